@@ -22,6 +22,20 @@ const statements = (db: Database) => ({
   ),
 });
 
+/**
+ * Makes a count of the applications for a group that wait for a decision, as far as events are
+ * projected.
+ */
+export const waitingApplications = (db: Database): ((group: string) => number) => {
+  const count = db
+    .prepare(
+      `SELECT COUNT(*) FROM applications WHERE bucket =
+         (SELECT id FROM application_buckets WHERE "group" = ? AND status = 'received')`,
+    )
+    .pluck();
+  return (group) => count.get(group) as number;
+};
+
 /** Keeps the tables within the open transaction; counts are written by `flush`. */
 export class ApplicationTables {
   readonly #sql: ReturnType<typeof statements>;

@@ -56,6 +56,7 @@ const nothingStored: StoredRecords = {
   agent: () => false,
   drafts: () => [],
   grouped: () => new Map(),
+  waitingApplications: () => 0,
   configVersion: () => 0,
 };
 

@@ -257,8 +257,13 @@ export const MailingRecord = Strict({
   cursor: Whole(),
   /** About how many e-mails are left. */
   left: Whole(),
+  /** When those that were left were cancelled; null = they are sent. */
+  cancelled_at: Type.Union([Time(), Type.Null()], { default: null }),
 });
 export type MailingRecord = Static<typeof MailingRecord>;
+
+/** The error of an e-mail whose mailing was cancelled before it was sent. */
+export const CANCELLED = 'the mailing was cancelled';
 
 /** What the drafts of a login take together. */
 export const MailboxRecord = Strict({ login: Int(1), drafts: Whole(), bytes: Whole() });

@@ -108,7 +108,7 @@ class FaultSearch {
     if (properties !== undefined && isFields(value)) return this.#lookInside(schema, value, path);
     if (items !== undefined && items !== true && Array.isArray(value)) {
       const fault = bareOf(schema)(value);
-      if (fault !== undefined) return this.#add(schema, fault, path);
+      if (fault !== undefined) return this.#add(schema, fault, value, path);
       for (const [at, item] of value.entries()) {
         if (this.isFull) return;
         this.look(items, item, [...path, at]);
@@ -116,7 +116,7 @@ class FaultSearch {
       return;
     }
     const fault = wholeOf(schema)(value);
-    if (fault !== undefined) this.#add(schema, fault, path);
+    if (fault !== undefined) this.#add(schema, fault, value, path);
   }
 
   #lookInside(
@@ -141,13 +141,22 @@ class FaultSearch {
     }
     if (this.found.length > before) return;
     const fault = wholeOf(schema)(value);
-    if (fault !== undefined) this.#add(schema, fault, path);
+    if (fault !== undefined) this.#add(schema, fault, value, path);
   }
 
-  #add(schema: JsonSchema, fault: SchemaFault, path: readonly (string | number)[]): void {
+  #add(
+    schema: JsonSchema,
+    fault: SchemaFault,
+    value: unknown,
+    path: readonly (string | number)[],
+  ): void {
     const inner = fieldOf(fault);
     const isOwn = inner === '';
-    this.#say(isOwn ? path : [...path, inner], messageOfFault(fault), isOwn ? schema : undefined);
+    this.#say(
+      isOwn ? path : [...path, inner],
+      messageOfFault(fault, value),
+      isOwn ? schema : undefined,
+    );
   }
 
   #say(path: readonly (string | number)[], message: string, schema?: JsonSchema | true): void {

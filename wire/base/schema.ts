@@ -117,9 +117,18 @@ export const fieldOf = (error: SchemaFault): string => {
   return parts.join('.');
 };
 
-/** The message for a fault of a field. */
-export const messageOfFault = ({ keyword, params, message }: SchemaFault): string => {
+/** The number of items of the list that a fault of a value is about. */
+const countAt = (value: unknown, { instancePath }: SchemaFault): number => {
+  const parts = instancePath.split('/').slice(1);
+  return (parts.reduce((held, part) => (held as Fields)[part], value) as unknown[]).length;
+};
+
+/** The message for a fault of a value. */
+export const messageOfFault = (fault: SchemaFault, value: unknown): string => {
+  const { keyword, params, message } = fault;
   switch (keyword) {
+    case 'maxItems':
+      return `${message}, has ${countAt(value, fault)}`;
     case 'additionalProperties':
       return UNKNOWN;
     case 'required':
@@ -135,7 +144,8 @@ export const messageOfFault = ({ keyword, params, message }: SchemaFault): strin
   }
 };
 
-const say = (error: SchemaFault): string => `${fieldOf(error) || 'body'}: ${messageOfFault(error)}`;
+const say = (fault: SchemaFault, value: unknown): string =>
+  `${fieldOf(fault) || 'body'}: ${messageOfFault(fault, value)}`;
 
 /** Checks a value: undefined when it is valid, else a sentence that names the field at fault. */
 export type Check = (value: unknown) => string | undefined;
@@ -145,7 +155,7 @@ export const compile = (schema: TSchema): Check => {
   const judge = validatorOf(schema);
   return (value) => {
     const fault = judge(value);
-    return fault && say(fault);
+    return fault && say(fault, value);
   };
 };
 

@@ -14,7 +14,7 @@ import { rightFault } from '../access/authority.js';
 import { STALE } from '../settings/setting-write.js';
 import type { HeldAccount } from '../state/deps.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
-import { busyFault, isBusy, whileHeld } from '../state/held-account.js';
+import { busyFault, holdingsOf, isBusy, whileHeld } from '../state/held-account.js';
 import { loginLock, SETTINGS_LOCK, whoOf } from '../state/writer.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
@@ -60,11 +60,12 @@ const unlike = (
   held: HeldAccount,
 ): Refusal | undefined => {
   if (held.isUsed && before.currency !== group.currency) {
-    return refuse('conflict', `group: the account has a history in ${before.currency}`);
+    const history = `a history in ${before.currency}`;
+    return refuse('conflict', `group: has ${group.currency}, the account ${history}`);
   }
-  return isBusy(held) && before.margin_mode !== group.margin_mode
-    ? refuse('conflict', `group: the account has ${before.margin_mode} positions or orders`)
-    : undefined;
+  if (!isBusy(held) || before.margin_mode === group.margin_mode) return undefined;
+  const had = `${holdingsOf(held)} in ${before.margin_mode} mode`;
+  return refuse('conflict', `group: is ${group.margin_mode}, the account has ${had}`);
 };
 
 /** Refuses a group that does not offer a symbol that the account holds. */

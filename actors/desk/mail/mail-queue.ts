@@ -12,7 +12,9 @@ import type { Transaction } from '../store/transaction.js';
 import { emailHtmlLabel, emailTextLabel } from '../types/mail.js';
 import { statsLock } from '../types/mail-stats.js';
 
+import { MessageShares } from './message-shares.js';
 import { type MailRouteResult, wayTo } from './servers.js';
+import { Tally } from './tally.js';
 
 /** Tries after which an e-mail is given up. */
 const TRIES = 5;
@@ -54,12 +56,6 @@ const full = refuse('auth.too_many_attempts', 'Too many e-mails wait; try later.
 const textFault = compile(EmailText);
 const emailLock = ({ id }: Pick<EmailRecord, 'id'>): string => `email/${id}`;
 const iso = (time: number): string => new Date(time).toISOString();
-/** Adds to a count; one that is 0 has no entry. */
-const addTo = <K>(counts: Map<K, number>, key: K, change: number): void => {
-  const count = (counts.get(key) ?? 0) + change;
-  if (count === 0) counts.delete(key);
-  else counts.set(key, count);
-};
 const charsOf = ({ subject, text, html = '' }: NewEmail): number =>
   subject.length + text.length + html.length;
 
@@ -102,18 +98,16 @@ export class MailQueue {
    * on disk yet.
    */
   readonly #busy = new Map<number, number | null>();
-  /** The connections that are in use, by server and in all. */
-  readonly #used = new Map<number, number>();
-  #usedInAll = 0;
+  /** The connections that are in use, by server. */
+  readonly #used = new Tally<number>();
   /** Results that are not on disk. */
   readonly #unwritten: UnwrittenResult[] = [];
   #isWriting = false;
   #idle = (): void => {};
   #textOf: (email: EmailRecord) => string | undefined = () => undefined;
   #waiting = 0;
-  /** The waiting e-mails of messages, by server and in all; null = the default server. */
-  readonly #ofMessages = new Map<number | null, number>();
-  #ofMessagesInAll = 0;
+  /** The shares of mailings in the queue. */
+  readonly shares = new MessageShares();
   #chars = 0;
   #running = false;
   #woken = false;
@@ -122,13 +116,9 @@ export class MailQueue {
     this.#context = context;
     this.#cipher = recordCipher(context.deps.keys);
     context.records.watch('email', (after, before) => {
-      const added = Number(after !== null) - Number(before !== null);
-      this.#waiting += added;
-      const { mail, server_id } = (after ?? before)?.record ?? {};
-      if (mail && server_id !== undefined) {
-        this.#ofMessagesInAll += added;
-        addTo(this.#ofMessages, server_id, added);
-      }
+      this.#waiting += Number(after !== null) - Number(before !== null);
+      if (before !== null) this.shares.count(before.record, -1);
+      if (after !== null) this.shares.count(after.record, 1);
       this.#chars += (after ? charsOf(after.record) : 0) - (before ? charsOf(before.record) : 0);
       if (after !== null) this.#wake();
     });
@@ -140,11 +130,6 @@ export class MailQueue {
     return this.#waiting;
   }
 
-  /** The number of those that belong to messages: for a server, null = the default one, or all. */
-  waitingOfMessages(server_id?: number | null): number {
-    return server_id === undefined ? this.#ofMessagesInAll : (this.#ofMessages.get(server_id) ?? 0);
-  }
-
   /** Sets how the texts of messages are made; undefined = the message is gone. */
   textsOf(textOf: (email: EmailRecord) => string | undefined): void {
     this.#textOf = textOf;
@@ -154,6 +139,12 @@ export class MailQueue {
   addOfMailing(tx: Transaction, email: MessageEmail, now: number): void {
     const id = tx.number('email');
     must(tx.create('email', { ...email, id, text: '', next_at: iso(now) }));
+  }
+
+  /** Records that an e-mail of a message was given up before it was made. */
+  giveUpUnmade(tx: Transaction, email: MessageEmail, error: string, sent_at: string): void {
+    const id = tx.number('email');
+    recordResult(tx, { ...email, id, status: 'failed', attempts: 0, error, sent_at }, 0);
   }
 
   /** The e-mails of a message that are not being sent, and the locks to give them up. */
@@ -226,7 +217,7 @@ export class MailQueue {
     // E-mails that belong to no message go first, because users wait for codes.
     for (const record of idle.sort((a, b) => Number(a.mail > 0) - Number(b.mail > 0))) {
       // Results that a full log does not take must not become many.
-      const isFull = this.#usedInAll >= CONNECTIONS || this.#unwritten.length >= RESULTS_MAX;
+      const isFull = this.#used.sum >= CONNECTIONS || this.#unwritten.length >= RESULTS_MAX;
       if (isFull) return;
       const way = ways.get(record.server_id) ?? wayTo(this.#context, record.server_id);
       ways.set(record.server_id, way);
@@ -262,7 +253,7 @@ export class MailQueue {
 
   #next(email: EmailRecord, way: MailRouteResult, now: number): void {
     if ('route' in way) {
-      const used = this.#used.get(way.id) ?? 0;
+      const used = this.#used.of(way.id);
       if (used < this.#connectionsFor(email)) void this.#send(email, way.id, way.route);
     } else if (way.gone || Date.parse(email.created_at) + WAIT_MS <= now) {
       this.#giveUp(email, way.error);
@@ -277,7 +268,7 @@ export class MailQueue {
   /** Most connections that a server may have for a further e-mail to be sent now. */
   #connectionsFor({ mail }: EmailRecord): number {
     return mail > 0
-      ? Math.ceil((MESSAGE_CONNECTIONS - this.#usedInAll) / CONNECTION_SHARES)
+      ? Math.ceil((MESSAGE_CONNECTIONS - this.#used.sum) / CONNECTION_SHARES)
       : SERVER_CONNECTIONS;
   }
 
@@ -294,8 +285,7 @@ export class MailQueue {
 
   #count(server: number | null | undefined, change: 1 | -1): void {
     if (server === null || server === undefined) return;
-    this.#usedInAll += change;
-    addTo(this.#used, server, change);
+    this.#used.add(server, change);
   }
 
   async #send(email: EmailRecord, server: number, route: MailRoute): Promise<void> {
@@ -338,7 +328,7 @@ export class MailQueue {
     if (first === undefined || this.#isWriting) return false;
     if (!this.#running || this.#unwritten.length >= RESULTS_MAX) return true;
     if (first.ended.at + RESULTS_MS <= this.#context.deps.now()) return true;
-    return this.#usedInAll === 0 || this.#unwritten.some(({ email }) => !(email.mail > 0));
+    return this.#used.sum === 0 || this.#unwritten.some(({ email }) => !(email.mail > 0));
   }
 
   /** Writes the oldest results; those that could not be written are due again. */
@@ -405,10 +395,16 @@ export class MailQueue {
       created_at: email.created_at,
       sent_at: iso(at),
     };
-    must(tx.create('sent_email', record));
-    if (record.server_id !== null) countIn(tx, record.server_id, sent, ms);
+    recordResult(tx, record, ms);
   }
 }
+
+/** Stores the result of an e-mail, and counts it for its server. */
+const recordResult = (tx: Transaction, record: SentEmailRecord, ms: number): void => {
+  must(tx.create('sent_email', record));
+  const { server_id, status } = record;
+  if (server_id !== null) countIn(tx, server_id, status === 'sent', ms);
+};
 
 const countIn = (tx: Transaction, server_id: number, sent: boolean, ms: number): void => {
   const key = String(server_id);

@@ -25,7 +25,8 @@ export const routeOf = (record: MailServerRecord, keys: Keys): MailRoute | undef
   return { ...address, security, login, password, sender_name, sender_email };
 };
 
-const defaultServer = ({ records }: DeskContext): MailServerRecord | undefined => {
+/** The default server, enabled or not. */
+export const defaultServer = ({ records }: DeskContext): MailServerRecord | undefined => {
   for (const { record } of records.all('mail_server')) if (record.is_default) return record;
   return undefined;
 };

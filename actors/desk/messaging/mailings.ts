@@ -2,8 +2,8 @@
 
 import { isBareAddress } from '../../../wire/accounts/mail.js';
 import {
+  CANCELLED,
   emailSubject,
-  type MailingRecord,
   type MailRecord,
   type MailValuesRecord,
   mailOf,
@@ -14,29 +14,29 @@ import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/ba
 import { blockOf } from '../../../wire/base/login-set.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { powersOf, rightFault } from '../access/authority.js';
-import { EMAILS_MAX, MailQueue } from '../mail/mail-queue.js';
-import { wayTo } from '../mail/servers.js';
+import { MailQueue } from '../mail/mail-queue.js';
+import { defaultServer, wayTo } from '../mail/servers.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { exemptOf, SERVER } from '../state/writer.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
+import { statsLock } from '../types/mail-stats.js';
 import { storedValues } from './mail-rules.js';
 
-/**
- * Most waiting e-mails of messages; the rest of the queue is left to other e-mails. A server whose
- * own e-mails are fewer than this fraction of the room that is left gets so many further ones: the
- * more servers fail, the less each of them takes, and there is always room for another server.
- */
-const WAITING_MAX = EMAILS_MAX / 2;
-const SHARES = 50;
-/** Recipients that are looked at for that. */
+/** Most e-mails that one event makes, and recipients that are looked at for that. */
+const MADE_MAX = 100;
 const LOOKED_AT = 500;
 
-/** The message whose e-mails are made, and how many at most. */
+/** The message whose e-mails are made next, its mail server, and how many are made at most. */
 interface MakeStep {
   readonly id: number;
+  readonly server_id: number | null;
   readonly most: number;
-  readonly now: number;
+}
+
+/** The same with the server that it goes by now; null = there is no default one. */
+interface NextStep extends MakeStep {
+  readonly server: number | null;
 }
 
 const lockOf = (id: number): string => `mailing/${id}`;
@@ -48,7 +48,7 @@ export class Mailings {
   #isRunning = false;
   #isMaking = false;
   #isWoken = false;
-  /** The turn in which each server got e-mails last; null = the default one. */
+  /** The turn in which each server got e-mails last; null = there is no default one. */
   readonly #turns = new Map<number | null, number>();
   #turn = 0;
   /** The values of placeholders that were read last: those of a block serve thousands. */
@@ -65,7 +65,7 @@ export class Mailings {
       if (after === null) this.#turns.delete(Number(key));
     });
     context.records.watch('mailing', () => this.#wake());
-    context.records.watch('email', (after) => after === null && this.#wake());
+    context.records.watch('email', (_, before) => before !== null && this.#wake());
   }
 
   /** Begins to make e-mails. */
@@ -121,12 +121,14 @@ export class Mailings {
   }: DeskOps['mail.cancel']['input']): Promise<DeskAnswer<'mail.cancel'>> {
     const { mail } = mailOf(id);
     const { writer } = this.#context;
-    const left = await writer.change([lockOf(mail)], exemptOf(caller), (tx) => {
+    const left = await writer.change([lockOf(mail)], exemptOf(caller), (tx, now) => {
       const found = this.#cancellable(tx, caller, mail);
       if (!found.ok) return found;
       const mailing = tx.get('mailing', String(mail))?.record;
-      if (mailing !== undefined) must(tx.remove('mailing', String(mail)));
-      return done(mailing?.left ?? 0);
+      if (mailing === undefined || mailing.cancelled_at) return done(0);
+      // Their results are recorded as e-mails would be made, for a few recipients after the other.
+      must(tx.patch('mailing', String(mail), { cancelled_at: new Date(now).toISOString() }));
+      return done(mailing.left);
     });
     if (!left.ok) return left;
     // No further ones are made from here on.
@@ -134,7 +136,7 @@ export class Mailings {
     return writer.change(locks, exemptOf(caller), (tx, now) => {
       const found = this.#cancellable(tx, caller, mail);
       if (!found.ok) return found;
-      const given = this.#queue.giveUp(tx, emails, 'the mailing was cancelled', now);
+      const given = this.#queue.giveUp(tx, emails, CANCELLED, now);
       const cancelled = left.data + given;
       if (cancelled === 0) return refuse('not_found', 'No e-mails of this message are left.');
       tx.note('account', found.data.from, `e-mails of mail ${mail} cancelled: ${cancelled}`);
@@ -166,13 +168,13 @@ export class Mailings {
   /** Makes further e-mails, if there is room for them; called after changes, and every second. */
   look(): void {
     if (!this.#isRunning || this.#isMaking) return;
-    const share = Math.ceil((WAITING_MAX - this.#queue.waitingOfMessages()) / SHARES);
-    const next = this.#nextMailing(share);
+    const next = this.#nextStep();
     if (next === undefined) return;
+    const { server, ...step } = next;
     this.#turn += 1;
-    if (this.#isServer(next.server_id)) this.#turns.set(next.server_id, this.#turn);
+    if (this.#isServer(server)) this.#turns.set(server, this.#turn);
     this.#isMaking = true;
-    void this.#make(next.id, share).then((isMade) => {
+    void this.#make(step).then((isMade) => {
       this.#isMaking = false;
       if (isMade) this.look();
     });
@@ -184,28 +186,32 @@ export class Mailings {
   }
 
   /**
-   * The next mailing of a server that has fewer waiting e-mails than its share. Servers take turns,
-   * so that one that fails, or has much to send, delays its own e-mails alone; so do the mailings
-   * of a server, because records that change move to the end.
+   * The next mailing that has room in the queue, and its server. Servers take turns, so that one
+   * that fails, or has much to send, delays its own e-mails alone; so do the mailings of a server,
+   * because records that change move to the end.
    */
-  #nextMailing(share: number): MailingRecord | undefined {
-    const turnOf = ({ server_id }: MailingRecord): number => this.#turns.get(server_id) ?? 0;
-    let next: MailingRecord | undefined;
+  #nextStep(): NextStep | undefined {
+    const defaultId = defaultServer(this.#context)?.id ?? null;
+    const turnOf = (server: number | null): number => this.#turns.get(server) ?? 0;
+    let next: NextStep | undefined;
     for (const { record } of this.#context.records.all('mailing')) {
-      if (this.#queue.waitingOfMessages(record.server_id) >= share) continue;
-      if (next === undefined || turnOf(record) < turnOf(next)) next = record;
+      const { id, server_id, cancelled_at } = record;
+      const room = cancelled_at ? MADE_MAX : this.#queue.shares.roomFor(record, defaultId);
+      const most = Math.min(MADE_MAX, room);
+      const server = server_id ?? defaultId;
+      if (most === 0 || (next !== undefined && turnOf(next.server) <= turnOf(server))) continue;
+      next = { id, server_id, server, most };
     }
     return next;
   }
 
-  /** Makes the next e-mails of a message; false = they could not be written. */
-  async #make(id: number, most: number): Promise<boolean> {
+  /** Makes or gives up the next e-mails of a message; false = they could not be written. */
+  async #make(step: MakeStep): Promise<boolean> {
     const { deps, writer } = this.#context;
+    const locks = [lockOf(step.id), MailQueue.LOCK, statsLock(step.server_id)];
     try {
       const wrote = await deps.decide(() =>
-        writer.change([lockOf(id), MailQueue.LOCK], SERVER, (tx, now) =>
-          this.#next(tx, { id, most, now }),
-        ),
+        writer.change(locks, SERVER, (tx, now) => this.#next(tx, step, now)),
       );
       return wrote.ok;
     } catch (error) {
@@ -214,7 +220,7 @@ export class Mailings {
     }
   }
 
-  #next(tx: Transaction, { id, most, now }: MakeStep): Outcome<null> {
+  #next(tx: Transaction, { id, most }: MakeStep, now: number): Outcome<null> {
     const key = String(id);
     const mailing = tx.get('mailing', key)?.record;
     const mail = tx.get('mail', key)?.record;
@@ -234,9 +240,11 @@ export class Mailings {
       const { email = '' } = tx.get('account', String(login))?.record ?? {};
       if (!isBareAddress(email)) continue;
       const subject = emailSubject(mail, login, this.#valuesFor(tx, mail, login));
-      const { sender, server_id } = mailing;
+      const { sender, server_id, cancelled_at } = mailing;
       const about = { mail: id, login, sender, server_id, created_at: mail.created_at };
-      this.#queue.addOfMailing(tx, { to: email, subject, ...about }, now);
+      const message = { to: email, subject, ...about };
+      if (cancelled_at) this.#queue.giveUpUnmade(tx, message, CANCELLED, cancelled_at);
+      else this.#queue.addOfMailing(tx, message, now);
       made += 1;
     }
     if (isOver) return tx.remove('mailing', key);

@@ -68,7 +68,8 @@ const create = (
 ): Promise<DeskAnswer<'watchlists.create'>> =>
   change(context, caller, [IDS_LOCK], (tx, lists, at) => {
     if (lists.length >= WATCHLISTS_MAX) {
-      return refuse('invalid_input', `name: an account keeps at most ${WATCHLISTS_MAX} lists`);
+      const most = `an account keeps at most ${WATCHLISTS_MAX} lists`;
+      return refuse('invalid_input', `name: ${most}, this one has ${lists.length}`);
     }
     const id = tx.number('watchlists');
     const made = { id, name, symbols: [...symbols], created_at: at, updated_at: at };

@@ -8,6 +8,7 @@ import { callerNow } from '../access/authority.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { SETTINGS_LOCK, whoOf } from '../state/writer.js';
 import type { Transaction } from '../store/transaction.js';
+import { listedOnceFault } from '../types/rules/listed-once.js';
 import {
   type AnySetting,
   asBytes,
@@ -108,10 +109,8 @@ export class Configuration {
     if (arranged === undefined) throw new Error(`${kind} has no order`);
     return this.#change(input, (tx, caller) => {
       const keys = new Map(reachable(tx, kind, caller).map(({ key, record }) => [record.id, key]));
-      const named = new Set(ids);
-      if (ids.length !== keys.size || ids.some((id) => !keys.has(id)) || named.size !== keys.size) {
-        return refuse('invalid_input', 'ids: must list every item exactly once');
-      }
+      const fault = listedOnceFault('ids', 'item', ids, new Set(keys.keys()));
+      if (fault !== undefined) return fault;
       const before = tx.changes.length;
       for (const [at, id] of ids.entries()) {
         tx.arrange(kind, keys.get(id) as string, arranged.by, at + 1, arranged.raises);

@@ -3,14 +3,10 @@
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { LeverageRuleRecord, RuleEdit } from '../../../wire/settings/leverage.js';
+import { listedOnceFault } from '../types/rules/listed-once.js';
 import type { Configuration } from './configuration.js';
 
 type Rules = readonly LeverageRuleRecord[];
-
-const hasEachOnce = (numbers: readonly number[], count: number): boolean =>
-  numbers.length === count &&
-  new Set(numbers).size === count &&
-  numbers.every((number) => number <= count);
 
 const edited = (rules: Rules, edit: RuleEdit): Outcome<Rules> => {
   if (edit.op === 'insert') {
@@ -18,9 +14,11 @@ const edited = (rules: Rules, edit: RuleEdit): Outcome<Rules> => {
     return done(rules.toSpliced(at, 0, edit.rule as LeverageRuleRecord));
   }
   if (edit.op === 'arrange') {
-    return hasEachOnce(edit.numbers, rules.length)
-      ? done(edit.numbers.map((number) => rules[number - 1] as LeverageRuleRecord))
-      : refuse('invalid_input', 'order: must list every rule number exactly once');
+    const all = new Set(rules.map((_, at) => at + 1));
+    return (
+      listedOnceFault('order', 'rule', edit.numbers, all) ??
+      done(edit.numbers.map((number) => rules[number - 1] as LeverageRuleRecord))
+    );
   }
   const at = edit.number - 1;
   const rule = rules[at];

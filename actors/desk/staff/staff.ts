@@ -23,7 +23,7 @@ import { fieldFault } from '../accounts/accounts.js';
 import { setByStaff } from '../identity/new-password.js';
 import { STALE } from '../settings/setting-write.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
-import { isBusy, whileHeld } from '../state/held-account.js';
+import { holdingsOf, isBusy, whileHeld } from '../state/held-account.js';
 import { loginLock, SETTINGS_LOCK, whoOf } from '../state/writer.js';
 import { changedFields } from '../store/changed-fields.js';
 import type { RecordReader } from '../store/record-type.js';
@@ -144,7 +144,7 @@ class Staff {
     // The account's requests are held, because its holdings depend on its group.
     return whileHeld(this.#context.deps, login, 'group: ', async (held) =>
       isBusy(held)
-        ? refuse('conflict', 'group: the account has positions or orders')
+        ? refuse('conflict', `group: the account has ${holdingsOf(held)}`)
         : this.#change(caller, login, decide),
     );
   }

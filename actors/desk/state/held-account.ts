@@ -8,9 +8,8 @@ import type { DeskDeps, HeldAccount } from './deps.js';
 export const isBusy = ({ rows: { positions, orders, requests } }: HeldAccount): boolean =>
   positions + orders + requests > 0;
 
-/** Refuses what is impossible while the account has anything, which it tells. */
-export const busyFault = (held: HeldAccount): Refusal | undefined => {
-  if (!isBusy(held)) return undefined;
+/** What the account has, in words: 1 position and 2 orders. */
+export const holdingsOf = (held: HeldAccount): string => {
   const { positions, orders, requests } = held.rows;
   const all = [
     [positions, 'position'],
@@ -18,8 +17,12 @@ export const busyFault = (held: HeldAccount): Refusal | undefined => {
     [requests, 'waiting request'],
   ] as const;
   const had = all.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun));
-  return refuse('conflict', `The account has ${had.join(' and ')}.`);
+  return had.join(' and ');
 };
+
+/** Refuses what is impossible while the account has anything, which it tells. */
+export const busyFault = (held: HeldAccount): Refusal | undefined =>
+  isBusy(held) ? refuse('conflict', `The account has ${holdingsOf(held)}.`) : undefined;
 
 /**
  * Makes a decision while the account's requests are held, so that what it holds does not change.

@@ -86,6 +86,11 @@ export class Overlay implements RecordReader {
     for (const held of this.#base.referrers(kind, field, to)) if (!mine?.has(held.key)) yield held;
   }
 
+  /** As the layer below counts them: what decides applications does not ask. */
+  waitingApplications(group: string): number {
+    return this.#base.waitingApplications(group);
+  }
+
   lastPosition(kind: RecordTypeName): number {
     const mine = this.#mine.has(kind);
     return this.#places.last(kind, () =>

@@ -167,6 +167,8 @@ export interface RecordReader {
     field: string,
     to: string,
   ): Iterable<VersionedRecord<RecordsByType[K]>>;
+  /** The number of applications for a group that wait for a decision. */
+  waitingApplications(group: string): number;
   /** The last position of a type that has positions; 0 = there are no records. */
   lastPosition(kind: RecordTypeName): number;
 }

@@ -1,6 +1,7 @@
 // Records: the desk's memory, which is the database's checkpoint plus the log after it.
 
 import type { GroupedAccount } from '../../../wire/accounts/account.js';
+import type { ApplicationRecord } from '../../../wire/accounts/application.js';
 import type { DeskEvent, RecordChange } from '../../../wire/trading/events.js';
 import { LastPositions, lastOf } from './last-position.js';
 import { Names } from './names.js';
@@ -141,6 +142,18 @@ export class Records implements RecordReader {
       else found.set(login, record);
     }
     return found;
+  }
+
+  waitingApplications(group: string): number {
+    const waits = (held: VersionedRecord | null | undefined): number => {
+      const application = held?.record as ApplicationRecord | undefined;
+      return Number(application?.status === 'received' && application.group === group);
+    };
+    let count = this.#stored.waitingApplications(group);
+    for (const [key, { held }] of this.#ahead.get('application') ?? []) {
+      count += waits(held) - waits(this.#stored.one('application', key));
+    }
+    return count;
   }
 
   lastPosition(kind: RecordTypeName): number {

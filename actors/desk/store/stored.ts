@@ -2,6 +2,7 @@
 
 import { readCheckpoint } from '../../../storage/database/checkpoint.js';
 import { type Database, usable } from '../../../storage/database/database.js';
+import { waitingApplications } from '../../../storage/projection/application-index.js';
 import { hasActivity, hasHistory, isAgent } from '../../../storage/projection/staff-activity.js';
 import { groupedAccounts } from '../../../storage/read/grouped-accounts.js';
 import { draftsOf } from '../../../storage/read/mail-folders.js';
@@ -26,6 +27,7 @@ export const storedRecords = (db: Database): StoredRecords =>
     agent: isAgent(db),
     drafts: draftsOf(db),
     grouped: groupedAccounts(db),
+    waitingApplications: waitingApplications(db),
     configVersion: () => readCheckpoint(db).config_version,
   }));
 
@@ -48,6 +50,8 @@ export interface StoredRecords {
   drafts(login: number): readonly number[];
   /** The groups of accounts, and which of them are hidden; a missing account has none. */
   grouped(logins: readonly number[]): Map<number, GroupedAccount>;
+  /** The number of applications for a group that wait for a decision. */
+  waitingApplications(group: string): number;
   /** Version of the settings at the checkpoint; 0 if there are none. */
   configVersion(): number;
 }

@@ -27,6 +27,8 @@ export const statsOf = (
     (server_id ?? (is_default && enabled ? id : 0)) === id;
   let queued = 0;
   for (const { record } of reader.all('email')) queued += Number(isFor(record));
-  for (const { record } of reader.all('mailing')) queued += isFor(record) ? record.left : 0;
+  for (const { record } of reader.all('mailing')) {
+    if (!record.cancelled_at && isFor(record)) queued += record.left;
+  }
   return { sent, errors, queued, avg_send_seconds: sent && Math.round(send_ms / sent) / 1000 };
 };

@@ -1,5 +1,5 @@
 // The outbox: e-mails that are still to be made, that wait, and that were sent or given up, without
-// their texts.
+// their texts. Those of a cancelled mailing that were not made are given up.
 
 import {
   type EmailRecord,
@@ -7,6 +7,7 @@ import {
   type SentEmailRecord,
 } from '../../../wire/accounts/mail.js';
 import {
+  CANCELLED,
   copyId,
   emailSubject,
   type MailingRecord,
@@ -37,6 +38,12 @@ const statements = (db: Database, isOfSender: boolean) => ({
   count: db.prepare(`SELECT COUNT(*) ${within(isOfSender)}`).pluck(),
 });
 
+/** The state of the e-mails that a mailing has not made. */
+const stateOf = ({ cancelled_at }: MailingRecord) =>
+  cancelled_at
+    ? ({ status: 'failed', error: CANCELLED, sent_at: cancelled_at } as const)
+    : ({ status: 'queued', error: '', sent_at: null } as const);
+
 const sumOf = (mailings: readonly MailingRecord[]): number =>
   mailings.reduce((sum, { left }) => sum + left, 0);
 
@@ -61,8 +68,8 @@ export class Outbox {
   }
 
   /**
-   * A page of e-mails, the newest first, and the number of all that fit. E-mails that are still to
-   * be made are the newest: those of the newest message first, from the highest login.
+   * A page of e-mails, the newest first, and the number of all that fit. E-mails that were not made
+   * are the newest: those of the newest message first, from the highest login.
    */
   *page(query: OutboxQuery): SlicedRead<OutboxPage> {
     const { sender, status = '', server_id = 0, page, limit } = query;
@@ -72,7 +79,7 @@ export class Outbox {
       const own = mailings.filter((one) => sender === 0 || one.sender === sender);
       const fitting = own.filter(
         (one) =>
-          (status === '' || status === 'queued') &&
+          (status === '' || status === stateOf(one).status) &&
           (server_id === 0 || one.server_id === server_id),
       );
       const skip = (page - 1) * limit;
@@ -88,7 +95,8 @@ export class Outbox {
         this.#email(...row),
       );
       const total = unmade + (sql.count.get(terms) as number);
-      return { items: [...first, ...made], total, pending: sumOf(own) };
+      const pending = sumOf(own.filter(({ cancelled_at }) => !cancelled_at));
+      return { items: [...first, ...made], total, pending };
     }.bind(this);
     return yield* fencedSteps(this.#db, query, { items: [], total: 0, pending: 0 }, read);
   }
@@ -133,12 +141,10 @@ export class Outbox {
         rows.push({
           ...{ id: 0, mail: copyId(mail.id, 'sent'), login, to: address },
           subject: emailSubject(mail, login, valuesFor(login)),
-          status: 'queued',
+          ...stateOf(mailing),
           server_id: mailing.server_id,
           attempts: 0,
-          error: '',
           created_at: mail.created_at,
-          sent_at: null,
         });
       }
       place += 1;

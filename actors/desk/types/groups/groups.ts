@@ -1,6 +1,7 @@
 // Groups: common properties and trading conditions of accounts.
 
 import { currencyDigits } from '../../../../engine/engine.js';
+import { hasRights } from '../../../../wire/accounts/has-rights.js';
 import type { Right } from '../../../../wire/accounts/rights.js';
 import { done, type Refusal, refuse } from '../../../../wire/base/codes.js';
 import { inScope, isStaffGroup } from '../../../../wire/base/mask.js';
@@ -39,14 +40,24 @@ const referenceFault = (
     : undefined;
 };
 
+/** What a group has, with its number for a caller who has the rights to see all of it. */
+const held = (count: number, noun: string, rights: readonly Right[], tx: RecordWriter): string =>
+  hasRights(powersOf(tx, tx.by), rights) ? counted(count, noun) : `${noun}s`;
+
+/** The accounts of a group, of which some may be hidden. */
+const heldAccounts = (count: number, path: string, tx: RecordWriter): string => {
+  const rights: readonly Right[] = ['accounts.view', 'accounts.hidden'];
+  return held(count, 'account', isStaffGroup(path) ? [...rights, 'config.staff'] : rights, tx);
+};
+
 /** Refuses changes that are impossible while the group has accounts. */
 const changeFault = (record: Group, before: Group, tx: RecordWriter): Refusal | undefined => {
   const fixed = FIXED.find((field) => before[field] !== record[field]);
   if (fixed === undefined && before.margin_mode === record.margin_mode) return undefined;
   const { accounts, positions } = tx.usage('group', before.path);
   if (fixed !== undefined && accounts > 0) {
-    const held = counted(accounts, 'account');
-    return refuse('conflict', `${fixed}: cannot be changed, the group has ${held}.`);
+    const had = heldAccounts(accounts, before.path, tx);
+    return refuse('conflict', `${fixed}: cannot be changed, the group has ${had}.`);
   }
   return before.margin_mode !== record.margin_mode && positions > 0
     ? refuse('conflict', 'margin_mode: cannot be changed while accounts hold positions.')
@@ -65,7 +76,7 @@ const faultOf = (
   return (
     membersFault(record, before, tx) ??
     changeFault(record, before, tx) ??
-    (renamed ? offered(before, tx) : undefined)
+    (renamed ? signUpFault(before, tx) : undefined)
   );
 };
 
@@ -75,15 +86,21 @@ const above = (path: string): string[] => {
   return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('\\'));
 };
 
-/** Refuses to delete or rename a group that sign-up offers: it would offer nothing. */
-const offered = ({ path }: Group, tx: RecordWriter): Refusal | undefined => {
+/**
+ * Refuses to delete or rename a group that sign-up offers, or that applications ask for: they could
+ * not be approved.
+ */
+const signUpFault = ({ path }: Group, tx: RecordWriter): Refusal | undefined => {
   const [rule] = tx.referrers('allocation', 'group', path);
   if (rule) return refuse('conflict', `The allocation rule ${rule.record.id} offers the group.`);
   for (const field of ['demo_group', 'real_group']) {
     const [settings] = tx.referrers('sign_up', field, path);
     if (settings) return refuse('conflict', `The sign-up settings have the group as ${field}.`);
   }
-  return undefined;
+  const waiting = tx.waitingApplications(path);
+  if (waiting === 0) return undefined;
+  const had = held(waiting, 'waiting application', ['applications'], tx);
+  return refuse('conflict', `The group has ${had}.`);
 };
 
 /** One of these groups, by name if the caller may see it. */
@@ -99,8 +116,8 @@ const inUse = (group: Group, tx: RecordWriter): Refusal | undefined => {
   if (below.length > 0) return refuse('conflict', `${named(below, tx)} is below it.`);
   const { accounts } = tx.usage('group', path);
   return accounts > 0
-    ? refuse('conflict', `The group has ${counted(accounts, 'account')}.`)
-    : offered(group, tx);
+    ? refuse('conflict', `The group has ${heldAccounts(accounts, path, tx)}.`)
+    : signUpFault(group, tx);
 };
 
 /** Rows sorted by position; a row without one keeps its place in the list. */

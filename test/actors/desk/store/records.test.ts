@@ -9,13 +9,16 @@ import { deltaNews, SettingsCopy, wholeNews } from '../../../../actors/shared/se
 import type { Database } from '../../../../storage/database/database.js';
 import { openProjection } from '../../../../storage/database/schema.js';
 import { Projection } from '../../../../storage/projection/projection.js';
+import type { ApplicationRecord } from '../../../../wire/accounts/application.js';
 import { done, type Outcome, refuse } from '../../../../wire/base/codes.js';
 import { API_SERVER, EVERYONE } from '../../../../wire/settings/servers.js';
 import { buildBatch } from '../../../support/build.js';
 import { deferred } from '../../../support/deferred.js';
 import { codeOf, DeskHarness, dataOf, openDesk } from '../../../support/desk-harness.js';
 import { until } from '../../../support/guard.js';
+import { EMAIL } from '../../../support/sign-up.js';
 
+const APPLICATION = { status: 'received', group: 'real\\a', email: EMAIL } as ApplicationRecord;
 const WHO = { by: 1, ip: '192.0.2.1' };
 
 /** Projects the log up to an event into a database of its own. */
@@ -259,6 +262,30 @@ t.test('groups of accounts are those of the newest events, in the database or no
   ]);
   later.desk.projected(later.log.length);
   t.same(newer(), wanted, 'and after');
+});
+
+t.test('waiting applications are counted by group, in the database or not', async (t) => {
+  const harness = await openDesk();
+  const write = async (desk: DeskHarness, id: number, fields: Partial<ApplicationRecord>) => {
+    await desk.write((tx) => tx.put('application', { ...APPLICATION, id, ...fields }));
+  };
+  for (const id of [1, 2, 3]) await write(harness, id, {});
+  const db = databaseAt(t, t.testdir(), harness, harness.log.length);
+  const later = new DeskHarness([], harness.now, storedRecords(db));
+  const counts = () =>
+    ['real\\a', 'real\\b'].map((group) => later.desk.records.waitingApplications(group));
+  t.same(counts(), [3, 0]);
+  later.log.push(...harness.log);
+  await write(later, 1, { group: 'real\\b' });
+  await write(later, 2, { status: 'rejected' });
+  await write(later, 4, { group: 'real\\b' });
+  t.same(counts(), [1, 2], 'before the database has the changes');
+  new Projection(db).project([
+    buildBatch(harness.log.length + 1, later.log.slice(harness.log.length)),
+  ]);
+  t.same(counts(), [1, 2], 'while it has them');
+  later.desk.projected(later.log.length);
+  t.same(counts(), [1, 2], 'and after');
 });
 
 t.test('a desk with too much under way refuses', async (t) => {

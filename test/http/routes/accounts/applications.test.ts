@@ -184,6 +184,27 @@ test`group, leverage and comment can be changed before the decision`(async (t, d
   refused(t, await change(id, { version: 2, group: REAL }, scoped), 'forbidden', /scope/);
 });
 
+test`a group that applications wait for is neither deleted nor renamed`(async (t, desk) => {
+  const { http, admin, apply, change, reject } = desk;
+  const made = await admin.ask('POST', '/groups', {
+    body: { path: 'real\\gold', currency: 'USD' },
+  });
+  const { id: group } = made.data as { id: number };
+  const ids = [await apply(), await apply()];
+  for (const id of ids) await change(id, { version: 1, group: 'real\\gold' });
+  const remove = (by = admin) => by.ask('DELETE', `/groups/${group}`);
+  const rename = { body: { version: 1, path: 'real\\silver' } };
+  const has = (what: string) => new RegExp(`^The group has ${what}\\.$`);
+  refused(t, await remove(), 'conflict', has('2 waiting applications'));
+  refused(t, await admin.ask('PATCH', `/groups/${group}`, rename), 'conflict', has('2 .*s'));
+  const blind = await http.staff({ rights: ['config.groups'] });
+  refused(t, await remove(blind), 'conflict', has('waiting applications'));
+  await change(ids[0] as number, { version: 2, group: REAL });
+  refused(t, await remove(), 'conflict', has('1 waiting application'));
+  await reject(ids[1] as number);
+  t.equal((await remove()).code, 'ok', 'those that are decided do not need it');
+});
+
 test`approving opens the account with passwords that its owner alone gets and must change`(
   async (t, desk) => {
     const { http, harness, apply, approve, mailOn, newest } = desk;

@@ -120,8 +120,13 @@ t.test('Accounts move to a group that can keep what they have', async (t) => {
   await move(login, 'demo\\standard');
   harness.holdings.set(login, ['EURUSD']);
   refused(t, await move(login, 'demo\\other'), 'conflict', /^group: it does not offer EURUSD/);
-  refused(t, await move(login, 'demo\\netting'), 'conflict', /hedging positions/);
-  refused(t, await move(login, 'demo\\euro'), 'conflict', /history in USD/);
+  refused(
+    t,
+    await move(login, 'demo\\netting'),
+    'conflict',
+    /^group: is netting, .* hedging mode$/,
+  );
+  refused(t, await move(login, 'demo\\euro'), 'conflict', /^group: has EUR, .* history in USD$/);
   harness.holdings.delete(login);
   t.equal((await move(login, 'demo\\netting')).code, 'ok');
   harness.paid.add(login);

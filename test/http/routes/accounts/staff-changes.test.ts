@@ -285,6 +285,10 @@ test`an account that one may not change is neither held nor told of`(async (t) =
   const body = { version: 1, group: MANAGERS };
   refused(t, await change(1001, body, own), 'not_found');
   refused(t, await change(1, body, own), 'forbidden', 'rights');
+  const other = await attach({});
+  harness.busy.add(other);
+  const moved = await change(other, { version: 1, group: 'managers\\administrators' });
+  refused(t, moved, 'conflict', 'group: the account has 1 position and 2 orders');
   harness.busy.clear();
 });
 

@@ -1,5 +1,6 @@
 // Groups over REST: the rules of the family, and what the engine could not carry out.
 
+import type { Right } from '../../../../wire/accounts/rights.js';
 import { opening, staffCaller } from '../../../support/desk-harness.js';
 import { each, type Family, type Kind, testsOf, traceOf } from './kind.js';
 import { fileOf } from './setting-bodies.js';
@@ -211,6 +212,19 @@ test`a group in use is not deleted [DELETE /{id} #1]`(async (t, kind) => {
   ] as const) {
     harness.used['REAL\\EU\\vip'] = { positions: 0, orders: 0, accounts };
     t.match(await kind.ask('DELETE', `/${below.id}`), { ...refused, message });
+  }
+  const seen: readonly Right[] = ['config.groups', 'accounts.view', 'accounts.hidden'];
+  for (const [rights, message] of [
+    [seen, 'The group has 12 accounts.'],
+    [seen.slice(0, 2), 'The group has accounts.'],
+    [[seen[0], seen[2]], 'The group has accounts.'],
+  ] as const) {
+    const one = await kind.colleague(rights as readonly Right[], ['*']);
+    t.match(await one.ask('DELETE', `/groups/${below.id}`), { ...refused, message });
+    const body = { version: 1, currency: 'EUR' };
+    const changed = await one.ask('PATCH', `/groups/${below.id}`, { body });
+    const had = message.replace('The', 'the');
+    t.equal(changed.message, `currency: cannot be changed, ${had}`, 'some may be hidden');
   }
   harness.used['REAL\\EU\\vip'] = { positions: 0, orders: 0, accounts: 0 };
   t.match(await kind.ask('DELETE', `/${below.id}`), { code: 'ok' });

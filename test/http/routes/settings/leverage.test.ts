@@ -317,6 +317,9 @@ test`an order of rules names each once [PUT /{id}/rules/order #1, #2]`(async (t,
     const refused = await kind.ask('PUT', `/${id}/rules/order`, { order, version: 1 });
     t.match(refused, { status: 400, code: 'invalid_input', message: /order/ }, `${order}`);
   }
+  const twice = await kind.ask('PUT', `/${id}/rules/order`, { order: [1, 2, 2, 9], version: 1 });
+  const had = 'lists 2 of them in 4 numbers';
+  t.equal(twice.message, `order: must list each of the 3 rules once, ${had}`);
   const { data } = await kind.ask('PUT', `/${id}/rules/order`, { order: [3, 1, 2], version: 1 });
   t.match(data, { id, version: 2, enabled: true });
   t.equal(names(data), 'cab');

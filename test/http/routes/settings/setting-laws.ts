@@ -242,7 +242,12 @@ const orderLaws = (tags: NonNullable<LawTags['order']>, law: Law): void => {
     ]) {
       const { code, message } = await kind.ask('PUT', '/order', { ids: wrong });
       t.equal(code, 'invalid_input');
-      t.match(message, 'ids');
+      const listed = new Set(wrong.filter((one) => whole.includes(one as number))).size;
+      const had = `lists ${listed} of them in ${wrong.length} number`;
+      t.match(
+        message,
+        new RegExp(`^ids: must list each of the ${whole.length} items? once, ${had}`),
+      );
     }
     t.same(traceOf(kind), before, 'nothing was done');
   });
