@@ -4,14 +4,8 @@ import { type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
 import type { DatafeedRecord } from '../../../wire/settings/connections.js';
 import type { FeedState, FeedStatus } from '../../messages.js';
-
+import { HourlyLimit, LINES_PER_HOUR } from '../../shared/allowance.js';
 import { type Instrument, instrumentKey, toUnit } from './instruments.js';
-
-/** Most faults of a source that are logged in one connection; further ones are only counted. */
-export const FAULTS_LOGGED = 100;
-/** Most pieces of news that are logged in an hour; further ones are only counted. */
-export const NEWS_LOGGED = 100;
-const HOUR_MS = 3_600_000;
 
 /** The external inputs of parts of the market: a clock, timers and the operator's log. */
 export interface MarketEnv {
@@ -86,7 +80,6 @@ export interface FeedOut {
 /** A connection; calls by the source after its end are ignored. */
 interface FeedConnection {
   source: QuoteSource | undefined;
-  faults: number;
 }
 
 /** Why a record of the one module without a connector stays down. */
@@ -113,15 +106,18 @@ export class Feed {
   #lastTickAt = 0;
   #faults = 0;
   #lastError = '';
-  /** News of the present hour, and when it began. */
-  #news = 0;
-  #newsSince = 0;
+  /** Lines about faults and news, over all connections: a source may reconnect without end. */
+  readonly #faultLines: HourlyLimit;
+  readonly #newsLines: HourlyLimit;
 
   constructor(record: DatafeedRecord, open: OpenSource | undefined, out: FeedOut, env: MarketEnv) {
     this.record = record;
     this.#open = open;
     this.#out = out;
     this.#env = env;
+    const limit = (): HourlyLimit => new HourlyLimit(LINES_PER_HOUR, () => env.now());
+    this.#faultLines = limit();
+    this.#newsLines = limit();
   }
 
   /** Starts the connection, unless the record is disabled or the server lacks the module. */
@@ -199,7 +195,7 @@ export class Feed {
   }
 
   #connect(open: OpenSource): void {
-    const connection: FeedConnection = { source: undefined, faults: 0 };
+    const connection: FeedConnection = { source: undefined };
     this.#connection = connection;
     this.#state = 'connecting';
     this.#connects += 1;
@@ -239,7 +235,7 @@ export class Feed {
         if (live()) this.#heardAt = this.#env.elapsed();
       },
       fault: (message) => {
-        if (live()) this.#fault(connection, message);
+        if (live()) this.#fault(message);
       },
       news: (headline, lines) => {
         if (live() && this.record.news_enabled) this.#takeNews(headline, lines);
@@ -288,26 +284,20 @@ export class Feed {
     if (!taken) this.#dropped += 1;
   }
 
-  #fault(connection: FeedConnection, message: string): void {
+  #fault(message: string): void {
     this.#faults += 1;
     this.#lastError = message;
-    connection.faults += 1;
-    if (connection.faults > FAULTS_LOGGED) return;
-    this.#log('warn', 'datafeed fault', { reason: message });
-    if (connection.faults < FAULTS_LOGGED) return;
-    this.#log('warn', 'datafeed faults are only counted from here on', {});
+    if (this.#faultLines.take()) this.#log('warn', 'datafeed fault', { reason: message });
+    else if (this.#faultLines.isFirstBeyond) {
+      this.#log('warn', 'datafeed faults are only counted in this hour', {});
+    }
   }
 
   #takeNews(headline: string, lines: readonly string[]): void {
-    const elapsed = this.#env.elapsed();
-    if (this.#news === 0 || elapsed - this.#newsSince >= HOUR_MS) {
-      this.#news = 0;
-      this.#newsSince = elapsed;
+    if (this.#newsLines.take()) this.#log('info', 'datafeed news', { headline, lines });
+    else if (this.#newsLines.isFirstBeyond) {
+      this.#log('warn', 'datafeed news are not logged in this hour', {});
     }
-    this.#news += 1;
-    if (this.#news > NEWS_LOGGED) return;
-    this.#log('info', 'datafeed news', { headline, lines });
-    if (this.#news === NEWS_LOGGED) this.#log('warn', 'datafeed news rest for an hour', {});
   }
 
   /**

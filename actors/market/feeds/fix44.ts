@@ -13,13 +13,14 @@ import {
   sessionSettings,
 } from '../../providers/fix/connection.js';
 import { type DialTarget, dialOnce } from '../../providers/fix/dialer.js';
-import { FixEndpoint } from '../../providers/fix/endpoint.js';
+import { FixEndpoint, notesOf } from '../../providers/fix/endpoint.js';
 import { peerText } from '../../providers/fix/peer-text.js';
 import { ProviderLists } from '../../providers/fix/provider-lists.js';
 import { SYMBOL_LIST } from '../../providers/fix/security-list.js';
 import { MemoryStore } from '../../providers/fix/session-store.js';
 import type { FixSettings } from '../../providers/fix/session-types.js';
 import type { RecordCipher } from '../../secrets/record-cipher.js';
+import type { HourlyLimit } from '../../shared/allowance.js';
 import type { MarketEnv, OpenSource, QuoteSource, SourceSink } from './feed.js';
 import type { Instrument } from './instruments.js';
 import { MarketData } from './market-data.js';
@@ -38,7 +39,7 @@ class FixSource implements QuoteSource {
   #socket: Socket | undefined;
   #isClosed = false;
 
-  constructor(settings: FixSettings, sink: SourceSink, env: MarketEnv) {
+  constructor(settings: FixSettings, sink: SourceSink, env: MarketEnv, notes: HourlyLimit) {
     this.#sink = sink;
     this.#env = env;
     this.#password = settings.password;
@@ -51,7 +52,7 @@ class FixSource implements QuoteSource {
       deliver: (message: FixMessage) => this.#take(message),
       skipped: () => this.#data.renew(),
     };
-    const endpoint = new FixEndpoint(settings, new MemoryStore(), application, env);
+    const endpoint = new FixEndpoint(settings, new MemoryStore(), application, env, notes);
     this.#endpoint = endpoint;
     const now = () => env.now();
     const shown = (text: string) => this.#shown(text);
@@ -131,13 +132,17 @@ class FixSource implements QuoteSource {
 export const openFix44 = (cipher: RecordCipher): OpenSource => {
   /** Sessions that are ending, by datafeed: a provider has one session of an identity at a time. */
   const ending = new Map<number, Promise<void>>();
+  /** The lines about sessions, by datafeed: each connection is a session of its own. */
+  const notes = new Map<number, HourlyLimit>();
   return (record, instruments, sink, env) => {
     const { id } = record;
     const secretOf = secretsOf(cipher, 'datafeed', record);
     const locked = lockedSecret(record, secretOf);
     if (locked !== undefined) return refuse('invalid_input', locked);
     const settings = { ...sessionSettings(record, secretOf, 'initiator'), resetOnLogon: true };
-    const source = new FixSource(settings, sink, env);
+    const lines = notes.get(id) ?? notesOf(env);
+    notes.set(id, lines);
+    const source = new FixSource(settings, sink, env, lines);
     source.change([], instruments);
     const before = ending.get(id) ?? Promise.resolve();
     void before.then(() => source.dial(dialTarget(record, secretOf)));

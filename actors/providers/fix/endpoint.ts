@@ -49,7 +49,14 @@ interface FixTraffic {
 /** A connection is gone: why, and whether the session was logged on. */
 type Gone = (reason: string, wasOn: boolean) => void;
 
-/** A session with its store, and the socket of the live connection. */
+/** The limit of lines about the messages of a session. */
+export const notesOf = (env: Pick<FixEnv, 'now'>): HourlyLimit =>
+  new HourlyLimit(NOTES_MAX, () => env.now());
+
+/**
+ * A session with its store, and the socket of the live connection. Endpoints that follow each other
+ * in one connection's place share `notes`, so that a peer has no new lines with each of them.
+ */
 export class FixEndpoint {
   readonly session: FixSession;
   readonly traffic: FixTraffic = { bytesIn: 0, bytesOut: 0, heardAt: 0 };
@@ -77,6 +84,7 @@ export class FixEndpoint {
     store: CommittedStore,
     application: FixApplication,
     env: FixEnv,
+    notes = notesOf(env),
   ) {
     this.#name = `${settings.sender}→${settings.target}`;
     this.#store = store;
@@ -105,7 +113,7 @@ export class FixEndpoint {
         if (this.#notes.take()) this.#note(level, text);
       },
     };
-    this.#notes = new HourlyLimit(NOTES_MAX, () => env.now());
+    this.#notes = notes;
     this.session = new FixSession(settings, store, port, env);
   }
 

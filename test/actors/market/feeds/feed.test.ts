@@ -1,13 +1,9 @@
 // A feed's policy: when it connects again, when it rests, and what it counts.
 
 import t from 'tap';
-import {
-  FAULTS_LOGGED,
-  Feed,
-  type OpenSource,
-  type SourceSink,
-} from '../../../../actors/market/feeds/feed.js';
+import { Feed, type OpenSource, type SourceSink } from '../../../../actors/market/feeds/feed.js';
 import { type Instrument, instrumentsOf } from '../../../../actors/market/feeds/instruments.js';
+import { LINES_PER_HOUR } from '../../../../actors/shared/allowance.js';
 import { done } from '../../../../wire/base/codes.js';
 import type { DatafeedRecord } from '../../../../wire/settings/connections.js';
 
@@ -128,14 +124,41 @@ t.test('what a source says after its end is ignored', async (t) => {
   t.equal(env.waiting, 0);
 });
 
-t.test('dropped ticks are counted, faults logged up to a limit', async (t) => {
+t.test('dropped ticks are counted', async (t) => {
   const { feed, env, sinks, instruments } = feedUnderTest();
   feed.start(instruments);
   sinks[0]!.online();
   sinks[0]!.tick(instruments[0]!, 0, 0, env.now());
-  for (let n = 0; n < FAULTS_LOGGED + 50; n += 1) sinks[0]!.fault(`bad ${n}`);
-  t.match(feed.status(), { ticks: 1, dropped: 1, faults: FAULTS_LOGGED + 50 });
-  t.equal(env.logged.filter(({ msg }) => msg === 'datafeed fault').length, FAULTS_LOGGED);
+  t.match(feed.status(), { ticks: 1, dropped: 1 });
+});
+
+t.test('Faults and news are logged up to a limit of the hour, over all connections', async (t) => {
+  const patient = { timeout_sec: 86_400, failures_before_rest: 100 };
+  const { feed, env, sinks, instruments } = feedUnderTest({ news_enabled: true, ...patient });
+  feed.start(instruments);
+  const count = (start: string): number =>
+    env.logged.filter(({ msg }) => msg.startsWith(start)).length;
+  const flood = LINES_PER_HOUR - 40;
+  const connections = 3;
+  const connection = (): void => {
+    const sink = sinks.at(-1)!;
+    sink.online();
+    for (let n = 0; n < flood; n += 1) {
+      sink.fault(`bad ${n}`);
+      sink.news(`news ${n}`, []);
+    }
+    sink.down('lost');
+    env.move(5_000);
+  };
+  for (let n = 0; n < connections; n += 1) connection();
+  t.equal(feed.status().faults, connections * flood);
+  t.equal(count('datafeed fault'), LINES_PER_HOUR + 1, 'one more says that there are further ones');
+  t.equal(count('datafeed faults are only counted'), 1);
+  t.equal(count('datafeed news'), LINES_PER_HOUR + 1);
+  t.equal(count('datafeed news are not logged'), 1);
+  env.move(3_600_000);
+  connection();
+  t.equal(count('datafeed fault'), LINES_PER_HOUR + 1 + flood, 'the next hour has lines again');
 });
 
 t.test('changed symbols reach the source without a new connection', async (t) => {

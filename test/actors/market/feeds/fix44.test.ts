@@ -1,8 +1,9 @@
 // A datafeed over FIX: sessions with a provider on a port, and what the market publishes.
 
 import t, { type Test } from 'tap';
-import { NEWS_LOGGED } from '../../../../actors/market/feeds/feed.js';
 import type { FeedStatus } from '../../../../actors/messages.js';
+import { NOTES_MAX } from '../../../../actors/providers/fix/endpoint.js';
+import { LINES_PER_HOUR } from '../../../../actors/shared/allowance.js';
 import type { DatafeedRecord } from '../../../../wire/settings/connections.js';
 import { selfSigned } from '../../../support/certificate.js';
 import { now } from '../../../support/clock.js';
@@ -241,10 +242,27 @@ t.test('News are logged where the feed takes them, of an hour a limited number',
   provider.send(`B|148=Market open|33=2|58=hello\u0007|58=${PASSWORD}`);
   await until('the news', () => shown().length > 0);
   t.match(shown(), [{ datafeed: 'Feed 1', headline: 'Market open', lines: ['hello ', '***'] }]);
-  for (let n = 0; n < NEWS_LOGGED + 20; n += 1) provider.send(`B|148=News ${n}|33=1|58=x`);
+  for (let n = 0; n < LINES_PER_HOUR + 20; n += 1) provider.send(`B|148=News ${n}|33=1|58=x`);
   provider.send(snapshot(await provider.subscription('GBPUSD'), 'GBPUSD', '1.3', 'bad'));
   await until('the fault', () => env.logged.some(({ msg }) => msg === 'datafeed fault'));
-  t.equal(shown().length, NEWS_LOGGED);
+  t.equal(shown().length, LINES_PER_HOUR);
+});
+
+t.test('Of one datafeed so many messages are noted in an hour, over all sessions', async (t) => {
+  const { env, clock, provider, is } = await opened(t);
+  const rejected = NOTES_MAX - 10;
+  for (let sessions = 1; sessions <= 2; sessions += 1) {
+    await is('online');
+    for (let n = 0; n < rejected; n += 1) provider.send('1');
+    provider.send('j|45=2|372=V|380=0|58=end');
+    const ends = () => env.logged.filter(({ msg }) => msg === 'datafeed fault');
+    await until('the end', () => ends().length === sessions);
+    provider.cut();
+    await is('waiting');
+    clock.move(5_000);
+  }
+  const noted = env.logged.filter(({ msg }) => msg.includes('was rejected'));
+  t.equal(noted.length, NOTES_MAX);
 });
 
 t.test('A feed that takes no news logs none', async (t) => {
