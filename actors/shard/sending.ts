@@ -1,6 +1,8 @@
 // What a shard shows to gateways: the requests that are sent to providers.
 
 import type { AccountState } from '../../engine/account/types.js';
+import { providerRow } from '../../engine/turn/locks.js';
+import type { GatewayCommand } from '../../wire/trading/commands.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
 import { type Queued, type ShownRequests, sentRequestOf } from '../../wire/trading/queued.js';
 import type { Order } from '../../wire/trading/records.js';
@@ -40,7 +42,7 @@ export class ShardSending {
   begin(shard: number): void {
     for (const row of this.shard.rows.waiting.values()) {
       const state = this.shard.accounts.get(row.login)?.state;
-      if (row.state === 'sent' && state !== undefined) this.#show(row, row, state.orders);
+      if (row.state === 'sent' && state !== undefined) this.#show(row, row, state.orders, '');
     }
     const mark: ShownRequests = { shard };
     this.shard.deps.output.sent(0, JSON.stringify(mark));
@@ -49,15 +51,29 @@ export class ShardSending {
   /** Shows the requests of an event that are at a provider, or were. */
   changed({ orders }: AccountState, event: AccountEvent): void {
     const { waiting } = this.shard.rows;
+    const judged = event.remembered?.request_id ?? '';
     for (const row of event.queued) {
       const before = waiting.get(row.id);
-      if (row.state === 'sent' || before?.state === 'sent') this.#show(row, before, orders);
+      if (row.state === 'sent' || before?.state === 'sent') this.#show(row, before, orders, judged);
     }
   }
 
-  #show(row: Queued, before: Queued | undefined, orders: AccountState['orders']): void {
+  /**
+   * Shows the request of a report that has changed nothing: its gateway counts it as told no longer.
+   */
+  unchanged(state: AccountState, { order_id, gateway_id, request_id }: GatewayCommand): void {
+    const row = providerRow(state, order_id);
+    if (row?.gateway_id === gateway_id) this.#show(row, row, state.orders, request_id);
+  }
+
+  #show(
+    row: Queued,
+    before: Queued | undefined,
+    orders: AccountState['orders'],
+    judged: string,
+  ): void {
     const order = orders.get(row.order_id) ?? NO_ORDER;
-    const text = JSON.stringify(sentRequestOf(row, before, order));
+    const text = JSON.stringify(sentRequestOf(row, before, order, judged));
     this.shard.deps.output.sent(row.login, text);
   }
 }

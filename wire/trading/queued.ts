@@ -148,6 +148,11 @@ export interface SentRequest extends Pick<Queued, SentField> {
   /** What is booked of what was sent, and the size of a lot. */
   readonly filled: number;
   readonly contract_size: number;
+  /**
+   * The request id of the report that the account has just judged: it was booked, or never will be.
+   * Empty = the request is shown for another reason.
+   */
+  readonly judged: string;
 }
 
 /** A shard has shown all that was sent when it started. */
@@ -155,11 +160,12 @@ export interface ShownRequests {
   readonly shard: number;
 }
 
-/** The request of a row with its order; `before` is the row until then. */
+/** The request of a row with its order; `before` is the row until then, `judged` as in it. */
 export const sentRequestOf = (
   row: Queued,
   before: Queued | undefined,
   { volume_current, contract_size }: Pick<Order, 'volume_current' | 'contract_size'>,
+  judged: string,
 ): SentRequest => ({
   id: row.id,
   login: row.login,
@@ -188,4 +194,5 @@ export const sentRequestOf = (
   // An order may have been filled in part before it was sent.
   filled: row.volume - volume_current,
   contract_size,
+  judged,
 });

@@ -37,7 +37,8 @@ import { readExecution } from './provider-report.js';
 import { type DeliverReports, ReportQueue, type ReportWork } from './report-queue.js';
 import { Tickets } from './tickets.js';
 import { Transactions } from './transactions.js';
-import { type ReportFinding, type WorkingOrder, WorkingOrders } from './working-orders.js';
+import type { WorkingOrder } from './working-order.js';
+import { type ReportFinding, WorkingOrders } from './working-orders.js';
 
 /** How long messages are kept for the peer to ask for again, in ms; older ones are not replayed. */
 const KEEP_MS = 600_000;
@@ -229,11 +230,13 @@ export class GatewayActor implements FixApplication {
       return this.#orders.forget(request);
     }
     const wasKnown = this.#orders.has(request);
+    const { busted = 0 } = this.#orders.of(request.order_id) ?? {};
     const order = this.#orders.take(request);
     if (order === undefined) return;
     if (!request.isNew) {
-      // A shard or this thread was started again: what was sent of it is to be found out.
-      if (!wasKnown && this.isOnline) this.#ask(order);
+      // A shard or this thread was started again: what was sent of it is to be found out. So are
+      // fills that came before it was known what the provider has taken back.
+      if ((!wasKnown || order.busted > busted) && this.isOnline) this.#ask(order);
       return;
     }
     if (request.id !== order.placement.id) return this.#sendChanges(order);
@@ -488,7 +491,11 @@ export class GatewayActor implements FixApplication {
     const done = this.#tickets.open(ticket, 1);
     const login = order?.placement.login ?? 0;
     const bust = { login, gateway_id: this.record.id, order_id, execution_id: aboutId };
-    this.#report(login, order_id, () => this.#env.bust(bust), done);
+    const settled = (): void => {
+      done();
+      if (order !== undefined && this.#orders.settled(order, report)) this.#ask(order);
+    };
+    this.#report(login, order_id, () => this.#env.bust(bust), settled);
   }
 
   /**

@@ -9,6 +9,8 @@ import { peerText } from '../fix/peer-text.js';
 
 /** An execution report (35=8). Texts are empty, and quantities undefined, where it has none. */
 export interface ExecutionReport {
+  /** May it have come before (43=Y, 97=Y)? */
+  readonly isRepeated: boolean;
   /** Fields 150 and 39. */
   readonly type: string;
   readonly status: string;
@@ -71,6 +73,7 @@ export const readExecution = (message: FixMessage, password: string): ExecutionR
   const quantity = (tag: number): bigint | undefined => decimalOf(message, tag, VOLUME_SCALE);
   const price = (tag: number): bigint | undefined => decimalOf(message, tag, PROVIDER_PRICE_SCALE);
   return {
+    isRepeated: message.flag(TAG.possDupFlag) || message.flag(TAG.possResend),
     type: message.text(ORDER_TAG.execType),
     status: message.text(ORDER_TAG.orderStatus),
     clientId: message.text(ORDER_TAG.clientId),

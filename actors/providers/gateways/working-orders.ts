@@ -2,14 +2,10 @@
 //
 // The provider's total of fills decides what is booked: a report that comes again books nothing,
 // and one that was missed is booked with the next (trading-rules §4.5). Reports are only turned
-// into commands here; that a command takes effect once is up to the account.
+// into commands here; that a command takes effect once is up to the account, which shows when it
+// has judged one.
 
-import {
-  formatShortest,
-  PRICE_EXTRA,
-  parseScaled,
-  VOLUME_SCALE,
-} from '../../../wire/base/scale.js';
+import { formatShortest, parseScaled, VOLUME_SCALE } from '../../../wire/base/scale.js';
 import { uuidV5 } from '../../../wire/base/uuid.js';
 import { EXEC, ORDER_REJECT, ORDER_STATUS } from '../../../wire/codec/fix/order-tags.js';
 import type { GatewayCommand } from '../../../wire/trading/commands.js';
@@ -17,58 +13,24 @@ import type { SentRequest } from '../../../wire/trading/queued.js';
 import { clientIdOf, lateIdOf, rowOf } from './client-ids.js';
 import { sideOf } from './order-messages.js';
 import { type ExecutionReport, PROVIDER_PRICE_SCALE } from './provider-report.js';
+import {
+  bookedValue,
+  judge,
+  knownAs,
+  lots,
+  nameOf,
+  newOrder,
+  remember,
+  untoldPrice,
+  type WorkingOrder,
+} from './working-order.js';
 
 /** One lot as a volume. */
 const LOT = 10n ** BigInt(VOLUME_SCALE);
-/** 1 as a provider's price. */
-const PROVIDER_UNIT = 10n ** BigInt(PROVIDER_PRICE_SCALE);
 /** Namespace of the request ids of reports. */
 const REPORT_NAMESPACE = '5b1c8f62-93a4-5d0b-8c57-2f6d1e9a7b30';
 /** An order that the provider does not know by an id that it has no more is asked for so often. */
 const ASKED_AGAIN_MAX = 8;
-
-/** A modification or cancel of an order. */
-interface OrderChange {
-  request: SentRequest;
-  /** Was it sent over the present connection, or is its order asked for again? */
-  isSent: boolean;
-  /** When it was sent or asked for last; elapsed ms. */
-  sentAt: number;
-}
-
-/** An order that works at the provider, or is on its way there. */
-export interface WorkingOrder {
-  /** The row of its placement. */
-  placement: SentRequest;
-  /** The id under which the provider knows it now, and the provider's own id. */
-  clientId: string;
-  externalId: string;
-  /** The volume that was booked or is about to be, also what the provider took back of it. */
-  filled: number;
-  /** The volume that the provider has taken back, and counts no more. */
-  busted: number;
-  /**
-   * The value of what the provider counts, at its prices ×10^12; undefined while what it has taken
-   * back is not known to be booked.
-   */
-  value: bigint | undefined;
-  /** The executions that it has taken back. */
-  readonly bustedIds: Set<string>;
-  /** Was the cancel that follows a timeout sent over the present connection? */
-  isLateSent: boolean;
-  /** Has the provider said that it ended? Then its state is not told again. */
-  isEnded: boolean;
-  /** Does the provider refuse its id as one that it has already, maybe for another order? */
-  isDuplicate: boolean;
-  /** How often it was asked for by a later id over the present connection. */
-  askedAgain: number;
-  /** The fills that came without a total: they are told apart by their ids alone. */
-  readonly executions: Set<string>;
-  /** Our ids of all that was sent for it. */
-  readonly names: string[];
-  /** Those that the provider has not answered, by id of their rows, the oldest first. */
-  readonly changes: Map<number, OrderChange>;
-}
 
 /** A command without the parts that are the same for all reports about an order. */
 type ReportPart = Pick<GatewayCommand, 'report'> &
@@ -142,8 +104,7 @@ export class WorkingOrders {
     if (order === undefined) return this.#add(request);
     if (request.sent_id !== order.placement.sent_id) this.#renamed(order, knownAs(request));
     order.placement = request;
-    // What the account has booked was reported before the start of this thread.
-    order.filled = Math.max(order.filled, request.filled);
+    judge(order, request);
     order.busted = Math.max(order.busted, request.busted);
     const isSame = order.filled === request.filled && order.busted === request.busted;
     if (isSame && order.value === undefined) order.value = bookedValue(request);
@@ -152,22 +113,7 @@ export class WorkingOrders {
   }
 
   #add(placement: SentRequest): WorkingOrder {
-    const order: WorkingOrder = {
-      placement,
-      clientId: knownAs(placement),
-      externalId: '',
-      filled: placement.filled,
-      busted: placement.busted,
-      value: bookedValue(placement),
-      bustedIds: new Set(),
-      executions: new Set(),
-      isLateSent: false,
-      isEnded: false,
-      isDuplicate: false,
-      askedAgain: 0,
-      names: [],
-      changes: new Map(),
-    };
+    const order = newOrder(placement);
     this.#orders.set(placement.order_id, order);
     for (const id of [clientIdOf(placement), lateIdOf(placement), order.clientId]) {
       this.#name(order, id);
@@ -237,14 +183,13 @@ export class WorkingOrders {
 
   /**
    * A new connection: whatever was sent before may have been lost. An end that has not ended the
-   * order at its account is told again, and fills that it has not booked are: the provider's total
-   * is compared with what is booked.
+   * order at its account is told again. What the provider has taken back is what the account knows
+   * of it.
    */
   reconnected(): void {
     for (const order of this.#orders.values()) {
-      order.filled = order.placement.filled;
+      if (order.busted !== order.placement.busted) order.value = undefined;
       order.busted = order.placement.busted;
-      order.value = bookedValue(order.placement);
       order.isEnded = false;
       order.isLateSent = false;
       order.askedAgain = 0;
@@ -311,21 +256,39 @@ export class WorkingOrders {
     if (isDuplicate(report, order)) order.isDuplicate = true;
     if (externalId !== '' && !isUnknown(report)) this.#nameExternal(order, externalId);
     const faults: string[] = [];
-    const parts = [...this.#fills(order, report, faults), ...this.#state(order, report)];
-    return { order, commands: parts.map((part) => this.#command(order, report, part)), faults };
+    const fills = isUnknown(report) ? [] : this.#fills(order, report, faults);
+    // What became of the order is asked for once that is known.
+    const parts = order.doubts > 0 ? [] : this.#state(order, report);
+    const states = parts.map((part) => this.#command(order, report, part));
+    return { order, commands: [...fills, ...states], faults };
   }
 
-  /** The provider has taken a fill of the order back: it counts less than was booked. */
+  /**
+   * The provider has taken a fill of the order back: it counts less than was booked. Until
+   * `settled` is called, when the account has judged that, nothing but fills of the order is told.
+   */
   busted(order: WorkingOrder, report: ExecutionReport): void {
-    const told = report.filled === undefined ? undefined : this.#volumeOf(order, report.filled);
+    const isKnown = order.executions.has(report.aboutId);
+    if (order.isRestored && !isKnown) order.doubts += 1;
+    if (order.bustedIds.has(report.aboutId)) return;
+    remember(order.bustedIds, report.aboutId);
     const before = order.busted;
-    if (told !== undefined) order.busted = Math.max(0, order.filled - told);
-    else if (!order.bustedIds.has(report.aboutId) && report.last !== undefined) {
-      order.busted += this.#volumeOf(order, report.last) ?? 0;
-    }
+    if (order.isRestored && !isKnown) return;
+    const told = report.filled === undefined ? undefined : this.#volumeOf(order, report.filled);
+    const last = report.last === undefined ? 0 : (this.#volumeOf(order, report.last) ?? 0);
+    // Its total counts fills that were missed, too, which hide what it takes back of known ones.
+    const isHidden = isKnown && last + (told ?? 0) + order.busted > order.filled;
+    if (told === undefined || isHidden) order.busted += last;
+    else order.busted = Math.max(order.busted, order.filled - told);
     // The account tells what the rest is worth, once it has taken the deal back.
     if (order.busted !== before) order.value = undefined;
-    remember(order.bustedIds, report.aboutId);
+  }
+
+  /** A trade was taken back, or cannot be; true = the state of the order is to be asked for. */
+  settled(order: WorkingOrder, { aboutId }: ExecutionReport): boolean {
+    if (!order.isRestored || order.executions.has(aboutId)) return false;
+    order.doubts -= 1;
+    return order.doubts === 0;
   }
 
   /**
@@ -357,12 +320,6 @@ export class WorkingOrders {
 
   #command(order: WorkingOrder, report: ExecutionReport, part: ReportPart): GatewayCommand {
     const { executionId, filled = 0n, type, status, clientId } = report;
-    // Execution ids of some providers begin anew with each day: the total tells them apart.
-    if (part.report === 'trade') {
-      const { execution_id, volume } = part;
-      const total = report.filled === undefined ? '' : part.total;
-      return this.#commandBy(order, `trade ${execution_id} ${total} ${volume}`, part);
-    }
     // Answers to status requests have no execution id of their own.
     const id = type === EXEC.status ? `status ${status}` : executionId;
     const about = `${clientId} ${order.placement.received_at}`;
@@ -384,79 +341,120 @@ export class WorkingOrders {
   }
 
   /** The fills that a report tells: its own, and before it those that no report told. */
-  #fills(order: WorkingOrder, report: ExecutionReport, faults: string[]): ReportPart[] {
-    if (isUnknown(report)) return [];
+  #fills(order: WorkingOrder, report: ExecutionReport, faults: string[]): GatewayCommand[] {
     const isFill = FILL_TYPES.has(report.type);
-    if (isFill && report.filled === undefined) {
-      if (order.executions.has(report.executionId)) return [];
-      remember(order.executions, report.executionId);
-    }
     const last = isFill && report.last !== undefined ? this.#volumeOf(order, report.last) : 0;
     const told = report.filled === undefined ? undefined : this.#volumeOf(order, report.filled);
-    const total =
-      report.filled === undefined
-        ? order.filled + (last ?? 0)
-        : (told ?? Number.NaN) + order.busted;
-    if (last === undefined || Number.isNaN(total)) {
-      faults.push(`order ${order.placement.order_id}: a filled quantity is no volume`);
+    const isTotal = report.filled !== undefined;
+    if (last === undefined || (isTotal && told === undefined)) {
+      faults.push(`${nameOf(order)}: a filled quantity is no volume`);
       return [];
     }
+    const isPast = report.isRepeated && (order.busted > 0 || order.bustedIds.size > 0);
+    if (isPast || order.doubts > 0) {
+      return this.#byId(order, report, last, faults);
+    }
+    if (isFill && !isTotal && order.executions.has(report.executionId)) return [];
+    if (isFill) remember(order.executions, report.executionId);
+    const total = told === undefined ? order.filled + last : told + order.busted;
     const missing = total - order.filled;
     if (missing < 0 && report.type === EXEC.status) {
-      const [all, booked] = [total, order.filled].map((one) => formatShortest(one, VOLUME_SCALE));
       faults.push(
-        `order ${order.placement.order_id}: the provider tells ${all} lots, ` +
-          `${booked} are booked; no fill is booked before it tells more`,
+        `${nameOf(order)}: the provider tells ${lots(total)} lots, ` +
+          `${lots(order.filled)} are booked; no fill is booked before it tells more`,
       );
     }
-    if (missing <= 0) return [];
-    const own = Math.min(last, missing);
-    if (own < last && own > 0) {
-      const [all, booked] = [last, own].map((one) => formatShortest(one, VOLUME_SCALE));
+    // A fill that may be refused does not keep another one of the same total back.
+    const own = Math.min(last, total - order.placement.filled);
+    if (missing > 0 && own > 0 && own < last) {
       faults.push(
-        `order ${order.placement.order_id}: of a fill of ${all} lots ${booked} are booked, ` +
+        `${nameOf(order)}: of a fill of ${lots(last)} lots ${lots(own)} are booked, ` +
           'because the provider tells less of the order than is booked',
       );
     }
-    const untold = missing - own;
-    const parts: ReportPart[] = [];
-    if (untold > 0) {
-      const price = untoldPrice(order, report, total - order.busted, untold, own);
-      const lots = formatShortest(untold, VOLUME_SCALE);
-      faults.push(
-        `order ${order.placement.order_id}: a fill of ${lots} lots was not reported; ` +
-          'it is booked at the price that the average of all fills leaves for it',
-      );
-      const id = `untold ${formatShortest(total - own, VOLUME_SCALE)}`;
-      parts.push(...this.#fill(order, id, untold, price, faults));
-    }
-    if (own > 0) {
-      const leaves = report.status === ORDER_STATUS.filled ? 0n : report.leaves;
-      const open = leaves === undefined ? undefined : this.#volumeOf(order, leaves);
-      const known = open === undefined ? {} : { leaves: formatShortest(open, VOLUME_SCALE) };
-      const fills = this.#fill(order, report.executionId, own, report.price, faults);
-      parts.push(...fills.map((one) => ({ ...one, ...known })));
-    }
-    return parts;
+    const untold = missing > last ? this.#untold(order, report, missing - last, last, faults) : [];
+    if (own <= 0) return untold;
+    const upTo = Math.min(total, order.filled + own);
+    return [...untold, ...this.#own(order, report, own, last, upTo, faults)];
   }
 
+  /**
+   * A report that may have come before, of an order of which the provider has taken something back
+   * since: its total may be of before that. So its fill counts by its id alone; so it does while it
+   * is not known what the provider counts.
+   */
+  #byId(
+    order: WorkingOrder,
+    report: ExecutionReport,
+    last: number,
+    faults: string[],
+  ): GatewayCommand[] {
+    if (last === 0 || order.bustedIds.has(report.executionId)) return [];
+    return this.#own(order, report, last, last, undefined, faults);
+  }
+
+  /** Fills that no report told, at the price that the average leaves for them. */
+  #untold(
+    order: WorkingOrder,
+    report: ExecutionReport,
+    untold: number,
+    own: number,
+    faults: string[],
+  ): GatewayCommand[] {
+    const upTo = order.filled + untold;
+    const price = untoldPrice(order, report, upTo + own - order.busted, untold, own);
+    faults.push(
+      `${nameOf(order)}: a fill of ${lots(untold)} lots was not reported; ` +
+        'it is booked at the price that the average of all fills leaves for it',
+    );
+    const fill = { execution_id: `untold ${lots(upTo)}`, volume: lots(untold) };
+    return this.#fill(order, `${lots(upTo)} ${lots(untold)}`, fill, price, upTo, faults);
+  }
+
+  /** A report's own fill, of which `own` may be booked. */
+  #own(
+    order: WorkingOrder,
+    report: ExecutionReport,
+    own: number,
+    last: number,
+    upTo: number | undefined,
+    faults: string[],
+  ): GatewayCommand[] {
+    const { executionId: execution_id, status, filled } = report;
+    const left = status === ORDER_STATUS.filled ? 0n : report.leaves;
+    const open = left === undefined ? undefined : this.#volumeOf(order, left);
+    const known = open === undefined ? {} : { leaves: lots(open) };
+    // Execution ids of some providers begin anew with each day: the provider's total tells them
+    // apart, and is the same when the report comes again.
+    const told = filled === undefined ? '' : lots(this.#volumeOf(order, filled) ?? 0);
+    const fill = { execution_id, volume: lots(own), ...known };
+    return this.#fill(order, `${told} ${lots(last)}`, fill, report.price, upTo, faults);
+  }
+
+  /** A fill; `upTo` is all that is booked with it, if that is known. */
   #fill(
     order: WorkingOrder,
-    execution_id: string,
-    filled: number,
+    id: string,
+    fill: Pick<GatewayCommand, 'execution_id' | 'volume' | 'leaves'>,
     price: bigint | undefined,
+    upTo: number | undefined,
     faults: string[],
-  ): ReportPart[] {
+  ): GatewayCommand[] {
     if (price === undefined || price === 0n) {
-      faults.push(`order ${order.placement.order_id}: a fill has no price`);
+      faults.push(`${nameOf(order)}: a fill has no price`);
       return [];
     }
-    order.filled += filled;
-    if (order.value !== undefined) order.value += BigInt(filled) * price;
-    const volume = formatShortest(filled, VOLUME_SCALE);
-    const total = formatShortest(order.filled, VOLUME_SCALE);
+    const total = upTo === undefined ? {} : { total: lots(upTo) };
     const text = formatShortest(price, PROVIDER_PRICE_SCALE);
-    return [{ report: 'trade', execution_id, volume, total, price: text }];
+    const part = { report: 'trade', ...fill, ...total, price: text } as const;
+    const command = this.#commandBy(order, `trade ${fill.execution_id} ${id}`, part);
+    if (upTo === undefined) return [command];
+    if (order.told.get(command.request_id)?.price === price) return [];
+    const more = upTo - order.filled;
+    if (order.value !== undefined && more > 0) order.value += BigInt(more) * price;
+    order.told.set(command.request_id, { upTo, price });
+    order.filled = Math.max(order.filled, upTo);
+    return [command];
   }
 
   /** The provider knows the order by the id of a change, which is not sent again. */
@@ -486,16 +484,6 @@ export class WorkingOrders {
     return [{ report: kind, ...answered, ...(text !== '' && { text }) }];
   }
 }
-
-/** Most ids of executions that are kept of an order; the newest are. */
-const EXECUTIONS_MAX = 4096;
-
-/** Keeps an id of an execution. */
-const remember = (ids: Set<string>, id: string): void => {
-  ids.add(id);
-  const [oldest] = ids;
-  if (ids.size > EXECUTIONS_MAX && oldest !== undefined) ids.delete(oldest);
-};
 
 /** The longest text of a provider that is kept. */
 const TEXT_MAX = 128;
@@ -549,31 +537,3 @@ const isDuplicate = ({ type, reason, clientId }: ExecutionReport, order: Working
   reason === ORDER_REJECT.duplicate &&
   order.externalId === '' &&
   clientId === clientIdOf(order.placement);
-
-/** The id under which the provider knows an order. */
-const knownAs = ({ id, sent_id, order_id }: SentRequest): string =>
-  clientIdOf({ id: sent_id || id, order_id });
-
-/** The value at the provider of what an account has booked of an order, ×10^12; if it is known. */
-const bookedValue = ({ filled, sent_value, digits }: SentRequest): bigint | undefined => {
-  if (filled > 0 && sent_value === '') return undefined;
-  return (BigInt(sent_value) * PROVIDER_UNIT) / 10n ** BigInt(digits + PRICE_EXTRA);
-};
-
-/**
- * The price of fills that no report told; undefined = none is known. It is what the average of all
- * that the provider counts (`counted`) leaves for them beside those that were told.
- */
-const untoldPrice = (
-  { value }: WorkingOrder,
-  { average, price }: ExecutionReport,
-  counted: number,
-  untold: number,
-  own: number,
-): bigint | undefined => {
-  if (average === undefined || average === 0n) return price;
-  if (value === undefined) return average;
-  const known = value + BigInt(own) * (price ?? 0n);
-  const rest = average * BigInt(counted) - known;
-  return rest > 0n ? rest / BigInt(untold) : average;
-};

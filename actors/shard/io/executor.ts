@@ -41,7 +41,8 @@ interface Cases {
 
 /** What a command of the server itself or of a provider comes to. */
 interface CommandCases {
-  done(): void;
+  /** It is dealt with; was it executed now? */
+  done(isExecuted: boolean): void;
   /** True = dealt with: it is not told, and not done. */
   refused(refusal: RefusedCommand): boolean;
   late(): void;
@@ -181,7 +182,11 @@ export class Executor {
         if (isHeldUp) return;
         const refused = (refusal: RefusedCommand): boolean => this.#unbooked(command, refusal);
         const tells = (): boolean => this.#linesOf(`log ${command.gateway_id}`).take();
-        const cases = { done: () => {}, refused, late, tells };
+        const done = (isExecuted: boolean): void => {
+          const isFill = command.report === 'trade';
+          if (isFill && !isExecuted) shard.sending.unchanged(actor.state, command);
+        };
+        const cases = { done, refused, late, tells };
         this.#commanded(actor, command, 'a report of a provider', cases);
       };
       if (!actor.run(run)) late();
@@ -236,14 +241,14 @@ export class Executor {
     this.#once(actor, command.request_id, {
       known: (known) => {
         if (known.digest !== digest) warn('repeats an id with other content');
-        then.done();
+        then.done(false);
       },
       fresh: () => {
         const execution = execute(actor.state, command, shard);
         if (execution.ok) shard.record(actor.state, execution.events);
         else if (then.refused(execution)) return;
         else warn('was refused', execution);
-        then.done();
+        then.done(execution.ok);
       },
       late: then.late,
     });

@@ -89,6 +89,22 @@ t.test('A fill books no more than the provider’s total', async (t) => {
   t.equal(shard.state().orders.get(id)?.volume_filled, 6_000_000, 'two of these four are booked');
 });
 
+t.test('A gateway is shown which fills its account has judged', async (t) => {
+  const { shard, order, report } = open();
+  const id = order();
+  const show = (name: string, price: string): SentRequest | undefined => {
+    const fill = { report: 'trade', execution_id: 'X', volume: '0.04', price } as const;
+    shard.sent.length = 0;
+    report(id, { ...fill, total: '0.04', request_id: name });
+    return shard.sent.find((request) => request.id === id);
+  };
+  const row = { order_id: id, isNew: false, isGone: false };
+  t.match(show('A', '999999999999'), { ...row, judged: 'A', filled: 0 }, 'refused');
+  t.match(show('B', '1.1'), { ...row, judged: 'B', filled: 4_000_000 }, 'booked');
+  t.match(show('B', '1.1'), { ...row, judged: 'B', filled: 4_000_000 }, 'told again');
+  t.match(show('C', '1.1'), { ...row, judged: 'C', filled: 4_000_000 }, 'booked by another');
+});
+
 t.test('Refused fills of a provider fill neither journal nor log', async (t) => {
   const { shard, order, report } = open();
   const id = order();

@@ -9,6 +9,7 @@ const OPEN = new Set(['0', '1']);
 
 /** An execution report with these parts; the rest is empty. */
 export const reportOf = (parts: Partial<ExecutionReport>): ExecutionReport => ({
+  isRepeated: false,
   type: '',
   status: '',
   clientId: '',
@@ -36,9 +37,19 @@ export const priceOf = (text: string): bigint => {
   return BigInt(whole + part.padEnd(12, '0'));
 };
 
+/** What the provider has dealt: its id, quantity and price. */
+interface ModelExecution {
+  readonly id: string;
+  readonly count: number;
+  readonly price: bigint;
+}
+
 /** An order at the provider; quantities in units. */
 export class ModelProvider {
+  /** What it counts, and what it has taken back. */
   filled = 0;
+  busted = 0;
+  readonly executions: ModelExecution[] = [];
   status = 'none';
   clientId = '';
   #value = 0n;
@@ -54,7 +65,7 @@ export class ModelProvider {
   }
 
   get left(): number {
-    return this.quantity - this.filled;
+    return this.quantity - this.filled - this.busted;
   }
 
   /** The order comes. */
@@ -68,7 +79,24 @@ export class ModelProvider {
     this.filled += count;
     this.#value += BigInt(count) * price;
     this.status = this.left === 0 ? '2' : '1';
-    return this.#report('F', { last: units(count), price });
+    const report = this.#report('F', { last: units(count), price });
+    this.executions.push({ id: report.executionId, count, price });
+    return report;
+  }
+
+  /** An execution is taken back; what it dealt is not dealt again. */
+  bust(id: string): ExecutionReport {
+    const [one] = this.executions.splice(
+      this.executions.findIndex((execution) => execution.id === id),
+      1,
+    );
+    const { count, price } = one as ModelExecution;
+    this.filled -= count;
+    this.busted += count;
+    this.#value -= BigInt(count) * price;
+    if (this.isOpen) this.status = this.filled === 0 ? '0' : '1';
+    else if (this.status === '2') this.status = '4';
+    return this.#report('H', { aboutId: id, last: units(count), price });
   }
 
   /** The order ends: cancelled, rejected or expired. */

@@ -53,13 +53,35 @@ t.test('A fill is told once, with the lots that are left', async (t) => {
   t.same(fill(10_000, 6_000, '1.2', { status: '2' }), ['trade 0.06 1.2 0']);
 });
 
-t.test('A fill that the account did not book is told again after a reconnect', async (t) => {
-  const { orders, fill, told } = open();
-  t.same(fill(10_000, 10_000, '999999999999'), ['trade 0.1 999999999999 0']);
-  t.same(fill(10_000, 10_000, '1.17'), [], 'the total is the same');
-  orders.reconnected();
-  const status = { type: 'I', status: '2', filled: units(10_000), average: priceOf('1.17') };
-  t.same(told(status), ['trade 0.1 1.17']);
+t.test('A fill that the account refuses does not keep the right one back', async (t) => {
+  const { orders, find, told } = open();
+  const fill = (price: string, executionId: string) =>
+    find({
+      ...{ type: 'F', status: '2', executionId, price: priceOf(price) },
+      ...{ filled: units(10_000), last: units(10_000), leaves: 0n },
+    })?.commands[0];
+  const wrong = fill('999999999999', 'X1');
+  t.match(wrong, { volume: '0.1', total: '0.1', price: '999999999999' });
+  t.match(fill('1.17', 'X2'), { volume: '0.1', total: '0.1', price: '1.17' }, 'before it is known');
+  const refuse = (judged = '') => orders.take(sentOf(ID, { isNew: false, judged }));
+  refuse(wrong?.request_id);
+  const right = fill('1.18', 'X1');
+  t.match(right, { volume: '0.1', price: '1.18' }, 'under the same id');
+  orders.take(sentOf(ID, { isNew: false, filled: 10_000_000, judged: right?.request_id ?? '' }));
+  t.equal(fill('1.18', 'X1'), undefined, 'it is booked');
+  t.same(told({ type: 'I', status: '2', filled: units(10_000), average: priceOf('1.18') }), []);
+});
+
+t.test('A fill that the account refused is told by the next total', async (t) => {
+  const { orders, find, fill, told } = open();
+  const wrong = { type: 'F', status: '1', executionId: 'X1', price: priceOf('999999999999') };
+  const refused = find({ ...wrong, filled: units(4_000), last: units(4_000) })?.commands[0];
+  t.same(fill(6_000, 2_000, '1.1'), ['trade 0.02 1.1 0.04']);
+  const judged = refused?.request_id ?? '';
+  orders.take(sentOf(ID, { isNew: false, judged }));
+  orders.take(sentOf(ID, { isNew: false, judged: '', filled: 2_000_000, sent_value: '0' }));
+  const state = { type: 'I', status: '1', filled: units(6_000), average: priceOf('1.17') };
+  t.match(told(state), [/^trade 0\.04 /]);
 });
 
 t.test('The ids of executions of an order are bounded', async (t) => {
@@ -303,6 +325,48 @@ t.test('A missed fill beside a trade taken back waits for what the account tells
   orders.take(sentOf(ID, { isNew: false, filled: 6_000_000, busted: 4_000_000, sent_value }));
   const state = { type: 'I', status: '1', filled: units(3_000), average: priceOf('1.2') };
   t.same(told(state), ['trade 0.01 1.4']);
+});
+
+t.test('Reports that come again after a trade was taken back book nothing twice', async (t) => {
+  const booked = { filled: 6_000_000, busted: 4_000_000, isNew: false, external_id: 'E1' };
+  const { orders, fill, told } = open(booked);
+  const order = orders.of(ID);
+  if (order === undefined) throw new Error('the order is not known');
+  const first = { isRepeated: true, executionId: 'X1' };
+  const again = fill(4_000, 4_000, '1.1', first);
+  t.same(again, ['trade 0.04 1.1 0.06'], 'the account knows its id');
+  const { orders: before, find } = open();
+  const part = { type: 'F', status: '1', executionId: 'X1', price: priceOf('1.1') };
+  const then = find({ ...part, filled: units(4_000), last: units(4_000), leaves: units(6_000) });
+  const now = orders.execution(
+    reportOf({
+      ...{ ...part, ...first, clientId: String(ID), filled: units(4_000), last: units(4_000) },
+      leaves: units(6_000),
+    }),
+  );
+  t.equal(now?.commands[0]?.request_id, then?.commands[0]?.request_id);
+  t.equal(now?.commands[0]?.total, undefined, 'its total is of before');
+  t.equal(before.of(ID)?.filled, 4_000_000);
+  const bust = reportOf({
+    ...{ type: 'H', aboutId: 'X1', isRepeated: true, filled: units(2_000), last: units(4_000) },
+  });
+  orders.busted(order, bust);
+  t.same(fill(4_000, 4_000, '1.1', first), [], 'it was taken back');
+  t.same(told({ type: '4', status: '4', filled: units(2_000) }), [], 'the end is asked for');
+  t.ok(orders.settled(order, bust));
+  t.same(told({ type: 'I', status: '4', filled: units(2_000) }), ['canceled']);
+});
+
+t.test('A fill that was missed before another was taken back is booked', async (t) => {
+  const { orders, fill, told } = open();
+  fill(2_000, 2_000, '1.1');
+  const order = orders.of(ID);
+  if (order === undefined) throw new Error('the order is not known');
+  // 0.04 lots were missed.
+  const bust = { type: 'H', aboutId: 'X2000', filled: units(4_000), last: units(2_000) };
+  orders.busted(order, reportOf(bust));
+  const state = { type: 'I', status: '1', filled: units(4_000), average: priceOf('1.2') };
+  t.same(told(state), ['trade 0.04 1.2']);
 });
 
 t.test('A bust of what was never booked changes nothing', async (t) => {

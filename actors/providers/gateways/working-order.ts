@@ -1,0 +1,145 @@
+// An order that works at a provider, as its gateway knows it, and what its account has judged.
+
+import { formatShortest, PRICE_EXTRA, VOLUME_SCALE } from '../../../wire/base/scale.js';
+import type { SentRequest } from '../../../wire/trading/queued.js';
+import { clientIdOf } from './client-ids.js';
+import { type ExecutionReport, PROVIDER_PRICE_SCALE } from './provider-report.js';
+
+/** 1 as a provider's price. */
+const PROVIDER_UNIT = 10n ** BigInt(PROVIDER_PRICE_SCALE);
+
+/** A modification or cancel of an order. */
+interface OrderChange {
+  request: SentRequest;
+  /** Was it sent over the present connection, or is its order asked for again? */
+  isSent: boolean;
+  /** When it was sent or asked for last; elapsed ms. */
+  sentAt: number;
+}
+
+/** A fill that was told to an account. */
+interface ToldFill {
+  /** What is booked of the order with it. */
+  readonly upTo: number;
+  readonly price: bigint;
+}
+
+/** An order that works at the provider, or is on its way there. */
+export interface WorkingOrder {
+  /** The row of its placement. */
+  placement: SentRequest;
+  /** The id under which the provider knows it now, and the provider's own id. */
+  clientId: string;
+  externalId: string;
+  /** The volume that was booked or is about to be, also what the provider took back of it. */
+  filled: number;
+  /** Fills that the account has not judged, by request id. */
+  readonly told: Map<string, ToldFill>;
+  /** The volume that the provider has taken back, and counts no more. */
+  busted: number;
+  /**
+   * The value of what the provider counts, at its prices ×10^12; undefined while what it has taken
+   * back is not known to be booked.
+   */
+  value: bigint | undefined;
+  /** Was it sent before the start of this thread? Then only its account knows all its fills. */
+  readonly isRestored: boolean;
+  /** How many trades are being taken back of which only the account knows whether they are booked. */
+  doubts: number;
+  /** The executions that it has taken back. */
+  readonly bustedIds: Set<string>;
+  /** Was the cancel that follows a timeout sent over the present connection? */
+  isLateSent: boolean;
+  /** Has the provider said that it ended? Then its state is not told again. */
+  isEnded: boolean;
+  /** Does the provider refuse its id as one that it has already, maybe for another order? */
+  isDuplicate: boolean;
+  /** How often it was asked for by a later id over the present connection. */
+  askedAgain: number;
+  /** The executions that were reported. Fills without a total are told apart by their ids alone. */
+  readonly executions: Set<string>;
+  /** Our ids of all that was sent for it. */
+  readonly names: string[];
+  /** Those that the provider has not answered, by id of their rows, the oldest first. */
+  readonly changes: Map<number, OrderChange>;
+}
+
+/** The id under which the provider knows an order. */
+export const knownAs = ({ id, sent_id, order_id }: SentRequest): string =>
+  clientIdOf({ id: sent_id || id, order_id });
+
+/** The value at the provider of what an account has booked of an order, ×10^12; if it is known. */
+export const bookedValue = ({ filled, sent_value, digits }: SentRequest): bigint | undefined => {
+  if (filled > 0 && sent_value === '') return undefined;
+  return (BigInt(sent_value) * PROVIDER_UNIT) / 10n ** BigInt(digits + PRICE_EXTRA);
+};
+
+/** An order as it is when it becomes known. */
+export const newOrder = (placement: SentRequest): WorkingOrder => ({
+  placement,
+  clientId: knownAs(placement),
+  externalId: '',
+  filled: placement.filled,
+  told: new Map(),
+  busted: placement.busted,
+  isRestored: !placement.isNew,
+  doubts: 0,
+  value: bookedValue(placement),
+  bustedIds: new Set(),
+  executions: new Set(),
+  isLateSent: false,
+  isEnded: false,
+  isDuplicate: false,
+  askedAgain: 0,
+  names: [],
+  changes: new Map(),
+});
+
+/** The account has judged fills: what it has not booked of them counts no longer. */
+export const judge = (order: WorkingOrder, { judged, filled }: SentRequest): void => {
+  const { told } = order;
+  // A fill that was refused has a part in the value, too.
+  if ((told.get(judged)?.upTo ?? 0) > filled) order.value = undefined;
+  told.delete(judged);
+  // A shard that was started again shows no single reports; those on their way are told again.
+  if (judged === '') told.clear();
+  order.filled = filled;
+  for (const [id, { upTo }] of told) {
+    if (upTo <= filled) told.delete(id);
+    else order.filled = Math.max(order.filled, upTo);
+  }
+};
+
+/** Most ids of executions that are kept of an order; the newest are. */
+const EXECUTIONS_MAX = 4096;
+
+/** Keeps an id of an execution. */
+export const remember = (ids: Set<string>, id: string): void => {
+  ids.add(id);
+  const [oldest] = ids;
+  if (ids.size > EXECUTIONS_MAX && oldest !== undefined) ids.delete(oldest);
+};
+
+/** A volume in lots. */
+export const lots = (volume: number): string => formatShortest(volume, VOLUME_SCALE);
+
+/** An order in the words of a warning. */
+export const nameOf = ({ placement }: WorkingOrder): string => `order ${placement.order_id}`;
+
+/**
+ * The price of fills that no report told; undefined = none is known. It is what the average of all
+ * that the provider counts (`counted`) leaves for them beside those that were told.
+ */
+export const untoldPrice = (
+  { value }: WorkingOrder,
+  { average, price }: ExecutionReport,
+  counted: number,
+  untold: number,
+  own: number,
+): bigint | undefined => {
+  if (average === undefined || average === 0n) return price;
+  if (value === undefined) return average;
+  const known = value + BigInt(own) * (price ?? 0n);
+  const rest = average * BigInt(counted) - known;
+  return rest > 0n ? rest / BigInt(untold) : average;
+};
