@@ -12,11 +12,14 @@ import { type Manner, OURS, Provider, THEIRS } from '../support/provider.js';
 import { countOf, RUN } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';
 import { dealsIn } from '../support/stored-rows.js';
+import { OrdersInFlight } from './orders-in-flight.js';
 import { covered, ProviderTrader, sumOf, UNITS } from './provider-load.js';
 
 const ROUNDS = countOf({ test: 1, deep: 5, soak: 100 });
 const SHARDS = 2;
 const ACCOUNTS = 8;
+/** So many orders are in flight when the connection is cut first. */
+const LOAD = 2;
 
 const cut = (to: Cut['to'], passes: Cut['passes'], ...shows: string[]): Cut => ({
   to,
@@ -55,7 +58,8 @@ const FAILPOINTS = ['gateways.request:60', 'gateways.report:10', 'shard.0.reques
 
 const data = t.testdir();
 const provider = await Provider.open();
-const proxy = await CutProxy.open(provider.port);
+const inFlight = new OrdersInFlight();
+const proxy = await CutProxy.open(provider.port, inFlight.seen);
 let starts = 0;
 const start = async (): Promise<ServerProcess> => {
   const BROKERD_FAILPOINT = FAILPOINTS[starts % FAILPOINTS.length] as string;
@@ -112,25 +116,30 @@ const online = () =>
   });
 
 /** All accounts trade while `act` goes on; then all is settled, and both sides hold the same. */
-const trading = async (t: Test, act: () => Promise<void>): Promise<void> => {
+const trading = async (t: Test, act: (t: Test) => Promise<void>): Promise<void> => {
   await online();
   for (const one of traders) one.start();
   await until('orders of all accounts', () => traders.every(({ asked }) => asked.length > 0));
-  await act();
+  await act(t);
   await Promise.all(traders.map((one) => one.stop()));
   await online();
   await Promise.all(traders.map((one) => one.settle((id) => provider.fillRest(id))));
+  await until('the answers to all that was sent', () => inFlight.count === 0);
   const held = await Promise.all(traders.map((one) => one.held()));
   t.same(sumOf(held.flatMap((one) => Object.entries(one))), covered(provider));
 };
 
-const cutAll = async (cuts: readonly Cut[]): Promise<void> => {
-  for (const one of cuts) await proxy.cutAt(one);
+/** Cuts the connection while orders are in flight, first of all when there are several. */
+const cutAll = async (t: Test, cuts: readonly Cut[]): Promise<void> => {
+  for (const [at, one] of cuts.entries()) {
+    await proxy.cutAt(one, () => at > 0 || inFlight.count >= LOAD);
+    t.ok(inFlight.count > 0, `orders are in flight at cut ${at + 1}`);
+  }
 };
 
 /** Kills the server when the connection has been cut there, and starts it again. */
-const killAt = async (cuts: readonly Cut[]): Promise<void> => {
-  await cutAll(cuts);
+const killAt = async (t: Test, cuts: readonly Cut[]): Promise<void> => {
+  await cutAll(t, cuts);
   await server.kill();
   server = await start();
   await server.quote('EURUSD', '1.10000', '1.10010');
@@ -140,11 +149,11 @@ const killAt = async (cuts: readonly Cut[]): Promise<void> => {
 
 for (let round = 0; round < ROUNDS; round += 1) {
   for (const [where, ...cuts] of POINTS.slice(0, CUTS)) {
-    t.test(`The connection is cut ${where}`, (t) => trading(t, () => cutAll(cuts)));
+    t.test(`The connection is cut ${where}`, (t) => trading(t, (t) => cutAll(t, cuts)));
   }
   for (let n = 0; n < KILLS; n += 1) {
     const [where, ...cuts] = POINTS[(round * KILLS + n) % POINTS.length] as (typeof POINTS)[number];
-    t.test(`The server is killed ${where}`, (t) => trading(t, () => killAt(cuts)));
+    t.test(`The server is killed ${where}`, (t) => trading(t, (t) => killAt(t, cuts)));
   }
 }
 
