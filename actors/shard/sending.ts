@@ -59,7 +59,8 @@ export class ShardSending {
   }
 
   /**
-   * Shows the request of a report that has changed nothing: its gateway counts it as told no longer.
+   * Shows the request of a report that has changed nothing: what its gateway has told so far is no
+   * longer on its way.
    */
   unchanged(state: AccountState, { order_id, gateway_id, request_id }: GatewayCommand): void {
     const row = providerRow(state, order_id);

@@ -65,6 +65,7 @@ interface Status {
   readonly last_error: string;
   readonly orders: number;
   readonly fills: number;
+  readonly logons: number;
 }
 const status = async (): Promise<Status> =>
   (await staff.get<Status[]>('/gateways/statuses')).data[0] as Status;
@@ -116,6 +117,26 @@ t.test('An order is filled in parts, each a deal of its own', async (t) => {
   t.match(await trader.outcome(asked.data.request_id), { status: 'done', volume: '0.3' });
   const { positions } = await trader.snapshot();
   t.match(positions, [{ volume: '0.3', price_open: '1.10016667' }]);
+  provider.manner = 'fill';
+});
+
+t.test('After a fill that the account cannot have the right one is booked at once', async (t) => {
+  provider.manner = 'rest';
+  const trader = await server.openAccount();
+  const asked = await trader.trade(OPEN);
+  const order = await provider.order(asked.data.order_id);
+  const all = { 32: '10000', 14: '10000', 151: '0', 39: '2' };
+  provider.report(order, 'F', { ...all, 17: 'wrong', 31: '999999999999' });
+  const about = `order ${order.firstId} that is not booked`;
+  await until('the line', async () => {
+    const { data } = await staff.get<{ items: { text: string }[] }>('/journal?limit=100');
+    return data.items.some(({ text }) => text.includes(about));
+  });
+  const { logons } = await status();
+  provider.report(order, 'F', { ...all, 17: 'right', 31: '1.10015' });
+  t.match(await trader.outcome(asked.data.request_id), { status: 'done', price: '1.10015' });
+  t.equal((await status()).logons, logons, 'over the same session');
+  order.status = '2';
   provider.manner = 'fill';
 });
 

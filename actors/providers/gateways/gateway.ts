@@ -493,7 +493,8 @@ export class GatewayActor implements FixApplication {
     const bust = { login, gateway_id: this.record.id, order_id, execution_id: aboutId };
     const settled = (): void => {
       done();
-      if (order !== undefined && this.#orders.settled(order, report)) this.#ask(order);
+      if (order === undefined || !this.#orders.settled(order, report)) return;
+      if (this.#orders.of(order.placement.order_id) === order) this.#ask(order);
     };
     this.#report(login, order_id, () => this.#env.bust(bust), settled);
   }

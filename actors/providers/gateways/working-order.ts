@@ -44,7 +44,7 @@ export interface WorkingOrder {
   value: bigint | undefined;
   /** Was it sent before the start of this thread? Then only its account knows all its fills. */
   readonly isRestored: boolean;
-  /** How many trades are being taken back of which only the account knows whether they are booked. */
+  /** How many trades are being taken back that only the account knows to be booked or not. */
   doubts: number;
   /** The executions that it has taken back. */
   readonly bustedIds: Set<string>;
