@@ -42,7 +42,7 @@ export class ShardSending {
   begin(shard: number): void {
     for (const row of this.shard.rows.waiting.values()) {
       const state = this.shard.accounts.get(row.login)?.state;
-      if (row.state === 'sent' && state !== undefined) this.#show(row, row, state.orders, '');
+      if (row.state === 'sent' && state !== undefined) this.#show(row, row, state.orders, null);
     }
     const mark: ShownRequests = { shard };
     this.shard.deps.output.sent(0, JSON.stringify(mark));
@@ -71,7 +71,7 @@ export class ShardSending {
     row: Queued,
     before: Queued | undefined,
     orders: AccountState['orders'],
-    judged: string,
+    judged: string | null,
   ): void {
     const order = orders.get(row.order_id) ?? NO_ORDER;
     const text = JSON.stringify(sentRequestOf(row, before, order, judged));

@@ -150,9 +150,10 @@ export interface SentRequest extends Pick<Queued, SentField> {
   readonly contract_size: number;
   /**
    * The request id of the report that the account has just judged: it was booked, or never will be.
-   * Empty = the request is shown for another reason.
+   * Empty = the request is shown for another reason; null = its shard has started, which does not
+   * tell what it had judged before.
    */
-  readonly judged: string;
+  readonly judged: string | null;
 }
 
 /** A shard has shown all that was sent when it started. */
@@ -165,7 +166,7 @@ export const sentRequestOf = (
   row: Queued,
   before: Queued | undefined,
   { volume_current, contract_size }: Pick<Order, 'volume_current' | 'contract_size'>,
-  judged: string,
+  judged: string | null,
 ): SentRequest => ({
   id: row.id,
   login: row.login,

@@ -141,10 +141,10 @@ export class MailQueue {
     must(tx.create('email', { ...email, id, text: '', next_at: iso(now) }));
   }
 
-  /** Records that an e-mail of a message was given up before it was made. */
+  /** Records that an e-mail of a message was given up before it was made: no server failed. */
   giveUpUnmade(tx: Transaction, email: MessageEmail, error: string, sent_at: string): void {
     const id = tx.number('email');
-    recordResult(tx, { ...email, id, status: 'failed', attempts: 0, error, sent_at }, 0);
+    must(tx.create('sent_email', { ...email, id, status: 'failed', attempts: 0, error, sent_at }));
   }
 
   /** The e-mails of a message that are not being sent, and the locks to give them up. */
@@ -395,16 +395,10 @@ export class MailQueue {
       created_at: email.created_at,
       sent_at: iso(at),
     };
-    recordResult(tx, record, ms);
+    must(tx.create('sent_email', record));
+    if (record.server_id !== null) countIn(tx, record.server_id, sent, ms);
   }
 }
-
-/** Stores the result of an e-mail, and counts it for its server. */
-const recordResult = (tx: Transaction, record: SentEmailRecord, ms: number): void => {
-  must(tx.create('sent_email', record));
-  const { server_id, status } = record;
-  if (server_id !== null) countIn(tx, server_id, status === 'sent', ms);
-};
 
 const countIn = (tx: Transaction, server_id: number, sent: boolean, ms: number): void => {
   const key = String(server_id);

@@ -20,7 +20,6 @@ import type { DeskContext } from '../state/desk-context.js';
 import { exemptOf, SERVER } from '../state/writer.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
-import { statsLock } from '../types/mail-stats.js';
 import { storedValues } from './mail-rules.js';
 
 /** Most e-mails that one event makes, and recipients that are looked at for that. */
@@ -208,10 +207,11 @@ export class Mailings {
   /** Makes or gives up the next e-mails of a message; false = they could not be written. */
   async #make(step: MakeStep): Promise<boolean> {
     const { deps, writer } = this.#context;
-    const locks = [lockOf(step.id), MailQueue.LOCK, statsLock(step.server_id)];
     try {
       const wrote = await deps.decide(() =>
-        writer.change(locks, SERVER, (tx, now) => this.#next(tx, step, now)),
+        writer.change([lockOf(step.id), MailQueue.LOCK], SERVER, (tx, now) =>
+          this.#next(tx, step, now),
+        ),
       );
       return wrote.ok;
     } catch (error) {

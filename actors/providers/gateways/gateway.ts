@@ -421,7 +421,8 @@ export class GatewayActor implements FixApplication {
       if (kind === 'trade') this.#status.fills += 1;
       if (kind === 'rejected') this.#status.rejects += 1;
     }
-    if (report.reason === ORDER_REJECT.duplicate) this.#ask(finding.order);
+    const isAsked = report.reason === ORDER_REJECT.duplicate || finding.isUnclear === true;
+    if (isAsked) this.#ask(finding.order);
     if (isStatus && !PENDING.has(report.status)) this.#goOn(finding.order);
   }
 
@@ -483,7 +484,7 @@ export class GatewayActor implements FixApplication {
     const report = readExecution(message, this.#password);
     const { clientId, originalId, aboutId } = report;
     const order = this.#orders.orderOf(report);
-    if (order !== undefined) this.#orders.busted(order, report);
+    const isDoubtful = order !== undefined && this.#orders.busted(order, report);
     const order_id = order?.placement.order_id ?? orderIdOf(clientId) ?? orderIdOf(originalId);
     if (order_id === undefined || aboutId === '') {
       return void this.#note(this.#notes.unknownBust(message), ticket);
@@ -493,7 +494,7 @@ export class GatewayActor implements FixApplication {
     const bust = { login, gateway_id: this.record.id, order_id, execution_id: aboutId };
     const settled = (): void => {
       done();
-      if (order === undefined || !this.#orders.settled(order, report)) return;
+      if (order === undefined || !this.#orders.settled(order, report, isDoubtful)) return;
       if (this.#orders.of(order.placement.order_id) === order) this.#ask(order);
     };
     this.#report(login, order_id, () => this.#env.bust(bust), settled);

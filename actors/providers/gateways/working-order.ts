@@ -19,6 +19,7 @@ interface OrderChange {
 
 /** A fill that was told to an account. */
 interface ToldFill {
+  readonly executionId: string;
   /** What is booked of the order with it. */
   readonly upTo: number;
   readonly price: bigint;
@@ -46,8 +47,12 @@ export interface WorkingOrder {
   readonly isRestored: boolean;
   /** How many trades are being taken back that only the account knows to be booked or not. */
   doubts: number;
-  /** The executions that it has taken back. */
-  readonly bustedIds: Set<string>;
+  /** The executions that it has taken back, and what each has added to `busted`. */
+  readonly bustedIds: Map<string, number>;
+  /** The executions that the account has refused, or that had no price. */
+  readonly refused: Set<string>;
+  /** Were fills told that no report told? They are booked without the provider's ids. */
+  hasUntold: boolean;
   /** Was the cancel that follows a timeout sent over the present connection? */
   isLateSent: boolean;
   /** Has the provider said that it ended? Then its state is not told again. */
@@ -85,7 +90,9 @@ export const newOrder = (placement: SentRequest): WorkingOrder => ({
   isRestored: !placement.isNew,
   doubts: 0,
   value: bookedValue(placement),
-  bustedIds: new Set(),
+  bustedIds: new Map(),
+  refused: new Set(),
+  hasUntold: false,
   executions: new Set(),
   isLateSent: false,
   isEnded: false,
@@ -95,29 +102,47 @@ export const newOrder = (placement: SentRequest): WorkingOrder => ({
   changes: new Map(),
 });
 
-/** The account has judged fills: what it has not booked of them counts no longer. */
-export const judge = (order: WorkingOrder, { judged, filled }: SentRequest): void => {
+/**
+ * The account has judged fills: what it has not booked of them counts no longer. `before` is what
+ * it had booked until then.
+ */
+export const judge = (
+  order: WorkingOrder,
+  { judged, filled }: SentRequest,
+  before: number,
+): void => {
   const { told } = order;
-  // A fill that was refused has a part in the value, too.
-  if ((told.get(judged)?.upTo ?? 0) > filled) order.value = undefined;
-  told.delete(judged);
+  const counted = order.filled;
+  const fill = told.get(judged ?? '');
+  if (fill !== undefined) {
+    told.delete(judged ?? '');
+    if (fill.upTo <= filled) order.refused.delete(fill.executionId);
+    else if (filled <= before) remember(order.refused, fill.executionId);
+  }
   // A shard that was started again shows no single reports; those on their way are told again.
-  if (judged === '') told.clear();
+  if (judged === null) told.clear();
   order.filled = filled;
   for (const [id, { upTo }] of told) {
     if (upTo <= filled) told.delete(id);
     else order.filled = Math.max(order.filled, upTo);
   }
+  // A fill that was refused has a part in the value, too.
+  if (order.filled < counted || (fill?.upTo ?? 0) > filled) order.value = undefined;
 };
 
 /** Most ids of executions that are kept of an order; the newest are. */
 const EXECUTIONS_MAX = 4096;
 
+/** Drops the oldest id of executions where there are too many. */
+export const bound = (ids: Pick<Set<string>, 'size' | 'keys' | 'delete'>): void => {
+  const [oldest] = ids.keys();
+  if (ids.size > EXECUTIONS_MAX && oldest !== undefined) ids.delete(oldest);
+};
+
 /** Keeps an id of an execution. */
 export const remember = (ids: Set<string>, id: string): void => {
   ids.add(id);
-  const [oldest] = ids;
-  if (ids.size > EXECUTIONS_MAX && oldest !== undefined) ids.delete(oldest);
+  bound(ids);
 };
 
 /** A volume in lots. */

@@ -15,6 +15,7 @@ import { sideOf } from './order-messages.js';
 import { type ExecutionReport, PROVIDER_PRICE_SCALE } from './provider-report.js';
 import {
   bookedValue,
+  bound,
   judge,
   knownAs,
   lots,
@@ -47,6 +48,8 @@ export interface ReportFinding {
   readonly commands: readonly GatewayCommand[];
   /** Warnings for the operator. */
   readonly faults: readonly string[];
+  /** Does it leave open what is booked? Then the order's state is to be asked for. */
+  readonly isUnclear?: boolean;
 }
 
 /** Is the row that of a placement? A placement without an answer becomes a cancel of itself. */
@@ -103,8 +106,9 @@ export class WorkingOrders {
     }
     if (order === undefined) return this.#add(request);
     if (request.sent_id !== order.placement.sent_id) this.#renamed(order, knownAs(request));
+    const { filled } = order.placement;
     order.placement = request;
-    judge(order, request);
+    judge(order, request, filled);
     order.busted = Math.max(order.busted, request.busted);
     const isSame = order.filled === request.filled && order.busted === request.busted;
     if (isSame && order.value === undefined) order.value = bookedValue(request);
@@ -256,39 +260,56 @@ export class WorkingOrders {
     if (isDuplicate(report, order)) order.isDuplicate = true;
     if (externalId !== '' && !isUnknown(report)) this.#nameExternal(order, externalId);
     const faults: string[] = [];
-    const fills = isUnknown(report) ? [] : this.#fills(order, report, faults);
+    const isUnclear = isUnclearOf(order, report);
+    const fills = isUnknown(report) || isUnclear ? [] : this.#fills(order, report, faults);
     // What became of the order is asked for once that is known.
     const parts = order.doubts > 0 ? [] : this.#state(order, report);
     const states = parts.map((part) => this.#command(order, report, part));
-    return { order, commands: [...fills, ...states], faults };
+    return { order, commands: [...fills, ...states], faults, isUnclear };
   }
 
   /**
-   * The provider has taken a fill of the order back: it counts less than was booked. Until
-   * `settled` is called, when the account has judged that, nothing but fills of the order is told.
+   * The provider has taken a fill of the order back: it counts less than was booked. `settled` must
+   * be called when the account has judged that, with what this returns: does only the account know
+   * whether the fill is booked? Nothing but fills of the order is told meanwhile.
    */
-  busted(order: WorkingOrder, report: ExecutionReport): void {
-    const isKnown = order.executions.has(report.aboutId);
-    if (order.isRestored && !isKnown) order.doubts += 1;
-    if (order.bustedIds.has(report.aboutId)) return;
-    remember(order.bustedIds, report.aboutId);
+  busted(order: WorkingOrder, report: ExecutionReport): boolean {
+    const { aboutId } = report;
+    const isKnown = order.executions.has(aboutId) && !order.refused.has(aboutId);
+    const isDoubtful = order.isRestored && !isKnown && aboutId !== '';
+    if (isDoubtful) order.doubts += 1;
+    if (order.bustedIds.has(aboutId)) return isDoubtful;
     const before = order.busted;
-    if (order.isRestored && !isKnown) return;
+    if (!isDoubtful) order.busted += this.#bustedBy(order, report, isKnown);
+    if (aboutId !== '') order.bustedIds.set(aboutId, order.busted - before);
+    bound(order.bustedIds);
+    // The account tells what the rest is worth, once it has taken the deal back.
+    if (order.busted !== before) order.value = undefined;
+    return isDoubtful;
+  }
+
+  /** What a trade cancel takes from what the provider counts of the booked volume. */
+  #bustedBy(order: WorkingOrder, report: ExecutionReport, isKnown: boolean): number {
     const told = report.filled === undefined ? undefined : this.#volumeOf(order, report.filled);
     const last = report.last === undefined ? 0 : (this.#volumeOf(order, report.last) ?? 0);
     // Its total counts fills that were missed, too, which hide what it takes back of known ones.
     const isHidden = isKnown && last + (told ?? 0) + order.busted > order.filled;
-    if (told === undefined || isHidden) order.busted += last;
-    else order.busted = Math.max(order.busted, order.filled - told);
-    // The account tells what the rest is worth, once it has taken the deal back.
-    if (order.busted !== before) order.value = undefined;
+    if (told === undefined || isHidden) return last;
+    return Math.max(0, order.filled - told - order.busted);
   }
 
   /** A trade was taken back, or cannot be; true = the state of the order is to be asked for. */
-  settled(order: WorkingOrder, { aboutId }: ExecutionReport): boolean {
-    if (!order.isRestored || order.executions.has(aboutId)) return false;
-    order.doubts -= 1;
-    return order.doubts === 0;
+  settled(order: WorkingOrder, { aboutId }: ExecutionReport, isDoubtful: boolean): boolean {
+    if (isDoubtful) order.doubts -= 1;
+    const added = order.bustedIds.get(aboutId) ?? 0;
+    // The account had refused the fill: nothing that is booked was taken back.
+    const isUndone = added > 0 && order.refused.has(aboutId);
+    if (isUndone) {
+      order.busted = Math.max(order.busted - added, order.placement.busted);
+      order.bustedIds.set(aboutId, 0);
+      order.value = undefined;
+    }
+    return (isDoubtful || isUndone) && order.doubts === 0;
   }
 
   /**
@@ -350,8 +371,7 @@ export class WorkingOrders {
       faults.push(`${nameOf(order)}: a filled quantity is no volume`);
       return [];
     }
-    const isPast = report.isRepeated && (order.busted > 0 || order.bustedIds.size > 0);
-    if (isPast || order.doubts > 0) {
+    if (isPast(order, report) || order.doubts > 0) {
       return this.#byId(order, report, last, faults);
     }
     if (isFill && !isTotal && order.executions.has(report.executionId)) return [];
@@ -402,6 +422,7 @@ export class WorkingOrders {
     faults: string[],
   ): GatewayCommand[] {
     const upTo = order.filled + untold;
+    order.hasUntold = true;
     const price = untoldPrice(order, report, upTo + own - order.busted, untold, own);
     faults.push(
       `${nameOf(order)}: a fill of ${lots(untold)} lots was not reported; ` +
@@ -442,6 +463,7 @@ export class WorkingOrders {
   ): GatewayCommand[] {
     if (price === undefined || price === 0n) {
       faults.push(`${nameOf(order)}: a fill has no price`);
+      if (fill.execution_id !== undefined) remember(order.refused, fill.execution_id);
       return [];
     }
     const total = upTo === undefined ? {} : { total: lots(upTo) };
@@ -452,7 +474,7 @@ export class WorkingOrders {
     if (order.told.get(command.request_id)?.price === price) return [];
     const more = upTo - order.filled;
     if (order.value !== undefined && more > 0) order.value += BigInt(more) * price;
-    order.told.set(command.request_id, { upTo, price });
+    order.told.set(command.request_id, { executionId: part.execution_id ?? '', upTo, price });
     order.filled = Math.max(order.filled, upTo);
     return [command];
   }
@@ -484,6 +506,20 @@ export class WorkingOrders {
     return [{ report: kind, ...answered, ...(text !== '' && { text }) }];
   }
 }
+
+/**
+ * May a report have come before, of an order of which the provider has taken something back since?
+ * Its total may be of before that.
+ */
+const isPast = (order: WorkingOrder, { isRepeated }: ExecutionReport): boolean =>
+  isRepeated && (order.busted > 0 || order.bustedIds.size > 0);
+
+/**
+ * Does such a report leave open whether its fill is booked? It is, without its id, where fills were
+ * booked that no report told; of orders that were sent before this thread started, nobody knows.
+ */
+const isUnclearOf = (order: WorkingOrder, report: ExecutionReport): boolean =>
+  isPast(order, report) && report.type !== EXEC.status && (order.isRestored || order.hasUntold);
 
 /** The longest text of a provider that is kept. */
 const TEXT_MAX = 128;

@@ -179,19 +179,22 @@ class Run {
     if (report === undefined) return;
     if (!report.isRepeated) this.#came.push(report);
     if (report.type === 'H') return this.#busted(report);
-    const { commands = [] } = this.#orders.execution(report) ?? {};
+    const { commands = [], isUnclear = false } = this.#orders.execution(report) ?? {};
+    this.#isDoubtful ||= isUnclear;
     this.#told.push(...commands);
     this.#book(commands);
   }
 
   async #busted(report: ExecutionReport): Promise<void> {
     const order = this.#orders.orderOf(report);
-    if (order !== undefined) this.#orders.busted(order, report);
+    const isDoubtful = order !== undefined && this.#orders.busted(order, report);
     const key = { login: 0, gateway_id: GATEWAY, order_id: this.orderId };
     this.#see(await deals.bust({ ...key, execution_id: report.aboutId }, 'gateway'));
     // The answer comes the same way as what the account shows, behind it.
     this.#take(this.#shown.length);
-    if (order !== undefined && this.#orders.settled(order, report)) this.#isDoubtful = true;
+    if (order !== undefined && this.#orders.settled(order, report, isDoubtful)) {
+      this.#isDoubtful = true;
+    }
   }
 
   /** A status request and its answers: all that was sent before has come, or is lost. */

@@ -73,13 +73,16 @@ t.test('A fill that the account refuses does not keep the right one back', async
 });
 
 t.test('A fill that the account refused is told by the next total', async (t) => {
-  const { orders, find, fill, told } = open();
+  const { orders, find, told } = open();
   const wrong = { type: 'F', status: '1', executionId: 'X1', price: priceOf('999999999999') };
   const refused = find({ ...wrong, filled: units(4_000), last: units(4_000) })?.commands[0];
-  t.same(fill(6_000, 2_000, '1.1'), ['trade 0.02 1.1 0.04']);
-  const judged = refused?.request_id ?? '';
-  orders.take(sentOf(ID, { isNew: false, judged }));
-  orders.take(sentOf(ID, { isNew: false, judged: '', filled: 2_000_000, sent_value: '0' }));
+  const right = { type: 'F', status: '1', executionId: 'X2', price: priceOf('1.1') };
+  const [next, ...rest] =
+    find({ ...right, filled: units(6_000), last: units(2_000) })?.commands ?? [];
+  t.match([next, rest], [{ volume: '0.02', price: '1.1' }, []]);
+  orders.take(sentOf(ID, { isNew: false, judged: refused?.request_id ?? '' }));
+  const judged = next?.request_id ?? '';
+  orders.take(sentOf(ID, { isNew: false, judged, filled: 2_000_000, sent_value: '0' }));
   const state = { type: 'I', status: '1', filled: units(6_000), average: priceOf('1.17') };
   t.match(told(state), [/^trade 0\.04 /]);
 });
@@ -328,33 +331,104 @@ t.test('A missed fill beside a trade taken back waits for what the account tells
 });
 
 t.test('Reports that come again after a trade was taken back book nothing twice', async (t) => {
-  const booked = { filled: 6_000_000, busted: 4_000_000, isNew: false, external_id: 'E1' };
-  const { orders, fill, told } = open(booked);
+  const { orders, find, fill, told } = open();
+  const first = { isRepeated: true, executionId: 'X1' };
+  const one = {
+    ...{ type: 'F', status: '1', executionId: 'X1', price: priceOf('1.1') },
+    ...{ filled: units(4_000), last: units(4_000), leaves: units(6_000) },
+  };
+  const then = find(one)?.commands[0];
+  fill(6_000, 2_000, '1.2');
   const order = orders.of(ID);
   if (order === undefined) throw new Error('the order is not known');
-  const first = { isRepeated: true, executionId: 'X1' };
-  const again = fill(4_000, 4_000, '1.1', first);
-  t.same(again, ['trade 0.04 1.1 0.06'], 'the account knows its id');
-  const { orders: before, find } = open();
-  const part = { type: 'F', status: '1', executionId: 'X1', price: priceOf('1.1') };
-  const then = find({ ...part, filled: units(4_000), last: units(4_000), leaves: units(6_000) });
-  const now = orders.execution(
-    reportOf({
-      ...{ ...part, ...first, clientId: String(ID), filled: units(4_000), last: units(4_000) },
-      leaves: units(6_000),
-    }),
-  );
-  t.equal(now?.commands[0]?.request_id, then?.commands[0]?.request_id);
-  t.equal(now?.commands[0]?.total, undefined, 'its total is of before');
-  t.equal(before.of(ID)?.filled, 4_000_000);
-  const bust = reportOf({
-    ...{ type: 'H', aboutId: 'X1', isRepeated: true, filled: units(2_000), last: units(4_000) },
-  });
-  orders.busted(order, bust);
-  t.same(fill(4_000, 4_000, '1.1', first), [], 'it was taken back');
+  const bust = { type: 'H', filled: units(4_000), last: units(2_000) };
+  orders.busted(order, reportOf({ ...bust, aboutId: 'X6000' }));
+  const now = find({ ...one, ...first })?.commands[0];
+  t.equal(now?.request_id, then?.request_id, 'the account knows its id');
+  t.equal(now?.total, undefined, 'its total is of before');
+  t.equal(order.filled, 6_000_000);
+  orders.busted(order, reportOf({ ...bust, aboutId: 'X1', filled: 0n, last: units(4_000) }));
+  t.same(told({ ...one, ...first }), [], 'it was taken back');
+});
+
+t.test('What is booked is asked for where its ids are not known', async (t) => {
+  const booked = { filled: 6_000_000, busted: 4_000_000, isNew: false, external_id: 'E1' };
+  const { orders, find, told } = open(booked);
+  const order = orders.of(ID);
+  if (order === undefined) throw new Error('the order is not known');
+  const again = {
+    ...{ type: 'F', status: '1', executionId: 'X1', price: priceOf('1.1'), isRepeated: true },
+    ...{ filled: units(4_000), last: units(4_000), leaves: units(6_000) },
+  };
+  t.match(find(again), { commands: [], isUnclear: true });
+  const bust = reportOf({ type: 'H', aboutId: 'X1', filled: units(2_000), last: units(4_000) });
+  const isDoubtful = orders.busted(order, bust);
+  t.ok(isDoubtful);
   t.same(told({ type: '4', status: '4', filled: units(2_000) }), [], 'the end is asked for');
-  t.ok(orders.settled(order, bust));
+  t.ok(orders.settled(order, bust, isDoubtful));
   t.same(told({ type: 'I', status: '4', filled: units(2_000) }), ['canceled']);
+});
+
+t.test('A fill that was booked without its id is not booked again by it', async (t) => {
+  const { orders, find, fill } = open();
+  fill(2_000, 2_000, '1.1');
+  t.match(fill(6_000, 2_000, '1.1'), [/^trade 0\.02 /, /^trade 0\.02 /], 'one was missed');
+  const order = orders.of(ID);
+  if (order === undefined) throw new Error('the order is not known');
+  const bust = { type: 'H', aboutId: 'X2000', filled: units(4_000), last: units(2_000) };
+  orders.busted(order, reportOf(bust));
+  const missed = { type: 'F', status: '1', executionId: 'X4000', price: priceOf('1.1') };
+  const again = { ...missed, isRepeated: true, filled: units(4_000), last: units(2_000) };
+  t.match(find(again), { commands: [], isUnclear: true });
+});
+
+t.test('Trades taken back that the account has refused lower nothing', async (t) => {
+  const fillOf = (id: string, price: string) => ({
+    ...{ type: 'F', status: '1', executionId: id, price: priceOf(price) },
+    ...{ filled: units(1_000), last: units(1_000), leaves: units(9_000) },
+  });
+  const bust = reportOf({ type: 'H', aboutId: 'X1', filled: 0n, last: units(1_000) });
+  // Without a price nothing is told of it.
+  const one = open();
+  const order = one.orders.of(ID);
+  if (order === undefined) throw new Error('the order is not known');
+  t.same(one.told(fillOf('X1', '0.0')), []);
+  one.orders.settled(order, bust, one.orders.busted(order, bust));
+  t.same(one.told(fillOf('X2', '1.1')), ['trade 0.01 1.1 0.09'], 'once');
+  for (const when of ['before', 'after']) {
+    const { orders, find, told } = open();
+    const order = orders.of(ID);
+    const wrong = find(fillOf('X1', '999999999'))?.commands[0];
+    if (order === undefined || wrong === undefined) throw new Error('nothing was told');
+    const refuse = () => orders.take(sentOf(ID, { isNew: false, judged: wrong.request_id }));
+    if (when === 'before') refuse();
+    const isDoubtful = orders.busted(order, bust);
+    if (when === 'after') refuse();
+    t.equal(orders.settled(order, bust, isDoubtful), when === 'after', 'its state is asked for');
+    t.equal(order.busted, 0);
+    t.same(told(fillOf('X2', '1.1')), ['trade 0.01 1.1 0.09'], `refused ${when} it was busted`);
+  }
+});
+
+t.test('A request that is shown meanwhile takes no fill back that is on its way', async (t) => {
+  const { orders, fill, told } = open();
+  fill(2_000, 2_000, '1.1');
+  orders.take(sentOf(ID, { isNew: false, timed_out: true }));
+  const state = { type: 'I', status: '1', filled: units(2_000), average: priceOf('1.1') };
+  t.same(told(state), []);
+  const order = orders.of(ID);
+  t.equal(order?.value, 2_000_000n * priceOf('1.1'));
+  // The shard has started again: the fill is told again, and has no part in the value until then.
+  orders.take(sentOf(ID, { isNew: false, judged: null }));
+  t.same([order?.filled, order?.value], [0, 0n]);
+});
+
+t.test('A trade cancel that names no trade holds nothing back', async (t) => {
+  const { orders, told } = open({ filled: 4_000_000, isNew: false, external_id: 'E1' });
+  const order = orders.of(ID);
+  if (order === undefined) throw new Error('the order is not known');
+  orders.busted(order, reportOf({ type: 'H', filled: 0n, last: units(4_000) }));
+  t.same(told({ type: '4', status: '4', filled: 0n }), ['canceled']);
 });
 
 t.test('A fill that was missed before another was taken back is booked', async (t) => {
