@@ -17,6 +17,9 @@ interface OrderChange {
   sentAt: number;
 }
 
+/** What the ids of executions begin with that no report told. */
+export const UNTOLD = 'untold ';
+
 /** A fill that was told to an account. */
 interface ToldFill {
   readonly executionId: string;
@@ -116,7 +119,10 @@ export const judge = (
   const fill = told.get(judged ?? '');
   if (fill !== undefined) {
     told.delete(judged ?? '');
-    if (fill.upTo <= filled) order.refused.delete(fill.executionId);
+    const isBooked = fill.upTo <= filled;
+    // With fills that no report told, what was refused before is booked.
+    if (isBooked && fill.executionId.startsWith(UNTOLD)) order.refused.clear();
+    else if (isBooked) order.refused.delete(fill.executionId);
     else if (filled <= before) remember(order.refused, fill.executionId);
   }
   // A shard that was started again shows no single reports; those on their way are told again.

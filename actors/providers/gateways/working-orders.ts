@@ -22,6 +22,7 @@ import {
   nameOf,
   newOrder,
   remember,
+  UNTOLD,
   untoldPrice,
   type WorkingOrder,
 } from './working-order.js';
@@ -428,7 +429,7 @@ export class WorkingOrders {
       `${nameOf(order)}: a fill of ${lots(untold)} lots was not reported; ` +
         'it is booked at the price that the average of all fills leaves for it',
     );
-    const fill = { execution_id: `untold ${lots(upTo)}`, volume: lots(untold) };
+    const fill = { execution_id: `${UNTOLD}${lots(upTo)}`, volume: lots(untold) };
     return this.#fill(order, `${lots(upTo)} ${lots(untold)}`, fill, price, upTo, faults);
   }
 
