@@ -5,7 +5,7 @@ import type { ExecutionKey, FillKey } from '../../wire/desk/queries.js';
 import type { SentRequest } from '../../wire/trading/queued.js';
 import type { FromGateways, FromShard, ProviderReports, ToGateways, ToShard } from '../messages.js';
 import type { GatewaysThreadData } from '../providers/gateways/gateways-thread.js';
-import { HourlyLimit, LINES_PER_HOUR } from '../shared/allowance.js';
+import { HourlyLimits } from '../shared/allowance.js';
 import { PASSING_REFUSALS } from '../shared/busts.js';
 import { patience } from '../shared/failpoint.js';
 import { Thread, type ThreadOwner } from './thread.js';
@@ -46,7 +46,7 @@ export class GatewaysHost {
   #told: Promise<unknown> = Promise.resolve();
   #starts = 0;
   /** Lines about busts that are not possible, by gateway. */
-  readonly #bustLines = new Map<number, HourlyLimit>();
+  readonly #bustLines = new HourlyLimits<number>();
 
   constructor(private readonly partners: GatewayPartners) {}
 
@@ -126,9 +126,7 @@ export class GatewaysHost {
     if (busted.ok) return true;
     if (PASSING_REFUSALS.has(busted.code)) return false;
     const { gateway_id, order_id, execution_id } = bust;
-    const now = (): number => this.partners.now();
-    const lines = this.#bustLines.get(gateway_id) ?? new HourlyLimit(LINES_PER_HOUR, now);
-    this.#bustLines.set(gateway_id, lines);
+    const lines = this.#bustLines.of(gateway_id, () => this.partners.now());
     const isListed = lines.take();
     if (!isListed && !lines.isFirstBeyond) return true;
     const what = isListed ? `execution ${execution_id} of order ${order_id}` : 'further executions';

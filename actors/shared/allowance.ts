@@ -87,14 +87,15 @@ const HOUR_MS = 3_600_000;
 
 /** Counts lines that a peer can cause without end, anew with each hour of the clock. */
 export class HourlyLimit {
-  readonly #max: number;
   readonly #now: () => number;
+  readonly #max: number;
   #hour = 0;
   #count = 0;
 
-  constructor(max: number, now: () => number) {
-    this.#max = max;
+  /** `now` is the time in ms since 1970. */
+  constructor(now: () => number, max = LINES_PER_HOUR) {
     this.#now = now;
+    this.#max = max;
   }
 
   /** Counts a line; false = it is beyond the limit of this hour. */
@@ -109,5 +110,17 @@ export class HourlyLimit {
   /** Was the line that was counted last the first one beyond the limit? */
   get isFirstBeyond(): boolean {
     return this.#count === this.#max + 1;
+  }
+}
+
+/** Limits of lines by what they are about; a peer must not choose the keys. */
+export class HourlyLimits<K> {
+  readonly #byKey = new Map<K, HourlyLimit>();
+
+  /** The limit of a key; `now` is the time in ms since 1970. */
+  of(key: K, now: () => number): HourlyLimit {
+    const limit = this.#byKey.get(key) ?? new HourlyLimit(now);
+    this.#byKey.set(key, limit);
+    return limit;
   }
 }

@@ -106,8 +106,8 @@ export class MailQueue {
   #idle = (): void => {};
   #textOf: (email: EmailRecord) => string | undefined = () => undefined;
   #waiting = 0;
-  /** The shares of mailings in the queue. */
-  readonly shares = new MessageShares();
+  /** The shares of mailings in half of the queue; the rest is left to other e-mails. */
+  readonly shares = new MessageShares(EMAILS_MAX / 2);
   #chars = 0;
   #running = false;
   #woken = false;

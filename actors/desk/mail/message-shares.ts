@@ -4,8 +4,6 @@ import type { EmailRecord } from '../../../wire/accounts/mail.js';
 import type { MailingRecord } from '../../../wire/accounts/mailbox.js';
 import { Tally } from './tally.js';
 
-/** Most waiting e-mails of messages: half of the queue, whose rest is left to other e-mails. */
-const WAITING_MAX = 5000;
 /**
  * A mail server may have one of so many parts of the room that other servers leave, and a mailing
  * one of the room that other mailings leave to its server: the more of them fail, the less each
@@ -18,6 +16,9 @@ const MAILING_PARTS = 3;
 export class MessageShares {
   readonly #byServer = new Tally<number | null>();
   readonly #byMessage = new Tally<number>();
+
+  /** `most` is how many e-mails of messages may wait in all. */
+  constructor(private readonly most: number) {}
 
   /** Takes in a waiting e-mail, or one that waits no more. */
   count({ mail, server_id }: EmailRecord, change: 1 | -1): void {
@@ -39,7 +40,7 @@ export class MessageShares {
     const named = this.#byServer.of(isDefault ? defaultId : server_id);
     const ofServer = named + (isDefault && defaultId !== null ? this.#byServer.of(null) : 0);
     const own = this.#byMessage.of(id);
-    const left = WAITING_MAX - (this.#byServer.sum - ofServer);
+    const left = this.most - (this.#byServer.sum - ofServer);
     const leftToServer = Math.ceil(left / SERVER_PARTS) - (ofServer - own);
     return Math.max(0, Math.ceil(leftToServer / MAILING_PARTS) - own);
   }

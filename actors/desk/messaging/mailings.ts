@@ -26,16 +26,12 @@ import { storedValues } from './mail-rules.js';
 const MADE_MAX = 100;
 const LOOKED_AT = 500;
 
-/** The message whose e-mails are made next, its mail server, and how many are made at most. */
+/** The message whose e-mails are made next, and how many at most. */
 interface MakeStep {
   readonly id: number;
-  readonly server_id: number | null;
-  readonly most: number;
-}
-
-/** The same with the server that it goes by now; null = there is no default one. */
-interface NextStep extends MakeStep {
+  /** The mail server that it goes by now; null = there is no default one. */
   readonly server: number | null;
+  readonly most: number;
 }
 
 const lockOf = (id: number): string => `mailing/${id}`;
@@ -169,11 +165,10 @@ export class Mailings {
     if (!this.#isRunning || this.#isMaking) return;
     const next = this.#nextStep();
     if (next === undefined) return;
-    const { server, ...step } = next;
     this.#turn += 1;
-    if (this.#isServer(server)) this.#turns.set(server, this.#turn);
+    if (this.#isServer(next.server)) this.#turns.set(next.server, this.#turn);
     this.#isMaking = true;
-    void this.#make(step).then((isMade) => {
+    void this.#make(next).then((isMade) => {
       this.#isMaking = false;
       if (isMade) this.look();
     });
@@ -189,17 +184,17 @@ export class Mailings {
    * that fails, or has much to send, delays its own e-mails alone; so do the mailings of a server,
    * because records that change move to the end.
    */
-  #nextStep(): NextStep | undefined {
+  #nextStep(): MakeStep | undefined {
     const defaultId = defaultServer(this.#context)?.id ?? null;
     const turnOf = (server: number | null): number => this.#turns.get(server) ?? 0;
-    let next: NextStep | undefined;
+    let next: MakeStep | undefined;
     for (const { record } of this.#context.records.all('mailing')) {
       const { id, server_id, cancelled_at } = record;
       const room = cancelled_at ? MADE_MAX : this.#queue.shares.roomFor(record, defaultId);
       const most = Math.min(MADE_MAX, room);
       const server = server_id ?? defaultId;
       if (most === 0 || (next !== undefined && turnOf(next.server) <= turnOf(server))) continue;
-      next = { id, server_id, server, most };
+      next = { id, server, most };
     }
     return next;
   }

@@ -4,7 +4,7 @@ import { type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
 import type { DatafeedRecord } from '../../../wire/settings/connections.js';
 import type { FeedState, FeedStatus } from '../../messages.js';
-import { HourlyLimit, LINES_PER_HOUR } from '../../shared/allowance.js';
+import { HourlyLimit } from '../../shared/allowance.js';
 import { type Instrument, instrumentKey, toUnit } from './instruments.js';
 
 /** The external inputs of parts of the market: a clock, timers and the operator's log. */
@@ -115,7 +115,7 @@ export class Feed {
     this.#open = open;
     this.#out = out;
     this.#env = env;
-    const limit = (): HourlyLimit => new HourlyLimit(LINES_PER_HOUR, () => env.now());
+    const limit = (): HourlyLimit => new HourlyLimit(() => env.now());
     this.#faultLines = limit();
     this.#newsLines = limit();
   }

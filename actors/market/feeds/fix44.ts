@@ -13,14 +13,14 @@ import {
   sessionSettings,
 } from '../../providers/fix/connection.js';
 import { type DialTarget, dialOnce } from '../../providers/fix/dialer.js';
-import { FixEndpoint, notesOf } from '../../providers/fix/endpoint.js';
+import { FixEndpoint } from '../../providers/fix/endpoint.js';
 import { peerText } from '../../providers/fix/peer-text.js';
 import { ProviderLists } from '../../providers/fix/provider-lists.js';
 import { SYMBOL_LIST } from '../../providers/fix/security-list.js';
 import { MemoryStore } from '../../providers/fix/session-store.js';
 import type { FixSettings } from '../../providers/fix/session-types.js';
 import type { RecordCipher } from '../../secrets/record-cipher.js';
-import type { HourlyLimit } from '../../shared/allowance.js';
+import { type HourlyLimit, HourlyLimits } from '../../shared/allowance.js';
 import type { MarketEnv, OpenSource, QuoteSource, SourceSink } from './feed.js';
 import type { Instrument } from './instruments.js';
 import { MarketData } from './market-data.js';
@@ -133,16 +133,19 @@ export const openFix44 = (cipher: RecordCipher): OpenSource => {
   /** Sessions that are ending, by datafeed: a provider has one session of an identity at a time. */
   const ending = new Map<number, Promise<void>>();
   /** The lines about sessions, by datafeed: each connection is a session of its own. */
-  const notes = new Map<number, HourlyLimit>();
+  const notes = new HourlyLimits<number>();
   return (record, instruments, sink, env) => {
     const { id } = record;
     const secretOf = secretsOf(cipher, 'datafeed', record);
     const locked = lockedSecret(record, secretOf);
     if (locked !== undefined) return refuse('invalid_input', locked);
     const settings = { ...sessionSettings(record, secretOf, 'initiator'), resetOnLogon: true };
-    const lines = notes.get(id) ?? notesOf(env);
-    notes.set(id, lines);
-    const source = new FixSource(settings, sink, env, lines);
+    const source = new FixSource(
+      settings,
+      sink,
+      env,
+      notes.of(id, () => env.now()),
+    );
     source.change([], instruments);
     const before = ending.get(id) ?? Promise.resolve();
     void before.then(() => source.dial(dialTarget(record, secretOf)));

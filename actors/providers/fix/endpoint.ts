@@ -14,8 +14,6 @@ export const UNSENT_MAX = 16 * 2 ** 20;
 const LINGER_MS = 2_000;
 /** Silence after which the system asks whether the peer is there. */
 const KEEP_ALIVE_MS = 60_000;
-/** Most lines an hour about the messages of a session. */
-export const NOTES_MAX = 100;
 /** Timers are set at most so far ahead, in ms. */
 const TIMER_MAX_MS = 3_600_000;
 
@@ -49,10 +47,6 @@ interface FixTraffic {
 /** A connection is gone: why, and whether the session was logged on. */
 type Gone = (reason: string, wasOn: boolean) => void;
 
-/** The limit of lines about the messages of a session. */
-export const notesOf = (env: Pick<FixEnv, 'now'>): HourlyLimit =>
-  new HourlyLimit(NOTES_MAX, () => env.now());
-
 /**
  * A session with its store, and the socket of the live connection. Endpoints that follow each other
  * in one connection's place share `notes`, so that a peer has no new lines with each of them.
@@ -84,7 +78,7 @@ export class FixEndpoint {
     store: CommittedStore,
     application: FixApplication,
     env: FixEnv,
-    notes = notesOf(env),
+    notes = new HourlyLimit(() => env.now()),
   ) {
     this.#name = `${settings.sender}→${settings.target}`;
     this.#store = store;

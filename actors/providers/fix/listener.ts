@@ -6,7 +6,7 @@ import { addressKey } from '../../../wire/base/address.js';
 import { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { Framer } from '../../../wire/codec/fix/framer.js';
 import { TAG, TYPE } from '../../../wire/codec/fix/tags.js';
-import { Allowances, HourlyLimit, LINES_PER_HOUR } from '../../shared/allowance.js';
+import { Allowances, HourlyLimit } from '../../shared/allowance.js';
 import type { FixEndpoint, FixEnv } from './endpoint.js';
 
 /** Most connections that have not said who they are, and most bytes that they may send before. */
@@ -68,7 +68,7 @@ export class FixListener {
     this.#server.on('error', ({ message }) =>
       env.log('error', { msg: `the port for FIX connections: ${message}` }),
     );
-    const lines = new HourlyLimit(LINES_PER_HOUR, () => env.now());
+    const lines = new HourlyLimit(() => env.now());
     this.#server.on('tlsClientError', ({ message }: Error) => {
       if (!lines.take()) return;
       env.log('warn', { msg: `a FIX connection without TLS as it has to be: ${message}` });

@@ -3,7 +3,7 @@
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { ORDER_TAG } from '../../../wire/codec/fix/order-tags.js';
 import type { FillKey } from '../../../wire/desk/queries.js';
-import { HourlyLimit, LINES_PER_HOUR } from '../../shared/allowance.js';
+import { HourlyLimit } from '../../shared/allowance.js';
 import type { FixEnv } from '../fix/endpoint.js';
 import { peerText } from '../fix/peer-text.js';
 import { orderIdOf } from './client-ids.js';
@@ -50,7 +50,7 @@ export class GatewayNotes {
     this.#gateway = gateway;
     this.#password = password;
     this.#env = env;
-    const limit = (): HourlyLimit => new HourlyLimit(LINES_PER_HOUR, () => env.now());
+    const limit = (): HourlyLimit => new HourlyLimit(() => env.now());
     this.#warnings = limit();
     this.#fills = limit();
     this.#reports = limit();

@@ -10,7 +10,7 @@ import type { BalanceCommand, Command, GatewayCommand } from '../../../wire/trad
 import type { AccountEvent, DerivedCommand } from '../../../wire/trading/events.js';
 import type { TradeResult } from '../../../wire/trading/records.js';
 import type { ProviderReports } from '../../messages.js';
-import { HourlyLimit, LINES_PER_HOUR } from '../../shared/allowance.js';
+import { type HourlyLimit, HourlyLimits } from '../../shared/allowance.js';
 import { patience } from '../../shared/failpoint.js';
 import { Suffix } from '../../shared/ring-records.js';
 import type { AccountActor } from '../accounts/account-actor.js';
@@ -75,7 +75,7 @@ export class Executor {
   /** Request ids of derived commands that wait for a conversion rate. */
   readonly #unpaid = new Set<string>();
   /** Lines about refused reports, by their place and gateway. */
-  readonly #lines = new Map<string, HourlyLimit>();
+  readonly #lines = new HourlyLimits<string>();
 
   constructor(private readonly shard: Shard) {}
 
@@ -200,9 +200,7 @@ export class Executor {
 
   /** How many lines a gateway's reports may have, in the journal or the log. */
   #linesOf(where: string): HourlyLimit {
-    const lines = this.#lines.get(where) ?? new HourlyLimit(LINES_PER_HOUR, () => this.shard.now);
-    this.#lines.set(where, lines);
-    return lines;
+    return this.#lines.of(where, () => this.shard.now);
   }
 
   /** A fill that the account cannot have is told to staff: the provider has a trade, we none. */

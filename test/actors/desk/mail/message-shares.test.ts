@@ -14,7 +14,7 @@ const DEFAULT = 1;
 
 /** A queue of e-mails of mailings, of which none is accepted. */
 class FailingQueue {
-  readonly shares = new MessageShares();
+  readonly shares = new MessageShares(5_000);
   waiting = 0;
 
   room(mailing: Mailing): number {

@@ -2,7 +2,6 @@
 
 import t, { type Test } from 'tap';
 import type { FeedStatus } from '../../../../actors/messages.js';
-import { NOTES_MAX } from '../../../../actors/providers/fix/endpoint.js';
 import { LINES_PER_HOUR } from '../../../../actors/shared/allowance.js';
 import type { DatafeedRecord } from '../../../../wire/settings/connections.js';
 import { selfSigned } from '../../../support/certificate.js';
@@ -253,7 +252,7 @@ t.test('Of one datafeed so many messages are noted in an hour, over all sessions
   // No hour of the clock ends within the test.
   const left = 3_600_000 - (clock.now() % 3_600_000);
   if (left < 60_000) clock.move(left);
-  const rejected = NOTES_MAX - 10;
+  const rejected = LINES_PER_HOUR - 10;
   for (let sessions = 1; sessions <= 2; sessions += 1) {
     await is('online');
     for (let n = 0; n < rejected; n += 1) provider.send('1');
@@ -265,7 +264,7 @@ t.test('Of one datafeed so many messages are noted in an hour, over all sessions
     clock.move(5_000);
   }
   const noted = env.logged.filter(({ msg }) => msg.includes('was rejected'));
-  t.equal(noted.length, NOTES_MAX);
+  t.equal(noted.length, LINES_PER_HOUR);
 });
 
 t.test('A feed that takes no news logs none', async (t) => {

@@ -5,12 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import t from 'tap';
 import { FixDialer } from '../../../../actors/providers/fix/dialer.js';
-import {
-  FixEndpoint,
-  type FixEnv,
-  NOTES_MAX,
-  UNSENT_MAX,
-} from '../../../../actors/providers/fix/endpoint.js';
+import { FixEndpoint, type FixEnv, UNSENT_MAX } from '../../../../actors/providers/fix/endpoint.js';
 import { systemEnv } from '../../../../actors/providers/fix/env.js';
 import {
   FixListener,
@@ -19,6 +14,7 @@ import {
   UNKNOWN_MAX,
 } from '../../../../actors/providers/fix/listener.js';
 import type { FixSettings } from '../../../../actors/providers/fix/session-types.js';
+import { LINES_PER_HOUR } from '../../../../actors/shared/allowance.js';
 import { selfSigned } from '../../../support/certificate.js';
 import { now } from '../../../support/clock.js';
 import { GUARD_MS, until, within } from '../../../support/guard.js';
@@ -153,7 +149,7 @@ t.test('An identity has one live session, and strangers have none', async (t) =>
 
 t.test('Of one session so many messages are noted in an hour', async (t) => {
   const there = await openListener();
-  const rejected = NOTES_MAX - 10;
+  const rejected = LINES_PER_HOUR - 10;
   for (const logon of ['A 1 98=0 108=30', `A ${rejected + 2} 98=0 108=30`]) {
     const from = Number(logon.split(' ')[1]) + 1;
     const socket = connect(there.port, HOST);
@@ -171,7 +167,7 @@ t.test('Of one session so many messages are noted in an hour', async (t) => {
     await until('the end', () => !there.endpoint.isConnected);
   }
   const noted = there.lines.filter((line) => /garbled|rejected/.test(line));
-  t.equal(noted.length, NOTES_MAX, 'a new connection does not count anew');
+  t.equal(noted.length, LINES_PER_HOUR, 'a new connection does not count anew');
   t.ok(noted.some((line) => line.includes('garbled')));
   there.close();
 });

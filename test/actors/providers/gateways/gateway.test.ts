@@ -247,7 +247,7 @@ t.test('What a provider reports wrongly fills neither log nor journal', async (t
 
 t.test('Lines are counted anew with each hour', async (t) => {
   const clock = { now: now() };
-  const limit = new HourlyLimit(1, () => clock.now);
+  const limit = new HourlyLimit(() => clock.now, 1);
   const one = () => (limit.take() ? 'within' : limit.isFirstBeyond ? 'first beyond' : 'beyond');
   const take = () => [one(), one(), one()];
   const hour = ['within', 'first beyond', 'beyond'];
