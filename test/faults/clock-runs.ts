@@ -1,6 +1,7 @@
 // The clock of the day is set while orders go on: what must hold all the same.
 
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Test } from 'tap';
 import { pathsOf } from '../../actors/folder/folder.js';
 import { compileSettings, nextEndOfDay } from '../../engine/engine.js';
@@ -26,6 +27,8 @@ const DAY_SEC = 24 * HOUR_SEC;
 const PAST_MIDNIGHT_SEC = 60;
 /** Requests a second that an account may make, and more than that, which each is to have done. */
 const TRADE_RATE = 20;
+/** Who asks again sooner is held to the rate of all requests, and its refusals count, too. */
+const RETRY_MS = 1000 / TRADE_RATE;
 const ORDERS = 24;
 const TRADERS = 2;
 /** An order that expires so soon does so after the clock was set; more where it came too late. */
@@ -37,16 +40,23 @@ const BLOCK_SEC_MAX = 300;
 
 const wish = { symbol: 'EURUSD', side: 'buy', volume: '0.01' };
 
+/** The result of a request that was done; undefined after a pause when there were too many. */
+const resultOf = async ({
+  code,
+  data,
+}: Envelope<TradeResult>): Promise<TradeResult | undefined> => {
+  if (code === 'ok') return data;
+  if (code !== 'trade.too_many_requests') throw new Error(code);
+  await delay(RETRY_MS);
+  return undefined;
+};
+
 /** One request of a trader; what is refused for the rate is tried again. */
 const done = async (
   trade: (request: Record<string, unknown>) => Promise<Envelope<TradeResult>>,
   request: Record<string, unknown>,
 ): Promise<TradeResult> =>
-  until(`${request.kind} that is done`, async () => {
-    const { code, data } = await trade(request);
-    if (code !== 'ok' && code !== 'trade.too_many_requests') throw new Error(code);
-    return code === 'ok' && data;
-  });
+  until(`${request.kind} that is done`, async () => resultOf(await trade(request)));
 
 /** Opens and closes until so many requests are done; `before` is called before each. */
 const work = async (history: History, trader: Trader, before: () => void): Promise<void> => {
@@ -140,10 +150,10 @@ class ClockServer {
     let lifeMs = LIFE_MS;
     return until('an order with a lifetime', async () => {
       const expires_at = new Date(this.#today + lifeMs).toISOString();
-      const { code, data } = await trader.trade({ ...limit, expiration: 'specified', expires_at });
-      if (code === 'trade.invalid_expiration') lifeMs *= 2;
-      else if (code !== 'ok' && code !== 'trade.too_many_requests') throw new Error(code);
-      return code === 'ok' && data;
+      const answer = await trader.trade({ ...limit, expiration: 'specified', expires_at });
+      if (answer.code !== 'trade.invalid_expiration') return resultOf(answer);
+      lifeMs *= 2;
+      return undefined;
     });
   }
 
