@@ -8,8 +8,9 @@ import type { Alarms } from './alarms.js';
 import type { PageResult, PageTask } from './page-audit.js';
 import { Standstill } from './standstill.js';
 
-/** Pause between two pieces of work. */
+/** Pause between two pieces of work, at least, and as a multiple of the time of the first one. */
 const STEP_MS = 100;
+const REST = 50;
 /** Minimum time between the starts of two rounds. */
 const ROUND_MS = 1000;
 
@@ -22,6 +23,8 @@ export interface RoundDeps {
   look(task: PageTask): Promise<Outcome<PageResult> | undefined>;
   readonly alarms: Alarms;
   log(line: LogLine): void;
+  /** Monotonic ms. */
+  elapsed(): number;
   /** Waits; false when the audit should end. */
   pause(ms: number): Promise<boolean>;
 }
@@ -60,13 +63,13 @@ export class AccountRounds {
   /** Runs rounds until a pause says that the audit should end. */
   async run(): Promise<void> {
     for (let more = await this.deps.pause(STEP_MS); more; ) {
-      const begunAt = performance.now();
+      const begunAt = this.deps.elapsed();
       let missed = false;
       for (let shard = 0; shard < this.deps.shards; shard += 1) {
         if (!(await this.#shard(shard))) missed = true;
         if (!(await this.deps.pause(0))) return;
       }
-      const tookMs = performance.now() - begunAt;
+      const tookMs = this.deps.elapsed() - begunAt;
       if (!missed) this.#ended(tookMs);
       more = await this.deps.pause(Math.max(STEP_MS, ROUND_MS - tookMs));
     }
@@ -87,13 +90,13 @@ export class AccountRounds {
       this.#accounts += page.ends.length;
       this.#moved += found.moved.size;
       if (!(await this.#again(shard, found))) return false;
-      if (!(await this.deps.pause(STEP_MS))) return false;
+      if (!(await this.deps.pause(0))) return false;
       if (page.next === 0) return true;
       from = page.next;
     }
   }
 
-  /** Checks a page until it is done; returns the findings. */
+  /** Checks a page until it is done, and pauses; returns the findings. */
   async #look(
     page: AccountPage,
     reached: RoundFindings['moved'] = new Map(),
@@ -101,7 +104,8 @@ export class AccountRounds {
     const findings: Finding[] = [];
     const moved = new Map<number, AccountProgress>();
     let task: PageTask | undefined = { page, done: 0, reached };
-    for (let waitMs = 0; task !== undefined && (await this.deps.pause(waitMs)); ) {
+    for (let waitMs = 0; task !== undefined; ) {
+      const begunAt = this.deps.elapsed();
       const looked: Outcome<PageResult> | undefined = await this.deps.look(task);
       if (looked?.ok === true && looked.data.checkpoint >= page.seq) {
         this.#standstill.over();
@@ -109,8 +113,9 @@ export class AccountRounds {
         for (const [login, mark] of looked.data.moved) moved.set(login, mark);
         const { left }: PageResult = looked.data;
         task = left && { page, reached, ...left };
-        waitMs = STEP_MS;
+        waitMs = Math.max(STEP_MS, REST * (this.deps.elapsed() - begunAt));
       } else if (looked !== undefined) waitMs = this.#laterMs(looked, page.seq);
+      if (!(await this.deps.pause(waitMs))) break;
     }
     return { findings, moved };
   }
@@ -132,7 +137,7 @@ export class AccountRounds {
     const reached = new Map([...moved].filter(([login]) => !doubted.has(login)));
     const logins = [...doubted, ...reached.keys()];
     if (logins.length === 0) return true;
-    if (!(await this.deps.pause(STEP_MS))) return false;
+    if (!(await this.deps.pause(0))) return false;
     const page = await this.deps.page(shard, { logins });
     if (page === undefined) return false;
     for (const { check, ...facts } of (await this.#look(page, reached)).findings) {

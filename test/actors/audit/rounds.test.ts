@@ -31,7 +31,10 @@ const result = (part: Partial<PageResult> = {}): PageResult => ({
 });
 
 /** Runs rounds for so many seconds, in no time. */
-const run = async (seconds: number, answers: Partial<Pick<RoundDeps, 'page' | 'look'>>) => {
+const run = async (
+  seconds: number,
+  answers: Partial<Pick<RoundDeps, 'page' | 'look' | 'elapsed'>>,
+) => {
   const lines: LogLine[] = [];
   const alarms = new Alarms({ log: (line) => void lines.push(line), note: async () => true });
   const figures = () => ({
@@ -39,24 +42,37 @@ const run = async (seconds: number, answers: Partial<Pick<RoundDeps, 'page' | 'l
     standing: alarms.standing,
   });
   let now = 0;
+  const pauses: number[] = [];
   const rounds = new AccountRounds({
     shards: 1,
     page: async () => PAGE,
     look: async () => done(result()),
+    elapsed: () => 0,
     ...answers,
     alarms,
     log: (line) => void lines.push(line),
     pause: async (ms) => {
+      pauses.push(ms);
       now += ms / 1000;
       return now < seconds;
     },
   });
   await rounds.run();
-  return { lines, alarms, ...figures() };
+  return { lines, alarms, pauses, ...figures() };
 };
 
 t.test('A round ends when all accounts were looked at', async (t) => {
   t.match(await run(10, {}), { ended: true, standing: 0, lines: [] });
+});
+
+t.test('The audit takes a fiftieth of a processor at most', async (t) => {
+  let elapsed = 0;
+  const look = async () => {
+    elapsed += 10;
+    return done(result());
+  };
+  const { pauses } = await run(600, { look, elapsed: () => elapsed });
+  t.equal(Math.max(...pauses.slice(0, 3)), 500);
 });
 
 t.test('A shard that does not answer leaves the round and its alarms without an end', async (t) => {
