@@ -1,7 +1,6 @@
 // The clock of the day is set while orders go on: what must hold all the same.
 
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Test } from 'tap';
 import { pathsOf } from '../../actors/folder/folder.js';
 import { compileSettings, nextEndOfDay } from '../../engine/engine.js';
@@ -40,15 +39,10 @@ const BLOCK_SEC_MAX = 300;
 
 const wish = { symbol: 'EURUSD', side: 'buy', volume: '0.01' };
 
-/** The result of a request that was done; undefined after a pause when there were too many. */
-const resultOf = async ({
-  code,
-  data,
-}: Envelope<TradeResult>): Promise<TradeResult | undefined> => {
-  if (code === 'ok') return data;
-  if (code !== 'trade.too_many_requests') throw new Error(code);
-  await delay(RETRY_MS);
-  return undefined;
+/** The result of a request; undefined when there were too many. */
+const resultOf = ({ code, data }: Envelope<TradeResult>): TradeResult | undefined => {
+  if (code !== 'ok' && code !== 'trade.too_many_requests') throw new Error(code);
+  return code === 'ok' ? data : undefined;
 };
 
 /** One request of a trader; what is refused for the rate is tried again. */
@@ -56,7 +50,7 @@ const done = async (
   trade: (request: Record<string, unknown>) => Promise<Envelope<TradeResult>>,
   request: Record<string, unknown>,
 ): Promise<TradeResult> =>
-  until(`${request.kind} that is done`, async () => resultOf(await trade(request)));
+  until(`${request.kind} that is done`, async () => resultOf(await trade(request)), RETRY_MS);
 
 /** Opens and closes until so many requests are done; `before` is called before each. */
 const work = async (history: History, trader: Trader, before: () => void): Promise<void> => {
@@ -148,13 +142,17 @@ class ClockServer {
   async #placeBriefly(trader: Trader): Promise<TradeResult> {
     const limit = { ...wish, kind: 'pending', order_kind: 'limit', price: '1.00000' };
     let lifeMs = LIFE_MS;
-    return until('an order with a lifetime', async () => {
-      const expires_at = new Date(this.#today + lifeMs).toISOString();
-      const answer = await trader.trade({ ...limit, expiration: 'specified', expires_at });
-      if (answer.code !== 'trade.invalid_expiration') return resultOf(answer);
-      lifeMs *= 2;
-      return undefined;
-    });
+    return until(
+      'an order with a lifetime',
+      async () => {
+        const expires_at = new Date(this.#today + lifeMs).toISOString();
+        const answer = await trader.trade({ ...limit, expiration: 'specified', expires_at });
+        if (answer.code !== 'trade.invalid_expiration') return resultOf(answer);
+        lifeMs *= 2;
+        return undefined;
+      },
+      RETRY_MS,
+    );
   }
 
   /** The clock jumps to and fro under load. */

@@ -41,12 +41,14 @@ export const within = async <T>(
 };
 
 /**
- * What `look` answers as soon as it is neither false nor undefined. For what tells nobody when it
- * has happened, such as another process' file; where there is an event, wait for that.
+ * What `look` answers as soon as it is neither false nor undefined; it looks again after so many
+ * ms. For what tells nobody when it has happened, such as another process' file; where there is an
+ * event, wait for that.
  */
 export const until = async <T>(
   what: string,
   look: () => T | false | undefined | Promise<T | false | undefined>,
+  againMs = LOOK_MS,
 ): Promise<T> => {
   let isOver = false;
   const looking = async (): Promise<T> => {
@@ -54,7 +56,7 @@ export const until = async <T>(
       const found = await look();
       if (found !== false && found !== undefined) return found;
       if (isOver) throw guardError(what);
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      await new Promise((resolve) => setTimeout(resolve, againMs));
     }
   };
   try {
