@@ -1,5 +1,6 @@
 // Messages between the main thread and other threads, through ports; for rare messages.
 
+import type { MessagePort } from 'node:worker_threads';
 import type { SessionCopy } from '../wire/accounts/identity.js';
 import { type Outcome, refuse } from '../wire/base/codes.js';
 import type { DeskOp } from '../wire/desk/operations.js';
@@ -47,7 +48,7 @@ export interface LogPath {
   readonly ring: SharedArrayBuffer;
   readonly bell: SharedArrayBuffer;
   readonly mail: SharedArrayBuffer;
-  readonly port: import('node:worker_threads').MessagePort;
+  readonly port: MessagePort;
   /** Does the source get a notice of each commit of its events? */
   readonly told: boolean;
 }
@@ -134,6 +135,17 @@ export interface ProviderReports {
   readonly commands: readonly GatewayCommand[];
 }
 
+/** Reports from the gateways' thread to a shard, which answers them by the same port. */
+export interface ReportsQuestion extends ProviderReports {
+  readonly id: number;
+}
+
+/** Have the reports of a question had their effect, and are they committed? */
+export interface ReportsAnswer {
+  readonly id: number;
+  readonly isDone: boolean;
+}
+
 /** Which kept messages of a gateway are read: the newest first, those before a position. */
 export interface MessagePage {
   readonly before: string;
@@ -156,8 +168,8 @@ export type ToShard =
   | { readonly type: 'dealers'; readonly dealers: readonly DealerAtDesk[] }
   /** The gateways whose sessions are logged on; answered when the shard has taken it. */
   | { readonly type: 'gateways'; readonly id: number; readonly online: readonly number[] }
-  /** Answered with whether they have had their effect and are committed. */
-  | ({ readonly type: 'reports'; readonly id: number } & ProviderReports)
+  /** By this port come `ReportsQuestion`s, each of which gets a `ReportsAnswer`. */
+  | { readonly type: 'report_port'; readonly port: MessagePort }
   | { readonly type: 'listening' }
   /**
    * Holds an account's requests; answered with a `HoldAnswer` once they are held and the account's
@@ -375,6 +387,8 @@ export type ToGateways =
   | { readonly type: 'settings'; readonly id: number; readonly news: SettingsNews }
   /** Requests at providers have come into being, have changed or ended. */
   | { readonly type: 'sent'; readonly requests: readonly SentRequest[] }
+  /** A shard is ready: its `report_port`. */
+  | { readonly type: 'shard'; readonly index: number; readonly port: MessagePort }
   | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
   /** Answered with the `GatewayReport` of each gateway. */
   | { readonly type: 'connections'; readonly id: number }
@@ -403,8 +417,6 @@ export type FromGateways =
    * written, or need not be.
    */
   | { readonly type: 'note'; readonly id: number; readonly text: string; readonly fill?: FillKey }
-  /** Answered with whether they have had their effect and are committed. */
-  | ({ readonly type: 'reports'; readonly id: number } & ProviderReports)
   /** Answered with whether it is done, or refused for good. */
   | { readonly type: 'bust'; readonly id: number; readonly bust: ExecutionKey };
 

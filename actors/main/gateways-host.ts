@@ -1,20 +1,20 @@
 // The gateways' thread as the main thread sees it: it runs once there is an enabled gateway.
 
+import { MessageChannel } from 'node:worker_threads';
 import { type Outcome, refuse } from '../../wire/base/codes.js';
 import type { ExecutionKey, FillKey } from '../../wire/desk/queries.js';
 import type { SentRequest } from '../../wire/trading/queued.js';
-import type { FromGateways, FromShard, ProviderReports, ToGateways, ToShard } from '../messages.js';
+import type { FromGateways, FromShard, ToGateways, ToShard } from '../messages.js';
 import type { GatewaysThreadData } from '../providers/gateways/gateways-thread.js';
 import { HourlyLimits } from '../shared/allowance.js';
 import { PASSING_REFUSALS } from '../shared/busts.js';
 import { patience } from '../shared/failpoint.js';
 import { Thread, type ThreadOwner } from './thread.js';
 
-/** Time for a shard to take reports. */
-const REPORTS_MS = patience(10_000);
 /** Time for a shard to learn which gateways are on line; statuses wait for that. */
 const ONLINE_MS = patience(1_000);
 
+type ReportedShard = Pick<Thread<ToShard, FromShard>, 'ask' | 'post' | 'alive'>;
 type GatewayNote = Extract<FromGateways, { readonly type: 'note' }>;
 
 /** The threads and data that gateways need. */
@@ -24,8 +24,7 @@ interface GatewayPartners {
   /** What the thread starts with, as it is now. */
   data(): Omit<GatewaysThreadData, 'generation'>;
   /** By index; undefined while one is restarted. */
-  shards(): readonly (Pick<Thread<ToShard, FromShard>, 'ask' | 'alive'> | undefined)[];
-  shard(login: number): Pick<Thread<ToShard, FromShard>, 'ask'> | undefined;
+  shards(): readonly (ReportedShard | undefined)[];
   /** Does the server stop? */
   isStopping(): boolean;
   /** ms since 1970 */
@@ -39,7 +38,7 @@ interface GatewayPartners {
   owner(message: (message: FromGateways) => void): ThreadOwner<FromGateways>;
 }
 
-/** Starts the gateways' thread, and leads between it and the shards. */
+/** Starts the gateways' thread, and connects it with the shards. */
 export class GatewaysHost {
   thread: Thread<ToGateways, FromGateways> | undefined;
   #online: readonly number[] = [];
@@ -69,6 +68,9 @@ export class GatewaysHost {
     const owner = this.partners.owner((message) => void this.#take(thread, message));
     const thread = new Thread<ToGateways, FromGateways>('gateways', entry, data, [], owner);
     this.thread = thread;
+    for (const [index, shard] of this.partners.shards().entries()) {
+      if (shard?.alive) this.#connect(index, shard);
+    }
     await thread.ready;
   }
 
@@ -83,8 +85,21 @@ export class GatewaysHost {
     this.thread?.post({ type: 'sent', requests });
   }
 
-  /** Tells a shard that is ready which gateways are online. */
-  greet(shard: Pick<Thread<ToShard, FromShard>, 'ask'>): void {
+  /** Takes a shard that is ready: it gets reports, and is told which gateways are online. */
+  greet(index: number, shard: Pick<ReportedShard, 'ask' | 'post'>): void {
+    this.#connect(index, shard);
+    this.#tellOne(shard);
+  }
+
+  /** Gives a shard and the thread the ends of a channel for reports. */
+  #connect(index: number, shard: Pick<ReportedShard, 'post'>): void {
+    if (this.thread === undefined) return;
+    const { port1, port2 } = new MessageChannel();
+    shard.post({ type: 'report_port', port: port1 }, [port1]);
+    this.thread.post({ type: 'shard', index, port: port2 }, [port2]);
+  }
+
+  #tellOne(shard: Pick<ReportedShard, 'ask'>): void {
     const online = this.#online;
     const taken = shard.ask((id) => ({ type: 'gateways', id, online }), ONLINE_MS);
     this.#told = Promise.all([this.#told, taken]).then(() => undefined);
@@ -98,7 +113,7 @@ export class GatewaysHost {
   /** A shard that is not ready yet is told once it is. */
   #tell(online: readonly number[]): void {
     this.#online = online;
-    for (const shard of this.partners.shards()) if (shard?.alive) this.greet(shard);
+    for (const shard of this.partners.shards()) if (shard?.alive) this.#tellOne(shard);
   }
 
   async #take(thread: Thread<ToGateways, FromGateways>, message: FromGateways): Promise<void> {
@@ -107,7 +122,6 @@ export class GatewaysHost {
       thread.post({ type: 'answer', id, value: await asked });
     if (message.type === 'note') await answer(message.id, this.#note(message));
     if (message.type === 'bust') await answer(message.id, this.#bust(message.bust));
-    if (message.type === 'reports') await answer(message.id, this.#report(message));
   }
 
   /** Writes a line of the journal, unless the fill that it is about is booked. */
@@ -134,11 +148,5 @@ export class GatewaysHost {
     return this.partners.note(
       `warning: gateway ${gateway_id} takes ${what} back, which is not possible${why}`,
     );
-  }
-
-  async #report({ login, commands }: ProviderReports): Promise<boolean> {
-    const shard = this.partners.shard(login);
-    const message = (id: number) => ({ type: 'reports', id, login, commands }) as const;
-    return (await shard?.ask<boolean>(message, REPORTS_MS)) ?? false;
   }
 }

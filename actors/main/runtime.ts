@@ -78,9 +78,9 @@ export class Runtime {
       keys: bytesOf(this.folder.keys),
       news: this.#distributor.news ?? wholeNews(NO_SETTINGS),
       clock: this.#clock.start,
+      shards: this.options.shards,
     }),
     shards: () => this.#shardThreads(),
-    shard: (login) => this.#shardThread(login),
     isStopping: () => this.#stopping,
     now: () => this.#clock.now(),
     note: (text) => this.#note(text),
@@ -444,7 +444,7 @@ export class Runtime {
     await thread.ready;
     if (this.#listening) thread.post({ type: 'listening' });
     thread.post({ type: 'watch', followed: this.#followed });
-    this.#gateways.greet(thread);
+    this.#gateways.greet(index, thread);
     // Before anybody has come to the desk, what dealers hold is theirs: they have yet to connect.
     if (this.#dealers !== NO_DEALERS) thread.post({ type: 'dealers', dealers: this.#dealers });
   }

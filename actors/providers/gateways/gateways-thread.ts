@@ -13,6 +13,7 @@ import { startHeartbeat } from '../../shared/heartbeat.js';
 import { SettingsCopy, type SettingsNews } from '../../shared/settings-copy.js';
 import { type ClockStart, SteadyClock } from '../../shared/steady-clock.js';
 import { Gateways } from './gateways.js';
+import { ShardPorts } from './shard-ports.js';
 
 /** The start data of the gateways' thread. */
 export interface GatewaysThreadData {
@@ -24,6 +25,8 @@ export interface GatewaysThreadData {
   /** The requests that are at providers already. */
   readonly requests: readonly SentRequest[];
   readonly clock: ClockStart;
+  /** Number of shards. */
+  readonly shards: number;
   /** Starts at 1 and increases with each restart. */
   readonly generation: number;
 }
@@ -49,6 +52,7 @@ settings.take(data.news);
 const failAtRequest = failpoint('gateways.request', data.generation);
 const failAtReport = failpoint('gateways.report', data.generation);
 
+const shards = new ShardPorts(data.shards);
 const gateways = new Gateways({
   folder: data.folder,
   cipher: recordCipher(keysOf(data.keys)),
@@ -60,7 +64,7 @@ const gateways = new Gateways({
   online: (online) => say({ type: 'online', gateways: online }),
   reports: (reports) => {
     failAtReport();
-    return ask<boolean>((id) => ({ type: 'reports', id, ...reports }));
+    return shards.report(reports);
   },
   note: (text, fill) => ask<boolean>((id) => ({ type: 'note', id, text, ...(fill && { fill }) })),
   bust: (bust) => ask<boolean>((id) => ({ type: 'bust', id, bust })),
@@ -109,6 +113,8 @@ const take = (message: ToGateways): void => {
         gateways.shown(request);
       }
       return;
+    case 'shard':
+      return shards.attach(message.index, message.port);
     case 'answer':
       questions.get(message.id)?.(message.value);
       return void questions.delete(message.id);

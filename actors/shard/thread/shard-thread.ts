@@ -8,7 +8,15 @@ import { DATABASE_FILE } from '../../../storage/database/database.js';
 import { BarReader } from '../../../storage/read/bars.js';
 import { NO_SETTINGS, type Settings } from '../../../wire/settings/config.js';
 import { LogReader } from '../../log/log-reader.js';
-import type { AccountPage, FromShard, LogBegin, LogPath, ToShard } from '../../messages.js';
+import type {
+  AccountPage,
+  FromShard,
+  LogBegin,
+  LogPath,
+  ReportsAnswer,
+  ReportsQuestion,
+  ToShard,
+} from '../../messages.js';
 import { Board } from '../../shared/board.js';
 import { Cells } from '../../shared/cells.js';
 import { failpoint, patience } from '../../shared/failpoint.js';
@@ -321,6 +329,21 @@ const writeEvents = (): void => {
   if (shard.owing) turnSoon();
 };
 
+/** Executes the reports that come from the gateways' thread. */
+const takeReports = (port: MessagePort): void => {
+  port.on('message', ({ id, ...reports }: ReportsQuestion) => {
+    freshen();
+    whenThawed(() => {
+      executor.reports(reports, (isDone) =>
+        port.postMessage({ id, isDone } satisfies ReportsAnswer),
+      );
+      writeEvents();
+    });
+  });
+  // It does not keep the thread alive.
+  port.unref();
+};
+
 /** Processes a message of the main thread once the shard serves. */
 const take = (message: ToShard): void => {
   freshen();
@@ -349,11 +372,8 @@ const take = (message: ToShard): void => {
     case 'gateways':
       shard.sending.replace(message.online);
       return answer(message.id, null);
-    case 'reports':
-      return whenThawed(() => {
-        executor.reports(message, (done) => answer(message.id, done));
-        writeEvents();
-      });
+    case 'report_port':
+      return takeReports(message.port);
     case 'listening':
       // Reopened connections are processed first, because their sessions have not ended.
       while (turn());

@@ -60,6 +60,7 @@ const open = async (t: Test) => {
     if (told.type === 'gateways') shard.online.push(told.online);
     await shard.takes;
   };
+  const post = () => undefined;
   const loads = async () => void t.fail('a shard that loads is not waited for');
   const clock = { now: Date.UTC(2026, 0, 5, 12) };
   const host = new GatewaysHost({
@@ -70,9 +71,9 @@ const open = async (t: Test) => {
       news: wholeNews({ ...NO_SETTINGS, gateway }),
       requests: [],
       clock: new SteadyClock().start,
+      shards: 3,
     }),
-    shards: () => [{ ask, alive: true }, { ask: loads, alive: false }, undefined],
-    shard: () => undefined,
+    shards: () => [{ ask, post, alive: true }, { ask: loads, post, alive: false }, undefined],
     isStopping: () => false,
     now: () => clock.now,
     note: async (text) => {
@@ -162,7 +163,8 @@ t.test('A gateway is shown on line once the shards know it', async (t) => {
   resolve();
   t.match(await asked, [{ gateway_id: GATEWAY, online: false }]);
   const restarted = deferred();
-  host.greet({ ask: () => restarted.promise as Promise<undefined> });
+  const ask = () => restarted.promise as Promise<undefined>;
+  host.greet(0, { ask, post: () => undefined });
   let isKnown = false;
   const known = host.told.then(() => {
     isKnown = true;
