@@ -7,39 +7,71 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { TradeResult } from '../../test/support/client/shapes.js';
 import { until } from '../../test/support/guard.js';
 import { OURS, THEIRS } from '../../test/support/provider.js';
 import { ServerProcess } from '../../test/support/server-process.js';
-import type { Trader } from '../../test/support/trader.js';
+import { type Listener, LoadSocket } from '../load/load-socket.js';
+import { ordersOf, SOCKET_PATH, signInTraders } from '../load/traders.js';
 import { withControls } from '../measure/controls.js';
 import { Histogram, processorMs, rounded } from '../measure/measures.js';
 
 const TRADERS = 8;
 /** Orders before, as fast as they go: a server that has just started runs its code slowly. */
-const WARMUP_ORDERS = 4_000;
+const WARMUP_ORDERS = 12_000;
 const ORDERS = 2_000;
 const ORDERS_PER_SEC = 200;
-
-const ORDER = { kind: 'open', symbol: 'EURUSD', volume: '0.01' };
-
-/** Bought and sold in turns, so that what an account holds stays small against its margin. */
-const sideOf = (n: number): string => (n % 2 === 0 ? 'buy' : 'sell');
+const RESULT = Buffer.from('{"event":"trade_result"');
+/** Left out of a result that is done. */
+const STATUS = '"status":';
 
 /** Times of an order in ms: until it is on its way to the provider, and until it is done. */
-const timed = async (trader: Trader, side: string): Promise<{ queued: number; done: number }> => {
-  const began = performance.now();
-  const { data } = await trader.trade({ ...ORDER, side });
-  if (data.status !== 'queued') throw new Error(JSON.stringify(data));
-  const queued = performance.now() - began;
-  const ended = await trader.socket.take<{ readonly result: TradeResult }>('trade_result');
-  if (ended.data.result.status !== 'done') throw new Error(JSON.stringify(ended.data));
-  return { queued, done: performance.now() - began };
-};
+interface OrderTimes {
+  readonly queued: number;
+  readonly done: number;
+}
+
+/** A trader's socket. */
+class OrderSocket implements Listener {
+  #socket: LoadSocket | undefined;
+  #sentAt = 0;
+  #queued = 0;
+  #ended = (_times: OrderTimes): void => {};
+
+  async open(port: number, header: string): Promise<this> {
+    const target = { port, path: SOCKET_PATH, headers: [header], frames: ordersOf('EURUSD') };
+    [this.#socket] = await LoadSocket.openAll(target, 1, this);
+    return this;
+  }
+
+  /** Sends an order; resolves when it is done. */
+  order(): Promise<OrderTimes> {
+    return new Promise((resolve) => {
+      this.#ended = resolve;
+      this.#sentAt = performance.now();
+      this.#socket?.send(1, this.#sentAt);
+    });
+  }
+
+  close(): void {
+    this.#socket?.close();
+  }
+
+  answered(sentAt: number, now: number, _size: number, success: boolean): void {
+    if (!success) throw new Error('an order was refused');
+    this.#queued = now - sentAt;
+  }
+
+  event(frame: Buffer): void {
+    if (!frame.subarray(0, RESULT.length).equals(RESULT)) return;
+    if (frame.includes(STATUS)) throw new Error(frame.toString());
+    this.#ended({ queued: this.#queued, done: performance.now() - this.#sentAt });
+  }
+
+  read(): void {}
+}
 
 const act = async (port: number) => {
-  const server = await ServerProcess.start();
-  await server.quote('EURUSD', '1.10000', '1.10010');
+  const server = await ServerProcess.start({ args: ['--trade-rate', '0'] });
   const staff = await server.staff();
   const { data: gateway } = await staff.post<{ id: number }>('/gateways', {
     ...{ name: 'Provider', server: `127.0.0.1:${port}` },
@@ -54,26 +86,27 @@ const act = async (port: number) => {
     const { data } = await staff.get<{ state: string }[]>('/gateways/statuses');
     return data[0]?.state === 'online';
   });
-  const traders: Trader[] = [];
-  while (traders.length < TRADERS) {
-    traders.push(await server.openAccount({ group: 'demo\\netting', deposit: '10000000' }));
-  }
+  const headers = await signInTraders(server, TRADERS);
+  const traders = await Promise.all(
+    headers.map((header) => new OrderSocket().open(server.port, header)),
+  );
   await Promise.all(
     traders.map(async (trader) => {
-      for (let n = 0; n < WARMUP_ORDERS / TRADERS; n += 1) await timed(trader, sideOf(n));
+      for (let n = 0; n < WARMUP_ORDERS / TRADERS; n += 1) await trader.order();
     }),
   );
   const [queued, done] = [new Histogram(), new Histogram()];
   const pid = server.process.pid as number;
   const [spentMs, began] = [processorMs(pid), performance.now()];
   for (let n = 0; n < ORDERS; n += 1) {
-    const ms = await timed(traders[n % TRADERS] as Trader, sideOf(n));
+    const ms = await (traders[n % TRADERS] as OrderSocket).order();
     queued.add(ms.queued);
     done.add(ms.done);
     await wait(Math.max(0, 1000 / ORDERS_PER_SEC - ms.done));
   }
   const orders_per_sec = rounded((ORDERS * 1000) / (performance.now() - began), 1);
   const server_us = rounded(((processorMs(pid) - spentMs) * 1000) / ORDERS, 1);
+  for (const trader of traders) trader.close();
   await server.stop();
   const [queued_ms, order_ms] = [queued.percentiles(), done.percentiles()];
   return { orders_per_sec, queued_ms, order_ms, server_us };

@@ -39,8 +39,8 @@ export class ClosedLoad implements Listener {
     this.#tally.answer(now - sentAt, size, success);
   }
 
-  event(size: number): void {
-    this.#tally.event(size);
+  event({ length }: Buffer): void {
+    this.#tally.event(length);
   }
 
   read(socket: LoadSocket, answers: number, now: number): void {

@@ -33,7 +33,7 @@ export interface Listener {
   /** A request was answered: its send time, the time of the answer, and its size. */
   answered(sentAt: number, now: number, size: number, success: boolean): void;
   /** A frame other than an answer came. */
-  event(size: number): void;
+  event(frame: Buffer): void;
   /** All received data were read, with `answers` answers. */
   read(socket: LoadSocket, answers: number, now: number): void;
 }
@@ -197,7 +197,7 @@ export class LoadSocket {
   #frame(bytes: Buffer, start: number, end: number, now: number): 0 | 1 {
     if (end - start < SUCCESS_AT) return 0;
     if (bytes[start + 2] === EVENT_LETTER) {
-      this.#listener.event(end - start);
+      this.#listener.event(bytes.subarray(start, end));
       return 0;
     }
     const sent = readDigits(bytes, start + HEAD.length, ID_MARK.length) - Number(ID_MARK);

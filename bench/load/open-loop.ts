@@ -65,8 +65,8 @@ export class OpenLoad implements Listener {
     if (now >= this.#until) this.#late += 1;
   }
 
-  event(size: number): void {
-    this.#tally.event(size);
+  event({ length }: Buffer): void {
+    this.#tally.event(length);
   }
 
   read(): void {
