@@ -8,9 +8,11 @@ import type { Alarms } from './alarms.js';
 import type { PageResult, PageTask } from './page-audit.js';
 import { Standstill } from './standstill.js';
 
-/** Pause between two pieces of work, at least, and as a multiple of the time of the first one. */
+/** Pause between two pieces of work. */
 const STEP_MS = 100;
+/** A reader rests so many times as long as a piece took it, up to so many ms. */
 const REST = 50;
+const REST_MAX_MS = 2_000;
 /** Minimum time between the starts of two rounds. */
 const ROUND_MS = 1000;
 
@@ -23,8 +25,6 @@ export interface RoundDeps {
   look(task: PageTask): Promise<Outcome<PageResult> | undefined>;
   readonly alarms: Alarms;
   log(line: LogLine): void;
-  /** Monotonic ms. */
-  elapsed(): number;
   /** Waits; false when the audit should end. */
   pause(ms: number): Promise<boolean>;
 }
@@ -63,13 +63,13 @@ export class AccountRounds {
   /** Runs rounds until a pause says that the audit should end. */
   async run(): Promise<void> {
     for (let more = await this.deps.pause(STEP_MS); more; ) {
-      const begunAt = this.deps.elapsed();
+      const begunAt = performance.now();
       let missed = false;
       for (let shard = 0; shard < this.deps.shards; shard += 1) {
         if (!(await this.#shard(shard))) missed = true;
         if (!(await this.deps.pause(0))) return;
       }
-      const tookMs = this.deps.elapsed() - begunAt;
+      const tookMs = performance.now() - begunAt;
       if (!missed) this.#ended(tookMs);
       more = await this.deps.pause(Math.max(STEP_MS, ROUND_MS - tookMs));
     }
@@ -105,15 +105,14 @@ export class AccountRounds {
     const moved = new Map<number, AccountProgress>();
     let task: PageTask | undefined = { page, done: 0, reached };
     for (let waitMs = 0; task !== undefined; ) {
-      const begunAt = this.deps.elapsed();
       const looked: Outcome<PageResult> | undefined = await this.deps.look(task);
       if (looked?.ok === true && looked.data.checkpoint >= page.seq) {
         this.#standstill.over();
         findings.push(...looked.data.findings);
         for (const [login, mark] of looked.data.moved) moved.set(login, mark);
-        const { left }: PageResult = looked.data;
+        const { left, workedMs }: PageResult = looked.data;
         task = left && { page, reached, ...left };
-        waitMs = Math.max(STEP_MS, REST * (this.deps.elapsed() - begunAt));
+        waitMs = Math.min(REST_MAX_MS, Math.max(STEP_MS, REST * workedMs));
       } else if (looked !== undefined) waitMs = this.#laterMs(looked, page.seq);
       if (!(await this.deps.pause(waitMs))) break;
     }

@@ -52,8 +52,7 @@ export class Auditor {
       return this.#untilEnd(asked ?? Promise.resolve(undefined));
     };
     const look = (task: PageTask) => this.#untilEnd(deps.look(task));
-    const elapsed = () => performance.now();
-    this.#accounts = new AccountRounds({ ...deps, page, look, alarms: accounts, elapsed, pause });
+    this.#accounts = new AccountRounds({ ...deps, page, look, alarms: accounts, pause });
     this.#chain = new ChainRounds({
       process: this.#process,
       alarms: chain,

@@ -41,19 +41,30 @@ export interface PageResult {
    * compared.
    */
   readonly moved: ReadonlyMap<number, AccountProgress>;
+  /** How long the reader worked, ms. */
+  readonly workedMs: number;
 }
 
 const bytesOf = ({ bytes, ends }: AccountPage, at: number): Buffer =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(ends[at - 1] ?? 0, ends[at]);
 
 /** Audits accounts of a page for a limited time. Unreadable rows are findings. */
-export const auditPage = (books: AccountRecords, task: PageTask): PageResult =>
+export const auditPage = (books: AccountRecords, task: PageTask): PageResult => {
+  const begunAt = performance.now();
+  const result = auditFor(books, task, begunAt + TURN_MS);
+  return { ...result, workedMs: performance.now() - begunAt };
+};
+
+const auditFor = (
+  books: AccountRecords,
+  task: PageTask,
+  until: number,
+): Omit<PageResult, 'workedMs'> =>
   books.snapshot((checkpoint) => {
     const { page, reached } = task;
     const findings: Finding[] = [];
     const moved = new Map<number, AccountProgress>();
     if (checkpoint < page.seq) return { left: { done: 0 }, checkpoint, findings, moved };
-    const until = performance.now() + TURN_MS;
     let { done, walk } = task;
     while (done < page.ends.length) {
       const state = readAccount(new MsgpackReader(bytesOf(page, done)));

@@ -14,7 +14,7 @@ import { Thread, type ThreadOwner } from './thread.js';
 /** Time for a shard to learn which gateways are on line; statuses wait for that. */
 const ONLINE_MS = patience(1_000);
 
-type ReportedShard = Pick<Thread<ToShard, FromShard>, 'ask' | 'post' | 'alive'>;
+type GatewayShard = Pick<Thread<ToShard, FromShard>, 'ask' | 'post' | 'alive'>;
 type GatewayNote = Extract<FromGateways, { readonly type: 'note' }>;
 
 /** The threads and data that gateways need. */
@@ -24,7 +24,7 @@ interface GatewayPartners {
   /** What the thread starts with, as it is now. */
   data(): Omit<GatewaysThreadData, 'generation'>;
   /** By index; undefined while one is restarted. */
-  shards(): readonly (ReportedShard | undefined)[];
+  shards(): readonly (GatewayShard | undefined)[];
   /** Does the server stop? */
   isStopping(): boolean;
   /** ms since 1970 */
@@ -69,7 +69,7 @@ export class GatewaysHost {
     const thread = new Thread<ToGateways, FromGateways>('gateways', entry, data, [], owner);
     this.thread = thread;
     for (const [index, shard] of this.partners.shards().entries()) {
-      if (shard?.alive) this.#connect(index, shard);
+      if (shard !== undefined) this.#connect(index, shard);
     }
     await thread.ready;
   }
@@ -86,20 +86,20 @@ export class GatewaysHost {
   }
 
   /** Takes a shard that is ready: it gets reports, and is told which gateways are online. */
-  greet(index: number, shard: Pick<ReportedShard, 'ask' | 'post'>): void {
+  greet(index: number, shard: GatewayShard): void {
     this.#connect(index, shard);
     this.#tellOne(shard);
   }
 
   /** Gives a shard and the thread the ends of a channel for reports. */
-  #connect(index: number, shard: Pick<ReportedShard, 'post'>): void {
-    if (this.thread === undefined) return;
+  #connect(index: number, shard: GatewayShard): void {
+    if (this.thread === undefined || !shard.alive) return;
     const { port1, port2 } = new MessageChannel();
     shard.post({ type: 'report_port', port: port1 }, [port1]);
     this.thread.post({ type: 'shard', index, port: port2 }, [port2]);
   }
 
-  #tellOne(shard: Pick<ReportedShard, 'ask'>): void {
+  #tellOne(shard: Pick<GatewayShard, 'ask'>): void {
     const online = this.#online;
     const taken = shard.ask((id) => ({ type: 'gateways', id, online }), ONLINE_MS);
     this.#told = Promise.all([this.#told, taken]).then(() => undefined);

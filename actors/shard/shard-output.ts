@@ -241,11 +241,12 @@ export class ShardOutput {
     this.front.publish();
     this.log.flush();
     if (this.committed() >= this.emitted) this.front.flush();
+    else this.front.leaveWaking();
   }
 
-  /** Wakes the front for what waits for a commit, too: it watches how long that takes. */
+  /** Wakes the front for what waits for a commit: it watches how long that takes. */
   wakeFront(): void {
-    this.front.flush();
+    if (this.committed() < this.emitted) this.front.wake();
   }
 
   #put(head: AnswerHead, group: string, text: Text): void {

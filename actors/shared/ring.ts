@@ -226,6 +226,19 @@ export class RingWriter {
   }
 
   /**
+   * What is published by now needs no waking by `flush`: another thread wakes the consumer for it,
+   * later than this call.
+   */
+  leaveWaking(): void {
+    this.#told = this.#published;
+  }
+
+  /** Wakes the consumer, whether or not anything is new. */
+  wake(): void {
+    this.#bell.ring();
+  }
+
+  /**
    * Publishes the written records and wakes the consumer; call it once a turn, not for each record.
    */
   flush(): void {

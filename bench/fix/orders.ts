@@ -7,7 +7,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { until } from '../../test/support/guard.js';
+import { until, within } from '../../test/support/guard.js';
 import { OURS, THEIRS } from '../../test/support/provider.js';
 import { ServerProcess } from '../../test/support/server-process.js';
 import { type Listener, LoadSocket } from '../load/load-socket.js';
@@ -45,11 +45,12 @@ class OrderSocket implements Listener {
 
   /** Sends an order; resolves when it is done. */
   order(): Promise<OrderTimes> {
-    return new Promise((resolve) => {
+    const ended = new Promise<OrderTimes>((resolve) => {
       this.#ended = resolve;
-      this.#sentAt = performance.now();
-      this.#socket?.send(1, this.#sentAt);
     });
+    this.#sentAt = performance.now();
+    this.#socket?.send(1, this.#sentAt);
+    return within(ended, 'the result of an order');
   }
 
   close(): void {

@@ -26,7 +26,7 @@ const DAY_SEC = 24 * HOUR_SEC;
 const PAST_MIDNIGHT_SEC = 60;
 /** Requests a second that an account may make, and more than that, which each is to have done. */
 const TRADE_RATE = 20;
-/** Who asks again sooner is held to the rate of all requests, and its refusals count, too. */
+/** Who asks again sooner uses up the rate of all requests, too: refused ones count there. */
 const RETRY_MS = 1000 / TRADE_RATE;
 const ORDERS = 24;
 const TRADERS = 2;

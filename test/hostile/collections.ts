@@ -190,6 +190,10 @@ export const KEPT: readonly Kept[] = [
     'actors/providers/gateways/gateway.test',
     'A flood of reports makes the provider wait',
   ]),
+  kept('actors/providers/gateways/shard-ports.ts', '#waiting', '8,192 reports', [
+    'actors/providers/gateways/gateway.test',
+    'A flood of reports makes the provider wait',
+  ]),
   kept('actors/providers/fix/session-store.ts', '#places', 'messages of 32 MiB', [
     'actors/providers/fix/session-store.test',
     'Messages that are too old to be sent again are dropped',

@@ -1,54 +1,70 @@
 // The shards as the gateways' thread reaches them: reports go to them without another thread
-// between.
+// between. Which gateways are on line goes by the main thread: a shard may learn it later.
 
 import type { MessagePort } from 'node:worker_threads';
 import type { ProviderReports, ReportsAnswer, ReportsQuestion } from '../../messages.js';
 import { shardOf } from '../../shared/shard-of.js';
 
-/** A shard, and the questions that it has not answered. */
-interface ShardPort {
-  readonly port: MessagePort;
-  readonly waiting: Map<number, (isDone: boolean) => void>;
+/** The port of one shard. */
+class ShardPort {
+  readonly #port: MessagePort;
+  /** The questions that are not answered, by id. */
+  readonly #waiting = new Map<number, (isDone: boolean) => void>();
+  #lastId = 0;
+  #isClosed = false;
+
+  constructor(port: MessagePort) {
+    this.#port = port;
+    port.on('message', ({ id, isDone }: ReportsAnswer) => {
+      this.#waiting.get(id)?.(isDone);
+      this.#waiting.delete(id);
+    });
+    port.on('close', () => {
+      this.#isClosed = true;
+      for (const answer of this.#waiting.values()) answer(false);
+      this.#waiting.clear();
+    });
+    // It does not keep the thread alive.
+    port.unref();
+  }
+
+  ask(reports: ProviderReports): Promise<boolean> {
+    if (this.#isClosed) return Promise.resolve(false);
+    this.#lastId += 1;
+    const question: ReportsQuestion = { id: this.#lastId, ...reports };
+    return new Promise((resolve) => {
+      this.#waiting.set(question.id, resolve);
+      this.#port.postMessage(question);
+    });
+  }
+
+  close(): void {
+    this.#port.close();
+  }
 }
 
-/** The ports of all shards. */
+/** The ports of all shards, by index. */
 export class ShardPorts {
-  readonly #shards: (ShardPort | undefined)[];
-  #lastId = 0;
+  readonly #shards: readonly { port: ShardPort | undefined }[];
 
   constructor(shards: number) {
-    this.#shards = new Array(shards).fill(undefined);
+    this.#shards = Array.from({ length: shards }, () => ({ port: undefined }));
   }
 
   /** Takes the port of a shard that is ready; that of the thread before it is closed. */
   attach(index: number, port: MessagePort): void {
-    this.#shards[index]?.port.close();
-    const shard: ShardPort = { port, waiting: new Map() };
-    this.#shards[index] = shard;
-    port.on('message', ({ id, isDone }: ReportsAnswer) => {
-      shard.waiting.get(id)?.(isDone);
-      shard.waiting.delete(id);
-    });
-    port.on('close', () => {
-      if (this.#shards[index] === shard) this.#shards[index] = undefined;
-      for (const answer of shard.waiting.values()) answer(false);
-    });
-    // It does not keep the thread alive.
-    port.unref();
+    const shard = this.#shards[index];
+    if (shard === undefined) throw new RangeError(`there is no shard ${index}`);
+    shard.port?.close();
+    shard.port = new ShardPort(port);
   }
 
   /**
    * Tells reports to the account's shard; true = they have had their effect and are committed,
    * false = they are to be told again.
    */
-  report(reports: ProviderReports): Promise<boolean> {
+  async report(reports: ProviderReports): Promise<boolean> {
     const shard = this.#shards[shardOf(reports.login, this.#shards.length)];
-    if (shard === undefined) return Promise.resolve(false);
-    this.#lastId += 1;
-    const question: ReportsQuestion = { id: this.#lastId, ...reports };
-    return new Promise((resolve) => {
-      shard.waiting.set(question.id, resolve);
-      shard.port.postMessage(question);
-    });
+    return (await shard?.port?.ask(reports)) ?? false;
   }
 }

@@ -270,6 +270,7 @@ const allCommitted = async (): Promise<void> => {
 };
 
 const stop = async (): Promise<void> => {
+  reportPort?.close();
   while (turn());
   serving?.stop();
   clearInterval(timer);
@@ -329,10 +330,11 @@ const writeEvents = (): void => {
   if (shard.owing) turnSoon();
 };
 
-/** Executes the reports that come from the gateways' thread. */
+/** By it reports come from the gateways' thread. */
+let reportPort: MessagePort | undefined;
 const takeReports = (port: MessagePort): void => {
+  reportPort = port;
   port.on('message', ({ id, ...reports }: ReportsQuestion) => {
-    freshen();
     whenThawed(() => {
       executor.reports(reports, (isDone) =>
         port.postMessage({ id, isDone } satisfies ReportsAnswer),

@@ -23,10 +23,13 @@ interface WalkedRow extends Place {
   readonly fits: boolean;
 }
 
-/** A way to read a range: rows whose key is in the index, or rows that share one key. */
+/**
+ * A way to read a range: rows whose key is in the index, or rows that share one key. Without an
+ * index the range is the whole table by id.
+ */
 interface RangeSql {
   readonly fromStart: Statement;
-  /** The rows behind an id: of a key, or all where the key is not in the index. */
+  /** The rows behind an id: of a key, or all where there is no key. */
   readonly fromId: Statement;
   /** The rows behind a key; undefined = the key is not in the index. */
   readonly fromKey: Statement | undefined;
@@ -36,7 +39,7 @@ const rangeSql = (
   db: Database,
   { list, conditions }: Selection,
   way: ListOrder['way'],
-  range: { readonly index: string; readonly where?: string; readonly key?: string },
+  range: { readonly index?: string; readonly where?: string; readonly key?: string },
 ): RangeSql => {
   const { table, id } = list;
   const { index, where = '1', key } = range;
@@ -47,8 +50,9 @@ const rangeSql = (
     db
       .prepare(
         `SELECT ${id}, ${all.sql}${key === undefined ? '' : `, ${key}`}
-         FROM ${table} INDEXED BY ${index}
-         WHERE bucket = ? AND ${where} AND ${place} ORDER BY ${order} LIMIT ?`,
+         FROM ${table} ${index === undefined ? 'NOT INDEXED' : `INDEXED BY ${index}`}
+         WHERE ${index === undefined ? '1' : 'bucket = ?'} AND ${where} AND ${place}
+         ORDER BY ${order} LIMIT ?`,
       )
       .raw();
   // SQLite searches an index for the pair of key and id by the key alone.
@@ -59,10 +63,9 @@ const rangeSql = (
   };
 };
 
-/** A range of one bucket that is read in chunks. */
-class BucketRange {
+/** A range that is read in chunks. */
+class ReadRange {
   readonly #sql: RangeSql;
-  readonly #bucket: number;
   readonly #key: SortKey | undefined;
   readonly #values: readonly SortKey[];
   #chunk: number;
@@ -73,14 +76,12 @@ class BucketRange {
 
   constructor(
     sql: RangeSql,
-    bucket: number,
     key: SortKey | undefined,
     from: Place | undefined,
     values: readonly SortKey[],
     chunk: number,
   ) {
     this.#sql = sql;
-    this.#bucket = bucket;
     this.#key = key;
     this.#from = from;
     this.#values = values;
@@ -119,7 +120,7 @@ class BucketRange {
     const { fromStart, fromId, fromKey } = this.#sql;
     const from = this.#from;
     const all = (find: Statement, ...place: readonly SortKey[]) =>
-      find.all(...this.#values, this.#bucket, ...place) as ReadRow[];
+      find.all(...this.#values, ...place) as ReadRow[];
     if (from === undefined) return all(fromStart, rows);
     if (fromKey === undefined) return all(fromId, from.id, rows);
     const found = all(fromId, from.key, from.id, rows);
@@ -128,10 +129,14 @@ class BucketRange {
   }
 }
 
-/** The rows of a selection from a place on, this one excluded, in the order or against it. */
+/**
+ * The rows of a selection from a place on, this one excluded, in the order or against it. Where
+ * only one is wanted, they come in any order: one range tells whether there is one.
+ */
 export class RowWalk {
-  readonly #ranges: BucketRange[];
+  readonly #ranges: ReadRange[];
   readonly #way: ListOrder['way'];
+  readonly #isOrdered: boolean;
 
   constructor(
     db: Database,
@@ -141,7 +146,8 @@ export class RowWalk {
     rows: number,
   ) {
     this.#way = way;
-    const { list, buckets, conditions } = selection;
+    this.#isOrdered = rows > 1;
+    const { list, buckets, conditions, isWhole } = selection;
     const { values } = allOf(conditions);
     const share = Math.ceil((2 * rows) / Math.max(1, buckets.length));
     const chunk = Math.max(CHUNK_ROWS.min, Math.min(CHUNK_ROWS.max, share));
@@ -149,19 +155,21 @@ export class RowWalk {
     const index = `${list.table}_${field}`;
     const sql = (range: Parameters<typeof rangeSql>[3]) => rangeSql(db, selection, way, range);
     const keyed = (range: RangeSql) => (bucket: Bucket) =>
-      new BucketRange(range, bucket.id, undefined, from, values, chunk);
+      new ReadRange(range, undefined, from, [...values, bucket.id], chunk);
     /** Rows of one key are before the place, behind it, or in parts. */
     const shared = (range: RangeSql, keyOf: (bucket: Bucket) => SortKey) => (bucket: Bucket) => {
       const key = keyOf(bucket);
       const order = from === undefined ? way : way * compareKeys(key, from.key);
       if (from !== undefined && order < 0) return [];
-      return [
-        new BucketRange(range, bucket.id, key, order === 0 ? from : undefined, values, chunk),
-      ];
+      const behind = order === 0 ? from : undefined;
+      return [new ReadRange(range, key, behind, [...values, bucket.id], chunk)];
     };
     const ofBucket = ({ values: held }: Bucket) => held[field] as SortKey;
     const source = sourceOf(list, field);
-    if (source === 'row') {
+    if (source === 'id' && isWhole) {
+      const most = Math.min(CHUNK_ROWS.max, Math.max(CHUNK_ROWS.min, rows));
+      this.#ranges = [new ReadRange(sql({}), 0, from, values, most)];
+    } else if (source === 'row') {
       this.#ranges = buckets.map(keyed(sql({ index, key: field })));
     } else if (source === 'inherited') {
       const own = keyed(sql({ index, key: field, where: `${field} > 0` }));
@@ -179,7 +187,7 @@ export class RowWalk {
 
   /** The next row; undefined = there is none. */
   next(): WalkedRow | undefined {
-    let first: BucketRange | undefined;
+    let first: ReadRange | undefined;
     let found: WalkedRow | undefined;
     for (const range of this.#ranges) {
       const { head } = range;
@@ -187,6 +195,7 @@ export class RowWalk {
       if (found === undefined || this.#way * comparePlaces(head, found) < 0) {
         [first, found] = [range, head];
       }
+      if (!this.#isOrdered) break;
     }
     first?.step();
     return found;

@@ -40,7 +40,7 @@ export interface Around {
   readonly behind: readonly Place[];
 }
 
-/** How many rows are wanted before and behind a cut. */
+/** How many rows are wanted before and behind a cut; 1 = any, which tells whether there is one. */
 export interface Wanted {
   readonly before: number;
   readonly behind: number;

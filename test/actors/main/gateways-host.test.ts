@@ -53,14 +53,18 @@ const open = async (t: Test) => {
     if (given instanceof Error) throw given;
     return given;
   };
-  /** What a shard was told to be on line, and until when it does not take it. */
-  const shard = { online: [] as (readonly number[])[], takes: Promise.resolve() };
+  /** What a shard was told to be on line, and else; until when it does not take it. */
+  const shard = {
+    online: [] as (readonly number[])[],
+    posted: [] as string[],
+    takes: Promise.resolve(),
+  };
   const ask = async (message: (id: number) => ToShard): Promise<undefined> => {
     const told = message(1);
     if (told.type === 'gateways') shard.online.push(told.online);
     await shard.takes;
   };
-  const post = () => undefined;
+  const post = ({ type }: ToShard) => void shard.posted.push(type);
   const loads = async () => void t.fail('a shard that loads is not waited for');
   const clock = { now: Date.UTC(2026, 0, 5, 12) };
   const host = new GatewaysHost({
@@ -164,7 +168,13 @@ t.test('A gateway is shown on line once the shards know it', async (t) => {
   t.match(await asked, [{ gateway_id: GATEWAY, online: false }]);
   const restarted = deferred();
   const ask = () => restarted.promise as Promise<undefined>;
-  host.greet(0, { ask, post: () => undefined });
+  t.same(shard.posted, ['report_port'], 'only the shard that is ready has a port for reports');
+  const again: ToShard[] = [];
+  const post = (message: ToShard) => void again.push(message);
+  host.greet(0, { ask, post, alive: true });
+  t.match(again, [{ type: 'report_port' }], 'so has the one that was started again');
+  host.greet(0, { ask, post, alive: false });
+  t.equal(again.length, 1, 'what has ended gets none');
   let isKnown = false;
   const known = host.told.then(() => {
     isKnown = true;

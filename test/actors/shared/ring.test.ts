@@ -300,7 +300,7 @@ const eventOf = (n: number): AccountEvent => {
 const openOutput = () => {
   const [log, front] = [ringOf(1 << 22), ringOf(FRONT_BYTES)];
   const output = new ShardOutput(log.writer, front.writer, () => 0);
-  return { output: output, log: log.reader, front: front.reader };
+  return { output, log: log.reader, front: front.reader };
 };
 
 /** Records of a ring, each cut by `body`. */
@@ -349,4 +349,54 @@ t.test('events that find no room wait whole, and leave in order', async (t) => {
     told.push(...taken);
   }
   t.same(told, events.map(packEvent));
+});
+
+/** A bell that counts how often it is rung. */
+class CountingBell extends Bell {
+  rings = 0;
+
+  override ring(): void {
+    this.rings += 1;
+    super.ring();
+  }
+}
+
+t.test('the front is woken for events by the log, and by the shard while it waits', async (t) => {
+  let committed = 0;
+  const bell = new CountingBell(Bell.create().shared);
+  const front = new RingWriter(ringMemory(FRONT_BYTES), bell);
+  const output = new ShardOutput(ringOf(1 << 22).writer, front, () => committed);
+  const rings = (act: () => void): number => {
+    const before = bell.rings;
+    act();
+    return bell.rings - before;
+  };
+  output.event(eventOf(1));
+  t.equal(
+    rings(() => output.flush()),
+    0,
+    'the log has to commit it first',
+  );
+  t.equal(
+    rings(() => output.wakeFront()),
+    1,
+    'the front watches how long that takes',
+  );
+  committed = 1;
+  t.equal(
+    rings(() => output.flush()),
+    0,
+    'the log has woken it',
+  );
+  t.equal(
+    rings(() => output.wakeFront()),
+    0,
+    'nothing waits',
+  );
+  output.refuse({ token: 1, id: 1 }, 'trade.timeout');
+  t.equal(
+    rings(() => output.flush()),
+    1,
+    'an answer that waits for no commit',
+  );
 });
