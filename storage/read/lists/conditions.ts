@@ -16,6 +16,8 @@ export interface RowCondition {
   readonly values: readonly SortKey[];
   /** The column whose index finds the rows; the id itself; undefined = every row is looked at. */
   readonly index?: string;
+  /** Of a part of a text: the rows that fit are among those of which an index tells this. */
+  readonly among?: { readonly column: string; readonly sql: string; readonly value: string };
 }
 
 /** Rows of a list: those of some buckets that fit all conditions. */
@@ -53,16 +55,25 @@ const wholeText = (column: string): string =>
   `CASE long WHEN '' THEN ${column} ELSE coalesce(long ->> '$.${column}', ${column}) END`;
 
 /**
- * SQL that a text has another one. Whether a column may be cut is known from its length in bytes,
- * which takes less time than reading `long`; half a character may have been left out.
+ * SQL that a column may be cut. Its length in bytes takes less time than reading `long`; half a
+ * character may have been left out.
  */
-const hasSql = (column: string): string =>
-  `instr(${column}, ?) > 0 OR (octet_length(${column}) >= ${SORTED_CHARS - 1} AND
-     instr(CASE long WHEN '' THEN '' ELSE coalesce(long ->> '$.${column}', '') END, ?) > 0)`;
+const mayBeCut = (column: string): string => `octet_length(${column}) >= ${SORTED_CHARS - 1}`;
+
+/** A condition that a text has another one. */
+const hasSql = (column: string, text: string): RowCondition => {
+  const whole = `CASE long WHEN '' THEN '' ELSE coalesce(long ->> '$.${column}', '') END`;
+  const found = `instr(${column}, ?) > 0`;
+  return {
+    sql: `${found} OR (${mayBeCut(column)} AND instr(${whole}, ?) > 0)`,
+    values: [text, text],
+    among: { column, sql: `(${found} OR ${mayBeCut(column)})`, value: text },
+  };
+};
 
 const textSql = ({ field, op, value }: ListFilter): RowCondition => {
   const text = String(value);
-  if (op === 'has') return { sql: hasSql(field), values: [text, text] };
+  if (op === 'has') return hasSql(field, text);
   const whole = wholeText(field);
   if (op === 'ne') return { sql: `${whole} <> ?`, values: [text] };
   const column = text.length < SORTED_CHARS ? field : whole;

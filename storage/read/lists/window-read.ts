@@ -5,7 +5,7 @@
 
 import type { Database } from '../../database/database.js';
 import { allOf, inBuckets, type RowCondition, type Selection } from './conditions.js';
-import { blocksOf, scanCount, scanPage, scanSides, type WalkSide } from './scan.js';
+import { blocksOf, partCount, scanCount, scanPage, scanSides, type WalkSide } from './scan.js';
 import type { SlicedRead } from './sliced-read.js';
 import {
   comparePlaces,
@@ -194,7 +194,7 @@ export function* readCount(db: Database, selection: Selection): SlicedRead<numbe
   if (all !== undefined) return all.length;
   const [only] = conditions;
   if (conditions.length > 1 || only?.index === undefined || only.index === list.id) {
-    return yield* scanCount(db, selection);
+    return (yield* partCount(db, selection)) ?? (yield* scanCount(db, selection));
   }
   const { table } = list;
   const count = db
