@@ -11,7 +11,7 @@ import { Standstill } from './standstill.js';
 /** Pause between two pieces of work. */
 const STEP_MS = 100;
 /** A reader rests so many times as long as a piece took it, up to so many ms. */
-const REST = 50;
+const REST = 32;
 const REST_MAX_MS = 2_000;
 /** Minimum time between the starts of two rounds. */
 const ROUND_MS = 1000;
