@@ -334,6 +334,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/desk/state/writer.ts': '#followers',
     'actors/desk/transfer/item-run.ts': 'NOTHING',
     'actors/market/feeds/demo-model.ts': '#assets',
+    'actors/providers/gateways/shard-ports.ts': '#shards',
     'actors/providers/demo/demo-provider.ts': '#endpoints',
     'actors/providers/demo/price-session.ts': '#told',
     'actors/providers/demo/order-session.ts': '#maybeTold',
