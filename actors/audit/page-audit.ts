@@ -48,14 +48,8 @@ export interface PageResult {
 const bytesOf = ({ bytes, ends }: AccountPage, at: number): Buffer =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(ends[at - 1] ?? 0, ends[at]);
 
-/** Audits accounts of a page for a limited time. Unreadable rows are findings. */
-export const auditPage = (books: AccountRecords, task: PageTask): PageResult => {
-  const begunAt = performance.now();
-  const result = auditFor(books, task, begunAt + TURN_MS);
-  return { ...result, workedMs: performance.now() - begunAt };
-};
-
-const auditFor = (
+/** Audits accounts of a page until a time is over. */
+const auditUntil = (
   books: AccountRecords,
   task: PageTask,
   until: number,
@@ -91,3 +85,10 @@ const auditFor = (
     const left = done < page.ends.length ? { done } : undefined;
     return { left, checkpoint, findings, moved };
   });
+
+/** Audits accounts of a page for a limited time. Unreadable rows are findings. */
+export const auditPage = (books: AccountRecords, task: PageTask): PageResult => {
+  const begunAt = performance.now();
+  const result = auditUntil(books, task, begunAt + TURN_MS);
+  return { ...result, workedMs: performance.now() - begunAt };
+};

@@ -15,8 +15,8 @@ import {
 const SLICE_ROWS = 65_536;
 /** Most rows of a bucket that are looked at by an index in one step. */
 const BUCKET_ROWS_MAX = 131_072;
-/** If more than one row in so many has a part of a text, reading them one by one takes longest. */
-const HAVING_MIN = 16;
+/** Where more than one row in so many has a part of a text, a scan of the table is quicker. */
+const RARE = 16;
 /** Blocks whose sizes are read at a time. */
 const BLOCKS_READ = 1_024;
 
@@ -124,7 +124,7 @@ export function* partCount(db: Database, selection: Selection): SlicedRead<numbe
   if (conditions.length > 1) {
     const having = counted('1').get(largest.id, among.value) as number;
     yield;
-    if (having * HAVING_MIN > largest.count) return undefined;
+    if (having * RARE > largest.count) return undefined;
   }
   const { sql, values } = allOf(conditions);
   const count = counted(sql);

@@ -15,6 +15,8 @@ import {
 /** Fewest and most rows that are read of a range at a time. */
 const CHUNK_ROWS = { min: 4, max: 256 };
 
+const chunkOf = (rows: number): number => Math.max(CHUNK_ROWS.min, Math.min(CHUNK_ROWS.max, rows));
+
 /** What is read of a row: its id, whether it fits, and its key where that is in the index. */
 type ReadRow = [id: number, fits: number, key?: SortKey];
 
@@ -130,8 +132,8 @@ class ReadRange {
 }
 
 /**
- * The rows of a selection from a place on, this one excluded, in the order or against it. Where
- * only one is wanted, they come in any order: one range tells whether there is one.
+ * The rows of a selection from a place on, this one excluded, in the order or against it. Where any
+ * row would do, because only one is wanted and each fits, one range tells whether there is one.
  */
 export class RowWalk {
   readonly #ranges: ReadRange[];
@@ -146,11 +148,10 @@ export class RowWalk {
     rows: number,
   ) {
     this.#way = way;
-    this.#isOrdered = rows > 1;
     const { list, buckets, conditions, isWhole } = selection;
+    this.#isOrdered = rows > 1 || conditions.length > 0;
     const { values } = allOf(conditions);
-    const share = Math.ceil((2 * rows) / Math.max(1, buckets.length));
-    const chunk = Math.max(CHUNK_ROWS.min, Math.min(CHUNK_ROWS.max, share));
+    const chunk = chunkOf(Math.ceil((2 * rows) / Math.max(1, buckets.length)));
     const byBucket = { index: `${list.table}_bucket` };
     const index = `${list.table}_${field}`;
     const sql = (range: Parameters<typeof rangeSql>[3]) => rangeSql(db, selection, way, range);
@@ -167,8 +168,7 @@ export class RowWalk {
     const ofBucket = ({ values: held }: Bucket) => held[field] as SortKey;
     const source = sourceOf(list, field);
     if (source === 'id' && isWhole) {
-      const most = Math.min(CHUNK_ROWS.max, Math.max(CHUNK_ROWS.min, rows));
-      this.#ranges = [new ReadRange(sql({}), 0, from, values, most)];
+      this.#ranges = [new ReadRange(sql({}), 0, from, values, chunkOf(rows))];
     } else if (source === 'row') {
       this.#ranges = buckets.map(keyed(sql({ index, key: field })));
     } else if (source === 'inherited') {

@@ -366,37 +366,18 @@ t.test('the front is woken for events by the log, and by the shard while it wait
   const bell = new CountingBell(Bell.create().shared);
   const front = new RingWriter(ringMemory(FRONT_BYTES), bell);
   const output = new ShardOutput(ringOf(1 << 22).writer, front, () => committed);
-  const rings = (act: () => void): number => {
-    const before = bell.rings;
-    act();
-    return bell.rings - before;
-  };
+  /** How often the front is woken by each. */
+  const rings = (...acts: readonly (() => void)[]): number[] =>
+    acts.map((act) => {
+      bell.rings = 0;
+      act();
+      return bell.rings;
+    });
+  const [flush, look] = [() => output.flush(), () => output.wakeFront()];
   output.event(eventOf(1));
-  t.equal(
-    rings(() => output.flush()),
-    0,
-    'the log has to commit it first',
-  );
-  t.equal(
-    rings(() => output.wakeFront()),
-    1,
-    'the front watches how long that takes',
-  );
+  t.same(rings(flush, look), [0, 1], 'before the commit only for the front to watch its time');
   committed = 1;
-  t.equal(
-    rings(() => output.flush()),
-    0,
-    'the log has woken it',
-  );
-  t.equal(
-    rings(() => output.wakeFront()),
-    0,
-    'nothing waits',
-  );
+  t.same(rings(flush, look), [0, 0], 'the log has woken it');
   output.refuse({ token: 1, id: 1 }, 'trade.timeout');
-  t.equal(
-    rings(() => output.flush()),
-    1,
-    'an answer that waits for no commit',
-  );
+  t.same(rings(flush, look), [1, 0], 'an answer waits for no commit');
 });
