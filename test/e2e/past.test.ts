@@ -121,21 +121,19 @@ t.test('maintenance archives a demo account, and leaves one with a position', as
 });
 
 t.test('days that ended while the server was down are ended before it listens', async (t) => {
+  // Another one may end at any time, for these accounts and those that are new.
+  const due = endsOfDayBetween(compileSettings(NO_SETTINGS), Date.parse(then), began);
+  const dates = due.map((at) => new Date(at).toISOString().slice(0, 10));
   const { records } = server;
   const listening = records.findIndex(({ msg }) => msg === 'listening');
-  // Another one may end at any time, for these accounts and those that are new.
-  const told = daysIn({ records: records.slice(0, listening) });
-  const dueBy = (time: number) =>
-    endsOfDayBetween(compileSettings(NO_SETTINGS), Date.parse(then), time);
-  const due = dueBy(Date.parse(String(told.at(-1)?.at)));
-  t.ok(due.length >= dueBy(began).length, 'all that ended before it was started');
-  t.ok(due.length <= dueBy(Date.parse(String(records[listening]?.time))).length, 'and no other');
-  t.equal(told.at(-1)?.at, new Date(due.at(-1) ?? 0).toISOString());
-  t.ok(told.length <= due.length && daysIn(killed).length + told.length >= due.length);
+  const told = (part: typeof records) =>
+    daysIn({ records: part }).filter(({ at }) => dates.includes(String(at).slice(0, 10)));
+  // What the killed one told may not be in the log, and what is there may not have been told.
+  t.ok(told(records).length <= due.length, 'none is ended twice');
+  t.same(told(records.slice(listening)), [], 'none is ended later');
   t.equal((await server.stop()).code, 0);
   t.match(verify(data), { ok: true, data: { violations: [], broken: 0 } });
 
-  const dates = due.map((at) => new Date(at).toISOString().slice(0, 10));
   const rows = reading(data, (db) => rowsIn(db, DAILIES))
     .filter(({ date }) => date <= String(dates.at(-1)))
     .sort((a, b) => (a.date < b.date ? -1 : 1));
