@@ -3,7 +3,7 @@
 // A real server makes the demo platform and one account; its events are then written again for
 // other logins, with names, places, groups and money that differ.
 
-import { statSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { seededRandom } from '../../actors/drill/seeded-random.js';
 import { DATABASE_FILE, type Database, LOG_FOLDER } from '../../storage/database/database.js';
@@ -22,6 +22,8 @@ const FIRST_LOGIN = 500_000;
 const FIRST_DEAL = 1_000_000;
 const EVENTS_A_BATCH = 1_000;
 const BATCHES_A_TRANSACTION = 200;
+/** Bytes of a file that are read at a time. */
+const READ_BYTES = 16 << 20;
 /** Page cache of the connection that fills the database, in KiB: all of it, as far as it goes. */
 const FILL_CACHE_KIB = 4 << 20;
 /** Accounts are opened so shortly before, because a start makes up for every day of an account. */
@@ -231,6 +233,15 @@ const withoutIndexes = (db: Database): (() => void) => {
   };
 };
 
+/** Writes a file to the disk and reads it into memory, where a server that has run for long has it. */
+const settle = (path: string): void => {
+  const file = openSync(path, 'r');
+  fsyncSync(file);
+  const part = Buffer.alloc(READ_BYTES);
+  while (readSync(file, part) > 0);
+  closeSync(file);
+};
+
 /** What is written beside the accounts. */
 export interface PlatformParts {
   /** Do the accounts trade? Otherwise each has its deposit alone. */
@@ -292,6 +303,7 @@ export const makePlatform = async (
     filler.end();
     makeIndexes();
     db.pragma('wal_checkpoint(TRUNCATE)');
+    settle(path);
     const fillSec = (performance.now() - started) / 1_000;
     const { deals, positions } = trader;
     const databaseBytes = statSync(path).size;

@@ -18,6 +18,7 @@ import { withControls } from '../measure/controls.js';
 import { Histogram, type Percentiles, rounded } from '../measure/measures.js';
 import { ownMemory } from '../measure/memory.js';
 import { mainThreadMs, threadMs } from '../measure/processes.js';
+import { timedAsk } from '../measure/timed-ask.js';
 import { sendLive } from './live-send.js';
 import { STAFF, type WrittenMail, writeMail } from './mailboxes.js';
 
@@ -65,19 +66,6 @@ interface Page {
   readonly unread: number;
 }
 
-const ask = async <T>(
-  client: RestClient,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<T> => {
-  let answer = await client.request<T>(method, path, body);
-  while (answer.code === 'timeout') answer = await client.request<T>(method, path, body);
-  const { code, message, data } = answer;
-  if (code !== 'ok') throw new Error(`${path}: ${code} ${message}`);
-  return data as T;
-};
-
 /** Reads mailboxes, and measures each kind: to the answer, and the processor time of the reader. */
 class Reader {
   readonly #times = new Map<string, readonly [all: Histogram, reader: Histogram]>();
@@ -86,9 +74,7 @@ class Reader {
 
   async read<T>(kind: string, client: RestClient, query: string): Promise<T> {
     const before = threadMs(this.pid, 'reader');
-    const started = performance.now();
-    const data = await ask<T>(client, 'GET', `/mail?${query}`);
-    const ms = performance.now() - started;
+    const { data, ms } = await timedAsk<T>(client, 'GET', `/mail?${query}`);
     const times = this.#times.get(kind) ?? [new Histogram(), new Histogram()];
     this.#times.set(kind, times);
     times[0].add(ms);
@@ -143,7 +129,8 @@ const readMailboxes = async (
   const random = seededRandom(7);
   const folders = { inbox: 0, sent: 0 };
   for (const folder of ['inbox', 'sent'] as const) {
-    folders[folder] = (await ask<Page>(staff, 'GET', `/mail?folder=${folder}`)).total;
+    const { data } = await timedAsk<Page>(staff, 'GET', `/mail?folder=${folder}`);
+    folders[folder] = data.total;
   }
   for (let round = 0; round < rounds; round += 1) {
     for (const trader of traders) {
@@ -205,9 +192,8 @@ const sendToGroups = async (server: ServerProcess, { staff }: Users, to_group: s
     for (let n = 0; n < SENDS; n += 1) {
       const before = threadMs(pid, 'desk');
       const frontBefore = mainThreadMs(pid);
-      const started = performance.now();
-      await ask(staff, 'POST', '/mail', body);
-      times.add(performance.now() - started);
+      const { ms } = await timedAsk(staff, 'POST', '/mail', body);
+      times.add(ms);
       desk.add(threadMs(pid, 'desk') - before);
       front.add(mainThreadMs(pid) - frontBefore);
       await passed(REST_MS);
@@ -215,7 +201,7 @@ const sendToGroups = async (server: ServerProcess, { staff }: Users, to_group: s
     // Who waits for others takes time of the front, too.
     for (let n = 0; n < SENDS; n += 1) {
       const stop = waits(server);
-      await ask(staff, 'POST', '/mail', body);
+      await timedAsk(staff, 'POST', '/mail', body);
       await passed(REST_MS);
       waited.add(await stop());
     }
@@ -269,7 +255,9 @@ const besideOrders = async (
   };
   const text = { subject: 'News for {{name}}', body: 'Markets are closed on Friday.' };
   const sends = await beside(() =>
-    repeat(BESIDE_MS, () => ask(staff, 'POST', '/mail', { ...text, to_group: recipients.mask })),
+    repeat(BESIDE_MS, () =>
+      timedAsk(staff, 'POST', '/mail', { ...text, to_group: recipients.mask }),
+    ),
   );
   let sent = 0;
   const files = await beside(() =>
@@ -278,16 +266,16 @@ const besideOrders = async (
       const content = Buffer.alloc(FILE_BYTES, `content of file ${sent}, `).toString('base64');
       const attachments = [{ name: `file-${sent}.txt`, content }];
       const to_logins = [firstLogin + 10 * (sent % writers)];
-      return ask(staff, 'POST', '/mail', { ...text, to_logins, attachments });
+      return timedAsk(staff, 'POST', '/mail', { ...text, to_logins, attachments });
     }),
   );
   const host = await openMailHost();
   const post = { name: 'Post', server: `127.0.0.1:${host.port}`, security: 'none' };
-  await ask(staff, 'POST', '/mail-servers', {
+  await timedAsk(staff, 'POST', '/mail-servers', {
     ...{ ...post, sender_email: 'desk@broker.example', is_default: true },
   });
   const mailing = await beside(async () => {
-    await ask(staff, 'POST', '/mail', { ...text, to_group: recipients.mask, email: true });
+    await timedAsk(staff, 'POST', '/mail', { ...text, to_group: recipients.mask, email: true });
     await passed(BESIDE_MS);
     return host.received.length;
   });

@@ -109,18 +109,16 @@ export const profileOf = (
 const NOTHING_UNSEEN = Object.fromEntries(UNSEEN.map((name) => [name, undefined]));
 
 /**
- * As `profileOf` with some members more or in another form, for lists: from the record's JSON to
- * the profile's, without copies of the sixty members between.
+ * As `profileOf` with some members more or in another form, for lists: from a record that nobody
+ * else has to the profile's JSON, without copies of the sixty members between.
  */
 export const profileJson = (
-  record: string,
+  record: AccountRecord,
   group: GroupTerms,
   access: AccessRecord | undefined,
   hidden: Partial<Record<AccountText, ''>>,
-  moreOf: (account: AccountRecord) => object,
+  more: object,
 ): string => {
-  const account = JSON.parse(record) as AccountRecord;
-  const more = moreOf(account);
-  const derived = derivedOf(account, group, access);
-  return JSON.stringify(Object.assign(account, NOTHING_UNSEEN, hidden, derived, more));
+  const derived = derivedOf(record, group, access);
+  return JSON.stringify(Object.assign(record, NOTHING_UNSEEN, hidden, derived, more));
 };

@@ -154,14 +154,12 @@ class AccountLists {
       .raw();
     this.#row = db
       .prepare(
-        `SELECT bucket, held.record, access.record, ledger.row FROM accounts
-         JOIN records AS held ON held.kind = 'account' AND held.key = CAST(accounts.login AS TEXT)
-         LEFT JOIN records AS access
-           ON access.kind = 'access' AND access.key = CAST(accounts.login AS TEXT)
+        `SELECT held.record, access.record, ledger.row FROM records AS held
+         LEFT JOIN records AS access ON access.kind = 'access' AND access.key = held.key
          LEFT JOIN account_rows AS ledger
-           ON ledger.login = accounts.login AND ledger.kind = ${LEDGERS.kind}
-             AND ledger.id = accounts.login
-         WHERE accounts.login = ?`,
+           ON ledger.login = held.number AND ledger.kind = ${LEDGERS.kind}
+             AND ledger.id = held.number
+         WHERE held.kind = 'account' AND held.key = ?`,
       )
       .raw();
   }
@@ -318,20 +316,17 @@ class AccountLists {
     { rights }: Viewer,
     formOf?: (account: AccountRecord) => object,
   ): AccountRow[] {
-    const byId = new Map(seen.map((bucket) => [bucket.id, bucket]));
+    const byGroup = new Map(seen.map((bucket) => [bucket.group, bucket]));
     const hidden = withheld(ACCOUNT_TEXTS, rights);
     return ids.map((login) => {
-      const [bucket, record, access, ledger] = this.#row.get(login) as [
-        number,
-        string,
-        string | null,
-        Buffer | null,
-      ];
-      const group = byId.get(bucket) as AccountBucket;
+      const found = this.#row.get(String(login)) as [string, string | null, Buffer | null];
+      const [record, access, ledger] = found;
+      const account = JSON.parse(record) as AccountRecord;
+      const group = byGroup.get(account.group) as AccountBucket;
       const newest = access === null ? undefined : (JSON.parse(access) as AccessRecord);
       const money = this.#money(ledger, group.currency_digits);
-      const more = (account: AccountRecord) => Object.assign(money, formOf?.(account));
-      return [login, profileJson(record, group, newest, hidden, more)];
+      const more = Object.assign(money, formOf?.(account));
+      return [login, profileJson(account, group, newest, hidden, more)];
     });
   }
 

@@ -10,14 +10,20 @@ import {
   sourceOf,
 } from './stored-list.js';
 
-/** A condition on rows; an index begins with the bucket and that column, if one is named. */
-export interface RowCondition {
+/** SQL with the values that it is given. */
+export interface Comparison {
   readonly sql: string;
   readonly values: readonly SortKey[];
+}
+
+/** A condition on rows; an index begins with the bucket and that column, if one is named. */
+export interface RowCondition extends Comparison {
   /** The column whose index finds the rows; the id itself; undefined = every row is looked at. */
   readonly index?: string;
-  /** Of a part of a text: the rows that fit are among those of which an index tells this. */
-  readonly among?: { readonly column: string; readonly sql: string; readonly value: string };
+  /** The same for rows of which no text was cut: by the columns alone. */
+  readonly uncut?: Comparison;
+  /** Of a part of a text: its column, whose index is read through. */
+  readonly part?: string;
 }
 
 /** Rows of a list: those of some buckets that fit all conditions. */
@@ -67,7 +73,8 @@ const hasSql = (column: string, text: string): RowCondition => {
   return {
     sql: `${found} OR (${mayBeCut(column)} AND instr(${whole}, ?) > 0)`,
     values: [text, text],
-    among: { column, sql: `(${found} OR ${mayBeCut(column)})`, value: text },
+    uncut: { sql: found, values: [text] },
+    part: column,
   };
 };
 
@@ -75,7 +82,13 @@ const textSql = ({ field, op, value }: ListFilter): RowCondition => {
   const text = String(value);
   if (op === 'has') return hasSql(field, text);
   const whole = wholeText(field);
-  if (op === 'ne') return { sql: `${whole} <> ?`, values: [text] };
+  if (op === 'ne') {
+    return {
+      sql: `${whole} <> ?`,
+      values: [text],
+      uncut: { sql: `${field} <> ?`, values: [text] },
+    };
+  }
   const column = text.length < SORTED_CHARS ? field : whole;
   const index = column === field ? { index: field } : {};
   return op === 'starts'
@@ -118,8 +131,9 @@ const inheritedSql = (buckets: readonly Bucket[], filter: ListFilter): RowCondit
   const { field } = filter;
   const own = numberSql(field, filter, false);
   const taking = buckets.filter(({ values }) => fits(values[field] as SortKey, filter));
+  const isTaken = taking.length === buckets.length ? '1' : inBuckets(taking);
   return {
-    sql: `(${field} <> 0 AND ${own.sql} OR ${field} = 0 AND ${inBuckets(taking)})`,
+    sql: `(${field} <> 0 AND ${own.sql} OR ${field} = 0 AND ${isTaken})`,
     values: own.values,
   };
 };
@@ -153,7 +167,7 @@ export const selectionOf = (
 };
 
 /** SQL that all conditions hold, and its values. */
-export const allOf = (conditions: readonly RowCondition[]) => ({
+export const allOf = (conditions: readonly Comparison[]): Comparison => ({
   sql: conditions.map(({ sql }) => `(${sql})`).join(' AND ') || '1',
   values: conditions.flatMap(({ values }) => values),
 });

@@ -1,7 +1,13 @@
 // Scans: all rows of a table looked at in slices, where no index leads to the few that fit.
 
 import type { Database } from '../../database/database.js';
-import { allOf, inBuckets, type Selection } from './conditions.js';
+import {
+  allOf,
+  type Comparison,
+  inBuckets,
+  type RowCondition,
+  type Selection,
+} from './conditions.js';
 import type { SlicedRead } from './sliced-read.js';
 import {
   comparePlaces,
@@ -17,6 +23,8 @@ const SLICE_ROWS = 65_536;
 const BUCKET_ROWS_MAX = 131_072;
 /** Where more than one row in so many has a part of a text, a scan of the table is quicker. */
 const RARE = 16;
+/** Rows that are looked at to know which conditions few rows fit. */
+const SAMPLE_ROWS = 512;
 /** Blocks whose sizes are read at a time. */
 const BLOCKS_READ = 1_024;
 
@@ -64,11 +72,37 @@ function* slicesOf(db: Database, selection: Selection): Generator<Slice> {
 }
 
 /** SQL for the rows of a slice that belong to a selection; the ids of the slice come first. */
-const fitting = ({ list, buckets, isWhole, conditions }: Selection) => {
+const fitting = (
+  { list, buckets, isWhole }: Selection,
+  conditions: readonly Comparison[],
+): Comparison => {
   const { sql, values } = allOf(conditions);
   const { table, id } = list;
   const own = isWhole ? '1' : inBuckets(buckets);
-  return { where: `${table}.${id} >= ? AND ${table}.${id} < ? AND ${own} AND ${sql}`, values };
+  return { sql: `${table}.${id} >= ? AND ${table}.${id} < ? AND ${own} AND ${sql}`, values };
+};
+
+/** The conditions of a selection, first those that fewer rows fit, by some in its middle. */
+const fewestFirst = (
+  db: Database,
+  { list, conditions }: Pick<Selection, 'list' | 'conditions'>,
+): readonly RowCondition[] => {
+  if (conditions.length < 2) return conditions;
+  const { table, id } = list;
+  const { values } = allOf(conditions);
+  const fit = conditions.map(({ sql }) => `TOTAL(${sql})`).join(', ');
+  const middle = `((SELECT MIN(${id}) FROM ${table}) + (SELECT MAX(${id}) FROM ${table})) / 2`;
+  const counts = db
+    .prepare(
+      `SELECT ${fit} FROM
+       (SELECT * FROM ${table} NOT INDEXED WHERE ${id} >= ${middle} LIMIT ${SAMPLE_ROWS})`,
+    )
+    .raw()
+    .get(...values) as number[];
+  return conditions
+    .map((condition, at) => ({ condition, count: counts[at] as number }))
+    .sort((a, b) => a.count - b.count)
+    .map(({ condition }) => condition);
 };
 
 /** SQL for the key of all rows of a list that is sorted by id. */
@@ -95,17 +129,43 @@ const rowsSql = ({ list }: Selection, join: boolean): string => {
 
 /** Counts the rows of a selection. */
 export function* scanCount(db: Database, selection: Selection): SlicedRead<number> {
-  const { where, values } = fitting(selection);
+  const conditions = fewestFirst(db, selection);
+  const uncut = conditions.map((condition) => condition.uncut ?? condition);
+  const { sql, values } = fitting(selection, uncut);
   const count = db
-    .prepare(`SELECT COUNT(*) FROM ${rowsSql(selection, false)} WHERE ${where}`)
+    .prepare(`SELECT COUNT(*) FROM ${rowsSql(selection, false)} WHERE ${sql}`)
     .pluck();
+  const more = cutCounter(db, selection, allOf(conditions), allOf(uncut));
   let total = 0;
   for (const { from, to } of slicesOf(db, selection)) {
     total += count.get(from, to, ...values) as number;
+    total += more(from, to);
     yield;
   }
   return total;
 }
+
+/**
+ * Counts the rows of a slice of which texts were cut: how many more fit conditions than fit others.
+ */
+const cutCounter = (
+  db: Database,
+  selection: Selection,
+  fit: Comparison,
+  counted: Comparison,
+): ((from: number, to: number) => number) => {
+  if (fit.sql === counted.sql) return () => 0;
+  const { table } = selection.list;
+  const { sql, values } = fitting(selection, []);
+  const count = db
+    .prepare(
+      `SELECT coalesce(SUM((${fit.sql}) - (${counted.sql})), 0)
+       FROM ${table} INDEXED BY ${table}_long WHERE long <> '' AND ${sql}`,
+    )
+    .pluck();
+  const given = [...fit.values, ...counted.values];
+  return (from, to) => count.get(...given, from, to, ...values) as number;
+};
 
 /**
  * Counts the rows of a selection that have a part of a text by the index of its column, which is
@@ -113,24 +173,28 @@ export function* scanCount(db: Database, selection: Selection): SlicedRead<numbe
  */
 export function* partCount(db: Database, selection: Selection): SlicedRead<number | undefined> {
   const { list, buckets, conditions } = selection;
-  const among = conditions.find((condition) => condition.among !== undefined)?.among;
+  const part = conditions.find((condition) => condition.part !== undefined);
   const largest = buckets.reduce((a, b) => (a.count > b.count ? a : b));
-  if (among === undefined || largest.count > BUCKET_ROWS_MAX) return undefined;
-  const source = `${list.table} INDEXED BY ${list.table}_${among.column}`;
-  const counted = (more: string) =>
-    db
-      .prepare(`SELECT COUNT(*) FROM ${source} WHERE bucket = ? AND ${among.sql} AND ${more}`)
-      .pluck();
+  if (part?.uncut === undefined || largest.count > BUCKET_ROWS_MAX) return undefined;
+  const source = `${list.table} INDEXED BY ${list.table}_${part.part}`;
+  const counter = ({ sql }: Comparison) =>
+    db.prepare(`SELECT COUNT(*) FROM ${source} WHERE bucket = ? AND ${sql}`).pluck();
   if (conditions.length > 1) {
-    const having = counted('1').get(largest.id, among.value) as number;
+    const having = counter(part.uncut).get(largest.id, ...part.uncut.values) as number;
     yield;
     if (having * RARE > largest.count) return undefined;
   }
-  const { sql, values } = allOf(conditions);
-  const count = counted(sql);
+  const others = conditions.filter((condition) => condition !== part);
+  const counted = allOf([part.uncut, ...others]);
+  const count = counter(counted);
   let total = 0;
   for (const { id } of buckets) {
-    total += count.get(id, among.value, ...values) as number;
+    total += count.get(id, ...counted.values) as number;
+    yield;
+  }
+  const more = cutCounter(db, selection, allOf([part, ...others]), counted);
+  for (const { from, to } of slicesOf(db, selection)) {
+    total += more(from, to);
     yield;
   }
   return total;
@@ -143,10 +207,10 @@ export function* scanPage(
   skip: number,
   limit: number,
 ): SlicedRead<{ readonly ids: readonly number[]; readonly total: number }> {
-  const { where, values } = fitting(selection);
+  const { sql, values } = fitting(selection, fewestFirst(db, selection));
   const { id } = selection.list;
   const find = db
-    .prepare(`SELECT ${id} FROM ${rowsSql(selection, false)} WHERE ${where} ORDER BY ${id}`)
+    .prepare(`SELECT ${id} FROM ${rowsSql(selection, false)} WHERE ${sql} ORDER BY ${id}`)
     .pluck();
   const ids: number[] = [];
   let total = 0;
@@ -174,7 +238,8 @@ export function* scanSides(
   field: string,
   sides: readonly WalkSide[],
 ): SlicedRead<readonly Place[][]> {
-  const searches = sides.map((side) => new SideSearch(db, selection, field, side));
+  const quick = { ...selection, conditions: fewestFirst(db, selection) };
+  const searches = sides.map((side) => new SideSearch(db, quick, field, side));
   for (const { from, to } of slicesOf(db, selection)) {
     for (const search of searches) {
       search.look(from, to);
@@ -192,7 +257,7 @@ class SideSearch {
   readonly #side: WalkSide;
 
   constructor(db: Database, selection: Selection, field: string, side: WalkSide) {
-    const { where, values } = fitting(selection);
+    const { sql, values } = fitting(selection, selection.conditions);
     const [key, join] = keySql(selection, field);
     const { id, table } = selection.list;
     const { way, from, rows } = side;
@@ -204,7 +269,7 @@ class SideSearch {
     this.#find = db
       .prepare(
         `SELECT ${key}, ${table}.${id} FROM ${rowsSql(selection, join)}
-         WHERE ${where} AND ${behind} ORDER BY ${order}${table}.${id} ${word}
+         WHERE ${sql} AND ${behind} ORDER BY ${order}${table}.${id} ${word}
          LIMIT ${rows}`,
       )
       .raw();

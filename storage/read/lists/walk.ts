@@ -15,6 +15,9 @@ import {
 /** Fewest and most rows that are read of a range at a time. */
 const CHUNK_ROWS = { min: 4, max: 256 };
 
+/** Most rows of a place's key, itself among them, that are read to be passed over. */
+const PASSED_ROWS = 2;
+
 const chunkOf = (rows: number): number => Math.max(CHUNK_ROWS.min, Math.min(CHUNK_ROWS.max, rows));
 
 /** What is read of a row: its id, whether it fits, and its key where that is in the index. */
@@ -33,8 +36,13 @@ interface RangeSql {
   readonly fromStart: Statement;
   /** The rows behind an id: of a key, or all where there is no key. */
   readonly fromId: Statement;
-  /** The rows behind a key; undefined = the key is not in the index. */
+  /** The rows of a key and behind it; undefined = the key is not in the index. */
   readonly fromKey: Statement | undefined;
+  /** The rows behind a key. */
+  readonly behindKey: Statement | undefined;
+  readonly way: ListOrder['way'];
+  /** Do so many rows share a key that those before a place are not passed over? */
+  sharesKeys: boolean;
 }
 
 const rangeSql = (
@@ -61,7 +69,10 @@ const rangeSql = (
   return {
     fromStart: read('1'),
     fromId: read(`${key === undefined ? '' : `${key} = ? AND `}${id} ${sign} ?`),
-    fromKey: key === undefined ? undefined : read(`${key} ${sign} ?`),
+    fromKey: key === undefined ? undefined : read(`${key} ${sign}= ?`),
+    behindKey: key === undefined ? undefined : read(`${key} ${sign} ?`),
+    way,
+    sharesKeys: false,
   };
 };
 
@@ -117,17 +128,33 @@ class ReadRange {
     this.#chunk = Math.min(2 * this.#chunk, CHUNK_ROWS.max);
   }
 
-  /** The next rows of the range as they are stored. */
+  /** The next rows of the range as they are stored; too few = there are no more. */
   #find(rows: number): ReadRow[] {
-    const { fromStart, fromId, fromKey } = this.#sql;
+    const { fromStart, fromId, behindKey } = this.#sql;
     const from = this.#from;
-    const all = (find: Statement, ...place: readonly SortKey[]) =>
-      find.all(...this.#values, ...place) as ReadRow[];
-    if (from === undefined) return all(fromStart, rows);
-    if (fromKey === undefined) return all(fromId, from.id, rows);
-    const found = all(fromId, from.key, from.id, rows);
+    if (from === undefined) return this.#all(fromStart, rows);
+    if (behindKey === undefined) return this.#all(fromId, from.id, rows);
+    const near = this.#near(from, rows);
+    if (near !== undefined) return near;
+    const found = this.#all(fromId, from.key, from.id, rows);
     if (found.length === rows) return found;
-    return [...found, ...all(fromKey, from.key, rows - found.length)];
+    return [...found, ...this.#all(behindKey, from.key, rows - found.length)];
+  }
+
+  /** Those by one search; undefined = it ends among rows of the same key that come before. */
+  #near({ key, id }: Place, rows: number): ReadRow[] | undefined {
+    const sql = this.#sql;
+    if (sql.fromKey === undefined || sql.sharesKeys) return undefined;
+    const found = this.#all(sql.fromKey, key, rows + PASSED_ROWS);
+    const isBehind = (row: ReadRow) => row[2] !== key || sql.way * (row[0] - id) > 0;
+    const begin = found.findIndex(isBehind);
+    const passed = begin === -1 ? found.length : begin;
+    sql.sharesKeys = passed > PASSED_ROWS;
+    return sql.sharesKeys ? undefined : found.slice(passed);
+  }
+
+  #all(find: Statement, ...place: readonly SortKey[]): ReadRow[] {
+    return find.all(...this.#values, ...place) as ReadRow[];
   }
 }
 

@@ -40,14 +40,17 @@ export class RestClient {
     return this.#csrfToken;
   }
 
+  /** The address of a path below the audience's prefix. */
+  address(path: string): string {
+    return this.url + PREFIX[this.audience] + path;
+  }
+
   /** Asks a path below the audience's prefix. */
   async request<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
-    const headers = new Headers(this.socketHeaders());
-    if (body !== undefined) headers.set('content-type', 'application/json');
-    if (this.#cookies.size > 0) headers.set('x-csrf-token', this.#csrfToken);
+    const headers = this.headersOf(body);
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
     const name = `${method} ${PREFIX[this.audience]}${path}`;
-    const url = this.url + PREFIX[this.audience] + path;
+    const url = this.address(path);
     const response = await within(fetch(url, { method, headers, ...sent }), `answer to ${name}`);
     this.#keepCookies(response.headers);
     const text = await response.text();
@@ -91,6 +94,14 @@ export class RestClient {
     const answer = await this.post<Tokens>('/auth/refresh', body);
     if (answer.success) this.#keepTokens(answer.data);
     return answer;
+  }
+
+  /** Headers of a request with a body, or without one. */
+  headersOf(body: unknown): Record<string, string> {
+    const headers = this.socketHeaders();
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    if (this.#cookies.size > 0) headers['x-csrf-token'] = this.#csrfToken;
+    return headers;
   }
 
   /** Headers that sign a socket's upgrade: the bearer token, or cookies with their origin. */
