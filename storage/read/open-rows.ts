@@ -21,13 +21,15 @@ const SYMBOL = 'symbol = @symbol COLLATE NOCASE';
 /**
  * The indexes that a list can be read from, each with the condition of its rows. `login` has few
  * rows; `bucket` reads the rows of some groups, and sorts them; `all` walks over the rows of all
- * groups, and skips those of others.
+ * groups, and skips those of others. Who sees every group reads by `whole` and `whole_symbol`.
  */
 const SOURCES = {
   login: `login = @login AND (@symbol IS NULL OR ${SYMBOL}) AND ${SEEN}`,
   symbol: `${SYMBOL} AND ${SEEN}`,
+  whole_symbol: SYMBOL,
   bucket: 'bucket IN (SELECT value FROM json_each(@buckets))',
   all: SEEN,
+  whole: '1',
 } as const;
 type RowSource = keyof typeof SOURCES;
 
@@ -41,8 +43,7 @@ const STEP_ROWS = 250;
 const SORTED_MAX = 20_000;
 
 const statementsOf = (db: Database, { name: table, kind }: AccountRowKind, source: RowSource) => {
-  const where = (logins: string) => `${table} WHERE login ${logins} AND ${SOURCES[source]}`;
-  const within = where('> 0');
+  const within = `${table} WHERE login > 0 AND ${SOURCES[source]}`;
   const page = (way: string): Statement =>
     db
       .prepare(
@@ -53,17 +54,13 @@ const statementsOf = (db: Database, { name: table, kind }: AccountRowKind, sourc
          ORDER BY owner, found`,
       )
       .raw();
+  // All rows of a table are counted by the pages of an index, not one by one.
+  const counted = source === 'whole' ? table : within;
   return {
-    count: db.prepare(`SELECT COUNT(*) FROM ${within}`).pluck(),
+    count: db.prepare(`SELECT COUNT(*) FROM ${counted}`).pluck(),
     ids: db.prepare(`SELECT id FROM ${within} ${order('ASC')}`).pluck(),
     first: page('ASC'),
     last: page('DESC'),
-    behind: db
-      .prepare(
-        `SELECT (SELECT COUNT(*) FROM ${where('> @owner')})
-           + (SELECT COUNT(*) FROM ${where('= @owner')} AND id > @found)`,
-      )
-      .pluck(),
   };
 };
 
@@ -107,8 +104,10 @@ export class OpenRows<T extends FieldTable> {
     this.#sources = {
       login: statementsOf(db, table, 'login'),
       symbol: statementsOf(db, table, 'symbol'),
+      whole_symbol: statementsOf(db, table, 'whole_symbol'),
       bucket: statementsOf(db, table, 'bucket'),
       all: statementsOf(db, table, 'all'),
+      whole: statementsOf(db, table, 'whole'),
     };
     this.#one = db
       .prepare(
@@ -178,8 +177,8 @@ export class OpenRows<T extends FieldTable> {
   /** The index for counting: the most selective one. */
   #counted({ login, symbol, all }: Given): RowSource {
     if (login !== null) return 'login';
-    if (symbol !== null) return 'symbol';
-    return all === 1 ? 'all' : 'bucket';
+    if (symbol !== null) return all === 1 ? 'whole_symbol' : 'symbol';
+    return all === 1 ? 'whole' : 'bucket';
   }
 
   #count(given: Given): number {
@@ -192,33 +191,14 @@ export class OpenRows<T extends FieldTable> {
     return counted === 'bucket' && total > SORTED_MAX ? 'all' : counted;
   }
 
+  /** A page is found from the nearer end. */
   #page(query: OpenQuery): { items: ShownRow[]; total: number } {
     const given = this.#given(query);
-    const skip = (query.page - 1) * query.limit;
-    const { found, total } =
-      given.all === 1
-        ? this.#passed(given, skip, query.limit)
-        : this.#nearest(given, skip, query.limit);
-    return { items: found.map(([bucket, row]) => this.#shown(bucket, row, given)), total };
-  }
-
-  /** Rows of all groups are counted on the way to the page and behind it, each once. */
-  #passed(given: Given, skip: number, rows: number): { found: PageRow[]; total: number } {
-    const { first, behind, count } = this.#sources[this.#counted(given)];
-    const bound = boundOf(given);
-    const found = first.all({ ...bound, rows, skip }) as PageRow[];
-    const last = found.at(-1);
-    if (last === undefined) return { found, total: skip === 0 ? 0 : (count.get(bound) as number) };
-    const [, , owner, id] = last;
-    const left = behind.get({ ...bound, owner, found: id }) as number;
-    return { found, total: skip + found.length + left };
-  }
-
-  /** Rows of some groups are counted by their index; the page is found from the nearer end. */
-  #nearest(given: Given, skip: number, limit: number): { found: PageRow[]; total: number } {
+    const { limit } = query;
+    const skip = (query.page - 1) * limit;
     const total = this.#count(given);
     const rows = Math.min(limit, total - skip);
-    if (rows <= 0) return { found: [], total };
+    if (rows <= 0) return { items: [], total };
     const { first, last } = this.#sources[this.#sourceOf(given, total)];
     const behind = total - skip - rows;
     const bound = boundOf(given);
@@ -226,7 +206,8 @@ export class OpenRows<T extends FieldTable> {
       skip <= behind
         ? first.all({ ...bound, rows, skip })
         : last.all({ ...bound, rows, skip: behind });
-    return { found: found as PageRow[], total };
+    const items = (found as PageRow[]).map(([bucket, row]) => this.#shown(bucket, row, given));
+    return { items, total };
   }
 
   #shown(bucket: number, packed: Buffer, { groupOf }: SeenBuckets): ShownRow {
