@@ -465,6 +465,7 @@ t.test('The ids of a list are all in its order, or none where there are too many
 
 t.test('A picture has the rows of the lists and the stored money, or none of too many', (t) => {
   const group = (n: number) => (n % 2 === 0 ? 'demo\\a' : 'real\\b');
+  const symbol = (n: number) => (n % 2 === 0 ? 'EURUSD' : 'GBPUSD');
   const accounts = [1001, 1002, 1003].map((login, n) =>
     accountChange(login, { login, group: group(n), hidden: login === 1003 }),
   );
@@ -473,8 +474,8 @@ t.test('A picture has the rows of the lists and the stored money, or none of too
       login,
       group: group(n),
       ledger: buildLedger({ login, balance: login, credit: 50, currency_digits: 2 }),
-      positions: [buildPosition({ id: 9 - n, login, volume: 1e8 })],
-      orders: [buildOrder({ id: 19 - n, login, state: 'placed' })],
+      positions: [buildPosition({ id: 9 - n, login, volume: 1e8, symbol: symbol(n) })],
+      orders: [buildOrder({ id: 19 - n, login, state: 'placed', symbol: symbol(n) })],
     }),
   ]);
   const db = projected(t, buildDeskEvent({ changes: accounts }), ...trades);
@@ -484,7 +485,17 @@ t.test('A picture has the rows of the lists and the stored money, or none of too
   for (const kind of ['positions', 'orders'] as const) {
     const picture = (of: object) =>
       finished(table['open.picture']({ ...seen, kind, most: 3, ...of }));
-    const { items } = lists[`open.${kind}`]({ ...seen, page: 1, limit: 10 });
+    const listed = (of: object) => lists[`open.${kind}`]({ ...seen, page: 1, limit: 10, ...of });
+    const { items } = listed({});
+    const pages = [1, 2, 3].map((page) => listed({ page, limit: 1 }));
+    t.same(
+      pages.flatMap((page) => page.items),
+      items,
+    );
+    t.match(listed({ page: 4, limit: 1 }), { items: [], total: 3 });
+    t.same(listed({ symbol: 'gbpusd' }).items, items.slice(1, 2));
+    const some = { rights: RIGHTS, group_scope: ['real\\*'] };
+    t.same(listed({ symbol: 'gbpusd', viewer: some }).items, items.slice(1, 2));
     const rows = picture({}).rows.map(([login, path, text]) => {
       t.same([path, login], [group(login - 1001), JSON.parse(text).login]);
       return JSON.parse(text);
