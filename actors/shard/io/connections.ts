@@ -28,6 +28,9 @@ interface Connected {
   readonly origin: Origin;
 }
 
+/** Accounts whose sessions are looked at in one step: about a millisecond. */
+const SLICE_ACCOUNTS = 1_000;
+
 const originOf = ({ terminal, ip, session }: Caller): Origin => ({ terminal, ip, session });
 
 /** Processes the records of the request ring, and tracks connected users. */
@@ -42,6 +45,8 @@ export class ShardConnections {
    * rule.
    */
   readonly #left = new Map<string, number>();
+  /** The accounts that are left to be looked at since the server listens. */
+  #unseen: Iterator<number> | undefined;
   #requests = 0;
 
   constructor(
@@ -82,17 +87,28 @@ export class ShardConnections {
     for (const { caller } of this.#callers.values()) yield caller.login;
   }
 
+  /** The server listens: who does not come back now has left. */
+  listening(): void {
+    this.#unseen = this.shard.accounts.logins();
+  }
+
   /**
-   * The server listens: sessions with `cancel_on_disconnect` and without a socket start their grace
-   * period.
+   * Looks at some accounts since the server listens: their sessions with `cancel_on_disconnect` and
+   * without a socket start their grace period. True when no account is left.
    */
-  startCounting(): void {
+  startGraces(): boolean {
     const { accounts } = this.shard;
-    for (const login of accounts.logins()) {
+    for (let left = SLICE_ACCOUNTS; left > 0 && this.#unseen !== undefined; left -= 1) {
+      const { done, value: login } = this.#unseen.next();
+      if (done) {
+        this.#unseen = undefined;
+        break;
+      }
       for (const session of Object.keys(accounts.glance(login).ledger.cancel_on_disconnect)) {
         if (!this.#sockets.has(session)) this.#startGrace(login, session);
       }
     }
+    return this.#unseen === undefined;
   }
 
   metrics(): Record<string, number> {

@@ -219,7 +219,7 @@ let passing: NodeJS.Timeout | undefined;
 const pass = (): void => {
   clearTimeout(passing);
   if (frozen) return;
-  const passes = [watch.tell(), shard.accounts.rest(shard.elapsed)];
+  const passes = [watch.tell(), shard.accounts.rest(shard.elapsed), connections.startGraces()];
   if (passes.includes(false)) passing = setTimeout(pass, PASS_MS);
   output.flush();
 };
@@ -379,7 +379,8 @@ const take = (message: ToShard): void => {
     case 'listening':
       // Reopened connections are processed first, because their sessions have not ended.
       while (turn());
-      return connections.startCounting();
+      connections.listening();
+      return pass();
     case 'hold':
       holds.hold(message.id, message.login, (held) => answer(message.id, held));
       if (shard.owing) turnSoon();

@@ -2,6 +2,7 @@
 
 import t from 'tap';
 import { MAILBOX_CAPACITY } from '../../../../actors/shard/accounts/account-actor.js';
+import { ShardConnections } from '../../../../actors/shard/io/connections.js';
 import { LOGIN, marketOrder, ShardHarness } from '../../../support/shard-harness.js';
 
 const RULE = { enabled: true, grace_sec: 5 };
@@ -61,4 +62,18 @@ t.test('a session that comes back while its account is busy keeps its orders', a
   release();
   one.commit();
   t.same(afterGrace(one), []);
+});
+
+t.test('sessions without a socket are looked for once the server listens, in slices', async (t) => {
+  const one = withOrder();
+  one.ask('cancel_on_disconnect', RULE);
+  for (let n = 2; n < 1_500; n += 1) one.openAccount(LOGIN + n);
+  const connections = new ShardConnections(one.shard, one.dispatcher);
+  t.equal(connections.startGraces(), true, 'not before');
+  connections.listening();
+  t.equal(connections.startGraces(), false, 'some are left');
+  t.equal(connections.startGraces(), true);
+  one.now += GRACE_MS;
+  connections.timers();
+  t.match(one.commit()[0]?.orders, [{ state: 'canceled' }]);
 });
