@@ -7,7 +7,13 @@ import { eventFrame } from '../../wire/codec/event-frames.js';
 import type { Encoding } from '../../wire/codec/frames.js';
 import { pack } from '../../wire/codec/pack.js';
 import { envelopeText } from '../../wire/codec/text.js';
-import type { Caller, DeskAnswer, DeskOp, DeskOps } from '../../wire/desk/operations.js';
+import type {
+  AccountCaller,
+  Caller,
+  DeskAnswer,
+  DeskOp,
+  DeskOps,
+} from '../../wire/desk/operations.js';
 import type { ExecutionKey, FillKey, Queries, QueryName } from '../../wire/desk/queries.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { Settings } from '../../wire/settings/config.js';
@@ -106,6 +112,11 @@ const failing = failpoint('front.answer', 1);
 const answering = killpoint('answer.before');
 const answered = killpoint('answers.after');
 
+const accountCaller = (caller: Caller): AccountCaller => {
+  const { session, login, audience, terminal, ip, read_only } = caller;
+  return { session, login, audience, terminal, ip, read_only };
+};
+
 const refused = (requestId: string, code: Code): { status: number; text: string } => ({
   status: statusOf(code),
   text: envelopeText(requestId, code),
@@ -174,7 +185,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#told = Math.max(this.#told, link.commits.seq);
     if (before === undefined) this.#delivered = this.#told;
     for (const [token, { shard, caller }] of this.#connections) {
-      if (shard === index) link.sendSurely(Request.open, token, pack(caller));
+      if (shard === index) link.sendSurely(Request.open, token, pack(accountCaller(caller)));
     }
     if (before !== undefined) {
       this.#giveUp(index);
@@ -279,7 +290,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     const token = this.tokens.forConnection(this.#connections);
     const shard = this.host.shardOf(caller.login);
     this.#connections.set(token, { shard, caller });
-    this.#links[shard]?.sendSurely(Request.open, token, pack(caller));
+    this.#links[shard]?.sendSurely(Request.open, token, pack(accountCaller(caller)));
     this.#flushSoon();
     return token;
   }
@@ -311,7 +322,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   ): Promise<{ status: number; text: string }> {
     const shard = this.host.shardOf(login);
     const token = this.tokens.forCall(this.#calls);
-    const call: Call = { caller, login, op, data, requestId };
+    const call: Call = { caller: accountCaller(caller), login, op, data, requestId };
     if (!this.#open(shard)?.send(Request.call, token, caller.login, pack(call))) {
       return Promise.resolve(refused(requestId, 'trade.too_many_requests'));
     }

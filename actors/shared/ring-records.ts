@@ -17,7 +17,7 @@ export const Request = {
   msgpackFrame: 2,
   /** One operation for REST: a packed `Call`. */
   call: 3,
-  /** A new connection: a packed `Caller`. */
+  /** A new connection: a packed `AccountCaller`. */
   open: 4,
   /** A closed connection. */
   close: 5,

@@ -73,6 +73,9 @@ export interface Caller {
   readonly group_scope: readonly string[];
 }
 
+/** The caller as an account's actor knows it: the front has checked rights and scope. */
+export type AccountCaller = Omit<Caller, 'rights' | 'group_scope'>;
+
 /** The key of a creation that a caller makes once, and the digest of its content. */
 export interface OnceKey {
   readonly key: string;

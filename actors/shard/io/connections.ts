@@ -6,7 +6,7 @@ import { keepJson } from '../../../wire/codec/json.js';
 import { keepPacked } from '../../../wire/codec/msgpack.js';
 import { unpack } from '../../../wire/codec/pack.js';
 import { readTradeFrame } from '../../../wire/codec/trade-frames.js';
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { AccountCaller } from '../../../wire/desk/operations.js';
 import type { Origin } from '../../../wire/trading/commands.js';
 import { ACCOUNT_FRAME_OPS, type AccountOp } from '../../client.js';
 import { publishedAt, REQUEST_HEAD, Request, receivedAt } from '../../shared/ring-records.js';
@@ -15,7 +15,7 @@ import type { AccountDispatcher } from './dispatcher.js';
 
 /** A packed REST operation. */
 export interface Call {
-  readonly caller: Caller;
+  readonly caller: AccountCaller;
   readonly login: number;
   readonly op: AccountOp;
   readonly data: unknown;
@@ -24,14 +24,14 @@ export interface Call {
 
 /** A connected user, and the origin for the user's requests. */
 interface Connected {
-  readonly caller: Caller;
+  readonly caller: AccountCaller;
   readonly origin: Origin;
 }
 
 /** Accounts whose sessions are looked at in one step: about a millisecond. */
 const SLICE_ACCOUNTS = 1_000;
 
-const originOf = ({ terminal, ip, session }: Caller): Origin => ({ terminal, ip, session });
+const originOf = ({ terminal, ip, session }: AccountCaller): Origin => ({ terminal, ip, session });
 
 /** Processes the records of the request ring, and tracks connected users. */
 export class ShardConnections {
@@ -71,7 +71,7 @@ export class ShardConnections {
       case Request.call:
         return this.#call(token, unpack<Call>(buffer.subarray(body, end)));
       case Request.open:
-        return this.#open(token, unpack<Caller>(buffer.subarray(body, end)));
+        return this.#open(token, unpack<AccountCaller>(buffer.subarray(body, end)));
       default:
         return this.#closed(token);
     }
@@ -164,7 +164,7 @@ export class ShardConnections {
     this.dispatcher.dispatch({ caller, origin, login, op, data, to: { token, id: requestId } });
   }
 
-  #open(token: number, caller: Caller): void {
+  #open(token: number, caller: AccountCaller): void {
     const origin = originOf(caller);
     keepJson(origin);
     keepPacked(origin);

@@ -1,7 +1,7 @@
 // The dispatcher: maps a request, from frames or REST, to the operation of its account.
 
 import type { Refusal } from '../../../wire/base/codes.js';
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { AccountCaller } from '../../../wire/desk/operations.js';
 import type { Origin } from '../../../wire/trading/commands.js';
 import type { AccountActor } from '../accounts/account-actor.js';
 import type { Shard } from '../shard.js';
@@ -9,7 +9,7 @@ import type { ReplyTo } from '../shard-output.js';
 
 /** A request to an account. */
 export interface AccountRequest {
-  readonly caller: Caller;
+  readonly caller: AccountCaller;
   /** The origin that orders store; all requests of a connection share one object. */
   readonly origin: Origin;
   readonly login: number;
@@ -21,7 +21,7 @@ export interface AccountRequest {
 /** An operation on accounts. */
 export interface AccountOperation {
   /** The refusal of a request with invalid data; undefined = the data are valid. */
-  refusal(data: unknown, caller: Caller): Refusal | undefined;
+  refusal(data: unknown, caller: AccountCaller): Refusal | undefined;
   /** Executes a valid request, and answers it exactly once. */
   run(request: AccountRequest, actor: AccountActor): void;
 }
