@@ -233,7 +233,7 @@ const withoutIndexes = (db: Database): (() => void) => {
   };
 };
 
-/** Writes a file to the disk and reads it into memory, where a server that has run for long has it. */
+/** Writes a file to the disk and reads it into memory: a server that runs for long has it there. */
 const settle = (path: string): void => {
   const file = openSync(path, 'r');
   fsyncSync(file);
