@@ -17,6 +17,7 @@ import { ordersOf, SOCKET_PATH, signInTraders } from '../load/traders.js';
 import { withControls } from '../measure/controls.js';
 import { Histogram, processorMs, rounded } from '../measure/measures.js';
 import { ownMemory } from '../measure/memory.js';
+import { diskReadMib } from '../measure/processes.js';
 import { timedAsk } from '../measure/timed-ask.js';
 import { makePlatform, type Platform } from './platform.js';
 
@@ -187,8 +188,10 @@ const measure = async (data: string, platform: Platform, accounts: number) => {
     await readAll(1);
     const pid = server.process.pid ?? 0;
     const before = processorMs(pid);
+    const readBefore = diskReadMib(pid);
     const alone = await read();
     const alone_cpu_ms = Math.round(processorMs(pid) - before);
+    const alone_disk_read_mib = rounded(diskReadMib(pid) - readBefore, 1);
     const loop = {
       port: server.port,
       path: SOCKET_PATH,
@@ -199,6 +202,7 @@ const measure = async (data: string, platform: Platform, accounts: number) => {
       measureMs: LOAD_MS,
     };
     const quiet = await runOpenLoadBeside(loop, () => passed(QUIET_MS));
+    const besideBefore = diskReadMib(pid);
     const { load, done } = await runOpenLoadBeside(loop, read);
     const { ms, refused, unanswered } = load;
     const own_memory_mib = Math.round(ownMemory(server) / 1024);
@@ -208,9 +212,10 @@ const measure = async (data: string, platform: Platform, accounts: number) => {
       order_ms: ms,
       refused,
       unanswered,
+      disk_read_mib: rounded(diskReadMib(pid) - besideBefore, 1),
       read_ms: done,
     };
-    return { read_ms: alone, alone_cpu_ms, beside, own_memory_mib };
+    return { read_ms: alone, alone_cpu_ms, alone_disk_read_mib, beside, own_memory_mib };
   } finally {
     await server.stop();
   }
