@@ -278,11 +278,13 @@ t.test('openings that found no room are tried again without anybody asking', asy
   const client = new FrontClient({ shardOf: () => 0 } as unknown as ClientHost, NO_SETTINGS);
   const link = new ShardLink(client.bell, 1, HEAD, client);
   const requests = new RingReader(link.requestMemory);
-  const caller = { login: 1001, group_scope: ['x'.repeat(60_000)] } as unknown as Caller;
+  const caller = { login: 1001, session: 'x'.repeat(60_000) } as unknown as Caller;
   const opened = Math.ceil(REQUEST_RING_BYTES / 60_000) + 1;
   client.link(0, link);
   for (let n = 0; n < opened; n += 1) client.connect(caller);
-  let taken = 0;
+  await until('first openings', () => requests.pending());
+  let taken = takeAll(requests).length;
+  t.ok(taken > 0 && taken < opened, 'the ring has no room for all');
   await until('openings', () => {
     taken += takeAll(requests).length;
     return taken >= opened;
