@@ -102,7 +102,7 @@ interface PendingCall {
 
 interface AccountConnection {
   readonly shard: number;
-  readonly caller: Caller;
+  readonly caller: AccountCaller;
 }
 
 /** Operations whose answers only the front reads: no client is shown their seq. */
@@ -185,7 +185,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#told = Math.max(this.#told, link.commits.seq);
     if (before === undefined) this.#delivered = this.#told;
     for (const [token, { shard, caller }] of this.#connections) {
-      if (shard === index) link.sendSurely(Request.open, token, pack(accountCaller(caller)));
+      if (shard === index) link.sendSurely(Request.open, token, pack(caller));
     }
     if (before !== undefined) {
       this.#giveUp(index);
@@ -286,11 +286,12 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.changed(change, head);
   }
 
-  connect(caller: Caller): number {
+  connect(from: Caller): number {
+    const caller = accountCaller(from);
     const token = this.tokens.forConnection(this.#connections);
     const shard = this.host.shardOf(caller.login);
     this.#connections.set(token, { shard, caller });
-    this.#links[shard]?.sendSurely(Request.open, token, pack(accountCaller(caller)));
+    this.#links[shard]?.sendSurely(Request.open, token, pack(caller));
     this.#flushSoon();
     return token;
   }

@@ -23,7 +23,7 @@ import { makePlatform, type Platform } from './platform.js';
 
 const ACCOUNTS = 1_000_000;
 const GROUPS = 40;
-/** Counts of each kind; of windows and pages, whose 99th percentile is asked for, more. */
+/** Counts of each kind. Windows and pages are more, because their 99th percentile is asked for. */
 const ROUNDS = 6;
 const WINDOWS_A_ROUND = 4;
 const PAGES_A_ROUND = 18;

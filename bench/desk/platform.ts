@@ -234,7 +234,7 @@ const withoutIndexes = (db: Database): (() => void) => {
 };
 
 /** Writes a file to the disk and reads it into memory: a server that runs for long has it there. */
-const settle = (path: string): void => {
+const keepInMemory = (path: string): void => {
   const file = openSync(path, 'r');
   fsyncSync(file);
   const part = Buffer.alloc(READ_BYTES);
@@ -303,7 +303,7 @@ export const makePlatform = async (
     filler.end();
     makeIndexes();
     db.pragma('wal_checkpoint(TRUNCATE)');
-    settle(path);
+    keepInMemory(path);
     const fillSec = (performance.now() - started) / 1_000;
     const { deals, positions } = trader;
     const databaseBytes = statSync(path).size;

@@ -79,10 +79,6 @@ const blocksOf = (table: string): string => `CREATE TABLE ${table} (
     PRIMARY KEY (block, bucket)
   ) STRICT, WITHOUT ROWID;`;
 
-/** The rows of a list of which texts were cut. */
-const cutRows = (table: string, id: string): string =>
-  `CREATE INDEX ${table}_long ON ${table} (${id}) WHERE long <> '';`;
-
 /** SQL that creates the tables. */
 export const ACCOUNT_TABLES = `
   CREATE TABLE accounts (
@@ -92,7 +88,8 @@ export const ACCOUNT_TABLES = `
   CREATE INDEX accounts_bucket ON accounts (bucket);
   CREATE INDEX accounts_linked ON accounts (client_id, bucket) WHERE client_id > 0;
   ${indexes.join('\n  ')}
-  ${cutRows('accounts', 'login')}
+  -- Accounts with a text that was cut, which counts look at apart.
+  CREATE INDEX accounts_long ON accounts (login) WHERE long <> '';
   -- Every group has two: of hidden accounts, and of the others.
   CREATE TABLE account_buckets (
     id INTEGER PRIMARY KEY, "group" TEXT NOT NULL, hidden INTEGER NOT NULL,
@@ -106,7 +103,6 @@ export const ACCOUNT_TABLES = `
     ${declared(CLIENT_COLUMNS)}, long TEXT NOT NULL
   ) STRICT;
   CREATE INDEX clients_bucket ON clients (bucket);
-  ${cutRows('clients', 'id')}
   -- The buckets of the accounts in order, with commas between; without accounts the owner.
   CREATE TABLE client_buckets (
     id INTEGER PRIMARY KEY, accounts TEXT NOT NULL, owner INTEGER NOT NULL, count INTEGER NOT NULL,
@@ -118,7 +114,6 @@ export const ACCOUNT_TABLES = `
     long TEXT NOT NULL
   ) STRICT;
   CREATE INDEX applications_bucket ON applications (bucket);
-  ${cutRows('applications', 'id')}
   CREATE INDEX applications_email ON applications (bucket, email);
   CREATE INDEX applications_created_at ON applications (bucket, created_at);
   CREATE TABLE application_buckets (

@@ -21,7 +21,8 @@ const SYMBOL = 'symbol = @symbol COLLATE NOCASE';
 /**
  * The indexes that a list can be read from, each with the condition of its rows. `login` has few
  * rows; `bucket` reads the rows of some groups, and sorts them; `all` walks over the rows of all
- * groups, and skips those of others. Who sees every group reads by `whole` and `whole_symbol`.
+ * groups, and skips those of others. For a viewer of all groups there are `whole` and
+ * `whole_symbol`.
  */
 const SOURCES = {
   login: `login = @login AND (@symbol IS NULL OR ${SYMBOL}) AND ${SEEN}`,

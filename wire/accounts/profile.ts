@@ -109,8 +109,8 @@ export const profileOf = (
 const NOTHING_UNSEEN = Object.fromEntries(UNSEEN.map((name) => [name, undefined]));
 
 /**
- * As `profileOf` with some members more or in another form, for lists: from a record that nobody
- * else has to the profile's JSON, without copies of the sixty members between.
+ * As `profileOf` with some members more or in another form, for lists: as JSON, without copies
+ * of the sixty members. It changes the record that it is given.
  */
 export const profileJson = (
   record: AccountRecord,

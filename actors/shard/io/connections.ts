@@ -28,7 +28,7 @@ interface Connected {
   readonly origin: Origin;
 }
 
-/** Accounts whose sessions are looked at in one step: about a millisecond. */
+/** Accounts whose sessions are checked in one step: about a millisecond. */
 const SLICE_ACCOUNTS = 1_000;
 
 const originOf = ({ terminal, ip, session }: AccountCaller): Origin => ({ terminal, ip, session });
@@ -45,8 +45,8 @@ export class ShardConnections {
    * rule.
    */
   readonly #left = new Map<string, number>();
-  /** The accounts that are left to be looked at since the server listens. */
-  #unseen: Iterator<number> | undefined;
+  /** Accounts of which sessions without a socket are still to be found; undefined = none. */
+  #unchecked: Iterator<number> | undefined;
   #requests = 0;
 
   constructor(
@@ -87,28 +87,28 @@ export class ShardConnections {
     for (const { caller } of this.#callers.values()) yield caller.login;
   }
 
-  /** The server listens: who does not come back now has left. */
-  listening(): void {
-    this.#unseen = this.shard.accounts.logins();
+  /** The server listens: `startGraces` begins with the first account. */
+  listen(): void {
+    this.#unchecked = this.shard.accounts.logins();
   }
 
   /**
-   * Looks at some accounts since the server listens: their sessions with `cancel_on_disconnect` and
-   * without a socket start their grace period. True when no account is left.
+   * Checks some accounts: their sessions with `cancel_on_disconnect` and without a socket start
+   * their grace period. True when no account is left.
    */
   startGraces(): boolean {
     const { accounts } = this.shard;
-    for (let left = SLICE_ACCOUNTS; left > 0 && this.#unseen !== undefined; left -= 1) {
-      const { done, value: login } = this.#unseen.next();
+    for (let left = SLICE_ACCOUNTS; left > 0 && this.#unchecked !== undefined; left -= 1) {
+      const { done, value: login } = this.#unchecked.next();
       if (done) {
-        this.#unseen = undefined;
+        this.#unchecked = undefined;
         break;
       }
       for (const session of Object.keys(accounts.glance(login).ledger.cancel_on_disconnect)) {
         if (!this.#sockets.has(session)) this.#startGrace(login, session);
       }
     }
-    return this.#unseen === undefined;
+    return this.#unchecked === undefined;
   }
 
   metrics(): Record<string, number> {

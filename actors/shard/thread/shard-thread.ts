@@ -379,7 +379,7 @@ const take = (message: ToShard): void => {
     case 'listening':
       // Reopened connections are processed first, because their sessions have not ended.
       while (turn());
-      connections.listening();
+      connections.listen();
       return pass();
     case 'hold':
       holds.hold(message.id, message.login, (held) => answer(message.id, held));

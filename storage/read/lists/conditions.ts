@@ -131,9 +131,9 @@ const inheritedSql = (buckets: readonly Bucket[], filter: ListFilter): RowCondit
   const { field } = filter;
   const own = numberSql(field, filter, false);
   const taking = buckets.filter(({ values }) => fits(values[field] as SortKey, filter));
-  const isTaken = taking.length === buckets.length ? '1' : inBuckets(taking);
+  const inTaking = taking.length === buckets.length ? '1' : inBuckets(taking);
   return {
-    sql: `(${field} <> 0 AND ${own.sql} OR ${field} = 0 AND ${isTaken})`,
+    sql: `(${field} <> 0 AND ${own.sql} OR ${field} = 0 AND ${inTaking})`,
     values: own.values,
   };
 };
@@ -153,7 +153,7 @@ export const selectionOf = (
   );
   const conditions = filters
     .filter((filter) => !isOfBucket(filter))
-    // Parts of texts take longest to look for: only in rows that fit everything else.
+    // A part of a text takes longest to look for, so it comes last; scans order anew.
     .sort((a, b) => Number(a.op === 'has') - Number(b.op === 'has'))
     .map((filter): RowCondition => {
       const { field } = filter;

@@ -23,8 +23,10 @@ const SLICE_ROWS = 65_536;
 const BUCKET_ROWS_MAX = 131_072;
 /** Where more than one row in so many has a part of a text, a scan of the table is quicker. */
 const RARE = 16;
-/** Rows that are looked at to know which conditions few rows fit. */
+/** Rows of a sample, by which conditions are put in order. */
 const SAMPLE_ROWS = 512;
+/** Time to look for a part of a text, in times of another comparison. */
+const PART_COST = 2;
 /** Blocks whose sizes are read at a time. */
 const BLOCKS_READ = 1_024;
 
@@ -82,8 +84,11 @@ const fitting = (
   return { sql: `${table}.${id} >= ? AND ${table}.${id} < ? AND ${own} AND ${sql}`, values };
 };
 
-/** The conditions of a selection, first those that fewer rows fit, by some in its middle. */
-const fewestFirst = (
+/**
+ * The conditions of a selection in the order in which a scan tests them: first those that rule out
+ * most rows for their time, by a sample from the middle of the table.
+ */
+const inTestOrder = (
   db: Database,
   { list, conditions }: Pick<Selection, 'list' | 'conditions'>,
 ): readonly RowCondition[] => {
@@ -99,9 +104,11 @@ const fewestFirst = (
     )
     .raw()
     .get(...values) as number[];
+  const rank = (condition: RowCondition, count: number): number =>
+    (condition.part === undefined ? 1 : PART_COST) / (SAMPLE_ROWS - count + 1);
   return conditions
-    .map((condition, at) => ({ condition, count: counts[at] as number }))
-    .sort((a, b) => a.count - b.count)
+    .map((condition, at) => ({ condition, rank: rank(condition, counts[at] as number) }))
+    .sort((a, b) => a.rank - b.rank)
     .map(({ condition }) => condition);
 };
 
@@ -129,7 +136,7 @@ const rowsSql = ({ list }: Selection, join: boolean): string => {
 
 /** Counts the rows of a selection. */
 export function* scanCount(db: Database, selection: Selection): SlicedRead<number> {
-  const conditions = fewestFirst(db, selection);
+  const conditions = inTestOrder(db, selection);
   const uncut = conditions.map((condition) => condition.uncut ?? condition);
   const { sql, values } = fitting(selection, uncut);
   const count = db
@@ -146,7 +153,8 @@ export function* scanCount(db: Database, selection: Selection): SlicedRead<numbe
 }
 
 /**
- * Counts the rows of a slice of which texts were cut: how many more fit conditions than fit others.
+ * What a slice adds to a count by the columns alone: the rows with a cut text that fit, less those
+ * of them that were counted.
  */
 const cutCounter = (
   db: Database,
@@ -207,7 +215,7 @@ export function* scanPage(
   skip: number,
   limit: number,
 ): SlicedRead<{ readonly ids: readonly number[]; readonly total: number }> {
-  const { sql, values } = fitting(selection, fewestFirst(db, selection));
+  const { sql, values } = fitting(selection, inTestOrder(db, selection));
   const { id } = selection.list;
   const find = db
     .prepare(`SELECT ${id} FROM ${rowsSql(selection, false)} WHERE ${sql} ORDER BY ${id}`)
@@ -238,8 +246,8 @@ export function* scanSides(
   field: string,
   sides: readonly WalkSide[],
 ): SlicedRead<readonly Place[][]> {
-  const quick = { ...selection, conditions: fewestFirst(db, selection) };
-  const searches = sides.map((side) => new SideSearch(db, quick, field, side));
+  const ordered = { ...selection, conditions: inTestOrder(db, selection) };
+  const searches = sides.map((side) => new SideSearch(db, ordered, field, side));
   for (const { from, to } of slicesOf(db, selection)) {
     for (const search of searches) {
       search.look(from, to);

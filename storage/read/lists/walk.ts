@@ -15,8 +15,8 @@ import {
 /** Fewest and most rows that are read of a range at a time. */
 const CHUNK_ROWS = { min: 4, max: 256 };
 
-/** Most rows of a place's key, itself among them, that are read to be passed over. */
-const PASSED_ROWS = 2;
+/** Rows up to a place that share its key: a search from the key skips at most so many. */
+const SKIPPED_ROWS = 2;
 
 const chunkOf = (rows: number): number => Math.max(CHUNK_ROWS.min, Math.min(CHUNK_ROWS.max, rows));
 
@@ -36,12 +36,10 @@ interface RangeSql {
   readonly fromStart: Statement;
   /** The rows behind an id: of a key, or all where there is no key. */
   readonly fromId: Statement;
-  /** The rows of a key and behind it; undefined = the key is not in the index. */
-  readonly fromKey: Statement | undefined;
-  /** The rows behind a key. */
-  readonly behindKey: Statement | undefined;
+  /** Searches by the key; undefined = the key is not in the index. */
+  readonly byKey: { readonly from: Statement; readonly behind: Statement } | undefined;
   readonly way: ListOrder['way'];
-  /** Do so many rows share a key that those before a place are not passed over? */
+  /** A search from a key had to skip too many rows: the others begin behind the id. */
   sharesKeys: boolean;
 }
 
@@ -61,16 +59,19 @@ const rangeSql = (
       .prepare(
         `SELECT ${id}, ${all.sql}${key === undefined ? '' : `, ${key}`}
          FROM ${table} ${index === undefined ? 'NOT INDEXED' : `INDEXED BY ${index}`}
-         WHERE ${index === undefined ? '1' : 'bucket = ?'} AND ${where} AND ${place}
+         WHERE ${index === undefined ? '1' : 'bucket = ?'} AND ${place} AND ${where}
          ORDER BY ${order} LIMIT ?`,
       )
       .raw();
-  // SQLite searches an index for the pair of key and id by the key alone.
+  // SQLite searches an index for the pair of key and id by the key alone. Of two lower bounds of a
+  // key it takes the first one, so the place comes before `where`.
   return {
     fromStart: read('1'),
     fromId: read(`${key === undefined ? '' : `${key} = ? AND `}${id} ${sign} ?`),
-    fromKey: key === undefined ? undefined : read(`${key} ${sign}= ?`),
-    behindKey: key === undefined ? undefined : read(`${key} ${sign} ?`),
+    byKey:
+      key === undefined
+        ? undefined
+        : { from: read(`${key} ${sign}= ?`), behind: read(`${key} ${sign} ?`) },
     way,
     sharesKeys: false,
   };
@@ -128,29 +129,29 @@ class ReadRange {
     this.#chunk = Math.min(2 * this.#chunk, CHUNK_ROWS.max);
   }
 
-  /** The next rows of the range as they are stored; too few = there are no more. */
+  /** The next rows of the range as they are stored; fewer than `rows` = there are no more. */
   #find(rows: number): ReadRow[] {
-    const { fromStart, fromId, behindKey } = this.#sql;
+    const { fromStart, fromId, byKey } = this.#sql;
     const from = this.#from;
     if (from === undefined) return this.#all(fromStart, rows);
-    if (behindKey === undefined) return this.#all(fromId, from.id, rows);
-    const near = this.#near(from, rows);
-    if (near !== undefined) return near;
+    if (byKey === undefined) return this.#all(fromId, from.id, rows);
+    const behind = this.#fromKey(byKey.from, from, rows);
+    if (behind !== undefined) return behind;
     const found = this.#all(fromId, from.key, from.id, rows);
     if (found.length === rows) return found;
-    return [...found, ...this.#all(behindKey, from.key, rows - found.length)];
+    return [...found, ...this.#all(byKey.behind, from.key, rows - found.length)];
   }
 
-  /** Those by one search; undefined = it ends among rows of the same key that come before. */
-  #near({ key, id }: Place, rows: number): ReadRow[] | undefined {
+  /** The rows behind a place by one search; undefined = it would skip too many rows. */
+  #fromKey(find: Statement, { key, id }: Place, rows: number): ReadRow[] | undefined {
     const sql = this.#sql;
-    if (sql.fromKey === undefined || sql.sharesKeys) return undefined;
-    const found = this.#all(sql.fromKey, key, rows + PASSED_ROWS);
+    if (sql.sharesKeys) return undefined;
+    const found = this.#all(find, key, rows + SKIPPED_ROWS);
     const isBehind = (row: ReadRow) => row[2] !== key || sql.way * (row[0] - id) > 0;
     const begin = found.findIndex(isBehind);
-    const passed = begin === -1 ? found.length : begin;
-    sql.sharesKeys = passed > PASSED_ROWS;
-    return sql.sharesKeys ? undefined : found.slice(passed);
+    const skipped = begin === -1 ? found.length : begin;
+    sql.sharesKeys = skipped > SKIPPED_ROWS;
+    return sql.sharesKeys ? undefined : found.slice(skipped);
   }
 
   #all(find: Statement, ...place: readonly SortKey[]): ReadRow[] {

@@ -124,7 +124,7 @@ t.test('No row is searched by reading a whole table', async (t) => {
 const READS_ALL = /^SELECT login, enabled, email, [^@]+ FROM accounts INDEXED BY accounts_bucket\s/;
 
 t.test(
-  'A window goes on from a row by the index, past no other rows of the same value',
+  'A window goes on from a row by a search of the index for its value or its login',
   async (t) => {
     const plans = plansOf(t, (db) => {
       const table = slicedTable(db);
@@ -139,6 +139,17 @@ t.test(
         }
       }
     });
+    for (const [sql, plan] of plans)
+      if (/ [<>]=? \?/.test(sql)) t.notMatch(plan, 'TEMP B-TREE', sql);
+    const byKey = [...plans].filter(([sql]) =>
+      / INDEXED BY accounts_\w+\s.* AND \w+ [<>]= \?/s.test(sql),
+    );
+    t.ok(
+      byKey.length >= 2 * (Object.keys(ACCOUNT_FIELDS).length - 2),
+      `${byKey.length} statements`,
+    );
+    for (const [sql, plan] of byKey)
+      t.match(plan, /COVERING INDEX accounts_\w+ \(bucket=\? AND \w+[<>]\?/, sql);
     const walks = [...plans].filter(([sql]) => /login [<>] \?/.test(sql));
     t.ok(walks.length >= 2 * Object.keys(ACCOUNT_FIELDS).length, `${walks.length} statements`);
     for (const [sql, plan] of walks) {
@@ -494,6 +505,11 @@ t.test('A picture has the rows of the lists and the stored money, or none of too
     );
     t.match(listed({ page: 4, limit: 1 }), { items: [], total: 3 });
     t.same(listed({ symbol: 'gbpusd' }).items, items.slice(1, 2));
+    const ofSymbol = [1, 2].map((page) => listed({ symbol: 'eurusd', page, limit: 1 }));
+    t.same(
+      ofSymbol.map((page) => [page.total, ...page.items]),
+      [items[0], items[2]].map((item) => [2, item]),
+    );
     const some = { rights: RIGHTS, group_scope: ['real\\*'] };
     t.same(listed({ symbol: 'gbpusd', viewer: some }).items, items.slice(1, 2));
     const rows = picture({}).rows.map(([login, path, text]) => {

@@ -2,16 +2,17 @@
 
 import t from 'tap';
 import { MAILBOX_CAPACITY } from '../../../../actors/shard/accounts/account-actor.js';
-import { ShardConnections } from '../../../../actors/shard/io/connections.js';
-import { LOGIN, marketOrder, ShardHarness } from '../../../support/shard-harness.js';
+import { caller, LOGIN, marketOrder, ShardHarness } from '../../../support/shard-harness.js';
 
 const RULE = { enabled: true, grace_sec: 5 };
 const GRACE_MS = 5_000;
 
+const LIMIT = { kind: 'pending', order_kind: 'limit', price: '1.09000' };
+
 /** An account with a pending order of its connection. */
 const withOrder = (): ShardHarness => {
   const one = new ShardHarness();
-  one.trade(marketOrder({ kind: 'pending', order_kind: 'limit', price: '1.09000' }));
+  one.trade(marketOrder(LIMIT));
   return one;
 };
 
@@ -64,16 +65,32 @@ t.test('a session that comes back while its account is busy keeps its orders', a
   t.same(afterGrace(one), []);
 });
 
-t.test('sessions without a socket are looked for once the server listens, in slices', async (t) => {
+t.test('once the server listens, sessions without a socket are found in slices', async (t) => {
   const one = withOrder();
   one.ask('cancel_on_disconnect', RULE);
-  for (let n = 2; n < 1_500; n += 1) one.openAccount(LOGIN + n);
-  const connections = new ShardConnections(one.shard, one.dispatcher);
-  t.equal(connections.startGraces(), true, 'not before');
-  connections.listening();
-  t.equal(connections.startGraces(), false, 'some are left');
-  t.equal(connections.startGraces(), true);
-  one.now += GRACE_MS;
-  connections.timers();
-  t.match(one.commit()[0]?.orders, [{ state: 'canceled' }]);
+  const last = LOGIN + 1_499;
+  for (let login = LOGIN + 2; login <= last; login += 1) one.openAccount(login);
+  one.deposit('1000', last);
+  const from = caller(last);
+  const { terminal, ip, session } = from;
+  const asking = { caller: from, origin: { terminal, ip, session }, login: last };
+  const to = { token: 0, id: 1 };
+  one.dispatcher.dispatch({ ...asking, op: 'trade', data: marketOrder(LIMIT), to });
+  one.dispatcher.dispatch({ ...asking, op: 'cancel_on_disconnect', data: RULE, to });
+  t.equal(one.commit().length, 2);
+  t.equal(one.connections.startGraces(), true, 'not before');
+  t.same(afterGrace(one), []);
+  one.connections.listen();
+  t.equal(one.connections.startGraces(), false, 'some are left');
+  t.equal(one.connections.startGraces(), true);
+  const events = afterGrace(one);
+  t.match(events[0]?.orders, [{ state: 'canceled' }]);
+  t.same(
+    events.map(({ login, kind }) => [login, kind]),
+    [
+      [last, 'order'],
+      [last, 'setting'],
+    ],
+    'who has a socket keeps the order',
+  );
 });
