@@ -5,8 +5,9 @@ import { refuse } from '../../wire/base/codes.js';
 /** Requests of any kind that an account may send for each allowed trade request. */
 const REQUESTS_A_TRADE = 2;
 /**
- * Requests beyond the rate are refused, each at the time at which the rate allows it. If an account
- * would have to wait longer than this, in ms, its socket is closed.
+ * Requests beyond the rate are refused, each at the time at which the rate allows it; whoever then
+ * sends again is served. If an account would have to wait longer than this, in ms, its socket is
+ * closed.
  */
 export const SLOWED_MS_MAX = 1_000;
 /** Number of known accounts above which accounts without requests and sockets are dropped. */
@@ -27,6 +28,8 @@ export class AccountShare {
   /** Counted requests; the rate reduces their number with time. */
   #level = 0;
   #countedAt = 0;
+  /** When the last refused request is answered. */
+  #refusedUntil = 0;
 
   /**
    * `perSecond`: requests that may be sent at once, and the number added each second; 0 = no limit.
@@ -37,11 +40,22 @@ export class AccountShare {
     private readonly now: () => number,
   ) {}
 
-  /** Counts a request; returns the ms that its refusal must wait; 0 = the request is allowed. */
+  /**
+   * Counts a request; returns the ms that its refusal must wait; 0 = the request is allowed. Refused
+   * requests are not counted, or a client that repeats one at once would be refused for ever.
+   */
   take(): number {
     if (this.perSecond === 0) return 0;
-    const waitMs = this.#waitMs(1);
-    if (waitMs <= SLOWED_MS_MAX) this.#level += 1;
+    const beyond = this.#counted() + 1 - this.perSecond;
+    if (beyond <= 0) {
+      this.#level += 1;
+      return 0;
+    }
+    const now = this.now();
+    const eachMs = 1000 / this.perSecond;
+    const dueAt = Math.max(now + beyond * eachMs, this.#refusedUntil + eachMs);
+    const waitMs = dueAt - now;
+    if (waitMs <= SLOWED_MS_MAX) this.#refusedUntil = dueAt;
     return waitMs;
   }
 
@@ -52,22 +66,22 @@ export class AccountShare {
 
   /** Does it send faster than allowed? */
   get isOver(): boolean {
-    return this.perSecond > 0 && this.#waitMs(0) > 0;
+    return this.#refusedUntil > this.now();
   }
 
   /** Does it have nothing open and no counted requests, so that it may be dropped? */
   get isIdle(): boolean {
-    const isQuiet = this.perSecond === 0 || (this.#waitMs(0) === 0 && this.#level === 0);
-    return isQuiet && this.sockets === 0 && this.underWay === 0;
+    const isOpen = this.sockets > 0 || this.underWay > 0;
+    return !isOpen && !this.isOver && this.#counted() === 0;
   }
 
-  /** Time in ms after which the rate allows `more` further requests. */
-  #waitMs(more: number): number {
+  /** The counted requests that time has not made up for. */
+  #counted(): number {
     const now = this.now();
     const madeUp = ((now - this.#countedAt) * this.perSecond) / 1000;
     this.#level = Math.max(0, this.#level - madeUp);
     this.#countedAt = now;
-    return Math.max(0, ((this.#level + more - this.perSecond) * 1000) / this.perSecond);
+    return this.#level;
   }
 }
 

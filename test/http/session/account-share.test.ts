@@ -35,6 +35,33 @@ t.test('an account over its rate stays known, and so slowed', async (t) => {
   t.notOk(share.isOver);
 });
 
+t.test('whoever repeats what was refused when told so is served at the rate', async (t) => {
+  let now = 0;
+  const share = new AccountShares(1, () => now).of(1);
+  let served = 0;
+  for (let sent = 0; sent < 100; sent += 1) {
+    const waitMs = share.take();
+    if (waitMs === 0) served += 1;
+    now += waitMs;
+  }
+  t.equal(now, 24_500, 'two a second, and two at once');
+  t.equal(served, 51);
+});
+
+t.test('refusals of requests that are sent together come one after the other', async (t) => {
+  let now = 0;
+  const share = new AccountShares(1, () => now).of(1);
+  t.same(
+    [1, 2, 3, 4].map(() => share.take()),
+    [0, 0, 500, 1_000],
+  );
+  t.ok(share.take() > SLOWED_MS_MAX, 'the next one would wait too long');
+  now += 600;
+  t.equal(share.take(), 0, 'a slot that came free is given');
+  t.equal(share.take(), 900, 'behind the refusals before');
+  t.ok(share.isOver);
+});
+
 t.test('without a rate no request is refused', async (t) => {
   const share = new AccountShares(0).of(1);
   for (let n = 0; n < 10_000; n += 1) share.take();
