@@ -36,7 +36,15 @@ await build({
   sourcesContent: false,
   // These have native parts, or files that they find by their own place, or are seldom needed. The
   // two builds of uWebSockets.js and of better-sqlite3 are loaded by name, which is not seen here.
-  external: ['@node-rs/argon2', 'lmdb', 'msgpackr', 'nodemailer', 'piscina', 'sanitize-html'],
+  external: [
+    '@node-rs/argon2',
+    'koffi',
+    'lmdb',
+    'msgpackr',
+    'nodemailer',
+    'piscina',
+    'sanitize-html',
+  ],
   // Packages in the older form ask for those of Node by a function that modules do not have.
   banner: {
     js:

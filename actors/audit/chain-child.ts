@@ -1,14 +1,13 @@
 // The child process that verifies parts of the log, at the lowest priority.
 
-import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { scan } from '../../storage/log/scan.js';
+import { LEFTOVER, schedule } from '../shared/scheduling.js';
 
-const OWN_PROCESS = 0;
 const [folder = ''] = process.argv.slice(2);
 
 // Nothing waits for its results, so it gets only processor time that orders leave.
-setPriority(OWN_PROCESS, constants.priority.PRIORITY_LOW);
+schedule(LEFTOVER);
 // A signal to the process group is meant for the server, which then ends this process.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {});
 

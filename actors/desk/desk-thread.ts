@@ -1,7 +1,6 @@
 // The desk's thread: loads memory from database and log, then runs operations and the projection.
 
 import { randomBytes } from 'node:crypto';
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { Checkpointer } from '../../storage/database/checkpointer.js';
@@ -36,6 +35,7 @@ import { type KeyBytes, keysOf } from '../secrets/seal.js';
 import { Cells } from '../shared/cells.js';
 import { failpoint, killpoint, patience } from '../shared/failpoint.js';
 import { startHeartbeat } from '../shared/heartbeat.js';
+import { BACKGROUND, OVERDUE, schedule } from '../shared/scheduling.js';
 import { deltaNews, type SettingsNews, tellSettings } from '../shared/settings-copy.js';
 import { type ClockStart, SteadyClock } from '../shared/steady-clock.js';
 import { Desk } from './desk.js';
@@ -67,10 +67,6 @@ export interface DeskThreadData {
   readonly clock: ClockStart;
 }
 
-/** The projection must not slow orders down: it runs at a lower priority. */
-const LOW_PRIORITY = 10;
-const NORMAL_PRIORITY = 0;
-const CURRENT_THREAD = 0;
 /**
  * Bytes that the log thread reads at a time for the projection, so that a commit waits no longer.
  */
@@ -185,14 +181,6 @@ const tellFront = (seq: number): void => {
 /** The thread lives as long as its port; timers do not keep it alive. */
 const rest = (ms: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, ms).unref());
-/** Sets the priority of this thread. One that may not be raised stays as it is. */
-const prioritise = (priority: number): void => {
-  try {
-    setPriority(CURRENT_THREAD, priority);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_SYSTEM_ERROR') throw error;
-  }
-};
 
 const pulled = failpoint('projection.pull', data.log.generation);
 const sliced = killpoint('projection.slice');
@@ -217,7 +205,7 @@ const projector = new Projector({
     return new Promise((resolve) => setImmediate(resolve));
   },
   rest,
-  hurry: (isBehind) => prioritise(isBehind ? NORMAL_PRIORITY : LOW_PRIORITY),
+  hurry: (isBehind) => schedule(isBehind ? OVERDUE : BACKGROUND),
   elapsed: () => performance.now(),
 });
 catchUp.reached(projector.checkpoint());
@@ -373,7 +361,7 @@ const stop = async (): Promise<void> => {
   const kept = desk.keepAttempts().catch((error: Error) => failed('attempts were not kept', error));
   await Promise.race([kept, rest(OPERATIONS_MS)]);
   // At the end no operation has precedence.
-  prioritise(NORMAL_PRIORITY);
+  schedule(OVERDUE);
   projecting ??= projector.run();
   projector.stop(cells.newestSeq());
   await projecting.catch((error: Error) => failed('the projection failed', error));
@@ -391,7 +379,8 @@ main.on('message', (message: ToDesk) => {
       void decide(() => desk.confirmDeposit(message.requestId).then(() => {}));
       return;
     case 'listening':
-      prioritise(LOW_PRIORITY);
+      // The projection must not slow orders down.
+      schedule(BACKGROUND);
       projecting ??= projector.run();
       if (maintenance === undefined) startMaintaining();
       desk.mailQueue.start();

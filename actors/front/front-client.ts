@@ -45,7 +45,7 @@ import { type FairShare, loginShare } from '../shared/fair-queue.js';
 import { Bell, RingReader, ringMemory } from '../shared/ring.js';
 import { NOTICE_RING_BYTES, Request, readNotice, seqAtEnd } from '../shared/ring-records.js';
 import type { TakenSettings } from '../shared/settings-copy.js';
-import { stampNow } from '../shared/stamps.js';
+import { stampNow } from '../shared/steady-clock.js';
 import { TickReader, tickRingMemory } from '../shared/tick-ring.js';
 import { bustExecution, isFillBooked } from './busted-executions.js';
 import { Fences, type ProjectionWatch } from './fences.js';

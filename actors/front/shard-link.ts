@@ -20,7 +20,7 @@ import {
   writeRequestHead,
   writeSuffix,
 } from '../shared/ring-records.js';
-import { stampNow } from '../shared/stamps.js';
+import { stampNow } from '../shared/steady-clock.js';
 import { CommitCounts } from './commit-counts.js';
 import type { OrderTimes } from './order-times.js';
 

@@ -1,9 +1,9 @@
 // The hashing worker: Argon2id for passwords, and the cleaning of HTML, in a low-priority thread of
 // its own.
 
-import { setPriority } from 'node:os';
 import { hashSync, verifySync } from '@node-rs/argon2';
 import { failpoint } from '../shared/failpoint.js';
+import { BACKGROUND, schedule } from '../shared/scheduling.js';
 import { cleanHtml } from './clean-html.js';
 import { HASH_PARAMETERS } from './parameters.js';
 
@@ -15,9 +15,7 @@ export type HashingTask =
   | { readonly op: 'match'; readonly hashes: readonly string[]; readonly password: string }
   | { readonly op: 'clean'; readonly html: string };
 
-const LOW_PRIORITY = 10;
-const CURRENT_THREAD = 0;
-setPriority(CURRENT_THREAD, LOW_PRIORITY);
+schedule(BACKGROUND);
 
 /** The package's default algorithm is Argon2id. */
 const options = {

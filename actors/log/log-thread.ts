@@ -22,7 +22,8 @@ import { Cells } from '../shared/cells.js';
 import { failpoint, killpoint } from '../shared/failpoint.js';
 import { markAlive, startHeartbeat } from '../shared/heartbeat.js';
 import { Bell, RingWriter } from '../shared/ring.js';
-import { stampNow } from '../shared/stamps.js';
+import { PROMPT, schedule } from '../shared/scheduling.js';
+import { stampNow } from '../shared/steady-clock.js';
 import { EndlessLoop, LOOK_MS, MAIN_LIMIT_MS, Watchdog } from '../shared/watchdog.js';
 import { Notices } from './notices.js';
 import { Gathered, UnitReader } from './units.js';
@@ -267,4 +268,5 @@ const loop = (): void => {
 
 main.postMessage({ type: 'ready' });
 startHeartbeat();
+schedule(PROMPT);
 loop();

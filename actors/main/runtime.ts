@@ -18,6 +18,7 @@ import { bytesOf } from '../secrets/seal.js';
 import { Board } from '../shared/board.js';
 import { Cells } from '../shared/cells.js';
 import { patience } from '../shared/failpoint.js';
+import { PROMPT, schedule } from '../shared/scheduling.js';
 import { wholeNews } from '../shared/settings-copy.js';
 import { shardOf } from '../shared/shard-of.js';
 import { SteadyClock } from '../shared/steady-clock.js';
@@ -254,6 +255,7 @@ export class Runtime {
     for (const shard of this.#shards) shard?.thread.post({ type: 'listening' });
     this.auditor.start();
     this.#watchdog.start();
+    schedule(PROMPT);
   }
 
   /** The hash of all state, and its seq; trading is frozen while it is taken. */

@@ -11,6 +11,7 @@ import type { QueryName, SlicedQuery } from '../../wire/desk/queries.js';
 import { auditPage, type PageTask } from '../audit/page-audit.js';
 import { failpoint } from '../shared/failpoint.js';
 import { startHeartbeat } from '../shared/heartbeat.js';
+import { BACKGROUND, schedule } from '../shared/scheduling.js';
 import { returned } from '../shared/worker-pool.js';
 import { SlicedReads } from './sliced-reads.js';
 
@@ -25,6 +26,7 @@ const sliced = new SlicedReads(() => openReader(join(folder, DATABASE_FILE)));
 const books = new AccountRecords(db);
 const asked = failpoint('reader.query', 1);
 startHeartbeat();
+schedule(BACKGROUND);
 
 /** A query, the next step of one, or a page of accounts to audit. */
 export type ReaderTask =

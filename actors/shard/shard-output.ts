@@ -19,7 +19,7 @@ import {
   writeAnswerHead,
   writeStamps,
 } from '../shared/ring-records.js';
-import { stampNow } from '../shared/stamps.js';
+import { stampNow } from '../shared/steady-clock.js';
 
 /**
  * Room in the log's ring that fits the events of most commands; with less, requests are refused.

@@ -1,6 +1,6 @@
 // The clock for event times: the machine's time, except that it never decreases or stops, and
 // ignores jumps that do not last. The main thread decides whether to follow a jump, and the others
-// follow with it.
+// follow with it. And time stamps, to measure the hops of an order.
 
 /** Pace of the clock while the machine's time is behind it. */
 const PACE = 0.5;
@@ -193,3 +193,17 @@ export class SteadyClock {
     Atomics.store(this.#cells, BELIEVED, BigInt(Math.floor(told - this.source.elapsed())));
   }
 }
+
+const TRIES = 20;
+
+/** The difference between the machine's clock and this thread's, read one right after the other. */
+const tryOrigin = (): number => {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1e3 + nanoseconds / 1e6 - performance.now();
+};
+
+/** A thread interrupted between the two reads gets a smaller value, so the largest is right. */
+const ORIGIN = Math.max(...Array.from({ length: TRIES }, tryOrigin));
+
+/** ms with fractions, from an origin common to all threads of the machine; never decreases. */
+export const stampNow = (): number => ORIGIN + performance.now();

@@ -41,8 +41,8 @@ export class AccountShare {
   ) {}
 
   /**
-   * Counts a request; returns the ms that its refusal must wait; 0 = the request is allowed. Refused
-   * requests are not counted, or a client that repeats one at once would be refused for ever.
+   * Counts a request; returns the ms that its refusal must wait; 0 = the request is allowed.
+   * Refused requests are not counted, or a client that repeats them would be refused for ever.
    */
   take(): number {
     if (this.perSecond === 0) return 0;

@@ -11,6 +11,7 @@ import type { Position, TradeResult } from '../support/client/shapes.js';
 import { changeRow } from '../support/client/staff.js';
 import { during, until } from '../support/guard.js';
 import { countOf } from '../support/run.js';
+import { schedulingOf } from '../support/scheduling.js';
 import { ServerProcess } from '../support/server-process.js';
 import { Trader, traderOfEach } from '../support/trader.js';
 
@@ -77,13 +78,33 @@ t.test('a rule that is created, changed or moved decides the very next order', a
   t.same(await next(), ['ok', 'ok'], 'deleted');
 });
 
-t.test('Tools of the system see each thread by its name', async () => {
+/** The server's threads by the names that tools of the system see. */
+const threadsByName = (): Map<string, number> => {
   const tasks = `/proc/${server.process.pid}/task`;
   const nameOf = (task: string) => readFileSync(`${tasks}/${task}/comm`, 'utf8').trim();
+  return new Map(readdirSync(tasks).map((task) => [nameOf(task), Number(task)]));
+};
+
+t.test('Tools of the system see each thread by its name', async () => {
   await until('the names of the threads', () => {
-    const names = new Set(readdirSync(tasks).map(nameOf));
+    const names = threadsByName();
     return ['shard 0', 'shard 1', 'log', 'desk', 'market', 'reader'].every((one) => names.has(one));
   });
+});
+
+t.test('threads whose work may wait let those go first that orders pass through', async (t) => {
+  const { sliceNs } = schedulingOf(0);
+  if (sliceNs === 0) t.comment('NOT TESTED: Linux has no slices of a thread here, only priorities');
+  const has = (name: string, nice: number, slice: number) => {
+    const found = schedulingOf(threadsByName().get(name) ?? -1);
+    return found.nice === nice && (sliceNs === 0 || found.sliceNs === slice);
+  };
+  await until('the scheduling of the threads', () => {
+    const prompt = ['shard 0', 'shard 1', 'log', 'market'].every((one) => has(one, 0, 500_000));
+    return prompt && ['desk', 'reader'].every((one) => has(one, 10, 100_000_000));
+  });
+  t.match(schedulingOf(server.process.pid ?? 0), { nice: 0 });
+  if (sliceNs > 0) t.match(schedulingOf(server.process.pid ?? 0), { sliceNs: 500_000 });
 });
 
 t.test('a leverage profile that changes is in the margin of the very next order', async (t) => {
