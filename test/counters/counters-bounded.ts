@@ -6,6 +6,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'actors/shared/failpoint.ts': 'a cell that nobody writes to',
   'actors/front/order-times.ts': 'microseconds, cut at 2^24 before; orders are counted by doubles',
   'actors/shared/noise.ts': 'a hash of a time in two halves',
+  'actors/shared/scheduling.ts': 'a size and a priority, which do not grow',
   'actors/shard/io/connections.ts': 'tokens, which come round below 2^32',
   'actors/shard/accounts/packed-accounts.ts': 'bytes of one account: 5,000 rows at most',
   'engine/account/account.ts': 'places in a list of rows, of which an account has 5,000 at most',
