@@ -84,6 +84,8 @@ const depositCommand = ({ request_id, login, amount, comment }: DepositRecord): 
 });
 
 const data = workerData as DeskThreadData;
+// A restart must not slow orders down.
+schedule(OVERDUE);
 const main = parentPort as MessagePort;
 const say = (message: FromDesk): void => main.postMessage(message);
 const log = (line: LogLine): void => say({ type: 'log', line });

@@ -34,8 +34,11 @@ const CURRENT_THREAD = 0;
 /** The size of `struct sched_attr`, and the places of what is set in it. */
 const ATTR_BYTES = 48;
 const AT_SIZE = 0;
+const AT_FLAGS = 8;
 const AT_NICE = 16;
 const AT_SLICE = 24;
+/** The thread keeps its scheduling policy. */
+const KEEP_POLICY = 8n;
 
 /** Makes the system call for this thread; undefined where the system does not have it. */
 const loadSetAttributes = (): ((attributes: Buffer) => boolean) | undefined => {
@@ -66,7 +69,12 @@ export const schedule = ({ nice, sliceNs }: Scheduling): void => {
   isLoaded = true;
   const attributes = Buffer.alloc(ATTR_BYTES);
   attributes.writeUInt32LE(ATTR_BYTES, AT_SIZE);
+  attributes.writeBigUInt64LE(KEEP_POLICY, AT_FLAGS);
   attributes.writeInt32LE(nice ?? getPriority(CURRENT_THREAD), AT_NICE);
   attributes.writeBigUInt64LE(sliceNs, AT_SLICE);
-  if (setAttributes?.(attributes) !== true && nice !== undefined) prioritise(nice);
+  if (setAttributes?.(attributes) === true) return;
+  if (nice !== undefined) prioritise(nice);
+  // A priority that may not be raised must not keep the slice from being set.
+  attributes.writeInt32LE(getPriority(CURRENT_THREAD), AT_NICE);
+  setAttributes?.(attributes);
 };

@@ -5,9 +5,9 @@ import { refuse } from '../../wire/base/codes.js';
 /** Requests of any kind that an account may send for each allowed trade request. */
 const REQUESTS_A_TRADE = 2;
 /**
- * Requests beyond the rate are refused, each at the time at which the rate allows it; whoever then
- * sends again is served. If an account would have to wait longer than this, in ms, its socket is
- * closed.
+ * Requests beyond the rate are refused, each at the time at which the rate allows it; who then sends
+ * again is served, or refused once more if a timer was early. If an account would have to wait
+ * longer than this, in ms, its socket is closed.
  */
 export const SLOWED_MS_MAX = 1_000;
 /** Number of known accounts above which accounts without requests and sockets are dropped. */

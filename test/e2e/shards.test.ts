@@ -96,7 +96,9 @@ t.test('threads whose work may wait let those go first that orders pass through'
   const { sliceNs } = schedulingOf(0);
   if (sliceNs === 0) t.comment('NOT TESTED: Linux has no slices of a thread here, only priorities');
   const has = (name: string, nice: number, slice: number) => {
-    const found = schedulingOf(threadsByName().get(name) ?? -1);
+    const task = threadsByName().get(name);
+    if (task === undefined) return false;
+    const found = schedulingOf(task);
     return found.nice === nice && (sliceNs === 0 || found.sliceNs === slice);
   };
   await until('the scheduling of the threads', () => {
