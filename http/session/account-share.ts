@@ -5,8 +5,8 @@ import { refuse } from '../../wire/base/codes.js';
 /** Requests of any kind that an account may send for each allowed trade request. */
 const REQUESTS_A_TRADE = 2;
 /**
- * Requests beyond the rate are refused, each at the time at which the rate allows it; who then sends
- * again is served, or refused once more if a timer was early. If an account would have to wait
+ * Requests beyond the rate are refused, each at the time at which the rate allows it. Who then
+ * sends again is served, or refused once more if a timer was early. If an account had to wait for
  * longer than this, in ms, its socket is closed.
  */
 export const SLOWED_MS_MAX = 1_000;
