@@ -1,13 +1,14 @@
 // The runner: allowances of a run, and the share of work of each process.
 
 import { execFile } from 'node:child_process';
+import { closeSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import t, { type Test } from 'tap';
 import { RUNS } from '../../support/run.js';
 import { type Budget, budgetOf, overBudget } from './budget.js';
 import { type JobResult, runJobs } from './job.js';
 import { groupsOf, type Job, jobsOf, shardsOf, testFiles } from './plan.js';
-import { readTap } from './tap.js';
+import { keepTap, RESULTS, readTap } from './tap.js';
 import { Yardstick } from './yardstick.js';
 
 const cost = (file: string, cpuSec: number): JobResult => ({
@@ -200,3 +201,20 @@ t.test('Of files that share a process each fails, holds and is kept by itself', 
     /^TAP version 14\n# Subtest: it holds\n {4}ok 1 - .*\n {4}# Subtest: and/,
   );
 });
+
+t.test(
+  'Who reads the TAP of a file while it is kept anew reads what was kept before',
+  async (t) => {
+    const folder = join('meta', `kept-${process.pid}`);
+    const place = join(RESULTS, 'soak', folder);
+    t.teardown(() => rmSync(place, { recursive: true }));
+    const job = { file: join(folder, 'a.test'), shard: 1, shards: 1 };
+    keepTap('soak', job, 'before');
+    const reader = openSync(join(place, 'a.test.tap'), 'r');
+    keepTap('soak', job, 'ok 1 - \\#1 and \\#a');
+    t.equal(readFileSync(reader, 'utf8'), 'before');
+    closeSync(reader);
+    t.same(readdirSync(place), ['a.test.tap']);
+    t.equal(readFileSync(join(place, 'a.test.tap'), 'utf8'), 'ok 1 - #1 and \\#a');
+  },
+);

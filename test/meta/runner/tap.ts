@@ -2,7 +2,15 @@
 //
 // Tests are counted, not their assertions: how many of those there are may go by chance.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type FinalResults, Parser } from 'tap-parser';
 import { RUNS, type RunName } from '../../support/run.js';
@@ -68,11 +76,16 @@ export const readTap = (
   return reader;
 };
 
-/** Keeps a job's TAP with the rules' tags as they stand in the titles: TAP escapes their `#`. */
+/**
+ * Keeps a job's TAP with the rules' tags as they stand in the titles: TAP escapes their `#`. Tests
+ * that run at that time read either what was kept before or the whole.
+ */
 export const keepTap = (run: RunName, job: Job, tap: string): void => {
   const file = join(RESULTS, run, `${nameOf(job)}.tap`);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, tap.replace(/\\#(?=\d)/g, '#'));
+  const written = `${file}.new`;
+  writeFileSync(written, tap.replace(/\\#(?=\d)/g, '#'));
+  renameSync(written, file);
 };
 
 /** What was kept of a file's last run, or of a shard of it. */
