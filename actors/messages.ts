@@ -69,13 +69,12 @@ export interface LogBegin {
   readonly notBefore: number;
 }
 
-/** A batch of events sent from the log to a reader. */
-export interface PulledBatch {
-  readonly first: number;
-  readonly count: number;
-  /** The first bytes of the stored batch. */
-  readonly head: Uint8Array;
-  readonly events: Uint8Array;
+/** Stored batches sent from the log to a reader, one after the other. */
+export interface PulledBatches {
+  /** The seq of each one's first event, and where each ends. */
+  readonly firsts: readonly number[];
+  readonly ends: readonly number[];
+  readonly bytes: Uint8Array;
 }
 
 /**
@@ -89,11 +88,6 @@ export interface Pull {
   readonly wait: boolean;
 }
 
-/** To the log through a reader's port: somebody waits for what the waiting pull is to bring. */
-export interface HastenPull {
-  readonly type: 'hasten';
-}
-
 /** To the log through a reader's port: the reader has ended. */
 export interface Detach {
   readonly type: 'detach';
@@ -101,7 +95,7 @@ export interface Detach {
 
 /** From the log through a reader's port. */
 export type FromLog =
-  | { readonly type: 'batches'; readonly batches: readonly PulledBatch[]; readonly head: number }
+  | { readonly type: 'batches'; readonly pulled: PulledBatches; readonly head: number }
   | { readonly type: 'committed'; readonly count: number; readonly seq: number };
 
 /** From the main thread to the log thread. */

@@ -17,7 +17,7 @@ import { type AccountNews, accountNews } from '../../wire/settings/switches.js';
 import type { CommittedMessage } from '../../wire/socket/messages.js';
 import type { DerivedCommand } from '../../wire/trading/events.js';
 import { startHashing } from '../hashing/hashing.js';
-import { asBatch, LogReader } from '../log/log-reader.js';
+import { LogReader } from '../log/log-reader.js';
 import {
   DESK_REQUESTS_MAX,
   type DeskState,
@@ -138,7 +138,7 @@ const desk = new Desk({
   distribute: (change) => distribute(change),
   caughtUp: (seq = cells.newestSeq(), ...patienceMs) => {
     const reached = catchUp.until(seq, ...patienceMs);
-    if (seq > projector.checkpoint()) hasten(seq);
+    if (seq > projector.checkpoint()) projector.hasten(seq);
     return reached;
   },
   hasher: hashing,
@@ -168,11 +168,6 @@ const desk = new Desk({
   offeredSymbols: (kind, connection) =>
     ask((id) => ({ type: 'offered_symbols', id, kind, connection })),
 });
-/** Has the database show an event of the log soon, because somebody waits for it. */
-const hasten = (seq: number): void => {
-  projector.hasten(seq);
-  reader.hasten();
-};
 let awaited = 0;
 /** Reports the checkpoint to the main thread, if the front waits for it or for a later one. */
 const tellFront = (seq: number): void => {
@@ -189,9 +184,9 @@ const sliced = killpoint('projection.slice');
 const projected = killpoint('projection.committed');
 const projector = new Projector({
   pull: async (after) => {
-    const { batches, head } = await reader.pull(after, true, PROJECTED_BYTES);
+    const brought = await reader.pull(after, true, PROJECTED_BYTES);
     pulled();
-    return { batches: batches.map(asBatch), head };
+    return brought;
   },
   projection,
   onCheckpoint: (seq) => {
@@ -394,7 +389,7 @@ main.on('message', (message: ToDesk) => {
     case 'await':
       awaited = Math.max(awaited, message.seq);
       if (projector.checkpoint() >= awaited) return tellFront(projector.checkpoint());
-      return hasten(awaited);
+      return projector.hasten(awaited);
     case 'op': {
       asked();
       if (LONG_OPS[message.op] !== undefined) void operate(message);

@@ -14,7 +14,7 @@ export const newestTime = async (log: LogSource): Promise<number> => {
   const access = await log.attach(READER);
   const reader = new LogReader(access);
   const before = access.head - 1;
-  const [batch] = before < 0 ? [] : await reader.batches(before, false, ONE_BATCH);
+  const [batch] = before < 0 ? [] : (await reader.pull(before, false, ONE_BATCH)).batches;
   reader.close();
   let time = 0;
   for (const { bytes } of batch === undefined ? [] : eventsOf(batch, before)) {
@@ -46,7 +46,7 @@ export class EventReader {
   async #read(seq: number): Promise<Event> {
     this.#reader ??= this.log.attach(READER).then((access) => new LogReader(access));
     const reader = await this.#reader;
-    const [batch] = await reader.batches(seq - 1, false, ONE_BATCH);
+    const [batch] = (await reader.pull(seq - 1, false, ONE_BATCH)).batches;
     for (const event of batch === undefined ? [] : eventsOf(batch, seq - 1)) {
       return unpackEvent(event.bytes);
     }

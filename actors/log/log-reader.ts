@@ -2,16 +2,8 @@
 // at a time.
 
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import type { Batch } from '../../storage/log/batch.js';
-import type {
-  Detach,
-  FromLog,
-  HastenPull,
-  LogAccess,
-  LogPath,
-  Pull,
-  PulledBatch,
-} from '../messages.js';
+import { type Batch, batchOf } from '../../storage/log/batch.js';
+import type { Detach, FromLog, LogAccess, LogPath, Pull, PulledBatches } from '../messages.js';
 import { Bell } from '../shared/ring.js';
 
 /** Opens ports to the log. */
@@ -23,36 +15,38 @@ export interface LogSource {
 /** Most bytes of one pull, and therefore in transit between the log and a reader. */
 const PULL_BYTES = 4 << 20;
 
-/** A pulled batch in the form of storage; a view, no copy. */
-export const asBatch = ({ events, ...batch }: PulledBatch): Batch => ({
-  ...batch,
-  events: Buffer.from(events.buffer, events.byteOffset, events.length),
-});
+/** What a pull brought. */
+interface Pulled {
+  readonly batches: readonly Batch[];
+  /** The log's last seq. */
+  readonly head: number;
+}
 
-type Batches = Extract<FromLog, { type: 'batches' }>;
+/** Pulled batches in the form of storage; views, no copies. */
+const batchesOf = ({ firsts, ends, bytes }: PulledBatches): Batch[] => {
+  const stored = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return firsts.map((first, n) => batchOf(first, stored.subarray(ends[n - 1] ?? 0, ends[n])));
+};
 
 /** Messages to a closed port are lost. */
 const nowhere = new MessageChannel().port1;
 nowhere.close();
 
 /**
- * Frees the memory of batches now. The garbage collector would do it late, because it hardly counts
- * memory outside its heap: a long tail would keep 64 MiB and more for each thread.
+ * Frees the memory that the batches of a pull share now. The garbage collector would do it late,
+ * because it hardly counts memory outside its heap: a long tail would keep 64 MiB and more for each
+ * thread.
  */
-const free = (batches: readonly Batch[]): void =>
-  nowhere.postMessage(
-    null,
-    batches.map(({ events }) => events.buffer as ArrayBuffer),
-  );
+const free = ([batch]: readonly Batch[]): void => {
+  if (batch !== undefined) nowhere.postMessage(null, [batch.events.buffer as ArrayBuffer]);
+};
 
 /** The reader of a port. One pull at a time. */
 export class LogReader {
   readonly #port: MessagePort;
   readonly #mail: Int32Array;
   readonly #bell: Bell;
-  #awaited: ((batches: Batches) => void) | undefined;
-  /** Does the log know that somebody waits for the answer? */
-  #isHastened = false;
+  #awaited: ((pulled: Pulled) => void) | undefined;
 
   /** `committed` is called with the commits of this thread's own events, if it is the desk. */
   constructor(access: LogPath, committed: (count: number, seq: number) => void = () => {}) {
@@ -63,31 +57,17 @@ export class LogReader {
       if (message.type === 'committed') return committed(message.count, message.seq);
       const awaited = this.#awaited;
       this.#awaited = undefined;
-      this.#isHastened = false;
-      awaited?.(message);
+      awaited?.({ batches: batchesOf(message.pulled), head: message.head });
     });
   }
 
   /** The batches after a seq, at least one; with `wait` the answer comes when there are some. */
-  pull(after: number, wait: boolean, maxBytes = PULL_BYTES): Promise<Batches> {
-    const answer = new Promise<Batches>((resolve) => {
+  pull(after: number, wait: boolean, maxBytes = PULL_BYTES): Promise<Pulled> {
+    const answer = new Promise<Pulled>((resolve) => {
       this.#awaited = resolve;
     });
     this.#post({ type: 'pull', after, maxBytes, wait });
     return answer;
-  }
-
-  /** Has a waiting pull answered soon after the next commit, instead of with a pause. */
-  hasten(): void {
-    if (this.#awaited === undefined || this.#isHastened) return;
-    this.#isHastened = true;
-    this.#post({ type: 'hasten' });
-  }
-
-  /** As `pull`, with batches in the form of storage. */
-  async batches(after: number, wait: boolean, maxBytes = PULL_BYTES): Promise<Batch[]> {
-    const { batches } = await this.pull(after, wait, maxBytes);
-    return batches.map(asBatch);
   }
 
   /**
@@ -98,13 +78,13 @@ export class LogReader {
   async *tail(after: number, until: number): AsyncIterable<Batch> {
     let at = after;
     if (at >= until) return;
-    let pulled = this.batches(at, false);
+    let pulled = this.pull(at, false);
     while (at < until) {
-      const batches = await pulled;
+      const { batches } = await pulled;
       const last = batches.at(-1);
       if (last === undefined) throw new Error(`the log ends before event ${until}`);
       at = last.first + last.count - 1;
-      if (at < until) pulled = this.batches(at, false);
+      if (at < until) pulled = this.pull(at, false);
       yield* batches;
       free(batches);
     }
@@ -114,10 +94,10 @@ export class LogReader {
   close(): void {
     this.#post({ type: 'detach' });
     this.#port.close();
-    this.#awaited?.({ type: 'batches', batches: [], head: 0 });
+    this.#awaited?.({ batches: [], head: 0 });
   }
 
-  #post(message: Pull | HastenPull | Detach): void {
+  #post(message: Pull | Detach): void {
     this.#port.postMessage(message);
     Atomics.add(this.#mail, 0, 1);
     this.#bell.ring();

@@ -8,13 +8,14 @@ import {
   receiveMessageOnPort,
   workerData,
 } from 'node:worker_threads';
+import type { Batch } from '../../storage/log/batch.js';
 import { Log } from '../../storage/log/log.js';
 import {
   type Detach,
   type FromLog,
-  type HastenPull,
   type LogPath,
   type Pull,
+  type PulledBatches,
   READER,
   type ToLog,
 } from '../messages.js';
@@ -43,9 +44,6 @@ export interface LogThreadData {
   readonly mainHeartbeat: SharedArrayBuffer;
 }
 
-/** Shortest interval between two answers to a waiting reader, and to one that is in a hurry. */
-const PULL_PAUSE_MS = 50;
-const HASTENED_PAUSE_MS = 5;
 /** It wakes in time to check the main thread's heartbeat. */
 const IDLE_MS = LOOK_MS;
 /** Interval at which it checks whether the front has read its notices. */
@@ -57,10 +55,8 @@ interface EventSource {
   readonly port: MessagePort;
   count: number;
   taken: number;
+  /** A pull at the log's end, which waits for a commit. */
   waiting: Pull | undefined;
-  /** When the reader was answered last, and how long it waits from then on for an answer. */
-  answeredAt: number;
-  pauseMs: number;
 }
 
 const data = workerData as LogThreadData;
@@ -155,35 +151,39 @@ const commit = (): boolean => {
   return true;
 };
 
-const answerPull = (source: EventSource, pull: Pull, now: number): void => {
+/** Batches as they are sent, in memory of their own. */
+const asPulled = (batches: readonly Batch[]): PulledBatches => {
+  const ends: number[] = [];
+  let end = 0;
+  for (const { head, events } of batches) {
+    end += head.length + events.length;
+    ends.push(end);
+  }
+  const bytes = new Uint8Array(end);
+  for (const [n, { head, events }] of batches.entries()) {
+    const at = ends[n - 1] ?? 0;
+    bytes.set(head, at);
+    bytes.set(events, at + head.length);
+  }
+  return { firsts: batches.map(({ first }) => first), ends, bytes };
+};
+
+const answerPull = (source: EventSource, pull: Pull): void => {
   const { seq } = log.head();
   if (pull.wait && pull.after >= seq) {
     source.waiting = pull;
     return;
   }
   source.waiting = undefined;
-  source.answeredAt = now;
-  source.pauseMs = PULL_PAUSE_MS;
-  const batches = log.read(pull.after, pull.maxBytes).map((batch) => ({
-    ...batch,
-    head: new Uint8Array(batch.head),
-    events: new Uint8Array(batch.events),
-  }));
-  source.port.postMessage(
-    { type: 'batches', batches, head: seq } satisfies FromLog,
-    batches.map(({ events }) => events.buffer),
-  );
+  const pulled = asPulled(log.read(pull.after, pull.maxBytes));
+  source.port.postMessage({ type: 'batches', pulled, head: seq } satisfies FromLog, [
+    pulled.bytes.buffer as ArrayBuffer,
+  ]);
 };
 
-/** For how long a reader is not answered yet. */
-const restMs = ({ answeredAt, pauseMs }: EventSource, now: number): number =>
-  answeredAt + pauseMs - now;
-
-const servePulls = (): void => {
-  const now = performance.now();
+const answerWaiting = (): void => {
   for (const source of sources) {
-    const { waiting } = source;
-    if (waiting !== undefined && restMs(source, now) <= 0) answerPull(source, waiting, now);
+    if (source.waiting !== undefined) answerPull(source, source.waiting);
   }
 };
 
@@ -207,8 +207,6 @@ const attach = (path: LogPath, id: number): void => {
     count: 0,
     taken: 0,
     waiting: undefined,
-    answeredAt: 0,
-    pauseMs: PULL_PAUSE_MS,
   });
   main.postMessage({ type: 'answer', id, value: log.head().seq });
 };
@@ -229,9 +227,8 @@ const readMail = (): void => {
       got;
       got = receiveMessageOnPort(source.port)
     ) {
-      const message = got.message as Pull | HastenPull | Detach;
-      if (message.type === 'pull') answerPull(source, message, performance.now());
-      else if (message.type === 'hasten') source.pauseMs = HASTENED_PAUSE_MS;
+      const message = got.message as Pull | Detach;
+      if (message.type === 'pull') answerPull(source, message);
       else detach(source);
     }
   }
@@ -240,24 +237,14 @@ const readMail = (): void => {
 const pending = (): boolean =>
   Atomics.load(mail, 0) !== seenMail || sources.some(({ units }) => units.pending());
 
-/** Can a reader be answered after its pause? At the log's end it waits for a commit. */
-const isOwed = ({ waiting }: EventSource): boolean =>
-  waiting !== undefined && waiting.after < log.head().seq;
-
-const idleMs = (): number => {
-  const now = performance.now();
-  const rests = sources.filter(isOwed).map((source) => Math.max(0, restMs(source, now)));
-  return Math.min(IDLE_MS, ...rests);
-};
-
 const loop = (): void => {
   while (!stopping) {
     markAlive();
     readMail();
     const worked = commit();
-    servePulls();
+    if (worked) answerWaiting();
     lookAtMain();
-    if (!worked && !stopping) bell.wait(pending, idleMs());
+    if (!worked && !stopping) bell.wait(pending, IDLE_MS);
   }
   while (commit());
   log.close();

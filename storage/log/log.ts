@@ -23,6 +23,7 @@ import {
 } from './batch.js';
 import { LogCopy } from './log-copy.js';
 import { DamagedPages, LogPages, type Stored } from './log-pages.js';
+import { RecentBatches } from './recent-batches.js';
 
 /** At this size a new file is begun. */
 const ROTATE_BYTES = 4 * 1024 ** 3;
@@ -165,6 +166,7 @@ export class Log {
   readonly #rotateBytes: number;
   readonly #atFileStep: () => void;
   readonly #copy: LogCopy;
+  readonly #recent = new RecentBatches();
   #files: number[];
   #current: LogFile;
   #reading: { readonly first: number; readonly pages: LogPages } | undefined;
@@ -223,7 +225,7 @@ export class Log {
   }
 
   /**
-   * Does the postponed work of the newest append: its copy, and its hash for the next batch. Call
+   * Does the postponed work of the newest append: its copies, and its hash for the next batch. Call
    * it when the answers that waited for the commit were sent; otherwise the next append does it.
    */
   settle(): void {
@@ -231,24 +233,22 @@ export class Log {
     const { first, value } = this.#unsettled;
     this.#unsettled = undefined;
     this.#copy.write(first, value);
+    this.#recent.add({ first, value });
     this.#head = { seq: lastSeq(batchOf(first, value)), hash: hashOf(value) };
   }
 
   /**
    * Batches with events after `afterSeq`, oldest first, until they exceed `maxBytes`: at least one
    * if there is one, none at the end of the log. The first may begin at or before `afterSeq`
-   * (`eventsOf(batch, afterSeq)` skips). Throws on a damaged batch, and where the next event is
-   * missing.
+   * (`eventsOf(batch, afterSeq)` skips). They are valid until the next `append`. Throws on a damaged
+   * batch, and where the next event is missing.
    */
   read(afterSeq: number, maxBytes: number): Batch[] {
     if (afterSeq >= this.head().seq) return [];
-    const first = this.#files.findLast((file) => file <= afterSeq + 1);
-    if (first === undefined) throw missing(afterSeq + 1);
     const batches: Batch[] = [];
     let bytes = 0;
-    for (const { first: seq, value } of this.#pagesOf(first).from(afterSeq + 1)) {
-      if (!isIntact(value)) throw new Error(`batch ${seq} of the log is damaged`);
-      batches.push(batchOf(seq, value));
+    for (const { first, value } of this.#recent.from(afterSeq + 1) ?? this.#stored(afterSeq + 1)) {
+      batches.push(batchOf(first, value));
       bytes += value.length;
       if (bytes >= maxBytes) break;
     }
@@ -263,6 +263,16 @@ export class Log {
     this.#reading?.pages.close();
     this.#current.close();
     this.#copy.close();
+  }
+
+  /** The batches of a file from the one that contains `seq` on, checked. */
+  *#stored(seq: number): Generator<Stored> {
+    const file = this.#files.findLast((first) => first <= seq);
+    if (file === undefined) throw missing(seq);
+    for (const stored of this.#pagesOf(file).from(seq)) {
+      if (!isIntact(stored.value)) throw new Error(`batch ${stored.first} of the log is damaged`);
+      yield stored;
+    }
   }
 
   #path(first: number): string {

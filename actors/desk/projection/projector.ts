@@ -19,11 +19,10 @@ const SLICE_EVENTS_MAX = 4096;
 export const TRANSACTION_EVENTS = 16_384;
 const TRANSACTION_BYTES = 8 << 20;
 /**
- * After a transaction with at least this number of new events, the next one waits a while for more
- * events: fewer transactions write a page that many events change fewer times, and orders get the
- * processor meanwhile. A projector that is behind never waits.
+ * After a transaction the next one waits so long for more events, unless somebody waits for them:
+ * fewer transactions write a page that many events change fewer times, and orders get the processor
+ * meanwhile. A projector that is behind never waits.
  */
-const REST_EVENTS = 256;
 export const REST_MS = 500;
 /** Time that a stop allows for catching up with the log. */
 const FINISH_MS = patience(20_000);
@@ -66,10 +65,10 @@ export class Projector {
   /** The seq at which a stopped projector ends; before a stop it ends with the log. */
   #until = Number.POSITIVE_INFINITY;
   /**
-   * The event that a caller waits for: the projector does not pause before it is in the database.
+   * The event that a caller waits for: the projector does not rest before it is in the database.
    */
   #awaited = 0;
-  /** Ends a waiting pull, or a pause. */
+  /** Ends a waiting pull, or a rest. */
   #endPull = (): void => {};
   #endRest = (): void => {};
 
@@ -95,7 +94,7 @@ export class Projector {
       const hasRoom = many < TRANSACTION_EVENTS && this.#bytes < TRANSACTION_BYTES;
       if (this.#taken < head && hasRoom) continue;
       await this.#commit();
-      if (this.#taken >= head && many >= REST_EVENTS) await this.#rest();
+      if (this.#taken >= head) await this.#rest();
     }
     await this.#commit();
   }
@@ -114,7 +113,7 @@ export class Projector {
     });
   }
 
-  /** A caller waits for this event: a running pause ends. */
+  /** A caller waits for this event: a running rest ends. */
   hasten(seq: number): void {
     this.#awaited = Math.max(this.#awaited, seq);
     this.#endRest();

@@ -132,31 +132,6 @@ t.test('who is attached reads what was told until somebody could be told of it',
   t.equal((await attached).head, 2);
 });
 
-t.test('a reader for whom somebody waits is answered before others', async (t) => {
-  const { host } = await startLog(t);
-  const shard = await host.attach(0);
-  const slow = new LogReader(await host.attach(READER));
-  const quick = new LogReader(await host.attach(READER));
-  let isSlowWaiting = false;
-  // On a busy machine the pauses of both may be over together: another round shows it then.
-  for (let seq = 0; seq < 50 && !isSlowWaiting; seq += 1) {
-    let isAnswered = false;
-    const answered = slow.pull(seq, true).then(() => {
-      isAnswered = true;
-    });
-    const hastened = quick.pull(seq, true);
-    write(shard, ['an event']);
-    quick.hasten();
-    await hastened;
-    // What the log has said before it answers this has come.
-    await host.attach(READER);
-    isSlowWaiting = !isAnswered;
-    await answered;
-  }
-  t.ok(isSlowWaiting);
-  for (const reader of [slow, quick]) reader.close();
-});
-
 t.test('the log commits what is left and its thread ends by itself', async (t) => {
   const { host, cells, failures } = await startLog(t);
   write(await host.attach(0), ['before the end']);
@@ -178,7 +153,7 @@ t.test('what one command did lies in one batch, however much it is', async (t) =
   ring.flush();
   await until(() => cells.committed(0) === events + 4);
   const reader = new LogReader(await host.attach(READER));
-  const batches = await reader.batches(0, false, 64 << 20);
+  const { batches } = await reader.pull(0, false, 64 << 20);
   t.same(
     batches.map(({ count }) => count),
     [events + 3, 1],

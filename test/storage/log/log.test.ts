@@ -61,6 +61,33 @@ t.test('A read stops when its bytes are used up and goes on from there', async (
   log.close();
 });
 
+t.test('What the log has in memory and what only its file has reads as one', async (t) => {
+  const log = Log.open(t.testdir());
+  const sizes = [10, 300_000, 200_000, 10, 400_000, 2_000_000, 20, 500_000, 600_000, 10, 10];
+  const batches = sizes.map((size, n) => frameEvents([Buffer.alloc(size, n)]));
+  for (const [n, batch] of batches.entries()) {
+    log.append(1, batch);
+    for (let after = 0; after <= n; after += 1) {
+      const read = log.read(after, 1);
+      t.same(
+        read.map(({ first, count, events }) => [
+          first,
+          count,
+          events.equals(batches[after] ?? batch),
+        ]),
+        [[after + 1, 1, true]],
+      );
+      const all = log.read(after, 1e9);
+      t.same(
+        all.map(({ first }) => first),
+        Array.from({ length: n + 1 - after }, (_, more) => after + 1 + more),
+      );
+      t.ok(all.every(({ first, events }) => events.equals(batches[first - 1] as Buffer)));
+    }
+  }
+  log.close();
+});
+
 t.test('Files rotate, stay, and the chain goes on over them', async (t) => {
   const folder = t.testdir();
   const log = Log.open(folder, { rotateBytes: 64 * 1024, mapSize: 16 * 1024 * 1024 });
