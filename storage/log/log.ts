@@ -240,8 +240,8 @@ export class Log {
   /**
    * Batches with events after `afterSeq`, oldest first, until they exceed `maxBytes`: at least one
    * if there is one, none at the end of the log. The first may begin at or before `afterSeq`
-   * (`eventsOf(batch, afterSeq)` skips). They are valid until the next `append`. Throws on a damaged
-   * batch, and where the next event is missing.
+   * (`eventsOf(batch, afterSeq)` skips). They are valid until the next `append`. Throws on a
+   * damaged batch, and where the next event is missing.
    */
   read(afterSeq: number, maxBytes: number): Batch[] {
     if (afterSeq >= this.head().seq) return [];

@@ -146,7 +146,8 @@ export class Projection {
         left -= 1;
         return true;
       });
-      if (this.#seq > before) this.#head = batch.head;
+      // A copy: its batch may be a part of a megabyte.
+      if (this.#seq > before) this.#head = Buffer.from(batch.head);
     }
   }
 

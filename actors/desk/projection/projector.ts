@@ -19,11 +19,11 @@ const SLICE_EVENTS_MAX = 4096;
 export const TRANSACTION_EVENTS = 16_384;
 const TRANSACTION_BYTES = 8 << 20;
 /**
- * After a transaction the next one waits so long for more events, unless somebody waits for them:
- * fewer transactions write a page that many events change fewer times, and orders get the processor
- * meanwhile. A projector that is behind never waits.
+ * After a transaction the next one waits for more events, 2 ms for each that the last one had,
+ * unless somebody waits for them: fewer transactions write a page that many events change fewer
+ * times, and orders get the processor meanwhile. A projector that is behind never waits.
  */
-export const REST_MS = 500;
+export const REST_MS = { event: 2, least: 100, most: 500 } as const;
 /** Time that a stop allows for catching up with the log. */
 const FINISH_MS = patience(20_000);
 
@@ -94,7 +94,7 @@ export class Projector {
       const hasRoom = many < TRANSACTION_EVENTS && this.#bytes < TRANSACTION_BYTES;
       if (this.#taken < head && hasRoom) continue;
       await this.#commit();
-      if (this.#taken >= head) await this.#rest();
+      if (this.#taken >= head) await this.#rest(many);
     }
     await this.#commit();
   }
@@ -157,11 +157,12 @@ export class Projector {
     await this.#deps.settle();
   }
 
-  async #rest(): Promise<void> {
+  async #rest(events: number): Promise<void> {
     if (this.#taken >= this.#until || this.#taken < this.#awaited) return;
+    const ms = Math.min(Math.max(REST_MS.event * events, REST_MS.least), REST_MS.most);
     await new Promise<void>((resolve) => {
       this.#endRest = resolve;
-      void this.#deps.rest(REST_MS).then(resolve);
+      void this.#deps.rest(ms).then(resolve);
     });
   }
 

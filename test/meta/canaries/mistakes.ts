@@ -333,8 +333,8 @@ const COPIES: readonly Canary[] = [
   {
     name: 'the log has no second copy',
     file: 'storage/log/log.js',
-    from: 'this.#copy.write(first, value);\n        this.#head',
-    to: 'this.#head',
+    from: 'this.#copy.write(first, value);\n        this.#recent',
+    to: 'this.#recent',
     by: [
       { test: 'storage/log/log.test', only: 'power cut' },
       { test: 'actors/commands/verify.test' },
