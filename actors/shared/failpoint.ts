@@ -37,12 +37,14 @@ const WAYS: Readonly<Record<string, (name: string) => void>> = {
 const HELD_LOOK_MS = 5;
 const silence = new Int32Array(new SharedArrayBuffer(4));
 
+const fileOf = (name: string): string => join(process.env.BROKERD_HOLDS ?? '', name);
+
 /**
  * Waits while the file with the failpoint's name exists; a file with the suffix `.held` shows that
  * it waits.
  */
 const hold = (name: string): void => {
-  const file = join(process.env.BROKERD_HOLDS ?? '', name);
+  const file = fileOf(name);
   if (!existsSync(file)) return;
   writeFileSync(`${file}.held`, '');
   while (existsSync(file)) Atomics.wait(silence, 0, 0, HELD_LOOK_MS);
@@ -54,15 +56,20 @@ const settings = (process.env.BROKERD_FAILPOINT ?? '').split(',');
  * A counter for a named place. `BROKERD_FAILPOINT=name:n` makes the n-th passing throw;
  * `name:n:exit` and `name:n:memory` end its thread, and `name:n:loop` never returns. They apply
  * only to the first generation of the thread, so that a restarted one survives. `name:1:hold` makes
- * the thread wait at every passing while the folder `BROKERD_HOLDS` has a file of that name.
- * Several settings are separated by commas.
+ * the thread wait at every passing while the folder `BROKERD_HOLDS` has a file of that name;
+ * `name:n:armed` throws, and counts only the passings while there is that file. Several settings
+ * are separated by commas.
  */
 export const failpoint = (name: string, generation: number): (() => void) => {
   const setting = settings.find((one) => one.startsWith(`${name}:`));
   const [, , way = 'throw'] = setting?.split(':') ?? [];
   if (way === 'hold') return () => hold(name);
   if (generation > 1) return nothing;
-  return atNth(setting, name, () => WAYS[way]?.(name));
+  const counted = atNth(setting, name, () => WAYS[way === 'armed' ? 'throw' : way]?.(name));
+  if (way !== 'armed') return counted;
+  return () => {
+    if (existsSync(fileOf(name))) counted();
+  };
 };
 
 const isSomeTo = (way: string): boolean => settings.some((one) => one.endsWith(`:${way}`));

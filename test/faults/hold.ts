@@ -9,11 +9,15 @@ import { until } from '../support/guard.js';
 export class Holds {
   readonly #folder = mkdtempSync(join(tmpdir(), 'brokerd-holds-'));
 
-  constructor(private readonly places: readonly string[]) {}
+  /** With `n:armed` the n-th passing while a place is `on` fails, and no thread is held. */
+  constructor(
+    private readonly places: readonly string[],
+    private readonly setting = '1:hold',
+  ) {}
 
   /** The environment of the server. */
   get env(): Readonly<Record<string, string>> {
-    const failpoints = this.places.map((place) => `${place}:1:hold`);
+    const failpoints = this.places.map((place) => `${place}:${this.setting}`);
     return { BROKERD_FAILPOINT: failpoints.join(), BROKERD_HOLDS: this.#folder };
   }
 
