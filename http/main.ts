@@ -7,10 +7,10 @@ import { explainHandler } from '../actors/commands/explain.js';
 import { DiskFull } from '../actors/main/disk-watch.js';
 import { Runtime } from '../actors/main/runtime.js';
 import type { RuntimeOptions } from '../actors/main/runtime-options.js';
-import { EndlessLoop } from '../actors/shared/watchdog.js';
 import { runTool } from './commands.js';
 import { type Flags, readCommandLine } from './flags.js';
 import { createFront } from './front.js';
+import { endProcess } from './process-end.js';
 import { native } from './server/native.js';
 import { portFault } from './server/port-fault.js';
 import { createSockets } from './socket/socket.js';
@@ -74,7 +74,7 @@ const serve = async (flags: Flags): Promise<void> => {
   ]);
   process.on('uncaughtException', (error) => {
     log.fatal({ msg: 'uncaught exception', error: error.message, stack: error.stack });
-    process.exit(FAILED);
+    endProcess(FAILED);
   });
   // Checked before anything is made: a new data folder would print its passwords in vain.
   const fault = await portFault(flags.host, flags.port);
@@ -101,10 +101,7 @@ const serve = async (flags: Flags): Promise<void> => {
     },
     fatal: (error) => {
       log.fatal({ msg: 'the server cannot go on', error: error.message });
-      // `process.exit` would first end all threads, and a thread that loops during a commit cannot
-      // be ended.
-      if (error instanceof EndlessLoop) process.kill(process.pid, 'SIGKILL');
-      process.exit(codeOf(error));
+      endProcess(codeOf(error));
     },
   });
   const front = createFront({ client: runtime.client, flags, log, sockets: createSockets });
@@ -116,7 +113,7 @@ const serve = async (flags: Flags): Promise<void> => {
   log.info({ msg: 'stopping', ...(typeof why === 'string' && { signal: why }) });
   setTimeout(() => {
     log.fatal({ msg: 'the stop does not come to its end' });
-    process.kill(process.pid, 'SIGKILL');
+    endProcess(FAILED);
   }, STOP_MS_MAX).unref();
   // First, so that the audit does not report the stop as damage.
   await runtime.auditor.stop();
@@ -127,7 +124,7 @@ const serve = async (flags: Flags): Promise<void> => {
     return;
   }
   log.fatal({ msg: 'a thread failed to end, or not in time' });
-  process.kill(process.pid, 'SIGKILL');
+  endProcess(FAILED);
 };
 
 const main = async (): Promise<void> => {
@@ -154,5 +151,5 @@ const main = async (): Promise<void> => {
 
 main().catch((error: Error) => {
   process.stderr.write(`brokerd: ${error.message}\n`);
-  process.exit(codeOf(error));
+  endProcess(codeOf(error));
 });
