@@ -7,7 +7,7 @@ import { readAccount } from '../shard/accounts/account-bytes.js';
 import { AccountAudit, type AccountProgress, type Finding, type Walk } from './account-audit.js';
 
 /** Time after which a page is interrupted, so that other queries do not wait longer. */
-const TURN_MS = 4;
+const TURN_MS = 1;
 /** Number of rows or history entries between two checks of the time. */
 const STEP = 128;
 
