@@ -166,10 +166,13 @@ export class Thread<To, From extends { readonly type: string }> {
     void this.#worker.terminate();
   }
 
-  /** Terminates the thread, which is not needed; this is no failure. */
+  /**
+   * Lets the thread, which is not needed, end with the process; this is no failure. If it were
+   * terminated while it loads a native package, it would abort the process.
+   */
   discard(): void {
     this.#stopping = true;
-    void this.#worker.terminate();
+    this.#worker.unref();
   }
 
   #take(message: FromThread | From): void {

@@ -1,5 +1,6 @@
 // Worker pools: a thread that runs one task at a time, and is replaced when it fails.
 
+import type { Worker } from 'node:worker_threads';
 import { move, Piscina } from 'piscina';
 
 /**
@@ -15,7 +16,7 @@ export interface WorkerPool {
   run<T>(task: unknown): Promise<T>;
   /** Terminates the thread with its work; a new one replaces it. */
   renew(): void;
-  /** Ends the thread when it has finished its task. */
+  /** Ends the thread when it has loaded and finished its task. */
   close(): Promise<void>;
 }
 
@@ -26,6 +27,17 @@ export interface WorkerPool {
  * `require` must fail.
  */
 const THREAD_FLAGS = ['--enable-source-maps', '--no-experimental-require-module'];
+
+/**
+ * Resolves when a pool's first thread has loaded its entry, or has failed to: a thread that is
+ * terminated while it loads a native package aborts the process. Its first message says that it has
+ * loaded; Piscina counts it as loaded from the start.
+ */
+const loadedOrEnded = (thread: Worker): Promise<void> =>
+  new Promise((resolve) => {
+    thread.once('message', () => resolve());
+    thread.once('exit', () => resolve());
+  });
 
 /**
  * Starts a pool; its thread is never stopped for idleness. The default export of `entry` is a
@@ -46,11 +58,15 @@ export const createWorkerPool = (
     atomics: 'async',
   });
   pool.on('error', onError);
+  const loaded = loadedOrEnded(pool.threads[0] as Worker);
   return {
     run: <T>(task: unknown) => pool.run(task) as Promise<T>,
     renew: () => {
       for (const thread of pool.threads) void thread.terminate();
     },
-    close: () => pool.close(),
+    close: async () => {
+      await loaded;
+      await pool.close();
+    },
   };
 };
