@@ -2,8 +2,16 @@
 // the lock shared with the writer and set the number of the newest commit there to the one just
 // read, which can set the writer back to an older commit (LMDB 1.0 `mdb_env_open2`).
 
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { BATCH_BYTES_MAX } from './batch.js';
+import {
+  closeSync,
+  constants,
+  fdatasyncSync,
+  fstatSync,
+  openSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
+import { BATCH_BYTES_MAX, isIntact } from './batch.js';
 
 /** A stored batch under its key. */
 export interface Stored {
@@ -15,6 +23,7 @@ export interface Stored {
 const PAGE_SIZES = [4096, 8192, 16_384, 32_768, 65_536];
 /** `MDB_page_header`: number, commit, pad, flags, then the start and end of its nodes. */
 const PAGE_HEAD = 24;
+const COMMIT_AT = 8;
 const FLAGS_AT = 18;
 const LOWER_AT = 20;
 const IS = { branch: 0x01, leaf: 0x02, overflow: 0x04, meta: 0x08 } as const;
@@ -56,9 +65,10 @@ interface Meta {
   readonly commit: number;
   readonly root: number | undefined;
   readonly depth: number;
-  /** Do its trees begin within the file? A failed commit is undone by its number alone. */
-  readonly isSound: boolean;
 }
+
+const isSame = (one: Meta, other: Meta): boolean =>
+  one.commit === other.commit && one.root === other.root && one.depth === other.depth;
 
 /** A node of a page: its key, and the offset of the bytes after it. */
 interface PageNode {
@@ -69,10 +79,23 @@ interface PageNode {
   readonly word: number;
 }
 
-/** A leaf of the tree; undefined = the tree is empty. */
+/** A leaf of a commit's tree. */
 interface Leaf {
   readonly page: Buffer;
   /** The smallest key after it; undefined = it is the last. */
+  readonly next: number | undefined;
+}
+
+/** A batch that is found, and is read when it is needed. */
+interface Found {
+  readonly key: number;
+  readonly read: () => Stored;
+}
+
+/** Consecutive batches, oldest first. */
+interface Span {
+  readonly batches: readonly Found[];
+  /** The smallest key after them; undefined = they end with the newest one. */
   readonly next: number | undefined;
 }
 
@@ -109,41 +132,47 @@ const countOf = (page: Buffer): number => page.readUInt16LE(LOWER_AT) / 2;
  * Reads one file of the log, while a server may write it. A read sees the batches that exist when
  * it begins; a batch that is being committed is seen whole or not at all, perhaps before it is on
  * disk. Every method throws `DamagedPages` when the file is damaged, and errors of reading a file.
+ *
+ * A commit's pages and the meta page that begins it are synced together, so a power cut may leave
+ * any part of the newest commit. The commit before it was on disk before, and none of its pages is
+ * overwritten yet: batches are read from its tree, and of the newest one those that it adds, up to
+ * the first that is not whole. `completePages` ends that for a file that is closed.
  */
 export class LogPages {
   readonly #file: number;
   readonly #path: string;
+  readonly #isOwn: boolean;
   #pageSize = 0;
 
-  /** Opens the file; call `close` at the end. */
-  constructor(path: string) {
+  /**
+   * Opens the file; call `close` at the end. `isOwn`: this process has written it since its
+   * creation, so the newest commit is whole, on disk or not.
+   */
+  constructor(path: string, isOwn = false) {
     this.#path = path;
+    this.#isOwn = isOwn;
     // Without this flag, opening a named pipe would wait for its writer.
     this.#file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   }
 
   /** The newest stored batch; undefined in an empty file. */
   newest(): Stored | undefined {
-    const leaf = this.#leaf(Number.POSITIVE_INFINITY);
-    return leaf && this.#stored(leaf.page, this.#node(leaf.page, countOf(leaf.page) - 1));
+    return this.#span(Number.POSITIVE_INFINITY).batches.at(-1)?.read();
   }
 
   /** The stored batches from the one that contains `seq` on, or from the first after it. */
   *from(seq: number): Generator<Stored> {
     let after = Number.NEGATIVE_INFINITY;
     for (let at = seq; ; ) {
-      const leaf = this.#leaf(at);
-      if (leaf === undefined) return;
-      const { page, next } = leaf;
+      const { batches, next } = this.#span(at);
+      const begin = batches.findLastIndex(({ key }) => key <= at);
       const known = after;
-      for (let n = this.#indexOf(page, at); n < countOf(page); n += 1) {
-        const node = this.#node(page, n);
-        if (node.key <= after) continue;
-        after = node.key;
-        yield this.#stored(page, node);
+      for (const { key, read } of batches.slice(Math.max(begin, 0))) {
+        if (key <= after) continue;
+        after = key;
+        yield read();
       }
       if (next === undefined && after === known) return;
-      if (next !== undefined && next <= at) throw this.#damaged(page);
       at = next ?? after;
     }
   }
@@ -159,11 +188,13 @@ export class LogPages {
     throw new DamagedPages(`${this.#path} ends before byte ${at + length}`);
   }
 
-  #page(number: number, kind: number): Buffer {
+  /** A page that a commit or one before it wrote. */
+  #page(number: number, kind: number, commit: number): Buffer {
     const page = this.#read(this.#pageSize, number * this.#pageSize);
     const count = countOf(page);
     const isIt =
       wordAt(page, 0) === number &&
+      wordAt(page, COMMIT_AT) <= commit &&
       page.readUInt16LE(FLAGS_AT) === kind &&
       Number.isInteger(count) &&
       count > 0 &&
@@ -172,23 +203,28 @@ export class LogPages {
     throw new DamagedPages(`page ${number} of ${this.#path} is not what leads to it says`);
   }
 
-  #noCommit(page: number): DamagedPages {
-    return new DamagedPages(`page ${page} of ${this.#path} names no commit`);
+  #noCommit(): DamagedPages {
+    return new DamagedPages(`no meta page of ${this.#path} names a commit`);
   }
 
   #damaged(page: Buffer): DamagedPages {
     return new DamagedPages(`page ${wordAt(page, 0)} of ${this.#path} does not hold together`);
   }
 
-  /** The two newest commits, in any order: commits write to the two meta pages alternately. */
-  #metas(): readonly [Meta, Meta] {
+  /** The two newest commits, the older one first; one where the other meta page names none. */
+  #metas(): readonly Meta[] {
     this.#pageSize ||= this.#read(META.end, 0).readUInt32LE(META.pageSize);
-    if (!PAGE_SIZES.includes(this.#pageSize)) throw this.#noCommit(0);
+    if (!PAGE_SIZES.includes(this.#pageSize)) throw this.#noCommit();
     const head = this.#read(this.#pageSize + META.end, 0);
-    return [this.#metaAt(head, 0), this.#metaAt(head, this.#pageSize)];
+    const metas = [0, this.#pageSize].flatMap((at) => this.#metaAt(head, at) ?? []);
+    const newest = Math.max(...metas.map(({ commit }) => commit));
+    if (metas.length === 0) throw this.#noCommit();
+    // A commit that failed is undone by its number alone.
+    return metas.filter(({ commit }) => commit >= newest - 1).sort((a, b) => a.commit - b.commit);
   }
 
-  #metaAt(head: Buffer, at: number): Meta {
+  /** The commit of a meta page; undefined where it is none. */
+  #metaAt(head: Buffer, at: number): Meta | undefined {
     const isIt =
       (head.readUInt16LE(at + FLAGS_AT) & KINDS) === IS.meta &&
       head.readUInt32LE(at + META.magic) === MAGIC &&
@@ -196,60 +232,95 @@ export class LogPages {
       head.readUInt32LE(at + META.pageSize) === this.#pageSize &&
       (head.readUInt16LE(at + META.freeFlags) & TREE_FLAGS) === INTEGER_KEY &&
       (head.readUInt16LE(at + META.flags) & TREE_FLAGS) === 0;
-    if (!isIt) throw this.#noCommit(at / this.#pageSize);
     const commit = wordAt(head, at + META.commit);
     const lastPage = wordAt(head, at + META.lastPage);
     const [root, freeRoot] = [rootAt(head, at + META.root), rootAt(head, at + META.freeRoot)];
     const [depth, freeDepth] = [META.depth, META.freeDepth].map((n) => head.readUInt16LE(at + n));
     const fits = (begin: number | undefined, levels = 0): boolean =>
       begin === undefined ? levels === 0 : begin <= lastPage && levels > 0 && levels <= DEPTH_MAX;
-    return {
-      commit,
-      root,
-      depth: depth as number,
-      isSound:
-        Number.isSafeInteger(commit) &&
-        Number.isSafeInteger(lastPage) &&
-        // Commits alternate between the two pages; before the first commit both are empty.
-        (commit === 0 || commit % 2 === at / this.#pageSize) &&
-        fits(root, depth) &&
-        fits(freeRoot, freeDepth),
-    };
+    const isSound =
+      isIt &&
+      Number.isSafeInteger(commit) &&
+      Number.isSafeInteger(lastPage) &&
+      // Commits alternate between the two pages; before the first commit both are empty.
+      (commit === 0 || commit % 2 === at / this.#pageSize) &&
+      fits(root, depth) &&
+      fits(freeRoot, freeDepth);
+    return isSound ? { commit, root, depth: depth as number } : undefined;
   }
 
   /**
-   * The leaf that contains a key, or would. The pages of a commit may be overwritten from the third
-   * following commit on; by then the meta page has changed, and the pages are read again.
+   * The batches of the leaf that contains a key, or would, and after the last leaf those that the
+   * newest commit adds. The pages of a commit may be overwritten from the third following commit
+   * on; by then its meta page has changed, and the pages are read again. Whoever writes the file
+   * then has written the whole of its newest commit; so it has where the one before it was undone.
    */
-  #leaf(key: number): Leaf | undefined {
-    for (;;) {
-      const [even, odd] = this.#metas();
-      const { commit, root, depth, isSound } = odd.commit > even.commit ? odd : even;
-      const isThere = (): boolean =>
-        this.#metas().some(
-          (now) => now.commit === commit && now.root === root && now.depth === depth,
-        );
+  #span(key: number): Span {
+    for (let isWhole = this.#isOwn; ; isWhole = true) {
+      const metas = this.#metas();
+      const used = isWhole ? metas.slice(-1) : metas;
+      const isThere = (): boolean => {
+        const now = this.#metas();
+        return used.every((one) => now.some((other) => isSame(one, other)));
+      };
       try {
-        if (!isSound) throw this.#noCommit(commit % 2);
-        const leaf = this.#descend(root, depth, key);
-        if (isThere()) return leaf;
+        const span = this.#spanOf(used, key);
+        if (isThere()) return span;
       } catch (error) {
-        if (!(error instanceof DamagedPages) || isThere()) throw error;
+        if (!(error instanceof DamagedPages) || (isWhole && isThere())) throw error;
       }
     }
   }
 
-  #descend(root: number | undefined, depth: number, key: number): Leaf | undefined {
+  #spanOf([base, newest]: readonly Meta[], key: number): Span {
+    const leaf = base && this.#descend(base, key);
+    const batches = leaf === undefined ? [] : this.#batchesOf(leaf.page);
+    if (leaf?.next !== undefined || newest === undefined) return { batches, next: leaf?.next };
+    const added = this.#added(newest, batches.at(-1)?.key ?? 0);
+    return { batches: [...batches, ...added], next: undefined };
+  }
+
+  /** The batches of a commit after a key, up to the first that is not whole. */
+  #added(newest: Meta, after: number): Found[] {
+    const added: Found[] = [];
+    try {
+      for (let at: number | undefined = after; at !== undefined; ) {
+        const leaf = this.#descend(newest, at);
+        if (leaf === undefined) break;
+        for (const { key, read } of this.#batchesOf(leaf.page)) {
+          if (key <= (added.at(-1)?.key ?? after)) continue;
+          const batch = read();
+          if (!isIntact(batch.value)) return added;
+          added.push({ key, read: () => batch });
+        }
+        at = leaf.next;
+      }
+    } catch (error) {
+      if (!(error instanceof DamagedPages)) throw error;
+    }
+    return added;
+  }
+
+  #batchesOf(page: Buffer): Found[] {
+    return Array.from({ length: countOf(page) }, (_, n) => {
+      const node = this.#node(page, n);
+      return { key: node.key, read: () => this.#stored(page, node) };
+    });
+  }
+
+  #descend({ commit, root, depth }: Meta, key: number): Leaf | undefined {
     if (root === undefined) return undefined;
     let number = root;
     let next: number | undefined;
     for (let level = 1; level < depth; level += 1) {
-      const page = this.#page(number, IS.branch);
+      const page = this.#page(number, IS.branch, commit);
       const at = this.#indexOf(page, key);
       number = this.#node(page, at).word;
       if (at + 1 < countOf(page)) next = this.#node(page, at + 1).key;
     }
-    return { page: this.#page(number, IS.leaf), next };
+    const page = this.#page(number, IS.leaf, commit);
+    if (next !== undefined && next <= key) throw this.#damaged(page);
+    return { page, next };
   }
 
   /** Index of the node with the greatest key not above `key`; 0 where there is none. */
@@ -297,3 +368,28 @@ export class LogPages {
     return { first: key, value: stored.subarray(PAGE_HEAD) };
   }
 }
+
+/**
+ * Makes both meta pages of a file that is synced and closed name its newest commit; durable on
+ * return. Nothing of that commit can be unfinished then: what is not whole from now on is damage.
+ */
+export const completePages = (path: string): void => {
+  const file = openSync(path, 'r+');
+  try {
+    const read = (length: number, at: number): Buffer => {
+      const bytes = Buffer.alloc(length);
+      readSync(file, bytes, 0, length, at);
+      return bytes;
+    };
+    const pageSize = read(META.end, 0).readUInt32LE(META.pageSize);
+    const metas = [read(META.end, 0), read(META.end, pageSize)] as const;
+    const [even, odd] = [wordAt(metas[0], META.commit), wordAt(metas[1], META.commit)];
+    const [newest, place] = odd > even ? [metas[1], 0] : [metas[0], pageSize];
+    newest.writeBigUInt64LE(BigInt(Math.max(even, odd) + 1), META.commit);
+    const meta = newest.subarray(META.magic);
+    writeSync(file, meta, 0, meta.length, place + META.magic);
+    fdatasyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+};

@@ -16,13 +16,7 @@ import type { LogFound, Question, Run } from './cut-child.js';
 import type { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 import { type Cut, type Disk, Moments, writeAfterCut } from './power-cut.js';
-import {
-  type Answered,
-  type RecordedFile,
-  type Recording,
-  readRecording,
-  type Span,
-} from './recording.js';
+import { type Answered, type Recording, readRecording, type Span } from './recording.js';
 import { strace } from './strace.js';
 
 /** Orders that a recorded run has at least, and files that its log goes on in. */
@@ -64,16 +58,6 @@ const NEVER = Number.POSITIVE_INFINITY;
 const endAfter = (moment: number, spans: readonly Span[]): number =>
   Math.min(NEVER, ...spans.flatMap(({ start, end }) => (start > moment ? [end] : [])));
 
-/**
- * When the commit that a write belongs to was durable: its pages were synced, and after that the
- * page that makes them part of the file was written through.
- */
-const durableAt = (write: Span, file: RecordedFile): number =>
-  endAfter(
-    endAfter(write.end, file.syncs),
-    file.writes.filter(({ isSync }) => isSync),
-  );
-
 /** The bytes of a request id in an event. */
 const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 
@@ -90,32 +74,24 @@ const finder = (ids: readonly string[]): ((bytes: Buffer) => string[]) => {
   };
 };
 
-/** Answered request ids by when files of a kind, `.mdb`, had them for good. */
-const keptIds = (
-  { names, answered }: Recording,
-  ending: string,
-  keptAt: (write: Span, file: RecordedFile) => number,
-): Map<string, number> => {
+/** Answered request ids by when files of a kind, `.mdb`, had been synced with them. */
+const keptIds = ({ names, answered }: Recording, ending: string): Map<string, number> => {
   const found = new Map<string, number>();
   const idsIn = finder(answered.map(({ id }) => id));
   const files = new Set(names.flatMap(({ to, file }) => (to?.endsWith(ending) && file) || []));
   for (const file of files) {
     for (const write of file.writes) {
       for (const id of idsIn(write.bytes ?? Buffer.alloc(0))) {
-        if (!found.has(id)) found.set(id, keptAt(write, file));
+        if (!found.has(id)) found.set(id, endAfter(write.end, file.syncs));
       }
     }
   }
   return found;
 };
 
-/** Request ids by when the log's copy had been synced with them. */
-const copiedIds = (recording: Recording): Map<string, number> =>
-  keptIds(recording, '.seg', (write, file) => endAfter(write.end, file.syncs));
-
 /** The answered requests that were not durable when the sending of their answer began. */
 const earlyAnswers = (recording: Recording): string[] => {
-  const durable = keptIds(recording, '.mdb', durableAt);
+  const durable = keptIds(recording, '.mdb');
   return recording.answered.flatMap(({ id, at }) =>
     (durable.get(id) ?? NEVER) < at ? [] : [`${id} was sent in line ${at / 2} of the trace`],
   );
@@ -161,7 +137,7 @@ class PowerCuts {
     private readonly folder: string,
   ) {
     this.#moments = new Moments(recording);
-    this.#copied = copiedIds(recording);
+    this.#copied = keptIds(recording, '.seg');
     const file = join(folder, 'run.json');
     const run: Run = { asked, answered: recording.answered.map(({ id }) => id) };
     writeFileSync(file, JSON.stringify(run));

@@ -141,6 +141,9 @@ export const writeAfterCut = (
 const endsOf = (spans: readonly Span[]): number[] =>
   spans.flatMap(({ start, end }) => [start, end]);
 
+/** The first two pages of a file of the log; a commit ends with writing one of them. */
+const META_BYTES = 2 * 4096;
+
 /**
  * Chooses moments: half just after an answer was sent, a third inside a commit of the log. Garbage
  * does most harm to the page that a commit ends with, so half of it comes there.
@@ -155,7 +158,7 @@ export class Moments {
     this.#answers = answered.map(({ at }) => at);
     const logs = names.filter(({ to, file }) => to?.endsWith('.mdb') && file !== undefined);
     this.#commits = logs.flatMap(({ file }) => endsOf([...file!.writes, ...file!.syncs]));
-    const ends = logs.flatMap(({ file }) => file!.writes.filter(({ isSync }) => isSync));
+    const ends = logs.flatMap(({ file }) => file!.writes.filter(({ at }) => at < META_BYTES));
     this.#ends = ends.map(({ start }) => start);
     this.#all = moments.map(({ at }) => at);
   }

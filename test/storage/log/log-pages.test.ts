@@ -1,18 +1,34 @@
 // Files of the log read beside their writer: all that is committed is read, and nothing is touched.
 
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { batchOf, frameEvents, isIntact } from '../../../storage/log/batch.js';
+import {
+  BATCH_HEAD,
+  batchOf,
+  EMPTY_HEAD,
+  frameEvents,
+  isIntact,
+  sealBatch,
+} from '../../../storage/log/batch.js';
 import { copyLogFile, Log, LogFile, nameOf } from '../../../storage/log/log.js';
 import { LogPages, type Stored } from '../../../storage/log/log-pages.js';
 import { scan, storedFrom } from '../../../storage/log/scan.js';
 import { SeededRandom } from '../../support/lives/random.js';
 
 const MAP = 1 << 30;
+/** Commits that are cut: the tree is two levels deep at the end. */
+const COMMITS = 200;
 /** Below this a value lies in its leaf, above it in pages of its own. */
 const LEAF_BYTES = 2038;
+
+/** A batch of so many bytes. */
+const batchAt = (first: number, length: number, fill = 0): Stored => {
+  const value = Buffer.alloc(Math.max(length, BATCH_HEAD + 1), fill);
+  sealBatch(value, 1, EMPTY_HEAD.hash);
+  return { first, value };
+};
 
 /** A file with these batches, a commit for every `together` of them. */
 const fileOf = (t: Test, batches: readonly Stored[], together = 1): string => {
@@ -34,11 +50,10 @@ t.test(
   'Batches of every length are read, from any event, over all depths of the tree',
   async (t) => {
     const random = new SeededRandom(1);
-    const lengths = [1, LEAF_BYTES - 20, LEAF_BYTES, 4072, 4073, 100_000, 3 << 20];
+    const lengths = [0, LEAF_BYTES - 20, LEAF_BYTES, 4072, 4073, 100_000, 3 << 20];
     const batches: Stored[] = [];
     for (let first = 1, n = 0; n < 40_000; n += 1) {
-      const length = lengths[n] ?? random.within(30, 90);
-      batches.push({ first, value: Buffer.alloc(length, n) });
+      batches.push(batchAt(first, lengths[n] ?? random.within(45, 105), n));
       first += random.within(1, 3);
     }
     const path = fileOf(t, batches, 500);
@@ -58,7 +73,7 @@ t.test(
 
 t.test('Keys are read up to the last that a number can be', async (t) => {
   const firsts = [1, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 32 + 1, 2 ** 53 - 2, 2 ** 53 - 1];
-  const batches = firsts.map((first, n) => ({ first, value: Buffer.alloc(9, n) }));
+  const batches = firsts.map((first, n) => batchAt(first, 0, n));
   t.same(read(fileOf(t, batches), 1), batches);
 });
 
@@ -66,6 +81,66 @@ t.test('An empty file has no batch', async (t) => {
   const path = fileOf(t, []);
   t.same(read(path, 1), []);
   t.equal(new LogPages(path).newest(), undefined);
+});
+
+const SECTOR = 512;
+
+/** What the disk may have of a file's newest commit: some of its sectors, and garbage in some. */
+const cutWithin = (before: Buffer, after: Buffer, random: SeededRandom): Buffer => {
+  const found = Buffer.from(after);
+  before.copy(found);
+  found.fill(0, before.length);
+  for (let at = 0; at < after.length; at += SECTOR) {
+    const written = after.subarray(at, at + SECTOR);
+    if (written.equals(found.subarray(at, at + SECTOR)) || random.oneIn(2)) continue;
+    // The first meta page has the size of pages, which no commit changes.
+    if (at === 0 || !random.oneIn(4)) written.copy(found, at);
+    else for (let n = at; n < at + SECTOR; n += 4) found.writeUInt32LE(random.next32(), n);
+  }
+  return random.oneIn(3) ? found.subarray(0, before.length) : found;
+};
+
+t.test('A power cut within a commit takes the whole of it or nothing', async (t) => {
+  const random = new SeededRandom(2);
+  const folder = t.testdir();
+  const [path, cut] = [join(folder, 'pages.mdb'), join(folder, 'cut.mdb')];
+  const file = new LogFile(path, MAP);
+  const batches: Stored[] = [];
+  let [left, taken] = [0, 0];
+  let before = readFileSync(path);
+  for (let first = 1; first <= COMMITS; first += 1) {
+    const length = random.oneIn(8) ? random.within(LEAF_BYTES, 20_000) : random.within(60, 800);
+    batches.push(batchAt(first, length, first));
+    file.put(...batches.slice(-1));
+    const after = readFileSync(path);
+    for (let n = 0; n < 3; n += 1) {
+      writeFileSync(cut, cutWithin(before, after, random));
+      const found = read(cut, 1);
+      const isTaken = found.length === batches.length;
+      if (isTaken) taken += 1;
+      else left += 1;
+      t.same(found, isTaken ? batches : batches.slice(0, -1));
+      const pages = new LogPages(cut);
+      t.same(pages.newest(), found.at(-1));
+      pages.close();
+    }
+    before = after;
+  }
+  file.close();
+  t.ok(left > COMMITS && taken > 0, `${left} commits left out, ${taken} taken`);
+});
+
+t.test('Of a file that was closed damage to the newest batch is no power cut', async (t) => {
+  const batches = Array.from({ length: 20 }, (_, n) => batchAt(n + 1, 300, n));
+  const path = fileOf(t, batches);
+  const damaged = readFileSync(path);
+  const at = damaged.lastIndexOf(batches[19]?.value as Buffer) + BATCH_HEAD;
+  damaged.writeUInt8(damaged.readUInt8(at) ^ 1, at);
+  writeFileSync(path, damaged);
+  const found = read(path, 1);
+  t.same(found.slice(0, -1), batches.slice(0, -1));
+  t.match(found[19], { first: 20 });
+  t.notOk(isIntact(found[19]?.value as Buffer));
 });
 
 t.test('What another process commits meanwhile is read whole and in order', async (t) => {

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
+  cpSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -29,12 +30,16 @@ const FLIPS = runsOf(8);
 const event = (seq: number): Buffer => Buffer.alloc(EVENT_BYTES, seq % 251);
 
 /** A log of 20 batches with two events each, closed. */
-const written = (t: Test, rotateBytes = MAP): string => {
-  const folder = t.testdir();
-  const log = Log.open(folder, { mapSize: MAP, rotateBytes });
+const fill = (log: Log): void => {
   for (let seq = 1; seq <= 40; seq += 2) {
     log.append(2, frameEvents([event(seq), event(seq + 1)]));
   }
+};
+
+const written = (t: Test, rotateBytes = MAP): string => {
+  const folder = t.testdir();
+  const log = Log.open(folder, { mapSize: MAP, rotateBytes });
+  fill(log);
   log.close();
   return folder;
 };
@@ -144,7 +149,12 @@ t.test('A batch that ends within what one command did is found', async (t) => {
 });
 
 t.test('A log that fell back to an earlier commit is found by its copy', async (t) => {
-  const folder = written(t);
+  const [used, folder] = [join(t.testdir(), 'used'), join(t.testdirName, 'killed')];
+  const log = Log.open(used, { mapSize: MAP });
+  fill(log);
+  t.equal(log.head().seq, 40);
+  cpSync(used, folder, { recursive: true });
+  log.close();
   // Both first pages name a commit, the newer one counts; there is no checksum over them.
   const newest = [0, 1].toSorted((a, b) => commitOf(folder, b) - commitOf(folder, a))[0] as number;
   const bytes = readFileSync(pathOf(folder));
