@@ -56,7 +56,7 @@ class DamageRun {
       const bare = isBare ? ', without a database' : '';
       const what = `case ${n} (${damage.name}${bare}): ${harmed}`;
       const wrong =
-        damage.target === 'database' ? await this.#database(data) : await this.#log(data, damage);
+        damage.target === 'database' ? await this.#database(data) : await this.#log(data);
       return { what, wrong };
     });
   }
@@ -65,24 +65,22 @@ class DamageRun {
    * Prepares a copy. A start reads the log from the database's checkpoint on, and without a
    * database the whole log. A database that will be damaged has everything in its main file.
    */
-  #prepare(data: string, { target, mayCut }: Damage, random: SeededRandom): boolean {
+  #prepare(data: string, { target }: Damage, random: SeededRandom): boolean {
     const { database } = pathsOf(data);
     if (target === 'database') {
       foldInto(database);
       return false;
     }
-    const isBare = mayCut === true || random(2) === 0;
+    const isBare = random(2) === 0;
     if (isBare) dropDatabase(database);
     return isBare;
   }
 
   /**
-   * Checks a damaged log: a start or a reader names the first bad event, or the state is as before,
-   * up to the newest batch if that may be lost.
+   * Checks a damaged log: a start or a reader names the first bad event, or the state is as before.
    */
-  async #log(data: string, { mayCut = false }: Damage): Promise<string[]> {
-    const { known, before } = this.#folder;
-    const wanted = mayCut ? before : known;
+  async #log(data: string): Promise<string[]> {
+    const wanted = this.#folder.known;
     const start = await this.#ask('start', data);
     if (typeof start === 'string') return [`the start ended without a word: ${start}`];
     if (!start.ok) {

@@ -26,8 +26,6 @@ const PAGE = 4096;
 const CUT_MAX = 8192;
 /** The log's files begin with two pages that refer to its newest commits. */
 const META_PAGES = 2;
-/** Offset of the commit number in each of these pages. */
-const COMMIT_AT = 152;
 
 /** The file to damage. */
 type Target = 'log' | 'log copy' | 'database';
@@ -39,8 +37,6 @@ type DamageWork = (file: number, random: SeededRandom) => string;
 export interface Damage {
   readonly name: string;
   readonly target: Target;
-  /** May the newest batch be lost, as in a crash before its end? */
-  readonly mayCut?: boolean;
   /** Damages the data folder; `stale` is an older copy of its log folder. Returns a description. */
   readonly apply: (data: string, random: SeededRandom, stale: string) => string;
 }
@@ -98,14 +94,6 @@ const spoilMeta: DamageWork = (file, random) => {
   const length = PAGE - (at % PAGE);
   writeSync(file, Buffer.alloc(length, random(256)), 0, length, at);
   return `the rest of a meta page from byte ${at} on written over`;
-};
-
-/** Undoes the newest commit, as a crash before its last write does. */
-const undoCommit: DamageWork = (file) => {
-  const commits = [0, 1].map((page) => readAt(file, page * PAGE + COMMIT_AT, 8).readBigUInt64LE());
-  const newest = (commits[0] as bigint) > (commits[1] as bigint) ? 0 : 1;
-  writeSync(file, Buffer.alloc(8), 0, 8, newest * PAGE + COMMIT_AT);
-  return `commit ${commits[newest]} undone`;
 };
 
 /** A file of a target; logs and their copies may have several. */
@@ -209,16 +197,6 @@ export const DAMAGES: readonly Damage[] = [
       }
       copyFileSync(join(stale, nameOf(first)), join(pathsOf(data).log, nameOf(first)));
       return 'put in place of the newer one';
-    },
-  },
-  {
-    name: 'a last commit that the copy has not seen, undone',
-    target: 'log',
-    mayCut: true,
-    apply: (data, random) => {
-      const path = newestOf(copyFiles(pathsOf(data).log));
-      truncateSync(path, Math.max(0, statSync(path).size - 1));
-      return withFile(newestLog(data), random, undoCommit);
     },
   },
   cut('log copy'),

@@ -87,14 +87,14 @@ interface Leaf {
 }
 
 /** A batch that is found, and is read when it is needed. */
-interface Found {
+interface PlacedBatch {
   readonly key: number;
   readonly read: () => Stored;
 }
 
-/** Consecutive batches, oldest first. */
-interface Span {
-  readonly batches: readonly Found[];
+/** The batches of a leaf, oldest first. */
+interface LeafBatches {
+  readonly batches: readonly PlacedBatch[];
   /** The smallest key after them; undefined = they end with the newest one. */
   readonly next: number | undefined;
 }
@@ -157,14 +157,14 @@ export class LogPages {
 
   /** The newest stored batch; undefined in an empty file. */
   newest(): Stored | undefined {
-    return this.#span(Number.POSITIVE_INFINITY).batches.at(-1)?.read();
+    return this.#leafOf(Number.POSITIVE_INFINITY).batches.at(-1)?.read();
   }
 
   /** The stored batches from the one that contains `seq` on, or from the first after it. */
   *from(seq: number): Generator<Stored> {
     let after = Number.NEGATIVE_INFINITY;
     for (let at = seq; ; ) {
-      const { batches, next } = this.#span(at);
+      const { batches, next } = this.#leafOf(at);
       const begin = batches.findLastIndex(({ key }) => key <= at);
       const known = after;
       for (const { key, read } of batches.slice(Math.max(begin, 0))) {
@@ -211,15 +211,27 @@ export class LogPages {
     return new DamagedPages(`page ${wordAt(page, 0)} of ${this.#path} does not hold together`);
   }
 
+  /** Either meta page tells it; the other may be unfinished. */
+  #findPageSize(): number {
+    const said = this.#read(META.end, 0).readUInt32LE(META.pageSize);
+    if (PAGE_SIZES.includes(said)) return said;
+    const { size } = fstatSync(this.#file);
+    for (const pageSize of PAGE_SIZES.filter((one) => one + META.end <= size)) {
+      const second = this.#read(META.end, pageSize);
+      const isIt = second.readUInt32LE(META.magic) === MAGIC;
+      if (isIt && second.readUInt32LE(META.pageSize) === pageSize) return pageSize;
+    }
+    throw this.#noCommit();
+  }
+
   /** The two newest commits, the older one first; one where the other meta page names none. */
   #metas(): readonly Meta[] {
-    this.#pageSize ||= this.#read(META.end, 0).readUInt32LE(META.pageSize);
-    if (!PAGE_SIZES.includes(this.#pageSize)) throw this.#noCommit();
+    this.#pageSize ||= this.#findPageSize();
     const head = this.#read(this.#pageSize + META.end, 0);
     const metas = [0, this.#pageSize].flatMap((at) => this.#metaAt(head, at) ?? []);
     const newest = Math.max(...metas.map(({ commit }) => commit));
     if (metas.length === 0) throw this.#noCommit();
-    // A commit that failed is undone by its number alone.
+    // A commit that failed was undone: its meta page has an older number, and no sound tree.
     return metas.filter(({ commit }) => commit >= newest - 1).sort((a, b) => a.commit - b.commit);
   }
 
@@ -255,24 +267,24 @@ export class LogPages {
    * on; by then its meta page has changed, and the pages are read again. Whoever writes the file
    * then has written the whole of its newest commit; so it has where the one before it was undone.
    */
-  #span(key: number): Span {
-    for (let isWhole = this.#isOwn; ; isWhole = true) {
+  #leafOf(key: number): LeafBatches {
+    for (let isNewestWhole = this.#isOwn; ; isNewestWhole = true) {
       const metas = this.#metas();
-      const used = isWhole ? metas.slice(-1) : metas;
+      const used = isNewestWhole ? metas.slice(-1) : metas;
       const isThere = (): boolean => {
         const now = this.#metas();
         return used.every((one) => now.some((other) => isSame(one, other)));
       };
       try {
-        const span = this.#spanOf(used, key);
-        if (isThere()) return span;
+        const leaf = this.#batchesAt(used, key);
+        if (isThere()) return leaf;
       } catch (error) {
-        if (!(error instanceof DamagedPages) || (isWhole && isThere())) throw error;
+        if (!(error instanceof DamagedPages) || (isNewestWhole && isThere())) throw error;
       }
     }
   }
 
-  #spanOf([base, newest]: readonly Meta[], key: number): Span {
+  #batchesAt([base, newest]: readonly Meta[], key: number): LeafBatches {
     const leaf = base && this.#descend(base, key);
     const batches = leaf === undefined ? [] : this.#batchesOf(leaf.page);
     if (leaf?.next !== undefined || newest === undefined) return { batches, next: leaf?.next };
@@ -281,8 +293,8 @@ export class LogPages {
   }
 
   /** The batches of a commit after a key, up to the first that is not whole. */
-  #added(newest: Meta, after: number): Found[] {
-    const added: Found[] = [];
+  #added(newest: Meta, after: number): PlacedBatch[] {
+    const added: PlacedBatch[] = [];
     try {
       for (let at: number | undefined = after; at !== undefined; ) {
         const leaf = this.#descend(newest, at);
@@ -301,7 +313,7 @@ export class LogPages {
     return added;
   }
 
-  #batchesOf(page: Buffer): Found[] {
+  #batchesOf(page: Buffer): PlacedBatch[] {
     return Array.from({ length: countOf(page) }, (_, n) => {
       const node = this.#node(page, n);
       return { key: node.key, read: () => this.#stored(page, node) };
@@ -369,27 +381,39 @@ export class LogPages {
   }
 }
 
+/** The places of both meta pages of a file, that of the newer commit first, and its number. */
+const metaPlaces = (file: number): { newest: number; older: number; commit: number } => {
+  const bytes = Buffer.alloc(META.end);
+  readSync(file, bytes, 0, META.end, 0);
+  const pageSize = bytes.readUInt32LE(META.pageSize);
+  const even = wordAt(bytes, META.commit);
+  readSync(file, bytes, 0, META.end, pageSize);
+  const odd = wordAt(bytes, META.commit);
+  if (odd > even) return { newest: pageSize, older: 0, commit: odd };
+  return { newest: 0, older: pageSize, commit: even };
+};
+
+const writeCommit = (file: number, at: number, bytes: Buffer, commit: number): void => {
+  bytes.writeBigUInt64LE(BigInt(commit), META.commit);
+  writeSync(file, bytes, META.magic, META.end - META.magic, at + META.magic);
+};
+
 /**
- * Makes both meta pages of a file that is synced and closed name its newest commit; durable on
+ * Makes both meta pages of a synced file that LMDB has closed name its newest commit; durable on
  * return. Nothing of that commit can be unfinished then: what is not whole from now on is damage.
  */
-export const completePages = (path: string): void => {
-  const file = openSync(path, 'r+');
-  try {
-    const read = (length: number, at: number): Buffer => {
-      const bytes = Buffer.alloc(length);
-      readSync(file, bytes, 0, length, at);
-      return bytes;
-    };
-    const pageSize = read(META.end, 0).readUInt32LE(META.pageSize);
-    const metas = [read(META.end, 0), read(META.end, pageSize)] as const;
-    const [even, odd] = [wordAt(metas[0], META.commit), wordAt(metas[1], META.commit)];
-    const [newest, place] = odd > even ? [metas[1], 0] : [metas[0], pageSize];
-    newest.writeBigUInt64LE(BigInt(Math.max(even, odd) + 1), META.commit);
-    const meta = newest.subarray(META.magic);
-    writeSync(file, meta, 0, meta.length, place + META.magic);
-    fdatasyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+export const completePages = (file: number): void => {
+  const { newest, older, commit } = metaPlaces(file);
+  const meta = Buffer.alloc(META.end);
+  readSync(file, meta, 0, META.end, newest);
+  writeCommit(file, older, meta, commit + 1);
+  fdatasyncSync(file);
+};
+
+/** Makes the newest commit of a file one that is not read, because its sync failed. */
+export const undoCommit = (file: number): void => {
+  const { newest } = metaPlaces(file);
+  const meta = Buffer.alloc(META.end);
+  readSync(file, meta, 0, META.end, newest);
+  writeCommit(file, newest, meta, 0);
 };

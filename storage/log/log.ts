@@ -31,7 +31,7 @@ import {
   sealBatch,
 } from './batch.js';
 import { LogCopy } from './log-copy.js';
-import { completePages, DamagedPages, LogPages, type Stored } from './log-pages.js';
+import { completePages, DamagedPages, LogPages, type Stored, undoCommit } from './log-pages.js';
 import { RecentBatches } from './recent-batches.js';
 
 /** At this size a new file is begun. */
@@ -55,10 +55,10 @@ const missing = (seq: number): Error => new Error(`the log does not hold event $
 
 /** The writer of one LMDB file of the log; for the server and for commands that make a new log. */
 export class LogFile {
-  readonly #path: string;
   readonly #env: RootDatabase<Buffer, number>;
-  /** LMDB would sync a commit's pages, and then what makes them part of the file once more. */
-  readonly #synced: number;
+  /** The same file, to sync it: LMDB would sync twice, a commit's pages and then its meta page. */
+  readonly #file: number;
+  #isFailed = false;
 
   /**
    * Opens a file, and creates it if missing. No other process may have it open, not even for
@@ -68,7 +68,6 @@ export class LogFile {
    */
   constructor(path: string, mapSize: number) {
     refuseMap(mapSize);
-    this.#path = path;
     this.#env = open<Buffer, number>({
       path,
       mapSize,
@@ -77,7 +76,7 @@ export class LogFile {
       overlappingSync: false,
       noSync: true,
     });
-    this.#synced = openSync(path, 'r');
+    this.#file = openSync(path, 'r+');
   }
 
   /**
@@ -86,6 +85,7 @@ export class LogFile {
    * commit fails.
    */
   put(...batches: readonly Stored[]): void {
+    this.#isFailed = true;
     let missed: Stored | undefined;
     this.#env.transactionSync(() => {
       // Typed as void, but it returns false when the key is not above all others, which does not
@@ -95,14 +95,27 @@ export class LogFile {
       missed = batches.find((batch) => isPut(batch) !== true);
     });
     if (missed !== undefined) throw new Error(`the log did not take batch ${missed.first}`);
-    fdatasyncSync(this.#synced);
+    try {
+      fdatasyncSync(this.#file);
+    } catch (error) {
+      undoCommit(this.#file);
+      throw error;
+    }
+    this.#isFailed = false;
   }
 
-  /** Closes synchronously; the promise of lmdb concerns only asynchronous writes. */
+  /**
+   * Closes the file, whose newest commit is complete unless it failed; durable on return. Throws
+   * when the disk fails.
+   */
   close(): void {
+    // It closes synchronously; the promise of lmdb concerns only asynchronous writes.
     void this.#env.close();
-    closeSync(this.#synced);
-    completePages(this.#path);
+    try {
+      if (!this.#isFailed) completePages(this.#file);
+    } finally {
+      closeSync(this.#file);
+    }
   }
 }
 
@@ -153,7 +166,6 @@ export const copyLogFile = (from: string, to: string): void => {
     pages.close();
   }
   rmSync(`${to}-lock`, { force: true });
-  syncPath(to);
 };
 
 /** Creates an empty file. It gets its name only when it is complete; durable with its folder. */
@@ -161,7 +173,6 @@ const createFile = (folder: string, first: number, mapSize: number, step: () => 
   const made = join(folder, 'new.mdb');
   rmSync(made, { force: true });
   new LogFile(made, mapSize).close();
-  syncPath(made);
   step();
   renameSync(made, join(folder, nameOf(first)));
   rmSync(`${made}-lock`, { force: true });
@@ -209,6 +220,8 @@ export class Log {
     this.#files = logFiles(folder);
     const isNew = this.#files.length === 0;
     this.#head = this.#findHead();
+    // A server that was killed had perhaps not synced its last commit, which is built on now.
+    for (const first of this.#files.slice(-2)) syncPath(this.#path(first));
     this.#copy = new LogCopy(folder);
     this.#fillCopy();
     this.#current = this.#begin();

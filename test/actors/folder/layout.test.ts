@@ -167,7 +167,7 @@ t.test('No command calls a log damaged of which it knows nothing', async (t) => 
     const message = /cannot be copied: no file left$/;
     t.match(await backup(data, copy), { code: 'internal', message });
   });
-  // The copy is synced by its name, too.
+  // The copy is opened to sync it, too.
   t.same(await during(2, () => backup(data, copy)), unread, 'the copy is checked');
   t.notOk(existsSync(copy));
   t.same(logsIn(data), ['log']);

@@ -32,9 +32,23 @@ const KEEPING: readonly Canary[] = [
   {
     name: 'the log is not synced',
     file: 'storage/log/log.js',
-    from: 'overlappingSync: false,',
-    to: 'noSync: true,',
+    from: 'fdatasyncSync(this.#file);',
+    to: '',
     by: [POWER_CUTS],
+  },
+  {
+    name: 'what a power cut left of a commit is read as if it was whole',
+    file: 'storage/log/log-pages.js',
+    from: 'let isNewestWhole = this.#isOwn;',
+    to: 'let isNewestWhole = true;',
+    by: [{ test: 'storage/log/log-pages.test', only: 'A power cut' }],
+  },
+  {
+    name: 'a file of the log that is closed is not complete',
+    file: 'storage/log/log.js',
+    from: 'if (!this.#isFailed)',
+    to: 'if (false)',
+    by: [{ test: 'storage/log/log-pages.test', only: 'Of a file' }],
   },
   {
     name: 'the checkpoint does not say of which log it is',
