@@ -11,6 +11,7 @@ import type { FrontSink } from '../client.js';
 import { verify } from '../commands/verify.js';
 import { Runtime } from '../main/runtime.js';
 import type { LogLine } from '../messages.js';
+import { endProcess } from '../shared/c-library.js';
 import { type RequestAnswer, Requests } from './requests.js';
 import type {
   Acknowledged,
@@ -105,7 +106,7 @@ const hear = ({ level, record }: LogLine): void => {
   process.send?.({ told: { back: true } satisfies Recovered });
 };
 
-const fail = ({ message }: Error): void => complain(message, () => process.exit(1));
+const fail = ({ message }: Error): void => complain(message, () => endProcess(1));
 
 const open = async (data: string, keyFile: string): Promise<object> => {
   runtime = await Runtime.open({

@@ -19,6 +19,7 @@ import {
   READER,
   type ToLog,
 } from '../messages.js';
+import { endProcess } from '../shared/c-library.js';
 import { Cells } from '../shared/cells.js';
 import { failpoint, killpoint } from '../shared/failpoint.js';
 import { markAlive, startHeartbeat } from '../shared/heartbeat.js';
@@ -87,6 +88,8 @@ const gather = (): Uint8Array[] => {
 };
 
 const STANDARD_OUTPUT = 1;
+/** Exit code of a process that cannot go on. */
+const FAILED = 1;
 
 /**
  * Ends the process if the main thread is in an endless loop: that thread reads no messages, and no
@@ -102,7 +105,7 @@ const lookAtMain = (): void => {
   try {
     writeSync(STANDARD_OUTPUT, `${JSON.stringify(record)}\n`);
   } finally {
-    process.kill(process.pid, 'SIGKILL');
+    endProcess(FAILED);
   }
 };
 

@@ -6,7 +6,7 @@
 // takes that into account since version 6.12, by `sched_setattr(2)`, which Node.js does not offer.
 
 import { getPriority, setPriority } from 'node:os';
-import { load } from 'koffi';
+import { loadSetAttributes } from './c-library.js';
 
 /** What a thread asks for. */
 interface Scheduling {
@@ -27,8 +27,6 @@ export const OVERDUE: Scheduling = { nice: 0, sliceNs: LONG_NS };
 /** For work that gets what the others leave. */
 export const LEFTOVER: Scheduling = { nice: 19, sliceNs: LONG_NS };
 
-/** The number of the system call by processor. */
-const SCHED_SETATTR: NodeJS.Dict<number> = { x64: 314, arm64: 274 };
 const CURRENT_THREAD = 0;
 
 /** The size of `struct sched_attr`, and the places of what is set in it. */
@@ -39,14 +37,6 @@ const AT_NICE = 16;
 const AT_SLICE = 24;
 /** The thread keeps its scheduling policy. */
 const KEEP_POLICY = 8n;
-
-/** Makes the system call for this thread; undefined where the system does not have it. */
-const loadSetAttributes = (): ((attributes: Buffer) => boolean) | undefined => {
-  const number = SCHED_SETATTR[process.arch];
-  if (process.platform !== 'linux' || number === undefined) return undefined;
-  const call = load(null).func('long syscall(long, int, void *, unsigned int)');
-  return (attributes) => call(number, CURRENT_THREAD, attributes, 0) === 0;
-};
 
 let setAttributes: ReturnType<typeof loadSetAttributes>;
 let isLoaded = false;

@@ -2,7 +2,7 @@
 
 import type { Settings } from '../../wire/settings/config.js';
 import { type SettingsDelta, settingsWith } from '../../wire/settings/settings-delta.js';
-import { deltaText, readDelta } from './settings-text.js';
+import { deltaText, readDelta } from '../../wire/settings/settings-text.js';
 
 /**
  * Settings for a holder of a copy: the changes of this version as text, which is serialised once

@@ -11,7 +11,7 @@ import { ServerProcess } from '../support/server-process.js';
 import { toEnd } from './history.js';
 import { Holds } from './hold.js';
 import { isEnd, OrderLoad } from './order-load.js';
-import { assertWhole, KILLED, recover } from './recovery.js';
+import { assertWhole, recover } from './recovery.js';
 import { figure, journalOf } from './said.js';
 
 /** What a thread does at its failpoint. */
@@ -208,9 +208,7 @@ const failServerBy = async (t: Test, [name, way, why]: (typeof ENDINGS)[number])
   const { server, load } = loaded;
   t.teardown(() => server.kill());
   await loaded.workUntil(server.ended, () => loaded.openAccounts());
-  // A loop of the main thread is ended by another thread, which can only kill.
-  const ending = name === 'main' && way === 'loop' ? KILLED : { code: 1, signal: null };
-  t.same(await server.ended, ending, 'it ends, and not with 0');
+  t.same(await server.ended, { code: 1, signal: null }, 'it ends, and not with 0');
   const said = server.records.filter(({ level }) => level === 'fatal');
   t.equal(said.length, 1);
   t.match(said[0]?.error, why);

@@ -1,9 +1,9 @@
 // The pool's thread at its end.
 
-import { setImmediate as turn } from 'node:timers/promises';
 import t from 'tap';
 import { createWorkerPool } from '../../../actors/shared/worker-pool.js';
 import { until } from '../../support/guard.js';
+import { turn } from '../../support/socket-harness.js';
 
 t.test('A pool that is closed while its thread loads lets it load first', async (t) => {
   const cells = new Int32Array(new SharedArrayBuffer(12));

@@ -1,8 +1,8 @@
 // Changes of settings as text. Similar records, such as the records of an import, are written as
 // differences and share the rest, which takes a fraction of the parsing time and memory.
 
-import type { Fields } from '../../wire/base/object.js';
-import type { SettingsChange, SettingsDelta } from '../../wire/settings/settings-delta.js';
+import type { Fields } from '../base/object.js';
+import type { SettingsChange, SettingsDelta } from './settings-delta.js';
 
 /** A whole record, or its differences from the first record of its type. */
 type WrittenChange = Omit<SettingsChange, 'record'> &
