@@ -8,10 +8,11 @@ import type { Alarms } from './alarms.js';
 import type { PageResult, PageTask } from './page-audit.js';
 import { Standstill } from './standstill.js';
 
-/** Pause between two pieces of work. */
+/** Pause between two rounds at least, and before a reader that is busy is asked again. */
 const STEP_MS = 100;
-/** A reader rests so many times as long as a piece took it, up to so many ms. */
+/** A reader rests so many times as long as a piece took it, within these bounds in ms. */
 const REST = 32;
+const REST_MIN_MS = 25;
 const REST_MAX_MS = 2_000;
 /** Minimum time between the starts of two rounds. */
 const ROUND_MS = 1000;
@@ -21,6 +22,8 @@ export interface RoundDeps {
   readonly shards: number;
   /** Gets a page from a shard; undefined when the shard does not answer. */
   page(shard: number, of: PageOf): Promise<AccountPage | undefined>;
+  /** Has the database show an event soon. */
+  hasten(seq: number): void;
   /** Has a reader check a page for a limited time; undefined when the audit should end. */
   look(task: PageTask): Promise<Outcome<PageResult> | undefined>;
   readonly alarms: Alarms;
@@ -104,6 +107,7 @@ export class AccountRounds {
     const findings: Finding[] = [];
     const moved = new Map<number, AccountProgress>();
     let task: PageTask | undefined = { page, done: 0, reached };
+    this.deps.hasten(page.seq);
     for (let waitMs = 0; task !== undefined; ) {
       const looked: Outcome<PageResult> | undefined = await this.deps.look(task);
       if (looked?.ok === true && looked.data.checkpoint >= page.seq) {
@@ -112,7 +116,7 @@ export class AccountRounds {
         for (const [login, mark] of looked.data.moved) moved.set(login, mark);
         const { left, workedMs }: PageResult = looked.data;
         task = left && { page, reached, ...left };
-        waitMs = Math.min(REST_MAX_MS, Math.max(STEP_MS, REST * workedMs));
+        waitMs = Math.min(REST_MAX_MS, Math.max(REST_MIN_MS, REST * workedMs));
       } else if (looked !== undefined) waitMs = this.#laterMs(looked, page.seq);
       if (!(await this.deps.pause(waitMs))) break;
     }

@@ -20,7 +20,7 @@ interface ShardThread {
 }
 
 /** The services that the auditor uses. */
-interface AuditorDeps extends Pick<RoundDeps, 'shards'>, AlarmSinks {
+interface AuditorDeps extends Pick<RoundDeps, 'shards' | 'hasten'>, AlarmSinks {
   /** The data folder. */
   readonly data: string;
   /** Has a reader check a page for a limited time. */

@@ -15,6 +15,7 @@ import {
 import { isFullError } from '../../storage/files/disk-space.js';
 import { syncPath } from '../../storage/files/sync.js';
 import { copyLogFile, logFiles, nameOf } from '../../storage/log/log.js';
+import { copyEnd } from '../../storage/log/log-copy.js';
 import { DamagedPages } from '../../storage/log/log-pages.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { type ControlHandlers, callControl } from '../folder/control.js';
@@ -93,7 +94,9 @@ const fillCopy = (data: string, made: string, keyFile: string): Outcome<number> 
     }
     syncPath(into[name]);
   }
+  let reached: number;
   try {
+    reached = copyEnd(from.log).end;
     copyLog(from.log, into.log);
   } catch (error) {
     if (isFullError(error)) throw error;
@@ -104,6 +107,11 @@ const fillCopy = (data: string, made: string, keyFile: string): Outcome<number> 
   if (existsSync(key)) copySynced(key, into.key);
   markCopied(made);
   const whole = check(made);
+  // An answered batch that is damaged looks like an unfinished one where its file was not closed.
+  if (whole.ok && whole.data < reached) {
+    const cut = `${from.log} ends at ${whole.data} but its copy at ${reached}`;
+    return refuse('internal', `${cut}; brokerd verify tells more`);
+  }
   if (whole.ok) syncPath(made);
   return whole;
 };

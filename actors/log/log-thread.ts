@@ -139,21 +139,6 @@ const announce = (first: number, gathered: number): void => {
   notices.flush();
 };
 
-const commit = (): boolean => {
-  const events = gather();
-  if (events.length === 0) return false;
-  const gathered = stampNow();
-  failing();
-  committing();
-  const first = log.append(events.length, events);
-  committed();
-  for (const { units } of sources) units.free();
-  announce(first, gathered);
-  announced();
-  log.settle();
-  return true;
-};
-
 /** Batches as they are sent, in memory of their own. */
 const asPulled = (batches: readonly Batch[]): PulledBatches => {
   const ends: number[] = [];
@@ -188,6 +173,22 @@ const answerWaiting = (): void => {
   for (const source of sources) {
     if (source.waiting !== undefined) answerPull(source, source.waiting);
   }
+};
+
+const commit = (): boolean => {
+  const events = gather();
+  if (events.length === 0) return false;
+  const gathered = stampNow();
+  failing();
+  committing();
+  const first = log.append(events.length, events);
+  committed();
+  for (const { units } of sources) units.free();
+  announce(first, gathered);
+  announced();
+  log.settle();
+  answerWaiting();
+  return true;
 };
 
 /** Commits the complete units that are still in the source's ring, and removes the source. */
@@ -245,7 +246,6 @@ const loop = (): void => {
     markAlive();
     readMail();
     const worked = commit();
-    if (worked) answerWaiting();
     lookAtMain();
     if (!worked && !stopping) bell.wait(pending, IDLE_MS);
   }

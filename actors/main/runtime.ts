@@ -139,7 +139,7 @@ export class Runtime {
         board: this.#board,
         projection: {
           newest: () => this.#cells.projected,
-          await: (seq) => this.#desk?.post({ type: 'await', seq }),
+          await: (seq) => this.#hasten(seq),
         },
         deskSeq: () => this.#cells.committedSeq(options.shards),
         newestSeq: () => this.#cells.newestSeq(),
@@ -175,7 +175,13 @@ export class Runtime {
       note: this.#note,
       shard: (index) => this.#shards[index]?.thread,
       look: async (task) => this.#readers?.audit(task) ?? threadDown('reader'),
+      hasten: (seq) => this.#hasten(seq),
     });
+  }
+
+  /** Has the database show an event soon, because somebody waits for it. */
+  #hasten(seq: number): void {
+    this.#desk?.post({ type: 'await', seq });
   }
 
   /**
@@ -203,7 +209,7 @@ export class Runtime {
     try {
       this.#opened = await openFolder(data, keyFile, disk, load);
     } catch (error) {
-      for (const { host } of this.#loading) host.thread.discard();
+      for (const { host } of this.#loading) host.thread.leave();
       throw error;
     }
   }

@@ -166,11 +166,17 @@ export class Thread<To, From extends { readonly type: string }> {
     void this.#worker.terminate();
   }
 
+  /** Terminates the thread, which is not needed; this is no failure. */
+  discard(): void {
+    this.#stopping = true;
+    void this.#worker.terminate();
+  }
+
   /**
-   * Lets the thread, which is not needed, end with the process; this is no failure. If it were
+   * Lets the thread, which may still load, end with the process; this is no failure. If it were
    * terminated while it loads a native package, it would abort the process.
    */
-  discard(): void {
+  leave(): void {
     this.#stopping = true;
     this.#worker.unref();
   }

@@ -29,9 +29,8 @@ export interface WorkerPool {
 const THREAD_FLAGS = ['--enable-source-maps', '--no-experimental-require-module'];
 
 /**
- * Resolves when a pool's first thread has loaded its entry, or has failed to: a thread that is
- * terminated while it loads a native package aborts the process. Its first message says that it has
- * loaded; Piscina counts it as loaded from the start.
+ * Resolves when a pool's thread has loaded its entry, or has failed to: a thread that is terminated
+ * while it loads a native package aborts the process. Its first message says that it has loaded.
  */
 const loadedOrEnded = (thread: Worker): Promise<void> =>
   new Promise((resolve) => {
@@ -58,7 +57,15 @@ export const createWorkerPool = (
     atomics: 'async',
   });
   pool.on('error', onError);
-  const loaded = loadedOrEnded(pool.threads[0] as Worker);
+  let loaded = Promise.resolve();
+  const follow = (): void => {
+    const [thread] = pool.threads;
+    if (thread === undefined) return;
+    loaded = loadedOrEnded(thread);
+    // Piscina, which hears of the end before, has started the next one then.
+    thread.once('exit', follow);
+  };
+  follow();
   return {
     run: <T>(task: unknown) => pool.run(task) as Promise<T>,
     renew: () => {

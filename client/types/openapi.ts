@@ -89,14 +89,14 @@ export interface paths {
     "/admin/v1/accounts/{login}/balance-history": {
         /**
          * Pages through the deals of an account that moved money without a trade, newest first.
-         * @description Deposits, credit, charges, corrections, commission of periods. The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.  Needs `accounts.view`.
+         * @description Deposits, credit, charges, corrections, commission of periods. The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.  Needs `accounts.view`.
          */
         get: operations["accounts.balance_history"];
     };
     "/admin/v1/accounts/{login}/closed": {
         /**
          * Pages through the closed positions of an account, newest first, with totals over all.
-         * @description `totals` covers every page. The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.  Needs `trades.view`.
+         * @description `totals` covers every page. The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.  Needs `trades.view`.
          */
         get: operations["accounts.closed"];
     };
@@ -110,14 +110,14 @@ export interface paths {
     "/admin/v1/accounts/{login}/daily": {
         /**
          * Pages through the daily lines of an account, newest day first.
-         * @description A line is as of the end of the day. The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.  Needs `accounts.view`.
+         * @description A line is as of the end of the day. The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.  Needs `accounts.view`.
          */
         get: operations["accounts.daily"];
     };
     "/admin/v1/accounts/{login}/deals": {
         /**
          * Pages through the deals of an account, newest first, payments among them.
-         * @description The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.  Needs `trades.view`.
+         * @description The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.  Needs `trades.view`.
          */
         get: operations["accounts.deals"];
     };
@@ -145,7 +145,7 @@ export interface paths {
     "/admin/v1/accounts/{login}/journal": {
         /**
          * Pages through the lines about an account, newest first, as far back as the caller sees.
-         * @description `logs_months` of the caller says how far back lines are shown. The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.  Needs `accounts.view` and `journal.view`.
+         * @description `logs_months` of the caller says how far back lines are shown. The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.  Needs `accounts.view` and `journal.view`.
          */
         get: operations["accounts.journal"];
     };
@@ -159,7 +159,7 @@ export interface paths {
     "/admin/v1/accounts/{login}/orders": {
         /**
          * Pages through the working orders of an account by id.
-         * @description Values are live where the account answers within 250 ms; `live` says whether. The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.  Needs `trades.view`.
+         * @description Values are live where the account answers within 250 ms; `live` says whether. The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.  Needs `trades.view`.
          */
         get: operations["accounts.orders"];
     };
@@ -173,7 +173,7 @@ export interface paths {
     "/admin/v1/accounts/{login}/orders/history": {
         /**
          * Pages through the orders of an account that are over, newest first.
-         * @description The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.  Needs `trades.view`.
+         * @description The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.  Needs `trades.view`.
          */
         get: operations["accounts.orders.history"];
     };
@@ -201,7 +201,7 @@ export interface paths {
     "/admin/v1/accounts/{login}/positions": {
         /**
          * Pages through the open positions of an account by id.
-         * @description Values are live where the account answers within 250 ms; `live` says whether. The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.  Needs `trades.view`.
+         * @description Values are live where the account answers within 250 ms; `live` says whether. The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.  Needs `trades.view`.
          */
         get: operations["accounts.positions"];
     };
@@ -1545,21 +1545,21 @@ export interface paths {
     "/trader/v1/history/deals": {
         /**
          * Pages through deals, newest first.
-         * @description The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.
+         * @description The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.
          */
         get: operations["history.deals"];
     };
     "/trader/v1/history/orders": {
         /**
          * Pages through orders that are over, newest first.
-         * @description The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.
+         * @description The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.
          */
         get: operations["history.orders"];
     };
     "/trader/v1/history/positions": {
         /**
          * Pages through closed positions, newest first.
-         * @description The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.
+         * @description The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.
          */
         get: operations["history.positions"];
     };

@@ -26,7 +26,7 @@ const steps: OperationTexts = Object.fromEntries(
 );
 
 const HISTORY =
-  'The list follows execution by some milliseconds; `min_projection_seq` asks for one that has ' +
+  'The list follows execution by up to half a second; `min_projection_seq` asks for one that has ' +
   'what an answer named. ';
 const ALIVE = 'Values are live where the account answers within 250 ms; `live` says whether. ';
 const since = { from: '2026-01-01T00:00:00Z', limit: 20 };

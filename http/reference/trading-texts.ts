@@ -3,7 +3,7 @@
 import type { OperationTexts } from './operation-text.js';
 
 const HISTORY =
-  'The list follows execution by some milliseconds; `min_projection_seq` asks for one that has ' +
+  'The list follows execution by up to half a second; `min_projection_seq` asks for one that has ' +
   'what an answer named.';
 const query = { from: '2026-01-01T00:00:00Z', limit: 20 };
 const SILENT = { not_found: 'the account does not trade', 'trade.timeout': 'execution is silent' };

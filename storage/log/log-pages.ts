@@ -133,7 +133,7 @@ const countOf = (page: Buffer): number => page.readUInt16LE(LOWER_AT) / 2;
  * it begins; a batch that is being committed is seen whole or not at all, perhaps before it is on
  * disk. Every method throws `DamagedPages` when the file is damaged, and errors of reading a file.
  *
- * A commit's pages and the meta page that begins it are synced together, so a power cut may leave
+ * A commit's pages and the meta page that names them are synced together, so a power cut may leave
  * any part of the newest commit. The commit before it was on disk before, and none of its pages is
  * overwritten yet: batches are read from its tree, and of the newest one those that it adds, up to
  * the first that is not whole. `completePages` ends that for a file that is closed.

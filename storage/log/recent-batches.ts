@@ -24,7 +24,7 @@ export class RecentBatches {
     [this.#older, this.#newer] = [half(), half()];
   }
 
-  /** Keeps a copy of the batch that follows the newest one; one that fits no half replaces all. */
+  /** Keeps a copy of the batch that follows the newest one; if it fits no half, nothing is kept. */
   add({ first, value }: Stored): void {
     const fits = this.#newer.used + value.length <= this.#halfBytes;
     if (!fits) this.#turn();

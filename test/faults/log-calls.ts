@@ -10,6 +10,7 @@ import { frameEvents } from '../../storage/log/batch.js';
 import { Log, nameOf } from '../../storage/log/log.js';
 import { scan } from '../../storage/log/scan.js';
 import { callsAfterFault, under } from './disk-fault.js';
+import { callsIn, strace, stringsOf } from './strace.js';
 
 const CHILD = fileURLToPath(new URL('./log-calls-child.js', import.meta.url));
 /** So many batches are written for each call that is to be made, which is enough. */
@@ -63,10 +64,29 @@ const failCall = (folder: string, { call, what }: CallFault, n: number): string[
   return wrong;
 };
 
+/** A start has the file that it goes on from on disk before it makes its own: in words if not. */
+const syncFirst = (folder: string): string[] => {
+  mkdirSync(folder);
+  const trace = join(folder, 'trace');
+  const child = [process.execPath, CHILD, folder, '1', join(folder, 'told')];
+  for (const [command = '', ...args] of [child, [...strace(trace), ...child]]) {
+    spawnSync(command, args);
+  }
+  const calls = [...callsIn(trace)];
+  const synced = calls.findIndex(
+    ({ name, path }) => name === 'fsync' && path === join(folder, nameOf(1)),
+  );
+  const made = calls.findIndex(
+    (call) => call.name.startsWith('rename') && stringsOf(call).join().includes(nameOf(2)),
+  );
+  if (synced >= 0 && synced < made) return [];
+  return [`a start: call ${synced} is the sync of what was, call ${made} names the new file`];
+};
+
 /** Lets so many of the first calls of each kind fail, in each way, each on a log of its own. */
 export const failCalls = async (t: Test, calls: number): Promise<void> => {
   const data = t.testdir({});
-  const wrong: string[] = [];
+  const wrong = syncFirst(join(data, 'start'));
   for (const fault of CALL_FAULTS) {
     for (let n = 1; n <= calls; n += 1) {
       const folder = join(data, String(n));

@@ -158,7 +158,7 @@ export class Projector {
   }
 
   async #rest(events: number): Promise<void> {
-    if (this.#taken >= this.#until || this.#taken < this.#awaited) return;
+    if (this.#until !== Number.POSITIVE_INFINITY || this.#taken < this.#awaited) return;
     const ms = Math.min(Math.max(REST_MS.event * events, REST_MS.least), REST_MS.most);
     await new Promise<void>((resolve) => {
       this.#endRest = resolve;

@@ -23,6 +23,10 @@ import { verify } from '../../../actors/commands/verify.js';
 import { serveControl } from '../../../actors/folder/control.js';
 import { pathsOf } from '../../../actors/folder/folder.js';
 import { lockFolder } from '../../../storage/database/database.js';
+import { frameEvents } from '../../../storage/log/batch.js';
+import { Log, nameOf } from '../../../storage/log/log.js';
+import { packEvent } from '../../../wire/codec/pack.js';
+import { buildDeskEvent } from '../../support/build.js';
 import { dump } from '../../support/stored-rows.js';
 import { filledFolder, fillFolder, logFile, spoil } from './data-folder.js';
 
@@ -140,6 +144,20 @@ t.test('A restore from nowhere leaves nothing behind', async (t) => {
   t.notOk(existsSync(again));
   fillFolder(data);
   t.match(await restore(copy, data), { ok: false, code: 'conflict' }, 'before it looks for a copy');
+});
+
+t.test('Damage to the newest batch of a killed server is no shorter copy', async (t) => {
+  const { data, copy } = filledFolders(t);
+  const { log } = pathsOf(data);
+  // Not closed, as after a kill.
+  const killed = Log.open(log);
+  t.teardown(() => killed.close());
+  const journal = [{ kind: 'account' as const, login: 1001, text: 'the newest' }];
+  killed.append(1, frameEvents([packEvent(buildDeskEvent({ journal }))]));
+  killed.settle();
+  spoil(join(log, nameOf(12)), 'the newest');
+  t.match(await copyFolder(data, copy), { ok: false, message: /ends at 11 but its copy at 12/ });
+  t.notOk(existsSync(copy));
 });
 
 t.test('A damaged copy is not restored', async (t) => {

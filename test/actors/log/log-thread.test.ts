@@ -116,6 +116,22 @@ t.test('what a dead generation has written is committed before the next is attac
   t.same(await readAll(host, 0), ['1 last words']);
 });
 
+t.test('who waits for events gets those that a dead generation has written', async (t) => {
+  const { host } = await startLog(t);
+  const first = await host.attach(0);
+  const reader = new LogReader(await host.attach(READER));
+  const pulled = reader.pull(0, true);
+  // The log has taken the pull when it answers this.
+  await host.attach(READER);
+  const ring = new RingWriter(first.ring, Bell.create());
+  ring.write(Buffer.from('last words'));
+  ring.flush();
+  await host.attach(0);
+  const { batches } = await pulled;
+  t.equal(batches.length, 1);
+  reader.close();
+});
+
 t.test('who is attached reads what was told until somebody could be told of it', async (t) => {
   const { host, cells } = await startLog(t);
   const desk = await host.attach(1);

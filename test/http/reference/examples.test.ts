@@ -139,7 +139,7 @@ const bought = async (): Promise<{ position_id: number; deal_ids: number[] }> =>
 /** A position that the database shows. */
 const openedPosition = async (): Promise<Known> => {
   const path = `/positions/${(await bought()).position_id}`;
-  // The database follows execution by some milliseconds.
+  // The database follows execution by up to half a second.
   await until('the position is shown', async () => (await staff.request('GET', path)).success);
   return { path };
 };

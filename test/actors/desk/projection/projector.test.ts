@@ -245,6 +245,20 @@ t.test('a stop ends a rest', async (t) => {
   t.equal(projector.checkpoint(), EVENTS);
 });
 
+t.test('a projector that is to stop after an event does not rest before', async (t) => {
+  const projector: Projector = projectorOf({
+    ...counting(EVENTS),
+    pull: told([EVENTS, EVENTS * 2]),
+    onCheckpoint: () => projector.stop(EVENTS * 2),
+    rest: (ms) => {
+      if (ms <= REST_MS.most) t.fail('it rests');
+      return new Promise(() => {});
+    },
+  });
+  await projector.run();
+  t.equal(projector.checkpoint(), EVENTS * 2);
+});
+
 t.test('it does not rest while a list waits for an event, and a rest ends for one', async (t) => {
   let heads = [EVENTS, EVENTS * 2];
   const rests: number[] = [];
