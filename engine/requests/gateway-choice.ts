@@ -9,7 +9,7 @@ import type { RoutableRequest } from './request.js';
 export const gatewayOf = ({ ctx }: Turn, ids: readonly number[]): EngineGateway | undefined => {
   for (const id of ids) {
     const gateway = ctx.settings.gateways.get(id);
-    if (gateway !== undefined && ctx.gatewayOnline(id)) return gateway;
+    if (gateway?.enabled === true && ctx.gatewayOnline(id)) return gateway;
   }
   return undefined;
 };

@@ -16,6 +16,8 @@ const COVERAGE = ['Gateway', 'Limit', 'Market'] as const;
 export interface EngineGateway {
   readonly id: number;
   readonly name: string;
+  /** Are orders sent to it? Fills of those that it has had are booked even if not. */
+  readonly enabled: boolean;
   /** Are volumes sent in units instead of lots? */
   readonly units: boolean;
   /** When triggered, `Limit` sends a limit order, `Market` a market order. */
@@ -36,6 +38,7 @@ const compile = (record: GatewayRecord): EngineGateway => {
   return {
     id: record.id,
     name: record.name,
+    enabled: record.enabled,
     units: paramOf(record, PARAM.quantity) !== 'Lots',
     coverage: COVERAGE.find((mode) => mode === coverage) ?? 'Limit',
     placement_ms: (placement === '' ? PLACEMENT_SEC : Number(placement)) * 1000,
@@ -75,11 +78,10 @@ export const readProviderPrice = (
   return price > 0 && price <= PRICE_MAX ? { price, price_gateway } : undefined;
 };
 
-/** Compiles the enabled gateways, by id. */
+/** Compiles the gateways, by id. */
 export const compileGateways = (
   records: readonly GatewayRecord[],
-): ReadonlyMap<number, EngineGateway> =>
-  new Map(records.filter(({ enabled }) => enabled).map((one) => [one.id, compile(one)]));
+): ReadonlyMap<number, EngineGateway> => new Map(records.map((one) => [one.id, compile(one)]));
 
 /** Rules with the gateways that they send to: all gateways by priority if a rule names none. */
 export const withGateways = (

@@ -51,7 +51,7 @@ const POINTS: readonly (readonly [string, ...Cut[]])[] = [
 ];
 const CUTS = countOf({ test: 3, deep: POINTS.length, soak: POINTS.length });
 /** In each round the server is killed at so many points, the next ones in turn. */
-const KILLS = countOf({ test: 1, deep: 3, soak: POINTS.length });
+const KILLS = countOf({ test: 1, deep: 4, soak: POINTS.length });
 
 /** In long runs each process fails once: the thread that sends, that books, that reports. */
 const FAILPOINTS = ['gateways.request:60', 'gateways.report:10', 'shard.0.request:40'];

@@ -215,8 +215,7 @@ export class MarketData {
   #enter(book: Book, message: FixMessage, from: number, to: number, isSnapshot: boolean): void {
     const type = message.char(DATA_TAG.mdEntryType, from, to);
     const side = sideOf(type);
-    if (side === undefined && type !== TRADE) return;
-    if (message.int(DATA_TAG.mdEntryPositionNo, from, to) > 1) return;
+    if ((side === undefined && type !== TRADE) || isLower(message, from, to)) return;
     let isPrice = true;
     for (const line of book.lines) {
       const price = priceOf(line.instrument, message, from, to);
@@ -231,6 +230,7 @@ export class MarketData {
 
   /** An entry is gone: the one that is named, or that of the side where none has an id. */
   #remove(book: Book, message: FixMessage, from: number, to: number): void {
+    if (isLower(message, from, to)) return;
     const type = message.char(DATA_TAG.mdEntryType, from, to);
     const id = message.text(DATA_TAG.mdEntryId, from, to);
     for (const side of SIDES) {
@@ -319,6 +319,10 @@ const isBetter = (line: BookLine, side: QuoteSide, price: number): boolean => {
   if (held === 0) return false;
   return price === 0 || (side === 'bid' ? held >= price : held <= price);
 };
+
+/** Is it an entry below the best of its side? */
+const isLower = (message: FixMessage, from: number, to: number): boolean =>
+  message.int(DATA_TAG.mdEntryPositionNo, from, to) > 1;
 
 /** When a message was first sent, ms since 1970; NaN when it does not say so. */
 const sentAt = (message: FixMessage): number =>

@@ -219,7 +219,12 @@ export class Gateways {
         return settings.sender === sender && settings.target === target;
       })?.endpoint;
     const tls = tlsOf(record, secretsOf(this.#env.cipher, 'gateway', record));
-    const listener = new FixListener(tls === undefined ? {} : { tls }, find, this.#env);
+    let listener: FixListener;
+    try {
+      listener = new FixListener(tls === undefined ? {} : { tls }, find, this.#env);
+    } catch (error) {
+      return gateway.failed(`TLS cannot be set up: ${(error as Error).message}`);
+    }
     this.#ports.set(key, { listener, gateways });
     this.#bind(key, record);
   }

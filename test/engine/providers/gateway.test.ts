@@ -38,6 +38,8 @@ t.test('an order goes to the first gateway on line, counted as it counts', async
   t.match(waiting(lots), { quantity: '0.5', timeout_at: NOON + 7_000 });
   lots.connected.clear();
   t.equal(lots.code(open), 'trade.no_connection');
+  const disabled = covered({}, { gateway: { enabled: false } });
+  t.equal(disabled.code(open), 'trade.no_connection', 'though it is still on line');
   const other = covered({}, { gateway: { symbols: ['GBP*'] } });
   other.trade(open);
   t.match(waiting(other), { state: 'sent', gateway_id: 5 }, 'whatever symbols it has');
@@ -52,6 +54,8 @@ t.test('it is filled at the provider price with our markup', async (t) => {
   engine.reports('new', 1);
   t.match(engine.orders, [{ state: 'placed', external_id: 'X1' }]);
   t.equal(waiting(engine).timeout_at, 0, 'it has answered');
+  // A fill that was under way when the gateway was disabled is one like others.
+  engine.configure((now) => ({ gateway: now.gateway.map((one) => ({ ...one, enabled: false })) }));
   const report = engine.reports('trade', 1, fill('1', '1.10012', '0'));
   t.equal(codeOf(report), 'ok');
   t.match(engine.lastDeal, {

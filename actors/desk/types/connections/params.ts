@@ -1,6 +1,7 @@
 // Parameters of connections: validated by their module, encrypted at rest, shown with a mask.
 
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createSecureContext } from 'node:tls';
 import { done, type Outcome, refuse } from '../../../../wire/base/codes.js';
 import { DECIMAL_PATTERN } from '../../../../wire/base/scale.js';
 import { UNSEEN } from '../../../../wire/base/schema.js';
@@ -177,9 +178,16 @@ const pairFault = (
   if (key === undefined) {
     return `params.${PARAM.privateKey}: not a private key in PEM without a passphrase`;
   }
-  return certificate.checkPrivateKey(key)
-    ? undefined
-    : `params.${PARAM.privateKey}: does not belong to the certificate`;
+  if (!certificate.checkPrivateKey(key)) {
+    return `params.${PARAM.privateKey}: does not belong to the certificate`;
+  }
+  try {
+    // Reads the certificates that follow the first, too, and asks for keys that are long enough.
+    createSecureContext({ cert: pem, key: secret });
+    return undefined;
+  } catch (error) {
+    return `params.${PARAM.certificate}: TLS cannot use it: ${(error as Error).message}`;
+  }
 };
 
 /** Parameters as shown: with the module's descriptions, secrets as a mask. */

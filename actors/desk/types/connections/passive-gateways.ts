@@ -39,8 +39,9 @@ const clashOf = (one: GatewayRecord, other: GatewayRecord): string | undefined =
 };
 
 /**
- * Refuses an enabled passive gateway that another one keeps from being reached: gateways share a
- * port if they have the same address and TLS settings, and are told apart by their sessions.
+ * Refuses an enabled passive gateway that providers cannot reach: because it speaks TLS without a
+ * certificate, or because of another one. Gateways share a port if they have the same address and
+ * TLS settings, and are told apart by their sessions.
  */
 export const passiveFault = (record: GatewayRecord, reader: RecordReader): Refusal | undefined => {
   if (!isListening(record)) return undefined;
@@ -49,5 +50,7 @@ export const passiveFault = (record: GatewayRecord, reader: RecordReader): Refus
     const clash = clashOf(record, other);
     if (clash !== undefined) return refuse('conflict', `server: gateway "${other.name}" ${clash}.`);
   }
-  return undefined;
+  if (certificateOf(record) !== '') return undefined;
+  const why = 'needed where providers dial this server by TLS';
+  return refuse('invalid_input', `params.${PARAM.certificate}: ${why}`);
 };

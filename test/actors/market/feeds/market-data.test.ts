@@ -94,6 +94,9 @@ t.test('Of a snapshot with several entries the best of each side counts', (t) =>
   t.same(take(deep), [[1, 110_000, 120_000]]);
   const lower = 'X|262=MD1|268=1|279=0|269=0|55=EUR/USD|270=1.05|290=2';
   t.same(take(lower), [], 'a lower level is none of the top');
+  const gone = 'X|262=MD1|268=1|279=2|269=0|55=EUR/USD|290=2';
+  t.same(take(gone), [], 'nor is one that is gone');
+  t.same(take('X|262=MD1|268=1|279=0|269=1|55=EUR/USD|270=1.3'), [[1, 110_000, 130_000]]);
   t.end();
 });
 

@@ -111,6 +111,30 @@ t.test('A provider that dials us needs a certificate that the authority has sign
   await gateways.stop();
 });
 
+t.test('A certificate that TLS cannot use keeps no other gateway down', async (t) => {
+  const { gateways } = open(t.testdir());
+  const { cert, key } = selfSigned();
+  const cipher = recordCipher([keyOf(Buffer.alloc(32, 7))]);
+  const params = {
+    ...SESSION,
+    'FIX SSL Enabled': 'true',
+    'FIX SSL Certificate': `${cert}${cert.slice(0, 200)}`,
+    'FIX SSL Private Key': cipher.seal(key, 'gateway/5/params.FIX SSL Private Key'),
+  };
+  const server = `127.0.0.1:${await freePort()}`;
+  const broken = gatewayOf(GATEWAY, params, { server, mode: 'Passive' });
+  gateways.apply({
+    ...NO_SETTINGS,
+    gateway: [broken, gatewayOf(6, SESSION, { server: '127.0.0.1:1' })],
+  });
+  t.match(gateways.gateway(GATEWAY)?.status(), {
+    online: false,
+    last_error: /^TLS cannot be set up/,
+  });
+  t.ok(gateways.gateway(6));
+  await gateways.stop();
+});
+
 t.test('Another identity gets a session of its own', async (t) => {
   const file = (params: Params) => sessionFile('', gatewayOf(GATEWAY, params));
   const all = [

@@ -214,6 +214,7 @@ gateways`certificate and key come as a pair [POST #7] [PATCH /{id} #14]`(async (
     [{ params: pair({ cert, key: other.key }) }, KEY],
     [{ params: pair({ cert: 'no certificate', key }) }, CERTIFICATE],
     [{ params: pair({ cert, key: 'no key' }) }, KEY],
+    [{ params: pair({ cert: cert + other.cert.slice(0, 200), key }) }, CERTIFICATE],
   );
   const made = await kind.create({ params: pair({ cert, key }) });
   t.match(valuesOf(made), { [CERTIFICATE]: cert });
@@ -411,4 +412,6 @@ gateways`two to which providers dial are not in each other's way`(async (t, kind
     t.match(await ask({ name: `Second ${n}`, ...fields }), { code: 'ok' });
   }
   t.match(await kind.change(id, 1, { reconnect_sec: 7 }), { code: 'ok' }, 'nothing is in its way');
+  const bare = { name: 'Bare', server: '127.0.0.1:5003', params: params(), ssl: true };
+  t.match(await ask(bare), { status: 400, message: /FIX SSL Certificate: needed/ });
 });
