@@ -23,6 +23,9 @@ const SELL = { ...WISH, side: 'sell', price: '1.00000' };
 /** Few orders make no large batch: each account's are one of their own then. */
 const SMALL_BATCHES = RUN === 'test' ? { BROKERD_BATCH_EVENTS: '1' } : {};
 
+/** A session of staff ends after 15 minutes, which all kills may take on a busy machine. */
+const KILLS_OF_A_SESSION = 20;
+
 const placePairs = async (trader: Trader, pairs: number): Promise<void> => {
   for (let placed = 0; placed < pairs; placed += PLACED_AT_ONCE) {
     const some = Array.from({ length: Math.min(PLACED_AT_ONCE, pairs - placed) }, async () => {
@@ -45,6 +48,14 @@ const read = (data: string) => {
   return { filled, waiting, faults };
 };
 
+/** A session of staff, whose server has ended. */
+const signedIn = async (options: Parameters<typeof ServerProcess.start>[0]) => {
+  const server = await ServerProcess.start(options);
+  const staff = await server.staff();
+  await server.stop();
+  return staff;
+};
+
 /**
  * Fills so many pairs at one tick, and kills the server behind its first commit, its second one,
  * and so on until the first fill is on disk, and then behind each until all are done: no fill is
@@ -59,10 +70,11 @@ export const killAtTick = async (t: Test, pairs: number): Promise<void> => {
     const trader = await server.openAccount({ deposit: '100000000' });
     await placePairs(trader, Math.min(left, PAIRS_OF_AN_ACCOUNT));
   }
-  const staff = await server.staff();
   await server.stop();
   t.same(read(options.data), { filled: 0, waiting: 2 * pairs, faults: [] });
-  for (let at = 1, found = { filled: 0, waiting: 1 }; found.waiting > 0; ) {
+  let staff = await signedIn(options);
+  for (let at = 1, kills = 1, found = { filled: 0, waiting: 1 }; found.waiting > 0; kills += 1) {
+    if (kills % KILLS_OF_A_SESSION === 0) staff = await signedIn(options);
     const env = { ...SMALL_BATCHES, BROKERD_KILLPOINT: `log.commit.after:${at}` };
     server = await ServerProcess.start({ ...options, env });
     staff.url = server.url('');

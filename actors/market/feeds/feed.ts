@@ -40,6 +40,8 @@ export interface SourceSink {
   news(headline: string, lines: readonly string[]): void;
   /** The connection failed or was lost; the feed decides when to reconnect. */
   down(reason: string): void;
+  /** The session is not open at this time; that is no failure, and the feed tries again. */
+  notOpen(reason: string): void;
   /** The source has ended: it will send nothing more. */
   finished(): void;
 }
@@ -243,6 +245,9 @@ export class Feed {
       down: (reason) => {
         if (live()) this.#fail(reason);
       },
+      notOpen: (reason) => {
+        if (live()) this.#postpone(reason);
+      },
       finished: () => {
         if (!live()) return;
         this.#disconnect();
@@ -313,6 +318,15 @@ export class Feed {
     this.#log('warn', 'datafeed down', { reason, failures: this.#failures, retry_sec: waitSec });
     const open = this.#open;
     if (open !== undefined) this.#setTimer(waitSec, () => this.#connect(open));
+  }
+
+  /** Tries again after `reconnect_sec`. */
+  #postpone(reason: string): void {
+    this.#disconnect();
+    this.#lastError = reason;
+    this.#state = 'waiting';
+    const open = this.#open;
+    if (open !== undefined) this.#setTimer(this.record.reconnect_sec, () => this.#connect(open));
   }
 
   #setTimer(seconds: number, run: () => void): void {

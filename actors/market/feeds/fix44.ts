@@ -64,7 +64,9 @@ class FixSource implements QuoteSource {
   dial(target: DialTarget): void {
     if (this.#isClosed) return;
     const down = (reason: string): void => this.#sink.down(reason);
-    if (!this.#endpoint.session.isScheduled) return down('the session is not open at this time');
+    if (!this.#endpoint.session.isScheduled) {
+      return this.#sink.notOpen('the session is not open at this time');
+    }
     const attach = (socket: Socket): void => {
       this.#endpoint.attach(socket, Buffer.alloc(0), down);
       // After the session, which has read the bytes by then.

@@ -66,6 +66,20 @@ t.test('it reconnects after reconnect_sec, and rests after a series of failures'
   t.match(feed.status(), { connects: 7, failures: 6, last_error: 'refused' });
 });
 
+t.test('a session that is not open is tried again without a rest or a warning', async (t) => {
+  const { feed, env, sinks, instruments, state } = feedUnderTest();
+  feed.start(instruments);
+  const lines = env.logged.length;
+  for (let times = 1; times <= 9; times += 1) {
+    sinks.at(-1)!.notOpen('not open at this time');
+    t.equal(state(), 'waiting');
+    env.move(5000);
+    t.equal(sinks.length, times + 1);
+  }
+  t.match(feed.status(), { failures: 0, last_error: 'not open at this time' });
+  t.equal(env.logged.length, lines);
+});
+
 t.test('a connection that never answers is given up after timeout_sec', async (t) => {
   const { feed, env, instruments, state, closed } = feedUnderTest();
   feed.start(instruments);

@@ -194,6 +194,19 @@ t.test('A lost connection is dialled again by the policy, with rests', async (t)
   t.equal(ticks.length, before + 1, 'of the connection before nothing counts');
 });
 
+t.test('Outside the hours of its session nobody is dialled, and that is no failure', async (t) => {
+  const hour = (from: number): string =>
+    new Date(now() + from * 3_600_000).toISOString().slice(11, 16);
+  const hours = { 'Session Start Time': hour(2), 'Session End Time': hour(3) };
+  const params = heldParams({ ...NAMES, ...hours });
+  const { is, status, clock, env } = await opened(t, {}, { params });
+  await is('waiting');
+  t.match(status(), { failures: 0, last_error: 'the session is not open at this time' });
+  t.notOk(env.logged.some(({ msg }) => msg === 'datafeed down'));
+  clock.move(2.5 * 3_600_000);
+  await is('online');
+});
+
 t.test('A wrong password is told, a changed one reconnects, neither is logged', async (t) => {
   const account = { login: 'quotes' };
   const settings = { username: 'quotes', password: PASSWORD };
