@@ -2,9 +2,11 @@
 
 import fc from 'fast-check';
 import { isMask } from '../../actors/secrets/record-cipher.js';
+import type { TakenParam } from '../../wire/rest/settings/connections.js';
 import {
   FEED_MODULES,
   GATEWAY_MODULES,
+  PARAM,
   type ParamRule,
 } from '../../wire/settings/connection-modules.js';
 import { REPORT_MODULES } from '../../wire/settings/report-modules.js';
@@ -98,6 +100,10 @@ export const datafeed = fc.oneof(
   fc.record({ ...shared, ...feedOnly, module: fc.constant('dde'), login: word, password: word }),
 );
 
+/** The parameters without TLS. */
+const bareOf = ({ params }: { readonly params: readonly TakenParam[] }): readonly TakenParam[] =>
+  params.map((one) => (one.key === PARAM.secure ? { ...one, value: 'false' } : one));
+
 /** Gateways. */
 export const gateway = fc
   .record({
@@ -118,7 +124,9 @@ export const gateway = fc
   .map(({ groups, ...body }) => ({
     ...body,
     groups: groups.map((group) => ({ group, symbols: body.symbols })),
-  }));
+  }))
+  // Nobody can dial a gateway by TLS that has no certificate.
+  .map((body) => (body.mode === 'Active' ? body : { ...body, ssl: false, params: bareOf(body) }));
 
 const part = fc.stringMatching(/^[A-Za-z0-9 ._-]{1,20}$/);
 
