@@ -246,7 +246,7 @@ export class Feed {
         if (live()) this.#fail(reason);
       },
       notOpen: (reason) => {
-        if (live()) this.#postpone(reason);
+        if (live()) this.#retry('waiting', reason, this.record.reconnect_sec);
       },
       finished: () => {
         if (!live()) return;
@@ -305,28 +305,21 @@ export class Feed {
     }
   }
 
-  /**
-   * Schedules the next attempt: after `reconnect_sec`, or `rest_sec` after a series of failures.
-   */
+  /** Tries again after `reconnect_sec`, or after `rest_sec` where a series of failures ends. */
   #fail(reason: string): void {
-    this.#disconnect();
     this.#failures += 1;
-    this.#lastError = reason;
     const rests = this.#failures % this.record.failures_before_rest === 0;
     const waitSec = rests ? this.record.rest_sec : this.record.reconnect_sec;
-    this.#state = rests ? 'resting' : 'waiting';
     this.#log('warn', 'datafeed down', { reason, failures: this.#failures, retry_sec: waitSec });
-    const open = this.#open;
-    if (open !== undefined) this.#setTimer(waitSec, () => this.#connect(open));
+    this.#retry(rests ? 'resting' : 'waiting', reason, waitSec);
   }
 
-  /** Tries again after `reconnect_sec`. */
-  #postpone(reason: string): void {
+  #retry(state: 'resting' | 'waiting', reason: string, waitSec: number): void {
     this.#disconnect();
     this.#lastError = reason;
-    this.#state = 'waiting';
+    this.#state = state;
     const open = this.#open;
-    if (open !== undefined) this.#setTimer(this.record.reconnect_sec, () => this.#connect(open));
+    if (open !== undefined) this.#setTimer(waitSec, () => this.#connect(open));
   }
 
   #setTimer(seconds: number, run: () => void): void {
