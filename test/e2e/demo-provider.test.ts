@@ -1,7 +1,5 @@
 // The demo provider in a server: its prices and orders, its restarts, and its end with the server.
 
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { readMetrics } from '../../bench/measure/metrics.js';
 import type { Execution } from '../support/client/shapes.js';
@@ -66,9 +64,10 @@ const canceled = async (trader: Trader, order_id: number): Promise<void> => {
   await until('the cancel', async () => (await stateOf(trader, order_id)) === undefined);
 };
 
-t.test('Orders of its group are its own, through a kill', async (t) => {
+t.test('Orders of its group are its own, through its failure and a kill', async (t) => {
   const data = t.testdir();
-  let server = await started(t, { data });
+  const env = { BROKERD_FAILPOINT: 'demo_provider.asked:1' };
+  let server = await started(t, { data, env });
   t.match(await records(server), [{ enabled: true }, { enabled: true }]);
   await online(server);
   let trader = await account(server);
@@ -81,35 +80,22 @@ t.test('Orders of its group are its own, through a kill', async (t) => {
     const explained = await (await server.staff()).get(`/deals/${dealt.deals[0]?.id}/explain`);
     t.match(explained, { data: { gateway: { name: 'Demo provider' } } });
   };
+
+  const failed = await rested(trader);
+  t.equal((await readMetrics(server)).get('brokerd_demo_provider_up'), 0);
+  await server.record('the demo provider thread is back');
+  await online(server);
+  t.equal(await stateOf(trader, failed), 'placed', 'it is started again where it was');
+  await canceled(trader, failed);
   await filled();
-  const first = await rested(trader);
+
+  const killed = await rested(trader);
   await server.kill();
   server = await started(t, { data });
   await online(server);
   await back();
-  t.equal(await stateOf(trader, first), 'placed');
-  await canceled(trader, first);
+  t.equal(await stateOf(trader, killed), 'placed');
+  await canceled(trader, killed);
   await filled();
-});
-
-t.test('A provider that fails is started again where it was, with its orders', async (t) => {
-  const env = { BROKERD_FAILPOINT: 'demo_provider.asked:1' };
-  const server = await started(t, { env });
-  await online(server);
-  const trader = await account(server);
-  const id = await rested(trader);
-  t.equal((await readMetrics(server)).get('brokerd_demo_provider_up'), 0);
-  await server.record('the demo provider thread is back');
-  await online(server);
-  await canceled(trader, id);
   t.match(await server.stop(), { code: 0 });
-});
-
-t.test('Without demo prices there is no provider', async (t) => {
-  const server = await started(t, { prices: 'none' });
-  t.same(await records(server), []);
-  t.notOk(existsSync(join(server.data, 'demo-provider')));
-  const staff = await server.staff();
-  const { data: groups } = await staff.get<{ path: string }[]>('/groups');
-  t.notOk(groups.some(({ path }) => path === 'real\\provider'));
 });

@@ -27,7 +27,9 @@ const limited = await (async () => {
   writeFileSync(prices, `${lines.join('\n')}\n`);
   const limits = ['--sockets-per-account', '1', '--trade-rate', '4'];
   const origins = ['--allowed-origins', 'https://terminal.example'];
-  const args = [...limits, ...origins, '--replay-speed', '100', '--replay-loop'];
+  // Loopback in a form that is not known for it, so that nobody else can reach the test.
+  const host = ['--host', '127.1'];
+  const args = [...limits, ...origins, ...host, '--replay-speed', '100', '--replay-loop'];
   return ServerProcess.start({ prices, args });
 })();
 t.teardown(() => limited.stop());
@@ -96,6 +98,10 @@ t.test('A platform without the demo', async (t) => {
     t.notMatch(server.output(), /password/);
     t.match(await createAdmin(data, '', { password: ADMIN_PASSWORD }), { ok: true });
     t.equal((await server.staff()).audience, 'staff');
+    t.notOk(
+      server.records.some(({ msg }) => msg === IN_PLAIN_TEXT),
+      'nothing leaves a loopback address',
+    );
   });
 
   await t.test(
@@ -161,20 +167,25 @@ t.test('The program says its version', async (t) => {
 t.test(
   'What leaves this machine in plain text is warned of; given passwords are not printed',
   async (t) => {
-    // Loopback in a form that is not known for it, so that nobody else can reach the test.
-    const server = await ServerProcess.start({ args: ['--host', '127.1'] });
-    t.teardown(() => server.kill());
-    const warned = await server.record(IN_PLAIN_TEXT);
+    const warned = await limited.record(IN_PLAIN_TEXT);
     t.match(warned, { level: 'warn', host: '127.1' });
-    const created = await server.record('demo platform created');
+    const created = await limited.record('demo platform created');
     t.match(created, { admin_login: 1, trader_login: 1001 });
-    for (const secret of [ADMIN_PASSWORD, TRADER_PASSWORD]) t.notMatch(server.output(), secret);
-    t.notOk(
-      limited.records.some(({ msg }) => msg === IN_PLAIN_TEXT),
-      'loopback is not',
-    );
+    for (const secret of [ADMIN_PASSWORD, TRADER_PASSWORD]) t.notMatch(limited.output(), secret);
   },
 );
+
+t.test('Without demo prices there is no demo provider', async (t) => {
+  const staff = await limited.staff();
+  for (const path of ['/datafeeds', '/gateways']) {
+    const { data } = await staff.get<{ name: string }[]>(path);
+    t.notOk(data.some(({ name }) => name === 'Demo provider'));
+  }
+  t.notOk(existsSync(join(limited.data, 'demo-provider')));
+  const { data: groups } = await staff.get<{ path: string }[]>('/groups');
+  t.ok(groups.length > 0);
+  t.notOk(groups.some(({ path }) => path === 'real\\provider'));
+});
 
 t.test('The passwords of a new platform are said at any level of the log', async (t) => {
   const env = { BROKERD_ADMIN_PASSWORD: '', BROKERD_TRADER_PASSWORD: '' };

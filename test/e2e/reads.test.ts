@@ -5,10 +5,11 @@ import t from 'tap';
 import { Holds } from '../faults/hold.js';
 import type { RestClient } from '../support/client/rest.js';
 import type { Page, TradeResult } from '../support/client/shapes.js';
+import { countOf } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';
 import { Trader } from '../support/trader.js';
 
-const TIMES = 100;
+const TIMES = countOf({ test: 40, deep: 400, soak: 400 });
 const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
 /** The projection has pulled events and not written them. */
 const PLACE = 'projection.pull';
