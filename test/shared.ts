@@ -1,11 +1,14 @@
-// Compares the contract's facts that tests carry with the documents in the shared folder.
+// Compares the contract's facts that tests carry with the documents in the shared folder, and runs
+// the acceptance cases of FIX as they are given there.
 //
 //   node dist/test/shared.js ../shared           says what differs
 //   node dist/test/shared.js ../shared --write   takes the routes' facts over into test/routes.json
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { openAcceptor } from './actors/providers/fix/acceptor.js';
 
 type Json = Record<string, unknown>;
 
@@ -51,6 +54,21 @@ const compare = (what: string, ours: readonly Json[], theirs: readonly Json[], k
   return { passed: theirs.length - wrong.length, failed: wrong.length + alone.length };
 };
 
+/** Runs the given acceptance cases against an acceptor on a port; says which fail. */
+const runCases = async (peers: string): Promise<{ passed: number; failed: number }> => {
+  const names = readdirSync(join(peers, 'fix44')).filter((name) => name.endsWith('.def'));
+  const files = names.map((name) => join(peers, 'fix44', name));
+  const { port, close } = await openAcceptor(0);
+  const args = [join(peers, 'run-def.mjs'), '--relaxed', '127.0.0.1', String(port), ...files];
+  const said = await new Promise<string>((resolve) => {
+    execFile(process.execPath, args, (_, stdout, stderr) => resolve(stdout + stderr));
+  });
+  close();
+  const passed = Number(/^(\d+)\/\d+ passed/m.exec(said)?.[1] ?? 0);
+  say(`FIX acceptance cases: ${said.trim()}`);
+  return { passed, failed: Math.max(files.length, 1) - passed };
+};
+
 const shared = process.argv[2] ?? join('..', 'shared');
 const routes = read<Json[]>(shared, 'contract', 'routes.json').map(routeFacts);
 const ownRoutes = join('test', 'routes.json');
@@ -62,6 +80,7 @@ const ownVectors = vectorsOf(read('test', 'vectors.json')).map(vectorFacts);
 const results = [
   compare('route', read(ownRoutes), routes, ['method', 'path']),
   compare('vector', ownVectors, vectors, ['id']),
+  await runCases(join(shared, 'peers', 'fix')),
 ];
 const sum = (of: 'passed' | 'failed') => results.reduce((total, result) => total + result[of], 0);
 say(`${sum('passed')} passed, ${sum('failed')} failed`);

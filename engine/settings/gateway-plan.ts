@@ -26,6 +26,11 @@ export interface EngineGateway {
   readonly placement_ms: number;
   /** The markup that is added to the provider's price for the client, in price units. */
   markup(symbolId: number, side: Side): number;
+  /**
+   * A client's limit as the provider gets it: without the markup, and with no more decimals than
+   * the provider's prices have, never worse for the client. Price units.
+   */
+  limitOf(symbol: EngineSymbol, side: Side, price: number): number;
 }
 
 /** The default of `Order Placement Timeout` in seconds. */
@@ -35,6 +40,11 @@ const compile = (record: GatewayRecord): EngineGateway => {
   const marks = new Map(record.translates.map((one) => [one.symbol_id, one]));
   const coverage = paramOf(record, PARAM.coverage);
   const placement = paramOf(record, PARAM.placement);
+  const markup = (symbolId: number, side: Side): number => {
+    const mark = marks.get(symbolId);
+    if (mark === undefined) return 0;
+    return (side === 'buy' ? mark.ask_markup_pts : mark.bid_markup_pts) * POINT;
+  };
   return {
     id: record.id,
     name: record.name,
@@ -42,10 +52,13 @@ const compile = (record: GatewayRecord): EngineGateway => {
     units: paramOf(record, PARAM.quantity) !== 'Lots',
     coverage: COVERAGE.find((mode) => mode === coverage) ?? 'Limit',
     placement_ms: (placement === '' ? PLACEMENT_SEC : Number(placement)) * 1000,
-    markup: (symbolId, side) => {
-      const mark = marks.get(symbolId);
-      if (mark === undefined) return 0;
-      return (side === 'buy' ? mark.ask_markup_pts : mark.bid_markup_pts) * POINT;
+    markup,
+    limitOf: ({ id, digits }, side, price) => {
+      const limit = price - markup(id, side);
+      const further = digits - (marks.get(id)?.source_digits ?? digits);
+      if (further <= 0) return limit;
+      const unit = POINT * 10 ** further;
+      return (side === 'buy' ? Math.floor(limit / unit) : Math.ceil(limit / unit)) * unit;
     },
   };
 };

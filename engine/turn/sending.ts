@@ -44,7 +44,7 @@ export const sentTo = (turn: Turn, row: Queued, gatewayId: number): Queued => {
     ...sent,
     sent_as,
     quantity: quantityOf(gateway, row.volume, symbol.contract_size),
-    sent_price: priced ? row.price - gateway.markup(symbol.id, row.deal_side) : 0,
+    sent_price: priced ? gateway.limitOf(symbol, row.deal_side, row.price) : 0,
     timeout_at: placing ? turn.now + gateway.placement_ms : 0,
   };
 };

@@ -5,6 +5,7 @@ import type { Execution, TradeResult } from '../support/client/shapes.js';
 import { confirmation } from '../support/client/staff.js';
 import { until } from '../support/guard.js';
 import { OURS, Provider, THEIRS } from '../support/provider.js';
+import { freePort } from '../support/quickfix.js';
 import { ServerProcess } from '../support/server-process.js';
 
 type Result = Execution & { readonly result: TradeResult };
@@ -18,15 +19,19 @@ t.teardown(async () => {
 });
 await server.quote('EURUSD', '1.10000', '1.10010');
 const staff = await server.staff();
-const { data: gateway } = await staff.post<{ id: number }>('/gateways', {
-  name: 'Bank',
-  server: `127.0.0.1:${provider.port}`,
+/** Of each gateway. */
+const SESSION = {
   reconnect_sec: 1,
   params: [
     { key: 'SenderCompID', value: OURS },
     { key: 'TargetCompID', value: THEIRS },
     { key: 'Limit Orders Coverage Mode', value: 'Gateway' },
   ],
+};
+const { data: gateway } = await staff.post<{ id: number }>('/gateways', {
+  name: 'Bank',
+  server: `127.0.0.1:${provider.port}`,
+  ...SESSION,
 });
 await staff.post('/routing', {
   name: 'Cover',
@@ -35,29 +40,30 @@ await staff.post('/routing', {
   dealers: [gateway.id],
 });
 
-/** A gateway to a provider of its own that gets all orders, by a rule before the others. */
-const secondGateway = async (t: Test) => {
-  const bank = await Provider.open();
-  t.teardown(() => bank.close());
-  const { data } = await staff.post<{ id: number }>('/gateways', {
-    name: 'Second',
-    server: `127.0.0.1:${bank.port}`,
-    reconnect_sec: 1,
-    params: [
-      { key: 'SenderCompID', value: OURS },
-      { key: 'TargetCompID', value: THEIRS },
-      { key: 'Limit Orders Coverage Mode', value: 'Gateway' },
-    ],
-  });
-  const { id } = data;
-  const cover = { name: 'Second', position: 1, action: 'gateway', dealers: [id] };
+/** Adds a gateway that gets all orders, by a rule before the others. */
+const coveredBy = async (gateway: object): Promise<{ id: number; rule: number }> => {
+  const made = await staff.post<{ id: number }>('/gateways', { ...SESSION, ...gateway });
+  if (!made.success) throw new Error(made.message);
+  const { id } = made.data;
+  const cover = { name: `Gateway ${id}`, position: 1, action: 'gateway', dealers: [id] };
   const { data: rule } = await staff.post<{ id: number }>('/routing', cover);
-  await until('the second gateway', async () => {
+  return { id, rule: rule.id };
+};
+
+const onlineAt = (id: number): Promise<unknown> =>
+  until('the gateway', async () => {
     const { data: all } =
       await staff.get<(Status & { gateway_id: number })[]>('/gateways/statuses');
     return all.find(({ gateway_id }) => gateway_id === id)?.state === 'online';
   });
-  return { id, rule: rule.id, bank };
+
+/** A gateway to a provider of its own. */
+const secondGateway = async (t: Test) => {
+  const bank = await Provider.open();
+  t.teardown(() => bank.close());
+  const made = await coveredBy({ name: 'Second', server: `127.0.0.1:${bank.port}` });
+  await onlineAt(made.id);
+  return { ...made, bank };
 };
 
 interface Status {
@@ -270,6 +276,36 @@ t.test('Staff end an order of a gateway that is gone; its late fill is told to t
   t.notMatch(await lines(), `execution ${booked};`, 'what is booked may be reported again');
   t.notMatch(await lines(), `order ${missed.data.order_id}, which is not open`, 'whatever its id');
   t.equal((await trader.snapshot()).positions.length, 2);
+});
+
+t.test('An order goes to a provider that dials us, and waits for it to dial again', async (t) => {
+  const port = await freePort();
+  const { id, rule } = await coveredBy({
+    ...{ name: 'Caller', mode: 'Passive', server: `127.0.0.1:${port}` },
+  });
+  const trader = await server.openAccount();
+  t.match(await trader.trade(OPEN), { code: 'trade.no_connection' }, 'nobody has dialled');
+  const caller = Provider.dial(port);
+  t.teardown(() => caller.close());
+  await onlineAt(id);
+  const asked = await trader.trade(OPEN);
+  t.match(await trader.outcome(asked.data.request_id), { status: 'done', price: '1.10015' });
+  const order = await caller.order(asked.data.order_id);
+  t.match(order, { quantity: 10_000, side: '1', status: '2' });
+
+  caller.manner = 'rest';
+  const limit = { ...OPEN, kind: 'pending', order_kind: 'limit', price: '1.05000' };
+  const placed = await trader.trade(limit);
+  t.match(await trader.outcome(placed.data.request_id), { status: 'placed' });
+  const resting = await caller.order(placed.data.order_id);
+  caller.intercept = ({ type }) => type === 'F';
+  const canceled = await trader.trade({ kind: 'pending_cancel', order_id: placed.data.order_id });
+  await caller.message('F');
+  caller.intercept = () => false;
+  caller.cut();
+  t.match(await trader.outcome(canceled.data.request_id), { code: 'ok' });
+  t.equal(resting.status, '4', 'the cancel that was lost came once it had dialled again');
+  await staff.request('DELETE', `/routing/${rule}`);
 });
 
 t.test('Messages are kept for as many days as the record says, without the password', async (t) => {

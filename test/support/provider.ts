@@ -1,10 +1,11 @@
 // A provider in the test's process: a FIX acceptor that remembers its orders, and does what a test
 // tells it to. It survives the connections that are cut, as real providers do.
 
+import { FixDialer } from '../../actors/providers/fix/dialer.js';
 import { FixEndpoint } from '../../actors/providers/fix/endpoint.js';
 import { systemEnv } from '../../actors/providers/fix/env.js';
 import { FixListener } from '../../actors/providers/fix/listener.js';
-import { USUAL } from '../../actors/providers/fix/session-types.js';
+import { type FixSettings, USUAL } from '../../actors/providers/fix/session-types.js';
 import type { FixMessage } from '../../wire/codec/fix/fix-message.js';
 import { FixWriter } from '../../wire/codec/fix/fix-writer.js';
 import { KeepingStore } from '../actors/providers/fix/session-harness.js';
@@ -37,6 +38,8 @@ export interface Received {
   readonly seq: number;
   readonly clientId: string;
   readonly originalId: string;
+  /** The id of the provider, if the message names the order by it. */
+  readonly externalId: string;
   readonly isPossDup: boolean;
 }
 
@@ -52,7 +55,11 @@ type Fields = Readonly<Record<number, string>>;
  */
 export type Manner = 'fill' | 'parts' | 'rest' | 'silent';
 
-/** A provider that listens on a port of its own. */
+/** How a provider that dials us goes on: at once, and again and again. */
+const DIALLING = { pauseMs: 10, attempts: Number.POSITIVE_INFINITY, restMs: 10 };
+const TIMEOUT_MS = 60_000;
+
+/** A provider that listens on a port of its own, or dials us. */
 export class Provider {
   readonly orders = new Map<string, ProviderOrder>();
   readonly received: Received[] = [];
@@ -61,20 +68,24 @@ export class Provider {
   readonly endpoint: FixEndpoint;
   /** What is done with orders, or with the one that has come. */
   manner: Manner | ((order: ProviderOrder) => Manner) = 'fill';
+  /** What its id of an order begins with. */
+  idPrefix = 'E';
   /** The price at which it fills. */
   price = '1.10015';
   /** Called before a message is taken: true = the provider acts as if it had not come. */
   intercept: (message: Received) => boolean = () => false;
   readonly #listener: FixListener;
+  #dialer: FixDialer | undefined;
+  readonly #env = systemEnv(() => undefined);
   readonly #store = new KeepingStore();
   #executions = 0;
   port = 0;
 
-  private constructor() {
-    const env = systemEnv(() => undefined);
+  private constructor(role: FixSettings['role']) {
+    const env = this.#env;
     const settings = {
       ...USUAL,
-      role: 'acceptor' as const,
+      role,
       sender: THEIRS,
       target: OURS,
       senderSub: '',
@@ -96,13 +107,23 @@ export class Provider {
   }
 
   static async open(port = 0): Promise<Provider> {
-    const provider = new Provider();
+    const provider = new Provider('acceptor');
     provider.port = await provider.#listener.listen({ host: '127.0.0.1', port });
+    return provider;
+  }
+
+  /** A provider that dials a port until it is closed. */
+  static dial(port: number): Provider {
+    const provider = new Provider('initiator');
+    const target = { host: '127.0.0.1', port, timeoutMs: TIMEOUT_MS };
+    provider.#dialer = new FixDialer(provider.endpoint, target, DIALLING, provider.#env);
+    provider.#dialer.start();
     return provider;
   }
 
   close(): void {
     this.#listener.close();
+    void this.#dialer?.stop('closed');
     this.endpoint.cut();
   }
 
@@ -129,6 +150,7 @@ export class Provider {
       seq: message.int(34),
       clientId: message.text(11),
       originalId: message.text(41),
+      externalId: message.text(37),
       isPossDup: message.flag(43),
     };
     const text = (tag: number): string => message.text(tag);
@@ -148,7 +170,7 @@ export class Provider {
     if (this.orders.has(clientId))
       return this.#send('8', { 150: '8', 39: '8', 103: '6', 11: clientId });
     const order: ProviderOrder = {
-      externalId: `E${this.orders.size + 1}`,
+      externalId: `${this.idPrefix}${this.orders.size + 1}`,
       firstId: clientId,
       clientId,
       symbol: text(55),

@@ -16,6 +16,7 @@ import { type DialTarget, dialOnce } from '../../providers/fix/dialer.js';
 import { FixEndpoint } from '../../providers/fix/endpoint.js';
 import { peerText } from '../../providers/fix/peer-text.js';
 import { ProviderLists } from '../../providers/fix/provider-lists.js';
+import { NOT_OPEN } from '../../providers/fix/schedule.js';
 import { SYMBOL_LIST } from '../../providers/fix/security-list.js';
 import { MemoryStore } from '../../providers/fix/session-store.js';
 import type { FixSettings } from '../../providers/fix/session-types.js';
@@ -65,7 +66,7 @@ class FixSource implements QuoteSource {
     if (this.#isClosed) return;
     const down = (reason: string): void => this.#sink.down(reason);
     if (!this.#endpoint.session.isScheduled) {
-      return this.#sink.notOpen('the session is not open at this time');
+      return this.#sink.notOpen(NOT_OPEN);
     }
     const attach = (socket: Socket): void => {
       this.#endpoint.attach(socket, Buffer.alloc(0), down);

@@ -10,9 +10,10 @@ import {
   type GatewayRecord,
   paramOf,
 } from '../../../wire/settings/connections.js';
+import { holidaysOf } from '../../../wire/settings/gateway-holidays.js';
 import type { RecordCipher } from '../../secrets/record-cipher.js';
 import type { DialTarget } from './dialer.js';
-import { FixSchedule } from './schedule.js';
+import { FixSchedule, HolidaySchedule, type Schedule } from './schedule.js';
 import { type FixSettings, USUAL } from './session-types.js';
 
 /** Reads a secret field of a record; empty when it has none, or cannot be decrypted. */
@@ -42,8 +43,8 @@ const timeOf = (text: string): number => {
   return ((hours * 60 + minutes) * 60 + seconds) * 1000;
 };
 
-/** The schedule of the record's session; undefined = it is always open. */
-const scheduleOf = (record: ConnectionRecord): FixSchedule | undefined => {
+/** The times of the record's session; undefined = it is always open. */
+const timesOf = (record: ConnectionRecord): FixSchedule | undefined => {
   const [start, end] = [paramOf(record, PARAM.startTime), paramOf(record, PARAM.endTime)];
   if (start === '' || end === '') return undefined;
   const times = { start: timeOf(start), end: timeOf(end) };
@@ -52,6 +53,13 @@ const scheduleOf = (record: ConnectionRecord): FixSchedule | undefined => {
   const endDay = days.indexOf(paramOf(record, PARAM.endDay));
   if (startDay < 0 || endDay < 0) return new FixSchedule(times);
   return new FixSchedule({ ...times, days: { start: startDay, end: endDay } });
+};
+
+/** The times of the record's session without its holidays; undefined = it is always open. */
+const scheduleOf = (record: ConnectionRecord): Schedule | undefined => {
+  const holidays = holidaysOf(paramOf(record, PARAM.holidays)) ?? new Set<string>();
+  const times = timesOf(record);
+  return holidays.size === 0 ? times : new HolidaySchedule(holidays, times);
 };
 
 /** The settings of the record's session; those that records do not have are the usual ones. */

@@ -3,6 +3,7 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import type { FixEndpoint, FixEnv } from './endpoint.js';
+import { NOT_OPEN } from './schedule.js';
 
 /** The peer that is dialled. */
 export interface DialTarget {
@@ -20,7 +21,7 @@ interface ReconnectPolicy {
   readonly attempts: number;
   /** The rest after a series of attempts, in ms. */
   readonly restMs: number;
-  /** Told why a connection failed that was not logged on. */
+  /** Told why there is no connection: it failed before its Logon, or is not dialled now. */
   readonly failed?: (reason: string) => void;
 }
 
@@ -105,7 +106,10 @@ export class FixDialer {
   }
 
   #dial(): void {
-    if (!this.#endpoint.session.isScheduled) return this.#again(this.#policy.pauseMs);
+    if (!this.#endpoint.session.isScheduled) {
+      this.#policy.failed?.(NOT_OPEN);
+      return this.#again(this.#policy.pauseMs);
+    }
     const down = (reason: string, wasOn = false): void => this.#down(reason, wasOn);
     const attach = (socket: Socket): void => {
       if (!this.#endpoint.attach(socket, Buffer.alloc(0), down)) socket.destroy();

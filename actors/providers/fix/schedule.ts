@@ -4,6 +4,8 @@ const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 /** 1970-01-01 was a Thursday. */
 const THURSDAY = 4;
+/** Why there is no connection when no session is open. */
+export const NOT_OPEN = 'the session is not open at this time';
 
 /** Times of the day in ms after midnight UTC; days count from Sunday = 0, for a weekly session. */
 interface ScheduleTimes {
@@ -13,8 +15,16 @@ interface ScheduleTimes {
   readonly days?: { readonly start: number; readonly end: number };
 }
 
+/** When sessions are open. */
+export interface Schedule {
+  /** The start of the session that is open, in ms; undefined when none is. */
+  startOf(now: number): number | undefined;
+  /** A time until which that stays so, in ms. */
+  nextChange(now: number): number;
+}
+
 /** A schedule of daily or weekly sessions. */
-export class FixSchedule {
+export class FixSchedule implements Schedule {
   readonly #period: number;
   readonly #offset: number;
   readonly #length: number;
@@ -43,5 +53,25 @@ export class FixSchedule {
   nextChange(now: number): number {
     const start = this.#periodStart(now);
     return now < start + this.#length ? start + this.#length : start + this.#period;
+  }
+}
+
+/** A session that is open by another schedule, if it has one, but on no holiday. */
+export class HolidaySchedule implements Schedule {
+  /** `days` are days of UTC in each year, `MM-DD`. */
+  constructor(
+    private readonly days: ReadonlySet<string>,
+    private readonly schedule: Schedule | undefined,
+  ) {}
+
+  startOf(now: number): number | undefined {
+    if (this.days.has(new Date(now).toISOString().slice(5, 10))) return undefined;
+    // Without a schedule it is one session for ever, whose numbers go on.
+    return this.schedule === undefined ? 0 : this.schedule.startOf(now);
+  }
+
+  nextChange(now: number): number {
+    const midnight = now - (now % DAY_MS) + DAY_MS;
+    return Math.min(midnight, this.schedule?.nextChange(now) ?? midnight);
   }
 }

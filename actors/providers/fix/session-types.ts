@@ -1,7 +1,7 @@
 // What a FIX session is told, and what it asks of those around it.
 
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
-import type { FixSchedule } from './schedule.js';
+import type { Schedule } from './schedule.js';
 
 /** The settings of a session. */
 export interface FixSettings {
@@ -35,7 +35,7 @@ export interface FixSettings {
   /** How long the peer may leave a gap open that it was asked to fill. */
   readonly gapTimeoutMs: number;
   /** Undefined = always open. */
-  readonly schedule: FixSchedule | undefined;
+  readonly schedule: Schedule | undefined;
 }
 
 /** Usual values of the settings that say how patient and how strict a session is. */

@@ -13,6 +13,7 @@ import { Allowance } from '../../shared/allowance.js';
 import { GapQueue } from './gap-queue.js';
 import { isAdministrative, Outgoing, type WriteBody } from './outgoing.js';
 import { peerText } from './peer-text.js';
+import { NOT_OPEN } from './schedule.js';
 import type { FixSettings, SessionClock, SessionPort, SessionStore } from './session-types.js';
 
 /**
@@ -119,7 +120,7 @@ export class FixSession {
     this.#isTesting = false;
     this.#gapBefore = 0;
     this.#heartbeatSec = heartbeatSec;
-    if (!this.isScheduled) return this.#close('the session is not open at this time');
+    if (!this.isScheduled) return this.#close(NOT_OPEN);
     if (role === 'acceptor') return;
     if (resetOnLogon) this.#reset();
     this.#logon(resetOnLogon);

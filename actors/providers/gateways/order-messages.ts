@@ -5,6 +5,7 @@ import { ORDER_TAG, ORDER_TYPE } from '../../../wire/codec/fix/order-tags.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
 import type { WriteBody } from '../fix/outgoing.js';
 import { clientIdOf } from './client-ids.js';
+import { givenId } from './provider-report.js';
 
 /** A message to a provider: its type, our id of it, and its fields. */
 export interface OrderMessage {
@@ -93,7 +94,7 @@ export const replacing = (
       writer
         .text(ORDER_TAG.originalId, originalId)
         .text(ORDER_TAG.clientId, clientId)
-        .optional(ORDER_TAG.orderId, externalId)
+        .optional(ORDER_TAG.orderId, givenId(externalId))
         .text(ORDER_TAG.handling, AUTOMATED);
       body(writer);
     },
@@ -115,7 +116,7 @@ export const cancelling = (
     writer
       .text(ORDER_TAG.originalId, originalId)
       .text(ORDER_TAG.clientId, clientId)
-      .optional(ORDER_TAG.orderId, externalId)
+      .optional(ORDER_TAG.orderId, givenId(externalId))
       .text(ORDER_TAG.symbol, symbol)
       .text(ORDER_TAG.side, sideOf(request))
       .time(ORDER_TAG.transactTime, now)
@@ -132,7 +133,7 @@ export const asking = (
   clientId,
   body: (writer) =>
     writer
-      .optional(ORDER_TAG.orderId, externalId)
+      .optional(ORDER_TAG.orderId, givenId(externalId))
       .text(ORDER_TAG.clientId, clientId)
       .text(ORDER_TAG.symbol, symbol)
       .text(ORDER_TAG.side, sideOf(request)),

@@ -55,20 +55,25 @@ const decimalOf = (message: FixMessage, tag: number, scale: number): bigint | un
   return BigInt(`${whole}${part.slice(0, scale).padEnd(scale, '0')}`);
 };
 
-/** The longest id of a provider that is kept; longer ones are told apart by their digest. */
+/** The longest id of a provider that is kept as it is. */
 const ID_MAX = 64;
+/** What the kept form of other ids begins with. */
+const DIGEST = 'sha256:';
 
 /**
- * An id of the provider, which is stored with orders and deals and shown to their owners: without
- * what no text of a peer may contain.
+ * An id of the provider, which is stored with orders and deals and shown to their owners. One that
+ * is too long, or has what no text of a peer may contain, is told apart by its digest.
  */
 const idOf = (message: FixMessage, tag: number, password: string): string => {
   const id = message.text(tag);
-  if (id.length > ID_MAX) return createHash('sha256').update(id).digest('hex');
-  return peerText(id, password);
+  const isKept = id.length <= ID_MAX && id === peerText(id, password) && !id.startsWith(DIGEST);
+  return isKept ? id : `${DIGEST}${createHash('sha256').update(id).digest('base64url')}`;
 };
 
-/** A report; its ids of the provider are without our password. */
+/** The id as the provider gave it; empty where only its digest is kept. */
+export const givenId = (id: string): string => (id.startsWith(DIGEST) ? '' : id);
+
+/** A report; no id of the provider has our password. */
 export const readExecution = (message: FixMessage, password: string): ExecutionReport => {
   const quantity = (tag: number): bigint | undefined => decimalOf(message, tag, VOLUME_SCALE);
   const price = (tag: number): bigint | undefined => decimalOf(message, tag, PROVIDER_PRICE_SCALE);

@@ -77,6 +77,25 @@ t.test('it is filled at the provider price with our markup', async (t) => {
   t.equal(engine.state.queue.size + engine.state.orders.size, 0);
 });
 
+t.test('a limit goes out with the decimals of the provider, never worse', async (t) => {
+  const mark = { symbol_id: 1, source: 'EURUSD', ask_markup_pts: 3, bid_markup_pts: -2 };
+  const sent = (source_digits: number | null, wish: Parameters<typeof limit>[0]) => {
+    const engine = covered({}, { gateway: { translates: [{ ...mark, source_digits }] } });
+    engine.trade(limit(wish));
+    return waiting(engine).sent_price;
+  };
+  const buy = { price: '1.09137' } as const;
+  t.equal(sent(null, buy), price('1.09134'), 'without its markup');
+  t.equal(sent(5, buy), price('1.09134'));
+  t.equal(sent(7, buy), price('1.09134'));
+  t.equal(sent(4, buy), price('1.0913'));
+  t.equal(sent(2, buy), price('1.09'));
+  const sell = { side: 'sell', price: '1.19131' } as const;
+  t.equal(sent(5, sell), price('1.19133'));
+  t.equal(sent(4, sell), price('1.1914'));
+  t.equal(sent(4, { side: 'sell', price: '1.19138' }), price('1.1914'), 'what fits stays');
+});
+
 example('E07', 'a provider fills in parts, and cancels the rest', (t, id) => {
   const { input, expect } = vector<
     { fill: string; side: Side; volume: string; fills: { volume: string; price: string }[] },

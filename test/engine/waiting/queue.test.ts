@@ -336,3 +336,18 @@ t.test('waiting requests survive a restart and come due there', async (t) => {
   engine.timer(NOON + 500);
   t.equal(engine.state.positions.size, 1);
 });
+
+/** As many requests of an account as may wait. */
+const WAITING_MAX = 512;
+
+t.test('of one account 512 requests wait, one more is refused, and others wait on', async (t) => {
+  const engine = ruled([delay(), {}], { order_limit: 0 } as object);
+  engine.give({ balance: '1000000000' });
+  const small = { ...open, volume: '0.01' };
+  for (let n = 0; n < WAITING_MAX; n += 1) t.equal(engine.trade(small).result?.status, 'queued');
+  t.equal(engine.code(small), 'trade.too_many_requests');
+  t.equal(engine.state.queue.size, WAITING_MAX);
+  engine.timer(NOON + 500);
+  t.equal(engine.state.positions.size, WAITING_MAX, 'all that waited are done');
+  t.equal(engine.trade(small).result?.status, 'queued', 'there is room again');
+});

@@ -5,7 +5,6 @@ import { createSecureContext } from 'node:tls';
 import { done, type Outcome, refuse } from '../../../../wire/base/codes.js';
 import { DECIMAL_PATTERN } from '../../../../wire/base/scale.js';
 import { UNSEEN } from '../../../../wire/base/schema.js';
-import { isDate } from '../../../../wire/base/time.js';
 import type { ShownParam, TakenParam } from '../../../../wire/rest/settings/connections.js';
 import {
   type ConnectionModule,
@@ -13,11 +12,8 @@ import {
   type ParamRule,
 } from '../../../../wire/settings/connection-modules.js';
 import { type HeldParam, paramOf } from '../../../../wire/settings/connections.js';
+import { holidaysOf } from '../../../../wire/settings/gateway-holidays.js';
 import { isMask, MASK, type RecordCipher, sealedField } from '../../../secrets/record-cipher.js';
-
-/** A leap year, because a calendar date may be 29 February. */
-const LEAP_YEAR = 2000;
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 const PATTERNS: Readonly<Record<ParamRule['type'], RegExp>> = {
   string: new RegExp(`^[^${UNSEEN}]*$`, 'u'),
@@ -39,14 +35,6 @@ const EXPECTED: Readonly<Record<ParamRule['type'], string>> = {
   time: 'a time, HH:MM or HH:MM:SS',
 };
 
-/** Is it a calendar such as `+25 Dec;;-1 May`: days that are added or removed? */
-const isCalendar = (text: string): boolean =>
-  text.split(';;').every((entry) => {
-    const [, day, month = ''] = /^[+-] ?(\d{1,2})[ -]?([A-Za-z]{3})$/.exec(entry.trim()) ?? [];
-    const number = MONTHS.indexOf(month.toLowerCase()) + 1;
-    return number > 0 && isDate(LEAP_YEAR, number, Number(day));
-  });
-
 const boundsFault = (value: string, { from, to }: ParamRule): string | undefined => {
   const number = Number(value);
   if ((from === undefined || number >= from) && (to === undefined || number <= to)) {
@@ -62,7 +50,7 @@ const valueFault = (value: string, rule: ParamRule): string | undefined => {
     return isOne ? undefined : `must be one of ${rule.options.join(', ')}`;
   }
   if (!PATTERNS[rule.type].test(value)) return `must be ${EXPECTED[rule.type]}`;
-  if (rule.key === PARAM.holidays && !isCalendar(value)) {
+  if (rule.key === PARAM.holidays && holidaysOf(value) === undefined) {
     return 'must be days like +25 Dec;;-1 May';
   }
   return boundsFault(value, rule);

@@ -12,6 +12,8 @@ import { OURS, Provider, THEIRS } from '../../../support/provider.js';
 import { countOf } from '../../../support/run.js';
 import { changeOf, GatewayHarness, sentOf } from './gateway-harness.js';
 
+const DAY_MS = 86_400_000;
+
 /** A provider that accepts and waits, and a gateway that is logged on to it. */
 const open = async (t: Test): Promise<GatewayHarness> => {
   const provider = await Provider.open();
@@ -87,6 +89,45 @@ t.test('A lost order is cancelled although the provider tells no states', async 
   one.gateway.shown(sentOf(7, { timed_out: true, sent_as: 'cancel' }));
   await one.report('canceled', 7);
   t.equal(one.got('7', '7c'), 'DFH');
+});
+
+t.test('An id of the provider that is not kept as it is comes back in no message', async (t) => {
+  const one = await open(t);
+  const placed = async (id: number): Promise<string> => {
+    one.gateway.shown(sentOf(id, { sent_as: 'limit', sent_price: 104_000_000 }));
+    const { external_id } = await one.report('new', id);
+    one.gateway.shown(changeOf(id + 1, id, 'modify'));
+    await one.report('modified', id);
+    one.gateway.shown(changeOf(id + 2, id, 'cancel'));
+    await one.report('canceled', id);
+    return external_id;
+  };
+  const named = (...types: readonly string[]): string[] =>
+    types.map(
+      (type) => one.provider.received.findLast((got) => got.type === type)?.externalId ?? '',
+    );
+  one.provider.idPrefix = 'L'.repeat(63);
+  t.equal(await placed(10), `${'L'.repeat(63)}1`);
+  t.same(named('G', 'F'), Array(2).fill(`${'L'.repeat(63)}1`), 'one of 64 characters does');
+  one.provider.idPrefix = 'L'.repeat(64);
+  t.match(await placed(20), /^sha256:[\w-]{43}$/);
+  t.same(named('G', 'F'), ['', ''], 'the order is known by our ids alone');
+});
+
+t.test('On a holiday nothing is dialled, and the status says so', async (t) => {
+  const provider = await Provider.open();
+  const holiday = now() + 2 * DAY_MS;
+  const [, day, month] = new Date(holiday).toUTCString().split(' ');
+  const params = { SenderCompID: OURS, TargetCompID: THEIRS };
+  const calendar = { ...params, 'Trading Calendar Holidays': `+${day} ${month}` };
+  const one = new GatewayHarness(provider, t.testdir(), { params: heldParams(calendar) });
+  t.teardown(() => one.close());
+  one.clock = () => holiday;
+  one.gateway.start();
+  t.match(one.gateway.status(), { online: false, last_error: /^the session is not open/ });
+  one.clock = now;
+  await until('the logon', () => one.gateway.isOnline);
+  t.match(one.gateway.status(), { last_error: '' });
 });
 
 /** How a provider refuses a message as such: by a reject, or a business reject. */
