@@ -10,7 +10,7 @@ import type { FixMessage } from '../../wire/codec/fix/fix-message.js';
 import { FixWriter } from '../../wire/codec/fix/fix-writer.js';
 import { KeepingStore } from '../actors/providers/fix/session-harness.js';
 import { now } from './clock.js';
-import { until } from './guard.js';
+import { GUARD_MS, until } from './guard.js';
 
 export const OURS = 'BROKER';
 export const THEIRS = 'PROVIDER';
@@ -57,7 +57,6 @@ export type Manner = 'fill' | 'parts' | 'rest' | 'silent';
 
 /** How a provider that dials us goes on: at once, and again and again. */
 const DIALLING = { pauseMs: 10, attempts: Number.POSITIVE_INFINITY, restMs: 10 };
-const TIMEOUT_MS = 60_000;
 
 /** A provider that listens on a port of its own, or dials us. */
 export class Provider {
@@ -115,7 +114,7 @@ export class Provider {
   /** A provider that dials a port until it is closed. */
   static dial(port: number): Provider {
     const provider = new Provider('initiator');
-    const target = { host: '127.0.0.1', port, timeoutMs: TIMEOUT_MS };
+    const target = { host: '127.0.0.1', port, timeoutMs: GUARD_MS };
     provider.#dialer = new FixDialer(provider.endpoint, target, DIALLING, provider.#env);
     provider.#dialer.start();
     return provider;

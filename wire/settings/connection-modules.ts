@@ -118,8 +118,8 @@ export const FEED_MODULES = {
   dde: {
     label: 'DDE',
     description:
-      'Prices of a Windows terminal. Needs a login and a password, or a token. This server has no ' +
-      'connector for it: its datafeeds are kept, and stay unavailable while they are enabled.',
+      'Prices of a Windows terminal. Needs a login and a password, or a token. This server has ' +
+      'no connector for it: its datafeeds are kept, and stay unavailable while they are enabled.',
     required: [],
     params: [{ key: PARAM.token, label: 'Token', type: 'string', value: '', sealed: true }],
   },
@@ -191,7 +191,7 @@ export const GATEWAY_MODULES = {
       },
       {
         key: PARAM.holidays,
-        label: 'Days of UTC on which the session is closed, added or removed: +25 Dec;;-1 May',
+        label: 'Days (UTC) on which the session is closed, added or removed: +25 Dec;;-1 May',
         type: 'string',
         value: '',
       },
