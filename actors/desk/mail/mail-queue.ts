@@ -100,6 +100,8 @@ export class MailQueue {
   readonly #busy = new Map<number, number | null>();
   /** The connections that are in use, by server. */
   readonly #used = new Tally<number>();
+  /** The e-mails of each message that are being sent, by message. */
+  readonly #sending = new Tally<number>();
   /** Results that are not on disk. */
   readonly #unwritten: UnwrittenResult[] = [];
   #isWriting = false;
@@ -214,8 +216,7 @@ export class MailQueue {
     const idle = Array.from(this.#context.records.all('email'), ({ record }) => record).filter(
       ({ id, next_at }) => next_at <= due && !this.#busy.has(id),
     );
-    // E-mails that belong to no message go first, because users wait for codes.
-    for (const record of idle.sort((a, b) => Number(a.mail > 0) - Number(b.mail > 0))) {
+    for (const record of this.#inTurn(idle)) {
       // Results that a full log does not take must not become many.
       const isFull = this.#used.sum >= CONNECTIONS || this.#unwritten.length >= RESULTS_MAX;
       if (isFull) return;
@@ -223,6 +224,25 @@ export class MailQueue {
       ways.set(record.server_id, way);
       this.#next(record, way, now);
     }
+  }
+
+  /**
+   * E-mails in the order in which they are sent: first those that belong to no message, because
+   * users wait for codes. Messages follow in turn, each counted with what it is sending: one whose
+   * recipients hang leaves the next connection to another one.
+   */
+  #inTurn(emails: readonly EmailRecord[]): EmailRecord[] {
+    const turns = new Map<number, number>();
+    const turnOf = ({ mail }: EmailRecord): number => {
+      if (!(mail > 0)) return -1;
+      const turn = turns.get(mail) ?? this.#sending.of(mail);
+      turns.set(mail, turn + 1);
+      return turn;
+    };
+    return emails
+      .map((email) => ({ email, turn: turnOf(email) }))
+      .sort((a, b) => a.turn - b.turn)
+      .map(({ email }) => email);
   }
 
   /**
@@ -307,7 +327,9 @@ export class MailQueue {
     // That of a message is the same, whatever is repeated after a kill.
     const name = email.mail > 0 ? `mail.${email.mail}.${email.login}` : `${email.id}.${at}`;
     const messageId = `<${name}@${domain}>`;
+    this.#sending.add(email.mail, 1);
     const delivery = await mail.send(route, { ...email, text, html, at, messageId });
+    this.#sending.add(email.mail, -1);
     if (delivery.kind === 'aborted') this.#free([email]);
     else this.#settle(email, { server, delivery, ms: now() - begun, at: now() });
     this.look();

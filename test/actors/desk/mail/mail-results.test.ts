@@ -18,12 +18,17 @@ const quiet = async (): Promise<void> => {
 };
 
 /** Adds e-mails of a message through a server, to so many logins from 1001 on. */
-const addEmails = (post: MailQueueHarness, count: number, server_id: number | null = null) =>
+const addEmails = (
+  post: MailQueueHarness,
+  count: number,
+  server_id: number | null = null,
+  mail = MAIL,
+) =>
   post.write((tx, now) => {
     for (let login = 1001; login <= 1000 + count; login += 1) {
       const to = `c${login}@client.example`;
       const created_at = new Date(now).toISOString();
-      const of = { mail: MAIL, login, sender: 1, server_id, subject: 'News', to, created_at };
+      const of = { mail, login, sender: 1, server_id, subject: 'News', to, created_at };
       post.mailQueue.addOfMailing(tx, of, now);
     }
     return { ok: true, data: null };
@@ -193,4 +198,22 @@ t.test('Many servers that hang delay neither a code nor a message by another ser
   await post.queue();
   await quiet();
   t.equal(post.post.sendings.length, 61);
+});
+
+t.test('A message whose recipients hang leaves every further connection to others', async (t) => {
+  const post = await openMailing(20);
+  await quiet();
+  t.equal(post.post.sendings.length, CONNECTIONS, 'it has all of them while it is alone');
+  await addEmails(post, 20, null, MAIL + 1);
+  const { sendings } = post.post;
+  const hang = sendings[0];
+  hang?.end(refused('451 timeout'));
+  for (let n = CONNECTIONS + 1; n <= CONNECTIONS + 20; n += 1) {
+    const { letter, end } = await post.post.sending(n);
+    t.match(letter.messageId, `<mail.${MAIL + 1}.`, 'one after the other through that connection');
+    end(ACCEPTED);
+  }
+  await quiet();
+  const last = sendings.at(-1)?.letter.messageId;
+  t.match(last, `<mail.${MAIL}.`, 'which goes back to it then');
 });
