@@ -510,6 +510,8 @@ export interface GatewayReport {
   /** Time of the provider's last answer, and its response time in ms. */
   readonly answered_at: number;
   readonly latency: number;
+  /** Seconds between the session's heartbeats; 0 = it has none. */
+  readonly heartbeat_sec: number;
   readonly last_error: string;
   readonly last_logon: number;
   readonly logons: number;

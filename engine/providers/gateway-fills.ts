@@ -139,6 +139,22 @@ const isCutOff = (turn: Turn, { row, symbol }: Report, rest: number): boolean =>
   return isConverted && rest > 0 && rest <= fills;
 };
 
+/**
+ * The client's price for a provider's. A markup that was raised since a limit was sent does not
+ * take the deal beyond the limit (trading-rules §4.2).
+ */
+const markedUp = (
+  { order_kind, deal_side, price: limit }: Queued,
+  price: number,
+  markup: number,
+): number => {
+  const marked = price + markup;
+  if (order_kind !== 'limit') return marked;
+  return deal_side === 'buy'
+    ? Math.min(marked, Math.max(price, limit))
+    : Math.max(marked, Math.min(price, limit));
+};
+
 /** The fill of a report; undefined when it cannot be one of the order. */
 const fillOf = (turn: Turn, report: Report): BookedFill | undefined => {
   const { command, order, row, symbol } = report;
@@ -151,9 +167,9 @@ const fillOf = (turn: Turn, report: Report): BookedFill | undefined => {
   const isFit = left === undefined || (leaves >= 0 && leaves <= rest);
   if (rest < 0 || !isFit || (leaves === 0 && isCutOff(turn, report, rest))) return undefined;
   const gateway = turn.ctx.settings.gateways.get(row.gateway_id);
-  const markup = gateway?.markup(symbol.id, row.deal_side) ?? 0;
-  const price = dealtAt.price + markup;
+  const price = markedUp(row, dealtAt.price, gateway?.markup(symbol.id, row.deal_side) ?? 0);
   if (price <= 0 || price > PRICE_MAX) return undefined;
+  const markup = price - dealtAt.price;
   return { volume, leaves, price, markup, price_gateway: dealtAt.price_gateway };
 };
 

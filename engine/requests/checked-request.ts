@@ -322,7 +322,10 @@ export const NO_TERMS: RequestTerms = {
 
 /** A checked request for an action of the server itself. */
 export const serverRequest = (
-  ask: Omit<RoutableRequest, 'deviation_pts' | 'row' | 'offer' | 'cause' | 'order' | 'position_id'>,
+  ask: Pick<
+    RoutableRequest,
+    'kind' | 'order_kind' | 'symbol' | 'side' | 'deal_side' | 'volume' | 'price' | 'comment'
+  >,
   order: Order | null,
   positionId: number,
   reason: Reason,

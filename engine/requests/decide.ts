@@ -135,7 +135,8 @@ export const sendTo = (
 
 /**
  * The decision of a gateway rule for a request that is not at a provider yet. Pending orders wait
- * here, except limits that the provider covers immediately (§4.3, §4.5).
+ * here, except limits that the provider covers immediately (§4.3, §4.5); one that is to be filled
+ * at once or not at all, when its price has come, would not wait there.
  */
 const atGateway = (
   turn: Turn,
@@ -146,7 +147,7 @@ const atGateway = (
   const kind = plainKind(routable);
   if (kind === 'pending_modify' || kind === 'pending_cancel') return undefined;
   if (kind !== 'pending') return sendTo(turn, route, ids);
-  if (routable.order_kind !== 'limit') return undefined;
+  if (routable.order_kind !== 'limit' || routable.terms.fill !== 'return') return undefined;
   const gateway = gatewayOf(turn, ids);
   if (gateway?.coverage === 'Gateway') return sendTo(turn, route, [gateway.id]);
   return gateway === undefined ? decline(route, 'trade.no_connection') : undefined;

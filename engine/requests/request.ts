@@ -28,6 +28,7 @@ export interface RoutableRequest {
   /** The requested price, the pending order's price, or the level reached; 0 = none. */
   readonly price: number;
   readonly deviation_pts: number;
+  readonly terms: RequestTerms;
   readonly comment: string;
   /** The row in which it waited; null = it is new. */
   readonly row: Queued | null;
@@ -104,7 +105,6 @@ export interface CheckedRequest extends RoutableRequest {
    * Digest of its content; empty for requests of the server itself, whose results are not stored.
    */
   readonly digest: string;
-  readonly terms: RequestTerms;
   /** The opposite position of a close-by; 0 = none. */
   readonly by_position_id: number;
   readonly reason: Reason;

@@ -3,7 +3,7 @@
 
 import { PRICE_EXTRA } from '../../wire/base/scale.js';
 import { PARAM } from '../../wire/settings/connection-modules.js';
-import { type GatewayRecord, paramOf } from '../../wire/settings/connections.js';
+import { countsUnits, type GatewayRecord, paramOf } from '../../wire/settings/connections.js';
 import type { RoutingRecord } from '../../wire/settings/routing.js';
 import type { Side } from '../../wire/trading/records.js';
 import { POINT, PRICE_MAX } from './quotes.js';
@@ -49,7 +49,7 @@ const compile = (record: GatewayRecord): EngineGateway => {
     id: record.id,
     name: record.name,
     enabled: record.enabled,
-    units: paramOf(record, PARAM.quantity) !== 'Lots',
+    units: countsUnits(record),
     coverage: COVERAGE.find((mode) => mode === coverage) ?? 'Limit',
     placement_ms: (placement === '' ? PLACEMENT_SEC : Number(placement)) * 1000,
     markup,
@@ -58,7 +58,9 @@ const compile = (record: GatewayRecord): EngineGateway => {
       const further = digits - (marks.get(id)?.source_digits ?? digits);
       if (further <= 0) return limit;
       const unit = POINT * 10 ** further;
-      return (side === 'buy' ? Math.floor(limit / unit) : Math.ceil(limit / unit)) * unit;
+      const rounded = (side === 'buy' ? Math.floor(limit / unit) : Math.ceil(limit / unit)) * unit;
+      // Decimals that leave no price of it are not the provider's.
+      return rounded > 0 ? rounded : limit;
     },
   };
 };

@@ -67,6 +67,8 @@ export class Provider {
   readonly endpoint: FixEndpoint;
   /** What is done with orders, or with the one that has come. */
   manner: Manner | ((order: ProviderOrder) => Manner) = 'fill';
+  /** Why it refuses lists; empty = it does not. */
+  listRefusal = '';
   /** What its id of an order begins with. */
   idPrefix = 'E';
   /** The price at which it fills. */
@@ -195,6 +197,7 @@ export class Provider {
 
   /** Tells its accounts, each in a message. */
   #listAccounts(request: string): void {
+    if (this.listRefusal !== '') return this.#send('BG', { 909: request, 58: this.listRefusal });
     const all = [...this.accounts];
     for (const [at, [account, cash]] of all.entries()) {
       const last = at === all.length - 1 ? 'Y' : 'N';
@@ -210,6 +213,9 @@ export class Provider {
   }
 
   #listSymbols(request: string): void {
+    if (this.listRefusal !== '') {
+      return this.#send('y', { 320: request, 322: 'L0', 560: '99', 58: this.listRefusal });
+    }
     this.endpoint.send('y', (writer) => {
       writer.text(320, request).text(322, 'L1').int(560, 0).int(393, 1);
       writer.int(146, 1).text(55, 'EUR/NOK');
@@ -219,7 +225,7 @@ export class Provider {
   #canceled(text: (tag: number) => string): void {
     const order = this.orders.get(text(41));
     const isOpen = order !== undefined && OPEN.has(order.status);
-    if (!isOpen) return this.#cancelReject(text(11), text(41), order?.status ?? '8');
+    if (!isOpen) return this.rejectCancel(text(11), text(41), order?.status ?? '8');
     order.status = '4';
     this.report(order, '4', { 11: text(11), 41: text(41) });
   }
@@ -227,7 +233,7 @@ export class Provider {
   #changed(text: (tag: number) => string): void {
     const order = this.orders.get(text(41));
     const isOpen = order !== undefined && OPEN.has(order.status);
-    if (!isOpen) return this.#cancelReject(text(11), text(41), order?.status ?? '8');
+    if (!isOpen) return this.rejectCancel(text(11), text(41), order?.status ?? '8');
     order.price = text(44);
     order.quantity = Number(text(38));
     order.clientId = text(11);
@@ -244,17 +250,25 @@ export class Provider {
     });
   }
 
-  #cancelReject(clientId: string, originalId: string, status: string): void {
+  /** Refuses a cancel or change. */
+  rejectCancel(clientId: string, originalId: string, status: string): void {
     this.#send('9', {
       ...{ 11: clientId, 41: originalId, 37: 'NONE', 39: status, 434: '1' },
       102: status === '8' ? '1' : '0',
     });
   }
 
+  /** Says that its next message will not come. */
+  passOver(): void {
+    const after = this.#store.nextOut + 2;
+    this.endpoint.send('4', (writer) => writer.flag(123, true).int(36, after));
+    this.#store.nextOut = after;
+  }
+
   /** Refuses a message by its number, by a reject (35=3) or a business reject (35=j). */
-  refuse(type: '3' | 'j', seq: number, text: string, about = 'D'): void {
+  refuse(type: '3' | 'j', seq: number, text: string, about = 'D', fields: Fields = {}): void {
     const more = type === 'j' && { 380: '0' };
-    this.#send(type, { 45: String(seq), 372: about, ...more, 58: text });
+    this.#send(type, { 45: String(seq), 372: about, ...more, ...fields, 58: text });
   }
 
   /** Fills a quantity of an order, and reports that. */

@@ -191,7 +191,7 @@ export const GATEWAY_MODULES = {
       },
       {
         key: PARAM.holidays,
-        label: 'Days (UTC) on which the session is closed, added or removed: +25 Dec;;-1 May',
+        label: 'Days (UTC) without a session, added or taken back: +25 Dec;;+1 May;;-1 May',
         type: 'string',
         value: '',
       },

@@ -125,6 +125,10 @@ export type ConnectionRecord = DatafeedRecord | GatewayRecord;
 export const paramOf = ({ params }: { readonly params: readonly HeldParam[] }, key: string) =>
   params.find((one) => one.key === key)?.value ?? '';
 
+/** Are volumes told to the gateway's provider in units instead of lots? */
+export const countsUnits = (gateway: Pick<GatewayRecord, 'params'>): boolean =>
+  paramOf(gateway, PARAM.quantity) !== 'Lots';
+
 /**
  * The certificate with which the record's session speaks TLS, empty = without one; undefined = it
  * speaks without TLS.

@@ -20,8 +20,6 @@ import { byPriority } from '../types/connections/connections.js';
 import { sealedKeys } from '../types/connections/params.js';
 import { editorOf } from './setting-write.js';
 
-/** Default interval between heartbeats in seconds. */
-const HEARTBEAT_SEC = 30;
 const AWAY = 'the thread of connections is being started again';
 const NO_REPORT = 'its connection is being started';
 
@@ -83,9 +81,9 @@ const stoppedBy = (
   if (report === undefined) return NO_REPORT;
   if (report.version !== record.version) return 'it connects anew after a change';
   if (!report.online) return report.last_error === '' ? 'not connected' : report.last_error;
-  const heartbeatSec = Number(paramOf(record, PARAM.heartbeat) || HEARTBEAT_SEC);
-  const quietSec = heartbeatSec + record.timeout_sec;
-  if (now - report.answered_at <= quietSec * 1000) return undefined;
+  const quietSec = report.heartbeat_sec + record.timeout_sec;
+  const isSilent = report.heartbeat_sec > 0 && now - report.answered_at > quietSec * 1000;
+  if (!isSilent) return undefined;
   return `the session has not answered for more than ${quietSec} s`;
 };
 

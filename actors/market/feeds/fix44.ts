@@ -20,11 +20,15 @@ import { NOT_OPEN } from '../../providers/fix/schedule.js';
 import { SYMBOL_LIST } from '../../providers/fix/security-list.js';
 import { MemoryStore } from '../../providers/fix/session-store.js';
 import type { FixSettings } from '../../providers/fix/session-types.js';
+import { Throttle } from '../../providers/fix/throttle.js';
 import type { RecordCipher } from '../../secrets/record-cipher.js';
 import { type HourlyLimit, HourlyLimits } from '../../shared/allowance.js';
 import type { MarketEnv, OpenSource, QuoteSource, SourceSink } from './feed.js';
 import type { Instrument } from './instruments.js';
 import { MarketData } from './market-data.js';
+
+/** All symbols are subscribed to anew at most once in this time, however much is passed over. */
+const RENEW_MS = 1_000;
 
 /** Most lines of one piece of news that are logged. */
 const NEWS_LINES_MAX = 10;
@@ -37,6 +41,8 @@ class FixSource implements QuoteSource {
   readonly #endpoint: FixEndpoint;
   readonly #data: MarketData;
   readonly #lists: ProviderLists<ToldSymbol>;
+  /** Subscribes anew to all symbols, of which the provider may have told what it passes over. */
+  readonly #renewing: Throttle;
   #socket: Socket | undefined;
   #isClosed = false;
 
@@ -51,14 +57,15 @@ class FixSource implements QuoteSource {
       },
       loggedOff: () => this.#lists.closed(),
       deliver: (message: FixMessage) => this.#take(message),
-      skipped: () => this.#data.renew(),
+      skipped: () => this.#renewing.call(),
     };
     const endpoint = new FixEndpoint(settings, new MemoryStore(), application, env, notes);
     this.#endpoint = endpoint;
     const now = () => env.now();
-    const shown = (text: string) => this.#shown(text);
+    const shown = (text: string, most?: number) => this.#shown(text, most);
+    this.#renewing = new Throttle(RENEW_MS, env, () => this.#data.renew());
     this.#data = new MarketData({ sink, now, shown, send: (...one) => endpoint.send(...one) });
-    this.#lists = new ProviderLists(SYMBOL_LIST, (...one) => endpoint.send(...one), env);
+    this.#lists = new ProviderLists(SYMBOL_LIST, (...one) => endpoint.send(...one), env, shown);
   }
 
   /** Dials once. */
@@ -94,8 +101,8 @@ class FixSource implements QuoteSource {
     return this.#endpoint.end('the datafeed is closed');
   }
 
-  #shown(text: string): string {
-    return peerText(text, this.#password);
+  #shown(text: string, most?: number): string {
+    return peerText(text, this.#password, most);
   }
 
   #take(message: FixMessage): undefined {

@@ -2,7 +2,7 @@
 
 import { TAG } from '../../../wire/codec/fix/tags.js';
 import type { ToldAccount } from '../../../wire/rest/settings/provider-accounts.js';
-import { type ListForm, line } from './provider-lists.js';
+import type { ListForm } from './provider-lists.js';
 
 /** Tags of the fields of accounts. */
 export const ACCOUNT_TAG = {
@@ -30,15 +30,20 @@ export const ACCOUNT_LIST: ListForm<ToldAccount> = {
   idTag: ACCOUNT_TAG.inquiryId,
   request: ACCOUNT_TYPE.inquiry,
   fields: (writer) => writer.text(ACCOUNT_TAG.subscriptionRequestType, SNAPSHOT),
-  page: (message) => {
+  page: (message, shown) => {
+    const text = (tag: number): string => shown(message.text(tag), NAME_MAX).trim();
     if (message.type === ACCOUNT_TYPE.refusal) {
-      return line(message.text(TAG.text), NAME_MAX) || 'it does not say why';
+      return text(TAG.text) || 'it does not say why';
     }
-    const account = line(message.text(ACCOUNT_TAG.account), NAME_MAX);
+    // Two of them could become one account here.
+    if (message.text(ACCOUNT_TAG.account).length > NAME_MAX) {
+      return `an account has a name of more than ${NAME_MAX} characters`;
+    }
+    const account = text(ACCOUNT_TAG.account);
     const cash = message.text(ACCOUNT_TAG.cash) || message.text(ACCOUNT_TAG.netValue);
     const told: ToldAccount = {
       account,
-      currency: line(message.text(ACCOUNT_TAG.currency), NAME_MAX),
+      currency: text(ACCOUNT_TAG.currency),
       balance: AMOUNT.test(cash) ? cash : null,
     };
     const isLast = message.flag(ACCOUNT_TAG.isLast);

@@ -279,7 +279,8 @@ export class FixEndpoint {
     this.#isOn = false;
     this.session.closed();
     this.#setTimer();
-    this.#note('info', `disconnected: ${reason}`);
+    // What others do who never log on has few lines.
+    if (wasOn || this.#notes.take()) this.#note('info', `disconnected: ${reason}`);
     if (wasOn) this.#application.loggedOff(reason);
     this.#gone(reason, wasOn);
     this.#whenGone();

@@ -3,8 +3,15 @@
 /** Most characters of a peer's text that are shown. */
 const SHOWN_MAX = 200;
 
-/** A text without control characters and without our password, which it may repeat. */
-export const peerText = (text: string, password: string): string => {
-  const line = text.replace(/\p{Cc}/gu, ' ');
-  return (password === '' ? line : line.replaceAll(password, '***')).slice(0, SHOWN_MAX);
+/** The beginning of a text, without half a character at its end. */
+export const cut = (text: string, most: number): string =>
+  text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+
+/**
+ * A text without characters that are not seen, and without our password, which it may repeat; cut
+ * between characters.
+ */
+export const peerText = (text: string, password: string, most = SHOWN_MAX): string => {
+  const bare = password === '' ? text : text.replaceAll(password, '***');
+  return cut(bare.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' '), most);
 };

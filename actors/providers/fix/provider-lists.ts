@@ -12,12 +12,8 @@ const LIST_MS = patience(8_000);
 /** Most entries of a list. */
 export const OFFERED_MAX = 20_000;
 
-/** A line of text without characters that are not seen. */
-export const line = (text: string, most: number): string =>
-  text
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
-    .trim()
-    .slice(0, most);
+/** What may be shown of a text of the provider: not our password, and at most so much. */
+export type ShownText = (text: string, most: number) => string;
 
 /** A page of a list: its entries by name, and whether it is the last one of so many entries. */
 interface ProviderPage<T> {
@@ -35,8 +31,11 @@ export interface ListForm<T> {
   /** The type of the request, and its fields after the id. */
   readonly request: string;
   fields(writer: FixWriter): unknown;
-  /** A page; a text = why the provider refuses the list. The message holds during the call. */
-  page(message: FixMessage): ProviderPage<T> | string;
+  /**
+   * A page; a text = why there is no list. The message holds during the call; `shown` leaves of a
+   * text what may be shown.
+   */
+  page(message: FixMessage, shown: ShownText): ProviderPage<T> | string;
 }
 
 /** The lists of one kind that a session asks for, one at a time. */
@@ -44,6 +43,7 @@ export class ProviderLists<T> {
   readonly #form: ListForm<T>;
   readonly #send: FixSession['send'];
   readonly #env: Pick<FixEnv, 'setTimer' | 'clearTimer'>;
+  readonly #shown: ShownText;
   /** By name: an entry that a page repeats is kept once. */
   readonly #entries = new Map<string, T>();
   #lastRequest = 0;
@@ -55,7 +55,9 @@ export class ProviderLists<T> {
     form: ListForm<T>,
     send: FixSession['send'],
     env: Pick<FixEnv, 'setTimer' | 'clearTimer'>,
+    shown: ShownText,
   ) {
+    this.#shown = shown;
     this.#form = form;
     this.#send = send;
     this.#env = env;
@@ -86,7 +88,7 @@ export class ProviderLists<T> {
   /** Takes a page. */
   take(message: FixMessage): void {
     if (this.#asked === undefined || message.text(this.#form.idTag) !== this.#id) return;
-    const page = this.#form.page(message);
+    const page = this.#form.page(message, this.#shown);
     if (typeof page === 'string') return this.refused(page);
     for (const [name, entry] of page.entries) this.#entries.set(name, entry);
     if (this.#entries.size > OFFERED_MAX) {

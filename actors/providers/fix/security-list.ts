@@ -4,7 +4,7 @@ import { DATA_TAG, DATA_TYPE, LIST_RESULT_TEXTS } from '../../../wire/codec/fix/
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { TAG } from '../../../wire/codec/fix/tags.js';
 import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
-import { type ListForm, line } from './provider-lists.js';
+import type { ListForm, ShownText } from './provider-lists.js';
 
 /** Longest texts that are kept. */
 const NAME_MAX = 64;
@@ -29,12 +29,13 @@ const digitsOf = (step: string): number | null => {
 };
 
 /** One entry of a list. */
-const symbolAt = (message: FixMessage, from: number, to: number): ToldSymbol => {
+const symbolAt = (message: FixMessage, from: number, to: number, shown: ShownText): ToldSymbol => {
   const text = (tag: number): string => message.text(tag, from, to);
+  const words = (tag: number, most: number): string => shown(text(tag), most).trim();
   return {
-    name: line(text(DATA_TAG.symbol), NAME_MAX),
-    description: line(text(DATA_TAG.securityDesc), DESCRIPTION_MAX),
-    currency: line(text(DATA_TAG.currency), NAME_MAX),
+    name: words(DATA_TAG.symbol, NAME_MAX),
+    description: words(DATA_TAG.securityDesc, DESCRIPTION_MAX),
+    currency: words(DATA_TAG.currency, NAME_MAX),
     digits: digitsOf(text(DATA_TAG.minPriceIncrement)),
     contract_size: decimal(text(DATA_TAG.contractMultiplier)),
     volume_min: decimal(text(DATA_TAG.minTradeVol)),
@@ -49,13 +50,15 @@ export const SYMBOL_LIST: ListForm<ToldSymbol> = {
   idTag: DATA_TAG.securityReqId,
   request: DATA_TYPE.securityListRequest,
   fields: (writer) => writer.int(DATA_TAG.securityListRequestType, ALL_SECURITIES),
-  page: (message) => {
+  page: (message, shown) => {
     const result = message.int(DATA_TAG.securityRequestResult);
-    if (result > 0) return LIST_RESULT_TEXTS[result] ?? line(message.text(TAG.text), NAME_MAX);
+    if (result > 0) {
+      return LIST_RESULT_TEXTS[result] ?? shown(message.text(TAG.text), NAME_MAX);
+    }
     const entries = message.group(DATA_TAG.noRelatedSym);
     const symbols: [string, ToldSymbol][] = [];
     while (entries?.next()) {
-      const symbol = symbolAt(message, entries.from, entries.to);
+      const symbol = symbolAt(message, entries.from, entries.to, shown);
       if (symbol.name !== '') symbols.push([symbol.name, symbol]);
     }
     const isLast = message.has(DATA_TAG.lastFragment)

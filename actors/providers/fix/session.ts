@@ -92,6 +92,11 @@ export class FixSession {
     this.#theirs = Buffer.from(settings.target);
   }
 
+  /** Seconds between heartbeats, as the Logon has agreed on; 0 = there are none. */
+  get heartbeatSec(): number {
+    return this.#heartbeatSec;
+  }
+
   /** Is the session logged on, so that `send` sends? */
   get isOn(): boolean {
     return this.#state === 'on';
@@ -428,6 +433,11 @@ export class FixSession {
     const isFirst = this.#state === 'logon';
     if (!isFirst && !isReset) {
       this.#close('a second Logon');
+      return false;
+    }
+    if (message.int(TAG.encryptMethod) > 0 || message.int(TAG.heartBtInt) < 0) {
+      this.#logout('the Logon is refused');
+      this.#close('the peer asks for encryption, or for a heartbeat interval below 0');
       return false;
     }
     if (isFirst && role === 'acceptor' && !this.#isKnown(message)) {

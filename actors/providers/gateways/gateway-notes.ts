@@ -139,8 +139,7 @@ export class GatewayNotes {
 
   /** What a report says of a trade, in the provider's words as the journal may show them. */
   #shown(message: FixMessage) {
-    const shown = (tag: number): string =>
-      peerText(message.text(tag), this.#password).slice(0, SHOWN_MAX);
+    const shown = (tag: number): string => peerText(message.text(tag), this.#password, SHOWN_MAX);
     return {
       order: shown(ORDER_TAG.clientId),
       volume: shown(ORDER_TAG.lastQuantity),

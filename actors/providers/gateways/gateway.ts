@@ -17,7 +17,7 @@ import type { ExecutionKey } from '../../../wire/desk/queries.js';
 import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
 import type { ToldAccount } from '../../../wire/rest/settings/provider-accounts.js';
 import { PARAM } from '../../../wire/settings/connection-modules.js';
-import { type GatewayRecord, paramOf } from '../../../wire/settings/connections.js';
+import { countsUnits, type GatewayRecord, paramOf } from '../../../wire/settings/connections.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
 import type { GatewayReport } from '../../messages.js';
 import { ACCOUNT_LIST, ACCOUNT_TYPE } from '../fix/account-list.js';
@@ -30,6 +30,7 @@ import { SYMBOL_LIST } from '../fix/security-list.js';
 import type { FixSession } from '../fix/session.js';
 import { FileStore } from '../fix/session-store.js';
 import type { BusinessRefusal } from '../fix/session-types.js';
+import { Throttle } from '../fix/throttle.js';
 import { clientIdOf, lateIdOf, orderIdOf } from './client-ids.js';
 import { GatewayNotes, type NotesEnv, type NoteWork } from './gateway-notes.js';
 import { asking, cancelling, type OrderMessage, placing, replacing } from './order-messages.js';
@@ -44,6 +45,8 @@ import { type ReportFinding, WorkingOrders } from './working-orders.js';
 const KEEP_MS = 600_000;
 /** The numbers of so many messages are known with what they were about. */
 const NUMBERED_MAX = 4096;
+/** All orders are asked for at most once in this time, however often the provider passes over. */
+const ASK_ALL_MS = 5_000;
 /** With more reports under way the provider has to wait, until half of them are done. */
 export const REPORTS_MAX = 8192;
 
@@ -83,6 +86,7 @@ export const newReport = ({ id, version }: VersionedGateway, now: number): Gatew
   fills: 0,
   rejects: 0,
   outbox: 0,
+  heartbeat_sec: 0,
 });
 
 /** What a gateway needs of those around it. */
@@ -117,6 +121,8 @@ export class GatewayActor implements FixApplication {
   /** When orders were sent that have not been answered, by our ids. */
   readonly #unanswered = new Map<string, number>();
   readonly #status: { -readonly [Name in keyof GatewayReport]: GatewayReport[Name] };
+  /** Asks for all orders, of which the provider may have told what it passes over. */
+  readonly #asking: Throttle;
   #isPaused = false;
   #watch: unknown;
 
@@ -136,15 +142,19 @@ export class GatewayActor implements FixApplication {
     const kept = transactionsOf(env.folder, record.id);
     const { collect_transactions_days } = record;
     this.#kept = new Transactions(kept, collect_transactions_days, settings.password, env);
-    const isUnits = paramOf(record, PARAM.quantity) !== 'Lots';
+    const isUnits = countsUnits(record);
     const sourceOf = (symbol: string): string => env.sourceOf(record.id, symbol);
     this.#orders = new WorkingOrders(record.id, isUnits, sourceOf);
     this.#reports = new ReportQueue(env.reports, env);
     const send: FixSession['send'] = (...one) => this.endpoint.send(...one);
-    this.#symbols = new ProviderLists(SYMBOL_LIST, send, env);
-    this.#accounts = new ProviderLists(ACCOUNT_LIST, send, env);
     this.#password = settings.password;
+    const shown = (text: string, most: number) => peerText(text, settings.password, most);
+    this.#symbols = new ProviderLists(SYMBOL_LIST, send, env, shown);
+    this.#accounts = new ProviderLists(ACCOUNT_LIST, send, env, shown);
     this.#notes = new GatewayNotes({ ...record, isUnits }, settings.password, env);
+    this.#asking = new Throttle(ASK_ALL_MS, env, () => {
+      if (this.isOnline) this.#askAll();
+    });
     this.#tickets = new Tickets((ticket) => this.endpoint.session.handled(ticket));
     this.#dialer = isActive
       ? new FixDialer(
@@ -172,6 +182,7 @@ export class GatewayActor implements FixApplication {
   /** Logs out; what is under way is told again after the next start. */
   async stop(reason: string): Promise<void> {
     this.#reports.close();
+    this.#asking.stop();
     this.#env.clearTimer(this.#watch);
     await (this.#dialer?.stop(reason) ?? this.endpoint.end(reason));
     this.#kept.write();
@@ -203,6 +214,7 @@ export class GatewayActor implements FixApplication {
     return {
       ...this.#status,
       answered_at: heardAt,
+      heartbeat_sec: this.endpoint.session.heartbeatSec,
       bytes_in: bytesIn,
       bytes_out: bytesOut,
       outbox: this.#unanswered.size,
@@ -259,13 +271,13 @@ export class GatewayActor implements FixApplication {
 
   /** The order was not answered in time: it is cancelled, and its state asked for (§4.5). */
   #late(order: WorkingOrder): void {
-    if (order.isLateSent || order.isEnded || !this.isOnline) return;
+    if (order.lateSentAt !== undefined || order.isEnded || !this.isOnline) return;
     const { placement } = order;
     const quantity = placement.quantity;
     const id = lateIdOf(placement);
     const symbol = this.#symbolOf(order);
     const cancel = cancelling(placement, id, order, symbol, quantity, this.#env.now());
-    order.isLateSent = this.#send(cancel);
+    if (this.#send(cancel)) order.lateSentAt = this.#env.elapsed();
     this.#ask(order);
   }
 
@@ -295,12 +307,12 @@ export class GatewayActor implements FixApplication {
     }
   }
 
-  /** How long a change may go unanswered before the order's state is asked for, in ms. */
+  /** How long a change or cancel may be without effect before the state is asked for, in ms. */
   get #patienceMs(): number {
     return 1000 * Number(paramOf(this.record, PARAM.placement) || DEFAULT_PLACEMENT_SEC);
   }
 
-  /** Asks, time after time, for orders whose changes the provider leaves unanswered. */
+  /** Asks, time after time, for orders whose changes or late cancels have had no effect. */
   #watchChanges(): void {
     this.#env.clearTimer(this.#watch);
     this.#watch = this.#env.setTimer(() => {
@@ -347,7 +359,7 @@ export class GatewayActor implements FixApplication {
 
   /** The provider has passed over messages: what they told is asked for. */
   skipped(): void {
-    if (this.isOnline) this.#askAll();
+    this.#asking.call();
   }
 
   loggedOff(reason: string): void {
@@ -374,8 +386,10 @@ export class GatewayActor implements FixApplication {
         const reason = message.int(ORDER_TAG.cancelRejectReason);
         const isUnknown = reason === CANCEL_REJECT.unknownOrder;
         const clientId = message.text(ORDER_TAG.clientId);
-        // The provider has the request already: what has become of the order is asked for.
-        if (reason === CANCEL_REJECT.duplicate) return this.#doubt(clientId, ticket);
+        // The provider has the request already, or means the order itself, which is no cancel: what
+        // has become of the order is asked for.
+        const isUnclear = reason === CANCEL_REJECT.duplicate || this.#isPlacement(clientId);
+        if (isUnclear) return this.#doubt(clientId, ticket);
         const finding = this.#orders.refusal(clientId, this.#textOf(message), isUnknown);
         this.#found(finding, ticket, message);
         const isAnswered = finding === undefined || finding.order.isEnded;
@@ -426,6 +440,12 @@ export class GatewayActor implements FixApplication {
     if (isStatus && !PENDING.has(report.status)) this.#goOn(finding.order);
   }
 
+  /** Is it our id of an order itself, not of a change or cancel? */
+  #isPlacement(clientId: string): boolean {
+    const order = this.#orders.byClientId(clientId);
+    return order !== undefined && clientId === clientIdOf(order.placement);
+  }
+
   /** Asks what has become of an order, of which a message tells nothing certain. */
   #doubt(clientId: string, ticket: number): undefined {
     this.#tickets.open(ticket, 0);
@@ -436,7 +456,7 @@ export class GatewayActor implements FixApplication {
   /** The state of an order is known again: what was asked for meanwhile is sent. */
   #goOn(order: WorkingOrder): void {
     if (this.#orders.of(order.placement.order_id) !== order) return;
-    if (order.placement.timed_out && !order.isLateSent) this.#late(order);
+    if (order.placement.timed_out) this.#late(order);
     this.#sendChanges(order);
   }
 
@@ -464,11 +484,10 @@ export class GatewayActor implements FixApplication {
     const about = this.#numbered.get(message.int(TAG.refSeqNum));
     const clientId = about?.clientId ?? message.text(ORDER_TAG.refusedId);
     const order = this.#orders.byClientId(clientId);
-    const isStatus = about?.type === ORDER_TYPE.status;
+    const isStatus = (about?.type ?? type) === ORDER_TYPE.status;
     this.#answered(clientId);
     // An order that the provider has taken is not refused by what it says of a message.
-    const isPlacement = order !== undefined && clientId === clientIdOf(order.placement);
-    const isTaken = isPlacement && order.externalId !== '';
+    const isTaken = this.#isPlacement(clientId) && order?.externalId !== '';
     if (isTaken && !isStatus) return void this.#doubt(clientId, ticket);
     this.#found(
       isStatus || order === undefined ? undefined : this.#orders.refusal(clientId, reason),

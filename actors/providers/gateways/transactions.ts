@@ -23,8 +23,10 @@ const DAY_BYTES_MAX = 256 * 2 ** 20;
 /** Lines are written after this time, or when they are so long. */
 const WRITE_MS = 1000;
 const WRITE_BYTES = 64 * 1024;
-/** Most bytes of lines that one look reads. */
+/** Bytes of a day that are read at a time; more where a line is longer. */
 const READ_BYTES = 1024 * 1024;
+/** A page ends behind so many characters of messages. */
+const PAGE_CHARACTERS = 4 * 1024 * 1024;
 
 const DAY_MS = 86_400_000;
 const FILE = /^(\d{4}-\d{2}-\d{2})\.log$/;
@@ -74,7 +76,7 @@ export class Transactions {
     const message = safe.replaceAll(END, '|');
     const line = `${JSON.stringify([this.#env.now(), direction, message])}\n`;
     this.#lines.push(line);
-    this.#bytes += line.length;
+    this.#bytes += Buffer.byteLength(line);
     if (this.#bytes >= WRITE_BYTES) this.write();
     else this.#timer ??= this.#env.setTimer(() => this.write(), WRITE_MS);
   }
@@ -97,11 +99,12 @@ export class Transactions {
 
   #append(lines: string): void {
     this.#turnTo(new Date(this.#env.now()).toISOString().slice(0, 10));
-    if (this.#size + lines.length > this.#dayBytesMax) {
+    const bytes = Buffer.byteLength(lines);
+    if (this.#size + bytes > this.#dayBytesMax) {
       return this.#end(`fill their ${this.#dayBytesMax} bytes`);
     }
     appendFileSync(this.#pathOf(this.#day), lines, { mode: 0o600 });
-    this.#size += lines.length;
+    this.#size += bytes;
   }
 
   /** Keeps nothing more of this day. */
@@ -141,18 +144,25 @@ const daysIn = (folder: string): string[] => {
     .sort();
 };
 
-/** A page of the messages that are kept in a folder, the newest first. */
+/**
+ * A page of the messages that are kept in a folder, the newest first. It is shorter than its limit
+ * where its messages are long; the last one is empty.
+ */
 export const readTransactions = (
   folder: string,
   { before, limit }: MessagePage,
 ): GatewayTransaction[] => {
   const [lastDay = '', lastByte = ''] = before.split(':');
   const found: GatewayTransaction[] = [];
+  let size = 0;
   for (const day of daysIn(folder).reverse()) {
     if (lastDay !== '' && day > lastDay) continue;
     const end = day === lastDay ? Number(lastByte) : Number.POSITIVE_INFINITY;
-    found.push(...readDay(folder, day, end, limit - found.length));
-    if (found.length >= limit) break;
+    for (const one of readDay(folder, day, end)) {
+      found.push(one);
+      size += one.message.length;
+      if (found.length >= limit || size >= PAGE_CHARACTERS) return found;
+    }
   }
   return found;
 };
@@ -167,23 +177,30 @@ const readLine = (line: string): Omit<GatewayTransaction, 'id'> | undefined => {
   }
 };
 
-/** The last messages of a day before a byte of its file, the newest first. */
-const readDay = (folder: string, day: string, end: number, limit: number): GatewayTransaction[] => {
+/** The messages of a day before a byte of its file, the newest first. */
+function* readDay(folder: string, day: string, end: number): Generator<GatewayTransaction> {
   const file = openSync(pathOf(folder, day), 'r');
-  const to = Math.min(end, fstatSync(file).size);
-  const from = Math.max(0, to - READ_BYTES);
-  const bytes = Buffer.alloc(Math.max(0, to - from));
-  readSync(file, bytes, 0, bytes.length, from);
-  closeSync(file);
-  const found: GatewayTransaction[] = [];
-  let lineEnd = bytes.length;
-  while (found.length < limit && lineEnd > 0) {
-    const start = bytes.lastIndexOf('\n', lineEnd - 2) + 1;
-    // The first line of what was read may have begun before.
-    if (start === 0 && from > 0) break;
-    const kept = readLine(bytes.toString('utf8', start, lineEnd - 1));
-    if (kept !== undefined) found.push({ id: `${day}:${from + start}`, ...kept });
-    lineEnd = start;
+  try {
+    let to = Math.min(end, fstatSync(file).size);
+    let window = READ_BYTES;
+    while (to > 0) {
+      const from = Math.max(0, to - window);
+      const bytes = Buffer.alloc(to - from);
+      readSync(file, bytes, 0, bytes.length, from);
+      let lineEnd = bytes.length;
+      while (lineEnd > 0) {
+        const start = bytes.lastIndexOf('\n', lineEnd - 2) + 1;
+        // The first line of what was read may have begun before.
+        if (start === 0 && from > 0) break;
+        const kept = readLine(bytes.toString('utf8', start, lineEnd - 1));
+        if (kept !== undefined) yield { id: `${day}:${from + start}`, ...kept };
+        lineEnd = start;
+      }
+      // A line that is longer than what was read needs more at a time.
+      window = lineEnd === bytes.length ? 2 * window : READ_BYTES;
+      to = from + lineEnd;
+    }
+  } finally {
+    closeSync(file);
   }
-  return found;
-};
+}

@@ -56,8 +56,8 @@ export interface WorkingOrder {
   readonly refused: Set<string>;
   /** Were fills told that no report told? They are booked without the provider's ids. */
   hasUntold: boolean;
-  /** Was the cancel that follows a timeout sent over the present connection? */
-  isLateSent: boolean;
+  /** When the cancel that follows a timeout was sent over the present connection; elapsed ms. */
+  lateSentAt: number | undefined;
   /** Has the provider said that it ended? Then its state is not told again. */
   isEnded: boolean;
   /** Does the provider refuse its id as one that it has already, maybe for another order? */
@@ -97,7 +97,7 @@ export const newOrder = (placement: SentRequest): WorkingOrder => ({
   refused: new Set(),
   hasUntold: false,
   executions: new Set(),
-  isLateSent: false,
+  lateSentAt: undefined,
   isEnded: false,
   isDuplicate: false,
   askedAgain: 0,

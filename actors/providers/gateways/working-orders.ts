@@ -10,8 +10,9 @@ import { uuidV5 } from '../../../wire/base/uuid.js';
 import { EXEC, ORDER_REJECT, ORDER_STATUS } from '../../../wire/codec/fix/order-tags.js';
 import type { GatewayCommand } from '../../../wire/trading/commands.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
+import { cut } from '../fix/peer-text.js';
 import { clientIdOf, lateIdOf, rowOf } from './client-ids.js';
-import { sideOf } from './order-messages.js';
+import { sideOf, worksOn } from './order-messages.js';
 import { type ExecutionReport, PROVIDER_PRICE_SCALE } from './provider-report.js';
 import {
   bookedValue,
@@ -196,18 +197,24 @@ export class WorkingOrders {
       if (order.busted !== order.placement.busted) order.value = undefined;
       order.busted = order.placement.busted;
       order.isEnded = false;
-      order.isLateSent = false;
+      order.lateSentAt = undefined;
       order.askedAgain = 0;
       for (const change of order.changes.values()) change.isSent = false;
     }
   }
 
-  /** The orders with changes that were sent by then and have no answer: they are sent again. */
+  /**
+   * The orders with changes that were sent by then and have no answer, and those that still work
+   * although their late cancel was sent by then: these are sent again.
+   */
   *unanswered(until: number): Generator<WorkingOrder> {
     for (const order of this.#orders.values()) {
       const late = [...order.changes.values()].filter(({ sentAt }) => sentAt <= until);
       for (const change of late) change.isSent = false;
-      if (late.length > 0) yield order;
+      const isLate = order.placement.timed_out && !order.isEnded;
+      const isUncanceled = isLate && (order.lateSentAt ?? until) <= until;
+      if (isUncanceled) order.lateSentAt = undefined;
+      if (late.length > 0 || isUncanceled) yield order;
     }
   }
 
@@ -358,7 +365,7 @@ export class WorkingOrders {
       order_id,
       external_id: externalId,
       ...part,
-      ...(part.text !== undefined && { text: part.text.slice(0, TEXT_MAX) }),
+      ...(part.text !== undefined && { text: cut(part.text, TEXT_MAX) }),
     } satisfies GatewayCommand;
   }
 
@@ -551,13 +558,20 @@ const stateOf = (
 ): GatewayCommand['report'] | undefined => {
   // The provider has the order already: what it has become is asked for.
   if (type === EXEC.rejected && reason === ORDER_REJECT.duplicate) return undefined;
-  if (type !== EXEC.status) return STATES[type];
+  if (type !== EXEC.status) return endOrState(order, type);
   const change = order.changes.get(rowOf(clientId));
   const isReplaced = change?.request.sent_as === 'modify' && WORKING.has(status);
   if (isReplaced && clientId !== order.clientId) return 'modified';
   // That it was modified once is no news.
-  return status === EXEC.replaced ? undefined : STATES[status];
+  return status === EXEC.replaced ? undefined : endOrState(order, status);
 };
+
+/** What a type or state comes to. The end of a day ends no order that works for longer. */
+const endOrState = (
+  { placement }: WorkingOrder,
+  state: string,
+): GatewayCommand['report'] | undefined =>
+  state === EXEC.doneForDay && worksOn(placement) ? undefined : STATES[state];
 
 /** States of an order that still works. */
 const WORKING: ReadonlySet<string> = new Set([EXEC.new, EXEC.partialFill42, EXEC.replaced]);

@@ -20,6 +20,9 @@ import {
   waiting,
 } from '../waiting.js';
 
+/** Limit orders wait at the provider. */
+const HELD = { 'Limit Orders Coverage Mode': 'Gateway' };
+
 t.test('an order goes to the first gateway on line, counted as it counts', async (t) => {
   const engine = covered();
   const sent = engine.trade({ ...open, volume: '0.5' });
@@ -80,7 +83,7 @@ t.test('it is filled at the provider price with our markup', async (t) => {
 t.test('a limit goes out with the decimals of the provider, never worse', async (t) => {
   const mark = { symbol_id: 1, source: 'EURUSD', ask_markup_pts: 3, bid_markup_pts: -2 };
   const sent = (source_digits: number | null, wish: Parameters<typeof limit>[0]) => {
-    const engine = covered({}, { gateway: { translates: [{ ...mark, source_digits }] } });
+    const engine = covered(HELD, { gateway: { translates: [{ ...mark, source_digits }] } });
     engine.trade(limit(wish));
     return waiting(engine).sent_price;
   };
@@ -94,6 +97,39 @@ t.test('a limit goes out with the decimals of the provider, never worse', async 
   t.equal(sent(5, sell), price('1.19133'));
   t.equal(sent(4, sell), price('1.1914'));
   t.equal(sent(4, { side: 'sell', price: '1.19138' }), price('1.1914'), 'what fits stays');
+  t.equal(sent(0, { price: '0.95000' }), price('0.94997'), 'which leave no price are not used');
+});
+
+t.test('a markup that was raised since takes no deal beyond the limit', async (t) => {
+  const dealt = (wish: Parameters<typeof limit>[0], at: string, markup: number) => {
+    const engine = covered(HELD);
+    engine.trade(limit(wish));
+    engine.reports('new', 1);
+    const mark = { symbol_id: 1, source: '', source_digits: null };
+    const translates = [{ ...mark, ask_markup_pts: markup, bid_markup_pts: -markup }];
+    engine.configure((now) => ({ gateway: now.gateway.map((one) => ({ ...one, translates })) }));
+    engine.reports('trade', 1, fill('1', at, '0'));
+    return engine.lastDeal.price;
+  };
+  const buy = { price: '1.09000' } as const;
+  t.equal(dealt(buy, '1.08900', 50), price('1.0895'));
+  t.equal(dealt(buy, '1.08990', 50), price('1.09'));
+  t.equal(dealt(buy, '1.09010', 50), price('1.0901'), 'what the provider dealt at is the price');
+  t.equal(dealt(buy, '1.08990', -50), price('1.0894'));
+  const sell = { side: 'sell', price: '1.19000' } as const;
+  t.equal(dealt(sell, '1.19100', 50), price('1.1905'));
+  t.equal(dealt(sell, '1.19010', 50), price('1.19'));
+  t.equal(dealt(sell, '1.18990', 50), price('1.1899'));
+});
+
+t.test('a limit that is filled at once or not at all waits here for its price', async (t) => {
+  for (const policy of ['fok', 'ioc'] as const) {
+    const engine = covered(HELD);
+    t.match(engine.trade(limit({ fill: policy })).result, { status: 'placed' });
+    t.equal(engine.state.queue.size, 0, 'nothing is sent');
+    engine.tick('EURUSD', '1.08980', '1.08990');
+    t.match(waiting(engine), { state: 'sent', sent_as: 'limit', fill: policy });
+  }
 });
 
 example('E07', 'a provider fills in parts, and cancels the rest', (t, id) => {

@@ -14,6 +14,12 @@ const BEGIN_STRING_MAX = 16;
 const LENGTH_DIGITS_MAX = 7;
 /** `10=ddd` and the separator. */
 const TRAILER_BYTES = 7;
+/**
+ * Bytes that may be looked at in vain for each byte that comes, and at most without more of them:
+ * garbled messages that lie within each other would be looked at again and again.
+ */
+const LOOKS_PER_BYTE = 8;
+const LOOKS_MAX = 8 * BODY_MAX;
 const [ZERO, ONE, EIGHT, NINE, EQUALS] = [48, 49, 56, 57, 61] as const;
 
 /** What `next` found: no whole message, a message, or a garbled one, which was skipped. */
@@ -34,6 +40,8 @@ export class Framer {
   #walked = 0;
   /** How far the end of an unfinished value was looked for; 0 = the walk ended elsewhere. */
   #searched = 0;
+  /** How many bytes may still be looked at in vain. */
+  #looks = LOOKS_MAX;
 
   constructor(bodyMax = BODY_MAX) {
     this.#bodyMax = bodyMax;
@@ -47,6 +55,7 @@ export class Framer {
   /** Adds bytes of the stream; they must not change any more. Call `next` until it finds none. */
   push(chunk: Buffer): void {
     const { held } = this;
+    this.#looks = Math.min(this.#looks + LOOKS_PER_BYTE * chunk.length, LOOKS_MAX);
     if (held === 0) {
       this.#bytes = chunk;
       this.#isOwn = false;
@@ -81,7 +90,9 @@ export class Framer {
       this.#from = to;
       return 'message';
     }
-    this.#from = from + BEGIN.length;
+    this.#looks -= (to >= 0 ? to : this.#end) - from;
+    // Behind so many garbled messages nothing is looked for in what has come.
+    this.#from = this.#looks < 0 ? this.#end : from + BEGIN.length;
     return 'garbled';
   }
 

@@ -5,8 +5,8 @@ import { type Refusal, refuse } from '../../../../wire/base/codes.js';
 import { comparable, maskOutside } from '../../../../wire/base/mask-subset.js';
 import type { Stamped } from '../../../../wire/base/object.js';
 import { GATEWAYS } from '../../../../wire/rest/settings/connections.js';
-import { GATEWAY_MODULES } from '../../../../wire/settings/connection-modules.js';
-import { GatewayRecord } from '../../../../wire/settings/connections.js';
+import { GATEWAY_MODULES, PARAM } from '../../../../wire/settings/connection-modules.js';
+import { countsUnits, GatewayRecord } from '../../../../wire/settings/connections.js';
 import {
   checkedBy,
   type RecordReader,
@@ -60,15 +60,30 @@ const groupsFault = (
 const gatewayFault = (
   record: Gateway,
   before: Gateway | undefined,
-  reader: RecordReader,
+  reader: RecordWriter,
 ): Refusal | undefined => {
   // An unchanged mask stays valid although a symbol that it names has moved since.
   const isAsBefore = before !== undefined && isDeepStrictEqual(masksOf(record), masksOf(before));
   const fault = isAsBefore ? undefined : groupsFault(record, reader);
   if (fault !== undefined) return refuse('invalid_input', fault);
   return (
-    connectionFault(record, GATEWAY_MODULES[record.module], reader) ?? passiveFault(record, reader)
+    connectionFault(record, GATEWAY_MODULES[record.module], reader) ??
+    passiveFault(record, reader) ??
+    unitFault(record, before, reader)
   );
+};
+
+/** Refuses another unit of volumes while orders work at the provider, which counts them in it. */
+const unitFault = (
+  record: Gateway,
+  before: Gateway | undefined,
+  tx: RecordWriter,
+): Refusal | undefined => {
+  if (before === undefined || countsUnits(record) === countsUnits(before)) return undefined;
+  const { orders } = tx.usage('gateway', String(record.id));
+  if (orders === 0) return undefined;
+  const held = `it has ${counted(orders, 'open order')}`;
+  return refuse('conflict', `${PARAM.quantity} cannot be changed: ${held}.`);
 };
 
 const gatewayInUse = ({ id }: Gateway, tx: RecordWriter): Refusal | undefined => {

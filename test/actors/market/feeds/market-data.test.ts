@@ -222,7 +222,7 @@ t.test('A message that is sent again has the time when it was first sent', (t) =
 t.test('Random messages do no harm, and those behind them are read', async (t) => {
   const random = seededRandom(27);
   const { data, faults, ticks } = dataOf(['EURUSD', 'GBPUSD', 'USDJPY']);
-  const lists = new ProviderLists(SYMBOL_LIST, () => 1, new HandClock(NOW));
+  const lists = new ProviderLists(SYMBOL_LIST, () => 1, new HandClock(NOW), String);
   const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
   const tags = [55, 262, 263, 268, 269, 270, 271, 272, 273, 278, 279, 280, 281, 290, 146, 320];
   const more = [

@@ -8,10 +8,8 @@ import { FixWriter } from '../../../../wire/codec/fix/fix-writer.js';
 import { writeFields } from '../../../support/fix-provider.js';
 
 /** Lists of a session that is on; their timers never ring. */
-const lists = new ProviderLists(SYMBOL_LIST, () => 1, {
-  setTimer: () => 0,
-  clearTimer: () => undefined,
-});
+const timers = { setTimer: () => 0, clearTimer: () => undefined };
+const lists = new ProviderLists(SYMBOL_LIST, () => 1, timers, String);
 let asked = 0;
 
 /** Asks for a list whose pages are told without the id of the request. */

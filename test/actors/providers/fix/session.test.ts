@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { WAITING_MAX } from '../../../../actors/providers/fix/gap-queue.js';
-import { FixSchedule } from '../../../../actors/providers/fix/schedule.js';
+import { FixSchedule, HolidaySchedule } from '../../../../actors/providers/fix/schedule.js';
 import { SessionHarness } from './session-harness.js';
 
 const ORDER = '11=ID 21=3 40=1 54=1 55=INTC 60=@';
@@ -295,6 +295,32 @@ t.test('Outside its schedule a session is closed, and its numbers end with it', 
   t.ok(one.session.isOn, 'the next day counts from 1');
   t.same(one.taken(), ['A 1 108=30 98=0']);
 });
+
+t.test(
+  'A session ends when a holiday begins, and goes on with its numbers behind it',
+  async (t) => {
+    const schedule = new HolidaySchedule(new Set(['01-06']), undefined);
+    const one = new SessionHarness({ schedule }).open();
+    one.peer('A 1 98=0 108=0', '0 2');
+    while (one.session.isOn) one.wait();
+    t.equal(one.clock.at, 12 * HOUR_MS, 'at midnight');
+    one.session.closed();
+    one.clock.at += 23 * HOUR_MS;
+    t.match(one.open().closedBy, 'not open');
+    one.clock.at += HOUR_MS;
+    one.logon(3);
+    t.ok(one.session.isOn);
+  },
+);
+
+for (const fields of ['98=1 108=30', '98=0 108=-1']) {
+  t.test(`A Logon with ${fields} is refused`, async (t) => {
+    const one = new SessionHarness().open();
+    one.peer(`A 1 ${fields}`);
+    t.notOk(one.session.isOn);
+    t.match(one.closedBy, /asks for encryption, or for a heartbeat interval below 0/);
+  });
+}
 
 t.test('A session that lasts until the next one ends where that begins', async (t) => {
   const noon = { start: 12 * HOUR_MS, end: 12 * HOUR_MS };

@@ -50,6 +50,7 @@ export class GatewayHarness {
     readonly provider: Provider,
     folder: string,
     more: Partial<GatewayRecord> = {},
+    password = '',
   ) {
     const params = { SenderCompID: OURS, TargetCompID: THEIRS };
     const server = `127.0.0.1:${provider.port}`;
@@ -82,7 +83,7 @@ export class GatewayHarness {
       turned: () => this.turned(this.gateway.isOnline),
       sourceOf: (_, symbol) => symbol,
     };
-    this.gateway = new GatewayActor({ ...record, version: 1 }, () => '', env);
+    this.gateway = new GatewayActor({ ...record, version: 1 }, () => password, env);
   }
 
   async online(): Promise<this> {

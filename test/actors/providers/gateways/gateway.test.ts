@@ -23,6 +23,16 @@ const open = async (t: Test): Promise<GatewayHarness> => {
   return one.online();
 };
 
+/** The same with a gateway that waits a second for answers. */
+const impatient = async (t: Test): Promise<GatewayHarness> => {
+  const provider = await Provider.open();
+  provider.manner = 'rest';
+  const params = { SenderCompID: OURS, TargetCompID: THEIRS, 'Order Placement Timeout': '1' };
+  const one = new GatewayHarness(provider, t.testdir(), { params: heldParams(params) });
+  t.teardown(() => one.close());
+  return one.online();
+};
+
 t.test('What comes while the session is off is unsent; it is not sent later', async (t) => {
   const provider = await Provider.open();
   const one = new GatewayHarness(provider, t.testdir());
@@ -80,6 +90,87 @@ t.test('An order without an answer is cancelled, and its state asked for', async
   await one.report('canceled', 7);
   t.match(await one.provider.message('F'), { clientId: '7c', originalId: '7' });
   await one.provider.message('H', '7');
+});
+
+t.test('A late cancel without effect is sent again, time after time', async (t) => {
+  const one = await impatient(t);
+  one.provider.manner = 'silent';
+  one.provider.intercept = ({ type, clientId }) =>
+    type !== 'D' && one.got(clientId).length < (type === 'F' ? 2 : 3);
+  one.gateway.shown(sentOf(7));
+  one.gateway.shown(sentOf(7, { timed_out: true, sent_as: 'cancel' }));
+  await one.report('canceled', 7);
+  t.equal(one.got('7c'), 'FFF', 'two were lost');
+});
+
+t.test('A day that is done ends an order of the day, and no other', async (t) => {
+  const one = await open(t);
+  const placed = async (id: number, more: object) => {
+    one.gateway.shown(sentOf(id, { sent_as: 'limit', sent_price: 104_000_000, ...more }));
+    await one.report('new', id);
+    return one.provider.order(id);
+  };
+  const [kept, day] = [await placed(7, {}), await placed(8, { expiration: 'day' })];
+  one.provider.report(kept, '3', { 39: '3' });
+  one.provider.report(day, '3', { 39: '3' });
+  await one.report('expired', 8);
+  one.provider.report(kept, 'I', { 39: '3' });
+  one.provider.fill(kept, kept.quantity);
+  t.match(await one.report('trade', 7), { volume: '0.1' });
+  t.notOk(one.told.some(({ report, order_id }) => report === 'expired' && order_id === 7));
+});
+
+t.test('The refusal of a question is not that of the order, whenever it comes', async (t) => {
+  const one = await open(t);
+  one.provider.manner = 'silent';
+  one.gateway.shown(sentOf(7));
+  const order = await one.provider.order(7);
+  one.provider.cut();
+  await one.provider.message('H', '7');
+  one.provider.refuse('j', 999, 'Unsupported', 'H', { 379: '7' });
+  one.provider.fill(order, order.quantity);
+  await one.report('trade', 7);
+  t.notOk(one.told.some(({ report }) => report === 'rejected'));
+});
+
+t.test('A cancel reject that means the order itself ends nothing', async (t) => {
+  const one = await open(t);
+  one.gateway.shown(sentOf(7));
+  await one.report('new', 7);
+  const order = await one.provider.order(7);
+  one.provider.rejectCancel('7', '7', '0');
+  await one.provider.message('H', '7');
+  one.provider.fill(order, order.quantity);
+  await one.report('trade', 7);
+  t.notOk(one.told.some(({ report }) => report === 'rejected'));
+});
+
+t.test('However often a provider passes over messages, it is asked once in a time', async (t) => {
+  const one = await open(t);
+  for (let id = 1; id <= 20; id += 1) one.gateway.shown(sentOf(id));
+  await one.report('new', 20);
+  for (let n = 0; n < 50; n += 1) one.provider.passOver();
+  one.gateway.shown(sentOf(21));
+  await one.report('new', 21);
+  const asked = one.provider.received.filter(({ type }) => type === 'H').length;
+  t.equal(asked, 21);
+});
+
+t.test('No answer about lists has the password that the provider repeats', async (t) => {
+  const provider = await Provider.open();
+  const one = new GatewayHarness(provider, t.testdir(), {}, 'hunter2');
+  t.teardown(() => one.close());
+  await one.online();
+  provider.listRefusal = 'user x, password hunter2, may not';
+  for (const list of [one.gateway.accounts(), one.gateway.offered()]) {
+    t.match(await list, { ok: false, message: /user x, password \*\*\*, may not/ });
+  }
+  provider.listRefusal = '';
+  provider.accounts.set('of hunter2', '1');
+  t.match(await one.gateway.accounts(), { ok: true, data: [{ account: 'of ***' }] });
+  provider.accounts.set(`${'y'.repeat(63)}😀`, '3');
+  const refused = await one.gateway.accounts();
+  t.match(refused, { ok: false, message: /a name of more than 64 characters/ });
 });
 
 t.test('A lost order is cancelled although the provider tells no states', async (t) => {
@@ -197,12 +288,8 @@ t.test('An end that did not end the order here is told again after a reconnect',
 });
 
 t.test('A cancel that the provider leaves unanswered is sent again', async (t) => {
-  const provider = await Provider.open();
-  provider.manner = 'rest';
-  const params = { SenderCompID: OURS, TargetCompID: THEIRS, 'Order Placement Timeout': '1' };
-  const one = new GatewayHarness(provider, t.testdir(), { params: heldParams(params) });
-  t.teardown(() => one.close());
-  await one.online();
+  const one = await impatient(t);
+  const { provider } = one;
   one.gateway.shown(sentOf(7));
   await one.report('new', 7);
   provider.intercept = ({ type }) => type === 'F' && one.got('7-9') === '';

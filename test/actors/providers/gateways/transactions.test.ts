@@ -123,3 +123,27 @@ t.test('Where nothing can be written trading goes on, and the log tells once', a
   t.match(lines, [/cannot be written/]);
   t.equal(lines.length, 1);
 });
+
+t.test('Long messages hide none before them, on any page', async (t) => {
+  const folder = t.testdir();
+  const { clock, kept } = open(folder, 7);
+  const add = (n: number, text: string): void => {
+    kept.add('in', fix(`35=8|11=${n}|58=${text}`));
+    kept.write();
+  };
+  add(0, 'yesterday');
+  clock.now += DAY_MS;
+  for (let n = 1; n <= 400; n += 1)
+    add(n, n === 200 ? '\u0002'.repeat(900_000) : 'x'.repeat(3_000));
+  const ids: number[] = [];
+  let page = read(folder, '', 500);
+  t.ok(page.length > 200, 'a page is more than what is read at a time');
+  while (page.length > 0) {
+    ids.push(...page.map(({ message }) => Number(/\|11=(\d+)/.exec(message)?.[1])));
+    page = read(folder, page.at(-1)?.id, 500);
+  }
+  t.same(
+    ids,
+    Array.from({ length: 401 }, (_, n) => 400 - n),
+  );
+});

@@ -170,8 +170,14 @@ t.test('A deleted account is in no pass, no page and no count, and refuses reque
     [...accounts.states()].map(({ login }) => login),
     [LOGIN, LOGIN + 1, 2002],
   );
-  const page = takePage(accounts, { from: 0 });
-  t.same([page.ends.length, page.next], [3, 0]);
+  let paged = 0;
+  let from = 0;
+  do {
+    const page = takePage(accounts, { from });
+    paged += page.ends.length;
+    from = page.next;
+  } while (from > 0);
+  t.equal(paged, 3);
   one.executor.derived(agentCommand({ login: 2001 }), () => {});
   t.same(one.warnings, ['a derived command names no account']);
   shard.told({ login: LOGIN, version: 2, deleted: true });

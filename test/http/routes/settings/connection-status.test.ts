@@ -22,6 +22,7 @@ const report = (gateway_id: number, more: Partial<GatewayReport> = {}): GatewayR
   since: NOW - 60_000,
   answered_at: NOW - 1500,
   latency: 12,
+  heartbeat_sec: 30,
   last_error: '',
   last_logon: NOW - 60_000,
   logons: 2,
@@ -194,17 +195,20 @@ gateways`a change connects anew [POST #15]
   await kind.ask('DELETE', `/${id}`);
 });
 
-t.test('the heartbeat that counts is the one of the parameters', async (t) => {
-  const record = (heartbeat: string) => ({
-    ...gatewayOf(1, { 'Heartbeat Interval': heartbeat }, { timeout_sec: 5 }),
-    version: 1,
-    created_at: '',
-    updated_at: '',
-  });
-  const quiet = report(1, { answered_at: NOW - 20_000 });
-  t.equal(gatewayStatus(record('10'), quiet, NOW).state, 'stopped');
-  t.equal(gatewayStatus(record('20'), quiet, NOW).state, 'online');
-});
+t.test(
+  'The heartbeat that counts is the one of the Logon; without one silence is none',
+  async (t) => {
+    const times = { version: 1, created_at: '', updated_at: '' };
+    const record = { ...gatewayOf(1, {}, { mode: 'Passive', timeout_sec: 5 }), ...times };
+    const stateAfter = (quietSec: number, heartbeat_sec: number) => {
+      const quiet = report(1, { answered_at: NOW - quietSec * 1000, heartbeat_sec });
+      return gatewayStatus(record, quiet, NOW).state;
+    };
+    t.equal(stateAfter(20, 10), 'stopped');
+    t.equal(stateAfter(20, 20), 'online');
+    t.equal(stateAfter(90_000, 0), 'online', 'TCP keep-alive finds a dead peer then');
+  },
+);
 
 t.test('a secret of another key stops a connection, and nothing else', async (t) => {
   const foreign = recordCipher([keyOf(Buffer.alloc(32, 9))]).seal('secret', 'elsewhere');

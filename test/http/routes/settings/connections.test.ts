@@ -377,6 +377,21 @@ gateways`one with open orders or positions is not deleted, but disabled`(async (
   t.match(await kind.ask('DELETE', `/${id}`), { code: 'ok' });
 });
 
+gateways`the unit of its volumes stays while orders are open`(async (t, kind) => {
+  const { id } = await kind.create({ enabled: false });
+  const { used } = kind.http.harness;
+  used[id] = { orders: 1, positions: 0, accounts: 0 };
+  const quantity = (value: string) => ({ params: [{ key: 'FIX Quantity Mode', value }] });
+  const refused = await kind.change(id, 1, quantity('Lots'));
+  t.match(refused, {
+    code: 'conflict',
+    message: 'FIX Quantity Mode cannot be changed: it has 1 open order.',
+  });
+  t.match(await kind.change(id, 1, { ...quantity('Units'), login: 'x' }), { code: 'ok' });
+  used[id] = { orders: 0, positions: 1, accounts: 0 };
+  t.match(await kind.change(id, 2, quantity('Lots')), { code: 'ok' });
+});
+
 gateways`two to which providers dial are not in each other's way`(async (t, kind) => {
   const first = { name: 'First', server: '127.0.0.1:5001', mode: 'Passive' };
   const { id } = await kind.create(first);

@@ -144,3 +144,18 @@ t.test('Of damaged streams all messages are read that are whole, in their order'
   t.equal(lost, 0, `${streams} streams`);
   t.ok(longest < 4096, 'no more is held than was sent');
 });
+
+t.test(
+  'Garbled messages within each other are looked at for a while, then passed over',
+  async (t) => {
+    const SIZE = 1_000_000;
+    const head = (length: number): string => `8=FIX.4.4|9=${String(length).padStart(7, '0')}|`;
+    const nested = `58=${head(0)}`.length;
+    const count = Math.floor(SIZE / nested);
+    const heads = Array.from({ length: count }, (_, n) => `58=${head((count - 1 - n) * nested)}`);
+    const bomb = soh(`${head(count * nested)}${heads.join('')}10=999|`);
+    const { garbled, messages } = read([bomb, HEARTBEAT]);
+    t.ok(garbled < 50, `${garbled} of ${count}`);
+    t.same(messages, [HEARTBEAT], 'what comes next is read');
+  },
+);
