@@ -13,7 +13,7 @@ const LIST_MS = patience(8_000);
 export const OFFERED_MAX = 20_000;
 
 /** What may be shown of a text of the provider: not our password, and at most so much. */
-export type ShownText = (text: string, most: number) => string;
+export type ReadPeerText = (text: string, most: number) => string;
 
 /** A page of a list: its entries by name, and whether it is the last one of so many entries. */
 interface ProviderPage<T> {
@@ -35,7 +35,7 @@ export interface ListForm<T> {
    * A page; a text = why there is no list. The message holds during the call; `shown` leaves of a
    * text what may be shown.
    */
-  page(message: FixMessage, shown: ShownText): ProviderPage<T> | string;
+  page(message: FixMessage, shown: ReadPeerText): ProviderPage<T> | string;
 }
 
 /** The lists of one kind that a session asks for, one at a time. */
@@ -43,7 +43,7 @@ export class ProviderLists<T> {
   readonly #form: ListForm<T>;
   readonly #send: FixSession['send'];
   readonly #env: Pick<FixEnv, 'setTimer' | 'clearTimer'>;
-  readonly #shown: ShownText;
+  readonly #shown: ReadPeerText;
   /** By name: an entry that a page repeats is kept once. */
   readonly #entries = new Map<string, T>();
   #lastRequest = 0;
@@ -55,7 +55,7 @@ export class ProviderLists<T> {
     form: ListForm<T>,
     send: FixSession['send'],
     env: Pick<FixEnv, 'setTimer' | 'clearTimer'>,
-    shown: ShownText,
+    shown: ReadPeerText,
   ) {
     this.#shown = shown;
     this.#form = form;

@@ -4,7 +4,7 @@ import { DATA_TAG, DATA_TYPE, LIST_RESULT_TEXTS } from '../../../wire/codec/fix/
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { TAG } from '../../../wire/codec/fix/tags.js';
 import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
-import type { ListForm, ShownText } from './provider-lists.js';
+import type { ListForm, ReadPeerText } from './provider-lists.js';
 
 /** Longest texts that are kept. */
 const NAME_MAX = 64;
@@ -29,7 +29,7 @@ const digitsOf = (step: string): number | null => {
 };
 
 /** One entry of a list. */
-const symbolAt = (message: FixMessage, from: number, to: number, shown: ShownText): ToldSymbol => {
+const symbolAt = (message: FixMessage, from: number, to: number, shown: ReadPeerText): ToldSymbol => {
   const text = (tag: number): string => message.text(tag, from, to);
   const words = (tag: number, most: number): string => shown(text(tag), most).trim();
   return {
