@@ -129,6 +129,13 @@ export const prefixBeyond = (
   });
 };
 
+/** The /48 of an IPv6 address, of which a customer of a provider may have all networks. */
+export const wideAddressKey = (ip: string): string | undefined => {
+  const address = ip.includes(':') ? parse(ip) : undefined;
+  if (address?.bits !== 128) return undefined;
+  return `${(address.value >> 80n).toString(16).padStart(12, '0')}::/48`;
+};
+
 /**
  * The key by which limits count an address: IPv4 addresses as they are; of IPv6 addresses the first
  * 64 bits, which is the network of one customer of a provider. Any other text is its own key.

@@ -53,24 +53,34 @@ export type EmailTemplateRecord = Static<typeof EmailTemplateRecord>;
 /** The id of a template. */
 export const templateId = (name: EmailName, language: Language): string => `${name}.${language}`;
 
-/** The values that a template may use, and those that its text must use. */
+/**
+ * The values that a template may use, those that its text must use, and those that nobody else may
+ * see: its subject, which is stored and listed, has none of them.
+ */
 interface TemplateValues {
   readonly known: readonly string[];
   readonly needed: readonly string[];
+  readonly secret: readonly string[];
 }
 const ACCOUNT = ['login', 'leverage', 'currency', 'deposit_url', 'name', 'company'] as const;
 export const TEMPLATE_VALUES = {
-  code: { known: ['code', 'minutes', 'company'], needed: ['code'] },
+  code: { known: ['code', 'minutes', 'company'], needed: ['code'], secret: ['code'] },
   opened: {
     known: [...ACCOUNT, 'investor_password', 'deposit'],
     needed: ['login', 'investor_password'],
+    secret: ['investor_password'],
   },
-  received: { known: ['name', 'application', 'company'], needed: [] },
+  received: { known: ['name', 'application', 'company'], needed: [], secret: [] },
   approved: {
     known: [...ACCOUNT, 'password', 'investor_password', 'application'],
     needed: ['login', 'password'],
+    secret: ['password', 'investor_password'],
   },
-  rejected: { known: ['name', 'application', 'reason', 'company'], needed: [] },
+  rejected: {
+    known: ['name', 'application', 'reason', 'company'],
+    needed: [],
+    secret: [],
+  },
 } as const satisfies Readonly<Record<EmailName, TemplateValues>>;
 
 /** A place in a template that is replaced by a value. */

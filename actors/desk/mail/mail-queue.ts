@@ -24,6 +24,8 @@ const FIRST_PAUSE_MS = 60_000;
 const WAIT_MS = 86_400_000;
 /** Most connections to one server, so that a hanging server delays only its own e-mails. */
 export const SERVER_CONNECTIONS = 5;
+/** The turn of e-mails that belong to no message. */
+const CODES_TURN = -1;
 /** Most connections to all servers. */
 const CONNECTIONS = 64;
 /** E-mails of messages are sent while fewer than this are in use; the others are left to codes. */
@@ -149,23 +151,35 @@ export class MailQueue {
     must(tx.create('sent_email', { ...email, id, status: 'failed', attempts: 0, error, sent_at }));
   }
 
-  /** The e-mails of a message that are not being sent, and the locks to give them up. */
-  idleOf(mail: number): { emails: readonly EmailRecord[]; locks: readonly string[] } {
+  /**
+   * Has the e-mails of a message that are not being sent given up: none of them is sent while
+   * `write` does so, with the locks that it must hold.
+   */
+  async whileIdle<T>(
+    mail: number,
+    write: (emails: readonly EmailRecord[], locks: readonly string[]) => Promise<T>,
+  ): Promise<T> {
     const all = Array.from(this.#context.records.all('email'), ({ record }) => record);
     const emails = all.filter((email) => email.mail === mail && !this.#busy.has(email.id));
-    const locks = emails.flatMap((email) => [emailLock(email), statsLock(email.server_id)]);
-    return { emails, locks };
+    for (const { id } of emails) this.#setBusy(id, null);
+    try {
+      return await write(
+        emails,
+        emails.flatMap((email) => [emailLock(email), statsLock(email.server_id)]),
+      );
+    } finally {
+      this.#free(emails);
+      this.look();
+    }
   }
 
-  /** Gives up those of the e-mails that are still not being sent; how many there were. */
+  /** Gives up those of the e-mails that still wait; how many there were. */
   giveUp(tx: Transaction, emails: readonly EmailRecord[], error: string, now: number): number {
     const delivery = { kind: 'failed', error, final: true } as const;
-    const idle = emails.filter(
-      ({ id }) => !this.#busy.has(id) && tx.get('email', String(id)) !== undefined,
-    );
+    const waiting = emails.filter(({ id }) => tx.get('email', String(id)) !== undefined);
     const ended = { server: null, delivery, ms: 0, at: now };
-    for (const email of idle) this.#conclude(tx, email, ended, now);
-    return idle.length;
+    for (const email of waiting) this.#conclude(tx, email, ended, now);
+    return waiting.length;
   }
 
   /**
@@ -213,10 +227,7 @@ export class MailQueue {
     const now = this.#context.deps.now();
     const due = iso(now);
     const ways = new Map<number | null, MailRouteResult>();
-    const idle = Array.from(this.#context.records.all('email'), ({ record }) => record).filter(
-      ({ id, next_at }) => next_at <= due && !this.#busy.has(id),
-    );
-    for (const record of this.#inTurn(idle)) {
+    for (const record of this.#inTurn(due)) {
       // Results that a full log does not take must not become many.
       const isFull = this.#used.sum >= CONNECTIONS || this.#unwritten.length >= RESULTS_MAX;
       if (isFull) return;
@@ -227,22 +238,23 @@ export class MailQueue {
   }
 
   /**
-   * E-mails in the order in which they are sent: first those that belong to no message, because
-   * users wait for codes. Messages follow in turn, each counted with what it is sending: one whose
-   * recipients hang leaves the next connection to another one.
+   * The e-mails that are due and not being sent, in the order in which they are sent: first those
+   * that belong to no message, because users wait for codes. Messages follow in turn, each counted
+   * with what it is sending: one whose recipients hang leaves the next connection to another one.
+   * Of each message there are no more than can be sent at once.
    */
-  #inTurn(emails: readonly EmailRecord[]): EmailRecord[] {
-    const turns = new Map<number, number>();
-    const turnOf = ({ mail }: EmailRecord): number => {
-      if (!(mail > 0)) return -1;
-      const turn = turns.get(mail) ?? this.#sending.of(mail);
-      turns.set(mail, turn + 1);
-      return turn;
-    };
-    return emails
-      .map((email) => ({ email, turn: turnOf(email) }))
-      .sort((a, b) => a.turn - b.turn)
-      .map(({ email }) => email);
+  #inTurn(due: string): EmailRecord[] {
+    const next = new Map<number, number>();
+    const found: { readonly email: EmailRecord; readonly turn: number }[] = [];
+    for (const { record: email } of this.#context.records.all('email')) {
+      const { mail, id, next_at } = email;
+      const first = mail > 0 ? this.#sending.of(mail) : CODES_TURN;
+      const turn = mail > 0 ? (next.get(mail) ?? first) : CODES_TURN;
+      if (turn - first >= MESSAGE_CONNECTIONS || next_at > due || this.#busy.has(id)) continue;
+      next.set(mail, turn + 1);
+      found.push({ email, turn });
+    }
+    return found.sort((a, b) => a.turn - b.turn).map(({ email }) => email);
   }
 
   /**

@@ -134,8 +134,11 @@ const SENDS = {
   trader: { most: 20, perMinute: 20 / HOUR },
   staff: { most: 600, perMinute: 600 / HOUR },
 };
-/** Bytes of files of a trader. */
-const FILE_BYTES = { most: 20 << 20, perMinute: (20 << 20) / DAY };
+/** Bytes of files that a login sends or saves with drafts. */
+const FILE_BYTES = {
+  trader: { most: 20 << 20, perMinute: (20 << 20) / DAY },
+  staff: { most: 500 << 20, perMinute: (500 << 20) / DAY },
+};
 /** Drafts that a login saves, marks and deletes. */
 const WRITES = { most: 240, perMinute: 120 };
 
@@ -148,7 +151,10 @@ const tooOften = (what: string, wait: number): Refusal =>
 /** What logins may still write. */
 export class MailAllowances {
   readonly #sends = { trader: new Allowances(SENDS.trader), staff: new Allowances(SENDS.staff) };
-  readonly #files = new Allowances(FILE_BYTES);
+  readonly #files = {
+    trader: new Allowances(FILE_BYTES.trader),
+    staff: new Allowances(FILE_BYTES.staff),
+  };
   readonly #writes = new Allowances(WRITES);
 
   /** Takes a send with files of so many bytes. */
@@ -159,15 +165,16 @@ export class MailAllowances {
     return this.files({ audience, login }, fileBytes, now);
   }
 
-  /** Takes bytes of files; those of staff are not limited. */
+  /** Takes bytes of files. */
   files(
     { audience, login }: Pick<Caller, 'audience' | 'login'>,
     bytes: number,
     now: number,
   ): Refusal | undefined {
-    if (audience === 'staff' || bytes === 0) return undefined;
-    const wait = this.#files.take(String(login), bytes, now);
-    return wait > 0 ? tooOften(`many files: ${FILE_BYTES.most} bytes a day`, wait) : undefined;
+    if (bytes === 0) return undefined;
+    const { most } = FILE_BYTES[audience];
+    const wait = this.#files[audience].take(String(login), bytes, now);
+    return wait > 0 ? tooOften(`many files: ${most} bytes a day`, wait) : undefined;
   }
 
   /** Takes a draft, a mark or a delete. */

@@ -21,6 +21,7 @@ import type { Caller, DeskAnswer, DeskOps, OutgoingMail } from '../../../wire/de
 import type { MailRecipients } from '../../../wire/desk/queries.js';
 import type { MailSend, TraderMailSend } from '../../../wire/rest/accounts/mail.js';
 import { powersOf } from '../access/authority.js';
+import { Tally } from '../mail/tally.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { exemptOf, loginLock } from '../state/writer.js';
 import type { RecordReader } from '../store/record-type.js';
@@ -118,7 +119,7 @@ export class MailSends {
   readonly #mailings: Mailings;
   readonly #values: MailValuesStore;
   /** The number of sends to groups that are under way, by login. */
-  readonly #toGroups = new Map<number, number>();
+  readonly #toGroups = new Tally<number>();
 
   constructor(
     context: DeskContext,
@@ -190,8 +191,7 @@ export class MailSends {
         `to_group: ${found.total} accounts; at most ${TO_GROUP_MAX} get a message`,
       );
     }
-    const running = this.#toGroups.get(caller.login) ?? 0;
-    if (running >= GROUP_SENDS_MAX) {
+    if (this.#toGroups.of(caller.login) >= GROUP_SENDS_MAX) {
       return refuse(
         'auth.too_many_attempts',
         `At most ${GROUP_SENDS_MAX} messages to groups at a time. retry_after=1`,
@@ -206,11 +206,11 @@ export class MailSends {
       const isSame = isDeepStrictEqual({ rights, group_scope }, viewer);
       return isSame ? done(addressees) : changedScope;
     };
-    this.#toGroups.set(caller.login, running + 1);
+    this.#toGroups.add(caller.login, 1);
     try {
       return await this.#send(caller, mail, files, find, values);
     } finally {
-      this.#toGroups.set(caller.login, (this.#toGroups.get(caller.login) ?? 1) - 1);
+      this.#toGroups.add(caller.login, -1);
     }
   }
 

@@ -127,16 +127,17 @@ export class Mailings {
     });
     if (!left.ok) return left;
     // No further ones are made from here on.
-    const { emails, locks } = this.#queue.idleOf(mail);
-    return writer.change(locks, exemptOf(caller), (tx, now) => {
-      const found = this.#cancellable(tx, caller, mail);
-      if (!found.ok) return found;
-      const given = this.#queue.giveUp(tx, emails, CANCELLED, now);
-      const cancelled = left.data + given;
-      if (cancelled === 0) return refuse('not_found', 'No e-mails of this message are left.');
-      tx.note('account', found.data.from, `e-mails of mail ${mail} cancelled: ${cancelled}`);
-      return done({ cancelled });
-    });
+    return this.#queue.whileIdle(mail, (emails, locks) =>
+      writer.change(locks, exemptOf(caller), (tx, now) => {
+        const found = this.#cancellable(tx, caller, mail);
+        if (!found.ok) return found;
+        const given = this.#queue.giveUp(tx, emails, CANCELLED, now);
+        const cancelled = left.data + given;
+        if (cancelled === 0) return refuse('not_found', 'No e-mails of this message are left.');
+        tx.note('account', found.data.from, `e-mails of mail ${mail} cancelled: ${cancelled}`);
+        return done({ cancelled });
+      }),
+    );
   }
 
   #cancellable(tx: RecordReader, { login }: Caller, mail: number): Outcome<MailRecord> {

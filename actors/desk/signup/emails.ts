@@ -28,8 +28,9 @@ interface SignUpEmail<N extends EmailName> {
   readonly values: EmailValues<N>;
 }
 
-/** Most characters of a subject. */
+/** Most characters of a subject, and the subject whose values leave nothing of it. */
 const SUBJECT_MAX = 256;
+const NO_SUBJECT = '-';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -70,7 +71,7 @@ const emailOf = <N extends EmailName>(
   return {
     server_id: null,
     to,
-    subject: cut(filled(template.subject, values), SUBJECT_MAX),
+    subject: cut(filled(template.subject, values), SUBJECT_MAX).trim() || NO_SUBJECT,
     text: filled(template.text, values),
     html:
       body === ''

@@ -1,7 +1,7 @@
 // Proofs of e-mail addresses: codes that are sent to them, and addresses whose owners sent a code
 // back; and the limits of an hour. All is stored, so that it survives a restart.
 
-import { addressKey } from '../../../wire/base/address.js';
+import { addressKey, wideAddressKey } from '../../../wire/base/address.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
 import { hmac, type Key, keyNamed, sameText } from '../../secrets/seal.js';
 import type { DeskContext } from '../state/desk-context.js';
@@ -21,12 +21,14 @@ const HOUR_MS = 3_600_000;
 const LIMITS = {
   form: { most: 5, what: 'sign-ups from this address' },
   code: { most: 10, what: 'requests for codes from this address' },
+  wide_form: { most: 100, what: 'sign-ups from this network' },
+  wide_code: { most: 200, what: 'requests for codes from this network' },
   email: { most: 3, what: 'codes for this e-mail address' },
 } as const;
 /** A limit, and the address or e-mail address that it counts. */
 type Counted = readonly [limit: keyof typeof LIMITS, of: string];
 
-/** Most records of each type; beyond it people of whom nothing is stored have to wait. */
+/** Most records of each type; beyond it people have to wait of whom neither count nor code is. */
 const PROOFS_MAX = 100_000;
 /** Records that a write examines for removal; the larger number applies when there is no room. */
 const SWEEP = 8;
@@ -46,9 +48,14 @@ export const foldedEmail = (email: string): string =>
 /** The lock of all proofs and counts, since each write also removes old ones of other people. */
 export const PROOFS_LOCK = 'sign_up';
 
-/** The counts of requests from an address. */
-export const formsOf = (ip: string): Counted => ['form', addressKey(ip)];
-export const codesOf = (ip: string): Counted => ['code', addressKey(ip)];
+/** The counts of requests from an address, of an IPv6 address also those of its /48. */
+const fromAddress = (ip: string, limit: 'form' | 'code'): readonly Counted[] => {
+  const wide = wideAddressKey(ip);
+  const own: Counted = [limit, addressKey(ip)];
+  return wide === undefined ? [own] : [own, [`wide_${limit}`, wide]];
+};
+export const formsOf = (ip: string): readonly Counted[] => fromAddress(ip, 'form');
+export const codesOf = (ip: string): readonly Counted[] => fromAddress(ip, 'code');
 export const codesFor = (email: string): Counted => ['email', foldedEmail(email)];
 
 /** The time from which a record of each type no longer matters. */
@@ -108,12 +115,28 @@ export class EmailProofs {
     return true;
   }
 
-  /** Counts a request by each of its limits, or by none of them if one is reached. */
-  count(tx: Transaction, now: number, ...counted: readonly Counted[]): Refusal | undefined {
+  /** Was a code sent to the e-mail address that is still valid, or was the address confirmed? */
+  knows(reader: RecordReader, email: string): boolean {
+    const held = reader.get('email_code', foldedEmail(email))?.record;
+    const isAsked = held !== undefined && reader.now < OVER.email_code(held);
+    return isAsked || this.isConfirmed(reader, email);
+  }
+
+  /**
+   * Counts a request by each of its limits, or by none of them if one is reached. `isKnown`: it has
+   * a place however many others sign up.
+   */
+  count(
+    tx: Transaction,
+    now: number,
+    counted: readonly Counted[],
+    isKnown = false,
+  ): Refusal | undefined {
     const counts = counted.map(([limit, of]) => {
       const key = `${limit} ${of}`;
-      const { times = [] } = tx.get('sign_up_count', key)?.record ?? {};
-      return { ...LIMITS[limit], key, times: times.filter((time) => now - time < HOUR_MS) };
+      const held = tx.get('sign_up_count', key)?.record;
+      const times = held?.times.filter((time) => now - time < HOUR_MS) ?? [];
+      return { ...LIMITS[limit], key, isNew: held === undefined, times };
     });
     for (const { most, what, times } of counts) {
       const [oldest = now] = times.slice(-most);
@@ -124,7 +147,8 @@ export class EmailProofs {
         `Too many ${what}: ${most} an hour. retry_after=${seconds}`,
       );
     }
-    if (KINDS.some((kind) => this.#context.records.count(kind) >= PROOFS_MAX)) {
+    const isFull = KINDS.some((kind) => this.#context.records.count(kind) >= PROOFS_MAX);
+    if (isFull && !isKnown && counts.some(({ isNew }) => isNew)) {
       // What no longer matters is removed, so that there is room for the next request.
       this.sweep(tx, now, SWEEP_FULL);
       tx.keep();

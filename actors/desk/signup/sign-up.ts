@@ -110,7 +110,7 @@ class SignUpDesk {
   code({ host, email, ip }: DeskOps['sign_up.code']['input']): Promise<DeskAnswer<'sign_up.code'>> {
     const locks = [PROOFS_LOCK, MailQueue.LOCK];
     return this.#context.writer.change<CodeSent>(locks, { by: 0, ip }, (tx, now) => {
-      const tooOften = this.#proofs.count(tx, now, codesOf(ip), codesFor(email));
+      const tooOften = this.#proofs.count(tx, now, [...codesOf(ip), codesFor(email)]);
       if (tooOften !== undefined) return tooOften;
       const confirmed = this.#proofs.isConfirmed(tx, email);
       const code = confirmed ? '' : this.#proofs.issue(tx, email, now);
@@ -146,7 +146,8 @@ class SignUpDesk {
     const { email, code } = proof ?? { email: '', code: '' };
     return this.#context.writer.change([PROOFS_LOCK], { by: 0, ip }, (tx, now) => {
       const isCounted = form.ok || code !== '';
-      const tooOften = isCounted ? this.#proofs.count(tx, now, formsOf(ip)) : undefined;
+      const isKnown = email !== '' && this.#proofs.knows(tx, email);
+      const tooOften = isCounted ? this.#proofs.count(tx, now, formsOf(ip), isKnown) : undefined;
       if (tooOften !== undefined) return tooOften;
       tx.keep();
       const isChecked = code !== '' && !this.#proofs.isConfirmed(tx, email);

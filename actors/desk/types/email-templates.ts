@@ -54,6 +54,11 @@ const check = (template: EmailTemplate): Refusal | undefined => {
     if (unknown !== undefined) {
       return wrong(`${part}: has {{${unknown}}}; known are ${known.join(', ')}`);
     }
+    const secrets: readonly string[] = part === 'subject' ? values.secret : [];
+    const secret = names.find((name) => secrets.includes(name));
+    if (secret !== undefined) {
+      return wrong(`subject: has {{${secret}}}, which only the text may have: subjects are listed`);
+    }
     if (names.length > PLACEHOLDERS_MAX) {
       return wrong(`${part}: has ${names.length} placeholders, of at most ${PLACEHOLDERS_MAX}`);
     }

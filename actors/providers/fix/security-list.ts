@@ -29,7 +29,12 @@ const digitsOf = (step: string): number | null => {
 };
 
 /** One entry of a list. */
-const symbolAt = (message: FixMessage, from: number, to: number, shown: ReadPeerText): ToldSymbol => {
+const symbolAt = (
+  message: FixMessage,
+  from: number,
+  to: number,
+  shown: ReadPeerText,
+): ToldSymbol => {
   const text = (tag: number): string => message.text(tag, from, to);
   const words = (tag: number, most: number): string => shown(text(tag), most).trim();
   return {

@@ -4,6 +4,7 @@ import type { Test } from 'tap';
 import { ACCEPTED, HeldPost, refused } from '../../../actors/desk/mail/post.js';
 import { DeskHarness } from '../../../support/desk-harness.js';
 import { until } from '../../../support/guard.js';
+import { turn } from '../../../support/socket-harness.js';
 import { type Box, type Fields, openMailboxes, showing } from './mailboxes.js';
 
 const TEXT = { subject: 'News for {{name}}', body: 'Dear {{name}},\nlogin {{login}}' };
@@ -206,6 +207,30 @@ test('e-mails of a message wait a day for a mail server, not a day a hundred', a
   http.harness.desk.mailQueue.look();
   const failed = http.harness.desk.records;
   await until('an end', () => [...failed.all('email'), ...failed.all('mailing')].length === 0);
+  t.equal(post.sendings.length, 4);
+});
+
+test('no e-mail that is being given up is sent meanwhile', async (t, desk) => {
+  const { support, post, server, outbox, http } = desk;
+  await server({ is_default: true });
+  const { id } = await support.send({ ...TEXT, to_logins: await desk.logins(20), email: true });
+  await until('all that are made', async () => (await outbox()).pending === 0);
+  await post.sending(4);
+  const [begin, cancelling] = [
+    http.harness.holdWrites(),
+    support.ask('POST', `/mailings/${id}/cancel`),
+  ];
+  await turn();
+  begin();
+  const giveUp = http.harness.holdWrites();
+  await turn();
+  for (const one of post.sendings.slice(0, 4)) one.end(ACCEPTED);
+  await turn();
+  t.equal(post.sendings.length, 4, 'none of the others begins');
+  giveUp();
+  t.same((await cancelling).data, { cancelled: 16 });
+  await until('the results', async () => (await outbox('?status=sent')).total === 4);
+  t.match(await outbox('?status=failed'), { total: 16 });
   t.equal(post.sendings.length, 4);
 });
 

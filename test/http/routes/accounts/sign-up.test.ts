@@ -470,6 +470,54 @@ t.test(`Codes are limited by e-mail address, and by network [${CODE} #5]`, async
   t.equal((await askCode(email)).code, 'ok', 'an hour later');
 });
 
+t.test('All networks of a customer have a limit of their own together', async (t) => {
+  const wide = '2001:db8:dddd:';
+  const forms = async (network: number, count: number) => {
+    const asked = Array.from({ length: count }, () =>
+      register({ leverage: 77 }, `${wide}${network.toString(16)}::1`),
+    );
+    return (await Promise.all(asked)).map(({ code }) => code);
+  };
+  for (let network = 1; network <= 20; network += 1) {
+    t.same(new Set(await forms(network, 5)), new Set(['invalid_input']));
+  }
+  const over = await register({}, `${wide}ff::1`);
+  refused(t, over, 'auth.too_many_attempts', /sign-ups from this network: 100 an hour/);
+  t.equal((await register()).code, 'ok', 'others are not kept out');
+});
+
+t.test('However many sign up, those who have a code and those who are counted go on', async (t) => {
+  await set(t, settingsPath, { confirm_demo: true });
+  const [asked, counted] = [newEmail(), newAddress()];
+  t.equal((await askCode(asked)).code, 'ok');
+  const code = await codeOf(asked);
+  t.equal((await register({ leverage: 77 }, counted)).code, 'invalid_input');
+  const { records } = harness.desk;
+  const count = records.count.bind(records);
+  t.intercept(records, 'count', {
+    value: (kind: Parameters<typeof count>[0]) =>
+      kind === 'sign_up_count' ? 100_000 : count(kind),
+  });
+  refused(t, await register(), 'auth.too_many_attempts', /^Too many people sign up at present/);
+  refused(t, await askCode(newEmail()), 'auth.too_many_attempts', /^Too many people/);
+  t.equal((await register({ leverage: 77 }, counted)).code, 'invalid_input', 'it is counted');
+  t.equal((await register({ email: asked, code })).code, 'ok');
+});
+
+t.test('A subject of which nothing is left does not keep its e-mail back', async (t) => {
+  const path = '/email-templates/code.en';
+  const template = async (subject: string): Promise<void> => {
+    const { version } = dataOf(await admin.ask('GET', path));
+    dataOf(await admin.ask('PATCH', path, { body: { version, subject } }));
+  };
+  const { subject } = dataOf(await admin.ask('GET', path));
+  await template('{{company}}');
+  t.teardown(() => template(String(subject)));
+  const email = newEmail();
+  t.equal((await askCode(email)).code, 'ok');
+  t.equal((await sentTo(email))[0]?.subject, '-');
+});
+
 t.test('Placeholders in what people write are text in their e-mails', async (t) => {
   const name = 'Ada {{investor_password}} {{{{login}}}} <b>';
   const email = newEmail();
@@ -494,10 +542,11 @@ t.test('A form of more than 10 KiB is refused', async (t) => {
   refused(t, answer, 'invalid_input', /10240|10 KiB|too large/i);
 });
 
-t.test('Without room in the hashing thread or the mail queue nothing is opened', async (t) => {
-  const before = harness.deposits.length;
+t.test('Without room in the hashing thread nothing is opened', async (t) => {
+  const accounts = () => harness.desk.records.count('account');
+  const before = [accounts(), harness.deposits.length];
   harness.hasher.full = true;
   refused(t, await register(), 'auth.too_many_attempts');
   harness.hasher.full = false;
-  t.equal(harness.deposits.length, before);
+  t.same([accounts(), harness.deposits.length], before);
 });

@@ -71,6 +71,7 @@ test`a template is refused by what is wrong with its placeholders`(async (t, { t
       { subject: '{{password}}' },
       /^subject: has \{\{password\}\}; known are code, minutes, company/,
     ],
+    [{ subject: '{{ code }} is your code' }, /^subject: has \{\{code\}\}, which only the text may/],
     [{ text: '{{code}} {{ codes }}' }, /^text: has \{\{codes\}\}/],
     [{ text: '{{code}} {{co{{codes}}de}}' }, /^text: has \{\{codes\}\}/],
     [{ text: '{{code' }, /^text: must have \{\{code\}\}/],
@@ -82,6 +83,11 @@ test`a template is refused by what is wrong with its placeholders`(async (t, { t
   ];
   for (const [fields, says] of wrong) {
     refused(t, await template(CODE, { version: 1, ...fields }), 'invalid_input', says);
+  }
+  for (const id of ['opened.en', 'approved.de']) {
+    const subject = 'Your {{investor_password}}';
+    const answer = await template(id, { version: 1, subject });
+    refused(t, answer, 'invalid_input', /^subject: has \{\{investor_password\}\}, which only/);
   }
 });
 
