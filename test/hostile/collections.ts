@@ -248,10 +248,12 @@ export const KEPT: readonly Kept[] = [
     'actors/desk/mail/mail-results.test',
     'A log that takes no results has few sent without one',
   ]),
-  kept('actors/desk/mail/tally.ts', '#counts', 'mail servers, staff who send, 5,000 e-mails of mailings', [
-    'actors/desk/mail/message-shares.test',
-    'Mailings whose e-mails wait are bounded together',
-  ]),
+  kept(
+    'actors/desk/mail/tally.ts',
+    '#counts',
+    'mail servers, staff who send, 5,000 e-mails of mailings',
+    ['actors/desk/mail/message-shares.test', 'Mailings whose e-mails wait are bounded together'],
+  ),
   kept('actors/desk/projection/catch-up.ts', '#waiting', 'requests that are under way', FREE),
   kept('actors/front/shard-link.ts', '#sent', 'a queue of 256 KiB', [
     'actors/front/shard-link.test',
