@@ -12,6 +12,7 @@ import { SocketClient } from '../support/client/socket.js';
 import { deposit } from '../support/client/staff.js';
 import { runCommand } from '../support/command.js';
 import { dataOf } from '../support/desk-harness.js';
+import { until } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
 import { Trader } from '../support/trader.js';
 
@@ -233,6 +234,24 @@ acrossKill('A new run of the server knows the numbers and the events of the last
   };
 });
 
+acrossKill('A restart counts as a disconnect, after which orders are cancelled', async (t) => {
+  const [gone, patient] = [await server.openAccount(), await server.openAccount()];
+  const limit = { kind: 'pending', ...EURUSD, order_kind: 'limit', price: '1.05000' };
+  for (const [trader, grace_sec] of [
+    [gone, 1],
+    [patient, 3600],
+  ] as const) {
+    t.equal((await trader.trade(limit)).code, 'ok');
+    const rule = { enabled: true, grace_sec };
+    t.match(await trader.socket.request('cancel_on_disconnect', rule), { success: true });
+  }
+  return async (t) => {
+    const [one, other] = [await signInAgain(gone), await signInAgain(patient)];
+    await until('the cancel', async () => (await one.snapshot()).orders.length === 0);
+    t.equal((await other.snapshot()).orders.length, 1, 'one whose grace period lasts works on');
+  };
+});
+
 acrossKill('A deleted account is gone, and its login is not given out again', async (t) => {
   const staff = await server.staff();
   const body = {
@@ -267,6 +286,8 @@ t.test('After the kill', async (t) => {
   await server.kill();
   server = await ServerProcess.start({ data });
   await server.quote('EURUSD', '1.10000', '1.10010');
-  const [known, hidden, explaining, resuming, deleted] = again;
-  for (const one of [known, hidden, resuming, deleted, explaining]) if (one) await t.test(...one);
+  const [known, hidden, explaining, resuming, leaving, deleted] = again;
+  for (const one of [leaving, known, hidden, resuming, deleted, explaining]) {
+    if (one) await t.test(...one);
+  }
 });
