@@ -42,8 +42,9 @@ const CONNECTION_UNITS = 64;
  */
 export class AddressShare {
   open = 0;
-  /** Bytes of answers that are not sent yet. */
+  /** Bytes of answers that are not sent yet, and of its long bodies. */
   unread = 0;
+  long = 0;
   readonly work: TurnWork;
   /** Its requests with a body, which cost by their length. */
   readonly bodies = new Turns(() => performance.now(), TURN_UNITS);
@@ -121,26 +122,36 @@ export const BODY_VALUES_MAX = { usual: 256, list: 2_048 } as const;
 /** Most bytes of longer bodies of all senders at a time: enough for a few files of settings. */
 export const LONG_BODIES_BYTES_MAX = 64 << 20;
 
+/** An address may have one of so many parts of the room for long bodies that others leave. */
+const BODY_PARTS = 2;
+
 /** The common room of long bodies, each from its first long piece to its answer. */
-export class BodyRoom<Owner extends object> {
+export class BodyRoom<Owner extends { readonly share: AddressShare | undefined }> {
   readonly #sizes = new Map<Owner, number>();
   #taken = 0;
 
   constructor(private readonly max: number = LONG_BODIES_BYTES_MAX) {}
 
-  /** An owner's body has grown to `size`; false = there is no room for it. */
+  /** An owner's body has grown to `size`; false = there is no room for it, or for its address. */
   grow(owner: Owner, size: number): boolean {
+    const { share } = owner;
     if (size <= BODY_BYTES_MAX) return true;
+    if (share === undefined) return false;
     const more = size - (this.#sizes.get(owner) ?? 0);
-    if (this.#taken + more > this.max) return false;
+    const left = this.max - (this.#taken - share.long);
+    if (share.long + more > left / BODY_PARTS) return false;
     this.#taken += more;
+    share.long += more;
     this.#sizes.set(owner, size);
     return true;
   }
 
   /** Frees the room of an owner's body. */
   clear(owner: Owner): void {
-    this.#taken -= this.#sizes.get(owner) ?? 0;
+    const size = this.#sizes.get(owner) ?? 0;
+    if (size === 0 || owner.share === undefined) return;
+    this.#taken -= size;
+    owner.share.long -= size;
     this.#sizes.delete(owner);
   }
 }

@@ -28,12 +28,16 @@ export const MAIL_LOCK = 'mail';
 export const hasMail = (reader: RecordReader, group: string): boolean =>
   isStaffGroup(group) || reader.get('group', group)?.record.mail_enabled === true;
 
+/** Has the account mail as a trader? Staff have theirs where their rights are checked. */
+export const hasTraderMail = (reader: RecordReader, { group }: AccountRecord): boolean =>
+  !isStaffGroup(group) && hasMail(reader, group);
+
 /** The reason for which a caller may not write mail now. */
 export const writerFault = (reader: RecordReader, caller: Caller): Refusal | undefined => {
   const account = reader.get('account', String(caller.login))?.record;
   if (account === undefined) return refuse('auth.session_expired');
   if (caller.audience === 'staff') return rightFault(reader, caller.login, 'mailbox');
-  return hasMail(reader, account.group)
+  return hasTraderMail(reader, account)
     ? undefined
     : refuse('forbidden', 'Mail is switched off for the group of the account.');
 };

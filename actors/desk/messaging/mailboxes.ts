@@ -16,7 +16,13 @@ import { exemptOf, loginLock } from '../state/writer.js';
 import type { Transaction } from '../store/transaction.js';
 import { type FileContents, fileLocks } from './files.js';
 import { ownDraft, removeDraft } from './mail-drafts.js';
-import { hasMail, heldMail, type MailAllowances, mailboxesOf, storedValues } from './mail-rules.js';
+import {
+  hasTraderMail,
+  heldMail,
+  type MailAllowances,
+  mailboxesOf,
+  storedValues,
+} from './mail-rules.js';
 
 /** A copy that is to be marked. */
 type MarkedCopy = Pick<ShownMail, 'id' | 'thread'>;
@@ -47,7 +53,7 @@ export class Mailboxes {
   #isOn({ login, audience }: Caller): boolean {
     const { records } = this.#context;
     const account = records.get('account', String(login))?.record;
-    return account !== undefined && (audience === 'staff' || hasMail(records, account.group));
+    return account !== undefined && (audience === 'staff' || hasTraderMail(records, account));
   }
 
   /** A copy or draft of the caller; a copy is marked as read. */
@@ -114,7 +120,7 @@ export class Mailboxes {
     const { records } = this.#context;
     const account = records.get('account', String(caller.login))?.record;
     if (account === undefined) return refuse('auth.session_expired');
-    return done(hasMail(records, account.group) ? mailboxesOf(records, account.group) : []);
+    return done(hasTraderMail(records, account) ? mailboxesOf(records, account.group) : []);
   }
 
   #mark(tx: Transaction, login: number, { id, thread }: MarkedCopy, deleted: boolean): void {

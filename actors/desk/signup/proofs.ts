@@ -1,6 +1,7 @@
 // Proofs of e-mail addresses: codes that are sent to them, and addresses whose owners sent a code
 // back; and the limits of an hour. All is stored, so that it survives a restart.
 
+import { domainToASCII } from 'node:url';
 import { addressKey, wideAddressKey } from '../../../wire/base/address.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
 import { hmac, type Key, keyNamed, sameText } from '../../secrets/seal.js';
@@ -39,11 +40,16 @@ const FULL = refuse(
 );
 
 /**
- * The form of an e-mail address in which addresses are compared: case is ignored in ASCII alone,
- * since other letters can become those of a mailbox of somebody else.
+ * The form of an e-mail address in which addresses are compared. Of the mailbox case is ignored in
+ * ASCII alone, since other letters can become those of a mailbox of somebody else; a domain is
+ * compared as mail servers are asked for it, in ASCII, whatever letters it is written with.
  */
-export const foldedEmail = (email: string): string =>
-  email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+export const foldedEmail = (email: string): string => {
+  const at = email.lastIndexOf('@') + 1;
+  const [mailbox, domain] = [email.slice(0, at), email.slice(at)];
+  const folded = mailbox.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return `${folded}${domainToASCII(domain) || domain.toLowerCase()}`;
+};
 
 /** The lock of all proofs and counts, since each write also removes old ones of other people. */
 export const PROOFS_LOCK = 'sign_up';

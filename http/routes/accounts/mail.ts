@@ -257,6 +257,10 @@ const staffSend = route({
   },
 });
 
+/** Of what a mail server said its codes: it may name the recipient. Other errors as they are. */
+const withoutWords = (error: string): string =>
+  /^\d{3}\b(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(error)?.[0] ?? error;
+
 const outbox = [
   route({
     name: 'mail.outbox',
@@ -280,6 +284,7 @@ const outbox = [
         ...one,
         to: sees_emails ? one.to : '',
         subject: sees_names ? one.subject : '',
+        error: sees_emails && sees_names ? one.error : withoutWords(one.error),
       }));
       return done({ items: shown, page, total, pending, ...pendingAt(found.data) });
     },

@@ -6,7 +6,7 @@ import t, { type Test } from 'tap';
 import type { Answer, Expected, Incoming } from '../../../http/server/exchange.js';
 import {
   AddressGauge,
-  type AddressShare,
+  AddressShare,
   BODY_BYTES_MAX,
   BodyRoom,
   LONG_BODIES_BYTES_MAX,
@@ -281,13 +281,18 @@ t.test('A body that is late cuts its sender off, an answer that is late is given
 });
 
 t.test('Long bodies have a room together, which each gives back', (t) => {
-  const room = new BodyRoom<object>(4 * BODY_BYTES_MAX);
-  const [one, two, three] = [{}, {}, {}];
+  const room = new BodyRoom(8 * BODY_BYTES_MAX);
+  const share = new AddressShare('192.0.2.1', 1);
+  const [one, two, three] = [{ share }, { share }, { share }];
   t.ok(room.grow(one, BODY_BYTES_MAX), 'what is short takes none');
   t.ok(room.grow(one, 2 * BODY_BYTES_MAX));
   t.ok(room.grow(one, 3 * BODY_BYTES_MAX), 'it grows');
-  t.notOk(room.grow(two, BODY_BYTES_MAX + 1));
+  t.notOk(room.grow(two, BODY_BYTES_MAX + 1), 'an address has half');
   t.ok(room.grow(three, BODY_BYTES_MAX), 'what is short goes on');
+  const other = { share: new AddressShare('192.0.2.2', 1) };
+  t.ok(room.grow(other, 2 * BODY_BYTES_MAX), 'another has half of what it leaves');
+  t.notOk(room.grow(other, 3 * BODY_BYTES_MAX));
+  room.clear(other);
   room.clear(one);
   t.ok(room.grow(two, 4 * BODY_BYTES_MAX));
   room.clear(three);
@@ -381,8 +386,8 @@ t.test('Of who is not let in no long body is kept, once that is known', async (t
 t.test('One long body too many is refused, and the others are taken', async (t) => {
   const { port } = await serverOf(t, { '/file': () => said(200, 'taken') }, FILE_BYTES, MANY_OPEN);
   const head = `POST /file HTTP/1.1\r\nHost: a\r\nContent-Length: ${FILE_BYTES}\r\n\r\n`;
-  // All but the last byte of each, one more than there is room for.
-  const clients = Array.from({ length: LONG_BODIES_BYTES_MAX / FILE_BYTES + 1 }, () => {
+  // All but the last byte of each, one more than there is room for: an address has half of it.
+  const clients = Array.from({ length: LONG_BODIES_BYTES_MAX / 2 / FILE_BYTES + 1 }, () => {
     const socket = connect(port, '127.0.0.1').on('error', () => {});
     socket.write(head);
     socket.write(Buffer.alloc(FILE_BYTES - 1));

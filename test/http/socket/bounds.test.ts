@@ -142,18 +142,19 @@ t.test('Of groups that none of the kept events is of nothing is kept', async (t)
 
 t.test('Of requests that are over no limit keeps anything', async (t) => {
   const gauge = new AddressGauge(2);
-  const room = new BodyRoom<object>();
+  const room = new BodyRoom<{ share: AddressShare }>();
   const turns = new SessionTurns();
   const works: Promise<unknown>[] = [];
-  const owners = Array.from({ length: 50 }, (_, n) => ({ address: `192.0.2.${n}` }));
-  const shares: AddressShare[] = [];
+  const owners = Array.from({ length: 50 }, (_, n) => {
+    const address = `192.0.2.${n}`;
+    return { address, share: gauge.acquire(address) as AddressShare };
+  });
   for (const owner of owners) {
-    shares.push(gauge.acquire(owner.address) as AddressShare);
     room.grow(owner, 100_000);
     for (let n = 0; n < 4; n += 1) works.push(turns.take(owner.address, async () => 1));
   }
   t.equal(gauge.size, 50);
-  for (const share of shares) gauge.release(share);
+  for (const { share } of owners) gauge.release(share);
   for (const owner of owners) room.clear(owner);
   await Promise.all(works);
   await new Promise((resolve) => setImmediate(resolve));

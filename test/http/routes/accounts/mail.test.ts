@@ -216,6 +216,19 @@ test('a page has about 4 MiB at most, and rows for all of its messages', async (
   t.match(whole.data, { subject: 'No 0', body: 'z'.repeat(3000) }, 'and is read whole');
 });
 
+test('staff have mail where their rights are checked, and not at the terminal of traders', async (t, {
+  http,
+  support,
+  trader,
+}) => {
+  t.equal(await trader.code({ to: support.login, ...TEXT }), 'ok');
+  t.equal((await support.inbox()).length, 1);
+  const asTrader = new Box(support.login, await http.signedIn('trader', { login: support.login }));
+  t.same(await asTrader.folder(), { enabled: false, items: [], page: 1, total: 0, unread: 0 });
+  t.equal(await asTrader.code({ to: 1, ...TEXT }), 'forbidden');
+  t.same((await asTrader.terminal.ask('GET', '/mailboxes')).data, []);
+});
+
 test(`where the group has no mail the mailbox is empty, and nothing is sent or saved
   [GET /trader/v1/mail #14] [POST /trader/v1/mail #3] [POST /trader/v1/mail/drafts #10]
   [PUT /trader/v1/mail/drafts/{id} #11]`, async (t, { support, trader, switchMail }) => {

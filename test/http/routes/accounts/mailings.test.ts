@@ -83,6 +83,8 @@ test(`each recipient with an address gets an e-mail with the text of the message
   t.match(await outbox('?status=failed', admin), { items: [isBobs] });
   const withheld = { items: [{ to: '', subject: '' }] };
   t.match(await outbox('?status=sent'), withheld, 'without the rights of the fields');
+  const failed = (await outbox('?status=failed')).items[0];
+  t.match(failed, { error: /^550$/ }, 'the words of a server may name the recipient');
   t.notMatch(JSON.stringify(await outbox()), 'Dear', 'texts are not shown');
   t.match(await outbox('', admin), { total: 2 }, 'config.mail sees those of all');
   const other = await desk.http.staff({ rights: ['mailbox'], group_scope: ['*'] });

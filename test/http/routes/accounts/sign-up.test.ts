@@ -458,6 +458,10 @@ t.test(`Codes are limited by e-mail address, and by network [${CODE} #5]`, async
   const email = newEmail();
   for (let n = 0; n < 3; n += 1) t.equal((await askCode(email)).code, 'ok');
   refused(t, await askCode(email), 'auth.too_many_attempts', /: 3 an hour\.$/);
+  for (const same of ['ｃlient.example', 'CLIENT.ｅxample', 'ⓒlient.example']) {
+    const spelled = `${email.split('@')[0]}@${same}`;
+    refused(t, await askCode(spelled), 'auth.too_many_attempts', /: 3 an hour\.$/);
+  }
   const network = '2001:db8:eeee:1::';
   for (let n = 1; n <= 10; n += 1)
     t.equal((await askCode(newEmail(), `${network}${n}`)).code, 'ok');
