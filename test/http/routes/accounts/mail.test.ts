@@ -216,7 +216,7 @@ test('a page has about 4 MiB at most, and rows for all of its messages', async (
   t.match(whole.data, { subject: 'No 0', body: 'z'.repeat(3000) }, 'and is read whole');
 });
 
-test('staff have mail where their rights are checked, and not at the terminal of traders', async (t, {
+test('staff have mail at their own terminal, and not at that of traders', async (t, {
   http,
   support,
   trader,
