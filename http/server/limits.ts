@@ -42,9 +42,10 @@ const CONNECTION_UNITS = 64;
  */
 export class AddressShare {
   open = 0;
-  /** Bytes of answers that are not sent yet, and of its long bodies. */
+  /** Bytes of answers that are not sent yet. */
   unread = 0;
-  long = 0;
+  /** Bytes of its long bodies. */
+  longBodies = 0;
   readonly work: TurnWork;
   /** Its requests with a body, which cost by their length. */
   readonly bodies = new Turns(() => performance.now(), TURN_UNITS);
@@ -138,10 +139,10 @@ export class BodyRoom<Owner extends { readonly share: AddressShare | undefined }
     if (size <= BODY_BYTES_MAX) return true;
     if (share === undefined) return false;
     const more = size - (this.#sizes.get(owner) ?? 0);
-    const left = this.max - (this.#taken - share.long);
-    if (share.long + more > left / BODY_PARTS) return false;
+    const left = this.max - (this.#taken - share.longBodies);
+    if (share.longBodies + more > left / BODY_PARTS) return false;
     this.#taken += more;
-    share.long += more;
+    share.longBodies += more;
     this.#sizes.set(owner, size);
     return true;
   }
@@ -151,7 +152,7 @@ export class BodyRoom<Owner extends { readonly share: AddressShare | undefined }
     const size = this.#sizes.get(owner) ?? 0;
     if (size === 0 || owner.share === undefined) return;
     this.#taken -= size;
-    owner.share.long -= size;
+    owner.share.longBodies -= size;
     this.#sizes.delete(owner);
   }
 }

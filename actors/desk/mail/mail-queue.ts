@@ -152,8 +152,8 @@ export class MailQueue {
   }
 
   /**
-   * Has the e-mails of a message that are not being sent given up: none of them is sent while
-   * `write` does so, with the locks that it must hold.
+   * Calls `write` with the e-mails of a message that are not being sent, and the locks that giving
+   * them up needs. No try of them begins before `write` has ended.
    */
   async whileIdle<T>(
     mail: number,

@@ -1,6 +1,7 @@
 // The e-mails of sign-up: a template in the language of the recipient, filled with values.
 
 import type { Outcome } from '../../../wire/base/codes.js';
+import { cutText } from '../../../wire/base/schema.js';
 import {
   type EmailName,
   LANGUAGES,
@@ -48,10 +49,6 @@ const filled = (
   form = (value: string): string => value,
 ): string => text.replace(PLACEHOLDER, (_, name: string) => form(String(values[name] ?? '')));
 
-/** The beginning of a text, without half a character at its end. */
-const cut = (text: string, most: number): string =>
-  text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
-
 /** The language of e-mails to a recipient who chose one, or none. */
 const languageOf = (reader: RecordReader, chosen: string): Language => {
   const { languages, default_language } = signUpOf(reader);
@@ -71,7 +68,7 @@ const emailOf = <N extends EmailName>(
   return {
     server_id: null,
     to,
-    subject: cut(filled(template.subject, values), SUBJECT_MAX).trim() || NO_SUBJECT,
+    subject: cutText(filled(template.subject, values), SUBJECT_MAX).trim() || NO_SUBJECT,
     text: filled(template.text, values),
     html:
       body === ''

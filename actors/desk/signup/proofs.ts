@@ -29,7 +29,7 @@ const LIMITS = {
 /** A limit, and the address or e-mail address that it counts. */
 type Counted = readonly [limit: keyof typeof LIMITS, of: string];
 
-/** Most records of each type; beyond it people have to wait of whom neither count nor code is. */
+/** Most records of each type; beyond it a person without a count or a code has to wait. */
 const PROOFS_MAX = 100_000;
 /** Records that a write examines for removal; the larger number applies when there is no room. */
 const SWEEP = 8;

@@ -27,7 +27,7 @@ import type { MarketEnv, OpenSource, QuoteSource, SourceSink } from './feed.js';
 import type { Instrument } from './instruments.js';
 import { MarketData } from './market-data.js';
 
-/** All symbols are subscribed to anew at most once in this time, however much is passed over. */
+/** The shortest time between two new subscriptions to all symbols. */
 const RENEW_MS = 1_000;
 
 /** Most lines of one piece of news that are logged. */
@@ -41,7 +41,7 @@ class FixSource implements QuoteSource {
   readonly #endpoint: FixEndpoint;
   readonly #data: MarketData;
   readonly #lists: ProviderLists<ToldSymbol>;
-  /** Subscribes anew to all symbols, of which the provider may have told what it passes over. */
+  /** Subscribes to all symbols again after the provider has skipped messages. */
   readonly #renewing: Throttle;
   #socket: Socket | undefined;
   #isClosed = false;
@@ -97,6 +97,7 @@ class FixSource implements QuoteSource {
   /** Resolves when the session has ended. */
   close(): Promise<void> {
     this.#isClosed = true;
+    this.#renewing.stop();
     if (!this.#endpoint.isConnected) this.#socket?.destroy();
     return this.#endpoint.end('the datafeed is closed');
   }

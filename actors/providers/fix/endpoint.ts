@@ -279,7 +279,7 @@ export class FixEndpoint {
     this.#isOn = false;
     this.session.closed();
     this.#setTimer();
-    // What others do who never log on has few lines.
+    // Connections without a Logon have a limit of lines.
     if (wasOn || this.#notes.take()) this.#note('info', `disconnected: ${reason}`);
     if (wasOn) this.#application.loggedOff(reason);
     this.#gone(reason, wasOn);

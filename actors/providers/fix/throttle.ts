@@ -1,8 +1,8 @@
-// Work that a peer can cause, at most once in a time.
+// Limits how often a peer can cause the same work.
 
 import type { FixEnv } from './endpoint.js';
 
-/** Does something at once, and then at most once each `ms`, the last time after the last call. */
+/** Does its work after a call: at once, but at most every `ms`; calls in between cause one more. */
 export class Throttle {
   #timer: unknown;
   #doneAt = Number.NEGATIVE_INFINITY;
@@ -26,7 +26,7 @@ export class Throttle {
     }, wait);
   }
 
-  /** Forgets the calls that it has not followed. */
+  /** Drops the work that waits. */
   stop(): void {
     this.env.clearTimer(this.#timer);
     this.#timer = undefined;

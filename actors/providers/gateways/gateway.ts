@@ -45,7 +45,7 @@ import { type ReportFinding, WorkingOrders } from './working-orders.js';
 const KEEP_MS = 600_000;
 /** The numbers of so many messages are known with what they were about. */
 const NUMBERED_MAX = 4096;
-/** All orders are asked for at most once in this time, however often the provider passes over. */
+/** The shortest time between two requests for the states of all orders. */
 const ASK_ALL_MS = 5_000;
 /** With more reports under way the provider has to wait, until half of them are done. */
 export const REPORTS_MAX = 8192;
@@ -121,7 +121,7 @@ export class GatewayActor implements FixApplication {
   /** When orders were sent that have not been answered, by our ids. */
   readonly #unanswered = new Map<string, number>();
   readonly #status: { -readonly [Name in keyof GatewayReport]: GatewayReport[Name] };
-  /** Asks for all orders, of which the provider may have told what it passes over. */
+  /** Asks for the states of all orders after the provider has skipped messages. */
   readonly #asking: Throttle;
   #isPaused = false;
   #watch: unknown;

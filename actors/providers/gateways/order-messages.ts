@@ -35,8 +35,9 @@ const timeInForce = ({ fill, expiration, sent_as }: SentRequest): string => {
   return sent_as === 'market' ? TIME_IN_FORCE.day : TIME_IN_FORCE[expiration];
 };
 
-/** Does the order work for longer than the day on which it is sent? */
+/** Does the order work for longer than the day on which it is sent? Market orders do not. */
 export const worksOn = (request: SentRequest): boolean =>
+  request.sent_price !== 0 &&
   [TIME_IN_FORCE.gtc, TIME_IN_FORCE.specified].some((one) => one === timeInForce(request));
 
 const priceText = ({ sent_price, digits }: SentRequest): string =>

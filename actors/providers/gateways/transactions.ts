@@ -76,7 +76,7 @@ export class Transactions {
     const message = safe.replaceAll(END, '|');
     const line = `${JSON.stringify([this.#env.now(), direction, message])}\n`;
     this.#lines.push(line);
-    this.#bytes += Buffer.byteLength(line);
+    this.#bytes += line.length;
     if (this.#bytes >= WRITE_BYTES) this.write();
     else this.#timer ??= this.#env.setTimer(() => this.write(), WRITE_MS);
   }

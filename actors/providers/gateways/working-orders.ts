@@ -6,11 +6,11 @@
 // has judged one.
 
 import { formatShortest, parseScaled, VOLUME_SCALE } from '../../../wire/base/scale.js';
+import { cutText } from '../../../wire/base/schema.js';
 import { uuidV5 } from '../../../wire/base/uuid.js';
 import { EXEC, ORDER_REJECT, ORDER_STATUS } from '../../../wire/codec/fix/order-tags.js';
 import type { GatewayCommand } from '../../../wire/trading/commands.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
-import { cut } from '../fix/peer-text.js';
 import { clientIdOf, lateIdOf, rowOf } from './client-ids.js';
 import { sideOf, worksOn } from './order-messages.js';
 import { type ExecutionReport, PROVIDER_PRICE_SCALE } from './provider-report.js';
@@ -365,7 +365,7 @@ export class WorkingOrders {
       order_id,
       external_id: externalId,
       ...part,
-      ...(part.text !== undefined && { text: cut(part.text, TEXT_MAX) }),
+      ...(part.text !== undefined && { text: cutText(part.text, TEXT_MAX) }),
     } satisfies GatewayCommand;
   }
 

@@ -15,11 +15,11 @@ const LENGTH_DIGITS_MAX = 7;
 /** `10=ddd` and the separator. */
 const TRAILER_BYTES = 7;
 /**
- * Bytes that may be looked at in vain for each byte that comes, and at most without more of them:
- * garbled messages that lie within each other would be looked at again and again.
+ * Garbled messages that lie within each other are read again from each head. A stream may cause so
+ * many bytes to be read in such messages for each byte that it sends, and so many at once.
  */
-const LOOKS_PER_BYTE = 8;
-const LOOKS_MAX = 8 * BODY_MAX;
+const REREAD_PER_BYTE = 8;
+const REREAD_MAX = 8 * BODY_MAX;
 const [ZERO, ONE, EIGHT, NINE, EQUALS] = [48, 49, 56, 57, 61] as const;
 
 /** What `next` found: no whole message, a message, or a garbled one, which was skipped. */
@@ -40,8 +40,8 @@ export class Framer {
   #walked = 0;
   /** How far the end of an unfinished value was looked for; 0 = the walk ended elsewhere. */
   #searched = 0;
-  /** How many bytes may still be looked at in vain. */
-  #looks = LOOKS_MAX;
+  /** How many bytes of garbled messages may still be read. */
+  #reread = REREAD_MAX;
 
   constructor(bodyMax = BODY_MAX) {
     this.#bodyMax = bodyMax;
@@ -55,7 +55,7 @@ export class Framer {
   /** Adds bytes of the stream; they must not change any more. Call `next` until it finds none. */
   push(chunk: Buffer): void {
     const { held } = this;
-    this.#looks = Math.min(this.#looks + LOOKS_PER_BYTE * chunk.length, LOOKS_MAX);
+    this.#reread = Math.min(this.#reread + REREAD_PER_BYTE * chunk.length, REREAD_MAX);
     if (held === 0) {
       this.#bytes = chunk;
       this.#isOwn = false;
@@ -90,9 +90,9 @@ export class Framer {
       this.#from = to;
       return 'message';
     }
-    this.#looks -= (to >= 0 ? to : this.#end) - from;
-    // Behind so many garbled messages nothing is looked for in what has come.
-    this.#from = this.#looks < 0 ? this.#end : from + BEGIN.length;
+    // Of a malformed head only a few bytes were read.
+    if (to !== BAD) this.#reread -= (to === WAIT ? this.#end : to) - from;
+    this.#from = this.#reread < 0 ? this.#end : from + BEGIN.length;
     return 'garbled';
   }
 

@@ -112,9 +112,14 @@ t.test('A day that is done ends an order of the day, and no other', async (t) =>
     return one.provider.order(id);
   };
   const [kept, day] = [await placed(7, {}), await placed(8, { expiration: 'day' })];
+  // A market order that was not answered in time is a cancel of itself here.
+  const market = await placed(9, { sent_as: 'market', sent_price: 0 });
+  one.gateway.shown(sentOf(9, { isNew: false, timed_out: true, sent_as: 'cancel' }));
   one.provider.report(kept, '3', { 39: '3' });
   one.provider.report(day, '3', { 39: '3' });
   await one.report('expired', 8);
+  one.provider.report(market, '3', { 39: '3' });
+  await one.report('expired', 9);
   one.provider.report(kept, 'I', { 39: '3' });
   one.provider.fill(kept, kept.quantity);
   t.match(await one.report('trade', 7), { volume: '0.1' });

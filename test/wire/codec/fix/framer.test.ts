@@ -152,10 +152,13 @@ t.test(
     const head = (length: number): string => `8=FIX.4.4|9=${String(length).padStart(7, '0')}|`;
     const nested = `58=${head(0)}`.length;
     const count = Math.floor(SIZE / nested);
-    const heads = Array.from({ length: count }, (_, n) => `58=${head((count - 1 - n) * nested)}`);
-    const bomb = soh(`${head(count * nested)}${heads.join('')}10=999|`);
+    const nests = Array.from({ length: count }, (_, n) => `58=${head((count - 1 - n) * nested)}`);
+    const bomb = soh(`${head(count * nested)}${nests.join('')}10=999|`);
     const { garbled, messages } = read([bomb, HEARTBEAT]);
     t.ok(garbled < 50, `${garbled} of ${count}`);
     t.same(messages, [HEARTBEAT], 'what comes next is read');
+    const heads = soh('8=FIX.4.4|9=x|'.repeat(count));
+    const behind = read([Buffer.concat([heads, HEARTBEAT])]);
+    t.same(behind.messages, [HEARTBEAT], 'heads that are malformed by themselves hide nothing');
   },
 );
