@@ -1,5 +1,6 @@
 // The dispatcher: every request passes the same gates in the same order, then reaches its route.
 
+import { setTimeout } from 'node:timers/promises';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import {
   type Code,
@@ -87,9 +88,11 @@ const counterOf = (status: number): string => COUNTERS[Math.floor(status / 100)]
 
 /** Refuses a request of an account that sends too fast, at the time at which the rate allows it. */
 const slowed = (waitMs: number): Promise<Refusal> =>
-  new Promise((resolve) => {
-    setTimeout(() => resolve(tooFast), Math.min(waitMs, SLOWED_MS_MAX));
-  });
+  setTimeout(Math.min(waitMs, SLOWED_MS_MAX), tooFast);
+
+/** Can a request have a long body, or a long answer? Trade requests have neither. */
+const canBeLong = ({ method, bodyBytesMax }: Route): boolean =>
+  method === 'GET' || bodyBytesMax > BODY_BYTES_MAX;
 
 /** The status of all refusals by a busy server. */
 const TOO_MANY = 429;
@@ -180,6 +183,7 @@ export class Dispatcher implements RequestHandler {
     requestId: string,
     session: SessionCopy | undefined,
   ): MaybePromise<Answer> {
+    this.#countLong(session, body.length);
     const path = readParams(route.params, match.params);
     if (!path.ok) return refusal(requestId, path);
     const query = readQuery(route.query, request.query);
@@ -219,7 +223,12 @@ export class Dispatcher implements RequestHandler {
       const work = () => (route.takesLong ? this.#inOwnTurn(answer) : answer());
       const waits = route.inTurn !== undefined && session !== undefined;
       const handled = waits ? this.#turns.take(`${route.inTurn} ${session.id}`, work) : work();
-      const shaped = chain(handled, (one) => this.#shape(route, request, requestId, one));
+      const shaped = chain(handled, (one) => {
+        const whole = this.#shape(route, request, requestId, one);
+        // Files are made elsewhere, and sent in parts.
+        if (typeof whole.body === 'string') this.#countLong(session, whole.body.length);
+        return whole;
+      });
       if (route.secrets) return shaped;
       return chain(shaped, (whole) => this.#compressor.packed(request, whole));
     };
@@ -253,9 +262,22 @@ export class Dispatcher implements RequestHandler {
   #admit(route: Route, request: Incoming): MaybePromise<Admitted> {
     if (route.session === 'none' || route.session === 'own') return done(undefined);
     return chain(identify(request, route.audience, this.options.context), (found) => {
-      const waitMs = found.ok ? this.options.shares.of(found.data.login).take() : 0;
-      return waitMs === 0 ? this.#judge(route, request, found) : slowed(waitMs);
+      if (!found.ok) return found;
+      const share = this.options.shares.of(found.data.login);
+      const waitMs = share.take();
+      if (waitMs > 0) return slowed(waitMs);
+      const longMs = canBeLong(route) ? share.longWaitMs : 0;
+      if (longMs > SLOWED_MS_MAX) return slowed(longMs);
+      return chain(longMs > 0 ? setTimeout(longMs) : undefined, () =>
+        this.#judge(route, request, found.data),
+      );
     });
+  }
+
+  /** Counts a body or an answer of an account, if it is long. */
+  #countLong(session: SessionCopy | undefined, bytes: number): void {
+    if (session === undefined || bytes <= BODY_BYTES_MAX) return;
+    this.options.shares.of(session.login).countLong(bytes);
   }
 
   /** Answers a refused caller with the reason. */
@@ -268,10 +290,8 @@ export class Dispatcher implements RequestHandler {
     );
   }
 
-  #judge(route: Route, request: Incoming, found: Outcome<SessionCopy>): Admitted {
-    if (!found.ok) return found;
+  #judge(route: Route, request: Incoming, session: SessionCopy): Admitted {
     const { context } = this.options;
-    const session = found.data;
     const restricted = restriction(session, route);
     if (restricted !== undefined) return restricted;
     if (!mayUse(route, session)) return refuse('forbidden');
@@ -283,7 +303,7 @@ export class Dispatcher implements RequestHandler {
     if (route.accountHeader && accountChanged(request, session.login)) {
       return refuse('auth.account_changed');
     }
-    return found;
+    return done(session);
   }
 
   /**

@@ -1,4 +1,5 @@
-// Account shares: the number of open requests of one account, and its rate of requests.
+// Account shares: the number of open requests of one account, its rate of requests, and of the bytes
+// of long ones and of long answers.
 
 import { refuse } from '../../wire/base/codes.js';
 
@@ -10,6 +11,11 @@ const REQUESTS_A_TRADE = 2;
  * longer than this, in ms, its socket is closed.
  */
 export const SLOWED_MS_MAX = 1_000;
+/**
+ * Bytes of long bodies and long answers that an account may have at once, and in each second: a MiB
+ * takes the front some 10 ms. Beyond it requests of this kind wait.
+ */
+export const LONG_BYTES = { most: 32 << 20, perSecond: 8 << 20 } as const;
 /** Number of known accounts above which accounts without requests and sockets are dropped. */
 const KNOWN_MIN = 1_024;
 
@@ -19,15 +25,39 @@ export const tooFast = refuse(
   'The account sends more requests than it may; try again. retry_after=1',
 );
 
+/** An amount that grows by what is counted, and shrinks at a constant rate. */
+class Level {
+  #amount = 0;
+  #at = 0;
+
+  /** `now`: a monotonic clock in ms. */
+  constructor(
+    private readonly perSecond: number,
+    private readonly now: () => number,
+  ) {}
+
+  /** What time has not made up for. */
+  get amount(): number {
+    const now = this.now();
+    const madeUp = ((now - this.#at) * this.perSecond) / 1000;
+    this.#amount = Math.max(0, this.#amount - madeUp);
+    this.#at = now;
+    return this.#amount;
+  }
+
+  count(more: number): void {
+    this.#amount = this.amount + more;
+  }
+}
+
 /** The share of one account: its sockets and REST requests together. */
 export class AccountShare {
   /** Sockets that are open. */
   sockets = 0;
   /** Requests that its shard has not answered yet. */
   underWay = 0;
-  /** Counted requests; the rate reduces their number with time. */
-  #level = 0;
-  #countedAt = 0;
+  readonly #requests: Level;
+  readonly #longBytes: Level;
   /** When the last refused request is answered. */
   #refusedUntil = 0;
 
@@ -38,7 +68,10 @@ export class AccountShare {
   constructor(
     private readonly perSecond: number,
     private readonly now: () => number,
-  ) {}
+  ) {
+    this.#requests = new Level(perSecond, now);
+    this.#longBytes = new Level(LONG_BYTES.perSecond, now);
+  }
 
   /**
    * Counts a request; returns the ms that its refusal must wait; 0 = the request is allowed.
@@ -46,9 +79,9 @@ export class AccountShare {
    */
   take(): number {
     if (this.perSecond === 0) return 0;
-    const beyond = this.#counted() + 1 - this.perSecond;
+    const beyond = this.#requests.amount + 1 - this.perSecond;
     if (beyond <= 0) {
-      this.#level += 1;
+      this.#requests.count(1);
       return 0;
     }
     const now = this.now();
@@ -57,6 +90,17 @@ export class AccountShare {
     const waitMs = dueAt - now;
     if (waitMs <= SLOWED_MS_MAX) this.#refusedUntil = dueAt;
     return waitMs;
+  }
+
+  /** Counts a long body or a long answer. */
+  countLong(bytes: number): void {
+    if (this.perSecond !== 0) this.#longBytes.count(bytes);
+  }
+
+  /** The ms that a request which can have a long body or answer must wait; 0 = none. */
+  get longWaitMs(): number {
+    const { most, perSecond } = LONG_BYTES;
+    return (Math.max(0, this.#longBytes.amount - most) * 1000) / perSecond;
   }
 
   /** May another request go to its shard? The limit of unanswered requests is `perSecond`, too. */
@@ -69,19 +113,11 @@ export class AccountShare {
     return this.#refusedUntil > this.now();
   }
 
-  /** Does it have nothing open and no counted requests, so that it may be dropped? */
+  /** Does it have nothing open and nothing counted, so that it may be dropped? */
   get isIdle(): boolean {
     const isOpen = this.sockets > 0 || this.underWay > 0;
-    return !isOpen && !this.isOver && this.#counted() === 0;
-  }
-
-  /** The counted requests that time has not made up for. */
-  #counted(): number {
-    const now = this.now();
-    const madeUp = ((now - this.#countedAt) * this.perSecond) / 1000;
-    this.#level = Math.max(0, this.#level - madeUp);
-    this.#countedAt = now;
-    return this.#level;
+    const isCounted = this.#requests.amount > 0 || this.#longBytes.amount > 0;
+    return !isOpen && !this.isOver && !isCounted;
   }
 }
 

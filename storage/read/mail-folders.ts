@@ -25,8 +25,8 @@ import { type FoundMails, ManyMails, NO_MAIL } from './many-mails.js';
 
 /** Most messages of a thread that are read at once: the newest. */
 const THREAD_MAILS = 1000;
-/** Most bytes of the bodies of a page, and about those of a thread. */
-const BODIES_BYTES = 4 << 20;
+/** Most bytes of the bodies of a page or a thread: more would take the front longer. */
+const BODIES_BYTES = 1 << 20;
 
 /** A thread of a folder: its newest message, the number of messages, and of unread ones. */
 interface ThreadRow {
@@ -95,10 +95,16 @@ const statements = (db: Database) => ({
     .pluck(),
   draftCount: db.prepare('SELECT COUNT(*) FROM mail_drafts WHERE login = ?').pluck(),
   record: db.prepare('SELECT record FROM records WHERE kind = ? AND key = ?').pluck(),
+  bodiless: db
+    .prepare(
+      `SELECT json_set(record, '$.body', ''), json_extract(record, '$.body') <> ''
+       FROM records WHERE kind = 'mail' AND key = ?`,
+    )
+    .raw(),
 });
 
-/** The room for bodies in a page: from the one on that would be too much there is none. */
-class PageRoom {
+/** The room for bodies in an answer: from the one on that would be too much there is none. */
+class BodiesRoom {
   #bytes = 0;
 
   get isFull(): boolean {
@@ -163,14 +169,10 @@ export class MailFolders {
         rows.push({ mail, folder: FOLDER.inbox, state: COPY.unread });
       }
       rows.sort((a, b) => b.mail - a.mail || a.folder - b.folder);
-      const items: ShownMail[] = [];
-      let bytes = 0;
-      for (const { mail, folder, state } of rows.slice(0, THREAD_MAILS)) {
-        const shown = this.#shown(reader, mail, folder, state);
-        bytes += Buffer.byteLength(shown.body);
-        if (bytes > BODIES_BYTES && items.length > 0) break;
-        items.push(shown);
-      }
+      const room = new BodiesRoom();
+      const items = rows
+        .slice(0, THREAD_MAILS)
+        .map(({ mail, folder, state }) => this.#shown(reader, mail, folder, state, room));
       const unread = rows
         .filter(({ state }) => state === COPY.unread)
         .slice(0, THREAD_MAILS)
@@ -193,12 +195,12 @@ export class MailFolders {
     const joined = this.#joined(login, folder, threads, many);
     const total = threads - joined.replaced.length + joined.rows.size + joined.single.length;
     const found = this.#page({ login, folder, limit, skip, total }, joined);
-    const room = new PageRoom();
+    const room = new BodiesRoom();
     const items = found.map(([thread, , row]) => {
       const { last, count, unread } =
         row ?? (this.#sql.thread.get(login, folder, thread) as ThreadRow);
       const state = unread > 0 ? COPY.unread : COPY.read;
-      return { ...this.#row(reader, last, folder, state, room), thread_count: count };
+      return { ...this.#shown(reader, last, folder, state, room), thread_count: count };
     });
     return { items, total };
   }
@@ -279,24 +281,30 @@ export class MailFolders {
 
   #drafts(login: number, limit: number, skip: number) {
     const ids = this.#sql.drafts.all(login, limit, skip) as number[];
-    const room = new PageRoom();
+    const room = new BodiesRoom();
     const items = ids.map((id) =>
       room.take(shownDraft(this.#record<MailDraftRecord>('mail_draft', `${id}`))),
     );
     return { items, total: this.#sql.draftCount.get(login) as number };
   }
 
-  /** A row of a page. A body for which there is no room is not filled, since that takes time. */
-  #row(reader: MailReader, id: number, folder: number, state: number, room: PageRoom): ShownMail {
-    const mail = this.#record<MailRecord>('mail', String(id));
-    if (!room.isFull || mail.body === '') {
+  /**
+   * A copy. A body for which there is no room is neither read nor filled, since that takes time.
+   */
+  #shown(
+    reader: MailReader,
+    id: number,
+    folder: number,
+    state: number,
+    room: BodiesRoom,
+  ): ShownMail {
+    if (!room.isFull) {
+      const mail = this.#record<MailRecord>('mail', String(id));
       return room.take(this.#filled(reader, mail, folder, state));
     }
-    return bodiless(this.#filled(reader, { ...mail, body: '' }, folder, state));
-  }
-
-  #shown(reader: MailReader, id: number, folder: number, state: number): ShownMail {
-    return this.#filled(reader, this.#record<MailRecord>('mail', String(id)), folder, state);
+    const [text, hasBody] = this.#sql.bodiless.get(String(id)) as [string, number];
+    const item = this.#filled(reader, JSON.parse(text) as MailRecord, folder, state);
+    return hasBody === 1 ? bodiless(item) : item;
   }
 
   /** A copy of a message, filled for the reader. */

@@ -349,7 +349,7 @@ export const recipientsAbove = (
 export interface ShownMail {
   readonly attachments: readonly Pick<MailFile, 'id' | 'name' | 'size'>[];
   readonly body: string;
-  /** Is the body empty because the page has no room for it? */
+  /** Is the body empty because the answer has no room for it? */
   readonly body_left_out?: boolean;
   readonly created_at: string;
   readonly draft: MailDraftInfo | null;

@@ -54,7 +54,7 @@ export const MAIL_WORDS: SchemaWords = {
       ...texts,
       body_left_out: [
         'Body left out',
-        'Is the body empty as the page has no room for it? Read the message for it.',
+        'Is the body empty as the answer has no room for it? Read the message for it.',
       ],
       id: COPY_ID,
       message_id: ['Message id', 'UUID of the message, the same in all its copies.'],

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import t, { type Test } from 'tap';
 import { Dispatcher } from '../../../http/rest/dispatch.js';
-import { type HandlerContext, route } from '../../../http/rest/route.js';
+import { type HandlerContext, type Route, route } from '../../../http/rest/route.js';
 import type { Incoming } from '../../../http/server/exchange.js';
 import { BODY_VALUES_MAX } from '../../../http/server/limits.js';
-import { AccountShares } from '../../../http/session/account-share.js';
+import { AccountShares, LONG_BYTES } from '../../../http/session/account-share.js';
 import { Cookies } from '../../../http/session/cookies.js';
 import { SessionCopies } from '../../../http/session/sessions.js';
 import { RIGHTS } from '../../../wire/accounts/rights.js';
@@ -255,7 +255,43 @@ const staff = await http.signedIn('staff');
 const silence = { info: () => {}, warn: () => {}, error: () => {} };
 const PATH = '/admin/v1/test/close';
 
-/** A route that is confirmed, over a desk; `closed` are the bodies that it was given. */
+/** The gates before routes, over a desk. */
+const gates = (t: Test, routes: readonly Route[], shares = new AccountShares(0)) => {
+  const desk: HandlerContext<Code>['desk'] = (op, input) => harness.desk.handle(op, input) as never;
+  const client = { desk, now: () => harness.now, settings: () => harness.desk.settings() };
+  const sessions = new SessionCopies(
+    client as ConstructorParameters<typeof SessionCopies>[0],
+    silence,
+  );
+  t.teardown(() => sessions.close());
+  const parts = { ...client, sessions, cookies: new Cookies(false), allowedOrigins: [] };
+  const dispatcher = new Dispatcher({
+    routes,
+    pages: new Map(),
+    context: parts as unknown as HandlerContext<Code>,
+    shares,
+    log: silence,
+    count: () => {},
+  });
+  return async (staff: Terminal, method: string, path: string, body: unknown): Promise<string> => {
+    const request: Incoming = {
+      method,
+      path,
+      query: '',
+      peer: '127.0.0.1',
+      address: '127.0.0.1',
+      headers: new Map([
+        ['content-type', 'application/json'],
+        ['cookie', [...staff.cookies].map(([name, value]) => `${name}=${value}`).join('; ')],
+        ['x-csrf-token', staff.csrf],
+      ]),
+    };
+    const answer = await dispatcher.expect(request).answer(Buffer.from(JSON.stringify(body)));
+    return (JSON.parse(answer.body.toString()) as { code: string }).code;
+  };
+};
+
+/** A route that is confirmed; `closed` are the bodies that it was given. */
 const closing = (t: Test) => {
   const closed: unknown[] = [];
   const action = route({
@@ -276,38 +312,8 @@ const closing = (t: Test) => {
       return done(null);
     },
   });
-  const desk: HandlerContext<Code>['desk'] = (op, input) => harness.desk.handle(op, input) as never;
-  const client = { desk, now: () => harness.now, settings: () => harness.desk.settings() };
-  const sessions = new SessionCopies(
-    client as ConstructorParameters<typeof SessionCopies>[0],
-    silence,
-  );
-  t.teardown(() => sessions.close());
-  const parts = { ...client, sessions, cookies: new Cookies(false), allowedOrigins: [] };
-  const dispatcher = new Dispatcher({
-    routes: [action],
-    pages: new Map(),
-    context: parts as unknown as HandlerContext<Code>,
-    shares: new AccountShares(0),
-    log: silence,
-    count: () => {},
-  });
-  const ask = async (staff: Terminal, body: unknown): Promise<string> => {
-    const request: Incoming = {
-      method: 'POST',
-      path: PATH,
-      query: '',
-      peer: '127.0.0.1',
-      address: '127.0.0.1',
-      headers: new Map([
-        ['content-type', 'application/json'],
-        ['cookie', [...staff.cookies].map(([name, value]) => `${name}=${value}`).join('; ')],
-        ['x-csrf-token', staff.csrf],
-      ]),
-    };
-    const answer = await dispatcher.expect(request).answer(Buffer.from(JSON.stringify(body)));
-    return (JSON.parse(answer.body.toString()) as { code: string }).code;
-  };
+  const send = gates(t, [action]);
+  const ask = (by: Terminal, body: unknown) => send(by, 'POST', PATH, body);
   return { action, ask, closed };
 };
 
@@ -390,3 +396,50 @@ t.test('Every answer that is the fault of the server has a line in the log', asy
   await front.ask('GET', '/trader/v1/positions');
   t.equal(front.logged.length, 2, 'the fault of a client has none');
 });
+
+t.test(
+  'Long answers and bodies beyond an allowance hold up further ones of the account',
+  async (t) => {
+    let now = 0;
+    const made = {
+      says: 'Does it.',
+      reply: Type.Any(),
+      handle: () => ({ json: `"${long}"` }),
+    } as const;
+    let long = 'x'.repeat(LONG_BYTES.most);
+    const routes = [
+      route({ ...made, name: 'test.list', method: 'GET', path: '/admin/v1/test/list' }),
+      route({
+        ...{ ...made, name: 'test.send', method: 'POST', path: '/admin/v1/test/send' },
+        ...{ body: Strict({}), bodyBytesMax: 1 << 20 },
+      }),
+      route({ ...made, name: 'test.trade', method: 'POST', path: '/admin/v1/test/trade' }),
+    ];
+    const send = gates(t, routes, new AccountShares(500, () => now));
+    const [list, upload] = [
+      (by = staff) => send(by, 'GET', '/admin/v1/test/list', {}),
+      (body: unknown) => send(staff, 'POST', '/admin/v1/test/send', body),
+    ];
+    const other = await http.staff({ rights: RIGHTS });
+    t.equal(await list(), 'ok', 'as much as may be had at once');
+    long = '';
+    const waiting = list();
+    let isAnswered = false;
+    void waiting.then(() => {
+      isAnswered = true;
+    });
+    t.equal(await send(staff, 'POST', '/admin/v1/test/trade', {}), 'ok', 'a trade need not wait');
+    t.equal(await list(other), 'ok', 'nor do others');
+    t.notOk(isAnswered, 'a read waits a moment');
+    t.equal(await waiting, 'ok');
+    t.equal(
+      await upload({ x: 'y'.repeat(LONG_BYTES.perSecond) }),
+      'invalid_input',
+      'is counted, too',
+    );
+    t.equal(await list(), 'trade.too_many_requests', 'more than a second is too long to wait');
+    t.equal(await upload({}), 'trade.too_many_requests');
+    now += 2_000;
+    t.equal(await list(), 'ok', 'time makes up for it');
+  },
+);

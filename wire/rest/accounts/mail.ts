@@ -35,7 +35,7 @@ const Attachment = Named('Attachment', {
 
 /**
  * A message in a mailbox; `thread_count` stands in rows of threads, `body_left_out` in rows of
- * pages alone.
+ * pages and threads.
  */
 export const MailMessage = Named('MailMessage', {
   attachments: Type.Unsafe<readonly Static<typeof Attachment>[]>(Type.Array(Attachment)),
