@@ -106,13 +106,13 @@ class SignUpDesk {
     return done(optionsOf(records, settings, input));
   }
 
-  /** E-mails a code, unless the address is confirmed. The answer tells nothing about accounts. */
+  /** E-mails a code, unless the e-mail address is confirmed from here. The answer tells nothing about accounts. */
   code({ host, email, ip }: DeskOps['sign_up.code']['input']): Promise<DeskAnswer<'sign_up.code'>> {
     const locks = [PROOFS_LOCK, MailQueue.LOCK];
     return this.#context.writer.change<CodeSent>(locks, { by: 0, ip }, (tx, now) => {
       const tooOften = this.#proofs.count(tx, now, [...codesOf(ip), codesFor(email)]);
       if (tooOften !== undefined) return tooOften;
-      const confirmed = this.#proofs.isConfirmed(tx, email);
+      const confirmed = this.#proofs.isConfirmed(tx, email, ip);
       const code = confirmed ? '' : this.#proofs.issue(tx, email, now);
       this.#proofs.sweep(tx, now);
       if (confirmed) return done({ confirmed, sent: false });
@@ -146,12 +146,12 @@ class SignUpDesk {
     const { email, code } = proof ?? { email: '', code: '' };
     return this.#context.writer.change([PROOFS_LOCK], { by: 0, ip }, (tx, now) => {
       const isCounted = form.ok || code !== '';
-      const isKnown = email !== '' && this.#proofs.knows(tx, email);
+      const isKnown = email !== '' && this.#proofs.knows(tx, email, ip);
       const tooOften = isCounted ? this.#proofs.count(tx, now, formsOf(ip), isKnown) : undefined;
       if (tooOften !== undefined) return tooOften;
       tx.keep();
-      const isChecked = code !== '' && !this.#proofs.isConfirmed(tx, email);
-      const isWrong = isChecked && !this.#proofs.confirm(tx, email, code, now);
+      const isChecked = code !== '' && !this.#proofs.isConfirmed(tx, email, ip);
+      const isWrong = isChecked && !this.#proofs.confirm(tx, { email, code, ip }, now);
       this.#proofs.sweep(tx, now);
       if (isWrong) return refuse('auth.code_invalid');
       return form.ok && !WHOLE_NAME.test(form.data.name) ? NO_NAME : form;
@@ -159,11 +159,11 @@ class SignUpDesk {
   }
 
   /** The place of a form as things are now. */
-  #placeOf(reader: RecordReader, { host, form }: SentForm): Outcome<ChosenPlace> {
+  #placeOf(reader: RecordReader, { host, ip, form }: SentForm): Outcome<ChosenPlace> {
     const place = placeOf(reader, this.#context.settings, host, form);
     if (!place.ok) return place;
     const isNeeded = signUpOf(reader)[`confirm_${form.type}`];
-    return isNeeded && !this.#proofs.isConfirmed(reader, form.email) ? NOT_CONFIRMED : place;
+    return isNeeded && !this.#proofs.isConfirmed(reader, form.email, ip) ? NOT_CONFIRMED : place;
   }
 
   /** Opens a demo account, and answers once its deposit is made, or is late. */
@@ -218,7 +218,7 @@ class SignUpDesk {
       const place = this.#placeOf(tx, sent);
       if (!place.ok) return place;
       const { offer, leverage, brand_id, group } = place.data;
-      const confirmed = this.#proofs.isConfirmed(tx, email);
+      const confirmed = this.#proofs.isConfirmed(tx, email, ip);
       // Others must not learn who has applied, so only the owner of the address is told.
       if (confirmed && tx.get('applicant', email) !== undefined) return STILL_OPEN;
       const person = personOf(form);
