@@ -30,7 +30,8 @@ const people: OperationTexts = {
       forbidden: 'the kind is closed, is opened at another page, or no group takes it',
       conflict: 'an application of the confirmed e-mail address is still being decided',
       'auth.code_invalid': 'the code is missing, wrong, used up or older than 15 minutes',
-      'auth.too_many_attempts': 'more than 5 forms from the address in an hour',
+      'auth.too_many_attempts':
+        'more than 5 forms from the address in an hour, or with an unconfirmed e-mail address',
     },
     example: {
       body: {

@@ -27,6 +27,7 @@ const LIMITS = {
   wide_form: { most: 100, what: 'sign-ups from this network' },
   wide_code: { most: 200, what: 'requests for codes from this network' },
   email: { most: 3, what: 'codes for this e-mail address' },
+  email_form: { most: 5, what: 'sign-ups with this e-mail address, unconfirmed' },
 } as const;
 /** A limit, and the address or e-mail address that it counts. */
 type Counted = readonly [limit: keyof typeof LIMITS, of: string];
@@ -173,6 +174,13 @@ export class EmailProofs {
     }
     for (const { key, times } of counts) tx.put('sign_up_count', { key, times: [...times, now] });
     return undefined;
+  }
+
+  /** Counts a form that causes an e-mail, unless the e-mail address was confirmed from here. */
+  countEmail(tx: Transaction, now: number, email: string, ip: string): Refusal | undefined {
+    if (this.isConfirmed(tx, email, ip)) return undefined;
+    const counted: Counted = ['email_form', foldedEmail(email)];
+    return this.count(tx, now, [counted], this.knows(tx, email, ip));
   }
 
   /** Removes a few records that no longer matter; a decision does it after its other changes. */

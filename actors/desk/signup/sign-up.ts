@@ -44,7 +44,8 @@ interface SentForm {
 /** Reads of what is offered from an address. */
 const OPTIONS_READ = { most: 60, perMinute: 60 };
 
-const WHOLE_NAME = /\S\s+\S/;
+/** Two words that have something to be read. */
+const WHOLE_NAME = /[\p{L}\p{N}]\S*\s+\S*[\p{L}\p{N}]/u;
 const NO_NAME = refuse('invalid_input', 'name: needs a first and a last name');
 const NO_PASSWORD = refuse('invalid_input', 'password: is needed for a demo account');
 const NOT_CONFIRMED = refuse(
@@ -64,6 +65,9 @@ const personOf = ({ name, email, phone, address, city, country, language }: Regi
   ...{ name, email, phone: phone ?? '', address: address ?? '', city: city ?? '' },
   ...{ country: country ?? '', language: language ?? '' },
 });
+
+/** The locks of a form that opens or stores something, and e-mails it. */
+const FORM_LOCKS = [SEQUENCE_LOCK, SETTINGS_LOCK, MailQueue.LOCK, PROOFS_LOCK];
 
 /** A received application, of which the answer tells nothing more. */
 const RECEIVED: Registered = {
@@ -178,14 +182,15 @@ class SignUpDesk {
     const hashed = await deps.hasher.hash(passwords, addressShare('trader', ip));
     if (!hashed.ok) return hashed;
     const [master = '', investor = ''] = hashed.data;
-    const locks = [SEQUENCE_LOCK, SETTINGS_LOCK, MailQueue.LOCK];
-    const opened = await writer.change<OpenedDemo>(locks, { by: 0, ip }, (tx, now) => {
+    const opened = await writer.change<OpenedDemo>(FORM_LOCKS, { by: 0, ip }, (tx, now) => {
       // Settings may have changed while the passwords were hashed.
       const still = this.#placeOf(tx, sent);
       if (!still.ok) return still;
       const { group, leverage } = still.data;
       const tooWeak = passwordFault(form, group);
       if (tooWeak !== undefined) return tooWeak;
+      const tooOften = this.#proofs.countEmail(tx, now, form.email, ip);
+      if (tooOften !== undefined) return tooOften;
       const person = personOf(form);
       const opening = { group, leverage, person, master, investor, isMade: false, login: 0 };
       const login = openAccount(tx, opening);
@@ -213,14 +218,15 @@ class SignUpDesk {
   #apply(sent: SentForm): Promise<Outcome<Registered>> {
     const { ip, form } = sent;
     const email = foldedEmail(form.email);
-    const locks = [SEQUENCE_LOCK, SETTINGS_LOCK, MailQueue.LOCK, PROOFS_LOCK];
-    return this.#context.writer.change(locks, { by: 0, ip }, (tx, now) => {
+    return this.#context.writer.change(FORM_LOCKS, { by: 0, ip }, (tx, now) => {
       const place = this.#placeOf(tx, sent);
       if (!place.ok) return place;
       const { offer, leverage, brand_id, group } = place.data;
       const confirmed = this.#proofs.isConfirmed(tx, email, ip);
       // Others must not learn who has applied, so only the owner of the address is told.
       if (confirmed && tx.get('applicant', email) !== undefined) return STILL_OPEN;
+      const tooOften = this.#proofs.countEmail(tx, now, email, ip);
+      if (tooOften !== undefined) return tooOften;
       const person = personOf(form);
       const { id } = must(
         tx.create('application', {

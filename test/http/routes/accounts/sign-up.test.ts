@@ -291,6 +291,7 @@ t.test(
       [{ type: null }, /^type: required/],
       [{ language: 'fr' }, /^language: /],
       [{ name: 'Ann' }, /^name: needs a first and a last name/],
+      [{ name: '\u200d \u200d' }, /^name: needs a first and a last name/],
       [{ name: 'Ann\r\nBcc: x@y.example' }, /^name: /],
       [{ email: 'ann@client.example\r\nBcc: x@y.example' }, /^email: /],
       [{ email: 'ann' }, /^email: /],
@@ -345,6 +346,21 @@ t.test(`Five forms of a network are taken in an hour, however they end [${POST} 
   t.equal((await register({}, `${address}9`)).code, 'ok', 'an hour later');
   refused(t, await register({ city: 7 }, `${address}9`), 'invalid_input');
 });
+
+t.test(
+  'An e-mail address that is not confirmed gets five accounts in an hour at most',
+  async (t) => {
+    const email = newEmail();
+    for (let n = 0; n < 5; n += 1) t.equal((await register({ email })).code, 'ok');
+    const spelt = email.replace('client', 'CLIENT');
+    t.match(await register({ email: spelt }), {
+      status: 429,
+      message: /unconfirmed: 5 an hour\.$/,
+    });
+    await askCode(email);
+    t.equal((await register({ email, code: await codeOf(email, 6) })).code, 'ok', 'its owner can');
+  },
+);
 
 t.test(
   `A code has six digits, and the same answer for any address [${CODE} #1, #2, #3]`,
