@@ -11,7 +11,7 @@ import { Standstill } from './standstill.js';
 /** Pause between two rounds at least, and before a reader that is busy is asked again. */
 const STEP_MS = 100;
 /** A reader rests so many times as long as a piece took it, within these bounds in ms. */
-const REST = 32;
+const REST = 96;
 const REST_MIN_MS = 25;
 const REST_MAX_MS = 2_000;
 /** Minimum time between the starts of two rounds. */

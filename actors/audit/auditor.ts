@@ -31,7 +31,9 @@ interface AuditorDeps extends Pick<RoundDeps, 'shards' | 'hasten'>, AlarmSinks {
 
 /** Checks accounts and the log until it is stopped. */
 export class Auditor {
-  readonly #ending = new AbortController();
+  #isEnded = false;
+  /** Gives up what the rounds wait for. */
+  readonly #waits = new Set<() => void>();
   readonly #alarms: { readonly accounts: Alarms; readonly chain: Alarms };
   readonly #accounts: AccountRounds;
   readonly #chain: ChainRounds;
@@ -68,7 +70,8 @@ export class Auditor {
 
   /** Ends the rounds and the work in progress. */
   async stop(): Promise<void> {
-    this.#ending.abort();
+    this.#isEnded = true;
+    for (const giveUp of this.#waits) giveUp();
     this.#process.stop();
     await this.#running;
   }
@@ -93,17 +96,16 @@ export class Auditor {
     });
     await this.#untilEnd(over);
     clearTimeout(timer);
-    return !this.#ending.signal.aborted;
+    return !this.#isEnded;
   }
 
   /** The result of `work`; undefined when the auditor is stopped before. */
   #untilEnd<T>(work: Promise<T>): Promise<T | undefined> {
-    const { signal } = this.#ending;
     return new Promise((resolve, reject) => {
-      if (signal.aborted) return resolve(undefined);
-      const end = (): void => resolve(undefined);
-      signal.addEventListener('abort', end);
-      work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+      if (this.#isEnded) return resolve(undefined);
+      const giveUp = (): void => resolve(undefined);
+      this.#waits.add(giveUp);
+      work.then(resolve, reject).finally(() => this.#waits.delete(giveUp));
     });
   }
 }

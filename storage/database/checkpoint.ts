@@ -1,7 +1,7 @@
 // The checkpoint: the seq up to which the database contains the log, and the totals at that point.
 
 import { valuesSum } from '../files/checksum.js';
-import { type Database, damaged } from './database.js';
+import { type Database, damaged, type Statement } from './database.js';
 import { Totals } from './totals.js';
 
 /** Seq of the newest event in the tables, and the settings' version at that event. */
@@ -19,9 +19,19 @@ interface CheckpointRow extends Checkpoint {
 
 const NO_CHECKPOINT = 'the checkpoint is not what was written';
 
-const checkpointRow = (db: Database): CheckpointRow => {
+/** The statement of each connection: nearly every read begins with it. */
+const FINDERS = new WeakMap<Database, Statement>();
+
+const finderOf = (db: Database): Statement => {
+  const known = FINDERS.get(db);
+  if (known !== undefined) return known;
   const find = db.prepare('SELECT seq, batch, config_version, totals, sum FROM checkpoint');
-  const row = find.get() as CheckpointRow | undefined;
+  FINDERS.set(db, find);
+  return find;
+};
+
+const checkpointRow = (db: Database): CheckpointRow => {
+  const row = finderOf(db).get() as CheckpointRow | undefined;
   const { seq, batch, config_version, totals, sum } = row ?? damaged(db, NO_CHECKPOINT);
   if (valuesSum(seq, batch, config_version, totals) !== sum) damaged(db, NO_CHECKPOINT);
   return { seq, batch, config_version, totals, sum };

@@ -31,6 +31,12 @@ export const LOCK_FILE = 'lock';
 /** Log and database contain password hashes, so new folders are accessible to their owner only. */
 const OWNER_ONLY = 0o700;
 
+/**
+ * SQL for at most as many rows as a parameter says. By itself in LIMIT, SQLite would plan the
+ * statement again each time it is bound, which takes longer than a short read.
+ */
+export const atMost = (parameter: string): string => `LIMIT 0 + ${parameter}`;
+
 /** The step to one version of the tables: SQL, or a function where SQL is not enough. */
 type Migration = string | ((db: Database) => void);
 

@@ -5,7 +5,7 @@ import { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
 import { rowReader } from '../../wire/codec/row-reader.js';
 import { CORRECTION, type Deal } from '../../wire/trading/records.js';
 import { readCheckpoint } from '../database/checkpoint.js';
-import { type Database, inSnapshot, type Statement } from '../database/database.js';
+import { atMost, type Database, inSnapshot, type Statement } from '../database/database.js';
 import {
   type AccountRowKind,
   LEDGERS,
@@ -78,7 +78,8 @@ export class AccountRecords {
     this.#entries = db
       .prepare(
         `SELECT ${KEY} FROM entries
-         WHERE login = ? AND time > 0 AND (${KEY}) > (?, ?, ?, ?, ?, ?) ORDER BY ${KEY} LIMIT ?`,
+         WHERE login = ? AND time > 0 AND (${KEY}) > (?, ?, ?, ?, ?, ?)
+         ORDER BY ${KEY} ${atMost('?')}`,
       )
       .raw();
     this.#changed = db.prepare('SELECT MAX(seq) FROM deal_changes WHERE deal_id = ?').pluck();

@@ -6,6 +6,7 @@ import { formatExact, PRICE_EXTRA, rescalePrice } from '../../wire/base/scale.js
 import type { BarRow, Queries } from '../../wire/desk/queries.js';
 import { TIMEFRAMES } from '../../wire/trading/timeframes.js';
 import {
+  atMost,
   type Database,
   openDatabase,
   openReader,
@@ -202,7 +203,7 @@ export class BarReader {
         `SELECT ${LIST} FROM bar WHERE ${within}
             AND time NOT IN (SELECT time FROM running WHERE symbol_id = ? AND frame = ?)
           UNION ALL SELECT ${LIST} FROM running WHERE ${within}
-          ORDER BY time DESC LIMIT ?`,
+          ORDER BY time DESC ${atMost('?')}`,
       )
       .all(...span, input.symbol_id, frame, ...span, limit) as StoredBar[];
     return rows.reverse().map((bar) => shown(barInDigits(bar, input.digits)));

@@ -10,7 +10,7 @@ import type {
   RowIds,
   RowsQuery,
 } from '../../wire/desk/queries.js';
-import type { Database, Statement } from '../database/database.js';
+import { atMost, type Database, type Statement } from '../database/database.js';
 import { CLOSED_POSITIONS, storedRow } from '../database/schema.js';
 import type { Buckets } from './buckets.js';
 import { fencedRead } from './fence.js';
@@ -49,7 +49,7 @@ const statementsOf = (db: Database, source: ClosedSource) => {
     db
       .prepare(
         `SELECT row FROM (SELECT closed_at AS at, id AS found FROM ${within}
-           ORDER BY closed_at ${way}, id ${way} LIMIT @rows OFFSET @skip)
+           ORDER BY closed_at ${way}, id ${way} ${atMost('@rows')} OFFSET @skip)
          JOIN closed_positions ON id = found ORDER BY at DESC, found DESC`,
       )
       .pluck();

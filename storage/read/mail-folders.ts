@@ -18,7 +18,7 @@ import type {
   MailThread,
   MailThreadQuery,
 } from '../../wire/desk/queries.js';
-import type { Database, Statement } from '../database/database.js';
+import { atMost, type Database, type Statement } from '../database/database.js';
 import { COPY, FOLDER } from '../database/mail-tables.js';
 import { fencedRead } from './fence.js';
 import { type FoundMails, ManyMails, NO_MAIL } from './many-mails.js';
@@ -62,7 +62,7 @@ const pageOf = (db: Database, way: 'ASC' | 'DESC', condition = ''): Statement =>
     .prepare(
       `SELECT thread, last FROM mail_threads INDEXED BY mail_threads_last
        WHERE login = @login AND folder = @folder ${condition}
-       ORDER BY last ${way} LIMIT @rows OFFSET @skip`,
+       ORDER BY last ${way} ${atMost('@rows')} OFFSET @skip`,
     )
     .raw();
 
@@ -91,7 +91,9 @@ const statements = (db: Database) => ({
        AND state < ${COPY.deleted}`,
   ),
   drafts: db
-    .prepare('SELECT mail FROM mail_drafts WHERE login = ? ORDER BY mail DESC LIMIT ? OFFSET ?')
+    .prepare(
+      `SELECT mail FROM mail_drafts WHERE login = ? ORDER BY mail DESC ${atMost('?')} OFFSET ?`,
+    )
     .pluck(),
   draftCount: db.prepare('SELECT COUNT(*) FROM mail_drafts WHERE login = ?').pluck(),
   record: db.prepare('SELECT record FROM records WHERE kind = ? AND key = ?').pluck(),

@@ -3,7 +3,7 @@
 import type { NotificationRecord } from '../../wire/accounts/notification.js';
 import type { Queries } from '../../wire/desk/queries.js';
 import type { Notification } from '../../wire/rest/accounts/notifications.js';
-import type { Database, Statement } from '../database/database.js';
+import { atMost, type Database, type Statement } from '../database/database.js';
 import { fencedRead } from './fence.js';
 
 /** The notification as one of its recipients sees it. */
@@ -23,7 +23,7 @@ export class NotificationList {
       .prepare(
         `SELECT record FROM notifications
          JOIN records ON kind = 'notification' AND key = CAST(notifications.id AS TEXT)
-         WHERE login = ? ORDER BY place DESC LIMIT ?`,
+         WHERE login = ? ORDER BY place DESC ${atMost('?')}`,
       )
       .pluck();
   }

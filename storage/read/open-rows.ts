@@ -11,7 +11,7 @@ import type {
   RowIds,
   RowPicture,
 } from '../../wire/desk/queries.js';
-import type { Database, Statement } from '../database/database.js';
+import { atMost, type Database, type Statement } from '../database/database.js';
 import { type AccountRowKind, storedRow } from '../database/schema.js';
 import { type Buckets, SEEN, type SeenBuckets } from './buckets.js';
 import { fencedRead } from './fence.js';
@@ -50,7 +50,7 @@ const statementsOf = (db: Database, { name: table, kind }: AccountRowKind, sourc
       .prepare(
         `SELECT seen, row, owner, found FROM
           (SELECT login AS owner, id AS found, bucket AS seen FROM ${within} ${order(way)}
-           LIMIT @rows OFFSET @skip)
+           ${atMost('@rows')} OFFSET @skip)
          CROSS JOIN account_rows ON login = owner AND kind = ${kind} AND id = found
          ORDER BY owner, found`,
       )

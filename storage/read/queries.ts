@@ -13,7 +13,7 @@ import type {
 } from '../../wire/desk/queries.js';
 import { DEAL, LEDGER, ORDER, type TradeResult } from '../../wire/trading/records.js';
 import { readCheckpoint } from '../database/checkpoint.js';
-import { type Database, inSnapshot, type Statement } from '../database/database.js';
+import { atMost, type Database, inSnapshot, type Statement } from '../database/database.js';
 import {
   CLOSED_POSITIONS,
   DAILIES,
@@ -167,7 +167,7 @@ class History {
         .prepare(
           `SELECT found, ${read} FROM
             (SELECT ${shown} AS found, time AS at, id AS entry FROM entries WHERE ${within}
-             ORDER BY time ${way}, ${shown} ${way} LIMIT @rows OFFSET @skip)
+             ORDER BY time ${way}, ${shown} ${way} ${atMost('@rows')} OFFSET @skip)
            JOIN entries ON id = entry ORDER BY at DESC, found DESC`,
         )
         .raw();
@@ -219,7 +219,7 @@ class DailyLines {
     this.#db = db;
     this.#count = db.prepare(`SELECT COUNT(*) FROM ${within}`).pluck();
     this.#page = db
-      .prepare(`SELECT row FROM ${within} ORDER BY date DESC LIMIT @limit OFFSET @skip`)
+      .prepare(`SELECT row FROM ${within} ORDER BY date DESC ${atMost('@limit')} OFFSET @skip`)
       .pluck();
   }
 

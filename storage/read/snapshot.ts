@@ -8,7 +8,7 @@
 import { existsSync } from 'node:fs';
 import type { DerivedCommand } from '../../wire/trading/events.js';
 import { type Checkpoint, readCheckpoint, readTotals } from '../database/checkpoint.js';
-import { type Database, damaged, openReader } from '../database/database.js';
+import { atMost, type Database, damaged, openReader } from '../database/database.js';
 import {
   type AccountRowKind,
   DERIVED,
@@ -283,7 +283,9 @@ export const numbersOf = (
   db: Database,
 ): ((kind: string, after: number, limit: number) => readonly number[]) => {
   const find = db
-    .prepare('SELECT number FROM records WHERE kind = ? AND number > ? ORDER BY number LIMIT ?')
+    .prepare(
+      `SELECT number FROM records WHERE kind = ? AND number > ? ORDER BY number ${atMost('?')}`,
+    )
     .pluck();
   return (kind, after, limit) => find.all(kind, after, limit) as number[];
 };

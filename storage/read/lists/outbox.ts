@@ -20,7 +20,7 @@ import {
 import { blockOf } from '../../../wire/base/login-set.js';
 import type { OutboxPage, OutboxQuery } from '../../../wire/desk/queries.js';
 import type { OutboxEmail } from '../../../wire/rest/accounts/mail.js';
-import type { Database, Statement } from '../../database/database.js';
+import { atMost, type Database, type Statement } from '../../database/database.js';
 import { fencedSteps, type SlicedRead } from './sliced-read.js';
 
 /** Recipients whose addresses are read in one step: about a millisecond. */
@@ -33,7 +33,9 @@ const within = (isOfSender: boolean): string =>
 
 const statements = (db: Database, isOfSender: boolean) => ({
   page: db
-    .prepare(`SELECT id, status ${within(isOfSender)} ORDER BY id DESC LIMIT @limit OFFSET @skip`)
+    .prepare(
+      `SELECT id, status ${within(isOfSender)} ORDER BY id DESC ${atMost('@limit')} OFFSET @skip`,
+    )
     .raw(),
   count: db.prepare(`SELECT COUNT(*) ${within(isOfSender)}`).pluck(),
 });

@@ -1,6 +1,6 @@
 // Walks: the rows of some buckets in the order of a list, merged from one range of an index each.
 
-import type { Database, Statement } from '../../database/database.js';
+import { atMost, type Database, type Statement } from '../../database/database.js';
 import { allOf, type Selection } from './conditions.js';
 import {
   type Bucket,
@@ -60,7 +60,7 @@ const rangeSql = (
         `SELECT ${id}, ${all.sql}${key === undefined ? '' : `, ${key}`}
          FROM ${table} ${index === undefined ? 'NOT INDEXED' : `INDEXED BY ${index}`}
          WHERE ${index === undefined ? '1' : 'bucket = ?'} AND ${place} AND ${where}
-         ORDER BY ${order} LIMIT ?`,
+         ORDER BY ${order} ${atMost('?')}`,
       )
       .raw();
   // SQLite searches an index for the pair of key and id by the key alone. Of two lower bounds of a
