@@ -1665,14 +1665,14 @@ export interface paths {
         get: operations["register.options"];
         /**
          * Opens a demo account at once, or files an application for a real account.
-         * @description Where the options say so, the e-mail address must be confirmed by a code, at most 72 hours before and from the same address. A wrong code uses up one of its 5 tries, also in a form with other faults. A demo account gets its deposit and an investor password, which is e-mailed. The answer to an application tells that it was received; a password in it is not used. Needs no session.
+         * @description Where the options say so, the e-mail address must be confirmed by a code, at most 72 hours before. A wrong code uses up one of its 5 tries, also in a form with other faults. A demo account gets its deposit and an investor password, which is e-mailed. The answer to an application tells that it was received; a password in it is not used. Needs no session.
          */
         post: operations["register"];
     };
     "/trader/v1/register/code": {
         /**
          * E-mails a code that confirms an e-mail address.
-         * @description A code has 6 digits and is valid for 15 minutes; the newest one counts. An e-mail address that was confirmed from the same address gets none. The answer does not tell whether an account exists. Needs no session.
+         * @description A code has 6 digits and is valid for 15 minutes; the newest one counts. A confirmed address gets none. The answer does not tell whether an account exists. Needs no session.
          */
         post: operations["register.code"];
     };
@@ -3318,7 +3318,7 @@ export interface components {
             code: string;
         };
         CodeSent: {
-            /** @description Was it confirmed from here within the last 72 hours? */
+            /** @description Was the address confirmed within the last 72 hours? */
             confirmed: boolean;
             /** @description Was a code made and e-mailed? */
             sent: boolean;

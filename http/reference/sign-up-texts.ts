@@ -20,7 +20,7 @@ const people: OperationTexts = {
   register: {
     says:
       'Where the options say so, the e-mail address must be confirmed by a code, at most 72 ' +
-      'hours before and from the same address. A wrong code uses up one of its 5 tries, also in a form with other faults. ' +
+      'hours before. A wrong code uses up one of its 5 tries, also in a form with other faults. ' +
       'A demo account gets its deposit and an investor password, which is e-mailed. The answer ' +
       'to an application tells that it was received; a password in it is not used.',
     errors: {
@@ -30,8 +30,7 @@ const people: OperationTexts = {
       forbidden: 'the kind is closed, is opened at another page, or no group takes it',
       conflict: 'an application of the confirmed e-mail address is still being decided',
       'auth.code_invalid': 'the code is missing, wrong, used up or older than 15 minutes',
-      'auth.too_many_attempts':
-        'more than 5 forms from the address in an hour, or with an unconfirmed e-mail address',
+      'auth.too_many_attempts': 'more than 5 forms from the address in an hour',
     },
     example: {
       body: {
@@ -45,8 +44,8 @@ const people: OperationTexts = {
   },
   'register.code': {
     says:
-      'A code has 6 digits and is valid for 15 minutes; the newest one counts. An e-mail ' +
-      'address that was confirmed from the same address gets none. The answer does not tell whether an account exists.',
+      'A code has 6 digits and is valid for 15 minutes; the newest one counts. A confirmed ' +
+      'address gets none. The answer does not tell whether an account exists.',
     errors: {
       'auth.too_many_attempts':
         'more than 3 codes for the e-mail address, or 10 from the address, in an hour',

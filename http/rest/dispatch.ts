@@ -1,6 +1,6 @@
 // The dispatcher: every request passes the same gates in the same order, then reaches its route.
 
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as elapsed } from 'node:timers/promises';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import {
   type Code,
@@ -88,11 +88,7 @@ const counterOf = (status: number): string => COUNTERS[Math.floor(status / 100)]
 
 /** Refuses a request of an account that sends too fast, at the time at which the rate allows it. */
 const slowed = (waitMs: number): Promise<Refusal> =>
-  setTimeout(Math.min(waitMs, SLOWED_MS_MAX), tooFast);
-
-/** Can a request have a long body, or a long answer? Trade requests have neither. */
-const canBeLong = ({ method, bodyBytesMax }: Route): boolean =>
-  method === 'GET' || bodyBytesMax > BODY_BYTES_MAX;
+  elapsed(Math.min(waitMs, SLOWED_MS_MAX), tooFast);
 
 /** The status of all refusals by a busy server. */
 const TOO_MANY = 429;
@@ -168,7 +164,7 @@ export class Dispatcher implements RequestHandler {
     if (method === 'OPTIONS') return methodsOf(match, requestId);
     const route = match.routes.get(method as Method);
     if (route === undefined) return methodRefused(allowed(match), request, requestId);
-    return chain(this.#admit(route, request), (signed) =>
+    return chain(this.#admitInTurn(route, request, body), (signed) =>
       signed.ok
         ? this.#run(route, match, request, body, requestId, signed.data)
         : refusal(requestId, signed),
@@ -183,7 +179,7 @@ export class Dispatcher implements RequestHandler {
     requestId: string,
     session: SessionCopy | undefined,
   ): MaybePromise<Answer> {
-    this.#countLong(session, body.length);
+    this.#countLong(session, body);
     const path = readParams(route.params, match.params);
     if (!path.ok) return refusal(requestId, path);
     const query = readQuery(route.query, request.query);
@@ -226,7 +222,7 @@ export class Dispatcher implements RequestHandler {
       const shaped = chain(handled, (one) => {
         const whole = this.#shape(route, request, requestId, one);
         // Files are made elsewhere, and sent in parts.
-        if (typeof whole.body === 'string') this.#countLong(session, whole.body.length);
+        if (typeof whole.body === 'string') this.#countLong(session, whole.body);
         return whole;
       });
       if (route.secrets) return shaped;
@@ -262,22 +258,29 @@ export class Dispatcher implements RequestHandler {
   #admit(route: Route, request: Incoming): MaybePromise<Admitted> {
     if (route.session === 'none' || route.session === 'own') return done(undefined);
     return chain(identify(request, route.audience, this.options.context), (found) => {
-      if (!found.ok) return found;
-      const share = this.options.shares.of(found.data.login);
-      const waitMs = share.take();
-      if (waitMs > 0) return slowed(waitMs);
-      const longMs = canBeLong(route) ? share.longWaitMs : 0;
-      if (longMs > SLOWED_MS_MAX) return slowed(longMs);
-      return chain(longMs > 0 ? setTimeout(longMs) : undefined, () =>
-        this.#judge(route, request, found.data),
-      );
+      const waitMs = found.ok ? this.options.shares.of(found.data.login).take() : 0;
+      return waitMs === 0 ? this.#judge(route, request, found) : slowed(waitMs);
+    });
+  }
+
+  /**
+   * Admits a request. A read, or one with a long body, waits first while its account has had too
+   * many long ones; the session may end meanwhile.
+   */
+  #admitInTurn(route: Route, request: Incoming, body: Body): MaybePromise<Admitted> {
+    const isLong = route.method === 'GET' || body.length > BODY_BYTES_MAX;
+    return chain(this.#admit(route, request), (admitted) => {
+      if (!isLong || !admitted.ok || admitted.data === undefined) return admitted;
+      const share = this.options.shares.of(admitted.data.login);
+      if (share.longWaitMs === 0) return admitted;
+      return share.longTurn().then((may) => (may ? this.#admit(route, request) : tooFast));
     });
   }
 
   /** Counts a body or an answer of an account, if it is long. */
-  #countLong(session: SessionCopy | undefined, bytes: number): void {
-    if (session === undefined || bytes <= BODY_BYTES_MAX) return;
-    this.options.shares.of(session.login).countLong(bytes);
+  #countLong(session: SessionCopy | undefined, sent: Body | string): void {
+    if (session === undefined || sent.length <= BODY_BYTES_MAX) return;
+    this.options.shares.of(session.login).countLong(Buffer.byteLength(sent));
   }
 
   /** Answers a refused caller with the reason. */
@@ -290,8 +293,10 @@ export class Dispatcher implements RequestHandler {
     );
   }
 
-  #judge(route: Route, request: Incoming, session: SessionCopy): Admitted {
+  #judge(route: Route, request: Incoming, found: Outcome<SessionCopy>): Admitted {
+    if (!found.ok) return found;
     const { context } = this.options;
+    const session = found.data;
     const restricted = restriction(session, route);
     if (restricted !== undefined) return restricted;
     if (!mayUse(route, session)) return refuse('forbidden');
@@ -303,7 +308,7 @@ export class Dispatcher implements RequestHandler {
     if (route.accountHeader && accountChanged(request, session.login)) {
       return refuse('auth.account_changed');
     }
-    return done(session);
+    return found;
   }
 
   /**

@@ -1,6 +1,7 @@
-// Account shares: the number of open requests of one account, its rate of requests, and of the bytes
-// of long ones and of long answers.
+// Account shares: the number of open requests of one account, its rate of requests, and that of the
+// bytes of long requests and answers.
 
+import { setTimeout as elapsed } from 'node:timers/promises';
 import { refuse } from '../../wire/base/codes.js';
 
 /** Requests of any kind that an account may send for each allowed trade request. */
@@ -13,9 +14,11 @@ const REQUESTS_A_TRADE = 2;
 export const SLOWED_MS_MAX = 1_000;
 /**
  * Bytes of long bodies and long answers that an account may have at once, and in each second: a MiB
- * takes the front some 10 ms. Beyond it requests of this kind wait.
+ * takes the front some 10 ms. Beyond it reads and long requests wait.
  */
-export const LONG_BYTES = { most: 32 << 20, perSecond: 8 << 20 } as const;
+export const LONG_BYTES = { most: 8 << 20, perSecond: 8 << 20 } as const;
+/** Most requests of an account that wait for that; further ones are refused. */
+const LONG_WAITING_MAX = 2;
 /** Number of known accounts above which accounts without requests and sockets are dropped. */
 const KNOWN_MIN = 1_024;
 
@@ -26,7 +29,7 @@ export const tooFast = refuse(
 );
 
 /** An amount that grows by what is counted, and shrinks at a constant rate. */
-class Level {
+class CountedRate {
   #amount = 0;
   #at = 0;
 
@@ -56,8 +59,9 @@ export class AccountShare {
   sockets = 0;
   /** Requests that its shard has not answered yet. */
   underWay = 0;
-  readonly #requests: Level;
-  readonly #longBytes: Level;
+  readonly #requests: CountedRate;
+  readonly #longBytes: CountedRate;
+  #longWaiting = 0;
   /** When the last refused request is answered. */
   #refusedUntil = 0;
 
@@ -69,8 +73,8 @@ export class AccountShare {
     private readonly perSecond: number,
     private readonly now: () => number,
   ) {
-    this.#requests = new Level(perSecond, now);
-    this.#longBytes = new Level(LONG_BYTES.perSecond, now);
+    this.#requests = new CountedRate(perSecond, now);
+    this.#longBytes = new CountedRate(LONG_BYTES.perSecond, now);
   }
 
   /**
@@ -97,10 +101,21 @@ export class AccountShare {
     if (this.perSecond !== 0) this.#longBytes.count(bytes);
   }
 
-  /** The ms that a request which can have a long body or answer must wait; 0 = none. */
+  /** The ms until a request with a long body or answer is allowed; 0 = it is. */
   get longWaitMs(): number {
     const { most, perSecond } = LONG_BYTES;
     return (Math.max(0, this.#longBytes.amount - most) * 1000) / perSecond;
+  }
+
+  /** Waits until a request with a long body or answer is allowed; false = for too long. */
+  async longTurn(): Promise<boolean> {
+    const waitMs = this.longWaitMs;
+    const isRefused = waitMs > SLOWED_MS_MAX || this.#longWaiting === LONG_WAITING_MAX;
+    if (isRefused) return elapsed(SLOWED_MS_MAX, false);
+    this.#longWaiting += 1;
+    await elapsed(waitMs);
+    this.#longWaiting -= 1;
+    return true;
   }
 
   /** May another request go to its shard? The limit of unanswered requests is `perSecond`, too. */

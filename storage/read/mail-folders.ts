@@ -23,8 +23,10 @@ import { COPY, FOLDER } from '../database/mail-tables.js';
 import { fencedRead } from './fence.js';
 import { type FoundMails, ManyMails, NO_MAIL } from './many-mails.js';
 
-/** Most messages of a thread that are read at once: the newest. */
+/** Most messages of a thread that are shown at once, and marked: the newest. */
 const THREAD_MAILS = 1000;
+/** Most of them whose bodies have no room: to read each takes as long as with its body. */
+const THREAD_BODILESS = 64;
 /** Most bytes of the bodies of a page or a thread: more would take the front longer. */
 const BODIES_BYTES = 1 << 20;
 
@@ -97,17 +99,13 @@ const statements = (db: Database) => ({
     .pluck(),
   draftCount: db.prepare('SELECT COUNT(*) FROM mail_drafts WHERE login = ?').pluck(),
   record: db.prepare('SELECT record FROM records WHERE kind = ? AND key = ?').pluck(),
-  bodiless: db
-    .prepare(
-      `SELECT json_set(record, '$.body', ''), json_extract(record, '$.body') <> ''
-       FROM records WHERE kind = 'mail' AND key = ?`,
-    )
-    .raw(),
 });
 
 /** The room for bodies in an answer: from the one on that would be too much there is none. */
 class BodiesRoom {
   #bytes = 0;
+  /** The number of bodies that were left out. */
+  leftOut = 0;
 
   get isFull(): boolean {
     return this.#bytes > BODIES_BYTES;
@@ -116,14 +114,17 @@ class BodiesRoom {
   /** The row, without its body if there is no room for it. */
   take(item: ShownMail): ShownMail {
     this.#bytes += Buffer.byteLength(item.body);
-    return this.isFull && item.body !== '' ? bodiless(item) : item;
+    return this.isFull && item.body !== '' ? this.without(item) : item;
+  }
+
+  without(item: ShownMail): ShownMail {
+    this.leftOut += 1;
+    return { ...item, body: '', body_left_out: true };
   }
 }
 
 /** A thread of one message that is unread. */
 const singleRow = (thread: number): ThreadRow => ({ thread, last: thread, count: 1, unread: 1 });
-
-const bodiless = (item: ShownMail): ShownMail => ({ ...item, body: '', body_left_out: true });
 
 /** Makes a search for the numbers of a login's drafts, as far as events are projected. */
 export const draftsOf = (db: Database): ((login: number) => readonly number[]) => {
@@ -171,10 +172,12 @@ export class MailFolders {
         rows.push({ mail, folder: FOLDER.inbox, state: COPY.unread });
       }
       rows.sort((a, b) => b.mail - a.mail || a.folder - b.folder);
+      const items: ShownMail[] = [];
       const room = new BodiesRoom();
-      const items = rows
-        .slice(0, THREAD_MAILS)
-        .map(({ mail, folder, state }) => this.#shown(reader, mail, folder, state, room));
+      for (const { mail, folder, state } of rows.slice(0, THREAD_MAILS)) {
+        items.push(this.#shown(reader, mail, folder, state, room));
+        if (room.leftOut === THREAD_BODILESS) break;
+      }
       const unread = rows
         .filter(({ state }) => state === COPY.unread)
         .slice(0, THREAD_MAILS)
@@ -290,9 +293,7 @@ export class MailFolders {
     return { items, total: this.#sql.draftCount.get(login) as number };
   }
 
-  /**
-   * A copy. A body for which there is no room is neither read nor filled, since that takes time.
-   */
+  /** A copy. A body for which there is no room is not filled, since that takes time. */
   #shown(
     reader: MailReader,
     id: number,
@@ -300,13 +301,11 @@ export class MailFolders {
     state: number,
     room: BodiesRoom,
   ): ShownMail {
-    if (!room.isFull) {
-      const mail = this.#record<MailRecord>('mail', String(id));
+    const mail = this.#record<MailRecord>('mail', String(id));
+    if (!room.isFull || mail.body === '') {
       return room.take(this.#filled(reader, mail, folder, state));
     }
-    const [text, hasBody] = this.#sql.bodiless.get(String(id)) as [string, number];
-    const item = this.#filled(reader, JSON.parse(text) as MailRecord, folder, state);
-    return hasBody === 1 ? bodiless(item) : item;
+    return room.without(this.#filled(reader, { ...mail, body: '' }, folder, state));
   }
 
   /** A copy of a message, filled for the reader. */

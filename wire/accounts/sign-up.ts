@@ -18,8 +18,6 @@ export interface EmailCodeRecord {
 /** An e-mail address whose owner sent back a code. */
 export interface ConfirmedEmailRecord {
   readonly email: string;
-  /** The address that the code was sent from, of IPv6 its /64. */
-  readonly from: string;
   /** ms since 1970. */
   readonly at: number;
 }

@@ -35,6 +35,7 @@ const DIRECTION = '\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u206F';
  * text in the log.
  */
 export const UNSEEN = `\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}${DIRECTION}${SHAPELESS}`;
+
 /** The beginning of a text, without half a character at its end. */
 export const cutText = (text: string, most: number): string =>
   text.slice(0, most).replace(/[\ud800-\udbff]$/, '');

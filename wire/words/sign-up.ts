@@ -64,7 +64,7 @@ export const SIGN_UP_WORDS: SchemaWords = {
   SignUpCodeBody: { Person: { email: ['E-mail', 'Address to which the code is sent.'] } },
   CodeSent: {
     Code: {
-      confirmed: ['Confirmed', 'Was it confirmed from here within the last 72 hours?'],
+      confirmed: ['Confirmed', 'Was the address confirmed within the last 72 hours?'],
       sent: ['Sent', 'Was a code made and e-mailed?'],
     },
   },

@@ -11,7 +11,6 @@ import { SERVER } from '../state/writer.js';
 import type { Transaction } from '../store/transaction.js';
 import { emailHtmlLabel, emailTextLabel } from '../types/mail.js';
 import { statsLock } from '../types/mail-stats.js';
-
 import { MessageShares } from './message-shares.js';
 import { type MailRouteResult, wayTo } from './servers.js';
 import { Tally } from './tally.js';

@@ -1,6 +1,5 @@
 // Proofs of e-mail addresses: codes that are sent to them, and addresses whose owners sent a code
-// back, which count where it was sent from; and the limits of an hour. All is stored, so that it
-// survives a restart.
+// back; and the limits of an hour. All is stored, so that it survives a restart.
 
 import { domainToASCII } from 'node:url';
 import { addressKey, wideAddressKey } from '../../../wire/base/address.js';
@@ -9,14 +8,13 @@ import { hmac, type Key, keyNamed, sameText } from '../../secrets/seal.js';
 import type { DeskContext } from '../state/desk-context.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
-import { confirmedKey } from '../types/sign-up.js';
 
 /** The time for which a code is valid, and the number of wrong codes that makes it invalid. */
 export const CODE_MINUTES = 15;
 const CODE_MS = CODE_MINUTES * 60_000;
 const CODE_TRIES = 5;
 const CODE_DIGITS = 6;
-/** The time for which an e-mail address stays confirmed. */
+/** The time for which an address stays confirmed. */
 const CONFIRMED_MS = 72 * 3_600_000;
 const HOUR_MS = 3_600_000;
 
@@ -27,7 +25,6 @@ const LIMITS = {
   wide_form: { most: 100, what: 'sign-ups from this network' },
   wide_code: { most: 200, what: 'requests for codes from this network' },
   email: { most: 3, what: 'codes for this e-mail address' },
-  email_form: { most: 5, what: 'sign-ups with this e-mail address, unconfirmed' },
 } as const;
 /** A limit, and the address or e-mail address that it counts. */
 type Counted = readonly [limit: keyof typeof LIMITS, of: string];
@@ -87,13 +84,9 @@ export class EmailProofs {
     this.#context = context;
   }
 
-  /**
-   * Was the e-mail address confirmed from this address within the last 72 hours? Elsewhere others
-   * could name it.
-   */
-  isConfirmed(reader: RecordReader, email: string, ip: string): boolean {
-    const key = confirmedKey(foldedEmail(email), addressKey(ip));
-    const held = reader.get('confirmed_email', key)?.record;
+  /** Was the e-mail address confirmed within the last 72 hours? */
+  isConfirmed(reader: RecordReader, email: string): boolean {
+    const held = reader.get('confirmed_email', foldedEmail(email))?.record;
     return held !== undefined && reader.now < OVER.confirmed_email(held);
   }
 
@@ -109,17 +102,12 @@ export class EmailProofs {
   }
 
   /**
-   * Checks a code: a right one is used up and confirms the e-mail address for where it came from, a
-   * wrong one uses up a try of the present code.
+   * Checks a code: a right one is used up and confirms the e-mail address, a wrong one uses up a
+   * try of the present code.
    */
-  confirm(
-    tx: Transaction,
-    sent: { email: string; code: string; ip: string },
-    now: number,
-  ): boolean {
+  confirm(tx: Transaction, address: string, code: string, now: number): boolean {
     const { keys } = this.#context.deps;
-    const { code } = sent;
-    const email = foldedEmail(sent.email);
+    const email = foldedEmail(address);
     const held = tx.get('email_code', email)?.record;
     const { key = '', tag = '', issued_at = 0, tries = CODE_TRIES } = held ?? {};
     const fits = sameText(tag, tagOf(keyNamed(keys, key), email, issued_at, code));
@@ -129,15 +117,15 @@ export class EmailProofs {
       return false;
     }
     tx.remove('email_code', email);
-    tx.put('confirmed_email', { email, from: addressKey(sent.ip), at: now });
+    tx.put('confirmed_email', { email, at: now });
     return true;
   }
 
-  /** Was a code sent to the e-mail address that is still valid, or was it confirmed from here? */
-  knows(reader: RecordReader, email: string, ip: string): boolean {
+  /** Was a code sent to the e-mail address that is still valid, or was the address confirmed? */
+  knows(reader: RecordReader, email: string): boolean {
     const held = reader.get('email_code', foldedEmail(email))?.record;
     const isAsked = held !== undefined && reader.now < OVER.email_code(held);
-    return isAsked || this.isConfirmed(reader, email, ip);
+    return isAsked || this.isConfirmed(reader, email);
   }
 
   /**
@@ -174,13 +162,6 @@ export class EmailProofs {
     }
     for (const { key, times } of counts) tx.put('sign_up_count', { key, times: [...times, now] });
     return undefined;
-  }
-
-  /** Counts a form that causes an e-mail, unless the e-mail address was confirmed from here. */
-  countEmail(tx: Transaction, now: number, email: string, ip: string): Refusal | undefined {
-    if (this.isConfirmed(tx, email, ip)) return undefined;
-    const counted: Counted = ['email_form', foldedEmail(email)];
-    return this.count(tx, now, [counted], this.knows(tx, email, ip));
   }
 
   /** Removes a few records that no longer matter; a decision does it after its other changes. */

@@ -44,8 +44,10 @@ interface SentForm {
 /** Reads of what is offered from an address. */
 const OPTIONS_READ = { most: 60, perMinute: 60 };
 
-/** Two words that have something to be read. */
-const WHOLE_NAME = /[\p{L}\p{N}]\S*\s+\S*[\p{L}\p{N}]/u;
+/** A word of a name, other than signs and what nobody sees. */
+const NAME_WORD = /[\p{L}\p{N}]/u;
+const isWholeName = (name: string): boolean =>
+  name.split(/\s+/).filter((word) => NAME_WORD.test(word)).length > 1;
 const NO_NAME = refuse('invalid_input', 'name: needs a first and a last name');
 const NO_PASSWORD = refuse('invalid_input', 'password: is needed for a demo account');
 const NOT_CONFIRMED = refuse(
@@ -65,9 +67,6 @@ const personOf = ({ name, email, phone, address, city, country, language }: Regi
   ...{ name, email, phone: phone ?? '', address: address ?? '', city: city ?? '' },
   ...{ country: country ?? '', language: language ?? '' },
 });
-
-/** The locks of a form that opens or stores something, and e-mails it. */
-const FORM_LOCKS = [SEQUENCE_LOCK, SETTINGS_LOCK, MailQueue.LOCK, PROOFS_LOCK];
 
 /** A received application, of which the answer tells nothing more. */
 const RECEIVED: Registered = {
@@ -110,13 +109,13 @@ class SignUpDesk {
     return done(optionsOf(records, settings, input));
   }
 
-  /** E-mails a code, unless the e-mail address is confirmed from here. The answer tells nothing about accounts. */
+  /** E-mails a code, unless the address is confirmed. The answer tells nothing about accounts. */
   code({ host, email, ip }: DeskOps['sign_up.code']['input']): Promise<DeskAnswer<'sign_up.code'>> {
     const locks = [PROOFS_LOCK, MailQueue.LOCK];
     return this.#context.writer.change<CodeSent>(locks, { by: 0, ip }, (tx, now) => {
       const tooOften = this.#proofs.count(tx, now, [...codesOf(ip), codesFor(email)]);
       if (tooOften !== undefined) return tooOften;
-      const confirmed = this.#proofs.isConfirmed(tx, email, ip);
+      const confirmed = this.#proofs.isConfirmed(tx, email);
       const code = confirmed ? '' : this.#proofs.issue(tx, email, now);
       this.#proofs.sweep(tx, now);
       if (confirmed) return done({ confirmed, sent: false });
@@ -150,24 +149,24 @@ class SignUpDesk {
     const { email, code } = proof ?? { email: '', code: '' };
     return this.#context.writer.change([PROOFS_LOCK], { by: 0, ip }, (tx, now) => {
       const isCounted = form.ok || code !== '';
-      const isKnown = email !== '' && this.#proofs.knows(tx, email, ip);
+      const isKnown = email !== '' && this.#proofs.knows(tx, email);
       const tooOften = isCounted ? this.#proofs.count(tx, now, formsOf(ip), isKnown) : undefined;
       if (tooOften !== undefined) return tooOften;
       tx.keep();
-      const isChecked = code !== '' && !this.#proofs.isConfirmed(tx, email, ip);
-      const isWrong = isChecked && !this.#proofs.confirm(tx, { email, code, ip }, now);
+      const isChecked = code !== '' && !this.#proofs.isConfirmed(tx, email);
+      const isWrong = isChecked && !this.#proofs.confirm(tx, email, code, now);
       this.#proofs.sweep(tx, now);
       if (isWrong) return refuse('auth.code_invalid');
-      return form.ok && !WHOLE_NAME.test(form.data.name) ? NO_NAME : form;
+      return form.ok && !isWholeName(form.data.name) ? NO_NAME : form;
     });
   }
 
   /** The place of a form as things are now. */
-  #placeOf(reader: RecordReader, { host, ip, form }: SentForm): Outcome<ChosenPlace> {
+  #placeOf(reader: RecordReader, { host, form }: SentForm): Outcome<ChosenPlace> {
     const place = placeOf(reader, this.#context.settings, host, form);
     if (!place.ok) return place;
     const isNeeded = signUpOf(reader)[`confirm_${form.type}`];
-    return isNeeded && !this.#proofs.isConfirmed(reader, form.email, ip) ? NOT_CONFIRMED : place;
+    return isNeeded && !this.#proofs.isConfirmed(reader, form.email) ? NOT_CONFIRMED : place;
   }
 
   /** Opens a demo account, and answers once its deposit is made, or is late. */
@@ -182,15 +181,14 @@ class SignUpDesk {
     const hashed = await deps.hasher.hash(passwords, addressShare('trader', ip));
     if (!hashed.ok) return hashed;
     const [master = '', investor = ''] = hashed.data;
-    const opened = await writer.change<OpenedDemo>(FORM_LOCKS, { by: 0, ip }, (tx, now) => {
+    const locks = [SEQUENCE_LOCK, SETTINGS_LOCK, MailQueue.LOCK];
+    const opened = await writer.change<OpenedDemo>(locks, { by: 0, ip }, (tx, now) => {
       // Settings may have changed while the passwords were hashed.
       const still = this.#placeOf(tx, sent);
       if (!still.ok) return still;
       const { group, leverage } = still.data;
       const tooWeak = passwordFault(form, group);
       if (tooWeak !== undefined) return tooWeak;
-      const tooOften = this.#proofs.countEmail(tx, now, form.email, ip);
-      if (tooOften !== undefined) return tooOften;
       const person = personOf(form);
       const opening = { group, leverage, person, master, investor, isMade: false, login: 0 };
       const login = openAccount(tx, opening);
@@ -218,15 +216,14 @@ class SignUpDesk {
   #apply(sent: SentForm): Promise<Outcome<Registered>> {
     const { ip, form } = sent;
     const email = foldedEmail(form.email);
-    return this.#context.writer.change(FORM_LOCKS, { by: 0, ip }, (tx, now) => {
+    const locks = [SEQUENCE_LOCK, SETTINGS_LOCK, MailQueue.LOCK, PROOFS_LOCK];
+    return this.#context.writer.change(locks, { by: 0, ip }, (tx, now) => {
       const place = this.#placeOf(tx, sent);
       if (!place.ok) return place;
       const { offer, leverage, brand_id, group } = place.data;
-      const confirmed = this.#proofs.isConfirmed(tx, email, ip);
+      const confirmed = this.#proofs.isConfirmed(tx, email);
       // Others must not learn who has applied, so only the owner of the address is told.
       if (confirmed && tx.get('applicant', email) !== undefined) return STILL_OPEN;
-      const tooOften = this.#proofs.countEmail(tx, now, email, ip);
-      if (tooOften !== undefined) return tooOften;
       const person = personOf(form);
       const { id } = must(
         tx.create('application', {

@@ -84,14 +84,11 @@ export const APPLICATION: RecordType<ApplicationRecord> = {
   key: ({ id }) => String(id),
 };
 
-/** The key of what was confirmed from an address. */
-export const confirmedKey = (email: string, from: string): string => `${email} ${from}`;
-
 /** The record types of proofs of e-mail addresses, and of counts. */
 export const EMAIL_CODE: RecordType<EmailCodeRecord> = { ...IN_MEMORY, key: ({ email }) => email };
 export const CONFIRMED_EMAIL: RecordType<ConfirmedEmailRecord> = {
   ...IN_MEMORY,
-  key: ({ email, from }) => confirmedKey(email, from),
+  key: ({ email }) => email,
 };
 export const SIGN_UP_COUNT: RecordType<SignUpCountRecord> = { ...IN_MEMORY, key: ({ key }) => key };
 

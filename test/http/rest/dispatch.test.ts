@@ -6,7 +6,7 @@ import t, { type Test } from 'tap';
 import { Dispatcher } from '../../../http/rest/dispatch.js';
 import { type HandlerContext, type Route, route } from '../../../http/rest/route.js';
 import type { Incoming } from '../../../http/server/exchange.js';
-import { BODY_VALUES_MAX } from '../../../http/server/limits.js';
+import { BODY_BYTES_MAX, BODY_VALUES_MAX } from '../../../http/server/limits.js';
 import { AccountShares, LONG_BYTES } from '../../../http/session/account-share.js';
 import { Cookies } from '../../../http/session/cookies.js';
 import { SessionCopies } from '../../../http/session/sessions.js';
@@ -273,7 +273,12 @@ const gates = (t: Test, routes: readonly Route[], shares = new AccountShares(0))
     log: silence,
     count: () => {},
   });
-  return async (staff: Terminal, method: string, path: string, body: unknown): Promise<string> => {
+  const send = async (
+    staff: Terminal,
+    method: string,
+    path: string,
+    body: unknown,
+  ): Promise<string> => {
     const request: Incoming = {
       method,
       path,
@@ -289,6 +294,7 @@ const gates = (t: Test, routes: readonly Route[], shares = new AccountShares(0))
     const answer = await dispatcher.expect(request).answer(Buffer.from(JSON.stringify(body)));
     return (JSON.parse(answer.body.toString()) as { code: string }).code;
   };
+  return { send, sessions };
 };
 
 /** A route that is confirmed; `closed` are the bodies that it was given. */
@@ -312,7 +318,7 @@ const closing = (t: Test) => {
       return done(null);
     },
   });
-  const send = gates(t, [action]);
+  const { send } = gates(t, [action]);
   const ask = (by: Terminal, body: unknown) => send(by, 'POST', PATH, body);
   return { action, ask, closed };
 };
@@ -397,49 +403,63 @@ t.test('Every answer that is the fault of the server has a line in the log', asy
   t.equal(front.logged.length, 2, 'the fault of a client has none');
 });
 
-t.test(
-  'Long answers and bodies beyond an allowance hold up further ones of the account',
-  async (t) => {
-    let now = 0;
-    const made = {
-      says: 'Does it.',
-      reply: Type.Any(),
-      handle: () => ({ json: `"${long}"` }),
-    } as const;
-    let long = 'x'.repeat(LONG_BYTES.most);
-    const routes = [
-      route({ ...made, name: 'test.list', method: 'GET', path: '/admin/v1/test/list' }),
-      route({
-        ...{ ...made, name: 'test.send', method: 'POST', path: '/admin/v1/test/send' },
-        ...{ body: Strict({}), bodyBytesMax: 1 << 20 },
-      }),
-      route({ ...made, name: 'test.trade', method: 'POST', path: '/admin/v1/test/trade' }),
-    ];
-    const send = gates(t, routes, new AccountShares(500, () => now));
-    const [list, upload] = [
-      (by = staff) => send(by, 'GET', '/admin/v1/test/list', {}),
-      (body: unknown) => send(staff, 'POST', '/admin/v1/test/send', body),
-    ];
-    const other = await http.staff({ rights: RIGHTS });
-    t.equal(await list(), 'ok', 'as much as may be had at once');
-    long = '';
-    const waiting = list();
-    let isAnswered = false;
-    void waiting.then(() => {
-      isAnswered = true;
-    });
-    t.equal(await send(staff, 'POST', '/admin/v1/test/trade', {}), 'ok', 'a trade need not wait');
-    t.equal(await list(other), 'ok', 'nor do others');
-    t.notOk(isAnswered, 'a read waits a moment');
-    t.equal(await waiting, 'ok');
-    t.equal(
-      await upload({ x: 'y'.repeat(LONG_BYTES.perSecond) }),
-      'invalid_input',
-      'is counted, too',
-    );
-    t.equal(await list(), 'trade.too_many_requests', 'more than a second is too long to wait');
-    t.equal(await upload({}), 'trade.too_many_requests');
-    now += 2_000;
-    t.equal(await list(), 'ok', 'time makes up for it');
-  },
-);
+/** Routes whose answer is as long as a test says, and an account's allowance at a stopped time. */
+const longRoutes = (t: Test) => {
+  const answer = { length: 0 };
+  const clock = { now: 0 };
+  const made = {
+    ...{ says: 'Does it.', body: Strict({}), reply: Type.Any() },
+    handle: () => ({ json: `"${'x'.repeat(answer.length)}"` }),
+  } as const;
+  const routes = [
+    route({ ...made, name: 'test.list', method: 'GET', path: '/admin/v1/test/list' }),
+    route({
+      ...{ ...made, name: 'test.send', method: 'POST', path: '/admin/v1/test/send' },
+      bodyBytesMax: 1 << 20,
+    }),
+  ];
+  const { send, sessions } = gates(t, routes, new AccountShares(500, () => clock.now));
+  const list = (by = staff) => send(by, 'GET', '/admin/v1/test/list', {});
+  const upload = (body: unknown) => send(staff, 'POST', '/admin/v1/test/send', body);
+  return { answer, clock, list, upload, sessions };
+};
+
+t.test('Long answers hold up further reads of the account, and nothing else', async (t) => {
+  const { answer, list, upload } = longRoutes(t);
+  const other = await http.staff({ rights: RIGHTS });
+  answer.length = BODY_BYTES_MAX - 1_000;
+  for (let n = 0; n < 200; n += 1) t.equal(await list(), 'ok', 'short ones do not count');
+  answer.length = LONG_BYTES.most;
+  t.equal(await list(), 'ok', 'as much as may be had at once');
+  answer.length = 0;
+  const answered: string[] = [];
+  const waiting = list().then((code) => answered.push(code));
+  t.equal(await upload({}), 'ok', 'a short request need not wait');
+  t.equal(await list(other), 'ok', 'nor do others');
+  t.same(answered, [], 'a read waits a moment');
+  await waiting;
+  t.same(answered, ['ok']);
+});
+
+t.test('Long bodies are counted, too, and time makes up for it', async (t) => {
+  const { clock, list, upload } = longRoutes(t);
+  const long = { x: 'y'.repeat(LONG_BYTES.most + LONG_BYTES.perSecond) };
+  t.equal(await upload(long), 'invalid_input');
+  t.equal(await list(), 'trade.too_many_requests', 'more than a second is too long to wait');
+  t.equal(await upload(long), 'trade.too_many_requests');
+  clock.now += 2_000;
+  t.equal(await list(), 'ok');
+});
+
+t.test('Few wait, and what ended meanwhile is not served', async (t) => {
+  const { answer, list, sessions } = longRoutes(t);
+  const other = await http.staff({ rights: RIGHTS });
+  answer.length = LONG_BYTES.most + LONG_BYTES.perSecond / 2;
+  t.equal(await list(other), 'ok');
+  const asked = [list(other), list(other), list(other)];
+  const { id } = (await sessions.find(other.cookies.get('admin_access') ?? '')) ?? { id: '' };
+  t.equal((await other.ask('POST', '/auth/logout')).code, 'ok');
+  sessions.update(id, null, '');
+  const ended = 'auth.session_expired';
+  t.same(await Promise.all(asked), [ended, ended, 'trade.too_many_requests']);
+});

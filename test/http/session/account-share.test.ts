@@ -68,6 +68,8 @@ t.test('without a rate no request is refused', async (t) => {
   t.equal(share.take(), 0);
   t.ok(share.hasRoom);
   t.notOk(share.isOver);
+  share.countLong(1e12);
+  t.equal(share.longWaitMs, 0, 'nor is a long one held up');
 });
 
 t.test('an account that had too much stays known until time has made up for it', async (t) => {

@@ -291,7 +291,7 @@ t.test(
       [{ type: null }, /^type: required/],
       [{ language: 'fr' }, /^language: /],
       [{ name: 'Ann' }, /^name: needs a first and a last name/],
-      [{ name: '\u200d \u200d' }, /^name: needs a first and a last name/],
+      [{ name: '\u200d & \u200d Ann' }, /^name: needs a first and a last name/],
       [{ name: 'Ann\r\nBcc: x@y.example' }, /^name: /],
       [{ email: 'ann@client.example\r\nBcc: x@y.example' }, /^email: /],
       [{ email: 'ann' }, /^email: /],
@@ -308,7 +308,8 @@ t.test(
       refused(t, await register({ email: EMAIL, ...given }), 'invalid_input', message);
     }
     for (const language of ['en', 'de', '']) {
-      t.equal((await register({ country: 'DE', language })).code, 'ok', language);
+      const given = { country: 'DE', name: 'Meyer & Sohn', language };
+      t.equal((await register(given)).code, 'ok', language);
     }
     t.equal((await register({ country: 'DE', allocation_id: id })).code, 'ok');
   },
@@ -348,21 +349,6 @@ t.test(`Five forms of a network are taken in an hour, however they end [${POST} 
 });
 
 t.test(
-  'An e-mail address that is not confirmed gets five accounts in an hour at most',
-  async (t) => {
-    const email = newEmail();
-    for (let n = 0; n < 5; n += 1) t.equal((await register({ email })).code, 'ok');
-    const spelt = email.replace('client', 'CLIENT');
-    t.match(await register({ email: spelt }), {
-      status: 429,
-      message: /unconfirmed: 5 an hour\.$/,
-    });
-    await askCode(email);
-    t.equal((await register({ email, code: await codeOf(email, 6) })).code, 'ok', 'its owner can');
-  },
-);
-
-t.test(
   `A code has six digits, and the same answer for any address [${CODE} #1, #2, #3]`,
   async (t) => {
     const { data } = await register();
@@ -392,17 +378,16 @@ t.test(
     refused(t, await register({ email }), 'auth.code_invalid', /must be confirmed/);
     await askCode(email);
     const code = await codeOf(email);
-    const home = newAddress();
-    const spelt = email.toUpperCase().replace('CLIENT', 'client');
-    t.equal((await register({ email: spelt, code }, home)).code, 'ok');
-    t.same((await askCode(email, home)).data, { confirmed: true, sent: false });
-    t.equal((await register({ email }, home)).code, 'ok', 'without a code');
-    t.equal((await register({ email, code: '1' }, home)).code, 'ok', 'a code is not looked at');
-    refused(t, await register({ email }), 'auth.code_invalid', /must be confirmed/);
-    t.same((await askCode(email)).data, { confirmed: false, sent: true }, 'as for any address');
+    t.equal(
+      (await register({ email: email.toUpperCase().replace('CLIENT', 'client'), code })).code,
+      'ok',
+    );
+    t.same((await askCode(email)).data, { confirmed: true, sent: false });
+    t.equal((await register({ email })).code, 'ok', 'without a code');
+    t.equal((await register({ email, code: '1' })).code, 'ok', 'a code is not looked at');
     harness.now += 72 * HOUR;
-    t.same((await askCode(email, home)).data, { confirmed: false, sent: true });
-    refused(t, await register({ email }, home), 'auth.code_invalid');
+    t.same((await askCode(email)).data, { confirmed: false, sent: true });
+    refused(t, await register({ email }), 'auth.code_invalid');
   },
 );
 
@@ -443,7 +428,7 @@ t.test('A code is checked in a form with other faults, too', async (t) => {
   );
   t.equal(harness.desk.records.get('email_code', email)?.record.tries, 1);
   refused(t, await register({ email, code, city: 7 }, address), 'invalid_input', /^city: /);
-  t.same((await askCode(email, address)).data, { confirmed: true, sent: false });
+  t.same((await askCode(email)).data, { confirmed: true, sent: false });
 });
 
 t.test(
