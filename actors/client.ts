@@ -16,6 +16,7 @@ import type { CommittedMessage } from '../wire/socket/messages.js';
 import { ACCOUNT_FRAMES } from '../wire/socket/operations.js';
 import type { EventPart } from './shared/ring-records.js';
 
+export { Allowances } from './shared/allowance.js';
 export { bustDeal } from './shared/busts.js';
 export { patience } from './shared/failpoint.js';
 export { markAlive } from './shared/heartbeat.js';

@@ -1,6 +1,5 @@
 // The dispatcher: every request passes the same gates in the same order, then reaches its route.
 
-import { setTimeout as elapsed } from 'node:timers/promises';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import {
   type Code,
@@ -88,7 +87,9 @@ const counterOf = (status: number): string => COUNTERS[Math.floor(status / 100)]
 
 /** Refuses a request of an account that sends too fast, at the time at which the rate allows it. */
 const slowed = (waitMs: number): Promise<Refusal> =>
-  elapsed(Math.min(waitMs, SLOWED_MS_MAX), tooFast);
+  new Promise((resolve) => {
+    setTimeout(() => resolve(tooFast), Math.min(waitMs, SLOWED_MS_MAX));
+  });
 
 /** The status of all refusals by a busy server. */
 const TOO_MANY = 429;
@@ -179,7 +180,6 @@ export class Dispatcher implements RequestHandler {
     requestId: string,
     session: SessionCopy | undefined,
   ): MaybePromise<Answer> {
-    this.#countLong(session, body);
     const path = readParams(route.params, match.params);
     if (!path.ok) return refusal(requestId, path);
     const query = readQuery(route.query, request.query);
@@ -222,7 +222,9 @@ export class Dispatcher implements RequestHandler {
       const shaped = chain(handled, (one) => {
         const whole = this.#shape(route, request, requestId, one);
         // Files are made elsewhere, and sent in parts.
-        if (typeof whole.body === 'string') this.#countLong(session, whole.body);
+        if (session !== undefined && typeof whole.body === 'string') {
+          this.options.shares.long?.count(session, whole.body);
+        }
         return whole;
       });
       if (route.secrets) return shaped;
@@ -265,22 +267,17 @@ export class Dispatcher implements RequestHandler {
 
   /**
    * Admits a request. A read, or one with a long body, waits first while its account has had too
-   * many long ones; the session may end meanwhile.
+   * many long ones; its session may have ended by then.
    */
   #admitInTurn(route: Route, request: Incoming, body: Body): MaybePromise<Admitted> {
+    const { long } = this.options.shares;
     const isLong = route.method === 'GET' || body.length > BODY_BYTES_MAX;
     return chain(this.#admit(route, request), (admitted) => {
       if (!isLong || !admitted.ok || admitted.data === undefined) return admitted;
-      const share = this.options.shares.of(admitted.data.login);
-      if (share.longWaitMs === 0) return admitted;
-      return share.longTurn().then((may) => (may ? this.#admit(route, request) : tooFast));
+      const waited = long?.take(admitted.data, body);
+      if (waited === undefined) return admitted;
+      return waited.then((refused) => refused ?? this.#admit(route, request));
     });
-  }
-
-  /** Counts a body or an answer of an account, if it is long. */
-  #countLong(session: SessionCopy | undefined, sent: Body | string): void {
-    if (session === undefined || sent.length <= BODY_BYTES_MAX) return;
-    this.options.shares.of(session.login).countLong(Buffer.byteLength(sent));
   }
 
   /** Answers a refused caller with the reason. */

@@ -337,6 +337,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/desk/transfer/item-run.ts': 'NOTHING',
     'actors/market/feeds/demo-model.ts': '#assets',
     'actors/providers/gateways/shard-ports.ts': '#shards',
+    'actors/audit/auditor.ts': '#waits',
     'actors/providers/demo/demo-provider.ts': '#endpoints',
     'actors/providers/demo/price-session.ts': '#told',
     'actors/providers/demo/order-session.ts': '#maybeTold',

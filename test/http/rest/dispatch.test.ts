@@ -7,8 +7,9 @@ import { Dispatcher } from '../../../http/rest/dispatch.js';
 import { type HandlerContext, type Route, route } from '../../../http/rest/route.js';
 import type { Incoming } from '../../../http/server/exchange.js';
 import { BODY_BYTES_MAX, BODY_VALUES_MAX } from '../../../http/server/limits.js';
-import { AccountShares, LONG_BYTES } from '../../../http/session/account-share.js';
+import { AccountShares } from '../../../http/session/account-share.js';
 import { Cookies } from '../../../http/session/cookies.js';
+import { LONG_BYTES, LongShares } from '../../../http/session/long-shares.js';
 import { SessionCopies } from '../../../http/session/sessions.js';
 import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { type Code, done, refuse } from '../../../wire/base/codes.js';
@@ -403,6 +404,9 @@ t.test('Every answer that is the fault of the server has a line in the log', asy
   t.equal(front.logged.length, 2, 'the fault of a client has none');
 });
 
+/** What staff may have at once, and in a second. */
+const [AT_ONCE, A_SECOND] = [LONG_BYTES.staff.most, LONG_BYTES.staff.perMinute / 60];
+
 /** Routes whose answer is as long as a test says, and an account's allowance at a stopped time. */
 const longRoutes = (t: Test) => {
   const answer = { length: 0 };
@@ -425,41 +429,56 @@ const longRoutes = (t: Test) => {
 };
 
 t.test('Long answers hold up further reads of the account, and nothing else', async (t) => {
-  const { answer, list, upload } = longRoutes(t);
+  const { answer, clock, list, upload } = longRoutes(t);
   const other = await http.staff({ rights: RIGHTS });
   answer.length = BODY_BYTES_MAX - 1_000;
   for (let n = 0; n < 200; n += 1) t.equal(await list(), 'ok', 'short ones do not count');
-  answer.length = LONG_BYTES.most;
+  answer.length = AT_ONCE;
   t.equal(await list(), 'ok', 'as much as may be had at once');
   answer.length = 0;
   const answered: string[] = [];
   const waiting = list().then((code) => answered.push(code));
   t.equal(await upload({}), 'ok', 'a short request need not wait');
   t.equal(await list(other), 'ok', 'nor do others');
-  t.same(answered, [], 'a read waits a moment');
+  t.same(answered, [], 'a read waits until it may');
+  clock.now += 1_000;
   await waiting;
   t.same(answered, ['ok']);
 });
 
 t.test('Long bodies are counted, too, and time makes up for it', async (t) => {
-  const { clock, list, upload } = longRoutes(t);
-  const long = { x: 'y'.repeat(LONG_BYTES.most + LONG_BYTES.perSecond) };
-  t.equal(await upload(long), 'invalid_input');
-  t.equal(await list(), 'trade.too_many_requests', 'more than a second is too long to wait');
-  t.equal(await upload(long), 'trade.too_many_requests');
-  clock.now += 2_000;
+  const { answer, clock, list, upload } = longRoutes(t);
+  answer.length = 2 * A_SECOND;
+  t.equal(await upload({ x: 'y'.repeat(AT_ONCE) }), 'invalid_input');
+  const long = { x: 'y'.repeat(2 * A_SECOND) };
+  t.equal(await upload(long), 'trade.too_many_requests', 'more than a second is too long to wait');
+  t.equal(await list(), 'ok', 'what is refused does not count');
+  t.equal(await list(), 'trade.too_many_requests');
+  clock.now += 3_000;
   t.equal(await list(), 'ok');
 });
 
 t.test('Few wait, and what ended meanwhile is not served', async (t) => {
-  const { answer, list, sessions } = longRoutes(t);
+  const { answer, clock, list, sessions } = longRoutes(t);
   const other = await http.staff({ rights: RIGHTS });
-  answer.length = LONG_BYTES.most + LONG_BYTES.perSecond / 2;
+  answer.length = AT_ONCE + A_SECOND / 2;
   t.equal(await list(other), 'ok');
-  const asked = [list(other), list(other), list(other)];
+  const asked = Array.from({ length: 4 }, () => list(other));
   const { id } = (await sessions.find(other.cookies.get('admin_access') ?? '')) ?? { id: '' };
   t.equal((await other.ask('POST', '/auth/logout')).code, 'ok');
   sessions.update(id, null, '');
+  clock.now += 1_000;
   const ended = 'auth.session_expired';
-  t.same(await Promise.all(asked), [ended, ended, 'trade.too_many_requests']);
+  t.same(await Promise.all(asked), [ended, ended, ended, 'auth.too_many_attempts']);
+});
+
+t.test('An investor does not use up what the owner of the account may have', (t) => {
+  const long = new LongShares(() => 0);
+  const owner = { audience: 'trader', login: 1001, read_only: false } as const;
+  const investor = { ...owner, read_only: true };
+  long.count(investor, 'x'.repeat(2 * LONG_BYTES.trader.most));
+  t.ok(long.take(investor, ''));
+  t.equal(long.take(owner, ''), undefined);
+  t.equal(long.take({ ...owner, login: 1002 }, ''), undefined);
+  t.end();
 });

@@ -1,7 +1,7 @@
 // The shares of accounts: what is known of an account ends with its requests and sockets.
 
 import t from 'tap';
-import { AccountShares, LONG_BYTES, SLOWED_MS_MAX } from '../../../http/session/account-share.js';
+import { AccountShares, SLOWED_MS_MAX } from '../../../http/session/account-share.js';
 
 /** The logins from the one on, so many of them. */
 const logins = (from: number, count: number): number[] =>
@@ -68,20 +68,4 @@ t.test('without a rate no request is refused', async (t) => {
   t.equal(share.take(), 0);
   t.ok(share.hasRoom);
   t.notOk(share.isOver);
-  share.countLong(1e12);
-  t.equal(share.longWaitMs, 0, 'nor is a long one held up');
-});
-
-t.test('an account that had too much stays known until time has made up for it', async (t) => {
-  let now = 0;
-  const shares = new AccountShares(1, () => now);
-  const share = shares.of(1);
-  share.countLong(LONG_BYTES.most);
-  t.equal(share.longWaitMs, 0);
-  share.countLong(LONG_BYTES.perSecond);
-  t.equal(share.longWaitMs, 1_000);
-  for (const login of logins(1_000, 5_000)) shares.of(login);
-  t.equal(shares.of(1), share);
-  now += 400;
-  t.equal(Math.round(share.longWaitMs), 600);
 });
