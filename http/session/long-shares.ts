@@ -55,7 +55,17 @@ export class LongShares {
   /** Counts an answer. */
   count(owner: Owner, answer: string | Uint8Array): void {
     const bytes = longBytes(answer);
-    if (bytes > 0) this.#left[owner.audience].spend(nameOf(owner), bytes, this.now());
+    if (bytes > 0) this.spend(owner, bytes);
+  }
+
+  /** Counts bytes that are sent in pieces. */
+  spend(owner: Owner, bytes: number): void {
+    this.#left[owner.audience].spend(nameOf(owner), bytes, this.now());
+  }
+
+  /** The ms until more may be sent. */
+  waitMs(owner: Owner): number {
+    return this.#left[owner.audience].wait(nameOf(owner), 0, this.now());
   }
 
   async #wait(owner: Owner, body: string | Uint8Array): Promise<Refusal | undefined> {
