@@ -1,5 +1,6 @@
 // The dispatcher: every request passes the same gates in the same order, then reaches its route.
 
+import { Allowances } from '../../actors/client.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import {
   type Code,
@@ -91,6 +92,12 @@ const slowed = (waitMs: number): Promise<Refusal> =>
     setTimeout(() => resolve(tooFast), Math.min(waitMs, SLOWED_MS_MAX));
   });
 
+/**
+ * Bytes of bodies over 64 KiB that a trader may send at once, and in a minute: to parse a MiB takes
+ * the front some 10 ms, also of a request that is refused.
+ */
+const TRADER_BODIES = { most: 16 << 20, perMinute: 10 << 20 };
+
 /** The status of all refusals by a busy server. */
 const TOO_MANY = 429;
 
@@ -100,6 +107,7 @@ export class Dispatcher implements RequestHandler {
   readonly #turns = new SessionTurns();
   readonly #long = new Turns(() => performance.now());
   readonly #compressor = new Compressor();
+  readonly #traderBodies = new Allowances(TRADER_BODIES);
 
   constructor(private readonly options: DispatchOptions) {
     this.#router = new Router(options.routes);
@@ -165,7 +173,7 @@ export class Dispatcher implements RequestHandler {
     if (method === 'OPTIONS') return methodsOf(match, requestId);
     const route = match.routes.get(method as Method);
     if (route === undefined) return methodRefused(allowed(match), request, requestId);
-    return chain(this.#admitInTurn(route, request, body), (signed) =>
+    return chain(this.#admit(route, request), (signed) =>
       signed.ok
         ? this.#run(route, match, request, body, requestId, signed.data)
         : refusal(requestId, signed),
@@ -180,6 +188,8 @@ export class Dispatcher implements RequestHandler {
     requestId: string,
     session: SessionCopy | undefined,
   ): MaybePromise<Answer> {
+    const tooMuch = session && this.#bodyRefusal(session, body.length);
+    if (tooMuch !== undefined) return refusal(requestId, tooMuch);
     const path = readParams(route.params, match.params);
     if (!path.ok) return refusal(requestId, path);
     const query = readQuery(route.query, request.query);
@@ -219,14 +229,7 @@ export class Dispatcher implements RequestHandler {
       const work = () => (route.takesLong ? this.#inOwnTurn(answer) : answer());
       const waits = route.inTurn !== undefined && session !== undefined;
       const handled = waits ? this.#turns.take(`${route.inTurn} ${session.id}`, work) : work();
-      const shaped = chain(handled, (one) => {
-        const whole = this.#shape(route, request, requestId, one);
-        // Files are made elsewhere, and sent in parts.
-        if (session !== undefined && typeof whole.body === 'string') {
-          this.options.shares.long?.count(session, whole.body);
-        }
-        return whole;
-      });
+      const shaped = chain(handled, (one) => this.#shape(route, request, requestId, one));
       if (route.secrets) return shaped;
       return chain(shaped, (whole) => this.#compressor.packed(request, whole));
     };
@@ -265,19 +268,16 @@ export class Dispatcher implements RequestHandler {
     });
   }
 
-  /**
-   * Admits a request. A read, or one with a long body, waits first while its account has had too
-   * many long ones; its session may have ended by then.
-   */
-  #admitInTurn(route: Route, request: Incoming, body: Body): MaybePromise<Admitted> {
-    const { long } = this.options.shares;
-    const isLong = route.method === 'GET' || body.length > BODY_BYTES_MAX;
-    return chain(this.#admit(route, request), (admitted) => {
-      if (!isLong || !admitted.ok || admitted.data === undefined) return admitted;
-      const waited = long?.take(admitted.data, body);
-      if (waited === undefined) return admitted;
-      return waited.then((refused) => refused ?? this.#admit(route, request));
-    });
+  /** Takes a long body of a trader; the refusal where that is too much. */
+  #bodyRefusal({ audience, login }: SessionCopy, bytes: number): Refusal | undefined {
+    if (audience !== 'trader' || bytes <= BODY_BYTES_MAX) return undefined;
+    const waitMs = this.#traderBodies.take(String(login), bytes, performance.now());
+    if (waitMs === 0) return undefined;
+    const seconds = Math.ceil(waitMs / 1000);
+    return refuse(
+      'auth.too_many_attempts',
+      `Too many long requests: ${TRADER_BODIES.perMinute} bytes a minute. retry_after=${seconds}`,
+    );
   }
 
   /** Answers a refused caller with the reason. */

@@ -1,7 +1,6 @@
 // Account shares: the number of open requests of one account, and its rate of requests.
 
 import { refuse } from '../../wire/base/codes.js';
-import { LongShares } from './long-shares.js';
 
 /** Requests of any kind that an account may send for each allowed trade request. */
 const REQUESTS_A_TRADE = 2;
@@ -92,8 +91,6 @@ export class AccountShares {
   #sweepAt = KNOWN_MIN;
   /** Requests of all kinds that an account may send in a second; 0 = no limit. */
   readonly perSecond: number;
-  /** The shares of long bodies and answers; undefined = no limit. */
-  readonly long: LongShares | undefined;
 
   /** `tradeRate`: trade requests a second that an account may send; 0 = no limit. */
   constructor(
@@ -101,7 +98,6 @@ export class AccountShares {
     private readonly now: () => number = () => performance.now(),
   ) {
     this.perSecond = tradeRate * REQUESTS_A_TRADE;
-    this.long = tradeRate === 0 ? undefined : new LongShares(now);
   }
 
   /** Number of known accounts. */

@@ -17,7 +17,6 @@ import { DEALER_CODES, type DealerAnswer, dealerCall, envelopeOf } from '../rest
 import { clockOf, sessionView } from '../rest/session-view.js';
 import { SLOWED_MS_MAX } from '../session/account-share.js';
 import { callerOf, csrfFits } from '../session/identify.js';
-import type { LongShares } from '../session/long-shares.js';
 import type { SocketAccounts } from './accounts.js';
 import { type Channel, type GiveOutcome, GroupMask } from './channels/channel.js';
 import { DEALING } from './channels/dealing.js';
@@ -26,7 +25,7 @@ import { SOCKET_LIMITS, type SocketClock } from './connection/clock.js';
 import type { Connection } from './connection/connection.js';
 import type { ResumeStore } from './connection/event-store.js';
 import { missedByAccount } from './connection/missed-events.js';
-import { inTurn, paced, startReplay } from './connection/replay.js';
+import { inTurn, startReplay } from './connection/replay.js';
 import type { Messages } from './messages.js';
 
 /** The services for the operations. */
@@ -38,8 +37,6 @@ export interface SocketServices {
   readonly staffEvents: StaffEvents;
   readonly resume: ResumeStore;
   readonly messages: Messages;
-  /** The shares of long answers; undefined = no limit. */
-  readonly long: LongShares | undefined;
   /** Most sockets of an account. */
   readonly socketsPerAccount: number;
   /** Requests of all kinds that an account may send in a second; 0 = no limit. */
@@ -279,7 +276,7 @@ const TRADER_RESUME = {
 } satisfies OperationForm;
 
 const traderResume = op(TRADER_RESUME, (services, connection, { after, after_seq }, answer) => {
-  const { accounts, client, clock, long, resume, messages } = services;
+  const { accounts, client, clock, resume, messages } = services;
   const go = (newest: number | null): void => {
     const { session } = connection;
     const missed = missedByAccount(resume, client, session, after, newest ?? -1);
@@ -289,7 +286,7 @@ const traderResume = op(TRADER_RESUME, (services, connection, { after, after_seq
     }
     const unread = after_seq === undefined ? undefined : messages.missed(connection, +after_seq);
     const all = unread === undefined ? missed : inTurn(missed, unread);
-    startReplay(connection, paced(all, connection, long, clock), client, clock, (end) => {
+    startReplay(connection, all, client, clock, (end) => {
       const seq = client.seq();
       client.told(session.id, Math.max(seq, connection.messagesAfter));
       const more = unread === undefined ? {} : { messages: !unread.isLost };

@@ -161,7 +161,6 @@ class SocketHub implements LiveSockets, Watched {
       staffEvents: this.#staffEvents,
       resume: this.#resume,
       messages: this.#messages,
-      long: shares.long,
       socketsPerAccount: flags.socketsPerAccount,
       requestsPerSec: shares.perSecond,
       runId: randomUUID(),

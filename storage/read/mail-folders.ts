@@ -25,8 +25,8 @@ import { type FoundMails, ManyMails, NO_MAIL } from './many-mails.js';
 
 /** Most messages of a thread that are shown at once, and marked: the newest. */
 const THREAD_MAILS = 1000;
-/** Most of them whose bodies have no room: to read each takes as long as with its body. */
-const THREAD_BODILESS = 64;
+/** Bytes of their bodies that are read without room for them. */
+const THREAD_LEFT_OUT_BYTES = 4 << 20;
 /** Most bytes of the bodies of a page or a thread: more would take the front longer. */
 const BODIES_BYTES = 1 << 20;
 
@@ -104,7 +104,7 @@ const statements = (db: Database) => ({
 /** The room for bodies in an answer: from the one on that would be too much there is none. */
 class BodiesRoom {
   #bytes = 0;
-  /** The number of bodies that were left out. */
+  /** Bytes of the bodies that were left out. */
   leftOut = 0;
 
   get isFull(): boolean {
@@ -114,11 +114,12 @@ class BodiesRoom {
   /** The row, without its body if there is no room for it. */
   take(item: ShownMail): ShownMail {
     this.#bytes += Buffer.byteLength(item.body);
-    return this.isFull && item.body !== '' ? this.without(item) : item;
+    return this.isFull && item.body !== '' ? this.without(item, item.body) : item;
   }
 
-  without(item: ShownMail): ShownMail {
-    this.leftOut += 1;
+  /** The row without its body. */
+  without(item: ShownMail, body: string): ShownMail {
+    this.leftOut += Buffer.byteLength(body);
     return { ...item, body: '', body_left_out: true };
   }
 }
@@ -176,7 +177,7 @@ export class MailFolders {
       const room = new BodiesRoom();
       for (const { mail, folder, state } of rows.slice(0, THREAD_MAILS)) {
         items.push(this.#shown(reader, mail, folder, state, room));
-        if (room.leftOut === THREAD_BODILESS) break;
+        if (room.leftOut > THREAD_LEFT_OUT_BYTES) break;
       }
       const unread = rows
         .filter(({ state }) => state === COPY.unread)
@@ -305,7 +306,7 @@ export class MailFolders {
     if (!room.isFull || mail.body === '') {
       return room.take(this.#filled(reader, mail, folder, state));
     }
-    return room.without(this.#filled(reader, { ...mail, body: '' }, folder, state));
+    return room.without(this.#filled(reader, { ...mail, body: '' }, folder, state), mail.body);
   }
 
   /** A copy of a message, filled for the reader. */

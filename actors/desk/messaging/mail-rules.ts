@@ -145,6 +145,8 @@ const FILE_BYTES = {
 };
 /** Drafts that a login saves, marks and deletes. */
 const WRITES = { most: 240, perMinute: 120 };
+/** Pages and threads that a trader reads: each can have a MiB. */
+const READS = { most: 480, perMinute: 240 };
 
 const tooOften = (what: string, wait: number): Refusal =>
   refuse(
@@ -152,7 +154,7 @@ const tooOften = (what: string, wait: number): Refusal =>
     `Too ${what}; try again later. retry_after=${Math.ceil(wait / 1000)}`,
   );
 
-/** What logins may still write. */
+/** What logins may still write, and traders read. */
 export class MailAllowances {
   readonly #sends = { trader: new Allowances(SENDS.trader), staff: new Allowances(SENDS.staff) };
   readonly #files = {
@@ -160,6 +162,7 @@ export class MailAllowances {
     staff: new Allowances(FILE_BYTES.staff),
   };
   readonly #writes = new Allowances(WRITES);
+  readonly #reads = new Allowances(READS);
 
   /** Takes a send with files of so many bytes. */
   send({ audience, login }: Caller, fileBytes: number, now: number): Refusal | undefined {
@@ -179,6 +182,13 @@ export class MailAllowances {
     const { most } = FILE_BYTES[audience];
     const wait = this.#files[audience].take(String(login), bytes, now);
     return wait > 0 ? tooOften(`many files: ${most} bytes a day`, wait) : undefined;
+  }
+
+  /** Takes a page or thread; investors do not use up what the owner may read. */
+  read({ audience, login, read_only }: Caller, now: number): Refusal | undefined {
+    if (audience === 'staff') return undefined;
+    const wait = this.#reads.take(`${login}${read_only ? ' read-only' : ''}`, 1, now);
+    return wait > 0 ? tooOften(`often: ${READS.perMinute} pages a minute`, wait) : undefined;
   }
 
   /** Takes a draft, a mark or a delete. */

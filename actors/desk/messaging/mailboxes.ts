@@ -41,9 +41,11 @@ export class Mailboxes {
     this.#allowances = allowances;
   }
 
-  /** Does the caller's mailbox show anything? */
+  /** Does the caller's mailbox show anything? Counts a page or thread that is read of it. */
   reader({ caller }: DeskOps['mail.reader']['input']): DeskAnswer<'mail.reader'> {
-    const { records } = this.#context;
+    const { deps, records } = this.#context;
+    const barred = this.#allowances.read(caller, deps.now());
+    if (barred !== undefined) return barred;
     const account = records.get('account', String(caller.login))?.record;
     if (account === undefined) return refuse('auth.session_expired');
     return done({ enabled: this.#isOn(caller) });

@@ -48,10 +48,7 @@ const OPTIONS_READ = { most: 60, perMinute: 60 };
 const NAME_WORD = /[\p{L}\p{N}]/u;
 const isWholeName = (name: string): boolean =>
   name.split(/\s+/).filter((word) => NAME_WORD.test(word)).length > 1;
-/** What a mail program shows as a link: strangers must not send any to others by their name. */
-const LINK = /:\/\/|www\.|@/i;
 const NO_NAME = refuse('invalid_input', 'name: needs a first and a last name');
-const LINKED_NAME = refuse('invalid_input', 'name: must not have a web or e-mail address');
 const NO_PASSWORD = refuse('invalid_input', 'password: is needed for a demo account');
 const NOT_CONFIRMED = refuse(
   'auth.code_invalid',
@@ -61,12 +58,6 @@ const STILL_OPEN = refuse(
   'conflict',
   'email: an application with this e-mail address is still being decided',
 );
-
-/** Refuses the name of a person. */
-const nameFault = ({ name }: RegisterForm): Refusal | undefined => {
-  if (!isWholeName(name)) return NO_NAME;
-  return LINK.test(name) ? LINKED_NAME : undefined;
-};
 
 /** Refuses the password of a demo account in a group. */
 const passwordFault = ({ password = '' }: RegisterForm, group: GroupRecord): Refusal | undefined =>
@@ -166,7 +157,7 @@ class SignUpDesk {
       const isWrong = isChecked && !this.#proofs.confirm(tx, email, code, now);
       this.#proofs.sweep(tx, now);
       if (isWrong) return refuse('auth.code_invalid');
-      return (form.ok ? nameFault(form.data) : undefined) ?? form;
+      return form.ok && !isWholeName(form.data.name) ? NO_NAME : form;
     });
   }
 

@@ -2,7 +2,6 @@
 
 import type { ActorsClient } from '../../../actors/client.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
-import type { LongShares } from '../../session/long-shares.js';
 import { SOCKET_LIMITS, type SocketClock } from './clock.js';
 import type { Connection, Replay } from './connection.js';
 import { type Cursor, FRAME } from './event-store.js';
@@ -24,44 +23,6 @@ export const inTurn = (first: Cursor, second: Cursor): Cursor => ({
     return first.reading;
   },
 });
-
-/** A reader that rests while the account of its connection has had too many bytes. */
-export const paced = (
-  cursor: Cursor,
-  { session }: Connection,
-  long: LongShares | undefined,
-  clock: SocketClock,
-): Cursor => {
-  if (long === undefined) return cursor;
-  let rest: Promise<void> | undefined;
-  return {
-    next: () => {
-      if (rest !== undefined) return undefined;
-      const waitMs = long.waitMs(session);
-      if (waitMs > 0) {
-        rest = new Promise((resolve) => {
-          clock.after(waitMs, () => {
-            rest = undefined;
-            resolve();
-          });
-        });
-        return undefined;
-      }
-      const event = cursor.next();
-      if (event !== undefined) long.spend(session, event.packed.byteLength);
-      return event;
-    },
-    get isLost() {
-      return cursor.isLost;
-    },
-    get bytes() {
-      return cursor.bytes ?? 0;
-    },
-    get reading() {
-      return rest ?? cursor.reading;
-    },
-  };
-};
 
 /** The end of a replay: everything was sent, or the client was too slow for the store. */
 type ReplayEnd = 'complete' | 'lost';

@@ -4,12 +4,11 @@ import { createHash } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import t, { type Test } from 'tap';
 import { Dispatcher } from '../../../http/rest/dispatch.js';
-import { type HandlerContext, type Route, route } from '../../../http/rest/route.js';
+import { type HandlerContext, route } from '../../../http/rest/route.js';
 import type { Incoming } from '../../../http/server/exchange.js';
-import { BODY_BYTES_MAX, BODY_VALUES_MAX } from '../../../http/server/limits.js';
+import { BODY_VALUES_MAX } from '../../../http/server/limits.js';
 import { AccountShares } from '../../../http/session/account-share.js';
 import { Cookies } from '../../../http/session/cookies.js';
-import { LONG_BYTES, LongShares } from '../../../http/session/long-shares.js';
 import { SessionCopies } from '../../../http/session/sessions.js';
 import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { type Code, done, refuse } from '../../../wire/base/codes.js';
@@ -256,49 +255,7 @@ const staff = await http.signedIn('staff');
 const silence = { info: () => {}, warn: () => {}, error: () => {} };
 const PATH = '/admin/v1/test/close';
 
-/** The gates before routes, over a desk. */
-const gates = (t: Test, routes: readonly Route[], shares = new AccountShares(0)) => {
-  const desk: HandlerContext<Code>['desk'] = (op, input) => harness.desk.handle(op, input) as never;
-  const client = { desk, now: () => harness.now, settings: () => harness.desk.settings() };
-  const sessions = new SessionCopies(
-    client as ConstructorParameters<typeof SessionCopies>[0],
-    silence,
-  );
-  t.teardown(() => sessions.close());
-  const parts = { ...client, sessions, cookies: new Cookies(false), allowedOrigins: [] };
-  const dispatcher = new Dispatcher({
-    routes,
-    pages: new Map(),
-    context: parts as unknown as HandlerContext<Code>,
-    shares,
-    log: silence,
-    count: () => {},
-  });
-  const send = async (
-    staff: Terminal,
-    method: string,
-    path: string,
-    body: unknown,
-  ): Promise<string> => {
-    const request: Incoming = {
-      method,
-      path,
-      query: '',
-      peer: '127.0.0.1',
-      address: '127.0.0.1',
-      headers: new Map([
-        ['content-type', 'application/json'],
-        ['cookie', [...staff.cookies].map(([name, value]) => `${name}=${value}`).join('; ')],
-        ['x-csrf-token', staff.csrf],
-      ]),
-    };
-    const answer = await dispatcher.expect(request).answer(Buffer.from(JSON.stringify(body)));
-    return (JSON.parse(answer.body.toString()) as { code: string }).code;
-  };
-  return { send, sessions };
-};
-
-/** A route that is confirmed; `closed` are the bodies that it was given. */
+/** A route that is confirmed, over a desk; `closed` are the bodies that it was given. */
 const closing = (t: Test) => {
   const closed: unknown[] = [];
   const action = route({
@@ -319,8 +276,38 @@ const closing = (t: Test) => {
       return done(null);
     },
   });
-  const { send } = gates(t, [action]);
-  const ask = (by: Terminal, body: unknown) => send(by, 'POST', PATH, body);
+  const desk: HandlerContext<Code>['desk'] = (op, input) => harness.desk.handle(op, input) as never;
+  const client = { desk, now: () => harness.now, settings: () => harness.desk.settings() };
+  const sessions = new SessionCopies(
+    client as ConstructorParameters<typeof SessionCopies>[0],
+    silence,
+  );
+  t.teardown(() => sessions.close());
+  const parts = { ...client, sessions, cookies: new Cookies(false), allowedOrigins: [] };
+  const dispatcher = new Dispatcher({
+    routes: [action],
+    pages: new Map(),
+    context: parts as unknown as HandlerContext<Code>,
+    shares: new AccountShares(0),
+    log: silence,
+    count: () => {},
+  });
+  const ask = async (staff: Terminal, body: unknown): Promise<string> => {
+    const request: Incoming = {
+      method: 'POST',
+      path: PATH,
+      query: '',
+      peer: '127.0.0.1',
+      address: '127.0.0.1',
+      headers: new Map([
+        ['content-type', 'application/json'],
+        ['cookie', [...staff.cookies].map(([name, value]) => `${name}=${value}`).join('; ')],
+        ['x-csrf-token', staff.csrf],
+      ]),
+    };
+    const answer = await dispatcher.expect(request).answer(Buffer.from(JSON.stringify(body)));
+    return (JSON.parse(answer.body.toString()) as { code: string }).code;
+  };
   return { action, ask, closed };
 };
 
@@ -402,83 +389,4 @@ t.test('Every answer that is the fault of the server has a line in the log', asy
   }
   await front.ask('GET', '/trader/v1/positions');
   t.equal(front.logged.length, 2, 'the fault of a client has none');
-});
-
-/** What staff may have at once, and in a second. */
-const [AT_ONCE, A_SECOND] = [LONG_BYTES.staff.most, LONG_BYTES.staff.perMinute / 60];
-
-/** Routes whose answer is as long as a test says, and an account's allowance at a stopped time. */
-const longRoutes = (t: Test) => {
-  const answer = { length: 0 };
-  const clock = { now: 0 };
-  const made = {
-    ...{ says: 'Does it.', body: Strict({}), reply: Type.Any() },
-    handle: () => ({ json: `"${'x'.repeat(answer.length)}"` }),
-  } as const;
-  const routes = [
-    route({ ...made, name: 'test.list', method: 'GET', path: '/admin/v1/test/list' }),
-    route({
-      ...{ ...made, name: 'test.send', method: 'POST', path: '/admin/v1/test/send' },
-      bodyBytesMax: 1 << 20,
-    }),
-  ];
-  const { send, sessions } = gates(t, routes, new AccountShares(500, () => clock.now));
-  const list = (by = staff) => send(by, 'GET', '/admin/v1/test/list', {});
-  const upload = (body: unknown) => send(staff, 'POST', '/admin/v1/test/send', body);
-  return { answer, clock, list, upload, sessions };
-};
-
-t.test('Long answers hold up further reads of the account, and nothing else', async (t) => {
-  const { answer, clock, list, upload } = longRoutes(t);
-  const other = await http.staff({ rights: RIGHTS });
-  answer.length = BODY_BYTES_MAX - 1_000;
-  for (let n = 0; n < 200; n += 1) t.equal(await list(), 'ok', 'short ones do not count');
-  answer.length = AT_ONCE;
-  t.equal(await list(), 'ok', 'as much as may be had at once');
-  answer.length = 0;
-  const answered: string[] = [];
-  const waiting = list().then((code) => answered.push(code));
-  t.equal(await upload({}), 'ok', 'a short request need not wait');
-  t.equal(await list(other), 'ok', 'nor do others');
-  t.same(answered, [], 'a read waits until it may');
-  clock.now += 1_000;
-  await waiting;
-  t.same(answered, ['ok']);
-});
-
-t.test('Long bodies are counted, too, and time makes up for it', async (t) => {
-  const { answer, clock, list, upload } = longRoutes(t);
-  answer.length = 2 * A_SECOND;
-  t.equal(await upload({ x: 'y'.repeat(AT_ONCE) }), 'invalid_input');
-  const long = { x: 'y'.repeat(2 * A_SECOND) };
-  t.equal(await upload(long), 'trade.too_many_requests', 'more than a second is too long to wait');
-  t.equal(await list(), 'ok', 'what is refused does not count');
-  t.equal(await list(), 'trade.too_many_requests');
-  clock.now += 3_000;
-  t.equal(await list(), 'ok');
-});
-
-t.test('Few wait, and what ended meanwhile is not served', async (t) => {
-  const { answer, clock, list, sessions } = longRoutes(t);
-  const other = await http.staff({ rights: RIGHTS });
-  answer.length = AT_ONCE + A_SECOND / 2;
-  t.equal(await list(other), 'ok');
-  const asked = Array.from({ length: 4 }, () => list(other));
-  const { id } = (await sessions.find(other.cookies.get('admin_access') ?? '')) ?? { id: '' };
-  t.equal((await other.ask('POST', '/auth/logout')).code, 'ok');
-  sessions.update(id, null, '');
-  clock.now += 1_000;
-  const ended = 'auth.session_expired';
-  t.same(await Promise.all(asked), [ended, ended, ended, 'auth.too_many_attempts']);
-});
-
-t.test('An investor does not use up what the owner of the account may have', (t) => {
-  const long = new LongShares(() => 0);
-  const owner = { audience: 'trader', login: 1001, read_only: false } as const;
-  const investor = { ...owner, read_only: true };
-  long.count(investor, 'x'.repeat(2 * LONG_BYTES.trader.most));
-  t.ok(long.take(investor, ''));
-  t.equal(long.take(owner, ''), undefined);
-  t.equal(long.take({ ...owner, login: 1002 }, ''), undefined);
-  t.end();
 });

@@ -75,14 +75,14 @@ const below = (count: number): number[] => Array.from({ length: count }, (_, n) 
 const threads = ({ items }: { items: readonly { readonly thread: number }[] }) =>
   items.map(({ thread }) => thread);
 
-t.test('A thread with more bodies than there is room for shows 64 more without them', (t) => {
+t.test('A thread shows 1 MiB of bodies, and messages of 4 MiB more without them', (t) => {
   const body = 'x'.repeat(1 << 17);
   const sent = below(80).map((n) => message(n + 1, [FIRST], { thread: 1, body }));
   const { thread, page } = folders(t, ...sent);
   const { items, unread } = thread(FIRST, 1);
   t.same(
     items.map((one) => [one.id, one.body.length, one.body_left_out ?? false]),
-    below(72).map((n) => [2 * (n + 9) + 1, n < 64 ? 0 : 1 << 17, n < 64]),
+    below(41).map((n) => [2 * (n + 40) + 1, n < 33 ? 0 : 1 << 17, n < 33]),
     'the newest ones',
   );
   t.equal(unread.length, 80, 'all are marked');

@@ -1,6 +1,7 @@
 // Internal mail: mailboxes by thread, sends of staff and of traders.
 
 import type { Test } from 'tap';
+import type { Answer } from '../../../support/http-harness.js';
 import { Box, type Mail, type Mailboxes, openMailboxes, showing } from './mailboxes.js';
 
 const LOGIN = 1001;
@@ -219,6 +220,33 @@ test('a page has about 1 MiB at most, and rows for all of its messages', async (
   );
   const whole = await trader.ask('GET', `/${items.at(-1)?.id}`);
   t.match(whole.data, { subject: 'No 0', body: 'z'.repeat(3000) }, 'and is read whole');
+});
+
+test('a trader reads so many pages, and sends so many long requests', async (t, {
+  trader,
+  support,
+  another,
+}) => {
+  const until429 = async (ask: () => Promise<Answer>, most: number): Promise<Answer> => {
+    for (let n = 0; n < most; n += 1) {
+      const answer = await ask();
+      if (answer.status === 429) return answer;
+    }
+    throw new Error(`none of ${most} was refused`);
+  };
+  const refused = await until429(() => trader.ask('GET', '?thread=1'), 481);
+  t.match(refused.message, /^Too often: 240 pages a minute/);
+  await t.rejects(
+    until429(() => support.ask('GET', '?thread=1'), 481),
+    'staff go on',
+  );
+  const content = 'x'.repeat(3 << 20);
+  const long = { to: 7, ...TEXT, attachments: [{ name: 'a.txt', content }] };
+  const tooLong = await until429(() => trader.ask('POST', '', long), 40);
+  t.match(tooLong.message, /^Too many long requests: 10485760 bytes a minute/);
+  t.equal(await trader.code({ to: support.login, ...TEXT }), 'ok', 'short ones go on');
+  const other = await another();
+  t.equal(await other.code(long), 'invalid_input');
 });
 
 test('staff have mail at their own terminal, and not at that of traders', async (t, {

@@ -292,7 +292,6 @@ t.test(
       [{ language: 'fr' }, /^language: /],
       [{ name: 'Ann' }, /^name: needs a first and a last name/],
       [{ name: '\u200d & \u200d Ann' }, /^name: needs a first and a last name/],
-      [{ name: 'Win at https://evil.example' }, /^name: must not have a web/],
       [{ name: 'Ann\r\nBcc: x@y.example' }, /^name: /],
       [{ email: 'ann@client.example\r\nBcc: x@y.example' }, /^email: /],
       [{ email: 'ann' }, /^email: /],

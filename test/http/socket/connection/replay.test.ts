@@ -1,7 +1,6 @@
 // What happens while missed events are sent: it comes, too, and in order.
 
 import t from 'tap';
-import { LONG_BYTES } from '../../../../http/session/long-shares.js';
 import { SOCKET_LIMITS } from '../../../../http/socket/connection/clock.js';
 import { staffSession } from '../../../support/memory-actors.js';
 import {
@@ -143,26 +142,4 @@ t.test('Before a resume at most a mebibyte of events is held', async (t) => {
     peer.frames.flatMap(({ account_seq }) => account_seq ?? []),
     [1, 2],
   );
-});
-
-t.test('What a trader missed comes as fast as the account may have long answers', async (t) => {
-  const harness = await SocketHarness.open(t, { tradeRate: 500 }, (actors) => {
-    for (let n = 0; n < STORED; n += 1) actors.stored.push(actors.event({}, EVENT_BYTES));
-  });
-  const peer = await harness.trader();
-  const id = peer.send('resume', { after: 0 });
-  const come = () => peer.frames.filter(({ event }) => event === 'deal').length;
-  const most = Math.ceil(LONG_BYTES.trader.most / EVENT_BYTES);
-  const pass = async (ms: number): Promise<void> => {
-    harness.clock.advance(ms);
-    await turn();
-  };
-  while (come() < most) await pass(0);
-  const other = await harness.trader();
-  t.match(await other.request('ping'), { code: 'ok' }, 'nothing else waits');
-  for (let n = 0; n < 100; n += 1) await pass(0);
-  t.equal(come(), most);
-  while (!peer.frames.some((frame) => frame.id === id)) await pass(100);
-  t.match(await peer.next((frame) => frame.id === id), { data: { resumed: true } });
-  t.equal(come(), STORED);
 });
