@@ -93,8 +93,8 @@ const slowed = (waitMs: number): Promise<Refusal> =>
   });
 
 /**
- * Bytes of bodies over 64 KiB that a trader may send at once, and in a minute: to parse a MiB takes
- * the front some 10 ms, also of a request that is refused.
+ * Bytes that a trader may send in bodies over 64 KiB, at once and in a minute. The front takes some
+ * 10 ms to parse a MiB, also where the request is then refused.
  */
 const TRADER_BODIES = { most: 16 << 20, perMinute: 10 << 20 };
 

@@ -23,9 +23,9 @@ import { COPY, FOLDER } from '../database/mail-tables.js';
 import { fencedRead } from './fence.js';
 import { type FoundMails, ManyMails, NO_MAIL } from './many-mails.js';
 
-/** Most messages of a thread that are shown at once, and marked: the newest. */
+/** Most messages of a thread that are listed, and marked: the newest. */
 const THREAD_MAILS = 1000;
-/** Bytes of their bodies that are read without room for them. */
+/** Most bytes of bodies that a thread leaves out; older messages are not listed. */
 const THREAD_LEFT_OUT_BYTES = 4 << 20;
 /** Most bytes of the bodies of a page or a thread: more would take the front longer. */
 const BODIES_BYTES = 1 << 20;

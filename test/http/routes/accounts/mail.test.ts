@@ -163,7 +163,7 @@ test(`reading a thread marks it, whatever page is asked for beside
   }
 });
 
-test('a thread has about 1 MiB of bodies, and shows and marks all of its messages', async (t, {
+test('a thread has about 1 MiB of bodies, then rows without them, and all are marked', async (t, {
   support,
   trader,
 }) => {
