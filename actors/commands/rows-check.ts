@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { readCheckpoint } from '../../storage/database/checkpoint.js';
 import { type Database, inSnapshot, openReader } from '../../storage/database/database.js';
+import { tableRows } from '../../storage/database/table-rows.js';
 import { bytesText, diskSpaceNow } from '../../storage/files/disk-space.js';
 import { DiskFull } from '../main/disk-watch.js';
 import { fillDatabase } from './made-database.js';
@@ -22,24 +23,18 @@ const valueSum = (sum: number, value: unknown): number =>
     ? crc32(value, crc32(`b${value.length}`, sum))
     : crc32(`${typeof value} ${value}\0`, sum);
 
-const tableSum = (db: Database, table: string): TableSum => {
+const sumOf = (db: Database, sql: string): TableSum => {
   let rows = 0;
   let sum = 0;
-  const all = db.prepare(`SELECT * FROM "${table}" NOT INDEXED`).raw();
-  for (const row of all.iterate() as Iterable<unknown[]>) {
+  for (const row of db.prepare(sql).raw().iterate() as Iterable<unknown[]>) {
     rows += 1;
     for (const value of row) sum = valueSum(sum, value);
   }
   return { rows, sum };
 };
 
-const tableSums = (db: Database): ReadonlyMap<string, TableSum> => {
-  const names = db
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-    .pluck()
-    .all() as string[];
-  return new Map(names.map((name) => [name, tableSum(db, name)]));
-};
+const tableSums = (db: Database): ReadonlyMap<string, TableSum> =>
+  new Map([...tableRows(db)].map(([name, sql]) => [name, sumOf(db, sql)]));
 
 /** What the database has, at its checkpoint; or the fault of an index or page. */
 const shownBy = (path: string) => {

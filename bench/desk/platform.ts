@@ -108,7 +108,12 @@ export class Filler {
   }
 
   #project(): void {
-    const batches: Batch[] = [...batchesOf(this.#log, this.#taken)];
+    // Copies: batches of the log are valid until its next append, and rows wait for a commit.
+    const batches: Batch[] = [...batchesOf(this.#log, this.#taken)].map((batch) => ({
+      ...batch,
+      head: Buffer.from(batch.head),
+      events: Buffer.from(batch.events),
+    }));
     if (batches.length > 0) this.#taken = this.#projection.take(batches);
   }
 }

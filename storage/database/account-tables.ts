@@ -79,6 +79,15 @@ const blocksOf = (table: string): string => `CREATE TABLE ${table} (
     PRIMARY KEY (block, bucket)
   ) STRICT, WITHOUT ROWID;`;
 
+/** The name of the index of a table's texts by parts of three characters. */
+export const partsIndex = (table: string): string => `${table}_parts`;
+
+/** Its SQL: of a row it has the text of all its columns of texts; the texts are not kept in it. */
+const partsOf = (table: string): string => `CREATE VIRTUAL TABLE ${partsIndex(table)} USING fts5(
+    texts, content = '', contentless_delete = 1, detail = none,
+    tokenize = 'trigram case_sensitive 1'
+  );`;
+
 /** SQL that creates the tables. */
 export const ACCOUNT_TABLES = `
   CREATE TABLE accounts (
@@ -90,6 +99,7 @@ export const ACCOUNT_TABLES = `
   ${indexes.join('\n  ')}
   -- Accounts with a text that was cut, which counts look at apart.
   CREATE INDEX accounts_long ON accounts (login) WHERE long <> '';
+  ${partsOf('accounts')}
   -- Every group has two: of hidden accounts, and of the others.
   CREATE TABLE account_buckets (
     id INTEGER PRIMARY KEY, "group" TEXT NOT NULL, hidden INTEGER NOT NULL,
@@ -103,6 +113,7 @@ export const ACCOUNT_TABLES = `
     ${declared(CLIENT_COLUMNS)}, long TEXT NOT NULL
   ) STRICT;
   CREATE INDEX clients_bucket ON clients (bucket);
+  ${partsOf('clients')}
   -- The buckets of the accounts in order, with commas between; without accounts the owner.
   CREATE TABLE client_buckets (
     id INTEGER PRIMARY KEY, accounts TEXT NOT NULL, owner INTEGER NOT NULL, count INTEGER NOT NULL,
@@ -116,6 +127,7 @@ export const ACCOUNT_TABLES = `
   CREATE INDEX applications_bucket ON applications (bucket);
   CREATE INDEX applications_email ON applications (bucket, email);
   CREATE INDEX applications_created_at ON applications (bucket, created_at);
+  ${partsOf('applications')}
   CREATE TABLE application_buckets (
     id INTEGER PRIMARY KEY, "group" TEXT NOT NULL, status TEXT NOT NULL, count INTEGER NOT NULL,
     UNIQUE ("group", status)

@@ -12,7 +12,7 @@ import type { Database, Statement } from '../database/database.js';
 import { LEDGERS, OPEN_LISTS, storedRow } from '../database/schema.js';
 import { ApplicationTables } from './application-index.js';
 import { ClientTables } from './client-index.js';
-import { columnsOf, RowCounts, timeOf, type Value } from './listed-rows.js';
+import { columnsOf, RowCounts, TextParts, timeOf, type Value } from './listed-rows.js';
 
 /** The values of an account's row behind its login. */
 type Columns = Readonly<Record<AccountColumn | 'bucket' | 'long' | 'written_name', Value>>;
@@ -67,12 +67,14 @@ export class AccountTables {
   /** Ids of buckets by group and whether hidden. */
   readonly #buckets = new Map<string, number>();
   readonly #counts: RowCounts;
+  readonly #parts: TextParts;
   readonly #clients: ClientTables;
   readonly #applications: ApplicationTables;
 
   constructor(db: Database) {
     this.#sql = statements(db);
     this.#counts = new RowCounts(db, { blocks: 'account_blocks', buckets: 'account_buckets' });
+    this.#parts = new TextParts(db, 'accounts', ACCOUNT_COLUMNS);
     this.#clients = new ClientTables(db);
     this.#applications = new ApplicationTables(db);
     this.#setters = new Map(
@@ -121,7 +123,7 @@ export class AccountTables {
     const before = this.#sql.row.get(login) as Columns | undefined;
     const bucket =
       record === null ? undefined : this.#bucketOf(record.group, record.hidden ?? false);
-    if (record === null || bucket === undefined) this.#sql.drop.run(login);
+    if (record === null || bucket === undefined) this.#drop(login);
     else this.#put(login, record, bucket, before);
     this.#counts.move(login, before?.bucket as number | undefined, bucket);
     const [was, is] = [before?.client_id ?? 0, record?.client_id ?? 0];
@@ -134,6 +136,7 @@ export class AccountTables {
       ...settled(record, bucket),
       ...(before === undefined && this.#moving(login)),
     };
+    this.#parts.put(login, row, before);
     if (before === undefined) {
       this.#sql.insert.run(login, ...NAMES.map((name) => row[name]));
       return;
@@ -143,6 +146,11 @@ export class AccountTables {
     }
     if (before.bucket === bucket) return;
     for (const move of this.#moveOpen) move.run(bucket, login);
+  }
+
+  #drop(login: number): void {
+    this.#sql.drop.run(login);
+    this.#parts.drop(login);
   }
 
   #access(login: number, record: AccessRecord | null): void {

@@ -4,7 +4,7 @@ import type { ApplicationRecord } from '../../wire/accounts/application.js';
 import type { RecordChange } from '../../wire/trading/events.js';
 import { APPLICATION_COLUMNS } from '../database/account-tables.js';
 import type { Database } from '../database/database.js';
-import { columnsOf, RowCounts } from './listed-rows.js';
+import { columnsOf, RowCounts, TextParts, type Value } from './listed-rows.js';
 
 const COLUMNS = Object.entries(APPLICATION_COLUMNS);
 const NAMES = ['bucket', ...COLUMNS.map(([name]) => name), 'long'] as const;
@@ -39,11 +39,13 @@ export const waitingApplications = (db: Database): ((group: string) => number) =
 /** Keeps the tables within the open transaction; counts are written by `flush`. */
 export class ApplicationTables {
   readonly #sql: ReturnType<typeof statements>;
+  readonly #parts: TextParts;
   /** The number of rows that come and go. */
   readonly counts: RowCounts;
 
   constructor(db: Database) {
     this.#sql = statements(db);
+    this.#parts = new TextParts(db, 'applications', APPLICATION_COLUMNS);
     this.counts = new RowCounts(db, {
       blocks: 'application_blocks',
       buckets: 'application_buckets',
@@ -55,8 +57,9 @@ export class ApplicationTables {
     const { group, status, ...fields } = record as unknown as ApplicationRecord;
     const before = this.#sql.bucketOf.get(id) as number | undefined;
     const bucket = this.#bucket(group, status);
-    const row: Readonly<Record<string, unknown>> = { ...columnsOf(COLUMNS, fields), bucket };
+    const row: Readonly<Record<string, Value>> = { ...columnsOf(COLUMNS, fields), bucket };
     this.#sql.put.run(id, ...NAMES.map((name) => row[name]));
+    this.#parts.put(id, row);
     this.counts.move(id, before, bucket);
   }
 

@@ -3,7 +3,7 @@
 import type { ClientRecord } from '../../wire/accounts/client.js';
 import { CLIENT_COLUMNS } from '../database/account-tables.js';
 import type { Database } from '../database/database.js';
-import { columnsOf, RowCounts } from './listed-rows.js';
+import { columnsOf, RowCounts, TextParts, type Value } from './listed-rows.js';
 
 const COLUMNS = Object.entries(CLIENT_COLUMNS);
 const NAMES = ['bucket', 'owner', ...COLUMNS.map(([name]) => name), 'long'] as const;
@@ -32,11 +32,13 @@ type PlacedClient = readonly [bucket: number, owner: number];
 /** Keeps the tables within the open transaction; counts are written by `flush`. */
 export class ClientTables {
   readonly #sql: ReturnType<typeof statements>;
+  readonly #parts: TextParts;
   /** The number of rows that come and go. */
   readonly counts: RowCounts;
 
   constructor(db: Database) {
     this.#sql = statements(db);
+    this.#parts = new TextParts(db, 'clients', CLIENT_COLUMNS);
     this.counts = new RowCounts(db, { blocks: 'client_blocks', buckets: 'client_buckets' });
   }
 
@@ -45,15 +47,17 @@ export class ClientTables {
     const [before] = (this.#sql.row.get(id) ?? []) as PlacedClient | [];
     if (record === null) {
       this.#sql.drop.run(id);
+      this.#parts.drop(id);
       this.counts.move(id, before, undefined);
       return;
     }
     const bucket = this.#bucketOf(id, record.owner);
-    const row: Readonly<Record<string, unknown>> = {
+    const row: Readonly<Record<string, Value>> = {
       ...columnsOf(COLUMNS, record),
       ...{ bucket, owner: record.owner },
     };
     this.#sql.put.run(id, ...NAMES.map((name) => row[name]));
+    this.#parts.put(id, row);
     this.counts.move(id, before, bucket);
   }
 

@@ -1,11 +1,13 @@
 // Rows of lists: the columns that a record sets, and the number of rows by block and bucket.
 
 import { foldedName } from '../../wire/base/folded-name.js';
-import { BLOCK_IDS, SORTED_CHARS } from '../database/account-tables.js';
+import { BLOCK_IDS, partsIndex, SORTED_CHARS } from '../database/account-tables.js';
 import type { Database, Statement } from '../database/database.js';
 
 /** A value of a column. */
 export type Value = number | string;
+/** The values of some columns by their names. */
+type Columns = Readonly<Record<string, Value | undefined>>;
 
 /** Time in ms of a text; 0 = none. */
 export const timeOf = (text: string | undefined): number =>
@@ -39,6 +41,36 @@ export const columnsOf = (
   row.long = Object.keys(long).length === 0 ? '' : JSON.stringify(long);
   return row;
 };
+
+/** Keeps the index of the texts of a table by their parts. */
+export class TextParts {
+  readonly #names: readonly string[];
+  readonly #put: Statement;
+  readonly #drop: Statement;
+
+  constructor(db: Database, table: string, columns: Readonly<Record<string, string>>) {
+    this.#names = Object.keys(columns).filter((name) => columns[name] === 'text');
+    const index = partsIndex(table);
+    this.#put = db.prepare(`INSERT OR REPLACE INTO ${index} (rowid, texts) VALUES (?, ?)`);
+    this.#drop = db.prepare(`DELETE FROM ${index} WHERE rowid = ?`);
+  }
+
+  /** Takes the columns of a row, and those of before, if they are known. */
+  put(id: number, row: Columns, before?: Columns): void {
+    const texts = this.#textsOf(row);
+    if (before === undefined || texts !== this.#textsOf(before)) this.#put.run(id, texts);
+  }
+
+  /** A row is gone. */
+  drop(id: number): void {
+    this.#drop.run(id);
+  }
+
+  #textsOf(row: Columns): string {
+    const long = row.long === '' ? {} : (JSON.parse(String(row.long)) as Record<string, string>);
+    return this.#names.map((name) => long[name] ?? row[name]).join('\n');
+  }
+}
 
 /** The tables with the number of rows of a list. */
 interface CountTables {

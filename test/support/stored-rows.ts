@@ -10,6 +10,7 @@ import {
   storedRow,
   upsertOf,
 } from '../../storage/database/schema.js';
+import { tableRows } from '../../storage/database/table-rows.js';
 import { NEWEST_DEAL_SEQ, rowOf, StoredEvents } from '../../storage/read/entries.js';
 import { recordFinder } from '../../storage/read/snapshot.js';
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
@@ -78,15 +79,8 @@ export const recordKinds = (db: Database): string[] =>
   db.prepare('SELECT DISTINCT kind FROM records ORDER BY kind').pluck().all() as string[];
 
 /** Every row of every table, to compare two databases with. */
-export const tablesIn = (db: Database): Record<string, unknown[]> => {
-  const names = db
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
-    .pluck()
-    .all() as string[];
-  return Object.fromEntries(
-    names.map((name) => [name, db.prepare(`SELECT * FROM ${name}`).raw().all()]),
-  );
-};
+export const tablesIn = (db: Database): Record<string, unknown[]> =>
+  Object.fromEntries([...tableRows(db)].map(([name, sql]) => [name, db.prepare(sql).raw().all()]));
 
 /** The same of a database's file. */
 export const dump = (path: string): Record<string, unknown[]> => {

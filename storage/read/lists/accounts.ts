@@ -246,7 +246,7 @@ class AccountLists {
     const cursors = this.#cursors(query, selected);
     const place = query.cursor === undefined ? undefined : cursors.read(query.cursor);
     if (query.cursor !== undefined && place === undefined) return undefined;
-    const cut = this.#cutOf(query, order, selected.rows, place);
+    const cut = yield* this.#cutOf(query, order, selected.rows, place);
     const wanted = wantedOf(query);
     const around = yield* readAround(this.#db, selected.rows, order, cut, wanted);
     const shown = shownOf(around, { ...query, edge: cut === 'start' ? 'first' : edge });
@@ -275,15 +275,16 @@ class AccountLists {
   }
 
   /** Where a window is cut. An anchor that is gone counts as its cursor, or as the start. */
-  #cutOf(
+  *#cutOf(
     { edge, anchor }: AccountWindowQuery,
     order: ListOrder,
     rows: Selection,
     place: Place | undefined,
-  ): Cut {
+  ): SlicedRead<Cut> {
     if (edge === 'first') return 'start';
     if (edge === 'last') return 'end';
-    const found = anchor === undefined ? undefined : placeOfRow(this.#db, rows, order, anchor);
+    const found =
+      anchor === undefined ? undefined : yield* placeOfRow(this.#db, rows, order, anchor);
     if (found !== undefined) return { place: found, side: 'before' };
     if (place === undefined) return 'start';
     return { place, side: edge === 'after' ? 'behind' : 'before' };

@@ -2,6 +2,7 @@
 
 import type { ListField, ListFilter, Operator } from '../../../wire/rest/lists/list-fields.js';
 import { SORTED_CHARS } from '../../database/account-tables.js';
+import { partsMatch } from './parts.js';
 import {
   type Bucket,
   compareKeys,
@@ -24,6 +25,8 @@ export interface RowCondition extends Comparison {
   readonly uncut?: Comparison;
   /** Of a part of a text: its column, whose index is read through. */
   readonly part?: string;
+  /** What the index of parts is asked for the rows that may fit; undefined = it has no such part. */
+  readonly parts?: string;
 }
 
 /** Rows of a list: those of some buckets that fit all conditions. */
@@ -70,11 +73,13 @@ const mayBeCut = (column: string): string => `octet_length(${column}) >= ${SORTE
 const hasSql = (column: string, text: string): RowCondition => {
   const whole = `CASE long WHEN '' THEN '' ELSE coalesce(long ->> '$.${column}', '') END`;
   const found = `instr(${column}, ?) > 0`;
+  const parts = partsMatch(text);
   return {
     sql: `${found} OR (${mayBeCut(column)} AND instr(${whole}, ?) > 0)`,
     values: [text, text],
     uncut: { sql: found, values: [text] },
     part: column,
+    ...(parts !== undefined && { parts }),
   };
 };
 

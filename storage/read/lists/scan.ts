@@ -21,8 +21,6 @@ import {
 const SLICE_ROWS = 65_536;
 /** Most rows of a bucket that are looked at by an index in one step. */
 const BUCKET_ROWS_MAX = 131_072;
-/** Where more than one row in so many has a part of a text, a scan of the table is quicker. */
-const RARE = 16;
 /** Rows of a sample, by which conditions are put in order. */
 const SAMPLE_ROWS = 512;
 /** Time to look for a part of a text, in times of another comparison. */
@@ -177,30 +175,25 @@ const cutCounter = (
 
 /**
  * Counts the rows of a selection that have a part of a text by the index of its column, which is
- * much smaller than the table; undefined where it asks for none, or where that takes longer.
+ * much smaller than the table; undefined where it asks for more than that.
  */
 export function* partCount(db: Database, selection: Selection): SlicedRead<number | undefined> {
   const { list, buckets, conditions } = selection;
-  const part = conditions.find((condition) => condition.part !== undefined);
-  const largest = buckets.reduce((a, b) => (a.count > b.count ? a : b));
-  if (part?.uncut === undefined || largest.count > BUCKET_ROWS_MAX) return undefined;
-  const source = `${list.table} INDEXED BY ${list.table}_${part.part}`;
-  const counter = ({ sql }: Comparison) =>
-    db.prepare(`SELECT COUNT(*) FROM ${source} WHERE bucket = ? AND ${sql}`).pluck();
-  if (conditions.length > 1) {
-    const having = counter(part.uncut).get(largest.id, ...part.uncut.values) as number;
-    yield;
-    if (having * RARE > largest.count) return undefined;
-  }
-  const others = conditions.filter((condition) => condition !== part);
-  const counted = allOf([part.uncut, ...others]);
-  const count = counter(counted);
+  const [{ part, sql, values, uncut } = { sql: '', values: [] }, ...others] = conditions;
+  const isShort = buckets.every(({ count }) => count <= BUCKET_ROWS_MAX);
+  if (part === undefined || uncut === undefined || others.length > 0 || !isShort) return undefined;
+  const count = db
+    .prepare(
+      `SELECT COUNT(*) FROM ${list.table} INDEXED BY ${list.table}_${part}
+       WHERE bucket = ? AND ${uncut.sql}`,
+    )
+    .pluck();
   let total = 0;
   for (const { id } of buckets) {
-    total += count.get(id, ...counted.values) as number;
+    total += count.get(id, ...uncut.values) as number;
     yield;
   }
-  const more = cutCounter(db, selection, allOf([part, ...others]), counted);
+  const more = cutCounter(db, selection, { sql, values }, uncut);
   for (const { from, to } of slicesOf(db, selection)) {
     total += more(from, to);
     yield;

@@ -5,6 +5,7 @@
 
 import type { Database } from '../../database/database.js';
 import { allOf, inBuckets, type RowCondition, type Selection } from './conditions.js';
+import { idsByParts } from './parts.js';
 import { blocksOf, partCount, scanCount, scanPage, scanSides, type WalkSide } from './scan.js';
 import type { SlicedRead } from './sliced-read.js';
 import {
@@ -18,6 +19,10 @@ import { RowWalk } from './walk.js';
 
 /** Most rows that are read whole by the index of a filter. */
 const FOUND_ROWS_MAX = 4_000;
+/** The same by parts of texts, as a part of all rows, if that is more: a scan takes as long. */
+const RARE = 1 / 100;
+/** Ids of a slice of these. */
+const SLICE_IDS = 1_024;
 /** Most rows that a walk looks at, beyond some for each bucket. */
 const WALKED_ROWS_MAX = 2_000;
 const WALKED_OF_BUCKET = 8;
@@ -107,8 +112,27 @@ const foundBy = (db: Database, { list, buckets }: Selection, condition: RowCondi
   return count.pluck().get(...values) as number;
 };
 
-/** SQL for the table by the index that leads to the fewest rows; undefined = to too many. */
-const narrowest = (db: Database, selection: Selection): string | undefined => {
+/** Rows of a table by an index, which are read in slices. */
+interface Found {
+  /** SQL of a FROM clause. */
+  readonly sql: string;
+  /** The values that it is given for each slice. */
+  readonly slices: readonly (readonly SortKey[])[];
+}
+
+/** The rows that may have the parts of texts that a selection asks for; undefined = too many. */
+const foundByParts = (db: Database, selection: Selection, most: number): Found | undefined => {
+  const { list } = selection;
+  const ids = idsByParts(db, selection, most);
+  if (ids === undefined) return undefined;
+  const begins = Array.from({ length: Math.ceil(ids.length / SLICE_IDS) }, (_, n) => n * SLICE_IDS);
+  const slices = begins.map((begin) => [JSON.stringify(ids.slice(begin, begin + SLICE_IDS))]);
+  const sql = `json_each(?) AS found CROSS JOIN ${list.table} ON ${list.table}.${list.id} = value`;
+  return { sql, slices };
+};
+
+/** The rows by the index that leads to the fewest; undefined = to too many. */
+const narrowest = (db: Database, selection: Selection): Found | undefined => {
   const { list, buckets, conditions } = selection;
   const { table, id } = list;
   const ofBuckets = buckets.reduce((sum, { count }) => sum + count, 0);
@@ -120,30 +144,39 @@ const narrowest = (db: Database, selection: Selection): string | undefined => {
     if (rows >= best.rows) continue;
     best = { sql: index === id ? table : `${table} INDEXED BY ${table}_${index}`, rows };
   }
-  return best.rows > FOUND_ROWS_MAX ? undefined : best.sql;
+  if (best.rows <= FOUND_ROWS_MAX) return { sql: best.sql, slices: [[]] };
+  return foundByParts(db, selection, Math.max(FOUND_ROWS_MAX, Math.floor(ofBuckets * RARE)));
 };
 
 /** All rows of a selection by an index, with their places; undefined = there are too many. */
-const findAll = (db: Database, selection: Selection, field: string): Place[] | undefined => {
+function* findAll(
+  db: Database,
+  selection: Selection,
+  field: string,
+): SlicedRead<Place[] | undefined> {
   const search = narrowest(db, selection);
   if (search === undefined) return undefined;
   const { list, buckets, conditions } = selection;
   const source = sourceOf(list, field);
   const { sql, values } = allOf(conditions);
   const own = source === 'row' || source === 'inherited' ? field : '0';
-  const rows = db
+  const find = db
     .prepare(
-      `SELECT ${list.id}, bucket, ${own} FROM ${search}
+      `SELECT ${list.table}.${list.id}, bucket, ${own} FROM ${search.sql}
        WHERE ${inBuckets(buckets)} AND ${sql}`,
     )
-    .raw()
-    .all(...values) as [id: number, bucket: number, key: SortKey][];
+    .raw();
+  const rows: [id: number, bucket: number, key: SortKey][] = [];
+  for (const slice of search.slices) {
+    rows.push(...(find.all(...slice, ...values) as typeof rows));
+    yield;
+  }
   const byId = new Map(buckets.map((bucket) => [bucket.id, bucket.values]));
   return rows.map(([id, bucket, key]) => {
     const isOfBucket = source === 'bucket' || (source === 'inherited' && key === 0);
     return { id, key: isOfBucket ? (byId.get(bucket)?.[field] as SortKey) : key };
   });
-};
+}
 
 /** The rows of a side among all. */
 const sideOf = (all: readonly Place[], { way, from, rows }: WalkSide): Place[] =>
@@ -162,7 +195,7 @@ export function* readAround(
 ): SlicedRead<Around> {
   const sides = sidesOf(cut, way, wanted);
   const isFiltered = selection.conditions.length > 0;
-  const all = isFiltered ? findAll(db, selection, field) : undefined;
+  const all = isFiltered ? yield* findAll(db, selection, field) : undefined;
   let found: readonly (Place[] | undefined)[];
   if (all !== undefined) found = sides.map((side) => sideOf(all, side));
   else {
@@ -175,22 +208,23 @@ export function* readAround(
 }
 
 /** The place of a row in an order; undefined when it is not of the selection. */
-export const placeOfRow = (
+export function* placeOfRow(
   db: Database,
   selection: Selection,
   { field }: ListOrder,
   id: number,
-): Place | undefined => {
+): SlicedRead<Place | undefined> {
   const { list, conditions } = selection;
   const own = { sql: `${list.id} = ?`, values: [id], index: list.id };
-  return findAll(db, { ...selection, conditions: [own, ...conditions] }, field)?.[0];
-};
+  const found = yield* findAll(db, { ...selection, conditions: [own, ...conditions] }, field);
+  return found?.[0];
+}
 
 /** The number of rows of a selection. */
 export function* readCount(db: Database, selection: Selection): SlicedRead<number> {
   const { list, buckets, conditions } = selection;
   if (conditions.length === 0) return buckets.reduce((sum, { count }) => sum + count, 0);
-  const all = findAll(db, selection, list.id);
+  const all = yield* findAll(db, selection, list.id);
   if (all !== undefined) return all.length;
   const [only] = conditions;
   if (conditions.length > 1 || only?.index === undefined || only.index === list.id) {
@@ -221,7 +255,7 @@ export function* readPage(
   if (selection.conditions.length === 0) {
     return yield* unfilteredPage(db, selection, skip, limit);
   }
-  const all = findAll(db, selection, selection.list.id);
+  const all = yield* findAll(db, selection, selection.list.id);
   if (all === undefined) return yield* scanPage(db, selection, skip, limit);
   const ids = all.map(({ id }) => id).sort((a, b) => a - b);
   return { ids: ids.slice(skip, skip + limit), total: ids.length };

@@ -345,6 +345,7 @@ const HARM = {
   client_buckets: 'UPDATE client_buckets SET count = count + 1',
   account_buckets: 'UPDATE account_buckets SET count = count + 1',
   positions: 'UPDATE positions SET side = ?',
+  accounts_parts: 'DELETE FROM accounts_parts WHERE rowid = (SELECT MIN(login) FROM accounts)',
 } as const;
 
 t.test('Changed rows are found that only queries read, and a rebuild mends them', async (t) => {

@@ -192,7 +192,7 @@ const windowOf = (table: ReturnType<typeof slicedTable>, query: Partial<AccountW
 };
 
 /** So many that no filter is read whole where many fit. */
-const { random, rows, table } = openAccounts(t, 9_000);
+const { random, rows, add, table } = openAccounts(t, 9_000);
 
 t.test('Windows, counts and pages of random queries are those of a plain sort and filter', (t) => {
   const sorts = Object.keys(ACCOUNT_FIELDS) as Field[];
@@ -288,5 +288,65 @@ t.test('Texts that are cut are counted whole', (t) => {
       t.ok(found > 0);
     }
   }
+  t.end();
+});
+
+t.test('Accounts are found by parts of texts that few have, also after a change', (t) => {
+  const has = (field: Field, value: string): ListFilter => ({ field, op: 'has', value });
+  const sets = [
+    [has('city', '12')],
+    [has('city', 'y 123')],
+    [has('city', 'y 12'), has('name', 'ann')],
+    [has('company', foldedName('Ä'.repeat(SORTED_CHARS + 20)))],
+    [has('company', 'ää0')],
+    [has('name', '😀i ć')],
+    [has('name', '“a"')],
+    [has('last_name', 'y 123')],
+    [has('city', 'y 123\0')],
+  ];
+  const check = (rows: readonly ModelRow[]) => {
+    for (const filters of sets) {
+      const fitting = rows.filter((row) => filters.every((filter) => fits(row, filter)));
+      const logins = fitting.map(({ login }) => login);
+      const says = JSON.stringify(filters);
+      const selection = { viewer: VIEWER, filters };
+      const paging = { ...selection, session: '', is_fenced: false, page: 1, limit: 1_000 };
+      const page = finished(table['accounts.page'](paging as Queries['accounts.page']['input']));
+      t.same(
+        page.items.map(([login]) => login),
+        logins,
+        says,
+      );
+      t.equal(finished(table['accounts.count'](selection)), logins.length, says);
+      const window = windowOf(table, { filters, sort: 'login', limit: 1_000 });
+      t.same(window.logins, logins, says);
+    }
+  };
+  check(rows);
+  const [moved, renamed, gone] = rows.filter(({ city }) => city === 'city 123') as [
+    ModelRow,
+    ModelRow,
+    ModelRow,
+  ];
+  const changed = (row: ModelRow, of: object) => {
+    const { login, path, last_name, email, company } = row;
+    return accountChange(login, { last_name, email, company, group: path, ...of });
+  };
+  add(
+    buildDeskEvent({
+      changes: [
+        changed(moved, { name: moved.name, city: 'Town 5' }),
+        changed(renamed, { name: '“A"nn', city: renamed.city }),
+        { kind: 'account', key: String(gone.login), version: 2, record: null },
+      ],
+    }),
+  );
+  check(
+    rows.flatMap((row) => {
+      if (row === gone) return [];
+      if (row === moved) return [{ ...row, city: 'town 5' }];
+      return row === renamed ? [{ ...row, name: foldedName('“A"nn') }] : [row];
+    }),
+  );
   t.end();
 });
