@@ -3,13 +3,25 @@
 import type { Answer } from './exchange.js';
 
 /** A part that is written at once: bytes, or text that is sent as UTF-8. */
-type BodyPart = string | Uint8Array;
+export type BodyPart = string | Uint8Array;
 
 /** The network connection of a body: takes parts, and reports the offset. */
 export interface Outlet {
   tryEnd(part: BodyPart, length: number): [isTaken: boolean, isWhole: boolean];
   getWriteOffset(): number;
 }
+
+/**
+ * Bytes that are written before other connections have their turn: some tenths of a ms. A client on
+ * the same machine may take a body as fast as it is written.
+ */
+const TURN_BYTES = 262_144;
+
+/**
+ * How far a body was written: to its end; as far as the network takes it now; or so far that others
+ * have their turn first.
+ */
+export type Written = 'whole' | 'full' | 'paused';
 
 /** Longer text is converted to bytes once, because the network may take it in many pieces. */
 const TEXT_MAX = 16_384;
@@ -30,27 +42,32 @@ export const lengthOf = (parts: readonly BodyPart[]): number =>
 /** All parts as one. */
 export const joined = (parts: readonly BodyPart[]): Uint8Array => Buffer.concat(parts.map(bytesOf));
 
-/** The bytes from an offset up to the end of its part. */
+/** The bytes from an offset up to the end of its part, as many as are written in a turn. */
 const restAt = (parts: readonly BodyPart[], offset: number): BodyPart => {
   let begin = 0;
   for (const part of parts) {
-    if (offset === begin) return part;
     const end = begin + Buffer.byteLength(part);
-    if (offset < end) return bytesOf(part).subarray(offset - begin);
+    if (offset < end) {
+      const from = offset - begin;
+      const isShort = typeof part === 'string' && part.length <= TEXT_MAX;
+      return isShort && from === 0 ? part : bytesOf(part).subarray(from, from + TURN_BYTES);
+    }
     begin = end;
   }
   return '';
 };
 
-/** Writes a body from an offset, as much as the network takes; returns whether that was all. */
-export const isBodyWritten = (
+/** Writes a body from an offset, as much as the network takes in this turn. */
+export const writeBody = (
   outlet: Outlet,
   parts: readonly BodyPart[],
   length: number,
   from: number,
-): boolean => {
-  for (let offset = from; ; offset = outlet.getWriteOffset()) {
+): Written => {
+  for (let offset = from; offset < from + TURN_BYTES; offset = outlet.getWriteOffset()) {
     const [isTaken, isWhole] = outlet.tryEnd(restAt(parts, offset), length);
-    if (isWhole || !isTaken) return isWhole;
+    if (isWhole) return 'whole';
+    if (!isTaken) return 'full';
   }
+  return 'paused';
 };

@@ -1,7 +1,15 @@
 // The response to a request: its head, its body, and its end by the server or the client.
 
 import { patience } from '../../actors/client.js';
-import { isBodyWritten, joined, lengthOf, type Outlet, partsOf } from './body-writer.js';
+import {
+  type BodyPart,
+  joined,
+  lengthOf,
+  type Outlet,
+  partsOf,
+  type Written,
+  writeBody,
+} from './body-writer.js';
 import type { Answer, Header, Incoming } from './exchange.js';
 import { type AddressShare, BODY_BYTES_MAX } from './limits.js';
 import { native } from './native.js';
@@ -211,22 +219,34 @@ export class Exchange {
       if (!this.keeper.keeps(this, length)) return this.#write(this.keeper.crowded(), close);
       this.kept = length;
     }
-    let isWhole = true;
+    let written: Written = 'whole';
     const write = (): void => {
       this.#writeHead(answer);
       if (close) res.end(joined(parts), close);
-      else isWhole = isBodyWritten(res, parts, length, 0);
+      else written = writeBody(res, parts, length, 0);
     };
     // Within the request's own turn the library buffers writes anyway.
     if (this.#isWaiting) res.cork(write);
     else write();
-    if (isWhole) return this.end();
+    if (written === 'whole') return this.end();
     this.wait();
-    res.onWritable((offset) => {
-      this.#taken = offset;
-      const isDone = isBodyWritten(res, parts, length, offset);
-      if (isDone) this.end();
-      return isDone;
+    res.onWritable((offset) => this.#writeOn(parts, length, offset));
+    if (written === 'paused') this.#writeLater(parts, length);
+  }
+
+  /** Writes a body from an offset; returns whether the network took all that was written. */
+  #writeOn(parts: readonly BodyPart[], length: number, offset: number): boolean {
+    this.#taken = offset;
+    const written = writeBody(this.res, parts, length, offset);
+    if (written === 'whole') this.end();
+    if (written === 'paused') this.#writeLater(parts, length);
+    return written !== 'full';
+  }
+
+  #writeLater(parts: readonly BodyPart[], length: number): void {
+    const { res } = this;
+    setImmediate(() => {
+      if (this.#open) res.cork(() => this.#writeOn(parts, length, res.getWriteOffset()));
     });
   }
 

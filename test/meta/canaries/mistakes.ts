@@ -309,7 +309,7 @@ const CLIENTS: readonly Canary[] = [
   {
     name: 'answers pile up for who asks on without reading',
     file: 'http/server/response.js',
-    from: 'isWhole = isBodyWritten(res, parts, length, 0);',
+    from: 'written = writeBody(res, parts, length, 0);',
     to: 'res.end(Buffer.concat(parts));',
     by: [{ test: 'http/server/piling.test' }],
   },
