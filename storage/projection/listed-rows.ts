@@ -7,7 +7,7 @@ import type { Database, Statement } from '../database/database.js';
 /** A value of a column. */
 export type Value = number | string;
 /** The values of some columns by their names. */
-type Columns = Readonly<Record<string, Value | undefined>>;
+type RowValues = Readonly<Record<string, Value | undefined>>;
 
 /** Time in ms of a text; 0 = none. */
 export const timeOf = (text: string | undefined): number =>
@@ -56,7 +56,7 @@ export class TextParts {
   }
 
   /** Takes the columns of a row, and those of before, if they are known. */
-  put(id: number, row: Columns, before?: Columns): void {
+  put(id: number, row: RowValues, before?: RowValues): void {
     const texts = this.#textsOf(row);
     if (before === undefined || texts !== this.#textsOf(before)) this.#put.run(id, texts);
   }
@@ -66,7 +66,7 @@ export class TextParts {
     this.#drop.run(id);
   }
 
-  #textsOf(row: Columns): string {
+  #textsOf(row: RowValues): string {
     const long = row.long === '' ? {} : (JSON.parse(String(row.long)) as Record<string, string>);
     return this.#names.map((name) => long[name] ?? row[name]).join('\n');
   }

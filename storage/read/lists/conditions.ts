@@ -25,7 +25,7 @@ export interface RowCondition extends Comparison {
   readonly uncut?: Comparison;
   /** Of a part of a text: its column, whose index is read through. */
   readonly part?: string;
-  /** What the index of parts is asked for the rows that may fit; undefined = it has no such part. */
+  /** What the index of parts is asked for the rows that may fit; undefined = it has no such. */
   readonly parts?: string;
 }
 

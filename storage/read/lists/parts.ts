@@ -5,7 +5,6 @@
 
 import { partsIndex } from '../../database/account-tables.js';
 import type { Database } from '../../database/database.js';
-import type { Selection } from './conditions.js';
 
 /** Characters of a part in the index. */
 const INDEXED_CHARS = 3;
@@ -24,18 +23,18 @@ export const partsMatch = (part: string): string | undefined => {
 };
 
 /**
- * Ids in ascending order of the rows of a list that may have all parts that a selection asks for;
- * undefined = it asks for none that the index has, or more than `most` rows may have them.
+ * Ids in ascending order of the rows of a table that may have what the index is asked for (one or
+ * more of `partsMatch`); undefined = more than `most`.
  */
 export const idsByParts = (
   db: Database,
-  { list, conditions }: Pick<Selection, 'list' | 'conditions'>,
+  table: string,
+  matches: readonly string[],
   most: number,
 ): readonly number[] | undefined => {
-  const match = conditions.flatMap(({ parts }) => parts ?? []).join(' AND ');
-  if (match === '') return undefined;
-  const index = partsIndex(list.table);
-  const find = db.prepare(`SELECT rowid FROM ${index}(?) ORDER BY rowid LIMIT 0 + ?`).pluck();
-  const ids = find.all(match, most + 1) as number[];
+  const find = db
+    .prepare(`SELECT rowid FROM ${partsIndex(table)}(?) ORDER BY rowid LIMIT 0 + ?`)
+    .pluck();
+  const ids = find.all(matches.join(' AND '), most + 1) as number[];
   return ids.length > most ? undefined : ids;
 };

@@ -113,17 +113,22 @@ const foundBy = (db: Database, { list, buckets }: Selection, condition: RowCondi
 };
 
 /** Rows of a table by an index, which are read in slices. */
-interface Found {
+interface IndexedRows {
   /** SQL of a FROM clause. */
   readonly sql: string;
   /** The values that it is given for each slice. */
   readonly slices: readonly (readonly SortKey[])[];
 }
 
-/** The rows that may have the parts of texts that a selection asks for; undefined = too many. */
-const foundByParts = (db: Database, selection: Selection, most: number): Found | undefined => {
-  const { list } = selection;
-  const ids = idsByParts(db, selection, most);
+/** The rows that may have the parts of texts that are asked for; undefined = none, or too many. */
+const foundByParts = (
+  db: Database,
+  selection: Selection,
+  most: number,
+): IndexedRows | undefined => {
+  const { list, conditions } = selection;
+  const parts = conditions.flatMap((condition) => condition.parts ?? []);
+  const ids = parts.length === 0 ? undefined : idsByParts(db, list.table, parts, most);
   if (ids === undefined) return undefined;
   const begins = Array.from({ length: Math.ceil(ids.length / SLICE_IDS) }, (_, n) => n * SLICE_IDS);
   const slices = begins.map((begin) => [JSON.stringify(ids.slice(begin, begin + SLICE_IDS))]);
@@ -132,7 +137,7 @@ const foundByParts = (db: Database, selection: Selection, most: number): Found |
 };
 
 /** The rows by the index that leads to the fewest; undefined = to too many. */
-const narrowest = (db: Database, selection: Selection): Found | undefined => {
+const narrowest = (db: Database, selection: Selection): IndexedRows | undefined => {
   const { list, buckets, conditions } = selection;
   const { table, id } = list;
   const ofBuckets = buckets.reduce((sum, { count }) => sum + count, 0);
