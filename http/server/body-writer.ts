@@ -1,4 +1,4 @@
-// Writes a body part by part, as fast as the network takes it.
+// Writes a body part by part, as fast as the network takes it, in turns with other connections.
 
 import type { Answer } from './exchange.js';
 
@@ -49,8 +49,8 @@ const restAt = (parts: readonly BodyPart[], offset: number): BodyPart => {
     const end = begin + Buffer.byteLength(part);
     if (offset < end) {
       const from = offset - begin;
-      const isShort = typeof part === 'string' && part.length <= TEXT_MAX;
-      return isShort && from === 0 ? part : bytesOf(part).subarray(from, from + TURN_BYTES);
+      if (from === 0 && typeof part === 'string') return part;
+      return bytesOf(part).subarray(from, from + TURN_BYTES);
     }
     begin = end;
   }

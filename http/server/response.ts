@@ -243,6 +243,7 @@ export class Exchange {
     return written !== 'full';
   }
 
+  /** Writes on when other connections had their turn. */
   #writeLater(parts: readonly BodyPart[], length: number): void {
     const { res } = this;
     setImmediate(() => {

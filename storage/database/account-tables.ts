@@ -82,7 +82,7 @@ const blocksOf = (table: string): string => `CREATE TABLE ${table} (
 /** The name of the index of a table's texts by parts of three characters. */
 export const partsIndex = (table: string): string => `${table}_parts`;
 
-/** Its SQL: of a row it has the text of all its columns of texts; the texts are not kept in it. */
+/** Its SQL: an entry has all texts of a row, joined, of which it keeps the parts alone. */
 const partsOf = (table: string): string => `CREATE VIRTUAL TABLE ${partsIndex(table)} USING fts5(
     texts, content = '', contentless_delete = 1, detail = none,
     tokenize = 'trigram case_sensitive 1'

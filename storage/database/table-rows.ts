@@ -4,7 +4,8 @@ import type { Database } from './database.js';
 
 /**
  * SQL for the rows of each table, by its name. The tables in which an index of parts is kept depend
- * on the transactions that made it, so its rows are the parts with the ids that have them.
+ * on the transactions that made it, so that index has a row for each part, with the number and sums
+ * of the ids that have it; it is read by a temporary table, which this creates.
  */
 export const tableRows = (db: Database): ReadonlyMap<string, string> => {
   const tables = db
@@ -20,7 +21,10 @@ export const tableRows = (db: Database): ReadonlyMap<string, string> => {
       `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${name}_rows
        USING fts5vocab(main, ${name}, instance)`,
     );
-    return `SELECT term, doc FROM temp.${name}_rows`;
+    return (
+      'SELECT term, COUNT(*), SUM(doc % 2147483647), SUM(doc % 1000003) ' +
+      `FROM temp.${name}_rows GROUP BY term`
+    );
   };
   return new Map(tables.map(([name, type]) => [name, rowsOf(name, type)]));
 };

@@ -106,7 +106,7 @@ interface Pages {
 /** The pages that a start reads, and those that are free. */
 const READ = [
   ...['checkpoint', 'derived', 'ledgers', 'orders', 'orders_working', 'positions', 'queue'],
-  ...['records', 'records_number', 'requests', 'sqlite_schema'],
+  ...['records', 'records_number', 'requests', 'sqlite_schema', 'accounts_parts_config'],
 ];
 
 const pagesOf = (path: string): { readonly bytes: number; readonly groups: readonly Pages[] } => {

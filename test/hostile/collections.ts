@@ -314,6 +314,7 @@ export const KEPT: readonly Kept[] = [
 export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'parts of the program: its threads, kinds, channels, clocks and names': {
     'storage/projection/account-index.ts': '#moveOpen',
+    'storage/projection/listed-rows.ts': '#names',
     'http/pages/health.ts': '#values',
     'http/pages/static-page.ts': '#packed',
     'http/reference/components.ts': '#held',

@@ -2,7 +2,7 @@
 
 import type { ListField, ListFilter, Operator } from '../../../wire/rest/lists/list-fields.js';
 import { SORTED_CHARS } from '../../database/account-tables.js';
-import { partsMatch } from './parts.js';
+import { partsQueryOf } from './parts.js';
 import {
   type Bucket,
   compareKeys,
@@ -25,14 +25,16 @@ export interface RowCondition extends Comparison {
   readonly uncut?: Comparison;
   /** Of a part of a text: its column, whose index is read through. */
   readonly part?: string;
-  /** What the index of parts is asked for the rows that may fit; undefined = it has no such. */
-  readonly parts?: string;
+  /** Finds all rows that may fit in the index of parts; undefined = it cannot. */
+  readonly partsQuery?: string;
 }
 
 /** Rows of a list: those of some buckets that fit all conditions. */
 export interface Selection {
   readonly list: StoredList;
   readonly buckets: readonly Bucket[];
+  /** The number of rows of the whole list. */
+  readonly listed: number;
   /** Are these all buckets of the list? */
   readonly isWhole: boolean;
   readonly conditions: readonly RowCondition[];
@@ -73,13 +75,13 @@ const mayBeCut = (column: string): string => `octet_length(${column}) >= ${SORTE
 const hasSql = (column: string, text: string): RowCondition => {
   const whole = `CASE long WHEN '' THEN '' ELSE coalesce(long ->> '$.${column}', '') END`;
   const found = `instr(${column}, ?) > 0`;
-  const parts = partsMatch(text);
+  const partsQuery = partsQueryOf(text);
   return {
     sql: `${found} OR (${mayBeCut(column)} AND instr(${whole}, ?) > 0)`,
     values: [text, text],
     uncut: { sql: found, values: [text] },
     part: column,
-    ...(parts !== undefined && { parts }),
+    ...(partsQuery !== undefined && { partsQuery }),
   };
 };
 
@@ -168,7 +170,8 @@ export const selectionOf = (
       if (source === 'id') return numberSql(list.id, filter, false);
       return type === 'text' ? textSql(filter) : numberSql(field, filter, optional);
     });
-  return { list, buckets, isWhole: buckets.length === all.length, conditions };
+  const listed = all.reduce((sum, { count }) => sum + count, 0);
+  return { list, buckets, listed, isWhole: buckets.length === all.length, conditions };
 };
 
 /** SQL that all conditions hold, and its values. */

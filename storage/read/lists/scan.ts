@@ -174,14 +174,16 @@ const cutCounter = (
 };
 
 /**
- * Counts the rows of a selection that have a part of a text by the index of its column, which is
- * much smaller than the table; undefined where it asks for more than that.
+ * Counts the rows of a selection whose only condition is a part of a text, by the index of its
+ * column, which is much smaller than the table; undefined for other conditions, and where a step
+ * would look at too many rows.
  */
 export function* partCount(db: Database, selection: Selection): SlicedRead<number | undefined> {
   const { list, buckets, conditions } = selection;
-  const [{ part, sql, values, uncut } = { sql: '', values: [] }, ...others] = conditions;
-  const isShort = buckets.every(({ count }) => count <= BUCKET_ROWS_MAX);
-  if (part === undefined || uncut === undefined || others.length > 0 || !isShort) return undefined;
+  const [only, ...others] = conditions;
+  if (only?.part === undefined || only.uncut === undefined || others.length > 0) return undefined;
+  if (buckets.some(({ count }) => count > BUCKET_ROWS_MAX)) return undefined;
+  const { part, uncut } = only;
   const count = db
     .prepare(
       `SELECT COUNT(*) FROM ${list.table} INDEXED BY ${list.table}_${part}
@@ -193,7 +195,7 @@ export function* partCount(db: Database, selection: Selection): SlicedRead<numbe
     total += count.get(id, ...uncut.values) as number;
     yield;
   }
-  const more = cutCounter(db, selection, { sql, values }, uncut);
+  const more = cutCounter(db, selection, only, uncut);
   for (const { from, to } of slicesOf(db, selection)) {
     total += more(from, to);
     yield;

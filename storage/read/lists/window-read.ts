@@ -1,7 +1,9 @@
 // Reads windows, pages and counts of a list in the cheapest of three ways.
 //
 // By a walk over the index of the order, which is quick where most rows fit; by the index of a
-// filter or a few buckets, where few rows fit; else by a scan, whose time is that of the table.
+// filter, of parts of texts or a few buckets, where few rows fit; else by a scan, whose time is that
+// of the table.
+// of the table.
 
 import type { Database } from '../../database/database.js';
 import { allOf, inBuckets, type RowCondition, type Selection } from './conditions.js';
@@ -19,9 +21,9 @@ import { RowWalk } from './walk.js';
 
 /** Most rows that are read whole by the index of a filter. */
 const FOUND_ROWS_MAX = 4_000;
-/** The same by parts of texts, as a part of all rows, if that is more: a scan takes as long. */
-const RARE = 1 / 100;
-/** Ids of a slice of these. */
+/** The same by parts of texts, as a share of the list, if that is more: a scan takes as long. */
+const FOUND_SHARE_MAX = 1 / 100;
+/** Ids of rows with such parts that are read in a step. */
 const SLICE_IDS = 1_024;
 /** Most rows that a walk looks at, beyond some for each bucket. */
 const WALKED_ROWS_MAX = 2_000;
@@ -127,16 +129,17 @@ const foundByParts = (
   most: number,
 ): IndexedRows | undefined => {
   const { list, conditions } = selection;
-  const parts = conditions.flatMap((condition) => condition.parts ?? []);
+  const parts = conditions.flatMap((condition) => condition.partsQuery ?? []);
   const ids = parts.length === 0 ? undefined : idsByParts(db, list.table, parts, most);
   if (ids === undefined) return undefined;
   const begins = Array.from({ length: Math.ceil(ids.length / SLICE_IDS) }, (_, n) => n * SLICE_IDS);
   const slices = begins.map((begin) => [JSON.stringify(ids.slice(begin, begin + SLICE_IDS))]);
-  const sql = `json_each(?) AS found CROSS JOIN ${list.table} ON ${list.table}.${list.id} = value`;
+  const found = '(SELECT value AS found FROM json_each(?))';
+  const sql = `${found} CROSS JOIN ${list.table} ON ${list.table}.${list.id} = found`;
   return { sql, slices };
 };
 
-/** The rows by the index that leads to the fewest; undefined = to too many. */
+/** The rows by the index that leads to the fewest, or by parts; undefined = to too many. */
 const narrowest = (db: Database, selection: Selection): IndexedRows | undefined => {
   const { list, buckets, conditions } = selection;
   const { table, id } = list;
@@ -150,7 +153,8 @@ const narrowest = (db: Database, selection: Selection): IndexedRows | undefined 
     best = { sql: index === id ? table : `${table} INDEXED BY ${table}_${index}`, rows };
   }
   if (best.rows <= FOUND_ROWS_MAX) return { sql: best.sql, slices: [[]] };
-  return foundByParts(db, selection, Math.max(FOUND_ROWS_MAX, Math.floor(ofBuckets * RARE)));
+  const share = Math.floor(selection.listed * FOUND_SHARE_MAX);
+  return foundByParts(db, selection, Math.max(FOUND_ROWS_MAX, share));
 };
 
 /** All rows of a selection by an index, with their places; undefined = there are too many. */
@@ -167,7 +171,7 @@ function* findAll(
   const own = source === 'row' || source === 'inherited' ? field : '0';
   const find = db
     .prepare(
-      `SELECT ${list.table}.${list.id}, bucket, ${own} FROM ${search.sql}
+      `SELECT ${list.id}, bucket, ${own} FROM ${search.sql}
        WHERE ${inBuckets(buckets)} AND ${sql}`,
     )
     .raw();

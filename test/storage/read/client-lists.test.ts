@@ -5,6 +5,7 @@ import t, { type Test } from 'tap';
 import { seededRandom } from '../../../actors/drill/seeded-random.js';
 import type { Database } from '../../../storage/database/database.js';
 import { slicedTable } from '../../../storage/read/lists/accounts.js';
+import type { SlicedRead } from '../../../storage/read/lists/sliced-read.js';
 import { CLIENT_TEXTS } from '../../../wire/accounts/account.js';
 import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { inScope } from '../../../wire/base/mask.js';
@@ -12,6 +13,7 @@ import type { DeskEvent } from '../../../wire/trading/events.js';
 import { accountChange, buildDeskEvent } from '../../support/build.js';
 import { projected, projecting } from '../../support/opened.js';
 import { finished } from '../../support/stored-lists.js';
+import { tablesIn } from '../../support/stored-rows.js';
 
 const GROUPS = ['demo\\a', 'demo\\b', 'real\\a', 'managers\\x'];
 const LOGINS = 60;
@@ -69,10 +71,15 @@ const randomEvents = (steps: number) => {
 
 const { accounts, clients, events } = randomEvents(900);
 
-const rowsOf = (db: Database): unknown =>
-  ['clients', 'client_buckets', 'client_blocks', 'accounts', 'account_blocks'].map((table) =>
-    db.prepare(`SELECT * FROM ${table}`).all(),
-  );
+const TABLES = [
+  ...['clients', 'client_buckets', 'client_blocks', 'clients_parts'],
+  ...['accounts', 'account_blocks', 'accounts_parts'],
+];
+
+const rowsOf = (db: Database): unknown => {
+  const all = tablesIn(db);
+  return TABLES.map((table) => all[table]);
+};
 
 /** A database of all events, in transactions of so many. */
 const cutInto = (t: Test, size: number): Database => {
@@ -134,3 +141,62 @@ t.test('The tables are the same in one transaction, and in one for each event', 
   t.same(rowsOf(cutInto(t, 1)), whole);
   t.end();
 });
+
+/** So many that few of them are found by the index of parts. */
+const MANY = 4_200;
+const emailOf = (id: number): string => `person.${id}@example.com`;
+
+type Change = DeskEvent['changes'][number];
+interface FoundPage {
+  readonly items: readonly { readonly id: number }[];
+  readonly total: number;
+}
+
+const clientChange = (id: number, email: string): Change => ({
+  kind: 'client',
+  key: String(id),
+  version: 1,
+  record: { ...NO_TEXTS, id, owner: 9, email },
+});
+const applicationChange = (id: number, email: string): Change => ({
+  kind: 'application',
+  key: String(id),
+  version: 1,
+  record: { id, group: 'demo\\a', status: 'received', email, created_at: '2026-01-05T00:00:00Z' },
+});
+
+for (const [name, changeOf, deletes] of [
+  ['clients', clientChange, true],
+  ['applications', applicationChange, false],
+] as const) {
+  t.test(`Few of many ${name} are found by a part of a text, also after a change`, (t) => {
+    const { db, add } = projecting(t);
+    const ids = Array.from({ length: MANY }, (_, n) => n + 1);
+    add(buildDeskEvent({ changes: ids.map((id) => changeOf(id, emailOf(id))) }));
+    const table = slicedTable(db);
+    const found = (value: string): number[] => {
+      const filters = [{ field: 'email', op: 'has', value }] as const;
+      const viewer = { login: 9, group_scope: ['*'], rights: RIGHTS };
+      const query = { session: '', viewer, filters, page: 1, limit: 100 };
+      const read = table[`${name}.page`](query) as SlicedRead<FoundPage>;
+      const { items, total } = finished(read);
+      t.equal(total, items.length);
+      return items.map(({ id }) => id);
+    };
+    const change = (...changes: Change[]) => add(buildDeskEvent({ changes }));
+    t.same(found('n.123@'), [123]);
+    t.same(found('.419'), [419, ...Array.from({ length: 10 }, (_, n) => 4_190 + n)]);
+    change(changeOf(4_190, 'other@example.com'), changeOf(4_201, 'n.123@example.com'));
+    t.same(found('n.123@'), [123, 4_201]);
+    t.same(found('er@ex'), [4_190]);
+    t.notOk(found('.419').includes(4_190));
+    if (deletes) {
+      change({ ...changeOf(123, ''), record: null });
+      t.same(found('n.123@'), [4_201]);
+      change(changeOf(123, 'again@example.com'));
+      t.same(found('n.123@'), [4_201]);
+      t.same(found('gain'), [123]);
+    }
+    t.end();
+  });
+}
