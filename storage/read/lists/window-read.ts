@@ -1,9 +1,8 @@
 // Reads windows, pages and counts of a list in the cheapest of three ways.
 //
 // By a walk over the index of the order, which is quick where most rows fit; by the index of a
-// filter, of parts of texts or a few buckets, where few rows fit; else by a scan, whose time is that
-// of the table.
-// of the table.
+// filter, of parts of texts or a few buckets, where few rows fit; else by a scan, whose time is
+// that of the table.
 
 import type { Database } from '../../database/database.js';
 import { allOf, inBuckets, type RowCondition, type Selection } from './conditions.js';
