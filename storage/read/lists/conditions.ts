@@ -2,7 +2,6 @@
 
 import type { ListField, ListFilter, Operator } from '../../../wire/rest/lists/list-fields.js';
 import { SORTED_CHARS } from '../../database/account-tables.js';
-import { partsQueryOf } from './parts.js';
 import {
   type Bucket,
   compareKeys,
@@ -10,6 +9,7 @@ import {
   type StoredList,
   sourceOf,
 } from './stored-list.js';
+import { partsQueryOf } from './text-parts.js';
 
 /** SQL with the values that it is given. */
 export interface Comparison {

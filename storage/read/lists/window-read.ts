@@ -6,7 +6,6 @@
 
 import type { Database } from '../../database/database.js';
 import { allOf, inBuckets, type RowCondition, type Selection } from './conditions.js';
-import { idsByParts } from './parts.js';
 import { blocksOf, partCount, scanCount, scanPage, scanSides, type WalkSide } from './scan.js';
 import type { SlicedRead } from './sliced-read.js';
 import {
@@ -16,6 +15,7 @@ import {
   type SortKey,
   sourceOf,
 } from './stored-list.js';
+import { idsByParts } from './text-parts.js';
 import { RowWalk } from './walk.js';
 
 /** Most rows that are read whole by the index of a filter. */
