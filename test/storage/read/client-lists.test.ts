@@ -196,6 +196,11 @@ for (const [name, changeOf, deletes] of [
       change(changeOf(123, 'again@example.com'));
       t.same(found('n.123@'), [4_201]);
       t.same(found('gain'), [123]);
+      const isIndexed = (part: string) =>
+        tablesIn(db).clients_parts?.some((row) => (row as unknown[])[0] === part);
+      t.ok(isIndexed('gai'));
+      change({ ...changeOf(123, ''), record: null });
+      t.notOk(isIndexed('gai'), 'nothing is left of a client that is gone');
     }
     t.end();
   });
