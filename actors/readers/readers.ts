@@ -1,6 +1,6 @@
 // The readers: answer queries of the database without blocking other threads.
 
-import { type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
+import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
 import type { Queries, QueryName } from '../../wire/desk/queries.js';
 import type { PageResult, PageTask } from '../audit/page-audit.js';
 import type { LogLine } from '../messages.js';
@@ -8,7 +8,7 @@ import { FairPool } from '../shared/fair-pool.js';
 import { type FairShare, SERVER_SHARE } from '../shared/fair-queue.js';
 import { heartbeatMemory } from '../shared/heartbeat.js';
 import { QUERY_LIMIT_MS, Watchdog } from '../shared/watchdog.js';
-import { createWorkerPool } from '../shared/worker-pool.js';
+import { createWorkerPool, type Returned, taken } from '../shared/worker-pool.js';
 import type { ReaderTask } from './reader-worker.js';
 import { isUnfinished, type Unfinished } from './unfinished.js';
 
@@ -77,7 +77,8 @@ export class Readers {
     failed: (error: Error) => Refusal,
   ): Promise<Outcome<T>> {
     try {
-      return await this.#pool.ask<T>(share, task);
+      const answer = await this.#pool.ask<Returned<T>>(share, task);
+      return answer.ok ? done(taken(answer.data)) : answer;
     } catch (error) {
       return failed(error as Error);
     }

@@ -1,14 +1,33 @@
 // Worker pools: a thread that runs one task at a time, and is replaced when it fails.
 
 import type { Worker } from 'node:worker_threads';
-import { move, Piscina } from 'piscina';
+import { move, Piscina, transferableSymbol, valueSymbol } from 'piscina';
+
+/** The answer of a task until the asking thread takes it: see `taken`. */
+export interface Returned<T> {
+  value: T | undefined;
+}
 
 /**
  * What a task returns: bytes are given to the asking thread, not copied, so they must be in memory
  * of their own.
  */
-export const returned = (value: unknown): unknown =>
-  value instanceof Uint8Array ? move(value) : value;
+export const returned = <T>(value: T): Returned<T> => {
+  const answer = { value };
+  if (!(value instanceof Uint8Array)) return answer;
+  return move({ [transferableSymbol]: value.buffer, [valueSymbol]: answer } as never) as never;
+};
+
+/**
+ * Takes an answer. Maps of the pool and of its queue refer to a task until it is done, and what a
+ * map has replaced by a larger table lives on in old space until V8 collects that: with it the
+ * pages of all reads of some seconds, which V8 then copied at each collection of the young space.
+ */
+export const taken = <T>(answer: Returned<T>): T => {
+  const { value } = answer;
+  answer.value = undefined;
+  return value as T;
+};
 
 /** A pool with one thread. */
 export interface WorkerPool {

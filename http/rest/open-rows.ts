@@ -66,9 +66,9 @@ const liveOf = async (
 };
 
 /**
- * The rows with price, and positions with profit and margin: live where the account answers in
- * time. Else the row keeps what was stored: the price at which it was opened or placed, without
- * profit and margin; `live` is false then.
+ * Adds price, and of positions profit and margin, to rows that the caller owns: live where the
+ * account answers in time. Else the row has what was stored: the price at which it was opened or
+ * placed, without profit and margin; `live` is false then.
  */
 export const withLive = async (
   kind: OpenKind,
@@ -79,7 +79,7 @@ export const withLive = async (
   const values = await liveOf(kind, rows, asking, door);
   return rows.map((row) => {
     const live = values.get(row.id as number);
-    return { ...row, ...(live ?? KINDS[kind].stored(row)), live: live !== undefined };
+    return Object.assign(row, live ?? KINDS[kind].stored(row), { live: live !== undefined });
   });
 };
 

@@ -98,6 +98,14 @@ export class Accounts {
     return actor;
   }
 
+  /** The account for reading only: one that is packed stays so, and its copy is read. */
+  reading(login: number): AccountActor | undefined {
+    const actor = this.#actors.get(login);
+    if (actor !== undefined) return actor;
+    const state = this.#packed.get(login);
+    return state && new AccountActor(state);
+  }
+
   /** The account if it is in use; this call does not count as use. */
   peek(login: number): AccountActor | undefined {
     return this.#actors.get(login);

@@ -22,6 +22,8 @@ export interface AccountRequest {
 export interface AccountOperation {
   /** The refusal of a request with invalid data; undefined = the data are valid. */
   refusal(data: unknown, caller: AccountCaller): Refusal | undefined;
+  /** Does it only read, of many accounts at once? Then those not in use do not come into use. */
+  readonly isRead?: true;
   /** Executes a valid request, and answers it exactly once. */
   run(request: AccountRequest, actor: AccountActor): void;
 }
@@ -44,11 +46,12 @@ export class AccountDispatcher {
   }
 
   #dispatch(request: AccountRequest, isValid: boolean): void {
-    const { output } = this.shard.deps;
+    const { accounts, deps } = this.shard;
+    const { output } = deps;
     const { login, op, data, caller, to } = request;
-    const actor = this.shard.accounts.get(login);
-    if (actor === undefined) return output.refuse(to, 'not_found', 'no such account');
     const operation = this.operations.get(op);
+    const actor = operation?.isRead ? accounts.reading(login) : accounts.get(login);
+    if (actor === undefined) return output.refuse(to, 'not_found', 'no such account');
     if (operation === undefined) return output.refuse(to, 'invalid_input', 'op: unknown');
     const refused = isValid ? undefined : operation.refusal(data, caller);
     if (refused !== undefined) return output.refused(to, refused);

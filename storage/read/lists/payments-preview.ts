@@ -9,6 +9,8 @@ import {
   RATE_SCALE,
   VOLUME_SCALE,
 } from '../../../wire/base/scale.js';
+import { Bytes } from '../../../wire/codec/bytes.js';
+import { constantsOf } from '../../../wire/codec/json.js';
 import type { PaymentsPreviewQuery } from '../../../wire/desk/queries.js';
 import type { PricedSide } from '../../../wire/rest/trading/payments.js';
 import type { Side } from '../../../wire/trading/records.js';
@@ -29,6 +31,24 @@ const LOTS = `SELECT login, bucket,
     AND (@every OR symbol IN (SELECT value FROM json_each(@symbols)))
   GROUP BY login, bucket ORDER BY login, bucket LIMIT ${STEP_ACCOUNTS}`;
 
+/** The constant texts of an item. */
+const put = constantsOf({
+  login: '{"login":',
+  comma: ',',
+  lotsBuy: ',"lots_buy":"',
+  lotsSell: '","lots_sell":"',
+  amountBuy: ',"amount_buy":"',
+  amountSell: ',"amount_sell":"',
+  netBuy: ',"net_side":"buy"',
+  netSell: ',"net_side":"sell"',
+  netNone: ',"net_side":""',
+  amount: ',"amount":"',
+  quote: '"',
+  requestId: ',"request_id":"',
+  close: '"}',
+});
+type Put = (typeof put)['quote'];
+
 /** The lots of an account, ×10^8. */
 type AccountLots = [login: number, bucket: number, buy: number, sell: number];
 
@@ -41,13 +61,13 @@ const rounded = (value: bigint, by: bigint): bigint => {
 };
 
 /** An amount within those that a ledger can have (supplement §15). */
-const inRange = (amount: bigint): bigint => BigInt(limited(Number(amount)));
+const inRange = (amount: bigint): number => limited(Number(amount));
 
 /** The greatest common divisor of two numbers that are not negative, and not both 0. */
 const common = (a: bigint, b: bigint): bigint => (b === 0n ? a : common(b, a % b));
 
 /** The amount of lots ×10^8 in units of a currency. */
-type Pricing = (lots: number) => bigint;
+type Pricing = (lots: number) => number;
 
 /**
  * `R(lots · amount_per_lot · (1 − tax_percent/100) · rate, digits)` in units of a currency with
@@ -64,15 +84,45 @@ export const paymentPricing = (
   // Most terms are short decimals, so that the numbers of each account become small ones.
   const factor = common(unit, value < 0n ? -value : value);
   const [of, by] = [value / factor, unit / factor];
-  return (lots) => inRange(rounded(BigInt(lots) * of, by));
+  const exact: Pricing = (lots) => inRange(rounded(BigInt(lots) * of, by));
+  const [factorSize, divisor] = [Math.abs(Number(of)), Number(by)];
+  if (!Number.isSafeInteger(divisor)) return exact;
+  const most = Number.MAX_SAFE_INTEGER / factorSize;
+  const sign = of < 0n ? -1 : 1;
+  return (lots) => {
+    if (lots > most) return exact(lots);
+    const product = lots * factorSize;
+    const rest = product % divisor;
+    return sign * limited((product - rest) / divisor + (2 * rest < divisor ? 0 : 1));
+  };
 };
+
+/** An exact sum of integers, most of which are small. */
+class IntegerSum {
+  #large = 0n;
+  #small = 0;
+
+  add(value: number): void {
+    const sum = this.#small + value;
+    if (Number.isSafeInteger(sum)) {
+      this.#small = sum;
+      return;
+    }
+    this.#large += BigInt(this.#small) + BigInt(value);
+    this.#small = 0;
+  }
+
+  get total(): bigint {
+    return this.#large + BigInt(this.#small);
+  }
+}
 
 /** The accounts of one currency with one number of digits: the terms in it, and what they get. */
 class CurrencyPayments {
   accounts = 0;
-  buy = 0n;
-  sell = 0n;
-  amount = 0n;
+  readonly buy = new IntegerSum();
+  readonly sell = new IntegerSum();
+  readonly amount = new IntegerSum();
   readonly #pricings = new Map<Side, Pricing | undefined>();
 
   constructor(
@@ -81,13 +131,15 @@ class CurrencyPayments {
     private readonly pricing: (side: Side, of: CurrencyPayments) => Pricing | undefined,
   ) {}
 
-  /** The amount of lots of a side; undefined = there is no rate for its terms. */
-  price(side: Side, lots: number): string | undefined {
+  /** Writes the amount of lots of a side as a member, unless there is no rate for its terms. */
+  price(out: Bytes, name: Put, side: Side, lots: number): void {
     const pricing = lots === 0 ? NOTHING : this.#pricingOf(side);
-    if (pricing === undefined) return undefined;
+    if (pricing === undefined) return;
     const amount = pricing(lots);
-    this.amount += amount;
-    return formatExact(amount, this.digits, this.digits);
+    this.amount.add(amount);
+    name(out);
+    out.exact(amount, this.digits, this.digits);
+    put.quote(out);
   }
 
   #pricingOf(side: Side): Pricing | undefined {
@@ -96,13 +148,13 @@ class CurrencyPayments {
   }
 }
 
-const NOTHING: Pricing = () => 0n;
+const NOTHING: Pricing = () => 0;
 
 /** What all accounts of a bucket have in common. */
 interface PaidBucket {
   readonly payments: CurrencyPayments;
-  /** The members of an item between login and lots. */
-  readonly members: string;
+  /** The members of an item between login and lots, as JSON. */
+  readonly members: Uint8Array;
 }
 
 type PreviewTerms = PaymentsPreviewQuery['terms'];
@@ -132,22 +184,33 @@ class PaymentsCalculation {
       this.#currencies.get(key) ??
       new CurrencyPayments(currency, digits, (side, of) => this.#pricing(side, of));
     this.#currencies.set(key, payments);
-    const members = JSON.stringify({ group, currency, digits }).slice(1, -1);
+    const members = Buffer.from(JSON.stringify({ group, currency, digits }).slice(1, -1));
     return { payments, members };
   }
 
-  /** The payment of an account as JSON. */
-  item(login: number, { payments, members }: PaidBucket, buy: number, sell: number): string {
+  /** Writes the payment of an account as JSON. */
+  item(out: Bytes, login: number, of: PaidBucket, buy: number, sell: number): void {
+    const { payments, members } = of;
     payments.accounts += 1;
-    payments.buy += BigInt(buy);
-    payments.sell += BigInt(sell);
-    const lots =
-      `"lots_buy":"${formatShortest(buy, VOLUME_SCALE)}",` +
-      `"lots_sell":"${formatShortest(sell, VOLUME_SCALE)}"`;
-    const paid = this.#terms.net
-      ? netMember(payments, buy - sell)
-      : sideMembers(payments, buy, sell);
-    return `{"login":${login},${members},${lots}${paid},"request_id":"${randomUUID()}"}`;
+    payments.buy.add(buy);
+    payments.sell.add(sell);
+    put.login(out);
+    out.int(login);
+    put.comma(out);
+    out.raw(members);
+    put.lotsBuy(out);
+    out.shortest(buy, VOLUME_SCALE);
+    put.lotsSell(out);
+    out.shortest(sell, VOLUME_SCALE);
+    put.quote(out);
+    if (this.#terms.net) writeNet(out, payments, buy - sell);
+    else {
+      payments.price(out, put.amountBuy, 'buy', buy);
+      payments.price(out, put.amountSell, 'sell', sell);
+    }
+    put.requestId(out);
+    out.utf8(randomUUID());
+    put.close(out);
   }
 
   /** Every conversion that the items needed. */
@@ -163,16 +226,16 @@ class PaymentsCalculation {
       const digits = Math.max(...all.map((one) => one.digits));
       const sum = (value: (one: CurrencyPayments) => bigint): bigint =>
         all.reduce((total, one) => total + value(one), 0n);
-      const amount = sum((one) => one.amount * 10n ** BigInt(digits - one.digits));
+      const amount = sum((one) => one.amount.total * 10n ** BigInt(digits - one.digits));
       return {
         currency,
         accounts: all.reduce((total, { accounts }) => total + accounts, 0),
         lots_buy: formatShortest(
-          sum(({ buy }) => buy),
+          sum(({ buy }) => buy.total),
           VOLUME_SCALE,
         ),
         lots_sell: formatShortest(
-          sum(({ sell }) => sell),
+          sum(({ sell }) => sell.total),
           VOLUME_SCALE,
         ),
         amount: formatExact(inRange(amount), digits, digits),
@@ -198,19 +261,12 @@ class PaymentsCalculation {
   }
 }
 
-/** A member of an item; an amount without a rate is left out. */
-const member = (name: string, amount: string | undefined): string =>
-  amount === undefined ? '' : `,"${name}":"${amount}"`;
-
-const sideMembers = (payments: CurrencyPayments, buy: number, sell: number): string =>
-  member('amount_buy', payments.price('buy', buy)) +
-  member('amount_sell', payments.price('sell', sell));
-
 /** In net mode the terms of the larger side apply to the difference. */
-const netMember = (payments: CurrencyPayments, net: number): string => {
-  if (net === 0) return member('net_side', '');
+const writeNet = (out: Bytes, payments: CurrencyPayments, net: number): void => {
+  if (net === 0) return put.netNone(out);
   const side = net > 0 ? 'buy' : 'sell';
-  return member('net_side', side) + member('amount', payments.price(side, Math.abs(net)));
+  (net > 0 ? put.netBuy : put.netSell)(out);
+  payments.price(out, put.amount, side, Math.abs(net));
 };
 
 /** Calculates what payments to all accounts with open positions come to. */
@@ -242,16 +298,18 @@ export class PaymentsPreviews {
     const paid = new Map(groups.map((group) => [group.id, calculation.paid(group)]));
     const every = symbols === undefined ? 1 : 0;
     const given = { all, buckets, every, symbols: JSON.stringify(symbols ?? []) };
-    const parts = [Buffer.from('{"items":[')];
+    const parts: Uint8Array[] = [Buffer.from('{"items":[')];
+    const out = new Bytes();
     for (let after = 0; ; ) {
       const lots = this.#lots.all({ ...given, after }) as AccountLots[];
-      const items: string[] = [];
+      out.clear();
       for (const [login, bucket, buy, sell] of lots) {
         const of = paid.get(bucket);
-        if (of !== undefined) items.push(calculation.item(login, of, buy, sell));
+        if (of === undefined) continue;
+        if (parts.length > 1 || out.length > 0) put.comma(out);
+        calculation.item(out, login, of, buy, sell);
       }
-      const between = parts.length > 1 ? ',' : '';
-      if (items.length > 0) parts.push(Buffer.from(between + items.join(',')));
+      if (out.length > 0) parts.push(out.copy());
       const last = lots.at(-1);
       if (last === undefined || lots.length < STEP_ACCOUNTS) break;
       [after] = last;

@@ -1,7 +1,12 @@
 // The pool's thread at its end.
 
 import t from 'tap';
-import { createWorkerPool } from '../../../actors/shared/worker-pool.js';
+import {
+  createWorkerPool,
+  type Returned,
+  returned,
+  taken,
+} from '../../../actors/shared/worker-pool.js';
 import { until } from '../../support/guard.js';
 import { turn } from '../../support/socket-harness.js';
 
@@ -33,3 +38,20 @@ t.test('A pool that is closed while its thread loads lets it load first', async 
     t.equal(cells[LOADED], 1, 'a native package would have aborted the process');
   }
 });
+
+t.test(
+  'an answer is taken out of what the pool refers to; bytes are given, not copied',
+  async (t) => {
+    const entry = new URL('./returning-entry.js', import.meta.url);
+    const pool = createWorkerPool(entry, (error) => t.error(error));
+    t.teardown(() => pool.close());
+    const rows = await pool.run<Returned<readonly number[]>>('rows');
+    t.same(taken(rows), [1, 2]);
+    t.equal(rows.value, undefined);
+    const bytes = await pool.run<Returned<Uint8Array>>('bytes');
+    t.same(taken(bytes), [3, 4]);
+    t.equal(bytes.value, undefined);
+    t.equal(await pool.run('left'), 0, 'the thread has them no more');
+    t.same(returned(null), { value: null });
+  },
+);

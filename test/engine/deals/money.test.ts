@@ -1,8 +1,9 @@
 // Money operations, commissions, what goes to agents, and payments for positions (supplement §5).
 
+import fc from 'fast-check';
 import t from 'tap';
 import { paymentPricing } from '../../../storage/read/lists/payments-preview.js';
-import { formatExact } from '../../../wire/base/scale.js';
+import { formatExact, formatShortest } from '../../../wire/base/scale.js';
 import type { CommissionRule } from '../../../wire/settings/groups.js';
 import {
   codeOf,
@@ -210,6 +211,31 @@ example('Y01', 'a payment for lots, less tax, in the deposit currency is', (t, i
   const terms = { amount_per_lot, tax_percent };
   const amount = paymentPricing(terms, rate, digits)(volume(lots));
   t.equal(formatExact(amount, digits, digits), expect.amount);
+});
+
+t.test('amounts of small and of large numbers are those of the formula', async (t) => {
+  const amount = fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n });
+  const lots = fc.oneof(fc.nat(), fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }));
+  const cents = fc.constantFrom(1n, 10n ** 4n, 10n ** 8n);
+  const given = fc.tuple(amount, cents, fc.nat(100), fc.nat(300_000), lots, fc.nat(4));
+  const decimal = (value: bigint) => formatShortest(value, 8);
+  fc.assert(
+    fc.property(given, ([some, of, tax, rate, lots, digits]) => {
+      const perLot = (some / of) * of;
+      const terms = { amount_per_lot: decimal(perLot), tax_percent: String(tax) };
+      const rated = BigInt(rate) * 10n ** 4n;
+      const paid = paymentPricing(terms, decimal(rated), digits)(lots);
+      const exact = BigInt(lots) * perLot * BigInt(100 - tax) * rated * 10n ** BigInt(digits);
+      const unit = 10n ** 26n;
+      const size = ((exact < 0n ? -exact : exact) + unit / 2n) / unit;
+      const most = 2 ** 52;
+      return (
+        Math.abs(paid) === Math.min(most, Number(size)) && (exact < 0n ? paid <= 0 : paid >= 0)
+      );
+    }),
+    { numRuns: 5_000 },
+  );
+  t.pass('5,000 random ones');
 });
 
 allShown(t, 'payments');

@@ -125,6 +125,22 @@ test`Rows have the price, profit and margin of now [GET #2]`(async (t, { desk, l
   t.match(working, { id: order, login, live: true, price_current: '1.10120' });
 });
 
+test`Accounts that are not in use answer pages, and stay so`(async (t, { desk, list }) => {
+  const { accounts } = desk.shard.shard;
+  const logins = [await desk.trader(), await desk.trader()];
+  for (const login of logins) desk.trade(login, { volume: '1' });
+  desk.shard.quote('EURUSD', '1.10110', '1.10120');
+  const before = (await list('')).items;
+  desk.shard.rest();
+  t.same((await list('')).items, before);
+  for (const { profit } of before) t.equal(profit, '100.00');
+  const viewer = await desk.http.staff({ rights: ['accounts.view'] });
+  const { items } = dataOf<Page>(await viewer.ask('GET', `/accounts?select=${logins}`));
+  t.equal(items.length, 2);
+  for (const { money } of items) t.match(money, { profit: '100.00' });
+  t.equal(accounts.inUse, 0);
+});
+
 test`An account that does not answer leaves what is stored [GET #3]`(async (t, { desk, list }) => {
   const [silent, other] = [await desk.trader(), await desk.trader()];
   const id = desk.trade(silent);

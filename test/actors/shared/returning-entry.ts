@@ -1,0 +1,11 @@
+// What the thread of a pool in a test runs: it returns rows, or bytes, or what it has left of these.
+
+import { type Returned, returned } from '../../../actors/shared/worker-pool.js';
+
+const bytes = Uint8Array.of(3, 4);
+
+/** The answer to a task. */
+export default (task: 'rows' | 'bytes' | 'left'): Returned<unknown> | number => {
+  if (task === 'left') return bytes.length;
+  return returned(task === 'rows' ? [1, 2] : bytes);
+};
