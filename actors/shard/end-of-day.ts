@@ -9,6 +9,8 @@ import type { ShardOutput } from './shard-output.js';
 
 /** Most accounts whose day is ended in one slice, after which waiting requests are processed. */
 export const SLICE_ACCOUNTS = 16;
+/** Positions of the ended accounts after which a slice ends: one account may have thousands. */
+export const SLICE_POSITIONS = 500;
 /** Most accounts examined in one slice, most of which may have ended their day already. */
 const SLICE_LOOKS = 512;
 /** Most uncommitted events before a slice; with more, requests would wait longer. */
@@ -98,14 +100,18 @@ export class EndOfDay {
     if (run === undefined) return false;
     const { accounts, settings } = this.shard;
     const until = run.ended + SLICE_ACCOUNTS;
+    let positions = 0;
     for (let looks = SLICE_LOOKS; looks > 0 && run.ended < until; looks -= 1) {
+      if (positions >= SLICE_POSITIONS) break;
       const { done, value: login } = run.ahead.next();
       if (done) {
         this.#finish(run);
         break;
       }
       run.left -= 1;
-      if (!isRunOpen(accounts.glance(login), settings.calendar, run.at)) continue;
+      const glance = accounts.glance(login);
+      if (!isRunOpen(glance, settings.calendar, run.at)) continue;
+      positions += glance.positions.size;
       accounts.visit(login, (state) => this.#end(state, run.at));
       run.ended += 1;
     }

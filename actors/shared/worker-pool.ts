@@ -9,8 +9,8 @@ export interface Returned<T> {
 }
 
 /**
- * What a task returns: bytes are given to the asking thread, not copied, so they must be in memory
- * of their own.
+ * What a task returns, in the form that the asking thread gets. Bytes are given to it, not copied,
+ * so they must be in memory of their own.
  */
 export const returned = <T>(value: T): Returned<T> => {
   const answer = { value };
@@ -19,9 +19,10 @@ export const returned = <T>(value: T): Returned<T> => {
 };
 
 /**
- * Takes an answer. Maps of the pool and of its queue refer to a task until it is done, and what a
- * map has replaced by a larger table lives on in old space until V8 collects that: with it the
- * pages of all reads of some seconds, which V8 then copied at each collection of the young space.
+ * Takes an answer out of what the pool still refers to. Its map of tasks leads to their answers,
+ * and a `Map` keeps more than it shows: a table that it has replaced still has its deleted entries,
+ * and refers to the next table. Once such a table is in V8's old space, all of that lives until a
+ * major collection, and collections of the young space copy it.
  */
 export const taken = <T>(answer: Returned<T>): T => {
   const { value } = answer;

@@ -9,6 +9,7 @@ import { basisOf } from '../account/basis.js';
 import type { AccountState, Context } from '../account/types.js';
 import { marginCouples, marginOf } from '../margin/account-margin.js';
 import { doubles, flags, grown, integers, Slots } from '../numbers/columns.js';
+import { PartedMap } from '../numbers/parted-map.js';
 import type { Couple, Quotes } from '../settings/conversion.js';
 import type { EngineGroup, EngineSettings } from '../settings/settings.js';
 import type { EngineSymbol } from '../settings/symbols.js';
@@ -35,7 +36,7 @@ export type FindState = (login: number) => AccountState | undefined;
 /** Bounds of accounts' equity, and the equity at which levels must be tested. */
 export class MarginFilter {
   readonly holders = new Holders();
-  readonly #slotOf = new Map<number, number>();
+  readonly #slotOf = new PartedMap<number>();
   /** By index; undefined where a bucket was removed. */
   readonly #buckets: (ExposureBucket | undefined)[] = [];
   readonly #freePlaces: number[] = [];

@@ -72,7 +72,7 @@ const liveOf = async (
  */
 export const withLive = async (
   kind: OpenKind,
-  rows: readonly StoredRow[],
+  rows: readonly Record<string, unknown>[],
   asking: Asking,
   door: Pick<HandlerContext<Code>, 'call'>,
 ): Promise<Record<string, unknown>[]> => {

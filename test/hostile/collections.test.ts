@@ -11,7 +11,7 @@ const COMMANDS = ['actors/commands/', 'actors/drill/'];
 const MODIFIERS = '(?:private |public )?(?:readonly )?';
 /** Fields of classes, and what modules hold, that are lists, maps or sets. */
 const DECLARED = [
-  `^  ${MODIFIERS}(#?\\w+)[?!]?(?:: [^=]*)? = (?:new (?:Map|Set)\\b.*|\\[\\];)$`,
+  `^  ${MODIFIERS}(#?\\w+)[?!]?(?:: [^=]*)? = (?:new (?:(?:Parted)?Map|Set)\\b.*|\\[\\];)$`,
   `^  ${MODIFIERS}(#\\w+)[?!]?: [^=(]*(?:\\[\\]|Map<|Set<)[^=(]*(?:;| =.*)$`,
   '^(?:export )?(?:const|let) (\\w+)(?:: [^=]*)? = (?:new (?:Map|Set)(?:<.*>)?\\(\\);|\\[\\];)$',
 ].map((pattern) => new RegExp(pattern));

@@ -2,6 +2,7 @@
 // garbage collector nothing.
 
 import type { AccountState } from '../../../engine/account/types.js';
+import { PartedMap } from '../../../engine/numbers/parted-map.js';
 import type { StoredAccount } from '../../../storage/read/snapshot.js';
 import { Bytes } from '../../../wire/codec/bytes.js';
 import { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
@@ -56,7 +57,7 @@ class AccountBlock extends MsgpackReader {
  */
 export class PackedAccounts {
   /** A deleted account keeps its key, so that adding and deleting never makes the map rehash. */
-  readonly #places = new Map<number, number>();
+  readonly #places = new PartedMap<number>();
   /** By block number; freed blocks are undefined. */
   readonly #blocks: (AccountBlock | undefined)[] = [];
   readonly #freeNumbers: number[] = [];
@@ -122,11 +123,17 @@ export class PackedAccounts {
     return entry && readAccount(entry);
   }
 
+  /** The size of an account in bytes; 0 when it is not here. */
+  bytesOf(login: number): number {
+    const entry = this.#entry(login);
+    return entry === undefined ? 0 : entry.view.getUint32(entry.at - HEAD_BYTES);
+  }
+
   /** Copies an account's bytes, perhaps with padding at the end. */
   copy(login: number, out: Bytes): void {
     const entry = this.#entry(login);
     if (entry === undefined) throw new Error(`account ${login} is not here`);
-    const end = entry.at - HEAD_BYTES + entry.view.getUint32(entry.at - HEAD_BYTES);
+    const end = entry.at - HEAD_BYTES + this.bytesOf(login);
     out.raw(entry.bytes.subarray(entry.at, end));
   }
 

@@ -22,8 +22,11 @@ export interface AccountRequest {
 export interface AccountOperation {
   /** The refusal of a request with invalid data; undefined = the data are valid. */
   refusal(data: unknown, caller: AccountCaller): Refusal | undefined;
-  /** Does it only read, of many accounts at once? Then those not in use do not come into use. */
-  readonly isRead?: true;
+  /**
+   * Set for reads of many accounts: see `Accounts.reading`. The actor may be one for this call, so
+   * it cannot count allowances.
+   */
+  readonly leavesPacked?: true;
   /** Executes a valid request, and answers it exactly once. */
   run(request: AccountRequest, actor: AccountActor): void;
 }
@@ -50,7 +53,7 @@ export class AccountDispatcher {
     const { output } = deps;
     const { login, op, data, caller, to } = request;
     const operation = this.operations.get(op);
-    const actor = operation?.isRead ? accounts.reading(login) : accounts.get(login);
+    const actor = operation?.leavesPacked ? accounts.reading(login) : accounts.get(login);
     if (actor === undefined) return output.refuse(to, 'not_found', 'no such account');
     if (operation === undefined) return output.refuse(to, 'invalid_input', 'op: unknown');
     const refused = isValid ? undefined : operation.refusal(data, caller);

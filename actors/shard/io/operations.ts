@@ -291,8 +291,8 @@ const reading = (
     account: { refusal: nothingRefusal, run: account },
     positions: { refusal: noRefusal, run: list('positions') },
     orders: { refusal: noRefusal, run: list('orders') },
-    money: { refusal: noRefusal, isRead: true, run: money },
-    live_values: { refusal: noRefusal, isRead: true, run: liveValues },
+    money: { refusal: noRefusal, leavesPacked: true, run: money },
+    live_values: { refusal: noRefusal, leavesPacked: true, run: liveValues },
   };
 };
 

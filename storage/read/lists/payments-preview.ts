@@ -85,13 +85,13 @@ export const paymentPricing = (
   const factor = common(unit, value < 0n ? -value : value);
   const [of, by] = [value / factor, unit / factor];
   const exact: Pricing = (lots) => inRange(rounded(BigInt(lots) * of, by));
-  const [factorSize, divisor] = [Math.abs(Number(of)), Number(by)];
+  const [multiplier, divisor] = [Math.abs(Number(of)), Number(by)];
   if (!Number.isSafeInteger(divisor)) return exact;
-  const most = Number.MAX_SAFE_INTEGER / factorSize;
+  const most = Number.MAX_SAFE_INTEGER / multiplier;
   const sign = of < 0n ? -1 : 1;
   return (lots) => {
     if (lots > most) return exact(lots);
-    const product = lots * factorSize;
+    const product = lots * multiplier;
     const rest = product % divisor;
     return sign * limited((product - rest) / divisor + (2 * rest < divisor ? 0 : 1));
   };
@@ -131,8 +131,8 @@ class CurrencyPayments {
     private readonly pricing: (side: Side, of: CurrencyPayments) => Pricing | undefined,
   ) {}
 
-  /** Writes the amount of lots of a side as a member, unless there is no rate for its terms. */
-  price(out: Bytes, name: Put, side: Side, lots: number): void {
+  /** Writes and sums up the amount of lots of a side, unless there is no rate for its terms. */
+  writeAmount(out: Bytes, name: Put, side: Side, lots: number): void {
     const pricing = lots === 0 ? NOTHING : this.#pricingOf(side);
     if (pricing === undefined) return;
     const amount = pricing(lots);
@@ -205,8 +205,8 @@ class PaymentsCalculation {
     put.quote(out);
     if (this.#terms.net) writeNet(out, payments, buy - sell);
     else {
-      payments.price(out, put.amountBuy, 'buy', buy);
-      payments.price(out, put.amountSell, 'sell', sell);
+      payments.writeAmount(out, put.amountBuy, 'buy', buy);
+      payments.writeAmount(out, put.amountSell, 'sell', sell);
     }
     put.requestId(out);
     out.utf8(randomUUID());
@@ -266,7 +266,7 @@ const writeNet = (out: Bytes, payments: CurrencyPayments, net: number): void => 
   if (net === 0) return put.netNone(out);
   const side = net > 0 ? 'buy' : 'sell';
   (net > 0 ? put.netBuy : put.netSell)(out);
-  payments.price(out, put.amount, side, Math.abs(net));
+  payments.writeAmount(out, put.amount, side, Math.abs(net));
 };
 
 /** Calculates what payments to all accounts with open positions come to. */

@@ -3,7 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import t from 'tap';
-import { SLICE_ACCOUNTS, UNCOMMITTED_MAX } from '../../../actors/shard/end-of-day.js';
+import {
+  SLICE_ACCOUNTS,
+  SLICE_POSITIONS,
+  UNCOMMITTED_MAX,
+} from '../../../actors/shard/end-of-day.js';
 import { usageOf } from '../../../actors/shard/usage.js';
 import type { AccountState } from '../../../engine/account/types.js';
 import { compileSettings } from '../../../engine/engine.js';
@@ -72,6 +76,15 @@ t.test('accounts that are done trade on while others are still to come', async (
   t.equal(one.trade(marketOrder()).told.code, 'ok');
   t.match(one.shard.endOfDay.metrics(), { end_of_day_left: 2 });
   t.equal(one.shard.endOfDay.slice(), false, 'all is done');
+});
+
+t.test('accounts with many positions are ended few at a time', async (t) => {
+  const one = new ShardHarness();
+  for (let n = 0; n < SLICE_POSITIONS; n += 1) one.trade(marketOrder({ volume: '0.01' }));
+  one.now = END;
+  t.equal(one.shard.endOfDay.slice(), true, 'the next one waits for its turn');
+  t.match(one.shard.endOfDay.metrics(), { end_of_day_left: 1 });
+  t.same(rowsOf(endDays(one)).length, 2);
 });
 
 t.test('an account whose day is still to be ended answers that the market is closed', async (t) => {

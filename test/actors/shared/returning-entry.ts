@@ -1,4 +1,4 @@
-// What the thread of a pool in a test runs: it returns rows, or bytes, or what it has left of these.
+// What the thread of a pool in a test runs: returns rows or bytes, or counts the bytes it has left.
 
 import { type Returned, returned } from '../../../actors/shared/worker-pool.js';
 

@@ -56,6 +56,20 @@ t.test('one that is used now and then is not packed', async (t) => {
   }
 });
 
+t.test('a read of many accounts brings only those with many rows into use', async (t) => {
+  const one = new ShardHarness();
+  const { accounts } = one.shard;
+  for (let n = 0; n < 200; n += 1) one.trade(marketOrder({ volume: '0.01' }));
+  const before = stateRows(one.state());
+  one.rest();
+  t.equal(accounts.reading(LOGIN + 1)?.state.login, LOGIN + 1);
+  t.equal(accounts.inUse, 0);
+  t.same(stateRows(accounts.reading(LOGIN)?.state as AccountState), before);
+  t.equal(accounts.inUse, 1, 'a copy at each read would take long');
+  t.equal(accounts.reading(LOGIN), accounts.peek(LOGIN));
+  t.equal(accounts.reading(99), undefined);
+});
+
 t.test('one whose requests are held back is not packed', async (t) => {
   const one = new ShardHarness();
   const { accounts } = one.shard;
