@@ -222,7 +222,11 @@ t.test('A gateway with an order and a position is disabled and goes on, but stay
 
   t.match(await enable(true), { code: 'ok' });
   await bank.message('H', String(order_id));
-  const canceled = await trader.trade(cancelling);
+  // The provider knows of the session before the account does.
+  const canceled = await until('the account', async () => {
+    const asked = await trader.trade(cancelling);
+    return asked.code !== 'trade.no_connection' && asked;
+  });
   t.match(await trader.outcome(canceled.data.request_id), { code: 'ok' });
   const closed = await trader.trade(closing);
   t.match(await trader.outcome(closed.data.request_id), { status: 'done' });
