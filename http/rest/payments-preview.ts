@@ -18,13 +18,17 @@ const namesOf = (masks: string, { symbol }: Settings): readonly string[] | undef
   return symbol.filter(({ path, name }) => listFits(list, path, name)).map(({ name }) => name);
 };
 
-/** Is more taken as tax than there is, or less than nothing? */
-const refusedTax = (body: PaymentsPreviewBody): Refusal<'invalid_input'> | undefined => {
+/** Is more taken as tax than there is, or less than nothing, or is a rate below 0? */
+const refusedTerms = (body: PaymentsPreviewBody): Refusal<'invalid_input'> | undefined => {
   for (const side of ['buy', 'sell'] as const) {
     const tax = body[side]?.tax_percent ?? '0';
     const scaled = parseScaledBig(tax, RATE_SCALE) ?? 0n;
     if (scaled >= 0n && scaled <= PERCENT) continue;
     return refuse('invalid_input', `${side}.tax_percent: must be from 0 to 100, is ${tax}`);
+  }
+  for (const [pair, rate] of Object.entries(body.rates ?? {})) {
+    if ((parseScaledBig(rate, RATE_SCALE) ?? 0n) >= 0n) continue;
+    return refuse('invalid_input', `rates.${pair}: must not be negative, is ${rate}`);
   }
   return undefined;
 };
@@ -36,7 +40,7 @@ export const paymentsPreview = async <C extends Code>(
   coverage: Coverage,
   context: Pick<HandlerContext<C>, 'query' | 'settings'>,
 ): Promise<Outcome<Uint8Array<ArrayBuffer>, C | 'invalid_input'>> => {
-  const refused = refusedTax(terms);
+  const refused = refusedTerms(terms);
   if (refused !== undefined) return refused;
   const symbols = namesOf(masks, context.settings());
   return context.query(caller, 'open.payments', {

@@ -72,6 +72,13 @@ test`A tax is from 0 to 100 percent`(async (t, { ask, preview, desk }) => {
   }
 });
 
+test`A rate is not negative`(async (t, { ask }) => {
+  const body = { buy: { amount_per_lot: '10', currency: 'EUR' }, rates: { 'EUR->USD': '-1.25' } };
+  const refused = await ask(body, undefined, '/positions/payments/preview');
+  t.match(refused, { status: 400, code: 'invalid_input' });
+  t.equal(refused.message, 'rates.EUR->USD: must not be negative, is -1.25');
+});
+
 test`Amounts and their sum stay within what a ledger can have`(async (t, { desk, preview }) => {
   for (const volume of ['0.3', '0.5']) desk.trade(await desk.trader(), { volume });
   const terms = { amount_per_lot: '-999999999999999999' };
