@@ -106,7 +106,6 @@ const EXPORTED_FOR_TESTS: Readonly<Record<string, readonly string[]>> = {
     'engine/turn/digest.ts trimDecimal',
     'actors/market/feeds/csv.ts parseTime',
     'http/server/head.ts dotted',
-    'storage/read/lists/payments-preview.ts paymentPricing',
     'wire/base/validator.ts atOnce',
     'wire/base/field-table.ts rowToArray',
     'wire/codec/msgpack.ts packNumber',

@@ -50,6 +50,9 @@ class AccountBlock extends MsgpackReader {
   }
 }
 
+/** The size in bytes of the entry whose account is at the cursor. */
+const sizeAt = ({ view, at }: MsgpackReader): number => view.getUint32(at - HEAD_BYTES);
+
 /**
  * Accounts by login, each packed into an entry. A position counts units from the first block on, as
  * if all blocks had the same length. A replaced or deleted entry leaves a hole; when there are too
@@ -126,14 +129,14 @@ export class PackedAccounts {
   /** The size of an account in bytes; 0 when it is not here. */
   bytesOf(login: number): number {
     const entry = this.#entry(login);
-    return entry === undefined ? 0 : entry.view.getUint32(entry.at - HEAD_BYTES);
+    return entry === undefined ? 0 : sizeAt(entry);
   }
 
   /** Copies an account's bytes, perhaps with padding at the end. */
   copy(login: number, out: Bytes): void {
     const entry = this.#entry(login);
     if (entry === undefined) throw new Error(`account ${login} is not here`);
-    const end = entry.at - HEAD_BYTES + this.bytesOf(login);
+    const end = entry.at - HEAD_BYTES + sizeAt(entry);
     out.raw(entry.bytes.subarray(entry.at, end));
   }
 

@@ -1,29 +1,24 @@
 // The preview of payments: what the lots of each account come to, by the terms of their side.
 
 import { randomUUID } from 'node:crypto';
-import { limited } from '../../../wire/base/amounts.js';
-import {
-  formatExact,
-  formatShortest,
-  parseScaledBig,
-  RATE_SCALE,
-  VOLUME_SCALE,
-} from '../../../wire/base/scale.js';
+import { formatExact, formatShortest, VOLUME_SCALE } from '../../../wire/base/scale.js';
 import { Bytes } from '../../../wire/codec/bytes.js';
 import { constantsOf } from '../../../wire/codec/json.js';
 import type { PaymentsPreviewQuery } from '../../../wire/desk/queries.js';
-import type { PricedSide } from '../../../wire/rest/trading/payments.js';
 import type { Side } from '../../../wire/trading/records.js';
 import type { Database, Statement } from '../../database/database.js';
 import { type Buckets, SEEN } from '../buckets.js';
+import {
+  IntegerSum,
+  inRange,
+  type Pricing,
+  paymentPricing,
+  scaledTerm,
+} from './payment-pricing.js';
 import { inOneSnapshot, type SlicedRead } from './sliced-read.js';
 
 /** Accounts that are read and calculated in a step: some ms. */
 const STEP_ACCOUNTS = 1_024;
-
-const PERCENT = 100n * 10n ** BigInt(RATE_SCALE);
-/** The decimals of lots, amount per lot, share after tax, and rate. */
-const SCALE = VOLUME_SCALE + 3 * RATE_SCALE + 2;
 
 const LOTS = `SELECT login, bucket,
     SUM(IIF(side = 'buy', volume, 0)), SUM(IIF(side = 'sell', volume, 0))
@@ -51,71 +46,6 @@ type Put = (typeof put)['quote'];
 
 /** The lots of an account, ×10^8. */
 type AccountLots = [login: number, bucket: number, buy: number, sell: number];
-
-const scaled = (text: string | undefined): bigint => parseScaledBig(text ?? '0', RATE_SCALE) ?? 0n;
-
-/** A quotient rounded half away from zero. */
-const rounded = (value: bigint, by: bigint): bigint => {
-  const half = value < 0n ? -by / 2n : by / 2n;
-  return (value + half) / by;
-};
-
-/** An amount within those that a ledger can have (supplement §15). */
-const inRange = (amount: bigint): number => limited(Number(amount));
-
-/** The greatest common divisor of two numbers that are not negative, and not both 0. */
-const common = (a: bigint, b: bigint): bigint => (b === 0n ? a : common(b, a % b));
-
-/** The amount of lots ×10^8 in units of a currency. */
-type Pricing = (lots: number) => number;
-
-/**
- * `R(lots · amount_per_lot · (1 − tax_percent/100) · rate, digits)` in units of a currency with
- * `digits` decimals, limited to what a ledger can have (supplement §5.2).
- */
-export const paymentPricing = (
-  { amount_per_lot, tax_percent }: Pick<PricedSide, 'amount_per_lot' | 'tax_percent'>,
-  rate: string,
-  digits: number,
-): Pricing => {
-  const share = PERCENT - scaled(tax_percent);
-  const value = scaled(amount_per_lot) * share * scaled(rate) * 10n ** BigInt(digits);
-  const unit = 10n ** BigInt(SCALE);
-  // Most terms are short decimals, so that the numbers of each account become small ones.
-  const factor = common(unit, value < 0n ? -value : value);
-  const [of, by] = [value / factor, unit / factor];
-  const exact: Pricing = (lots) => inRange(rounded(BigInt(lots) * of, by));
-  const [multiplier, divisor] = [Math.abs(Number(of)), Number(by)];
-  if (!Number.isSafeInteger(divisor)) return exact;
-  const most = Number.MAX_SAFE_INTEGER / multiplier;
-  const sign = of < 0n ? -1 : 1;
-  return (lots) => {
-    if (lots > most) return exact(lots);
-    const product = lots * multiplier;
-    const rest = product % divisor;
-    return sign * limited((product - rest) / divisor + (2 * rest < divisor ? 0 : 1));
-  };
-};
-
-/** An exact sum of integers, most of which are small. */
-class IntegerSum {
-  #large = 0n;
-  #small = 0;
-
-  add(value: number): void {
-    const sum = this.#small + value;
-    if (Number.isSafeInteger(sum)) {
-      this.#small = sum;
-      return;
-    }
-    this.#large += BigInt(this.#small) + BigInt(value);
-    this.#small = 0;
-  }
-
-  get total(): bigint {
-    return this.#large + BigInt(this.#small);
-  }
-}
 
 /** The accounts of one currency with one number of digits: the terms in it, and what they get. */
 class CurrencyPayments {
@@ -189,7 +119,7 @@ class PaymentsCalculation {
   }
 
   /** Writes the payment of an account as JSON. */
-  item(out: Bytes, login: number, of: PaidBucket, buy: number, sell: number): void {
+  writeItem(out: Bytes, login: number, of: PaidBucket, buy: number, sell: number): void {
     const { payments, members } = of;
     payments.accounts += 1;
     payments.buy.add(buy);
@@ -248,7 +178,7 @@ class PaymentsCalculation {
     const side = this.#terms[of];
     if (side === undefined) return NOTHING;
     const rate = this.#rate(side.currency || currency, currency);
-    return scaled(rate) === 0n ? undefined : paymentPricing(side, rate, digits);
+    return scaledTerm(rate) === 0n ? undefined : paymentPricing(side, rate, digits);
   }
 
   #rate(from: string, to: string): string {
@@ -307,7 +237,7 @@ export class PaymentsPreviews {
         const of = paid.get(bucket);
         if (of === undefined) continue;
         if (parts.length > 1 || out.length > 0) put.comma(out);
-        calculation.item(out, login, of, buy, sell);
+        calculation.writeItem(out, login, of, buy, sell);
       }
       if (out.length > 0) parts.push(out.copy());
       const last = lots.at(-1);

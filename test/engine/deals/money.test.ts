@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { paymentPricing } from '../../../storage/read/lists/payments-preview.js';
+import { paymentPricing } from '../../../storage/read/lists/payment-pricing.js';
 import { formatExact, formatShortest } from '../../../wire/base/scale.js';
 import type { CommissionRule } from '../../../wire/settings/groups.js';
 import {
