@@ -225,11 +225,14 @@ export class Runtime {
    */
   async start(): Promise<void> {
     const { options } = this;
-    const shards = Array.from({ length: options.shards }, (_, index) => this.#startShard(index));
+    const indexes = Array.from({ length: options.shards }, (_, index) => index);
+    const shards = Promise.all(indexes.map((index) => this.#startShard(index)));
+    // Awaited below; one that fails before then is no unhandled rejection.
+    shards.catch(() => {});
     await this.#startProvider();
     const state = await this.#startDesk();
     this.#readers = new Readers(options.data, options.log);
-    await Promise.all(shards);
+    await shards;
     await this.#startMarket();
     void this.#openGateways();
     this.#logCopy.start();
@@ -434,9 +437,9 @@ export class Runtime {
     const { log, host } = this.#loading[index] ?? this.#loadShard(index);
     delete this.#loading[index];
     const { thread } = host;
-    const { begin, head } = await this.#log.connect(log).catch((error: Error) => {
-      thread.discard();
-      throw error;
+    const { begin, head } = await this.#log.connect(log).catch(async (error: Error) => {
+      // A shard that failed while it loaded has closed its port: its own error is the cause.
+      throw (await thread.discard()) ?? error;
     });
     // There is no await between here and the first message: earlier changes are in the log that the
     // shard reads up to `head`.

@@ -126,6 +126,8 @@ export class Thread<To, From extends { readonly type: string }> {
     Thread.#lastId += 1;
     const id = Thread.#lastId;
     return new Promise((resolve) => {
+      // First: the promise rejects when `transfer` has a port that its other side has closed.
+      this.post(message(id), transfer);
       const timer = setTimeout(() => {
         this.#questions.delete(id);
         resolve(undefined);
@@ -134,7 +136,6 @@ export class Thread<To, From extends { readonly type: string }> {
         clearTimeout(timer);
         resolve(value as T | undefined);
       });
-      this.post(message(id), transfer);
     });
   }
 
@@ -166,10 +167,15 @@ export class Thread<To, From extends { readonly type: string }> {
     void this.#worker.terminate();
   }
 
-  /** Terminates the thread, which is not needed; this is no failure. */
-  discard(): void {
+  /**
+   * Terminates the thread, which is not needed; this is no failure. Resolves when it has ended, to
+   * the error with which it had failed before, if it had.
+   */
+  async discard(): Promise<Error | undefined> {
     this.#stopping = true;
-    void this.#worker.terminate();
+    await this.#worker.terminate();
+    await this.#exited;
+    return this.#failure;
   }
 
   /**

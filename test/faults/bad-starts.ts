@@ -17,7 +17,9 @@ import { salvage } from '../../actors/commands/salvage.js';
 import { verify } from '../../actors/commands/verify.js';
 import { DAMAGES } from '../../actors/drill/damage.js';
 import { seededRandom } from '../../actors/drill/seeded-random.js';
+import { ANY_ROOM } from '../../actors/drill/test-folder.js';
 import { pathsOf } from '../../actors/folder/folder.js';
+import { Runtime } from '../../actors/main/runtime.js';
 import { dropDatabase, openReader } from '../../storage/database/database.js';
 import { type Ran, runCommand } from '../support/command.js';
 import { ADMIN_PASSWORD, ServerProcess, TRADER_PASSWORD } from '../support/server-process.js';
@@ -114,6 +116,29 @@ const noFolder = async (t: Test): Promise<void> => {
   t.match(await refusedFolder(t, damaged), /log is damaged/);
 };
 
+/** A start whose shard has failed, and closed its port to the log, before it is connected to it. */
+const lateStart = async (t: Test, data: string, fault: string): Promise<void> => {
+  let fatal = (_error: Error): void => {};
+  const told = new Promise<Error>((resolve) => {
+    fatal = resolve;
+  });
+  const runtime = await Runtime.open({
+    data,
+    keyFile: '',
+    shards: 1,
+    tradeRate: 0,
+    disk: ANY_ROOM,
+    prices: { kind: 'none' },
+    demo: null,
+    log: () => {},
+    full: fatal,
+    fatal,
+  });
+  t.match((await told).message, fault);
+  await t.rejects(runtime.start(), { message: fault }, 'the cause, not the closed port');
+  await runtime.stop();
+};
+
 /** A ledger as it lies in the file of a database. */
 const ledgerIn = (path: string): { readonly login: number; readonly row: Buffer } => {
   const db = openReader(path);
@@ -144,6 +169,7 @@ const badFiles = async (t: Test): Promise<void> => {
   const row = `row ${ledger.login} of ledgers is not what was written`;
   const wrong = `${database} cannot be used: ${row}; brokerd rebuild makes it anew from the log`;
   t.match(await refusedFolder(t, data), wrong, 'of a row that changed');
+  await lateStart(t, data, wrong);
   const told = await runCommand(['verify', '--data', data]);
   t.equal(told.code, 1);
   t.match(told.stderr, `the log is good, but ${wrong}`);
