@@ -283,7 +283,7 @@ export class Shard implements Context {
       const login = outdated.take();
       if (login === undefined) break;
       markAlive();
-      this.accounts.visit(login, (state) => this.#book.track(state, this));
+      this.#book.track(this.accounts.look(login), this);
     }
     if (!outdated.isEmpty) return false;
     this.#book.tidy(this);

@@ -103,7 +103,9 @@ export class AccountIndex {
    * change may have crossed them, because its symbols may get no tick.
    */
   track(state: AccountState, ctx: Context): void {
-    this.untrack(state, ctx);
+    const { login, switches, holdings } = state;
+    this.accountsBySymbol.moved(login, switches.group, holdings.keys());
+    this.drop(state, ctx);
     this.enter(state, ctx);
   }
 
@@ -123,9 +125,14 @@ export class AccountIndex {
 
   /** Removes an account, with the rows that it had when it was tracked. */
   untrack(state: AccountState, ctx: Context): void {
-    const { login, orders, positions, queue, holdings } = state;
+    this.accountsBySymbol.leave(state.login, state.holdings.keys());
+    this.drop(state, ctx);
+  }
+
+  /** Removes all of an account except what `accountsBySymbol` has. */
+  private drop(state: AccountState, ctx: Context): void {
+    const { login, orders, positions, queue } = state;
     this.outdated.tracked(login);
-    this.accountsBySymbol.leave(login, holdings.keys());
     this.letGo(state, orders.values(), positions.values(), ctx);
     for (const id of queue.keys()) {
       this.deadlines.remove(id);

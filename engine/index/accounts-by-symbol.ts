@@ -1,11 +1,12 @@
 // Accounts by symbol: who has rows of a symbol, and in which group; a change of settings
 // concerns them.
 
+import { PartedSet } from '../numbers/parted.js';
 import type { LoginsBySymbol } from './outdated.js';
 
 /** Logins by group and by the symbols of their positions and pending orders. */
 export class AccountsBySymbol {
-  private readonly groups = new Map<string, Map<string, Set<number>>>();
+  private readonly groups = new Map<string, Map<string, PartedSet>>();
   /** The number of accounts with rows, once for each symbol. */
   private count = 0;
 
@@ -21,12 +22,10 @@ export class AccountsBySymbol {
       symbols = new Map();
       this.groups.set(group, symbols);
     }
-    const logins = symbols.get(symbol) ?? new Set<number>();
+    const logins = symbols.get(symbol) ?? new PartedSet();
     symbols.set(symbol, logins);
-    this.count -= logins.size;
-    if (has) logins.add(login);
-    else logins.delete(login);
-    this.count += logins.size;
+    if (!has) this.count -= Number(logins.delete(login));
+    else this.count += Number(logins.add(login));
   }
 
   /** Removes an account from all groups. */
@@ -38,10 +37,16 @@ export class AccountsBySymbol {
     }
   }
 
+  /** Removes an account that may have moved to a group from its former one. */
+  moved(login: number, group: string, symbols: Iterable<string>): void {
+    const own = this.groups.get(group);
+    for (const symbol of symbols) if (!own?.get(symbol)?.has(login)) this.leave(login, [symbol]);
+  }
+
   /** The sets of accounts with rows in some groups or of some symbols; they change with time. */
   find(groups: Iterable<string>, symbols: Iterable<string>): LoginsBySymbol {
-    const found = new Map<string, Set<number>[]>();
-    const add = (symbol: string, logins: Set<number> | undefined): void => {
+    const found = new Map<string, PartedSet[]>();
+    const add = (symbol: string, logins: PartedSet | undefined): void => {
       if (logins === undefined || logins.size === 0) return;
       const some = found.get(symbol);
       if (some === undefined) found.set(symbol, [logins]);

@@ -9,7 +9,7 @@ import { basisOf } from '../account/basis.js';
 import type { AccountState, Context } from '../account/types.js';
 import { marginCouples, marginOf } from '../margin/account-margin.js';
 import { doubles, flags, grown, integers, Slots } from '../numbers/columns.js';
-import { PartedMap } from '../numbers/parted-map.js';
+import { PartedMap, PartedSet } from '../numbers/parted.js';
 import type { Couple, Quotes } from '../settings/conversion.js';
 import type { EngineGroup, EngineSettings } from '../settings/settings.js';
 import type { EngineSymbol } from '../settings/symbols.js';
@@ -45,8 +45,8 @@ export class MarginFilter {
   /** Buckets by the ticks that change their values: of a symbol, by id, or of a couple's pairs. */
   readonly #movedBy = new Map<number | Couple, ExposureBucket[]>();
   /** Accounts whose margin depends on a couple's rate, and the couples of each account. */
-  readonly #scaled = new Map<Couple, Set<number>>();
-  readonly #scaledBy = new Map<number, readonly Couple[]>();
+  readonly #scaled = new Map<Couple, PartedSet>();
+  readonly #scaledBy = new PartedMap<readonly Couple[]>();
   #login = doubles();
   /** The part of the equity that prices do not change: balance, credit, blocked amounts, swaps. */
   #fixed = doubles();
@@ -293,9 +293,9 @@ export class MarginFilter {
     const before = this.#scaledBy.get(account) ?? NO_COUPLES;
     for (const one of before) if (!couples.includes(one)) this.#scaled.get(one)?.delete(account);
     for (const one of couples) {
-      const accounts = this.#scaled.get(one);
-      if (accounts === undefined) this.#scaled.set(one, new Set([account]));
-      else accounts.add(account);
+      const accounts = this.#scaled.get(one) ?? new PartedSet();
+      this.#scaled.set(one, accounts);
+      accounts.add(account);
     }
     if (couples.length > 0) this.#scaledBy.set(account, couples);
     else if (before.length > 0) this.#scaledBy.delete(account);

@@ -2,14 +2,16 @@
 //
 // A change may concern all accounts, so it takes over sets of logins as they are, without a copy.
 
+import { PartedSet } from '../numbers/parted.js';
+
 /** The sets of logins of each symbol that has any. */
-export type LoginsBySymbol = ReadonlyMap<string, readonly ReadonlySet<number>[]>;
+export type LoginsBySymbol = ReadonlyMap<string, readonly PartedSet[]>;
 
 /** The accounts of one change of settings. */
 interface OutdatedSets {
   readonly sets: LoginsBySymbol;
   /** Accounts that were tracked since. */
-  readonly done: Set<number>;
+  readonly done: PartedSet;
   readonly ahead: Iterator<number>;
 }
 
@@ -23,7 +25,7 @@ export class Outdated {
 
   /** Adds the accounts of sets, which may change meanwhile: who comes or goes was tracked. */
   add(sets: LoginsBySymbol): void {
-    if (sets.size > 0) this.#passes.push({ sets, done: new Set(), ahead: loginsOf(sets) });
+    if (sets.size > 0) this.#passes.push({ sets, done: new PartedSet(), ahead: loginsOf(sets) });
   }
 
   /** Is no account outdated? */

@@ -2,10 +2,11 @@
 
 import { doubles, grown, Slots } from './columns.js';
 import { Heap, SlotPositions } from './heap.js';
+import { PartedMap } from './parted.js';
 
 /** Ids with their logins, smallest key first; each id at most once. Ids may be any integer. */
 export class IdHeap {
-  readonly #slotOf = new Map<number, number>();
+  readonly #slotOf = new PartedMap<number>();
   readonly #places = new SlotPositions();
   readonly #heap = new Heap(this.#places);
   #ids = doubles();

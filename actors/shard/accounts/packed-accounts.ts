@@ -2,7 +2,7 @@
 // garbage collector nothing.
 
 import type { AccountState } from '../../../engine/account/types.js';
-import { PartedMap } from '../../../engine/numbers/parted-map.js';
+import { PartedMap } from '../../../engine/numbers/parted.js';
 import type { StoredAccount } from '../../../storage/read/snapshot.js';
 import { Bytes } from '../../../wire/codec/bytes.js';
 import { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
