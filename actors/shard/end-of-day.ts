@@ -4,6 +4,7 @@ import type { AccountState, Context } from '../../engine/account/types.js';
 import { endsOfDayBetween, execute, isRunOpen, nextEndOfDay } from '../../engine/engine.js';
 import type { EngineSettings } from '../../engine/settings/settings.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
+import { PROJECTION_LAG_MAX } from '../shared/cells.js';
 import type { Accounts } from './accounts/accounts.js';
 import type { ShardOutput } from './shard-output.js';
 
@@ -15,6 +16,8 @@ export const SLICE_POSITIONS = 500;
 const SLICE_LOOKS = 512;
 /** Most uncommitted events before a slice; with more, requests would wait longer. */
 export const UNCOMMITTED_MAX = 256;
+/** The same of committed events that the database does not show, far from those that stop trade. */
+export const UNPROJECTED_MAX = PROJECTION_LAG_MAX / 2;
 
 type Tell = (msg: string, details: Readonly<Record<string, unknown>>) => void;
 
@@ -23,6 +26,7 @@ interface DayShard extends Context {
   readonly accounts: Accounts;
   readonly deps: {
     readonly output: Pick<ShardOutput, 'open' | 'emitted' | 'committedCount'>;
+    projectionLag(): number;
     readonly tell: Tell;
     readonly warn: Tell;
   };
@@ -93,7 +97,7 @@ export class EndOfDay {
     return this.#due.length > 0 || this.shard.now >= this.#nextAt;
   }
 
-  /** Does a slice of due work, unless commits lag; true when it did some and more is left. */
+  /** Does a slice of due work, unless commits or the database lag; true when it did some and more is left. */
   slice(): boolean {
     if (this.shard.now >= this.#nextAt && !this.#hasPlanned()) return true;
     const run = this.#mayGoOn() ? this.#running() : undefined;
@@ -131,8 +135,9 @@ export class EndOfDay {
   }
 
   #mayGoOn(): boolean {
-    const { output } = this.shard.deps;
-    return output.open() && output.emitted - output.committedCount() < UNCOMMITTED_MAX;
+    const { output, projectionLag } = this.shard.deps;
+    if (!output.open() || projectionLag() >= UNPROJECTED_MAX) return false;
+    return output.emitted - output.committedCount() < UNCOMMITTED_MAX;
   }
 
   /** Looks at the next accounts; true when the due ends of days of any account are planned. */

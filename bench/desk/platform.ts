@@ -29,6 +29,7 @@ const FILL_CACHE_KIB = 4 << 20;
 /** Accounts are opened so shortly before, because a start makes up for every day of an account. */
 const OPENED_WITHIN_MS = 60_000;
 const GROUP = 'demo\\standard';
+const FIRST_GROUP_ID = 1_000;
 /** Trades that each account has closed, and over how many days they are spread. */
 const CLOSED_TRADES = 2;
 const CLOSED_DAYS = 30;
@@ -284,10 +285,10 @@ export const makePlatform = async (
     const makeIndexes = withoutIndexes(db);
     const group = changeOf(log, 'group', GROUP);
     const groups = Array.from({ length: groupCount }, (_, n) => `desk\\g${n}`);
-    const changes = groups.map((key) => ({
+    const changes = groups.map((key, n) => ({
       ...group,
       key,
-      record: { ...group.record, path: key },
+      record: { ...group.record, id: FIRST_GROUP_ID + n, path: key },
     }));
     filler.add(changing(template, ...changes));
     const words = new Words();

@@ -7,6 +7,7 @@ import {
   SLICE_ACCOUNTS,
   SLICE_POSITIONS,
   UNCOMMITTED_MAX,
+  UNPROJECTED_MAX,
 } from '../../../actors/shard/end-of-day.js';
 import { usageOf } from '../../../actors/shard/usage.js';
 import type { AccountState } from '../../../engine/account/types.js';
@@ -138,6 +139,15 @@ t.test('an account that was opened after the end of a day has no part in it', as
   one.shard.switched(switches(3000, { created_at: END + 1 }));
   one.shard.switched(switches(3001, { archived: true }));
   t.same(rowsOf(endDays(one)), ['2025-03-12 1001', '2025-03-12 1002']);
+});
+
+t.test('a run waits for the database, long before orders would be refused', async (t) => {
+  const one = shardOf(SLICE_ACCOUNTS);
+  one.projectionLag = UNPROJECTED_MAX;
+  t.equal(one.shard.endOfDay.slice(), false);
+  t.same(one.commit(), [], 'no day was ended');
+  one.projectionLag -= 1;
+  t.equal(endDays(one).length, SLICE_ACCOUNTS + 2, 'it goes on');
 });
 
 t.test('a run goes no faster than commits', async (t) => {
