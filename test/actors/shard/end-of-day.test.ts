@@ -353,3 +353,16 @@ t.test('of many accounts that hold a symbol one is looked at', async (t) => {
   t.match(symbols, { EURUSD: { positions: 1 }, GBPUSD: { positions: 0, orders: 0 } });
   t.match(groups[PATHS[0] as string], { accounts: 202, positions: 1 });
 });
+
+t.test('positions of an account that moved are those of its new group alone', async (t) => {
+  const one = openShard();
+  one.trade(marketOrder());
+  const [from = '', to = ''] = PATHS;
+  const used = () => {
+    const { groups } = usageOf(one.shard, { symbols: [], groups: [from, to], gateways: [] });
+    return [groups[from]?.positions, groups[to]?.positions];
+  };
+  t.same(used(), [1, 0]);
+  one.shard.switched(switches(LOGIN, { version: 2, group: to }));
+  t.same(used(), [0, 1]);
+});
