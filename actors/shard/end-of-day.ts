@@ -16,7 +16,7 @@ export const SLICE_POSITIONS = 500;
 const SLICE_LOOKS = 512;
 /** Most uncommitted events before a slice; with more, requests would wait longer. */
 export const UNCOMMITTED_MAX = 256;
-/** The same of committed events that the database does not show, far from those that stop trade. */
+/** The same of committed events that the database lacks, far from so many that trade stops. */
 export const UNPROJECTED_MAX = PROJECTION_LAG_MAX / 2;
 
 type Tell = (msg: string, details: Readonly<Record<string, unknown>>) => void;
