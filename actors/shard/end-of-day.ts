@@ -97,7 +97,10 @@ export class EndOfDay {
     return this.#due.length > 0 || this.shard.now >= this.#nextAt;
   }
 
-  /** Does a slice of due work, unless commits or the database lag; true when it did some and more is left. */
+  /**
+   * Does a slice of due work, unless commits or the database lag; true when it did some and more is
+   * left.
+   */
   slice(): boolean {
     if (this.shard.now >= this.#nextAt && !this.#hasPlanned()) return true;
     const run = this.#mayGoOn() ? this.#running() : undefined;
