@@ -124,6 +124,9 @@ export const OPEN_LISTS: Readonly<Record<OpenTable, Table>> = {
   },
 };
 
+/** SQL for the number by which open rows have the symbol of a parameter, in whatever case. */
+export const SYMBOL_NUMBER = '(SELECT id FROM symbol_names WHERE name = @symbol)';
+
 export const CLOSED_POSITIONS = recordTable('closed_positions', CLOSED_POSITION, [
   'id',
   'login',
@@ -232,7 +235,7 @@ const BYTES = 'BLOB NOT NULL';
 const openIndexes = (table: OpenTable): string => `
   CREATE INDEX ${table}_login ON ${table} (login, bucket);
   CREATE INDEX ${table}_bucket ON ${table} (bucket, login);
-  CREATE INDEX ${table}_symbol ON ${table} (symbol COLLATE NOCASE, login, bucket);`;
+  CREATE INDEX ${table}_symbol ON ${table} (symbol, login, bucket);`;
 
 const SCHEMA = `
   CREATE TABLE entries (
@@ -253,13 +256,18 @@ const SCHEMA = `
     login ${INT}, kind ${INT}, id ${INT}, sum ${INT}, head ${BYTES}, row ${BYTES},
     PRIMARY KEY (login, kind, id)
   ) STRICT, WITHOUT ROWID;
+  -- The symbols of open rows, in the order of their first orders and deals: an index by numbers is
+  -- walked over in half the time.
+  CREATE TABLE symbol_names (
+    id INTEGER PRIMARY KEY, name ${TEXT} COLLATE NOCASE UNIQUE
+  ) STRICT;
   -- What lists search of open rows, whose bytes are in account_rows.
   CREATE TABLE orders (
-    id INTEGER PRIMARY KEY, login ${INT}, symbol ${TEXT}, bucket ${INT}
+    id INTEGER PRIMARY KEY, login ${INT}, symbol ${INT}, bucket ${INT}
   ) STRICT;
 ${openIndexes('orders')}
   CREATE TABLE positions (
-    id INTEGER PRIMARY KEY, login ${INT}, symbol ${TEXT}, side ${TEXT}, volume ${INT}, bucket ${INT}
+    id INTEGER PRIMARY KEY, login ${INT}, symbol ${INT}, side ${TEXT}, volume ${INT}, bucket ${INT}
   ) STRICT;
 ${openIndexes('positions')}
   -- Later events that a deal stands in: they changed it.
@@ -321,7 +329,7 @@ ${openIndexes('positions')}
 `;
 
 /** Version of the tables. Tables of an older version are emptied and rebuilt from the log. */
-const VERSION = 8;
+const VERSION = 9;
 /** The steps to the newest version: all tables at once, as there are none of an older version. */
 const STEPS: readonly string[] = [...Array<string>(VERSION - 1).fill(''), SCHEMA];
 /**

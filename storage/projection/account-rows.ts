@@ -48,6 +48,7 @@ import {
   ListedRows,
   NewestRows,
   NewRows,
+  SymbolNumbers,
   storeWaiting,
 } from './row-writers.js';
 import type { StaffActivity } from './staff-activity.js';
@@ -113,6 +114,7 @@ export class AccountProjection {
   readonly #corrections: NewRows;
   readonly #entries: Entries;
   readonly #openTrades = new OpenTrades();
+  readonly #symbols: SymbolNumbers;
   /**
    * Derived commands without a result so far, by id and account, with their checksums; rarely any.
    */
@@ -139,19 +141,20 @@ export class AccountProjection {
     index: AccountTables,
   ) {
     this.#sql = statements(db);
+    this.#symbols = new SymbolNumbers(db);
     this.#orders = new NewestRows(
       db,
       ORDERS,
       totals,
       ({ orders }, id) => newest(orders, id),
-      new ListedRows(db, OPEN_LISTS.orders),
+      new ListedRows(db, OPEN_LISTS.orders, this.#symbols),
     );
     this.#positions = new NewestRows(
       db,
       POSITIONS,
       totals,
       ({ positions }, id) => newest(positions, id),
-      new ListedRows(db, OPEN_LISTS.positions),
+      new ListedRows(db, OPEN_LISTS.positions, this.#symbols),
     );
     this.#closed = new NewRows(db, CLOSED_POSITIONS);
     this.#ledgers = new NewestRows(db, LEDGERS, totals, ({ ledger }) => ledger, {
@@ -215,6 +218,7 @@ export class AccountProjection {
   clear(): void {
     for (const rows of [...this.#newRows(), ...this.#newestRows()]) rows.clear();
     this.#openTrades.clear();
+    this.#symbols.clear();
     this.#owed.clear();
     for (const row of this.#sql.owed.all() as [string, number, ...unknown[]][]) {
       this.#owed.set(owedKey(row[0], row[1]), valuesSum(...row));
@@ -233,6 +237,7 @@ export class AccountProjection {
   #order({ id, symbol, done_at }: OrderFacts): void {
     const isNew = id > this.totals.order;
     this.#ordered(id);
+    this.#symbols.of(symbol);
     if (done_at === 0) return this.#orders.set(this.#place, this.#login, id, isNew);
     if (!isNew) this.#orders.drop(this.#place, this.#login, id);
     this.#entries.show(PLACE.order, id, done_at, symbol);
@@ -246,6 +251,7 @@ export class AccountProjection {
     this.#openTrades.add(deal);
     const entry = this.#entries.show(PLACE.deal, id, created_at, symbol, position_id);
     if (symbol === '') entry.action = action;
+    else this.#symbols.of(symbol);
     if (endsTrade(deal)) this.#endTrade(position_id);
   }
 

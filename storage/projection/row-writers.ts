@@ -180,20 +180,54 @@ interface SearchedRows<R> {
   remove?(id: number): void;
 }
 
+/**
+ * The numbers of symbols. A symbol gets the next one when it is first asked for: in the order of
+ * events, so that every database of a log has the same.
+ */
+export class SymbolNumbers {
+  readonly #numbers = new Map<string, number>();
+  readonly #find: Statement;
+  readonly #add: Statement;
+
+  constructor(db: Database) {
+    this.#find = db.prepare('SELECT id FROM symbol_names WHERE name = ?').pluck();
+    this.#add = db.prepare('INSERT INTO symbol_names (name) VALUES (?) RETURNING id').pluck();
+  }
+
+  of(symbol: string): number {
+    const known = this.#numbers.get(symbol);
+    if (known !== undefined) return known;
+    const number = (this.#find.get(symbol) ?? this.#add.get(symbol)) as number;
+    this.#numbers.set(symbol, number);
+    return number;
+  }
+
+  /** Forgets numbers of symbols, some of which may have been added before a rollback. */
+  clear(): void {
+    this.#numbers.clear();
+  }
+}
+
 /** The table that lists search for rows. */
 export class ListedRows implements SearchedRows<Readonly<Record<string, unknown>>> {
   readonly #columns: readonly string[];
   readonly #put: Statement;
   readonly #drop: Statement;
 
-  constructor(db: Database, table: Table) {
+  constructor(
+    db: Database,
+    table: Table,
+    private readonly symbols: SymbolNumbers,
+  ) {
     this.#columns = table.columns;
     this.#put = db.prepare(upsertOf(table));
     this.#drop = db.prepare(`DELETE FROM ${table.name} WHERE id = ?`);
   }
 
   put(seq: number, row: Readonly<Record<string, unknown>>): void {
-    const values = this.#columns.map((name) => row[name]);
+    const values = this.#columns.map((name) =>
+      name === 'symbol' ? this.symbols.of(String(row.symbol)) : row[name],
+    );
     storing(this.#put, seq, values);
   }
 

@@ -12,11 +12,11 @@ import type {
   RowPicture,
 } from '../../wire/desk/queries.js';
 import { atMost, type Database, type Statement } from '../database/database.js';
-import { type AccountRowKind, storedRow } from '../database/schema.js';
+import { type AccountRowKind, SYMBOL_NUMBER, storedRow } from '../database/schema.js';
 import { type Buckets, SEEN, type SeenBuckets } from './buckets.js';
 import { fencedRead } from './fence.js';
 
-const SYMBOL = 'symbol = @symbol COLLATE NOCASE';
+const SYMBOL = `symbol = ${SYMBOL_NUMBER}`;
 
 /**
  * The indexes that a list can be read from, each with the condition of its rows. `login` has few

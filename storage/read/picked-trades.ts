@@ -3,7 +3,13 @@
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
 import type { Picked, PickQuery, Queries } from '../../wire/desk/queries.js';
 import type { Database, Statement } from '../database/database.js';
-import { type AccountRowKind, ORDERS, POSITIONS, storedRow } from '../database/schema.js';
+import {
+  type AccountRowKind,
+  ORDERS,
+  POSITIONS,
+  SYMBOL_NUMBER,
+  storedRow,
+} from '../database/schema.js';
 import { type Buckets, SEEN, type SeenBuckets } from './buckets.js';
 import { fencedRead } from './fence.js';
 import { type ShownRow, showOpen } from './open-rows.js';
@@ -31,7 +37,7 @@ class Picker<T extends FieldTable> {
         .raw();
     this.#table = table;
     this.#named = pick('id IN (SELECT value FROM json_each(@ids))');
-    this.#ofSymbol = pick('symbol = @symbol COLLATE NOCASE');
+    this.#ofSymbol = pick(`symbol = ${SYMBOL_NUMBER}`);
     this.#read = storedRow(table);
   }
 

@@ -23,7 +23,8 @@ const STEP_ACCOUNTS = 1_024;
 const LOTS = `SELECT login, bucket,
     SUM(IIF(side = 'buy', volume, 0)), SUM(IIF(side = 'sell', volume, 0))
   FROM positions WHERE login > @after AND ${SEEN}
-    AND (@every OR symbol IN (SELECT value FROM json_each(@symbols)))
+    AND (@every OR symbol IN (SELECT id FROM symbol_names
+      WHERE name IN (SELECT value FROM json_each(@symbols))))
   GROUP BY login, bucket ORDER BY login, bucket LIMIT ${STEP_ACCOUNTS}`;
 
 /** The constant texts of an item. */

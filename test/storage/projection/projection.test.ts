@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import t from 'tap';
 import { readCheckpoint, readTotals } from '../../../storage/database/checkpoint.js';
-import { inSnapshot, openReader } from '../../../storage/database/database.js';
+import { type Database, inSnapshot, openReader } from '../../../storage/database/database.js';
 import { CLOSED_POSITIONS, openProjection, POSITIONS } from '../../../storage/database/schema.js';
 import { BATCH_HEAD } from '../../../storage/log/batch.js';
 import { Projection } from '../../../storage/projection/projection.js';
@@ -100,6 +100,47 @@ t.test('Events that fail half-way leave neither rows nor a moved checkpoint', as
   t.equal(readCheckpoint(db).seq, 1);
   t.equal(projection.project([good]), 2);
   t.equal(rowsIn(db, POSITIONS).length, 1);
+});
+
+/** The symbols of open rows by their numbers, and of each open position. */
+const symbolsIn = (db: Database) => ({
+  names: db.prepare('SELECT name FROM symbol_names ORDER BY id').pluck().all(),
+  held: db
+    .prepare('SELECT name FROM positions JOIN symbol_names ON symbol_names.id = symbol')
+    .pluck()
+    .all(),
+});
+
+t.test('Symbols have the same numbers in every database of a log', async (t) => {
+  const order = { symbol: 'GBPUSD', kind: 'limit' } as const;
+  const events = [
+    buildAccountEvent({ orders: [buildOrder({ ...order, state: 'placed' })] }),
+    buildAccountEvent({
+      account_seq: 2,
+      orders: [buildOrder({ ...order, state: 'canceled', done_at: MONDAY + 5 })],
+    }),
+    buildAccountEvent({
+      account_seq: 3,
+      deals: [buildDeal({ symbol: 'EURUSD' })],
+      positions: [buildPosition({ symbol: 'EURUSD' })],
+    }),
+  ];
+  const { db, add } = projecting(t);
+  for (const event of events) add(event);
+  const all = { names: ['GBPUSD', 'EURUSD'], held: ['EURUSD'] };
+  t.same(symbolsIn(db), all, 'in a transaction each');
+  t.same(symbolsIn(projected(t, ...events)), all, 'in one');
+});
+
+t.test('Symbols of events that were undone have no number', async (t) => {
+  const { db, projection } = projecting(t, buildAccountEvent());
+  const positionIn = (seq: number, symbol: string) =>
+    buildBatch(seq, [buildAccountEvent({ positions: [buildPosition({ id: seq, symbol })] })]);
+  const order = buildOrder({ symbol: 'GBPUSD', state: 'placed', kind: 'limit' });
+  projection.take([buildBatch(2, [buildAccountEvent({ orders: [order] })])]);
+  t.throws(() => projection.take([positionIn(9, 'GBPUSD')]), /event 9/);
+  projection.project([positionIn(2, 'EURUSD'), positionIn(3, 'GBPUSD')]);
+  t.same(symbolsIn(db), { names: ['EURUSD', 'GBPUSD'], held: ['EURUSD', 'GBPUSD'] });
 });
 
 t.test('An event that the database refuses is named, with what it says', async (t) => {

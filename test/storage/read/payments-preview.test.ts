@@ -21,7 +21,7 @@ t.test('every account has its item, in the order of logins', async (t) => {
   for (const [at, group] of groups.entries()) addGroup.run(at + 1, group, group, '', 'EUR');
   const add = db.prepare('INSERT INTO positions VALUES (?, ?, ?, ?, ?, ?)');
   db.exec('BEGIN');
-  for (let n = 0; n < 2 * ACCOUNTS; n += 1) add.run(n, 1_000 + n, 'A', 'buy', 1e8, 1 + (n % 2));
+  for (let n = 0; n < 2 * ACCOUNTS; n += 1) add.run(n, 1_000 + n, 1, 'buy', 1e8, 1 + (n % 2));
   db.exec('COMMIT');
   const previews = new PaymentsPreviews(db, new Buckets(db));
   const preview = (group?: string): Preview => {
