@@ -227,7 +227,7 @@ export class Runtime {
     const { options } = this;
     const indexes = Array.from({ length: options.shards }, (_, index) => index);
     const shards = Promise.all(indexes.map((index) => this.#startShard(index)));
-    // Awaited below; one that fails before then is no unhandled rejection.
+    // Awaited below: a shard that fails earlier would be an unhandled rejection.
     shards.catch(() => {});
     await this.#startProvider();
     const state = await this.#startDesk();

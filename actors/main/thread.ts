@@ -126,7 +126,7 @@ export class Thread<To, From extends { readonly type: string }> {
     Thread.#lastId += 1;
     const id = Thread.#lastId;
     return new Promise((resolve) => {
-      // First: the promise rejects when `transfer` has a port that its other side has closed.
+      // Before the timer is set: this throws when the other side of a port has closed it.
       this.post(message(id), transfer);
       const timer = setTimeout(() => {
         this.#questions.delete(id);
@@ -168,8 +168,8 @@ export class Thread<To, From extends { readonly type: string }> {
   }
 
   /**
-   * Terminates the thread, which is not needed; this is no failure. Resolves when it has ended, to
-   * the error with which it had failed before, if it had.
+   * Terminates the thread, which is not needed; this is no failure. Resolves once it has ended: to
+   * its error if it had failed already, else to undefined.
    */
   async discard(): Promise<Error | undefined> {
     this.#stopping = true;

@@ -16,8 +16,11 @@ export const SLICE_POSITIONS = 500;
 const SLICE_LOOKS = 512;
 /** Most uncommitted events before a slice; with more, requests would wait longer. */
 export const UNCOMMITTED_MAX = 256;
-/** The same of committed events that the database lacks, far from so many that trade stops. */
-export const UNPROJECTED_MAX = PROJECTION_LAG_MAX / 2;
+/**
+ * Most committed events that the database may lack before a slice beside requests: at half of the
+ * largest lag the projection gets normal priority, at the largest requests are refused.
+ */
+export const UNPROJECTED_MAX = 0.75 * PROJECTION_LAG_MAX;
 
 type Tell = (msg: string, details: Readonly<Record<string, unknown>>) => void;
 
@@ -97,10 +100,7 @@ export class EndOfDay {
     return this.#due.length > 0 || this.shard.now >= this.#nextAt;
   }
 
-  /**
-   * Does a slice of due work, unless commits or the database lag; true when it did some and more is
-   * left.
-   */
+  /** Does a slice of due work, unless commits lag; true when it did some and more is left. */
   slice(): boolean {
     if (this.shard.now >= this.#nextAt && !this.#hasPlanned()) return true;
     const run = this.#mayGoOn() ? this.#running() : undefined;
@@ -125,6 +125,11 @@ export class EndOfDay {
     return this.#due.length > 0;
   }
 
+  /** The same beside requests, which are refused when the database is too far behind. */
+  sliceBeside(): boolean {
+    return this.shard.deps.projectionLag() < UNPROJECTED_MAX && this.slice();
+  }
+
   /** Metrics for the operator; times in ms. */
   metrics(): Record<string, number> {
     const { runs, accounts, last_at, last_ms } = this.#told;
@@ -138,9 +143,8 @@ export class EndOfDay {
   }
 
   #mayGoOn(): boolean {
-    const { output, projectionLag } = this.shard.deps;
-    if (!output.open() || projectionLag() >= UNPROJECTED_MAX) return false;
-    return output.emitted - output.committedCount() < UNCOMMITTED_MAX;
+    const { output } = this.shard.deps;
+    return output.open() && output.emitted - output.committedCount() < UNCOMMITTED_MAX;
   }
 
   /** Looks at the next accounts; true when the due ends of days of any account are planned. */

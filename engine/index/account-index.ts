@@ -104,7 +104,7 @@ export class AccountIndex {
    */
   track(state: AccountState, ctx: Context): void {
     const { login, switches, holdings } = state;
-    this.accountsBySymbol.moved(login, switches.group, holdings.keys());
+    this.accountsBySymbol.leaveFormer(login, switches.group, holdings.keys());
     this.drop(state, ctx);
     this.enter(state, ctx);
   }

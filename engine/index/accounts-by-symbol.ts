@@ -24,8 +24,8 @@ export class AccountsBySymbol {
     }
     const logins = symbols.get(symbol) ?? new PartedSet();
     symbols.set(symbol, logins);
-    if (!has) this.count -= Number(logins.delete(login));
-    else this.count += Number(logins.add(login));
+    if (has) this.count += Number(logins.add(login));
+    else this.count -= Number(logins.delete(login));
   }
 
   /** Removes an account from all groups. */
@@ -37,8 +37,11 @@ export class AccountsBySymbol {
     }
   }
 
-  /** Removes an account that may have moved to a group from its former one. */
-  moved(login: number, group: string, symbols: Iterable<string>): void {
+  /**
+   * Removes an account from its former group, if it is not in this one yet; one that stayed keeps
+   * its places.
+   */
+  leaveFormer(login: number, group: string, symbols: Iterable<string>): void {
     const own = this.groups.get(group);
     for (const symbol of symbols) if (!own?.get(symbol)?.has(login)) this.leave(login, [symbol]);
   }

@@ -2,6 +2,7 @@
 
 import type { Order, Position } from '../../wire/trading/records.js';
 import { isFinal } from '../account/account.js';
+import { PartedMap } from '../numbers/parted.js';
 
 /** How many open orders and positions name a gateway. */
 export interface GatewayUse {
@@ -10,22 +11,22 @@ export interface GatewayUse {
 }
 
 /** Counts the rows whose id has this gateway. */
-const countOf = (rows: ReadonlyMap<number, number>, gateway: number): number => {
+const countOf = (rows: PartedMap<number>, gateway: number): number => {
   let count = 0;
-  for (const one of rows.values()) if (one === gateway) count += 1;
+  for (const [, one] of rows) if (one === gateway) count += 1;
   return count;
 };
 
 /** Stores the gateway of a row while it is open; most rows have none. */
-const keep = (rows: Map<number, number>, id: number, gateway: number, isOpen: boolean): void => {
+const keep = (rows: PartedMap<number>, id: number, gateway: number, isOpen: boolean): void => {
   if (isOpen && gateway !== 0) rows.set(id, gateway);
   else rows.delete(id);
 };
 
 /** The gateways of open orders and positions, by the row's id. */
 export class GatewayRows {
-  private readonly orders = new Map<number, number>();
-  private readonly positions = new Map<number, number>();
+  private orders = new PartedMap<number>();
+  private positions = new PartedMap<number>();
 
   /** Takes in a new or changed order. */
   followOrder(order: Order, isOpen = !isFinal(order)): void {
@@ -43,7 +44,7 @@ export class GatewayRows {
   }
 
   clear(): void {
-    this.orders.clear();
-    this.positions.clear();
+    this.orders = new PartedMap();
+    this.positions = new PartedMap();
   }
 }

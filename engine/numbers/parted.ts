@@ -44,7 +44,10 @@ export class PartedMap<V> {
     return true;
   }
 
-  /** All entries; those that come or go during the iteration may be among them or not. */
+  /**
+   * All entries. Those that come, change or go during the iteration may be among them, with an
+   * earlier value, or not.
+   */
   *[Symbol.iterator](): IterableIterator<[number, V]> {
     for (const part of this.#parts) yield* part;
   }

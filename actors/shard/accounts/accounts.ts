@@ -17,6 +17,8 @@ const COPIED_BYTES_MAX = 1 << 14;
 /** Approximate time limit of a call of `rest`. */
 const TURN_MS = 0.5;
 
+const missing = (login: number): Error => new Error(`account ${login} is not on this shard`);
+
 /** Finds accounts, and unpacks and packs them as needed. */
 export class Accounts {
   readonly #actors = new Map<number, AccountActor>();
@@ -145,13 +147,15 @@ export class Accounts {
   /** The glance of an account. */
   glance(login: number): Glance {
     const glance = this.#actors.get(login)?.state ?? this.#packed.glance(login);
-    if (glance === undefined) throw new Error(`account ${login} is not on this shard`);
+    if (glance === undefined) throw missing(login);
     return glance;
   }
 
-  /** The state of an account for reading only; for a packed account it is a copy. */
+  /** The state of an account, which is not changed; for a packed account it is a copy. */
   look(login: number): AccountState {
-    return this.#actors.get(login)?.state ?? (this.#packed.get(login) as AccountState);
+    const state = this.#actors.get(login)?.state ?? this.#packed.get(login);
+    if (state === undefined) throw missing(login);
+    return state;
   }
 
   /** The states of all accounts, as from `look`. */
@@ -166,7 +170,7 @@ export class Accounts {
   visit(login: number, act: (state: AccountState) => void): void {
     const wasPacked = !this.#actors.has(login);
     const actor = this.#actors.get(login) ?? this.#unpack(login);
-    if (actor === undefined) throw new Error(`account ${login} is not on this shard`);
+    if (actor === undefined) throw missing(login);
     act(actor.state);
     if (wasPacked && actor.isFree) this.#pack(actor);
   }

@@ -100,7 +100,7 @@ export class PackedAccounts {
    * iteration.
    */
   *logins(): IterableIterator<number> {
-    for (const [login, place] of this.#places) if (place !== NOWHERE) yield login;
+    for (const [login] of this.#places) if (this.has(login)) yield login;
   }
 
   /** Packs an account; an earlier entry is deleted. */

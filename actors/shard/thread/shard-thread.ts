@@ -187,7 +187,7 @@ const work = (): boolean => {
   const taken = turn();
   const more = settingsUpdate.slice() || taken;
   if (frozen || !shard.endOfDay.due) return more;
-  const ending = shard.endOfDay.slice();
+  const ending = shard.endOfDay.sliceBeside();
   output.flush();
   if (shard.endOfDay.due) turnSoon();
   return more || ending;
