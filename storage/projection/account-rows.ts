@@ -48,10 +48,10 @@ import {
   ListedRows,
   NewestRows,
   NewRows,
-  SymbolNumbers,
   storeWaiting,
 } from './row-writers.js';
 import type { StaffActivity } from './staff-activity.js';
+import { SymbolNumbers } from './symbol-numbers.js';
 
 const packClosed = rowPacker(CLOSED_POSITION);
 const packDaily = rowPacker(DAILY);
@@ -237,6 +237,7 @@ export class AccountProjection {
   #order({ id, symbol, done_at }: OrderFacts): void {
     const isNew = id > this.totals.order;
     this.#ordered(id);
+    // Now, not when its row is stored at the end of the transaction: see `SymbolNumbers`.
     this.#symbols.of(symbol);
     if (done_at === 0) return this.#orders.set(this.#place, this.#login, id, isNew);
     if (!isNew) this.#orders.drop(this.#place, this.#login, id);

@@ -15,6 +15,7 @@ import {
   upsertOf,
 } from '../database/schema.js';
 import type { Totals } from '../database/totals.js';
+import type { SymbolNumbers } from './symbol-numbers.js';
 
 /** Thrown for an event that the database rejects. */
 export class EventError extends Error {
@@ -178,34 +179,6 @@ const OF_ID = `${ACCOUNT_ROWS.name} WHERE login = ? AND kind = ? AND id = ?`;
 interface SearchedRows<R> {
   put(seq: number, row: R): void;
   remove?(id: number): void;
-}
-
-/**
- * The numbers of symbols. A symbol gets the next one when it is first asked for: in the order of
- * events, so that every database of a log has the same.
- */
-export class SymbolNumbers {
-  readonly #numbers = new Map<string, number>();
-  readonly #find: Statement;
-  readonly #add: Statement;
-
-  constructor(db: Database) {
-    this.#find = db.prepare('SELECT id FROM symbol_names WHERE name = ?').pluck();
-    this.#add = db.prepare('INSERT INTO symbol_names (name) VALUES (?) RETURNING id').pluck();
-  }
-
-  of(symbol: string): number {
-    const known = this.#numbers.get(symbol);
-    if (known !== undefined) return known;
-    const number = (this.#find.get(symbol) ?? this.#add.get(symbol)) as number;
-    this.#numbers.set(symbol, number);
-    return number;
-  }
-
-  /** Forgets numbers of symbols, some of which may have been added before a rollback. */
-  clear(): void {
-    this.#numbers.clear();
-  }
 }
 
 /** The table that lists search for rows. */

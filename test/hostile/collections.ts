@@ -377,7 +377,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/main/runtime.ts': 'NO_DEALERS',
     'storage/projection/staff-activity.ts': '#noted',
     'storage/projection/account-index.ts': '#buckets #setters',
-    'storage/projection/row-writers.ts': '#numbers',
+    'storage/projection/symbol-numbers.ts': '#numbers',
     'actors/readers/sliced-reads.ts': '#open #free',
   },
   'the accounts with their open positions and orders, which is what the server is to hold': {
