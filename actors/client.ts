@@ -97,8 +97,8 @@ export interface GroupSymbolView {
   readonly name: string;
   readonly path: string;
   readonly digits: number;
-  /** The fields of the symbol in `GET /trader/v1/symbols`, with the group's values. */
-  readonly shown: Readonly<Record<string, unknown>>;
+  /** The named fields of the symbol in `GET /trader/v1/symbols`, or all; the group's values. */
+  showing(fields?: readonly SymbolField[]): Readonly<Record<string, unknown>>;
   /** Converts symbol-level prices to the group's prices; all ×10^(digits+3). */
   price(bid: number, ask: number): readonly [number, number];
   /** A chart price (Bid or last trade, as the symbol's charts go) at the group's level. */

@@ -184,14 +184,16 @@ interface TraderRequests {
 
 /** Publishes prices until a symbol of the group can be traded; undefined = none can. */
 const tradedSymbol = async (login: number, group: string): Promise<TraderRequests | undefined> => {
-  for (const { name, shown, digits } of runtime.client.group(group)?.all() ?? []) {
+  for (const symbol of runtime.client.group(group)?.all() ?? []) {
+    const { name, digits } = symbol;
     const [bid, ask] = [(1).toFixed(digits), (1 + 10 ** -digits).toFixed(digits)];
     const published = await runtime.client.desk('quotes.publish', {
       caller: STAFF,
       ...{ symbol: name, bid, ask },
     });
     if (!published.ok) continue;
-    const request = { symbol: name, side: 'buy', volume: String(shown.volume_min ?? '0.01') };
+    const { volume_min } = symbol.showing(['volume_min']);
+    const request = { symbol: name, side: 'buy', volume: String(volume_min ?? '0.01') };
     const open = { kind: 'open', ...request };
     const price = (0.5).toFixed(digits);
     const limit = { kind: 'pending', ...request, order_kind: 'limit', price };

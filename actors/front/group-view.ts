@@ -72,12 +72,8 @@ class OfferedSymbol implements GroupSymbolView {
     this.digits = record.digits;
   }
 
-  get shown(): Readonly<Record<string, unknown>> {
-    return this.showing(SYMBOL_FIELDS);
-  }
-
   /** The named fields, with the group's values. */
-  showing(fields: readonly SymbolField[]): Readonly<Record<string, unknown>> {
+  showing(fields: readonly SymbolField[] = SYMBOL_FIELDS): Readonly<Record<string, unknown>> {
     return shownOf(this.record, this.row, fields);
   }
 

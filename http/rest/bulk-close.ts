@@ -1,5 +1,6 @@
 // Bulk close: what is done to each picked trade, as a trade request of its own.
 
+import type { GroupSymbolView } from '../../actors/client.js';
 import type { Code } from '../../wire/base/codes.js';
 import { formatExact, PRICE_EXTRA } from '../../wire/base/scale.js';
 import type { Caller } from '../../wire/desk/operations.js';
@@ -31,13 +32,17 @@ interface TradeRow extends Readonly<Record<string, unknown>> {
 /** A trade, and what is done to it. */
 interface BulkTrade extends Pick<BulkCloseResult, 'id' | 'kind' | 'login' | 'symbol'> {
   readonly operation: BulkOperation;
-  readonly request: Readonly<Record<string, unknown>>;
+  /** Makes its request when its turn comes, with the price of then. */
+  readonly request: () => Readonly<Record<string, unknown>>;
 }
+
+const executionOf = (view: GroupSymbolView): unknown =>
+  view.showing(['execution_mode']).execution_mode;
 
 /** The price at which the group closes, in executions that need one. */
 const pricedAt = ({ group, symbol, side }: TradeRow, door: Door): object => {
   const view = door.group(group)?.named(symbol);
-  if (view === undefined || !PRICED.includes(view.shown.execution_mode)) return {};
+  if (view === undefined || !PRICED.includes(executionOf(view))) return {};
   const { bid, ask } = door.quote(view.id);
   const [low, high] = view.price(bid, ask);
   const price = formatExact(side === 'buy' ? low : high, view.digits + PRICE_EXTRA, view.digits);
@@ -46,7 +51,7 @@ const pricedAt = ({ group, symbol, side }: TradeRow, door: Door): object => {
 
 const NO_STOPS = { sl: '0', tp: '0' };
 
-/** The trade requests for what was picked. */
+/** The trades of what was picked. */
 export const bulkTradesOf = (
   { positions, orders }: Picked,
   { close_positions, delete_orders, comment }: BulkCloseBody,
@@ -57,26 +62,30 @@ export const bulkTradesOf = (
     kind: BulkTrade['kind'],
     operation: BulkOperation,
     { id, login, symbol }: TradeRow,
-    request: object,
+    what: () => object,
   ): BulkTrade => {
-    const request_id = requestId(`${operation} ${kind} ${id}`);
-    return { id, kind, login, symbol, operation, request: { request_id, ...request } };
+    const request = () => ({ request_id: requestId(`${operation} ${kind} ${id}`), ...what() });
+    return { id, kind, login, symbol, operation, request };
   };
   const said = comment === undefined ? {} : { comment };
   const ofPosition = (row: TradeRow): BulkTrade => {
     const position_id = row.id;
     return close_positions
-      ? trade('position', 'close', row, {
+      ? trade('position', 'close', row, () => ({
           ...{ kind: 'close', position_id, ...said },
           ...pricedAt(row, door),
-        })
-      : trade('position', 'clear_stops', row, { kind: 'modify', position_id, ...NO_STOPS });
+        }))
+      : trade('position', 'clear_stops', row, () => ({
+          ...{ kind: 'modify', position_id, ...NO_STOPS },
+        }));
   };
   const ofOrder = (row: TradeRow): BulkTrade => {
     const order_id = row.id;
     return delete_orders
-      ? trade('order', 'delete', row, { kind: 'pending_cancel', order_id })
-      : trade('order', 'clear_stops', row, { kind: 'pending_modify', order_id, ...NO_STOPS });
+      ? trade('order', 'delete', row, () => ({ kind: 'pending_cancel', order_id }))
+      : trade('order', 'clear_stops', row, () => ({
+          ...{ kind: 'pending_modify', order_id, ...NO_STOPS },
+        }));
   };
   return [
     ...(positions as readonly TradeRow[]).map(ofPosition),
@@ -107,7 +116,8 @@ export const madeTrades = async (
   { caller, requestId }: { caller: Caller; requestId: string },
   door: Door,
 ): Promise<BulkCloseResult[]> => {
-  const made = async ({ login, request }: BulkTrade): Promise<Passed> => {
+  const made = async ({ login, request: requestOf }: BulkTrade): Promise<Passed> => {
+    const request = requestOf();
     const answer = await door.call(caller, login, 'trade', request, requestId);
     if (!('price' in request) || envelopeOf(answer).code !== 'conflict') return answer;
     const { request_id } = request;

@@ -9,10 +9,11 @@ import { askedUntil, inLanes, type PassedEnvelope } from './actor-call.js';
 import type { Passed } from './route.js';
 
 /**
- * Requests of a batch under way: a commit of the log takes milliseconds and has all of them; for
- * shards they are a millisecond of work, which others do not notice.
+ * Requests of a batch under way, which a commit of the log has together. For accounts that were not
+ * in use they are a few milliseconds of work of a shard, which is how long the requests of others
+ * may wait. More of them save no time.
  */
-const BATCH_LANES = 128;
+const BATCH_LANES = 16;
 /** Time after which accounts whose queue is full are not asked again. */
 const PATIENCE_MS = 30_000;
 /** Time limit of the answer to a batch. */

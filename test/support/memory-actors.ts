@@ -95,7 +95,7 @@ const groupView = (path: string): GroupView => {
       name,
       path: `Forex\\${name}`,
       digits,
-      shown: {},
+      showing: () => ({}),
       price,
       charted: (one) => one - markup,
     };

@@ -1,12 +1,15 @@
 // Ids derived from names: the same name has the same id on every server and after every restart.
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 const UUID_BYTES = 16;
 
 const uuidOf = (version: 5 | 8, namespace: string, name: string): string => {
   const space = Buffer.from(namespace.replaceAll('-', ''), 'hex');
-  const id = createHash('sha1').update(space).update(name).digest().subarray(0, UUID_BYTES);
+  const id = hash('sha1', Buffer.concat([space, Buffer.from(name)]), 'buffer').subarray(
+    0,
+    UUID_BYTES,
+  );
   id[6] = ((id[6] as number) & 0x0f) | (version << 4);
   id[8] = ((id[8] as number) & 0x3f) | 0x80;
   const text = id.toString('hex');

@@ -284,7 +284,7 @@ t.test('a glance tells what passes over all accounts look at', async (t) => {
 const SYMBOLS = 20;
 
 const told = (one: GroupSymbolView | undefined): unknown =>
-  one && [one.id, one.name, one.path, one.digits, one.shown, one.price(100_000, 110_000)];
+  one && [one.id, one.name, one.path, one.digits, one.showing(), one.price(100_000, 110_000)];
 
 /** All that can be asked. */
 const picture = (views: GroupViews): unknown[] => {
@@ -332,9 +332,9 @@ t.test('a group is shown its own values, and nothing of the server’s working',
   const view = new GroupViews(settings).group('real\\std');
   t.equal(view?.named('usdjpy'), undefined, 'it is not offered');
   const euro = view?.named('eurusd');
-  t.match(euro?.shown, { name: 'EURUSD', volume_min: '0.5', volume_max: '100' });
-  t.notOk('quote_max_delay_sec' in (euro?.shown ?? {}));
-  t.match(JSON.parse(String(view?.list().json)), [{ id: 1, ...euro?.shown }]);
+  t.match(euro?.showing(), { name: 'EURUSD', volume_min: '0.5', volume_max: '100' });
+  t.notOk('quote_max_delay_sec' in (euro?.showing() ?? {}));
+  t.match(JSON.parse(String(view?.list().json)), [{ id: 1, ...euro?.showing() }]);
   t.equal(view?.list().json, view?.list().json, 'its list is made once');
   t.same(euro?.price(110_000_000, 110_010_000), [110_000_000, 110_014_000]);
 });
