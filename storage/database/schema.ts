@@ -21,7 +21,7 @@ import {
   POSITION,
 } from '../../wire/trading/records.js';
 import { rowSum, valuesSum } from '../files/checksum.js';
-import { ACCOUNT_TABLES } from './account-tables.js';
+import { ACCOUNT_TABLES, blocksOf } from './account-tables.js';
 import { type Database, dropDatabase, openDatabase, versionOf } from './database.js';
 import { MAIL_TABLES } from './mail-tables.js';
 
@@ -123,6 +123,9 @@ export const OPEN_LISTS: Readonly<Record<OpenTable, Table>> = {
     computed: OF_BUCKET,
   },
 };
+
+/** The table with the number of rows of such a list by block of logins and symbol. */
+export const openBlocks = (table: string): string => `${table}_blocks`;
 
 /** SQL for the number by which open rows have the symbol of a parameter, in whatever case. */
 export const SYMBOL_NUMBER = '(SELECT id FROM symbol_names WHERE name = @symbol)';
@@ -235,7 +238,8 @@ const BYTES = 'BLOB NOT NULL';
 const openIndexes = (table: OpenTable): string => `
   CREATE INDEX ${table}_login ON ${table} (login, bucket);
   CREATE INDEX ${table}_bucket ON ${table} (bucket, login);
-  CREATE INDEX ${table}_symbol ON ${table} (symbol, login, bucket);`;
+  CREATE INDEX ${table}_symbol ON ${table} (symbol, login, bucket);
+  ${blocksOf(openBlocks(table), 'symbol')}`;
 
 const SCHEMA = `
   CREATE TABLE entries (
@@ -257,9 +261,10 @@ const SCHEMA = `
     PRIMARY KEY (login, kind, id)
   ) STRICT, WITHOUT ROWID;
   -- The symbols of open rows, in the order of their first orders and deals: an index by numbers is
-  -- walked over in half the time.
+  -- walked over in half the time. With each the numbers of its open rows.
   CREATE TABLE symbol_names (
-    id INTEGER PRIMARY KEY, name ${TEXT} COLLATE NOCASE UNIQUE
+    id INTEGER PRIMARY KEY, name ${TEXT} COLLATE NOCASE UNIQUE,
+    orders ${INT} DEFAULT 0, positions ${INT} DEFAULT 0
   ) STRICT;
   -- What lists search of open rows, whose bytes are in account_rows.
   CREATE TABLE orders (
@@ -329,7 +334,7 @@ ${openIndexes('positions')}
 `;
 
 /** Version of the tables. Tables of an older version are emptied and rebuilt from the log. */
-const VERSION = 9;
+const VERSION = 10;
 /** The steps to the newest version: all tables at once, as there are none of an older version. */
 const STEPS: readonly string[] = [...Array<string>(VERSION - 1).fill(''), SCHEMA];
 /**

@@ -115,6 +115,7 @@ export class AccountProjection {
   readonly #entries: Entries;
   readonly #openTrades = new OpenTrades();
   readonly #symbols: SymbolNumbers;
+  readonly #listed: Readonly<Record<keyof typeof OPEN_LISTS, ListedRows>>;
   /**
    * Derived commands without a result so far, by id and account, with their checksums; rarely any.
    */
@@ -142,19 +143,23 @@ export class AccountProjection {
   ) {
     this.#sql = statements(db);
     this.#symbols = new SymbolNumbers(db);
+    this.#listed = {
+      orders: new ListedRows(db, OPEN_LISTS.orders, this.#symbols),
+      positions: new ListedRows(db, OPEN_LISTS.positions, this.#symbols),
+    };
     this.#orders = new NewestRows(
       db,
       ORDERS,
       totals,
       ({ orders }, id) => newest(orders, id),
-      new ListedRows(db, OPEN_LISTS.orders, this.#symbols),
+      this.#listed.orders,
     );
     this.#positions = new NewestRows(
       db,
       POSITIONS,
       totals,
       ({ positions }, id) => newest(positions, id),
-      new ListedRows(db, OPEN_LISTS.positions, this.#symbols),
+      this.#listed.positions,
     );
     this.#closed = new NewRows(db, CLOSED_POSITIONS);
     this.#ledgers = new NewestRows(db, LEDGERS, totals, ({ ledger }) => ledger, {
@@ -212,11 +217,13 @@ export class AccountProjection {
   flush(): void {
     for (const rows of this.#newRows()) rows.flush();
     storeWaiting(this.#newestRows());
+    for (const { counts } of this.#counted()) counts.flush();
   }
 
   /** Discards waiting rows after a rollback. */
   clear(): void {
     for (const rows of [...this.#newRows(), ...this.#newestRows()]) rows.clear();
+    for (const { counts } of this.#counted()) counts.clear();
     this.#openTrades.clear();
     this.#symbols.clear();
     this.#owed.clear();
@@ -227,6 +234,10 @@ export class AccountProjection {
 
   #newRows() {
     return [this.#closed, this.#dailies, this.#corrections, this.#entries];
+  }
+
+  #counted() {
+    return Object.values(this.#listed);
   }
 
   #newestRows() {

@@ -1,4 +1,4 @@
-// Rows of lists: the columns that a record sets, and the number of rows by block and bucket.
+// Rows of lists: the columns that a record sets, and the number of rows by block and part.
 
 import { foldedName } from '../../wire/base/folded-name.js';
 import { BLOCK_IDS, partsIndex, SORTED_CHARS } from '../database/account-tables.js';
@@ -74,8 +74,13 @@ export class TextParts {
 
 /** The tables with the number of rows of a list. */
 interface CountTables {
+  /** By block of ids and part of the list. */
   readonly blocks: string;
-  readonly buckets: string;
+  /** The column of a block's part. */
+  readonly part?: string;
+  /** The table of the parts, and its column for the number of rows. */
+  readonly parts: string;
+  readonly count?: string;
 }
 
 /** Counts the rows of a list that come and go; the numbers are written by `flush`. */
@@ -83,21 +88,21 @@ export class RowCounts {
   readonly #count: Statement;
   readonly #countBlock: Statement;
   readonly #dropBlock: Statement;
-  /** Rows that came and went, by block and bucket. */
-  readonly #counts = new Map<string, { block: number; bucket: number; by: number }>();
+  /** Rows that came and went, by block and part. */
+  readonly #counts = new Map<string, { block: number; part: number; by: number }>();
 
-  constructor(db: Database, { blocks, buckets }: CountTables) {
-    this.#count = db.prepare(`UPDATE ${buckets} SET count = count + ? WHERE id = ?`);
+  constructor(db: Database, { blocks, part = 'bucket', parts, count = 'count' }: CountTables) {
+    this.#count = db.prepare(`UPDATE ${parts} SET ${count} = ${count} + ? WHERE id = ?`);
     this.#dropBlock = db.prepare(
-      `DELETE FROM ${blocks} WHERE block = ? AND bucket = ? AND count = 0`,
+      `DELETE FROM ${blocks} WHERE block = ? AND ${part} = ? AND count = 0`,
     );
     this.#countBlock = db.prepare(
       `INSERT INTO ${blocks} VALUES (?, ?, ?)
-       ON CONFLICT (block, bucket) DO UPDATE SET count = count + excluded.count`,
+       ON CONFLICT (block, ${part}) DO UPDATE SET count = count + excluded.count`,
     );
   }
 
-  /** A row of an id came to a bucket from another one; undefined = it is new, or gone. */
+  /** A row of an id came to a part from another one; undefined = it is new, or gone. */
   move(id: number, from: number | undefined, to: number | undefined): void {
     if (from === to) return;
     if (from !== undefined) this.#add(id, from, -1);
@@ -106,11 +111,11 @@ export class RowCounts {
 
   /** Writes the numbers. */
   flush(): void {
-    for (const { block, bucket, by } of this.#counts.values()) {
+    for (const { block, part, by } of this.#counts.values()) {
       if (by === 0) continue;
-      this.#count.run(by, bucket);
-      this.#countBlock.run(block, bucket, by);
-      if (by < 0) this.#dropBlock.run(block, bucket);
+      this.#count.run(by, part);
+      this.#countBlock.run(block, part, by);
+      if (by < 0) this.#dropBlock.run(block, part);
     }
     this.#counts.clear();
   }
@@ -120,10 +125,10 @@ export class RowCounts {
     this.#counts.clear();
   }
 
-  #add(id: number, bucket: number, by: number): void {
+  #add(id: number, part: number, by: number): void {
     const block = Math.floor(id / BLOCK_IDS);
-    const key = `${block} ${bucket}`;
-    const count = this.#counts.get(key) ?? { block, bucket, by: 0 };
+    const key = `${block} ${part}`;
+    const count = this.#counts.get(key) ?? { block, part, by: 0 };
     count.by += by;
     this.#counts.set(key, count);
   }

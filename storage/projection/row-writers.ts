@@ -11,10 +11,12 @@ import {
   type AccountRowKind,
   accountRow,
   insertOf,
+  openBlocks,
   type Table,
   upsertOf,
 } from '../database/schema.js';
 import type { Totals } from '../database/totals.js';
+import { RowCounts } from './listed-rows.js';
 import type { SymbolNumbers } from './symbol-numbers.js';
 
 /** Thrown for an event that the database rejects. */
@@ -177,12 +179,15 @@ const OF_ID = `${ACCOUNT_ROWS.name} WHERE login = ? AND kind = ? AND id = ?`;
 
 /** Where columns of rows of accounts are stored for searching. */
 interface SearchedRows<R> {
-  put(seq: number, row: R): void;
+  /** `isNew` = no row of its id is stored. */
+  put(seq: number, row: R, isNew: boolean): void;
   remove?(id: number): void;
 }
 
-/** The table that lists search for rows. */
+/** The table that lists search for open rows. */
 export class ListedRows implements SearchedRows<Readonly<Record<string, unknown>>> {
+  /** The numbers of rows by block of logins and symbol. */
+  readonly counts: RowCounts;
   readonly #columns: readonly string[];
   readonly #put: Statement;
   readonly #drop: Statement;
@@ -194,18 +199,28 @@ export class ListedRows implements SearchedRows<Readonly<Record<string, unknown>
   ) {
     this.#columns = table.columns;
     this.#put = db.prepare(upsertOf(table));
-    this.#drop = db.prepare(`DELETE FROM ${table.name} WHERE id = ?`);
+    this.#drop = db.prepare(`DELETE FROM ${table.name} WHERE id = ? RETURNING login, symbol`).raw();
+    this.counts = new RowCounts(db, {
+      blocks: openBlocks(table.name),
+      part: 'symbol',
+      parts: 'symbol_names',
+      count: table.name,
+    });
   }
 
-  put(seq: number, row: Readonly<Record<string, unknown>>): void {
-    const values = this.#columns.map((name) =>
-      name === 'symbol' ? this.symbols.of(String(row.symbol)) : row[name],
+  put(seq: number, row: Readonly<Record<string, unknown>>, isNew: boolean): void {
+    const symbol = this.symbols.of(String(row.symbol));
+    storing(
+      this.#put,
+      seq,
+      this.#columns.map((name) => (name === 'symbol' ? symbol : row[name])),
     );
-    storing(this.#put, seq, values);
+    if (isNew) this.counts.move(Number(row.login), undefined, symbol);
   }
 
   remove(id: number): void {
-    this.#drop.run(id);
+    const [login, symbol] = (this.#drop.get(id) ?? []) as number[];
+    if (login !== undefined) this.counts.move(login, symbol, undefined);
   }
 }
 
@@ -237,12 +252,12 @@ export class KindRows<T extends FieldTable> {
 
   /** Stores the row of an event; `isNew` = no row of the id is stored. */
   put(seq: number, login: number, id: number, row: Row<T>, isNew = false): void {
-    if (!isNew) this.#uncount(login, id);
+    const isFirst = isNew || !this.#uncount(login, id);
     this.#pack(this.#scratch.clear(), row);
     const columns = accountRow(this.#kind, login, id, this.#scratch.copy());
     this.#totals.add(this.#kind.name, columns[3]);
     storing(this.#put, seq, columns);
-    this.#searched?.put(seq, row);
+    this.#searched?.put(seq, row, isFirst);
   }
 
   /** Deletes the row of an id, if there is one. */
@@ -252,10 +267,15 @@ export class KindRows<T extends FieldTable> {
     this.#drop.run(login, this.#kind.kind, id);
   }
 
-  /** Subtracts the stored row of an id, if any, from the totals: it is deleted or replaced. */
-  #uncount(login: number, id: number): void {
+  /**
+   * Subtracts the stored row of an id from the totals, because it is deleted or replaced; false =
+   * there is none.
+   */
+  #uncount(login: number, id: number): boolean {
     const sum = this.#sum.get(login, this.#kind.kind, id) as number | undefined;
-    if (sum !== undefined) this.#totals.take(this.#kind.name, sum);
+    if (sum === undefined) return false;
+    this.#totals.take(this.#kind.name, sum);
+    return true;
   }
 }
 

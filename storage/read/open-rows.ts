@@ -11,8 +11,9 @@ import type {
   RowIds,
   RowPicture,
 } from '../../wire/desk/queries.js';
+import { BLOCK_IDS } from '../database/account-tables.js';
 import { atMost, type Database, type Statement } from '../database/database.js';
-import { type AccountRowKind, SYMBOL_NUMBER, storedRow } from '../database/schema.js';
+import { type AccountRowKind, openBlocks, SYMBOL_NUMBER, storedRow } from '../database/schema.js';
 import { type Buckets, SEEN, type SeenBuckets } from './buckets.js';
 import { fencedRead } from './fence.js';
 
@@ -22,7 +23,7 @@ const SYMBOL = `symbol = ${SYMBOL_NUMBER}`;
  * The indexes that a list can be read from, each with the condition of its rows. `login` has few
  * rows; `bucket` reads the rows of some groups, and sorts them; `all` walks over the rows of all
  * groups, and skips those of others. For a viewer of all groups there are `whole` and
- * `whole_symbol`.
+ * `whole_symbol`, whose rows the database keeps the numbers of.
  */
 const SOURCES = {
   login: `login = @login AND (@symbol IS NULL OR ${SYMBOL}) AND ${SEEN}`,
@@ -44,7 +45,7 @@ const STEP_ROWS = 250;
 const SORTED_MAX = 20_000;
 
 const statementsOf = (db: Database, { name: table, kind }: AccountRowKind, source: RowSource) => {
-  const within = `${table} WHERE login > 0 AND ${SOURCES[source]}`;
+  const within = `${table} WHERE login >= @from AND ${SOURCES[source]}`;
   const page = (way: string): Statement =>
     db
       .prepare(
@@ -55,10 +56,8 @@ const statementsOf = (db: Database, { name: table, kind }: AccountRowKind, sourc
          ORDER BY owner, found`,
       )
       .raw();
-  // All rows of a table are counted by the pages of an index, not one by one.
-  const counted = source === 'whole' ? table : within;
   return {
-    count: db.prepare(`SELECT COUNT(*) FROM ${counted}`).pluck(),
+    count: db.prepare(`SELECT COUNT(*) FROM ${within}`).pluck(),
     ids: db.prepare(`SELECT id FROM ${within} ${order('ASC')}`).pluck(),
     first: page('ASC'),
     last: page('DESC'),
@@ -68,14 +67,33 @@ const statementsOf = (db: Database, { name: table, kind }: AccountRowKind, sourc
 /** A row of a page: the bucket of its account, its bytes, its account and id. */
 type PageRow = [seen: number, row: Buffer, owner: number, found: number];
 
+/** The numbers that the database keeps of all rows, or all of a symbol. */
+const keptOf = (db: Database, table: string) => ({
+  total: db
+    .prepare(`SELECT TOTAL(${table}) FROM symbol_names WHERE @symbol IS NULL OR name = @symbol`)
+    .pluck(),
+  blocks: db
+    .prepare(
+      `SELECT block, SUM(count) FROM ${openBlocks(table)} WHERE @symbol IS NULL OR ${SYMBOL}
+       GROUP BY block ORDER BY block`,
+    )
+    .raw(),
+});
+
 /** The parameters of the statements, and the groups of the rows. */
 interface Given extends SeenBuckets {
   readonly login: number | null;
   readonly symbol: string | null;
 }
 
-/** What of it is bound: statements take the parameters that they name. */
-const boundOf = ({ all, buckets, login, symbol }: Given) => ({ all, buckets, login, symbol });
+/** What of it is bound, and from which login on: statements take the parameters that they name. */
+const boundOf = ({ all, buckets, login, symbol }: Given, from = 1) => ({
+  ...{ all, buckets, login, symbol },
+  from,
+});
+
+/** Are these all rows, or all of a symbol, of which the database keeps the numbers? */
+const isKept = ({ all, login }: Given): boolean => all === 1 && login === null;
 
 /** A row as clients see it, with the group of its account. */
 export type ShownRow = Record<string, unknown>;
@@ -94,6 +112,7 @@ export const showOpen = <T extends FieldTable>(
 export class OpenRows<T extends FieldTable> {
   readonly #db: Database;
   readonly #buckets: Buckets;
+  readonly #kept: ReturnType<typeof keptOf>;
   readonly #sources: Readonly<Record<RowSource, ReturnType<typeof statementsOf>>>;
   readonly #one: Statement;
   readonly #table: AccountRowKind<T>;
@@ -102,6 +121,7 @@ export class OpenRows<T extends FieldTable> {
   constructor(db: Database, table: AccountRowKind<T>, buckets: Buckets) {
     this.#db = db;
     this.#buckets = buckets;
+    this.#kept = keptOf(db, table.name);
     this.#sources = {
       login: statementsOf(db, table, 'login'),
       symbol: statementsOf(db, table, 'symbol'),
@@ -160,7 +180,7 @@ export class OpenRows<T extends FieldTable> {
     const rows: [number, string, string][] = [];
     if (total > query.most) return { rows, total };
     yield;
-    const { first } = this.#sources[this.#counted(given)];
+    const { first } = this.#sources[this.#indexOf(given)];
     const found = first.all({ ...boundOf(given), rows: total, skip: 0 }) as PageRow[];
     for (const [at, [bucket, packed]] of found.entries()) {
       if (at % STEP_ROWS === 0) yield;
@@ -175,24 +195,36 @@ export class OpenRows<T extends FieldTable> {
     return { ...this.#buckets.seen(query), login, symbol };
   }
 
-  /** The index for counting: the most selective one. */
-  #counted({ login, symbol, all }: Given): RowSource {
+  /** The most selective index. */
+  #indexOf({ login, symbol, all }: Given): RowSource {
     if (login !== null) return 'login';
     if (symbol !== null) return all === 1 ? 'whole_symbol' : 'symbol';
     return all === 1 ? 'whole' : 'bucket';
   }
 
   #count(given: Given): number {
-    return this.#sources[this.#counted(given)].count.get(boundOf(given)) as number;
+    const { symbol } = given;
+    if (isKept(given)) return this.#kept.total.get({ symbol }) as number;
+    return this.#sources[this.#indexOf(given)].count.get(boundOf(given)) as number;
   }
 
   /** The index for reading so many rows in order. */
   #sourceOf(given: Given, total: number): RowSource {
-    const counted = this.#counted(given);
-    return counted === 'bucket' && total > SORTED_MAX ? 'all' : counted;
+    const source = this.#indexOf(given);
+    return source === 'bucket' && total > SORTED_MAX ? 'all' : source;
   }
 
-  /** A page is found from the nearer end. */
+  /** The login with whose block a page begins, and how many rows of it are before the page. */
+  #beginOf({ symbol }: Given, skip: number): { from: number; skip: number } {
+    let left = skip;
+    for (const [block, count] of this.#kept.blocks.all({ symbol }) as [number, number][]) {
+      if (left < count) return { from: Math.max(1, block * BLOCK_IDS), skip: left };
+      left -= count;
+    }
+    throw new Error(`${this.#table.name}: the numbers by block are too small`);
+  }
+
+  /** A page begins in a block whose numbers are kept, or is found from the nearer end. */
   #page(query: OpenQuery): { items: ShownRow[]; total: number } {
     const given = this.#given(query);
     const { limit } = query;
@@ -202,11 +234,12 @@ export class OpenRows<T extends FieldTable> {
     if (rows <= 0) return { items: [], total };
     const { first, last } = this.#sources[this.#sourceOf(given, total)];
     const behind = total - skip - rows;
-    const bound = boundOf(given);
+    const begin = isKept(given) ? this.#beginOf(given, skip) : { from: 1, skip };
+    const bound = { ...boundOf(given), rows };
     const found =
-      skip <= behind
-        ? first.all({ ...bound, rows, skip })
-        : last.all({ ...bound, rows, skip: behind });
+      isKept(given) || skip <= behind
+        ? first.all({ ...bound, ...begin })
+        : last.all({ ...bound, skip: behind });
     const items = (found as PageRow[]).map(([bucket, row]) => this.#shown(bucket, row, given));
     return { items, total };
   }

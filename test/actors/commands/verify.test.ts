@@ -345,6 +345,8 @@ const HARM = {
   client_buckets: 'UPDATE client_buckets SET count = count + 1',
   account_buckets: 'UPDATE account_buckets SET count = count + 1',
   positions: 'UPDATE positions SET side = ?',
+  positions_blocks: 'UPDATE positions_blocks SET count = count + 1',
+  symbol_names: 'UPDATE symbol_names SET positions = positions + 1',
   accounts_parts: 'DELETE FROM accounts_parts WHERE rowid = (SELECT MIN(login) FROM accounts)',
 } as const;
 
