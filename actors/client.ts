@@ -97,7 +97,7 @@ export interface GroupSymbolView {
   readonly name: string;
   readonly path: string;
   readonly digits: number;
-  /** The named fields of the symbol in `GET /trader/v1/symbols`, or all; the group's values. */
+  /** The named fields in `GET /trader/v1/symbols`, or all, with the group's values. */
   showing(fields?: readonly SymbolField[]): Readonly<Record<string, unknown>>;
   /** Converts symbol-level prices to the group's prices; all ×10^(digits+3). */
   price(bid: number, ask: number): readonly [number, number];

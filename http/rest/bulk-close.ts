@@ -32,7 +32,7 @@ interface TradeRow extends Readonly<Record<string, unknown>> {
 /** A trade, and what is done to it. */
 interface BulkTrade extends Pick<BulkCloseResult, 'id' | 'kind' | 'login' | 'symbol'> {
   readonly operation: BulkOperation;
-  /** Makes its request when its turn comes, with the price of then. */
+  /** Makes its request, with the price of now: anew for each attempt. */
   readonly request: () => Readonly<Record<string, unknown>>;
 }
 

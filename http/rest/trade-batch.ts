@@ -9,12 +9,12 @@ import { askedUntil, inLanes, type PassedEnvelope } from './actor-call.js';
 import type { Passed } from './route.js';
 
 /**
- * Requests of a batch under way, which a commit of the log has together. For accounts that were not
- * in use they are a few milliseconds of work of a shard, which is how long the requests of others
- * may wait. More of them save no time.
+ * Requests of a batch under way: one commit of the log covers them. For accounts that were not in
+ * use they are a few milliseconds of work of a shard, for which the requests of others may wait.
+ * More of them save no time.
  */
 const BATCH_LANES = 16;
-/** Time after which accounts whose queue is full are not asked again. */
+/** Time after which accounts are not asked, or not again where the queue is full. */
 const PATIENCE_MS = 30_000;
 /** Time limit of the answer to a batch. */
 export const BATCH_ANSWER_MS = 120_000;
@@ -37,21 +37,34 @@ export const requestIdsOf = ({ headers }: Incoming): Outcome<RequestIds, 'invali
   return done((name) => uuidV8(space, name));
 };
 
+/** Tells when the time for a batch is over that begins now. */
+const patienceOver = (): (() => boolean) => {
+  const until = performance.now() + PATIENCE_MS;
+  return () => performance.now() > until;
+};
+
+/** The answer for an item whose turn came too late: a shard may have hung meanwhile. */
+const NOT_ASKED: PassedEnvelope = {
+  success: false,
+  code: 'trade.too_many_requests',
+  message: 'It was not tried, because the requests before it took too long.',
+  data: null,
+};
+
 /**
  * Asks for each item of a batch, in lanes, so that the queues of shards have room for the requests
- * of others; the answers are in the order of the items.
+ * of others; the answers are in the order of the items. Items are not asked for once it `isOver`.
  */
 export const answersTo = async <T>(
   items: readonly T[],
   ask: (item: T) => Promise<Passed>,
+  isOver = patienceOver(),
 ): Promise<readonly PassedEnvelope[]> => {
   const answers: PassedEnvelope[] = new Array(items.length);
-  const until = performance.now() + PATIENCE_MS;
-  const isOver = (): boolean => performance.now() > until;
   await inLanes(
     items.entries(),
     async ([at, item]) => {
-      answers[at] = await askedUntil(() => ask(item), isOver);
+      answers[at] = isOver() ? NOT_ASKED : await askedUntil(() => ask(item), isOver);
     },
     BATCH_LANES,
   );

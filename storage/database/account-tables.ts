@@ -9,7 +9,7 @@
 
 /** A text field is sorted by so many characters; longer texts are in `long`, too. */
 export const SORTED_CHARS = 160;
-/** Ids in a block; the number of rows of each block and part of a list is kept. */
+/** Ids in a block; the number of rows of each block is kept. */
 export const BLOCK_IDS = 4096;
 
 /** What columns hold, and their types in SQLite. */
@@ -74,9 +74,9 @@ const names = Object.keys(ACCOUNT_COLUMNS) as readonly AccountColumn[];
 const indexes = names.map((name) => `CREATE INDEX accounts_${name} ON accounts (bucket, ${name});`);
 
 /** The number of rows by block of ids, so that a late page begins near its first row. */
-export const blocksOf = (table: string, part = 'bucket'): string => `CREATE TABLE ${table} (
-    block INTEGER NOT NULL, ${part} INTEGER NOT NULL, count INTEGER NOT NULL,
-    PRIMARY KEY (block, ${part})
+const blocksOf = (table: string): string => `CREATE TABLE ${table} (
+    block INTEGER NOT NULL, bucket INTEGER NOT NULL, count INTEGER NOT NULL,
+    PRIMARY KEY (block, bucket)
   ) STRICT, WITHOUT ROWID;`;
 
 /** The name of the index of a table's texts by parts of three characters. */

@@ -21,7 +21,7 @@ import {
   POSITION,
 } from '../../wire/trading/records.js';
 import { rowSum, valuesSum } from '../files/checksum.js';
-import { ACCOUNT_TABLES, blocksOf } from './account-tables.js';
+import { ACCOUNT_TABLES } from './account-tables.js';
 import { type Database, dropDatabase, openDatabase, versionOf } from './database.js';
 import { MAIL_TABLES } from './mail-tables.js';
 
@@ -126,6 +126,8 @@ export const OPEN_LISTS: Readonly<Record<OpenTable, Table>> = {
 
 /** The table with the number of rows of such a list by block of logins and symbol. */
 export const openBlocks = (table: string): string => `${table}_blocks`;
+/** The symbol of the numbers of all symbols together. */
+export const ALL_SYMBOLS = 0;
 
 /** SQL for the number by which open rows have the symbol of a parameter, in whatever case. */
 export const SYMBOL_NUMBER = '(SELECT id FROM symbol_names WHERE name = @symbol)';
@@ -233,13 +235,15 @@ const BYTES = 'BLOB NOT NULL';
 
 /**
  * The indexes of rows of what is open, in the order of their lists: by login, then by id. A list
- * walks over one of them alone.
+ * walks over one of them alone, from the block in which a page begins.
  */
 const openIndexes = (table: OpenTable): string => `
   CREATE INDEX ${table}_login ON ${table} (login, bucket);
   CREATE INDEX ${table}_bucket ON ${table} (bucket, login);
   CREATE INDEX ${table}_symbol ON ${table} (symbol, login, bucket);
-  ${blocksOf(openBlocks(table), 'symbol')}`;
+  CREATE TABLE ${openBlocks(table)} (
+    symbol ${INT}, block ${INT}, count ${INT}, PRIMARY KEY (symbol, block)
+  ) STRICT, WITHOUT ROWID;`;
 
 const SCHEMA = `
   CREATE TABLE entries (
@@ -261,7 +265,7 @@ const SCHEMA = `
     PRIMARY KEY (login, kind, id)
   ) STRICT, WITHOUT ROWID;
   -- The symbols of open rows, in the order of their first orders and deals: an index by numbers is
-  -- walked over in half the time. With each the numbers of its open rows.
+  -- walked over in half the time. Each has the numbers of its open rows.
   CREATE TABLE symbol_names (
     id INTEGER PRIMARY KEY, name ${TEXT} COLLATE NOCASE UNIQUE,
     orders ${INT} DEFAULT 0, positions ${INT} DEFAULT 0

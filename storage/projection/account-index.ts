@@ -73,7 +73,7 @@ export class AccountTables {
 
   constructor(db: Database) {
     this.#sql = statements(db);
-    this.#counts = new RowCounts(db, { blocks: 'account_blocks', parts: 'account_buckets' });
+    this.#counts = new RowCounts(db, { blocks: 'account_blocks', totals: 'account_buckets' });
     this.#parts = new TextParts(db, 'accounts', ACCOUNT_COLUMNS);
     this.#clients = new ClientTables(db);
     this.#applications = new ApplicationTables(db);

@@ -217,13 +217,13 @@ export class AccountProjection {
   flush(): void {
     for (const rows of this.#newRows()) rows.flush();
     storeWaiting(this.#newestRows());
-    for (const { counts } of this.#counted()) counts.flush();
+    for (const { counts } of Object.values(this.#listed)) counts.flush();
   }
 
   /** Discards waiting rows after a rollback. */
   clear(): void {
     for (const rows of [...this.#newRows(), ...this.#newestRows()]) rows.clear();
-    for (const { counts } of this.#counted()) counts.clear();
+    for (const { counts } of Object.values(this.#listed)) counts.clear();
     this.#openTrades.clear();
     this.#symbols.clear();
     this.#owed.clear();
@@ -234,10 +234,6 @@ export class AccountProjection {
 
   #newRows() {
     return [this.#closed, this.#dailies, this.#corrections, this.#entries];
-  }
-
-  #counted() {
-    return Object.values(this.#listed);
   }
 
   #newestRows() {

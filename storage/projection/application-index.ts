@@ -48,7 +48,7 @@ export class ApplicationTables {
     this.#parts = new TextParts(db, 'applications', APPLICATION_COLUMNS);
     this.counts = new RowCounts(db, {
       blocks: 'application_blocks',
-      parts: 'application_buckets',
+      totals: 'application_buckets',
     });
   }
 

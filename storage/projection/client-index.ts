@@ -39,7 +39,7 @@ export class ClientTables {
   constructor(db: Database) {
     this.#sql = statements(db);
     this.#parts = new TextParts(db, 'clients', CLIENT_COLUMNS);
-    this.counts = new RowCounts(db, { blocks: 'client_blocks', parts: 'client_buckets' });
+    this.counts = new RowCounts(db, { blocks: 'client_blocks', totals: 'client_buckets' });
   }
 
   /** Takes a changed client; null = it was deleted. */

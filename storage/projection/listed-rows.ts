@@ -1,4 +1,4 @@
-// Rows of lists: the columns that a record sets, and the number of rows by block and part.
+// Rows of lists: the columns that a record sets, and the number of rows by block and bucket.
 
 import { foldedName } from '../../wire/base/folded-name.js';
 import { BLOCK_IDS, partsIndex, SORTED_CHARS } from '../database/account-tables.js';
@@ -72,15 +72,15 @@ export class TextParts {
   }
 }
 
-/** The tables with the number of rows of a list. */
+/** Where the numbers of rows of a list are. */
 interface CountTables {
-  /** By block of ids and part of the list. */
+  /** By block of ids. */
   readonly blocks: string;
-  /** The column of a block's part. */
-  readonly part?: string;
-  /** The table of the parts, and its column for the number of rows. */
-  readonly parts: string;
-  readonly count?: string;
+  /** What rows are counted by: the column of it in `blocks`. */
+  readonly by?: string;
+  /** The table of what they are counted by, and its column for the number of rows. */
+  readonly totals: string;
+  readonly total?: string;
 }
 
 /** Counts the rows of a list that come and go; the numbers are written by `flush`. */
@@ -88,21 +88,21 @@ export class RowCounts {
   readonly #count: Statement;
   readonly #countBlock: Statement;
   readonly #dropBlock: Statement;
-  /** Rows that came and went, by block and part. */
-  readonly #counts = new Map<string, { block: number; part: number; by: number }>();
+  /** Rows that came and went, by block and what they are counted by. */
+  readonly #counts = new Map<string, { block: number; of: number; change: number }>();
 
-  constructor(db: Database, { blocks, part = 'bucket', parts, count = 'count' }: CountTables) {
-    this.#count = db.prepare(`UPDATE ${parts} SET ${count} = ${count} + ? WHERE id = ?`);
+  constructor(db: Database, { blocks, by = 'bucket', totals, total = 'count' }: CountTables) {
+    this.#count = db.prepare(`UPDATE ${totals} SET ${total} = ${total} + ? WHERE id = ?`);
     this.#dropBlock = db.prepare(
-      `DELETE FROM ${blocks} WHERE block = ? AND ${part} = ? AND count = 0`,
+      `DELETE FROM ${blocks} WHERE block = ? AND ${by} = ? AND count = 0`,
     );
     this.#countBlock = db.prepare(
-      `INSERT INTO ${blocks} VALUES (?, ?, ?)
-       ON CONFLICT (block, ${part}) DO UPDATE SET count = count + excluded.count`,
+      `INSERT INTO ${blocks} (block, ${by}, count) VALUES (?, ?, ?)
+       ON CONFLICT (block, ${by}) DO UPDATE SET count = count + excluded.count`,
     );
   }
 
-  /** A row of an id came to a part from another one; undefined = it is new, or gone. */
+  /** A row of an id, counted there, is counted elsewhere; undefined = it is new, or gone. */
   move(id: number, from: number | undefined, to: number | undefined): void {
     if (from === to) return;
     if (from !== undefined) this.#add(id, from, -1);
@@ -111,11 +111,11 @@ export class RowCounts {
 
   /** Writes the numbers. */
   flush(): void {
-    for (const { block, part, by } of this.#counts.values()) {
-      if (by === 0) continue;
-      this.#count.run(by, part);
-      this.#countBlock.run(block, part, by);
-      if (by < 0) this.#dropBlock.run(block, part);
+    for (const { block, of, change } of this.#counts.values()) {
+      if (change === 0) continue;
+      this.#count.run(change, of);
+      this.#countBlock.run(block, of, change);
+      if (change < 0) this.#dropBlock.run(block, of);
     }
     this.#counts.clear();
   }
@@ -125,11 +125,11 @@ export class RowCounts {
     this.#counts.clear();
   }
 
-  #add(id: number, part: number, by: number): void {
+  #add(id: number, of: number, change: number): void {
     const block = Math.floor(id / BLOCK_IDS);
-    const key = `${block} ${part}`;
-    const count = this.#counts.get(key) ?? { block, part, by: 0 };
-    count.by += by;
+    const key = `${block} ${of}`;
+    const count = this.#counts.get(key) ?? { block, of, change: 0 };
+    count.change += change;
     this.#counts.set(key, count);
   }
 }

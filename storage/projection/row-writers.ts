@@ -9,6 +9,7 @@ import type { Database, Statement } from '../database/database.js';
 import {
   ACCOUNT_ROWS,
   type AccountRowKind,
+  ALL_SYMBOLS,
   accountRow,
   insertOf,
   openBlocks,
@@ -202,9 +203,9 @@ export class ListedRows implements SearchedRows<Readonly<Record<string, unknown>
     this.#drop = db.prepare(`DELETE FROM ${table.name} WHERE id = ? RETURNING login, symbol`).raw();
     this.counts = new RowCounts(db, {
       blocks: openBlocks(table.name),
-      part: 'symbol',
-      parts: 'symbol_names',
-      count: table.name,
+      by: 'symbol',
+      totals: 'symbol_names',
+      total: table.name,
     });
   }
 
@@ -215,12 +216,15 @@ export class ListedRows implements SearchedRows<Readonly<Record<string, unknown>
       seq,
       this.#columns.map((name) => (name === 'symbol' ? symbol : row[name])),
     );
-    if (isNew) this.counts.move(Number(row.login), undefined, symbol);
+    if (!isNew) return;
+    const login = Number(row.login);
+    for (const one of [symbol, ALL_SYMBOLS]) this.counts.move(login, undefined, one);
   }
 
   remove(id: number): void {
     const [login, symbol] = (this.#drop.get(id) ?? []) as number[];
-    if (login !== undefined) this.counts.move(login, symbol, undefined);
+    if (login === undefined) return;
+    for (const one of [symbol, ALL_SYMBOLS]) this.counts.move(login, one, undefined);
   }
 }
 
@@ -252,12 +256,12 @@ export class KindRows<T extends FieldTable> {
 
   /** Stores the row of an event; `isNew` = no row of the id is stored. */
   put(seq: number, login: number, id: number, row: Row<T>, isNew = false): void {
-    const isFirst = isNew || !this.#uncount(login, id);
+    const wasStored = !isNew && this.#uncount(login, id);
     this.#pack(this.#scratch.clear(), row);
     const columns = accountRow(this.#kind, login, id, this.#scratch.copy());
     this.#totals.add(this.#kind.name, columns[3]);
     storing(this.#put, seq, columns);
-    this.#searched?.put(seq, row, isFirst);
+    this.#searched?.put(seq, row, !wasStored);
   }
 
   /** Deletes the row of an id, if there is one. */

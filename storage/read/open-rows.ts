@@ -13,7 +13,13 @@ import type {
 } from '../../wire/desk/queries.js';
 import { BLOCK_IDS } from '../database/account-tables.js';
 import { atMost, type Database, type Statement } from '../database/database.js';
-import { type AccountRowKind, openBlocks, SYMBOL_NUMBER, storedRow } from '../database/schema.js';
+import {
+  type AccountRowKind,
+  ALL_SYMBOLS,
+  openBlocks,
+  SYMBOL_NUMBER,
+  storedRow,
+} from '../database/schema.js';
 import { type Buckets, SEEN, type SeenBuckets } from './buckets.js';
 import { fencedRead } from './fence.js';
 
@@ -23,7 +29,7 @@ const SYMBOL = `symbol = ${SYMBOL_NUMBER}`;
  * The indexes that a list can be read from, each with the condition of its rows. `login` has few
  * rows; `bucket` reads the rows of some groups, and sorts them; `all` walks over the rows of all
  * groups, and skips those of others. For a viewer of all groups there are `whole` and
- * `whole_symbol`, whose rows the database keeps the numbers of.
+ * `whole_symbol`, of which the database keeps the numbers of rows.
  */
 const SOURCES = {
   login: `login = @login AND (@symbol IS NULL OR ${SYMBOL}) AND ${SEEN}`,
@@ -34,6 +40,11 @@ const SOURCES = {
   whole: '1',
 } as const;
 type RowSource = keyof typeof SOURCES;
+/** Where the numbers of rows are kept, by source. */
+const KEPT: Readonly<Partial<Record<RowSource, string>>> = {
+  whole: 'symbol_names',
+  whole_symbol: 'symbol_names WHERE name = @symbol',
+};
 
 /** The bucket of an account is one, so that it does not change the order by login and id. */
 const order = (way: string): string => `ORDER BY login ${way}, bucket ${way}, id ${way}`;
@@ -56,8 +67,10 @@ const statementsOf = (db: Database, { name: table, kind }: AccountRowKind, sourc
          ORDER BY owner, found`,
       )
       .raw();
+  const kept = KEPT[source];
+  const counted = kept === undefined ? `COUNT(*) FROM ${within}` : `TOTAL(${table}) FROM ${kept}`;
   return {
-    count: db.prepare(`SELECT COUNT(*) FROM ${within}`).pluck(),
+    count: db.prepare(`SELECT ${counted}`).pluck(),
     ids: db.prepare(`SELECT id FROM ${within} ${order('ASC')}`).pluck(),
     first: page('ASC'),
     last: page('DESC'),
@@ -67,33 +80,17 @@ const statementsOf = (db: Database, { name: table, kind }: AccountRowKind, sourc
 /** A row of a page: the bucket of its account, its bytes, its account and id. */
 type PageRow = [seen: number, row: Buffer, owner: number, found: number];
 
-/** The numbers that the database keeps of all rows, or all of a symbol. */
-const keptOf = (db: Database, table: string) => ({
-  total: db
-    .prepare(`SELECT TOTAL(${table}) FROM symbol_names WHERE @symbol IS NULL OR name = @symbol`)
-    .pluck(),
-  blocks: db
-    .prepare(
-      `SELECT block, SUM(count) FROM ${openBlocks(table)} WHERE @symbol IS NULL OR ${SYMBOL}
-       GROUP BY block ORDER BY block`,
-    )
-    .raw(),
-});
-
 /** The parameters of the statements, and the groups of the rows. */
 interface Given extends SeenBuckets {
   readonly login: number | null;
   readonly symbol: string | null;
 }
 
-/** What of it is bound, and from which login on: statements take the parameters that they name. */
-const boundOf = ({ all, buckets, login, symbol }: Given, from = 1) => ({
+/** What of it is bound, from the first login on: statements take the parameters that they name. */
+const boundOf = ({ all, buckets, login, symbol }: Given) => ({
   ...{ all, buckets, login, symbol },
-  from,
+  from: 1,
 });
-
-/** Are these all rows, or all of a symbol, of which the database keeps the numbers? */
-const isKept = ({ all, login }: Given): boolean => all === 1 && login === null;
 
 /** A row as clients see it, with the group of its account. */
 export type ShownRow = Record<string, unknown>;
@@ -112,7 +109,8 @@ export const showOpen = <T extends FieldTable>(
 export class OpenRows<T extends FieldTable> {
   readonly #db: Database;
   readonly #buckets: Buckets;
-  readonly #kept: ReturnType<typeof keptOf>;
+  /** The numbers of rows by block of logins: of all symbols, or of one. */
+  readonly #blocks: Statement;
   readonly #sources: Readonly<Record<RowSource, ReturnType<typeof statementsOf>>>;
   readonly #one: Statement;
   readonly #table: AccountRowKind<T>;
@@ -121,7 +119,12 @@ export class OpenRows<T extends FieldTable> {
   constructor(db: Database, table: AccountRowKind<T>, buckets: Buckets) {
     this.#db = db;
     this.#buckets = buckets;
-    this.#kept = keptOf(db, table.name);
+    const ofSymbol = `symbol = IIF(@symbol IS NULL, ${ALL_SYMBOLS}, ${SYMBOL_NUMBER})`;
+    this.#blocks = db
+      .prepare(
+        `SELECT block, count FROM ${openBlocks(table.name)} WHERE ${ofSymbol} ORDER BY block`,
+      )
+      .raw();
     this.#sources = {
       login: statementsOf(db, table, 'login'),
       symbol: statementsOf(db, table, 'symbol'),
@@ -203,8 +206,6 @@ export class OpenRows<T extends FieldTable> {
   }
 
   #count(given: Given): number {
-    const { symbol } = given;
-    if (isKept(given)) return this.#kept.total.get({ symbol }) as number;
     return this.#sources[this.#indexOf(given)].count.get(boundOf(given)) as number;
   }
 
@@ -214,17 +215,18 @@ export class OpenRows<T extends FieldTable> {
     return source === 'bucket' && total > SORTED_MAX ? 'all' : source;
   }
 
-  /** The login with whose block a page begins, and how many rows of it are before the page. */
+  /** The first login of the block in which a page begins, and its rows before the page. */
   #beginOf({ symbol }: Given, skip: number): { from: number; skip: number } {
     let left = skip;
-    for (const [block, count] of this.#kept.blocks.all({ symbol }) as [number, number][]) {
-      if (left < count) return { from: Math.max(1, block * BLOCK_IDS), skip: left };
+    const blocks = this.#blocks.iterate({ symbol }) as Iterable<[block: number, count: number]>;
+    for (const [block, count] of blocks) {
+      if (left < count) return { from: block * BLOCK_IDS, skip: left };
       left -= count;
     }
     throw new Error(`${this.#table.name}: the numbers by block are too small`);
   }
 
-  /** A page begins in a block whose numbers are kept, or is found from the nearer end. */
+  /** A page is found from its block, where the numbers are kept, or from the nearer end. */
   #page(query: OpenQuery): { items: ShownRow[]; total: number } {
     const given = this.#given(query);
     const { limit } = query;
@@ -232,12 +234,13 @@ export class OpenRows<T extends FieldTable> {
     const total = this.#count(given);
     const rows = Math.min(limit, total - skip);
     if (rows <= 0) return { items: [], total };
-    const { first, last } = this.#sources[this.#sourceOf(given, total)];
+    const source = this.#sourceOf(given, total);
+    const { first, last } = this.#sources[source];
     const behind = total - skip - rows;
-    const begin = isKept(given) ? this.#beginOf(given, skip) : { from: 1, skip };
+    const begin = source in KEPT ? this.#beginOf(given, skip) : { skip };
     const bound = { ...boundOf(given), rows };
     const found =
-      isKept(given) || skip <= behind
+      begin.skip <= behind
         ? first.all({ ...bound, ...begin })
         : last.all({ ...bound, skip: behind });
     const items = (found as PageRow[]).map(([bucket, row]) => this.#shown(bucket, row, given));

@@ -3,9 +3,10 @@
 
 import t from 'tap';
 import { seededRandom } from '../../../actors/drill/seeded-random.js';
+import type { Database } from '../../../storage/database/database.js';
 import { queryTable } from '../../../storage/read/queries.js';
 import { RIGHTS } from '../../../wire/accounts/rights.js';
-import type { AccountEvent } from '../../../wire/trading/events.js';
+import type { AccountEvent, Event } from '../../../wire/trading/events.js';
 import {
   accountChange,
   buildAccountEvent,
@@ -16,7 +17,8 @@ import {
   buildPosition,
   MONDAY,
 } from '../../support/build.js';
-import { NO_EVENTS, projecting } from '../../support/opened.js';
+import { NO_EVENTS, projected, projecting } from '../../support/opened.js';
+import { tablesIn } from '../../support/stored-rows.js';
 
 /** In several blocks of logins; the last one has a group of its own. */
 const LOGINS = [1, 4095, 4096, 4097, 9000, 70_000, 5_000_000];
@@ -35,9 +37,11 @@ interface OpenRow {
 /** Random trading: makes events, and changes the model by them. */
 const trading = (random: (below: number) => number) => {
   const open = { positions: [] as OpenRow[], orders: [] as OpenRow[] };
-  let id = 0;
+  let last = 1;
   const opening = (): AccountEvent => {
-    id += 1;
+    // Ids come out of order, as several shards give them out.
+    last += 1;
+    const id = 10 * (last ^ 1) + random(10);
     const login = LOGINS[random(LOGINS.length)] as number;
     const symbol = SYMBOLS[random(SYMBOLS.length)] as string;
     const row = { id, login, symbol };
@@ -52,14 +56,10 @@ const trading = (random: (below: number) => number) => {
       random(2) === 0 ? [buildDeal({ ...terms, id, position_id: id, entry: 'in' })] : [];
     return buildAccountEvent({ login, deals, positions: [buildPosition({ ...terms, id })] });
   };
-  const changing = (): AccountEvent => {
-    const kind = random(2) === 0 ? 'orders' : 'positions';
-    const at = random(open[kind].length);
-    const row = open[kind][at];
-    if (row === undefined) return opening();
+  /** Changes a row, or ends it. */
+  const changed = (kind: keyof typeof open, row: OpenRow, isGone: boolean): AccountEvent => {
     const { login } = row;
-    const isGone = random(2) === 0;
-    if (isGone) open[kind].splice(at, 1);
+    if (isGone) open[kind] = open[kind].filter((one) => one !== row);
     const ended = isGone ? ({ state: 'canceled', done_at: MONDAY + 5 } as const) : {};
     return kind === 'orders'
       ? buildAccountEvent({ login, orders: [buildOrder({ ...row, state: 'placed', ...ended })] })
@@ -68,13 +68,24 @@ const trading = (random: (below: number) => number) => {
           positions: [buildPosition({ ...row, volume: isGone ? 0 : 5e7, closed: isGone })],
         });
   };
-  return { open, next: () => (random(2) === 0 ? opening() : changing()) };
+  const changing = (): AccountEvent => {
+    const kind = random(2) === 0 ? 'orders' : 'positions';
+    const row = open[kind][random(open[kind].length)];
+    return row === undefined ? opening() : changed(kind, row, random(2) === 0);
+  };
+  const endAll = () =>
+    (['orders', 'positions'] as const).flatMap((kind) =>
+      open[kind].map((row) => changed(kind, row, true)),
+    );
+  return { open, next: () => (random(2) === 0 ? opening() : changing()), endAll };
 };
 
-/** Readers, with the logins that each sees. */
+/** Readers and what they ask for, with the logins that there are for each. */
 const READERS = [
-  { group_scope: ['*'], logins: LOGINS },
-  { group_scope: ['demo\\*'], logins: LOGINS.slice(0, -1) },
+  { group_scope: ['*'], of: {}, logins: LOGINS },
+  { group_scope: ['demo\\*'], of: {}, logins: LOGINS.slice(0, -1) },
+  { group_scope: ['*'], of: { group: 'demo*' }, logins: LOGINS.slice(0, -1) },
+  { group_scope: ['*'], of: { login: 4096 }, logins: [4096] },
 ];
 /** All rows, and those of symbols, one of them unknown. */
 const ASKED = [undefined, ...SYMBOLS, 'USDJPY'];
@@ -85,7 +96,9 @@ t.test('Pages and numbers of open rows are those of a model', async (t) => {
   const accounts = LOGINS.map((login, at) =>
     accountChange(login, { login, group: at < LOGINS.length - 1 ? 'demo\\a' : 'real\\b' }),
   );
-  const { db, projection, add } = projecting(t, buildDeskEvent({ changes: accounts }));
+  const opening = buildDeskEvent({ changes: accounts });
+  const all: Event[] = [opening];
+  const { db, projection, add } = projecting(t, opening);
   db.exec(`
     CREATE TEMP TRIGGER no_row BEFORE INSERT ON account_rows WHEN NEW.id = ${REFUSED}
     BEGIN SELECT RAISE(ABORT, 'refused'); END;
@@ -104,10 +117,11 @@ t.test('Pages and numbers of open rows are those of a model', async (t) => {
     const seq = projection.checkpoint() + 1;
     t.throws(() => projection.project([buildBatch(seq, [...events, refused])]), /cannot be proj/);
     add(...events);
-    for (const { group_scope, logins } of READERS) {
+    all.push(...events);
+    for (const { group_scope, logins, of: asked } of READERS) {
       const symbol = ASKED[random(ASKED.length)];
       const viewer = { rights: RIGHTS, group_scope };
-      const of = { session: '', viewer, ...(symbol && { symbol: symbol.toLowerCase() }) };
+      const of = { ...asked, session: '', viewer, ...(symbol && { symbol: symbol.toLowerCase() }) };
       for (const kind of ['orders', 'positions'] as const) {
         const ids = model.open[kind]
           .filter((row) => logins.includes(row.login) && [undefined, row.symbol].includes(symbol))
@@ -118,6 +132,10 @@ t.test('Pages and numbers of open rows are those of a model', async (t) => {
       }
     }
   }
+  const blocks = (of: Database) => [tablesIn(of).orders_blocks, tablesIn(of).positions_blocks];
+  t.same(blocks(db), blocks(projected(t, ...all)), 'they do not depend on transactions');
   const most = Math.min(model.open.orders.length, model.open.positions.length);
   t.ok(most > 2 * LOGINS.length, 'accounts have several of each');
+  add(...model.endAll());
+  t.same(blocks(db), [[], []]);
 });
