@@ -11,8 +11,12 @@ import { idsByParts } from './text-parts.js';
 
 /** Most rows that are read whole by the index of a filter. */
 const FOUND_ROWS_MAX = 4_000;
-/** The same by parts of texts, as a share of the list, if that is more: a scan takes as long. */
+/**
+ * The same by parts of texts, as a share of the list, if that is more. Rows that are only counted
+ * may be so many that a scan takes as long; others are sorted in one step.
+ */
 const FOUND_SHARE_MAX = 1 / 100;
+const COUNTED_SHARE_MAX = 1 / 25;
 /** Ids of rows with such parts that are read in a step. */
 const SLICE_IDS = 1_024;
 
@@ -55,8 +59,15 @@ const foundByParts = (
   return { sql, slices };
 };
 
-/** The rows by the index that leads to the fewest, or by parts; undefined = to too many. */
-const narrowest = (db: Database, selection: Selection): IndexedRows | undefined => {
+/**
+ * The rows by the index that leads to the fewest, or by parts to at most a share of the list;
+ * undefined = to too many.
+ */
+const narrowest = (
+  db: Database,
+  selection: Selection,
+  shareMax: number,
+): IndexedRows | undefined => {
   const { list, buckets, conditions } = selection;
   const { table, id } = list;
   const ofBuckets = buckets.reduce((sum, { count }) => sum + count, 0);
@@ -69,7 +80,7 @@ const narrowest = (db: Database, selection: Selection): IndexedRows | undefined 
     best = { sql: index === id ? table : `${table} INDEXED BY ${table}_${index}`, rows };
   }
   if (best.rows <= FOUND_ROWS_MAX) return { sql: best.sql, slices: [[]] };
-  const share = Math.floor(selection.listed * FOUND_SHARE_MAX);
+  const share = Math.floor(selection.listed * shareMax);
   return foundByParts(db, selection, Math.max(FOUND_ROWS_MAX, share));
 };
 
@@ -79,7 +90,7 @@ export function* findAll(
   selection: Selection,
   field: string,
 ): SlicedRead<Place[] | undefined> {
-  const search = narrowest(db, selection);
+  const search = narrowest(db, selection, FOUND_SHARE_MAX);
   if (search === undefined) return undefined;
   const { list, buckets, conditions } = selection;
   const source = sourceOf(list, field);
@@ -101,4 +112,21 @@ export function* findAll(
     const isOfBucket = source === 'bucket' || (source === 'inherited' && key === 0);
     return { id, key: isOfBucket ? (byId.get(bucket)?.[field] as SortKey) : key };
   });
+}
+
+/** The number of rows of a selection by an index; undefined = it leads to too many. */
+export function* countFound(db: Database, selection: Selection): SlicedRead<number | undefined> {
+  const search = narrowest(db, selection, COUNTED_SHARE_MAX);
+  if (search === undefined) return undefined;
+  const { buckets, conditions } = selection;
+  const { sql, values } = allOf(conditions);
+  const count = db
+    .prepare(`SELECT COUNT(*) FROM ${search.sql} WHERE ${inBuckets(buckets)} AND ${sql}`)
+    .pluck();
+  let total = 0;
+  for (const slice of search.slices) {
+    total += count.get(...slice, ...values) as number;
+    yield;
+  }
+  return total;
 }

@@ -6,7 +6,7 @@
 
 import type { Database } from '../../database/database.js';
 import { inBuckets, type Selection } from './conditions.js';
-import { findAll } from './indexed-rows.js';
+import { countFound, findAll } from './indexed-rows.js';
 import { blocksOf, partCount, scanCount, scanPage, scanSides, type WalkSide } from './scan.js';
 import type { SlicedRead } from './sliced-read.js';
 import { comparePlaces, type ListOrder, type Place } from './stored-list.js';
@@ -133,8 +133,8 @@ export function* placeOfRow(
 export function* readCount(db: Database, selection: Selection): SlicedRead<number> {
   const { list, buckets, conditions } = selection;
   if (conditions.length === 0) return buckets.reduce((sum, { count }) => sum + count, 0);
-  const all = yield* findAll(db, selection, list.id);
-  if (all !== undefined) return all.length;
+  const found = yield* countFound(db, selection);
+  if (found !== undefined) return found;
   const [only] = conditions;
   if (conditions.length > 1 || only?.index === undefined || only.index === list.id) {
     return (yield* partCount(db, selection)) ?? (yield* scanCount(db, selection));
