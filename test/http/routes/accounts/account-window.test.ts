@@ -220,6 +220,15 @@ const keyOf = (field: keyof typeof ACCOUNT_FIELDS) => (row: Row) => {
 };
 const FIELDS = Object.keys(ACCOUNT_FIELDS) as (keyof typeof ACCOUNT_FIELDS)[];
 
+/** The fields that the contract names for windows. */
+const NAMED = `login group name last_name middle_name email phone country city company comment
+  agent client_id leverage balance credit enabled trading_enabled created_at updated_at
+  last_access`.split(/\s+/);
+
+test`Windows have every field that is documented [GET #8]`(async (t) => {
+  t.same([...FIELDS].sort(), NAMED.sort());
+});
+
 sortLaws(
   {
     path: 'accounts/window',
