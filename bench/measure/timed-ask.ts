@@ -23,7 +23,7 @@ const COLLECTED_CHARS = 1 << 20;
 let answered = 0;
 
 /** Collects the garbage of answers now and then. */
-const tidyAfter = (text: string): void => {
+const collectAfter = (text: string): void => {
   answered += text.length;
   if (answered < COLLECTED_CHARS) return;
   answered = 0;
@@ -65,7 +65,7 @@ export const timedAsk = async <T>(
   for (let before = 0; ; ) {
     const { data: text, ms } = await send(client, method, path, body);
     const { code, message, data } = JSON.parse(text) as Envelope<T>;
-    tidyAfter(text);
+    collectAfter(text);
     if (code === 'ok') return { data, ms: before + ms };
     if (code !== 'timeout') throw new Error(`${path}: ${code} ${message}`);
     before += ms;

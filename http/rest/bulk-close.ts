@@ -62,30 +62,27 @@ export const bulkTradesOf = (
     kind: BulkTrade['kind'],
     operation: BulkOperation,
     { id, login, symbol }: TradeRow,
-    what: () => object,
+    what: object,
+    price?: () => object,
   ): BulkTrade => {
-    const request = () => ({ request_id: requestId(`${operation} ${kind} ${id}`), ...what() });
+    const name = `${operation} ${kind} ${id}`;
+    const request = () => ({ request_id: requestId(name), ...what, ...price?.() });
     return { id, kind, login, symbol, operation, request };
   };
   const said = comment === undefined ? {} : { comment };
   const ofPosition = (row: TradeRow): BulkTrade => {
     const position_id = row.id;
     return close_positions
-      ? trade('position', 'close', row, () => ({
-          ...{ kind: 'close', position_id, ...said },
-          ...pricedAt(row, door),
-        }))
-      : trade('position', 'clear_stops', row, () => ({
-          ...{ kind: 'modify', position_id, ...NO_STOPS },
-        }));
+      ? trade('position', 'close', row, { kind: 'close', position_id, ...said }, () =>
+          pricedAt(row, door),
+        )
+      : trade('position', 'clear_stops', row, { kind: 'modify', position_id, ...NO_STOPS });
   };
   const ofOrder = (row: TradeRow): BulkTrade => {
     const order_id = row.id;
     return delete_orders
-      ? trade('order', 'delete', row, () => ({ kind: 'pending_cancel', order_id }))
-      : trade('order', 'clear_stops', row, () => ({
-          ...{ kind: 'pending_modify', order_id, ...NO_STOPS },
-        }));
+      ? trade('order', 'delete', row, { kind: 'pending_cancel', order_id })
+      : trade('order', 'clear_stops', row, { kind: 'pending_modify', order_id, ...NO_STOPS });
   };
   return [
     ...(positions as readonly TradeRow[]).map(ofPosition),

@@ -37,7 +37,7 @@ export const requestIdsOf = ({ headers }: Incoming): Outcome<RequestIds, 'invali
   return done((name) => uuidV8(space, name));
 };
 
-/** Tells when the time for a batch is over that begins now. */
+/** Begins the time for a batch; the function tells whether it is over. */
 const patienceOver = (): (() => boolean) => {
   const until = performance.now() + PATIENCE_MS;
   return () => performance.now() > until;
