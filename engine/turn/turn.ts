@@ -38,6 +38,7 @@ import type { EngineSymbol } from '../settings/symbols.js';
 import { digestOf } from './digest.js';
 import { isCancelled, providerRow } from './locks.js';
 import { cancelRow } from './sending.js';
+import { staffLine } from './staff-line.js';
 
 /** Begins a turn. */
 export const beginTurn = (state: AccountState, ctx: Context): Turn => {
@@ -135,9 +136,12 @@ const holdMoves = ({ orders: working }: AccountState, orders: readonly Order[]):
   }
 };
 
-/** The journal lines of a change: its own lines, then the lines of the steps before. */
-const journalOf = ({ notes }: Turn, { journal = NOTHING }: Change): readonly JournalLine[] =>
-  notes.length === 0 ? journal : [...journal, ...notes.splice(0)];
+/** The journal lines of a change: its own or that of staff, then the lines of the steps before. */
+const journalOf = (turn: Turn, event: AccountEvent, own?: readonly JournalLine[]) => {
+  const { notes } = turn;
+  const lines = own ?? staffLine(event);
+  return notes.length === 0 ? lines : [...lines, ...notes.splice(0)];
+};
 
 /**
  * Makes an event and applies it to the account. It adds explanations to deals, ends the partner of
@@ -179,8 +183,9 @@ export const commit = (turn: Turn, asked: Change): AccountEvent => {
     queued,
     daily: change.daily ?? null,
     correction: change.correction ?? null,
-    journal: journalOf(turn, change),
+    journal: NOTHING,
   };
+  event.journal = journalOf(turn, event, change.journal);
   apply(state, event);
   turn.valuation = null;
   event.money = valuationOf(turn).money;

@@ -131,14 +131,14 @@ export const madeTrades = async (
   });
 };
 
-const PAST: Readonly<Record<BulkOperation, string>> = {
+const ACTS: Readonly<Record<BulkOperation, string>> = {
   close: 'close',
   delete: 'deletion',
   clear_stops: 'removal of stops',
 };
 
-/** The journal line of an outcome. */
-export const lineOf = ({ id, kind, login, operation, status, code, symbol }: BulkCloseResult) => {
-  const outcome = status === 'rejected' ? `rejected (${code})` : status;
-  return { login, text: `${kind} #${id} ${symbol}: ${PAST[operation]} ${outcome}` };
-};
+/** The journal line of a trade that its account refused; of others it writes the line itself. */
+export const lineOf = ({ id, kind, login, operation, code, symbol }: BulkCloseResult) => ({
+  login,
+  text: `${kind} #${id} ${symbol}: ${ACTS[operation]} rejected (${code})`,
+});

@@ -48,12 +48,13 @@ const refusedAs = (code: Code): PassedEnvelope => ({
   data: null,
 });
 
-const lineOf = ({ login, amount, side, status, code }: PaymentRow) => {
-  const outcome = status === 'done' ? status : `${status} (${code})`;
-  return { login, text: `payment ${amount}${side && ` for the ${side} side`}: ${outcome}` };
-};
+/** The journal line of a payment that was not seen to be made; of others the account writes it. */
+const lineOf = ({ login, amount, side, status, code }: PaymentRow) => ({
+  login,
+  text: `payment of ${amount}${side && ` for the ${side} side`}: ${status} (${code})`,
+});
 
-/** Makes payments in the caller's name, each once, and notes them in the journal; rows in order. */
+/** Makes payments in the caller's name, each once, and sums up in the journal; rows in order. */
 export const madePayments = async <C extends Code>(
   payments: readonly Payment[],
   skip_margin_check: boolean,
@@ -77,8 +78,8 @@ export const madePayments = async <C extends Code>(
   const rows = payments.map((one) =>
     paymentRow(one, byPayment.get(one) ?? refusedAs(refused.get(one.login) as Code)),
   );
-  const paid = rows.filter(({ status }) => status === 'done').length;
-  const summary = `payments: ${paid} of ${rows.length} made`;
-  await door.desk('trades.note', { caller, lines: rows.map(lineOf), summary });
+  const missed = rows.filter(({ status }) => status !== 'done');
+  const summary = `payments: ${rows.length - missed.length} of ${rows.length} made`;
+  await door.desk('trades.note', { caller, lines: missed.map(lineOf), summary });
   return done(rows);
 };

@@ -54,8 +54,12 @@ export const nextLogFile = (data: string): string => {
   return join(log, nameOf(end.last + 1));
 };
 
-/** What strace tells beside calls: signals, and the ends of threads. It pads ids to 5 columns. */
-const NO_CALL = /^\d+ +(---|\+\+\+) /;
+/**
+ * What strace tells beside calls that were made, its ids padded to 5 columns: signals, the ends of
+ * threads, and `???(`: a call of a thread that was killed before the kernel began it, so that not
+ * even its name could be read.
+ */
+const NO_CALL = /^\d+ +(---|\+\+\+|\?\?\?\( <(unfinished|detached) \.\.\.>$)/;
 
 /** The calls that were traced after the first that the fault befell; undefined = it befell none. */
 export const callsAfterFault = (trace: string): string[] | undefined => {

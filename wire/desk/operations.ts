@@ -311,7 +311,7 @@ export interface DeskOps {
     };
     output: { refused: ReadonlyMap<number, Code> };
   };
-  /** Adds lines about trades of accounts to the journal, and one that sums them up. */
+  /** Adds lines about refused trades to the journal; done ones stand in their accounts' events. */
   'trades.note': {
     input: {
       caller: Caller;

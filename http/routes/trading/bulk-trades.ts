@@ -149,7 +149,8 @@ export const bulkTrades = [
       const results = await madeTrades(trades, reached.data.refused, asking, context);
       const made = results.filter(({ status }) => status === 'done').length;
       const summary = `bulk close: ${made} of ${results.length} trades done, ${total} matched`;
-      await context.desk('trades.note', { caller, lines: results.map(lineOf), summary });
+      const lines = results.filter(({ status }) => status === 'rejected').map(lineOf);
+      await context.desk('trades.note', { caller, lines, summary });
       return done({ positions: [], orders: [], results, total });
     },
   }),
@@ -203,11 +204,10 @@ export const bulkTrades = [
           result: isSeen ? 'forbidden' : 'not_found',
         };
       });
-      const gone = items.filter(({ result }) => result === 'deleted');
-      const lines = gone.map(({ id, login }) => ({ login, text: `position #${id} deleted` }));
-      const summary = `deletion: ${gone.length} of ${named.length} positions deleted`;
-      await context.desk('trades.note', { caller, lines, summary });
-      return done({ deleted: gone.length, items });
+      const deleted = items.filter(({ result }) => result === 'deleted').length;
+      const summary = `deletion: ${deleted} of ${named.length} positions deleted`;
+      await context.desk('trades.note', { caller, lines: [], summary });
+      return done({ deleted, items });
     },
   }),
   route({

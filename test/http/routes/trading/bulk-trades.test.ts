@@ -158,6 +158,7 @@ test`Each trade is a request of the dealer, with its own outcome and line
   const [login, other] = [await desk.trader(), await desk.trader()];
   const ids = [desk.trade(login), desk.trade(other)];
   desk.answer = (asked) => (asked.login === other ? 'trade.market_closed' : undefined);
+  const before = desk.lines().length;
   const { results } = await bulk({ ...CLOSE, comment: 'Bye' });
   t.match(results, [
     { id: ids[0], status: 'done', code: 'ok' },
@@ -169,14 +170,16 @@ test`Each trade is a request of the dealer, with its own outcome and line
     { op: 'trade', login: other },
   ]);
   t.equal(new Set(asked.map(({ data }) => data.request_id)).size, 2);
-  const event = desk.shard.events.findLast((one) => one.login === login);
-  t.ok(event, 'the account has an event of it');
-  t.match(desk.lines(), [
-    { kind: 'trade', login, text: `position #${ids[0]} EURUSD: close done` },
-    { login: other, text: /rejected \(trade\.market_closed\)$/ },
+  const event = desk.events.findLast((one) => one.login === login);
+  t.equal(event?.kind, 'deal');
+  const lines = desk.lines().slice(before);
+  t.match(lines, [
+    { login, text: `position #${ids[0]} EURUSD: close done, 0.1 lots at 1.1, deal #6` },
+    { login: other, text: /close rejected \(trade\.market_closed\)$/ },
     { login: staff.login, text: 'bulk close: 1 of 2 trades done, 2 matched' },
   ]);
-  t.equal(desk.lines().length, 3);
+  t.equal(lines.length, 3);
+  t.match(event?.journal, [lines[0]], 'the line of what is done stands in its event');
 });
 
 test`Who confirms such actions confirms this one, but no preview
@@ -238,8 +241,14 @@ test`Positions are deleted without a deal, each once for its key
   t.equal(await count(), 0);
   t.equal(desk.shard.state(login).ledger.balance, balance);
   const events = desk.shard.events.length;
+  const lines = () => desk.lines().filter(({ text }) => text.includes('deletion done'));
+  t.same(
+    lines().map(({ login, text }) => [login, text]),
+    ids.map((id, at) => [expected[at]?.login, `position #${id} EURUSD: deletion done, 0.01 lots`]),
+  );
   t.same(await remove(named, undefined, key), { deleted: 3, items: expected }, 'again');
   t.equal(desk.shard.events.length, events, 'and nothing more is done');
+  t.equal(lines().length, 3, 'nor told');
   t.match(
     (await remove(ids)).items,
     ids.map((id) => ({ id, result: 'not_found' })),

@@ -225,9 +225,10 @@ export class PositionsDesk {
     return this.called.filter(({ op }) => !READS.includes(op));
   }
 
-  /** The newest lines of the journal, of one event. */
+  /** The lines of the journal about trades, oldest first. */
   lines() {
-    return this.http.lines();
+    this.#follow();
+    return this.#log.flatMap(({ journal }) => journal).filter(({ kind }) => kind === 'trade');
   }
 
   #ask({ caller, login, op, data }: Called): Envelope {
