@@ -1,5 +1,6 @@
 // The states of accounts, and the steps between them.
 
+import { done, type Outcome, refuse } from '../base/codes.js';
 import type { AccountRecord } from './account.js';
 
 /**
@@ -38,15 +39,13 @@ export const STAFF_STEPS = {
 } as const satisfies Readonly<Record<string, AccountStep>>;
 export type StaffStep = keyof typeof STAFF_STEPS;
 
-/**
- * The fields of the record that make a state; `by` is the login of the staff user who archives the
- * account.
- */
-export const fieldsIn = (
-  state: LifeCycleState,
-  now: string,
-  by: number,
-): Partial<AccountRecord> => {
+/** The life cycle: every step. The server lets demo accounts expire. */
+const ACCOUNT_STEPS = {
+  ...STAFF_STEPS,
+  expire: { from: ['active', 'disabled'], to: 'expired', isIdle: true, past: 'archived' },
+} as const satisfies Readonly<Record<string, AccountStep>>;
+
+const fieldsIn = (state: LifeCycleState, now: string, by: number): Partial<AccountRecord> => {
   if (state === 'active') return { enabled: true };
   if (state === 'disabled') return { enabled: false, archived_at: null };
   const archived = { enabled: false, archived_at: now, archived_by: by };
@@ -54,4 +53,20 @@ export const fieldsIn = (
   return state === 'archived'
     ? archived
     : { ...archived, archived_by: 0, trading_enabled: false, api_enabled: false };
+};
+
+/**
+ * The fields of the record by which an account takes a step; `by` is the login of the staff user
+ * who takes it. Refused with `conflict` from a state that the step does not begin in.
+ */
+export const stepFields = (
+  account: AccountRecord,
+  step: keyof typeof ACCOUNT_STEPS,
+  now: string,
+  by: number,
+): Outcome<Partial<AccountRecord>> => {
+  const { from, to }: AccountStep = ACCOUNT_STEPS[step];
+  const state = stateOf(account);
+  if (!from.includes(state)) return refuse('conflict', `The account is ${state}.`);
+  return done(fieldsIn(to, now, by));
 };

@@ -3,7 +3,7 @@
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import type { AccountProfile } from '../../../wire/accounts/profile.js';
-import { fieldsIn, STAFF_STEPS, type StaffStep, stateOf } from '../../../wire/accounts/states.js';
+import { STAFF_STEPS, stateOf, stepFields } from '../../../wire/accounts/states.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { isStaffGroup } from '../../../wire/base/mask.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
@@ -44,13 +44,6 @@ const changeable = (
   const reached = reachedAccount(reader, caller, login);
   if (!reached.ok || caller.login !== login) return reached;
   return refuse('forbidden', 'Your own account is for others to change.');
-};
-
-/** Refuses a step that the account's state does not have. */
-const stepFault = (account: AccountRecord, step: StaffStep): Refusal | undefined => {
-  const from: readonly string[] = STAFF_STEPS[step].from;
-  const state = stateOf(account);
-  return from.includes(state) ? undefined : refuse('conflict', `The account is ${state}.`);
 };
 
 /** Refuses a group in which the account's money or trades would mean something else. */
@@ -96,11 +89,9 @@ class AccountLifeCycle {
     const edit = (busy: Refusal | undefined) =>
       this.#edit(caller, login, (_, account, now) => {
         if (stateOf(account) === to) return done(null);
-        const fault = stepFault(account, step);
-        if (fault !== undefined) return fault;
-        if (busy !== undefined) return busy;
         const at = new Date(now).toISOString();
-        return done({ fields: fieldsIn(to, at, caller.login), past });
+        const fields = stepFields(account, step, at, caller.login);
+        return fields.ok ? (busy ?? done({ fields: fields.data, past })) : fields;
       });
     if (!isIdle) return edit(undefined);
     const early = changeable(this.#context.records, caller, login);

@@ -2,7 +2,7 @@
 
 import { weeklyBefore } from '../../../engine/engine.js';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
-import { fieldsIn } from '../../../wire/accounts/states.js';
+import { stepFields } from '../../../wire/accounts/states.js';
 import { done, must } from '../../../wire/base/codes.js';
 import { isDemoGroup } from '../../../wire/base/mask.js';
 import type { MaintenanceRecord } from '../../../wire/desk/operations.js';
@@ -207,7 +207,7 @@ export class Maintenance {
     const account = tx.get('account', key)?.record as AccountRecord;
     must(
       tx.patch('account', key, {
-        ...fieldsIn('expired', iso(now), 0),
+        ...must(stepFields(account, 'expire', iso(now), 0)),
         policy_revision: account.policy_revision + 1,
         updated_at: iso(now),
       }),
