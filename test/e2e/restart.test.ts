@@ -1,12 +1,15 @@
 // A server that is killed and started again: it tells what has been as before, to the same people.
 
+import { randomUUID } from 'node:crypto';
 import t, { type Test } from 'tap';
 import { explain } from '../../actors/commands/explain.js';
 import { rebuild } from '../../actors/commands/rebuild.js';
 import { verify } from '../../actors/commands/verify.js';
 import { pathsOf } from '../../actors/folder/folder.js';
 import { dropDatabase } from '../../storage/database/database.js';
+import type { Right } from '../../wire/accounts/rights.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
+import type { RestClient } from '../support/client/rest.js';
 import type { Execution } from '../support/client/shapes.js';
 import { SocketClient } from '../support/client/socket.js';
 import { deposit } from '../support/client/staff.js';
@@ -63,24 +66,26 @@ acrossKill('Closed positions and ended orders are told from what never was', asy
 });
 
 /** Opens the account of a dealer who sees every group and no hidden account; answers his login. */
-const openDealer = async (): Promise<number> => {
+const openDealer = async (...more: readonly Right[]): Promise<number> => {
   const staff = await server.staff();
   const { data: account } = await staff.post<{ login: number }>('/accounts', {
     group: 'managers\\dealers',
     master_password: DEALER_PASSWORD,
     investor_password: 'Watch-1-only',
   });
-  const scope = { rights: ['accounts.view', 'trades.view'], group_scope: ['*'] };
+  const scope = { rights: ['accounts.view', 'trades.view', ...more], group_scope: ['*'] };
   const { success, message } = await staff.post('/staff', { login: account.login, ...scope });
   if (!success) throw new Error(message);
   return account.login;
 };
 
-const dealerSocket = async (login: number): Promise<SocketClient> => {
+const dealerRest = async (login: number): Promise<RestClient> => {
   const rest = server.client('staff');
   await rest.signIn(login, DEALER_PASSWORD);
-  return SocketClient.signIn(rest);
+  return rest;
 };
+const dealerSocket = async (login: number): Promise<SocketClient> =>
+  SocketClient.signIn(await dealerRest(login));
 
 /** Follows all deals; answers the seq from which on. */
 const follow = async (t: Test, socket: SocketClient): Promise<string> => {
@@ -198,6 +203,10 @@ acrossKill('A stop loss that fired is explained the same way everywhere', async 
   };
 });
 
+interface JournalPage {
+  readonly items: { readonly by: number; readonly text: string }[];
+}
+
 interface Greeting {
   readonly seq: string;
   readonly account_seq: number | null;
@@ -252,6 +261,39 @@ acrossKill('A restart counts as a disconnect, after which orders are cancelled',
   };
 });
 
+acrossKill('What staff did to an account stands in the journal once', async (t) => {
+  const trader = await server.openAccount();
+  const { login } = trader;
+  const [first, second] = [await trader.trade(OPEN), await trader.trade(OPEN)];
+  const [closed, deleted] = [first.data.position_id, second.data.position_id];
+  const dealer = await openDealer('accounts.balance', 'trades.edit', 'trades.delete');
+  const items = [{ login, request_id: randomUUID(), action: 'balance', amount: '5' }];
+  const pay = async () => (await dealerRest(dealer)).post('/accounts/bulk-balance', { items });
+  const rest = await dealerRest(dealer);
+  await until('both positions', async () => {
+    const { data } = await rest.get<{ total: number }>(`/positions?login=${login}`);
+    return data.total === 2;
+  });
+  const closing = { close_positions: true, positions: [closed] };
+  const made = await rest.post('/positions/bulk-close', closing);
+  t.match(made, { data: { results: [{ code: 'ok' }] } });
+  t.match(await rest.post('/positions/delete', { ids: [deleted] }), { data: { deleted: 1 } });
+  t.match(await pay(), { data: [{ status: 'done' }] });
+  return async (t) => {
+    t.match(await pay(), { data: [{ status: 'done' }] }, 'the same payment again');
+    t.same((await (await signInAgain(trader)).snapshot()).positions, []);
+    const path = `/journal?login=${login}&kind=trade`;
+    const { data } = await (await server.staff()).get<JournalPage>(path);
+    t.match(data.items.reverse(), [
+      { by: 1, text: 'payment of 1000.00 as balance: done, deal #' },
+      { by: dealer, text: `position #${closed} EURUSD: close done, 0.1 lots at 1.09` },
+      { by: dealer, text: `position #${deleted} EURUSD: deletion done, 0.1 lots` },
+      { by: dealer, text: 'payment of 5.00 as balance: done, deal #' },
+    ]);
+    t.equal(data.items.length, 4);
+  };
+});
+
 acrossKill('A deleted account is gone, and its login is not given out again', async (t) => {
   const staff = await server.staff();
   const body = {
@@ -286,8 +328,8 @@ t.test('After the kill', async (t) => {
   await server.kill();
   server = await ServerProcess.start({ data });
   await server.quote('EURUSD', '1.10000', '1.10010');
-  const [known, hidden, explaining, resuming, leaving, deleted] = again;
-  for (const one of [leaving, known, hidden, resuming, deleted, explaining]) {
+  const [known, hidden, explaining, resuming, leaving, acting, deleted] = again;
+  for (const one of [leaving, acting, known, hidden, resuming, deleted, explaining]) {
     if (one) await t.test(...one);
   }
 });
