@@ -5109,7 +5109,7 @@ export interface components {
             by: number;
             /** @description Number of the record; set by the server. */
             id: number;
-            /** @description Address of the caller; empty = the server or hidden. */
+            /** @description Address of the caller; empty = the server, a trade or payment, or hidden. */
             ip: string;
             /**
              * @description What the line is about.

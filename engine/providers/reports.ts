@@ -14,6 +14,7 @@ import { POINT } from '../settings/quotes.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import { digestOf } from '../turn/digest.js';
 import { CHANGES, plainKind } from '../turn/locks.js';
+import { staffLine } from '../turn/staff-line.js';
 import { type Change, commit, resultOf } from '../turn/turn.js';
 import { requestOfRow, symbolFor } from '../waiting/resume.js';
 
@@ -66,7 +67,11 @@ export const tell = (turn: Turn, row: Queued | undefined, outcome: ReportResult)
   const { request_id, digest } = row;
   const { cause } = requestOfRow(turn, row);
   const result = resultOf(turn, request_id, symbolFor(turn, row.symbol), outcome);
-  commit(turn, { kind: 'trade_result', cause, remembered: { request_id, digest, result } });
+  const remembered = { request_id, digest, result };
+  const { login } = turn.state;
+  const told = { login, cause, remembered, orders: [], deals: [], positions: [] };
+  const journal = staffLine(told, row.symbol);
+  commit(turn, { kind: 'trade_result', cause, remembered, journal });
 };
 
 /** The order's result for its client; a mean price is rounded to the symbol's digits. */

@@ -181,7 +181,8 @@ export const finish = (
   if (row !== null && change.explain) change.explain.received_at = row.received_at;
   commit(turn, change);
   if (row !== null && remembered !== null && change.kind !== 'trade_result') {
-    commit(turn, { kind: 'trade_result', cause, remembered });
+    // Its line, if it has one, stands in the event before.
+    commit(turn, { kind: 'trade_result', cause, remembered, journal: [] });
   }
   return { ok: true, events: turn.events, result: remembered === null ? null : result };
 };

@@ -2,13 +2,68 @@
 
 import { formatExact, formatShortest, PRICE_EXTRA, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { AccountEvent, JournalLine, RequestKind } from '../../wire/trading/events.js';
-import type { TradeResult } from '../../wire/trading/records.js';
+import type { Deal, TradeResult } from '../../wire/trading/records.js';
 
-/** Tells a request by the rows that it changed, and by its outcome. */
-type Telling = (
-  rows: Pick<AccountEvent, 'orders' | 'deals' | 'positions'>,
-  result: TradeResult,
-) => string;
+/** Requests of staff on a trade whose line is made of their outcome. */
+type ToldKind =
+  | Exclude<Extract<RequestKind, `dealer_${string}`>, 'dealer_activate'>
+  | 'position_delete';
+/** The rows that a request changed. */
+type Rows = Pick<AccountEvent, 'orders' | 'deals' | 'positions'>;
+
+/** How a request is told. */
+interface Telling {
+  readonly act: string;
+  /** Is it about an order, also where that has a position? */
+  readonly isOfOrder?: true;
+  /** What was done, in figures; empty = nothing more. */
+  readonly figures: (rows: Rows, result: TradeResult) => string;
+}
+
+const priceText = (price: number, digits: number): string =>
+  formatShortest(price, digits + PRICE_EXTRA);
+
+/** `buy 0.1 lots at 1.1001`, as far as the result has it. */
+const tradeText = ({ volume, price, digits }: TradeResult, side = ''): string => {
+  const lots = volume === 0 ? '' : `${formatShortest(volume, VOLUME_SCALE)} lots`;
+  const at = price === 0 ? '' : `at ${priceText(price, digits)}`;
+  return [side, lots, at].filter(Boolean).join(' ');
+};
+
+const stopsText = ({ sl, tp, digits }: { sl: number; tp: number; digits: number }): string =>
+  `sl ${priceText(sl, digits)}, tp ${priceText(tp, digits)}`;
+
+const TELLINGS: Readonly<Record<ToldKind, Telling>> = {
+  dealer_open: {
+    act: 'opening',
+    figures: ({ orders: [order] }, result) => tradeText(result, order?.side),
+  },
+  dealer_close: { act: 'close', figures: (_, result) => tradeText(result) },
+  dealer_close_by: {
+    act: 'close by an opposite position',
+    figures: (_, result) => tradeText(result),
+  },
+  dealer_modify: {
+    act: 'change of stops',
+    figures: ({ positions: [position] }) => (position === undefined ? '' : stopsText(position)),
+  },
+  dealer_pending: {
+    act: 'placing',
+    isOfOrder: true,
+    figures: ({ orders: [order] }, result) =>
+      tradeText(result, order && `${order.side} ${order.kind}`),
+  },
+  dealer_pending_modify: {
+    act: 'change',
+    isOfOrder: true,
+    figures: ({ orders: [order] }) =>
+      order === undefined
+        ? ''
+        : `at ${priceText(order.price_order, order.digits)}, ${stopsText(order)}`,
+  },
+  dealer_pending_cancel: { act: 'cancel', isOfOrder: true, figures: () => '' },
+  position_delete: { act: 'deletion', figures: (_, result) => tradeText(result) },
+};
 
 /** An order that was placed is what was asked for: done. */
 const outcomeOf = ({ status, code }: TradeResult): string => {
@@ -16,50 +71,40 @@ const outcomeOf = ({ status, code }: TradeResult): string => {
   return status === 'placed' ? 'done' : status;
 };
 
-const dealsOf = ({ deal_ids }: TradeResult): string =>
-  deal_ids === '' ? '' : `, deal #${deal_ids.replaceAll(' ', ' and #')}`;
+const dealsText = ({ deal_ids }: TradeResult): string =>
+  deal_ids && `deal #${deal_ids.replaceAll(' ', ' and #')}`;
 
-/** An amount in another currency may be none in the account's: then there is no deal. */
-const payment: Telling = ({ deals: [deal] }, result) => {
-  const digits = deal?.currency_digits ?? 0;
-  const amount =
-    deal === undefined ? '0' : `${formatExact(deal.profit, digits, digits)} as ${deal.action}`;
-  return `payment of ${amount}: ${outcomeOf(result)}${dealsOf(result)}`;
-};
-
-const trade =
-  (act: string): Telling =>
-  ({ positions, orders, deals }, result) => {
-    const { order_id, position_id, volume, price, digits } = result;
-    const [row] = [...positions, ...orders, ...deals];
-    const which = position_id === 0 ? `order #${order_id}` : `position #${position_id}`;
-    const symbol = row === undefined ? '' : ` ${row.symbol}`;
-    const lots = volume === 0 ? '' : `, ${formatShortest(volume, VOLUME_SCALE)} lots`;
-    const at = price === 0 ? '' : ` at ${formatShortest(price, digits + PRICE_EXTRA)}`;
-    return `${which}${symbol}: ${act} ${outcomeOf(result)}${lots}${at}${dealsOf(result)}`;
-  };
-
-/** Requests of staff that are told by their outcome; others, as corrections, tell more. */
-const TELLINGS: Partial<Record<RequestKind, Telling>> = {
-  balance: payment,
-  dealer_open: trade('opening'),
-  dealer_close: trade('close'),
-  dealer_close_by: trade('close by an opposite position'),
-  dealer_modify: trade('change of stops'),
-  dealer_pending: trade('placing'),
-  dealer_pending_modify: trade('change'),
-  dealer_pending_cancel: trade('cancel'),
-  dealer_activate: trade('activation'),
-  position_delete: trade('deletion'),
+const paymentText = ({ profit, action, comment, currency_digits: digits }: Deal): string => {
+  const why = comment && ` (${comment})`;
+  return `payment of ${formatExact(profit, digits, digits)} as ${action}${why}`;
 };
 
 const NONE: readonly JournalLine[] = [];
 
-/** The line of a request of staff with its outcome; none of an event that is no such outcome. */
-export const staffLine = (event: AccountEvent): readonly JournalLine[] => {
+/**
+ * The line of a request of staff with its outcome; none of an event that is no such outcome.
+ * `symbol` is that of the request, for events without rows.
+ */
+export const staffLine = (
+  event: Pick<AccountEvent, 'login' | 'cause' | 'remembered'> & Rows,
+  symbol = '',
+): readonly JournalLine[] => {
   const { login, cause, remembered } = event;
   if (cause.source !== 'dealer' || remembered === null) return NONE;
-  const telling = TELLINGS[cause.kind];
+  const { result } = remembered;
+  const line = (...texts: readonly string[]): readonly JournalLine[] => [
+    { kind: 'trade', login, text: texts.filter(Boolean).join(', ') },
+  ];
+  const [deal] = event.deals;
+  if (cause.kind === 'balance' && deal !== undefined) {
+    return line(`${paymentText(deal)}: ${outcomeOf(result)}`, dealsText(result));
+  }
+  const telling: Telling | undefined = TELLINGS[cause.kind as ToldKind];
   if (telling === undefined) return NONE;
-  return [{ kind: 'trade', login, text: telling(event, remembered.result) }];
+  const { act, isOfOrder, figures } = telling;
+  const { order_id, position_id } = result;
+  const which = isOfOrder || position_id === 0 ? `order #${order_id}` : `position #${position_id}`;
+  const [row = { symbol }] = [...event.positions, ...event.orders, ...event.deals];
+  const named = row.symbol === '' ? which : `${which} ${row.symbol}`;
+  return line(`${named}: ${act} ${outcomeOf(result)}`, figures(event, result), dealsText(result));
 };

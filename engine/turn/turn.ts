@@ -64,6 +64,7 @@ export interface Change {
   readonly queued?: readonly Queued[];
   readonly daily?: Daily | null;
   readonly correction?: Correction | null;
+  /** Instead of the line of a request of staff; absent = that line, if it is one. */
   readonly journal?: readonly JournalLine[];
 }
 

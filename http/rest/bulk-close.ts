@@ -103,6 +103,28 @@ const refusedAs = (code: Code): PassedEnvelope => ({
   data: null,
 });
 
+/** The requests of trades as the journal names them. */
+const ACTS: Readonly<Record<BulkOperation, string>> = {
+  close: 'close',
+  delete: 'cancel',
+  clear_stops: 'change of stops',
+};
+
+/**
+ * The journal line of a trade without an event of its account, which has the line otherwise: it was
+ * refused before or by the checks, or what became of it is not known.
+ */
+const lineOf = ({ id, kind, login, operation, code, symbol }: BulkCloseResult) => {
+  const outcome = code === 'trade.timeout' ? 'not answered' : `rejected (${code})`;
+  return { login, text: `${kind} #${id} ${symbol}: ${ACTS[operation]} ${outcome}` };
+};
+
+/** What became of trades: a row each, and the journal's lines of those without an event. */
+interface MadeTrades {
+  readonly results: BulkCloseResult[];
+  readonly lines: readonly ReturnType<typeof lineOf>[];
+}
+
 /**
  * Makes the trades in the caller's name. A repeated close in an execution that names its price
  * would differ in that from the first: the outcome of its id is asked for instead.
@@ -112,7 +134,7 @@ export const madeTrades = async (
   refused: ReadonlyMap<number, Code>,
   { caller, requestId }: { caller: Caller; requestId: string },
   door: Door,
-): Promise<BulkCloseResult[]> => {
+): Promise<MadeTrades> => {
   const made = async ({ login, request: requestOf }: BulkTrade): Promise<Passed> => {
     const request = requestOf();
     const answer = await door.call(caller, login, 'trade', request, requestId);
@@ -123,22 +145,16 @@ export const madeTrades = async (
   const allowed = trades.filter(({ login }) => !refused.has(login));
   const answers = await answersTo(allowed, made);
   const byTrade = new Map(allowed.map((trade, at) => [trade, answers[at] as PassedEnvelope]));
-  return trades.map((trade) => {
+  const rows = trades.map((trade) => {
     const { id, kind, login, operation, symbol } = trade;
     const answer = byTrade.get(trade) ?? refusedAs(refused.get(login) as Code);
-    const { code, message } = answer;
-    return { code, id, kind, login, message, operation, status: statusOf(answer), symbol };
+    const { code, message, data } = answer;
+    const status = statusOf(answer);
+    const result = { code, id, kind, login, message, operation, status, symbol };
+    return { result, hasEvent: typeof data?.seq === 'string' };
   });
+  return {
+    results: rows.map(({ result }) => result),
+    lines: rows.filter(({ hasEvent }) => !hasEvent).map(({ result }) => lineOf(result)),
+  };
 };
-
-const ACTS: Readonly<Record<BulkOperation, string>> = {
-  close: 'close',
-  delete: 'deletion',
-  clear_stops: 'removal of stops',
-};
-
-/** The journal line of a trade that its account refused; of others it writes the line itself. */
-export const lineOf = ({ id, kind, login, operation, code, symbol }: BulkCloseResult) => ({
-  login,
-  text: `${kind} #${id} ${symbol}: ${ACTS[operation]} rejected (${code})`,
-});

@@ -49,10 +49,10 @@ const refusedAs = (code: Code): PassedEnvelope => ({
 });
 
 /** The journal line of a payment that was not seen to be made; of others the account writes it. */
-const lineOf = ({ login, amount, side, status, code }: PaymentRow) => ({
-  login,
-  text: `payment of ${amount}${side && ` for the ${side} side`}: ${status} (${code})`,
-});
+const lineOf = ({ login, amount, action, comment }: Payment, { status, code }: PaymentRow) => {
+  const why = comment ? ` (${comment})` : '';
+  return { login, text: `payment of ${amount} as ${action}${why}: ${status} (${code})` };
+};
 
 /** Makes payments in the caller's name, each once, and sums up in the journal; rows in order. */
 export const madePayments = async <C extends Code>(
@@ -78,8 +78,12 @@ export const madePayments = async <C extends Code>(
   const rows = payments.map((one) =>
     paymentRow(one, byPayment.get(one) ?? refusedAs(refused.get(one.login) as Code)),
   );
-  const missed = rows.filter(({ status }) => status !== 'done');
-  const summary = `payments: ${rows.length - missed.length} of ${rows.length} made`;
-  await door.desk('trades.note', { caller, lines: missed.map(lineOf), summary });
+  const paid = rows.filter(({ status }) => status === 'done').length;
+  const summary = `payments: ${paid} of ${rows.length} made`;
+  const lines = payments.flatMap((payment, at) => {
+    const row = rows[at] as PaymentRow;
+    return row.status === 'done' ? [] : lineOf(payment, row);
+  });
+  await door.desk('trades.note', { caller, lines, summary });
   return done(rows);
 };

@@ -285,7 +285,7 @@ acrossKill('What staff did to an account stands in the journal once', async (t) 
     const path = `/journal?login=${login}&kind=trade`;
     const { data } = await (await server.staff()).get<JournalPage>(path);
     t.match(data.items.reverse(), [
-      { by: 1, text: 'payment of 1000.00 as balance: done, deal #' },
+      { by: 1, text: 'payment of 1000.00 as balance (deposit): done, deal #' },
       { by: dealer, text: `position #${closed} EURUSD: close done, 0.1 lots at 1.09` },
       { by: dealer, text: `position #${deleted} EURUSD: deletion done, 0.1 lots` },
       { by: dealer, text: 'payment of 5.00 as balance: done, deal #' },

@@ -1,5 +1,6 @@
 // The checker itself: each thing that may never be is found, and nothing else is.
 
+import { join } from 'node:path';
 import t from 'tap';
 import { catchUp } from '../../actors/commands/made-database.js';
 import { pathsOf } from '../../actors/folder/folder.js';
@@ -10,6 +11,7 @@ import type { AccountEvent } from '../../wire/trading/events.js';
 import { eventsOf, fileNames } from '../histories/history.js';
 import { EngineHarness, requestId, type Wish } from '../support/engine-harness.js';
 import { faultsOf, historyFaults } from './checker.js';
+import { callsAfterFault } from './disk-fault.js';
 import { type Asked, NO_HISTORY, type Recorded } from './history.js';
 import { LogFacts } from './log-facts.js';
 
@@ -200,3 +202,16 @@ for (const name of fileNames()) {
     }
   });
 }
+
+t.test('Of a trace those calls count that were begun after the fault', async (t) => {
+  const lines = [
+    '5767  fdatasync(21) = -1 EIO (Input/output error) (INJECTED)',
+    '5781  ???( <detached ...>',
+    '5767  ???( <unfinished ...>',
+    '5768  pwrite64(21, "..."..., 128, 0 <unfinished ...>',
+    '5768  --- SIGTERM {si_signo=SIGTERM} ---',
+    '5781  +++ exited with 1 +++',
+  ];
+  const trace = join(t.testdir({ trace: `${lines.join('\n')}\n` }), 'trace');
+  t.same(callsAfterFault(trace), [lines[3]]);
+});

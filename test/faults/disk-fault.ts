@@ -57,7 +57,7 @@ export const nextLogFile = (data: string): string => {
 /**
  * What strace tells beside calls that were made, its ids padded to 5 columns: signals, the ends of
  * threads, and `???(`: a call of a thread that was killed before the kernel began it, so that not
- * even its name could be read.
+ * even its name could be read; strace waits on, or lets the thread go.
  */
 const NO_CALL = /^\d+ +(---|\+\+\+|\?\?\?\( <(unfinished|detached) \.\.\.>$)/;
 

@@ -24,6 +24,10 @@ export const stateOf = ({
 interface AccountStep {
   readonly from: readonly LifeCycleState[];
   readonly to: LifeCycleState;
+}
+
+/** A step that staff ask for. */
+interface AskedStep extends AccountStep {
   /** Only for an account without positions, orders and waiting requests. */
   readonly isIdle: boolean;
   /** For the journal. */
@@ -36,13 +40,13 @@ export const STAFF_STEPS = {
   disable: { from: ['active'], to: 'disabled', isIdle: false, past: 'disabled' },
   archive: { from: ['active', 'disabled'], to: 'archived', isIdle: true, past: 'archived' },
   restore: { from: ['archived'], to: 'disabled', isIdle: false, past: 'restored' },
-} as const satisfies Readonly<Record<string, AccountStep>>;
+} as const satisfies Readonly<Record<string, AskedStep>>;
 export type StaffStep = keyof typeof STAFF_STEPS;
 
 /** The life cycle: every step. The server lets demo accounts expire. */
 const ACCOUNT_STEPS = {
   ...STAFF_STEPS,
-  expire: { from: ['active', 'disabled'], to: 'expired', isIdle: true, past: 'archived' },
+  expire: { from: ['active', 'disabled'], to: 'expired' },
 } as const satisfies Readonly<Record<string, AccountStep>>;
 
 const fieldsIn = (state: LifeCycleState, now: string, by: number): Partial<AccountRecord> => {

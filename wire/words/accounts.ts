@@ -391,7 +391,7 @@ export const ACCOUNT_WORDS: SchemaWords = {
       by: ['By', 'Login of the staff user; 0 = the server, or one who is not shown.', 'id'],
       kind: ['Kind', 'What the line is about.'],
       login: ['Login', 'Account that the line is about; 0 = none.'],
-      ip: ['Address', 'Address of the caller; empty = the server or hidden.'],
+      ip: ['Address', 'Address of the caller; empty = the server, a trade or payment, or hidden.'],
       text: ['Text', 'What was done, with old and new values.'],
     },
   },

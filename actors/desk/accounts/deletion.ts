@@ -3,7 +3,7 @@
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { copyId } from '../../../wire/accounts/mailbox.js';
 import { stepFields } from '../../../wire/accounts/states.js';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { isArchived } from '../../../wire/settings/switches.js';
 import { reachedAccount } from '../access/account-reach.js';
@@ -83,9 +83,8 @@ class AccountDeletion {
       if (!account.ok || isArchived(account.data)) return account;
       const at = new Date(now).toISOString();
       const policy_revision = account.data.policy_revision + 1;
-      const step = stepFields(account.data, 'archive', at, caller.login);
-      if (!step.ok) return step;
-      const fields = { ...step.data, policy_revision, updated_at: at };
+      const step = must(stepFields(account.data, 'archive', at, caller.login));
+      const fields = { ...step, policy_revision, updated_at: at };
       const patched = tx.quietly((inner) => inner.patch('account', String(login), fields));
       if (patched.ok) tx.note('account', login, `account ${login} archived`);
       return patched;

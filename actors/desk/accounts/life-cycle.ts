@@ -91,7 +91,8 @@ class AccountLifeCycle {
         if (stateOf(account) === to) return done(null);
         const at = new Date(now).toISOString();
         const fields = stepFields(account, step, at, caller.login);
-        return fields.ok ? (busy ?? done({ fields: fields.data, past })) : fields;
+        if (!fields.ok) return fields;
+        return busy ?? done({ fields: fields.data, past });
       });
     if (!isIdle) return edit(undefined);
     const early = changeable(this.#context.records, caller, login);

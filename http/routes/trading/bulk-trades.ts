@@ -20,7 +20,7 @@ import {
   PaymentsPreviewBody,
 } from '../../../wire/rest/trading/payments.js';
 import type { PassedEnvelope } from '../../rest/actor-call.js';
-import { bulkTradesOf, lineOf, madeTrades } from '../../rest/bulk-close.js';
+import { bulkTradesOf, madeTrades } from '../../rest/bulk-close.js';
 import { coverageOf } from '../../rest/coverage.js';
 import { withLive } from '../../rest/open-rows.js';
 import { madePayments, type Payment } from '../../rest/payments.js';
@@ -146,10 +146,9 @@ export const bulkTrades = [
       const reached = await context.desk('accounts.reach_all', { caller, logins, rights });
       if (!reached.ok) return reached;
       const trades = bulkTradesOf(picked.data, body, ids.data, context);
-      const results = await madeTrades(trades, reached.data.refused, asking, context);
+      const { results, lines } = await madeTrades(trades, reached.data.refused, asking, context);
       const made = results.filter(({ status }) => status === 'done').length;
       const summary = `bulk close: ${made} of ${results.length} trades done, ${total} matched`;
-      const lines = results.filter(({ status }) => status === 'rejected').map(lineOf);
       await context.desk('trades.note', { caller, lines, summary });
       return done({ positions: [], orders: [], results, total });
     },

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { EngineHarness, type Wish } from '../../support/engine-harness.js';
-import { covered, fill } from '../waiting.js';
+import { covered, fill, ruled } from '../waiting.js';
 
 const common = { symbol: 'EURUSD', volume: '0.1' } as const;
 const bought: Wish = { kind: 'open', ...common, side: 'buy' };
@@ -34,14 +34,14 @@ t.test('Each act of staff is a line of the event that it makes', async (t) => {
   engine.deposit('-0.5', { action: 'tax' });
   t.same(textsOf(engine), [
     'payment of 10000.00 as balance: done, deal #1',
-    'position #1 EURUSD: opening done, 0.1 lots at 1.1001, deal #2',
-    'position #1 EURUSD: change of stops done, 0.1 lots',
+    'position #1 EURUSD: opening done, buy 0.1 lots at 1.1001, deal #2',
+    'position #1 EURUSD: change of stops done, sl 1.05, tp 0',
     'position #1 EURUSD: close done, 0.04 lots at 1.1, deal #3',
-    'position #3 EURUSD: opening done, 0.1 lots at 1.1, deal #4',
+    'position #3 EURUSD: opening done, sell 0.1 lots at 1.1, deal #4',
     'position #1 EURUSD: close by an opposite position done, 0.06 lots at 1.1, deal #5 and #6',
-    'order #5 EURUSD: placing done, 0.1 lots at 1.09',
-    'order #5 EURUSD: change done, 0.1 lots at 1.08',
-    'order #5 EURUSD: cancel done, 0.1 lots at 1.08',
+    'order #5 EURUSD: placing done, buy limit 0.1 lots at 1.09',
+    'order #5 EURUSD: change done, at 1.08, sl 0, tp 0',
+    'order #5 EURUSD: cancel done',
     'payment of -0.50 as tax: done, deal #7',
   ]);
   const [line] = linesOf(engine);
@@ -76,11 +76,36 @@ t.test(
     engine.deal({ ...bought, volume: '1' });
     engine.reports('trade', 1, fill('1', '1.10010', '0'));
     t.same(textsOf(engine).slice(before), [
-      'order #1 EURUSD: opening queued, 1 lots',
-      'position #1: opening done, 1 lots at 1.1001, deal #2',
+      'order #1 EURUSD: opening queued, buy 1 lots',
+      'position #1 EURUSD: opening done, 1 lots at 1.1001, deal #2',
     ]);
     engine.deal({ kind: 'close', position_id: 1 });
     engine.reports('rejected', 2, { text: 'closed' });
     t.match(textsOf(engine).at(-1), /: close rejected \(trade\.rejected\)/);
+  },
+);
+
+t.test('A request of staff that has waited is told once when it ends', async (t) => {
+  const engine = ruled([{ action: 'delay', action_value: '500' }, {}]);
+  const before = linesOf(engine).length;
+  engine.deal({ ...bought, volume: '1' });
+  engine.timer(engine.now + 500);
+  t.same(textsOf(engine).slice(before), [
+    'order #1 EURUSD: opening queued, buy 1 lots',
+    'position #1 EURUSD: opening done, buy 1 lots at 1.1001, deal #2',
+  ]);
+});
+
+t.test(
+  'A cancel at a provider is told of the order, also of one that was filled in part',
+  async (t) => {
+    const engine = covered();
+    engine.trade({ ...placed, volume: '1' });
+    engine.tick('EURUSD', '1.08980', '1.08990');
+    engine.reports('new', 1, { external_id: 'P1' });
+    engine.reports('trade', 1, fill('0.4', '1.09', '0.6'));
+    engine.deal({ kind: 'pending_cancel', order_id: 1 });
+    engine.reports('canceled', 1, { external_id: 'P1' });
+    t.equal(textsOf(engine).at(-1), 'order #1 EURUSD: cancel done');
   },
 );

@@ -182,6 +182,28 @@ test`Each trade is a request of the dealer, with its own outcome and line
   t.match(event?.journal, [lines[0]], 'the line of what is done stands in its event');
 });
 
+test`A trade that is rejected after the checks has one line, also when the act is repeated
+  [POST /bulk-close #9]`(async (t, { desk, bulk, staff }) => {
+  const login = await desk.trader();
+  const id = desk.trade(login);
+  desk.route({ action: 'reject', request_kinds: ['dealer_close'] });
+  const before = desk.lines().length;
+  const key = randomUUID();
+  for (const made of [1, 2]) {
+    t.match(await bulk(CLOSE, staff, key), {
+      results: [{ id, status: 'rejected', code: 'trade.rejected' }],
+    });
+    const sums = Array.from({ length: made }, () => 'bulk close: 0 of 1 trades done, 1 matched');
+    t.same(
+      desk
+        .lines()
+        .slice(before)
+        .map(({ text }) => text),
+      [`position #${id} EURUSD: close rejected (trade.rejected)`, ...sums],
+    );
+  }
+});
+
 test`Who confirms such actions confirms this one, but no preview
   [POST /bulk-close #12]`(async (t, { desk, ask }) => {
   const login = await desk.trader();

@@ -189,8 +189,8 @@ test`Each payment is checked and noted on its own, as by bulk balance
   const rows = await pay(items);
   t.match(rows, [{ status: 'done' }, { status: 'rejected', code: 'trade.no_money' }]);
   t.match(desk.lines().slice(before), [
-    { login, text: /^payment of 1\.00 as dividend: done, deal #\d+$/ },
-    { login: other, text: 'payment of -20000 for the buy side: rejected (trade.no_money)' },
+    { login, text: /^payment of 1\.00 as dividend \(Buy\): done, deal #\d+$/ },
+    { login: other, text: 'payment of -20000 as dividend (Buy): rejected (trade.no_money)' },
     { login: staff.login, text: 'payments: 1 of 2 made' },
   ]);
   const bulk = [login, other].map((one) => ({
