@@ -245,7 +245,7 @@ export class Shard implements Context {
   open(settings: EngineSettings): void {
     this.#settings = settings;
     this.#opened = true;
-    this.#book.reconfigure(this.accounts.states(), this);
+    this.#book.reconfigure(this.accounts.busyStates(), this);
   }
 
   /** Replaces all settings. */
@@ -254,7 +254,7 @@ export class Shard implements Context {
     this.#settings = settings;
     this.terms += 1;
     this.endOfDay.configured();
-    this.#book.reconfigure(this.accounts.states(), this);
+    this.#book.reconfigure(this.accounts.busyStates(), this);
   }
 
   /** Applies changed settings; `revise` then processes the affected accounts. */

@@ -63,7 +63,7 @@ export class AccountIndex {
 
   /**
    * Rebuilds the index for entirely new settings: markups, groups and levels may differ for all
-   * accounts.
+   * accounts. Accounts without rows that have reached no level of their margin may be left out.
    */
   reconfigure(states: Iterable<AccountState>, ctx: Context): void {
     this.classes.clear();

@@ -31,6 +31,7 @@ const glanceSwitches = rowReader(SWITCHES, [
   'hidden',
 ]);
 const glanceLedger = rowReader(LEDGER, ['cancel_on_disconnect', 'day_ended_at']);
+const readLevel = rowReader(LEDGER, ['so_state']);
 const readOrderId = rowReader(ORDER, ['id']);
 const readPositionId = rowReader(POSITION, ['id']);
 
@@ -124,6 +125,16 @@ export const readGlance = (from: MsgpackReader): Glance => ({
   ledger: glanceLedger(from),
   positions: { size: readList(from) },
 });
+
+/**
+ * Is the account at the cursor idle: without positions, orders and waiting requests, and at no
+ * level of its margin? Then no price and no time concerns it.
+ */
+export const readIsIdle = (from: MsgpackReader): boolean => {
+  skip(from, 1);
+  if (readLevel(from).so_state !== 'none' || readList(from) > 0) return false;
+  return readList(from) === 0 && readList(from) === 0;
+};
 
 /** Does the account at the cursor have a row of this kind and id? */
 export const readHolds = (from: MsgpackReader, kind: HeldKind, id: number): boolean => {

@@ -166,6 +166,14 @@ export class Accounts {
     }
   }
 
+  /** The same, but for those that are packed and idle: most accounts of most brokers. */
+  *busyStates(): Iterable<AccountState> {
+    for (const login of this.logins()) {
+      markAlive();
+      if (!this.#packed.isIdle(login)) yield this.look(login);
+    }
+  }
+
   /** Calls `act` with an account; a packed one is packed again afterwards. */
   visit(login: number, act: (state: AccountState) => void): void {
     const wasPacked = !this.#actors.has(login);

@@ -12,6 +12,7 @@ import {
   readAccount,
   readGlance,
   readHolds,
+  readIsIdle,
   writeAccount,
   writeStored,
 } from './account-bytes.js';
@@ -152,6 +153,12 @@ export class PackedAccounts {
   holds(login: number, kind: HeldKind, id: number): boolean {
     const entry = this.#entry(login);
     return entry !== undefined && readHolds(entry, kind, id);
+  }
+
+  /** Is the account here, and idle? */
+  isIdle(login: number): boolean {
+    const entry = this.#entry(login);
+    return entry !== undefined && readIsIdle(entry);
   }
 
   /** The glance of an account; undefined when it is not here. */

@@ -19,6 +19,7 @@ import { settingsWith } from '../../../../wire/settings/settings-delta.js';
 import { QUEUED, type Queued } from '../../../../wire/trading/queued.js';
 import {
   LEDGER,
+  type Ledger,
   ORDER,
   type Order,
   POSITION,
@@ -145,6 +146,21 @@ t.test('what closed last is still known, and apart from what is packed', async (
   t.strictSame(found.gone, state.gone);
   leave(found, 'positions', 99);
   t.strictSame(packed.get(1)?.gone, state.gone);
+});
+
+t.test('an account is idle without rows while no level is reached', async (t) => {
+  const packed = new PackedAccounts(BLOCK_BYTES);
+  const ledger = buildLedger({ login: 1 });
+  const isIdle = (...[own, ...rows]: [Ledger, Position[], Order[], Queued[]]): boolean => {
+    packed.put(newAccount(switches(1), own, ...rows));
+    return packed.isIdle(1);
+  };
+  t.notOk(packed.isIdle(1), 'nor one that is not here');
+  t.ok(isIdle(ledger, [], [], []));
+  t.notOk(isIdle(ledger, [buildPosition({ id: 1, login: 1 })], [], []));
+  t.notOk(isIdle(ledger, [], [buildOrder({ id: 1, login: 1 })], []));
+  t.notOk(isIdle(ledger, [], [], [{ ...emptyRow(QUEUED), id: 1, login: 1 }]));
+  t.notOk(isIdle({ ...ledger, so_state: 'margin_call' }, [], [], []));
 });
 
 t.test('random puts and deletes leave what a plain table has', async () => {
