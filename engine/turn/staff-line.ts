@@ -2,7 +2,7 @@
 
 import { formatExact, formatShortest, PRICE_EXTRA, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { AccountEvent, JournalLine, RequestKind } from '../../wire/trading/events.js';
-import type { Deal, TradeResult } from '../../wire/trading/records.js';
+import type { Deal, Order, Position, TradeResult } from '../../wire/trading/records.js';
 
 /** Requests of staff on a trade whose line is made of their outcome. */
 type ToldKind =
@@ -30,12 +30,27 @@ const tradeText = ({ volume, price, digits }: TradeResult, side = ''): string =>
   return [side, lots, at].filter(Boolean).join(' ');
 };
 
-const stopsText = ({ sl, tp, digits }: { sl: number; tp: number; digits: number }): string =>
-  `sl ${priceText(sl, digits)}, tp ${priceText(tp, digits)}`;
+const stopsText = ({
+  sl,
+  tp,
+  trail_pts,
+  digits,
+}: Pick<Position, 'sl' | 'tp' | 'trail_pts' | 'digits'>): string => {
+  const trail = trail_pts === 0 ? '' : `, trail ${trail_pts} points`;
+  return `sl ${priceText(sl, digits)}, tp ${priceText(tp, digits)}${trail}`;
+};
+
+/** An order as it works: its prices, and its end unless it works until it is cancelled. */
+const termsText = (order: Order): string => {
+  const { price_order, price_stop_limit, expires_at, digits } = order;
+  const limit = price_stop_limit === 0 ? '' : `, limit ${priceText(price_stop_limit, digits)}`;
+  const end = expires_at === 0 ? '' : `, until ${new Date(expires_at).toISOString()}`;
+  return `at ${priceText(price_order, digits)}${limit}, ${stopsText(order)}${end}`;
+};
 
 const TELLINGS: Readonly<Record<ToldKind, Telling>> = {
   dealer_open: {
-    act: 'opening',
+    act: 'market order',
     figures: ({ orders: [order] }, result) => tradeText(result, order?.side),
   },
   dealer_close: { act: 'close', figures: (_, result) => tradeText(result) },
@@ -44,7 +59,7 @@ const TELLINGS: Readonly<Record<ToldKind, Telling>> = {
     figures: (_, result) => tradeText(result),
   },
   dealer_modify: {
-    act: 'change of stops',
+    act: 'change',
     figures: ({ positions: [position] }) => (position === undefined ? '' : stopsText(position)),
   },
   dealer_pending: {
@@ -56,10 +71,7 @@ const TELLINGS: Readonly<Record<ToldKind, Telling>> = {
   dealer_pending_modify: {
     act: 'change',
     isOfOrder: true,
-    figures: ({ orders: [order] }) =>
-      order === undefined
-        ? ''
-        : `at ${priceText(order.price_order, order.digits)}, ${stopsText(order)}`,
+    figures: ({ orders: [order] }) => (order === undefined ? '' : termsText(order)),
   },
   dealer_pending_cancel: { act: 'cancel', isOfOrder: true, figures: () => '' },
   position_delete: { act: 'deletion', figures: (_, result) => tradeText(result) },

@@ -107,19 +107,19 @@ const refusedAs = (code: Code): PassedEnvelope => ({
 const ACTS: Readonly<Record<BulkOperation, string>> = {
   close: 'close',
   delete: 'cancel',
-  clear_stops: 'change of stops',
+  clear_stops: 'change',
 };
 
 /**
  * The journal line of a trade without an event of its account, which has the line otherwise: it was
- * refused before or by the checks, or what became of it is not known.
+ * refused by the checks, not tried, or what became of it is not known.
  */
 const lineOf = ({ id, kind, login, operation, code, symbol }: BulkCloseResult) => {
   const outcome = code === 'trade.timeout' ? 'not answered' : `rejected (${code})`;
   return { login, text: `${kind} #${id} ${symbol}: ${ACTS[operation]} ${outcome}` };
 };
 
-/** What became of trades: a row each, and the journal's lines of those without an event. */
+/** What became of trades: a row each, and lines for the journals of accounts within reach. */
 interface MadeTrades {
   readonly results: BulkCloseResult[];
   readonly lines: readonly ReturnType<typeof lineOf>[];
@@ -145,16 +145,16 @@ export const madeTrades = async (
   const allowed = trades.filter(({ login }) => !refused.has(login));
   const answers = await answersTo(allowed, made);
   const byTrade = new Map(allowed.map((trade, at) => [trade, answers[at] as PassedEnvelope]));
-  const rows = trades.map((trade) => {
+  const results = trades.map((trade) => {
     const { id, kind, login, operation, symbol } = trade;
     const answer = byTrade.get(trade) ?? refusedAs(refused.get(login) as Code);
-    const { code, message, data } = answer;
-    const status = statusOf(answer);
-    const result = { code, id, kind, login, message, operation, status, symbol };
-    return { result, hasEvent: typeof data?.seq === 'string' };
+    const { code, message } = answer;
+    return { code, id, kind, login, message, operation, status: statusOf(answer), symbol };
   });
-  return {
-    results: rows.map(({ result }) => result),
-    lines: rows.filter(({ hasEvent }) => !hasEvent).map(({ result }) => lineOf(result)),
-  };
+  const hasEvent = (trade: BulkTrade) => typeof byTrade.get(trade)?.data?.seq === 'string';
+  const lines = results.filter((_, at) => {
+    const trade = trades[at] as BulkTrade;
+    return byTrade.has(trade) && !hasEvent(trade);
+  });
+  return { results, lines: lines.map(lineOf) };
 };

@@ -49,10 +49,10 @@ const refusedAs = (code: Code): PassedEnvelope => ({
 });
 
 /** The journal line of a payment that was not seen to be made; of others the account writes it. */
-const lineOf = ({ login, amount, action, comment }: Payment, { status, code }: PaymentRow) => {
-  const why = comment ? ` (${comment})` : '';
-  return { login, text: `payment of ${amount} as ${action}${why}: ${status} (${code})` };
-};
+const lineOf = ({ login, amount, action }: Payment, { status, code }: PaymentRow) => ({
+  login,
+  text: `payment of ${amount} as ${action}: ${status} (${code})`,
+});
 
 /** Makes payments in the caller's name, each once, and sums up in the journal; rows in order. */
 export const madePayments = async <C extends Code>(
@@ -80,9 +80,10 @@ export const madePayments = async <C extends Code>(
   );
   const paid = rows.filter(({ status }) => status === 'done').length;
   const summary = `payments: ${paid} of ${rows.length} made`;
+  // Nobody writes into the journal of an account that is not within their reach.
   const lines = payments.flatMap((payment, at) => {
     const row = rows[at] as PaymentRow;
-    return row.status === 'done' ? [] : lineOf(payment, row);
+    return row.status === 'done' || refused.has(row.login) ? [] : lineOf(payment, row);
   });
   await door.desk('trades.note', { caller, lines, summary });
   return done(rows);

@@ -24,7 +24,7 @@ t.test('Each act of staff is a line of the event that it makes', async (t) => {
   const engine = made();
   engine.deposit('10000');
   engine.deal(bought);
-  engine.deal({ kind: 'modify', position_id: 1, sl: '1.05', tp: '0' });
+  engine.deal({ kind: 'modify', position_id: 1, sl: '1.05', tp: '0', trail_pts: 500 });
   engine.deal({ kind: 'close', position_id: 1, volume: '0.04' });
   engine.deal(sold);
   engine.deal({ kind: 'close_by', position_id: 1, by_position_id: 3 });
@@ -34,10 +34,10 @@ t.test('Each act of staff is a line of the event that it makes', async (t) => {
   engine.deposit('-0.5', { action: 'tax' });
   t.same(textsOf(engine), [
     'payment of 10000.00 as balance: done, deal #1',
-    'position #1 EURUSD: opening done, buy 0.1 lots at 1.1001, deal #2',
-    'position #1 EURUSD: change of stops done, sl 1.05, tp 0',
+    'position #1 EURUSD: market order done, buy 0.1 lots at 1.1001, deal #2',
+    'position #1 EURUSD: change done, sl 1.095, tp 0, trail 500 points',
     'position #1 EURUSD: close done, 0.04 lots at 1.1, deal #3',
-    'position #3 EURUSD: opening done, sell 0.1 lots at 1.1, deal #4',
+    'position #3 EURUSD: market order done, sell 0.1 lots at 1.1, deal #4',
     'position #1 EURUSD: close by an opposite position done, 0.06 lots at 1.1, deal #5 and #6',
     'order #5 EURUSD: placing done, buy limit 0.1 lots at 1.09',
     'order #5 EURUSD: change done, at 1.08, sl 0, tp 0',
@@ -76,8 +76,8 @@ t.test(
     engine.deal({ ...bought, volume: '1' });
     engine.reports('trade', 1, fill('1', '1.10010', '0'));
     t.same(textsOf(engine).slice(before), [
-      'order #1 EURUSD: opening queued, buy 1 lots',
-      'position #1 EURUSD: opening done, 1 lots at 1.1001, deal #2',
+      'order #1 EURUSD: market order queued, buy 1 lots',
+      'position #1 EURUSD: market order done, 1 lots at 1.1001, deal #2',
     ]);
     engine.deal({ kind: 'close', position_id: 1 });
     engine.reports('rejected', 2, { text: 'closed' });
@@ -91,8 +91,8 @@ t.test('A request of staff that has waited is told once when it ends', async (t)
   engine.deal({ ...bought, volume: '1' });
   engine.timer(engine.now + 500);
   t.same(textsOf(engine).slice(before), [
-    'order #1 EURUSD: opening queued, buy 1 lots',
-    'position #1 EURUSD: opening done, buy 1 lots at 1.1001, deal #2',
+    'order #1 EURUSD: market order queued, buy 1 lots',
+    'position #1 EURUSD: market order done, buy 1 lots at 1.1001, deal #2',
   ]);
 });
 

@@ -190,7 +190,7 @@ test`Each payment is checked and noted on its own, as by bulk balance
   t.match(rows, [{ status: 'done' }, { status: 'rejected', code: 'trade.no_money' }]);
   t.match(desk.lines().slice(before), [
     { login, text: /^payment of 1\.00 as dividend \(Buy\): done, deal #\d+$/ },
-    { login: other, text: 'payment of -20000 as dividend (Buy): rejected (trade.no_money)' },
+    { login: other, text: 'payment of -20000 as dividend: rejected (trade.no_money)' },
     { login: staff.login, text: 'payments: 1 of 2 made' },
   ]);
   const bulk = [login, other].map((one) => ({
@@ -294,4 +294,6 @@ test`Accounts out of reach are not paid, and the others are`(async (t, { desk, a
     { status: 'rejected', code: 'not_found' },
   ]);
   t.same([paid(login), paid(other)], [100, 0]);
+  const told = desk.lines().filter((line) => [other, 999_999].includes(line.login));
+  t.same(told, [], 'and nobody writes into their journals');
 });
