@@ -32,6 +32,14 @@ export interface PassedEnvelope {
 /** Parses the envelope of a passed answer. */
 export const envelopeOf = ({ text }: Passed): PassedEnvelope => JSON.parse(text) as PassedEnvelope;
 
+/** The answer for an account that the caller may not reach. */
+export const refusedAs = (code: Code): PassedEnvelope => ({
+  success: false,
+  code,
+  message: '',
+  data: null,
+});
+
 /** The same answer with other data, which `shape` makes from its envelope. */
 export const reshaped = (
   passed: Passed,

@@ -10,7 +10,7 @@ import type {
   BulkCloseResult,
   BulkOperation,
 } from '../../wire/rest/trading/bulk-close.js';
-import { envelopeOf, type PassedEnvelope } from './actor-call.js';
+import { envelopeOf, type PassedEnvelope, refusedAs } from './actor-call.js';
 import type { HandlerContext, Passed } from './route.js';
 import { answersTo, type RequestIds } from './trade-batch.js';
 
@@ -95,13 +95,13 @@ const statusOf = ({ success, data }: PassedEnvelope): BulkCloseResult['status'] 
   return data?.status === 'queued' ? 'queued' : 'done';
 };
 
-/** The outcome of a trade that the caller may not make. */
-const refusedAs = (code: Code): PassedEnvelope => ({
-  success: false,
-  code,
-  message: '',
-  data: null,
-});
+const resultOf = (
+  { id, kind, login, operation, symbol }: BulkTrade,
+  answer: PassedEnvelope,
+): BulkCloseResult => {
+  const { code, message } = answer;
+  return { code, id, kind, login, message, operation, status: statusOf(answer), symbol };
+};
 
 /** The requests of trades as the journal names them. */
 const ACTS: Readonly<Record<BulkOperation, string>> = {
@@ -145,16 +145,9 @@ export const madeTrades = async (
   const allowed = trades.filter(({ login }) => !refused.has(login));
   const answers = await answersTo(allowed, made);
   const byTrade = new Map(allowed.map((trade, at) => [trade, answers[at] as PassedEnvelope]));
-  const results = trades.map((trade) => {
-    const { id, kind, login, operation, symbol } = trade;
-    const answer = byTrade.get(trade) ?? refusedAs(refused.get(login) as Code);
-    const { code, message } = answer;
-    return { code, id, kind, login, message, operation, status: statusOf(answer), symbol };
-  });
-  const hasEvent = (trade: BulkTrade) => typeof byTrade.get(trade)?.data?.seq === 'string';
-  const lines = results.filter((_, at) => {
-    const trade = trades[at] as BulkTrade;
-    return byTrade.has(trade) && !hasEvent(trade);
-  });
-  return { results, lines: lines.map(lineOf) };
+  const results = trades.map((trade) =>
+    resultOf(trade, byTrade.get(trade) ?? refusedAs(refused.get(trade.login) as Code)),
+  );
+  const untold = [...byTrade].filter(([, { data }]) => typeof data?.seq !== 'string');
+  return { results, lines: untold.map(([trade, answer]) => lineOf(resultOf(trade, answer))) };
 };

@@ -5,7 +5,7 @@ import type { Code } from '../../wire/base/codes.js';
 import { done, type Outcome } from '../../wire/base/codes.js';
 import type { Caller } from '../../wire/desk/operations.js';
 import type { PaymentResult } from '../../wire/rest/accounts/accounts.js';
-import type { PassedEnvelope } from './actor-call.js';
+import { type PassedEnvelope, refusedAs } from './actor-call.js';
 import type { HandlerContext } from './route.js';
 import { answersTo } from './trade-batch.js';
 
@@ -40,13 +40,6 @@ export const paymentRow = (
     status: success ? 'done' : failed,
   };
 };
-
-const refusedAs = (code: Code): PassedEnvelope => ({
-  success: false,
-  code,
-  message: '',
-  data: null,
-});
 
 /** The journal line of a payment that was not seen to be made; of others the account writes it. */
 const lineOf = ({ login, amount, action }: Payment, { status, code }: PaymentRow) => ({
