@@ -264,18 +264,28 @@ export const readNumbers = (from: MsgpackReader): number[] => {
   return numbers;
 };
 
-const isText = (head: number): boolean => (head & 0xe0) === 0xa0 || (head >= 0xd9 && head <= 0xdb);
+/** Is the head that of a number? Of the others, texts and extensions are members of flat objects. */
+const isNumber = (head: number): boolean =>
+  head < 0x80 || head >= 0xe0 || (head >= 0xca && head <= 0xd3);
 
-/** A flat object of texts and numbers. */
-export const readFlat = (from: MsgpackReader): Record<string, string | number> => {
-  const { bytes } = from;
-  const head = bytes[from.at] as number;
-  if ((head & 0xf0) !== 0x80) return readAny(from) as Record<string, string | number>;
-  from.at += 1;
-  const flat: Record<string, string | number> = {};
-  for (let left = head & 0xf; left > 0; left -= 1) {
-    const name = readText(from);
-    flat[name] = isText(bytes[from.at] as number) ? readText(from) : readNumber(from);
-  }
-  return flat;
-};
+/** Makes a reader of flat objects of texts and numbers, as `flatPacker` writes them. */
+export const flatReader =
+  (
+    readName: (from: MsgpackReader) => string,
+    readMember: (from: MsgpackReader) => string,
+  ): ((from: MsgpackReader) => Record<string, string | number>) =>
+  (from) => {
+    const { bytes } = from;
+    const head = bytes[from.at] as number;
+    if ((head & 0xf0) !== 0x80) return readAny(from) as Record<string, string | number>;
+    from.at += 1;
+    const flat: Record<string, string | number> = {};
+    for (let left = head & 0xf; left > 0; left -= 1) {
+      const name = readName(from);
+      flat[name] = isNumber(bytes[from.at] as number) ? readNumber(from) : readMember(from);
+    }
+    return flat;
+  };
+
+/** Reads a flat object of texts and numbers. */
+export const readFlat = flatReader(readText, readText);

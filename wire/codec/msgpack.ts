@@ -152,33 +152,46 @@ const packList = (out: Bytes, list: readonly number[]): void => {
   for (const value of list) packNumber(out, value);
 };
 
-type Flat = Readonly<Record<string, string | number>>;
+/** A flat object of texts and numbers. */
+export type Flat = Readonly<Record<string, string | number>>;
+
+/**
+ * Makes a writer of flat objects of few members; others are packed by the library. `kept` has the
+ * bytes of objects that are written repeatedly.
+ */
+export const flatPacker =
+  (
+    kept: KeptObjects,
+    packName: (out: Bytes, name: string) => void,
+    packMember: (out: Bytes, text: string) => void,
+  ) =>
+  (out: Bytes, value: Flat): void => {
+    const bytes = kept.of(value);
+    if (bytes !== undefined) return out.eights(bytes);
+    let members = 0;
+    for (const name in value) {
+      const type = typeof value[name];
+      if (type !== 'string' && type !== 'number') return packAny(out, value);
+      members += 1;
+    }
+    if (members >= 0x10) return packAny(out, value);
+    out.reserve(members * (NUMBER_MAX + TEXT_HEAD_MAX));
+    out.byte(0x80 | members);
+    for (const name in value) {
+      packName(out, name);
+      const member = value[name];
+      if (typeof member === 'string') packMember(out, member);
+      else packNumber(out, member as number);
+    }
+  };
 
 const keptObjects = new KeptObjects();
 
 /** Caches the bytes of an object that never changes and is packed repeatedly. */
 export const keepPacked = (value: object): void => keptObjects.keep(value, packr.pack(value));
 
-/** Packs a flat object of few members; others are packed by the library. */
-export const packObject = (out: Bytes, value: Flat): void => {
-  const bytes = keptObjects.of(value);
-  if (bytes !== undefined) return out.eights(bytes);
-  let members = 0;
-  for (const name in value) {
-    const type = typeof value[name];
-    if (type !== 'string' && type !== 'number') return packAny(out, value);
-    members += 1;
-  }
-  if (members >= 0x10) return packAny(out, value);
-  out.reserve(members * (NUMBER_MAX + TEXT_HEAD_MAX));
-  out.byte(0x80 | members);
-  for (const name in value) {
-    packText(out, name);
-    const member = value[name];
-    if (typeof member === 'string') packText(out, member);
-    else packNumber(out, member as number);
-  }
-};
+/** Packs a flat object. */
+export const packObject = flatPacker(keptObjects, packText, packText);
 
 const WRITERS = {
   text: packText,

@@ -22,7 +22,7 @@ import {
 } from '../trading/records.js';
 import { Bytes } from './bytes.js';
 import { packAny, packr, packText, rowPacker } from './msgpack.js';
-import { packRequestId, packWhole } from './packed-values.js';
+import { packDigest, packRequestId, packWhole } from './packed-values.js';
 import { RowBase, sparseRows } from './sparse-rows.js';
 
 /** Packs any plain value, for messages between threads. */
@@ -47,8 +47,12 @@ export const packQueued = rowPacker(QUEUED);
 export const EVENT_HEAD = 10;
 /** The kind bytes: events of accounts and of the desk. */
 export const EVENT_KIND = { account: 1, desk: 2 } as const;
-/** The form in which events are written. A reader refuses a form that it does not know. */
-export const EVENT_FORM = 1;
+/**
+ * The form in which events are written. A reader refuses a form that it does not know. Form 2 has
+ * digests, objects and actions of routing in fewer bytes; each of them is told from the one of form 1
+ * by its first byte.
+ */
+export const EVENT_FORM = 2;
 
 /** The sparse rows of events. Their order in `writeEvent` is part of the form. */
 export const EVENT_ROWS = {
@@ -118,7 +122,7 @@ const packAccount = (out: Bytes, e: AccountEvent): void => {
   writeRows(out, e.positions, EVENT_ROWS.position.write);
   if (remembered !== null) {
     packRequestId(out, remembered.request_id, cause.request_id);
-    packText(out, remembered.digest);
+    packDigest(out, remembered.digest);
     EVENT_ROWS.result.write(out, remembered.result, base);
   }
   EVENT_ROWS.ledger.write(out, e.ledger, base);

@@ -1,11 +1,15 @@
-// Values in few bytes: whole numbers in as many as they need, and request ids. A whole number has
-// six bits and the sign in its first byte, then seven bits a byte. A UUID in lower case takes 16
-// bytes, any other request id is stored as it is.
+// Values in few bytes: whole numbers in as many as they need, request ids, digests, flat objects.
+//
+// A whole number has six bits and the sign in its first byte, then seven bits a byte. A UUID in lower
+// case takes 16 bytes, any other request id is stored as it is. Digests and objects are MessagePack,
+// so that they are skipped as any value: a digest of two 32-bit numbers is an extension of eight
+// bytes, a member's known name is a number, 32 hexadecimal digits are an extension of 16 bytes.
 
-import type { Bytes } from './bytes.js';
+import { Bytes } from './bytes.js';
 import { codeAt, known } from './char-codes.js';
-import { packText } from './msgpack.js';
-import { type MsgpackReader, readText, skip } from './msgpack-reader.js';
+import { type Flat, flatPacker, packText } from './msgpack.js';
+import { flatReader, type MsgpackReader, readText, skip } from './msgpack-reader.js';
+import { KeptObjects } from './word-copy.js';
 
 const MORE = 0x80;
 const NEGATIVE = 0x40;
@@ -171,3 +175,98 @@ export const readRequestId = (from: MsgpackReader, before = ''): string => {
   if (readUuid(from) !== undefined) return scratch.toString('latin1');
   throw new Error(`byte ${at} is ${form}, not the beginning of a request id`);
 };
+
+/** Heads and types of the extensions. */
+const EIGHT = 0xd7;
+const SIXTEEN = 0xd8;
+const DIGEST_TYPE = 1;
+const HEX_TYPE = 2;
+const HEX_BYTES = 16;
+const INT_DIGITS = 10;
+const MINUS = 0x2d;
+const ZERO = 0x30;
+
+/** The 32-bit number of a text from `at` to `end`; NaN where it is not written in the usual form. */
+const intAt = (text: string, at: number, end: number): number => {
+  const sign = codeAt(text, at) === MINUS ? -1 : 1;
+  const first = sign < 0 ? at + 1 : at;
+  if (first >= end || end - first > INT_DIGITS) return Number.NaN;
+  if (codeAt(text, first) === ZERO && (end - first > 1 || sign < 0)) return Number.NaN;
+  let value = 0;
+  for (let n = first; n < end; n += 1) {
+    const digit = codeAt(text, n) - ZERO;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    value = 10 * value + digit;
+  }
+  return sign * value;
+};
+
+/** Writes the digest of a request: two 32-bit numbers with a dot between, or any text. */
+export const packDigest = (out: Bytes, given: string): void => {
+  const text = known(given);
+  const dot = text.indexOf('.');
+  const [one, other] = [intAt(text, 0, dot), intAt(text, dot + 1, text.length)];
+  if (dot < 0 || (one | 0) !== one || (other | 0) !== other) return packText(out, text);
+  const { buffer, view, at } = out;
+  buffer[at] = EIGHT;
+  buffer[at + 1] = DIGEST_TYPE;
+  view.setInt32(at + 2, one);
+  view.setInt32(at + 6, other);
+  out.at = at + 10;
+};
+
+/** Reads the digest of a request. */
+export const readDigest = (from: MsgpackReader): string => {
+  const { bytes, view, at } = from;
+  if (bytes[at] !== EIGHT) return readText(from);
+  from.at = at + 10;
+  return `${view.getInt32(at + 2)}.${view.getInt32(at + 6)}`;
+};
+
+/** The names of members with a number, which is their place; they may only be appended. */
+const NAMES = ['terminal', 'ip', 'session'];
+const HEX = /^[0-9a-f]{32}$/;
+
+const packName = (out: Bytes, name: string): void => {
+  const number = NAMES.indexOf(name);
+  if (number < 0) packText(out, name);
+  else out.byte(number);
+};
+
+const packHexOrText = (out: Bytes, text: string): void => {
+  if (!HEX.test(text)) return packText(out, text);
+  out.reserve(2 + HEX_BYTES);
+  out.byte(SIXTEEN);
+  out.byte(HEX_TYPE);
+  out.at += out.buffer.write(text, out.at, 'hex');
+};
+
+const readName = (from: MsgpackReader): string => {
+  const name = NAMES[from.bytes[from.at] as number];
+  if (name === undefined) return readText(from);
+  from.at += 1;
+  return name;
+};
+
+const readHexOrText = (from: MsgpackReader): string => {
+  const { bytes, at } = from;
+  if (bytes[at] !== SIXTEEN) return readText(from);
+  from.at = at + 2 + HEX_BYTES;
+  return bytes.toString('hex', at + 2, from.at);
+};
+
+const keptFlats = new KeptObjects();
+
+/** Writes a flat object of few members. */
+export const packFlat = flatPacker(keptFlats, packName, packHexOrText);
+
+const keeping = new Bytes();
+
+/** Caches the bytes of an object that never changes and is written repeatedly. */
+export const keepFlat = (value: Flat): void => {
+  packFlat(keeping.clear(), value);
+  keptFlats.keep(value, keeping.copy());
+};
+
+/** Reads a flat object of texts and numbers. */
+export const readFlat = flatReader(readName, readHexOrText);

@@ -9,11 +9,13 @@ import type { FieldTable, FieldType, Row } from '../base/field-table.js';
 import type { Mutable } from '../base/object.js';
 import { RATE_SCALE } from '../base/scale.js';
 import type { Bytes } from './bytes.js';
-import { packBig, packObject, packText } from './msgpack.js';
-import { type MsgpackReader, readBig, readFlat, readText, skip } from './msgpack-reader.js';
+import { packBig, packText } from './msgpack.js';
+import { type MsgpackReader, readBig, readText, skip } from './msgpack-reader.js';
 import {
+  packFlat,
   packRequestId,
   packWhole,
+  readFlat,
   readRequestId,
   readWhole,
   skipRequestId,
@@ -163,8 +165,13 @@ const readList = (from: MsgpackReader): number[] => {
 const word = (out: Bytes, value: string, choices: readonly string[]): void =>
   out.byte(choices.indexOf(value));
 
+/** Bytes from here on begin a text, by which form 1 has fields that hold one of several words since. */
+const TEXT_FROM = 0x80;
+
 const readWord = (from: MsgpackReader, choices: readonly string[]): string => {
-  const found = choices[from.bytes[from.at] as number];
+  const head = from.bytes[from.at] as number;
+  if (head >= TEXT_FROM) return readText(from);
+  const found = choices[head];
   if (found === undefined) throw new Error(`byte ${from.at} is not one of ${choices.join(', ')}`);
   from.at += 1;
   return found;
@@ -179,7 +186,7 @@ const WRITERS = {
   text: packText,
   id: packRequestId,
   rate: packBig,
-  object: packObject,
+  object: packFlat,
 };
 const READERS = {
   number: readWhole,
@@ -221,7 +228,8 @@ const fieldCode = (
   if (typeof type !== 'string') {
     const empty = JSON.stringify(type.choices[0]);
     const [write, read] = [`w.word(out, v, words[${at}]);`, `r.word(from, words[${at}])`];
-    return { ...field, given: `v !== ${empty}`, empty, write, read, pass: 'from.at += 1' };
+    const pass = `if (bytes[from.at] < ${TEXT_FROM}) from.at += 1; else r.skip(from, 1)`;
+    return { ...field, given: `v !== ${empty}`, empty, write, read, pass };
   }
   const named = JSON.stringify(`${row}.${name}`);
   switch (kind) {

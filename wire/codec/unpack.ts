@@ -19,7 +19,7 @@ import {
 import { MONEY, type Money } from '../trading/records.js';
 import { MsgpackReader, readAny, readText } from './msgpack-reader.js';
 import { EVENT_FORM, EVENT_HEAD, EVENT_KIND, EVENT_PARTS, EVENT_ROWS } from './pack.js';
-import { readRequestId, readWhole, skipRequestId } from './packed-values.js';
+import { readDigest, readRequestId, readWhole, skipRequestId } from './packed-values.js';
 import { RowBase } from './sparse-rows.js';
 
 /** An event of an account without what only its frames and explanations need. */
@@ -48,7 +48,7 @@ const NOTHING: readonly never[] = [];
 
 const readRemembered = (from: MsgpackReader, { request_id }: Cause): Remembered => ({
   request_id: readRequestId(from, request_id),
-  digest: readText(from),
+  digest: readDigest(from),
   result: EVENT_ROWS.result.read(from, base),
 });
 
@@ -209,9 +209,9 @@ export const enterEvent = (from: MsgpackReader): number => {
   if (kind !== EVENT_KIND.account && kind !== EVENT_KIND.desk) {
     throw new Error(`unknown event kind ${kind}`);
   }
-  const form = bytes[at + 1];
-  if (form !== EVENT_FORM) {
-    throw new Error(`unknown event form ${form}: this server reads form ${EVENT_FORM}`);
+  const form = bytes[at + 1] as number;
+  if (form < 1 || form > EVENT_FORM) {
+    throw new Error(`unknown event form ${form}: this server reads forms 1 to ${EVENT_FORM}`);
   }
   from.at = at + EVENT_HEAD;
   return view.getFloat64(at + 2, true);

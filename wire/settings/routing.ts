@@ -4,19 +4,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Id, Named, WholeText, Words } from '../base/schema.js';
 import { Bool, Int, Text } from '../base/setting-fields.js';
 import { ROUTED_KINDS } from '../trading/events.js';
-import { ORDER_KIND } from '../trading/records.js';
-
-export const ROUTING_ACTIONS = [
-  'confirm_request_price',
-  'confirm_market_price',
-  'reject',
-  'requote',
-  'dealer',
-  'online_dealers',
-  'gateway',
-  'delay',
-  'clear_stops',
-] as const;
+import { ORDER_KIND, ROUTING_ACTIONS } from '../trading/records.js';
 
 /** The fields that conditions can test: numbers by comparison, texts by masks. */
 export const NUMBER_FIELDS = ['login', 'volume', 'hour', 'weekday', 'deviation_pts'] as const;

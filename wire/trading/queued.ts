@@ -1,7 +1,7 @@
 // Requests that wait for a time, a dealer or a gateway, and open offers.
 
 import { fields, oneOf, type Row } from '../base/field-table.js';
-import { EXPIRATION, FILL, type Order, REASON, SIDE } from './records.js';
+import { EXPIRATION, FILL, type Order, REASON, ROUTING_ACTIONS, SIDE } from './records.js';
 
 /**
  * State of a waiting request or an open offer: `delayed` by a rule, `queued` for dealers, `taken`
@@ -101,7 +101,7 @@ export const QUEUED = fields({
   sent_id: 'int',
   /** Name and action of the rule at which it waits, as they were then; no name = no rule. */
   rule_name: 'text',
-  rule_action: 'text',
+  rule_action: oneOf('', ...ROUTING_ACTIONS),
   /** The volume of its deals that the provider has taken back, and counts no more. */
   busted: 'volume',
   /**

@@ -326,13 +326,26 @@ export const TRADE_RESULT = fields({
 });
 export type TradeResult = Row<typeof TRADE_RESULT>;
 
+/** What rules of routing can decide; they may only be appended. */
+export const ROUTING_ACTIONS = [
+  'confirm_request_price',
+  'confirm_market_price',
+  'reject',
+  'requote',
+  'dealer',
+  'online_dealers',
+  'gateway',
+  'delay',
+  'clear_stops',
+] as const;
+
 /** The cause of a deal, and the facts that decided it; see the route `explain`. */
 export const EXPLAIN = fields({
   config_version: 'int',
   /** The routing rule that decided; 0 = none. */
   rule_id: 'int',
   rule: 'text',
-  action: 'text',
+  action: oneOf('', ...ROUTING_ACTIONS),
   /** The symbol's quote, before the group's markups. */
   symbol_bid: 'price',
   symbol_ask: 'price',

@@ -5,6 +5,7 @@ import type { Encoding } from '../../../wire/codec/frames.js';
 import { keepJson } from '../../../wire/codec/json.js';
 import { keepPacked } from '../../../wire/codec/msgpack.js';
 import { unpack } from '../../../wire/codec/pack.js';
+import { keepFlat } from '../../../wire/codec/packed-values.js';
 import { readTradeFrame } from '../../../wire/codec/trade-frames.js';
 import type { AccountCaller } from '../../../wire/desk/operations.js';
 import type { Origin } from '../../../wire/trading/commands.js';
@@ -168,6 +169,7 @@ export class ShardConnections {
     const origin = originOf(caller);
     keepJson(origin);
     keepPacked(origin);
+    keepFlat(origin);
     this.#callers.set(token, { caller, origin });
     this.#sockets.set(caller.session, (this.#sockets.get(caller.session) ?? 0) + 1);
     this.#graces.delete(caller.session);

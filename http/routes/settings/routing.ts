@@ -14,12 +14,11 @@ import {
 import {
   NUMBER_FIELDS,
   NUMBER_OPS,
-  ROUTING_ACTIONS,
   TEXT_FIELDS,
   TEXT_OPS,
 } from '../../../wire/settings/routing.js';
 import { ROUTED_KINDS } from '../../../wire/trading/events.js';
-import { ORDER_KIND } from '../../../wire/trading/records.js';
+import { ORDER_KIND, ROUTING_ACTIONS } from '../../../wire/trading/records.js';
 import { route } from '../../rest/route.js';
 import { IdPath, settingRoutes, typed } from '../../rest/setting-routes.js';
 import { BODY_VALUES_MAX } from '../../server/limits.js';

@@ -191,7 +191,7 @@ t.test('a stop that trailed says how far behind the market the server kept it', 
 
 const payment = (action: 'balance' | 'agent' | 'credit' | 'so_compensation', profit: number) =>
   buildDeal({ id: 3, symbol: '', action, entry: 'none', profit, comment: 'wire' });
-const NO_QUOTE = { rule_id: 0, rule: '', action: '', quote_at: 0 };
+const NO_QUOTE = { rule_id: 0, rule: '', action: '', quote_at: 0 } as const;
 
 t.test('a payment is told with who made it and what it did to the balance', async (t) => {
   const told = explained({

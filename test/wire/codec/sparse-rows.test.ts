@@ -3,13 +3,18 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import t from 'tap';
-import { emptyRow, type FieldTable, fields } from '../../../wire/base/field-table.js';
+import { emptyRow, type FieldTable, fields, oneOf } from '../../../wire/base/field-table.js';
 import { Bytes } from '../../../wire/codec/bytes.js';
-import { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
+import { MsgpackReader, skip } from '../../../wire/codec/msgpack-reader.js';
 import { packEvent } from '../../../wire/codec/pack.js';
 import {
+  keepFlat,
+  packDigest,
+  packFlat,
   packRequestId,
   packWhole,
+  readDigest,
+  readFlat,
   readRequestId,
   readWhole,
   skipRequestId,
@@ -188,11 +193,76 @@ t.test('An outcome of another request than the cause is told with its own id', a
   t.same(unpackStored(packEvent(event)).remembered, remembered);
 });
 
+t.test('Digests come back as they were, two 32-bit numbers in ten bytes', async (t) => {
+  const int = fc.oneof(fc.integer(), fc.constantFrom(0, -1, 2 ** 31 - 1, -(2 ** 31)));
+  const written = (digest: string): Buffer => {
+    const out = new Bytes();
+    packDigest(out, digest);
+    return out.copy();
+  };
+  const back = (bytes: Buffer): string => {
+    const from = new MsgpackReader(bytes);
+    const digest = readDigest(from);
+    if (from.at !== bytes.length) throw new Error(`read ${from.at} of ${bytes.length} bytes`);
+    from.at = 0;
+    skip(from, 1);
+    if (from.at !== bytes.length) throw new Error(`skipped ${from.at} of ${bytes.length} bytes`);
+    return digest;
+  };
+  holds(t, fc.tuple(int, int), 300, ([one, other]) => {
+    const digest = `${one}.${other}`;
+    const bytes = written(digest);
+    same(bytes.length, 10);
+    same(back(bytes), digest);
+  });
+  const others = ['', '.', '1', '1.', '.1', '-0.1', '01.2', '1.-', '1.2.3', '1.2147483648', 'é.1'];
+  for (const digest of [...others, '1.99999999999', '1e3.1', ' 1.2', 'd']) {
+    t.equal(back(written(digest)), digest, digest);
+  }
+});
+
+t.test('Objects come back as they were, kept or not, and sessions in few bytes', async (t) => {
+  const session = randomUUID().replaceAll('-', '');
+  const origin = { terminal: 'desktop', ip: '127.4.0.28', session };
+  const written = (value: object): Buffer => {
+    const out = new Bytes();
+    packFlat(out, value as typeof origin);
+    return out.copy();
+  };
+  const others = [{}, { session: session.toUpperCase() }, { session: 7, swap: -(2 ** 31) }];
+  const long = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`name ${n}`, n]));
+  for (const value of [origin, ...others, { ip: `${session}0`, é: 'ü' }, long]) {
+    const bytes = written(value);
+    const from = new MsgpackReader(bytes);
+    t.same(readFlat(from), value);
+    t.equal(from.at, bytes.length);
+    from.at = 0;
+    skip(from, 1);
+    t.equal(from.at, bytes.length, 'it is skipped');
+    keepFlat(value as typeof origin);
+    t.same(written(value), bytes, 'kept');
+  }
+  t.equal(written(origin).length, 41);
+});
+
+t.test('A field that held texts in form 1 holds words since', async (t) => {
+  const before = sparseRows('before', { action: 'text', digits: 'int' });
+  const since = sparseRows('since', { action: oneOf('', 'reject'), digits: 'int' });
+  for (const action of ['reject', '', 'gone since']) {
+    const out = new Bytes();
+    before.write(out, { action, digits: 5 }, new RowBase());
+    t.same(since.read(readerOf(out), new RowBase()), { action, digits: 5 });
+    const into = { digits: 0 };
+    since.pick(['digits'], [])(readerOf(out), new PickBase([]), into);
+    t.same(into, { digits: 5 });
+  }
+});
+
 t.test('A form that is not known is refused by its number', async (t) => {
   for (const event of [buildAccountEvent(), buildDeskEvent()]) {
     const packed = packEvent(event);
     packed[1] = 9;
-    t.throws(() => unpackEvent(packed), /unknown event form 9: this server reads form 1/);
+    t.throws(() => unpackEvent(packed), /unknown event form 9: this server reads forms 1 to 2/);
     packed[0] = 7;
     t.throws(() => unpackEvent(packed), /unknown event kind 7/);
   }

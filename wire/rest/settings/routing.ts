@@ -3,10 +3,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Decimal, Id, Named, Time, Words } from '../../base/schema.js';
 import { Int } from '../../base/setting-fields.js';
-import { ROUTING_ACTIONS, RoutingRecord } from '../../settings/routing.js';
+import { RoutingRecord } from '../../settings/routing.js';
 import { setting } from '../../settings/setting.js';
 import { ROUTED_KINDS } from '../../trading/events.js';
-import { ORDER_KIND, SIDE } from '../../trading/records.js';
+import { ORDER_KIND, ROUTING_ACTIONS, SIDE } from '../../trading/records.js';
 
 /** The API form of routing rules. A create gives the position; 0 = last. */
 export const ROUTING_RULES = setting({
