@@ -29,9 +29,9 @@ export class ClosedLoad implements Listener {
     await wait(measureMs);
     const seconds = (performance.now() - started) / 1000;
     const serverMs = spentMs() - spentBefore;
-    this.#running = false;
-    for (const socket of sockets) socket.close();
     const result = this.#tally.result(seconds);
+    this.#running = false;
+    await Promise.all(sockets.map(({ closed }) => closed));
     return { ...result, serverUs: (1000 * serverMs) / result.answers };
   }
 
@@ -44,7 +44,7 @@ export class ClosedLoad implements Listener {
   }
 
   read(socket: LoadSocket, answers: number, now: number): void {
-    if (!this.#running) return;
+    if (!this.#running) return socket.complete(now);
     socket.send(answers, now);
     this.#tally.sent += answers;
   }

@@ -87,6 +87,9 @@ let unique = (Date.now() * 1000) % 10 ** UNIQUE_MARK.length;
 /** One socket of a load. */
 export class LoadSocket {
   readonly opened: Promise<void>;
+  /** Settles when `complete` or `close` has closed it. */
+  readonly closed: Promise<void>;
+  #closedNow = (): void => {};
   readonly #socket: Socket;
   readonly #plan: Plan;
   readonly #listener: Listener;
@@ -115,6 +118,9 @@ export class LoadSocket {
     this.#socket.write(upgradeRequest(target, header));
     this.#socket.once('close', () => {
       if (!this.#closing) throw new Error('the server closed a socket of the load');
+    });
+    this.closed = new Promise((resolve) => {
+      this.#closedNow = resolve;
     });
     this.opened = new Promise((resolve, reject) => {
       this.#socket.once('error', reject);
@@ -169,9 +175,22 @@ export class LoadSocket {
     this.#socket.write(frames.length === 1 ? frames[0]! : Buffer.concat(frames));
   }
 
+  /**
+   * Sends what is missing of a whole round of frames, as far as there is room, and closes when all
+   * are answered: the next load on this account finds what this one found. Call it at each answer.
+   */
+  complete(now: number): void {
+    const { templates, underWayMax } = this.#plan;
+    const missing = (templates.length - (this.#sent % templates.length)) % templates.length;
+    const room = underWayMax - (this.#sent - this.#answered);
+    if (missing > 0) this.send(Math.min(missing, room), now);
+    else if (this.#answered === this.#sent) this.close();
+  }
+
   close(): void {
     this.#closing = true;
     this.#socket.destroy();
+    this.#closedNow();
   }
 
   #receive(chunk: Buffer): void {

@@ -3,7 +3,8 @@
 // A whole number has six bits and the sign in its first byte, then seven bits a byte. A UUID in lower
 // case takes 16 bytes, any other request id is stored as it is. Digests and objects are MessagePack,
 // so that they are skipped as any value: a digest of two 32-bit numbers is an extension of eight
-// bytes, a member's known name is a number, 32 hexadecimal digits are an extension of 16 bytes.
+// bytes. In objects a known name is a number, a known text, an IPv4 address and 32 hexadecimal digits
+// are extensions of 1, 4 and 16 bytes.
 
 import { Bytes } from './bytes.js';
 import { codeAt, known } from './char-codes.js';
@@ -176,12 +177,14 @@ export const readRequestId = (from: MsgpackReader, before = ''): string => {
   throw new Error(`byte ${at} is ${form}, not the beginning of a request id`);
 };
 
-/** Heads and types of the extensions. */
+/** Heads of the extensions, by their bytes: a head, a type, and the bytes. */
+const ONE = 0xd4;
+const FOUR = 0xd6;
 const EIGHT = 0xd7;
 const SIXTEEN = 0xd8;
-const DIGEST_TYPE = 1;
-const HEX_TYPE = 2;
-const HEX_BYTES = 16;
+const EXTENSION_HEAD = 2;
+/** The types of extensions of the objects and digests here. */
+const TYPE = { digest: 1, hex: 2, address: 3, known: 4 } as const;
 const INT_DIGITS = 10;
 const MINUS = 0x2d;
 const ZERO = 0x30;
@@ -209,7 +212,7 @@ export const packDigest = (out: Bytes, given: string): void => {
   if (dot < 0 || (one | 0) !== one || (other | 0) !== other) return packText(out, text);
   const { buffer, view, at } = out;
   buffer[at] = EIGHT;
-  buffer[at + 1] = DIGEST_TYPE;
+  buffer[at + 1] = TYPE.digest;
   view.setInt32(at + 2, one);
   view.setInt32(at + 6, other);
   out.at = at + 10;
@@ -223,42 +226,61 @@ export const readDigest = (from: MsgpackReader): string => {
   return `${view.getInt32(at + 2)}.${view.getInt32(at + 6)}`;
 };
 
-/** The names of members with a number, which is their place; they may only be appended. */
-const NAMES = ['terminal', 'ip', 'session'];
+/** Names and texts of members by their number, which is their place: they may only be appended. */
+const KNOWN = ['terminal', 'ip', 'session', 'web', 'android', 'ios', 'desktop', 'api'];
 const HEX = /^[0-9a-f]{32}$/;
+const ADDRESS = /^(?:(?:0|[1-9]\d{0,2})\.){3}(?:0|[1-9]\d{0,2})$/;
 
 const packName = (out: Bytes, name: string): void => {
-  const number = NAMES.indexOf(name);
+  const number = KNOWN.indexOf(name);
   if (number < 0) packText(out, name);
   else out.byte(number);
 };
 
-const packHexOrText = (out: Bytes, text: string): void => {
-  if (!HEX.test(text)) return packText(out, text);
-  out.reserve(2 + HEX_BYTES);
-  out.byte(SIXTEEN);
-  out.byte(HEX_TYPE);
-  out.at += out.buffer.write(text, out.at, 'hex');
+const extension = (out: Bytes, head: number, type: number, bytes: Uint8Array): void => {
+  out.byte(head);
+  out.byte(type);
+  out.raw(bytes);
+};
+
+const packMember = (out: Bytes, text: string): void => {
+  const number = KNOWN.indexOf(text);
+  if (number >= 0) return extension(out, ONE, TYPE.known, Buffer.of(number));
+  if (HEX.test(text)) return extension(out, SIXTEEN, TYPE.hex, Buffer.from(text, 'hex'));
+  const parts = ADDRESS.test(text) ? text.split('.').map(Number) : [256];
+  if (parts.some((part) => part > 255)) return packText(out, text);
+  extension(out, FOUR, TYPE.address, Buffer.from(parts));
 };
 
 const readName = (from: MsgpackReader): string => {
-  const name = NAMES[from.bytes[from.at] as number];
+  const name = KNOWN[from.bytes[from.at] as number];
   if (name === undefined) return readText(from);
   from.at += 1;
   return name;
 };
 
-const readHexOrText = (from: MsgpackReader): string => {
+const readMember = (from: MsgpackReader): string => {
   const { bytes, at } = from;
-  if (bytes[at] !== SIXTEEN) return readText(from);
-  from.at = at + 2 + HEX_BYTES;
-  return bytes.toString('hex', at + 2, from.at);
+  const begin = at + EXTENSION_HEAD;
+  switch (bytes[at]) {
+    case ONE:
+      from.at = begin + 1;
+      return KNOWN[bytes[begin] as number] as string;
+    case FOUR:
+      from.at = begin + 4;
+      return bytes.subarray(begin, from.at).join('.');
+    case SIXTEEN:
+      from.at = begin + 16;
+      return bytes.toString('hex', begin, from.at);
+    default:
+      return readText(from);
+  }
 };
 
 const keptFlats = new KeptObjects();
 
 /** Writes a flat object of few members. */
-export const packFlat = flatPacker(keptFlats, packName, packHexOrText);
+export const packFlat = flatPacker(keptFlats, packName, packMember);
 
 const keeping = new Bytes();
 
@@ -269,4 +291,4 @@ export const keepFlat = (value: Flat): void => {
 };
 
 /** Reads a flat object of texts and numbers. */
-export const readFlat = flatReader(readName, readHexOrText);
+export const readFlat = flatReader(readName, readMember);

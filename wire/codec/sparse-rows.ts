@@ -151,14 +151,28 @@ const number = (out: Bytes, value: number, name: string): void => {
   packWhole(out, value);
 };
 
+/** Writes a list: its values, or, after its length as a negative number, those that are not 0. */
 const list = (out: Bytes, values: readonly number[], name: string): void => {
-  packWhole(out, values.length);
-  for (const value of values) number(out, value, name);
+  const { length } = values;
+  let given = 0;
+  for (const value of values) if (value !== 0) given += 1;
+  const isSparse = 2 * given < length;
+  packWhole(out, isSparse ? -length : length);
+  if (isSparse) packWhole(out, given);
+  for (let at = 0; at < length; at += 1) {
+    const value = values[at] as number;
+    if (isSparse && value === 0) continue;
+    if (isSparse) packWhole(out, at);
+    number(out, value, name);
+  }
 };
 
 const readList = (from: MsgpackReader): number[] => {
-  const values: number[] = [];
-  for (let left = readWhole(from); left > 0; left -= 1) values.push(readWhole(from));
+  const length = readWhole(from);
+  const isSparse = length < 0;
+  const values: number[] = new Array(Math.abs(length)).fill(0);
+  const given = isSparse ? readWhole(from) : length;
+  for (let n = 0; n < given; n += 1) values[isSparse ? readWhole(from) : n] = readWhole(from);
   return values;
 };
 

@@ -13,11 +13,13 @@ const SLICE_MS = 4;
 const SLICE_EVENTS_MIN = 256;
 const SLICE_EVENTS_MAX = 4096;
 /**
- * Most events and bytes of a transaction, approximately; it ends sooner when the log is drained. An
- * event with a hundred positions has 9 KB, and all its rows are held until the commit.
+ * Most events and bytes of a transaction, approximately; it ends sooner when the log is drained, and
+ * at half as many events when somebody waits for one of them. An event with a hundred positions has
+ * 9 KB, and all its rows are held until the commit.
  */
-export const TRANSACTION_EVENTS = 16_384;
-const TRANSACTION_BYTES = 8 << 20;
+export const TRANSACTION_EVENTS = 32_768;
+const AWAITED_EVENTS = TRANSACTION_EVENTS / 2;
+const TRANSACTION_BYTES = 16 << 20;
 /**
  * After a transaction the next one waits for more events, 2 ms for each that the last one had,
  * unless somebody waits for them: fewer transactions write a page that many events change fewer
@@ -91,7 +93,9 @@ export class Projector {
       await this.#take(batches);
       for (const { events } of batches) this.#bytes += events.length;
       const many = this.#taken - this.checkpoint();
-      const hasRoom = many < TRANSACTION_EVENTS && this.#bytes < TRANSACTION_BYTES;
+      const isAwaited = this.#awaited > this.checkpoint();
+      const most = isAwaited ? AWAITED_EVENTS : TRANSACTION_EVENTS;
+      const hasRoom = many < most && this.#bytes < TRANSACTION_BYTES;
       if (this.#taken < head && hasRoom) continue;
       await this.#commit();
       if (this.#taken >= head) await this.#rest(many);
@@ -133,7 +137,7 @@ export class Projector {
    */
   #hurry(head: number): void {
     const lag = head - this.#taken;
-    const isBehind = lag >= (this.#isBehind ? TRANSACTION_EVENTS : PROJECTION_LAG_MAX / 2);
+    const isBehind = lag >= (this.#isBehind ? AWAITED_EVENTS : PROJECTION_LAG_MAX / 2);
     if (isBehind === this.#isBehind) return;
     this.#isBehind = isBehind;
     this.#deps.hurry(isBehind);

@@ -203,6 +203,17 @@ t.test('a long backlog is committed part by part, without a rest', async (t) => 
   t.same(transactions, [TRANSACTION_EVENTS, (TRANSACTION_EVENTS / 4) * 3]);
 });
 
+t.test('a backlog of which an event is waited for is committed in smaller parts', async (t) => {
+  const { projection, transactions } = counting(TRANSACTION_EVENTS / 4);
+  const projector = projectorOf({
+    pull: told(Array.from({ length: 6 }, () => 80_000)),
+    projection,
+  });
+  projector.hasten(TRANSACTION_EVENTS / 4);
+  await projector.run();
+  t.same(transactions, [TRANSACTION_EVENTS / 2, TRANSACTION_EVENTS]);
+});
+
 t.test('single events are seen at once, and those that follow soon together', async (t) => {
   const { event, least } = REST_MS;
   for (const [events, expected] of [
