@@ -264,7 +264,7 @@ export const readNumbers = (from: MsgpackReader): number[] => {
   return numbers;
 };
 
-/** Is the head that of a number? Of the others, texts and extensions are members of flat objects. */
+/** Is the head that of a number? Other members of flat objects are texts and extensions. */
 const isNumber = (head: number): boolean =>
   head < 0x80 || head >= 0xe0 || (head >= 0xca && head <= 0xd3);
 

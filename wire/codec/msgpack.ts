@@ -191,7 +191,7 @@ const keptObjects = new KeptObjects();
 export const keepPacked = (value: object): void => keptObjects.keep(value, packr.pack(value));
 
 /** Packs a flat object. */
-export const packObject = flatPacker(keptObjects, packText, packText);
+const packObject = flatPacker(keptObjects, packText, packText);
 
 const WRITERS = {
   text: packText,

@@ -49,8 +49,8 @@ export const EVENT_HEAD = 10;
 export const EVENT_KIND = { account: 1, desk: 2 } as const;
 /**
  * The form in which events are written. A reader refuses a form that it does not know. Form 2 has
- * digests, objects, lists and actions of routing in fewer bytes; each of them is told from the one of
- * form 1 by its first byte.
+ * digests, objects, lists and actions of routing in fewer bytes; their first byte tells which form
+ * each of them has, so that one reader reads both.
  */
 export const EVENT_FORM = 2;
 

@@ -1,10 +1,10 @@
 // Values in few bytes: whole numbers in as many as they need, request ids, digests, flat objects.
 //
-// A whole number has six bits and the sign in its first byte, then seven bits a byte. A UUID in lower
-// case takes 16 bytes, any other request id is stored as it is. Digests and objects are MessagePack,
-// so that they are skipped as any value: a digest of two 32-bit numbers is an extension of eight
-// bytes. In objects a known name is a number, a known text, an IPv4 address and 32 hexadecimal digits
-// are extensions of 1, 4 and 16 bytes.
+// A whole number has six bits and the sign in its first byte, then seven bits a byte. A UUID in
+// lower case takes 16 bytes, any other request id is stored as it is. Digests and objects are
+// MessagePack, so that they are skipped as any value: a digest of two 32-bit numbers is an
+// extension of eight bytes. In objects a known name is a number; a known text, an IPv4 address and
+// 32 hexadecimal digits are extensions of 1, 4 and 16 bytes.
 
 import { Bytes } from './bytes.js';
 import { codeAt, known } from './char-codes.js';
@@ -189,7 +189,7 @@ const INT_DIGITS = 10;
 const MINUS = 0x2d;
 const ZERO = 0x30;
 
-/** The 32-bit number of a text from `at` to `end`; NaN where it is not written in the usual form. */
+/** The whole number of a text from `at` to `end`; NaN where it is not in its shortest form. */
 const intAt = (text: string, at: number, end: number): number => {
   const sign = codeAt(text, at) === MINUS ? -1 : 1;
   const first = sign < 0 ? at + 1 : at;

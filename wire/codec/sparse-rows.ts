@@ -179,7 +179,7 @@ const readList = (from: MsgpackReader): number[] => {
 const word = (out: Bytes, value: string, choices: readonly string[]): void =>
   out.byte(choices.indexOf(value));
 
-/** Bytes from here on begin a text, by which form 1 has fields that hold one of several words since. */
+/** Bytes from here on begin a text: in form 1 some fields held texts that hold words since. */
 const TEXT_FROM = 0x80;
 
 const readWord = (from: MsgpackReader, choices: readonly string[]): string => {

@@ -13,13 +13,15 @@ const SLICE_MS = 4;
 const SLICE_EVENTS_MIN = 256;
 const SLICE_EVENTS_MAX = 4096;
 /**
- * Most events and bytes of a transaction, approximately; it ends sooner when the log is drained, and
- * at half as many events when somebody waits for one of them. An event with a hundred positions has
- * 9 KB, and all its rows are held until the commit.
+ * Most events and bytes of a transaction, approximately; it ends sooner when the log is drained. An
+ * event with a hundred positions has 9 KB, and all its rows are held until the commit.
  */
 export const TRANSACTION_EVENTS = 32_768;
-const AWAITED_EVENTS = TRANSACTION_EVENTS / 2;
 const TRANSACTION_BYTES = 16 << 20;
+/** Most events of a transaction while somebody waits for one of them. */
+const AWAITED_EVENTS = TRANSACTION_EVENTS / 2;
+/** A projection that was far behind has come near at this number of events. */
+const NEAR_EVENTS = 16_384;
 /**
  * After a transaction the next one waits for more events, 2 ms for each that the last one had,
  * unless somebody waits for them: fewer transactions write a page that many events change fewer
@@ -137,7 +139,7 @@ export class Projector {
    */
   #hurry(head: number): void {
     const lag = head - this.#taken;
-    const isBehind = lag >= (this.#isBehind ? AWAITED_EVENTS : PROJECTION_LAG_MAX / 2);
+    const isBehind = lag >= (this.#isBehind ? NEAR_EVENTS : PROJECTION_LAG_MAX / 2);
     if (isBehind === this.#isBehind) return;
     this.#isBehind = isBehind;
     this.#deps.hurry(isBehind);
