@@ -6,6 +6,9 @@ import type { ClosedLoop, ClosedResult } from './job.js';
 import { LoadCounters } from './load-counters.js';
 import { type Listener, LoadSocket } from './load-socket.js';
 
+/** A load whose last orders take longer has lost answers. */
+const END_MS_MAX = 30_000;
+
 /** A running closed loop. */
 export class ClosedLoad implements Listener {
   readonly #loop: ClosedLoop;
@@ -31,7 +34,9 @@ export class ClosedLoad implements Listener {
     const serverMs = spentMs() - spentBefore;
     const result = this.#tally.result(seconds);
     this.#running = false;
-    await Promise.all(sockets.map(({ closed }) => closed));
+    const end = Promise.all(sockets.map(({ closed }) => closed));
+    const late = wait(END_MS_MAX, undefined, { ref: false });
+    if ((await Promise.race([end, late])) === undefined) throw new Error('answers are missing');
     return { ...result, serverUs: (1000 * serverMs) / result.answers };
   }
 

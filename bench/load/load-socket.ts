@@ -177,7 +177,8 @@ export class LoadSocket {
 
   /**
    * Sends what is missing of a whole round of frames, as far as there is room, and closes when all
-   * are answered: the next load on this account finds what this one found. Call it at each answer.
+   * are answered: if none was refused, the account has the positions of before. Call it at each
+   * answer.
    */
   complete(now: number): void {
     const { templates, underWayMax } = this.#plan;

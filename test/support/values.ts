@@ -48,7 +48,17 @@ export const text: fc.Arbitrary<string> = fc.oneof(
 /** A text as UTF-8 can say it. */
 export const wellFormed = (value: string): string => Buffer.from(value).toString();
 
-const name = fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom('terminal', 'standard lots'));
+const name = fc.oneof(
+  fc.string({ maxLength: 8 }),
+  fc.constantFrom('terminal', 'ip', 'session', 'web', 'standard lots'),
+);
+const member = fc.oneof(
+  whole,
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  text.map(wellFormed),
+  fc.ipV4(),
+  fc.constantFrom('desktop', 'session', '0'.repeat(32), 'ff'.repeat(16), 'FF'.repeat(16)),
+);
 const FLAT = { maxKeys: 20, noNullPrototype: true };
 
 /** Values of a field. */
@@ -57,7 +67,7 @@ export const valuesOf = (type: FieldType): fc.Arbitrary<unknown> => {
   if (type === 'text') return text.map(wellFormed);
   if (type === 'bool') return fc.boolean();
   if (type === 'list') return fc.array(whole, { maxLength: 20 });
-  if (type === 'object') return fc.dictionary(name, fc.oneof(whole, text.map(wellFormed)), FLAT);
+  if (type === 'object') return fc.dictionary(name, member, FLAT);
   if (type === 'time') return fc.constantFrom(0, 1_700_000_000_000, 1_700_000_000_001);
   if (type !== 'rate') return whole;
   return fc.oneof(fc.bigInt(), fc.bigInt({ min: -(2n ** 90n), max: 2n ** 90n }));

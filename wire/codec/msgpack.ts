@@ -10,7 +10,7 @@ const TEXT_HEAD_MAX = 5;
 const UTF8_BYTES_MAX = 3;
 const NUMBER_MAX = 9;
 
-/** Packs and unpacks any value. The writers below produce the same bytes as the library. */
+/** Packs and unpacks any value. Writers of rows produce the same bytes as the library. */
 export const packr = new Packr({
   useRecords: false,
   variableMapSize: true,

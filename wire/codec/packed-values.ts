@@ -177,14 +177,11 @@ export const readRequestId = (from: MsgpackReader, before = ''): string => {
   throw new Error(`byte ${at} is ${form}, not the beginning of a request id`);
 };
 
-/** Heads of the extensions, by their bytes: a head, a type, and the bytes. */
-const ONE = 0xd4;
-const FOUR = 0xd6;
-const EIGHT = 0xd7;
-const SIXTEEN = 0xd8;
-const EXTENSION_HEAD = 2;
-/** The types of extensions of the objects and digests here. */
-const TYPE = { digest: 1, hex: 2, address: 3, known: 4 } as const;
+/** The first two bytes of the extensions here: MessagePack's number for their size, and a type. */
+const EXT = { digest: 0xd701, hex: 0xd802, address: 0xd603, known: 0xd404 } as const;
+const EXT_HEAD = 2;
+const HEX_BYTES = 16;
+const ADDRESS_BYTES = 4;
 const INT_DIGITS = 10;
 const MINUS = 0x2d;
 const ZERO = 0x30;
@@ -210,23 +207,29 @@ export const packDigest = (out: Bytes, given: string): void => {
   const dot = text.indexOf('.');
   const [one, other] = [intAt(text, 0, dot), intAt(text, dot + 1, text.length)];
   if (dot < 0 || (one | 0) !== one || (other | 0) !== other) return packText(out, text);
-  const { buffer, view, at } = out;
-  buffer[at] = EIGHT;
-  buffer[at + 1] = TYPE.digest;
+  const { view, at } = out;
+  view.setUint16(at, EXT.digest);
   view.setInt32(at + 2, one);
   view.setInt32(at + 6, other);
   out.at = at + 10;
 };
 
+/** The first two bytes at the cursor: perhaps those of an extension. */
+const headAt = ({ bytes, at }: MsgpackReader): number =>
+  ((bytes[at] as number) << 8) | (bytes[at + 1] as number);
+
 /** Reads the digest of a request. */
 export const readDigest = (from: MsgpackReader): string => {
-  const { bytes, view, at } = from;
-  if (bytes[at] !== EIGHT) return readText(from);
+  const { view, at } = from;
+  if (headAt(from) !== EXT.digest) return readText(from);
   from.at = at + 10;
   return `${view.getInt32(at + 2)}.${view.getInt32(at + 6)}`;
 };
 
-/** Names and texts of members by their number, which is their place: they may only be appended. */
+/**
+ * Names and texts of members by their number, which is their place. They may only be appended, with
+ * a new form of events: an older server refuses it.
+ */
 const KNOWN = ['terminal', 'ip', 'session', 'web', 'android', 'ios', 'desktop', 'api'];
 const HEX = /^[0-9a-f]{32}$/;
 const ADDRESS = /^(?:(?:0|[1-9]\d{0,2})\.){3}(?:0|[1-9]\d{0,2})$/;
@@ -237,19 +240,26 @@ const packName = (out: Bytes, name: string): void => {
   else out.byte(number);
 };
 
-const extension = (out: Bytes, head: number, type: number, bytes: Uint8Array): void => {
-  out.byte(head);
-  out.byte(type);
+const packExt = (out: Bytes, head: number, bytes: Uint8Array): void => {
+  out.byte(head >> 8);
+  out.byte(head & 0xff);
   out.raw(bytes);
+};
+
+/** The bytes of an IPv4 address in its usual form; undefined for another text. */
+const addressBytes = (text: string): Uint8Array | undefined => {
+  if (!ADDRESS.test(text)) return undefined;
+  const parts = text.split('.').map(Number);
+  return parts.some((part) => part > 0xff) ? undefined : Uint8Array.from(parts);
 };
 
 const packMember = (out: Bytes, text: string): void => {
   const number = KNOWN.indexOf(text);
-  if (number >= 0) return extension(out, ONE, TYPE.known, Buffer.of(number));
-  if (HEX.test(text)) return extension(out, SIXTEEN, TYPE.hex, Buffer.from(text, 'hex'));
-  const parts = ADDRESS.test(text) ? text.split('.').map(Number) : [256];
-  if (parts.some((part) => part > 255)) return packText(out, text);
-  extension(out, FOUR, TYPE.address, Buffer.from(parts));
+  if (number >= 0) return packExt(out, EXT.known, Uint8Array.of(number));
+  if (HEX.test(text)) return packExt(out, EXT.hex, Buffer.from(text, 'hex'));
+  const address = addressBytes(text);
+  if (address === undefined) packText(out, text);
+  else packExt(out, EXT.address, address);
 };
 
 const readName = (from: MsgpackReader): string => {
@@ -261,16 +271,16 @@ const readName = (from: MsgpackReader): string => {
 
 const readMember = (from: MsgpackReader): string => {
   const { bytes, at } = from;
-  const begin = at + EXTENSION_HEAD;
-  switch (bytes[at]) {
-    case ONE:
-      from.at = begin + 1;
-      return KNOWN[bytes[begin] as number] as string;
-    case FOUR:
-      from.at = begin + 4;
+  const begin = at + EXT_HEAD;
+  switch (headAt(from)) {
+    case EXT.known:
+      from.at = begin;
+      return readName(from);
+    case EXT.address:
+      from.at = begin + ADDRESS_BYTES;
       return bytes.subarray(begin, from.at).join('.');
-    case SIXTEEN:
-      from.at = begin + 16;
+    case EXT.hex:
+      from.at = begin + HEX_BYTES;
       return bytes.toString('hex', begin, from.at);
     default:
       return readText(from);

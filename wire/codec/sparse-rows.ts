@@ -176,8 +176,11 @@ const readList = (from: MsgpackReader): number[] => {
   return values;
 };
 
-const word = (out: Bytes, value: string, choices: readonly string[]): void =>
-  out.byte(choices.indexOf(value));
+const word = (out: Bytes, value: string, choices: readonly string[]): void => {
+  const number = choices.indexOf(value);
+  if (number < 0) throw new Error(`${value} is not one of ${choices.join(', ')}`);
+  out.byte(number);
+};
 
 /** Bytes from here on begin a text: in form 1 some fields held texts that hold words since. */
 const TEXT_FROM = 0x80;

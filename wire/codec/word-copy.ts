@@ -12,7 +12,8 @@ export interface WordCopy {
 
 /**
  * Bytes as doubles. Undefined where eight of them would be a NaN, whose bits V8 may change: that
- * needs a byte of 0x7f or 0xff after one of 0xf0 or more, which no UTF-8 text has.
+ * needs a byte of 0x7f or 0xff after one of 0xf0 or more, which no UTF-8 text has, and one in a
+ * thousand ids of sessions.
  */
 export const wordCopyOf = (bytes: Uint8Array): WordCopy | undefined => {
   const padded = Buffer.alloc(8 * Math.ceil(bytes.length / 8), ' ');

@@ -18,8 +18,8 @@ const SLICE_EVENTS_MAX = 4096;
  */
 export const TRANSACTION_EVENTS = 32_768;
 const TRANSACTION_BYTES = 16 << 20;
-/** Most events of a transaction while somebody waits for one of them. */
-const AWAITED_EVENTS = TRANSACTION_EVENTS / 2;
+/** The part of these limits that a transaction has while somebody waits for one of its events. */
+const AWAITED_PART = 0.5;
 /** A projection that was far behind has come near at this number of events. */
 const NEAR_EVENTS = 16_384;
 /**
@@ -95,9 +95,8 @@ export class Projector {
       await this.#take(batches);
       for (const { events } of batches) this.#bytes += events.length;
       const many = this.#taken - this.checkpoint();
-      const isAwaited = this.#awaited > this.checkpoint();
-      const most = isAwaited ? AWAITED_EVENTS : TRANSACTION_EVENTS;
-      const hasRoom = many < most && this.#bytes < TRANSACTION_BYTES;
+      const part = this.#awaited > this.checkpoint() ? AWAITED_PART : 1;
+      const hasRoom = many < TRANSACTION_EVENTS * part && this.#bytes < TRANSACTION_BYTES * part;
       if (this.#taken < head && hasRoom) continue;
       await this.#commit();
       if (this.#taken >= head) await this.#rest(many);

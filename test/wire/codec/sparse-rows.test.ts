@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import t from 'tap';
+import { EventFacts } from '../../../storage/projection/event-facts.js';
+import { requestKeyOf } from '../../../storage/projection/request-key.js';
 import { emptyRow, type FieldTable, fields, oneOf } from '../../../wire/base/field-table.js';
 import { Bytes } from '../../../wire/codec/bytes.js';
 import type { Flat } from '../../../wire/codec/msgpack.js';
@@ -22,7 +24,13 @@ import {
   skipWhole,
 } from '../../../wire/codec/packed-values.js';
 import { PickBase, RowBase, sparseRows } from '../../../wire/codec/sparse-rows.js';
-import { unpackEvent, unpackStored } from '../../../wire/codec/unpack.js';
+import {
+  enterEvent,
+  unpackEvent,
+  unpackHistory,
+  unpackStored,
+} from '../../../wire/codec/unpack.js';
+import type { AccountEvent } from '../../../wire/trading/events.js';
 import { QUEUED } from '../../../wire/trading/queued.js';
 import { DEAL, EXPLAIN, LEDGER, ORDER, POSITION } from '../../../wire/trading/records.js';
 import { buildAccountEvent, buildDeskEvent, buildResult } from '../../support/build.js';
@@ -223,7 +231,7 @@ t.test('Digests come back as they were, two 32-bit numbers in ten bytes', async 
 });
 
 t.test('Objects come back as they were, kept or not, and sessions in few bytes', async (t) => {
-  const session = randomUUID().replaceAll('-', '');
+  const session = '04eaad175e03aad87bc3d5bed180abf9';
   const origin = { terminal: 'desktop', ip: '127.4.0.28', session };
   const written = (value: object): Buffer => {
     const out = new Bytes();
@@ -253,7 +261,9 @@ t.test('Objects come back as they were, kept or not, and sessions in few bytes',
     keepFlat(value as typeof origin);
     t.same(written(value), bytes, 'kept');
   }
-  t.equal(written(origin).length, 31);
+  t.equal(written({ ...origin }).length, 31);
+  Object.assign(origin, { ip: '::1' });
+  t.equal(written(origin).length, 31, 'its kept bytes are written');
 });
 
 t.test('A list of which most values are 0 has the others alone', async (t) => {
@@ -287,6 +297,68 @@ t.test('A field that held texts in form 1 holds words since', async (t) => {
     since.pick(['digits'], [])(readerOf(out), new PickBase([]), into);
     t.same(into, { digits: 5 });
   }
+});
+
+/** An event with all that form 2 writes otherwise than form 1. */
+const recorded = (): AccountEvent => {
+  const request_id = '5f0c7a52-9d1e-4c6b-8a4e-905437208277';
+  const session = '04eaad175e03aad87bc3d5bed180abf9';
+  const origin = { terminal: 'desktop', ip: '127.4.0.28', session };
+  const digest = '1080882426.-134143860';
+  const charges = { 'standard lots': -350 };
+  return buildAccountEvent({
+    orders: [{ ...emptyRow(ORDER), id: 7, origin }],
+    remembered: { request_id, digest, result: buildResult({ request_id }) },
+    ledger: { ...emptyRow(LEDGER), day_sums: [1e10, 0, 0, -270, 0, 0, 0, 0] },
+    queued: [{ ...emptyRow(QUEUED), id: 8, rule_action: 'dealer' }],
+    explain: { ...emptyRow(EXPLAIN), rule: 'rest', action: 'confirm_market_price', charges },
+  });
+};
+// Written by the servers that wrote these forms; they are never written anew.
+const FORM_1 =
+  '01010000000000488f40010b0180eab4dc956701000000a0ad64656d6f5c7374616e646172640100000a020000' +
+  '000000000020000783a87465726d696e616ca76465736b746f70a26970aa3132372e342e302e3238a773657373' +
+  '696f6ed9203034656161643137356530336161643837626333643562656431383061626639015f0c7a529d1e4c' +
+  '6b8a4e905437208277b5313038303838323432362e2d313334313433383630040a008001015f0c7a529d1e4c6b' +
+  '8a4e905437208277a26f6b0506000000000002088090dfc04a0000ce0400000000011002000000000000000000' +
+  '00000000200008a66465616c657203000018a40106a00000000800a472657374b4636f6e6669726d5f6d61726b' +
+  '65745f707269636581ad7374616e64617264206c6f7473d1fea2';
+const FORM_2 =
+  '01020000000000488f40010b0180eab4dc956701000000a0ad64656d6f5c7374616e646172640100000a020000' +
+  '00000000002000078300d4040601d6037f04001c02d80204eaad175e03aad87bc3d5bed180abf9015f0c7a529d' +
+  '1e4c6b8a4e905437208277d701406cf4faf801208c040a008001015f0c7a529d1e4c6b8a4e905437208277a26f' +
+  '6b05060000000000024802008090dfc04a03ce04011002000000000000000000000000002000080503000018a4' +
+  '0106a00000000800a4726573740281ad7374616e64617264206c6f7473d1fea2';
+
+t.test('What earlier servers wrote is read for ever', async (t) => {
+  const event = recorded();
+  for (const bytes of [FORM_1, FORM_2]) {
+    const packed = Buffer.from(bytes, 'hex');
+    const written = unpackEvent(packed) as AccountEvent;
+    t.same(unpackEvent(packEvent(written)), written);
+    t.same(written.orders, [{ ...event.orders[0], login: written.orders[0]?.login }]);
+    for (const part of ['remembered', 'queued', 'explain'] as const) {
+      same(written[part], event[part]);
+    }
+    t.same(written.ledger.day_sums, event.ledger.day_sums);
+    t.same(unpackStored(packed).remembered, event.remembered);
+    t.same(unpackHistory(packed).remembered, event.remembered);
+    const from = new MsgpackReader(packed);
+    const facts = new EventFacts().read(enterEvent(from), from);
+    t.equal(facts.key, requestKeyOf(event.login, event.remembered?.request_id ?? ''));
+    t.equal(facts.orders[0]?.id, 7);
+  }
+  t.equal(packEvent(event).toString('hex'), FORM_2);
+});
+
+t.test('What no writer wrote is an error', async (t) => {
+  const flat = (hex: string) => readFlat(new MsgpackReader(Buffer.from(hex, 'hex')));
+  for (const hex of ['8100d40000', '8100d40463', '8100d84200', '817fa161', '8100d6010102']) {
+    t.throws(() => flat(hex), /not the beginning of/, hex);
+  }
+  const { write } = sparseRows('words', { action: oneOf('', 'reject') });
+  const unknown = { action: 'gone' } as never;
+  t.throws(() => write(new Bytes(), unknown, new RowBase()), /gone is not one of , reject/);
 });
 
 t.test('A form that is not known is refused by its number', async (t) => {
