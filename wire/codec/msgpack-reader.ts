@@ -264,28 +264,6 @@ export const readNumbers = (from: MsgpackReader): number[] => {
   return numbers;
 };
 
-/** Is the head that of a number? Other members of flat objects are texts and extensions. */
-const isNumber = (head: number): boolean =>
+/** Is the head that of a number? */
+export const isNumber = (head: number): boolean =>
   head < 0x80 || head >= 0xe0 || (head >= 0xca && head <= 0xd3);
-
-/** Makes a reader of flat objects of texts and numbers, as `flatPacker` writes them. */
-export const flatReader =
-  (
-    readName: (from: MsgpackReader) => string,
-    readMember: (from: MsgpackReader) => string,
-  ): ((from: MsgpackReader) => Record<string, string | number>) =>
-  (from) => {
-    const { bytes } = from;
-    const head = bytes[from.at] as number;
-    if ((head & 0xf0) !== 0x80) return readAny(from) as Record<string, string | number>;
-    from.at += 1;
-    const flat: Record<string, string | number> = {};
-    for (let left = head & 0xf; left > 0; left -= 1) {
-      const name = readName(from);
-      flat[name] = isNumber(bytes[from.at] as number) ? readNumber(from) : readMember(from);
-    }
-    return flat;
-  };
-
-/** Reads a flat object of texts and numbers. */
-export const readFlat = flatReader(readText, readText);

@@ -9,7 +9,14 @@
 import { Bytes } from './bytes.js';
 import { codeAt, known } from './char-codes.js';
 import { type Flat, flatPacker, packText } from './msgpack.js';
-import { flatReader, type MsgpackReader, readText, skip } from './msgpack-reader.js';
+import {
+  isNumber,
+  type MsgpackReader,
+  readAny,
+  readNumber,
+  readText,
+  skip,
+} from './msgpack-reader.js';
 import { KeptObjects } from './word-copy.js';
 
 const MORE = 0x80;
@@ -300,5 +307,16 @@ export const keepFlat = (value: Flat): void => {
   keptFlats.keep(value, keeping.copy());
 };
 
-/** Reads a flat object of texts and numbers. */
-export const readFlat = flatReader(readName, readMember);
+/** Reads a flat object of texts and numbers, also one of rows that `rowPacker` wrote. */
+export const readFlat = (from: MsgpackReader): Record<string, string | number> => {
+  const { bytes } = from;
+  const head = bytes[from.at] as number;
+  if ((head & 0xf0) !== 0x80) return readAny(from) as Record<string, string | number>;
+  from.at += 1;
+  const flat: Record<string, string | number> = {};
+  for (let left = head & 0xf; left > 0; left -= 1) {
+    const name = readName(from);
+    flat[name] = isNumber(bytes[from.at] as number) ? readNumber(from) : readMember(from);
+  }
+  return flat;
+};

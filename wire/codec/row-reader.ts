@@ -5,13 +5,13 @@ import {
   type MsgpackReader,
   readBig,
   readBool,
-  readFlat,
   readList,
   readNumber,
   readNumbers,
   readText,
   skip,
 } from './msgpack-reader.js';
+import { readFlat } from './packed-values.js';
 
 const READERS = {
   big: readBig,
