@@ -11,6 +11,8 @@ const SUCCESS_AT = HEAD.length + ID_MARK.length + ',"success":'.length;
 const EVENT_LETTER = 'e'.charCodeAt(0);
 const TRUE_LETTER = 't'.charCodeAt(0);
 const ZERO = '0'.charCodeAt(0);
+/** Frames come in pairs: the second one closes what the first one opens. */
+const PAIR = 2;
 /** Most sockets that are opened at a time, because the server looks up unknown sessions. */
 const OPENING = 32;
 
@@ -176,15 +178,11 @@ export class LoadSocket {
   }
 
   /**
-   * Sends what is missing of a whole round of frames, as far as there is room, and closes when all
-   * are answered: if none was refused, the account has the positions of before. Call it at each
-   * answer.
+   * Sends what is missing of a pair of frames, and closes when all are answered: if none was
+   * refused, the account has the positions of before. Call it at each answer.
    */
   complete(now: number): void {
-    const { templates, underWayMax } = this.#plan;
-    const missing = (templates.length - (this.#sent % templates.length)) % templates.length;
-    const room = underWayMax - (this.#sent - this.#answered);
-    if (missing > 0) this.send(Math.min(missing, room), now);
+    if (this.#sent % PAIR > 0) this.send(1, now);
     else if (this.#answered === this.#sent) this.close();
   }
 
