@@ -4,7 +4,6 @@ import { Packr } from 'msgpackr';
 import type { FieldTable, FieldType, Row } from '../base/field-table.js';
 import { type Bytes, TEXT_BYTES } from './bytes.js';
 import { codeAt, known } from './char-codes.js';
-import { KeptObjects } from './word-copy.js';
 
 const TEXT_HEAD_MAX = 5;
 const UTF8_BYTES_MAX = 3;
@@ -155,19 +154,10 @@ const packList = (out: Bytes, list: readonly number[]): void => {
 /** A flat object of texts and numbers. */
 export type Flat = Readonly<Record<string, string | number>>;
 
-/**
- * Makes a writer of flat objects of few members; others are packed by the library. `kept` has the
- * bytes of objects that are written repeatedly.
- */
+/** Makes a writer of flat objects of few members; others are packed by the library. */
 export const flatPacker =
-  (
-    kept: KeptObjects,
-    packName: (out: Bytes, name: string) => void,
-    packMember: (out: Bytes, text: string) => void,
-  ) =>
+  (packName: (out: Bytes, name: string) => void, packMember: (out: Bytes, text: string) => void) =>
   (out: Bytes, value: Flat): void => {
-    const bytes = kept.of(value);
-    if (bytes !== undefined) return out.eights(bytes);
     let members = 0;
     for (const name in value) {
       const type = typeof value[name];
@@ -185,13 +175,8 @@ export const flatPacker =
     }
   };
 
-const keptObjects = new KeptObjects();
-
-/** Caches the bytes of an object that never changes and is packed repeatedly. */
-export const keepPacked = (value: object): void => keptObjects.keep(value, packr.pack(value));
-
 /** Packs a flat object. */
-const packObject = flatPacker(keptObjects, packText, packText);
+const packObject = flatPacker(packText, packText);
 
 const WRITERS = {
   text: packText,

@@ -294,17 +294,21 @@ const readMember = (from: MsgpackReader): string => {
   }
 };
 
-const keptFlats = new KeptObjects();
+const packMembers = flatPacker(packName, packMember);
+const keptObjects = new KeptObjects();
 
-/** Writes a flat object of few members. */
-export const packFlat = flatPacker(keptFlats, packName, packMember);
-
-const keeping = new Bytes();
+/** Writes a flat object. */
+export const packFlat = (out: Bytes, value: Flat): void => {
+  const bytes = keptObjects.of(value);
+  if (bytes === undefined) packMembers(out, value);
+  else out.eights(bytes);
+};
 
 /** Caches the bytes of an object that never changes and is written repeatedly. */
 export const keepFlat = (value: Flat): void => {
-  packFlat(keeping.clear(), value);
-  keptFlats.keep(value, keeping.copy());
+  const out = new Bytes();
+  packMembers(out, value);
+  keptObjects.keep(value, out.copy());
 };
 
 /** Reads a flat object of texts and numbers, also one of rows that `rowPacker` wrote. */

@@ -3,7 +3,6 @@
 import { readFrame } from '../../../wire/codec/frame-reader.js';
 import type { Encoding } from '../../../wire/codec/frames.js';
 import { keepJson } from '../../../wire/codec/json.js';
-import { keepPacked } from '../../../wire/codec/msgpack.js';
 import { unpack } from '../../../wire/codec/pack.js';
 import { keepFlat } from '../../../wire/codec/packed-values.js';
 import { readTradeFrame } from '../../../wire/codec/trade-frames.js';
@@ -168,7 +167,6 @@ export class ShardConnections {
   #open(token: number, caller: AccountCaller): void {
     const origin = originOf(caller);
     keepJson(origin);
-    keepPacked(origin);
     keepFlat(origin);
     this.#callers.set(token, { caller, origin });
     this.#sockets.set(caller.session, (this.#sockets.get(caller.session) ?? 0) + 1);
