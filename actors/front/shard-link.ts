@@ -5,11 +5,19 @@ import { ACCOUNT_EVENT_KINDS } from '../../wire/trading/events.js';
 import type { FrontSink } from '../client.js';
 import { STALL_MS } from '../shard/shard-output.js';
 import { patience } from '../shared/failpoint.js';
-import { type Bell, RingReader, RingWriter, ringMemory } from '../shared/ring.js';
+import {
+  type Bell,
+  type RecordMemory,
+  RingReader,
+  RingWriter,
+  recordMemory,
+  ringMemory,
+} from '../shared/ring.js';
 import {
   ANSWER_HEAD,
   ANSWER_RING_BYTES,
   Answer,
+  HEAD_AT,
   orderReceivedAt,
   partsOf,
   REQUEST_HEAD,
@@ -72,7 +80,7 @@ export class ShardLink {
   /** Openings and closings that did not fit; nothing else is sent before them. */
   readonly #urgent: Buffer[] = [];
   /** Records that were taken out of the ring because their commit took too long. */
-  readonly #held: Buffer[] = [];
+  readonly #held: RecordMemory[] = [];
   /** Positions of requests that the next flush publishes. */
   readonly #unpublished: number[] = [];
   /** The group of the newest event, and its bytes; the next event mostly has the same group. */
@@ -127,7 +135,7 @@ export class ShardLink {
     if (this.#urgent.length > 0) return false;
     const at = this.#requests.begin(REQUEST_HEAD + body.length);
     if (at < 0) return false;
-    writeRequestHead(this.#requests.buffer, at, kind, token, stampNow());
+    writeRequestHead(this.#requests.view, at, kind, token, stampNow());
     this.#unpublished.push(at);
     this.#requests.buffer.set(body, at + REQUEST_HEAD);
     return true;
@@ -137,7 +145,7 @@ export class ShardLink {
   sendSurely(kind: number, token: number, body: Uint8Array): void {
     if (this.#send(kind, token, body)) return;
     const record = Buffer.alloc(REQUEST_HEAD + body.length);
-    writeRequestHead(record, 0, kind, token);
+    writeRequestHead(recordMemory(record).view, 0, kind, token);
     record.set(body, REQUEST_HEAD);
     this.#urgent.push(record);
   }
@@ -146,7 +154,7 @@ export class ShardLink {
   flush(): boolean {
     while (this.#urgent.length > 0 && this.#requests.write(this.#urgent[0])) this.#urgent.shift();
     const now = stampNow();
-    for (const at of this.#unpublished) writePublished(this.#requests.buffer, at, now);
+    for (const at of this.#unpublished) writePublished(this.#requests.view, at, now);
     this.#unpublished.length = 0;
     this.#requests.flush();
     return this.#urgent.length === 0;
@@ -155,8 +163,8 @@ export class ShardLink {
   /** Can an answer be delivered? */
   pending(): boolean {
     let covered = this.#isHeldCovered();
-    this.#answers.take((buffer, at) => {
-      covered ||= this.#stampAt(buffer, at) <= this.commits.count;
+    this.#answers.take((_buffer, at) => {
+      covered ||= this.#stampAt(this.#answers, at) <= this.commits.count;
       return false;
     }, 1);
     return covered;
@@ -167,12 +175,12 @@ export class ShardLink {
    * call `free` after sending them.
    */
   drain(now: number): boolean {
-    while (this.#isHeldCovered()) this.#deliver(this.#held.shift() as Buffer, 0);
+    while (this.#isHeldCovered()) this.#deliver(this.#held.shift() as RecordMemory, 0);
     let blocked = false;
-    const taken = this.#answers.take((buffer, at) => {
-      blocked = this.#held.length > 0 || this.#stampAt(buffer, at) > this.commits.count;
+    const taken = this.#answers.take((_buffer, at) => {
+      blocked = this.#held.length > 0 || this.#stampAt(this.#answers, at) > this.commits.count;
       if (blocked) return false;
-      this.#deliver(buffer, at);
+      this.#deliver(this.#answers, at);
       return true;
     }, TURN_ANSWERS);
     if (!blocked || taken > 0) this.#blockedAt = blocked ? now : 0;
@@ -195,8 +203,8 @@ export class ShardLink {
     return this.#delivered >= this.commits.count;
   }
 
-  #stampAt(buffer: Buffer, at: number): number {
-    return buffer.readDoubleLE(at + 8);
+  #stampAt({ view }: RecordMemory, at: number): number {
+    return view.getFloat64(at + HEAD_AT.stamp, true);
   }
 
   #isHeldCovered(): boolean {
@@ -211,19 +219,19 @@ export class ShardLink {
   #hold(): void {
     this.#blockedAt = 0;
     this.#answers.take((buffer, at, length) => {
-      if (this.#timeOut(buffer, at)) return true;
-      const record = Buffer.from(buffer.subarray(at, at + length));
-      record.writeUInt32LE(0, 4);
+      if (this.#timeOut(this.#answers, at)) return true;
+      const record = recordMemory(Buffer.from(buffer.subarray(at, at + length)));
+      record.view.setUint32(HEAD_AT.token, 0, true);
       this.#held.push(record);
       return true;
     }, Number.MAX_SAFE_INTEGER);
     this.#answers.free();
   }
 
-  #timeOut(buffer: Buffer, at: number): boolean {
+  #timeOut({ buffer, view }: RecordMemory, at: number): boolean {
     if (buffer[at] !== Answer.answer) return false;
-    const text = buffer.toString('utf8', at + ANSWER_HEAD, this.#textEnd(buffer, at));
-    this.#late(buffer.readUInt32LE(at + 4), idIn(text));
+    const text = buffer.toString('utf8', at + ANSWER_HEAD, this.#textEnd(view, at));
+    this.#late(view.getUint32(at + HEAD_AT.token, true), idIn(text));
     return true;
   }
 
@@ -231,25 +239,28 @@ export class ShardLink {
     this.taker.answer(token, 504, Buffer.from(envelopeText(id, 'trade.timeout')));
   }
 
-  #textEnd(buffer: Buffer, at: number): number {
-    return at + ANSWER_HEAD + buffer.readUInt32LE(at + 40);
+  #textEnd(view: DataView, at: number): number {
+    return at + ANSWER_HEAD + view.getUint32(at + HEAD_AT.textBytes, true);
   }
 
   /** Delivers a committed record; its last members are appended to the text. */
-  #deliver(buffer: Buffer, at: number): void {
-    const type = buffer[at];
-    const textEnd = this.#textEnd(buffer, at);
-    this.#delivered = this.#stampAt(buffer, at);
-    const seq = this.commits.seqOf(buffer.readDoubleLE(at + 24));
-    const end = writeSuffix(buffer, textEnd, buffer[at + 1], seq);
+  #deliver(record: RecordMemory, at: number): void {
+    const { buffer, view } = record;
+    const type = buffer[at + HEAD_AT.type];
+    const textEnd = this.#textEnd(view, at);
+    this.#delivered = this.#stampAt(record, at);
+    const seq = this.commits.seqOf(view.getFloat64(at + HEAD_AT.seqOf, true));
+    const end = writeSuffix(buffer, textEnd, buffer[at + HEAD_AT.suffix], seq);
     const text = buffer.subarray(at + ANSWER_HEAD, end);
+    const token = view.getUint32(at + HEAD_AT.token, true);
     if (type === Answer.answer) {
-      const status = buffer.readUInt16LE(at + 44);
-      this.#time(buffer, at);
-      return this.taker.answer(buffer.readUInt32LE(at + 4), status, text);
+      const status = view.getUint16(at + HEAD_AT.status, true);
+      this.#time(view, at);
+      return this.taker.answer(token, status, text);
     }
-    const login = buffer.readDoubleLE(at + 16);
-    const group = this.#groupAt(buffer, textEnd + SUFFIX_BYTES, buffer.readUInt16LE(at + 46));
+    const login = view.getFloat64(at + HEAD_AT.login, true);
+    const groupBytes = view.getUint16(at + HEAD_AT.groupBytes, true);
+    const group = this.#groupAt(buffer, textEnd + SUFFIX_BYTES, groupBytes);
     if (type === Answer.money) return this.taker.money(login, group, text.toString());
     if (type === Answer.positions) return this.taker.positions(login, text.toString());
     if (type === Answer.waiting) return this.taker.waitingChanged(login, group, text.toString());
@@ -257,19 +268,20 @@ export class ShardLink {
     this.taker.event({
       login,
       group,
-      name: ACCOUNT_EVENT_KINDS[buffer[at + 2]],
-      account_seq: buffer.readDoubleLE(at + 32),
+      name: ACCOUNT_EVENT_KINDS[buffer[at + HEAD_AT.name]],
+      account_seq: view.getFloat64(at + HEAD_AT.accountSeq, true),
       seq,
-      token: buffer.readUInt32LE(at + 4),
+      token,
       packed: text,
-      parts: partsOf(buffer[at + 3]),
+      parts: partsOf(buffer[at + HEAD_AT.parts]),
     });
   }
 
-  #time(buffer: Buffer, at: number): void {
-    if (orderReceivedAt(buffer, at) === 0 || !this.taker.times.isMeasured()) return;
-    const { received, published, begun, executed } = readStamps(buffer, at);
-    const [gathered, committed] = this.commits.stampsOf(buffer.readDoubleLE(at + 24));
+  #time(view: DataView, at: number): void {
+    if (orderReceivedAt(view, at) === 0 || !this.taker.times.isMeasured()) return;
+    const { received, published, begun, executed } = readStamps(view, at);
+    const seqOf = view.getFloat64(at + HEAD_AT.seqOf, true);
+    const [gathered, committed] = this.commits.stampsOf(seqOf);
     this.taker.times.delivered(received, published, begun, executed, gathered, committed);
   }
 

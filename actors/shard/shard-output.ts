@@ -272,7 +272,7 @@ export class ShardOutput {
     const groupBytes = out.length - textBytes - SUFFIX_BYTES;
     const at = this.#waiting.length > 0 ? -1 : this.front.end(out, ANSWER_HEAD);
     if (at >= 0) {
-      writeAnswerHead(this.front.buffer, at, head, textBytes, groupBytes);
+      writeAnswerHead(this.front.view, at, head, textBytes, groupBytes);
       if (head.type === Answer.answer) this.#stamp(at);
     } else if (head.type !== Answer.money && head.type !== Answer.positions) {
       this.#waiting.push({ head, bytes: out.copy(), textBytes });
@@ -284,14 +284,14 @@ export class ShardOutput {
     const stamps = this.#stamps;
     if (stamps.received === 0 || this.emitted === this.#emittedBefore) return;
     stamps.executed = stampNow();
-    writeStamps(this.front.buffer, at, stamps);
+    writeStamps(this.front.view, at, stamps);
   }
 
   #write({ head, bytes, textBytes }: WaitingOutput): boolean {
     const at = this.front.begin(ANSWER_HEAD + bytes.length);
     if (at < 0) return false;
     const groupBytes = bytes.length - textBytes - SUFFIX_BYTES;
-    writeAnswerHead(this.front.buffer, at, head, textBytes, groupBytes);
+    writeAnswerHead(this.front.view, at, head, textBytes, groupBytes);
     this.front.buffer.set(bytes, at + ANSWER_HEAD);
     return true;
   }

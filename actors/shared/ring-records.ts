@@ -25,26 +25,26 @@ export const Request = {
 
 /** Writes a request's head. */
 export const writeRequestHead = (
-  buffer: Buffer,
+  view: DataView,
   at: number,
   kind: number,
   token: number,
   received = 0,
 ): void => {
-  buffer[at] = kind;
-  buffer.writeUInt32LE(token, at + 4);
-  buffer.writeDoubleLE(received, at + 8);
-  buffer.writeDoubleLE(0, at + 16);
+  view.setUint8(at, kind);
+  view.setUint32(at + 4, token, true);
+  view.setFloat64(at + 8, received, true);
+  view.setFloat64(at + 16, 0, true);
 };
 
 /** Stores the time of publication. */
-export const writePublished = (buffer: Buffer, at: number, published: number): void => {
-  buffer.writeDoubleLE(published, at + 16);
+export const writePublished = (view: DataView, at: number, published: number): void => {
+  view.setFloat64(at + 16, published, true);
 };
 
 /** Times at which a request was received and published; 0 = unknown. */
-export const receivedAt = (buffer: Buffer, at: number): number => buffer.readDoubleLE(at + 8);
-export const publishedAt = (buffer: Buffer, at: number): number => buffer.readDoubleLE(at + 16);
+export const receivedAt = (view: DataView, at: number): number => view.getFloat64(at + 8, true);
+export const publishedAt = (view: DataView, at: number): number => view.getFloat64(at + 16, true);
 
 /**
  * Shard → front: an `AnswerHead`, then the text (of an event its packed bytes), room for its
@@ -148,30 +148,50 @@ export interface AnswerHead {
   readonly status: number;
 }
 
+/** The offsets of an answer's head. */
+export const HEAD_AT = {
+  type: 0,
+  suffix: 1,
+  name: 2,
+  parts: 3,
+  token: 4,
+  stamp: 8,
+  login: 16,
+  seqOf: 24,
+  accountSeq: 32,
+  textBytes: 40,
+  status: 44,
+  groupBytes: 46,
+  received: 48,
+  published: 56,
+  begun: 64,
+  executed: 72,
+} as const;
+
 /**
  * Writes a head without time stamps; the text follows, and after its suffix the group of
  * `groupBytes` bytes.
  */
 export const writeAnswerHead = (
-  buffer: Buffer,
+  view: DataView,
   at: number,
   head: AnswerHead,
   textBytes: number,
   groupBytes: number,
 ): void => {
-  buffer[at] = head.type;
-  buffer[at + 1] = head.suffix;
-  buffer[at + 2] = head.name;
-  buffer[at + 3] = head.parts;
-  buffer.writeUInt32LE(head.token, at + 4);
-  buffer.writeDoubleLE(head.stamp, at + 8);
-  buffer.writeDoubleLE(head.login, at + 16);
-  buffer.writeDoubleLE(head.seqOf, at + 24);
-  buffer.writeDoubleLE(head.accountSeq, at + 32);
-  buffer.writeUInt32LE(textBytes, at + 40);
-  buffer.writeUInt16LE(head.status, at + 44);
-  buffer.writeUInt16LE(groupBytes, at + 46);
-  buffer.writeDoubleLE(0, at + 48);
+  view.setUint8(at + HEAD_AT.type, head.type);
+  view.setUint8(at + HEAD_AT.suffix, head.suffix);
+  view.setUint8(at + HEAD_AT.name, head.name);
+  view.setUint8(at + HEAD_AT.parts, head.parts);
+  view.setUint32(at + HEAD_AT.token, head.token, true);
+  view.setFloat64(at + HEAD_AT.stamp, head.stamp, true);
+  view.setFloat64(at + HEAD_AT.login, head.login, true);
+  view.setFloat64(at + HEAD_AT.seqOf, head.seqOf, true);
+  view.setFloat64(at + HEAD_AT.accountSeq, head.accountSeq, true);
+  view.setUint32(at + HEAD_AT.textBytes, textBytes, true);
+  view.setUint16(at + HEAD_AT.status, head.status, true);
+  view.setUint16(at + HEAD_AT.groupBytes, groupBytes, true);
+  view.setFloat64(at + HEAD_AT.received, 0, true);
 };
 
 /** Times at which an order was received, published, begun and executed; received 0 = unknown. */
@@ -183,22 +203,23 @@ export interface AnswerStamps {
 }
 
 /** Writes the time stamps of an answer into its head. */
-export const writeStamps = (buffer: Buffer, at: number, stamps: AnswerStamps): void => {
-  buffer.writeDoubleLE(stamps.received, at + 48);
-  buffer.writeDoubleLE(stamps.published, at + 56);
-  buffer.writeDoubleLE(stamps.begun, at + 64);
-  buffer.writeDoubleLE(stamps.executed, at + 72);
+export const writeStamps = (view: DataView, at: number, stamps: AnswerStamps): void => {
+  view.setFloat64(at + HEAD_AT.received, stamps.received, true);
+  view.setFloat64(at + HEAD_AT.published, stamps.published, true);
+  view.setFloat64(at + HEAD_AT.begun, stamps.begun, true);
+  view.setFloat64(at + HEAD_AT.executed, stamps.executed, true);
 };
 
 /** When the order of an answer was received; 0 = it is not the answer of an order. */
-export const orderReceivedAt = (buffer: Buffer, at: number): number => buffer.readDoubleLE(at + 48);
+export const orderReceivedAt = (view: DataView, at: number): number =>
+  view.getFloat64(at + HEAD_AT.received, true);
 
 /** Reads the time stamps of an answer. */
-export const readStamps = (buffer: Buffer, at: number): AnswerStamps => ({
-  received: buffer.readDoubleLE(at + 48),
-  published: buffer.readDoubleLE(at + 56),
-  begun: buffer.readDoubleLE(at + 64),
-  executed: buffer.readDoubleLE(at + 72),
+export const readStamps = (view: DataView, at: number): AnswerStamps => ({
+  received: view.getFloat64(at + HEAD_AT.received, true),
+  published: view.getFloat64(at + HEAD_AT.published, true),
+  begun: view.getFloat64(at + HEAD_AT.begun, true),
+  executed: view.getFloat64(at + HEAD_AT.executed, true),
 });
 
 /** Log → front: the number of a source's committed events, and the seq of the last. */

@@ -70,7 +70,7 @@ const remembered = (id: string) => ({
   result: { ...emptyRow(TRADE_RESULT), request_id: id },
 });
 
-/** Outcomes in a ring that drops the oldest; their numbers and bytes pass 32 bits, no more. */
+/** Outcomes in a ring that drops the oldest; their positions and seqs pass 32 bits, no more. */
 const walkOutcomes = (wrap: number): void => {
   const added = 60;
   const dropped: number[] = [];

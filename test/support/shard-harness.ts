@@ -11,7 +11,13 @@ import { Executor } from '../../actors/shard/io/executor.js';
 import { accountOperations } from '../../actors/shard/io/operations.js';
 import { Shard } from '../../actors/shard/shard.js';
 import { ShardOutput } from '../../actors/shard/shard-output.js';
-import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
+import {
+  Bell,
+  RingReader,
+  RingWriter,
+  recordMemory,
+  ringMemory,
+} from '../../actors/shared/ring.js';
 import { REQUEST_HEAD, Request, writeRequestHead } from '../../actors/shared/ring-records.js';
 import type { AccountState } from '../../engine/account/types.js';
 import { compileSettings } from '../../engine/engine.js';
@@ -283,8 +289,9 @@ export class ShardHarness {
 
   #take(kind: number, body: Buffer): void {
     const record = Buffer.alloc(REQUEST_HEAD + body.length);
-    writeRequestHead(record, 0, kind, TOKEN);
+    const memory = recordMemory(record);
+    writeRequestHead(memory.view, 0, kind, TOKEN);
     body.copy(record, REQUEST_HEAD);
-    this.connections.take(record, 0, record.length);
+    this.connections.take(memory, 0, record.length);
   }
 }

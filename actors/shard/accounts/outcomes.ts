@@ -5,15 +5,30 @@ import { unpackStored } from '../../../wire/codec/unpack.js';
 import type { Remembered } from '../../../wire/trading/events.js';
 
 /**
- * Limits of the number and the bytes of outcomes; whichever is reached first drops the oldest.
- * Powers of two.
+ * Limits of the number and the bytes of outcomes; whichever is reached first drops the oldest. The
+ * number is a power of two.
  */
 export const OUTCOMES_MAX = 1 << 16;
 const BLOCK_BYTES = 1 << 25;
 
+/** The numbers of an outcome, side by side: most of the time is waiting for memory. */
+const HASH = 0;
+const LOGIN = 1;
+const COUNT = 2;
+const SEQ = 3;
+/** The position of the outcome before it in its bucket. */
+const BEFORE = 4;
+/** Where its bytes are in the block. */
+const START = 5;
+const END = 6;
+/** Bytes that it takes of the block: its own, and those that were left unused in front of them. */
+const TAKEN = 7;
+const NUMBERS = 8;
+
+/** The position of no outcome. */
 const NONE = -1;
 
-/** An outcome, and the position of its event: `seq` if known, else the shard's event count. */
+/** An outcome, and where its event is: `seq` if known, else the shard's event count. */
 export interface RequestOutcome {
   readonly remembered: Remembered;
   /** Number of the event among its shard's events since the start; 0 = before the start. */
@@ -22,40 +37,38 @@ export interface RequestOutcome {
   readonly seq: number;
 }
 
+/** Where the numbers of a position are. */
+const slotOf = (position: number): number => (position & (OUTCOMES_MAX - 1)) * NUMBERS;
+
 /**
- * A ring of outcomes: their bytes are in one block of memory, all other fields in typed arrays, and
- * they are found by hash. A position counts outcomes since the start; its slot is the position
- * modulo the ring's size. The slots of a bucket form a doubly linked list, newest first, so that
- * the oldest is dropped in constant time even if a client finds request ids that share a bucket.
+ * A ring of outcomes: their bytes are in one block of memory, their numbers in one list, and they
+ * are found by hash. A position counts outcomes since the start; its slot is the position modulo
+ * the ring's size. A bucket has the position of its newest outcome, and each outcome that of the
+ * one before it in its bucket. What is below the oldest is dropped: a drop changes no bucket, even
+ * if a client finds request ids that share one.
  */
 export class Outcomes {
   readonly #block: Buffer;
-  readonly #buckets = new Int32Array(OUTCOMES_MAX).fill(NONE);
-  readonly #next = new Int32Array(OUTCOMES_MAX);
-  readonly #before = new Int32Array(OUTCOMES_MAX);
-  readonly #hash = new Int32Array(OUTCOMES_MAX);
-  readonly #length = new Uint32Array(OUTCOMES_MAX);
-  readonly #start = new Float64Array(OUTCOMES_MAX);
-  readonly #login = new Float64Array(OUTCOMES_MAX);
-  readonly #count = new Float64Array(OUTCOMES_MAX);
-  readonly #seq = new Float64Array(OUTCOMES_MAX);
+  readonly #buckets = new Float64Array(OUTCOMES_MAX).fill(NONE);
+  readonly #numbers = new Float64Array(OUTCOMES_MAX * NUMBERS);
   #oldest: number;
   #newest: number;
-  #written: number;
+  /** Where the next outcome's bytes begin, if they fit in front of the block's end. */
+  #end = 0;
+  #taken = 0;
 
   /**
    * `dropped` is called with each outcome that is removed to make room; seq 0 = its seq is unknown.
-   * The ring starts at the position `before` for outcomes and for bytes.
+   * The ring starts at the position `before`.
    */
   constructor(
     private readonly dropped: (hash: number, login: number, seq: number) => void,
     blockBytes = BLOCK_BYTES,
     before = 0,
   ) {
-    this.#block = Buffer.allocUnsafeSlow(blockBytes);
     this.#oldest = before;
     this.#newest = before;
-    this.#written = before;
+    this.#block = Buffer.allocUnsafeSlow(blockBytes);
   }
 
   /**
@@ -63,68 +76,56 @@ export class Outcomes {
    * found any more. `count` and `seq` as in `RequestOutcome`.
    */
   add(hash: number, login: number, packed: Uint8Array, count: number, seq: number): void {
-    const start = this.#room(packed.length);
-    this.#block.set(packed, start % this.#block.length);
-    this.#written = start + packed.length;
-    const at = this.#newest % OUTCOMES_MAX;
-    this.#newest += 1;
-    this.#start[at] = start;
-    this.#length[at] = packed.length;
-    this.#login[at] = login;
-    this.#count[at] = count;
-    this.#seq[at] = seq;
-    this.#hash[at] = hash;
+    const left = this.#block.length - this.#end;
+    const fits = packed.length <= left;
+    const taken = packed.length + (fits ? 0 : left);
+    this.#makeRoom(taken);
+    const start = fits ? this.#end : 0;
+    this.#block.set(packed, start);
+    this.#end = start + packed.length;
+    this.#taken += taken;
     const bucket = hash & (OUTCOMES_MAX - 1);
-    const first = this.#buckets[bucket] as number;
-    this.#next[at] = first;
-    this.#before[at] = NONE;
-    if (first !== NONE) this.#before[first] = at;
-    this.#buckets[bucket] = at;
+    const numbers = this.#numbers;
+    const at = slotOf(this.#newest);
+    numbers[at + HASH] = hash;
+    numbers[at + LOGIN] = login;
+    numbers[at + COUNT] = count;
+    numbers[at + SEQ] = seq;
+    numbers[at + BEFORE] = this.#buckets[bucket] as number;
+    numbers[at + START] = start;
+    numbers[at + END] = this.#end;
+    numbers[at + TAKEN] = taken;
+    this.#buckets[bucket] = this.#newest;
+    this.#newest += 1;
   }
 
   /** The newest outcome of a request; undefined when it is not stored. */
   find(hash: number, login: number, requestId: string): RequestOutcome | undefined {
-    let at = this.#buckets[hash & (OUTCOMES_MAX - 1)] as number;
-    for (; at !== NONE; at = this.#next[at] as number) {
-      if (this.#hash[at] !== hash || this.#login[at] !== login) continue;
-      const remembered = this.#read(at);
+    const numbers = this.#numbers;
+    let position = this.#buckets[hash & (OUTCOMES_MAX - 1)] as number;
+    while (position >= this.#oldest) {
+      const at = slotOf(position);
+      position = numbers[at + BEFORE] as number;
+      if (numbers[at + HASH] !== hash || numbers[at + LOGIN] !== login) continue;
+      const packed = this.#block.subarray(numbers[at + START], numbers[at + END]);
+      const { remembered } = unpackStored(packed);
       if (remembered?.request_id !== requestId) continue;
-      return { remembered, count: this.#count[at] as number, seq: this.#seq[at] as number };
+      return { remembered, count: numbers[at + COUNT] as number, seq: numbers[at + SEQ] as number };
     }
     return undefined;
   }
 
-  #read(at: number): Remembered | null {
-    const start = (this.#start[at] as number) % this.#block.length;
-    const packed = this.#block.subarray(start, start + (this.#length[at] as number));
-    return unpackStored(packed).remembered;
-  }
-
-  /**
-   * The position for `bytes` bytes; outcomes stored there, and those that are too old, are dropped.
-   */
-  #room(bytes: number): number {
-    const { length: room } = this.#block;
-    const used = this.#written % room;
-    const start = used + bytes > room ? this.#written + room - used : this.#written;
-    while (this.#newest > this.#oldest && this.#isInTheWay(start + bytes)) this.#drop();
-    return start;
-  }
-
-  #isInTheWay(end: number): boolean {
-    const full = this.#newest - this.#oldest === OUTCOMES_MAX;
-    return full || (this.#start[this.#oldest % OUTCOMES_MAX] as number) < end - this.#block.length;
-  }
-
-  /** Drops the oldest outcome, which is the last of its bucket. */
-  #drop(): void {
-    const oldest = this.#oldest % OUTCOMES_MAX;
-    const bucket = (this.#hash[oldest] as number) & (OUTCOMES_MAX - 1);
-    const before = this.#before[oldest] as number;
-    if (before === NONE) this.#buckets[bucket] = NONE;
-    else this.#next[before] = NONE;
-    this.#oldest += 1;
-    const [hash, login] = [this.#hash[oldest] as number, this.#login[oldest] as number];
-    this.dropped(hash, login, this.#seq[oldest] as number);
+  /** Drops the oldest outcomes until there is a free slot, and so many bytes of the block. */
+  #makeRoom(bytes: number): void {
+    const numbers = this.#numbers;
+    while (this.#newest > this.#oldest) {
+      const isFull = this.#newest - this.#oldest === OUTCOMES_MAX;
+      if (!isFull && this.#taken + bytes <= this.#block.length) return;
+      const at = slotOf(this.#oldest);
+      this.#oldest += 1;
+      this.#taken -= numbers[at + TAKEN] as number;
+      const [hash, login] = [numbers[at + HASH] as number, numbers[at + LOGIN] as number];
+      this.dropped(hash, login, numbers[at + SEQ] as number);
+    }
   }
 }

@@ -16,7 +16,8 @@ const LOGINS = 2 ** 20;
 const FACTOR = randomInt(2 ** 30) * 2 + 1;
 
 /** Hash and login as an integer above 0, which marks a free slot. */
-const codeOf = (hash: number, login: number): number => (login % LOGINS) * UPPER + (hash >>> 0) + 1;
+const codeOf = (hash: number, login: number): number =>
+  (login & (LOGINS - 1)) * UPPER + (hash >>> 0) + 1;
 
 /** Seqs by id in a table of numbers: after a crash there may be a million. */
 export class Unprojected {

@@ -9,6 +9,7 @@ import { readTradeFrame } from '../../../wire/codec/trade-frames.js';
 import type { AccountCaller } from '../../../wire/desk/operations.js';
 import type { Origin } from '../../../wire/trading/commands.js';
 import { ACCOUNT_FRAME_OPS, type AccountOp } from '../../client.js';
+import type { RecordMemory } from '../../shared/ring.js';
 import { publishedAt, REQUEST_HEAD, Request, receivedAt } from '../../shared/ring-records.js';
 import type { Shard } from '../shard.js';
 import type { AccountDispatcher } from './dispatcher.js';
@@ -55,15 +56,15 @@ export class ShardConnections {
   ) {}
 
   /** Processes a record of the request ring. */
-  take(buffer: Buffer, at: number, length: number): void {
-    const token = buffer.readUInt32LE(at + 4);
+  take({ buffer, view }: RecordMemory, at: number, length: number): void {
+    const token = view.getUint32(at + 4, true);
     const body = at + REQUEST_HEAD;
     const end = at + length;
     switch (buffer[at]) {
       case Request.jsonFrame:
       case Request.msgpackFrame: {
         const { output } = this.shard.deps;
-        output.began(receivedAt(buffer, at), publishedAt(buffer, at));
+        output.began(receivedAt(view, at), publishedAt(view, at));
         const encoding = buffer[at] === Request.jsonFrame ? 'json' : 'msgpack';
         this.#frame(token, encoding, buffer, body, end);
         return output.ended();

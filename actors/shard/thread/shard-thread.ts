@@ -165,9 +165,9 @@ const turn = (): boolean => {
   if (frozen) return false;
   takeTicks();
   const taken = output.open()
-    ? requests.take((buffer, at, length) => {
+    ? requests.take((_buffer, at, length) => {
         executed();
-        connections.take(buffer, at, length);
+        connections.take(requests, at, length);
         return true;
       }, TURN_REQUESTS)
     : 0;

@@ -109,6 +109,15 @@ t.test('requests are found as in a plain list, whatever hash they share', async 
   t.ok(dropped > 12 * runs, `${dropped} made room`);
 });
 
+t.test('outcomes that fill the block to its last byte are kept', async (t) => {
+  const bytes = packEvent(buildAccountEvent({ remembered: outcomeOf('a', 0, '').remembered }));
+  const pair = new Pair(2 * bytes.length);
+  const asked = (n: number): Asked => ({ hash: n, login: 1, id: 'abc'.charAt(n) });
+  for (const n of [0, 1, 2]) pair.add(asked(n), '');
+  t.equal(pair.dropped, 1);
+  for (const n of [0, 1, 2]) t.same(...pair.find(asked(n)));
+});
+
 t.test('no more than so many are kept, however short', async (t) => {
   const pair = new Pair();
   const asked = (n: number): Asked => ({ hash: Math.imul(n, 31), login: 1, id: String(n) });
