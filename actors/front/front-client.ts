@@ -209,8 +209,8 @@ export class FrontClient implements ActorsClient, AnswerTaker {
 
   /** Reads the available notices; required before a link is replaced. */
   readNotices(): void {
-    this.#notices.take((buffer, at) => {
-      const { source, generation, count, seq, gathered, committed } = readNotice(buffer, at);
+    this.#notices.take(({ view }, at) => {
+      const { source, generation, count, seq, gathered, committed } = readNotice(view, at);
       const commits = this.#links[source]?.commits;
       if (commits?.generation === generation) commits.note(count, seq, gathered, committed);
       this.#told = Math.max(this.#told, seq);

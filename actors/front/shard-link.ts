@@ -14,10 +14,10 @@ import {
   ringMemory,
 } from '../shared/ring.js';
 import {
+  ANSWER_AT,
   ANSWER_HEAD,
   ANSWER_RING_BYTES,
   Answer,
-  HEAD_AT,
   orderReceivedAt,
   partsOf,
   REQUEST_HEAD,
@@ -163,8 +163,8 @@ export class ShardLink {
   /** Can an answer be delivered? */
   pending(): boolean {
     let covered = this.#isHeldCovered();
-    this.#answers.take((_buffer, at) => {
-      covered ||= this.#stampAt(this.#answers, at) <= this.commits.count;
+    this.#answers.take((record, at) => {
+      covered ||= this.#stampAt(record, at) <= this.commits.count;
       return false;
     }, 1);
     return covered;
@@ -177,10 +177,10 @@ export class ShardLink {
   drain(now: number): boolean {
     while (this.#isHeldCovered()) this.#deliver(this.#held.shift() as RecordMemory, 0);
     let blocked = false;
-    const taken = this.#answers.take((_buffer, at) => {
-      blocked = this.#held.length > 0 || this.#stampAt(this.#answers, at) > this.commits.count;
+    const taken = this.#answers.take((record, at) => {
+      blocked = this.#held.length > 0 || this.#stampAt(record, at) > this.commits.count;
       if (blocked) return false;
-      this.#deliver(this.#answers, at);
+      this.#deliver(record, at);
       return true;
     }, TURN_ANSWERS);
     if (!blocked || taken > 0) this.#blockedAt = blocked ? now : 0;
@@ -204,7 +204,7 @@ export class ShardLink {
   }
 
   #stampAt({ view }: RecordMemory, at: number): number {
-    return view.getFloat64(at + HEAD_AT.stamp, true);
+    return view.getFloat64(at + ANSWER_AT.stamp, true);
   }
 
   #isHeldCovered(): boolean {
@@ -218,20 +218,20 @@ export class ShardLink {
    */
   #hold(): void {
     this.#blockedAt = 0;
-    this.#answers.take((buffer, at, length) => {
-      if (this.#timeOut(this.#answers, at)) return true;
-      const record = recordMemory(Buffer.from(buffer.subarray(at, at + length)));
-      record.view.setUint32(HEAD_AT.token, 0, true);
-      this.#held.push(record);
+    this.#answers.take((record, at, length) => {
+      if (this.#timeOut(record, at)) return true;
+      const held = recordMemory(Buffer.from(record.buffer.subarray(at, at + length)));
+      held.view.setUint32(ANSWER_AT.token, 0, true);
+      this.#held.push(held);
       return true;
     }, Number.MAX_SAFE_INTEGER);
     this.#answers.free();
   }
 
   #timeOut({ buffer, view }: RecordMemory, at: number): boolean {
-    if (buffer[at] !== Answer.answer) return false;
+    if (buffer[at + ANSWER_AT.type] !== Answer.answer) return false;
     const text = buffer.toString('utf8', at + ANSWER_HEAD, this.#textEnd(view, at));
-    this.#late(view.getUint32(at + HEAD_AT.token, true), idIn(text));
+    this.#late(view.getUint32(at + ANSWER_AT.token, true), idIn(text));
     return true;
   }
 
@@ -240,26 +240,26 @@ export class ShardLink {
   }
 
   #textEnd(view: DataView, at: number): number {
-    return at + ANSWER_HEAD + view.getUint32(at + HEAD_AT.textBytes, true);
+    return at + ANSWER_HEAD + view.getUint32(at + ANSWER_AT.textBytes, true);
   }
 
   /** Delivers a committed record; its last members are appended to the text. */
   #deliver(record: RecordMemory, at: number): void {
     const { buffer, view } = record;
-    const type = buffer[at + HEAD_AT.type];
+    const type = buffer[at + ANSWER_AT.type];
     const textEnd = this.#textEnd(view, at);
     this.#delivered = this.#stampAt(record, at);
-    const seq = this.commits.seqOf(view.getFloat64(at + HEAD_AT.seqOf, true));
-    const end = writeSuffix(buffer, textEnd, buffer[at + HEAD_AT.suffix], seq);
+    const seq = this.commits.seqOf(view.getFloat64(at + ANSWER_AT.seqOf, true));
+    const end = writeSuffix(buffer, textEnd, buffer[at + ANSWER_AT.suffix], seq);
     const text = buffer.subarray(at + ANSWER_HEAD, end);
-    const token = view.getUint32(at + HEAD_AT.token, true);
+    const token = view.getUint32(at + ANSWER_AT.token, true);
     if (type === Answer.answer) {
-      const status = view.getUint16(at + HEAD_AT.status, true);
+      const status = view.getUint16(at + ANSWER_AT.status, true);
       this.#time(view, at);
       return this.taker.answer(token, status, text);
     }
-    const login = view.getFloat64(at + HEAD_AT.login, true);
-    const groupBytes = view.getUint16(at + HEAD_AT.groupBytes, true);
+    const login = view.getFloat64(at + ANSWER_AT.login, true);
+    const groupBytes = view.getUint16(at + ANSWER_AT.groupBytes, true);
     const group = this.#groupAt(buffer, textEnd + SUFFIX_BYTES, groupBytes);
     if (type === Answer.money) return this.taker.money(login, group, text.toString());
     if (type === Answer.positions) return this.taker.positions(login, text.toString());
@@ -268,19 +268,19 @@ export class ShardLink {
     this.taker.event({
       login,
       group,
-      name: ACCOUNT_EVENT_KINDS[buffer[at + HEAD_AT.name]],
-      account_seq: view.getFloat64(at + HEAD_AT.accountSeq, true),
+      name: ACCOUNT_EVENT_KINDS[buffer[at + ANSWER_AT.name]],
+      account_seq: view.getFloat64(at + ANSWER_AT.accountSeq, true),
       seq,
       token,
       packed: text,
-      parts: partsOf(buffer[at + HEAD_AT.parts]),
+      parts: partsOf(buffer[at + ANSWER_AT.parts]),
     });
   }
 
   #time(view: DataView, at: number): void {
     if (orderReceivedAt(view, at) === 0 || !this.taker.times.isMeasured()) return;
     const { received, published, begun, executed } = readStamps(view, at);
-    const seqOf = view.getFloat64(at + HEAD_AT.seqOf, true);
+    const seqOf = view.getFloat64(at + ANSWER_AT.seqOf, true);
     const [gathered, committed] = this.commits.stampsOf(seqOf);
     this.taker.times.delivered(received, published, begun, executed, gathered, committed);
   }

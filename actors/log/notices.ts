@@ -18,7 +18,7 @@ export class Notices {
   tell(notice: Notice): void {
     for (;;) {
       const at = this.ring.begin(NOTICE_BYTES);
-      if (at >= 0) return writeNotice(this.ring.buffer, at, notice);
+      if (at >= 0) return writeNotice(this.ring.view, at, notice);
       this.ring.flush();
       this.wait();
     }

@@ -54,7 +54,7 @@ export class UnitReader {
   /** Adds complete units to a batch until it is full; returns the number of events. */
   take(batch: Gathered): number {
     const before = batch.events.length;
-    this.#ring.take((buffer, at, length, isMore) => {
+    this.#ring.take(({ buffer }, at, length, isMore) => {
       if (this.#begun.length === 0 && batch.isFull) return false;
       this.#begun.push(buffer.subarray(at - FRAME_HEAD, at + length));
       if (!isMore) this.#give(batch);

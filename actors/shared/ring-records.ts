@@ -23,6 +23,9 @@ export const Request = {
   close: 5,
 } as const;
 
+/** The offsets of a request's head. */
+export const REQUEST_AT = { kind: 0, token: 4, received: 8, published: 16 } as const;
+
 /** Writes a request's head. */
 export const writeRequestHead = (
   view: DataView,
@@ -31,20 +34,22 @@ export const writeRequestHead = (
   token: number,
   received = 0,
 ): void => {
-  view.setUint8(at, kind);
-  view.setUint32(at + 4, token, true);
-  view.setFloat64(at + 8, received, true);
-  view.setFloat64(at + 16, 0, true);
+  view.setUint8(at + REQUEST_AT.kind, kind);
+  view.setUint32(at + REQUEST_AT.token, token, true);
+  view.setFloat64(at + REQUEST_AT.received, received, true);
+  view.setFloat64(at + REQUEST_AT.published, 0, true);
 };
 
 /** Stores the time of publication. */
 export const writePublished = (view: DataView, at: number, published: number): void => {
-  view.setFloat64(at + 16, published, true);
+  view.setFloat64(at + REQUEST_AT.published, published, true);
 };
 
 /** Times at which a request was received and published; 0 = unknown. */
-export const receivedAt = (view: DataView, at: number): number => view.getFloat64(at + 8, true);
-export const publishedAt = (view: DataView, at: number): number => view.getFloat64(at + 16, true);
+export const receivedAt = (view: DataView, at: number): number =>
+  view.getFloat64(at + REQUEST_AT.received, true);
+export const publishedAt = (view: DataView, at: number): number =>
+  view.getFloat64(at + REQUEST_AT.published, true);
 
 /**
  * Shard → front: an `AnswerHead`, then the text (of an event its packed bytes), room for its
@@ -149,7 +154,7 @@ export interface AnswerHead {
 }
 
 /** The offsets of an answer's head. */
-export const HEAD_AT = {
+export const ANSWER_AT = {
   type: 0,
   suffix: 1,
   name: 2,
@@ -179,19 +184,19 @@ export const writeAnswerHead = (
   textBytes: number,
   groupBytes: number,
 ): void => {
-  view.setUint8(at + HEAD_AT.type, head.type);
-  view.setUint8(at + HEAD_AT.suffix, head.suffix);
-  view.setUint8(at + HEAD_AT.name, head.name);
-  view.setUint8(at + HEAD_AT.parts, head.parts);
-  view.setUint32(at + HEAD_AT.token, head.token, true);
-  view.setFloat64(at + HEAD_AT.stamp, head.stamp, true);
-  view.setFloat64(at + HEAD_AT.login, head.login, true);
-  view.setFloat64(at + HEAD_AT.seqOf, head.seqOf, true);
-  view.setFloat64(at + HEAD_AT.accountSeq, head.accountSeq, true);
-  view.setUint32(at + HEAD_AT.textBytes, textBytes, true);
-  view.setUint16(at + HEAD_AT.status, head.status, true);
-  view.setUint16(at + HEAD_AT.groupBytes, groupBytes, true);
-  view.setFloat64(at + HEAD_AT.received, 0, true);
+  view.setUint8(at + ANSWER_AT.type, head.type);
+  view.setUint8(at + ANSWER_AT.suffix, head.suffix);
+  view.setUint8(at + ANSWER_AT.name, head.name);
+  view.setUint8(at + ANSWER_AT.parts, head.parts);
+  view.setUint32(at + ANSWER_AT.token, head.token, true);
+  view.setFloat64(at + ANSWER_AT.stamp, head.stamp, true);
+  view.setFloat64(at + ANSWER_AT.login, head.login, true);
+  view.setFloat64(at + ANSWER_AT.seqOf, head.seqOf, true);
+  view.setFloat64(at + ANSWER_AT.accountSeq, head.accountSeq, true);
+  view.setUint32(at + ANSWER_AT.textBytes, textBytes, true);
+  view.setUint16(at + ANSWER_AT.status, head.status, true);
+  view.setUint16(at + ANSWER_AT.groupBytes, groupBytes, true);
+  view.setFloat64(at + ANSWER_AT.received, 0, true);
 };
 
 /** Times at which an order was received, published, begun and executed; received 0 = unknown. */
@@ -204,22 +209,22 @@ export interface AnswerStamps {
 
 /** Writes the time stamps of an answer into its head. */
 export const writeStamps = (view: DataView, at: number, stamps: AnswerStamps): void => {
-  view.setFloat64(at + HEAD_AT.received, stamps.received, true);
-  view.setFloat64(at + HEAD_AT.published, stamps.published, true);
-  view.setFloat64(at + HEAD_AT.begun, stamps.begun, true);
-  view.setFloat64(at + HEAD_AT.executed, stamps.executed, true);
+  view.setFloat64(at + ANSWER_AT.received, stamps.received, true);
+  view.setFloat64(at + ANSWER_AT.published, stamps.published, true);
+  view.setFloat64(at + ANSWER_AT.begun, stamps.begun, true);
+  view.setFloat64(at + ANSWER_AT.executed, stamps.executed, true);
 };
 
 /** When the order of an answer was received; 0 = it is not the answer of an order. */
 export const orderReceivedAt = (view: DataView, at: number): number =>
-  view.getFloat64(at + HEAD_AT.received, true);
+  view.getFloat64(at + ANSWER_AT.received, true);
 
 /** Reads the time stamps of an answer. */
 export const readStamps = (view: DataView, at: number): AnswerStamps => ({
-  received: view.getFloat64(at + HEAD_AT.received, true),
-  published: view.getFloat64(at + HEAD_AT.published, true),
-  begun: view.getFloat64(at + HEAD_AT.begun, true),
-  executed: view.getFloat64(at + HEAD_AT.executed, true),
+  received: view.getFloat64(at + ANSWER_AT.received, true),
+  published: view.getFloat64(at + ANSWER_AT.published, true),
+  begun: view.getFloat64(at + ANSWER_AT.begun, true),
+  executed: view.getFloat64(at + ANSWER_AT.executed, true),
 });
 
 /** Log → front: the number of a source's committed events, and the seq of the last. */
@@ -237,21 +242,21 @@ export interface Notice {
 }
 
 /** Writes a notice. */
-export const writeNotice = (buffer: Buffer, at: number, notice: Notice): void => {
-  buffer.writeUInt32LE(notice.source, at);
-  buffer.writeUInt32LE(notice.generation, at + 4);
-  buffer.writeDoubleLE(notice.count, at + 8);
-  buffer.writeDoubleLE(notice.seq, at + 16);
-  buffer.writeDoubleLE(notice.gathered, at + 24);
-  buffer.writeDoubleLE(notice.committed, at + 32);
+export const writeNotice = (view: DataView, at: number, notice: Notice): void => {
+  view.setUint32(at, notice.source, true);
+  view.setUint32(at + 4, notice.generation, true);
+  view.setFloat64(at + 8, notice.count, true);
+  view.setFloat64(at + 16, notice.seq, true);
+  view.setFloat64(at + 24, notice.gathered, true);
+  view.setFloat64(at + 32, notice.committed, true);
 };
 
 /** Reads a notice. */
-export const readNotice = (buffer: Buffer, at: number): Notice => ({
-  source: buffer.readUInt32LE(at),
-  generation: buffer.readUInt32LE(at + 4),
-  count: buffer.readDoubleLE(at + 8),
-  seq: buffer.readDoubleLE(at + 16),
-  gathered: buffer.readDoubleLE(at + 24),
-  committed: buffer.readDoubleLE(at + 32),
+export const readNotice = (view: DataView, at: number): Notice => ({
+  source: view.getUint32(at, true),
+  generation: view.getUint32(at + 4, true),
+  count: view.getFloat64(at + 8, true),
+  seq: view.getFloat64(at + 16, true),
+  gathered: view.getFloat64(at + 24, true),
+  committed: view.getFloat64(at + 32, true),
 });

@@ -2,7 +2,7 @@
 // consumers.
 
 import { lengthOf, MORE } from '../../storage/log/batch.js';
-import { type Bytes, SLACK_BYTES } from '../../wire/codec/bytes.js';
+import { type Bytes, SLACK_BYTES, viewOf } from '../../wire/codec/bytes.js';
 
 const HEAD = 0;
 /** In a cache line of its own, so that producer and consumer do not slow each other down. */
@@ -124,19 +124,17 @@ export const recordMax = (capacity: number): number => capacity / 2 - HEAD_BYTES
 
 const padded = (length: number): number => (HEAD_BYTES + length + ALIGN - 1) & -ALIGN;
 
-/**
- * Memory with records: their bytes, and a view for the numbers in them, by which V8 reads and
- * writes a number in one instruction.
- */
+/** Memory with records. */
 export interface RecordMemory {
   readonly buffer: Buffer;
+  /** For the numbers in `buffer`: V8 makes one instruction of what is a call for a `Buffer`. */
   readonly view: DataView;
 }
 
 /** The memory of a record outside of rings. */
 export const recordMemory = (buffer: Buffer): RecordMemory => ({
   buffer,
-  view: new DataView(buffer.buffer, buffer.byteOffset, buffer.length),
+  view: viewOf(buffer),
 });
 
 /** The producer of a ring. Records become visible with `flush`, in the order written. */
@@ -265,10 +263,10 @@ export class RingWriter implements RecordMemory {
 }
 
 /**
- * Receives a record, whose bytes are valid until its space is freed. `isMore`: the next record is
- * of the same unit.
+ * Receives a record by the ring's memory, in which it is valid until its space is freed. `isMore`:
+ * the next record is of the same unit.
  */
-type RecordTaker = (buffer: Buffer, at: number, length: number, isMore: boolean) => boolean;
+type RecordTaker = (memory: RecordMemory, at: number, length: number, isMore: boolean) => boolean;
 
 /** The consumer of a ring. */
 export class RingReader implements RecordMemory {
@@ -306,7 +304,7 @@ export class RingReader implements RecordMemory {
         continue;
       }
       const length = lengthOf(word);
-      if (!take(this.buffer, at + HEAD_BYTES, length, word >= MORE)) break;
+      if (!take(this, at + HEAD_BYTES, length, word >= MORE)) break;
       this.#next = (this.#next + padded(length)) | 0;
       taken += 1;
     }

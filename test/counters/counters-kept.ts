@@ -131,7 +131,7 @@ const head = headOf(['trade']);
 /** Every way in which a number is written and read again. */
 const walkForms = (wrap: number): void => {
   const out = new Bytes();
-  const notice = Buffer.alloc(NOTICE_BYTES);
+  const notice = new DataView(new ArrayBuffer(NOTICE_BYTES));
   const stamps = { source: 0, generation: 1, gathered: 0, committed: 0 };
   for (const n of around(wrap)) {
     for (const value of [n, -n]) {
@@ -294,7 +294,7 @@ export const KEPT: readonly Counter[] = [
     walk: walkQueue,
   },
   {
-    name: 'outcomes of requests, and their bytes',
+    name: 'outcomes of requests',
     files: ['actors/shard/accounts/outcomes.ts'],
     across: WRAPS,
     walk: walkOutcomes,

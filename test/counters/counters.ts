@@ -118,7 +118,7 @@ const walkRing = (wrap: number): void => {
     ok(writer.write(Buffer.from(text)));
     writer.flush();
     ok(reader.pending());
-    reader.take((buffer, at, length) => {
+    reader.take(({ buffer }, at, length) => {
       equal(buffer.toString('utf8', at, at + length), text);
       return true;
     }, 9);

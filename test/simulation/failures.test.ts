@@ -68,7 +68,7 @@ class TestShard {
   turn(fails: boolean): boolean {
     let left = this.random.within(0, TURN_REQUESTS_MAX);
     const most = fails ? left + 1 : TURN_REQUESTS_MAX;
-    this.#requests.take((buffer, at, length) => {
+    this.#requests.take(({ buffer }, at, length) => {
       left -= 1;
       this.#take(
         buffer[at],
@@ -245,7 +245,7 @@ class FailureLife {
     const generation = this.#generation;
     const now = { gathered: 0, committed: 0 };
     const { committed: count } = shard;
-    writeNotice(this.#notices.buffer, at, { source: 0, generation, count, seq: this.#seq, ...now });
+    writeNotice(this.#notices.view, at, { source: 0, generation, count, seq: this.#seq, ...now });
     this.#notices.flush();
     return true;
   }

@@ -264,7 +264,7 @@ export class ShardHarness {
   commit(): AccountEvent[] {
     this.shard.deps.output.flush();
     const committed: AccountEvent[] = [];
-    this.#log.take((buffer, at, length) => {
+    this.#log.take(({ buffer }, at, length) => {
       const bytes = Buffer.from(buffer.subarray(at, at + length));
       committed.push(unpackEvent(bytes) as AccountEvent);
       return true;

@@ -32,7 +32,8 @@ const ZEROS = Buffer.alloc(8, '0').readDoubleLE();
 const NINE_DIGITS = 1e9;
 const EIGHT_DIGITS = 1e8;
 
-const viewOf = ({ buffer, byteOffset, length }: Buffer): DataView =>
+/** A view of the same memory. */
+export const viewOf = ({ buffer, byteOffset, length }: Buffer): DataView =>
   new DataView(buffer, byteOffset, length);
 
 /**

@@ -11,7 +11,7 @@ import type { Remembered } from '../../../wire/trading/events.js';
 export const OUTCOMES_MAX = 1 << 16;
 const BLOCK_BYTES = 1 << 25;
 
-/** The numbers of an outcome, side by side: most of the time is waiting for memory. */
+/** The numbers of an outcome, side by side: reading them waits for memory once. */
 const HASH = 0;
 const LOGIN = 1;
 const COUNT = 2;
@@ -21,7 +21,10 @@ const BEFORE = 4;
 /** Where its bytes are in the block. */
 const START = 5;
 const END = 6;
-/** Bytes that it takes of the block: its own, and those that were left unused in front of them. */
+/**
+ * Bytes that it takes of the block: its own, and those at the block's end that were left unused
+ * because its own did not fit there.
+ */
 const TAKEN = 7;
 const NUMBERS = 8;
 
@@ -44,8 +47,8 @@ const slotOf = (position: number): number => (position & (OUTCOMES_MAX - 1)) * N
  * A ring of outcomes: their bytes are in one block of memory, their numbers in one list, and they
  * are found by hash. A position counts outcomes since the start; its slot is the position modulo
  * the ring's size. A bucket has the position of its newest outcome, and each outcome that of the
- * one before it in its bucket. What is below the oldest is dropped: a drop changes no bucket, even
- * if a client finds request ids that share one.
+ * one before it in its bucket. What is below the oldest is dropped, so that a drop takes the same
+ * time however many request ids a client finds that share a bucket.
  */
 export class Outcomes {
   readonly #block: Buffer;
@@ -55,6 +58,7 @@ export class Outcomes {
   #newest: number;
   /** Where the next outcome's bytes begin, if they fit in front of the block's end. */
   #end = 0;
+  /** Bytes of the block that the stored outcomes take. */
   #taken = 0;
 
   /**

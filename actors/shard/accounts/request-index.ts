@@ -7,16 +7,19 @@ import { Unprojected } from './unprojected.js';
 
 /** Ids in each filter, and number of filters: 2^25 ids in 64 MiB, tested in some 3 µs. */
 const SIZES = { ids: 1 << 20, blocks: 32 };
-/** Bits for each id: one in 1,500 unknown ids is taken for one of a full filter. */
+/**
+ * Bits for each id. A full filter holds one in 1,500 unknown ids by mistake, and the database is
+ * asked for it.
+ */
 const ID_BITS = 16;
 const PROBES = 10;
 /**
- * The bits of an id are in one line of a filter, 32 words of 32 bits: processors read two lines of
- * their cache together.
+ * The bits of an id are in one group of words, which processors read at once: two lines of their
+ * cache. Words have 32 bits.
  */
-const LINE_WORDS = 32;
-/** Shift of a hash that leaves the place of a bit in a line. */
-const BIT_SHIFT = 22;
+const GROUP_WORDS = 32;
+/** Shift of a hash that leaves the place of a bit in a group. */
+const BIT_SHIFT = Math.clz32(GROUP_WORDS * 32 - 1);
 const MIX = 0x9e3779b1;
 const UPPER = 2 ** 32;
 /** Above every seq: the end of a block whose events are not all committed. */
@@ -29,31 +32,30 @@ class FilterBlock {
   from = Number.POSITIVE_INFINITY;
   to = 0;
 
-  /** `ids`: a power of two, from 64 on. */
   constructor(ids: number) {
-    this.#words = new Int32Array((ids * ID_BITS) / 32);
+    this.#words = new Int32Array(Math.max(GROUP_WORDS, (ids * ID_BITS) / 32));
   }
 
-  /** Adds an id by the hashes that select its line and its bits. */
-  add(lineHash: number, bitHash: number): void {
+  /** Adds an id by the hashes that select its group and its bits. */
+  add(groupHash: number, bitHash: number): void {
     const words = this.#words;
-    const line = Math.imul(lineHash, LINE_WORDS) & (words.length - 1);
+    const group = Math.imul(groupHash, GROUP_WORDS) & (words.length - 1);
     let hash = bitHash;
     for (let probe = 0; probe < PROBES; probe += 1) {
       const bit = hash >>> BIT_SHIFT;
-      words[line + (bit >>> 5)] |= 1 << bit;
+      words[group + (bit >>> 5)] |= 1 << (bit & 31);
       hash = Math.imul(hash, MIX);
     }
   }
 
   /** Are all bits of an id set? */
-  has(lineHash: number, bitHash: number): boolean {
+  has(groupHash: number, bitHash: number): boolean {
     const words = this.#words;
-    const line = Math.imul(lineHash, LINE_WORDS) & (words.length - 1);
+    const group = Math.imul(groupHash, GROUP_WORDS) & (words.length - 1);
     let hash = bitHash;
     for (let probe = 0; probe < PROBES; probe += 1) {
       const bit = hash >>> BIT_SHIFT;
-      if (((words[line + (bit >>> 5)] as number) & (1 << bit)) === 0) return false;
+      if (((words[group + (bit >>> 5)] as number) & (1 << (bit & 31))) === 0) return false;
       hash = Math.imul(hash, MIX);
     }
     return true;
@@ -79,8 +81,8 @@ export class RequestIndex {
   /** The request that was hashed last, because it is first looked up and then stored. */
   #login = 0;
   #requestId = '';
-  /** Its hashes: the first selects its line in a filter, and finds its outcome. */
-  #hash = 0;
+  /** Its hashes: the first selects its group in a filter, and finds its outcome. */
+  #groupHash = 0;
   #bitHash = 0;
 
   /**
@@ -104,7 +106,7 @@ export class RequestIndex {
     for (const [key, seq] of newestFirst) {
       if (room === 0) continue;
       room -= 1;
-      this.#takeKey(key);
+      this.#hashKey(key);
       this.#add(seq);
     }
     this.#blocks.reverse();
@@ -112,12 +114,12 @@ export class RequestIndex {
     if (newest !== undefined) newest.count = this.sizes.ids;
   }
 
-  /** Adds the id whose probes were computed last; seq 0 = its event is not committed yet. */
+  /** Adds the id that was hashed last; seq 0 = its event is not committed yet. */
   #add(seq: number): void {
     const block = this.#open();
     if (seq > 0) block.widen(seq, seq);
     else if (block.to !== OPEN_END) block.widen(this.seqNow(), OPEN_END);
-    block.add(this.#hash, this.#bitHash);
+    block.add(this.#groupHash, this.#bitHash);
   }
 
   /**
@@ -139,16 +141,16 @@ export class RequestIndex {
 
   /** Adds the key of an id whose outcome is in the log at `seq`, and later in the database. */
   addForgotten(login: number, key: number, seq: number): void {
-    this.#takeKey(key);
+    this.#hashKey(key);
     this.#add(seq);
-    this.#unprojected.add(this.#hash, login, seq);
+    this.#unprojected.add(this.#groupHash, login, seq);
   }
 
   /** Adds an id with the bytes of its event; `count` and `seq` as in `RequestOutcome`. */
   remember(login: number, requestId: string, packed: Uint8Array, count: number, seq: number): void {
-    this.#take(login, requestId);
+    this.#hashRequest(login, requestId);
     this.#add(seq);
-    this.#recent.add(this.#hash, login, packed, count, seq);
+    this.#recent.add(this.#groupHash, login, packed, count, seq);
   }
 
   /** Called when an outcome is dropped from memory: it can then only be read from the database. */
@@ -158,44 +160,44 @@ export class RequestIndex {
 
   /** The outcome, if it is among the newest. */
   recent(login: number, requestId: string): RequestOutcome | undefined {
-    this.#take(login, requestId);
-    return this.#recent.find(this.#hash, login, requestId);
+    this.#hashRequest(login, requestId);
+    return this.#recent.find(this.#groupHash, login, requestId);
   }
 
   /** Can the id have been used? False is certain; true needs a look into the database. */
   mayHold(login: number, requestId: string): boolean {
-    this.#take(login, requestId);
-    for (const block of this.#blocks) if (block.has(this.#hash, this.#bitHash)) return true;
+    this.#hashRequest(login, requestId);
+    for (const block of this.#blocks) if (block.has(this.#groupHash, this.#bitHash)) return true;
     return false;
   }
 
   /** Is an outcome of the id missing in a database at this checkpoint? */
   isOwed(login: number, requestId: string, checkpoint: number): boolean {
-    this.#take(login, requestId);
-    return this.#unprojected.has(this.#hash, login, checkpoint);
+    this.#hashRequest(login, requestId);
+    return this.#unprojected.has(this.#groupHash, login, checkpoint);
   }
 
   /** The spans of seqs in which the id's event may be, newest first. */
   spans(login: number, requestId: string): SeqSpan[] {
-    this.#take(login, requestId);
+    this.#hashRequest(login, requestId);
     return this.#blocks
-      .filter((block) => block.has(this.#hash, this.#bitHash))
+      .filter((block) => block.has(this.#groupHash, this.#bitHash))
       .map(({ from, to }) => ({ from, to }))
       .sort((a, b) => b.to - a.to);
   }
 
   /** Computes the hashes of a request. */
-  #take(login: number, requestId: string): void {
+  #hashRequest(login: number, requestId: string): void {
     if (this.#login === login && this.#requestId === requestId) return;
-    this.#takeKey(requestKeyOf(login, requestId));
+    this.#hashKey(requestKeyOf(login, requestId));
     this.#login = login;
     this.#requestId = requestId;
   }
 
-  /** Computes the hashes of a key: its lower half is the one, both halves together the other. */
-  #takeKey(key: number): void {
+  /** Computes the hashes of a key: the first is its lower half, the second mixes both halves. */
+  #hashKey(key: number): void {
     this.#login = 0;
-    this.#hash = key | 0;
-    this.#bitHash = Math.imul(this.#hash ^ (key / UPPER), MIX);
+    this.#groupHash = key | 0;
+    this.#bitHash = Math.imul(this.#groupHash ^ (key / UPPER), MIX);
   }
 }

@@ -7,8 +7,8 @@ const SLOTS_MIN = 4096;
 const FILL_MAX = 0.75;
 const UPPER = 2 ** 32;
 /**
- * Number of different logins in a code: an id of another login has the same code in one of 10^15
- * cases.
+ * Number of different logins in a code, a power of two: an id of another login has the same code in
+ * one of 10^15 cases.
  */
 const LOGINS = 2 ** 20;
 

@@ -10,7 +10,13 @@ import type { AccountCaller } from '../../../wire/desk/operations.js';
 import type { Origin } from '../../../wire/trading/commands.js';
 import { ACCOUNT_FRAME_OPS, type AccountOp } from '../../client.js';
 import type { RecordMemory } from '../../shared/ring.js';
-import { publishedAt, REQUEST_HEAD, Request, receivedAt } from '../../shared/ring-records.js';
+import {
+  publishedAt,
+  REQUEST_AT,
+  REQUEST_HEAD,
+  Request,
+  receivedAt,
+} from '../../shared/ring-records.js';
 import type { Shard } from '../shard.js';
 import type { AccountDispatcher } from './dispatcher.js';
 
@@ -57,15 +63,16 @@ export class ShardConnections {
 
   /** Processes a record of the request ring. */
   take({ buffer, view }: RecordMemory, at: number, length: number): void {
-    const token = view.getUint32(at + 4, true);
+    const token = view.getUint32(at + REQUEST_AT.token, true);
+    const kind = buffer[at + REQUEST_AT.kind];
     const body = at + REQUEST_HEAD;
     const end = at + length;
-    switch (buffer[at]) {
+    switch (kind) {
       case Request.jsonFrame:
       case Request.msgpackFrame: {
         const { output } = this.shard.deps;
         output.began(receivedAt(view, at), publishedAt(view, at));
-        const encoding = buffer[at] === Request.jsonFrame ? 'json' : 'msgpack';
+        const encoding = kind === Request.jsonFrame ? 'json' : 'msgpack';
         this.#frame(token, encoding, buffer, body, end);
         return output.ended();
       }

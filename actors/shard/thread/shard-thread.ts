@@ -165,9 +165,9 @@ const turn = (): boolean => {
   if (frozen) return false;
   takeTicks();
   const taken = output.open()
-    ? requests.take((_buffer, at, length) => {
+    ? requests.take((memory, at, length) => {
         executed();
-        connections.take(requests, at, length);
+        connections.take(memory, at, length);
         return true;
       }, TURN_REQUESTS)
     : 0;

@@ -203,7 +203,7 @@ t.test('the front says that events of a shard that failed are lost, and of no ot
 /** Takes what lies in a link's request ring: the kinds of the records. */
 const takeAll = (requests: RingReader, most = Number.MAX_SAFE_INTEGER): number[] => {
   const kinds: number[] = [];
-  requests.take((buffer, at) => kinds.push(buffer[at] as number) > 0, most);
+  requests.take(({ buffer }, at) => kinds.push(buffer[at] as number) > 0, most);
   requests.free();
   return kinds;
 };

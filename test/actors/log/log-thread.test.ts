@@ -53,7 +53,7 @@ const startLog = async (t: { teardown(end: () => Promise<unknown>): void }) => {
     new Promise((resolve) => {
       const serving = frontBell.serve(
         () => {
-          reader.take((buffer, at) => told.push(readNotice(buffer, at)) > 0, 1000);
+          reader.take(({ view }, at) => told.push(readNotice(view, at)) > 0, 1000);
           reader.free();
           if (!enough()) return false;
           serving.stop();
@@ -186,7 +186,7 @@ t.test('a front that is busy for long reads of every commit after that', async (
     waits += 1;
     // It has been busy until now.
     if (waits % 100 !== 0) return;
-    reader.take((buffer, at) => read.push(readNotice(buffer, at).seq) > 0, 1000);
+    reader.take(({ view }, at) => read.push(readNotice(view, at).seq) > 0, 1000);
     reader.free();
   });
   const seqs = Array.from({ length: 50 }, (_, n) => n + 1);
@@ -194,7 +194,7 @@ t.test('a front that is busy for long reads of every commit after that', async (
     notices.tell({ source: 0, generation: 1, count: seq, seq, gathered: 0, committed: 0 });
   }
   notices.flush();
-  reader.take((buffer, at) => read.push(readNotice(buffer, at).seq) > 0, 1000);
+  reader.take(({ view }, at) => read.push(readNotice(view, at).seq) > 0, 1000);
   t.same(read, seqs);
 });
 

@@ -210,6 +210,33 @@ t.test('ids that were used are known, ids that were not are almost never asked f
   t.ok(asked < 20, `${asked} of 20000 unknown ids ask the database`);
 });
 
+t.test('a full filter holds each of its ids, and hardly any other', async (t) => {
+  const sizes = { ids: 1 << 14, blocks: 1 };
+  const index = new RequestIndex(zero, zero, sizes);
+  const keyOf = (n: number): number => requestKeyOf(1001 + (n % 7), `id ${n}`);
+  index.load(Array.from({ length: sizes.ids }, (_, n) => [keyOf(n), sizes.ids - n]));
+  const isHeld = (n: number): boolean => index.mayHold(1001 + (n % 7), `id ${n}`);
+  let held = 0;
+  for (let n = 0; n < sizes.ids; n += 1) if (isHeld(n)) held += 1;
+  t.equal(held, sizes.ids);
+  const others = 100_000;
+  let mistaken = 0;
+  for (let n = sizes.ids; n < sizes.ids + others; n += 1) if (isHeld(n)) mistaken += 1;
+  t.ok(mistaken < others / 1000, `${mistaken} of ${others} unknown ids`);
+});
+
+t.test('filters of any size hold their ids', async (t) => {
+  for (const ids of [1, 2, 16, 32, 64]) {
+    const index = new RequestIndex(zero, zero, { ids, blocks: 2 });
+    const used = Array.from({ length: ids }, (_, n) => `id ${n}`);
+    index.load(used.map((id, n) => [requestKeyOf(1001, id), ids - n]));
+    t.ok(
+      used.every((id) => index.mayHold(1001, id)),
+      `${ids} ids`,
+    );
+  }
+});
+
 t.test('the same id of another account is another id', async (t) => {
   const index = new RequestIndex(zero, zero);
   const id = randomUUID();
@@ -284,9 +311,11 @@ t.test('of the ids that were used the oldest are forgotten, in whole blocks', as
   const isHeld = (id: string): boolean => index.mayHold(1001, id);
   const held = (): number[] =>
     Array.from({ length: all + 100 }, (_, n) => n + 1).filter((seq) => isHeld(`stored ${seq}`));
+  // Some older ones are held by mistake.
   const oldest = (): number =>
     held().find((_, at, seqs) => seqs[at + 9] === Number(seqs[at]) + 9) ?? 0;
   t.equal(oldest(), 101, 'the newest are held');
+  t.equal(held().filter((seq) => seq > 100).length, all, 'each of them');
   for (let n = 1; n <= sizes.ids + 1; n += 1) {
     remember(index, 1001, `live ${n}`, n);
     if (n === sizes.ids) t.equal(oldest(), 101 + sizes.ids, 'a block makes room for a block');

@@ -28,7 +28,7 @@ const writeAll = (writer: RingWriter, ...texts: readonly string[]): string[] => 
 
 const takeAll = (reader: RingReader, max = Number.MAX_SAFE_INTEGER): string[] => {
   const taken: string[] = [];
-  reader.take((buffer, at, length) => {
+  reader.take(({ buffer }, at, length) => {
     taken.push(buffer.toString('latin1', at, at + length));
     return true;
   }, max);
@@ -150,7 +150,7 @@ const PATIENCE_MS = 50;
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const takeNumbers = (reader: RingReader, into: number[]): void => {
-  reader.take((buffer, at) => into.push(buffer.readUInt32LE(at)) > 0, Number.MAX_SAFE_INTEGER);
+  reader.take(({ buffer }, at) => into.push(buffer.readUInt32LE(at)) > 0, Number.MAX_SAFE_INTEGER);
   reader.free();
 };
 
@@ -261,7 +261,7 @@ t.test('a record written in place leaves those whole that the reader is behind w
     const out = new Bytes();
     const [written, read]: [string[], string[]] = [[], []];
     const take = (max: number): void => {
-      reader.take((buffer, at, length) => {
+      reader.take(({ buffer }, at, length) => {
         read.push(buffer.toString('latin1', at + LEAD, at + length));
         return true;
       }, max);
@@ -306,7 +306,7 @@ const openOutput = () => {
 /** Records of a ring, each cut by `body`. */
 const drain = (ring: RingReader, body: (record: Buffer) => Buffer): Buffer[] => {
   const found: Buffer[] = [];
-  ring.take((buffer, at, length) => {
+  ring.take(({ buffer }, at, length) => {
     found.push(Buffer.from(body(buffer.subarray(at, at + length))));
     return true;
   }, Number.MAX_SAFE_INTEGER);

@@ -133,7 +133,7 @@ t.test('A shard takes nothing while the front reads none of its answers', async 
   for (let before = -1; read.length > before; ) {
     before = read.length;
     output.flush();
-    reader.take((buffer, at) => read.push(buffer[at] as number) > 0, ALL);
+    reader.take(({ buffer }, at) => read.push(buffer[at] as number) > 0, ALL);
     reader.free();
   }
   const [answer, event] = [1, 2];
