@@ -70,9 +70,9 @@ export class Outcomes {
     blockBytes = BLOCK_BYTES,
     before = 0,
   ) {
+    this.#block = Buffer.allocUnsafeSlow(blockBytes);
     this.#oldest = before;
     this.#newest = before;
-    this.#block = Buffer.allocUnsafeSlow(blockBytes);
   }
 
   /**

@@ -13,13 +13,11 @@ const SIZES = { ids: 1 << 20, blocks: 32 };
  */
 const ID_BITS = 16;
 const PROBES = 10;
-/**
- * The bits of an id are in one group of words, which processors read at once: two lines of their
- * cache. Words have 32 bits.
- */
-const GROUP_WORDS = 32;
-/** Shift of a hash that leaves the place of a bit in a group. */
-const BIT_SHIFT = Math.clz32(GROUP_WORDS * 32 - 1);
+const WORD_BITS = 32;
+/** The bits of an id are in one line of a filter: words that the processor reads together. */
+const LINE_WORDS = 32;
+/** Shift of a hash that leaves the place of a bit in a line. */
+const BIT_SHIFT = Math.clz32(LINE_WORDS * WORD_BITS - 1);
 const MIX = 0x9e3779b1;
 const UPPER = 2 ** 32;
 /** Above every seq: the end of a block whose events are not all committed. */
@@ -33,32 +31,30 @@ class FilterBlock {
   to = 0;
 
   constructor(ids: number) {
-    this.#words = new Int32Array(Math.max(GROUP_WORDS, (ids * ID_BITS) / 32));
+    this.#words = new Int32Array(Math.max(LINE_WORDS, (ids * ID_BITS) / WORD_BITS));
   }
 
-  /** Adds an id by the hashes that select its group and its bits. */
-  add(groupHash: number, bitHash: number): void {
-    const words = this.#words;
-    const group = Math.imul(groupHash, GROUP_WORDS) & (words.length - 1);
-    let hash = bitHash;
+  /** Adds an id by its hash, which selects its line, and the places of its bits there. */
+  add(hash: number, bits: Uint16Array): void {
+    const line = this.#lineOf(hash);
     for (let probe = 0; probe < PROBES; probe += 1) {
-      const bit = hash >>> BIT_SHIFT;
-      words[group + (bit >>> 5)] |= 1 << (bit & 31);
-      hash = Math.imul(hash, MIX);
+      const bit = bits[probe] as number;
+      this.#words[line + (bit >>> 5)] |= 1 << (bit & 31);
     }
   }
 
   /** Are all bits of an id set? */
-  has(groupHash: number, bitHash: number): boolean {
-    const words = this.#words;
-    const group = Math.imul(groupHash, GROUP_WORDS) & (words.length - 1);
-    let hash = bitHash;
+  has(hash: number, bits: Uint16Array): boolean {
+    const line = this.#lineOf(hash);
     for (let probe = 0; probe < PROBES; probe += 1) {
-      const bit = hash >>> BIT_SHIFT;
-      if (((words[group + (bit >>> 5)] as number) & (1 << (bit & 31))) === 0) return false;
-      hash = Math.imul(hash, MIX);
+      const bit = bits[probe] as number;
+      if (((this.#words[line + (bit >>> 5)] as number) & (1 << (bit & 31))) === 0) return false;
     }
     return true;
+  }
+
+  #lineOf(hash: number): number {
+    return Math.imul(hash, LINE_WORDS) & (this.#words.length - 1);
   }
 
   widen(from: number, to: number): void {
@@ -81,9 +77,10 @@ export class RequestIndex {
   /** The request that was hashed last, because it is first looked up and then stored. */
   #login = 0;
   #requestId = '';
-  /** Its hashes: the first selects its group in a filter, and finds its outcome. */
-  #groupHash = 0;
-  #bitHash = 0;
+  /** Its hash, which selects its line in a filter, and finds its outcome. */
+  #hash = 0;
+  /** The places of its bits in a line. */
+  readonly #bits = new Uint16Array(PROBES);
 
   /**
    * `seqNow` returns the seq of the shard's newest committed event, `checkpoint` that of the newest
@@ -119,7 +116,7 @@ export class RequestIndex {
     const block = this.#open();
     if (seq > 0) block.widen(seq, seq);
     else if (block.to !== OPEN_END) block.widen(this.seqNow(), OPEN_END);
-    block.add(this.#groupHash, this.#bitHash);
+    block.add(this.#hash, this.#bits);
   }
 
   /**
@@ -143,14 +140,14 @@ export class RequestIndex {
   addForgotten(login: number, key: number, seq: number): void {
     this.#hashKey(key);
     this.#add(seq);
-    this.#unprojected.add(this.#groupHash, login, seq);
+    this.#unprojected.add(this.#hash, login, seq);
   }
 
   /** Adds an id with the bytes of its event; `count` and `seq` as in `RequestOutcome`. */
   remember(login: number, requestId: string, packed: Uint8Array, count: number, seq: number): void {
     this.#hashRequest(login, requestId);
     this.#add(seq);
-    this.#recent.add(this.#groupHash, login, packed, count, seq);
+    this.#recent.add(this.#hash, login, packed, count, seq);
   }
 
   /** Called when an outcome is dropped from memory: it can then only be read from the database. */
@@ -161,32 +158,32 @@ export class RequestIndex {
   /** The outcome, if it is among the newest. */
   recent(login: number, requestId: string): RequestOutcome | undefined {
     this.#hashRequest(login, requestId);
-    return this.#recent.find(this.#groupHash, login, requestId);
+    return this.#recent.find(this.#hash, login, requestId);
   }
 
   /** Can the id have been used? False is certain; true needs a look into the database. */
   mayHold(login: number, requestId: string): boolean {
     this.#hashRequest(login, requestId);
-    for (const block of this.#blocks) if (block.has(this.#groupHash, this.#bitHash)) return true;
+    for (const block of this.#blocks) if (block.has(this.#hash, this.#bits)) return true;
     return false;
   }
 
   /** Is an outcome of the id missing in a database at this checkpoint? */
   isOwed(login: number, requestId: string, checkpoint: number): boolean {
     this.#hashRequest(login, requestId);
-    return this.#unprojected.has(this.#groupHash, login, checkpoint);
+    return this.#unprojected.has(this.#hash, login, checkpoint);
   }
 
   /** The spans of seqs in which the id's event may be, newest first. */
   spans(login: number, requestId: string): SeqSpan[] {
     this.#hashRequest(login, requestId);
     return this.#blocks
-      .filter((block) => block.has(this.#groupHash, this.#bitHash))
+      .filter((block) => block.has(this.#hash, this.#bits))
       .map(({ from, to }) => ({ from, to }))
       .sort((a, b) => b.to - a.to);
   }
 
-  /** Computes the hashes of a request. */
+  /** Hashes a request. */
   #hashRequest(login: number, requestId: string): void {
     if (this.#login === login && this.#requestId === requestId) return;
     this.#hashKey(requestKeyOf(login, requestId));
@@ -194,10 +191,14 @@ export class RequestIndex {
     this.#requestId = requestId;
   }
 
-  /** Computes the hashes of a key: the first is its lower half, the second mixes both halves. */
+  /** Hashes a key: by its lower half, and for the bits by both. */
   #hashKey(key: number): void {
     this.#login = 0;
-    this.#groupHash = key | 0;
-    this.#bitHash = Math.imul(this.#groupHash ^ (key / UPPER), MIX);
+    this.#hash = key | 0;
+    let mixed = this.#hash ^ (key / UPPER);
+    for (let probe = 0; probe < PROBES; probe += 1) {
+      mixed = Math.imul(mixed, MIX);
+      this.#bits[probe] = mixed >>> BIT_SHIFT;
+    }
   }
 }
