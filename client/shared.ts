@@ -7,6 +7,7 @@ export type {
   StaffClient,
   TraderClient,
 } from './client.js';
+export { csvLine } from './csv.js';
 export { BrokerError, type ClientCode } from './session/errors.js';
 export type {
   ChannelLike,

@@ -1,18 +1,4 @@
-// CSV as spreadsheets read it (RFC 4180), without cells that a spreadsheet would execute.
-
-/** A spreadsheet treats a cell that begins with one of these as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-const NUMBER = /^-?\d+(\.\d+)?$/;
-
-const cell = (value: unknown): string => {
-  const text =
-    typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
-  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-
-/** A line of CSV with its end. Texts that would be formulas begin with an apostrophe. */
-export const csvLine = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`;
+// Reads CSV with the names of its columns in the first line.
 
 /** The cells of a CSV text, line by line; empty lines are left out. */
 const csvCells = (text: string): string[][] => {

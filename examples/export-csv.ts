@@ -5,9 +5,8 @@
 //
 // Lists: deals, orders, positions (a trader signs in), journal (staff sign in).
 
-import { readCurrent, signInStaff, signInTrader, unwrap } from 'brokerd/client';
+import { csvLine, readCurrent, signInStaff, signInTrader, unwrap } from 'brokerd/client';
 import { commandLine } from './command-line.js';
-import { csvLine } from './csv.js';
 
 const LIMIT = 1000;
 

@@ -9,9 +9,9 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { BrokerError, signInStaff, unwrap } from 'brokerd/client';
+import { BrokerError, csvLine, signInStaff, unwrap } from 'brokerd/client';
 import { commandLine } from './command-line.js';
-import { csvLine, readCsv } from './csv.js';
+import { readCsv } from './csv.js';
 
 const { positionals, account, misused } = commandLine('open-accounts.js FILE.csv', {}, true);
 const [path] = positionals;

@@ -4,9 +4,8 @@
 
 import { createWriteStream, existsSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { type QuoteTick, signInTrader } from 'brokerd/client';
+import { csvLine, type QuoteTick, signInTrader } from 'brokerd/client';
 import { commandLine, told } from './command-line.js';
-import { csvLine } from './csv.js';
 
 const USAGE = 'quote-recorder.js [--symbols EURUSD,XAUUSD] [--out quotes.csv] [--rows N]';
 

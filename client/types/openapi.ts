@@ -2003,7 +2003,7 @@ export interface components {
             confirm_code?: string;
             /** @description Token of the confirmation of this body. */
             confirm_token?: string;
-            /** @description The same as a file by RFC 4180; empty cells leave their fields out. */
+            /** @description The same as a file by RFC 4180; empty cells leave their fields out, and apostrophes before what a spreadsheet would take for a formula are dropped. */
             csv?: string;
             /** @description Only say what could be opened? */
             dry_run?: boolean;

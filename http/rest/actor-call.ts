@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ActorsClient, patience } from '../../actors/client.js';
-import { type Code, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Code, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import type { Caller } from '../../wire/desk/operations.js';
 import type { DealerCommand } from '../../wire/trading/commands.js';
@@ -39,6 +39,13 @@ export const refusedAs = (code: Code): PassedEnvelope => ({
   message: '',
   data: null,
 });
+
+/**
+ * The refusal to reach what is named by its own id: a thing of an account that the caller does not
+ * see answers as an unknown one does, by the same `message`.
+ */
+export const asUnknown = <R extends Refusal>(refusal: R, message: string): R =>
+  refusal.code === 'not_found' ? { ...refusal, message } : refusal;
 
 /** The same answer with other data, which `shape` makes from its envelope. */
 export const reshaped = (
@@ -152,8 +159,10 @@ export const dealerCall = async <C extends Code>(
   requestId: string,
 ): Promise<Passed | Extract<Outcome<unknown, C | 'not_found'>, { ok: false }>> => {
   const request = actors.waiting().get(id);
-  if (request === undefined) return refuse('not_found', `Request ${id} waits for no dealer.`);
+  const unknown = `Request ${id} waits for no dealer.`;
+  if (request === undefined) return refuse('not_found', unknown);
   const { login } = request;
   const reached = await actors.desk('accounts.reach', { caller, login, writes: true });
-  return reached.ok ? actors.call(caller, login, 'dealer', { ...answer, id }, requestId) : reached;
+  if (!reached.ok) return asUnknown(reached, unknown);
+  return actors.call(caller, login, 'dealer', { ...answer, id }, requestId);
 };

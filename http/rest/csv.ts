@@ -1,75 +1,44 @@
-// CSV by RFC 4180: the columns of a row's schema, texts that no spreadsheet runs as a formula, and
-// the cells of a file.
+// CSV of rows: the columns of their schema, the lines of a file, and the cells of a sent file.
 
 import type { TSchema } from '@sinclair/typebox';
-import { DECIMAL_PATTERN } from '../../wire/base/scale.js';
+import { csvLine } from '../../client/csv.js';
 
-/** A column: its name, the members that lead to its value, and whether people write its texts. */
+/** A column: its name, and the members that lead to its value. */
 interface CsvColumn {
   readonly name: string;
   readonly path: readonly string[];
-  readonly isText: boolean;
 }
 
 interface ColumnShape {
-  readonly type?: string;
   readonly anyOf?: readonly ColumnShape[];
-  readonly format?: string;
-  readonly pattern?: string;
   readonly properties?: Readonly<Record<string, ColumnShape>>;
 }
-
-const PLAIN: readonly (string | undefined)[] = ['integer', 'number', 'boolean', 'null'];
-
-/** Is it a value that the server writes, and no text of people? Decimals and times are texts. */
-const isPlain = ({ type, format, pattern }: ColumnShape): boolean =>
-  PLAIN.includes(type) || format === 'date-time' || pattern === DECIMAL_PATTERN;
 
 const columns = (properties: Readonly<Record<string, ColumnShape>>, above: readonly string[]) =>
   Object.entries(properties).flatMap(([name, shape]): CsvColumn[] => {
     const path = [...above, name];
-    const shapes = shape.anyOf ?? [shape];
-    const inner = shapes.find((one) => one.properties !== undefined)?.properties;
-    if (inner !== undefined) return columns(inner, path);
-    return [{ name: path.join('.'), path, isText: !shapes.every(isPlain) }];
+    const inner = (shape.anyOf ?? [shape]).find((one) => one.properties !== undefined)?.properties;
+    return inner === undefined ? [{ name: path.join('.'), path }] : columns(inner, path);
   });
 
 /** The columns of a schema of rows; members of an object in a row are named with a dot. */
 export const csvColumns = (row: TSchema): readonly CsvColumn[] =>
   columns((row as ColumnShape).properties ?? {}, []);
 
-/** Spreadsheets take a text for a formula that begins so. */
-const FORMULA = /^[=+\-@\t\r\n]/;
-const QUOTED = /[",\r\n]/;
-
-const cell = (value: unknown, isText: boolean): string => {
-  if (value === null || value === undefined) return '';
-  const isList = Array.isArray(value);
-  const text = isList
-    ? value.join(' ')
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value);
-  const safe = isText && FORMULA.test(text) ? `'${text}` : text;
-  return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+const valueAt = (row: unknown, path: readonly string[]): unknown => {
+  const value = path.reduce<unknown>(
+    (at, name) => (at as Record<string, unknown> | null)?.[name],
+    row,
+  );
+  return Array.isArray(value) ? value.join(' ') : value;
 };
-
-const valueAt = (row: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((at, name) => (at as Record<string, unknown> | null)?.[name], row);
-
-const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 
 /** The line of names. */
-export const csvHead = (of: readonly CsvColumn[]): string => line(of.map(({ name }) => name));
+export const csvHead = (of: readonly CsvColumn[]): string => csvLine(of.map(({ name }) => name));
 
-/** A line for each row; a text that would be a formula begins with an apostrophe. */
-export const csvLines = (of: readonly CsvColumn[], rows: readonly unknown[]): string => {
-  let text = '';
-  for (const row of rows) {
-    text += line(of.map(({ path, isText }) => cell(valueAt(row, path), isText)));
-  }
-  return text;
-};
+/** A line for each row; lists are written as words. */
+export const csvLines = (of: readonly CsvColumn[], rows: readonly unknown[]): string =>
+  rows.map((row) => csvLine(of.map(({ path }) => valueAt(row, path)))).join('');
 
 /** A cell, quoted or not, and what ends it; the end of the text, too. */
 const CELL = /("[^"]*(?:""[^"]*)*"|[^",\r\n]*)(,|\r\n|\n|\r|$)/y;
@@ -91,7 +60,3 @@ export const csvCells = (text: string): readonly (readonly string[])[] | string 
     if (reading.lastIndex === text.length) return lines;
   }
 };
-
-/** A text of a cell as it was before `csvLines` wrote it. */
-export const csvText = (cell: string): string =>
-  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;

@@ -31,7 +31,7 @@ const OPEN_TO: Readonly<Record<string, readonly string[]>> = {
   engine: ['engine/', 'wire/'],
   storage: ['storage/', 'wire/'],
   actors: ['actors/', 'engine/', 'storage/', 'wire/'],
-  http: ['http/', 'actors/client.ts', 'actors/secrets/seal.ts', 'wire/'],
+  http: ['http/', 'actors/client.ts', 'actors/secrets/seal.ts', 'client/csv.ts', 'wire/'],
   client: ['client/'],
   examples: ['examples/', 'client/node.ts'],
 };

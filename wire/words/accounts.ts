@@ -223,7 +223,11 @@ export const ACCOUNT_WORDS: SchemaWords = {
   AccountImport: {
     Accounts: {
       accounts: ['Accounts', 'The accounts to open, each with the fields of one alone.'],
-      csv: ['CSV', 'The same as a file by RFC 4180; empty cells leave their fields out.'],
+      csv: [
+        'CSV',
+        'The same as a file by RFC 4180; empty cells leave their fields out, and apostrophes ' +
+          'before what a spreadsheet would take for a formula are dropped.',
+      ],
       dry_run: ['Dry run', 'Only say what could be opened?'],
     },
   },

@@ -1,6 +1,7 @@
 // Imports of accounts: each row is opened as an account alone is, once for its request.
 
 import type { Static } from '@sinclair/typebox';
+import { csvText } from '../../../client/csv.js';
 import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { inputCheck } from '../../../wire/base/input-faults.js';
 import type { Fields } from '../../../wire/base/object.js';
@@ -15,7 +16,7 @@ import {
   UncheckedImport,
 } from '../../../wire/rest/accounts/accounts.js';
 import { digestOf } from '../../rest/confirm.js';
-import { csvCells, csvText } from '../../rest/csv.js';
+import { csvCells } from '../../rest/csv.js';
 import { type CommonCode, type HandlerContext, route } from '../../rest/route.js';
 import { BATCH_ANSWER_MS } from '../../rest/trade-batch.js';
 

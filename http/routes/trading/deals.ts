@@ -4,12 +4,11 @@ import { bustDeal } from '../../../actors/client.js';
 import type { Refusal } from '../../../wire/base/codes.js';
 import { DealBusted, DealPath, Explanation } from '../../../wire/rest/trading/deals.js';
 import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
-import { reshaped } from '../../rest/actor-call.js';
+import { asUnknown, reshaped } from '../../rest/actor-call.js';
 import { route } from '../../rest/route.js';
 
-/** A deal of an account that the caller does not see gets the same refusal as an unknown deal. */
 const alike = <R extends Refusal>(id: number, refusal: R): R =>
-  refusal.code === 'not_found' ? { ...refusal, message: `There is no deal ${id}.` } : refusal;
+  asUnknown(refusal, `There is no deal ${id}.`);
 
 export const deals = [
   route({

@@ -17,13 +17,15 @@ import {
 } from '../../../wire/rest/trading/positions.js';
 import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
 import type { Settings } from '../../../wire/settings/config.js';
-import { reshaped } from '../../rest/actor-call.js';
+import { asUnknown, reshaped } from '../../rest/actor-call.js';
 import { coverageOf, periodOf } from '../../rest/coverage.js';
 import { livePage, withLive } from '../../rest/open-rows.js';
 import { route } from '../../rest/route.js';
 import { requestIdsOf } from '../../rest/trade-batch.js';
 
 const RIGHTS = ['trades.view'] as const;
+
+const noPosition = (id: number): string => `There is no open position ${id}.`;
 
 /** The accounts, symbol and page that a request is for. */
 const openQuery = (caller: Caller, params: OpenParams, settings: Settings): OpenQuery => {
@@ -98,7 +100,7 @@ export const positions = [
       const { viewer } = coverageOf(caller, {}, context.settings());
       const found = await context.query(caller, 'open.position', { viewer, id });
       if (!found.ok) return found;
-      if (found.data === null) return refuse('not_found', `There is no open position ${id}.`);
+      if (found.data === null) return refuse('not_found', noPosition(id));
       const [row] = await withLive('positions', [found.data], { caller, requestId }, context);
       return done(row as Record<string, unknown>);
     },
@@ -120,10 +122,10 @@ export const positions = [
       const found = await context.query(caller, 'open.owners', { session, ids: [id] });
       if (!found.ok) return found;
       const [owner] = found.data.owners;
-      if (owner === undefined) return refuse('not_found', `There is no position ${id}.`);
+      if (owner === undefined) return refuse('not_found', noPosition(id));
       const [, login] = owner;
       const reached = await context.desk('accounts.reach', { caller, login, writes: true });
-      if (!reached.ok) return reached;
+      if (!reached.ok) return asUnknown(reached, noPosition(id));
       const data = { ...body, request_id: ids.data(`change position ${id}`), position_id: id };
       const answer = await context.call(caller, login, 'position_change', data, requestId);
       return reshaped(answer, requestId, ({ success, data: result }) => {

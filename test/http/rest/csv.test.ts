@@ -2,7 +2,8 @@
 
 import { Type } from '@sinclair/typebox';
 import t from 'tap';
-import { csvColumns, csvHead, csvLines } from '../../../http/rest/csv.js';
+import { csvText } from '../../../client/csv.js';
+import { csvCells, csvColumns, csvHead, csvLines } from '../../../http/rest/csv.js';
 import { Decimal, TimeOrNull } from '../../../wire/base/schema.js';
 
 const columns = csvColumns(
@@ -41,13 +42,44 @@ t.test('Cells with commas, quotes and line ends are quoted', async (t) => {
   t.equal(written({ origin: { ip: '::1' } }), '7,,0,,,"{""ip"":""::1""}",\r\n');
 });
 
+t.test('Cells with a separator of other spreadsheets are quoted', async (t) => {
+  t.equal(written({ comment: 'a;b' }), '7,"a;b",0,,,{},\r\n');
+  t.equal(written({ comment: 'a\tb' }), '7,"a\tb",0,,,{},\r\n');
+});
+
 t.test('No text is run as a formula, and numbers stay numbers', async (t) => {
-  for (const comment of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1']) {
+  for (const comment of ['=1+1', '+1', '-1-1', '@SUM(A1)', ' =1', '\uff1d1']) {
     t.equal(written({ comment }), `7,'${comment},0,,,{},\r\n`);
   }
+  t.equal(written({ comment: '-1' }), '7,-1,0,,,{},\r\n', 'a number is no formula');
+  t.equal(written({ comment: '\tx' }), `7,"'\tx",0,,,{},\r\n`);
   t.equal(written({ comment: '=HYPERLINK("x","y")' }), `7,"'=HYPERLINK(""x"",""y"")",0,,,{},\r\n`);
-  t.equal(written({ comment: '\r=1' }), `7,"'\r=1",0,,,{},\r\n`);
+  t.equal(written({ comment: '\r=1' }), `7,"'\r'=1",0,,,{},\r\n`);
   t.equal(written({ comment: 'a=1' }), '7,a=1,0,,,{},\r\n');
   t.equal(written({ profit: '-12.50', id: -3 }), '-3,,-12.50,,,{},\r\n');
   t.equal(written({ tags: ['=1'] }), "7,,0,,'=1,{},\r\n");
+});
+
+t.test(
+  'Nor is what follows a separator, at which another spreadsheet splits the cell',
+  async (t) => {
+    const parts = ["=cmd|'/C calc'!A0", '@SUM(A1)', '+1', '-1-1', '"=1', ' \u00a0=1', "'=1"];
+    for (const separator of [';', ',', '\t', '\n', '\r']) {
+      for (const part of parts) {
+        const cell = `Ada X${separator}'${part}`.replaceAll('"', '""');
+        t.equal(written({ comment: `Ada X${separator}${part}` }), `7,"${cell}",0,,,{},\r\n`);
+      }
+      t.equal(written({ comment: `1${separator}-5` }), `7,"1${separator}-5",0,,,{},\r\n`);
+    }
+    const origin = { of: [1, -5], at: -2.5e-7 };
+    t.equal(written({ origin }), '7,,0,,,"{""of"":[1,-5],""at"":-2.5e-7}",\r\n', 'JSON stays JSON');
+  },
+);
+
+t.test('What was written is read back as it was', async (t) => {
+  const texts = ['=1', "'=1", '-5', "'-5", 'a;=1', "a;'=1", 'a,\t=1', '\t', "'\t", "it's", '"@'];
+  for (const comment of texts) {
+    const [[, read = ''] = []] = csvCells(written({ comment })) as string[][];
+    t.equal(csvText(read), comment);
+  }
 });

@@ -67,6 +67,21 @@ test`A dealer takes a request, and confirms, rejects, quotes or returns it`(
   },
 );
 
+test`A request of a hidden account is told from one of nobody by nothing`(
+  async (t, { desk, staff, order }) => {
+    const { login, id } = await order();
+    await desk.http.harness.patch('account', String(login), { hidden: true });
+    const asked = async (of: number) => {
+      const answer = await staff.ask('POST', `/dealing/${of}/take`, { body: {} });
+      const { status, code, data, message } = answer;
+      return { status, code, data, message: message.replace(String(of), 'N') };
+    };
+    const unknown = await asked(999);
+    t.match(unknown, { code: 'not_found', message: 'Request N waits for no dealer.' });
+    t.same(await asked(id), unknown);
+  },
+);
+
 test`Requests out of the scope can be neither seen nor decided`(
   async (t, { desk, says, order }) => {
     const { id } = await order('real\\acme');
