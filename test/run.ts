@@ -4,6 +4,7 @@
 //   node dist/test/run.js --run deep           `npm run test:deep`: large counts
 //   node dist/test/run.js --run soak           `npm run soak`: the night
 //   node dist/test/run.js --shard 1/4          a quarter of what each file does
+//   node dist/test/run.js --slice 1/6          a sixth of the jobs; `auto`: another one each day
 //   node dist/test/run.js engine e2e/main-job  only files whose name contains one of the words
 
 import { rmSync } from 'node:fs';
@@ -11,10 +12,10 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { budgetOf, costLines, overBudget } from './meta/runner/budget.js';
 import { type JobResult, killAll, runJobs } from './meta/runner/job.js';
-import { groupsOf, type Job, jobsOf, nameOf } from './meta/runner/plan.js';
+import { groupsOf, type Job, jobsOf, nameOf, sliceOfJobs } from './meta/runner/plan.js';
 import { RESULTS } from './meta/runner/tap.js';
 import { Yardstick } from './meta/runner/yardstick.js';
-import { IS_SHARD, RUN, SHARD, WORDS } from './support/run.js';
+import { IS_SHARD, RUN, SHARD, SLICE, WORDS } from './support/run.js';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -54,8 +55,12 @@ const stopEarly = (signal: NodeJS.Signals): void => {
 };
 
 const main = async (): Promise<void> => {
-  const isWhole = WORDS.length === 0 && !IS_SHARD;
-  const jobs = jobsOf(RUN, WORDS, IS_SHARD ? SHARD : undefined);
+  const isWhole = WORDS.length === 0 && !IS_SHARD && SLICE === undefined;
+  const asked = jobsOf(RUN, WORDS, IS_SHARD ? SHARD : undefined);
+  const jobs = SLICE === undefined ? asked : sliceOfJobs(asked, SLICE);
+  if (SLICE !== undefined) {
+    say(`slice ${SLICE.part} of ${SLICE.parts}: ${jobs.length} of ${asked.length} jobs`);
+  }
   if (isWhole) rmSync(join(RESULTS, RUN), { recursive: true, force: true });
   process.once('SIGINT', stopEarly);
   process.once('SIGTERM', stopEarly);

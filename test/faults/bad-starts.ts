@@ -222,14 +222,22 @@ const badPrices = async (t: Test): Promise<void> => {
   for (const line of ['line 2', 'line 3', 'line 5']) t.match(server.output(), line);
 };
 
+const ONCE = { counts: { test: 1, deep: 0, soak: 0 }, shows: ['R5'] } as const;
+const ONCE_IN_DEEP = { ...ONCE, counts: { test: 1, deep: 1, soak: 0 }, leftToDeep: true } as const;
+
 /** One row each. */
 export const BAD_STARTS: readonly Fault[] = [
-  { name: 'A second server is refused, and the first serves on', run: second },
-  { name: 'Wrong flags and passwords end the start with one message of all', run: wrongFlags },
-  { name: 'A data folder that cannot be one is refused in words', run: noFolder },
+  { name: 'A second server is refused, and the first serves on', run: second, ...ONCE_IN_DEEP },
+  {
+    name: 'Wrong flags and passwords end the start with one message of all',
+    run: wrongFlags,
+    ...ONCE,
+  },
+  { name: 'A data folder that cannot be one is refused in words', run: noFolder, ...ONCE },
   {
     name: 'A start names the file that is damaged or not there, and what helps',
     run: badFiles,
+    ...ONCE_IN_DEEP,
   },
-  { name: 'Bad lines of a file of prices do not end the start', run: badPrices },
-].map((row) => ({ ...row, counts: { test: 1, deep: 0, soak: 0 }, shows: ['R5'] }));
+  { name: 'Bad lines of a file of prices do not end the start', run: badPrices, ...ONCE_IN_DEEP },
+];

@@ -28,8 +28,9 @@ import { work } from './work-runs.js';
 /** The file that runs them. */
 export const FAULTS_FILE = 'faults/faults.test';
 
-/** By each change once, and never more often. */
+/** Once in `npm test`, or once in the deep run; never more often. */
 const ONCE = { test: 1, deep: 0, soak: 0 } as const;
+const ONCE_IN_DEEP = { test: 1, deep: 1, soak: 0 } as const;
 
 /** Each fault once; neighbours are done by different shards. */
 export const FAULTS: readonly Fault[] = [
@@ -38,6 +39,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'What a commit held that a kill came just behind is there',
     shows: ['R1'],
     counts: { test: 1, deep: 2, soak: 40 },
+    leftToDeep: true,
     run: killBehindCommit,
   },
   {
@@ -45,12 +47,14 @@ export const FAULTS: readonly Fault[] = [
     shows: ['R1', 'R2'],
     counts: { test: 1, deep: 2, soak: 40 },
     most: 10,
+    leftToDeep: true,
     run: killAtPoints,
   },
   {
     name: 'Behind each commit of a tick no order is filled that has not ended its partner',
     shows: ['R2'],
     counts: { test: 8, deep: 4_000, soak: 4_000 },
+    leftToDeep: true,
     run: killAtTick,
   },
   {
@@ -65,6 +69,7 @@ export const FAULTS: readonly Fault[] = [
     shows: ['R2', 'R5'],
     counts: { test: 2, deep: 20, soak: 200 },
     most: 40,
+    leftToDeep: true,
     run: stopUnderLoad,
   },
   {
@@ -78,7 +83,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'Each thread that failed deals and shows by the settings of now',
     shows: ['R1'],
-    counts: ONCE,
+    counts: ONCE_IN_DEEP,
+    leftToDeep: true,
     run: changeSettings,
   },
   // Disks that fail, are slow or full, and files that are damaged, gone or old.
@@ -89,6 +95,7 @@ export const FAULTS: readonly Fault[] = [
     counts: { test: 1, deep: 6, soak: 1_200 },
     most: 200,
     needs: 'strace',
+    leftToDeep: true,
     run: failLog,
   },
   {
@@ -108,8 +115,9 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'When all room is taken at once nothing acknowledged is lost',
     shows: ['R1'],
-    counts: { test: 1, deep: 0, soak: 20 },
+    counts: { test: 1, deep: 1, soak: 20 },
     needs: 'disk',
+    leftToDeep: true,
     run: fillUnderLoad,
   },
   {
@@ -122,21 +130,24 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'A rebuild without room says so, and leaves all as it was',
     shows: ['R5'],
-    counts: ONCE,
+    counts: ONCE_IN_DEEP,
     needs: 'disk',
+    leftToDeep: true,
     run: rebuildOnFull,
   },
   {
     name: 'A backup without room says so, and leaves nothing',
     shows: ['R5'],
-    counts: ONCE,
+    counts: ONCE_IN_DEEP,
     needs: 'disk',
+    leftToDeep: true,
     run: backupOnFull,
   },
   {
     name: 'A lost database comes back from the log, and a copy at work is the state at one event',
     shows: ['R5'],
     counts: { test: 1, deep: 2, soak: 20 },
+    leftToDeep: true,
     run: bringBack,
   },
   {
@@ -150,12 +161,14 @@ export const FAULTS: readonly Fault[] = [
     shows: ['R5'],
     counts: { test: 11, deep: 50, soak: 2_000 },
     most: 500,
+    leftToDeep: true,
     run: damageFiles,
   },
   {
     name: 'Prove finds nothing in the folder of a running server',
     shows: ['R1', 'R5'],
     counts: { test: 1, deep: 1, soak: 0 },
+    leftToDeep: true,
     run: proveGood,
   },
   {
@@ -183,6 +196,7 @@ export const FAULTS: readonly Fault[] = [
     shows: ['R1', 'R2'],
     counts: { test: 1, deep: 10, soak: 200 },
     most: 10,
+    leftToDeep: true,
     run: failWhileAsked,
   },
   {
@@ -190,12 +204,14 @@ export const FAULTS: readonly Fault[] = [
     shows: ['R1'],
     counts: { test: 1, deep: 6, soak: 250 },
     most: 6,
+    leftToDeep: true,
     run: failServer,
   },
   {
     name: 'While threads are away or hang the others serve, and nobody has to sign in again',
     shows: ['R1'],
-    counts: ONCE,
+    counts: ONCE_IN_DEEP,
+    leftToDeep: true,
     run: threadsAway,
   },
   {
@@ -221,6 +237,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'Nothing is told of wild trading, and all of what is changed behind it',
     shows: ['R3'],
     counts: { test: 200, deep: 2_000, soak: 0 },
+    leftToDeep: true,
     run: changeBehind,
   },
   {
@@ -233,7 +250,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'What is too much while a shard or the log is held is refused, and nothing else is lost',
     shows: ['R6', 'R8'],
-    counts: { test: 1, deep: 0, soak: 10 },
+    counts: { test: 1, deep: 1, soak: 10 },
+    leftToDeep: true,
     run: holdThreads,
   },
   {
@@ -246,6 +264,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'Idle sockets take little, and are cut when their client vanishes',
     shows: ['R7'],
     counts: { test: 200, deep: 2_000, soak: 10_000 },
+    leftToDeep: true,
     run: idleSockets,
   },
   {

@@ -1,6 +1,7 @@
 // The run that a test file is part of: its counts, and its share of a long test.
 
 import { parseArgs } from 'node:util';
+import { now } from './clock.js';
 
 /**
  * `test`: every rule, promise and fault once, in the smallest count that shows it (`npm test`).
@@ -13,6 +14,7 @@ const { values, positionals } = parseArgs({
   options: {
     run: { type: 'string', default: 'test' },
     shard: { type: 'string' },
+    slice: { type: 'string' },
   },
   allowPositionals: true,
 });
@@ -29,20 +31,43 @@ export const RUN = runNamed(values.run);
 /** Words of the command line: the runner's are parts of names of files. */
 export const WORDS: readonly string[] = positionals;
 
-const shardOf = (text: string): { readonly shard: number; readonly shards: number } => {
-  const [shard = 0, shards = 0] = (/^([1-9]\d*)\/([1-9]\d*)$/.exec(text) ?? [])
-    .slice(1)
-    .map(Number);
-  if (shard < 1 || shard > shards) throw new Error('--shard is one of so many: 2/4');
-  return { shard, shards };
+/** A part of something, from 1 on, and the number of its parts: `2/4`. */
+export interface Part {
+  readonly part: number;
+  readonly parts: number;
+}
+
+const partOf = (option: string, text: string): Part => {
+  const [part = 0, parts = 0] = (/^([1-9]\d*)\/([1-9]\d*)$/.exec(text) ?? []).slice(1).map(Number);
+  if (part < 1 || part > parts) throw new Error(`${option} is one of so many: 2/4`);
+  return { part, parts };
 };
 
 /** Was a share of the work asked for? */
 export const IS_SHARD = values.shard !== undefined;
 
 /** Which share of a long test this process does, from 1 on, and of how many: `--shard 2/4`. */
-export const SHARD = shardOf(values.shard ?? '1/1');
+export const SHARD = (({ part, parts }: Part) => ({ shard: part, shards: parts }))(
+  partOf('--shard', values.shard ?? '1/1'),
+);
 const { shard, shards } = SHARD;
+
+/** `--slice auto` does a sixth of a run's jobs, another one each day. */
+const AUTO_SLICES = 6;
+const DAY_MS = 86_400_000;
+
+/**
+ * The slice of a run's jobs that a `--slice` asks for, from 1 on, and the number of slices:
+ * `2/4`, or `auto` for the one of the day that `nowMs` lies in. Throws for other text.
+ */
+export const sliceOf = (text: string, nowMs: number): Part =>
+  text === 'auto'
+    ? { part: (Math.floor(nowMs / DAY_MS) % AUTO_SLICES) + 1, parts: AUTO_SLICES }
+    : partOf('--slice', text);
+
+/** The slice of the run's jobs that was asked for: `--slice auto`, `--slice 2/6`. */
+export const SLICE: Part | undefined =
+  values.slice === undefined ? undefined : sliceOf(values.slice, now());
 
 /** How much is done of something in each run. */
 export type Counts = Readonly<Record<RunName, number>>;

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PromiseId } from '../../faults/fault.js';
+import { type PromiseId, triesOf } from '../../faults/fault.js';
 import { FAULTS, FAULTS_FILE } from '../../faults/faults.js';
 import { RUNS, type RunName } from '../../support/run.js';
 import { type Shards, shardsOf } from '../runner/plan.js';
@@ -79,7 +79,12 @@ export const readResults = (): Results => read(RESULTS);
 /** The tests that show a promise. */
 export const proofsOf = ({ id, files }: PromiseRow): Proof[] => [
   ...FAULTS.filter(({ shows }) => shows.includes(id)).map(
-    ({ name, counts }): Proof => ({ name, file: FAULTS_FILE, isFault: true, runs: counts }),
+    (one): Proof => ({
+      name: one.name,
+      file: FAULTS_FILE,
+      isFault: true,
+      runs: triesOf(one),
+    }),
   ),
   ...files.map((file): Proof => ({ name: file, file, isFault: false, runs: shardsOf(file) })),
 ];

@@ -1,7 +1,7 @@
 // The test files of each run, and the number of shards of long ones.
 
 import { readdirSync } from 'node:fs';
-import type { RunName } from '../../support/run.js';
+import type { Part, RunName } from '../../support/run.js';
 
 /** In how many shards a file is part of each run; it is not part of a run that is not named. */
 export type Shards = Readonly<Partial<Record<RunName, number>>>;
@@ -37,6 +37,7 @@ const MORE_IN_DEEP = [
   'engine/index/many.test',
   'engine/margin/margin.test',
   'engine/settings/settings.test',
+  'http/routes/accounts/write-allowances.test',
   'http/routes/live.test',
   'actors/market/feeds/market-data.test',
   'actors/market/pricing/bars.test',
@@ -65,7 +66,7 @@ const PLAN: Readonly<Record<string, Shards>> = {
   'engine/settings/any-settings.test': { test: 1, deep: 1, soak: 1 },
   'engine/model.test': { test: 1, deep: 4, soak: 4 },
   'engine/index/revision.test': { test: 1, deep: 1, soak: 1 },
-  'faults/faults.test': { test: 3, deep: 4, soak: 16 },
+  'faults/faults.test': { test: 2, deep: 6, soak: 16 },
   'hostile/hostile.test': { test: 1, deep: 2, soak: 4 },
   'actors/providers/fix/mutations.test': { test: 1, deep: 1, soak: 4 },
   'actors/providers/gateways/gateway.test': { test: 1, deep: 1, soak: 1 },
@@ -116,6 +117,13 @@ export const jobsOf = (run: RunName, words: readonly string[], share?: Omit<Job,
       if (share !== undefined && shards > 0) return [{ file, ...share }];
       return Array.from({ length: shards }, (_, at) => ({ file, shard: at + 1, shards }));
     });
+
+/**
+ * A slice of jobs: every n-th of them, so that shards of one file fall to different slices and
+ * each slice has its share of the long ones.
+ */
+export const sliceOfJobs = (jobs: readonly Job[], { part, parts }: Part): Job[] =>
+  jobs.filter((_, at) => at % parts === part - 1);
 
 /** Files that measure the memory of their process, or load both builds of a library. */
 const ALONE = [

@@ -4,10 +4,10 @@ import { execFile } from 'node:child_process';
 import { closeSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import t, { type Test } from 'tap';
-import { RUNS } from '../../support/run.js';
+import { RUNS, sliceOf } from '../../support/run.js';
 import { type Budget, budgetOf, overBudget } from './budget.js';
 import { type JobResult, runJobs } from './job.js';
-import { groupsOf, type Job, jobsOf, shardsOf, testFiles } from './plan.js';
+import { groupsOf, type Job, jobsOf, shardsOf, sliceOfJobs, testFiles } from './plan.js';
 import { keepTap, RESULTS, readTap } from './tap.js';
 import { Yardstick } from './yardstick.js';
 
@@ -93,6 +93,18 @@ t.test('A share does its part of the items and counts, and no part twice', async
     ],
   );
   t.same(JSON.parse((await asShard()).stdout), { mine: [1, 2, 3, 4, 5], share: 5 });
+});
+
+t.test('The slices of six days in turn are the whole run, each job once', async (t) => {
+  const DAY_MS = 86_400_000;
+  const jobs = jobsOf('deep', []);
+  const days = [0, 1, 2, 3, 4, 5].map((day) => sliceOf('auto', (20_000 + day) * DAY_MS));
+  t.equal(new Set(days.map(({ part }) => part)).size, 6, 'each day has another slice');
+  const slices = days.map((slice) => sliceOfJobs(jobs, slice));
+  const names = ({ file, shard }: Job) => `${file} ${shard}`;
+  t.same(slices.flat().map(names).sort(), jobs.map(names).sort());
+  t.same(sliceOf('2/4', 0), { part: 2, parts: 4 });
+  t.throws(() => sliceOf('7/6', 0), /--slice is one of so many/);
 });
 
 t.test('A share that is none is told, and nothing is run', async (t) => {
