@@ -16,7 +16,7 @@ import {
 } from '../../wire/trading/records.js';
 
 /** The parts of an account that are checked. */
-type AccountCheck = 'balance' | 'credit' | 'volume' | 'rows';
+type AccountCheck = 'balance' | 'credit' | 'volume' | 'netting' | 'rows';
 
 /** A check that failed. */
 export interface Finding {
@@ -126,6 +126,7 @@ export class AccountAudit {
       if (this.#deals(walk, limit) === limit) return false;
       this.#equal('balance', 'balance', walk.balance, walk.ledger.balance);
       this.#equal('credit', 'credit', walk.credit, walk.ledger.credit);
+      if (walk.current) this.#netting();
       walk.stage = 'positions';
     } else return this.#positions(walk, limit) < limit;
     return false;
@@ -182,6 +183,18 @@ export class AccountAudit {
     const shown = signed(current ? held : stored);
     if (shown === dealt) return;
     this.#equal('volume', `position ${id}`, dealt - books.corrected(id), shown);
+  }
+
+  /** In netting there is one position of a symbol at most. */
+  #netting(): void {
+    const { books, state } = this;
+    const rows = [...state.positions.values()];
+    const symbols = new Set(rows.map(({ symbol }) => symbol));
+    if (symbols.size === rows.length || !books.isNetting(state.switches.group)) return;
+    for (const name of symbols) {
+      const ids = rows.filter(({ symbol }) => symbol === name).map(({ id }) => id);
+      if (ids.length > 1) this.#tell('netting', `positions of ${name}`, 'one', ids.join(' '));
+    }
   }
 
   #rows(walk: Walk, limit: number): number {

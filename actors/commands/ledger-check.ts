@@ -1,5 +1,6 @@
 // The ledger check: compares every account with the sums of its deals, event by event.
 
+import type { GroupRecord } from '../../wire/settings/groups.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
 import {
   type Action,
@@ -18,6 +19,11 @@ export interface Violation {
   readonly what: string;
 }
 
+/** What is read of an account's group. */
+export type CheckedGroup = Pick<GroupRecord, 'currency' | 'margin_mode'>;
+
+type Tell = (what: string) => void;
+
 /** The sums of an account's deals. */
 interface DealSums {
   account_seq: number;
@@ -25,6 +31,8 @@ interface DealSums {
   credit: bigint;
   /** For each open position the signed volume of its deals. */
   readonly volumes: Map<number, number>;
+  /** The symbols of open positions. */
+  readonly symbols: Map<number, string>;
 }
 
 /** A cancelled deal removes the volume of its trade (supplement, busted trades). */
@@ -50,8 +58,8 @@ const correctedVolume = ({ correction }: AccountEvent, position: number): number
 /**
  * Follows the log and checks invariants after each event (safety §3.1 R3, trading-rules §6):
  * balance and credit are the sums of the deals; each position's volume is the signed sum of its
- * deals; every position has deals; margin is not negative; orders' volumes add up; the account's
- * events are numbered without a gap.
+ * deals; every position has deals; a netting account holds one position of a symbol; margin is not
+ * negative; orders' volumes add up; the account's events are numbered without a gap.
  */
 export class LedgerCheck {
   readonly #accounts = new Map<number, DealSums>();
@@ -74,21 +82,14 @@ export class LedgerCheck {
     return this.#amounts;
   }
 
-  /** Processes the next event of an account; `currency` is that of its group. */
-  follow(seq: number, event: AccountEvent, currency: string): void {
+  /** Processes the next event of an account of a group. */
+  follow(seq: number, event: AccountEvent, group: CheckedGroup): void {
     const sums = this.#sumsOf(event.login);
-    for (const deal of event.deals) this.#deal(sums, deal, currency);
+    for (const deal of event.deals) this.#deal(sums, deal, group.currency);
     const fault = (what: string): void => this.#fault({ seq, login: event.login, what });
     this.#ledger(sums, event, fault);
-    for (const row of event.positions) {
-      const held = sums.volumes.get(row.id) ?? 0;
-      const shown = row.closed ? 0 : row.volume * (row.side === 'buy' ? 1 : -1);
-      if (held - correctedVolume(event, row.id) !== shown) {
-        fault(`position ${row.id} holds ${shown}, its deals ${held}`);
-      }
-      if (row.closed) sums.volumes.delete(row.id);
-      else sums.volumes.set(row.id, shown);
-    }
+    this.#positions(sums, event, fault);
+    if (group.margin_mode === 'netting') this.#netting(sums, event, fault);
     for (const order of event.orders) {
       if (order.volume_initial !== order.volume_filled + order.volume_current) {
         fault(`the volumes of order ${order.id} do not add up`);
@@ -102,7 +103,13 @@ export class LedgerCheck {
   #sumsOf(login: number): DealSums {
     const known = this.#accounts.get(login);
     if (known) return known;
-    const sums = { account_seq: 0, balance: 0n, credit: 0n, volumes: new Map<number, number>() };
+    const sums: DealSums = {
+      account_seq: 0,
+      balance: 0n,
+      credit: 0n,
+      volumes: new Map(),
+      symbols: new Map(),
+    };
     this.#accounts.set(login, sums);
     return sums;
   }
@@ -118,7 +125,32 @@ export class LedgerCheck {
     sums.volumes.set(deal.position_id, (sums.volumes.get(deal.position_id) ?? 0) + signed);
   }
 
-  #ledger(sums: DealSums, event: AccountEvent, fault: (what: string) => void): void {
+  #positions({ volumes, symbols }: DealSums, event: AccountEvent, fault: Tell): void {
+    for (const { id, symbol, side, volume, closed } of event.positions) {
+      const held = volumes.get(id) ?? 0;
+      const shown = closed ? 0 : volume * (side === 'buy' ? 1 : -1);
+      if (held - correctedVolume(event, id) !== shown) {
+        fault(`position ${id} holds ${shown}, its deals ${held}`);
+      }
+      if (closed) {
+        volumes.delete(id);
+        symbols.delete(id);
+      } else {
+        volumes.set(id, shown);
+        symbols.set(id, symbol);
+      }
+    }
+  }
+
+  #netting({ symbols }: DealSums, { positions }: AccountEvent, fault: Tell): void {
+    for (const { id, symbol, closed } of positions) {
+      if (closed) continue;
+      const other = [...symbols].find((one) => one[0] !== id && one[1] === symbol);
+      if (other !== undefined) fault(`positions ${other[0]} and ${id} of ${symbol} in netting`);
+    }
+  }
+
+  #ledger(sums: DealSums, event: AccountEvent, fault: Tell): void {
     const { ledger, money } = event;
     const next = event.kind === 'setting' ? sums.account_seq : sums.account_seq + 1;
     if (event.account_seq !== next) fault(`event ${event.account_seq} where ${next} should be`);

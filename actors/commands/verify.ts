@@ -10,12 +10,13 @@ import { hashText } from '../../storage/read/state-hash.js';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
 import { formatExact } from '../../wire/base/scale.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
+import type { GroupRecord } from '../../wire/settings/groups.js';
 import { pathsOf } from '../folder/folder.js';
 import { scanOf, type Unread } from '../folder/scan.js';
 import { historyFault } from '../main/one-history.js';
 import { checkpointOf, databaseDamage } from './database-check.js';
 import { Fold } from './fold.js';
-import { LedgerCheck, type Violation } from './ledger-check.js';
+import { type CheckedGroup, LedgerCheck, type Violation } from './ledger-check.js';
 import { rowsDamage } from './rows-check.js';
 import { type EventSpan, type Lost, planSalvage } from './salvage-plan.js';
 
@@ -55,14 +56,11 @@ type Damaged = Refusal<'internal'> & { readonly data: LogDamage | DatabaseDamage
 
 type Whole = ScanResult & { readonly ok: true };
 
-/** The currency of a group and its digits, from the folded settings. */
-const currencyOf = (fold: Fold, group: string): { currency: string; digits: number } => {
-  const record = fold.record('group', group);
-  const { currency = '?', currency_digits = 2 } = (record ?? {}) as {
-    currency?: string;
-    currency_digits?: number;
-  };
-  return { currency, digits: currency_digits };
+/** A group out of the folded settings. */
+const groupOf = (fold: Fold, path: string): CheckedGroup & { readonly digits: number } => {
+  const record = (fold.record('group', path) ?? {}) as Partial<GroupRecord>;
+  const { currency = '?', currency_digits: digits = 2, margin_mode = 'hedging' } = record;
+  return { currency, digits, margin_mode };
 };
 
 /** Folds the log of a folder up to `last`; the log was scanned before. */
@@ -79,9 +77,9 @@ const foldLog = (
       const event = unpackEvent(bytes);
       fold.apply(event);
       if (event.type === 'desk') continue;
-      const { currency, digits } = currencyOf(fold, event.group);
-      digitsOf.set(currency, digits);
-      check.follow(seq, event, currency);
+      const group = groupOf(fold, event.group);
+      digitsOf.set(group.currency, group.digits);
+      check.follow(seq, event, group);
     }
   }
   return { fold, check, digits: digitsOf };

@@ -144,7 +144,8 @@ const grown = (turn: Turn, plan: FillPlan, target: Position, order: Order): Posi
   position.rate_margin = weightedRate(target.rate_margin, target.volume, plan.rate_margin, volume);
   position.rate_profit = plan.rate_profit;
   position.updated_at = turn.now;
-  if (order.id === target.id) return position;
+  // Not by a later part, nor by a close that meets its own side: the client may have set others.
+  if (order.position_id !== 0) return position;
   position.sl = stopOf(turn, plan, order);
   position.tp = order.tp;
   position.trail_pts = order.trail_pts;
@@ -371,13 +372,15 @@ export const execution = (
   const explain = explainOf(turn, plan.symbol, route, trigger);
   explain.price_asked = facts.order.price_order;
   explain.charges = charges.charged;
+  // Before the order is changed: its position tells whether this is its first fill.
+  const position = positionAfter(turn, plan, facts);
   const change: Mutable<Change> = {
     kind: 'deal',
     cause: facts.cause,
     ledger: ledgerAfter(turn, deals, charges),
     orders: [fillFresh(facts.order, volume, price, deal.position_id, turn.now)],
     deals,
-    positions: [positionAfter(turn, plan, facts)],
+    positions: [position],
     remembered: null,
     explain,
     derived: agentCommands(turn, deal, charges),

@@ -3,7 +3,7 @@
 import { formatShortest, parseScaled, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { Cause, JournalLine, RequestKind } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
-import type { Order, Position } from '../../wire/trading/records.js';
+import type { Order } from '../../wire/trading/records.js';
 import { isFinal } from '../account/account.js';
 import { fail, lotsText } from '../account/failed.js';
 import type { Execution, Turn } from '../account/types.js';
@@ -21,12 +21,6 @@ import { plainKind } from '../turn/locks.js';
 import { cancelRow, valueAfter } from '../turn/sending.js';
 import { commit, refusal, serverCause } from '../turn/turn.js';
 import { causeOf, endOutcome, endRows, type Report, record, tellEnd } from './reports.js';
-
-/** The position that a fill changes; a position that was closed meanwhile is opened again. */
-const targetOf = (turn: Turn, order: Order, row: Queued): Position | null =>
-  row.position_id === 0
-    ? orderTarget(turn, order)
-    : (turn.state.positions.get(row.position_id) ?? null);
 
 /**
  * The order after a fill: done, working for the rest, or ended by the provider before it was full.
@@ -198,7 +192,7 @@ export const traded = (turn: Turn, report: Report): Execution => {
   if (fill.volume <= 0) return refusal(turn, command.request_id, 'trade.order_changed', symbol);
   const { volume, leaves, price, markup, price_gateway } = fill;
   const { gateway_id, deal_side: side } = row;
-  const target = targetOf(turn, order, row);
+  const target = orderTarget(turn, order, row.position_id);
   const plan = planFill(turn, symbol, side, volume, price, target);
   const external_id = command.external_id || order.external_id;
   const oco_order_id = pairedWith(turn, order, row);

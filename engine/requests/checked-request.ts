@@ -11,6 +11,7 @@ import { pricesOf } from '../margin/money.js';
 import type { RoutingResult } from '../settings/routing.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import { digestOf } from '../turn/digest.js';
+import { sentClose } from '../turn/locks.js';
 import {
   type Change,
   commit,
@@ -399,8 +400,8 @@ export const revalidationFault = (
   quoteFault(turn, checked.symbol, prices);
 
 /**
- * Checks again, before the server closes a position by itself, that it exists and can be dealt
- * (§4.7).
+ * Checks again, before the server closes a position by itself, that it exists, can be dealt, and
+ * that no other close of it was sent to a provider (§4.7).
  */
 export const positionRevalidationFault = (
   turn: Turn,
@@ -409,10 +410,11 @@ export const positionRevalidationFault = (
 ): Fault => {
   const position = turn.state.positions.get(checked.position_id);
   if (position === undefined || position.side !== checked.side) return 'trade.position_closed';
-  const { symbol } = checked;
+  const { symbol, row } = checked;
   return (
     accessFault(turn, symbol, null) ??
     sessionFault(turn, symbol) ??
-    quoteFault(turn, symbol, prices)
+    quoteFault(turn, symbol, prices) ??
+    sentClose(turn, position.id, row?.id)
   );
 };

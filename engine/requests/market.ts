@@ -35,7 +35,7 @@ import { execution, type FillPlan, planFill } from '../deals/deals.js';
 import { opposite } from '../margin/margin.js';
 import { closePrice, pricesOf } from '../margin/money.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
-import { closingLock } from '../turn/locks.js';
+import { closingLock, sentClose } from '../turn/locks.js';
 import {
   originOf,
   type RequestOf,
@@ -138,12 +138,18 @@ export const restEnded = (order: Order, time: number): Order =>
   order.state === 'partial' ? { ...order, state: 'canceled', done_at: time } : order;
 
 /**
- * The position that a fill of an order changes: the netting position, or the one that this order
- * opened.
+ * The position that a fill of an order changes; null = the fill opens one. In netting it is the
+ * present position of the symbol, also when the order was to close an earlier one. In hedging it is
+ * the position to close (`closes`, 0 = none), and when that is gone, the position that an earlier
+ * part of this order opened.
  */
-export const orderTarget = (turn: Turn, order: Order): Position | null => {
-  if (turn.basis.group.netting) return nettingTarget(turn, turn.state.holdings.get(order.symbol));
-  return order.volume_filled > 0 ? (turn.state.positions.get(order.position_id) ?? null) : null;
+export const orderTarget = (
+  { basis, state: { holdings, positions } }: Turn,
+  { id, symbol }: Order,
+  closes = 0,
+): Position | null => {
+  if (basis.group.netting) return nettingTarget({ basis }, holdings.get(symbol));
+  return positions.get(closes) ?? positions.get(id) ?? null;
 };
 
 /** The position that the request changes: the position to close, or the netting position. */
@@ -192,7 +198,8 @@ const closeAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrice
   const position = turn.state.positions.get(checked.position_id);
   if (position === undefined || position.side === side) return 'trade.position_closed';
   if (volume > position.volume) return 'trade.invalid_close_volume';
-  const fault = revalidationFault(turn, checked, prices, null);
+  const fault =
+    revalidationFault(turn, checked, prices, null) ?? sentClose(turn, position.id, checked.row?.id);
   if (fault !== undefined || checked.skip_margin_check || !symbol.margin_check_process)
     return fault;
   const plan = planFill(turn, symbol, side, volume, dealPrice(side, prices), position);

@@ -32,7 +32,7 @@ import { opposite } from '../margin/margin.js';
 import { closePrice, pricesOf } from '../margin/money.js';
 import { changedTrail, trailedStop } from '../margin/trailing.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
-import { closingLock, positionLock } from '../turn/locks.js';
+import { closingLock, positionLock, sentClose } from '../turn/locks.js';
 import {
   explainOf,
   type RequestOf,
@@ -227,8 +227,11 @@ const pairAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices
   if (position === undefined || by === undefined) return 'trade.position_closed';
   if (position.side === by.side) return 'trade.order_changed';
   if (checked.volume > Math.min(position.volume, by.volume)) return 'trade.invalid_close_volume';
-  const fault = revalidationFault(turn, checked, prices, null);
-  const { symbol } = checked;
+  const { symbol, row } = checked;
+  const fault =
+    revalidationFault(turn, checked, prices, null) ??
+    sentClose(turn, position.id, row?.id) ??
+    sentClose(turn, by.id, row?.id);
   if (fault !== undefined || checked.skip_margin_check || !symbol.margin_check_process)
     return fault;
   const { first, second } = pairOf(turn, symbol, position, by, checked.volume);

@@ -48,6 +48,17 @@ export const closingLock = ({ state }: Turn, positionId: number, orderId = 0): F
   return row === undefined ? undefined : 'trade.close_order_exists';
 };
 
+/**
+ * Was a close of the position sent to a provider, besides the waiting request `rowId`? A close that
+ * was checked before it had to wait must not be decided beside it.
+ */
+export const sentClose = ({ state }: Turn, positionId: number, rowId = 0): Fault => {
+  const isSent = (row: Queued): boolean =>
+    row.state === 'sent' && row.id !== rowId && CLOSES.has(plainKind(row));
+  const row = find(state, (one) => isAbout(one, positionId) && isSent(one));
+  return row === undefined ? undefined : 'trade.close_order_exists';
+};
+
 /** Does any request about the position wait (trading-rules §4.1, in-process lock)? */
 export const positionLock = ({ state }: Turn, positionId: number): Fault =>
   find(state, (row) => isAbout(row, positionId)) === undefined ? undefined : 'trade.locked';

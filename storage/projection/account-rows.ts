@@ -129,6 +129,8 @@ export class AccountProjection {
     at: 0,
   };
   #login = 0;
+  /** The highest id of an order before it: rows of higher ids are new. */
+  #knownIds = 0;
   /** The number of its deals that were taken. */
   #dealt = 0;
 
@@ -180,6 +182,7 @@ export class AccountProjection {
     this.#place.from = from;
     this.#place.at = begin;
     this.#login = login;
+    this.#knownIds = this.totals.order;
     this.#dealt = 0;
     this.acted.note(facts.dealer);
     this.#ledgers.set(this.#place, login, login);
@@ -242,7 +245,7 @@ export class AccountProjection {
 
   /** Writes a working order, or the end of one. An order that begins and ends here has no row. */
   #order({ id, symbol, done_at }: OrderFacts): void {
-    const isNew = id > this.totals.order;
+    const isNew = id > this.#knownIds;
     this.#ordered(id);
     // Now, not when its row is stored at the end of the transaction: see `SymbolNumbers`.
     this.#symbols.of(symbol);
@@ -265,9 +268,10 @@ export class AccountProjection {
 
   #position(position: PositionFacts): void {
     const { id, closed } = position;
+    this.#ordered(id);
     if (!closed) {
       const deal = openingDeal(this.#facts.deals, position);
-      this.#positions.set(this.#place, this.#login, id, deal !== undefined);
+      this.#positions.set(this.#place, this.#login, id, id > this.#knownIds);
       if (deal !== undefined) this.#openTrades.open(deal);
       return;
     }
@@ -319,7 +323,7 @@ export class AccountProjection {
     this.#sql.journal.run(this.#place.seq, time, cause.dealer, '', kind, login, text);
   }
 
-  /** Notes the id of an order or a waiting request. */
+  /** Notes the id of an order, a position or a waiting request. */
   #ordered(id: number): void {
     if (id > this.totals.order) this.totals.order = id;
   }

@@ -66,6 +66,7 @@ export class AccountRecords {
   readonly #entries: Statement;
   readonly #changed: Statement;
   readonly #corrections: Statement;
+  readonly #marginMode: Statement;
   readonly #readCorrection = rowReader(CORRECTION, ['side', 'volume']);
 
   constructor(db: Database) {
@@ -83,7 +84,18 @@ export class AccountRecords {
       )
       .raw();
     this.#changed = db.prepare('SELECT MAX(seq) FROM deal_changes WHERE deal_id = ?').pluck();
+    this.#marginMode = db
+      .prepare(
+        `SELECT json_extract(record, '$.margin_mode') FROM records
+         WHERE kind = 'group' AND key = ?`,
+      )
+      .pluck();
     this.#corrections = db.prepare('SELECT row FROM corrections WHERE position_id = ?').pluck();
+  }
+
+  /** Do the accounts of a group hold one position of a symbol at most? */
+  isNetting(group: string): boolean {
+    return this.#marginMode.get(group) === 'netting';
   }
 
   /** Runs reads in one snapshot; `read` gets the seq of its newest event. */

@@ -199,6 +199,26 @@ t.test('A mistake in memory is found as such', async (t) => {
   }
 });
 
+t.test('Two positions of a symbol are found in netting alone', async (t) => {
+  for (const mode of ['netting', 'hedging']) {
+    const audited = new Audited(t, mode);
+    const state = [...audited.accounts.values()].find(({ positions }) => positions.size > 0);
+    const [held] = state?.positions.values() ?? [];
+    if (state === undefined || held === undefined) throw new Error('nobody holds a position');
+    const second = held.id + 1_000_000;
+    apply(state, { ...state, orders: [], positions: [{ ...held, id: second }], queued: [] });
+    // The histories have no settings.
+    audited.db
+      .prepare(`INSERT INTO records VALUES ('group', ?, NULL, 1, ?, 1, 0)`)
+      .run(state.switches.group, JSON.stringify({ margin_mode: mode }));
+    const found = audited.audit().findings.filter(({ check }) => check === 'netting');
+    const what = `positions of ${held.symbol}`;
+    const told = { login: state.login, what, expected: 'one', found: `${held.id} ${second}` };
+    t.match(found, mode === 'netting' ? [told] : []);
+    t.equal(found.length, mode === 'netting' ? 1 : 0);
+  }
+});
+
 t.test('Rows are compared only where the database is as far as the account was', async (t) => {
   const audited = new Audited(t, 'everything');
   const page = audited.page();

@@ -132,11 +132,13 @@ t.test('A log that is shorter than its database is no whole one', async (t) => {
   });
 });
 
+const USD = { currency: 'USD', margin_mode: 'hedging' } as const;
+
 const broken = (change: (event: AccountEvent) => AccountEvent): readonly string[] => {
   const check = new LedgerCheck();
   const events = history(4).filter((event) => event.type === 'account');
   for (const [index, event] of events.entries()) {
-    check.follow(index + 2, index === 2 ? change(event) : event, 'USD');
+    check.follow(index + 2, index === 2 ? change(event) : event, USD);
   }
   return check.violations.filter(({ seq }) => seq === 4).map(({ what }) => what);
 };
@@ -147,11 +149,34 @@ t.test('A cent that a sum of doubles loses is missed', async (t) => {
     ...buildAccountEvent({ account_seq, deals: [buildDeal({ action: 'balance', profit })] }),
     ledger: buildLedger({ balance }),
   });
-  check.follow(1, paid(1, 2 ** 53, 2 ** 53), 'USD');
-  check.follow(2, paid(2, 1, 2 ** 53 + 1), 'USD');
+  check.follow(1, paid(1, 2 ** 53, 2 ** 53), USD);
+  check.follow(2, paid(2, 1, 2 ** 53 + 1), USD);
   t.match(check.violations, [
     { seq: 2, what: 'balance 9007199254740992, its deals 9007199254740993' },
   ]);
+});
+
+t.test('Two positions of a symbol are told in netting alone', async (t) => {
+  const opening = (account_seq: number, id: number, symbol: string): AccountEvent => ({
+    ...buildAccountEvent({
+      account_seq,
+      deals: [buildDeal({ position_id: id, action: 'sell', volume: 5, profit: 0, symbol })],
+      positions: [buildPosition({ id, symbol, side: 'sell', volume: 5, closed: false })],
+    }),
+    ledger: buildLedger({ balance: 0 }),
+  });
+  const events = [opening(1, 7, 'EURUSD'), opening(2, 8, 'GBPUSD'), opening(3, 9, 'EURUSD')];
+  for (const margin_mode of ['netting', 'hedging'] as const) {
+    const check = new LedgerCheck();
+    for (const [at, event] of events.entries()) {
+      check.follow(at + 1, event, { currency: 'USD', margin_mode });
+    }
+    const found = margin_mode === 'hedging' ? [] : ['positions 7 and 9 of EURUSD in netting'];
+    t.same(
+      check.violations.map(({ what }) => what),
+      found,
+    );
+  }
 });
 
 t.test('Each broken invariant of the ledger is named at its event', async (t) => {

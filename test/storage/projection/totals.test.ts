@@ -85,6 +85,21 @@ t.test('An order that waits and is filled at the same time is counted no more', 
   t.equal(databaseDamage(db.name), undefined);
 });
 
+t.test('A position whose row is written as if it had been opened again counts once', async (t) => {
+  const { db, add } = projecting(t);
+  const opening = (account_seq: number, deal: number): AccountEvent =>
+    buildAccountEvent({
+      account_seq,
+      orders: [buildOrder({ id: 5, state: 'partial' })],
+      deals: [buildDeal({ id: deal, position_id: 5, entry: 'in', volume: 4 })],
+      positions: [buildPosition({ id: 5, volume: 4 })],
+    });
+  add(buildDeskEvent({ changes: [accountChange(1001)] }), opening(1, 1));
+  add(opening(2, 2));
+  t.match(readTotals(db).write(), /"positions":\[1,/);
+  t.equal(databaseDamage(db.name), undefined);
+});
+
 t.test('What was undone does not count', async (t) => {
   const opened = buildDeskEvent({ changes: [accountChange(1001)] });
   const { db, projection } = projecting(t, opened);

@@ -56,7 +56,8 @@ test`A corrected position closes whole, and deals and corrections sum up to it`(
     t.equal(positions.size, 0);
     const check = new LedgerCheck();
     for (const [at, event] of desk.events.entries()) {
-      if (event.login === login) check.follow(at + 1, event, 'USD');
+      if (event.login === login)
+        check.follow(at + 1, event, { currency: 'USD', margin_mode: 'hedging' });
     }
     t.same(check.violations, []);
   },
