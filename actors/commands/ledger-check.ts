@@ -22,7 +22,7 @@ export interface Violation {
 /** What is read of an account's group. */
 export type CheckedGroup = Pick<GroupRecord, 'currency' | 'margin_mode'>;
 
-type Tell = (what: string) => void;
+type ReportFault = (what: string) => void;
 
 /** The sums of an account's deals. */
 interface DealSums {
@@ -125,7 +125,7 @@ export class LedgerCheck {
     sums.volumes.set(deal.position_id, (sums.volumes.get(deal.position_id) ?? 0) + signed);
   }
 
-  #positions({ volumes, symbols }: DealSums, event: AccountEvent, fault: Tell): void {
+  #positions({ volumes, symbols }: DealSums, event: AccountEvent, fault: ReportFault): void {
     for (const { id, symbol, side, volume, closed } of event.positions) {
       const held = volumes.get(id) ?? 0;
       const shown = closed ? 0 : volume * (side === 'buy' ? 1 : -1);
@@ -142,7 +142,7 @@ export class LedgerCheck {
     }
   }
 
-  #netting({ symbols }: DealSums, { positions }: AccountEvent, fault: Tell): void {
+  #netting({ symbols }: DealSums, { positions }: AccountEvent, fault: ReportFault): void {
     for (const { id, symbol, closed } of positions) {
       if (closed) continue;
       const other = [...symbols].find((one) => one[0] !== id && one[1] === symbol);
@@ -150,7 +150,7 @@ export class LedgerCheck {
     }
   }
 
-  #ledger(sums: DealSums, event: AccountEvent, fault: Tell): void {
+  #ledger(sums: DealSums, event: AccountEvent, fault: ReportFault): void {
     const { ledger, money } = event;
     const next = event.kind === 'setting' ? sums.account_seq : sums.account_seq + 1;
     if (event.account_seq !== next) fault(`event ${event.account_seq} where ${next} should be`);
