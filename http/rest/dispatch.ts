@@ -29,7 +29,6 @@ import { Turns } from '../server/turns.js';
 import { type AccountShares, SLOWED_MS_MAX, tooFast } from '../session/account-share.js';
 import { accountChanged, callerOf, csrfProven, identify } from '../session/identify.js';
 import { confirmRequest } from './confirm.js';
-import { echoFault } from './echo.js';
 import {
   fileOf,
   passed,
@@ -40,7 +39,7 @@ import {
   successOf,
   tagged,
 } from './envelope.js';
-import { readBody, readParams, readQuery, type SentBody } from './parse.js';
+import { readBody, readParams, readQuery } from './parse.js';
 import { type Handled, type HandlerContext, type Method, mayUse, type Route } from './route.js';
 import { type Match, Router } from './router.js';
 
@@ -196,10 +195,10 @@ export class Dispatcher implements RequestHandler {
     if (!query.ok) return refusal(requestId, query);
     return chain(readBody(route, request, body), (content) =>
       content.ok
-        ? this.#handle(route, match, request, requestId, session, {
+        ? this.#handle(route, request, requestId, session, {
             path: path.data,
             query: query.data,
-            ...content.data,
+            body: content.data,
           })
         : refusal(requestId, content),
     );
@@ -207,21 +206,13 @@ export class Dispatcher implements RequestHandler {
 
   #handle(
     route: Route,
-    match: Match,
     request: Incoming,
     requestId: string,
     session: SessionCopy | undefined,
-    { taken, echoed, ...given }: SentBody & { readonly path: unknown; readonly query: unknown },
+    given: Pick<Parameters<Route['handle']>[0], 'path' | 'query' | 'body'>,
   ): MaybePromise<Answer> {
     const caller = session && callerOf(session, request.address);
-    const input = {
-      ...given,
-      body: taken,
-      session,
-      caller,
-      request,
-      requestId,
-    };
+    const input = { ...given, session, caller, request, requestId };
     const handle = (confirmed: Outcome<null>): MaybePromise<Answer> => {
       if (!confirmed.ok) return refusal(requestId, confirmed);
       const answer = () =>
@@ -233,12 +224,7 @@ export class Dispatcher implements RequestHandler {
       if (route.secrets) return shaped;
       return chain(shaped, (whole) => this.#compressor.packed(request, whole));
     };
-    const goOn = () => chain(this.#confirm(route, caller, taken), handle);
-    if (Object.keys(echoed).length === 0) return goOn();
-    const { context } = this.options;
-    return chain(echoFault(route, match, { ...input, echoed }, context), (fault) =>
-      fault === undefined ? goOn() : this.#shape(route, request, requestId, fault),
-    );
+    return chain(this.#confirm(route, caller, given.body), handle);
   }
 
   #inOwnTurn<T>(answer: () => MaybePromise<T>): Promise<T> {

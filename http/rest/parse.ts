@@ -2,7 +2,6 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
-import { isFields } from '../../wire/base/object.js';
 import { parseBody } from '../../wire/codec/json-input.js';
 import type { Body, Incoming } from '../server/exchange.js';
 import type { MaybePromise } from '../server/maybe-promise.js';
@@ -65,25 +64,6 @@ export const readQuery = (query: Checked, text: string): Read<unknown> => {
 const isJson = (type: string | undefined): boolean =>
   /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type ?? '');
 
-/** A checked body, and the fields of the record that were sent back with it. */
-export interface SentBody {
-  readonly taken: unknown;
-  readonly echoed: Readonly<Record<string, unknown>>;
-}
-
-/** Separates the fields that a route takes from the fields of its reply that are sent back. */
-const parted = ({ echoed: names }: Route, body: unknown): SentBody => {
-  if (!isFields(body) || !names.some((name) => Object.hasOwn(body, name))) {
-    return { taken: body, echoed: {} };
-  }
-  const isEchoed = ([name]: [string, unknown]): boolean => names.includes(name);
-  const all = Object.entries(body);
-  return {
-    taken: Object.fromEntries(all.filter((one) => !isEchoed(one))),
-    echoed: Object.fromEntries(all.filter(isEchoed)),
-  };
-};
-
 /**
  * The body of a route that takes one; a missing body counts as an empty object. The file of an
  * upload is read later than in this turn.
@@ -92,17 +72,15 @@ export const readBody = (
   route: Route,
   request: Incoming,
   body: Body,
-): MaybePromise<Read<SentBody>> => {
+): MaybePromise<Read<unknown>> => {
   if (body === 'too_large') {
     return refuse('invalid_input', `body: longer than ${route.bodyBytesMax} bytes`);
   }
   if (route.isMultipart) return readForm(request, body);
   const read = jsonOf(route, request, body);
   if (!read.ok) return read;
-  if (route.wholeBody || route.body === undefined) return done({ taken: read.data, echoed: {} });
-  const sent = parted(route, read.data);
-  const checked = checkedBy(route.body, sent.taken);
-  return checked.ok ? done(sent) : checked;
+  if (route.wholeBody || route.body === undefined) return read;
+  return checkedBy(route.body, read.data);
 };
 
 const encoded = refuse('invalid_input', 'content-encoding: none is accepted');
@@ -120,8 +98,8 @@ const jsonOf = (route: Route, request: Incoming, body: Uint8Array): Read<unknown
 };
 
 /** The file of a form. */
-const readForm = async (request: Incoming, body: Uint8Array): Promise<Read<SentBody>> => {
+const readForm = async (request: Incoming, body: Uint8Array): Promise<Read<unknown>> => {
   if (request.headers.has('content-encoding')) return encoded;
   const file = await readUpload(request.headers.get('content-type') ?? '', body);
-  return file.ok ? done({ taken: { file: file.data }, echoed: {} }) : file;
+  return file.ok ? done({ file: file.data }) : file;
 };

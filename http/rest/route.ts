@@ -6,7 +6,7 @@ import { hasAnyRight, hasRights } from '../../wire/accounts/has-rights.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import type { Right } from '../../wire/accounts/rights.js';
 import type { Code, Outcome } from '../../wire/base/codes.js';
-import { type InputCheck, inputCheck } from '../../wire/base/input-faults.js';
+import { type InputCheck, inputCheck, readOnlyCheck } from '../../wire/base/input-faults.js';
 import type { Json, TaggedJson } from '../../wire/base/object.js';
 import { Named } from '../../wire/base/schema.js';
 import { VALUES_MAX } from '../../wire/codec/json-input.js';
@@ -149,8 +149,6 @@ interface Definition<
   readonly bodyRefusal?: InputCheck;
   /** A schema, a list of one, or null when no data are returned. */
   readonly reply: R;
-  /** Fields that change by themselves: in a record that is sent back whole they are ignored. */
-  readonly moving?: readonly string[];
   /** Codes in addition to those that follow from the rest of the route. */
   readonly errors?: readonly C[];
   readonly bodyBytesMax?: number;
@@ -220,12 +218,6 @@ export interface Route {
   readonly query: Checked;
   readonly body: Checked | undefined;
   readonly reply: Reply;
-  /**
-   * Fields of the reply that a change does not take. They are accepted unchanged, so that a client
-   * can send the whole record back.
-   */
-  readonly echoed: readonly string[];
-  readonly moving: readonly string[];
   /** All codes that the route can answer with, except ok. */
   readonly errors: readonly Code[];
   readonly bodyBytesMax: number;
@@ -274,9 +266,12 @@ const impliedErrors = (route: Omit<Route, 'errors' | 'handle'>, hasQuery: boolea
 const namesIn = (schema: unknown): readonly string[] =>
   Object.keys((schema as { readonly properties?: object } | null)?.properties ?? {});
 
-const echoedOf = (reply: Reply, body: TSchema | undefined): readonly string[] => {
-  const taken = namesIn(body);
-  return body === undefined ? [] : namesIn(reply).filter((name) => !taken.includes(name));
+/** The body of a route; a PATCH refuses the fields of its reply that it does not take, by name. */
+const bodyOf = (method: Method, reply: Reply, body: Checked): Checked => {
+  if (method !== 'PATCH') return body;
+  const taken = namesIn(body.schema);
+  const readOnly = namesIn(reply).filter((name) => !taken.includes(name));
+  return { ...body, refusal: readOnlyCheck(readOnly, body.refusal) };
 };
 
 /** Declares a route; the handler's types are inferred from its schemas and codes. */
@@ -308,10 +303,8 @@ export const route = <
     anyRights: given.anyRights ?? [],
     params: given.params && checked(given.params),
     query: checked(given.query ?? NO_FIELDS),
-    body: given.body && checked(given.body, given.bodyRefusal),
+    body: given.body && bodyOf(given.method, given.reply, checked(given.body, given.bodyRefusal)),
     reply: given.reply,
-    echoed: given.method === 'PATCH' ? echoedOf(given.reply, given.body) : [],
-    moving: given.moving ?? [],
     bodyBytesMax: given.bodyBytesMax ?? (given.isMultipart ? UPLOAD_BYTES_MAX : BODY_BYTES_MAX),
     bodyValuesMax:
       given.bodyValuesMax ??

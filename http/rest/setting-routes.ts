@@ -27,8 +27,6 @@ interface SettingRoutes {
   readonly params?: typeof IdPath | TObject<{ id: TString }>;
   /** Can a delete be refused because the record is in use? */
   readonly refusesDelete?: boolean;
-  /** Fields that change by themselves: in a record that is sent back whole they are ignored. */
-  readonly moving?: readonly string[];
   readonly ops: readonly SettingRoute[];
 }
 type SettingRoute = 'list' | 'create' | 'read' | 'patch' | 'replace' | 'remove' | 'order';
@@ -100,7 +98,7 @@ const reading: Maker = ({ kind, shown, read }, { name, one, params = IdPath }, p
 
 const changing =
   (whole: boolean): Maker =>
-  (setting, { name, one, params = IdPath, moving = [] }, path) => {
+  (setting, { name, one, params = IdPath }, path) => {
     const { kind, shown, patch, replace } = setting;
     return route({
       name: `${name}.${whole ? 'replace' : 'change'}`,
@@ -112,7 +110,6 @@ const changing =
       body: (whole ? replace : patch).schema,
       bodyBytesMax: SETTING_BYTES_MAX,
       reply: shown,
-      moving,
       errors: ['not_found', 'conflict'],
       handle: async ({ caller, path: { id }, body }, context) => {
         const { version, ...fields } = body as Fields & { version: number };

@@ -118,7 +118,7 @@ export class AddressGauge {
 
 /** Default of the most bytes of a body; a longer one needs room. */
 export const BODY_BYTES_MAX = 65_536;
-/** Most values in such a body, and in one that has a list or a whole symbol. */
+/** Most values in such a body, and in one that has a list. */
 export const BODY_VALUES_MAX = { usual: 256, list: 2_048 } as const;
 /** Most bytes of longer bodies of all senders at a time: enough for a few files of settings. */
 export const LONG_BODIES_BYTES_MAX = 64 << 20;

@@ -30,6 +30,7 @@ type InputFault = Readonly<Static<typeof InputFault>>;
 
 /** The data of a refusal `invalid_input`. */
 export const InputFaults = Named('InputFaults', { faults: Type.Array(InputFault) });
+type InputFaults = Readonly<Static<typeof InputFaults>>;
 
 /** Most faults in an answer, so that senders of nonsense cannot cause much work. */
 const FAULTS_MAX = 20;
@@ -197,6 +198,23 @@ export const inputCheck = (schema: TSchema): InputCheck => {
     return refuse('invalid_input', sentence, { faults: faultsOf(schema, value, sentence) });
   };
 };
+
+/**
+ * Adds to the check of a change the refusal of fields that it does not take although a reply shows
+ * them: one sentence names all that were sent. Other faults of the value are listed after them.
+ */
+export const readOnlyCheck =
+  (names: readonly string[], check: InputCheck): InputCheck =>
+  (value) => {
+    if (!isFields(value)) return check(value);
+    const sent = names.filter((name) => Object.hasOwn(value, name));
+    if (sent.length === 0) return check(value);
+    const sentence = `${sent.join(', ')}: read-only in a change, cannot be sent`;
+    const others = Object.entries(value).filter(([name]) => !names.includes(name));
+    const refused = check(Object.fromEntries(others));
+    const more = refused === undefined ? [] : (dataOf(refused) as InputFaults).faults;
+    return refuse('invalid_input', sentence, { faults: [...named(sentence), ...more] });
+  };
 
 /**
  * The data of a refusal's envelope. A violated rule lists the fields that its message names, as a

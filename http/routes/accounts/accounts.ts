@@ -36,17 +36,6 @@ import { moneyOf } from '../../rest/live-money.js';
 import { paymentRow } from '../../rest/payments.js';
 import { type CommonCode, type HandlerContext, route } from '../../rest/route.js';
 
-/** Fields that payments, trades, sign-ins and the end of day change without a new version. */
-const MOVING = [
-  'money',
-  'balance',
-  'credit',
-  'balance_prev_day',
-  'balance_prev_month',
-  'last_access',
-  'last_ip',
-] as const;
-
 /**
  * A profile with its money: live if the actor answers in time, else as stored; `stored` is null for
  * an account that the database does not have yet.
@@ -133,7 +122,6 @@ const steps = (Object.keys(STEPS) as StaffStep[]).map((step) =>
     rights: EDITS,
     params: LoginPath,
     reply: Account,
-    moving: MOVING,
     errors: ['not_found', 'conflict'],
     handle: ({ caller, path: { login }, requestId }, context) =>
       changed('accounts.step', { caller, login, step }, requestId, context),
@@ -182,7 +170,6 @@ export const accounts = [
     params: LoginPath,
     body: AccountPatchBody,
     reply: Account,
-    moving: MOVING,
     errors: ['not_found', 'conflict'],
     handle: ({ caller, path: { login }, body, requestId }, context) =>
       changed('accounts.change', { caller, login, body }, requestId, context),
@@ -211,7 +198,6 @@ export const accounts = [
     params: LoginPath,
     body: AccountGroupBody,
     reply: Account,
-    moving: MOVING,
     errors: ['not_found', 'conflict'],
     handle: ({ caller, path: { login }, body, requestId }, context) =>
       changed('accounts.move', { caller, login, ...body }, requestId, context),
@@ -225,7 +211,6 @@ export const accounts = [
     params: LoginPath,
     body: AccountLeverageBody,
     reply: Account,
-    moving: MOVING,
     errors: ['not_found', 'conflict'],
     handle: ({ caller, path: { login }, body, requestId }, context) =>
       changed('accounts.leverage', { caller, login, ...body }, requestId, context),

@@ -17,7 +17,6 @@ import {
 import { partFilters } from '../../../wire/rest/lists/list-fields.js';
 import { fieldRightFault } from '../../../wire/rest/lists/window.js';
 import { route } from '../../rest/route.js';
-import { BODY_VALUES_MAX } from '../../server/limits.js';
 
 const VIEWS: readonly Right[] = ['clients.view'];
 const EDITS: readonly Right[] = ['clients.view', 'accounts.edit'];
@@ -91,7 +90,6 @@ export const clients = [
     rights: EDITS,
     params: ClientPath,
     body: ClientPatchBody,
-    bodyValuesMax: BODY_VALUES_MAX.list,
     reply: Client,
     errors: ['not_found', 'conflict'],
     handle: ({ caller, path: { id }, body }, context) =>

@@ -10,7 +10,6 @@ export const mailServers = [
     path: 'mail-servers',
     one: 'a mail server',
     many: 'mail servers with what they have done',
-    moving: ['stats'],
     ops: ['list', 'create', 'read', 'patch', 'remove'],
   }),
   route({

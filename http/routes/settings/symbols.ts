@@ -3,7 +3,6 @@
 import { SYMBOLS, SymbolQuickEdit } from '../../../wire/rest/settings/symbols.js';
 import { route } from '../../rest/route.js';
 import { IdPath, settingRoutes, typed } from '../../rest/setting-routes.js';
-import { BODY_VALUES_MAX } from '../../server/limits.js';
 
 export const symbols = [
   ...settingRoutes(SYMBOLS, {
@@ -12,7 +11,6 @@ export const symbols = [
     one: 'a symbol',
     many: 'symbols, by path',
     refusesDelete: true,
-    moving: ['status'],
     ops: ['list', 'create', 'read', 'patch', 'remove'],
   }),
   route({
@@ -24,7 +22,6 @@ export const symbols = [
     confirm: { action: 'symbols.quick', field: 'spread' },
     params: IdPath,
     body: SymbolQuickEdit,
-    bodyValuesMax: BODY_VALUES_MAX.list,
     reply: SYMBOLS.shown,
     errors: ['not_found', 'conflict'],
     handle: async ({ caller, path: { id }, body }, context) => {

@@ -160,11 +160,9 @@ const mostValues = ({ anyOf, properties, items, maxItems }: Shape): number => {
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, one) => sum + one, 0);
 
 t.test('A body of a usual length has room for all values that its schema takes', async (t) => {
-  for (const { name, body, reply, echoed, bodyBytesMax, bodyValuesMax } of routes) {
+  for (const { name, body, bodyBytesMax, bodyValuesMax } of routes) {
     if (body === undefined || bodyBytesMax > BODY_BYTES_MAX) continue;
-    const sent = Object.entries((reply as Shape | null)?.properties ?? {});
-    const back = sent.filter(([field]) => echoed.includes(field)).map(([, shape]) => shape);
-    const most = mostValues(body.schema as Shape) + back.length + sumOf(back.map(mostValues));
+    const most = mostValues(body.schema as Shape);
     t.ok(most <= bodyValuesMax, `${name}: ${most} values, ${bodyValuesMax} allowed`);
     const isTight = bodyValuesMax === BODY_VALUES_MAX.usual || most > BODY_VALUES_MAX.usual;
     t.ok(isTight, `${name}: ${most} values are allowed anyway`);

@@ -287,40 +287,20 @@ test`A deal of a hidden account is told from one of nobody by nothing`(async (t)
   t.same(await told(12), nobody);
 });
 
-test`An account that was read may be sent back whole, with what the server sets`(async (t) => {
+test`Of an account that was read, one error names all that a change does not take`(async (t) => {
   const { login } = await opened({ name: 'Ada', email: 'ada@example.com' });
   const own = (await admin.ask('GET', `/accounts/${login}`)).data as Account & Fields;
   const patch = (body: Fields) => admin.ask('PATCH', `/accounts/${login}`, { body });
-  const same = await patch(own);
-  t.equal(same.code, 'ok', same.message);
-  t.match(same.data, { version: 1, name: 'Ada' }, 'nothing was changed');
-  const moved = {
-    ...own,
-    money: { equity: '1.00' },
-    balance: '1.00',
-    credit: '1.00',
-    balance_prev_day: '1.00',
-    balance_prev_month: '1.00',
-    last_access: '2026-01-01T00:00:00.000Z',
-    last_ip: '192.0.2.1',
-  };
-  t.equal((await patch(moved)).code, 'ok', 'money and the last sign-in move by themselves');
-  const changed = await patch({ ...own, name: 'Eva' });
-  t.match(changed.data, { version: 2, name: 'Eva' });
-  const now = { ...own, ...(changed.data as Fields) };
-  for (const [field, value] of Object.entries({
-    login: login + 1,
-    currency: 'XXX',
-    group: 'real\\standard',
-    leverage: 1,
-    created_at: '2026-01-01T00:00:00.000Z',
-    enabled: false,
-  })) {
-    const answer = await patch({ ...now, [field]: value, name: 'Ida' });
-    refused(t, answer, 'invalid_input');
-    t.match(answer.message, `${field}: is set by the server`);
+  const whole = await patch({ ...own, name: 'Eva' });
+  refused(t, whole, 'invalid_input');
+  const named = whole.message.split(':')[0]?.split(', ') ?? [];
+  for (const field of ['login', 'balance', 'group', 'leverage', 'money', 'created_at', 'enabled']) {
+    t.ok(named.includes(field), field);
+    const alone = await patch({ version: 1, [field]: own[field] });
+    refused(t, alone, 'invalid_input');
+    t.ok(alone.message.startsWith(`${field}: read-only`), alone.message);
   }
-  t.match((await admin.ask('GET', `/accounts/${login}`)).data, { version: 2, name: 'Eva' });
-  refused(t, await patch(own), 'conflict');
-  refused(t, await patch({ ...now, surprise: 1 }), 'invalid_input');
+  const taken = Object.entries(own).filter(([field]) => !named.includes(field));
+  const changed = await patch({ ...Object.fromEntries(taken), name: 'Eva' });
+  t.match(changed.data, { version: 2, name: 'Eva' }, 'the others may be sent as they were read');
 });

@@ -199,7 +199,10 @@ export const BRANDS: Family = {
   path: 'licence/brands',
   body: (n) => ({ company: `Company ${n}` }),
   change: { program_name: 'Another terminal' },
-  readOnly: ['id', 'is_default', 'is_licenced', 'has_logo', 'has_banner', 'has_icon', 'updated_at'],
+  readOnly: [
+    ...['id', 'company', 'is_default', 'is_licenced', 'has_logo', 'has_banner', 'has_icon'],
+    'updated_at',
+  ],
   broken: [{ domains: ['Trade.example'] }, 'domains'],
   required: ['company'],
 };

@@ -124,11 +124,6 @@ test`its status tells whether it is traded [POST #3]`(async (t, kind) => {
   t.equal(await status(), 'active');
   await kind.change(id, 2, { ends_at: day(-0.5) });
   t.equal(await status(), 'expired');
-  const own = (await kind.ask('GET', `/${id}`)).data as Fields;
-  const sent = await kind.change(id, 3, { ...own, spread: 4, status: 'active' });
-  t.match(sent, { status: 200, data: { spread: 4, status: 'expired' } }, 'passed over in a record');
-  const alone = await kind.change(id, 4, { status: 'active' });
-  t.match(alone, { status: 400, message: /^status: is set by the server/ });
 });
 
 test`a symbol quotes from one with its own quotes [POST #4]`(async (t, kind) => {
