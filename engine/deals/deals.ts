@@ -4,7 +4,7 @@ import { plus } from '../../wire/base/amounts.js';
 import { tickUnits } from '../../wire/base/field-table.js';
 import type { Mutable } from '../../wire/base/object.js';
 import { formatExact } from '../../wire/base/scale.js';
-import { uuidV5 } from '../../wire/base/uuid.js';
+import { serverId } from '../../wire/base/uuid.js';
 import type { Cause, DerivedCommand } from '../../wire/trading/events.js';
 import type {
   Deal,
@@ -309,7 +309,7 @@ export const agentCommands = (
   const { agent } = turn.state.switches;
   if (agent === 0 || charges.agent.length === 0) return NOTHING;
   return charges.agent.map(({ rule, amount }) => ({
-    request_id: uuidV5(DERIVED_NAMESPACE, `${deal.id}:agent:${rule.position}`),
+    request_id: serverId(DERIVED_NAMESPACE, `${deal.id}:agent:${rule.position}`),
     login: agent,
     action: 'agent' as const,
     amount: formatExact(amount, deal.currency_digits, deal.currency_digits),

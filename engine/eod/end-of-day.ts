@@ -3,7 +3,7 @@
 import { plus } from '../../wire/base/amounts.js';
 import { isStaffGroup, isTechnicalGroup } from '../../wire/base/mask.js';
 import { formatExact, parseScaledBig, RATE_SCALE } from '../../wire/base/scale.js';
-import { uuidV5 } from '../../wire/base/uuid.js';
+import { serverId } from '../../wire/base/uuid.js';
 import type { EndOfDayCommand } from '../../wire/trading/commands.js';
 import { type Daily, dailyId } from '../../wire/trading/daily.js';
 import type { AccountEventKind } from '../../wire/trading/events.js';
@@ -31,7 +31,7 @@ const payAgent = ({ turn, day, derived }: Closing, { key, charge, amount }: Accr
   const { currency, currency_digits: digits } = turn.basis.group.record;
   if (switches.agent === 0 || amount === 0) return;
   derived.push({
-    request_id: uuidV5(DERIVED_NAMESPACE, `${login}:${day.date}:${key}`),
+    request_id: serverId(DERIVED_NAMESPACE, `${login}:${day.date}:${key}`),
     login: switches.agent,
     action: charge === 'daily' ? 'agent_daily' : 'agent_monthly',
     amount: formatExact(amount, digits, digits),

@@ -1,6 +1,7 @@
 // The introduction of the description: what holds for all operations, and the ways to sign in.
 
 import type { Audience } from '../../wire/accounts/identity.js';
+import { SERVER_MARK } from '../../wire/base/uuid.js';
 import type { Cookies } from '../session/cookies.js';
 import type { JsonObject } from './components.js';
 
@@ -22,7 +23,9 @@ operation lists its codes and what triggers them. \`invalid_input\` lists the fa
 **Values.** Amounts, prices and volumes are decimals as text, times are in UTC.
 
 **Changes** of a record send the \`version\` that was read; a stale one is \`conflict\`. Trades and
-payments have a \`request_id\` that the client makes, a UUID: sent again, they take effect once.
+payments have a \`request_id\` that the client makes, a UUID of any version: sent again, they take
+effect once. UUIDs of version 8 that begin with \`${SERVER_MARK}\` are for requests of the server
+itself.
 `.trim();
 
 const AUDIENCES: readonly (readonly [Audience, string])[] = [

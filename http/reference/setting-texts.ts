@@ -57,7 +57,7 @@ const textsOf = (facts: SettingFacts): Readonly<Record<string, OperationText>> =
     change: {
       says: [
         'What is not sent stays; a list that is sent takes the place of the whole list. A change ' +
-          'that changes nothing keeps the version.',
+          'that changes nothing keeps the version. Read-only fields cannot be sent.',
         changes,
       ]
         .filter(Boolean)

@@ -9,7 +9,7 @@ import {
   type FillKey,
   type Queries,
 } from '../../wire/desk/queries.js';
-import { providerBustId } from '../../wire/trading/bust-ids.js';
+import { earlierProviderBustId, providerBustId } from '../../wire/trading/bust-ids.js';
 import type { Deal } from '../../wire/trading/records.js';
 import type { Database, Statement } from '../database/database.js';
 import { LEDGERS, storedRow } from '../database/schema.js';
@@ -39,7 +39,7 @@ export class PositionDeals {
   readonly #ledger: Statement;
   readonly #readLedger = storedRow(LEDGERS);
 
-  /** `isKnown` tells whether a request of an account has had its effect. */
+  /** `isKnown` tells whether a request of a provider had its effect on an account. */
   constructor(
     db: Database,
     events: StoredEvents,
@@ -109,7 +109,7 @@ export class PositionDeals {
 
   /** Was only the provider's total of the order lowered by it? */
   #isCounted([login, id]: DealPlace): boolean {
-    return this.#isKnown(login, providerBustId(id));
+    return [providerBustId(id), earlierProviderBustId(id)].some((one) => this.#isKnown(login, one));
   }
 
   /** Who has taken a deal back; null = nobody. */

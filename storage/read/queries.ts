@@ -11,6 +11,7 @@ import type {
   QueryName,
   SlicedQuery,
 } from '../../wire/desk/queries.js';
+import type { Cause } from '../../wire/trading/events.js';
 import { DEAL, LEDGER, ORDER, type TradeResult } from '../../wire/trading/records.js';
 import { readCheckpoint } from '../database/checkpoint.js';
 import { atMost, type Database, inSnapshot, type Statement } from '../database/database.js';
@@ -40,11 +41,12 @@ import { OpenRows } from './open-rows.js';
 import { PickedTrades } from './picked-trades.js';
 import { PositionDeals } from './position-deals.js';
 
-/** An executed request id: digest of its content, its result and its event's seq. */
+/** An executed request id: digest of its content, its result, its event's seq and source. */
 export interface StoredRequest {
   readonly digest: string;
   readonly result: TradeResult;
   readonly seq: number;
+  readonly source: Cause['source'];
 }
 
 /** A range of seqs, both ends included. */
@@ -82,8 +84,9 @@ export const storedRequest = (
     const last = Math.floor(to / PART_SEQS);
     if (first > last) continue;
     for (const [event, seq] of find.all({ first, last, key, login }) as [Buffer, number][]) {
-      const { remembered } = unpackHistory(event);
-      if (remembered?.request_id === requestId) return { ...remembered, seq };
+      const { remembered, cause } = unpackHistory(event);
+      if (remembered?.request_id !== requestId) continue;
+      return { ...remembered, seq, source: cause.source };
     }
   }
   return null;
@@ -281,7 +284,7 @@ export const queryTable = (
   const positionDeals = new PositionDeals(
     db,
     stored,
-    (login, requestId) => storedRequest(db, login, requestId) !== null,
+    (login, requestId) => storedRequest(db, login, requestId)?.source === 'gateway',
   );
   const mailFolders = new MailFolders(db);
   const fileOf = fileReader(db);

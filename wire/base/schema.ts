@@ -4,6 +4,7 @@ import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox
 import { type Fields, isFields } from './object.js';
 import { DECIMAL_PATTERN, parseScaledBig, RATE_SCALE } from './scale.js';
 import { TIME_EXAMPLE } from './time.js';
+import { SERVER_MARK } from './uuid.js';
 import { type SchemaFault, validatorOf } from './validator.js';
 
 /** One of the given words; its error lists them. */
@@ -70,22 +71,23 @@ export const LongText = (maxLength: number) => Type.String({ maxLength, pattern:
 const PLAIN_PATTERN = '^(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])*$';
 /** A text of several lines without control characters but tabs and ends of lines. */
 export const PlainText = (maxLength: number) => Type.String({ maxLength, pattern: PLAIN_PATTERN });
+const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 /** A UUID in its canonical spelling, in either letter case. */
-export const Uuid = () =>
-  Type.String({
-    pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
-  });
+export const Uuid = () => Type.String({ pattern: UUID_PATTERN });
 
 /** The form of a time. */
 const TIME_WANTED = `must be a date and time such as ${TIME_EXAMPLE}`;
 
-const REQUEST_ID_PATTERN =
-  '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-46-9a-fA-F][0-9a-fA-F]{3}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
+/** `SERVER_MARK` in either letter case. */
+const MARK_PATTERN = SERVER_MARK.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+const REQUEST_ID_PATTERN = UUID_PATTERN.replace('^', `^(?!${MARK_PATTERN}-[0-9a-fA-F]{4}-8)`);
 /** The error message for a request id of another form. */
-const REQUEST_ID_WANTED = 'must be a UUID of another version than 5, whose ids the server derives';
+const REQUEST_ID_WANTED =
+  `must be a UUID; those of version 8 that begin with ${SERVER_MARK} ` +
+  'are for requests of the server itself';
 /**
- * The request id of a client: a UUID, but not of version 5. The server derives version 5 ids from
- * deals, and clients that know the deal can compute them.
+ * The request id of a client: a UUID of any version. Clients that know a deal can compute the ids
+ * of the requests that the server makes about the deal (`serverId`), so those are refused.
  */
 export const RequestId = () => Type.String({ pattern: REQUEST_ID_PATTERN });
 

@@ -5,6 +5,7 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import { compile, Decimal, RequestId, WholeText } from './schema.js';
+import { SERVER_MARK } from './uuid.js';
 
 /**
  * Finds a text from `from` on and before `limit`: returns the position after it, -1 when there is
@@ -50,7 +51,7 @@ export const findWord: FindText = (bytes, from, limit) => behind(bytes, from, li
 const findPlain: FindText = (bytes, from, limit) => behind(bytes, from, limit, PLAIN);
 const findDigits: FindText = (bytes, from, limit) => behind(bytes, from, limit, DIGIT);
 
-const [HYPHEN, DOT, FIVE] = [0x2d, 0x2e, 0x35] as const;
+const [HYPHEN, DOT, EIGHT] = [0x2d, 0x2e, 0x38] as const;
 /** Most digits of a decimal before and after its point, as in `DECIMAL_PATTERN`. */
 const [WHOLE_MAX, PLACES_MAX] = [18, 12] as const;
 
@@ -67,8 +68,16 @@ const findDecimal: FindText = (bytes, from, limit) => {
 const PART_ENDS = [8, 13, 18, 23, 36] as const;
 const VERSION = 14;
 
+/** The bit in which the letters `A` and `a` differ; digits have it set. */
+const LOWER_CASE = 0x20;
+const MARK = Buffer.from(SERVER_MARK);
+
+/** Do these bytes begin with the mark of the server's own ids? */
+const isMarked = (bytes: Uint8Array, from: number): boolean =>
+  MARK.every((byte, at) => ((bytes[from + at] as number) | LOWER_CASE) === byte);
+
 const findRequestId: FindText = (bytes, from, limit) => {
-  if (bytes[from + VERSION] === FIVE) return -1;
+  if (bytes[from + VERSION] === EIGHT && isMarked(bytes, from)) return -1;
   let at = from - 1;
   for (const end of PART_ENDS) {
     if (at >= from && bytes[at] !== HYPHEN) return -1;

@@ -4,6 +4,9 @@ import { hash } from 'node:crypto';
 
 const UUID_BYTES = 16;
 
+/** The first digits of each id that the server derives for its own requests: `brkd` in ASCII. */
+export const SERVER_MARK = '62726b64';
+
 const uuidOf = (version: 5 | 8, namespace: string, name: string): string => {
   const space = Buffer.from(namespace.replaceAll('-', ''), 'hex');
   const id = hash('sha1', Buffer.concat([space, Buffer.from(name)]), 'buffer').subarray(
@@ -22,6 +25,13 @@ export const uuidV5 = (namespace: string, name: string): string => uuidOf(5, nam
 
 /**
  * UUID version 8 of a name in the namespace of a client's own id, for requests that stand for the
- * client's: version 5 is kept for what the server derives from deals.
+ * client's.
  */
 export const uuidV8 = (namespace: string, name: string): string => uuidOf(8, namespace, name);
+
+/**
+ * The id of a request that the server makes for itself: UUID version 8 that begins with
+ * `SERVER_MARK`. Clients could compute the id, so their requests are refused with such an id.
+ */
+export const serverId = (namespace: string, name: string): string =>
+  SERVER_MARK + uuidOf(8, namespace, name).slice(SERVER_MARK.length);

@@ -6,10 +6,7 @@ import { LIVE_WORDS, STAFF_TRADE_WORDS } from './staff-trades.js';
 const requests: Sections = {
   Request: {
     kind: ['Kind', 'What is asked for; it decides which other fields there are.'],
-    request_id: [
-      'Request id',
-      'UUID of the client, of any version but 5; sent again it trades nothing.',
-    ],
+    request_id: ['Request id', 'UUID of the client, of any version; sent again it trades nothing.'],
     valid_until: ['Valid until', 'A request that is processed later than this is refused.'],
     skip_margin_check: ['Skip check', 'May the trade take more than the free margin? Staff only.'],
     requote_of: ['Requote of', 'Request id whose new price is accepted by this request.'],

@@ -3,7 +3,7 @@
 import { APPLICANT_TEXTS, type ApplicantText } from '../../../wire/accounts/application.js';
 import { must } from '../../../wire/base/codes.js';
 import { formatExact, parseScaledBig, RATE_SCALE } from '../../../wire/base/scale.js';
-import { uuidV5 } from '../../../wire/base/uuid.js';
+import { serverId } from '../../../wire/base/uuid.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import { newAccount, takeLogin } from '../accounts/accounts.js';
 import type { DepositRecord, RecordReader } from '../store/record-type.js';
@@ -57,7 +57,7 @@ export const promiseDeposit = (
 ): DepositRecord | undefined => {
   const amount = depositOf(group);
   if (!/[1-9]/.test(amount)) return undefined;
-  const request_id = uuidV5(DEPOSIT_NAMESPACE, String(login));
+  const request_id = serverId(DEPOSIT_NAMESPACE, String(login));
   return must(tx.create('deposit', { request_id, login, amount, comment: 'Demo deposit' }));
 };
 

@@ -7,7 +7,7 @@
 
 import { formatShortest, parseScaled, VOLUME_SCALE } from '../../../wire/base/scale.js';
 import { cutText } from '../../../wire/base/schema.js';
-import { uuidV5 } from '../../../wire/base/uuid.js';
+import { serverId, uuidV5 } from '../../../wire/base/uuid.js';
 import { EXEC, ORDER_REJECT, ORDER_STATUS } from '../../../wire/codec/fix/order-tags.js';
 import type { GatewayCommand } from '../../../wire/trading/commands.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
@@ -360,7 +360,8 @@ export class WorkingOrders {
     const text = `${this.#gateway} ${order_id} ${id}`;
     return {
       op: 'gateway',
-      request_id: uuidV5(REPORT_NAMESPACE, text),
+      request_id: serverId(REPORT_NAMESPACE, text),
+      earlier_id: uuidV5(REPORT_NAMESPACE, text),
       gateway_id: this.#gateway,
       order_id,
       external_id: externalId,

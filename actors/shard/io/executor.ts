@@ -7,7 +7,7 @@ import type { Bytes } from '../../../wire/codec/bytes.js';
 import { writeChange, writeLiveResult } from '../../../wire/codec/event-frames.js';
 import { envelopeOf, writeResult } from '../../../wire/codec/text.js';
 import type { BalanceCommand, Command, GatewayCommand } from '../../../wire/trading/commands.js';
-import type { AccountEvent, DerivedCommand } from '../../../wire/trading/events.js';
+import type { AccountEvent, Cause, DerivedCommand } from '../../../wire/trading/events.js';
 import type { TradeResult } from '../../../wire/trading/records.js';
 import type { ProviderReports } from '../../messages.js';
 import { type HourlyLimit, HourlyLimits } from '../../shared/allowance.js';
@@ -23,16 +23,33 @@ const LOOKUP_STEP_MS = 20;
 
 type RefusedCommand = Extract<Execution, { ok: false }>;
 
-/** The stored outcome of a request id: digest and result. */
+/**
+ * The stored outcome of a request id, and where its event is: `count` is the shard's number of the
+ * event, `seq` that of the log; 0 = not known here.
+ */
 interface PastRequest {
   readonly digest: string;
   readonly result: TradeResult;
+  readonly source: Cause['source'];
+  readonly count: number;
+  readonly seq: number;
 }
+
+/** The id that earlier servers derived for the same command, and the digest of its content. */
+interface EarlierId {
+  readonly id: string;
+  readonly digest: () => string;
+}
+
+const earlierOf = (command: Command, digest: () => string): EarlierId | undefined => {
+  const id = 'earlier_id' in command ? command.earlier_id : undefined;
+  return id === undefined ? undefined : { id, digest };
+};
 
 /** Handlers for the cases of a request id. */
 interface Cases {
-  /** It was used, by the shard's event of this number, or of this seq if the database has it. */
-  known(known: PastRequest, count: number, seq: number): void;
+  /** It was used. */
+  known(known: PastRequest): void;
   /** It was not used. */
   fresh(): void;
   /** The database could not tell in time. */
@@ -70,6 +87,13 @@ const toldIn = (
 const writeResultTo = (out: Bytes, to: ReplyTo, result: TradeResult, repeated: boolean): void =>
   (isLive(to) ? writeLiveResult : writeResult)(out, result, repeated);
 
+/**
+ * Is the outcome of an earlier id that of the same command? A client could have used the id for a
+ * request of its own, since it is no id of the server any more.
+ */
+const isSameCommand = ({ source, digest }: PastRequest, earlier: EarlierId): boolean =>
+  source !== 'client' && digest === earlier.digest();
+
 /** Executes commands of a shard's accounts. */
 export class Executor {
   /** Request ids of derived commands that wait for a conversion rate. */
@@ -90,19 +114,21 @@ export class Executor {
     digestNow: () => string,
     to: ReplyTo,
   ): void {
+    const earlier = earlierOf(command, digestNow);
     // Nearly every id is new, so nothing else is prepared for it.
-    if (!this.shard.index.mayHold(actor.state.login, requestId)) {
+    if (earlier === undefined && !this.shard.index.mayHold(actor.state.login, requestId)) {
       return this.execute(actor, command, to);
     }
     const { output } = this.shard.deps;
-    this.#once(actor, requestId, {
-      known: (known, count, seq) => {
-        if (known.digest === digestNow()) return this.#repeat(to, known, count, seq);
+    const cases: Cases = {
+      known: (known) => {
+        if (known.digest === digestNow()) return this.#repeat(to, known);
         output.refuse(to, 'conflict', 'request_id: used before with other content');
       },
       fresh: () => this.execute(actor, command, to),
       late: () => output.refuse(to, 'trade.timeout'),
-    });
+    };
+    this.#once(actor, requestId, cases, earlier);
   }
 
   /** Executes a command and answers with its result. */
@@ -114,7 +140,7 @@ export class Executor {
   status(actor: AccountActor, requestId: string, to: ReplyTo): void {
     const { output } = this.shard.deps;
     this.#once(actor, requestId, {
-      known: (known, count, seq) => this.#repeat(to, known, count, seq),
+      known: (known) => this.#repeat(to, known),
       fresh: () => output.refuse(to, 'not_found', 'request_id: unknown'),
       late: () => output.refuse(to, 'trade.timeout'),
     });
@@ -236,7 +262,7 @@ export class Executor {
       if (!then.tells()) return;
       shard.deps.warn(`${what} ${how}`, { login: actor.state.login, ...command, ...more });
     };
-    this.#once(actor, command.request_id, {
+    const cases: Cases = {
       known: (known) => {
         if (known.digest !== digest) warn('repeats an id with other content');
         then.done(false);
@@ -249,7 +275,13 @@ export class Executor {
         then.done(execution.ok);
       },
       late: then.late,
-    });
+    };
+    this.#once(
+      actor,
+      command.request_id,
+      cases,
+      earlierOf(command, () => digest),
+    );
   }
 
   /**
@@ -266,36 +298,53 @@ export class Executor {
     return true;
   }
 
-  /** Finds out whether a request id was used; holds the account's lock if that takes time. */
-  #once(actor: AccountActor, requestId: string, then: Cases): void {
+  /**
+   * Finds out whether a request id was used, or the earlier id of the same command; holds the
+   * account's lock if that takes time.
+   */
+  #once(actor: AccountActor, requestId: string, then: Cases, earlier?: EarlierId): void {
     const { login } = actor.state;
     const { index, deps } = this.shard;
-    if (!index.mayHold(login, requestId)) return then.fresh();
+    const both = earlier === undefined ? [requestId] : [earlier.id, requestId];
+    const ids = both.filter((id) => index.mayHold(login, id));
+    if (ids.length === 0) return then.fresh();
     const release = actor.lock();
     const giveUpAt = deps.elapsed() + LOOKUP_MS;
     const look = (): void => {
       // Looked up each time: a waiting request may have been executed meanwhile.
-      const recent = index.recent(login, requestId);
-      const isOwed = recent === undefined && index.isOwed(login, requestId, deps.checkpoint());
+      const found = ids.map((id) => this.#outcomeOf(login, id));
+      const isOwed = found.includes(null);
       if (isOwed && deps.elapsed() < giveUpAt) {
         setTimeout(() => deps.whenThawed(look), LOOKUP_STEP_MS);
         return;
       }
-      if (recent !== undefined) then.known(recent.remembered, recent.count, recent.seq);
-      else if (isOwed) then.late();
-      else {
-        const stored = deps.stored(login, requestId, index.spans(login, requestId));
-        if (stored !== null) then.known(stored, 0, stored.seq);
-        else then.fresh();
-      }
+      const known = found.find(
+        (one, at) => one && (ids[at] !== earlier?.id || isSameCommand(one, earlier)),
+      );
+      if (isOwed) then.late();
+      else if (known) then.known(known);
+      else then.fresh();
       release();
       deps.output.flush();
     };
     look();
   }
 
+  /** The outcome of a request id; undefined = it was not used, null = nobody can tell yet. */
+  #outcomeOf(login: number, requestId: string): PastRequest | null | undefined {
+    const { index, deps } = this.shard;
+    const recent = index.recent(login, requestId);
+    if (recent !== undefined) {
+      const { remembered, source, count, seq } = recent;
+      return { ...remembered, source, count, seq };
+    }
+    if (index.isOwed(login, requestId, deps.checkpoint())) return null;
+    const stored = deps.stored(login, requestId, index.spans(login, requestId));
+    return stored === null ? undefined : { ...stored, count: 0 };
+  }
+
   /** Answers with a stored result. */
-  #repeat(to: ReplyTo, { result }: PastRequest, count: number, seq: number): void {
+  #repeat(to: ReplyTo, { result, count, seq }: PastRequest): void {
     const code = result.code as Code;
     const { output } = this.shard.deps;
     const answer = envelopeOf(to.id, code, result.message, (out) => {

@@ -12,7 +12,7 @@ import { DERIVED_NAMESPACE } from '../../../engine/deals/deals.js';
 import { compileSettings } from '../../../engine/engine.js';
 import { requestKeyOf } from '../../../storage/projection/request-key.js';
 import { emptyRow } from '../../../wire/base/field-table.js';
-import { uuidV5 } from '../../../wire/base/uuid.js';
+import { serverId, uuidV5 } from '../../../wire/base/uuid.js';
 import type { Encoding } from '../../../wire/codec/frames.js';
 import { unpackEvent } from '../../../wire/codec/unpack.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
@@ -97,11 +97,21 @@ t.test('an old request id is looked up in the database while the account waits',
   const request = randomUUID();
   one.shard.index.addForgotten(LOGIN, requestKeyOf(LOGIN, request), 500);
   const result = { ...emptyRow(TRADE_RESULT), request_id: request, code: 'ok', digits: 5 };
-  one.stored.set(`${LOGIN}:${request}`, { digest: 'other content', result, seq: 7 });
+  one.stored.set(`${LOGIN}:${request}`, {
+    digest: 'other content',
+    result,
+    seq: 7,
+    source: 'client',
+  });
   const asked = one.send('trade', open(request));
   const behind = one.send('trade', marketOrder());
   t.same(one.commit(), [], 'nothing is done before the newest is known');
-  one.stored.set(`${LOGIN}:${request}`, { digest: 'other content', result, seq: 500 });
+  one.stored.set(`${LOGIN}:${request}`, {
+    digest: 'other content',
+    result,
+    seq: 500,
+    source: 'client',
+  });
   one.checkpoint = 500;
   await untilAnswered(one, behind);
   t.equal(one.answer(asked).code, 'conflict', 'it was used, with other content');
@@ -202,13 +212,13 @@ t.test(
 
 t.test('bad frames are answered by what is wrong, and the account goes on', async (t) => {
   const one = new ShardHarness();
-  const derived = uuidV5(DERIVED_NAMESPACE, '77:agent:0');
+  const derived = serverId(DERIVED_NAMESPACE, '77:agent:0');
   const cases: [string, unknown, string][] = [
     ['trade', marketOrder({ colour: 'red' }), 'colour: unknown field'],
     ['trade', marketOrder({ skip_margin_check: true }), 'skip_margin_check: unknown field'],
     ['trade', open('x'), 'request_id: must be a UUID'],
-    ['trade', open(derived), 'request_id: must be a UUID of another version than 5'],
-    ['trade', open(derived.toUpperCase()), 'request_id: must be a UUID of another version than 5'],
+    ['trade', open(derived), 'request_id: must be a UUID; those of version 8'],
+    ['trade', open(derived.toUpperCase()), 'request_id: must be a UUID; those of version 8'],
     ['trade', { kind: '__proto__' }, 'kind: must be one of'],
     ['trade', null, 'data: must be an object'],
     ['account', [], 'data: must be an object'],
@@ -234,6 +244,14 @@ t.test('bad frames are answered by what is wrong, and the account goes on', asyn
     'not_found',
     'it may be asked for',
   );
+});
+
+t.test('a client that derives its ids by version 5 trades once with each', async (t) => {
+  const one = new ShardHarness();
+  const id = uuidV5('0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a01', 'order 1');
+  t.match(one.trade(open(id)).told, { code: 'ok', data: { repeated: false } });
+  t.match(one.trade(open(id.toUpperCase())).told, { code: 'ok', data: { repeated: true } });
+  t.match(one.ask('trade_status', { request_id: id }), { code: 'ok', data: { repeated: true } });
 });
 
 t.test('what follows from a request comes as events, each with its own cause', async (t) => {

@@ -71,7 +71,12 @@ export class RequestIds {
     if (event.remembered === null || this.#old.length >= OLD || !random.oneIn(64)) return;
     this.#old.push(sent);
     const { digest, result } = event.remembered;
-    this.#stored.set(`${sent.login}:${sent.data.request_id}`, { digest, result, seq });
+    this.#stored.set(`${sent.login}:${sent.data.request_id}`, {
+      digest,
+      result,
+      seq,
+      source: event.cause.source,
+    });
   }
 
   /** A request to send again; mostly a new one. */
