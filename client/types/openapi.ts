@@ -514,7 +514,7 @@ export interface paths {
         delete: operations["datafeeds.delete"];
         /**
          * Changes fields of a datafeed.
-         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. It connects anew. Another server needs the password again; empty = none. Needs `config.datafeeds`.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. It connects anew. Another server needs the password again; empty = none. Needs `config.datafeeds`.
          */
         patch: operations["datafeeds.change"];
     };
@@ -631,7 +631,7 @@ export interface paths {
         get: operations["email-templates.read"];
         /**
          * Changes fields of a template; its HTML is cleaned.
-         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. `{{…}}` is replaced by a value, escaped in the HTML part. Elements, attributes and styles that are not allowed are removed. Needs `config.mail`.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. `{{…}}` is replaced by a value, escaped in the HTML part. Elements, attributes and styles that are not allowed are removed. Needs `config.mail`.
          */
         patch: operations["email-templates.change"];
     };
@@ -667,7 +667,7 @@ export interface paths {
         delete: operations["gateways.delete"];
         /**
          * Changes fields of a gateway.
-         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. A sealed parameter sent back as its mask keeps its value. Needs `config.gateways`.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. A sealed parameter sent back as its mask keeps its value. Needs `config.gateways`.
          */
         patch: operations["gateways.change"];
     };
@@ -752,7 +752,7 @@ export interface paths {
         delete: operations["groups.delete"];
         /**
          * Changes fields of a group.
-         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Path, currency and its digits are fixed once it has an account. Needs `config.groups`.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. Path, currency and its digits are fixed once it has an account. Needs `config.groups`.
          */
         patch: operations["groups.change"];
     };
@@ -781,7 +781,7 @@ export interface paths {
         delete: operations["holidays.delete"];
         /**
          * Changes fields of a holiday.
-         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Its position has a route of its own. Needs `config.holidays`.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. Its position has a route of its own. Needs `config.holidays`.
          */
         patch: operations["holidays.change"];
     };
@@ -831,7 +831,7 @@ export interface paths {
         delete: operations["leverage-profiles.delete"];
         /**
          * Changes fields of a leverage profile.
-         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Margin follows within moments. Needs `config.leverage`.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. Margin follows within moments. Needs `config.leverage`.
          */
         patch: operations["leverage-profiles.change"];
     };
@@ -886,7 +886,7 @@ export interface paths {
         delete: operations["licence.brands.delete"];
         /**
          * Changes fields of a brand.
-         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. A disabled brand loses the default mark. Needs `config.servers` and `config.white_labels`.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. A disabled brand loses the default mark. Needs `config.servers` and `config.white_labels`.
          */
         patch: operations["licence.brands.change"];
     };
@@ -934,7 +934,7 @@ export interface paths {
         delete: operations["mail-servers.delete"];
         /**
          * Changes fields of a mail server.
-         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Another server, login or security needs the password again; empty = none. Needs `config.mail`.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. Another server, login or security needs the password again; empty = none. Needs `config.mail`.
          */
         patch: operations["mail-servers.change"];
     };
@@ -1038,7 +1038,7 @@ export interface paths {
         get: operations["network.servers.read"];
         /**
          * Changes fields of a logical server.
-         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Administrators stay admitted. Sessions and sockets follow within seconds. Needs `config.servers`.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. Administrators stay admitted. Sessions and sockets follow within seconds. Needs `config.servers`.
          */
         patch: operations["network.servers.change"];
     };
@@ -1198,7 +1198,7 @@ export interface paths {
         delete: operations["reports.configs.delete"];
         /**
          * Changes fields of a report configuration.
-         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Needs `config.reports`.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. Needs `config.reports`.
          */
         patch: operations["reports.configs.change"];
     };
@@ -1241,7 +1241,7 @@ export interface paths {
         delete: operations["routing.delete"];
         /**
          * Changes fields of a routing rule.
-         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. The last enabled rule that decides cannot be disabled. Needs `config.routing`.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. The last enabled rule that decides cannot be disabled. Needs `config.routing`.
          */
         patch: operations["routing.change"];
     };
@@ -1398,7 +1398,7 @@ export interface paths {
         delete: operations["config.symbols.delete"];
         /**
          * Changes fields of a symbol.
-         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. While positions are open, digits, size, calculation and currencies are fixed. Needs `config.symbols`.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. While positions are open, digits, size, calculation and currencies are fixed. Needs `config.symbols`.
          */
         patch: operations["config.symbols.change"];
     };
@@ -2784,7 +2784,7 @@ export interface components {
             position_id: number;
             /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
             price?: components["schemas"]["Decimal"];
-            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id?: string;
             /** @description Request id whose new price is accepted by this request. */
             requote_of?: string;
@@ -2807,7 +2807,7 @@ export interface components {
             kind: "close_by";
             /** @description Id of the position to close or change. */
             position_id: number;
-            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id?: string;
             /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
             valid_until?: string;
@@ -2820,7 +2820,7 @@ export interface components {
             kind: "modify";
             /** @description Id of the position to close or change. */
             position_id: number;
-            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id?: string;
             /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
             sl?: components["schemas"]["Decimal"];
@@ -2850,7 +2850,7 @@ export interface components {
             kind: "open";
             /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
             price?: components["schemas"]["Decimal"];
-            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id?: string;
             /** @description Request id whose new price is accepted by this request. */
             requote_of?: string;
@@ -2905,7 +2905,7 @@ export interface components {
             price: components["schemas"]["Decimal"];
             /** @description Price of the limit order of a stop-limit. A price of the symbol. */
             price_stop_limit?: components["schemas"]["Decimal"];
-            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id?: string;
             /**
              * @description Bought or sold.
@@ -2933,7 +2933,7 @@ export interface components {
             kind: "pending_cancel";
             /** @description Id of the pending order. */
             order_id: number;
-            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id?: string;
             /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
             valid_until?: string;
@@ -2957,7 +2957,7 @@ export interface components {
             price?: components["schemas"]["Decimal"];
             /** @description Price of the limit order of a stop-limit. A price of the symbol. */
             price_stop_limit?: components["schemas"]["Decimal"];
-            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id?: string;
             /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
             sl?: components["schemas"]["Decimal"];
@@ -2974,7 +2974,7 @@ export interface components {
              * @constant
              */
             kind: "price";
-            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id?: string;
             /**
              * @description Bought or sold.
@@ -7352,7 +7352,7 @@ export interface components {
             position_id: number;
             /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
             price?: components["schemas"]["Decimal"];
-            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id: string;
             /** @description Request id whose new price is accepted by this request. */
             requote_of?: string;
@@ -7377,7 +7377,7 @@ export interface components {
             kind: "close_by";
             /** @description Id of the position to close or change. */
             position_id: number;
-            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id: string;
             /** @description May the trade take more than the free margin? Staff only. */
             skip_margin_check?: boolean;
@@ -7392,7 +7392,7 @@ export interface components {
             kind: "modify";
             /** @description Id of the position to close or change. */
             position_id: number;
-            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id: string;
             /** @description May the trade take more than the free margin? Staff only. */
             skip_margin_check?: boolean;
@@ -7424,7 +7424,7 @@ export interface components {
             kind: "open";
             /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
             price?: components["schemas"]["Decimal"];
-            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id: string;
             /** @description Request id whose new price is accepted by this request. */
             requote_of?: string;
@@ -7481,7 +7481,7 @@ export interface components {
             price: components["schemas"]["Decimal"];
             /** @description Price of the limit order of a stop-limit. A price of the symbol. */
             price_stop_limit?: components["schemas"]["Decimal"];
-            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id: string;
             /**
              * @description Bought or sold.
@@ -7511,7 +7511,7 @@ export interface components {
             kind: "pending_cancel";
             /** @description Id of the pending order. */
             order_id: number;
-            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id: string;
             /** @description May the trade take more than the free margin? Staff only. */
             skip_margin_check?: boolean;
@@ -7537,7 +7537,7 @@ export interface components {
             price?: components["schemas"]["Decimal"];
             /** @description Price of the limit order of a stop-limit. A price of the symbol. */
             price_stop_limit?: components["schemas"]["Decimal"];
-            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id: string;
             /** @description May the trade take more than the free margin? Staff only. */
             skip_margin_check?: boolean;
@@ -8229,7 +8229,7 @@ export interface components {
             position_id: number;
             /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
             price?: components["schemas"]["Decimal"];
-            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id: string;
             /** @description Request id whose new price is accepted by this request. */
             requote_of?: string;
@@ -8252,7 +8252,7 @@ export interface components {
             kind: "close_by";
             /** @description Id of the position to close or change. */
             position_id: number;
-            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id: string;
             /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
             valid_until?: string;
@@ -8265,7 +8265,7 @@ export interface components {
             kind: "modify";
             /** @description Id of the position to close or change. */
             position_id: number;
-            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id: string;
             /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
             sl?: components["schemas"]["Decimal"];
@@ -8295,7 +8295,7 @@ export interface components {
             kind: "open";
             /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
             price?: components["schemas"]["Decimal"];
-            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id: string;
             /** @description Request id whose new price is accepted by this request. */
             requote_of?: string;
@@ -8350,7 +8350,7 @@ export interface components {
             price: components["schemas"]["Decimal"];
             /** @description Price of the limit order of a stop-limit. A price of the symbol. */
             price_stop_limit?: components["schemas"]["Decimal"];
-            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id: string;
             /**
              * @description Bought or sold.
@@ -8378,7 +8378,7 @@ export interface components {
             kind: "pending_cancel";
             /** @description Id of the pending order. */
             order_id: number;
-            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id: string;
             /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
             valid_until?: string;
@@ -8402,7 +8402,7 @@ export interface components {
             price?: components["schemas"]["Decimal"];
             /** @description Price of the limit order of a stop-limit. A price of the symbol. */
             price_stop_limit?: components["schemas"]["Decimal"];
-            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id: string;
             /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
             sl?: components["schemas"]["Decimal"];
@@ -8419,7 +8419,7 @@ export interface components {
              * @constant
              */
             kind: "price";
-            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id: string;
             /**
              * @description Bought or sold.
