@@ -27,7 +27,7 @@ const REQUESTS: readonly Readonly<Record<string, unknown>>[] = [
   { request_id: id(21), kind: 'close', position_id: 9 },
   { request_id: id(22), kind: 'price', symbol: 'EURUSD', side: 'buy' },
   { request_id: id(23), ...market, skip_margin_check: true },
-  { request_id: '0d2a5c1e-6a52-5d0c-9d5b-3f7f0f6f1a24', ...market },
+  { request_id: '62726b64-6a52-8d0c-9d5b-3f7f0f6f1a24', ...market },
   { request_id: id(25), kind: 'close' },
 ];
 

@@ -1,16 +1,25 @@
 // Drafts of internal mail, their files, and sends from them.
 
 import t, { type Test } from 'tap';
-import { type Box, type Mail, type Mailboxes, openMailboxes, showing } from './mailboxes.js';
+import { textOf } from '../tags.js';
+import {
+  accountNamed,
+  type Box,
+  type Boxes,
+  type Fields,
+  type Mail,
+  type Mailboxes,
+  newBoxes,
+  openMailboxes,
+} from './mailboxes.js';
 
-const LOGIN = 1001;
 const TEXT = { subject: 'Plan', body: 'First line\nsecond' };
 const PNG = Buffer.from('89504e470d0a1a0a00', 'hex');
 const PDF = Buffer.from('%PDF-1.7\n');
 const MEGABYTE = 1_048_576;
 
 type Kind = 'staff' | 'trader';
-interface Given extends Mailboxes {
+interface Given extends Boxes {
   readonly box: Box;
   readonly kind: Kind;
   /** Addressees of a send. */
@@ -19,22 +28,44 @@ interface Given extends Mailboxes {
   readonly other: Box;
 }
 
-/** A test for staff, and the same for traders. */
+/** A title of several lines. */
+const oneLine = (parts: TemplateStringsArray): string => textOf(parts, []);
+
+/** One desk for all tests of the file; each test has boxes of its own. */
+let desk: Promise<Mailboxes> | undefined;
+const boxesOf = async (): Promise<Boxes> => {
+  desk ??= openMailboxes(t);
+  return newBoxes(await desk);
+};
+
+const TAGS_OF: Readonly<Record<Kind, RegExp>> = {
+  staff: /\s*\[[A-Z]+ \/trader\/[^\]]*\]/g,
+  trader: /\s*\[[A-Z]+ \/admin\/[^\]]*\]/g,
+};
+
+/** A test for staff, and the same for traders, each with the tags of its own routes. */
 const test = (title: string, run: (t: Test, given: Given) => Promise<unknown>): void => {
-  showing(title, async (t) => {
-    const boxes = await openMailboxes(t);
-    const { support, trader } = boxes;
-    const to = { to_logins: [LOGIN] };
-    await run(t, { ...boxes, box: support, kind: 'staff', to, other: trader });
-    const back = { to: support.login };
-    await run(t, { ...boxes, box: trader, kind: 'trader', to: back, other: support });
-  });
+  for (const kind of ['staff', 'trader'] as const) {
+    const says = title.replace(/\s+/g, ' ').replace(TAGS_OF[kind], '');
+    void t.test(`${kind}: ${says}`, async (t) => {
+      const boxes = await boxesOf();
+      const { support, trader } = boxes;
+      if (kind === 'staff') {
+        const to = { to_logins: [trader.login] };
+        return run(t, { ...boxes, box: support, kind, to, other: trader });
+      }
+      return run(t, { ...boxes, box: trader, kind, to: { to: support.login }, other: support });
+    });
+  }
 };
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64');
 const attached = (name: string, bytes: Buffer) => ({ name, content: base64(bytes) });
 /** A text file of so many bytes. */
 const ofBytes = (size: number) => Buffer.alloc(size, 'x');
+
+/** The end of a form. */
+const END = '--limit--\r\n';
 
 /** A form with a file, as a browser sends it. */
 const formOf = (name: string, bytes: Buffer) => {
@@ -44,7 +75,7 @@ const formOf = (name: string, bytes: Buffer) => {
     Buffer.from(`${part('name="note"')}other fields are not read\r\n`),
     Buffer.from(part(`name="file"; filename="${name}"`)),
     bytes,
-    Buffer.from('\r\n--limit--\r\n'),
+    Buffer.from(`\r\n${END}`),
   ]);
   return { body, headers: { 'content-type': 'multipart/form-data; boundary=limit' } };
 };
@@ -80,53 +111,93 @@ test(`a draft is rewritten by its owner alone
   box,
   other,
 }) => {
-  const before = (await box.folder('?folder=draft')).total;
   const { id, message_id } = await box.draft(TEXT);
   const again = await box.draft({ id, subject: 'Other' });
   t.match(again, { id, message_id, subject: 'Other', body: '' });
-  t.equal((await box.folder('?folder=draft')).total, before + 1);
+  t.equal((await box.folder('?folder=draft')).total, 1);
   const foreign = await other.draft(TEXT);
   for (const one of [foreign.id, id + 1, 99_998]) {
     t.equal((await box.ask('POST', '/drafts', { id: one })).code, 'not_found');
   }
+  t.match((await other.ask('GET', `/${foreign.id}`)).data, TEXT, 'it is as it was');
 });
 
-test(`PUT replaces the draft of its path whole, but for its files
-  [PUT /admin/v1/mail/drafts/{id} #1, #2, #3, #4, #5, #10]
-  [PUT /trader/v1/mail/drafts/{id} #1, #2, #3, #4, #5, #10]`, async (t, { box, other, to }) => {
+test(`PUT replaces the draft of its path whole, and clears what is left out
+  [PUT /admin/v1/mail/drafts/{id} #1, #2, #3]
+  [PUT /trader/v1/mail/drafts/{id} #1, #2, #3]`, async (t, { box, to }) => {
+  const other = await box.draft(TEXT);
   const { id } = await box.draft({ ...TEXT, ...to });
-  await upload(box, id, 'a.png', PNG);
-  const { data } = await box.ask('PUT', `/drafts/${id}`, { id: id + 2, body: 'new' });
+  const { data } = await box.ask('PUT', `/drafts/${id}`, { id: other.id, body: 'new' });
   t.match(data, { id, subject: '', body: 'new', draft: { to: 0, to_logins: [], to_group: '' } });
-  t.same(names(data), ['a.png']);
-  t.equal((await box.ask('PUT', `/drafts/${id + 2}`, {})).code, 'not_found');
-  const foreign = await other.draft();
-  t.equal((await box.ask('PUT', `/drafts/${foreign.id}`, {})).code, 'not_found');
+  t.same((await box.ask('GET', `/${id}`)).data, data);
+  t.same((await box.ask('GET', `/${other.id}`)).data, other, 'the one of the body is as it was');
 });
 
-test(`each audience has its own addressees, and none is checked while saving
-  [POST /admin/v1/mail/drafts #5, #7] [PUT /admin/v1/mail/drafts/{id} #6, #8]
-  [POST /trader/v1/mail/drafts #5, #7]`, async (t, { box, kind }) => {
+test(`the files of a replaced draft stay, and the answer has them
+  [PUT /admin/v1/mail/drafts/{id} #4, #10]
+  [PUT /trader/v1/mail/drafts/{id} #4, #10]`, async (t, { box }) => {
+  const { id } = await box.draft(TEXT);
+  await upload(box, id, 'a.png', PNG);
+  const { data } = await box.ask('PUT', `/drafts/${id}`, { subject: 'Other' });
+  t.match(data, { id, folder: 'draft', subject: 'Other' });
+  t.match(data, { attachments: [{ id: 1, name: 'a.png', size: PNG.length }] });
+  t.same((await box.ask('GET', `/${id}`)).data, data);
+});
+
+test(`a draft that the caller does not own is not replaced
+  [PUT /admin/v1/mail/drafts/{id} #5] [PUT /trader/v1/mail/drafts/{id} #5]`, async (t, {
+  box,
+  other,
+}) => {
+  const foreign = await other.draft(TEXT);
+  for (const id of [foreign.id, 99_998]) {
+    t.equal((await box.ask('PUT', `/drafts/${id}`, {})).code, 'not_found');
+  }
+  t.match((await other.ask('GET', `/${foreign.id}`)).data, TEXT, 'it is as it was');
+});
+
+test(`each audience has its own addressees
+  [POST /admin/v1/mail/drafts #5] [PUT /admin/v1/mail/drafts/{id} #6]
+  [POST /trader/v1/mail/drafts #5] [PUT /trader/v1/mail/drafts/{id} #6]`, async (t, {
+  box,
+  kind,
+}) => {
   const all = { to_logins: [4, 999_999], to_group: 'no\\such', email: true, to: 77 };
   const kept =
     kind === 'staff' ? { ...all, to: 0 } : { to_logins: [], to_group: '', email: false, to: 77 };
-  const draft = await box.draft(all);
-  t.match(draft.draft, kept);
-  t.match((await box.ask('PUT', `/drafts/${draft.id}`, all)).data, { draft: kept });
+  t.match((await box.draft(all)).draft, kept);
+  const { id } = await box.draft();
+  t.match((await box.ask('PUT', `/drafts/${id}`, all)).data, { draft: kept });
   for (const wrong of [{ to_logins: Array(1001).fill(1) }, { to_group: 'x'.repeat(129) }]) {
     t.equal((await box.ask('POST', '/drafts', wrong)).code, 'invalid_input');
-    t.equal((await box.ask('PUT', `/drafts/${draft.id}`, wrong)).code, 'invalid_input');
+    t.equal((await box.ask('PUT', `/drafts/${id}`, wrong)).code, 'invalid_input');
   }
-  t.equal(
-    (await box.draft({ to_logins: Array.from({ length: 1000 }, (_, n) => n + 1) })).id > 0,
-    true,
-  );
+  const most = { to_logins: Array.from({ length: 1000 }, (_, n) => n + 1) };
+  t.equal((await box.ask('POST', '/drafts', most)).code, 'ok');
+  t.equal((await box.ask('PUT', `/drafts/${id}`, most)).code, 'ok');
+});
+
+test(`no addressee is checked while saving
+  [POST /admin/v1/mail/drafts #7] [PUT /admin/v1/mail/drafts/{id} #8]
+  [POST /trader/v1/mail/drafts #7] [PUT /trader/v1/mail/drafts/{id} #8]`, async (t, {
+  box,
+  http,
+  kind,
+}) => {
+  const far = await http.staff({ rights: [], group_scope: ['real\\*'] });
+  const staff = [{ to_logins: [far.login, 999_999] }, { to_group: 'no\\such' }];
+  const some = kind === 'staff' ? staff : [{ to: far.login }, { to: 999_999 }];
+  for (const to of some) {
+    const { id, draft } = await box.draft(to);
+    t.match(draft, to);
+    t.match((await box.ask('PUT', `/drafts/${id}`, to)).data, { draft: to });
+  }
 });
 
 t.test(
   'a draft names its addressees as a message does, as far as its owner sees them',
   async (t) => {
-    const { http, support, trader } = await openMailboxes(t);
+    const { http, support, trader } = await boxesOf();
     const hidden = await http.staff({ rights: ['mailbox'], group_scope: ['real\\*'] });
     const { id, recipients } = await trader.draft({ to: support.login });
     t.equal(recipients, 'Support', 'the name of the mailbox, no login');
@@ -135,7 +206,10 @@ t.test(
       t.equal((await trader.draft({ id, to })).recipients, '', 'no mailbox of the list');
     }
     const many = Array.from({ length: 1000 }, (_, n) => n + 1);
-    t.equal((await support.draft({ to_logins: [LOGIN, 7] })).recipients, '1001, 7');
+    t.equal(
+      (await support.draft({ to_logins: [trader.login, 7] })).recipients,
+      `${trader.login}, 7`,
+    );
     t.equal((await support.draft({ to_group: 'demo\\*' })).recipients, 'demo\\*');
     t.equal((await support.draft({ to_logins: many })).recipients.length, 256);
   },
@@ -143,198 +217,283 @@ t.test(
 
 test(`an answer that is not sent yet stays in its thread
   [POST /admin/v1/mail/drafts #6] [POST /trader/v1/mail/drafts #6]
-  [PUT /admin/v1/mail/drafts/{id} #7]`, async (t, { box, other, kind, to }) => {
-  const back = kind === 'staff' ? { to: box.login } : { to_logins: [LOGIN] };
-  const { thread } = await other.send({ ...TEXT, ...back });
+  [PUT /admin/v1/mail/drafts/{id} #7]
+  [PUT /trader/v1/mail/drafts/{id} #7]`, async (t, { box, other, kind, to }) => {
+  const back = kind === 'staff' ? { to: box.login } : { to_logins: [box.login] };
+  const sent = await other.send({ ...TEXT, ...back });
+  const { thread } = sent;
   const held = (await box.inbox())[0]?.id;
   const draft = await box.draft({ reply_to: held });
   t.match(draft, { thread, draft: { reply_to: held } });
-  t.match((await box.ask('PUT', `/drafts/${draft.id}`, { reply_to: held })).data, { thread });
-  for (const reply_to of [draft.id, 99_999]) {
+  const second = await box.draft(TEXT);
+  t.not(second.thread, thread);
+  const put = (reply_to: number | undefined) =>
+    box.ask('PUT', `/drafts/${second.id}`, { ...TEXT, reply_to });
+  // A draft, what another holds, and what nobody has.
+  for (const reply_to of [draft.id, second.id, sent.id, 99_999]) {
     t.equal((await box.ask('POST', '/drafts', { reply_to })).code, 'not_found');
-    t.equal((await box.ask('PUT', `/drafts/${draft.id}`, { reply_to })).code, 'not_found');
+    t.equal((await put(reply_to)).code, 'not_found');
   }
-  const sent = await box.send({ ...to, subject: 'Re', draft_id: draft.id });
-  t.equal(sent.thread, thread);
+  t.match((await put(held)).data, { thread, draft: { reply_to: held } });
+  const answer = await box.send({ ...to, subject: 'Re', draft_id: second.id });
+  t.equal(answer.thread, thread);
 });
 
 test(`texts of drafts may be empty, and have the limits of a message
   [POST /admin/v1/mail/drafts #8] [POST /trader/v1/mail/drafts #8]
-  [PUT /admin/v1/mail/drafts/{id} #9]`, async (t, { box }) => {
+  [PUT /admin/v1/mail/drafts/{id} #9] [PUT /trader/v1/mail/drafts/{id} #9]`, async (t, { box }) => {
   const { id } = await box.draft({ subject: '', body: '' });
-  await box.draft({ subject: 'x'.repeat(256), body: 'x'.repeat(65_536) });
+  const both = async (body: Fields): Promise<readonly string[]> => {
+    const answers = [await box.ask('POST', '/drafts', body)];
+    answers.push(await box.ask('PUT', `/drafts/${id}`, body));
+    return answers.map(({ code }) => code);
+  };
+  t.same(await both({ subject: 'x'.repeat(256), body: 'x'.repeat(65_536) }), ['ok', 'ok']);
+  t.same(await both({ subject: '', body: '' }), ['ok', 'ok']);
   for (const wrong of [
     { subject: 'x'.repeat(257) },
     { subject: 'two\nlines' },
     { body: 'x'.repeat(65_537) },
     { body: 'ä'.repeat(32_769) },
   ]) {
-    t.equal((await box.ask('POST', '/drafts', wrong)).code, 'invalid_input');
-    t.equal((await box.ask('PUT', `/drafts/${id}`, wrong)).code, 'invalid_input');
+    t.same(await both(wrong), ['invalid_input', 'invalid_input']);
   }
 });
 
-showing(
-  `what traders’ drafts need, on the second way to save them
-  [PUT /trader/v1/mail/drafts/{id} #6, #7, #8, #9]`,
+t.test(
+  oneLine`the account that a trader names for a new draft must be the one that is signed in
+  [POST /trader/v1/mail/drafts #11, #12, #13]`,
+  async (t) =>
+    accountNamed(t, await boxesOf(), {
+      ask: (box, headers) => box.ask('POST', '/drafts', TEXT, headers),
+      state: (box) => box.folder('?folder=draft'),
+    }),
+);
+
+/** The draft of a trader, with two files; it is made when it is first asked for. */
+const draftOf = async (box: Box): Promise<number> => {
+  const [draft] = (await box.folder('?folder=draft')).items;
+  if (draft !== undefined) return draft.id;
+  const { id } = await box.draft();
+  for (const name of ['a.png', 'b.png']) await upload(box, id, name, PNG);
+  return id;
+};
+
+t.test(
+  oneLine`the account that a trader names for a draft that is replaced
+  [PUT /trader/v1/mail/drafts/{id} #12, #13, #14]`,
   async (t) => {
-    const { support, trader } = await openMailboxes(t);
-    await support.send({ ...TEXT, to_logins: [LOGIN] });
-    const held = (await trader.inbox())[0];
-    const { id } = await trader.draft();
-    const put = (body: object) => trader.ask('PUT', `/drafts/${id}`, body as never);
-    t.match((await put({ to: 77, to_logins: [1], email: true, reply_to: held?.id })).data, {
-      thread: held?.thread,
-      draft: { to: 77, to_logins: [], email: false },
+    const boxes = await boxesOf();
+    const path = `/drafts/${await draftOf(boxes.trader)}`;
+    let replaced = 0;
+    await accountNamed(t, boxes, {
+      ask: (box, headers) => {
+        replaced += 1;
+        return box.ask('PUT', path, { body: `${replaced}` }, headers);
+      },
+      state: (box) => box.folder('?folder=draft'),
     });
-    t.equal((await put({ reply_to: 99_999 })).code, 'not_found');
-    t.equal((await put({ subject: 'x'.repeat(257) })).code, 'invalid_input');
   },
 );
 
-showing(
-  `the account that a trader names must be the one that is signed in
-  [POST /trader/v1/mail/drafts #11, #12, #13] [PUT /trader/v1/mail/drafts/{id} #12, #13, #14]
-  [GET /trader/v1/mail #16]`,
+t.test(
+  oneLine`the account that a trader names for a file that is uploaded
+  [POST /trader/v1/mail/drafts/{id}/attachments #10, #11, #12]`,
   async (t) => {
-    const { trader } = await openMailboxes(t);
-    const draft = await trader.draft(TEXT);
-    for (const [login, code] of [
-      [LOGIN, 'ok'],
-      [7, 'auth.account_changed'],
-    ] as const) {
-      const named = { 'x-app-account': String(login) };
-      t.equal((await trader.ask('POST', '/drafts', {}, named)).code, code);
-      t.equal((await trader.ask('PUT', `/drafts/${draft.id}`, TEXT, named)).code, code);
-    }
-    t.equal((await trader.folder('?folder=draft')).total, 2);
+    const boxes = await boxesOf();
+    const id = await draftOf(boxes.trader);
+    await accountNamed(t, boxes, {
+      ask: (box, headers) => upload(box, id, 'c.png', PNG, headers),
+      state: (box) => box.folder('?folder=draft'),
+    });
   },
 );
 
-showing(
-  `so do those who change files
-  [POST /trader/v1/mail/drafts/{id}/attachments #10, #11, #12]
+t.test(
+  oneLine`the account that a trader names for a file that is removed
   [DELETE /trader/v1/mail/drafts/{id}/attachments/{file} #4, #5, #6]`,
   async (t) => {
-    const { trader } = await openMailboxes(t);
-    const { id } = await trader.draft();
-    await upload(trader, id, 'a.png', PNG);
-    const foreign = { 'x-app-account': '7' };
-    const path = `/drafts/${id}/attachments`;
-    t.equal((await upload(trader, id, 'b.png', PNG, foreign)).code, 'auth.account_changed');
-    t.equal(
-      (await trader.ask('DELETE', `${path}/1`, undefined, foreign)).code,
-      'auth.account_changed',
-    );
-    t.same(names((await trader.ask('GET', `/${id}`)).data), ['a.png'], 'nothing changed');
-    const own = { 'x-app-account': String(LOGIN) };
-    t.equal((await trader.ask('DELETE', `${path}/1`, undefined, own)).code, 'ok');
+    const boxes = await boxesOf();
+    const path = `/drafts/${await draftOf(boxes.trader)}/attachments`;
+    await upload(boxes.trader, await draftOf(boxes.trader), 'c.png', PNG);
+    let file = 0;
+    await accountNamed(t, boxes, {
+      ask: (box, headers) => {
+        file = Math.min(file + 1, 3);
+        return box.ask('DELETE', `${path}/${file}`, undefined, headers);
+      },
+      state: (box) => box.folder('?folder=draft'),
+    });
   },
 );
 
-test(`files are uploaded one by one, and removed by their ids
-  [POST /admin/v1/mail/drafts/{id}/attachments #1, #2, #3, #4, #5]
-  [POST /trader/v1/mail/drafts/{id}/attachments #1, #2, #3, #4, #5]
-  [DELETE /admin/v1/mail/drafts/{id}/attachments/{file} #1, #2, #3]`, async (t, { box, other }) => {
+test(`an upload is a form, whose field file alone is read: one file a call
+  [POST /admin/v1/mail/drafts/{id}/attachments #1, #3]
+  [POST /trader/v1/mail/drafts/{id}/attachments #1, #3]`, async (t, { box }) => {
   const { id } = await box.draft(TEXT);
-  t.match((await upload(box, id, 'C:\\my\\a.png', PNG)).data, {
-    id,
-    ...TEXT,
-    attachments: [{ id: 1, name: 'a.png', size: PNG.length }],
-  });
-  t.same(names((await upload(box, id, '../b.pdf', PDF)).data), ['a.png', 'b.pdf']);
-  const json = await box.ask('POST', `/drafts/${id}/attachments`, { file: 'x' });
-  t.equal(json.code, 'invalid_input', 'only a form is taken');
+  t.same(names((await upload(box, id, 'a.png', PNG)).data), ['a.png'], 'not the field note');
+  t.same(names((await upload(box, id, 'b.pdf', PDF)).data), ['a.png', 'b.pdf']);
+  const path = `/drafts/${id}/attachments`;
+  t.equal((await box.ask('POST', path, { file: 'x' })).code, 'invalid_input', 'no form');
+  const { body, headers } = formOf('c.png', PNG);
+  const twice = Buffer.concat([body.subarray(0, -END.length), body]);
+  const two = await box.terminal.ask('POST', `/mail${path}`, { body: twice, headers });
+  t.match(two, { code: 'invalid_input', message: 'file: must be given once' });
+  t.same(names((await box.ask('GET', `/${id}`)).data), ['a.png', 'b.pdf']);
+});
+
+test(`a file has its name without a path, and the answer is the draft with its files
+  [POST /admin/v1/mail/drafts/{id}/attachments #2, #4]
+  [POST /trader/v1/mail/drafts/{id}/attachments #2, #4]`, async (t, { box }) => {
+  const { id } = await box.draft(TEXT);
+  const { data } = await upload(box, id, 'C:\\my\\a.png', PNG);
+  t.match(data, { id, ...TEXT, attachments: [{ id: 1, name: 'a.png', size: PNG.length }] });
+  const second = (await upload(box, id, '../b.pdf', PDF)).data;
+  t.same(names(second), ['a.png', 'b.pdf']);
+  t.same((await box.ask('GET', `/${id}`)).data, second);
+});
+
+test(`nobody uploads to the draft of another
+  [POST /admin/v1/mail/drafts/{id}/attachments #5]
+  [POST /trader/v1/mail/drafts/{id}/attachments #5]`, async (t, { box, other }) => {
   const foreign = await other.draft();
-  t.equal((await upload(box, foreign.id, 'a.png', PNG)).code, 'not_found');
-  const remove = (draft: number, file: number) =>
-    box.ask('DELETE', `/drafts/${draft}/attachments/${file}`);
-  t.same(names((await remove(id, 1)).data), ['b.pdf']);
-  for (const [draft, file] of [
-    [id, 1],
-    [id, 9],
-    [foreign.id, 1],
-  ] as const) {
-    t.equal((await remove(draft, file)).code, 'not_found');
+  for (const id of [foreign.id, 99_998]) {
+    t.equal((await upload(box, id, 'a.png', PNG)).code, 'not_found');
   }
+  t.same(names((await other.ask('GET', `/${foreign.id}`)).data), []);
+});
+
+test(`a file is removed by its id, which is not given again
+  [DELETE /admin/v1/mail/drafts/{id}/attachments/{file} #1, #2]
+  [DELETE /trader/v1/mail/drafts/{id}/attachments/{file} #1, #2]`, async (t, { box }) => {
+  const { id } = await box.draft(TEXT);
+  await upload(box, id, 'a.png', PNG);
+  await upload(box, id, 'b.pdf', PDF);
+  const { data } = await box.ask('DELETE', `/drafts/${id}/attachments/1`);
+  t.match(data, { id, ...TEXT, attachments: [{ id: 2, name: 'b.pdf' }] });
+  t.same(names(data), ['b.pdf']);
+  t.same((await box.ask('GET', `/${id}`)).data, data);
   t.match((await upload(box, id, 'c.png', PNG)).data, { attachments: [{ id: 2 }, { id: 3 }] });
 });
 
-test(`and are removed by traders
-  [DELETE /trader/v1/mail/drafts/{id}/attachments/{file} #1, #2, #3]`, async (t, { box }) => {
+test(`a file that is not there, or not in a draft of the caller, is not removed
+  [DELETE /admin/v1/mail/drafts/{id}/attachments/{file} #3]
+  [DELETE /trader/v1/mail/drafts/{id}/attachments/{file} #3]`, async (t, { box, other, to }) => {
+  const remove = (draft: number, file: number) =>
+    box.ask('DELETE', `/drafts/${draft}/attachments/${file}`);
   const { id } = await box.draft();
   await upload(box, id, 'a.png', PNG);
-  t.same(names((await box.ask('DELETE', `/drafts/${id}/attachments/1`)).data), []);
-  t.equal((await box.ask('DELETE', `/drafts/${id}/attachments/1`)).code, 'not_found');
-  t.equal((await box.ask('DELETE', '/drafts/99998/attachments/1')).code, 'not_found');
+  t.match(await remove(id, 2), { status: 404, code: 'not_found' }, 'no such file');
+  t.match(await remove(99_998, 1), { status: 404, code: 'not_found' }, 'no such draft');
+  const foreign = await other.draft();
+  await upload(other, foreign.id, 'a.png', PNG);
+  t.match(await remove(foreign.id, 1), { status: 404, code: 'not_found' }, 'that of another');
+  t.same(names((await other.ask('GET', `/${foreign.id}`)).data), ['a.png']);
+  const sent = await box.send({ ...to, ...TEXT, attachments: [attached('a.png', PNG)] });
+  t.match(await remove(sent.id, 1), { status: 404, code: 'not_found' }, 'no draft any more');
+  t.same(names((await box.ask('GET', `/${sent.id}`)).data), ['a.png']);
+  t.same(names((await remove(id, 1)).data), []);
+  t.match(await remove(id, 1), { status: 404, code: 'not_found' }, 'it was removed');
 });
 
-test(`a message has 5 files at most, of 1 MB each, 2 MB together
-  [POST /admin/v1/mail/drafts/{id}/attachments #6, #7]
-  [POST /trader/v1/mail/drafts/{id}/attachments #6, #7] [POST /admin/v1/mail #22, #23]`, async (t, {
-  box,
-  to,
-}) => {
+test(`a sixth file is refused, however small
+  [POST /admin/v1/mail/drafts/{id}/attachments #6]
+  [POST /trader/v1/mail/drafts/{id}/attachments #6]`, async (t, { box }) => {
+  const { id } = await box.draft();
+  const file = async (n: number) => upload(box, id, `${n}.txt`, ofBytes(1));
+  for (const n of [1, 2, 3, 4, 5]) t.equal((await file(n)).code, 'ok');
+  const sixth = await file(6);
+  t.match(sixth, { code: 'invalid_input', message: /at most 5.*6|6.*at most 5/ });
+  t.equal(names((await box.ask('GET', `/${id}`)).data).length, 5);
+  await box.ask('DELETE', `/drafts/${id}/attachments/3`);
+  t.equal((await file(6)).code, 'ok', 'there is room again');
+});
+
+test(`a file has 1 byte to 1 MB, those of a draft 2 MB together
+  [POST /admin/v1/mail/drafts/{id}/attachments #7]
+  [POST /trader/v1/mail/drafts/{id}/attachments #7]`, async (t, { box }) => {
   const { id } = await box.draft();
   const code = async (size: number) => (await upload(box, id, 'a.txt', ofBytes(size))).code;
   t.equal(await code(0), 'invalid_input');
   t.equal(await code(MEGABYTE + 1), 'invalid_input');
   t.equal(await code(MEGABYTE), 'ok');
-  t.equal(await code(MEGABYTE - 2), 'ok');
-  t.equal(await code(3), 'invalid_input', 'together they are too large');
+  t.equal(await code(MEGABYTE - 1), 'ok');
+  t.equal(await code(2), 'invalid_input', 'together they are too large');
   t.equal(await code(1), 'ok');
-  t.equal(await code(1), 'ok');
-  t.equal(await code(1), 'invalid_input', 'three bytes are too many');
-  const few = await box.draft();
-  for (let n = 1; n <= 4; n += 1) await upload(box, few.id, `${n}.txt`, ofBytes(1));
-  const files = [1, 2].map((n) => attached(`${n}.txt`, ofBytes(1)));
-  const send = { ...to, subject: 'x', draft_id: few.id };
-  const refused = await box.ask('POST', '', { ...send, attachments: files });
-  t.match(refused, { code: 'invalid_input', message: /at most 5.*6|6.*at most 5/ });
-  t.equal((await box.folder('?folder=draft')).total, 2, 'the draft stays');
-  t.equal((await box.send({ ...send, attachments: files.slice(1) })).attachments.length, 5);
 });
 
-showing(
-  `the same of traders’ messages
-  [POST /trader/v1/mail #9, #10, #11, #12, #13] [POST /admin/v1/mail #24, #25, #26]`,
-  async (t) => {
-    const { support, trader } = await openMailboxes(t);
-    for (const [box, to] of [
-      [support, { to_logins: [LOGIN] }],
-      [trader, { to: support.login }],
-    ] as const) {
-      const send = (...attachments: object[]) =>
-        box.ask('POST', '', { ...TEXT, ...to, attachments });
-      const code = async (...files: object[]) => (await send(...files)).code;
-      const one = (name: string, bytes = PNG) => code(attached(name, bytes));
-      t.equal(await one('a.png'), 'ok');
-      t.equal(await one(`${'x'.repeat(124)}.png`), 'ok');
-      for (const name of [
-        ...[`${'x'.repeat(125)}.png`, '../a.png', 'a\\b.png', 'a".png', "a'.png", 'a\n.png'],
-        ...['a.exe', 'png', 'a.png.js', '.png '],
-      ]) {
-        t.equal(await one(name), 'invalid_input', JSON.stringify(name));
-      }
-      t.equal(await one('a.pdf', PNG), 'invalid_input', 'its first bytes are another kind’s');
-      t.equal(await one('a.txt', Buffer.alloc(0)), 'invalid_input');
-      t.equal(await one('a.txt', ofBytes(MEGABYTE + 1)), 'invalid_input');
-      const six = Array.from({ length: 6 }, () => attached('a.png', PNG));
-      t.equal(await code(...six), 'invalid_input');
-      const large = attached('a.txt', ofBytes(MEGABYTE));
-      t.equal(await code(large, large, attached('b.txt', ofBytes(1))), 'invalid_input');
-      t.equal(await code({ name: 'a.png', content: 'not base64!' }), 'invalid_input');
-      t.equal(await code({ ...large, content: 'A'.repeat(4 << 20) }), 'invalid_input', '4 MB');
-      t.equal(await code(large, large), 'ok');
-    }
-  },
-);
+test(`the files of a draft count in the message that is sent from it
+  [POST /admin/v1/mail #22] [POST /trader/v1/mail #9]`, async (t, { box, to }) => {
+  const { id } = await box.draft();
+  for (let n = 1; n <= 4; n += 1) await upload(box, id, `${n}.txt`, ofBytes(1));
+  const files = [1, 2].map((n) => attached(`${n}.txt`, ofBytes(1)));
+  const send = { ...to, subject: 'x', draft_id: id };
+  const refused = await box.ask('POST', '', { ...send, attachments: files });
+  t.match(refused, { code: 'invalid_input', message: /at most 5.*6|6.*at most 5/ });
+  t.equal((await box.folder('?folder=draft')).total, 1, 'the draft stays');
+  t.equal((await box.send({ ...send, attachments: files.slice(1) })).attachments.length, 5);
+  const six = Array.from({ length: 6 }, () => attached('a.png', PNG));
+  const without = await box.ask('POST', '', { ...TEXT, ...to, attachments: six });
+  t.match(without, { code: 'invalid_input', message: /more than 5 items, has 6/ });
+});
+
+/** Sends a message with files; the code of the answer. */
+const sendWith =
+  ({ box, to }: Pick<Given, 'box' | 'to'>) =>
+  async (...attachments: object[]) =>
+    (await box.ask('POST', '', { ...TEXT, ...to, attachments })).code;
+
+test(`files of a message have 1 byte to 1 MB, 2 MB together
+  [POST /admin/v1/mail #23] [POST /trader/v1/mail #10]`, async (t, given) => {
+  const code = sendWith(given);
+  const large = attached('a.txt', ofBytes(MEGABYTE));
+  t.equal(await code(attached('a.txt', Buffer.alloc(0))), 'invalid_input');
+  t.equal(await code(attached('a.txt', ofBytes(MEGABYTE + 1))), 'invalid_input');
+  t.equal(await code(large, large, attached('b.txt', ofBytes(1))), 'invalid_input');
+  t.equal(await code(large, large), 'ok');
+  const { box, to } = given;
+  const { id } = await box.draft();
+  await upload(box, id, 'a.txt', ofBytes(MEGABYTE));
+  const send = { ...TEXT, ...to, draft_id: id };
+  const more = [large, attached('b.txt', ofBytes(1))];
+  t.equal(
+    await box.code({ ...send, attachments: more }),
+    'invalid_input',
+    'those of a draft count',
+  );
+});
+
+test(`names of files of a message are plain, and have one of the endings
+  [POST /admin/v1/mail #24, #25] [POST /trader/v1/mail #11, #12]`, async (t, given) => {
+  const code = sendWith(given);
+  const one = (name: string, bytes = PNG) => code(attached(name, bytes));
+  t.equal(await one('a.png'), 'ok');
+  t.equal(await one(`${'x'.repeat(124)}.png`), 'ok');
+  for (const name of [
+    ...[`${'x'.repeat(125)}.png`, '../a.png', 'a\\b.png', 'a".png', "a'.png", 'a\n.png'],
+    ...['a.exe', 'png', 'a.png.js', '.png '],
+  ]) {
+    t.equal(await one(name), 'invalid_input', JSON.stringify(name));
+  }
+  t.equal(await one('a.pdf', PNG), 'invalid_input', 'its first bytes are another kind’s');
+});
+
+test(`content is base64, and a request has 4 MB at most
+  [POST /admin/v1/mail #26] [POST /trader/v1/mail #13]`, async (t, given) => {
+  const code = sendWith(given);
+  t.equal(await code({ name: 'a.png', content: 'not base64!' }), 'invalid_input');
+  t.equal(await code({ name: 'a.txt', content: 'A'.repeat(4 << 20) }), 'invalid_input', '4 MB');
+  t.equal(await code(attached('a.png', PNG)), 'ok');
+  const sent = (await given.box.folder('?folder=sent')).items[0];
+  const { data } = await given.box.ask('GET', `/${sent?.id}/attachments/1`);
+  t.equal(Buffer.byteLength(String(data)) > 0, true);
+});
 
 test(`names of uploads are plain, and have one of the endings
   [POST /admin/v1/mail/drafts/{id}/attachments #8, #9]
   [POST /trader/v1/mail/drafts/{id}/attachments #8, #9]`, async (t, { box }) => {
   const { id } = await box.draft();
-  for (const name of ['a.exe', 'a', `${'x'.repeat(125)}.png`, 'a.svg', 'a.html']) {
+  for (const name of ['a.exe', 'a', `${'x'.repeat(125)}.png`, 'a.svg', 'a.html', "a'.png"]) {
     t.equal((await upload(box, id, name, PNG)).code, 'invalid_input', name);
   }
   t.equal((await upload(box, id, 'A.PNG', PNG)).code, 'ok');
@@ -354,17 +513,17 @@ test(`a send from a draft takes its content and files, and removes it
 });
 
 t.test('two sends of one draft at the same time are one message', async (t) => {
-  const { support, trader } = await openMailboxes(t);
-  const { id } = await support.draft({ ...TEXT, to_logins: [LOGIN] });
+  const { support, trader } = await boxesOf();
+  const { id } = await support.draft({ ...TEXT, to_logins: [trader.login] });
   const codes = await Promise.all([1, 2, 3].map(() => support.code({ draft_id: id })));
   t.same(codes.sort(), ['not_found', 'not_found', 'ok']);
   t.equal((await trader.folder()).total, 1);
 });
 
 t.test('who has a copy downloads its files, and nobody else', async (t) => {
-  const { support, trader, admin } = await openMailboxes(t);
+  const { support, trader, admin } = await boxesOf();
   const file = attached('Übersicht 1.pdf', PDF);
-  const sent = await support.send({ ...TEXT, to_logins: [LOGIN], attachments: [file] });
+  const sent = await support.send({ ...TEXT, to_logins: [trader.login], attachments: [file] });
   const answer = await trader.ask('GET', `/${sent.id + 1}/attachments/1`);
   t.equal(answer.data, String(PDF));
   t.match(Object.fromEntries(answer.headers), {
@@ -378,7 +537,7 @@ t.test('who has a copy downloads its files, and nobody else', async (t) => {
 });
 
 t.test('drafts of a login are counted', async (t) => {
-  const { support, http } = await openMailboxes(t);
+  const { support, http } = await boxesOf();
   await http.harness.desk.writer.change([], { by: 0, ip: '' }, (tx) =>
     tx.put('mailbox', { login: support.login, drafts: 199, bytes: 20 * MEGABYTE - 10 }),
   );

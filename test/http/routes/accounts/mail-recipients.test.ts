@@ -1,7 +1,7 @@
 // Who gets a message, and with which values.
 
-import type { Test } from 'tap';
-import { Box, type Mailboxes, openMailboxes, showing } from './mailboxes.js';
+import t, { type Test } from 'tap';
+import { Box, type Mailboxes, openMailboxes } from './mailboxes.js';
 
 const LOGIN = 1001;
 const TEXT = { subject: 'News', body: 'The market is open.' };
@@ -9,7 +9,7 @@ const hello = (more: object = {}) => ({ ...TEXT, to_logins: [LOGIN], ...more });
 
 /** A test with mailboxes of its own. */
 const test = (title: string, run: (t: Test, boxes: Mailboxes) => Promise<unknown>): void => {
-  showing(title, async (t) => run(t, await openMailboxes(t)));
+  void t.test(title.replace(/\s+/g, ' '), async (t) => void (await run(t, await openMailboxes(t))));
 };
 
 test(`recipients are named by logins or by a mask of groups, not by both

@@ -1,8 +1,8 @@
 // Internal mail: mailboxes by thread, sends of staff and of traders.
 
-import type { Test } from 'tap';
+import t, { type Test } from 'tap';
 import type { Answer } from '../../../support/http-harness.js';
-import { Box, type Mail, type Mailboxes, openMailboxes, showing } from './mailboxes.js';
+import { accountNamed, Box, type Mail, type Mailboxes, openMailboxes } from './mailboxes.js';
 
 const LOGIN = 1001;
 const TEXT = { subject: 'News', body: 'The market is open.\n\t<b>Bold</b> & "quoted"' };
@@ -10,14 +10,13 @@ const hello = (more: object = {}) => ({ ...TEXT, to_logins: [LOGIN], ...more });
 
 /** A test with mailboxes of its own. */
 const test = (title: string, run: (t: Test, boxes: Mailboxes) => Promise<unknown>): void => {
-  showing(title, async (t) => run(t, await openMailboxes(t)));
+  void t.test(title.replace(/\s+/g, ' '), async (t) => void (await run(t, await openMailboxes(t))));
 };
 
 const subjects = (items: readonly Mail[]): string[] => items.map(({ subject }) => subject);
 
 test(`a message has a sent copy and an inbox copy, whose text is as it was written
-  [GET /admin/v1/mail #1, #2, #14] [GET /trader/v1/mail #1, #2]
-  [POST /admin/v1/mail #2, #17]`, async (t, { http, support, trader, admin }) => {
+  [POST /admin/v1/mail #2, #17]`, async (t, { http, support, trader }) => {
   const { data } = await support.ask('POST', '', hello());
   t.match(data, { delivered: 1, emailed: 0, skipped: 0 });
   const { mail } = data as { mail: Mail };
@@ -30,21 +29,53 @@ test(`a message has a sent copy and an inbox copy, whose text is as it was writt
     ...{ enabled: true, page: 1, total: 1, unread: 0 },
     items: [{ ...mail, thread_count: 1 }],
   });
-  t.match(await trader.folder('?folder=sent'), { enabled: true, items: [], total: 0 });
-  t.same(await support.inbox(), []);
-  t.same(await admin.inbox(), [], 'a mailbox is its owner’s alone');
-  t.equal((await trader.ask('GET', '?folder=spam')).code, 'invalid_input');
   t.match(http.lines(), [{ kind: 'account', login: support.login, text: /^mail 1 sent to / }]);
 });
 
-test(`traders see staff by the name of the mailbox, staff by theirs
-  [GET /trader/v1/mail #18] [GET /trader/v1/mailboxes #1, #2, #3]`, async (t, {
-  http,
-  admin,
+test(`a mailbox is its owner’s alone
+  [GET /admin/v1/mail #1] [GET /trader/v1/mail #1]`, async (t, {
   support,
   trader,
+  admin,
   another,
 }) => {
+  const other = await another();
+  await support.send(hello());
+  await trader.send({ to: support.login, ...TEXT });
+  for (const folder of ['inbox', 'sent']) {
+    for (const own of [support, trader]) t.equal((await own.folder(`?folder=${folder}`)).total, 1);
+    for (const foreign of [admin, other]) {
+      t.same((await foreign.folder(`?folder=${folder}`)).items, []);
+    }
+  }
+});
+
+test(`a mailbox has three folders, and staff have one whatever their group has
+  [GET /admin/v1/mail #2, #14] [GET /trader/v1/mail #2]`, async (t, {
+  support,
+  trader,
+  http,
+  switchMail,
+}) => {
+  const draft = await trader.draft();
+  const sent = await trader.send({ to: support.login, ...TEXT });
+  await support.send(hello({ subject: 'Inbox' }));
+  const ids = async (query: string) => (await trader.folder(query)).items.map(({ id }) => id);
+  t.same(await ids('?folder=draft'), [draft.id]);
+  t.same(await ids('?folder=sent'), [sent.id]);
+  t.match(await trader.inbox(), [{ subject: 'Inbox' }], 'the inbox is the default');
+  t.same(await trader.folder('?folder=inbox'), await trader.folder());
+  t.equal((await trader.ask('GET', '?folder=spam')).code, 'invalid_input');
+  t.match(await support.folder('?folder=sent'), { enabled: true, items: [{ subject: 'Inbox' }] });
+  const { group } = http.harness.desk.records.get('account', String(support.login))?.record ?? {};
+  await switchMail(String(group), false);
+  t.match(await support.folder(), { enabled: true, total: 1, items: [{ from: LOGIN }] });
+  t.match(await support.folder('?folder=draft'), { enabled: true, items: [] });
+  t.equal((await support.ask('GET', '?folder=spam')).code, 'invalid_input');
+});
+
+test(`traders write to the staff of their list of mailboxes, by the names of the mailboxes
+  [GET /trader/v1/mailboxes #1, #2, #3]`, async (t, { http, support, trader, another }) => {
   const plain = await http.staff({ rights: ['mailbox'], group_scope: ['*'] });
   await http.staff({ rights: ['mailbox'], group_scope: ['real\\*'] });
   await http.staff({ rights: ['accounts.view'], group_scope: ['*'] });
@@ -59,16 +90,24 @@ test(`traders see staff by the name of the mailbox, staff by theirs
     ],
     'those with the right and the group in their scope',
   );
-  await support.send(hello());
-  const [received] = await trader.inbox();
-  t.match(received, { from_name: 'Support', recipients: String(LOGIN) });
-  const sent = await trader.send({ to: support.login, subject: 'Hi' });
-  t.equal(sent.recipients, 'Support');
-  await admin.send(hello({ to_logins: [support.login] }));
-  const adminName = http.harness.desk.records.get('account', '1')?.record.name;
-  t.match(await support.inbox(), [{ from_name: adminName }, { from: LOGIN }]);
+  for (const { login } of data as { login: number }[]) {
+    t.equal(await trader.code({ to: login, subject: 'Hi' }), 'ok');
+  }
   const other = await another({ group: 'demo\\netting' });
   t.equal(await other.code({ to: 999, subject: 'Hi' }), 'invalid_input');
+});
+
+test(`traders see a sender of staff by the name of the mailbox, or by the own name
+  [GET /trader/v1/mail #18]`, async (t, { http, admin, support, trader }) => {
+  await support.send(hello());
+  t.match((await trader.inbox())[0], { from_name: 'Support', recipients: String(LOGIN) });
+  const sent = await trader.send({ to: support.login, subject: 'Hi' });
+  t.equal(sent.recipients, 'Support');
+  const adminName = http.harness.desk.records.get('account', '1')?.record.name;
+  await admin.send(hello());
+  t.match((await trader.inbox())[0], { from_name: adminName });
+  await admin.send(hello({ to_logins: [support.login] }));
+  t.match(await support.inbox(), [{ from_name: adminName }, { from: LOGIN }]);
 });
 
 test('staff see the names of traders by the right to names', async (t, {
@@ -98,70 +137,113 @@ test('staff see the names of traders by the right to names', async (t, {
   t.equal((await trader.folder('?folder=sent')).items[0]?.from_name, name, 'traders see theirs');
 });
 
-test(`folders have a row for each thread, which is its newest message
-  [GET /admin/v1/mail #3, #4, #5] [GET /trader/v1/mail #3, #4, #5]`, async (t, {
-  support,
-  trader,
-}) => {
-  const first = await support.send(hello({ subject: 'One' }));
+/** A conversation of support and the trader: the threads of its two messages, `One` with answers. */
+const conversation = async ({ support, trader }: Mailboxes) => {
+  const one = await support.send(hello({ subject: 'One' }));
   const two = await support.send(hello({ subject: 'Two' }));
-  const [, one] = await trader.inbox();
-  const reply = await trader.send({ to: support.login, subject: 'Re: One', reply_to: one?.id });
+  const [, held] = await trader.inbox();
+  const reply = await trader.send({ to: support.login, subject: 'Re: One', reply_to: held?.id });
   await support.send(hello({ subject: 'Re: Re: One', reply_to: reply.id + 1 }));
-  const inbox = await trader.inbox();
-  t.same(subjects(inbox), ['Re: Re: One', 'Two']);
-  t.same(
-    inbox.map(({ thread, thread_count }) => [thread, thread_count]),
-    [
-      [first.thread, 2],
-      [two.thread, 1],
-    ],
-  );
-  t.match(await trader.folder('?folder=sent'), {
-    items: [{ subject: 'Re: One', thread_count: 1 }],
-  });
-  t.same(subjects((await support.folder('?folder=sent')).items), ['Re: Re: One', 'Two']);
-  t.match(await support.inbox(), [{ subject: 'Re: One', thread: first.thread, thread_count: 1 }]);
+  return { one: one.thread, two: two.thread };
+};
+const counts = (items: readonly Mail[]) =>
+  items.map(({ subject, thread, thread_count }) => [subject, thread, thread_count]);
+
+test(`folders of traders have a row for each thread, which is its newest message
+  [GET /trader/v1/mail #3, #4, #5]`, async (t, boxes) => {
+  const { one, two } = await conversation(boxes);
+  const { trader } = boxes;
+  t.same(counts(await trader.inbox()), [
+    ['Re: Re: One', one, 2],
+    ['Two', two, 1],
+  ]);
+  t.same(counts((await trader.folder('?folder=sent')).items), [['Re: One', one, 1]]);
 });
 
-test(`a thread is read whole, and marked
-  [GET /admin/v1/mail #6, #9, #11] [GET /trader/v1/mail #6, #9, #11]
+test(`so have folders of staff
+  [GET /admin/v1/mail #3, #4, #5]`, async (t, boxes) => {
+  const { one, two } = await conversation(boxes);
+  const { support } = boxes;
+  t.same(counts((await support.folder('?folder=sent')).items), [
+    ['Re: Re: One', one, 2],
+    ['Two', two, 1],
+  ]);
+  t.same(counts(await support.inbox()), [['Re: One', one, 1]]);
+});
+
+test(`an answer joins the thread of a message that the trader has
   [POST /trader/v1/mail #17]`, async (t, { support, trader }) => {
-  const first = await support.send(hello({ subject: 'One' }));
-  const [one] = await trader.inbox();
-  t.equal(await trader.code({ to: support.login, subject: 'x', reply_to: first.id }), 'not_found');
-  await trader.send({ to: support.login, subject: 'Re', reply_to: one?.id });
-  await support.send(hello({ subject: 'Later', reply_to: (await support.inbox())[0]?.id }));
-  t.match(await trader.folder(), { unread: 2, total: 1, items: [{ read: false }] });
-  const thread = await trader.thread(first.thread);
-  t.same(subjects(thread), ['One', 'Re', 'Later'], 'from the oldest');
-  t.same(
-    thread.map(({ folder, thread_count }) => [folder, thread_count]),
-    [
-      ['inbox', undefined],
-      ['sent', undefined],
-      ['inbox', undefined],
-    ],
-  );
-  t.match(await trader.folder(), { unread: 0, items: [{ read: true }] });
-  t.match(await support.folder(), { unread: 1, items: [{ read: false }] }, 'each has own marks');
-  await support.thread(first.thread);
-  t.equal((await support.folder()).unread, 0);
+  const first = await support.send(hello());
+  const [held] = await trader.inbox();
+  const answer = (reply_to: number | undefined) => ({ ...TEXT, to: support.login, reply_to });
+  t.equal(await trader.code(answer(first.id)), 'not_found', 'the copy of another');
+  t.equal(await trader.code(answer(99_999)), 'not_found');
+  t.equal((await trader.send(answer(held?.id))).thread, first.thread);
+  t.not((await trader.send({ ...TEXT, to: support.login })).thread, first.thread);
 });
 
-test(`reading a thread marks it, whatever page is asked for beside
-  [GET /admin/v1/mail #12, #13] [GET /trader/v1/mail #12, #13]`, async (t, { support, trader }) => {
-  for (const [from, to, body] of [
-    [support, trader, hello()],
-    [trader, support, { ...TEXT, to: support.login }],
-  ] as const) {
-    const { thread } = await from.send(body);
-    const { data } = await to.ask('GET', `?thread=${thread}&folder=draft&page=7&limit=3`);
-    t.equal((data as Mail[]).length, 1);
-    t.equal((await to.folder()).unread, 0);
-    t.same(await to.thread(thread + 100), [], 'an unknown thread is empty');
-  }
+/** Both sides of a conversation: who reads, who writes, and how each is addressed. */
+interface Sides {
+  readonly box: Box;
+  readonly other: Box;
+  readonly to: object;
+  readonly back: object;
+}
+const traderReads = ({ support, trader }: Mailboxes): Sides => ({
+  ...{ box: trader, to: { to: support.login } },
+  ...{ other: support, back: { to_logins: [LOGIN] } },
 });
+const staffRead = (boxes: Mailboxes): Sides => {
+  const { box, other, to, back } = traderReads(boxes);
+  return { box: other, other: box, to: back, back: to };
+};
+
+/** Shows how a thread is counted and read whole. */
+const readsThread = async (t: Test, { box, other, to, back }: Sides): Promise<void> => {
+  const { thread } = await other.send({ ...TEXT, ...back, subject: 'One' });
+  const held = (await box.inbox())[0]?.id;
+  await box.send({ ...to, subject: 'Re', reply_to: held });
+  await other.send({ ...back, subject: 'Later', reply_to: (await other.inbox())[0]?.id });
+  await other.send({ ...back, subject: 'Other' });
+  t.match(await box.folder(), { unread: 3, total: 2, items: [{ read: false }, { read: false }] });
+  await box.ask('GET', `/${held}`);
+  const later = { subject: 'Later', thread, read: false };
+  t.match(await box.folder(), { unread: 2, items: [{}, later] }, 'one of its messages is unread');
+  const { data } = await box.ask('GET', `?thread=${thread}`);
+  t.same(
+    (data as Mail[]).map(({ subject, folder, thread_count }) => [subject, folder, thread_count]),
+    [
+      ['One', 'inbox', undefined],
+      ['Re', 'sent', undefined],
+      ['Later', 'inbox', undefined],
+    ],
+    'from the oldest',
+  );
+  t.match(await box.folder(), { unread: 1, items: [{ read: false }, { read: true }] });
+};
+
+test(`a trader reads a thread whole; its row is read when all of it is
+  [GET /trader/v1/mail #6, #9, #11]`, (t, boxes) => readsThread(t, traderReads(boxes)));
+
+test(`so do staff
+  [GET /admin/v1/mail #6, #9, #11]`, (t, boxes) => readsThread(t, staffRead(boxes)));
+
+/** Shows that a thread is marked, and that nothing else is heeded beside. */
+const readsMarked = async (t: Test, { box, other, back }: Sides): Promise<void> => {
+  const { thread } = await other.send({ ...TEXT, ...back });
+  await other.send({ ...TEXT, ...back, subject: 'Other' });
+  const { data } = await box.ask('GET', `?thread=${thread}&folder=draft&page=7&limit=3`);
+  t.match(data, [{ subject: TEXT.subject }]);
+  t.equal((data as Mail[]).length, 1);
+  t.match(await box.folder(), { unread: 1, items: [{ subject: 'Other', read: false }, {}] });
+  t.same(await box.thread(thread + 100), [], 'an unknown thread is empty');
+};
+
+test(`reading a thread marks it for a trader, whatever page is asked for beside
+  [GET /trader/v1/mail #12, #13]`, (t, boxes) => readsMarked(t, traderReads(boxes)));
+
+test(`and for staff
+  [GET /admin/v1/mail #12, #13]`, (t, boxes) => readsMarked(t, staffRead(boxes)));
 
 test('a thread has about 1 MiB of bodies, then rows without them, and all are marked', async (t, {
   support,
@@ -180,23 +262,24 @@ test('a thread has about 1 MiB of bodies, then rows without them, and all are ma
   t.equal((await trader.folder()).unread, 0);
 });
 
-test(`pages have 50 rows unless 1 to 200 are asked for, and count them all
-  [GET /admin/v1/mail #7, #8, #10] [GET /trader/v1/mail #7, #8, #10]`, async (t, {
-  support,
-  trader,
-}) => {
-  for (const box of [support, trader]) {
-    for (let n = 1; n <= 51; n += 1) await box.draft({ subject: `Draft ${n}` });
-    const pages = await Promise.all(
-      ['', '&limit=0', '&limit=201', '&limit=-1'].map((more) => box.folder(`?folder=draft${more}`)),
-    );
-    for (const { items, total } of pages) t.same([items.length, total], [50, 51]);
-    t.equal((await box.folder('?folder=draft&limit=200')).items.length, 51);
-    const last = await box.folder('?folder=draft&limit=25&page=3');
-    t.match(last, { page: 3, total: 51, items: [{ subject: 'Draft 1' }] });
-    t.same((await box.folder('?folder=draft&limit=50&page=9')).items, []);
-  }
-});
+/** Shows how drafts are paged. */
+const pagesDrafts = async (t: Test, box: Box): Promise<void> => {
+  for (let n = 1; n <= 51; n += 1) await box.draft({ subject: `Draft ${n}` });
+  const pages = await Promise.all(
+    ['', '&limit=0', '&limit=201', '&limit=-1'].map((more) => box.folder(`?folder=draft${more}`)),
+  );
+  for (const { items, total } of pages) t.same([items.length, total], [50, 51]);
+  t.equal((await box.folder('?folder=draft&limit=200')).items.length, 51);
+  const last = await box.folder('?folder=draft&limit=25&page=3');
+  t.match(last, { page: 3, total: 51, items: [{ subject: 'Draft 1' }] });
+  t.same((await box.folder('?folder=draft&limit=50&page=9')).items, []);
+};
+
+test(`pages of traders have 50 rows unless 1 to 200 are asked for, and count them all
+  [GET /trader/v1/mail #7, #8, #10]`, (t, { trader }) => pagesDrafts(t, trader));
+
+test(`so have pages of staff
+  [GET /admin/v1/mail #7, #8, #10]`, (t, { support }) => pagesDrafts(t, support));
 
 test('a page has about 1 MiB at most, and rows for all of its messages', async (t, {
   support,
@@ -262,20 +345,28 @@ test('staff have mail at their own terminal, and not at that of traders', async 
   t.same((await asTrader.terminal.ask('GET', '/mailboxes')).data, []);
 });
 
-test(`where the group has no mail the mailbox is empty, and nothing is sent or saved
-  [GET /trader/v1/mail #14] [POST /trader/v1/mail #3] [POST /trader/v1/mail/drafts #10]
-  [PUT /trader/v1/mail/drafts/{id} #11]`, async (t, { support, trader, switchMail }) => {
+test(`where the group has no mail the mailbox is empty
+  [GET /trader/v1/mail #14]`, async (t, { support, trader, switchMail }) => {
   const { thread } = await support.send(hello());
-  const draft = await trader.draft();
   await switchMail('demo\\standard', false);
   t.same(await trader.folder(), { enabled: false, items: [], page: 1, total: 0, unread: 0 });
   t.same(await trader.thread(thread), []);
-  t.equal(await trader.code({ to: support.login, ...TEXT }), 'forbidden');
-  t.equal((await trader.ask('POST', '/drafts', {})).code, 'forbidden');
-  t.equal((await trader.ask('PUT', `/drafts/${draft.id}`, {})).code, 'forbidden');
   t.same((await trader.terminal.ask('GET', '/mailboxes')).data, []);
   await switchMail('demo\\standard', true);
   t.equal((await trader.inbox()).length, 1, 'what was there is there again');
+});
+
+test(`where the group has no mail nothing is sent or saved
+  [POST /trader/v1/mail #3] [POST /trader/v1/mail/drafts #10]
+  [PUT /trader/v1/mail/drafts/{id} #11]`, async (t, { support, trader, switchMail }) => {
+  const draft = await trader.draft();
+  await switchMail('demo\\standard', false);
+  t.equal(await trader.code({ to: support.login, ...TEXT }), 'forbidden');
+  t.equal((await trader.ask('POST', '/drafts', {})).code, 'forbidden');
+  t.equal((await trader.ask('PUT', `/drafts/${draft.id}`, TEXT)).code, 'forbidden');
+  await switchMail('demo\\standard', true);
+  t.equal((await trader.folder('?folder=sent')).total, 0);
+  t.match(await trader.folder('?folder=draft'), { total: 1, items: [{ subject: '' }] });
 });
 
 test(`recipients in groups without mail are skipped, and somebody must be left
@@ -475,29 +566,31 @@ test(`an answer joins the thread of a message that the caller has
   t.match(await trader.inbox(), [{ thread: first.thread, thread_count: 2 }]);
 });
 
-test(`two sends are two messages, and a line of the journal each
-  [POST /admin/v1/mail #19, #21] [POST /trader/v1/mail #6, #7]`, async (t, {
-  http,
-  support,
-  trader,
-}) => {
-  for (const [box, body] of [
-    [support, hello()],
-    [trader, { ...TEXT, to: support.login }],
-  ] as const) {
-    const one = await box.send(body);
-    const to = box === support ? LOGIN : 'Support';
-    const text = `mail ${one.id / 2} sent to ${to}`;
-    t.match(
-      http.lines(),
-      [{ kind: 'account', login: box.login, text }],
-      'without names of accounts',
-    );
-    const two = await box.send(body);
-    t.not(one.id, two.id);
-    t.not(one.message_id, two.message_id);
-  }
-});
+/** Shows that a message that is sent twice is two messages, and has two lines of the journal. */
+const sendsTwice = async (
+  t: Test,
+  http: Mailboxes['http'],
+  { box, to }: Sides,
+  shownTo: string,
+): Promise<void> => {
+  const body = { ...TEXT, ...to };
+  const one = await box.send(body);
+  const text = `mail ${one.id / 2} sent to ${shownTo}`;
+  t.match(http.lines(), [{ kind: 'account', login: box.login, text }], 'without names of accounts');
+  const two = await box.send(body);
+  t.not(one.id, two.id);
+  t.not(one.message_id, two.message_id);
+  t.equal(http.lines().length, 1);
+  t.equal((await box.folder('?folder=sent')).total, 2);
+};
+
+test(`two sends of staff are two messages, and a line of the journal each
+  [POST /admin/v1/mail #19, #21]`, (t, boxes) =>
+  sendsTwice(t, boxes.http, staffRead(boxes), String(LOGIN)));
+
+test(`and so are two sends of a trader
+  [POST /trader/v1/mail #6, #7]`, (t, boxes) =>
+  sendsTwice(t, boxes.http, traderReads(boxes), 'Support'));
 
 test(`a trader writes to a mailbox of the list, and is answered the sent copy
   [POST /trader/v1/mail #1, #4, #5]`, async (t, { http, support, trader }) => {
@@ -547,16 +640,20 @@ test('an investor reads and marks nothing, and writes nothing', async (t, { http
 });
 
 test(`the account that a trader names must be the one that is signed in
-  [GET /trader/v1/mail #15, #16, #17] [POST /trader/v1/mail #14, #15, #16]
-  [GET /trader/v1/mail #1]`, async (t, { trader, support }) => {
-  const named = (login: number) => ({ 'x-app-account': String(login) });
-  const send = { ...TEXT, to: support.login };
-  t.equal((await trader.ask('GET', '', undefined, named(LOGIN))).code, 'ok');
-  t.equal((await trader.ask('GET', '', undefined, named(7))).code, 'auth.account_changed');
-  t.equal((await trader.ask('POST', '', send, named(7))).code, 'auth.account_changed');
-  t.equal((await trader.folder('?folder=sent')).total, 0, 'nothing was sent');
-  t.equal((await trader.ask('POST', '', send, named(LOGIN))).code, 'ok');
-  t.equal(await trader.code(send), 'ok');
+  [GET /trader/v1/mail #15, #16, #17]`, async (t, boxes) => {
+  await boxes.support.send(hello());
+  await accountNamed(t, boxes, {
+    ask: (box, headers) => box.ask('GET', '', undefined, headers),
+    state: async (box) => box.folder(),
+  });
+});
+
+test(`and is so for a message that is sent
+  [POST /trader/v1/mail #14, #15, #16]`, async (t, boxes) => {
+  await accountNamed(t, boxes, {
+    ask: (box, headers) => box.ask('POST', '', { ...TEXT, to: boxes.support.login }, headers),
+    state: (box) => box.folder('?folder=sent'),
+  });
 });
 
 test('a login sends so often, and is told when it may again', async (t, { trader, support }) => {

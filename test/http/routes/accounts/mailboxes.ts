@@ -1,29 +1,12 @@
 // Mailboxes of tests: staff and a trader of the demo platform, who write to each other.
 
-import t, { type Test } from 'tap';
+import type { Test } from 'tap';
 import {
   type Answer,
   type HttpHarness,
   httpFor,
   type Terminal,
 } from '../../../support/http-harness.js';
-
-const TAG = /\[[A-Z]+ \/\S+ [#\d, ]+\]/g;
-
-/**
- * A test whose title is followed by the tags of the rules that it shows. Each tag is an assertion
- * of its own, which holds when the test has passed.
- */
-export const showing = (title: string, run: (t: Test) => Promise<unknown>): void => {
-  const tags = title.match(TAG) ?? [];
-  void t.test(title.replace(TAG, '').trim(), async (t) => {
-    await run(t);
-    for (const tag of tags) {
-      const [, route = '', rules = ''] = /^\[(\S+ \S+) (.*)\]$/.exec(tag) ?? [];
-      for (const rule of rules.split(', ')) t.ok(t.passing(), `[${route} ${rule}]`);
-    }
-  });
-};
 
 /** A message as tests read it. */
 export interface Mail {
@@ -139,3 +122,45 @@ export const openMailboxes = async (t: Pick<Test, 'teardown'>) => {
 };
 
 export type Mailboxes = Awaited<ReturnType<typeof openMailboxes>>;
+
+/** Boxes of one test at a desk that tests share. */
+export interface Boxes extends Omit<Mailboxes, 'switchMail'> {}
+
+/** Another mailbox of support and of a trader, so that a test counts only its own. */
+export const newBoxes = async ({ http, admin, another }: Mailboxes): Promise<Boxes> => {
+  const support = await http.staff(SUPPORT);
+  return {
+    http,
+    admin,
+    another,
+    support: new Box(support.login, support),
+    trader: await another({ group: 'demo\\standard' }),
+  };
+};
+
+/** A request of a trader, who may name the own account in `X-APP-Account`. */
+interface NamedAsk {
+  ask(box: Box, headers: Readonly<Record<string, string>>): Promise<Answer>;
+  /** What successful requests change or answer. */
+  state(box: Box): Promise<unknown>;
+}
+
+/**
+ * Shows that a trader may name the own account, that naming another is refused before anything
+ * changes, and that the name opens no account.
+ */
+export const accountNamed = async (
+  t: Test,
+  { http, trader, another }: Pick<Boxes, 'http' | 'trader' | 'another'>,
+  { ask, state }: NamedAsk,
+): Promise<void> => {
+  const stranger = await another();
+  const named = ({ login }: Box) => ({ 'x-app-account': String(login) });
+  t.equal((await ask(trader, {})).code, 'ok', 'it may be left out');
+  t.equal((await ask(trader, named(trader))).code, 'ok', 'or name who is signed in');
+  const before = [await state(trader), await state(stranger)];
+  t.match(await ask(trader, named(stranger)), { status: 409, code: 'auth.account_changed' });
+  const nobody = new Box(trader.login, http.terminal('trader'));
+  t.match(await ask(nobody, named(trader)), { status: 401 }, 'it signs nobody in');
+  t.same([await state(trader), await state(stranger)], before, 'nothing changed');
+};

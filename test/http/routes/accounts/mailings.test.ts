@@ -1,11 +1,11 @@
 // Messages that go out as e-mails too, and the list of those e-mails.
 
-import type { Test } from 'tap';
+import t, { type Test } from 'tap';
 import { ACCEPTED, HeldPost, refused } from '../../../actors/desk/mail/post.js';
 import { DeskHarness } from '../../../support/desk-harness.js';
 import { until } from '../../../support/guard.js';
 import { turn } from '../../../support/socket-harness.js';
-import { type Box, type Fields, openMailboxes, showing } from './mailboxes.js';
+import { type Box, type Fields, openMailboxes } from './mailboxes.js';
 
 const TEXT = { subject: 'News for {{name}}', body: 'Dear {{name}},\nlogin {{login}}' };
 
@@ -52,7 +52,7 @@ const open = async (t: Test) => {
 };
 
 const test = (title: string, run: (t: Test, given: Awaited<ReturnType<typeof open>>) => unknown) =>
-  showing(title, async (t) => run(t, await open(t)));
+  void t.test(title.replace(/\s+/g, ' '), async (t) => void (await run(t, await open(t))));
 
 test(`each recipient with an address gets an e-mail with the text of the message
   [POST /admin/v1/mail #9, #20] [GET /admin/v1/mail/outbox #1]`, async (t, desk) => {
