@@ -123,6 +123,22 @@ export const openMailboxes = async (t: Pick<Test, 'teardown'>) => {
 
 export type Mailboxes = Awaited<ReturnType<typeof openMailboxes>>;
 
+/** Both sides of a conversation: who reads and who writes, and the addressees of each. */
+export interface Sides {
+  readonly box: Box;
+  readonly other: Box;
+  readonly to: object;
+  readonly back: object;
+}
+export const traderReads = ({ support, trader }: Pick<Mailboxes, 'support' | 'trader'>): Sides => ({
+  ...{ box: trader, to: { to: support.login } },
+  ...{ other: support, back: { to_logins: [trader.login] } },
+});
+export const staffReads = (boxes: Pick<Mailboxes, 'support' | 'trader'>): Sides => {
+  const { box, other, to, back } = traderReads(boxes);
+  return { box: other, other: box, to: back, back: to };
+};
+
 /** Boxes of one test at a desk that tests share. */
 export interface Boxes extends Omit<Mailboxes, 'switchMail'> {}
 
