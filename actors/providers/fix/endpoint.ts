@@ -136,12 +136,19 @@ export class FixEndpoint {
     socket.on('error', (error) => {
       failure = error.message;
     });
-    socket.on('close', () => this.#closed(socket, failure || 'the connection was closed'));
+    socket.on('close', () => this.#closed(socket, failure || this.#closedText));
     this.#do(() => {
       this.session.open();
       if (first.length > 0) this.#take(first);
     });
     return true;
+  }
+
+  /** Why there is no connection any more, where the peer does not say so. */
+  get #closedText(): string {
+    const isUnanswered = !this.#isOn && this.session.settings.role === 'initiator';
+    // A peer that does not know us, or our password, may not answer at all.
+    return `the connection was closed${isUnanswered ? ' before our Logon was answered' : ''}`;
   }
 
   #take(bytes: Buffer): void {
@@ -268,7 +275,7 @@ export class FixEndpoint {
     const timer = this.#env.setTimer(() => socket.destroy(), LINGER_MS);
     socket.once('close', () => this.#env.clearTimer(timer));
     const isRefused = this.session.settings.role === 'acceptor' && !this.#isOn;
-    if (isRefused) this.#closed(socket, 'the connection was closed');
+    if (isRefused) this.#closed(socket, this.#closedText);
   }
 
   #closed(socket: Socket, failure: string): void {

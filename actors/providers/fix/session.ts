@@ -41,6 +41,11 @@ const VERSION = Buffer.from(BEGIN_STRING);
 const isForApplication = (message: FixMessage): boolean =>
   message.type === TYPE.reject || !isAdministrative(message);
 
+/** Does a Logon ask for encryption by FIX, or for a heartbeat interval below 0? */
+const isUnservable = (message: FixMessage): boolean =>
+  message.int(TAG.encryptMethod) > 0 || message.int(TAG.heartBtInt) < 0;
+const UNSERVABLE = 'the peer asks for encryption, or for a heartbeat interval below 0';
+
 /** Whole-second timestamps of one moment may differ from exact ones by so many ms. */
 const SECOND_MS = 1000;
 
@@ -241,15 +246,29 @@ export class FixSession {
     if (!message.isAt(0, VERSION)) return this.#wrongVersion(message);
     if (isFirst && !this.#mayBeFirst(message)) return;
     const fault = strict ? faultOf(message) : requiredFault(message, isAdministrative(message));
-    if (fault !== undefined) {
-      this.#reject(message, fault);
-      if (isFirst) this.#close('the Logon is faulty');
-      return;
-    }
-    if (message.type === TYPE.logon && !this.#admits(message)) return;
+    if (isFirst) return this.#checkFirst(message, fault);
+    if (fault !== undefined) return this.#reject(message, fault);
+    if (message.type === TYPE.logon && !this.#admitsReset(message)) return;
     if (!this.#hasRightTime(message)) return this.#endBy(message, REJECT.sendingTime);
     if (!this.#isFromPeer(message)) return this.#endBy(message, REJECT.compId);
     if (message.type === TYPE.logon) this.#takeLogon(message);
+    else this.#receive(message);
+  }
+
+  /**
+   * A first message that is refused gets no answer: an answer would use a number, and whoever knows
+   * the names of a session could move its numbers.
+   */
+  #checkFirst(message: FixMessage, fault: FixFault | undefined): void {
+    const { type } = message;
+    if (fault !== undefined) {
+      const text = REJECT_TEXTS[fault.reason] ?? '';
+      return this.#close(`the first message is faulty: ${text}, field ${fault.tag}`);
+    }
+    const refusal = type === TYPE.logon ? this.#logonRefusal(message) : undefined;
+    if (refusal !== undefined) return this.#close(refusal);
+    if (!this.#hasRightTime(message)) return this.#close('the SendingTime of the peer is wrong');
+    if (type === TYPE.logon) this.#takeLogon(message);
     else this.#receive(message);
   }
 
@@ -426,26 +445,21 @@ export class FixSession {
 
   // Logon and logout
 
-  /** May the peer log on with this? */
-  #admits(message: FixMessage): boolean {
-    const { role } = this.settings;
-    const isReset = message.flag(TAG.resetSeqNumFlag);
-    const isFirst = this.#state === 'logon';
-    if (!isFirst && !isReset) {
+  /** Why the peer may not log on with this; undefined = it may. */
+  #logonRefusal(message: FixMessage): string | undefined {
+    if (isUnservable(message)) return UNSERVABLE;
+    const isKnown = this.settings.role === 'initiator' || this.#isKnown(message);
+    return isKnown ? undefined : 'the peer has another user name or password';
+  }
+
+  /** May a session that is on begin its numbers anew by this Logon? Otherwise it ends. */
+  #admitsReset(message: FixMessage): boolean {
+    if (!message.flag(TAG.resetSeqNumFlag)) {
       this.#close('a second Logon');
       return false;
     }
-    if (message.int(TAG.encryptMethod) > 0 || message.int(TAG.heartBtInt) < 0) {
-      this.#logout('the Logon is refused');
-      this.#close('the peer asks for encryption, or for a heartbeat interval below 0');
-      return false;
-    }
-    if (isFirst && role === 'acceptor' && !this.#isKnown(message)) {
-      this.#logout('the Logon is refused');
-      this.#close('the peer has another user name or password');
-      return false;
-    }
-    return true;
+    if (isUnservable(message)) this.#endWith(UNSERVABLE);
+    return this.#isOpen();
   }
 
   /** A Logon whose checks are passed: numbers begin anew where a side wants it. */
@@ -542,9 +556,7 @@ export class FixSession {
 
   /** Rejects a message and ends the session, which can then not go on. */
   #endBy(message: FixMessage, reason: number): void {
-    const isFirst = this.#state === 'logon';
     this.#reject(message, { reason, tag: 0 });
     this.#logout('');
-    if (isFirst) this.#close(REJECT_TEXTS[reason] ?? '');
   }
 }

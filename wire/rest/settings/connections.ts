@@ -42,18 +42,22 @@ const TakenParam = Named('FeedParamBody', {
 });
 export type TakenParam = Static<typeof TakenParam>;
 
-/** Where a provider is signed in to, as whom, and whether encrypted. */
-const SIGN_IN = ['server', 'login', PARAM_PREFIX + PARAM.secure];
+/** What says where a provider is signed in to, as whom, whether encrypted, and who vouches for it. */
+const SIGN_IN = [
+  ...['server', 'login'],
+  ...[PARAM.secure, PARAM.authority].map((key) => PARAM_PREFIX + key),
+];
+
+const sentTo = (signIn: readonly string[]) => ({
+  password: signIn,
+  gateway_password: ['gateway_server', 'gateway_login'],
+  [PARAM_PREFIX + PARAM.token]: signIn,
+  [PARAM_PREFIX + PARAM.privateKey]: signIn,
+});
 
 const shared = {
   taken: { params: Type.Array(TakenParam, { maxItems: 64, default: [] }) },
   secret: { password: Line(PASSWORD_MAX), gateway_password: Line(PASSWORD_MAX) },
-  sentTo: {
-    password: SIGN_IN,
-    gateway_password: ['gateway_server', 'gateway_login'],
-    [PARAM_PREFIX + PARAM.token]: SIGN_IN,
-    [PARAM_PREFIX + PARAM.privateKey]: SIGN_IN,
-  },
   added: { params: Type.Array(ShownParam) },
   times: true,
 };
@@ -64,6 +68,7 @@ export const DATAFEEDS = setting({
   kind: 'datafeed',
   read: ['config.datafeeds'],
   write: 'config.datafeeds',
+  sentTo: sentTo(SIGN_IN),
   record: DatafeedRecord,
 });
 
@@ -73,6 +78,8 @@ export const GATEWAYS = setting({
   kind: 'gateway',
   read: ['config.gateways'],
   write: 'config.gateways',
+  // A passive gateway asks for the password, an active one sends it; `ssl` encrypts as well.
+  sentTo: sentTo([...SIGN_IN, 'mode', 'ssl']),
   record: GatewayRecord,
 });
 

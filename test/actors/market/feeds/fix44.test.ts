@@ -213,7 +213,7 @@ t.test('A wrong password is told, a changed one reconnects, neither is logged', 
   const wrong = { ...account, password: 'Wrong-pass-1' };
   const { market, env, provider, is, status, ...all } = await opened(t, { settings }, wrong);
   await is('waiting');
-  t.match(status().last_error, /logged out: the Logon is refused/);
+  t.match(status().last_error, /closed before our Logon was answered/);
   t.equal(provider.logons, 0);
   const right = fixFeed(1, provider.port, { ...account, password: PASSWORD });
   market.apply({ ...all.settings, version: 2, datafeed: [right] });

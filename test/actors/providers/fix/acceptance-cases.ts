@@ -130,6 +130,13 @@ export const CASES: Readonly<Record<string, string>> = {
     connect
     > A 1 56=DLSI 98=0 108=30
     end`,
+  '1d_InvalidLogonBadSendingTime': `
+    connect
+    > A 1 52=@-600000000 98=0 108=30
+    end
+    connect
+    > A 1 52=@+600000000 98=0 108=30
+    end`,
   '1d_InvalidLogonLengthInvalid': `
     connect
     >> 8=FIX.4.4 9=40 35=A 34=1 49=TW 52=@ 56=ISLD 98=0 108=30

@@ -3,6 +3,7 @@
 import type { Test } from 'tap';
 import { done } from '../../../../wire/base/codes.js';
 import type { Fields } from '../../../../wire/base/object.js';
+import { selfSigned } from '../../../support/certificate.js';
 import { FEEDS, GATEWAYS, params, valuesOf } from './connections.js';
 import { each, type Family, type Kind, type Made, testsOf } from './kind.js';
 import { fileOf } from './setting-bodies.js';
@@ -104,13 +105,19 @@ law`a mask stands for the stored password, and for none where nothing is stored`
 );
 
 law`a stored secret is sent nowhere else: who changes the address gives it again`(
-  async (t, kind) => {
+  async (t, kind, { path }) => {
     const { id } = await kind.create(SECRETS);
+    const { cert } = selfSigned();
     const moves: Record<string, [string, Fields]> = {
       server: ['password', { server: 'other:9876' }],
       login: ['password', { login: 'other' }],
       encryption: ['password', { params: params({ 'FIX SSL Enabled': 'true' }) }],
+      authority: ['password', { params: params({ 'FIX SSL Authority': cert }) }],
       gateway: ['gateway_password', { gateway_server: 'other:9876' }],
+      ...(path === 'gateways' && {
+        mode: ['password', { mode: 'Passive' }],
+        ssl: ['password', { ssl: true }],
+      }),
     };
     for (const [what, [secret, change]] of Object.entries(moves)) {
       const kept = await kind.change(id, 1, change);
