@@ -42,7 +42,7 @@ const TakenParam = Named('FeedParamBody', {
 });
 export type TakenParam = Static<typeof TakenParam>;
 
-/** What says where a provider is signed in to, as whom, whether encrypted, and who vouches for it. */
+/** Where a provider is signed in to, as whom, whether encrypted, and who has to vouch for it. */
 const SIGN_IN = [
   ...['server', 'login'],
   ...[PARAM.secure, PARAM.authority].map((key) => PARAM_PREFIX + key),
