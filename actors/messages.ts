@@ -495,6 +495,8 @@ export interface FeedStatus {
   readonly last_tick_at: number;
   readonly faults: number;
   readonly last_error: string;
+  /** Did the provider have to wait lately, because it sends more than is read? */
+  readonly throttled: boolean;
 }
 
 /** The report of an execution process about one gateway; times in ms since 1970, 0 = never. */
@@ -522,4 +524,6 @@ export interface GatewayReport {
   readonly fills: number;
   readonly rejects: number;
   readonly outbox: number;
+  /** Did the provider have to wait lately, because it sends more than is read? */
+  readonly throttled: boolean;
 }

@@ -112,12 +112,16 @@ const marketBySession = () => {
     message.index(bytes, 0, bytes.length);
     data?.take(message);
   }
+  const read = (bytes: Buffer): void => {
+    session.push(bytes);
+    while (session.step() > 0);
+  };
   const restart = (): void => {
     session.closed();
     session.open();
-    session.bytes(logon);
+    read(logon);
   };
-  return { market, session, restart, flush: () => sink?.flush() };
+  return { market, read, restart, flush: () => sink?.flush() };
 };
 
 /** jspurefix on the same messages, by its own bench; or why not. */
@@ -170,11 +174,11 @@ export const codec = (): Record<string, unknown> => {
   };
   const parse_us = microseconds(parse(false), CHUNK);
   const read_us = microseconds(parse(true), CHUNK);
-  const { market, session, restart, flush } = marketBySession();
+  const { market, read, restart, flush } = marketBySession();
   const market_us = microseconds((piece) => {
     const at = piece % chunks.length;
     if (at === 0) restart();
-    session.bytes(chunks[at] as Buffer);
+    read(chunks[at] as Buffer);
     flush();
   }, CHUNK);
   const { quotes } = market.status();

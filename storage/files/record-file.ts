@@ -1,4 +1,4 @@
-// A file of checked records that only grows at its end, or is replaced as a whole.
+// A file of checked records that only grows at its end, drops its oldest ones, or is replaced.
 //
 // A record is its length and a checksum, 4 bytes each, then its bytes. Reading skips what does not
 // fit its checksum: the torn end of the last write is cut off, damage within loses its record.
@@ -14,6 +14,7 @@ import {
   readFileSync,
   readSync,
   renameSync,
+  rmSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -54,12 +55,34 @@ const headed = (content: Buffer): Buffer => {
   return record;
 };
 
-/** An open file of records. */
+/** Writes all of some bytes. */
+const writeAll = (file: number, bytes: Buffer): void => {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+};
+
+/** A smaller file that is being made, and what it is to take over. */
+interface SmallerFile {
+  readonly file: number;
+  /** How far places shift: the place of a record minus where it lies in this file. */
+  readonly shift: number;
+  /** The place up to which records are copied. */
+  copied: number;
+  /** The end of all records at the last step. */
+  end: number;
+}
+
+/** An open file of records. A record keeps its place for `read` until `replace`. */
 export class RecordFile {
   readonly #path: string;
   #file: number;
-  #size = 0;
+  /** The place of a record minus where it lies in the file. */
+  #shift = 0;
+  /** The places after all records, and after those that are written. */
+  #end = 0;
   #written = 0;
+  #smaller: SmallerFile | undefined;
+  /** The sync that is under way. */
+  #syncing: Promise<void> | undefined;
   #pending: Buffer[] = [];
   /** How long the last sync took. */
   #syncMs = 0;
@@ -79,23 +102,33 @@ export class RecordFile {
       }
       onRecord({ place, bytes: record });
       place += HEAD + record.length;
-      this.#size = place;
+      this.#end = place;
     }
-    if (this.#size < bytes.length) ftruncateSync(this.#file, this.#size);
-    this.#written = this.#size;
+    if (this.#end < bytes.length) ftruncateSync(this.#file, this.#end);
+    this.#written = this.#end;
   }
 
   /** The bytes of all records, those not yet written included. */
   get size(): number {
-    return this.#size;
+    return this.#end - this.#shift;
+  }
+
+  /** The place of the next record. */
+  get end(): number {
+    return this.#end;
+  }
+
+  /** Are the oldest records being dropped? */
+  get isDropping(): boolean {
+    return this.#smaller !== undefined;
   }
 
   /** Adds a record, which `write` writes; its place for `read`. The bytes are copied. */
   add(content: Buffer): number {
-    const place = this.#size;
+    const place = this.#end;
     const record = headed(content);
     this.#pending.push(record);
-    this.#size += record.length;
+    this.#end += record.length;
     return place;
   }
 
@@ -107,13 +140,13 @@ export class RecordFile {
     if (this.#pending.length === 0) return;
     const bytes = Buffer.concat(this.#pending);
     try {
-      for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at);
+      writeAll(this.#file, bytes);
     } catch (error) {
-      ftruncateSync(this.#file, this.#written);
+      ftruncateSync(this.#file, this.#written - this.#shift);
       throw error;
     }
     this.#pending = [];
-    this.#written = this.#size;
+    this.#written = this.#end;
   }
 
   /**
@@ -123,37 +156,86 @@ export class RecordFile {
   async sync(): Promise<void> {
     const began = performance.now();
     if (this.#syncMs < QUICK_MS) fdatasyncSync(this.#file);
-    else await syncData(this.#file);
+    else await this.#syncApart(this.#file);
     this.#syncMs = performance.now() - began;
+  }
+
+  async #syncApart(file: number): Promise<void> {
+    const syncing = syncData(file);
+    this.#syncing = syncing.catch(() => undefined);
+    await syncing;
+  }
+
+  /** Closes a file that another has replaced, once a sync that is under way has ended. */
+  #retire(file: number): void {
+    if (this.#syncing === undefined) closeSync(file);
+    else void this.#syncing.then(() => closeSync(file));
   }
 
   /** The record at a place; undefined when it is damaged. */
   read(place: number, length: number): Buffer | undefined {
     this.write();
     const bytes = Buffer.allocUnsafe(HEAD + length);
-    const count = readSync(this.#file, bytes, 0, bytes.length, place);
+    const count = readSync(this.#file, bytes, 0, bytes.length, place - this.#shift);
     return count === bytes.length ? recordAt(bytes, 0) : undefined;
+  }
+
+  /**
+   * Begins to drop the records before a place: `dropOn` copies the others, behind some new records
+   * at the start, into a smaller file.
+   */
+  beginDrop(place: number, heads: readonly Buffer[]): void {
+    this.#abandonDrop();
+    const file = this.#openNext();
+    const bytes = Buffer.concat(heads.map(headed));
+    writeAll(file, bytes);
+    this.#smaller = { file, shift: place - bytes.length, copied: place, end: this.#end };
+  }
+
+  /**
+   * Writes what was added, and copies about `bytes` more of what is kept, which is on disk when it
+   * returns; more where more than that was added since. The smaller file is in place once it has
+   * all. Nothing happens when no records are being dropped.
+   */
+  dropOn(bytes: number): void {
+    this.write();
+    const smaller = this.#smaller;
+    if (smaller === undefined) return;
+    const most = bytes + this.#end - smaller.end;
+    smaller.end = this.#end;
+    try {
+      const part = Buffer.allocUnsafe(Math.min(most, this.#end - smaller.copied));
+      const count = readSync(this.#file, part, 0, part.length, smaller.copied - this.#shift);
+      writeAll(smaller.file, part.subarray(0, count));
+      smaller.copied += count;
+      fdatasyncSync(smaller.file);
+    } catch (error) {
+      // It may have a part of what was to be written.
+      this.#abandonDrop();
+      throw error;
+    }
+    if (smaller.copied < this.#end) return;
+    this.#smaller = undefined;
+    this.#putInPlace(smaller.file);
+    this.#shift = smaller.shift;
   }
 
   /** Replaces all records by others, on disk when it returns; returns their places. */
   replace(contents: readonly Buffer[]): number[] {
-    const next = `${this.#path}.next`;
-    const file = openSync(next, 'w', OWNER_ONLY);
+    this.#abandonDrop();
+    const file = this.#openNext();
     const places: number[] = [];
     let size = 0;
     for (const content of contents) {
       const record = headed(content);
-      for (let at = 0; at < record.length; ) at += writeSync(file, record, at);
+      writeAll(file, record);
       places.push(size);
       size += record.length;
     }
     fsyncSync(file);
-    closeSync(file);
-    renameSync(next, this.#path);
-    syncPath(dirname(this.#path));
-    closeSync(this.#file);
-    this.#file = openSync(this.#path, 'a+', OWNER_ONLY);
-    this.#size = size;
+    this.#putInPlace(file);
+    this.#shift = 0;
+    this.#end = size;
     this.#written = size;
     this.#pending = [];
     return places;
@@ -161,7 +243,30 @@ export class RecordFile {
 
   /** Writes what was added, and closes the file. */
   close(): void {
+    this.#abandonDrop();
     this.write();
     closeSync(this.#file);
+  }
+
+  get #nextPath(): string {
+    return `${this.#path}.next`;
+  }
+
+  #openNext(): number {
+    rmSync(this.#nextPath, { force: true });
+    return openSync(this.#nextPath, 'a+', OWNER_ONLY);
+  }
+
+  #abandonDrop(): void {
+    if (this.#smaller !== undefined) closeSync(this.#smaller.file);
+    this.#smaller = undefined;
+  }
+
+  #putInPlace(file: number): void {
+    renameSync(this.#nextPath, this.#path);
+    syncPath(dirname(this.#path));
+    closeSync(file);
+    this.#retire(this.#file);
+    this.#file = openSync(this.#path, 'a+', OWNER_ONLY);
   }
 }

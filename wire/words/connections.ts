@@ -87,6 +87,7 @@ const status: Sections = {
     fills: ['Fills', 'Fills reported.', 'count'],
     rejects: ['Rejects', 'Orders refused by the provider.', 'count'],
     outbox: ['Outbox', 'Messages that wait to be sent.', 'count'],
+    throttled: ['Throttled', 'Did it have to wait lately, because it sends more than is read?'],
   },
 };
 

@@ -70,6 +70,7 @@ const datafeedStatus = (
   dropped: told?.dropped ?? 0,
   faults: told?.faults ?? 0,
   last_tick: timeOf(told?.last_tick_at ?? 0),
+  throttled: told?.throttled ?? false,
 });
 
 /** The reason why an enabled gateway is not online; undefined = it is. */
@@ -83,7 +84,8 @@ const stoppedBy = (
   if (!report.online) return report.last_error === '' ? 'not connected' : report.last_error;
   const quietSec = report.heartbeat_sec + record.timeout_sec;
   const isSilent = report.heartbeat_sec > 0 && now - report.answered_at > quietSec * 1000;
-  if (!isSilent) return undefined;
+  // A provider that has to wait is not read.
+  if (!isSilent || report.throttled) return undefined;
   return `the session has not answered for more than ${quietSec} s`;
 };
 
@@ -117,6 +119,7 @@ export const gatewayStatus = (
     fills: report?.fills ?? 0,
     rejects: report?.rejects ?? 0,
     outbox: report?.outbox ?? 0,
+    throttled: report?.throttled ?? false,
   };
 };
 

@@ -52,6 +52,8 @@ export interface QuoteSource {
   change(gone: readonly Instrument[], added: readonly Instrument[]): void;
   /** Asks for the symbols that the source offers, if it can be asked. */
   offered?(): Promise<Outcome<readonly ToldSymbol[]>>;
+  /** Has the source sent more than is read, so that it had to wait lately? */
+  isThrottled?(): boolean;
   close(): void;
 }
 
@@ -193,6 +195,7 @@ export class Feed {
       last_tick_at: this.#lastTickAt,
       faults: this.#faults,
       last_error: this.#lastError,
+      throttled: this.#connection?.source?.isThrottled?.() ?? false,
     };
   }
 

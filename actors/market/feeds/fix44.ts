@@ -16,6 +16,7 @@ import { type DialTarget, dialOnce } from '../../providers/fix/dialer.js';
 import { FixEndpoint } from '../../providers/fix/endpoint.js';
 import { peerText } from '../../providers/fix/peer-text.js';
 import { ProviderLists } from '../../providers/fix/provider-lists.js';
+import { READ_RATES } from '../../providers/fix/read-rate.js';
 import { NOT_OPEN } from '../../providers/fix/schedule.js';
 import { SYMBOL_LIST } from '../../providers/fix/security-list.js';
 import { MemoryStore } from '../../providers/fix/session-store.js';
@@ -58,6 +59,10 @@ class FixSource implements QuoteSource {
       loggedOff: () => this.#lists.closed(),
       deliver: (message: FixMessage) => this.#take(message),
       skipped: () => this.#renewing.call(),
+      read: () => {
+        sink.alive();
+        sink.flush();
+      },
     };
     const endpoint = new FixEndpoint(settings, new MemoryStore(), application, env, notes);
     this.#endpoint = endpoint;
@@ -77,11 +82,6 @@ class FixSource implements QuoteSource {
     }
     const attach = (socket: Socket): void => {
       this.#endpoint.attach(socket, Buffer.alloc(0), down);
-      // After the session, which has read the bytes by then.
-      socket.on('data', () => {
-        this.#sink.alive();
-        this.#sink.flush();
-      });
     };
     this.#socket = dialOnce(target, this.#env, attach, down);
   }
@@ -92,6 +92,10 @@ class FixSource implements QuoteSource {
 
   offered(): Promise<Outcome<readonly ToldSymbol[]>> {
     return this.#lists.ask();
+  }
+
+  isThrottled(): boolean {
+    return this.#endpoint.isThrottled;
   }
 
   /** Resolves when the session has ended. */
@@ -150,7 +154,10 @@ export const openFix44 = (cipher: RecordCipher): OpenSource => {
     const secretOf = secretsOf(cipher, 'datafeed', record);
     const locked = lockedSecret(record, secretOf);
     if (locked !== undefined) return refuse('invalid_input', locked);
-    const settings = { ...sessionSettings(record, secretOf, 'initiator'), resetOnLogon: true };
+    const settings = {
+      ...sessionSettings(record, secretOf, 'initiator'),
+      ...{ resetOnLogon: true, readRate: READ_RATES.prices },
+    };
     const source = new FixSource(
       settings,
       sink,
@@ -163,6 +170,7 @@ export const openFix44 = (cipher: RecordCipher): OpenSource => {
     return done({
       change: (gone, added) => source.change(gone, added),
       offered: () => source.offered(),
+      isThrottled: () => source.isThrottled(),
       close: () => {
         const ended = Promise.all([before, source.close()]).then(() => {
           if (ending.get(id) === ended) ending.delete(id);

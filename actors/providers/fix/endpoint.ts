@@ -4,9 +4,11 @@ import type { Socket } from 'node:net';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { HourlyLimit } from '../../shared/allowance.js';
 import type { WriteBody } from './outgoing.js';
+import { ReadAllowance } from './read-rate.js';
 import { FixSession } from './session.js';
 import type { CommittedStore } from './session-store.js';
 import type { BusinessRefusal, FixSettings, SessionClock } from './session-types.js';
+import { TURNS } from './turn-queue.js';
 
 /** Most bytes that wait for the disk, or for a peer that does not read. */
 export const UNSENT_MAX = 16 * 2 ** 20;
@@ -14,6 +16,10 @@ export const UNSENT_MAX = 16 * 2 ** 20;
 const LINGER_MS = 2_000;
 /** Silence after which the system asks whether the peer is there. */
 const KEEP_ALIVE_MS = 60_000;
+/** Units of work that a session does in its turn before others have theirs. */
+export const TURN_UNITS = 64;
+/** For so long after it had to wait the status says that the peer sends too much, in ms. */
+const THROTTLED_MS = 5_000;
 /** Timers are set at most so far ahead, in ms. */
 const TIMER_MAX_MS = 3_600_000;
 
@@ -34,6 +40,8 @@ export interface FixApplication {
   /** A message of any kind that is sent. The bytes hold during the call. */
   sent?(bytes: Buffer): void;
   skipped?(): void;
+  /** A turn of reading is over: what came together was delivered. */
+  read?(): void;
 }
 
 /** What went over the connections of an endpoint. */
@@ -70,6 +78,14 @@ export class FixEndpoint {
   #committing: Promise<void> | undefined;
   #whenGone: () => void = () => undefined;
   #isScheduled = false;
+  readonly #allowance: ReadAllowance;
+  /** Does the application not take more now? */
+  #isHeld = false;
+  /** Does it wait for its turn of reading, or rest because the peer sends too much? */
+  #isWaiting = false;
+  #restTimer: unknown;
+  /** When the last rest began; elapsed ms. */
+  #restedAt = Number.NEGATIVE_INFINITY;
   #timer: unknown;
   #timerAt = Number.POSITIVE_INFINITY;
 
@@ -84,6 +100,7 @@ export class FixEndpoint {
     this.#store = store;
     this.#application = application;
     this.#env = env;
+    this.#allowance = new ReadAllowance(settings.readRate);
     const port = {
       send: (bytes: Buffer) => {
         this.#outbox.push(Buffer.from(bytes));
@@ -124,6 +141,7 @@ export class FixEndpoint {
     if (this.#socket !== undefined) return false;
     this.#socket = socket;
     this.#gone = gone;
+    this.#isHeld = false;
     this.#dropUnsent();
     this.#ending = undefined;
     socket.setNoDelay(true);
@@ -131,16 +149,14 @@ export class FixEndpoint {
     socket.setKeepAlive(true, KEEP_ALIVE_MS);
     let failure = '';
     socket.on('data', (chunk: Buffer) => {
-      if (socket === this.#socket) this.#do(() => this.#take(chunk));
+      if (socket === this.#socket) this.#take(chunk);
     });
     socket.on('error', (error) => {
       failure = error.message;
     });
     socket.on('close', () => this.#closed(socket, failure || this.#closedText));
-    this.#do(() => {
-      this.session.open();
-      if (first.length > 0) this.#take(first);
-    });
+    this.#do(() => this.session.open());
+    if (first.length > 0) this.#take(first);
     return true;
   }
 
@@ -154,7 +170,63 @@ export class FixEndpoint {
   #take(bytes: Buffer): void {
     this.traffic.bytesIn += bytes.length;
     this.traffic.heardAt = this.#env.now();
-    this.session.bytes(bytes);
+    this.#allowance.spend(0, bytes.length);
+    this.session.push(bytes);
+    if (!this.#isWaiting) this.#read();
+  }
+
+  /**
+   * Reads what has come, for one turn. The socket is read again when nothing is left of it, and
+   * neither the application nor the rate of the peer makes it wait.
+   */
+  #read(): void {
+    this.#isWaiting = false;
+    const socket = this.#socket;
+    if (socket === undefined) return;
+    if (this.#isHeld) return void socket.pause();
+    const { messagesRead } = this.session;
+    let units = 0;
+    this.#do(() => {
+      while (units < TURN_UNITS && !this.#isHeld) {
+        const done = this.session.step();
+        if (done === 0) return;
+        units += done;
+      }
+    });
+    this.#allowance.spend(this.session.messagesRead - messagesRead, 0);
+    this.#application.read?.();
+    if (socket.destroyed) return;
+    const restMs = this.#allowance.restMs(this.#env.elapsed());
+    if (restMs > 0) this.#rest(socket, restMs);
+    else if (units >= TURN_UNITS) {
+      socket.pause();
+      this.#readLater(socket);
+    } else if (!this.#isHeld) socket.resume();
+  }
+
+  #readLater(socket: Socket): void {
+    this.#isWaiting = true;
+    TURNS.add(() => {
+      if (socket === this.#socket) this.#read();
+    });
+  }
+
+  /** Reads nothing for a time, because the peer sends more than its rate. */
+  #rest(socket: Socket, ms: number): void {
+    socket.pause();
+    if (!this.isThrottled && this.#notes.take()) {
+      const { messages, bytes } = this.session.settings.readRate;
+      const most = `${messages} messages and ${bytes} bytes a second`;
+      this.#note('warn', `the peer sends more than ${most}, so that it has to wait`);
+    }
+    this.#restedAt = this.#env.elapsed();
+    this.#isWaiting = true;
+    this.#restTimer = this.#env.setTimer(() => this.#read(), ms);
+  }
+
+  /** Had the peer to wait lately, because it sends too much or we do not get on with it? */
+  get isThrottled(): boolean {
+    return this.#isHeld || this.#env.elapsed() - this.#restedAt < THROTTLED_MS;
   }
 
   /** Sends a message of the application. Its number; undefined when the session is not on. */
@@ -182,11 +254,19 @@ export class FixEndpoint {
 
   /** Reads no more from the peer, who has to wait, until `resume`. */
   pause(): void {
-    this.#socket?.pause();
+    if (this.#socket === undefined) return;
+    this.#isHeld = true;
+    this.session.hold(true);
+    this.#socket.pause();
+    this.#soon();
   }
 
   resume(): void {
-    this.#socket?.resume();
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
+    this.session.hold(false);
+    this.#soon();
+    if (!this.#isWaiting && this.#socket !== undefined) this.#readLater(this.#socket);
   }
 
   /** Cuts the connection, if there is one. */
@@ -284,6 +364,10 @@ export class FixEndpoint {
     const wasOn = this.#isOn;
     this.#socket = undefined;
     this.#isOn = false;
+    this.#isHeld = false;
+    if (this.#restTimer !== undefined) this.#env.clearTimer(this.#restTimer);
+    this.#restTimer = undefined;
+    this.#isWaiting = false;
     this.session.closed();
     this.#setTimer();
     // Connections without a Logon have a limit of lines.

@@ -9,6 +9,8 @@ const BYTES_MAX = 16 * 2 ** 20;
 /** Waiting messages by their numbers. */
 export class GapQueue {
   readonly #waiting = new Map<number, Buffer>();
+  /** Their numbers, ascending. */
+  #numbers: number[] = [];
   readonly #message = new FixMessage();
   #bytes = 0;
 
@@ -17,31 +19,35 @@ export class GapQueue {
     return this.#waiting.size;
   }
 
+  /** The lowest number that waits; infinite when none does. */
+  get first(): number {
+    return this.#numbers[0] ?? Number.POSITIVE_INFINITY;
+  }
+
   /** Keeps a copy of a message. */
   add(seq: number, { bytes, from, to }: FixMessage): void {
     if (this.#waiting.has(seq) || this.size >= WAITING_MAX) return;
     if (this.#bytes + to - from > BYTES_MAX) return;
     this.#waiting.set(seq, Buffer.from(bytes.subarray(from, to)));
     this.#bytes += to - from;
+    const after = this.#numbers.findLastIndex((one) => one < seq);
+    this.#numbers.splice(after + 1, 0, seq);
   }
 
-  /** Takes the message of a number; undefined when it does not wait. It holds until the next. */
-  take(seq: number): FixMessage | undefined {
-    const bytes = this.#waiting.get(seq);
-    if (bytes === undefined) return undefined;
+  /** Takes the message of the lowest number. It holds until the next one is taken. */
+  take(): FixMessage | undefined {
+    const seq = this.#numbers.shift();
+    const bytes = seq === undefined ? undefined : this.#waiting.get(seq);
+    if (seq === undefined || bytes === undefined) return undefined;
     this.#waiting.delete(seq);
     this.#bytes -= bytes.length;
     this.#message.index(bytes, 0, bytes.length);
     return this.#message;
   }
 
-  /** The numbers of the messages that wait below a number, ascending. */
-  numbersBefore(seq: number): number[] {
-    return [...this.#waiting.keys()].filter((one) => one < seq).sort((a, b) => a - b);
-  }
-
   clear(): void {
     this.#waiting.clear();
+    this.#numbers = [];
     this.#bytes = 0;
   }
 }

@@ -35,6 +35,15 @@ const ADMINISTRATIVE: ReadonlySet<string> = new Set([
   ...[TYPE.sequenceReset, TYPE.logout, TYPE.logon],
 ]);
 
+/**
+ * Messages that are not kept to be sent again: those of the session, and refusals of messages of the
+ * peer, who could make any number of them.
+ */
+const UNREPEATED: ReadonlySet<string> = new Set([...ADMINISTRATIVE, TYPE.businessReject]);
+
+/** Most messages that are sent again in one step. */
+const RESEND_STEP = 16;
+
 /** Is it a message of the session itself? */
 export const isAdministrative = ({ type }: FixMessage): boolean => ADMINISTRATIVE.has(type);
 
@@ -48,6 +57,8 @@ export class Outgoing {
   readonly #stored = new FixMessage();
   /** When something was sent last; elapsed ms. */
   sentAt = 0;
+  /** The numbers that are still to be sent again. */
+  #resending: { next: number; readonly through: number } | undefined;
 
   constructor(settings: FixSettings, store: SessionStore, port: SessionPort, clock: SessionClock) {
     this.#settings = settings;
@@ -63,7 +74,7 @@ export class Outgoing {
     const writer = this.#begin(type, seq);
     body(writer);
     const bytes = writer.end();
-    this.#store.sent(now, ADMINISTRATIVE.has(type) ? undefined : bytes);
+    this.#store.sent(now, UNREPEATED.has(type) ? undefined : bytes);
     this.#send(bytes);
     return seq;
   }
@@ -97,25 +108,44 @@ export class Outgoing {
     }
   }
 
-  /**
-   * Sends the messages of the application again that have these numbers, and fills the gaps between
-   * them; `end` 0 = up to the last one. Old ones are gaps, too. Returns how many were sent again.
-   */
-  resend(from: number, end: number): number {
+  /** Are messages being sent again? */
+  get isResending(): boolean {
+    return this.#resending !== undefined;
+  }
+
+  /** Begins to send these numbers again, which `resendOn` does; `end` 0 = up to the last one. */
+  resend(from: number, end: number): void {
     const last = this.#store.nextOut - 1;
     const through = end === 0 || end > last ? last : end;
+    this.#resending = { next: Math.max(from, 1), through };
+  }
+
+  /**
+   * Sends some more messages of the application again, and fills the gaps between them; those that
+   * are not kept, or too old, are gaps, too. Returns how many messages were sent again.
+   */
+  resendOn(): number {
+    const resending = this.#resending;
+    if (resending === undefined) return 0;
+    const { through } = resending;
     const oldest = this.#clock.now() - this.#settings.replayMaxAgeMs;
-    let next = Math.max(from, 1);
     let count = 0;
-    for (const { seq, at, bytes } of this.#store.messages(next, through, oldest)) {
+    for (const { seq, at, bytes } of this.#store.messages(resending.next, through, oldest)) {
+      if (count === RESEND_STEP) return count;
       if (!this.#stored.index(bytes, 0, bytes.length)) continue;
-      if (next < seq) this.#fillGap(next, seq);
+      if (resending.next < seq) this.#fillGap(resending.next, seq);
       this.#resendOne(seq, at);
-      next = seq + 1;
+      resending.next = seq + 1;
       count += 1;
     }
-    if (next <= through) this.#fillGap(next, through + 1);
+    if (resending.next <= through) this.#fillGap(resending.next, through + 1);
+    this.#resending = undefined;
     return count;
+  }
+
+  /** Sends nothing more again: the connection is gone. */
+  closed(): void {
+    this.#resending = undefined;
   }
 
   #resendOne(seq: number, at: number): void {

@@ -1,6 +1,7 @@
 // Stores of sessions: in memory, for feeds that count anew at each logon, and in a file.
 
 import { RecordFile } from '../../../storage/files/record-file.js';
+import { KeptMessages } from './kept-messages.js';
 import type { SessionStore, StoredMessage } from './session-types.js';
 
 /** A store whose changes last from `commit` on. */
@@ -48,15 +49,12 @@ const PEER = 3;
 const NUMBERS_BYTES = 25;
 /** The kind, the number and the time before a message. */
 const MESSAGE_HEAD = 17;
-/** Records of more bytes are replaced by those that still count. */
-const COMPACT_BYTES = 32 * 2 ** 20;
-
-/** Where a message lies in the file. */
-interface MessagePlace {
-  readonly at: number;
-  readonly place: number;
-  readonly length: number;
-}
+/** Messages are kept that lie in so many bytes at the end of the file. */
+const WINDOW_BYTES = 16 * 2 ** 20;
+/** A file of more bytes than this drops what is before the oldest kept message. */
+const COMPACT_BYTES = 2 * WINDOW_BYTES;
+/** A commit copies so many bytes of what is kept into the smaller file. */
+const COPY_BYTES = 256 * 1024;
 
 /** How a file keeps a session. */
 export interface FileStoreOptions {
@@ -66,17 +64,22 @@ export interface FileStoreOptions {
   readonly keepMs: number;
   /** ms since 1970 */
   readonly now: () => number;
+  /** The bounds of the kept messages and of the file, in bytes; `COPY_BYTES` is that of a commit. */
+  readonly windowBytes?: number;
   readonly compactBytes?: number;
+  readonly copyBytes?: number;
   /** Where the peer is; messages that were sent to another address are forgotten. */
   readonly peer?: string;
 }
 
-/** A store in a file. It throws what the disk throws. */
+/**
+ * A store in a file. Memory, file and the work of one commit are bounded, whatever is sent: messages
+ * that no longer fit are not sent again. It throws what the disk throws.
+ */
 export class FileStore implements CommittedStore {
   readonly #file: RecordFile;
   readonly #options: FileStoreOptions;
-  readonly #places = new Map<number, MessagePlace>();
-  #compactAt: number;
+  readonly #kept = new KeptMessages();
   /**
    * Have the numbers changed since they were written; was something sent that is not synced? The
    * peer's number alone is not synced: what was received since comes again.
@@ -91,12 +94,12 @@ export class FileStore implements CommittedStore {
   /** Opens or creates the file; only one store may use it. */
   constructor(path: string, options: FileStoreOptions) {
     this.#options = options;
-    this.#compactAt = options.compactBytes ?? COMPACT_BYTES;
     this.#file = new RecordFile(path, ({ place, bytes }) => this.#take(place, bytes));
+    this.#forgetOld();
     const { peer = '' } = options;
     if (peer === this.#peer) return;
     this.#peer = peer;
-    this.#places.clear();
+    this.#kept.clear();
     this.#file.replace(this.#heads());
   }
 
@@ -112,7 +115,7 @@ export class FileStore implements CommittedStore {
       return;
     }
     const seq = bytes.readDoubleLE(1);
-    this.#places.set(seq, { at: bytes.readDoubleLE(9), place, length: bytes.length });
+    this.#kept.add({ seq, at: bytes.readDoubleLE(9), place, length: bytes.length });
     this.nextOut = Math.max(this.nextOut, seq + 1);
   }
 
@@ -127,7 +130,8 @@ export class FileStore implements CommittedStore {
     bytes.writeDoubleLE(seq, 1);
     bytes.writeDoubleLE(at, 9);
     message.copy(bytes, MESSAGE_HEAD);
-    this.#places.set(seq, { at, place: this.#file.add(bytes), length: bytes.length });
+    this.#kept.add({ seq, at, place: this.#file.add(bytes), length: bytes.length });
+    this.#forgetOld();
   }
 
   received(nextIn: number): void {
@@ -140,14 +144,15 @@ export class FileStore implements CommittedStore {
     this.nextOut = 1;
     this.nextIn = 1;
     this.resetAt = at;
-    this.#places.clear();
+    this.#kept.clear();
     this.#file.replace(this.#heads());
     this.#isChanged = false;
   }
 
   *messages(from: number, through: number, after: number): Iterable<StoredMessage> {
-    for (const [seq, { at, place, length }] of this.#places) {
-      if (seq < from || seq > through || at <= after) continue;
+    for (const { seq, at, place, length } of this.#kept.from(from)) {
+      if (seq > through) return;
+      if (at <= after) continue;
       const bytes = this.#file.read(place, length)?.subarray(MESSAGE_HEAD);
       if (bytes !== undefined) yield { seq, at, bytes };
     }
@@ -157,7 +162,7 @@ export class FileStore implements CommittedStore {
     if (this.#isChanged) this.#file.add(this.#numbers());
     this.#isChanged = false;
     this.#file.write();
-    if (this.#file.size > this.#compactAt) this.#compact();
+    this.#compact();
     if (!this.#isUnsynced || !this.#options.isSynced) return undefined;
     this.#isUnsynced = false;
     return this.#file.sync().catch((error: unknown) => {
@@ -189,19 +194,20 @@ export class FileStore implements CommittedStore {
     return bytes;
   }
 
-  /** Drops what is too old to be sent again. */
+  /** Forgets messages that are too old to be sent again, or lie too far from the end of the file. */
+  #forgetOld(): void {
+    const { keepMs, now, windowBytes = WINDOW_BYTES } = this.#options;
+    this.#kept.forget(now() - keepMs, this.#file.end - windowBytes);
+  }
+
+  /** Drops what lies before the oldest kept message, once it is much: a part with each commit. */
   #compact(): void {
-    const oldest = this.#options.now() - this.#options.keepMs;
-    for (const [seq, { at }] of this.#places) if (at <= oldest) this.#places.delete(seq);
-    const kept = [...this.#places];
-    const contents = kept.map(([, { place, length }]) => this.#file.read(place, length));
-    const heads = this.#heads();
-    const places = this.#file.replace([...heads, ...contents.filter((one) => one !== undefined)]);
-    let next = heads.length;
-    for (const [at, [seq, one]] of kept.entries()) {
-      if (contents[at] === undefined) this.#places.delete(seq);
-      else this.#places.set(seq, { ...one, place: places[next++] as number });
+    const { compactBytes = COMPACT_BYTES, copyBytes = COPY_BYTES } = this.#options;
+    if (!this.#file.isDropping) {
+      if (this.#file.size <= compactBytes) return;
+      this.#forgetOld();
+      this.#file.beginDrop(this.#kept.first?.place ?? this.#file.end, this.#heads());
     }
-    this.#compactAt = Math.max(this.#compactAt, 2 * this.#file.size);
+    this.#file.dropOn(copyBytes);
   }
 }

@@ -1,6 +1,7 @@
 // What a FIX session is told, and what it asks of those around it.
 
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
+import { READ_RATES, type ReadRate } from './read-rate.js';
 import type { Schedule } from './schedule.js';
 
 /** The settings of a session. */
@@ -34,6 +35,8 @@ export interface FixSettings {
   readonly logoutTimeoutMs: number;
   /** How long the peer may leave a gap open that it was asked to fill. */
   readonly gapTimeoutMs: number;
+  /** How much is read of the peer; what comes beyond it has to wait. */
+  readonly readRate: ReadRate;
   /** Undefined = always open. */
   readonly schedule: Schedule | undefined;
 }
@@ -49,6 +52,7 @@ export const USUAL = {
   logonTimeoutMs: 10_000,
   logoutTimeoutMs: 2_000,
   gapTimeoutMs: 60_000,
+  readRate: READ_RATES.prices,
   schedule: undefined,
 } as const satisfies Partial<FixSettings>;
 

@@ -1,7 +1,7 @@
 // A FIX 4.4 session: logon, numbers, gaps, heartbeats, logout. It has no clock, timer or socket.
 //
-// `open` when a connection is up, `bytes` for what comes, `wake` when `dueAt` is reached, `closed`
-// when the connection is gone. The numbers outlive the connection.
+// `open` when a connection is up, `push` for bytes that come and `step` to read them, `wake` when
+// `dueAt` is reached, `closed` when the connection is gone. The numbers outlive the connection.
 
 import { type FixFault, faultOf, requiredFault } from '../../../wire/codec/fix/fix-check.js';
 import { FixMessage } from '../../../wire/codec/fix/fix-message.js';
@@ -9,32 +9,23 @@ import { BEGIN_STRING } from '../../../wire/codec/fix/fix-writer.js';
 import { Framer } from '../../../wire/codec/fix/framer.js';
 import { REJECT, REJECT_TEXTS, TAG, TYPE } from '../../../wire/codec/fix/tags.js';
 import { sameText } from '../../secrets/seal.js';
-import { Allowance } from '../../shared/allowance.js';
 import { GapQueue } from './gap-queue.js';
 import { isAdministrative, Outgoing, type WriteBody } from './outgoing.js';
+import { PeerDemands } from './peer-demands.js';
+import { PeerSilence } from './peer-silence.js';
 import { peerText } from './peer-text.js';
 import { NOT_OPEN } from './schedule.js';
 import type { FixSettings, SessionClock, SessionPort, SessionStore } from './session-types.js';
 
-/**
- * `closed` without a connection; `logon` when the peer's Logon is awaited, with our own sent
- * before if we dial; `on`; `logout` when our Logout is sent and the peer's awaited.
- */
+/** `logon`: the peer's Logon is awaited, after our own if we dial; `logout`: its Logout is. */
 type SessionState = 'closed' | 'logon' | 'on' | 'logout';
 
-/** Parts of a heartbeat interval without a message: then the peer is tested, or given up. */
-const TEST_AFTER = 1.2;
-const LOST_AFTER = 2.4;
 const TEST_ID = 'TEST';
 /** The number of the message after a Logon that begins the numbers anew. */
 const FIRST_AFTER_LOGON = 2;
 
-/**
- * Messages that the peer may have sent again, at once and each second. A request costs as much as
- * some messages. A peer that asks for more ends the session: sending again holds up the others.
- */
-const RESENDS = { most: 20_000, perSecond: 2_000 };
-const REQUEST_COST = 100;
+/** A unit of work: a message, and each so many bytes of a longer one. */
+const UNIT_BYTES = 512;
 
 const VERSION = Buffer.from(BEGIN_STRING);
 
@@ -45,6 +36,9 @@ const isForApplication = (message: FixMessage): boolean =>
 const isUnservable = (message: FixMessage): boolean =>
   message.int(TAG.encryptMethod) > 0 || message.int(TAG.heartBtInt) < 0;
 const UNSERVABLE = 'the peer asks for encryption, or for a heartbeat interval below 0';
+
+/** The units of work of reading so many bytes. */
+const unitsOf = (bytes: number): number => 1 + Math.floor(bytes / UNIT_BYTES);
 
 /** Whole-second timestamps of one moment may differ from exact ones by so many ms. */
 const SECOND_MS = 1000;
@@ -61,13 +55,16 @@ export class FixSession {
   readonly #out: Outgoing;
   readonly #message = new FixMessage();
   readonly #waiting = new GapQueue();
-  readonly #resends = new Allowance();
+  readonly #silence = new PeerSilence();
+  readonly #demands = new PeerDemands();
   #framer = new Framer();
   #state: SessionState = 'closed';
   /** The number of the peer's next message. */
   #expected: number;
   /** The number of the message before which the peer was asked to fill a gap; 0 = no gap. */
   #gapBefore = 0;
+  /** The number up to which a gap fill of the peer is under way; 0 = there is none. */
+  #fillTo = 0;
   /** The last message that was delivered, and the last that the application has handled. */
   #delivered = 0;
   #handled = 0;
@@ -78,12 +75,12 @@ export class FixSession {
   /** Seconds between heartbeats, by the Logon. */
   #heartbeatSec = 0;
   #hasSentReset = false;
+  /** Messages that were read, the garbled ones included. */
+  messagesRead = 0;
   /** The start of the scheduled session that is open. */
   #begun: number | undefined;
-  #isTesting = false;
-  /** Elapsed times in ms: of opening or our Logout, of the last message, of progress in a gap. */
+  /** Elapsed times in ms: of opening or our Logout, of progress in a gap. */
   #since = 0;
-  #heardAt = 0;
   #gapSince = 0;
 
   constructor(settings: FixSettings, store: SessionStore, port: SessionPort, clock: SessionClock) {
@@ -125,9 +122,8 @@ export class FixSession {
     this.#state = 'logon';
     this.#framer = new Framer();
     this.#since = this.#clock.elapsed();
-    this.#heardAt = this.#since;
+    this.#silence.begin(this.#since);
     this.#hasSentReset = false;
-    this.#isTesting = false;
     this.#gapBefore = 0;
     this.#heartbeatSec = heartbeatSec;
     if (!this.isScheduled) return this.#close(NOT_OPEN);
@@ -140,21 +136,38 @@ export class FixSession {
   closed(): void {
     this.#state = 'closed';
     this.#waiting.clear();
+    this.#fillTo = 0;
+    this.#out.closed();
   }
 
-  /** Bytes have come. They must not change any more. */
-  bytes(chunk: Buffer): void {
-    if (this.#state === 'closed') return;
-    this.#framer.push(chunk);
-    while (this.#isOpen()) {
-      const found = this.#framer.next(this.#message);
-      if (found === 'none') return;
-      this.#heardAt = this.#clock.elapsed();
-      this.#isTesting = false;
-      if (found === 'message') this.#check(this.#message);
-      else this.#garbled();
-      this.#takeWaiting();
-    }
+  /** Bytes have come, which `step` reads. They must not change any more. */
+  push(chunk: Buffer): void {
+    if (this.#state !== 'closed') this.#framer.push(chunk);
+  }
+
+  /**
+   * Does the next piece of work: sends some messages again, or takes the next message that has come
+   * or was waiting. Returns its size in units; 0 = nothing is left until more bytes come.
+   */
+  step(): number {
+    if (this.#state === 'closed') return 0;
+    if (this.#out.isResending) return this.#resendOn();
+    if (this.#fillTo > 0) return this.#fillOn();
+    if (this.#waiting.first === this.#expected) return this.#takeWaiting();
+    const found = this.#framer.next(this.#message);
+    if (found === 'none') return 0;
+    this.messagesRead += 1;
+    this.#silence.heard(this.#clock.elapsed());
+    if (found === 'message') this.#check(this.#message);
+    else this.#garbled();
+    return unitsOf(this.#framer.read);
+  }
+
+  /** Holds back what the peer sends, whose silence does not count meanwhile, or reads it again. */
+  hold(isHeld: boolean): void {
+    const elapsed = this.#clock.elapsed();
+    if (isHeld) this.#silence.hold(elapsed);
+    else this.#gapSince += this.#silence.release(elapsed);
   }
 
   /** Bytes in a message change its state; a check before does not say what it is after. */
@@ -191,16 +204,21 @@ export class FixSession {
     const now = this.#clock.now();
     return Math.min(
       this.#aliveUntil(),
-      this.#gapBefore === 0 ? Number.POSITIVE_INFINITY : this.#gapSince + gapTimeoutMs,
+      this.#isGapOpen ? this.#gapSince + gapTimeoutMs : Number.POSITIVE_INFINITY,
       this.#clock.elapsed() + (schedule?.nextChange(now) ?? Number.POSITIVE_INFINITY) - now,
     );
+  }
+
+  /** Does the peer owe us messages, which we would read? */
+  get #isGapOpen(): boolean {
+    return this.#gapBefore !== 0 && !this.#silence.isHeld;
   }
 
   #aliveUntil(): number {
     const interval = this.#heartbeatSec * 1000;
     if (interval === 0) return Number.POSITIVE_INFINITY;
-    if (this.#isTesting) return this.#heardAt + LOST_AFTER * interval;
-    return Math.min(this.#heardAt + TEST_AFTER * interval, this.#out.sentAt + interval);
+    const silenceAt = this.#silence.dueAt(interval);
+    return this.#silence.isTesting ? silenceAt : Math.min(silenceAt, this.#out.sentAt + interval);
   }
 
   /** Does what is due by now. */
@@ -215,7 +233,7 @@ export class FixSession {
       if (waited >= logoutTimeoutMs) this.#close('the peer did not answer the logout');
     } else if (this.#scheduledStart() !== this.#begun)
       this.#logout('the session ends by its schedule');
-    else if (this.#gapBefore !== 0 && elapsed - this.#gapSince >= gapTimeoutMs) {
+    else if (this.#isGapOpen && elapsed - this.#gapSince >= gapTimeoutMs) {
       this.#logout('the gap was not filled in time');
     } else this.#keepAlive(elapsed);
   }
@@ -223,13 +241,13 @@ export class FixSession {
   #keepAlive(elapsed: number): void {
     const interval = this.#heartbeatSec * 1000;
     if (interval === 0) return;
-    const silence = elapsed - this.#heardAt;
-    if (silence >= LOST_AFTER * interval) this.#close('the peer is silent');
-    else if (this.#isTesting) return;
-    else if (silence >= TEST_AFTER * interval) {
-      this.#isTesting = true;
+    const due = this.#silence.due(interval, elapsed);
+    if (due === 'lost') this.#close('the peer is silent');
+    else if (due === 'test') {
       this.#out.write(TYPE.testRequest, (writer) => writer.text(TAG.testReqId, TEST_ID));
-    } else if (elapsed - this.#out.sentAt >= interval) this.#out.write(TYPE.heartbeat);
+    } else if (due === undefined && elapsed - this.#out.sentAt >= interval) {
+      this.#out.write(TYPE.heartbeat);
+    }
   }
 
   // Incoming messages, in the order of their checks
@@ -376,16 +394,15 @@ export class FixSession {
     );
   }
 
-  /** Takes the messages whose turn has come. */
-  #takeWaiting(): void {
-    while (this.#isOpen()) {
-      const message = this.#waiting.take(this.#expected);
-      if (message === undefined) return;
-      // What these said was done when they came.
-      const isDone = message.type === TYPE.logon || message.type === TYPE.resendRequest;
-      if (isDone) this.#advance(this.#expected + 1);
-      else this.#receive(message);
-    }
+  /** Takes the message that waits and whose turn has come. */
+  #takeWaiting(): number {
+    const message = this.#waiting.take();
+    if (message === undefined) return 0;
+    // What these said was done when they came.
+    const isDone = message.type === TYPE.logon || message.type === TYPE.resendRequest;
+    if (isDone) this.#advance(this.#expected + 1);
+    else this.#receive(message);
+    return unitsOf(message.to - message.from);
   }
 
   #advance(expected: number): void {
@@ -405,6 +422,7 @@ export class FixSession {
   #reset(): void {
     this.#store.reset(this.#clock.now());
     this.#waiting.clear();
+    this.#fillTo = 0;
     this.#expected = 1;
     this.#gapBefore = 0;
     this.#ticketBase += this.#delivered;
@@ -416,31 +434,45 @@ export class FixSession {
     const isGapFill = message.flag(TAG.gapFillFlag);
     if (isGapFill && !this.#isNext(message, message.int(TAG.msgSeqNum))) return;
     const next = message.int(TAG.newSeqNo);
-    if (next > this.#expected) this.#port.skipped?.();
-    if (isGapFill) this.#deliverWaiting(next);
-    else if (next > this.#expected) this.#waiting.clear();
-    if (next > this.#expected) this.#advance(next);
-    else if (next < this.#expected) this.#reject(message, { reason: REJECT.wrongValue, tag: 0 });
+    if (next < this.#expected) {
+      return this.#reject(message, { reason: REJECT.wrongValue, tag: 0 });
+    }
+    if (next === this.#expected) return;
+    this.#port.skipped?.();
+    // A gap fill does not undo messages that have come: what waits behind it is not lost.
+    if (!isGapFill) this.#waiting.clear();
+    this.#fillTo = next;
   }
 
-  /** A gap fill does not undo messages that have come: what waits behind it is not lost. */
-  #deliverWaiting(before: number): void {
-    for (const seq of this.#waiting.numbersBefore(before)) {
-      const message = this.#waiting.take(seq);
-      if (message !== undefined && isForApplication(message)) this.#deliver(message, seq);
+  /** Goes on with a gap fill: takes the next message that waits within it, or ends it. */
+  #fillOn(): number {
+    const seq = this.#waiting.first;
+    const message = seq < this.#fillTo ? this.#waiting.take() : undefined;
+    if (message === undefined) {
+      this.#advance(this.#fillTo);
+      this.#fillTo = 0;
+      return 1;
     }
+    if (isForApplication(message)) this.#deliver(message, seq);
+    return unitsOf(message.to - message.from);
   }
 
   /** Answers whatever its own number is, so that two sides that miss messages get on. */
   #receiveResendRequest(message: FixMessage): void {
-    const elapsed = this.#clock.elapsed();
-    if (!this.#resends.take(REQUEST_COST, elapsed, RESENDS.most, RESENDS.perSecond)) {
+    if (!this.#demands.takeResend(this.#clock.elapsed())) {
       return this.#endWith('too many ResendRequests');
     }
-    this.#resends.spend(this.#out.resend(message.int(TAG.beginSeqNo), message.int(TAG.endSeqNo)));
+    this.#out.resend(message.int(TAG.beginSeqNo), message.int(TAG.endSeqNo));
+    this.#resendOn();
     const seq = message.int(TAG.msgSeqNum);
     if (seq === this.#expected) this.#advance(seq + 1);
     else if (seq > this.#expected) this.#wait(message, seq);
+  }
+
+  #resendOn(): number {
+    const count = this.#out.resendOn();
+    this.#demands.resent(count);
+    return 1 + count;
   }
 
   // Logon and logout
@@ -470,7 +502,11 @@ export class FixSession {
     // The peer answers the answer to its reset: another one would go on without end.
     if (!isFirst && this.#hasSentReset && this.#expected === FIRST_AFTER_LOGON) return;
     const isOurReset = isFirst && role === 'acceptor' && resetOnLogon;
-    if (isOurReset || (isReset && this.#mustAnswer(message))) this.#reset();
+    const isAnew = isOurReset || (isReset && this.#mustAnswer(message));
+    if (isAnew && !this.#demands.takeReset(this.#clock.elapsed())) {
+      return this.#close('the peer begins the numbers anew too often');
+    }
+    if (isAnew) this.#reset();
     this.#receive(message);
   }
 

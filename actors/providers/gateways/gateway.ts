@@ -26,6 +26,7 @@ import { FixDialer } from '../fix/dialer.js';
 import { type FixApplication, FixEndpoint, type FixEnv } from '../fix/endpoint.js';
 import { peerText } from '../fix/peer-text.js';
 import { ProviderLists } from '../fix/provider-lists.js';
+import { READ_RATES } from '../fix/read-rate.js';
 import { SYMBOL_LIST } from '../fix/security-list.js';
 import type { FixSession } from '../fix/session.js';
 import { FileStore } from '../fix/session-store.js';
@@ -41,8 +42,6 @@ import { Transactions } from './transactions.js';
 import type { WorkingOrder } from './working-order.js';
 import { type ReportFinding, WorkingOrders } from './working-orders.js';
 
-/** How long messages are kept for the peer to ask for again, in ms; older ones are not replayed. */
-const KEEP_MS = 600_000;
 /** The numbers of so many messages are known with what they were about. */
 const NUMBERED_MAX = 4096;
 /** The shortest time between two requests for the states of all orders. */
@@ -87,6 +86,7 @@ export const newReport = ({ id, version }: VersionedGateway, now: number): Gatew
   rejects: 0,
   outbox: 0,
   heartbeat_sec: 0,
+  throttled: false,
 });
 
 /** What a gateway needs of those around it. */
@@ -132,10 +132,10 @@ export class GatewayActor implements FixApplication {
     const isActive = record.mode === 'Active';
     const settings = {
       ...sessionSettings(record, secretOf, isActive ? 'initiator' : 'acceptor'),
-      confirms: true,
+      ...{ confirms: true, readRate: READ_RATES.orders },
     };
     const path = sessionFile(env.folder, record);
-    const kind = { isSynced: true, keepMs: KEEP_MS, now: env.now };
+    const kind = { isSynced: true, keepMs: settings.replayMaxAgeMs, now: env.now };
     // What was sent to one provider is never replayed to another.
     const store = new FileStore(path, { ...kind, peer: isActive ? record.server : '' });
     this.endpoint = new FixEndpoint(settings, store, this, env);
@@ -218,6 +218,7 @@ export class GatewayActor implements FixApplication {
       bytes_in: bytesIn,
       bytes_out: bytesOut,
       outbox: this.#unanswered.size,
+      throttled: this.endpoint.isThrottled,
     };
   }
 

@@ -43,6 +43,9 @@ export class Framer {
   /** How many bytes of garbled messages may still be read. */
   #reread = REREAD_MAX;
 
+  /** How many bytes the last call of `next` has read that found a message or a garbled one. */
+  read = 0;
+
   constructor(bodyMax = BODY_MAX) {
     this.#bodyMax = bodyMax;
   }
@@ -86,12 +89,13 @@ export class Framer {
     if (to === WAIT && !this.#isCut(message, from)) return 'none';
     this.#walked = 0;
     this.#searched = 0;
+    // Of a malformed head only a few bytes are read.
+    this.read = to === BAD ? BEGIN.length : (to === WAIT ? this.#end : to) - from;
     if (to >= 0 && this.#hasChecksum(from, to) && message.index(this.#bytes, from, to)) {
       this.#from = to;
       return 'message';
     }
-    // Of a malformed head only a few bytes were read.
-    if (to !== BAD) this.#reread -= (to === WAIT ? this.#end : to) - from;
+    if (to !== BAD) this.#reread -= this.read;
     this.#from = this.#reread < 0 ? this.#end : from + BEGIN.length;
     return 'garbled';
   }

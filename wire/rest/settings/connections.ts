@@ -148,6 +148,7 @@ export const DatafeedStatus = Named('DatafeedStatus', {
   /** Malformed input. */
   faults: Count(),
   last_tick: TimeOrNull(),
+  throttled: Type.Boolean(),
 });
 export type DatafeedStatus = Static<typeof DatafeedStatus>;
 
@@ -178,6 +179,7 @@ export const GatewayStatus = Named('GatewayStatus', {
   rejects: Count(),
   /** Messages that are not sent yet. */
   outbox: Count(),
+  throttled: Type.Boolean(),
 });
 export type GatewayStatus = Static<typeof GatewayStatus>;
 

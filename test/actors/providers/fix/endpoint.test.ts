@@ -5,7 +5,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import t from 'tap';
 import { FixDialer } from '../../../../actors/providers/fix/dialer.js';
-import { FixEndpoint, type FixEnv, UNSENT_MAX } from '../../../../actors/providers/fix/endpoint.js';
+import {
+  FixEndpoint,
+  type FixEnv,
+  TURN_UNITS,
+  UNSENT_MAX,
+} from '../../../../actors/providers/fix/endpoint.js';
 import { systemEnv } from '../../../../actors/providers/fix/env.js';
 import {
   FixListener,
@@ -448,4 +453,87 @@ t.test('Nothing is sent before the disk has it, and nothing after it failed', as
   await within(once(socket, 'close'), 'the cut');
   t.notMatch(got, '35=D', 'what is not on disk was not sent');
   listener.close();
+});
+
+/** A peer that is logged on, and what it may send at once. */
+const loggedOn = async (there: Awaited<ReturnType<typeof openListener>>) => {
+  const socket = connect(there.port, HOST).on('error', () => undefined);
+  socket.write(peerMessage('A 1 98=0 108=30', now()));
+  await until('the logon', () => there.endpoint.session.isOn || undefined);
+  return socket.resume();
+};
+
+const flood = (from: number, count: number): Buffer =>
+  Buffer.concat(
+    Array.from({ length: count }, (_, at) => peerMessage(`1 ${from + at} 112=flood`, now())),
+  );
+
+t.test('A peer that floods is read in short turns, between which all else goes on', async (t) => {
+  const there = await openListener();
+  const socket = await loggedOn(there);
+  const { session } = there.endpoint;
+  const turns: number[] = [];
+  let isOver = false;
+  let before = session.messagesRead;
+  const turn = (): void => {
+    turns.push(session.messagesRead - before);
+    before = session.messagesRead;
+    if (!isOver) setImmediate(turn);
+  };
+  turn();
+  socket.write(flood(2, 3_000));
+  await until('all of it', () => session.messagesRead === 3_001);
+  isOver = true;
+  const most = Math.max(...turns);
+  t.ok(most <= 2 * TURN_UNITS, `${most} messages in a turn of the thread`);
+  t.equal(there.endpoint.isThrottled, false);
+  socket.destroy();
+  there.close();
+});
+
+t.test('A peer that sends more than its rate waits, and the status says so', async (t) => {
+  let at = 0;
+  const rests: { readonly run: () => void; readonly ms: number }[] = [];
+  const system = systemEnv(() => undefined);
+  const readRate = { messages: 100, bytes: 1_000_000 };
+  const there = await openListener({ readRate }, undefined, undefined, {
+    elapsed: () => at,
+    setTimer: (run, ms) => {
+      // The timers of the session itself are set for its heartbeats.
+      if (ms < 10_000) rests.push({ run, ms });
+      return system.setTimer(() => undefined, 1);
+    },
+  });
+  const { endpoint } = there;
+  const socket = await loggedOn(there);
+  socket.write(flood(2, 1_000));
+  for (let seconds = 0; endpoint.session.messagesRead < 1_001; seconds += 1) {
+    const rest = await until('a rest', () => rests.shift());
+    t.equal(endpoint.isThrottled, true);
+    t.ok(endpoint.session.messagesRead <= 200 + 100 * seconds + TURN_UNITS, `after ${seconds} s`);
+    t.ok(rest.ms <= 1_000);
+    at += 1_000;
+    rest.run();
+    await until('the next turns', () => rests.length > 0 || endpoint.session.messagesRead > 1_000);
+  }
+  t.equal(there.lines.filter((line) => line.includes('100 messages')).length, 1, 'one line');
+  t.ok(endpoint.session.isOn);
+  at += 6_000;
+  t.equal(endpoint.isThrottled, false);
+  socket.destroy();
+  there.close();
+});
+
+t.test('What the application does not take yet stays in the socket', async (t) => {
+  const there = await openListener();
+  const socket = await loggedOn(there);
+  there.endpoint.pause();
+  t.equal(there.endpoint.isThrottled, true);
+  socket.write(flood(2, 500));
+  for (let n = 0; n < 20; n += 1) await new Promise((resolve) => setImmediate(resolve));
+  t.equal(there.endpoint.session.messagesRead, 1);
+  there.endpoint.resume();
+  await until('all of it', () => there.endpoint.session.messagesRead === 501);
+  socket.destroy();
+  there.close();
 });

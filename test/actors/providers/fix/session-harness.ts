@@ -168,7 +168,8 @@ export class SessionHarness implements CasePeer {
   }
 
   send(bytes: Buffer): void {
-    this.session.bytes(Buffer.from(bytes));
+    this.session.push(Buffer.from(bytes));
+    while (this.session.step() > 0);
   }
 
   /** The next message; the clock goes on until there is one, or the session closes. */

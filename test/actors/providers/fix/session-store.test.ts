@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
+import { KEPT_MAX, KeptMessages } from '../../../../actors/providers/fix/kept-messages.js';
 import {
   FileStore,
   type FileStoreOptions,
@@ -101,7 +102,8 @@ t.test('A number is never used again after a torn write', async (t) => {
 
 t.test('Messages that are too old to be sent again are dropped', async (t) => {
   let now = 0;
-  const store = opened({ compactBytes: 4096, now: () => now });
+  const sizes = { windowBytes: 16_384, compactBytes: 16_384, copyBytes: 1024 };
+  const store = opened({ ...sizes, now: () => now });
   for (; now < 50_000; now += 10) {
     store.sent(now, Buffer.from(`order ${now}`));
     store.received(now);
@@ -112,10 +114,54 @@ t.test('Messages that are too old to be sent again are dropped', async (t) => {
   t.equal(kept.at(-1), '5000 49990 order 49990');
   t.ok(kept.includes('4902 49010 order 49010'), 'younger ones are kept');
   store.close();
-  const again = opened();
+  const again = opened({ now: () => now - 10 });
   t.same([again.nextOut, again.nextIn], [5001, 49_990]);
   t.same(textsOf(again), kept);
   again.close();
+});
+
+t.test('Memory, file and the work of a commit are bounded, whatever is sent', async (t) => {
+  const sizes = { windowBytes: 60_000, compactBytes: 120_000, copyBytes: 4096 };
+  const store = opened({ ...sizes, keepMs: Number.MAX_SAFE_INTEGER });
+  const message = Buffer.alloc(100, 'x');
+  const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  let largest = 0;
+  let copied = 0;
+  let files = 0;
+  let [before, inode] = [0, statSync(path).ino];
+  for (let n = 0; n < 6_000; n += 1) {
+    store.sent(n, message);
+    await store.commit();
+    largest = Math.max(largest, sizeOf(path));
+    const next = sizeOf(`${path}.next`);
+    if (next > before) copied = Math.max(copied, next - before);
+    before = next;
+    const { ino } = statSync(path);
+    if (ino !== inode) files += 1;
+    inode = ino;
+  }
+  t.ok(files > 3, 'smaller files take the place of larger ones');
+  t.ok(largest < 130_000, `the file has at most ${largest} bytes`);
+  t.ok(copied < 4096 + 500, `a commit copies at most ${copied} bytes`);
+  const kept = textsOf(store);
+  t.equal(kept.at(-1)?.slice(0, 9), '6000 5999');
+  t.ok(kept.length > 200 && kept.length < 400, `${kept.length} messages are kept`);
+  await store.close();
+  const again = opened({ ...sizes, keepMs: Number.MAX_SAFE_INTEGER });
+  t.same([again.nextOut, textsOf(again)], [6001, kept]);
+  await again.close();
+});
+
+t.test('Messages that are kept are bounded in number', async (t) => {
+  const kept = new KeptMessages();
+  for (let seq = 1; seq <= KEPT_MAX + 10; seq += 1)
+    kept.add({ seq, at: seq, place: seq, length: 1 });
+  t.same([kept.size, kept.first?.seq], [KEPT_MAX, 11]);
+  t.equal([...kept.from(KEPT_MAX + 4)].length, 7, 'those from a number on');
+  kept.forget(20, KEPT_MAX);
+  t.same([kept.size, kept.first?.seq], [11, KEPT_MAX]);
+  kept.forget(KEPT_MAX + 10, 0);
+  t.same([kept.size, kept.first], [0, undefined]);
 });
 
 const PROGRAM = fileURLToPath(new URL('./store-child.js', import.meta.url));

@@ -3,6 +3,7 @@
 import t from 'tap';
 import { WAITING_MAX } from '../../../../actors/providers/fix/gap-queue.js';
 import { FixSchedule, HolidaySchedule } from '../../../../actors/providers/fix/schedule.js';
+import { peerMessage } from './case-steps.js';
 import { SessionHarness } from './session-harness.js';
 
 const ORDER = '11=ID 21=3 40=1 54=1 55=INTC 60=@';
@@ -378,3 +379,88 @@ t.test('A peer that asks for messages over and over ends the session', async (t)
   one.open().peer(`A ${101 + asked + 1} 98=0 108=30`, `2 ${103 + asked} 7=1 16=0`);
   t.equal(one.closedBy, undefined, 'later it may ask again');
 });
+
+t.test('Refusals of messages are not kept: sent again they are a gap', async (t) => {
+  const one = new SessionHarness({ strict: false }).logon();
+  one.peer('U1 2', '0 3 !52', `D 4 ${ORDER}`, 'U1 5');
+  t.same(
+    one.store.kept.map(({ seq }) => seq),
+    [4],
+    'of two refusals, a reject and an order the order is kept',
+  );
+  one.taken();
+  one.peer('2 6 7=1 16=0');
+  t.same(
+    one.taken().map((message) => message.slice(0, 3)),
+    ['4 1', 'D 4', '4 5'],
+  );
+});
+
+/** Steps until nothing is left; the messages that each of them sent and delivered, at most. */
+const mostOfStep = (one: SessionHarness) => {
+  let steps = 0;
+  let most = 0;
+  for (;;) {
+    const before = one.sent.length + one.delivered.length;
+    if (one.session.step() === 0) return { steps, most };
+    steps += 1;
+    most = Math.max(most, one.sent.length + one.delivered.length - before);
+  }
+};
+
+t.test('A step is short, whatever the peer sends or asks for', async (t) => {
+  const one = new SessionHarness({ strict: false, gapTimeoutMs: 20_000 }).logon();
+  const push = (step: string) => one.session.push(peerMessage(step, one.clock.now()));
+  const orders = 1000;
+  for (let n = 0; n < orders; n += 1) one.session.send('D', (writer) => writer.text(11, `${n}`));
+  one.taken();
+  push('2 2 7=1 16=0');
+  const again = mostOfStep(one);
+  t.equal(one.taken().length, orders + 1, 'a gap fill, and the orders');
+  t.ok(again.most <= 20, `${again.most} are sent again in one step`);
+  for (let seq = 5; seq < 5 + orders; seq += 1) one.peer(`U1 ${seq}`);
+  one.taken();
+  push('4 3 43=Y 122=@ 123=Y 36=900');
+  const filled = mostOfStep(one);
+  t.equal(one.delivered.length, orders, 'what waits within a gap fill, and behind it');
+  t.ok(filled.most <= 2 && filled.steps > orders, 'one message a step');
+  push(`U1 ${5 + orders} 58=${'x'.repeat(100_000)}`);
+  t.ok(one.session.step() > 100, 'a long message is as much work as many');
+});
+
+t.test('A peer that begins the numbers anew over and over ends the session', async (t) => {
+  const one = new SessionHarness().logon();
+  let resets = 0;
+  for (; one.closedBy === undefined && resets < 10_000; resets += 1) {
+    one.peer('A 1 98=0 108=30 141=Y', '0 2');
+  }
+  t.equal(one.closedBy, 'the peer begins the numbers anew too often');
+  t.ok(resets > 20 && resets < 100, `${resets}`);
+  one.clock.at += 1000;
+  t.ok(one.open().peer('A 1 98=0 108=30 141=Y').session.isOn, 'later it may again');
+});
+
+t.test(
+  'A peer is not silent while we hold it back, and is when it sends no messages',
+  async (t) => {
+    const one = new SessionHarness().logon();
+    one.clock.at += 20_000;
+    one.session.hold(true);
+    one.taken();
+    for (let n = 0; n < 10; n += 1) one.wait();
+    t.same([one.closedBy, one.clock.at], [undefined, 300_000]);
+    const types = one.taken().map((message) => message.slice(0, 1));
+    t.same(
+      types,
+      Array.from({ length: 10 }, () => '0'),
+      'it gets our heartbeats',
+    );
+    one.session.hold(false);
+    while (one.session.isOn) {
+      one.send(Buffer.from('no message at all '.repeat(100)));
+      one.wait();
+    }
+    t.equal(one.closedBy, 'the peer is silent');
+    t.equal(one.clock.at, 300_000 + 2.4 * 30_000 - 20_000, 'the silence of before counts');
+  },
+);

@@ -10,7 +10,9 @@ const [path = '', last = ''] = process.argv.slice(2);
 mkdirSync(dirname(path), { recursive: true });
 syncPath(dirname(dirname(path)));
 const keepMs = Number.MAX_SAFE_INTEGER;
-const store = new FileStore(path, { isSynced: true, keepMs, now: () => 0 });
+// The file is renewed all the time, a part with each commit.
+const sizes = { compactBytes: 1024, copyBytes: 512 };
+const store = new FileStore(path, { isSynced: true, keepMs, now: () => 0, ...sizes });
 
 for (let step = 1; step <= Number(last); step += 1) {
   await takeStep(store, step);

@@ -23,6 +23,7 @@ const report = (gateway_id: number, more: Partial<GatewayReport> = {}): GatewayR
   answered_at: NOW - 1500,
   latency: 12,
   heartbeat_sec: 30,
+  throttled: false,
   last_error: '',
   last_logon: NOW - 60_000,
   logons: 2,
@@ -200,12 +201,13 @@ t.test(
   async (t) => {
     const times = { version: 1, created_at: '', updated_at: '' };
     const record = { ...gatewayOf(1, {}, { mode: 'Passive', timeout_sec: 5 }), ...times };
-    const stateAfter = (quietSec: number, heartbeat_sec: number) => {
-      const quiet = report(1, { answered_at: NOW - quietSec * 1000, heartbeat_sec });
+    const stateAfter = (quietSec: number, heartbeat_sec: number, throttled = false) => {
+      const quiet = report(1, { answered_at: NOW - quietSec * 1000, heartbeat_sec, throttled });
       return gatewayStatus(record, quiet, NOW).state;
     };
     t.equal(stateAfter(20, 10), 'stopped');
     t.equal(stateAfter(20, 20), 'online');
+    t.equal(stateAfter(20, 10, true), 'online', 'we do not read it');
     t.equal(stateAfter(90_000, 0), 'online', 'TCP keep-alive finds a dead peer then');
   },
 );
@@ -257,11 +259,11 @@ feeds`a server without FIX says so of its datafeeds`(async (t, { kind, statuses 
   const status = { id, name: '', module: 'fix44', state: 'unavailable', last_error: 'no FIX' };
   const counts = { instruments: 0, connects: 0, failures: 0, ticks: 0, dropped: 0, faults: 0 };
   kind.http.harness.connections = {
-    feeds: [{ ...status, ...counts, state: 'unavailable', last_tick_at: 0 }],
+    feeds: [{ ...status, ...counts, state: 'unavailable', last_tick_at: 0, throttled: true }],
     gateways: [],
   };
   const { data } = await kind.ask('GET', '/statuses');
-  t.match(data, [{ state: 'stopped', last_error: 'no FIX' }]);
+  t.match(data, [{ state: 'stopped', last_error: 'no FIX', throttled: true }]);
 });
 
 t.test('while their thread is away connections read stopped', async (t) => {

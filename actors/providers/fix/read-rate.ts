@@ -1,0 +1,52 @@
+// How much is read of a peer: messages and bytes a second.
+
+import { Allowance } from '../../shared/allowance.js';
+
+/** What is read of a session in a second. */
+export interface ReadRate {
+  readonly messages: number;
+  readonly bytes: number;
+}
+
+/**
+ * The rates of sessions of prices and of orders: some times what busy providers send. What comes
+ * beyond them stays in the socket, so that the peer has to wait.
+ */
+export const READ_RATES = {
+  prices: { messages: 30_000, bytes: 16 * 2 ** 20 },
+  orders: { messages: 2_000, bytes: 2 * 2 ** 20 },
+} as const satisfies Record<string, ReadRate>;
+
+/** What was not read can be read later at once, that of so many seconds at most. */
+const BURST_SEC = 2;
+/** The shortest rest, in ms: many short ones take more time than they spare. */
+const REST_MIN_MS = 20;
+
+/** What may still be read of one session. */
+export class ReadAllowance {
+  readonly #rate: ReadRate;
+  readonly #messages = new Allowance();
+  readonly #bytes = new Allowance();
+
+  constructor(rate: ReadRate) {
+    this.#rate = rate;
+  }
+
+  /** Counts what was read. */
+  spend(messages: number, bytes: number): void {
+    this.#messages.spend(messages);
+    this.#bytes.spend(bytes);
+  }
+
+  /** How long nothing is to be read, in ms; 0 = reading goes on. `now` is the elapsed time. */
+  restMs(now: number): number {
+    const { messages, bytes } = this.#rate;
+    const rests = [waitOf(this.#messages, messages, now), waitOf(this.#bytes, bytes, now)];
+    const rest = Math.max(...rests);
+    return rest === 0 ? 0 : Math.max(rest, REST_MIN_MS);
+  }
+}
+
+/** Time until an overdrawn allowance is even, in ms. */
+const waitOf = (allowance: Allowance, perSecond: number, now: number): number =>
+  allowance.take(0, now, BURST_SEC * perSecond, perSecond) ? 0 : allowance.wait(0, perSecond);
