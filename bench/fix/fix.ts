@@ -1,7 +1,8 @@
 // Bench `fix`: what FIX messages cost, quotes of a provider from the wire to a socket, and orders
-// through a gateway and back.
+// through a gateway and back, also beside a provider that floods.
 
 import { codec } from './codec.js';
+import { floods } from './flood.js';
 import { orders } from './orders.js';
 import { quotes } from './quotes.js';
 
@@ -10,4 +11,5 @@ export const fix = async (): Promise<Record<string, unknown>[]> => [
   { part: 'codec', ...codec() },
   { part: 'quotes', ...(await quotes()) },
   { part: 'orders', ...(await orders()) },
+  { part: 'flood', ...(await floods()) },
 ];

@@ -31,11 +31,12 @@ interface OrderTimes {
 }
 
 /** A trader's socket. */
-class OrderSocket implements Listener {
+export class OrderSocket implements Listener {
   #socket: LoadSocket | undefined;
   #sentAt = 0;
   #queued = 0;
   #ended = (_times: OrderTimes): void => {};
+  #answered = (_ms: number): void => {};
 
   async open(port: number, header: string): Promise<this> {
     const target = { port, path: SOCKET_PATH, headers: [header], frames: ordersOf('EURUSD') };
@@ -53,6 +54,15 @@ class OrderSocket implements Listener {
     return within(ended, 'the result of an order');
   }
 
+  /** Sends an order that is filled here; resolves to how long its answer took, in ms. */
+  orderHere(): Promise<number> {
+    const answered = new Promise<number>((resolve) => {
+      this.#answered = resolve;
+    });
+    this.#socket?.send(1, performance.now());
+    return within(answered, 'the answer to an order');
+  }
+
   close(): void {
     this.#socket?.close();
   }
@@ -60,6 +70,7 @@ class OrderSocket implements Listener {
   answered(sentAt: number, now: number, _size: number, success: boolean): void {
     if (!success) throw new Error('an order was refused');
     this.#queued = now - sentAt;
+    this.#answered(now - sentAt);
   }
 
   event(frame: Buffer): void {

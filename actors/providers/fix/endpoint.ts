@@ -4,11 +4,10 @@ import type { Socket } from 'node:net';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { HourlyLimit } from '../../shared/allowance.js';
 import type { WriteBody } from './outgoing.js';
-import { ReadAllowance } from './read-rate.js';
+import { ReadAllowance, TURNS } from './read-rate.js';
 import { FixSession } from './session.js';
 import type { CommittedStore } from './session-store.js';
 import type { BusinessRefusal, FixSettings, SessionClock } from './session-types.js';
-import { TURNS } from './turn-queue.js';
 
 /** Most bytes that wait for the disk, or for a peer that does not read. */
 export const UNSENT_MAX = 16 * 2 ** 20;

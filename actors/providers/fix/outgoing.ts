@@ -36,8 +36,8 @@ const ADMINISTRATIVE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Messages that are not kept to be sent again: those of the session, and refusals of messages of the
- * peer, who could make any number of them.
+ * Messages that are not kept to be sent again: those of the session, and refusals, of which the
+ * peer could cause any number.
  */
 const UNREPEATED: ReadonlySet<string> = new Set([...ADMINISTRATIVE, TYPE.businessReject]);
 

@@ -1,4 +1,4 @@
-// Work that a peer may ask for, and that costs more than a message: sending again, new numbers.
+// Work that a peer may cause, and that costs more than a message: Logons, and sending again.
 
 import { Allowance } from '../../shared/allowance.js';
 
@@ -8,13 +8,16 @@ import { Allowance } from '../../shared/allowance.js';
  */
 const RESENDS = { most: 20_000, perSecond: 2_000 };
 const REQUEST_COST = 100;
-/** How often the numbers may begin anew, which writes a new file: at once, and each second. */
-const RESETS = { most: 50, perSecond: 1 };
+/**
+ * Logons of the peer, at once and each second: those with which it comes, and those that begin the
+ * numbers anew. Each has lines in the log, asks for the states of orders, and may write a new file.
+ */
+const LOGONS = { most: 50, perSecond: 1 };
 
 /** What a peer may still ask for; times are elapsed ms. */
 export class PeerDemands {
   readonly #resends = new Allowance();
-  readonly #resets = new Allowance();
+  readonly #logons = new Allowance();
 
   /** Counts a ResendRequest; false = it is one too many. */
   takeResend(now: number): boolean {
@@ -26,8 +29,8 @@ export class PeerDemands {
     this.#resends.spend(count);
   }
 
-  /** Counts a Logon that begins the numbers anew; false = it is one too many. */
-  takeReset(now: number): boolean {
-    return this.#resets.take(1, now, RESETS.most, RESETS.perSecond);
+  /** Counts a Logon; false = it is one too many. */
+  takeLogon(now: number): boolean {
+    return this.#logons.take(1, now, LOGONS.most, LOGONS.perSecond);
   }
 }

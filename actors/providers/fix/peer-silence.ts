@@ -46,7 +46,7 @@ export class PeerSilence {
     return heldMs;
   }
 
-  /** When the silence will be too long for `due`, for an interval in ms; infinite while held back. */
+  /** When `due` is to be asked again, for an interval in ms; infinite while held back. */
   dueAt(interval: number): number {
     if (this.isHeld) return Number.POSITIVE_INFINITY;
     return this.#heardAt + (this.#isTesting ? LOST_AFTER : TEST_AFTER) * interval;

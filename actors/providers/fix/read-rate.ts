@@ -1,4 +1,4 @@
-// How much is read of a peer: messages and bytes a second.
+// How much is read of peers: messages and bytes a second of each, and a little in each turn.
 
 import { Allowance } from '../../shared/allowance.js';
 
@@ -50,3 +50,29 @@ export class ReadAllowance {
 /** Time until an overdrawn allowance is even, in ms. */
 const waitOf = (allowance: Allowance, perSecond: number, now: number): number =>
   allowance.take(0, now, BURST_SEC * perSecond, perSecond) ? 0 : allowance.wait(0, perSecond);
+
+/** Work that waits, one piece for each turn of the event loop, in the order of adding. */
+class TurnQueue {
+  readonly #waiting: (() => void)[] = [];
+  #isScheduled = false;
+
+  /** Runs `work` in a later turn, after what was added before. */
+  add(work: () => void): void {
+    this.#waiting.push(work);
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled || this.#waiting.length === 0) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      const work = this.#waiting.shift();
+      this.#schedule();
+      work?.();
+    });
+  }
+}
+
+/** The turns of this thread: a session reads a little, then the others and all else go on. */
+export const TURNS = new TurnQueue();

@@ -64,7 +64,7 @@ export interface FileStoreOptions {
   readonly keepMs: number;
   /** ms since 1970 */
   readonly now: () => number;
-  /** The bounds of the kept messages and of the file, in bytes; `COPY_BYTES` is that of a commit. */
+  /** Bounds of the kept messages, of the file, and of what a commit copies, in bytes. */
   readonly windowBytes?: number;
   readonly compactBytes?: number;
   readonly copyBytes?: number;
@@ -73,8 +73,8 @@ export interface FileStoreOptions {
 }
 
 /**
- * A store in a file. Memory, file and the work of one commit are bounded, whatever is sent: messages
- * that no longer fit are not sent again. It throws what the disk throws.
+ * A store in a file. Memory, file and the work of one commit are bounded, whatever is sent:
+ * messages that no longer fit are not sent again. It throws what the disk throws.
  */
 export class FileStore implements CommittedStore {
   readonly #file: RecordFile;
@@ -194,7 +194,7 @@ export class FileStore implements CommittedStore {
     return bytes;
   }
 
-  /** Forgets messages that are too old to be sent again, or lie too far from the end of the file. */
+  /** Forgets messages that are too old to be sent again, or too far from the end of the file. */
   #forgetOld(): void {
     const { keepMs, now, windowBytes = WINDOW_BYTES } = this.#options;
     this.#kept.forget(now() - keepMs, this.#file.end - windowBytes);

@@ -502,11 +502,11 @@ export class FixSession {
     // The peer answers the answer to its reset: another one would go on without end.
     if (!isFirst && this.#hasSentReset && this.#expected === FIRST_AFTER_LOGON) return;
     const isOurReset = isFirst && role === 'acceptor' && resetOnLogon;
-    const isAnew = isOurReset || (isReset && this.#mustAnswer(message));
-    if (isAnew && !this.#demands.takeReset(this.#clock.elapsed())) {
-      return this.#close('the peer begins the numbers anew too often');
+    const isAnswer = !this.#mustAnswer(message);
+    if (!isAnswer && !this.#demands.takeLogon(this.#clock.elapsed())) {
+      return this.#close('the peer logs on too often');
     }
-    if (isAnew) this.#reset();
+    if (isOurReset || (isReset && !isAnswer)) this.#reset();
     this.#receive(message);
   }
 

@@ -1,8 +1,7 @@
 // What is read of a peer in a second, and the turns of sessions.
 
 import t from 'tap';
-import { ReadAllowance } from '../../../../actors/providers/fix/read-rate.js';
-import { TURNS } from '../../../../actors/providers/fix/turn-queue.js';
+import { ReadAllowance, TURNS } from '../../../../actors/providers/fix/read-rate.js';
 
 t.test('A peer that sends more than its rate rests until it is even', async (t) => {
   const allowance = new ReadAllowance({ messages: 100, bytes: 10_000 });

@@ -127,13 +127,14 @@ t.test('Memory, file and the work of a commit are bounded, whatever is sent', as
   const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   let largest = 0;
   let copied = 0;
-  let files = 0;
+  let [files, parts] = [0, 0];
   let [before, inode] = [0, statSync(path).ino];
   for (let n = 0; n < 6_000; n += 1) {
     store.sent(n, message);
     await store.commit();
     largest = Math.max(largest, sizeOf(path));
     const next = sizeOf(`${path}.next`);
+    if (next > 0) parts += 1;
     if (next > before) copied = Math.max(copied, next - before);
     before = next;
     const { ino } = statSync(path);
@@ -141,6 +142,7 @@ t.test('Memory, file and the work of a commit are bounded, whatever is sent', as
     inode = ino;
   }
   t.ok(files > 3, 'smaller files take the place of larger ones');
+  t.ok(parts > 10 * files, 'each is made in parts');
   t.ok(largest < 130_000, `the file has at most ${largest} bytes`);
   t.ok(copied < 4096 + 500, `a commit copies at most ${copied} bytes`);
   const kept = textsOf(store);

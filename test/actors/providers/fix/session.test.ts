@@ -428,17 +428,26 @@ t.test('A step is short, whatever the peer sends or asks for', async (t) => {
   t.ok(one.session.step() > 100, 'a long message is as much work as many');
 });
 
-t.test('A peer that begins the numbers anew over and over ends the session', async (t) => {
-  const one = new SessionHarness().logon();
-  let resets = 0;
-  for (; one.closedBy === undefined && resets < 10_000; resets += 1) {
-    one.peer('A 1 98=0 108=30 141=Y', '0 2');
-  }
-  t.equal(one.closedBy, 'the peer begins the numbers anew too often');
-  t.ok(resets > 20 && resets < 100, `${resets}`);
-  one.clock.at += 1000;
-  t.ok(one.open().peer('A 1 98=0 108=30 141=Y').session.isOn, 'later it may again');
-});
+t.test(
+  'A peer that logs on over and over is not answered, on one connection or many',
+  async (t) => {
+    for (const isSame of [true, false]) {
+      const one = new SessionHarness().logon();
+      let logons = 0;
+      for (; one.closedBy === undefined && logons < 10_000; logons += 1) {
+        if (!isSame) one.close();
+        if (!isSame) one.open();
+        one.taken();
+        one.peer('A 1 98=0 108=30 141=Y', '0 2');
+      }
+      t.equal(one.closedBy, 'the peer logs on too often');
+      t.same(one.taken(), []);
+      t.ok(logons > 20 && logons < 100, `${logons}`);
+      one.clock.at += 1000;
+      t.ok(one.open().peer('A 1 98=0 108=30 141=Y').session.isOn, 'later it may again');
+    }
+  },
+);
 
 t.test(
   'A peer is not silent while we hold it back, and is when it sends no messages',
