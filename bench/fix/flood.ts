@@ -27,8 +27,8 @@ interface Child {
   readonly port: number;
 }
 
-const started = async (file: string): Promise<Child> => {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)));
+const started = async (file: URL): Promise<Child> => {
+  const child = fork(fileURLToPath(file));
   const [port] = (await once(child, 'message')) as [number];
   return { process: child, port };
 };
@@ -129,8 +129,8 @@ const act = async (build: string | undefined, innocent: Child, flooder: Child) =
 };
 
 const withProviders = async (build: string | undefined) => {
-  const innocent = await started('./order-provider.js');
-  const flooder = await started('./flooding-provider.js');
+  const innocent = await started(new URL('./order-provider.js', import.meta.url));
+  const flooder = await started(new URL('./flooding-provider.js', import.meta.url));
   try {
     return await act(build, innocent, flooder);
   } finally {
