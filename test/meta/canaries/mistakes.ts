@@ -3,6 +3,7 @@
 import type { Canary, Run } from './canary.js';
 import { CUTTING } from './cutting.js';
 import { LIVE } from './live-mistakes.js';
+import { PROVIDER } from './provider-mistakes.js';
 
 /** What is run of the faults: those that are titled so. */
 const fault = (only: string): Run => ({ test: 'faults/faults.test', only });
@@ -422,4 +423,5 @@ export const CANARIES: readonly Canary[] = [
   ...CLIENTS,
   ...COPIES,
   ...LIVE,
+  ...PROVIDER,
 ];

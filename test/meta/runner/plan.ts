@@ -75,6 +75,7 @@ const PLAN: Readonly<Record<string, Shards>> = {
   'http/routes/settings/setting-schemas.test': { test: 1, deep: 1, soak: 1 },
   'simulation/failures.test': { test: 1, deep: 1, soak: 4 },
   'simulation/kills.test': { test: 1, deep: 4, soak: 4 },
+  'simulation/provider-lives.test': { test: 1, deep: 4, soak: 4 },
   'simulation/replay.test': { test: 1, deep: 1 },
   'simulation/simulation.test': { test: 1, deep: 4, soak: 4 },
 };

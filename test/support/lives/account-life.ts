@@ -1,26 +1,16 @@
 // A random life of one account in the engine, checked at every step by the named oracles.
 
-import type { Context } from '../../../engine/account/types.js';
-import {
-  changeSettings,
-  compileSettings,
-  moneyOf,
-  onTick,
-  TickProgress,
-} from '../../../engine/engine.js';
-import type { Quote } from '../../../engine/settings/quotes.js';
-import type { EngineSettings } from '../../../engine/settings/settings.js';
-import { parseScaled } from '../../../wire/base/scale.js';
-import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';
+import { moneyOf } from '../../../engine/engine.js';
 import type { BalanceCommand, Command, TradeCommand } from '../../../wire/trading/commands.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
-import type { Prices } from '../../model/account.js';
-import { codeOf, daysDue, EngineHarness } from '../engine-harness.js';
-import { deltaBetween } from '../settings-delta.js';
+import { codeOf, daysDue } from '../engine-harness.js';
+import { LifeAccount } from './life-account.js';
 import type { Faults, OracleKind } from './oracle.js';
+import { PositionDeals } from './position-deals.js';
+import { providerStep } from './provider-steps.js';
 import { requestOf } from './requests.js';
 import type { Seen } from './seen.js';
-import type { Scope } from './settings.js';
+import { DESK, PROVIDER, type Scope } from './settings.js';
 import type { Instrument } from './symbols.js';
 import { Watch } from './watch.js';
 import { World } from './world.js';
@@ -34,80 +24,6 @@ export interface Life {
 /** In one of so many worlds the engine compiles new settings as changes of those before. */
 const CHANGED_WORLDS = 4;
 
-/** Settings as the engine takes them: worlds are lived in more than once. */
-const compiled = new WeakMap<Settings, EngineSettings>();
-
-const compiledOf = (settings: Settings): EngineSettings => {
-  const known = compiled.get(settings) ?? compileSettings(settings);
-  compiled.set(settings, known);
-  return known;
-};
-
-/** The account in its world: every quote of it is remembered. */
-class LifeAccount extends EngineHarness {
-  private readonly streams = new Map<number, Quote[]>();
-
-  constructor(
-    settings: Settings,
-    switches: AccountSwitches,
-    /** Are settings compiled as changes of those before? Then no other account has them. */
-    private readonly changes: boolean,
-  ) {
-    super({
-      settings,
-      compiled: changes ? compileSettings(settings) : compiledOf(settings),
-      switches,
-      now: switches.created_at,
-    });
-  }
-
-  override get ctx(): Context {
-    const ctx = super.ctx as { -readonly [name in keyof Context]: Context[name] };
-    ctx.inStream = (id, fits, since) => {
-      const stream = this.streams.get(id) ?? [];
-      return stream.some(
-        ({ time, bid, ask }, at) => (time >= since || at === stream.length - 1) && fits(bid, ask),
-      );
-    };
-    return ctx;
-  }
-
-  /** A quote of a symbol, offered to the account's group or not. */
-  quoteOf({ record: { id, digits } }: Instrument, [bid, ask, last]: Prices): void {
-    const scaled = (text: string): number => parseScaled(text, digits + 3) as number;
-    const quote = { bid: scaled(bid), ask: scaled(ask), time: this.now, last: scaled(last) };
-    this.quotes.set(id, quote);
-    const stream = this.streams.get(id) ?? [];
-    stream.push(quote);
-    this.streams.set(id, stream);
-  }
-
-  /** A tick of a symbol, in parts of at most so many events or a few more. */
-  settle(id: number, most: number): void {
-    const progress = new TickProgress();
-    while (this.keep(onTick(this.state, this.ctx, id, progress, most)).length >= most);
-  }
-
-  /** Settings and switches are others. */
-  adopt(settings: Settings, switches: AccountSwitches): void {
-    const before = this.settings;
-    this.settings = settings;
-    this.state.switches = switches;
-    this.compiled = this.changes
-      ? changeSettings(this.compiled, settings, deltaBetween(before, settings)).settings
-      : compiledOf(settings);
-  }
-
-  /** Keeps what has happened; history knows of it at once. */
-  protected override keep(events: readonly AccountEvent[]): readonly AccountEvent[] {
-    for (const { orders, positions } of events) {
-      for (const { id } of orders) this.past.add(`order ${id}`);
-      for (const { id } of positions) this.past.add(`position ${id}`);
-    }
-    return super.keep(events);
-  }
-}
-
 /** An account, its world and its oracles. */
 class AccountLife {
   private readonly account: LifeAccount;
@@ -116,10 +32,12 @@ class AccountLife {
   private requests = 0;
   private followed = 0;
   private stopOutWaits = false;
+  /** The deals of its positions, where there is a provider. */
+  private readonly deals = new PositionDeals();
 
   constructor(
     { world }: Life,
-    scope: Scope,
+    private readonly scope: Scope,
     private readonly seen: Seen,
     kinds: readonly OracleKind[],
   ) {
@@ -127,8 +45,13 @@ class AccountLife {
     const { settings, switches, random, instruments } = this.world;
     this.account = new LifeAccount(settings, switches, world % CHANGED_WORLDS === 0);
     const groupOf = (path: string) => this.world.group(path);
-    const watched = { world, settings, switches, isAlone: true, isModelled: true, groupOf };
+    const isModelled = scope.providers !== true;
+    const watched = { world, settings, switches, isAlone: true, isModelled, groupOf };
     this.watch = new Watch(kinds, [watched], groupOf);
+    if (scope.providers) {
+      this.account.online.add(DESK);
+      this.account.connected.add(PROVIDER);
+    }
     const lacking = random.chance(0.1) ? random.pick(instruments) : undefined;
     for (const instrument of instruments) {
       if (instrument !== lacking) this.quote(instrument);
@@ -248,6 +171,25 @@ class AccountLife {
     return this.run(this.payment(large ? '2000000000000' : `${amount}${cents}`, action));
   }
 
+  /** A provider, a dealer or staff act, a wait that ends is decided, or the server is restarted. */
+  private provide(): Faults {
+    const { account, deals, seen, world } = this;
+    const what = world.random.next();
+    if (what < 0.04) {
+      account.restart();
+      seen.note('restart');
+      return [];
+    }
+    if (what < 0.2) {
+      world.now += world.random.pick([500, 1_500, 16_000, 31_000]);
+      return this.run({ op: 'timer' });
+    }
+    const { state } = account;
+    const requestId = () => this.requestId();
+    const command = providerStep({ world, state, deals, requestId });
+    return command === undefined ? [] : this.run(command);
+  }
+
   /** One step; what is wrong after it. */
   step(seed: number): Faults {
     const { random, active, instruments } = this.world;
@@ -257,6 +199,7 @@ class AccountLife {
     if (ended.length > 0) return ended;
     let faults: Faults = [];
     if (this.stopOutWaits && what < 0.6) faults = this.wait();
+    else if (this.scope.providers && random.chance(0.6)) faults = this.provide();
     else if (what < 0.4) this.tick(random.pick(random.chance(0.85) ? active : instruments));
     else if (what < 0.88) faults = this.run(this.trade());
     else if (what < 0.94) faults = this.pay();
@@ -279,12 +222,29 @@ class AccountLife {
 
   private count(event: AccountEvent): void {
     this.seen.event(event);
+    if (this.scope.providers) this.countParts(event);
     for (const { symbol } of event.deals) {
       if (symbol === '') continue;
       const { calc_mode, chart_mode } = this.world.instrument(symbol).record;
       this.seen.note(`deal ${calc_mode}`);
       if (chart_mode === 'last') this.seen.note('deal of a symbol by trades');
     }
+  }
+
+  /** Parts at the provider, closes that find no position, and closes that come too late. */
+  private countParts(event: AccountEvent): void {
+    const { cause, deals, orders, remembered } = event;
+    this.deals.emitted(event);
+    if (remembered !== null) this.seen.note(`told ${remembered.result.code}`);
+    if (cause.source !== 'gateway' || deals.length === 0 || cause.kind === 'bust') return;
+    if (orders.some(({ state }) => state === 'partial')) this.seen.note('part at the provider');
+    const closes = /close|sl|tp|stopout/.test(cause.kind);
+    if (closes && deals.some(({ entry }) => entry !== 'out')) this.seen.note('close that opens');
+  }
+
+  /** What is left to be said when the life is over. */
+  end(): Faults {
+    return this.watch.ended();
   }
 
   /** Stop-outs that close a part, that wait for a session, and that go on after waiting. */
@@ -310,12 +270,16 @@ export const live = (
   oracles: readonly OracleKind[],
 ): Faults => {
   const account = new AccountLife(life, scope, seen, oracles);
-  const begun = account.begin();
-  if (begun.length > 0) return begun.map((fault) => `at the start: ${fault}`);
-  for (const [at, seed] of life.steps.entries()) {
-    if (seed === null) continue;
-    const faults = account.step(seed);
-    if (faults.length > 0) return faults.map((fault) => `step ${at}: ${fault}`);
+  try {
+    const begun = account.begin();
+    if (begun.length > 0) return begun.map((fault) => `at the start: ${fault}`);
+    for (const [at, seed] of life.steps.entries()) {
+      if (seed === null) continue;
+      const faults = account.step(seed);
+      if (faults.length > 0) return faults.map((fault) => `step ${at}: ${fault}`);
+    }
+    return [];
+  } finally {
+    account.end();
   }
-  return [];
 };

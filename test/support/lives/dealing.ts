@@ -5,6 +5,7 @@ import { formatExact, formatShortest } from '../../../wire/base/scale.js';
 import type { DealerCommand, GatewayCommand } from '../../../wire/trading/commands.js';
 import type { Queued } from '../../../wire/trading/queued.js';
 import { caller } from '../shard-harness.js';
+import type { Market } from './market.js';
 import type { Operation } from './operations.js';
 import type { ShardLife } from './shard-life.js';
 import { DEALER, DEALERS, GATEWAYS } from './shard-world.js';
@@ -16,32 +17,32 @@ type Told = Pick<GatewayCommand, 'report'> & Partial<GatewayCommand>;
 const VOLUME_STEP = 1e6;
 
 /** A price in text some points from the market; mostly the market's. */
-const near = ({ world }: ShardLife, name: string, side: 'bid' | 'ask'): string => {
+const near = (world: Market, name: string, side: 'bid' | 'ask'): string => {
   const { random } = world;
   const instrument = world.instrument(name);
   const off = random.oneIn(3) ? random.within(-12, 12) * instrument.tick : 0;
   return world.near(instrument, (side === 'ask' ? instrument.width : 0) + off);
 };
 
-const confirmOf = (life: ShardLife, { symbol, deal_side, volume, kind }: Queued): Answer => {
-  const { random } = life;
+const confirmOf = (world: Market, { symbol, deal_side, volume, kind }: Queued): Answer => {
+  const { random } = world;
   const half = formatExact(Math.floor(volume / 2 / VOLUME_STEP) * VOLUME_STEP, 8, 2);
   const part = random.oneIn(4) ? { volume: half } : {};
-  const price = near(life, symbol, deal_side === 'buy' ? 'ask' : 'bid');
+  const price = near(world, symbol, deal_side === 'buy' ? 'ask' : 'bid');
   if (kind !== 'price') return { action: 'confirm', ...part, ...(random.oneIn(2) && { price }) };
-  return { action: 'confirm', bid: near(life, symbol, 'bid'), ask: near(life, symbol, 'ask') };
+  return { action: 'confirm', bid: near(world, symbol, 'bid'), ask: near(world, symbol, 'ask') };
 };
 
 /** An answer to a request that was taken. */
-const answerOf = (life: ShardLife, row: Queued): Answer => {
-  const what = life.random.below(8);
+export const answerOf = (world: Market, row: Queued): Answer => {
+  const what = world.random.below(8);
   if (what === 0) return { action: 'reject', text: 'no' };
   if (what === 1) return { action: 'return' };
-  if (what > 3) return confirmOf(life, row);
+  if (what > 3) return confirmOf(world, row);
   return {
     action: 'requote',
-    bid: near(life, row.symbol, 'bid'),
-    ask: near(life, row.symbol, 'ask'),
+    bid: near(world, row.symbol, 'bid'),
+    ask: near(world, row.symbol, 'ask'),
   };
 };
 
@@ -55,7 +56,7 @@ const work = (life: ShardLife): void => {
   const other = random.pick(DEALERS);
   const dealer = wrong ? other : row.taken_by || row.offered_to || other;
   const takes = wrong ? random.oneIn(2) : row.state === 'queued';
-  const answer = takes ? ({ action: 'take' } as const) : answerOf(life, row);
+  const answer = takes ? ({ action: 'take' } as const) : answerOf(life.world, row);
   life.command(login, { op: 'dealer', id: row.id, dealer, ...answer });
 };
 
@@ -95,13 +96,13 @@ const correctPosition = (life: ShardLife): void => {
     position_id: position?.id ?? life.someGoneId(login),
     dealer: 7,
     ...(random.oneIn(2) && { volume: lots() }),
-    ...(random.oneIn(2) && { price_open: near(life, symbol, 'bid') }),
+    ...(random.oneIn(2) && { price_open: near(life.world, symbol, 'bid') }),
     ...(random.oneIn(3) && { sl: '0', tp: '0' }),
   });
 };
 
 /** How often each report comes to what was sent; the rest are trades. */
-const REPORTS: Readonly<Record<string, readonly Report[]>> = {
+export const REPORTS: Readonly<Record<string, readonly Report[]>> = {
   market: ['new', 'trade', 'trade', 'trade', 'trade', 'rejected', 'canceled'],
   limit: ['new', 'new', 'trade', 'trade', 'rejected', 'canceled', 'expired'],
   modify: ['modified', 'modified', 'refused', 'trade'],
@@ -110,21 +111,25 @@ const REPORTS: Readonly<Record<string, readonly Report[]>> = {
 const ANY = [...new Set(Object.values(REPORTS).flat())];
 
 /** A trade of all, of a part, or of more than is left, at the price sent or at the market. */
-const tradeOf = (life: ShardLife, login: number, row: Queued): Told => {
-  const { random } = life;
-  const left = life.state(login).orders.get(row.order_id)?.volume_current ?? row.volume;
+export const tradeOf = (
+  world: Market,
+  row: Queued,
+  execution_id: string,
+  left = row.volume,
+): Told => {
+  const { random } = world;
   const steps = Math.floor(left / random.within(1, 3) / VOLUME_STEP);
   const part = Math.max(VOLUME_STEP, steps * VOLUME_STEP);
   const volume = random.oneIn(30) ? left + VOLUME_STEP : random.oneIn(2) ? left : part;
   const limit = row.sent_price > 0 && row.sent_as !== 'market';
-  const digits = life.world.instrument(row.symbol).record.digits;
+  const digits = world.instrument(row.symbol).record.digits;
   return {
     report: 'trade',
-    execution_id: life.requests.fresh(),
+    execution_id,
     volume: formatExact(volume, 8, 8),
     price: limit
       ? formatExact(row.sent_price, digits + 3, digits)
-      : near(life, row.symbol, row.deal_side === 'buy' ? 'ask' : 'bid'),
+      : near(world, row.symbol, row.deal_side === 'buy' ? 'ask' : 'bid'),
     leaves: formatShortest(random.oneIn(25) ? 0 : Math.max(0, left - volume), 8),
   };
 };
@@ -137,7 +142,9 @@ const report = (life: ShardLife): void => {
   if (row === undefined || login === undefined) return;
   const wrong = random.oneIn(20);
   const kind = random.pick(wrong ? ANY : (REPORTS[row.sent_as] ?? ANY));
-  const told = kind === 'trade' ? tradeOf(life, login, row) : { report: kind };
+  const left = life.state(login).orders.get(row.order_id)?.volume_current;
+  const told =
+    kind === 'trade' ? tradeOf(life.world, row, life.requests.fresh(), left) : { report: kind };
   const isChange = row.kind.includes('pending_');
   if (isChange && isActivated(life, login, row.order_id)) life.seen.note(`crossed ${kind}`);
   sendReport(life, row, {

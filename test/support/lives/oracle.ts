@@ -63,7 +63,8 @@ export interface Oracle {
   ended?(): Faults;
 }
 
-const rowsText = (state: AccountState): string =>
+/** The rows of an account as text. */
+export const rowsText = (state: AccountState): string =>
   JSON.stringify(stateRows(state), (_, value) => (typeof value === 'bigint' ? `${value}` : value));
 
 /** Folds the account's events again: a refusal changes nothing, and events tell all that did. */

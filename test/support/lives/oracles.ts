@@ -2,10 +2,12 @@
 
 import { startsOf } from '../wraps.js';
 import { TradeChecks } from './check-oracle.js';
+import { FillOracle } from './fill-oracle.js';
 import { Invariants } from './invariants.js';
 import { ModelOracle } from './model-oracle.js';
 import { type OracleKind, Replay } from './oracle.js';
 import { CountsOnce, DerivedOnce, Switches, Triggers } from './shard-oracles.js';
+import { StartOracle } from './start-oracle.js';
 
 /** The second implementation of the rules lives the same life, where it is told of all of it. */
 export const MODEL: OracleKind = {
@@ -21,6 +23,14 @@ export const INVARIANTS: OracleKind = {
       isAlone ? 0 : startsOf(world).ofAccount,
     ),
 };
+
+/** Fills at providers are those of the model, and no position is closed twice there. */
+export const FILLS: OracleKind = {
+  each: ({ groupOf }) => new FillOracle((path) => groupOf(path).margin_mode === 'netting'),
+};
+
+/** A start finds what was written. */
+export const STARTS: OracleKind = { each: ({ switches }) => new StartOracle(switches) };
 
 /** Events folded again give the same rows. */
 export const REPLAY: OracleKind = { each: ({ switches }) => new Replay(switches) };
@@ -42,7 +52,7 @@ export const COUNTS_ONCE: OracleKind = { together: () => new CountsOnce() };
 
 /** All that accounts on shards can be held against. */
 export const EVERY_ORACLE: readonly OracleKind[] = [
-  ...[INVARIANTS, REPLAY, MODEL, TRIGGERS, SWITCHES, DERIVED_ONCE, COUNTS_ONCE],
+  ...[INVARIANTS, REPLAY, FILLS, MODEL, TRIGGERS, SWITCHES, DERIVED_ONCE, COUNTS_ONCE],
 ];
 
 /** An oracle of accounts in one of so many worlds. */

@@ -4,10 +4,15 @@ import { NO_SETTINGS, type PlatformRecord, type Settings } from '../../../wire/s
 import type { CommissionRule, GroupRecord, GroupSymbol } from '../../../wire/settings/groups.js';
 import type { LeverageProfileRecord } from '../../../wire/settings/leverage.js';
 import type { RoutingRecord } from '../../../wire/settings/routing.js';
+import { gatewayOf } from '../connections.js';
 import { EngineHarness } from '../engine-harness.js';
 import { commission, group, holiday, row, rule } from '../settings-records.js';
 import type { SeededRandom } from './random.js';
 import { changedSymbol, type Instrument } from './symbols.js';
+
+/** The provider and the dealer of worlds that have them; both are on line. */
+export const PROVIDER = 4;
+export const DESK = 7;
 
 const CURRENCIES = [
   ['USD', 2],
@@ -117,6 +122,22 @@ const ROUTINGS: readonly (readonly RoutingRecord[])[] = [
   [rule({ id: 1, position: 1, request_kinds: ['open', 'close', 'modify', 'pending'] })],
 ];
 
+const AT_PROVIDER = ['gateway', null, { dealers: [PROVIDER] as number[] }] as const;
+const late = (...request_kinds: RoutingRecord['request_kinds']) =>
+  ['delay', null, { action_value: '1500', request_kinds }] as const;
+const asked = (...request_kinds: RoutingRecord['request_kinds']) =>
+  ['dealer', null, { dealers: [DESK] as number[], request_kinds }] as const;
+
+/** Rules of worlds with a provider and a dealer: closes are decided later than they are checked. */
+const PROVIDER_ROUTINGS: readonly (readonly RoutingRecord[])[] = [
+  routed(AT_PROVIDER),
+  routed(late('close', 'close_by'), AT_PROVIDER),
+  routed(asked('close', 'close_by', 'sl', 'tp'), AT_PROVIDER),
+  routed(late('close', 'sl', 'tp'), asked('close_by', 'stopout_position'), AT_PROVIDER),
+];
+
+const routingsOf = ({ providers }: Scope) => (providers ? PROVIDER_ROUTINGS : ROUTINGS);
+
 const tier = (range_to: string, initial: string, maintenance = initial) => ({
   range_from: '0',
   range_to,
@@ -157,6 +178,8 @@ export const PROFILES: readonly LeverageProfileRecord[] = (
 /** What of the world's rules the two implementations are given beyond the first scope. */
 export interface Scope {
   readonly profiles: boolean;
+  /** Do orders go to a provider, and closes to a dealer or into a delay? */
+  readonly providers?: boolean;
 }
 
 /** A day off for some. */
@@ -271,7 +294,7 @@ export const changedSettings = (
   const symbol = settings.symbol.map((one) =>
     random.chance(0.5) ? one : { ...one, ...changedSymbol(random, one) },
   );
-  const routing = random.chance(0.3) ? random.pick(ROUTINGS) : settings.routing;
+  const routing = random.chance(0.3) ? random.pick(routingsOf(scope)) : settings.routing;
   return { ...settings, version: settings.version + 1, group, symbol, routing };
 };
 
@@ -287,7 +310,8 @@ export const settingsOf = (
   version: 1,
   symbol: instruments.map(({ record }) => record),
   group: [groupOf(random, scope.profiles)],
-  routing: random.pick(ROUTINGS),
+  routing: random.pick(routingsOf(scope)),
+  gateway: scope.providers ? [gatewayOf(PROVIDER, { 'FIX Quantity Mode': 'Lots' })] : [],
   platform: [
     {
       ...PLATFORM,

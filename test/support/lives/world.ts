@@ -46,7 +46,9 @@ const createWorld = (seed: number, scope: Scope): Made => {
   const settings = settingsOf(random, instruments, scope);
   const created_at = random.pick(STARTS);
   const count = random.within(1, 4);
-  const active = Array.from({ length: count }, () => random.pick(instruments));
+  const picked = Array.from({ length: count }, () => random.pick(instruments));
+  // Where orders wait at a provider, others of their symbol come meanwhile.
+  const active = scope.providers ? picked.slice(0, 1) : picked;
   const switches = accountSwitches(1001, {
     group: settings.group[0]?.path ?? '',
     leverage_own: random.chance(0.2) ? 50 : 0,
@@ -77,7 +79,7 @@ const createWorld = (seed: number, scope: Scope): Made => {
 };
 
 const worldOf = (seed: number, scope: Scope): Made => {
-  const key = `${seed} ${scope.profiles}`;
+  const key = `${seed} ${scope.profiles} ${scope.providers === true}`;
   const world = worlds.get(key) ?? createWorld(seed, scope);
   worlds.set(key, world);
   return world;

@@ -1,0 +1,90 @@
+// What a provider, a dealer and staff do in the life of one account: reports in parts, answers to
+// what waits, corrections, busts.
+
+import type { AccountState } from '../../../engine/account/types.js';
+import { formatExact } from '../../../wire/base/scale.js';
+import { bustId } from '../../../wire/trading/bust-ids.js';
+import type { Command } from '../../../wire/trading/commands.js';
+import type { Queued } from '../../../wire/trading/queued.js';
+import { answerOf, REPORTS, tradeOf } from './dealing.js';
+import type { Market } from './market.js';
+import type { PositionDeals } from './position-deals.js';
+import { DESK, PROVIDER } from './settings.js';
+
+/** What a step knows of the life. */
+export interface ProviderScene {
+  readonly world: Market;
+  readonly state: AccountState;
+  readonly deals: PositionDeals;
+  requestId(): string;
+}
+
+type Step = (scene: ProviderScene) => Command | undefined;
+
+/** A report on what is at the provider: mostly a part of it, or the rest. */
+const report: Step = ({ world, state, requestId }) => {
+  const sent = [...state.queue.values()].filter((row) => row.state === 'sent');
+  const row = world.random.any(sent);
+  if (row === undefined) return undefined;
+  const kind = world.random.pick(REPORTS[row.sent_as] ?? ['new']);
+  const left = state.orders.get(row.order_id)?.volume_current;
+  const told = kind === 'trade' ? tradeOf(world, row, requestId(), left) : { report: kind };
+  return {
+    op: 'gateway',
+    request_id: requestId(),
+    gateway_id: PROVIDER,
+    order_id: row.order_id,
+    external_id: `X${row.order_id}`,
+    ...told,
+  };
+};
+
+/** The dealer takes a request that waits, or answers one that was taken. */
+const answer: Step = ({ world, state }) => {
+  const waits = ({ state }: Queued): boolean => state === 'queued' || state === 'taken';
+  const row = world.random.any([...state.queue.values()].filter(waits));
+  if (row === undefined) return undefined;
+  const said = row.state === 'queued' ? ({ action: 'take' } as const) : answerOf(world, row);
+  return { op: 'dealer', id: row.id, dealer: DESK, ...said };
+};
+
+/** Staff delete a position or change its volume. */
+const correct: Step = ({ world: { random }, state, requestId }) => {
+  const position = random.anyOf(state.positions);
+  if (position === undefined) return undefined;
+  const named = { request_id: requestId(), position_id: position.id, dealer: DESK };
+  if (random.oneIn(2)) return { op: 'position_delete', ...named };
+  return { op: 'position_change', ...named, volume: formatExact(random.within(1, 90) * 1e6, 8, 2) };
+};
+
+/** A deal is taken back by its provider or by staff. */
+const bust: Step = ({ world: { random }, state, deals }) => {
+  const which = random.oneIn(3) ? 'closed' : 'held';
+  const rows = random.any([...deals.of(which)]);
+  if (rows === undefined) return undefined;
+  const deal = random.pick(rows);
+  const source = random.pick(['dealer', 'gateway'] as const);
+  const dealer = source === 'dealer' ? DESK : 0;
+  const { account_seq } = state.ledger;
+  return {
+    op: 'bust',
+    request_id: bustId(deal.id),
+    source,
+    dealer,
+    deal,
+    deals: rows,
+    account_seq,
+  };
+};
+
+const STEPS: readonly (readonly [weight: number, step: Step])[] = [
+  [60, report],
+  [25, answer],
+  [2, correct],
+  [4, bust],
+];
+const DRAWN = STEPS.flatMap(([weight, step]) => Array<Step>(weight).fill(step));
+
+/** The next command of a provider, a dealer or staff; undefined = there is nothing to be done. */
+export const providerStep = (scene: ProviderScene): Command | undefined =>
+  scene.world.random.pick(DRAWN)(scene);
