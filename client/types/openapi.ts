@@ -1672,7 +1672,7 @@ export interface paths {
     "/trader/v1/register/code": {
         /**
          * E-mails a code that confirms an e-mail address.
-         * @description A code has 6 digits and is valid for 15 minutes; the newest one counts. A confirmed address gets none. The answer does not tell whether an account exists. Needs no session.
+         * @description A code has 6 digits and is valid for 15 minutes; the newest one counts. A confirmed address gets none, and without a mail server nobody does (`sent` is false). The answer does not tell whether an account exists. Needs no session.
          */
         post: operations["register.code"];
     };

@@ -25,12 +25,14 @@ const people: OperationTexts = {
       'to an application tells that it was received; a password in it is not used.',
     errors: {
       invalid_input:
-        'a field is missing, malformed or unknown, the name has one word, or the group or ' +
-        'leverage is not offered',
+        'a field is missing, malformed or unknown, the name has one word or a link in it, or the ' +
+        'group or leverage is not offered',
       forbidden: 'the kind is closed, is opened at another page, or no group takes it',
       conflict: 'an application of the confirmed e-mail address is still being decided',
       'auth.code_invalid': 'the code is missing, wrong, used up or older than 15 minutes',
-      'auth.too_many_attempts': 'more than 5 forms from the address in an hour',
+      'auth.too_many_attempts':
+        'more than 5 forms from the address in an hour, or 3 with the e-mail address unless it is ' +
+        'confirmed; or too many e-mails of forms wait',
     },
     example: {
       body: {
@@ -45,7 +47,8 @@ const people: OperationTexts = {
   'register.code': {
     says:
       'A code has 6 digits and is valid for 15 minutes; the newest one counts. A confirmed ' +
-      'address gets none. The answer does not tell whether an account exists.',
+      'address gets none, and without a mail server nobody does (`sent` is false). The answer ' +
+      'does not tell whether an account exists.',
     errors: {
       'auth.too_many_attempts':
         'more than 3 codes for the e-mail address, or 10 from the address, in an hour',
@@ -79,7 +82,7 @@ const staff: OperationTexts = {
       'must change the master password at the first sign-in.',
     errors: {
       not_found: NOT_FOUND,
-      conflict: `${DECIDED}, or the login is taken`,
+      conflict: `${DECIDED}, the login is taken, or there is no mail server for the passwords`,
       forbidden: 'a right is missing, or the group lies outside the scope',
     },
     example: { path: application, body: { leverage: 50 } },

@@ -71,6 +71,10 @@ export const EmailRecord = Strict({
   ...OF_MESSAGE,
   /** The HTML part, encrypted; empty = none. */
   html: Type.String({ default: '' }),
+  /** How a person without an account caused it; absent = it is of the server or of staff. */
+  cause: Type.Optional(Words(['form', 'code'] as const)),
+  /** The networks of this person, the widest first. */
+  networks: Type.Optional(Type.Array(Type.String())),
   /** Failed tries. */
   attempts: Type.Integer({ minimum: 0, default: 0 }),
   /** The earliest time of the next try. */

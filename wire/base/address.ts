@@ -129,11 +129,26 @@ export const prefixBeyond = (
   });
 };
 
-/** The /48 of an IPv6 address, of which a customer of a provider may have all networks. */
-export const wideAddressKey = (ip: string): string | undefined => {
+/**
+ * The network of so many bits that an IPv6 address lies in: a customer of a provider may have all
+ * networks of a /56 or a /48. Undefined = it is no IPv6 address.
+ */
+export const ipv6Network = (ip: string, bits: 32 | 48 | 56): string | undefined => {
   const address = ip.includes(':') ? parse(ip) : undefined;
   if (address?.bits !== 128) return undefined;
-  return `${(address.value >> 80n).toString(16).padStart(12, '0')}::/48`;
+  const digits = (address.value >> BigInt(128 - bits)).toString(16).padStart(bits / 4, '0');
+  return `${digits}::/${bits}`;
+};
+
+/**
+ * The networks by which work of unknown people is shared out, the widest first: of an IPv6 address
+ * its provider's /32 and its /48, of an IPv4 address its /16 and itself.
+ */
+export const networksOf = (ip: string): readonly [string, string] => {
+  const wide = ipv6Network(ip, 32);
+  if (wide !== undefined) return [wide, ipv6Network(ip, 48) ?? wide];
+  const address = addressKey(ip);
+  return [`${address.split('.').slice(0, 2).join('.')}/16`, address];
 };
 
 /**

@@ -3,6 +3,7 @@
 
 import type { Delivery, MailRoute } from '../../../wire/accounts/mail.js';
 import { type EmailRecord, EmailText, type SentEmailRecord } from '../../../wire/accounts/mail.js';
+import { networksOf } from '../../../wire/base/address.js';
 import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { compile } from '../../../wire/base/schema.js';
 import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js';
@@ -12,7 +13,8 @@ import type { Transaction } from '../store/transaction.js';
 import { emailHtmlLabel, emailTextLabel } from '../types/mail.js';
 import { statsLock } from '../types/mail-stats.js';
 import { MessageShares } from './message-shares.js';
-import { type MailRouteResult, wayTo } from './servers.js';
+import { defaultServer, type MailRouteResult, wayTo } from './servers.js';
+import { SignUpShares } from './sign-up-shares.js';
 import { Tally } from './tally.js';
 
 /** Tries after which an e-mail is given up. */
@@ -23,11 +25,12 @@ const FIRST_PAUSE_MS = 60_000;
 const WAIT_MS = 86_400_000;
 /** Most connections to one server, so that a hanging server delays only its own e-mails. */
 export const SERVER_CONNECTIONS = 5;
-/** The turn of e-mails that belong to no message. */
-const CODES_TURN = -1;
 /** Most connections to all servers. */
 const CONNECTIONS = 64;
-/** E-mails of messages are sent while fewer than this are in use; the others are left to codes. */
+/**
+ * E-mails of messages and of forms are sent while fewer than this are in use; the others are left
+ * to codes, and to what staff send.
+ */
 const MESSAGE_CONNECTIONS = 60;
 /**
  * A server gets this fraction of those that are left, at most 4: where many servers hang, there are
@@ -42,6 +45,18 @@ const CHARS_MAX = 1 << 25;
 export const RESULTS_MAX = 100;
 export const RESULTS_MS = 1000;
 
+/** Does it go after codes, and after what staff send? */
+const isPatient = ({ mail, cause }: EmailRecord): boolean => mail > 0 || cause === 'form';
+
+/**
+ * What takes turns with others: a message, or the codes or forms of a provider's network; undefined
+ * = the e-mail waits for no turn.
+ */
+const turnOf = ({ mail, cause, networks = [] }: EmailRecord): string | undefined => {
+  if (mail > 0) return `mail ${mail}`;
+  return cause === undefined ? undefined : `${cause} ${networks[0]}`;
+};
+
 /** A new e-mail. */
 export interface NewEmail {
   /** Null = the default server at the time of sending. */
@@ -51,13 +66,19 @@ export interface NewEmail {
   readonly text: string;
   /** The HTML part; empty or absent = none. */
   readonly html?: string;
+  /** How a person without an account causes it, and from where; absent = staff or the server do. */
+  readonly by?: { readonly cause: 'form' | 'code'; readonly ip: string };
 }
 
+const crowded = refuse(
+  'auth.too_many_attempts',
+  'Too many e-mails of sign-ups wait; try again later. retry_after=60',
+);
 const full = refuse('auth.too_many_attempts', 'Too many e-mails wait; try later. retry_after=60');
 const textFault = compile(EmailText);
 const emailLock = ({ id }: Pick<EmailRecord, 'id'>): string => `email/${id}`;
 const iso = (time: number): string => new Date(time).toISOString();
-const charsOf = ({ subject, text, html = '' }: NewEmail): number =>
+const charsOf = ({ subject, text, html = '' }: Omit<NewEmail, 'by'>): number =>
   subject.length + text.length + html.length;
 
 /** An e-mail of a message, whose text is made when it is sent. */
@@ -101,8 +122,8 @@ export class MailQueue {
   readonly #busy = new Map<number, number | null>();
   /** The connections that are in use, by server. */
   readonly #used = new Tally<number>();
-  /** The e-mails of each message that are being sent, by message. */
-  readonly #sending = new Tally<number>();
+  /** The e-mails that are being sent, by what takes turns. */
+  readonly #sending = new Tally<string | undefined>();
   /** Results that are not on disk. */
   readonly #unwritten: UnwrittenResult[] = [];
   #isWriting = false;
@@ -111,6 +132,7 @@ export class MailQueue {
   #waiting = 0;
   /** The shares of mailings in half of the queue; the rest is left to other e-mails. */
   readonly shares = new MessageShares(EMAILS_MAX / 2);
+  readonly #signUps = new SignUpShares();
   #chars = 0;
   #running = false;
   #woken = false;
@@ -120,9 +142,8 @@ export class MailQueue {
     this.#cipher = recordCipher(context.deps.keys);
     context.records.watch('email', (after, before) => {
       this.#waiting += Number(after !== null) - Number(before !== null);
-      if (before !== null) this.shares.count(before.record, -1);
-      if (after !== null) this.shares.count(after.record, 1);
-      this.#chars += (after ? charsOf(after.record) : 0) - (before ? charsOf(before.record) : 0);
+      if (before !== null) this.#weigh(before.record, -1);
+      if (after !== null) this.#weigh(after.record, 1);
       if (after !== null) this.#wake();
     });
     context.records.watch('mail_server', () => this.#wake());
@@ -131,6 +152,18 @@ export class MailQueue {
   /** The number of e-mails that wait or are being sent. */
   get waiting(): number {
     return this.#waiting;
+  }
+
+  /** Is there a default mail server, enabled or not? Without one nobody is to wait for an e-mail. */
+  get hasServer(): boolean {
+    return defaultServer(this.#context) !== undefined;
+  }
+
+  #weigh(email: EmailRecord, change: 1 | -1): void {
+    const chars = charsOf(email);
+    this.#chars += change * chars;
+    this.shares.count(email, change);
+    this.#signUps.count(email, chars, change);
   }
 
   /** Sets how the texts of messages are made; undefined = the message is gone. */
@@ -183,7 +216,8 @@ export class MailQueue {
 
   /**
    * Adds e-mails to a decision: they go out when its event is on disk, and not at all when it is
-   * refused. The decision holds `MailQueue.LOCK`.
+   * refused. The decision holds `MailQueue.LOCK`. E-mails by people without an account have shares
+   * of their own, by which they never keep others out.
    */
   add(tx: Transaction, emails: readonly NewEmail[], now: number): Outcome<null> {
     for (const { text, html = '' } of emails) {
@@ -194,6 +228,11 @@ export class MailQueue {
     const sealed = fits ? emails.map((email) => this.#sealed(tx, email)) : [];
     const chars = sealed.reduce((sum, email) => sum + charsOf(email), this.#chars);
     if (!fits || chars > CHARS_MAX) return full;
+    const isCrowded = sealed.some(
+      ({ cause, networks, ...email }) =>
+        cause !== undefined && !this.#signUps.hasRoom(cause, networks ?? [], charsOf(email)),
+    );
+    if (isCrowded) return crowded;
     const times = { next_at: iso(now), created_at: iso(now) };
     for (const email of sealed) {
       const added = tx.create('email', { ...email, ...times });
@@ -202,12 +241,13 @@ export class MailQueue {
     return done(null);
   }
 
-  #sealed(tx: Transaction, email: NewEmail): NewEmail & { readonly id: number } {
+  #sealed(tx: Transaction, { by, ...email }: NewEmail) {
     const id = tx.number('email');
     const { html = '' } = email;
     const text = this.#cipher.seal(email.text, emailTextLabel(id));
     const sealed = html === '' ? '' : this.#cipher.seal(html, emailHtmlLabel(id));
-    return { ...email, id, text, html: sealed };
+    const caused = by && { cause: by.cause, networks: [...networksOf(by.ip)] };
+    return { ...email, id, text, html: sealed, ...caused };
   }
 
   /** Starts sending. */
@@ -237,23 +277,31 @@ export class MailQueue {
   }
 
   /**
-   * The e-mails that are due and not being sent, in the order in which they are sent: first those
-   * that belong to no message, because users wait for codes. Messages follow in turn, each counted
-   * with what it is sending: one whose recipients hang leaves the next connection to another one.
-   * Of each message there are no more than can be sent at once.
+   * The e-mails that are due and not being sent, in the order in which they are sent: first codes
+   * and what staff send, because users wait for them, then messages and e-mails of forms. Networks
+   * and messages take turns, each counted with what it is sending: a network that asks for many
+   * codes, or a message whose recipients hang, leaves the next connection to another one. Of each
+   * there are no more than can be sent at once.
    */
   #inTurn(due: string): EmailRecord[] {
-    const next = new Map<number, number>();
+    const next = new Map<string, number>();
     const found: { readonly email: EmailRecord; readonly turn: number }[] = [];
     for (const { record: email } of this.#context.records.all('email')) {
-      const { mail, id, next_at } = email;
-      const first = mail > 0 ? this.#sending.of(mail) : CODES_TURN;
-      const turn = mail > 0 ? (next.get(mail) ?? first) : CODES_TURN;
-      if (turn - first >= MESSAGE_CONNECTIONS || next_at > due || this.#busy.has(id)) continue;
-      next.set(mail, turn + 1);
+      if (email.next_at > due || this.#busy.has(email.id)) continue;
+      const one = turnOf(email);
+      if (one === undefined) {
+        found.push({ email, turn: 0 });
+        continue;
+      }
+      const first = this.#sending.of(one);
+      const turn = next.get(one) ?? first;
+      if (turn - first >= MESSAGE_CONNECTIONS) continue;
+      next.set(one, turn + 1);
       found.push({ email, turn });
     }
-    return found.sort((a, b) => a.turn - b.turn).map(({ email }) => email);
+    return found
+      .sort((a, b) => Number(isPatient(a.email)) - Number(isPatient(b.email)) || a.turn - b.turn)
+      .map(({ email }) => email);
   }
 
   /**
@@ -297,8 +345,8 @@ export class MailQueue {
   }
 
   /** Most connections that a server may have for a further e-mail to be sent now. */
-  #connectionsFor({ mail }: EmailRecord): number {
-    return mail > 0
+  #connectionsFor(email: EmailRecord): number {
+    return isPatient(email)
       ? Math.ceil((MESSAGE_CONNECTIONS - this.#used.sum) / CONNECTION_SHARES)
       : SERVER_CONNECTIONS;
   }
@@ -338,9 +386,10 @@ export class MailQueue {
     // That of a message is the same, whatever is repeated after a kill.
     const name = email.mail > 0 ? `mail.${email.mail}.${email.login}` : `${email.id}.${at}`;
     const messageId = `<${name}@${domain}>`;
-    this.#sending.add(email.mail, 1);
+    const one = turnOf(email);
+    this.#sending.add(one, 1);
     const delivery = await mail.send(route, { ...email, text, html, at, messageId });
-    this.#sending.add(email.mail, -1);
+    this.#sending.add(one, -1);
     if (delivery.kind === 'aborted') this.#free([email]);
     else this.#settle(email, { server, delivery, ms: now() - begun, at: now() });
     this.look();
@@ -353,15 +402,15 @@ export class MailQueue {
   }
 
   /**
-   * Are the results to be written now? Those of messages wait for others, as long as there are
-   * some to come.
+   * Are the results to be written now? Those of messages and forms wait for others, as long as there
+   * are some to come.
    */
   #isResultDue(): boolean {
     const [first] = this.#unwritten;
     if (first === undefined || this.#isWriting) return false;
     if (!this.#running || this.#unwritten.length >= RESULTS_MAX) return true;
     if (first.ended.at + RESULTS_MS <= this.#context.deps.now()) return true;
-    return this.#used.sum === 0 || this.#unwritten.some(({ email }) => !(email.mail > 0));
+    return this.#used.sum === 0 || this.#unwritten.some(({ email }) => !isPatient(email));
   }
 
   /** Writes the oldest results; those that could not be written are due again. */

@@ -27,6 +27,11 @@ import { addEmail } from './emails.js';
 import { accountValues, openAccount } from './opening.js';
 import { foldedEmail, PROOFS_LOCK } from './proofs.js';
 
+const NO_SERVER = refuse(
+  'conflict',
+  'There is no default mail server: the passwords of the account could not be e-mailed.',
+);
+
 /** The application of a step, and the caller who takes it. */
 interface DecisionStep {
   readonly caller: Caller;
@@ -147,6 +152,7 @@ class Applications {
       const email = { name: 'approved', to, language, values } as const;
       const added = addEmail(tx, this.#mail, email, tx.now);
       if (!added.ok) return added;
+      if (!added.data) return NO_SERVER;
       return this.#decide(tx, application, 'approve', { login, group: group.path, leverage });
     });
   }

@@ -1,6 +1,6 @@
 // The e-mails of sign-up: a template in the language of the recipient, filled with values.
 
-import type { Outcome } from '../../../wire/base/codes.js';
+import { done, type Outcome } from '../../../wire/base/codes.js';
 import { cutText } from '../../../wire/base/schema.js';
 import {
   type EmailName,
@@ -77,10 +77,21 @@ const emailOf = <N extends EmailName>(
   };
 };
 
-/** Adds an e-mail to a decision, which holds the lock of the mail queue. */
+/**
+ * Adds an e-mail to a decision, which holds the lock of the mail queue; `ip` is the address of the
+ * person who causes it by a form or by asking for a code. False = there is no default mail server,
+ * and nothing is added: nobody is to wait for it.
+ */
 export const addEmail = <N extends EmailName>(
   tx: Transaction,
   mail: MailQueue,
   email: SignUpEmail<N>,
   now: number,
-): Outcome<null> => mail.add(tx, [emailOf(tx, email)], now);
+  ip?: string,
+): Outcome<boolean> => {
+  if (!mail.hasServer) return done(false);
+  const cause = email.name === 'code' ? 'code' : 'form';
+  const by = ip === undefined ? {} : { by: { cause, ip } as const };
+  const added = mail.add(tx, [{ ...emailOf(tx, email), ...by }], now);
+  return added.ok ? done(true) : added;
+};

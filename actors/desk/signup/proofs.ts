@@ -2,7 +2,7 @@
 // back; and the limits of an hour. All is stored, so that it survives a restart.
 
 import { domainToASCII } from 'node:url';
-import { addressKey, wideAddressKey } from '../../../wire/base/address.js';
+import { addressKey, ipv6Network } from '../../../wire/base/address.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
 import { hmac, type Key, keyNamed, sameText } from '../../secrets/seal.js';
 import type { DeskContext } from '../state/desk-context.js';
@@ -22,10 +22,17 @@ const HOUR_MS = 3_600_000;
 const LIMITS = {
   form: { most: 5, what: 'sign-ups from this address' },
   code: { most: 10, what: 'requests for codes from this address' },
-  wide_form: { most: 100, what: 'sign-ups from this network' },
-  wide_code: { most: 200, what: 'requests for codes from this network' },
+  form_56: { most: 10, what: 'sign-ups from this /56' },
+  code_56: { most: 20, what: 'requests for codes from this /56' },
+  form_48: { most: 30, what: 'sign-ups from this /48' },
+  code_48: { most: 60, what: 'requests for codes from this /48' },
   email: { most: 3, what: 'codes for this e-mail address' },
+  form_email: { most: 3, what: 'sign-ups with this e-mail address' },
 } as const;
+/** What a person may do who is over a limit, besides waiting. */
+const WAYS_ON: Readonly<Partial<Record<keyof typeof LIMITS, string>>> = {
+  form_email: '; who confirms it by a code goes on',
+};
 /** A limit, and the address or e-mail address that it counts. */
 type Counted = readonly [limit: keyof typeof LIMITS, of: string];
 
@@ -54,15 +61,21 @@ export const foldedEmail = (email: string): string => {
 /** The lock of all proofs and counts, since each write also removes old ones of other people. */
 export const PROOFS_LOCK = 'sign_up';
 
-/** The counts of requests from an address, of an IPv6 address also those of its /48. */
+/** The mailbox of an e-mail address: what follows a `+` is a note of its owner. */
+const mailboxOf = (email: string): string => foldedEmail(email).replace(/^([^+@]+)\+[^@]*@/, '$1@');
+
+/** The counts of requests from an address, of an IPv6 address also those of its /56 and /48. */
 const fromAddress = (ip: string, limit: 'form' | 'code'): readonly Counted[] => {
-  const wide = wideAddressKey(ip);
-  const own: Counted = [limit, addressKey(ip)];
-  return wide === undefined ? [own] : [own, [`wide_${limit}`, wide]];
+  const wide = ([56, 48] as const).flatMap((bits): Counted[] => {
+    const network = ipv6Network(ip, bits);
+    return network === undefined ? [] : [[`${limit}_${bits}`, network]];
+  });
+  return [[limit, addressKey(ip)], ...wide];
 };
 export const formsOf = (ip: string): readonly Counted[] => fromAddress(ip, 'form');
 export const codesOf = (ip: string): readonly Counted[] => fromAddress(ip, 'code');
-export const codesFor = (email: string): Counted => ['email', foldedEmail(email)];
+export const codesFor = (email: string): Counted => ['email', mailboxOf(email)];
+export const formsFor = (email: string): Counted => ['form_email', mailboxOf(email)];
 
 /** The time from which a record of each type no longer matters. */
 const OVER = {
@@ -142,15 +155,16 @@ export class EmailProofs {
       const key = `${limit} ${of}`;
       const held = tx.get('sign_up_count', key)?.record;
       const times = held?.times.filter((time) => now - time < HOUR_MS) ?? [];
-      return { ...LIMITS[limit], key, isNew: held === undefined, times };
+      const wayOn = WAYS_ON[limit] ?? '';
+      return { ...LIMITS[limit], wayOn, key, isNew: held === undefined, times };
     });
-    for (const { most, what, times } of counts) {
+    for (const { most, what, wayOn, times } of counts) {
       const [oldest = now] = times.slice(-most);
       if (times.length < most) continue;
       const seconds = Math.max(1, Math.ceil((oldest + HOUR_MS - now) / 1000));
       return refuse(
         'auth.too_many_attempts',
-        `Too many ${what}: ${most} an hour. retry_after=${seconds}`,
+        `Too many ${what}: ${most} an hour${wayOn}. retry_after=${seconds}`,
       );
     }
     const isFull = KINDS.some((kind) => this.#context.records.count(kind) >= PROOFS_MAX);

@@ -15,6 +15,7 @@ import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { noteApplication } from '../state/server-notes.js';
 import { SETTINGS_LOCK } from '../state/writer.js';
 import type { DepositRecord, RecordReader } from '../store/record-type.js';
+import type { Transaction } from '../store/transaction.js';
 import { brandOf } from '../types/brands.js';
 import { signUpOf } from '../types/sign-up.js';
 import { applicationOps } from './applications.js';
@@ -27,6 +28,7 @@ import {
   codesOf,
   EmailProofs,
   foldedEmail,
+  formsFor,
   formsOf,
   PROOFS_LOCK,
 } from './proofs.js';
@@ -48,6 +50,20 @@ const OPTIONS_READ = { most: 60, perMinute: 60 };
 const NAME_WORD = /[\p{L}\p{N}]/u;
 const isWholeName = (name: string): boolean =>
   name.split(/\s+/).filter((word) => NAME_WORD.test(word)).length > 1;
+
+/**
+ * What mail programs show as a link: an `@`, a scheme, `www.`, or a host name, whose last label has
+ * two letters or more. The name of a form stands in an e-mail to an address that anybody may give.
+ */
+const LINK = /@|:\/\/|www\.|[\p{L}\p{N}-]\.\p{L}[\p{L}\p{N}-]|\d\.\d+\.\d+\.\d/iu;
+/** Full stops that browsers take for those of a host name, beside their forms of full width. */
+const STOPS = /[\u3002\uff61]/g;
+const hasLink = (name: string): boolean => LINK.test(name.normalize('NFKC').replace(STOPS, '.'));
+const LINKED_NAME = refuse(
+  'invalid_input',
+  'name: must have no e-mail address, web address or host name (example.com); ' +
+    'after a full stop it needs a space',
+);
 const NO_NAME = refuse('invalid_input', 'name: needs a first and a last name');
 const NO_PASSWORD = refuse('invalid_input', 'password: is needed for a demo account');
 const NOT_CONFIRMED = refuse(
@@ -116,18 +132,15 @@ class SignUpDesk {
       const tooOften = this.#proofs.count(tx, now, [...codesOf(ip), codesFor(email)]);
       if (tooOften !== undefined) return tooOften;
       const confirmed = this.#proofs.isConfirmed(tx, email);
-      const code = confirmed ? '' : this.#proofs.issue(tx, email, now);
+      const isSent = !confirmed && this.#mail.hasServer;
+      const code = isSent ? this.#proofs.issue(tx, email, now) : '';
       this.#proofs.sweep(tx, now);
-      if (confirmed) return done({ confirmed, sent: false });
+      if (!isSent) return done({ confirmed, sent: false });
       const company = brandOf(tx, host)?.company ?? '';
       const values = { code, minutes: CODE_MINUTES, company };
-      const added = addEmail(
-        tx,
-        this.#mail,
-        { name: 'code', to: email, language: '', values },
-        now,
-      );
-      return added.ok ? done({ confirmed: false, sent: true }) : added;
+      const letter = { name: 'code', to: email, language: '', values } as const;
+      const added = addEmail(tx, this.#mail, letter, now, ip);
+      return added.ok ? done({ confirmed: false, sent: added.data }) : added;
     });
   }
 
@@ -157,8 +170,20 @@ class SignUpDesk {
       const isWrong = isChecked && !this.#proofs.confirm(tx, email, code, now);
       this.#proofs.sweep(tx, now);
       if (isWrong) return refuse('auth.code_invalid');
-      return form.ok && !isWholeName(form.data.name) ? NO_NAME : form;
+      if (!form.ok) return form;
+      const { name } = form.data;
+      if (!isWholeName(name)) return NO_NAME;
+      return hasLink(name) ? LINKED_NAME : form;
     });
+  }
+
+  /**
+   * Counts a form that is about to be e-mailed, unless its address is confirmed: anybody can send
+   * forms with the address of somebody else. A decision does it before its other changes.
+   */
+  #countRecipient(tx: Transaction, { email }: RegisterForm): Refusal | undefined {
+    if (this.#proofs.isConfirmed(tx, email)) return undefined;
+    return this.#proofs.count(tx, tx.now, [formsFor(email)], this.#proofs.knows(tx, email));
   }
 
   /** The place of a form as things are now. */
@@ -181,14 +206,14 @@ class SignUpDesk {
     const hashed = await deps.hasher.hash(passwords, addressShare('trader', ip));
     if (!hashed.ok) return hashed;
     const [master = '', investor = ''] = hashed.data;
-    const locks = [SEQUENCE_LOCK, SETTINGS_LOCK, MailQueue.LOCK];
+    const locks = [SEQUENCE_LOCK, SETTINGS_LOCK, MailQueue.LOCK, PROOFS_LOCK];
     const opened = await writer.change<OpenedDemo>(locks, { by: 0, ip }, (tx, now) => {
       // Settings may have changed while the passwords were hashed.
       const still = this.#placeOf(tx, sent);
       if (!still.ok) return still;
       const { group, leverage } = still.data;
-      const tooWeak = passwordFault(form, group);
-      if (tooWeak !== undefined) return tooWeak;
+      const fault = passwordFault(form, group) ?? this.#countRecipient(tx, form);
+      if (fault !== undefined) return fault;
       const person = personOf(form);
       const opening = { group, leverage, person, master, investor, isMade: false, login: 0 };
       const login = openAccount(tx, opening);
@@ -200,7 +225,8 @@ class SignUpDesk {
         ...{ deposit: money, investor_password: investorPassword },
       };
       const { email: to, language } = person;
-      const added = addEmail(tx, this.#mail, { name: 'opened', to, language, values }, now);
+      const letter = { name: 'opened', to, language, values } as const;
+      const added = addEmail(tx, this.#mail, letter, now, ip);
       if (!added.ok) return added;
       const { path, currency } = group;
       const shown = { type: 'demo', status: 'opened', login, group: path, currency } as const;
@@ -224,6 +250,8 @@ class SignUpDesk {
       const confirmed = this.#proofs.isConfirmed(tx, email);
       // Others must not learn who has applied, so only the owner of the address is told.
       if (confirmed && tx.get('applicant', email) !== undefined) return STILL_OPEN;
+      const tooMany = this.#countRecipient(tx, form);
+      if (tooMany !== undefined) return tooMany;
       const person = personOf(form);
       const { id } = must(
         tx.create('application', {
@@ -236,7 +264,8 @@ class SignUpDesk {
       noteApplication(tx, group.path, `application ${id} received`);
       const values = { name: person.name, application: id, company: group.company };
       const { email: to, language } = person;
-      const added = addEmail(tx, this.#mail, { name: 'received', to, language, values }, now);
+      const letter = { name: 'received', to, language, values } as const;
+      const added = addEmail(tx, this.#mail, letter, now, ip);
       return added.ok ? done(RECEIVED) : added;
     });
   }

@@ -40,6 +40,12 @@ const formSent = (given = {}): DeskOps['sign_up.register']['input'] => {
   return { host: '', ip: ADDRESS, proof: { email: form.email, code: '' }, form: done(form) };
 };
 
+const addMailServer = async (harness: DeskHarness): Promise<void> => {
+  const server = { name: 'Post', server: 'localhost:25', sender_email: 'desk@broker.example' };
+  const fields = { ...server, is_default: true };
+  dataOf(await harness.ask('settings.create', { kind: 'mail_server', fields }));
+};
+
 /** Accounts, clients, staff users, and what is theirs. */
 export const PEOPLE = {
   'accounts.create': {
@@ -122,6 +128,7 @@ export const PEOPLE = {
   'applications.approve': {
     as: 'an application',
     input: async (harness) => {
+      await addMailServer(harness);
       await signUpAt(harness, { type: 'real' });
       return { caller, id: 1, body: {} };
     },
@@ -209,9 +216,7 @@ export const PEOPLE = {
   'mail.cancel': {
     as: 'the e-mail of a message',
     input: async (harness) => {
-      const server = { name: 'Post', server: 'localhost:25', sender_email: 'desk@broker.example' };
-      const fields = { ...server, is_default: true };
-      dataOf(await harness.ask('settings.create', { kind: 'mail_server', fields }));
+      await addMailServer(harness);
       await harness.patch('account', String(TRADER), { email: 'ada@one.example' });
       dataOf(await harness.ask('mail.send', { mail: { ...MAIL, email: true }, files: [] }));
       return { caller, id: 2 };

@@ -117,7 +117,7 @@ const client = async (below: string, isLinked = false): Promise<Known> => {
 
 /** An application that was just sent in. */
 const applied = async (below: string): Promise<Known> => {
-  const form = { type: 'real', name: 'Ada Example', email: 'ada@example.com' };
+  const form = { type: 'real', name: 'Ada Example', email: `${randomUUID()}@example.com` };
   const sent = await trader.post('/register', form);
   if (!sent.success) throw new Error(sent.message);
   const received = '/applications?status=received';
@@ -288,7 +288,12 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
   'clients.unlink': () => client('/accounts', true),
   'applications.read': () => applied(''),
   'applications.change': () => applied(''),
-  'applications.approve': () => applied('/approve'),
+  'applications.approve': async () => {
+    const server = { name: 'Approvals', server: `127.0.0.1:${mail.port}`, security: 'none' };
+    const sender = { sender_email: 'office@broker.example', is_default: true };
+    await staff.post('/mail-servers', { ...server, ...sender });
+    return applied('/approve');
+  },
   'applications.reject': () => applied('/reject'),
   'accounts.group': () => opened('group'),
   'accounts.leverage': () => opened('leverage'),
@@ -339,6 +344,12 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
       ];
     }),
   ),
+  'mail-servers.change': async () => {
+    const server = { name: 'Changed', server: `127.0.0.1:${mail.port}` };
+    const own = { ...server, sender_email: 'office@broker.example' };
+    const { data } = await staff.post<{ id: number }>('/mail-servers', own);
+    return { path: `/mail-servers/${data.id}` };
+  },
   'mail-servers.test': async () => {
     const { data } = await staff.get<{ version: number }>('/mail-servers/1');
     const local = { security: 'none', login: '', password: '', server: `127.0.0.1:${mail.port}` };

@@ -186,9 +186,16 @@ const ofApplication = (
   outside,
 });
 
+const MAIL_SERVER = {
+  ...{ name: 'Post', server: 'mail.broker.example:587' },
+  ...{ sender_email: 'office@broker.example', is_default: true },
+};
+
 const applied = async (callers: Callers): Promise<Made> => {
   const { harness } = callers.http;
-  await signUpAt(harness, { type: 'real' }, `2001:db8:${callers.next().toString(16)}::1`);
+  const at = callers.next();
+  const email = `p${at}@client.example`;
+  await signUpAt(harness, { type: 'real', email }, `2001:db8:${at.toString(16)}::1`);
   const all = harness.log.flatMap(({ changes }) => changes);
   return all.findLast(({ kind }) => kind === 'application')?.record as unknown as Made;
 };
@@ -200,7 +207,14 @@ const APPLICATIONS: Samples = {
   'applications.change': ofApplication(({ id, version }) => ({
     ...{ path: { id }, body: { version, comment: 'x' } },
   })),
-  'applications.approve': ofApplication(({ id }) => ({ path: { id }, body: {} })),
+  'applications.approve': {
+    ask: async (callers) => {
+      const { records } = callers.http.harness.desk;
+      if (records.count('mail_server') === 0) await callers.post('/mail-servers', MAIL_SERVER);
+      return { path: { id: (await applied(callers)).id }, body: {} };
+    },
+    outside: 'not_found',
+  },
   'applications.reject': ofApplication(({ id }) => ({ path: { id }, body: {} })),
 };
 

@@ -2,6 +2,7 @@
 
 import t from 'tap';
 import { EMAILS_MAX, SERVER_CONNECTIONS } from '../../../../actors/desk/mail/mail-queue.js';
+import { PUBLIC_EMAILS_MAX } from '../../../../actors/desk/mail/sign-up-shares.js';
 import { MailTransport } from '../../../../actors/desk/mail/transport.js';
 import { done, refuse } from '../../../../wire/base/codes.js';
 import type { DeskEvent } from '../../../../wire/trading/events.js';
@@ -329,6 +330,58 @@ t.test('A full queue takes no more', async (t) => {
   t.equal(codeOf(await add(2)), 'ok');
   t.equal(codeOf(await add(EMAILS_MAX - 1)), 'auth.too_many_attempts');
   t.equal(post.mailQueue.waiting, 2);
+});
+
+t.test('A network that fills its share of forms keeps out nobody else', async (t) => {
+  const post = await openMailQueue({ enabled: false });
+  const ask = async (
+    cause: 'form' | 'code',
+    ip: string,
+    count = 1,
+    { harness, mailQueue } = post,
+  ) =>
+    codeOf(
+      await harness.write((tx, now) => {
+        for (let n = 0; n < count; n += 1) {
+          const added = mailQueue.add(tx, [{ ...EMAIL, by: { cause, ip } }], now);
+          if (!added.ok) return added;
+        }
+        return done(null);
+      }),
+    );
+  const own = Math.ceil(PUBLIC_EMAILS_MAX / 16);
+  t.equal(await ask('form', '2001:db8:1::1', own), 'ok');
+  t.equal(await ask('form', '2001:db8:1:2::1'), 'auth.too_many_attempts');
+  t.equal(await ask('form', '203.0.113.9'), 'ok', 'another network has room');
+  t.equal(await ask('code', '2001:db8:1::1'), 'ok', 'and so have its codes');
+  await post.queue();
+  const again = post.restarted();
+  t.equal(await ask('form', '2001:db8:1::1', 1, again), 'auth.too_many_attempts', 'restarted');
+});
+
+t.test('Codes and what staff send go first; networks take turns', async (t) => {
+  const post = await openMailQueue({ enabled: false });
+  const form = (n: number) => ({ cause: 'form', ip: `2001:db8:${n}::1` }) as const;
+  for (let n = 1; n <= 4; n += 1) await post.queue({ to: `form${n}@x.example`, by: form(n) });
+  await post.queue({ to: 'form@y.example', by: { cause: 'form', ip: '2001:db9::1' } });
+  for (let n = 1; n <= 2; n += 1) {
+    const by = { cause: 'code', ip: `2001:db8:${n}::1` } as const;
+    await post.queue({ to: `code${n}@x.example`, by });
+  }
+  await post.queue({ to: 'code@y.example', by: { cause: 'code', ip: '203.0.113.9' } });
+  await post.queue({ to: 'approved@x.example' });
+  await post.write((tx) => tx.patch('mail_server', '1', { enabled: true }));
+  const order: string[] = [];
+  for (let n = 1; n <= 9; n += 1) {
+    const sending = await post.post.sending(n);
+    order.push(sending.letter.to);
+    sending.end(ACCEPTED);
+  }
+  t.same(order, [
+    ...['code1@x.example', 'code@y.example', 'approved@x.example', 'code2@x.example'],
+    ...['form1@x.example', 'form@y.example'],
+    ...['form2@x.example', 'form3@x.example', 'form4@x.example'],
+  ]);
 });
 
 t.test('A real server takes what waits, and its refusal is kept', async (t) => {
