@@ -31,7 +31,7 @@ const people: OperationTexts = {
       conflict: 'an application of the confirmed e-mail address is still being decided',
       'auth.code_invalid': 'the code is missing, wrong, used up or older than 15 minutes',
       'auth.too_many_attempts':
-        'more than 5 forms from the address in an hour, or 3 with the e-mail address unless it is ' +
+        'more than 5 forms from the address in an hour, or 3 with an e-mail address that is not ' +
         'confirmed; or too many e-mails of forms wait',
     },
     example: {

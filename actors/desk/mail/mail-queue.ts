@@ -154,7 +154,7 @@ export class MailQueue {
     return this.#waiting;
   }
 
-  /** Is there a default mail server, enabled or not? Without one nobody is to wait for an e-mail. */
+  /** Is there a default mail server, enabled or not? Without one no e-mail is added. */
   get hasServer(): boolean {
     return defaultServer(this.#context) !== undefined;
   }
@@ -402,8 +402,8 @@ export class MailQueue {
   }
 
   /**
-   * Are the results to be written now? Those of messages and forms wait for others, as long as there
-   * are some to come.
+   * Are the results to be written now? Those of messages and forms wait for others, as long as
+   * there are some to come.
    */
   #isResultDue(): boolean {
     const [first] = this.#unwritten;

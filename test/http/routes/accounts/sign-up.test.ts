@@ -1,101 +1,35 @@
 // Sign-up over REST: what is offered, codes for e-mail addresses, demo accounts and applications.
 
 import t, { type Test } from 'tap';
-import type { MailServerRecord } from '../../../../wire/accounts/mail.js';
-import { type Code, statusOf } from '../../../../wire/base/codes.js';
-import { type Answer, openHttp } from '../../../support/http-harness.js';
-import { EMAIL, formOf } from '../../../support/sign-up.js';
-import { MAIL } from '../settings/setting-families.js';
+import { EMAIL } from '../../../support/sign-up.js';
+import {
+  accountOf,
+  admin,
+  askCode,
+  codeOf,
+  dataOf,
+  from,
+  HOUR,
+  harness,
+  http,
+  lastApplication,
+  MINUTE,
+  newAddress,
+  newEmail,
+  options,
+  otherThan,
+  people,
+  refused,
+  register,
+  sentTo,
+  set,
+  settingsPath,
+} from './sign-up-people.js';
 import type { Fields } from './staff-desk.js';
 
 const GET = 'GET /trader/v1/register';
 const POST = 'POST /trader/v1/register';
 const CODE = 'POST /trader/v1/register/code';
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
-// Who asks is known by the address that the proxy names.
-const http = await openHttp({ trustedProxies: ['127.0.0.1'] });
-t.teardown(() => http.close());
-const { harness } = http;
-const people = http.terminal('trader');
-harness.desk.mailQueue.start();
-
-/** Is it refused with the code, naming a field? */
-const refused = (t: Test, answer: Answer, code: Code, says: RegExp = /./): void => {
-  t.match(answer, { status: statusOf(code), code, message: says });
-};
-
-const dataOf = <T = Fields>({ code, message, data }: Answer): T => {
-  if (code !== 'ok') throw new Error(`${code}: ${message}`);
-  return data as T;
-};
-
-let made = 0;
-/** An address of a network of its own, and an e-mail address that nobody has. */
-const newAddress = (): string => {
-  made += 1;
-  return `2001:db8:${made.toString(16)}::1`;
-};
-const newEmail = (): string => {
-  made += 1;
-  return `p${made}@client.example`;
-};
-
-const from = (address: string, host = 'broker.example') => ({
-  headers: { 'x-forwarded-for': address, host },
-});
-const register = (given: Fields = {}, address = newAddress(), host?: string): Promise<Answer> =>
-  people.ask('POST', '/register', {
-    body: formOf({ email: newEmail(), ...given }),
-    ...from(address, host),
-  });
-const askCode = (email: string, address = newAddress()): Promise<Answer> =>
-  people.ask('POST', '/register/code', { body: { email }, ...from(address) });
-const options = async (query = '', host?: string): Promise<Fields> =>
-  dataOf(await people.ask('GET', `/register?${query}`, from(newAddress(), host)));
-
-/** An administrator asks, in a session of the present time. */
-const admin = {
-  ask: async (method: string, path: string, ask: { readonly body?: unknown } = {}) =>
-    (await http.signedIn('staff')).ask(method, path, ask),
-};
-
-const settingsPath = '/sign-up/settings';
-/** Changes the settings of sign-up for a test. */
-const set = async (t: Test, path: string, fields: Fields): Promise<void> => {
-  const before = dataOf(await admin.ask('GET', path));
-  const way = path === settingsPath ? 'PATCH' : 'PUT';
-  const change = async (given: Fields): Promise<void> => {
-    const { version } = dataOf(await admin.ask('GET', path));
-    const { updated_at: _, ...rest } = before;
-    const body = way === 'PUT' ? { ...rest, ...given, version } : { ...given, version };
-    dataOf(await admin.ask(way, path, { body }));
-  };
-  await change(fields);
-  const old = Object.fromEntries(Object.keys(fields).map((name) => [name, before[name]]));
-  t.teardown(() => change(old));
-};
-
-/** E-mails go to a server that keeps them; answers those to a person. */
-const server: Partial<MailServerRecord> = { ...MAIL.body(1), is_default: true };
-dataOf(await admin.ask('POST', '/mail-servers', { body: server }));
-const sentTo = async (email: string, count = 1) => {
-  const found = () => harness.posted.filter(({ to }) => to === email);
-  while (found().length < count) await new Promise(setImmediate);
-  return found();
-};
-const codeIn = (text = ''): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
-/** The newest code that a person was sent, of so many. */
-const codeOf = async (email: string, count = 1): Promise<string> =>
-  codeIn((await sentTo(email, count)).at(-1)?.text);
-const otherThan = (code: string): string => String((Number(code) + 1) % 1e6).padStart(6, '0');
-
-const accountOf = (login: unknown) => harness.desk.records.get('account', String(login))?.record;
-const lastApplication = () => {
-  const all = harness.log.flatMap(({ changes }) => changes);
-  return all.findLast(({ kind }) => kind === 'application')?.record as unknown as Fields;
-};
 
 t.test(`The demo platform is open to everybody, without a session [${GET} #1, #2]`, async (t) => {
   t.match(await options(), { demo: true, real: true, confirm_demo: false, confirm_real: false });
@@ -474,84 +408,6 @@ t.test(`Codes are limited by e-mail address, and by network [${CODE} #5]`, async
   t.match(await late, { code: 'auth.too_many_attempts' }, 'also after a restart');
   harness.now += HOUR;
   t.equal((await askCode(email)).code, 'ok', 'an hour later');
-});
-
-t.test('The networks of a customer have limits of their own together', async (t) => {
-  const wide = '2001:db8:dddd:';
-  const form = (network: number) => register({ leverage: 77 }, `${wide}${network.toString(16)}::1`);
-  const forms = async (network: number, count: number): Promise<void> => {
-    for (let n = 0; n < count; n += 1) refused(t, await form(network), 'invalid_input');
-  };
-  await forms(0x101, 5);
-  await forms(0x102, 5);
-  const site = await register({}, `${wide}1ff::1`);
-  refused(t, site, 'auth.too_many_attempts', /sign-ups from this \/56: 10 an hour/);
-  await forms(0x201, 5);
-  await forms(0x301, 5);
-  await forms(0x401, 5);
-  await forms(0x501, 5);
-  const over = await register({}, `${wide}ff01::1`);
-  refused(t, over, 'auth.too_many_attempts', /sign-ups from this \/48: 30 an hour/);
-  t.equal((await register()).code, 'ok', 'others are not kept out');
-});
-
-t.test(
-  'An e-mail address gets three forms in an hour, and more once it is confirmed',
-  async (t) => {
-    const email = newEmail();
-    for (const same of [email, email.toUpperCase().replace('CLIENT', 'client')]) {
-      t.equal((await register({ email: same })).code, 'ok');
-    }
-    const tagged = email.replace('@', '+spam@');
-    t.equal((await register({ type: 'real', email: tagged })).code, 'ok');
-    const says = /sign-ups with this e-mail address: 3 an hour; .* code/;
-    refused(t, await register({ email }), 'auth.too_many_attempts', says);
-    refused(t, await register({ email: tagged }), 'auth.too_many_attempts', says);
-    await askCode(email);
-    const code = await codeOf(email, 2);
-    t.equal((await register({ email, code })).code, 'ok', 'a code of this very form counts');
-    t.equal((await register({ email })).code, 'ok', 'it is confirmed');
-  },
-);
-
-t.test('A name that would carry a link into an e-mail refuses the form', async (t) => {
-  const links = [
-    'Win now@evil.example',
-    'See https://evil.example/x',
-    'Visit evil.example',
-    'Visit evil.рф',
-    'Visit evil\u3002example',
-    'Visit ｅvil．ｅxample',
-    'Open 203.0.113.9/x',
-    'Go www.evil',
-  ];
-  for (const name of links) {
-    refused(t, await register({ name }), 'invalid_input', /^name: .*web address/);
-    refused(t, await register({ type: 'real', name }), 'invalid_input', /^name: /);
-  }
-  for (const name of ['J.R.R. Tolkien', 'Dr. Ada O’Hara-Smith', 'Sammy Davis jr.', 'Ng Van 3.']) {
-    t.equal((await register({ name })).code, 'ok', name);
-  }
-});
-
-t.test('Without a mail server nothing waits to be e-mailed, and the answers say so', async (t) => {
-  const { id, version } = dataOf<Fields[]>(await admin.ask('GET', '/mail-servers'))[0] as Fields;
-  const mark = (is_default: boolean, of: unknown) =>
-    admin.ask('PATCH', `/mail-servers/${id}`, { body: { is_default, version: of } });
-  const changed = dataOf(await mark(false, version));
-  t.teardown(async () => dataOf(await mark(true, changed.version)));
-  const { waiting } = harness.desk.mailQueue;
-  const email = newEmail();
-  t.same((await askCode(email)).data, { confirmed: false, sent: false });
-  t.equal(harness.desk.records.get('email_code', email), undefined, 'and no code is made');
-  t.match((await register({ email })).data, { status: 'opened' });
-  t.match((await register({ email, type: 'real' })).data, { status: 'received' });
-  const application = lastApplication().id;
-  const approved = await admin.ask('POST', `/applications/${application}/approve`, { body: {} });
-  refused(t, approved, 'conflict', /no default mail server/);
-  const rejected = await admin.ask('POST', `/applications/${application}/reject`, { body: {} });
-  t.equal(rejected.code, 'ok', 'its e-mail carries no password');
-  t.equal(harness.desk.mailQueue.waiting, waiting);
 });
 
 t.test('However many sign up, those who have a code and those who are counted go on', async (t) => {

@@ -1,0 +1,93 @@
+// Sign-up under abuse: limits by network and recipient, links in names, and no mail server.
+
+import t from 'tap';
+import {
+  admin,
+  askCode,
+  codeOf,
+  dataOf,
+  harness,
+  lastApplication,
+  newEmail,
+  refused,
+  register,
+} from './sign-up-people.js';
+import type { Fields } from './staff-desk.js';
+
+t.test('The networks of a customer have limits of their own together', async (t) => {
+  const wide = '2001:db8:dddd:';
+  const form = (network: number) => register({ leverage: 77 }, `${wide}${network.toString(16)}::1`);
+  const forms = async (network: number, count: number): Promise<void> => {
+    for (let n = 0; n < count; n += 1) refused(t, await form(network), 'invalid_input');
+  };
+  await forms(0x101, 5);
+  await forms(0x102, 5);
+  const site = await register({}, `${wide}1ff::1`);
+  refused(t, site, 'auth.too_many_attempts', /sign-ups from this \/56: 10 an hour/);
+  await forms(0x201, 5);
+  await forms(0x301, 5);
+  await forms(0x401, 5);
+  await forms(0x501, 5);
+  const over = await register({}, `${wide}ff01::1`);
+  refused(t, over, 'auth.too_many_attempts', /sign-ups from this \/48: 30 an hour/);
+  t.equal((await register()).code, 'ok', 'others are not kept out');
+});
+
+t.test(
+  'An e-mail address gets three forms in an hour, and more once it is confirmed',
+  async (t) => {
+    const email = newEmail();
+    for (const same of [email, email.toUpperCase().replace('CLIENT', 'client')]) {
+      t.equal((await register({ email: same })).code, 'ok');
+    }
+    const tagged = email.replace('@', '+spam@');
+    t.equal((await register({ type: 'real', email: tagged })).code, 'ok');
+    const says = /sign-ups with this e-mail address: 3 an hour; .* code/;
+    refused(t, await register({ email }), 'auth.too_many_attempts', says);
+    refused(t, await register({ email: tagged }), 'auth.too_many_attempts', says);
+    await askCode(email);
+    const code = await codeOf(email, 2);
+    t.equal((await register({ email, code })).code, 'ok', 'a code of this very form counts');
+    t.equal((await register({ email })).code, 'ok', 'it is confirmed');
+  },
+);
+
+t.test('A name that would carry a link into an e-mail refuses the form', async (t) => {
+  const links = [
+    'Win now@evil.example',
+    'See https://evil.example/x',
+    'Visit evil.example',
+    'Visit evil.рф',
+    'Visit evil\u3002example',
+    'Visit ｅvil．ｅxample',
+    'Open 203.0.113.9/x',
+    'Go www.evil',
+  ];
+  for (const name of links) {
+    refused(t, await register({ name }), 'invalid_input', /^name: .*web address/);
+    refused(t, await register({ type: 'real', name }), 'invalid_input', /^name: /);
+  }
+  for (const name of ['J.R.R. Tolkien', 'Dr. Ada O’Hara-Smith', 'Sammy Davis jr.', 'Ng Van 3.']) {
+    t.equal((await register({ name })).code, 'ok', name);
+  }
+});
+
+t.test('Without a mail server nothing waits to be e-mailed, and the answers say so', async (t) => {
+  const { id, version } = dataOf<Fields[]>(await admin.ask('GET', '/mail-servers'))[0] as Fields;
+  const mark = (is_default: boolean, of: unknown) =>
+    admin.ask('PATCH', `/mail-servers/${id}`, { body: { is_default, version: of } });
+  const changed = dataOf(await mark(false, version));
+  t.teardown(async () => dataOf(await mark(true, changed.version)));
+  const { waiting } = harness.desk.mailQueue;
+  const email = newEmail();
+  t.same((await askCode(email)).data, { confirmed: false, sent: false });
+  t.equal(harness.desk.records.get('email_code', email), undefined, 'and no code is made');
+  t.match((await register({ email })).data, { status: 'opened' });
+  t.match((await register({ email, type: 'real' })).data, { status: 'received' });
+  const application = lastApplication().id;
+  const approved = await admin.ask('POST', `/applications/${application}/approve`, { body: {} });
+  refused(t, approved, 'conflict', /no default mail server/);
+  const rejected = await admin.ask('POST', `/applications/${application}/reject`, { body: {} });
+  t.equal(rejected.code, 'ok', 'its e-mail carries no password');
+  t.equal(harness.desk.mailQueue.waiting, waiting);
+});
