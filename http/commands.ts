@@ -1,9 +1,10 @@
 // The commands other than `serve`: each runs its tool and prints the result.
 
-import { backup, restore } from '../actors/commands/backup.js';
+import { backup } from '../actors/commands/backup.js';
 import { createAdmin } from '../actors/commands/create-admin.js';
 import { explain } from '../actors/commands/explain.js';
 import { rebuild } from '../actors/commands/rebuild.js';
+import { restore } from '../actors/commands/restore.js';
 import { rotateKey } from '../actors/commands/rotate-key.js';
 import { salvage } from '../actors/commands/salvage.js';
 import { stateHash } from '../actors/commands/state-hash.js';

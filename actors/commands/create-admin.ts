@@ -8,7 +8,7 @@ import type { DeskOps } from '../../wire/desk/operations.js';
 import { callControl } from '../folder/control.js';
 import { pathsOf } from '../folder/folder.js';
 import { remainsFault } from '../folder/layout.js';
-import { openKeys } from '../secrets/keyfile.js';
+import { fitKeys, openKeys } from '../secrets/keyfile.js';
 import { withDesk } from './offline.js';
 import { scanLog } from './verify.js';
 
@@ -23,14 +23,14 @@ type Administrator = DeskOps['staff.administrator']['output'] & {
 /**
  * Makes an administrator, or gives an existing login a new password and every right: through the
  * server if one runs, else in the data folder itself, which is created if missing. Refuses a weak
- * password, a login outside the staff groups, and a key file that cannot be opened.
+ * password, a login outside the staff groups, and a key file that cannot be opened or is not that of the folder.
  */
 export const createAdmin = async (
   data: string,
   keyFile: string,
   input: AdministratorInput,
 ): Promise<Outcome<Administrator>> => {
-  const { control, key: ownKey, log } = pathsOf(data);
+  const { control, key: ownKey, keyCheck, log } = pathsOf(data);
   makeFolder(data);
   const lock = lockFolder(data);
   if (!lock.ok) {
@@ -44,6 +44,8 @@ export const createAdmin = async (
     if (remains !== undefined) return refuse('conflict', remains);
     const keys = openKeys(keyFile === '' ? ownKey : keyFile, keyFile === '' && !existsSync(log));
     if (!keys.ok) return keys;
+    const fits = fitKeys(keyCheck, keys.data);
+    if (!fits.ok) return fits;
     const made = await withDesk(data, keys.data, (desk) =>
       desk.handle('staff.administrator', input),
     );

@@ -15,6 +15,7 @@ import { type Explainer, noSuchDeal } from '../explain/explainer.js';
 import { explanationOf, type FoundEvent } from '../explain/explanation.js';
 import { type ControlHandlers, callControl } from '../folder/control.js';
 import { pathsOf } from '../folder/folder.js';
+import { noLog } from '../folder/layout.js';
 import { scanOf } from '../folder/scan.js';
 
 /** The operator, who is asked for no login. */
@@ -91,7 +92,7 @@ const explainStored = (data: string, dealId: number): Outcome<Explanation> => {
  */
 export const explain = async (data: string, dealId: number): Promise<Outcome<Explanation>> => {
   const { log, control } = pathsOf(data);
-  if (!existsSync(log)) return refuse('not_found', `there is no log in ${data}`);
+  if (!existsSync(log)) return noLog(data);
   const lock = lockFolder(data);
   if (!lock.ok) {
     return (await callControl(control, 'explain', { deal: dealId })) as Outcome<Explanation>;

@@ -6,6 +6,7 @@ import { bytesText, diskSpaceNow, isFullError } from '../../storage/files/disk-s
 import { syncPath } from '../../storage/files/sync.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { pathsOf, underLock } from '../folder/folder.js';
+import { noLog, remainsFault } from '../folder/layout.js';
 import { DiskFull } from '../main/disk-watch.js';
 import { fillDatabase } from './made-database.js';
 import { scanLog } from './verify.js';
@@ -42,15 +43,17 @@ const buildDatabase = (log: string, path: string, data: string): number => {
 
 /**
  * Deletes the database of a data folder and builds it from the log; returns the last seq. Refuses
- * with `conflict` while a server runs on the folder, with `not_found` without a log, with
- * `internal` when the log is damaged; throws `DiskFull` on a full disk. In all these cases the
- * database is unchanged.
+ * with `conflict` while a server runs on the folder, and when the log has no events but the folder
+ * has traces of some; with `not_found` without a log, with `internal` when the log is damaged.
+ * Throws `DiskFull` on a full disk. In all these cases the database is unchanged.
  */
 export const rebuild = (data: string): Promise<Outcome<{ readonly seq: number }>> =>
   underLock(data, async () => {
     const { log, database } = pathsOf(data);
-    if (!existsSync(log)) return refuse('not_found', `there is no log in ${data}`);
+    if (!existsSync(log)) return noLog(data);
     const good = scanLog(data);
     if (!good.ok) return good;
+    const remains = good.data.last === 0 ? remainsFault(data) : undefined;
+    if (remains !== undefined) return refuse('conflict', remains);
     return done({ seq: buildDatabase(log, database, data) });
   });

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { type KeyUse, keyUse } from '../desk/settings/re-encrypt.js';
 import { pathsOf, underLock } from '../folder/folder.js';
+import { noLog, remainsFault } from '../folder/layout.js';
 import { fitKeys, newKey, openKeys, replaceKeys } from '../secrets/keyfile.js';
 import type { Keys } from '../secrets/seal.js';
 import { killpoint } from '../shared/failpoint.js';
@@ -36,14 +37,14 @@ const stillNeeded = ({ records, sessions, until }: KeyUse): string => {
 const retire = async (data: string, path: string, keys: Keys): Promise<Outcome<Rotated>> => {
   const [current, ...older] = keys;
   if (older.length === 0) return refuse('conflict', 'there is one key: no older one is kept');
-  if (existsSync(pathsOf(data).log)) {
-    const good = scanLog(data);
-    if (!good.ok) return good;
-    const found = await withDesk(data, keys, async (desk) =>
-      keyUse(desk.records, keys, Date.now()),
-    );
-    if (found.records.length + found.sessions > 0) return refuse('conflict', stillNeeded(found));
-  }
+  // Without the log nothing tells which secrets need the older keys.
+  if (!existsSync(pathsOf(data).log)) return noLog(data);
+  const good = scanLog(data);
+  if (!good.ok) return good;
+  const remains = good.data.last === 0 ? remainsFault(data) : undefined;
+  if (remains !== undefined) return refuse('conflict', remains);
+  const found = await withDesk(data, keys, async (desk) => keyUse(desk.records, keys, Date.now()));
+  if (found.records.length + found.sessions > 0) return refuse('conflict', stillNeeded(found));
   replaceKeys(path, [current]);
   return done(told([current], older as unknown as Keys));
 };
@@ -51,8 +52,9 @@ const retire = async (data: string, path: string, keys: Keys): Promise<Outcome<R
 /**
  * Gives the server a new key for encryption from its next start on; that start also re-encrypts the
  * secrets under older keys. With `retiring` the older keys are removed: refused with `conflict`
- * while a record needs one. Refuses with `conflict` while a server runs, because it reads keys only
- * at start.
+ * while a record needs one, with `not_found` without a log. Refuses with `conflict` while a server
+ * runs, because it reads keys only at start; with `invalid_input` a key that is not that of the
+ * folder.
  */
 export const rotateKey = (
   data: string,

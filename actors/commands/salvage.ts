@@ -17,6 +17,7 @@ import {
   salvageNoteOf,
   underLock,
 } from '../folder/folder.js';
+import { noLog } from '../folder/layout.js';
 import { scanOf } from '../folder/scan.js';
 import { killpoint } from '../shared/failpoint.js';
 import { type Lost, planSalvage } from './salvage-plan.js';
@@ -72,14 +73,23 @@ const freeName = (path: string): string => {
   return `${path}.damaged-${Number(/\d+$/.exec(newest)?.[0] ?? 1) + 1}`;
 };
 
+const noteOf = (folder: string): Salvaged & { readonly kept_at: string } =>
+  JSON.parse(readFileSync(salvageNoteOf(folder), 'utf8'));
+
+/** Where a salvage keeps the damaged log; the data folder may have been moved since. */
+const keptBy = (folder: string): string => join(dirname(folder), basename(noteOf(folder).kept_at));
+
 /**
- * Moves back the damaged log that an interrupted salvage had moved away, so that salvage starts
- * again.
+ * Takes up a salvage that was ended midway: moves the damaged log back, so that it starts again, or
+ * ends it and returns its result when the new log is in its place.
  */
-const takeUp = (folder: string): void => {
-  if (!isSalvageCut(folder)) return;
-  const taken = join(dirname(folder), readFileSync(salvageNoteOf(folder), 'utf8'));
-  if (existsSync(taken)) renameSync(taken, folder);
+const takeUp = (data: string): Salvaged | undefined => {
+  const { log: folder } = pathsOf(data);
+  if (!isSalvageCut(folder)) return undefined;
+  if (existsSync(folder)) return existsSync(newLogOf(folder)) ? undefined : endSalvage(data);
+  const kept = keptBy(folder);
+  if (existsSync(kept)) renameSync(kept, folder);
+  return undefined;
 };
 
 const renamed = killpoint('salvage.renamed');
@@ -109,8 +119,20 @@ const rebuildLog = (data: string, good: number, made: string): Rebuilt => {
   }
 };
 
-const salvageLog = (data: string, good: number, damage: string): Salvaged => {
+/** Ends a salvage whose new log is in its place, as its note says; returns its result. */
+const endSalvage = (data: string): Salvaged => {
   const { log: folder, database } = pathsOf(data);
+  const salvaged = noteOf(folder);
+  // The database may have rows of lost events; it is rebuilt at the next start.
+  if (salvaged.lost !== null) keepDatabase(database, keptBy(folder));
+  dropDatabase(database);
+  rmSync(salvageNoteOf(folder));
+  syncPath(data);
+  return salvaged;
+};
+
+const salvageLog = (data: string, good: number, damage: string): Salvaged => {
+  const { log: folder } = pathsOf(data);
   const made = newLogOf(folder);
   rmSync(made, { recursive: true, force: true });
   mkdirSync(made);
@@ -124,28 +146,19 @@ const salvageLog = (data: string, good: number, damage: string): Salvaged => {
   // Lost events may have had ids that clients and providers know.
   markCopied(data);
   const keptAt = freeName(folder);
-  const note = salvageNoteOf(folder);
-  writeFileSync(note, basename(keptAt), { flush: true });
+  const told = { ...rebuilt, damage, untraced_seconds: COPY_SECONDS, kept_at: keptAt };
+  writeFileSync(salvageNoteOf(folder), JSON.stringify(told), { flush: true });
   renameSync(folder, keptAt);
   renamed();
   renameSync(made, folder);
-  // The database may have rows of lost events; it is rebuilt at the next start.
-  if (rebuilt.lost !== null) keepDatabase(database, keptAt);
-  dropDatabase(database);
-  rmSync(note);
-  syncPath(data);
-  return {
-    ...rebuilt,
-    damage,
-    untraced_seconds: COPY_SECONDS,
-    kept_at: keptAt,
-  };
+  renamed();
+  return endSalvage(data);
 };
 
 /**
  * Rebuilds the log of a data folder from its intact parts and the intact parts of its copy, up to
  * the first event that both lack. The damaged log is kept; the database is removed, to be rebuilt
- * from the new log. An intact log is not changed; an interrupted salvage starts again. Refuses with
+ * from the new log. An intact log is not changed; an interrupted salvage is taken up. Refuses with
  * `conflict` while a server runs, with `not_found` without a log, with `internal` when the log
  * could not be read on this machine. Throws if reading or the new log fails later; the folder is
  * then unchanged.
@@ -153,8 +166,9 @@ const salvageLog = (data: string, good: number, damage: string): Salvaged => {
 export const salvage = (data: string): Promise<Outcome<Salvaged>> =>
   underLock(data, async () => {
     const { log } = pathsOf(data);
-    takeUp(log);
-    if (!existsSync(log)) return refuse('not_found', `there is no log in ${data}`);
+    const ended = takeUp(data);
+    if (ended !== undefined) return done(ended);
+    if (!existsSync(log)) return noLog(data);
     const scan = scanOf(log);
     if (scan.ok === 'unread') return refuse('internal', scan.what);
     if (!scan.ok) {

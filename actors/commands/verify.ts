@@ -12,6 +12,7 @@ import { formatExact } from '../../wire/base/scale.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import type { GroupRecord } from '../../wire/settings/groups.js';
 import { pathsOf } from '../folder/folder.js';
+import { noLog, salvageFault } from '../folder/layout.js';
 import { scanOf, type Unread } from '../folder/scan.js';
 import { historyFault } from '../main/one-history.js';
 import { checkpointOf, databaseDamage } from './database-check.js';
@@ -93,10 +94,12 @@ const badAt = ({ seq, what }: { readonly seq: number; readonly what: string }): 
   `the log is bad at event ${seq}: ${what}`;
 
 /**
- * Scans the whole log of a data folder; refuses a damaged log, with its seq, and a log that could
- * not be read.
+ * Scans the whole log of a data folder; refuses a damaged log, with its seq, a log that could not be
+ * read, and a folder in which a salvage was ended midway.
  */
 export const scanLog = (data: string): Outcome<Whole> => {
+  const salvaging = salvageFault(data);
+  if (salvaging !== undefined) return refuse('conflict', salvaging);
   const result = scanOf(join(data, LOG_FOLDER));
   if (result.ok === 'unread') return refuse('internal', result.what);
   return result.ok ? done(result) : refuse('internal', badAt(result));
@@ -188,7 +191,9 @@ const differentRows = ({ log, database }: ReturnType<typeof pathsOf>): string | 
  * invariants of the ledger are part of the answer.
  */
 export const verify = (data: string): Outcome<Verified> | Damaged => {
-  if (!existsSync(pathsOf(data).log)) return refuse('not_found', `there is no log in ${data}`);
+  if (!existsSync(pathsOf(data).log)) return noLog(data);
+  const salvaging = salvageFault(data);
+  if (salvaging !== undefined) return refuse('conflict', salvaging);
   const good = faultIn(data);
   if (good.ok === 'unread') return refuse('internal', good.what);
   if (!good.ok) {

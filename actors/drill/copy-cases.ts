@@ -3,8 +3,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { dropDatabase } from '../../storage/database/database.js';
-import { backup, restore } from '../commands/backup.js';
+import { backup } from '../commands/backup.js';
 import { rebuild } from '../commands/rebuild.js';
+import { restore } from '../commands/restore.js';
 import { verify } from '../commands/verify.js';
 import { pathsOf } from '../folder/folder.js';
 import { serverChild, stateOf } from './servers.js';

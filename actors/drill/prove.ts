@@ -7,12 +7,12 @@ import { dirname, join, resolve } from 'node:path';
 import { lockFolder, makeFolder } from '../../storage/database/database.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { backup } from '../commands/backup.js';
-import { pathsOf, underLock } from '../folder/folder.js';
+import { pathsOf } from '../folder/folder.js';
+import { noLog } from '../folder/layout.js';
 import { inWorkFolder, isWithin } from '../folder/work-folder.js';
 import { tryCopies } from './copy-cases.js';
 import { tryCrashes } from './crash-cases.js';
 import { tryDamages } from './damage-cases.js';
-import { removeLeftovers } from './leftover-copies.js';
 import { DrillProgress } from './progress.js';
 import { killChildren } from './questioned-child.js';
 import { type CaseResult, copyData, type TestFolder, testFolderOf } from './test-folder.js';
@@ -170,13 +170,12 @@ const onTestFolder = async (
  * damaged.
  */
 export const prove = async (data: string, options: ProveOptions): Promise<Outcome<Proof>> => {
-  if (!existsSync(pathsOf(data).log)) return refuse('not_found', `there is no log in ${data}`);
+  if (!existsSync(pathsOf(data).log)) return noLog(data);
   const beside = options.work === '' ? dirname(resolve(data)) : resolve(options.work);
   const fault = workFault(data, beside);
   if (fault !== undefined) return refuse('invalid_input', fault);
   makeFolder(beside);
   const prefix = join(beside, 'brokerd-prove-');
-  removeLeftovers(prefix);
   const room = roomFor(data, beside);
   if (!room.ok) return room;
   const use = async (work: string): Promise<Outcome<Proof>> => {
@@ -189,5 +188,5 @@ export const prove = async (data: string, options: ProveOptions): Promise<Outcom
     const folder = await testFolderOf(origin, work, { ...options, progress });
     return folder.ok ? done(await onTestFolder(folder.data, options)) : folder;
   };
-  return inWorkFolder(prefix, (work) => underLock(work, () => use(work)), killChildren);
+  return inWorkFolder(prefix, use, killChildren);
 };

@@ -12,6 +12,7 @@ import { BARS_FILE } from '../../storage/read/bars.js';
 import { type Outcome, refuse } from '../../wire/base/codes.js';
 import { KEY_CHECK_FILE, KEY_FILE } from '../secrets/keyfile.js';
 import { CONTROL_SOCKET } from './control.js';
+import { foldersWith } from './work-folder.js';
 
 /** The ballast, see `Ballast`; copies of a folder do not contain it. */
 const BALLAST_FILE = 'ballast';
@@ -38,6 +39,33 @@ export const pathsOf = (data: string) => ({
   provider: join(data, PROVIDER_FOLDER),
 });
 
+/** The parts of a data folder that belong to one process: copies do not contain them. */
+const OF_PROCESS = ['lock', 'control', 'ballast'] as const;
+
+/**
+ * Paths of everything in a folder that is part of a data folder, or stands beside a part: files of
+ * SQLite, of unfinished work, and damaged logs that were kept. Without what belongs to a process.
+ */
+export const partsIn = (data: string): string[] => {
+  const { ...parts }: Partial<ReturnType<typeof pathsOf>> = pathsOf(data);
+  for (const name of OF_PROCESS) delete parts[name];
+  const bases = Object.values(parts).map((path) => basename(path));
+  const isPart = (name: string): boolean =>
+    bases.some(
+      (base) => name === base || name.startsWith(`${base}.`) || name.startsWith(`${base}-`),
+    );
+  return readdirSync(data)
+    .filter(isPart)
+    .sort()
+    .map((name) => join(data, name));
+};
+
+/** The path with which the names of the folders begin in which restores make their parts. */
+export const restoreWork = (data: string): string => join(data, 'restore.new-');
+
+/** The folders of restores, of which none runs. */
+export const restoreLeftovers = (data: string): string[] => foldersWith(restoreWork(data));
+
 /** Where a salvage makes the new log, before it replaces the damaged one. */
 export const newLogOf = (log: string): string => `${log}.new`;
 
@@ -55,12 +83,11 @@ export const damagedLogsOf = (log: string): string[] => {
   return numbered.map(({ name }) => join(dirname(log), name));
 };
 
-/** A file that names the folder to which a running salvage moves the damaged log. */
+/** A file with the result of a running salvage, from before the logs are renamed until its end. */
 export const salvageNoteOf = (log: string): string => `${log}.salvage`;
 
-/** Was a salvage interrupted between moving the damaged log away and moving the new one in? */
-export const isSalvageCut = (log: string): boolean =>
-  !existsSync(log) && existsSync(newLogOf(log)) && existsSync(salvageNoteOf(log));
+/** Was a salvage interrupted after it had made the new log? */
+export const isSalvageCut = (log: string): boolean => existsSync(salvageNoteOf(log));
 
 /**
  * Works on a folder under its lock; refuses with `conflict` while a server uses it, with

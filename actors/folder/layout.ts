@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { logFiles, nameOf } from '../../storage/log/log.js';
 import { copyFiles } from '../../storage/log/log-copy.js';
 import { storedCheckpoint } from '../../storage/read/snapshot.js';
-import { damagedLogsOf, isSalvageCut, newLogOf, pathsOf } from './folder.js';
+import { type Refusal, refuse } from '../../wire/base/codes.js';
+import { damagedLogsOf, isSalvageCut, newLogOf, pathsOf, restoreLeftovers } from './folder.js';
 
 /** Advice for damaged parts of the folder. */
 export const HELP = {
@@ -61,21 +62,35 @@ export const layoutFault = (data: string): string | undefined => {
   return undefined;
 };
 
+/** The advice for a folder in which a salvage was ended midway; undefined = none was. */
+export const salvageFault = (data: string): string | undefined =>
+  isSalvageCut(pathsOf(data).log)
+    ? `in the data folder ${data} a salvage was ended midway; run brokerd salvage`
+    : undefined;
+
 /**
  * Traces of a log in a folder whose log is missing or empty, with advice: no new platform may be
  * created there. Undefined = no traces.
  */
 export const remainsFault = (data: string): string | undefined => {
   const { log, database } = pathsOf(data);
-  if (isSalvageCut(log)) {
-    return `the data folder ${data} has no log: a salvage was ended midway; run brokerd salvage`;
+  const cut = salvageFault(data);
+  if (cut !== undefined) return cut;
+  if (restoreLeftovers(data).length > 0) {
+    return `the data folder ${data} has no log: a restore was ended midway; run brokerd restore again`;
   }
   const left = [newLogOf(log), ...damagedLogsOf(log)].filter(existsSync);
   if (left.length > 0) {
     const help = 'bring the log back, restore a copy, or move them away for a new platform';
     return `the data folder ${data} has no log with events, but ${left.join(' and ')}: ${help}`;
   }
-  return !existsSync(log) && storedCheckpoint(database) > 0
-    ? `the data folder ${data} has a database but no log`
+  return storedCheckpoint(database) > 0
+    ? `the data folder ${data} has a database but no log with events`
     : undefined;
+};
+
+/** The refusal of a command that needs a log, in a folder that has none. */
+export const noLog = (data: string): Refusal<'not_found'> => {
+  const remains = existsSync(data) ? remainsFault(data) : undefined;
+  return refuse('not_found', remains ?? `there is no log in ${data}`);
 };

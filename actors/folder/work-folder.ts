@@ -1,22 +1,46 @@
 // Work folders: temporary folders for a result that gets its name only when it is complete; always
-// removed.
+// removed, if need be by the next that is made at the same place.
 
-import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { lockFolder } from '../../storage/database/database.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/** Paths of the folders whose path has the prefix. */
+export const foldersWith = (prefix: string): string[] =>
+  readdirSync(dirname(prefix))
+    .filter((name) => name.startsWith(basename(prefix)))
+    .map((name) => join(dirname(prefix), name));
+
 /**
- * Makes a folder with a new name that begins with `prefix`, and removes it when the work has ended
- * or a signal ends the process: `stopped` is then called first. Not for a process that handles
- * signals itself.
+ * Removes the work folders that killed processes of the same user left: they may be as secret as a
+ * data folder. The folder of a process that works is locked.
+ */
+const removeLeftovers = (prefix: string): void => {
+  for (const folder of foldersWith(prefix)) {
+    const stat = statSync(folder, { throwIfNoEntry: false });
+    if (!stat?.isDirectory() || stat.uid !== process.getuid?.()) continue;
+    const lock = lockFolder(folder);
+    if (!lock.ok) continue;
+    lock.data.release();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/**
+ * Makes a folder with a new name that begins with `prefix` and locks it. Removes it when the work
+ * has ended or a signal ends the process: `stopped` is then called first. Not for a process that
+ * handles signals itself.
  */
 export const inWorkFolder = async <T>(
   prefix: string,
   work: (folder: string) => Promise<T>,
   stopped: () => void = () => {},
 ): Promise<T> => {
+  removeLeftovers(prefix);
   const folder = mkdtempSync(prefix);
+  const lock = lockFolder(folder);
   // A process that was killed a moment ago may still create a file.
   const remove = (): void =>
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
@@ -32,6 +56,7 @@ export const inWorkFolder = async <T>(
     return await work(folder);
   } finally {
     for (const name of SIGNALS) process.off(name, stop);
+    if (lock.ok) lock.data.release();
     remove();
   }
 };

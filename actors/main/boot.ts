@@ -14,7 +14,7 @@ import { isOutdated, openProjection } from '../../storage/database/schema.js';
 import { storedCheckpoint } from '../../storage/read/snapshot.js';
 import { isServed } from '../folder/control.js';
 import { pathsOf } from '../folder/folder.js';
-import { layoutFault, remainsFault } from '../folder/layout.js';
+import { layoutFault, remainsFault, salvageFault } from '../folder/layout.js';
 import { scanOf } from '../folder/scan.js';
 import { fitKeys, openKeys } from '../secrets/keyfile.js';
 import type { Keys } from '../secrets/seal.js';
@@ -118,6 +118,8 @@ const openLocked = async (data: string, keyFile: string, load: () => void): Prom
   const paths = pathsOf(data);
   const cut = cutFault(paths.database);
   if (cut !== undefined) throw new DatabaseUnusable(paths.database, cut);
+  const salvaging = salvageFault(data);
+  if (salvaging !== undefined) throw new Error(salvaging);
   const isUsed = existsSync(paths.log);
   // Checked before the database is opened, which may empty tables that only a complete log can fill
   // again.

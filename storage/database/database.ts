@@ -220,7 +220,7 @@ export const databaseFault = (path: string): string | undefined => {
 };
 
 /** The database's file, and the files that SQLite keeps beside it. */
-export const DATABASE_SUFFIXES = ['', '-wal', '-shm'] as const;
+export const DATABASE_SUFFIXES = ['', '-journal', '-wal', '-shm'] as const;
 
 /** Removes a database with the files that SQLite keeps beside it. */
 export const dropDatabase = (path: string): void => {

@@ -1,4 +1,4 @@
-// Backup, restore and rebuild: a copy that is whole, and a database that is only a view, come back.
+// Backup, restore and rebuild: a complete copy, and a database that is only a view, come back.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,25 +8,33 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { backup, backupHandler, copyFolder, restore } from '../../../actors/commands/backup.js';
+import { backup, backupHandler, copyFolder } from '../../../actors/commands/backup.js';
 import { createAdmin } from '../../../actors/commands/create-admin.js';
 import { rebuild } from '../../../actors/commands/rebuild.js';
+import { restore } from '../../../actors/commands/restore.js';
+import { rotateKey } from '../../../actors/commands/rotate-key.js';
 import { salvage } from '../../../actors/commands/salvage.js';
 import { stateHash } from '../../../actors/commands/state-hash.js';
 import { verify } from '../../../actors/commands/verify.js';
+import { ANY_ROOM } from '../../../actors/drill/test-folder.js';
 import { serveControl } from '../../../actors/folder/control.js';
 import { pathsOf } from '../../../actors/folder/folder.js';
+import { openFolder } from '../../../actors/main/boot.js';
+import { openKeys } from '../../../actors/secrets/keyfile.js';
 import { lockFolder } from '../../../storage/database/database.js';
 import { frameEvents } from '../../../storage/log/batch.js';
 import { Log, nameOf } from '../../../storage/log/log.js';
+import { BarReader, BarStore } from '../../../storage/read/bars.js';
 import { packEvent } from '../../../wire/codec/pack.js';
 import { buildDeskEvent } from '../../support/build.js';
+import { runCommand } from '../../support/command.js';
 import { dump } from '../../support/stored-rows.js';
 import { filledFolder, fillFolder, logFile, spoil } from './data-folder.js';
 
@@ -136,6 +144,136 @@ t.test('Nothing is written over', async (t) => {
   t.match(await restore(data, data), { ok: false, code: 'conflict' });
   t.match(await backup(join(copy, 'none'), join(copy, 'to')), { ok: false, code: 'not_found' });
   t.match(await restore(copy, join(copy, 'to')), { ok: false, code: 'not_found' });
+});
+
+/** What a used folder may have of before, besides a log and a database. */
+const IN_THE_WAY = [
+  ...['bars.db-wal', 'brokerd.db-journal', 'brokerd.db-shm', 'brokerd.db-wal', 'brokerd.db.new'],
+  ...['demo-provider', 'first-ids', 'fix', 'key', 'key.check', 'log.damaged', 'log.salvage'],
+];
+
+t.test('Everything in the way of a restore is named at once, and stays as it is', async (t) => {
+  const { data, copy, again } = filledFolders(t);
+  await backup(data, copy);
+  mkdirSync(again);
+  for (const name of [...IN_THE_WAY, 'ballast', 'control.sock', 'notes.txt']) {
+    writeFileSync(join(again, name), name);
+  }
+  const paths = IN_THE_WAY.map((name) => join(again, name)).join(', ');
+  const message = `in the way: ${paths}; move them away first`;
+  t.match(await restore(copy, again), { ok: false, code: 'conflict', message });
+  for (const name of IN_THE_WAY) {
+    t.equal(readFileSync(join(again, name), 'utf8'), name);
+    rmSync(join(again, name));
+  }
+  t.match(await restore(copy, again), { ok: true }, 'what a server makes is not in the way');
+  t.equal(readFileSync(join(again, 'notes.txt'), 'utf8'), 'notes.txt');
+  t.match(verify(again), { ok: true });
+});
+
+const starting = async (data: string): Promise<void> => {
+  const { lock } = await openFolder(data, '', ANY_ROOM);
+  lock.release();
+};
+
+t.test('A copy knows its key, and a folder of it is not used with another', async (t) => {
+  const { data, copy, again } = filledFolders(t);
+  const [mine, other] = [pathsOf(data).key, join(t.testdirName, 'other')];
+  openKeys(other);
+  t.match(await backup(data, copy), { ok: true }, 'even before the first start');
+  const wrong = `the key ${other} is not that of the data folder ${data}`;
+  await starting(data);
+  t.match(await backup(data, `${copy}-2`, other), { code: 'invalid_input', message: wrong });
+  renameSync(mine, `${mine}-elsewhere`);
+  const none = `there is no key file ${mine}: name it by --key-file`;
+  t.match(await backup(data, `${copy}-2`), { code: 'invalid_input', message: none });
+  t.match(await backup(data, `${copy}-2`, `${mine}-elsewhere`), { ok: true });
+  t.match(await restore(copy, again), { ok: true });
+  for (const folder of [again, copy, `${copy}-2`]) {
+    copyFileSync(other, pathsOf(folder).key);
+    await t.rejects(starting(folder), /the key is not that of the data folder/, folder);
+    const refused = { ok: false, message: /the key is not that of the data folder/ };
+    t.match(await rotateKey(folder, '', false), refused);
+    t.match(await createAdmin(folder, '', {}), refused);
+    t.match(await restore(folder, `${again}-2`), { code: 'invalid_input', message: /is not that/ });
+    t.notOk(existsSync(`${again}-2`));
+  }
+});
+
+t.test('What is not yet in the file of a database is restored, too', async (t) => {
+  const { data, again } = filledFolders(t);
+  const bars = BarStore.open(data);
+  t.teardown(() => bars.close());
+  const bar = { symbol_id: 1, frame: 0, time: 60_000, digits: 5, tick_volume: 1, spread: 2 };
+  const prices = { open: 1, high: 4, low: 1, close: 3, first: 60_000, last: 61_000 };
+  bars.save([], [{ ...bar, ...prices }]);
+  t.ok(statSync(`${pathsOf(data).bars}-wal`).size > 0);
+  t.match(await restore(data, again), { ok: true });
+  const reader = new BarReader(again);
+  t.match(reader.lastQuote(1, 5), { bid: 3, time: 61_000 });
+  reader.close();
+});
+
+t.test('A restore that is killed leaves no platform, and is done again', async (t) => {
+  const { data, copy, again } = filledFolders(t);
+  await backup(data, copy);
+  const args = ['restore', '--from', copy, '--data', again];
+  const killed = await runCommand(args, { BROKERD_KILLPOINT: 'restore.moved:1' });
+  t.not(killed.code, 0);
+  await t.rejects(starting(again), /a restore was ended midway; run brokerd restore again/);
+  t.match(verify(again), { code: 'not_found', message: /a restore was ended midway/ });
+  t.match(await restore(copy, again), { ok: true });
+  t.same(verify(again), verify(data));
+  const names = ['brokerd.db', 'first-ids', 'key', 'key.check', 'lock', 'log'];
+  t.same(readdirSync(again).toSorted(), names);
+
+  // The log is moved last.
+  rmSync(again, { recursive: true });
+  t.not((await runCommand(args, { BROKERD_KILLPOINT: 'restore.moved:5' })).code, 0);
+  t.same(existsSync(pathsOf(again).log), false);
+  await t.rejects(starting(again), /a restore was ended midway; run brokerd restore again/);
+  t.match(await restore(copy, again), {
+    code: 'conflict',
+    message:
+      /way: \S*brokerd.db, .*key.check, .*restore.new-\w+, of which a restore that was ended/,
+  });
+});
+
+t.test('What a killed backup left is removed by the next to the same place', async (t) => {
+  const { data, copy } = filledFolders(t);
+  const child = start(new URL('../folder/work-child.js', import.meta.url), `${copy}.new-`);
+  const [name] = await once(child.stdout, 'data');
+  t.match(await backup(data, copy), { ok: true });
+  t.ok(existsSync(String(name)), 'but not what another one works in');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  rmSync(copy, { recursive: true });
+  t.match(await backup(data, copy), { ok: true });
+  t.same(readdirSync(t.testdirName).toSorted(), ['copy', 'data']);
+});
+
+t.test('Nothing is made of a log without events beside traces of some', async (t) => {
+  const { data } = filledFolders(t);
+  const { database, log } = pathsOf(data);
+  const before = dump(database);
+  rmSync(log, { recursive: true });
+  const why = /has a database but no log with events/;
+  t.match(await rotateKey(data, '', false), { ok: true });
+  t.match(await rotateKey(data, '', true), { code: 'not_found', message: why });
+  Log.open(log).close();
+  for (const refused of [await rebuild(data), await rotateKey(data, '', true)]) {
+    t.match(refused, { code: 'conflict', message: why });
+  }
+  t.match(await createAdmin(data, '', {}), { code: 'conflict', message: why });
+  t.same(dump(database), before);
+});
+
+t.test('A rebuild leaves no journal of the database of before', async (t) => {
+  const { data } = filledFolders(t);
+  const { database } = pathsOf(data);
+  writeFileSync(`${database}-journal`, 'of before');
+  t.match(await rebuild(data), { ok: true });
+  t.notOk(existsSync(`${database}-journal`));
 });
 
 t.test('A restore from nowhere leaves nothing behind', async (t) => {

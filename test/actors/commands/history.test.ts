@@ -135,7 +135,7 @@ t.test('A salvage that is killed midway goes on, and nothing new begins meanwhil
   t.not(killed.code, 0);
   t.notOk(existsSync(log));
   dropDatabase(database);
-  const why = /has no log: a salvage was ended midway; run brokerd salvage/;
+  const why = /a salvage was ended midway; run brokerd salvage/;
   await t.rejects(starting(data), { message: why });
   const admin = await runCommand(['create-admin', '--data', data]);
   t.equal(admin.code, 1);
@@ -145,6 +145,30 @@ t.test('A salvage that is killed midway goes on, and nothing new begins meanwhil
   await starting(data);
   t.ok(existsSync(`${log}.damaged-8`), 'behind those of earlier salvages');
 });
+
+t.test(
+  'A salvage that is killed at its end keeps the database and tells what is lost',
+  async (t) => {
+    const data = filledFolder(t, 20);
+    const { log, database } = pathsOf(data);
+    for (const path of [logFile(data), copyFiles(log)[0] as string]) spoil(path, 'digest 15');
+    const killed = await runCommand(['salvage', '--data', data], {
+      BROKERD_KILLPOINT: 'salvage.renamed:2',
+    });
+    t.not(killed.code, 0);
+    const why = /a salvage was ended midway; run brokerd salvage/;
+    await t.rejects(starting(data), { message: why });
+    for (const refused of [verify(data), await rebuild(data)]) {
+      t.match(refused, { code: 'conflict', message: why });
+    }
+    const lost = { first: 17, last: 22, rows_to: 22 };
+    t.match(await salvage(data), { data: { seq: 16, lost, kept_at: `${log}.damaged` } });
+    t.ok(existsSync(join(`${log}.damaged`, 'brokerd.db')));
+    t.notOk(existsSync(database));
+    t.match(await salvage(data), { data: { damage: null } });
+    await starting(data);
+  },
+);
 
 t.test('A log of which a salvage could save nothing is no new platform either', async (t) => {
   const data = filledFolder(t, 9);

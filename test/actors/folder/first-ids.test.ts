@@ -3,7 +3,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { backup, restore } from '../../../actors/commands/backup.js';
+import { backup } from '../../../actors/commands/backup.js';
+import { restore } from '../../../actors/commands/restore.js';
 import { firstIdOf } from '../../../actors/folder/first-ids.js';
 import { pathsOf } from '../../../actors/folder/folder.js';
 import { fillFolder } from '../commands/data-folder.js';

@@ -364,16 +364,16 @@ const COPIES: readonly Canary[] = [
   },
   {
     name: 'a backup is without the key',
-    file: 'actors/commands/backup.js',
+    file: 'actors/commands/folder-copy.js',
     from: 'copySynced(key, into.key);',
     to: ';',
     by: [{ test: 'actors/commands/backup.test' }],
   },
   {
-    name: 'a restore leaves out the newest file of the log',
-    file: 'actors/commands/backup.js',
-    from: 'logFiles(copy.log)',
-    to: 'logFiles(copy.log).slice(0, -1)',
+    name: 'a copy leaves out the newest file of the log',
+    file: 'actors/commands/folder-copy.js',
+    from: 'logFiles(from)',
+    to: 'logFiles(from).slice(0, -1)',
     by: [{ test: 'actors/commands/backup.test' }],
   },
   {
