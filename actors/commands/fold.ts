@@ -2,16 +2,28 @@
 
 import { type AccountState, apply, newAccount } from '../../engine/engine.js';
 import { ACCOUNT } from '../../storage/database/schema.js';
-import { accountHash, addHash, NO_HASH, recordHash } from '../../storage/read/state-hash.js';
+import { RecordHashes } from '../../storage/read/record-hashes.js';
+import { accountHash, addHash } from '../../storage/read/state-hash.js';
 import type { AccountRecord } from '../../wire/accounts/account.js';
+import type { AccountSwitches } from '../../wire/settings/config.js';
+import type { GroupRecord } from '../../wire/settings/groups.js';
 import { switchesOf } from '../../wire/settings/switches.js';
 import type { AccountEvent, DeskEvent, Event, RecordChange } from '../../wire/trading/events.js';
 import { hashedRows } from '../shard/accounts/state-hash.js';
 
-/** The whole stored state: accounts' rows and the desk's records. */
+/** The type of the desk's records of groups. */
+const GROUP = 'group';
+
+/**
+ * The whole stored state: accounts' rows and the desk's records. Of records only the hashes are
+ * kept, in a temporary file; of groups and accounts also what the events of accounts need. Call
+ * `close` at the end. Methods throw when the disk of the temporary file is full.
+ */
 export class Fold {
   readonly #accounts = new Map<number, AccountState>();
-  readonly #records = new Map<string, RecordChange>();
+  readonly #switches = new Map<number, AccountSwitches>();
+  readonly #groups = new Map<string, Readonly<Partial<GroupRecord>>>();
+  readonly #records = new RecordHashes();
   #configVersion = 0;
 
   /** Version of the settings. */
@@ -25,30 +37,32 @@ export class Fold {
     else this.#desk(event);
   }
 
-  /** A record of the desk; undefined when there is none. */
-  record(kind: string, key: string): RecordChange['record'] | undefined {
-    return this.#records.get(`${kind}\n${key}`)?.record;
+  /** The settings of a group; undefined when there is none. */
+  group(path: string): Readonly<Partial<GroupRecord>> | undefined {
+    return this.#groups.get(path);
   }
 
   /** The state hash. */
   hash(): bigint {
-    let sum = NO_HASH;
+    let { sum } = this.#records;
     for (const state of this.#accounts.values()) {
       sum = addHash(sum, accountHash(hashedRows(state)));
     }
-    for (const { kind, key, version, record } of this.#records.values()) {
-      if (record !== null) sum = addHash(sum, recordHash(kind, key, version, record));
-    }
     return sum;
+  }
+
+  /** Removes the temporary file. */
+  close(): void {
+    this.#records.close();
   }
 
   #account(event: AccountEvent): void {
     const { login } = event;
     let account = this.#accounts.get(login);
     if (account === undefined) {
-      const record = this.record('account', String(login));
-      if (!record) throw new Error(`account ${login} has an event but no record`);
-      account = newAccount(switchesOf(record as AccountRecord));
+      const switches = this.#switches.get(login);
+      if (!switches) throw new Error(`account ${login} has an event but no record`);
+      account = newAccount(switches);
       this.#accounts.set(login, account);
     }
     apply(account, event);
@@ -57,13 +71,20 @@ export class Fold {
   #desk(event: DeskEvent): void {
     this.#configVersion = Math.max(this.#configVersion, event.config_version);
     for (const change of event.changes) {
-      const key = `${change.kind}\n${change.key}`;
-      if (change.record !== null) {
-        this.#records.set(key, change);
-        continue;
-      }
-      this.#records.delete(key);
-      if (change.kind === ACCOUNT) this.#accounts.delete(Number(change.key));
+      this.#records.change(change);
+      if (change.kind === ACCOUNT) this.#accountRecord(change);
+      else if (change.kind !== GROUP) continue;
+      else if (change.record === null) this.#groups.delete(change.key);
+      else this.#groups.set(change.key, change.record);
+    }
+  }
+
+  #accountRecord({ key, record }: RecordChange): void {
+    const login = Number(key);
+    if (record !== null) this.#switches.set(login, switchesOf(record as AccountRecord));
+    else {
+      this.#switches.delete(login);
+      this.#accounts.delete(login);
     }
   }
 }

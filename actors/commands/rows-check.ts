@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { readCheckpoint } from '../../storage/database/checkpoint.js';
 import { type Database, inSnapshot, openReader } from '../../storage/database/database.js';
+import { type SchemaText, schemaFault, schemaText } from '../../storage/database/schema-text.js';
 import { tableRows } from '../../storage/database/table-rows.js';
 import { bytesText, diskSpaceNow } from '../../storage/files/disk-space.js';
 import { DiskFull } from '../main/disk-watch.js';
@@ -33,16 +34,29 @@ const sumOf = (db: Database, sql: string): TableSum => {
   return { rows, sum };
 };
 
+const NO_SUMS: ReadonlyMap<string, TableSum> = new Map();
+
 const tableSums = (db: Database): ReadonlyMap<string, TableSum> =>
   new Map([...tableRows(db)].map(([name, sql]) => [name, sumOf(db, sql)]));
 
-/** What the database has, at its checkpoint; or the fault of an index or page. */
-const shownBy = (path: string) => {
+/** What a database has, at its checkpoint; or the fault of an index or page. */
+interface Shown {
+  /** `ok`, or the first fault that SQLite finds. */
+  readonly fault: string;
+  readonly seq: number;
+  readonly schema: SchemaText;
+  readonly sums: ReadonlyMap<string, TableSum>;
+}
+
+const shownBy = (path: string): Shown => {
   const db = openReader(path);
   try {
     return inSnapshot(db, () => {
       const fault = db.pragma('integrity_check(1)', { simple: true }) as string;
-      return { fault, seq: readCheckpoint(db).seq, sums: tableSums(db) };
+      // Damaged tables of an index of texts end the reading of its rows.
+      const seq = readCheckpoint(db).seq;
+      const schema = schemaText(db);
+      return { fault, seq, schema, sums: fault === 'ok' ? tableSums(db) : NO_SUMS };
     });
   } finally {
     db.close();
@@ -58,35 +72,45 @@ const refuseWithoutRoom = (folder: string, path: string): void => {
 };
 
 /** What the log makes, up to a seq: from a database in a temporary folder. */
-const madeBy = (log: string, path: string, until: number): ReadonlyMap<string, TableSum> => {
+const madeBy = (log: string, path: string, until: number): Shown => {
   refuseWithoutRoom(tmpdir(), path);
   const folder = mkdtempSync(join(tmpdir(), 'brokerd-verify-'));
   try {
     const made = join(folder, 'made.db');
     fillDatabase(log, made, until);
-    return shownBy(made).sums;
+    return shownBy(made);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 };
 
-/**
- * The table or index of an intact database that differs from what the log makes; undefined = none.
- * Throws `DiskFull` when the temporary folder has less room than the database takes.
- */
-export const rowsDamage = (log: string, path: string): string | undefined => {
-  const { fault, seq, sums } = shownBy(path);
-  if (fault !== 'ok') return `the database is damaged: ${fault}`;
-  const made = madeBy(log, path, seq);
+/** The first difference of the rows of tables. */
+const sumsFault = (shown: Shown['sums'], made: Shown['sums']): string | undefined => {
   for (const [table, { rows, sum }] of made) {
-    const shown = sums.get(table);
-    if (shown?.rows !== rows) {
-      const has = shown?.rows ?? 0;
-      return `the table ${table} of the database has ${has} rows, the log makes ${rows}`;
+    const has = shown.get(table);
+    if (has?.rows !== rows) {
+      return `the table ${table} of the database has ${has?.rows ?? 0} rows, the log makes ${rows}`;
     }
-    if (shown.sum !== sum) {
+    if (has.sum !== sum) {
       return `some row of the table ${table} of the database is not what the log makes`;
     }
   }
   return undefined;
+};
+
+/**
+ * The table, index or trigger of a database that differs from what the log makes; undefined = none.
+ * Throws `DiskFull` when the temporary folder has less room than the database takes.
+ */
+export const rowsDamage = (log: string, path: string): string | undefined => {
+  let shown: Shown;
+  try {
+    shown = shownBy(path);
+  } catch (error) {
+    return `the database is damaged: ${(error as Error).message}`;
+  }
+  if (shown.fault !== 'ok') return `the database is damaged: ${shown.fault}`;
+  const made = madeBy(log, path, shown.seq);
+  const other = schemaFault(shown.schema, made.schema);
+  return other === undefined ? sumsFault(shown.sums, made.sums) : `the database ${other}`;
 };

@@ -109,6 +109,12 @@ const newestTime = (batch: Batch): number | undefined => {
 const isoOf = (time: number | undefined): string | null =>
   time === undefined ? null : new Date(time).toISOString();
 
+/** A record and those after it, one at a time. */
+function* withRest(record: CopyRecord, rest: Iterable<CopyRecord>): Generator<CopyRecord> {
+  yield record;
+  yield* rest;
+}
+
 /** The end of the recoverable part: its last event, and the time of that event. */
 interface End {
   readonly seq: number;
@@ -205,7 +211,7 @@ export const planSalvage = (
       if (stored === undefined) break;
       put('log', stored);
     }
-    const left = record.done ? [] : [record.value, ...records];
+    const left = record.done ? [] : withRest(record.value, records);
     const { end: goodEnd, behind } = carver.beside(good, hashes);
     if (time === undefined && goodEnd !== undefined) time = newestTime(batchOf(1, goodEnd));
     const known = storedCheckpoint(database);

@@ -1,19 +1,23 @@
 // The command verify: checks the log and the database, and prints the state hash.
 
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LOG_FOLDER } from '../../storage/database/database.js';
+import { isFullError } from '../../storage/files/disk-space.js';
 import { batchOf, eventsOf } from '../../storage/log/batch.js';
 import { type ScanResult, storedFrom } from '../../storage/log/scan.js';
+import { barsFault } from '../../storage/read/bar-table.js';
+import { BARS_HELP } from '../../storage/read/bars.js';
 import { storedCheckpoint } from '../../storage/read/snapshot.js';
 import { hashText } from '../../storage/read/state-hash.js';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
 import { formatExact } from '../../wire/base/scale.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
-import type { GroupRecord } from '../../wire/settings/groups.js';
 import { pathsOf } from '../folder/folder.js';
 import { noLog, salvageFault } from '../folder/layout.js';
 import { scanOf, type Unread } from '../folder/scan.js';
+import { DiskFull } from '../main/disk-watch.js';
 import { historyFault } from '../main/one-history.js';
 import { checkpointOf, databaseDamage } from './database-check.js';
 import { Fold } from './fold.js';
@@ -46,7 +50,7 @@ interface LogDamage extends EventSpan {
   readonly next: string;
 }
 
-/** The result for an intact log with a damaged database. */
+/** The result for an intact log with a damaged database, or damaged bars. */
 interface DatabaseDamage extends Pick<Verified, 'seq' | 'state_hash'> {
   readonly database: string;
   readonly next: string;
@@ -59,22 +63,26 @@ type Whole = ScanResult & { readonly ok: true };
 
 /** A group out of the folded settings. */
 const groupOf = (fold: Fold, path: string): CheckedGroup & { readonly digits: number } => {
-  const record = (fold.record('group', path) ?? {}) as Partial<GroupRecord>;
+  const record = fold.group(path) ?? {};
   const { currency = '?', currency_digits: digits = 2, margin_mode = 'hedging' } = record;
   return { currency, digits, margin_mode };
 };
 
-/** Folds the log of a folder up to `last`; the log was scanned before. */
-const foldLog = (
-  folder: string,
-  last: number,
-): { readonly fold: Fold; readonly check: LedgerCheck; readonly digits: Map<string, number> } => {
-  const fold = new Fold();
+/** What the events of a log come to. */
+interface Folded {
+  readonly state_hash: string;
+  readonly check: LedgerCheck;
+  /** The digits of the currencies of groups. */
+  readonly digits: ReadonlyMap<string, number>;
+}
+
+const foldEvents = (fold: Fold, folder: string, last: number): Folded => {
   const check = new LedgerCheck();
   const digitsOf = new Map<string, number>();
+  const folded = (): Folded => ({ state_hash: hashText(fold.hash()), check, digits: digitsOf });
   for (const { first, value } of storedFrom(folder, 1)) {
     for (const { seq, bytes } of eventsOf(batchOf(first, value))) {
-      if (seq > last) return { fold, check, digits: digitsOf };
+      if (seq > last) return folded();
       const event = unpackEvent(bytes);
       fold.apply(event);
       if (event.type === 'desk') continue;
@@ -83,19 +91,33 @@ const foldLog = (
       check.follow(seq, event, group);
     }
   }
-  return { fold, check, digits: digitsOf };
+  return folded();
+};
+
+/** Folds the log of a folder up to `last`; the log was scanned before. */
+const foldLog = (folder: string, last: number): Folded => {
+  const fold = new Fold();
+  try {
+    return foldEvents(fold, folder, last);
+  } catch (error) {
+    if (!isFullError(error)) throw error;
+    const why = (error as Error).message;
+    throw new DiskFull(`no room in ${tmpdir()} to verify the log: ${why}; TMPDIR names another`);
+  } finally {
+    fold.close();
+  }
 };
 
 /** The state hash after an event of an intact log. */
 export const hashAt = (data: string, seq: number): string =>
-  hashText(foldLog(join(data, LOG_FOLDER), seq).fold.hash());
+  foldLog(join(data, LOG_FOLDER), seq).state_hash;
 
 const badAt = ({ seq, what }: { readonly seq: number; readonly what: string }): string =>
   `the log is bad at event ${seq}: ${what}`;
 
 /**
- * Scans the whole log of a data folder; refuses a damaged log, with its seq, a log that could not be
- * read, and a folder in which a salvage was ended midway.
+ * Scans the whole log of a data folder; refuses a damaged log, with its seq, a log that could not
+ * be read, and a folder in which a salvage was ended midway.
  */
 export const scanLog = (data: string): Outcome<Whole> => {
   const salvaging = salvageFault(data);
@@ -184,10 +206,10 @@ const differentRows = ({ log, database }: ReturnType<typeof pathsOf>): string | 
 
 /**
  * Checks the whole log of a data folder and folds it into the state hash, and checks the tables
- * that a start loads from the database, then all rows against those that the log makes; a server
- * may be running. Refuses with `internal`: when the
- * log is damaged or lacks events that the database has, with the first bad event and the loss; when
- * the log could not be read, without such data; or when the database is damaged. Violated
+ * that a start loads from the database, then its schema and all rows against those that the log
+ * makes, and the file of bars; a server may be running. Refuses with `internal`: when the log is
+ * damaged or lacks events that the database has, with the first bad event and the loss; when the
+ * log could not be read, without such data; or when database or bars are damaged. Violated
  * invariants of the ledger are part of the answer.
  */
 export const verify = (data: string): Outcome<Verified> | Damaged => {
@@ -201,14 +223,16 @@ export const verify = (data: string): Outcome<Verified> | Damaged => {
     return { ...refuse('internal', sentenceOf(damage)), data: damage };
   }
   const { last, bytes } = good;
-  const { fold, check, digits } = foldLog(join(data, LOG_FOLDER), last);
-  const state_hash = hashText(fold.hash());
+  const { state_hash, check, digits } = foldLog(join(data, LOG_FOLDER), last);
   const paths = pathsOf(data);
   const database = databaseDamage(paths.database) ?? foreignDatabase(paths) ?? differentRows(paths);
-  if (database !== undefined) {
-    const facts = { seq: last, state_hash, database, next: 'brokerd rebuild' };
-    return { ...refuse('internal', `the log is good, but ${database}`), data: facts };
-  }
+  const damaged = (what: string, next: string): Damaged => {
+    const facts = { seq: last, state_hash, database: what, next };
+    return { ...refuse('internal', `the log is good, but ${what}`), data: facts };
+  };
+  if (database !== undefined) return damaged(database, 'brokerd rebuild');
+  const bars = existsSync(paths.bars) ? barsFault(paths.bars) : undefined;
+  if (bars !== undefined) return damaged(`${paths.bars} is damaged: ${bars}`, BARS_HELP);
   const amounts = [...check.amounts].map(([key, amount]) => {
     const decimals = digits.get(key.split(' ')[0] as string) ?? 2;
     return [key, formatExact(amount, decimals, decimals)];

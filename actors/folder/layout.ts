@@ -77,7 +77,8 @@ export const remainsFault = (data: string): string | undefined => {
   const cut = salvageFault(data);
   if (cut !== undefined) return cut;
   if (restoreLeftovers(data).length > 0) {
-    return `the data folder ${data} has no log: a restore was ended midway; run brokerd restore again`;
+    const help = 'a restore was ended midway; run brokerd restore again';
+    return `the data folder ${data} has no log: ${help}`;
   }
   const left = [newLogOf(log), ...damagedLogsOf(log)].filter(existsSync);
   if (left.length > 0) {

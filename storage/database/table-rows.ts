@@ -2,10 +2,38 @@
 
 import type { Database } from './database.js';
 
+/** A divisor of each sum of ids, so that sums stay small. */
+const DIVISORS = [2_147_483_647, 1_000_003];
+
+const sumsOf = (id: string): string => DIVISORS.map((by) => `SUM(${id} % ${by})`).join(', ');
+
+/**
+ * SQL for the content of an index of parts, by a name: which ids have which part, once in the order
+ * of the index and once as searches find them, and its tables that depend on the content alone.
+ */
+const partsRows = (db: Database, name: string): [name: string, sql: string][] => {
+  for (const kind of ['instance', 'row']) {
+    const made = `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${name}_${kind}`;
+    db.exec(`${made} USING fts5vocab(main, ${name}, ${kind})`);
+  }
+  const search = `${name} MATCH '"' || replace(term, '"', '""') || '"'`;
+  const ids = DIVISORS.map((by) => `sum(rowid % ${by})`).join(` || ' ' || `);
+  return [
+    [name, `SELECT term, COUNT(*), ${sumsOf('doc')} FROM temp.${name}_instance GROUP BY term`],
+    [
+      `${name}_idx`,
+      `SELECT term, (SELECT COUNT(*) || ' ' || ${ids} FROM main.${name} WHERE ${search})
+       FROM temp.${name}_row`,
+    ],
+    [`${name}_docsize`, `SELECT id, sz FROM ${name}_docsize`],
+    [`${name}_config`, `SELECT * FROM ${name}_config`],
+  ];
+};
+
 /**
  * SQL for the rows of each table, by its name. The tables in which an index of parts is kept depend
- * on the transactions that made it, so that index has a row for each part, with the number and sums
- * of the ids that have it; it is read by a temporary table, which this creates.
+ * on the transactions that made it, so that what they mean is read; temporary tables, which this
+ * creates, read it.
  */
 export const tableRows = (db: Database): ReadonlyMap<string, string> => {
   const tables = db
@@ -15,16 +43,7 @@ export const tableRows = (db: Database): ReadonlyMap<string, string> => {
     )
     .raw()
     .all() as [name: string, type: string][];
-  const rowsOf = (name: string, type: string): string => {
-    if (type === 'table') return `SELECT * FROM "${name}" NOT INDEXED`;
-    db.exec(
-      `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${name}_rows
-       USING fts5vocab(main, ${name}, instance)`,
-    );
-    return (
-      'SELECT term, COUNT(*), SUM(doc % 2147483647), SUM(doc % 1000003) ' +
-      `FROM temp.${name}_rows GROUP BY term`
-    );
-  };
-  return new Map(tables.map(([name, type]) => [name, rowsOf(name, type)]));
+  const rowsOf = (name: string, type: string): [name: string, sql: string][] =>
+    type === 'table' ? [[name, `SELECT * FROM "${name}" NOT INDEXED`]] : partsRows(db, name);
+  return new Map(tables.flatMap(([name, type]) => rowsOf(name, type)));
 };

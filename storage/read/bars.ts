@@ -13,6 +13,15 @@ import {
   type Statement,
   usable,
 } from '../database/database.js';
+import {
+  BAR_COLUMNS,
+  BAR_LIST,
+  BAR_MIGRATIONS,
+  barSum,
+  checkedBar,
+  type StoredBar,
+  type SummedBar,
+} from './bar-table.js';
 
 /** Name of the file in the data folder. */
 export const BARS_FILE = 'bars.db';
@@ -22,26 +31,6 @@ const BARS_LIMIT_MAX = 10_000;
 const FRAMES = Object.keys(TIMEFRAMES);
 const MINUTE = FRAMES.indexOf('m1' satisfies keyof typeof TIMEFRAMES);
 
-/** A bar as stored: times in ms, prices ×10^(digits+3), with the digits at its creation. */
-export interface StoredBar {
-  readonly symbol_id: number;
-  /** Index of the timeframe in TIMEFRAMES. */
-  readonly frame: number;
-  /** Its opening time. */
-  readonly time: number;
-  readonly digits: number;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-  readonly tick_volume: number;
-  /** The smallest spread in the bar, in points. */
-  readonly spread: number;
-  /** Times of its oldest and its newest tick. */
-  readonly first: number;
-  readonly last: number;
-}
-
 /** A quote in the form of bars: prices ×10^(digits+3), time in ms. */
 interface LastQuote {
   readonly bid: number;
@@ -50,37 +39,13 @@ interface LastQuote {
   readonly time: number;
 }
 
-const COLUMNS = [
-  'symbol_id',
-  'frame',
-  'time',
-  'digits',
-  'open',
-  'high',
-  'low',
-  'close',
-  'tick_volume',
-  'spread',
-  'first',
-  'last',
-] as const satisfies readonly (keyof StoredBar)[];
-const LIST = COLUMNS.join(', ');
-const table = (name: string, key: string): string =>
-  `CREATE TABLE ${name} (${COLUMNS.map((column) => `${column} INTEGER NOT NULL`).join(', ')},
-    PRIMARY KEY (${key})) WITHOUT ROWID`;
-
-/**
- * Running bars have a table of their own: they are rewritten often, and lie on few pages there,
- * whereas in the table of finished bars each would change a page of its own.
- */
-const MIGRATIONS = [
-  `${table('bar', 'symbol_id, frame, time')}; ${table('running', 'symbol_id, frame')}`,
-];
-
-const put = (db: Database, name: string): Statement =>
-  db.prepare(
-    `INSERT OR REPLACE INTO ${name} (${LIST}) VALUES (${COLUMNS.map((c) => `@${c}`).join(', ')})`,
+const put = (db: Database, name: string): ((bar: StoredBar) => void) => {
+  const values = BAR_COLUMNS.map((column) => `@${column}`).join(', ');
+  const statement = db.prepare(
+    `INSERT OR REPLACE INTO ${name} (${BAR_LIST}, sum) VALUES (${values}, @sum)`,
   );
+  return (bar) => void statement.run({ ...bar, sum: barSum(bar) });
+};
 
 /** The same bar with prices and spread in other digits. */
 export const barInDigits = (bar: StoredBar, digits: number): StoredBar => {
@@ -98,18 +63,18 @@ export const barInDigits = (bar: StoredBar, digits: number): StoredBar => {
 };
 
 /** Advice for a damaged file. */
-const HELP = 'move it away, and bars begin anew';
+export const BARS_HELP = 'move it away, and bars begin anew';
 
 /** The writer; only the market thread has one. */
 export class BarStore {
   readonly #db: Database;
-  readonly #finish: Statement;
-  readonly #run: Statement;
+  readonly #finish: (bar: StoredBar) => void;
+  readonly #run: (bar: StoredBar) => void;
   readonly #read: Statement;
   readonly #before: Statement;
 
   private constructor(db: Database) {
-    const of = `SELECT ${LIST} FROM bar WHERE symbol_id = ? AND frame = ?`;
+    const of = `SELECT ${BAR_LIST}, sum FROM bar WHERE symbol_id = ? AND frame = ?`;
     this.#db = db;
     this.#finish = put(db, 'bar');
     this.#run = put(db, 'running');
@@ -121,30 +86,36 @@ export class BarStore {
   static open(folder: string): BarStore {
     const path = join(folder, BARS_FILE);
     // A power cut may lose the newest seconds of bars; in return no tick waits for the disk.
-    return usable(path, () => new BarStore(openDatabase(path, MIGRATIONS)), HELP);
+    return usable(path, () => new BarStore(openDatabase(path, BAR_MIGRATIONS)), BARS_HELP);
   }
 
   /** Writes finished bars and the present state of running ones, all or none. */
   save(finished: readonly StoredBar[], running: readonly StoredBar[]): void {
     this.#db.transaction(() => {
-      for (const bar of finished) this.#finish.run(bar);
-      for (const bar of running) this.#run.run(bar);
+      for (const bar of finished) this.#finish(bar);
+      for (const bar of running) this.#run(bar);
     })();
   }
 
-  /** All running bars as last saved. */
+  /** All running bars as last saved. Throws when one was changed, like `read` and `before`. */
   running(): readonly StoredBar[] {
-    return this.#db.prepare(`SELECT ${LIST} FROM running`).all() as StoredBar[];
+    const rows = this.#db.prepare(`SELECT ${BAR_LIST}, sum FROM running`).all() as SummedBar[];
+    return usable(this.#db.name, () => rows.map(checkedBar), BARS_HELP);
   }
 
   /** The bar that opens at the time; undefined when there is none. */
   read(symbolId: number, frame: number, time: number): StoredBar | undefined {
-    return this.#read.get(symbolId, frame, time) as StoredBar | undefined;
+    return this.#found(this.#read.get(symbolId, frame, time));
   }
 
   /** The newest bar that opens before the time. */
   before(symbolId: number, frame: number, time: number): StoredBar | undefined {
-    return this.#before.get(symbolId, frame, time) as StoredBar | undefined;
+    return this.#found(this.#before.get(symbolId, frame, time));
+  }
+
+  #found(row: unknown): StoredBar | undefined {
+    if (row === undefined) return undefined;
+    return usable(this.#db.name, () => checkedBar(row as SummedBar), BARS_HELP);
   }
 
   /** Removes all bars of deleted symbols. */
@@ -200,9 +171,9 @@ export class BarReader {
     const within = 'symbol_id = ? AND frame = ? AND time >= ? AND time < ?';
     const rows = this.#db
       .prepare(
-        `SELECT ${LIST} FROM bar WHERE ${within}
+        `SELECT ${BAR_LIST} FROM bar WHERE ${within}
             AND time NOT IN (SELECT time FROM running WHERE symbol_id = ? AND frame = ?)
-          UNION ALL SELECT ${LIST} FROM running WHERE ${within}
+          UNION ALL SELECT ${BAR_LIST} FROM running WHERE ${within}
           ORDER BY time DESC ${atMost('?')}`,
       )
       .all(...span, input.symbol_id, frame, ...span, limit) as StoredBar[];
@@ -211,10 +182,10 @@ export class BarReader {
 
   /**
    * The last quote of the newest minute, as its bar knows it: its close and its smallest spread, in
-   * the given digits. None before the first bar.
+   * the given digits. None before the first bar. Throws when the bar was changed.
    */
   lastQuote(symbolId: number, digits: number): LastQuote | undefined {
-    const row = usable(this.#path, () => this.#running(symbolId, MINUTE), HELP);
+    const row = usable(this.#path, () => this.#running(symbolId, MINUTE), BARS_HELP);
     if (row === undefined) return undefined;
     const { close, spread, last } = barInDigits(row, digits);
     return { bid: close, ask: close + spread * 10 ** PRICE_EXTRA, last: close, time: last };
@@ -222,9 +193,10 @@ export class BarReader {
 
   #running(symbolId: number, frame: number): StoredBar | undefined {
     this.#db ??= existsSync(this.#path) ? openReader(this.#path) : undefined;
-    return this.#db
-      ?.prepare(`SELECT ${LIST} FROM running WHERE symbol_id = ? AND frame = ?`)
-      .get(symbolId, frame) as StoredBar | undefined;
+    const row = this.#db
+      ?.prepare(`SELECT ${BAR_LIST}, sum FROM running WHERE symbol_id = ? AND frame = ?`)
+      .get(symbolId, frame) as SummedBar | undefined;
+    return row && checkedBar(row);
   }
 
   close(): void {

@@ -29,6 +29,8 @@ import { numbersSum, recordSum, rowSum, valuesSum } from '../files/checksum.js';
 
 /** Rows that are read at a time from tables that may be long. */
 const PAGE_ROWS = 1_000;
+/** Characters of records at which a page of them ends. */
+const PAGE_CHARS = 4 << 20;
 
 /** The checkpoint of a database of any version; 0 when none can be read. */
 export const storedCheckpoint = (path: string): number => {
@@ -245,6 +247,18 @@ const parsed = (db: Database, row: RecordColumns): StoredRecord => {
 const isTextBehind = (one: string, other: string): boolean =>
   Buffer.compare(Buffer.from(one), Buffer.from(other)) > 0;
 
+/** The first rows, until their records have enough characters: attachments are records, too. */
+const pageOf = (found: Iterable<RecordColumns>): RecordColumns[] => {
+  const rows: RecordColumns[] = [];
+  let chars = 0;
+  for (const row of found) {
+    rows.push(row);
+    chars += row[4].length;
+    if (chars >= PAGE_CHARS) break;
+  }
+  return rows;
+};
+
 /** All records of a type, by key as text; `read` counts them. */
 export function* recordsOf(
   db: Database,
@@ -258,13 +272,14 @@ export function* recordsOf(
     )
     .raw();
   for (let after = ''; ; ) {
-    const rows = page.all(kind, after) as RecordColumns[];
+    // The statement has ended before a row is passed on, so that the caller can use the connection.
+    const rows = pageOf(page.iterate(kind, after) as Iterable<RecordColumns>);
     for (const row of rows) {
       read.add(row[6]);
       yield parsed(db, row);
     }
-    if (rows.length < PAGE_ROWS) return;
-    const last = rows.at(-1)?.[1] as string;
+    const last = rows.at(-1)?.[1];
+    if (last === undefined) return;
     // Without this check it might never end.
     if (!isTextBehind(last, after)) damaged(db, `records of kind ${kind} are out of order`);
     after = last;

@@ -24,6 +24,9 @@ export const NO_HASH = 0n;
 /** The sum of two hashes. */
 export const addHash = (a: bigint, b: bigint): bigint => (a + b) % MODULUS;
 
+/** A sum of hashes without one of them. */
+export const takeHash = (sum: bigint, hash: bigint): bigint => (sum - hash + MODULUS) % MODULUS;
+
 /** A hash as 64 hex digits. */
 export const hashText = (sum: bigint): string => sum.toString(16).padStart(64, '0');
 

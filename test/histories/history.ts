@@ -64,5 +64,7 @@ export const foldOf = (events: Iterable<Buffer>): Pick<Recorded, 'events' | 'sta
     fold.apply(unpackEvent(bytes));
     count += 1;
   }
-  return { events: count, state_hash: hashText(fold.hash()) };
+  const state_hash = hashText(fold.hash());
+  fold.close();
+  return { events: count, state_hash };
 };

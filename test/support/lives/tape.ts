@@ -73,7 +73,9 @@ export class Tape {
       all.apply(event);
       if (event.type === 'desk') records.apply(event);
     }
-    return hashText((all.hash() - records.hash() + MODULUS) % MODULUS);
+    const text = hashText((all.hash() - records.hash() + MODULUS) % MODULUS);
+    for (const fold of [all, records]) fold.close();
+    return text;
   }
 
   /** Projects the first events into a new database. */
