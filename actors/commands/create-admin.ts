@@ -23,8 +23,8 @@ type Administrator = DeskOps['staff.administrator']['output'] & {
 /**
  * Makes an administrator, or gives an existing login a new password and every right: through the
  * server if one runs, else in the data folder itself, which is created if missing. Refuses a weak
- * password, a login outside the staff groups, and a key file that cannot be opened or is not that of
- * the folder.
+ * password, a login outside the staff groups, and a key file that cannot be opened or is not that
+ * of the folder.
  */
 export const createAdmin = async (
   data: string,

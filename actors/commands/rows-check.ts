@@ -40,7 +40,7 @@ const tableSums = (db: Database): ReadonlyMap<string, TableSum> =>
   new Map([...tableRows(db)].map(([name, sql]) => [name, sumOf(db, sql)]));
 
 /** What a database has, at its checkpoint; or the fault of an index or page. */
-interface Shown {
+interface DatabaseContent {
   /** `ok`, or the first fault that SQLite finds. */
   readonly fault: string;
   readonly seq: number;
@@ -48,7 +48,7 @@ interface Shown {
   readonly sums: ReadonlyMap<string, TableSum>;
 }
 
-const shownBy = (path: string): Shown => {
+const shownBy = (path: string): DatabaseContent => {
   const db = openReader(path);
   try {
     return inSnapshot(db, () => {
@@ -72,7 +72,7 @@ const refuseWithoutRoom = (folder: string, path: string): void => {
 };
 
 /** What the log makes, up to a seq: from a database in a temporary folder. */
-const madeBy = (log: string, path: string, until: number): Shown => {
+const madeBy = (log: string, path: string, until: number): DatabaseContent => {
   refuseWithoutRoom(tmpdir(), path);
   const folder = mkdtempSync(join(tmpdir(), 'brokerd-verify-'));
   try {
@@ -85,7 +85,10 @@ const madeBy = (log: string, path: string, until: number): Shown => {
 };
 
 /** The first difference of the rows of tables. */
-const sumsFault = (shown: Shown['sums'], made: Shown['sums']): string | undefined => {
+const sumsFault = (
+  shown: DatabaseContent['sums'],
+  made: DatabaseContent['sums'],
+): string | undefined => {
   for (const [table, { rows, sum }] of made) {
     const has = shown.get(table);
     if (has?.rows !== rows) {
@@ -103,7 +106,7 @@ const sumsFault = (shown: Shown['sums'], made: Shown['sums']): string | undefine
  * Throws `DiskFull` when the temporary folder has less room than the database takes.
  */
 export const rowsDamage = (log: string, path: string): string | undefined => {
-  let shown: Shown;
+  let shown: DatabaseContent;
   try {
     shown = shownBy(path);
   } catch (error) {

@@ -3,11 +3,11 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { barsFault } from '../../storage/database/bar-tables.js';
 import { LOG_FOLDER } from '../../storage/database/database.js';
 import { isFullError } from '../../storage/files/disk-space.js';
 import { batchOf, eventsOf } from '../../storage/log/batch.js';
 import { type ScanResult, storedFrom } from '../../storage/log/scan.js';
-import { barsFault } from '../../storage/read/bar-table.js';
 import { BARS_HELP } from '../../storage/read/bars.js';
 import { storedCheckpoint } from '../../storage/read/snapshot.js';
 import { hashText } from '../../storage/read/state-hash.js';

@@ -6,14 +6,6 @@ import { formatExact, PRICE_EXTRA, rescalePrice } from '../../wire/base/scale.js
 import type { BarRow, Queries } from '../../wire/desk/queries.js';
 import { TIMEFRAMES } from '../../wire/trading/timeframes.js';
 import {
-  atMost,
-  type Database,
-  openDatabase,
-  openReader,
-  type Statement,
-  usable,
-} from '../database/database.js';
-import {
   BAR_COLUMNS,
   BAR_LIST,
   BAR_MIGRATIONS,
@@ -21,7 +13,15 @@ import {
   checkedBar,
   type StoredBar,
   type SummedBar,
-} from './bar-table.js';
+} from '../database/bar-tables.js';
+import {
+  atMost,
+  type Database,
+  openDatabase,
+  openReader,
+  type Statement,
+  usable,
+} from '../database/database.js';
 
 /** Name of the file in the data folder. */
 export const BARS_FILE = 'bars.db';

@@ -2,7 +2,7 @@
 
 import { type ServerClock, UTC } from '../../../engine/calendar/clock.js';
 import { POINT } from '../../../engine/settings/quotes.js';
-import type { StoredBar } from '../../../storage/read/bar-table.js';
+import type { StoredBar } from '../../../storage/database/bar-tables.js';
 import { type BarStore, barInDigits } from '../../../storage/read/bars.js';
 import type { Settings } from '../../../wire/settings/config.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';

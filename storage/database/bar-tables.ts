@@ -1,14 +1,8 @@
 // The tables of bars: columns, checksums, and the check of their file.
 
-import {
-  cutFault,
-  type Database,
-  inSnapshot,
-  openDatabase,
-  openReader,
-} from '../database/database.js';
-import { type SchemaText, schemaFault, schemaText } from '../database/schema-text.js';
 import { valuesSum } from '../files/checksum.js';
+import { cutFault, type Database, inSnapshot, openDatabase, openReader } from './database.js';
+import { type SchemaText, schemaFault, schemaText } from './schema-text.js';
 
 /** A bar as stored: times in ms, prices ×10^(digits+3), with the digits at its creation. */
 export interface StoredBar {
