@@ -340,6 +340,44 @@ t.test('Messages are kept for as many days as the record says, without the passw
   t.same(before, [kept[2]]);
 });
 
+t.test(
+  'A change connects anew: the provider gets a Logon by the new settings ' +
+    '[POST /admin/v1/gateways #15]',
+  async (t) => {
+    const bank = await Provider.open();
+    t.teardown(() => bank.close());
+    const address = { name: 'Anew', server: `127.0.0.1:${bank.port}` };
+    const { id, rule } = await coveredBy({ ...address, collect_transactions_days: 1 });
+    await onlineAt(id);
+    const path = `/gateways/${id}`;
+    interface Kept {
+      readonly direction: string;
+      readonly message: string;
+    }
+    /** The Logons that were sent, the newest first. */
+    const logons = async (): Promise<string[]> =>
+      (await staff.get<Kept[]>(`${path}/transactions`)).data
+        .filter(({ direction, message }) => direction === 'out' && message.includes('|35=A|'))
+        .map(({ message }) => message);
+    t.match(await logons(), [/\|35=A\|/]);
+    t.notMatch((await logons())[0], /\|553=/);
+    const { data: held } = await staff.get<{ version: number }>(path);
+    const change = { version: held.version, login: 'second', password: 'Bank-pass1' };
+    t.match(await staff.request('PATCH', path, change), { code: 'ok' });
+    const [newest] = await until('another Logon', async () => {
+      const all = await logons();
+      return all.length === 2 && all;
+    });
+    t.match(newest, /\|553=second\|/);
+    await onlineAt(id);
+    const trader = await server.openAccount();
+    const bought = await trader.trade(OPEN);
+    t.match(await bank.order(bought.data.order_id), { quantity: 10_000 });
+    t.match(await trader.outcome(bought.data.request_id), { status: 'done' });
+    await staff.request('DELETE', `/routing/${rule}`);
+  },
+);
+
 t.test('Symbols and accounts of the provider are listed and imported', async (t) => {
   await online();
   const path = `/gateways/${gateway.id}`;

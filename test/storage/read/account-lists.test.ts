@@ -3,6 +3,7 @@
 import t, { type Test } from 'tap';
 import { type SeededRandom, seededRandom } from '../../../actors/drill/seeded-random.js';
 import { SORTED_CHARS } from '../../../storage/database/account-tables.js';
+import { openReader } from '../../../storage/database/database.js';
 import { slicedTable } from '../../../storage/read/lists/accounts.js';
 import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { foldedName } from '../../../wire/base/folded-name.js';
@@ -126,7 +127,7 @@ const openAccounts = (t: Test, count: number) => {
     add(buildDeskEvent({ changes: changes.slice(at, at + 500) }));
   }
   add(...ledgers);
-  return { random, rows, add, table: slicedTable(db) };
+  return { random, rows, add, db, table: slicedTable(db) };
 };
 
 /** Texts are sorted by their first characters. */
@@ -352,3 +353,34 @@ t.test('Accounts are found by parts of texts that few have, also after a change'
   );
   t.end();
 });
+
+t.test(
+  'A page and its checkpoint are of one state, whatever is written while it is read ' +
+    '[GET /admin/v1/accounts #11]',
+  async (t) => {
+    const { db, rows, add } = openAccounts(t, 600);
+    const reader = openReader(db.name);
+    t.teardown(() => reader.close());
+    const lists = slicedTable(reader);
+    const [{ login } = { login: 0 }] = rows.filter(({ hidden }) => !hidden);
+    const pay = (balance: number) =>
+      add(
+        buildAccountEvent({ login, ledger: buildLedger({ login, balance, currency_digits: 2 }) }),
+      );
+    pay(1_000);
+    const read = () =>
+      lists['accounts.page']({
+        ...{ viewer: VIEWER, filters: [], session: '', page: 1, limit: 100 },
+        ...{ is_fenced: true, min_projection_seq: '1' },
+      });
+    const before = finished(read());
+    t.match(before, { consistency: 'current' });
+    const paused = read();
+    t.equal(paused.next().done, false, 'the read has begun');
+    pay(2_500);
+    t.same(finished(paused), before, 'neither the rows nor the checkpoint are of later');
+    const after = finished(read());
+    t.equal(BigInt(after.projection_seq), BigInt(before.projection_seq) + 1n);
+    t.notSame(after.items, before.items);
+  },
+);

@@ -198,7 +198,7 @@ test`What the database does not show yet is pending: no rows, which tells nothin
 });
 
 test`The checkpoint and the rows are of one state: a list at a number shows what it did
-  [GET #11, #17]`(async (t) => {
+  [GET #17]`(async (t) => {
   const { http, admin, names } = await openAccounts(t);
   for (const balance of [100, 250, 325]) {
     const seq = trade(http, names[0] as number, balance);

@@ -142,6 +142,32 @@ test`A cursor holds for its query, session, rights and groups [GET #4]`(async (t
   }
 });
 
+test`A cursor of another resource does not hold [GET #4]`(async (t) => {
+  const { http, admin, base } = await openAccounts(t, 3);
+  const read = http.lists.read.bind(http.lists);
+  type Asked = { binding: { key: string; query: string } };
+  let asked: Asked | undefined;
+  http.lists.read = (name, input) => {
+    asked = input as unknown as Asked;
+    return read(name, input);
+  };
+  const { after } = await dataOf(admin, `${base}&limit=1`);
+  http.lists.read = read;
+  const cursorOf = (resource: string): string | null => {
+    const { key, query } = asked?.binding ?? { key: '', query: '' };
+    const binding = { key, query: query.replace('accounts/window', resource) };
+    return (read('accounts.window', { ...asked, binding } as never) as unknown as Page).after;
+  };
+  const next = async (cursor: string | null) =>
+    (await admin.ask('GET', `/accounts/window?${base}&edge=after&cursor=${cursor}`)).code;
+  t.equal(cursorOf('accounts/window'), after, 'cursors are made so');
+  t.equal(await next(cursorOf('accounts/window')), 'ok');
+  t.equal(await next(cursorOf('positions/window')), 'invalid_input', 'with the same key and query');
+  const online = await admin.ask('GET', '/online/window?limit=1');
+  t.equal(online.code, 'ok');
+  t.equal(await next((online.data as Page).after), 'invalid_input');
+});
+
 test`A window asks no account, and its rows are texts where numbers may be large
   [GET #1, #15]`(async (t) => {
   const http = await httpFor(

@@ -197,6 +197,15 @@ t.test(
     t.match((await asked(String(login))).data, [{ message: 'mine' }]);
     t.match(await listed(reader), [{ message: 'mine' }]);
     t.match(await asked(String(other)), { status: 409, code: 'auth.account_changed' });
+    const nobody = await http
+      .terminal('trader')
+      .ask('GET', '/notifications', { headers: { 'x-app-account': String(login) } });
+    t.match(nobody, { status: 401, data: null }, 'without a session it signs nobody in');
+    const stranger = await trader(other);
+    const read = (headers: Readonly<Record<string, string>>) =>
+      stranger.ask('GET', '/notifications', { headers });
+    t.same((await read({ 'x-app-account': String(other) })).data, [], 'it selects its own alone');
+    t.match(await read({ 'x-app-account': String(login) }), { status: 409, data: null });
   },
 );
 

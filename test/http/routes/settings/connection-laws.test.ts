@@ -7,13 +7,14 @@ import { selfSigned } from '../../../support/certificate.js';
 import { FEEDS, GATEWAYS, params, valuesOf } from './connections.js';
 import { each, type Family, type Kind, type Made, testsOf } from './kind.js';
 import { fileOf } from './setting-bodies.js';
+import { SYMBOLS } from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
 
 settingLaws(FEEDS, {
   create: { required: 2, unknown: 13, told: 14 },
   read: { missing: 3 },
   patch: { version: 1, rules: 2, same: 3, readOnly: '4, #6', told: 5 },
-  remove: { gone: 1, told: 3 },
+  remove: { told: 3 },
   order: { once: 1, whole: 2, versions: 4, told: 6, raises: false },
 });
 settingLaws(GATEWAYS, {
@@ -51,6 +52,31 @@ law`no scope of groups hides one [GET #4] | [GET #5]`(async (t, kind, { path }) 
   const third = await kind.colleague(['config.mail']);
   t.match(await third.ask('GET', `/${path}`), { status: 403, code: 'forbidden' });
 });
+
+testsOf(FEEDS)`a deleted datafeed leaves neither parameters nor translates [DELETE /{id} #1]`(
+  async (t, kind) => {
+    const { harness } = kind.http;
+    const made = await kind.staff.ask('POST', '/symbols', { body: SYMBOLS.body(1) });
+    const { id: symbol_id } = made.data as Made;
+    const translates = [{ symbol_id, source: 'AT-THE-FEED' }];
+    const name = 'Deleted';
+    const own = { name, params: params({ SenderSubID: 'OF-THE-FEED' }), translates };
+    const { id } = await kind.create(own);
+    const held = (): string =>
+      [harness, harness.restarted()]
+        .map(({ desk, copied }) => JSON.stringify([[...desk.records.all('datafeed')], copied]))
+        .join();
+    t.match(held(), /AT-THE-FEED.*AT-THE-FEED/);
+    t.match(held(), /OF-THE-FEED.*OF-THE-FEED/);
+    t.match(await kind.ask('DELETE', `/${id}`), { status: 200, data: null });
+    t.notMatch(held(), /AT-THE-FEED|OF-THE-FEED/, 'nor does the log have them after a restart');
+    const again = await kind.create({ name, enabled: false, params: [] });
+    t.match(again, { version: 1, translates: [] }, 'another of its name has what it is given');
+    t.not(again.id, id);
+    const freed = await kind.staff.ask('DELETE', `/symbols/${symbol_id}`);
+    t.equal(freed.code, 'ok', 'nothing uses the symbol');
+  },
+);
 
 const SECRETS = { password: 'Secr3t-one', gateway_password: 'Secr3t-two' };
 

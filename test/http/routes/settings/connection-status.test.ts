@@ -178,7 +178,7 @@ gateways`a quiet session reads stopped
   t.match(await statuses(), [{ state: 'online', last_error: '' }], 'it answers again');
 });
 
-gateways`a change connects anew [POST #15]
+gateways`a changed gateway reads stopped until it is connected anew
   [PATCH /{id} #19]`(async (t, { kind, statuses, reports }) => {
   const { id } = await kind.create();
   const { id: other } = await kind.create();

@@ -122,6 +122,7 @@ export const FEEDS: Family = {
   change: { reconnect_sec: 7, login: 'quotes' },
   readOnly: ['id', 'has_password', 'has_gateway_password', 'created_at', 'updated_at'],
   broken: [{ reconnect_sec: 601 }, 'reconnect_sec'],
+  brokenByStored: [{ enabled: false, params: [] }, { enabled: true }, 'SenderCompID'],
   required: ['module', 'name', 'server'],
   service: {
     open: priced,
@@ -137,6 +138,7 @@ export const GATEWAYS: Family = {
   change: { reconnect_sec: 7, login: 'orders' },
   readOnly: FEEDS.readOnly,
   broken: [{ series_pause_sec: 86_401 }, 'series_pause_sec'],
+  brokenByStored: [{ enabled: false, params: [] }, { enabled: true }, 'SenderCompID'],
   required: ['name', 'server'],
   service: {
     open: routed,

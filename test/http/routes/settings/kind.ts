@@ -19,7 +19,7 @@ export type Made = Fields & { readonly id: number; readonly version: number };
 
 /** What a service does by the settings that it is told. */
 export interface Service {
-  /** Opens it; answers what it does, with those that were made here, in words. */
+  /** Opens it; answers what it does, with those that were made here, deleted ones too, in words. */
   readonly open: (kind: Kind) => Promise<(made: readonly Made[]) => string | Promise<string>>;
   /** Fields of one that it goes by, and of a change of that. */
   readonly create: Fields;
@@ -44,6 +44,11 @@ export interface Family {
   readonly readOnly: readonly string[];
   /** A change that breaks a rule of a create, and the field at fault. */
   readonly broken: readonly [Fields, string];
+  /**
+   * Fields of a create, a change that breaks a rule only together with them, and the field at
+   * fault; absent = no rule of the family is about two fields.
+   */
+  readonly brokenByStored?: readonly [stored: Fields, sent: Fields, field: string];
   /** Fields that a create needs. */
   readonly required: readonly string[];
   /** Is it changed by being replaced whole? */

@@ -35,6 +35,11 @@ export const ROUTING: Family = {
   change: { action_value: 'another', enabled: false },
   readOnly: ['id', 'position', 'created_at', 'updated_at'],
   broken: [{ action: 'delay', action_value: '0' }, 'action_value'],
+  brokenByStored: [
+    { action: 'delay', action_value: '100' },
+    { action: 'requote' },
+    'action_value: must be empty for requote',
+  ],
   required: ['name', 'action'],
   service: {
     open: async ({ http }) => {
@@ -123,7 +128,8 @@ export const PROFILES: Family = {
     open: async (kind) => {
       const margin = marginWith(kind);
       return async ([made]) => {
-        if (made !== undefined) await use(kind, made.id);
+        const isThere = (await kind.list()).some(({ id }) => id === made?.id);
+        if (isThere) await use(kind, made?.id ?? null);
         return margin();
       };
     },
@@ -141,6 +147,7 @@ export const HOLIDAYS: Family = {
   change: { description: 'another', from_min: 60 },
   readOnly: ['id', 'position'],
   broken: [{ month: 2, day: 30 }, 'day'],
+  brokenByStored: [{ month: 1, day: 31 }, { month: 2 }, 'day'],
   required: ['month', 'day'],
   service: {
     open: async ({ http }) => {
@@ -177,6 +184,7 @@ export const SYMBOLS: Family = {
   change: { description: 'another', spread: 7 },
   readOnly: ['id', 'status', 'created_at', 'updated_at'],
   broken: [{ volume_min: '5', volume_max: '4' }, 'volume_max'],
+  brokenByStored: [{ volume_max: '4' }, { volume_min: '5' }, 'volume_max'],
   required: ['path', 'currency_base', 'currency_profit', 'digits', 'contract_size', 'calc_mode'],
 };
 

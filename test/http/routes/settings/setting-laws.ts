@@ -98,7 +98,7 @@ const tellingLaws = (family: Family, tags: LawTags, law: Law): void => {
     await service?.release?.(kind);
     await followed(t, kind, () => kind.ask('DELETE', `/${made.id}`));
     t.match(traceOf(kind).journal.at(-1)?.text, /deleted/);
-    t.equal(await sees([]), does?.[0], 'after');
+    t.equal(await sees([made]), does?.[0], 'after');
   });
 
   if (tags.order === undefined) return;
@@ -182,6 +182,14 @@ const writingLaws = (family: Family, tags: LawTags, law: Law): void => {
       t.match(refused.message, field);
     }
     t.same(traceOf(kind), before, 'nothing was done');
+    if (family.brokenByStored === undefined) return;
+    const [stored, sent, fault] = family.brokenByStored;
+    const other = await kind.create(stored);
+    const since = traceOf(kind);
+    const together = await kind.change(other.id, 1, sent);
+    t.match(together, REFUSED, 'what is stored counts, too');
+    t.match(together.message, fault);
+    t.same(traceOf(kind), since, 'nothing was done');
   });
 
   law('a change that changes nothing is none', way, tags.patch?.same, async (t, kind) => {
