@@ -7,7 +7,7 @@ import { codeOf, daysDue } from '../engine-harness.js';
 import { LifeAccount } from './life-account.js';
 import type { Faults, OracleKind } from './oracle.js';
 import { PositionDeals } from './position-deals.js';
-import { providerStep } from './provider-steps.js';
+import { providerStep, waitingSymbol } from './provider-steps.js';
 import { requestOf } from './requests.js';
 import type { Seen } from './seen.js';
 import { DESK, PROVIDER, type Scope } from './settings.js';
@@ -20,6 +20,9 @@ export interface Life {
   readonly world: number;
   readonly steps: readonly (number | null)[];
 }
+
+/** Ticks of a symbol whose close waits, one after the other. */
+const CHASE_TICKS = 6;
 
 /** In one of so many worlds the engine compiles new settings as changes of those before. */
 const CHANGED_WORLDS = 4;
@@ -185,8 +188,14 @@ class AccountLife {
       return this.run({ op: 'timer' });
     }
     const { state } = account;
-    const requestId = () => this.requestId();
-    const command = providerStep({ world, state, deals, requestId });
+    const scene = { world, state, deals, requestId: () => this.requestId() };
+    const symbol = what < 0.3 ? waitingSymbol(scene) : undefined;
+    if (symbol !== undefined) {
+      // Prices move while a close waits: a stop of its position may be reached first.
+      for (let n = 0; n < CHASE_TICKS; n += 1) this.tick(world.instrument(symbol));
+      return [];
+    }
+    const command = providerStep(scene);
     return command === undefined ? [] : this.run(command);
   }
 

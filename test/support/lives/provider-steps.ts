@@ -77,13 +77,41 @@ const bust: Step = ({ world: { random }, state, deals }) => {
   };
 };
 
+/** The client closes a position by an opposite one. */
+const closeBy: Step = ({ world: { random }, state, requestId }) => {
+  const all = [...state.positions.values()];
+  const position = random.any(all);
+  const by = random.any(
+    all.filter(({ symbol, side }) => symbol === position?.symbol && side !== position.side),
+  );
+  if (position === undefined || by === undefined) return undefined;
+  const named = { position_id: position.id, by_position_id: by.id };
+  return {
+    op: 'trade',
+    request: { kind: 'close_by', request_id: requestId(), ...named },
+    source: 'client',
+    dealer: 0,
+    read_only: false,
+    origin: { terminal: 'desktop', ip: '10.0.0.1', session: 's1' },
+  };
+};
+
 const STEPS: readonly (readonly [weight: number, step: Step])[] = [
   [60, report],
   [25, answer],
   [2, correct],
   [4, bust],
+  [6, closeBy],
 ];
 const DRAWN = STEPS.flatMap(([weight, step]) => Array<Step>(weight).fill(step));
+
+/** The symbol of a position whose close waits for its time or for the dealer. */
+export const waitingSymbol = ({ world, state }: ProviderScene): string | undefined => {
+  const rows = [...state.queue.values()];
+  const waits = ({ state, position_id }: Queued): boolean =>
+    position_id !== 0 && state !== 'sent' && state !== 'quoted';
+  return world.random.any(rows.filter(waits))?.symbol;
+};
 
 /** The next command of a provider, a dealer or staff; undefined = there is nothing to be done. */
 export const providerStep = (scene: ProviderScene): Command | undefined =>
