@@ -3752,6 +3752,8 @@ export interface components {
              * @enum {string}
              */
             state: "disabled" | "stopped" | "connecting" | "online" | "waiting" | "resting" | "finished";
+            /** @description Did it have to wait lately, because it sends more than is read? */
+            throttled: boolean;
             /** @description Ticks that it took. */
             ticks: number;
         };
@@ -4494,6 +4496,8 @@ export interface components {
              * @enum {string}
              */
             state: "disabled" | "stopped" | "online";
+            /** @description Did it have to wait lately, because it sends more than is read? */
+            throttled: boolean;
         };
         GatewayTransaction: {
             /** @description When it was sent or came. */

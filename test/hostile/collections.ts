@@ -166,7 +166,7 @@ export const KEPT: readonly Kept[] = [
     'actors/providers/fix/endpoint.test',
     'What waits for a disk that stands still is bounded',
   ]),
-  kept('actors/providers/fix/gap-queue.ts', '#waiting', '10,000 messages and 16 MiB', [
+  kept('actors/providers/fix/gap-queue.ts', '#waiting #numbers', '10,000 messages and 16 MiB', [
     'actors/providers/fix/session.test',
     'Messages that wait for a gap are bounded',
   ]),
@@ -194,9 +194,13 @@ export const KEPT: readonly Kept[] = [
     'actors/providers/gateways/gateway.test',
     'A flood of reports makes the provider wait',
   ]),
-  kept('actors/providers/fix/session-store.ts', '#places', 'messages of 32 MiB', [
+  kept('actors/providers/fix/kept-messages.ts', '#places', '65,536 messages', [
     'actors/providers/fix/session-store.test',
-    'Messages that are too old to be sent again are dropped',
+    'Messages that are kept are bounded in number',
+  ]),
+  kept('actors/providers/fix/read-rate.ts', '#waiting', 'connections of sessions', [
+    'actors/providers/fix/read-rate.test',
+    'Who waits has a turn after those before, and all else goes on between',
   ]),
   kept('actors/providers/demo/price-session.ts', '#subscriptions', '256 requests', [
     'actors/providers/demo/prices.test',

@@ -51,13 +51,15 @@ export class ReadAllowance {
 const waitOf = (allowance: Allowance, perSecond: number, now: number): number =>
   allowance.take(0, now, BURST_SEC * perSecond, perSecond) ? 0 : allowance.wait(0, perSecond);
 
+type Work = () => void;
+
 /** Work that waits, one piece for each turn of the event loop, in the order of adding. */
 class TurnQueue {
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: Work[] = [];
   #isScheduled = false;
 
   /** Runs `work` in a later turn, after what was added before. */
-  add(work: () => void): void {
+  add(work: Work): void {
     this.#waiting.push(work);
     this.#schedule();
   }
