@@ -51,15 +51,15 @@ export class ReadAllowance {
 const waitOf = (allowance: Allowance, perSecond: number, now: number): number =>
   allowance.take(0, now, BURST_SEC * perSecond, perSecond) ? 0 : allowance.wait(0, perSecond);
 
-type Work = () => void;
+type ReadingTurn = () => void;
 
 /** Work that waits, one piece for each turn of the event loop, in the order of adding. */
 class TurnQueue {
-  readonly #waiting: Work[] = [];
+  readonly #waiting: ReadingTurn[] = [];
   #isScheduled = false;
 
   /** Runs `work` in a later turn, after what was added before. */
-  add(work: Work): void {
+  add(work: ReadingTurn): void {
     this.#waiting.push(work);
     this.#schedule();
   }
