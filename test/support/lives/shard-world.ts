@@ -75,7 +75,6 @@ const GROUPS: readonly Partial<GroupRecord>[] = [
   { path: 'real\\slow', ...USD, margin_mode: 'netting' },
   { path: 'real\\plain', currency: 'EUR', currency_digits: 2, margin_mode: 'hedging' },
   { path: 'real\\flat', ...USD, margin_mode: 'netting' },
-  { path: 'real\\stpnet', ...USD, margin_mode: 'netting' },
 ];
 /** Groups whose requests nobody but the market decides: the model knows all that befalls them. */
 const MODELLED: readonly string[] = ['real\\plain', 'real\\flat'];
@@ -152,13 +151,7 @@ const RULES: readonly RuleSketch[] = [
     [when('group', 'real\\stp'), when('symbol', 'EURUSD,GBPUSD')],
     { dealers: [7, 8], request_kinds: ['pending_modify', 'pending_cancel', 'close'] },
   ],
-  [
-    'closes later',
-    'delay',
-    [when('group', 'real\\stp,real\\stpnet')],
-    { action_value: '1500', request_kinds: ['close', 'sl'] },
-  ],
-  ['straight through', 'gateway', [when('group', 'real\\stp,real\\stpnet')], { dealers: [4, 5] }],
+  ['straight through', 'gateway', [when('group', 'real\\stp')], { dealers: [4, 5] }],
   ['exchange', 'gateway', [when('symbol', 'SAP')], { dealers: [6] }],
   ['exact', 'confirm_request_price', [when('group', 'real\\std')]],
   ['rest', 'confirm_market_price'],
