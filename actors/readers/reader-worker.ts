@@ -5,6 +5,7 @@ import { workerData } from 'node:worker_threads';
 import { DATABASE_FILE, LOG_FOLDER, openReader } from '../../storage/database/database.js';
 import { AccountRecords } from '../../storage/read/account-records.js';
 import { BarReader } from '../../storage/read/bars.js';
+import { slicedTable } from '../../storage/read/lists/accounts.js';
 import { LoggedEvents } from '../../storage/read/logged-events.js';
 import { type QueryTable, queryTable } from '../../storage/read/queries.js';
 import type { QueryName, SlicedQuery } from '../../wire/desk/queries.js';
@@ -22,7 +23,7 @@ const table: QueryTable = queryTable(
   new BarReader(folder),
   new LoggedEvents(join(folder, LOG_FOLDER)),
 );
-const sliced = new SlicedReads(() => openReader(join(folder, DATABASE_FILE)));
+const sliced = new SlicedReads(() => slicedTable(openReader(join(folder, DATABASE_FILE))));
 const books = new AccountRecords(db);
 const asked = failpoint('reader.query', 1);
 startHeartbeat();
