@@ -1,6 +1,7 @@
 // Money operations: which payments are allowed, their deals, and the ledger after them.
 
 import { MONEY_MAX } from '../../wire/base/amounts.js';
+import type { Refusal } from '../../wire/base/codes.js';
 import { emptyRow } from '../../wire/base/field-table.js';
 import type { Mutable } from '../../wire/base/object.js';
 import { parseScaled, parseScaledBig, RATE_SCALE } from '../../wire/base/scale.js';
@@ -54,6 +55,13 @@ export const ledgerWith = (turn: Turn, ledger: Ledger, deal: Mutable<Deal>): Led
   after.day_sums = sumsAfter(ledger.day_sums, deal);
   return after;
 };
+
+const causeOf = ({ source, dealer, request_id }: BalanceCommand): Cause => ({
+  kind: 'balance',
+  source,
+  dealer,
+  request_id,
+});
 
 /** Checks whether a payment is allowed (trading-rules §4.8, §9.15). */
 const paymentFault = (turn: Turn, command: BalanceCommand, amount: number | undefined): Fault => {
@@ -124,13 +132,43 @@ const nothing = (turn: Turn, command: BalanceCommand, cause: Cause): Execution =
 };
 
 /**
+ * Records that a payment of the server itself is refused for good: the id is used up, nothing is
+ * owed any more, and staff read it in the journal.
+ */
+const refusedForGood = (
+  turn: Turn,
+  command: BalanceCommand,
+  { code, message }: Refusal,
+): Execution => {
+  const { request_id, action, amount, currency, comment } = command;
+  const { login } = turn.state;
+  const money = `${amount} ${currency ?? turn.basis.group.record.currency}`;
+  const text = `payment ${action} of ${money} to account ${login} refused: ${message}`;
+  const result = resultOf(turn, request_id, undefined, { code, message, status: 'rejected' });
+  commit(turn, {
+    kind: 'setting',
+    cause: causeOf(command),
+    remembered: { request_id, digest: digestOf(command), result },
+    journal: [{ kind: 'trade', login, text: comment === '' ? text : `${text} (${comment})` }],
+  });
+  return { ok: true, events: turn.events, result };
+};
+
+/**
  * Deposits or withdraws money (trading-rules §2.2, §4.8). `trade.off_quotes` for an amount in
- * another currency without a conversion rate (supplement §11.11).
+ * another currency without a conversion rate (supplement §11.11). A payment of the server itself
+ * that is refused for another reason has its refusal as its outcome.
  */
 export const payment = (turn: Turn, command: BalanceCommand): Execution => {
+  const paid = tryPayment(turn, command);
+  const isFinal = !paid.ok && command.source === 'server' && paid.code !== 'trade.off_quotes';
+  return isFinal ? refusedForGood(turn, command, paid) : paid;
+};
+
+const tryPayment = (turn: Turn, command: BalanceCommand): Execution => {
   if (turn.state.switches.archived) return refusal(turn, command.request_id, 'trade.disabled');
   const { action, comment, dealer, request_id } = command;
-  const cause: Cause = { kind: 'balance', source: command.source, dealer, request_id };
+  const cause = causeOf(command);
   const paid = paidOf(turn, command);
   if (paid === null) {
     const { currency } = turn.basis.group.record;

@@ -42,12 +42,17 @@ export const hasActivity = (db: Database): ((login: number) => boolean) => {
 };
 
 /**
- * Makes a test whether an account has history: orders that ended, deals or payments, as far as
- * events are projected.
+ * Makes a test whether an account has history: orders that ended, deals or payments, made
+ * or owed, as far as events are projected.
  */
 export const hasHistory = (db: Database): ((login: number) => boolean) => {
-  const find = db.prepare('SELECT 1 FROM entries WHERE login = ? AND time > 0 LIMIT 1');
-  return (login) => find.get(login) !== undefined;
+  const find = db
+    .prepare(
+      `SELECT EXISTS (SELECT 1 FROM entries WHERE login = @login AND time > 0)
+         OR EXISTS (SELECT 1 FROM derived WHERE login = @login)`,
+    )
+    .pluck();
+  return (login) => find.get({ login }) === 1;
 };
 
 /** Makes a test whether an account is the agent of another one, as far as events are projected. */

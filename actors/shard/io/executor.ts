@@ -148,7 +148,7 @@ export class Executor {
 
   /**
    * Executes a derived command; its request id prevents a second execution. `answer` is called with
-   * true when it is executed and committed, with false when a conversion rate is missing, and not
+   * true when it is executed, or refused for good, and committed, with false when a conversion rate is missing, and not
    * at all when the outcome is unknown: the command is then sent again.
    */
   derived(command: DerivedCommand, answer: (done: boolean) => void): void {
@@ -271,7 +271,9 @@ export class Executor {
         const execution = execute(actor.state, command, shard);
         if (execution.ok) shard.record(actor.state, execution.events);
         else if (then.refused(execution)) return;
-        else warn('was refused', execution);
+        const { result } = execution;
+        if (!execution.ok) warn('was refused', execution);
+        else if (result?.status === 'rejected') warn('was refused', result);
         then.done(execution.ok);
       },
       late: then.late,

@@ -361,9 +361,25 @@ t.test(
     let done = 0;
     one.executor.derived(command, () => (done += 1));
     one.executor.derived({ ...command, login: LOGIN, amount: '0.001' }, () => (done += 1));
+    t.equal(done, 1, 'a refusal is an outcome, which is on disk before nothing is owed');
+    t.match(one.commit(), [
+      {
+        kind: 'setting',
+        deals: [],
+        remembered: {
+          request_id: command.request_id,
+          result: { status: 'rejected', code: 'trade.invalid_request' },
+        },
+        journal: [
+          { kind: 'trade', login: LOGIN, text: /^payment agent of 0.001 USD .* refused: / },
+        ],
+      },
+    ]);
+    one.executor.derived({ ...command, login: LOGIN, amount: '0.001' }, () => (done += 1));
+    t.same(one.commit(), [], 'sent again, it stays refused');
     one.shard.timers();
     t.same(one.warnings, ['a derived command names no account', 'a derived command was refused']);
-    t.equal(done, 2);
+    t.equal(done, 3);
   },
 );
 

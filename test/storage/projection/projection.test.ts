@@ -8,6 +8,7 @@ import { CLOSED_POSITIONS, openProjection, POSITIONS } from '../../../storage/da
 import { BATCH_HEAD } from '../../../storage/log/batch.js';
 import { Projection } from '../../../storage/projection/projection.js';
 import { requestKeyOf } from '../../../storage/projection/request-key.js';
+import { hasHistory } from '../../../storage/projection/staff-activity.js';
 import { dealEvents, storedRequest } from '../../../storage/read/queries.js';
 import { derivedPending, recordsOf, requestKeys } from '../../../storage/read/snapshot.js';
 import { rowToArray } from '../../../wire/base/field-table.js';
@@ -253,6 +254,7 @@ t.test('A derived command is pending, with its deal, until its result is stored'
   const dealt = buildAccountEvent({ deals: [buildDeal({ id: 5 })], derived: [bare] });
   const { db, add } = projecting(t, dealt);
   t.same(derivedPending(db), [{ ...bare, from_login: 0, from_deal: 0, currency: '' }]);
+  t.ok(hasHistory(db)(1002), 'an account that is owed a payment is not deleted');
   const result = buildResult({ request_id: REQUEST });
   const remembered = { request_id: REQUEST, digest: 'd', result };
   add(buildAccountEvent({ login: 1001, remembered }));

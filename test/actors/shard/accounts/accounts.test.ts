@@ -223,7 +223,9 @@ t.test('requests wait while an account is held, and find it disabled afterwards'
   t.same(one.commit(), []);
   t.equal(one.answer(waiting).code, 'trade.disabled');
   one.executor.derived(agentCommand({ login: LOGIN }), () => {});
-  t.same(one.commit(), [], 'and nothing is paid to it');
+  const [refused, ...more] = one.commit();
+  t.match(refused, { deals: [], remembered: { result: { code: 'trade.disabled' } } });
+  t.same(more, [], 'and nothing is paid to it');
   t.same(one.warnings, ['a derived command was refused']);
 });
 
