@@ -49,13 +49,14 @@ import { signUpOps } from './signup/sign-up.js';
 import { createAdministrator } from './staff/administrators.js';
 import { journalReader } from './staff/journal-reader.js';
 import { staffOps } from './staff/staff.js';
-import { ATTEMPTS_LOCK, Attempts } from './state/attempts.js';
+import { Attempts } from './state/attempts.js';
 import type { DeskDeps } from './state/deps.js';
 import type { DeskContext, Handlers } from './state/desk-context.js';
 import { noteServer } from './state/server-notes.js';
 import { isLive, Sessions } from './state/sessions.js';
 import { SettingsView } from './state/settings-view.js';
-import { exemptOf, SERVER, SETTINGS_LOCK, Writer } from './state/writer.js';
+import { exemptOf, SERVER, Writer } from './state/writer.js';
+import { ATTEMPTS_LOCK, depositLock, SETTINGS_LOCK } from './store/record-locks.js';
 import type { DepositRecord } from './store/record-type.js';
 import { Records } from './store/records.js';
 import { transferOps } from './transfer/transfer-ops.js';
@@ -260,7 +261,7 @@ export class Desk {
    * deposit.
    */
   confirmDeposit(requestId: string): Promise<Outcome<null>> {
-    return this.writer.change([`deposit/${requestId}`], SERVER, (tx) =>
+    return this.writer.change([depositLock(requestId)], SERVER, (tx) =>
       tx.get('deposit', requestId) === undefined ? done(null) : tx.remove('deposit', requestId),
     );
   }

@@ -5,11 +5,13 @@ import { createHash } from 'node:crypto';
 import { Desk } from '../../actors/desk/desk.js';
 import type { MailTransport } from '../../actors/desk/mail/transport.js';
 import type { DeskChange, DeskDeps } from '../../actors/desk/state/deps.js';
-import { type Decide, SERVER, SETTINGS_LOCK } from '../../actors/desk/state/writer.js';
+import { type Decide, SERVER } from '../../actors/desk/state/writer.js';
 import { EventTooLarge } from '../../actors/desk/store/desk-log.js';
-import type { DepositRecord } from '../../actors/desk/store/record-type.js';
+import { locksOf, SETTINGS_LOCK } from '../../actors/desk/store/record-locks.js';
+import type { DepositRecord, RecordTypeName } from '../../actors/desk/store/record-type.js';
 import type { StoredRecords } from '../../actors/desk/store/stored.js';
-import { sumOfReports } from '../../actors/desk/store/usage.js';
+import { Transaction } from '../../actors/desk/store/transaction.js';
+import { sumOfReports, UsageCache } from '../../actors/desk/store/usage.js';
 import type { ConnectionReports, UsageCount, UsageQuestions } from '../../actors/messages.js';
 import { type Keys, keyOf } from '../../actors/secrets/seal.js';
 import { countsAsActivity } from '../../storage/projection/staff-activity.js';
@@ -151,6 +153,8 @@ export class DeskHarness {
   onCommitted: (() => void) | undefined;
   /** Resolves writes one by one when set; else they commit at once. */
   hold: Promise<void> | undefined;
+  /** The number of writes that wait for `hold`. */
+  writing = 0;
   #chance = 0;
   readonly #seed: string;
   readonly #versions = new Map<string, number>();
@@ -200,7 +204,12 @@ export class DeskHarness {
         return this.#catchUp();
       },
       write: async (event) => {
-        await this.hold;
+        this.writing += 1;
+        try {
+          await this.hold;
+        } finally {
+          this.writing -= 1;
+        }
         const changes = event.changes.length;
         if (changes > this.changesMax) throw new EventTooLarge(changes, this.changesMax);
         this.#follow(event);
@@ -340,9 +349,23 @@ export class DeskHarness {
     return created as Fields & { readonly id: number; readonly version: number };
   }
 
-  /** A write past the rules of routes; by the server itself, unless by another. */
-  write<T>(decide: Decide<T>, who = SERVER, locks: readonly string[] = [SETTINGS_LOCK]) {
+  /**
+   * A write past the rules of routes; by the server itself, unless by another, and under the locks
+   * that it needs, unless under others.
+   */
+  write<T>(decide: Decide<T>, who = SERVER, locks = this.#locksFor(decide)) {
     return this.desk.writer.change(locks, who, decide);
+  }
+
+  #locksFor(decide: Decide<unknown>): readonly string[] {
+    const { records } = this.desk;
+    const tx = new Transaction(records.types, records, this.now, new UsageCache(), 0);
+    decide(tx, this.now);
+    const locks = tx.changes.flatMap(({ kind, key, record }) => {
+      const before = records.get(kind as RecordTypeName, key)?.record ?? null;
+      return locksOf(kind as RecordTypeName, before as never, record as never);
+    });
+    return [SETTINGS_LOCK, ...locks];
   }
 
   /** Holds writes back from the log, until what it answers is called. */
@@ -350,6 +373,11 @@ export class DeskHarness {
     const { promise, resolve } = deferred();
     this.hold = promise;
     return resolve;
+  }
+
+  /** Waits until so many writes are on their way to the log. */
+  async writesHeld(count: number): Promise<void> {
+    while (this.writing < count) await new Promise(setImmediate);
   }
 
   /** Changes a record past all rules, as an earlier version may have left it. */

@@ -11,7 +11,8 @@ import { reachedAccount } from '../access/account-reach.js';
 import { powersOf, rightFault } from '../access/authority.js';
 import { STALE } from '../settings/setting-write.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
-import { loginLock, whoOf } from '../state/writer.js';
+import { whoOf } from '../state/writer.js';
+import { loginLock } from '../store/record-locks.js';
 import type { Transaction } from '../store/transaction.js';
 import { fieldFault, inOrder, refuseHiding } from './accounts.js';
 

@@ -9,9 +9,10 @@ import { reachedAccount } from '../access/account-reach.js';
 import { rightFault } from '../access/authority.js';
 import { setByStaff, setPassword, storePassword } from '../identity/new-password.js';
 import { DUMMY_HASH } from '../identity/passwords.js';
-import { ATTEMPTS_LOCK, tooMany } from '../state/attempts.js';
+import { tooMany } from '../state/attempts.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
-import { exemptOf, loginLock, whoOf } from '../state/writer.js';
+import { exemptOf, whoOf } from '../state/writer.js';
+import { ATTEMPTS_LOCK, loginLock } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 
 /** A password to compare with the stored one. */

@@ -18,12 +18,10 @@ import { reachedAccount } from '../access/account-reach.js';
 import { powersOf, rightFault } from '../access/authority.js';
 import { alike, weakness } from '../identity/passwords.js';
 import type { DeskContext } from '../state/desk-context.js';
-import { SETTINGS_LOCK, whoOf } from '../state/writer.js';
+import { whoOf } from '../state/writer.js';
+import { SEQUENCE_LOCK, SETTINGS_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import { type Transaction, versionsOf } from '../store/transaction.js';
-
-/** The lock for numbers from a sequence. */
-export const SEQUENCE_LOCK = 'sequence';
 
 /** The first login for each kind of account. */
 const FIRST_LOGIN = { trader: 1001, staff: 1 } as const;

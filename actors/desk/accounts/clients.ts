@@ -19,16 +19,14 @@ import { reachedAccount } from '../access/account-reach.js';
 import { powersOf, rightFault } from '../access/authority.js';
 import { STALE } from '../settings/setting-write.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
-import { loginLock, whoOf } from '../state/writer.js';
+import { whoOf } from '../state/writer.js';
 import { changed, changedFields } from '../store/changed-fields.js';
+import { clientLock, loginLock, SEQUENCE_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
-import { fieldFault, SEQUENCE_LOCK } from './accounts.js';
+import { fieldFault } from './accounts.js';
 
 const EDITS: readonly Right[] = ['clients.view', 'accounts.edit'];
-
-/** The lock of a client. */
-export const clientLock = (id: number): string => `client/${id}`;
 
 /** The client in the form for the caller. */
 const shownTo = (reader: RecordReader, { login }: Caller, client: ClientRecord): ClientRecord => {

@@ -1,21 +1,22 @@
 // Deletion of accounts that never traded and were never paid.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
-import { copyId } from '../../../wire/accounts/mailbox.js';
+import { copyId, type MailDraftRecord } from '../../../wire/accounts/mailbox.js';
 import { stepFields } from '../../../wire/accounts/states.js';
 import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { isArchived } from '../../../wire/settings/switches.js';
 import { reachedAccount } from '../access/account-reach.js';
 import { rightFault } from '../access/authority.js';
-import { type FileContents, fileLocks } from '../messaging/files.js';
+import type { FileContents } from '../messaging/files.js';
 import { ownDraft, removeDraft } from '../messaging/mail-drafts.js';
 import { STALE } from '../settings/setting-write.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { busyFault, whileHeld } from '../state/held-account.js';
-import { loginLock, SETTINGS_LOCK, whoOf } from '../state/writer.js';
+import { whoOf } from '../state/writer.js';
+import { clientLock, fileLocks, loginLock, SETTINGS_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
-import { clientLock, unlinkDeleted } from './clients.js';
+import { unlinkDeleted } from './clients.js';
 
 /** Time that the database may take to catch up while the account is held. */
 const CATCH_UP_MS = 500;
@@ -92,23 +93,26 @@ class AccountDeletion {
   }
 
   #delete(caller: Caller, { login, version, client_id }: AccountRecord): Promise<Outcome<null>> {
-    const { deps, records, writer, sessions } = this.#context;
+    const { deps, writer, sessions } = this.#context;
     const ofClient = client_id === null ? [] : [clientLock(client_id)];
-    const drafts = deps.stored.drafts(login).flatMap((id) => {
-      const draft = ownDraft(records, login, copyId(id, 'draft'));
-      return draft === undefined ? [] : [draft];
-    });
-    const ofFiles = fileLocks(drafts.flatMap(({ files }) => files));
-    const locks = [SETTINGS_LOCK, loginLock(login), ...ofClient, ...ofFiles];
+    const draftsOf = (reader: RecordReader): MailDraftRecord[] =>
+      deps.stored.drafts(login).flatMap((id) => {
+        const draft = ownDraft(reader, login, copyId(id, 'draft'));
+        return draft === undefined ? [] : [draft];
+      });
+    const locks = (reader: RecordReader) => [
+      ...[SETTINGS_LOCK, loginLock(login), ...ofClient],
+      ...fileLocks(draftsOf(reader).flatMap(({ files }) => files)),
+    ];
     return writer.change(locks, whoOf(caller), (tx): Outcome<null> => {
       const account = deletable(tx, caller, login);
       if (!account.ok) return account;
       // Restored meanwhile, it may have traded; linked, its client is not locked.
       if (account.data.version !== version) return refuse('conflict', STALE);
+      const drafts = draftsOf(tx);
+      // One that was saved meanwhile, which the database does not show yet.
       const all = tx.get('mailbox', String(login))?.record.drafts ?? 0;
-      // One that was saved or changed meanwhile: the locks of its files are not held.
-      const isSame = drafts.every((one) => tx.get('mail_draft', String(one.id))?.record === one);
-      if (drafts.length !== all || !isSame) return UNTOLD;
+      if (drafts.length !== all) return UNTOLD;
       for (const draft of drafts) {
         this.#files.release(tx, draft.files);
         removeDraft(tx, draft);

@@ -10,7 +10,8 @@ import { isArchived } from '../../../wire/settings/switches.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { isBusy } from '../state/held-account.js';
 import { noteServer } from '../state/server-notes.js';
-import { loginLock, SERVER, SETTINGS_LOCK } from '../state/writer.js';
+import { SERVER } from '../state/writer.js';
+import { loginLock, SETTINGS_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 

@@ -8,10 +8,11 @@ import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js'
 import { base32, keyUri, SECRET_BYTES, stepOf } from '../../secrets/totp.js';
 import { reachedAccount } from '../access/account-reach.js';
 import { credentialsFault } from '../access/authority.js';
-import { ATTEMPTS_LOCK, tooMany } from '../state/attempts.js';
+import { tooMany } from '../state/attempts.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { spenderOf } from '../state/write-allowances.js';
-import { loginLock, whoOf } from '../state/writer.js';
+import { whoOf } from '../state/writer.js';
+import { ATTEMPTS_LOCK, loginLock } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 import { codePlace } from '../types/otp.js';

@@ -13,7 +13,8 @@ import { hashToken, sessionOfRefresh } from '../../secrets/tokens.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { agentOf, isLive } from '../state/sessions.js';
 import { spenderOf } from '../state/write-allowances.js';
-import { exemptOf, loginLock } from '../state/writer.js';
+import { exemptOf } from '../state/writer.js';
+import { loginLock } from '../store/record-locks.js';
 import type { Transaction } from '../store/transaction.js';
 import { denied } from './admission.js';
 

@@ -4,11 +4,11 @@ import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { isStaffGroup } from '../../../wire/base/mask.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { isConcealed } from '../access/account-reach.js';
-
 import { powersOf, rightFault, untouchable } from '../access/authority.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { isLive } from '../state/sessions.js';
-import { loginLock, whoOf } from '../state/writer.js';
+import { whoOf } from '../state/writer.js';
+import { loginLock } from '../store/record-locks.js';
 import type { Transaction } from '../store/transaction.js';
 
 /** The reason with which fronts close the sockets of a kicked session. */

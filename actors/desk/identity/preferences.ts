@@ -11,7 +11,8 @@ import { parseBody } from '../../../wire/codec/json-input.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { Allowances } from '../../shared/allowance.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
-import { loginLock, whoOf } from '../state/writer.js';
+import { whoOf } from '../state/writer.js';
+import { loginLock } from '../store/record-locks.js';
 
 /** Saves that a member of staff may make at once, and the number added each minute. */
 export const SAVES_A_MINUTE = 120;

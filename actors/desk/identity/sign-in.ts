@@ -9,10 +9,11 @@ import {
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { DeskAnswer, DeskOps, IssuedTokens } from '../../../wire/desk/operations.js';
 import { addressShare } from '../../shared/fair-queue.js';
-import { ATTEMPTS_LOCK, tooMany } from '../state/attempts.js';
+import { tooMany } from '../state/attempts.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { spenderOf } from '../state/write-allowances.js';
-import { loginLock, type Who } from '../state/writer.js';
+import type { Who } from '../state/writer.js';
+import { ATTEMPTS_LOCK, loginLock } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 import { denied } from './admission.js';

@@ -9,9 +9,9 @@ import { compile } from '../../../wire/base/schema.js';
 import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { SERVER } from '../state/writer.js';
+import { emailLock, statsLock } from '../store/record-locks.js';
 import type { Transaction } from '../store/transaction.js';
 import { emailHtmlLabel, emailTextLabel } from '../types/mail.js';
-import { statsLock } from '../types/mail-stats.js';
 import { MessageShares } from './message-shares.js';
 import { defaultServer, type MailRouteResult, wayTo } from './servers.js';
 import { SignUpShares } from './sign-up-shares.js';
@@ -76,7 +76,6 @@ const crowded = refuse(
 );
 const full = refuse('auth.too_many_attempts', 'Too many e-mails wait; try later. retry_after=60');
 const textFault = compile(EmailText);
-const emailLock = ({ id }: Pick<EmailRecord, 'id'>): string => `email/${id}`;
 const iso = (time: number): string => new Date(time).toISOString();
 const charsOf = ({ subject, text, html = '' }: Omit<NewEmail, 'by'>): number =>
   subject.length + text.length + html.length;
@@ -111,8 +110,6 @@ interface UnwrittenResult {
  * if the answer is lost. Results of e-mails of messages are recorded together.
  */
 export class MailQueue {
-  /** The lock of the queue's end; a decision that adds e-mails must hold it. */
-  static readonly LOCK = 'mail_queue';
   readonly #context: DeskContext;
   readonly #cipher: RecordCipher;
   /**
@@ -171,7 +168,7 @@ export class MailQueue {
     this.#textOf = textOf;
   }
 
-  /** Adds an e-mail of a message to a decision, which holds `MailQueue.LOCK`. */
+  /** Adds an e-mail of a message to a decision, which holds `QUEUE_LOCK`. */
   addOfMailing(tx: Transaction, email: MessageEmail, now: number): void {
     const id = tx.number('email');
     must(tx.create('email', { ...email, id, text: '', next_at: iso(now) }));
@@ -197,7 +194,7 @@ export class MailQueue {
     try {
       return await write(
         emails,
-        emails.flatMap((email) => [emailLock(email), statsLock(email.server_id)]),
+        emails.flatMap((email) => [emailLock(email.id), statsLock(email.server_id)]),
       );
     } finally {
       this.#free(emails);
@@ -216,8 +213,8 @@ export class MailQueue {
 
   /**
    * Adds e-mails to a decision: they go out when its event is on disk, and not at all when it is
-   * refused. The decision holds `MailQueue.LOCK`. E-mails by people without an account have shares
-   * of their own, by which they never keep others out.
+   * refused. The decision holds `QUEUE_LOCK`. E-mails by people without an account have shares of
+   * their own, by which they never keep others out.
    */
   add(tx: Transaction, emails: readonly NewEmail[], now: number): Outcome<null> {
     for (const { text, html = '' } of emails) {
@@ -418,7 +415,7 @@ export class MailQueue {
     const { deps, writer } = this.#context;
     const results = this.#unwritten.slice(0, RESULTS_MAX);
     const locks = results.flatMap(({ email, ended }) => [
-      emailLock(email),
+      emailLock(email.id),
       statsLock(ended.server ?? email.server_id),
     ]);
     this.#isWriting = true;

@@ -12,6 +12,7 @@ import {
 import { done, must, type Outcome } from '../../../wire/base/codes.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { SERVER } from '../state/writer.js';
+import { fileLock } from '../store/record-locks.js';
 import type { Transaction } from '../store/transaction.js';
 
 /**
@@ -20,15 +21,9 @@ import type { Transaction } from '../store/transaction.js';
  */
 const REST_TIMES = 3;
 const REST_MS_MAX = 50;
-/** The lock of a content. */
-const fileLock = (sha256: string): string => `file/${sha256}`;
 
 /** What names the content of a stored file. */
 type ContentKey = Pick<StoredFile, 'sha256'>;
-
-/** The locks of files; a decision that uses or releases them must hold these. */
-export const fileLocks = (files: readonly ContentKey[]): string[] =>
-  files.map(({ sha256 }) => fileLock(sha256));
 
 /** A file with its content and the content's hash. */
 interface HashedFile extends StoredFile {

@@ -15,14 +15,14 @@ import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/ba
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { MailDraft } from '../../../wire/rest/accounts/mail.js';
 import type { DeskContext } from '../state/desk-context.js';
-import { exemptOf, loginLock } from '../state/writer.js';
+import { exemptOf } from '../state/writer.js';
+import { fileLocks, type LockList, locksNow, loginLock, MAIL_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
-import { type FileContents, fileLocks } from './files.js';
+import type { FileContents } from './files.js';
 import {
   bodyFault,
   bytesOf,
-  MAIL_LOCK,
   type MailAllowances,
   mailboxesOf,
   shortened,
@@ -208,14 +208,18 @@ export class MailDrafts {
   }: DeskOps['mail.detach']['input']): Promise<DeskAnswer<'mail.detach'>> {
     const gone = (reader: RecordReader) =>
       ownDraft(reader, caller.login, id)?.files.filter((one) => one.id === file) ?? [];
-    return this.#write(caller, fileLocks(gone(this.#context.records)), (tx) => {
-      const draft = ownDraft(tx, caller.login, id);
-      const removed = gone(tx);
-      if (draft === undefined || removed.length === 0) return noDraft;
-      this.#files.release(tx, removed);
-      const files = draft.files.filter((one) => one.id !== file);
-      return this.#replace(tx, draft, { ...draft, files });
-    });
+    return this.#write(
+      caller,
+      (reader) => fileLocks(gone(reader)),
+      (tx) => {
+        const draft = ownDraft(tx, caller.login, id);
+        const removed = gone(tx);
+        if (draft === undefined || removed.length === 0) return noDraft;
+        this.#files.release(tx, removed);
+        const files = draft.files.filter((one) => one.id !== file);
+        return this.#replace(tx, draft, { ...draft, files });
+      },
+    );
   }
 
   #replace(
@@ -231,7 +235,7 @@ export class MailDrafts {
   /** Takes a write from the caller's allowance, and decides. */
   async #write(
     caller: Caller,
-    locks: readonly string[],
+    locks: LockList,
     decide: DraftDecision,
   ): Promise<DeskAnswer<'mail.draft'>> {
     const barred = this.#allowances.write(caller, this.#context.deps.now());
@@ -241,11 +245,11 @@ export class MailDrafts {
   /** Decides about a draft of the caller, and shows it. */
   async #decide(
     caller: Caller,
-    locks: readonly string[],
+    locks: LockList,
     decide: DraftDecision,
   ): Promise<DeskAnswer<'mail.draft'>> {
     const { writer } = this.#context;
-    const all = [loginLock(caller.login), ...locks];
+    const all = (reader: RecordReader) => [loginLock(caller.login), ...locksNow(locks, reader)];
     const saved = await writer.change(all, exemptOf(caller), (tx, now) => {
       const fault = writerFault(tx, caller);
       return fault ?? decide(tx, now);

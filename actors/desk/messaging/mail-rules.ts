@@ -21,9 +21,6 @@ import { Allowances } from '../../shared/allowance.js';
 import { powersOf, rightFault } from '../access/authority.js';
 import type { RecordReader } from '../store/record-type.js';
 
-/** The lock of the numbers of messages. */
-export const MAIL_LOCK = 'mail';
-
 /** May an account of the group get mail? Staff always may. */
 export const hasMail = (reader: RecordReader, group: string): boolean =>
   isStaffGroup(group) || reader.get('group', group)?.record.mail_enabled === true;

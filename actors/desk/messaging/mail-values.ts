@@ -6,8 +6,8 @@ import { done, must, type Outcome } from '../../../wire/base/codes.js';
 import type { MailRecipients } from '../../../wire/desk/queries.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { SERVER } from '../state/writer.js';
+import { MAIL_LOCK } from '../store/record-locks.js';
 import type { Transaction } from '../store/transaction.js';
-import { MAIL_LOCK } from './mail-rules.js';
 
 type BlockValues = MailRecipients['values'];
 

@@ -12,9 +12,11 @@ import {
 import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { DeskContext } from '../state/desk-context.js';
-import { exemptOf, loginLock } from '../state/writer.js';
+import { exemptOf } from '../state/writer.js';
+import { fileLocks, type LockList, locksNow, loginLock } from '../store/record-locks.js';
+import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
-import { type FileContents, fileLocks } from './files.js';
+import type { FileContents } from './files.js';
 import { ownDraft, removeDraft } from './mail-drafts.js';
 import {
   hasTraderMail,
@@ -100,11 +102,10 @@ export class Mailboxes {
   async remove({ caller, id }: DeskOps['mail.delete']['input']): Promise<Outcome<null>> {
     const { login } = caller;
     if (!this.#isOn(caller)) return noMail;
-    const locks = fileLocks(ownDraft(this.#context.records, login, id)?.files ?? []);
+    const locks = (reader: RecordReader) => fileLocks(ownDraft(reader, login, id)?.files ?? []);
     const remove = (tx: Transaction): Outcome<null> => {
       const draft = ownDraft(tx, login, id);
       if (draft !== undefined) {
-        if (fileLocks(draft.files).some((one) => !locks.includes(one))) return refuse('conflict');
         this.#files.release(tx, draft.files);
         removeDraft(tx, draft);
         return done(null);
@@ -134,12 +135,13 @@ export class Mailboxes {
   async #write(
     caller: Caller,
     decide: (tx: Transaction) => Outcome<null>,
-    locks: readonly string[] = [],
+    locks: LockList = [],
   ): Promise<Outcome<null>> {
     const { deps, writer } = this.#context;
     const barred = this.#allowances.write(caller, deps.now());
     if (barred !== undefined) return barred;
-    return writer.change([loginLock(caller.login), ...locks], exemptOf(caller), (tx) => {
+    const all = (reader: RecordReader) => [loginLock(caller.login), ...locksNow(locks, reader)];
+    return writer.change(all, exemptOf(caller), (tx) => {
       const shut = tx.get('account', String(caller.login)) === undefined;
       return shut ? refuse('auth.session_expired') : decide(tx);
     });

@@ -14,10 +14,11 @@ import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/ba
 import { blockOf } from '../../../wire/base/login-set.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { powersOf, rightFault } from '../access/authority.js';
-import { MailQueue } from '../mail/mail-queue.js';
+import type { MailQueue } from '../mail/mail-queue.js';
 import { defaultServer, wayTo } from '../mail/servers.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { exemptOf, SERVER } from '../state/writer.js';
+import { mailingLock, QUEUE_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 import { storedValues } from './mail-rules.js';
@@ -33,8 +34,6 @@ interface MakeStep {
   readonly server: number | null;
   readonly most: number;
 }
-
-const lockOf = (id: number): string => `mailing/${id}`;
 
 /** Makes the e-mails of messages as the mail queue has room for them. */
 export class Mailings {
@@ -116,7 +115,7 @@ export class Mailings {
   }: DeskOps['mail.cancel']['input']): Promise<DeskAnswer<'mail.cancel'>> {
     const { mail } = mailOf(id);
     const { writer } = this.#context;
-    const left = await writer.change([lockOf(mail)], exemptOf(caller), (tx, now) => {
+    const left = await writer.change([mailingLock(mail)], exemptOf(caller), (tx, now) => {
       const found = this.#cancellable(tx, caller, mail);
       if (!found.ok) return found;
       const mailing = tx.get('mailing', String(mail))?.record;
@@ -205,7 +204,7 @@ export class Mailings {
     const { deps, writer } = this.#context;
     try {
       const wrote = await deps.decide(() =>
-        writer.change([lockOf(step.id), MailQueue.LOCK], SERVER, (tx, now) =>
+        writer.change([mailingLock(step.id), QUEUE_LOCK], SERVER, (tx, now) =>
           this.#next(tx, step, now),
         ),
       );

@@ -13,11 +13,10 @@ import { reachFaults } from '../access/account-reach.js';
 import { rightFault } from '../access/authority.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { whoOf } from '../state/writer.js';
+import { NOTIFICATIONS_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 
-/** The lock of the numbers of notifications. */
-const NUMBERS_LOCK = 'notifications';
 /** Characters of a message in the journal. */
 const QUOTED_MAX = 120;
 
@@ -108,12 +107,16 @@ export const notificationOps = ({ records, writer }: DeskContext) =>
       if (fault !== undefined) return refuse('invalid_input', fault);
       const logins = loginsOf('logins', body.logins, RECIPIENTS_MAX);
       if (!logins.ok) return logins;
-      return writer.change([NUMBERS_LOCK], whoOf(caller), (tx): Outcome<NotificationResult[]> => {
-        const lacking = rightFault(tx, caller.login, 'notifications');
-        return (
-          lacking ??
-          done(send(tx, caller, records.groupedAccounts(logins.data), logins.data, message))
-        );
-      });
+      return writer.change(
+        [NOTIFICATIONS_LOCK],
+        whoOf(caller),
+        (tx): Outcome<NotificationResult[]> => {
+          const lacking = rightFault(tx, caller.login, 'notifications');
+          return (
+            lacking ??
+            done(send(tx, caller, records.groupedAccounts(logins.data), logins.data, message))
+          );
+        },
+      );
     },
   }) satisfies Partial<Handlers>;

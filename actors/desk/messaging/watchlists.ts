@@ -5,7 +5,8 @@ import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { spenderOf } from '../state/write-allowances.js';
-import { exemptOf, loginLock, type Who } from '../state/writer.js';
+import { exemptOf, type Who } from '../state/writer.js';
+import { loginLock, WATCHLIST_IDS_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 import { brandOf } from '../types/brands.js';
@@ -17,9 +18,6 @@ interface ChangedLists<T> {
   readonly lists: SavedLists;
   readonly answer: T;
 }
-
-/** The lock of the ids of new lists: no two accounts have lists of the same id. */
-const IDS_LOCK = 'watchlists';
 
 const listsOf = (reader: RecordReader, { login }: Caller): SavedLists =>
   reader.get('watchlists', String(login))?.record.lists ?? [];
@@ -66,7 +64,7 @@ const create = (
   context: DeskContext,
   { caller, name, symbols }: DeskOps['watchlists.create']['input'],
 ): Promise<DeskAnswer<'watchlists.create'>> =>
-  change(context, caller, [IDS_LOCK], (tx, lists, at) => {
+  change(context, caller, [WATCHLIST_IDS_LOCK], (tx, lists, at) => {
     if (lists.length >= WATCHLISTS_MAX) {
       const most = `an account keeps at most ${WATCHLISTS_MAX} lists`;
       return refuse('invalid_input', `name: ${most}, this one has ${lists.length}`);

@@ -6,7 +6,8 @@ import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.
 import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js';
 import { callerNow } from '../access/authority.js';
 import type { DeskContext } from '../state/desk-context.js';
-import { SETTINGS_LOCK, whoOf } from '../state/writer.js';
+import { whoOf } from '../state/writer.js';
+import { SETTINGS_LOCK } from '../store/record-locks.js';
 import type { Transaction } from '../store/transaction.js';
 import { listedOnceFault } from '../types/rules/listed-once.js';
 import {

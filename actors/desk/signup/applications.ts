@@ -12,20 +12,27 @@ import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import { loginShare } from '../../shared/fair-queue.js';
 import { powersOf, rightFault } from '../access/authority.js';
-import { isLoginUsed, SEQUENCE_LOCK } from '../accounts/accounts.js';
+import { isLoginUsed } from '../accounts/accounts.js';
 import { generatePassword } from '../identity/passwords.js';
-import { MailQueue } from '../mail/mail-queue.js';
+import type { MailQueue } from '../mail/mail-queue.js';
 import { STALE } from '../settings/setting-write.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { noteApplication } from '../state/server-notes.js';
-import { SETTINGS_LOCK, whoOf } from '../state/writer.js';
+import { whoOf } from '../state/writer.js';
 import { changed, changedFields } from '../store/changed-fields.js';
 import { Locks } from '../store/locks.js';
+import {
+  applicationLock,
+  PROOFS_LOCK,
+  QUEUE_LOCK,
+  SEQUENCE_LOCK,
+  SETTINGS_LOCK,
+} from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 import { addEmail } from './emails.js';
 import { accountValues, openAccount } from './opening.js';
-import { foldedEmail, PROOFS_LOCK } from './proofs.js';
+import { foldedEmail } from './proofs.js';
 
 const NO_SERVER = refuse(
   'conflict',
@@ -37,8 +44,6 @@ interface DecisionStep {
   readonly caller: Caller;
   readonly id: number;
 }
-
-const lockOf = (id: number): string => `application/${id}`;
 
 /** An application in the caller's scope. */
 const reached = (
@@ -123,7 +128,7 @@ class Applications {
 
   /** Opens the account with passwords that only its owner gets; however often it is asked, once. */
   approve(input: DeskOps['applications.approve']['input']) {
-    return this.#approvals.hold([lockOf(input.id)], () => this.#approve(input));
+    return this.#approvals.hold([applicationLock(input.id)], () => this.#approve(input));
   }
 
   async #approve(
@@ -137,7 +142,7 @@ class Applications {
     const hashed = await deps.hasher.hash(passwords, loginShare(caller));
     if (!hashed.ok) return hashed;
     const [master = '', investor = ''] = hashed.data;
-    const locks = [SEQUENCE_LOCK, SETTINGS_LOCK, MailQueue.LOCK, PROOFS_LOCK];
+    const locks = [SEQUENCE_LOCK, SETTINGS_LOCK, QUEUE_LOCK, PROOFS_LOCK];
     return this.#step(input, 'approve', locks, (tx, application) => {
       const approved = this.#approved(tx, input);
       if (!approved.ok) return approved;
@@ -159,7 +164,7 @@ class Applications {
 
   reject(input: DeskOps['applications.reject']['input']) {
     const { reason = '' } = input.body;
-    return this.#step(input, 'reject', [MailQueue.LOCK, PROOFS_LOCK], (tx, application) => {
+    return this.#step(input, 'reject', [QUEUE_LOCK, PROOFS_LOCK], (tx, application) => {
       const { id, name, email: to, language, group } = application;
       const company = tx.get('group', group)?.record.company ?? '';
       const values = { name, application: id, reason, company };
@@ -205,7 +210,7 @@ class Applications {
     locks: readonly string[],
     decide: (tx: Transaction, application: ApplicationRecord) => Outcome<ApplicationRecord>,
   ): Promise<Outcome<ApplicationRecord>> {
-    const all = [lockOf(step.id), ...locks];
+    const all = [applicationLock(step.id), ...locks];
     return this.#context.writer.change(all, whoOf(step.caller), (tx) => {
       const application = ready(tx, step, name);
       if (!application.ok) return application;

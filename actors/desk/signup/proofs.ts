@@ -58,9 +58,6 @@ export const foldedEmail = (email: string): string => {
   return `${folded}${domainToASCII(domain) || domain.toLowerCase()}`;
 };
 
-/** The lock of all proofs and counts, since each write also removes old ones of other people. */
-export const PROOFS_LOCK = 'sign_up';
-
 /** The mailbox of an e-mail address: what follows a `+` is a note of its owner. */
 const mailboxOf = (email: string): string => foldedEmail(email).replace(/^([^+@]+)\+[^@]*@/, '$1@');
 

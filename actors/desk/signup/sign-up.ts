@@ -7,13 +7,12 @@ import type { CodeSent, Registered, RegisterForm } from '../../../wire/rest/acco
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import { Allowances } from '../../shared/allowance.js';
 import { addressShare } from '../../shared/fair-queue.js';
-import { SEQUENCE_LOCK } from '../accounts/accounts.js';
 import { generatePassword, weakness } from '../identity/passwords.js';
-import { MailQueue } from '../mail/mail-queue.js';
+import type { MailQueue } from '../mail/mail-queue.js';
 import type { Configuration } from '../settings/configuration.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { noteApplication } from '../state/server-notes.js';
-import { SETTINGS_LOCK } from '../state/writer.js';
+import { PROOFS_LOCK, QUEUE_LOCK, SEQUENCE_LOCK, SETTINGS_LOCK } from '../store/record-locks.js';
 import type { DepositRecord, RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 import { brandOf } from '../types/brands.js';
@@ -30,7 +29,6 @@ import {
   foldedEmail,
   formsFor,
   formsOf,
-  PROOFS_LOCK,
 } from './proofs.js';
 import { changeTemplate } from './template-change.js';
 
@@ -127,7 +125,7 @@ class SignUpDesk {
 
   /** E-mails a code, unless the address is confirmed. The answer tells nothing about accounts. */
   code({ host, email, ip }: DeskOps['sign_up.code']['input']): Promise<DeskAnswer<'sign_up.code'>> {
-    const locks = [PROOFS_LOCK, MailQueue.LOCK];
+    const locks = [PROOFS_LOCK, QUEUE_LOCK];
     return this.#context.writer.change<CodeSent>(locks, { by: 0, ip }, (tx, now) => {
       const tooOften = this.#proofs.count(tx, now, [...codesOf(ip), codesFor(email)]);
       if (tooOften !== undefined) return tooOften;
@@ -206,7 +204,7 @@ class SignUpDesk {
     const hashed = await deps.hasher.hash(passwords, addressShare('trader', ip));
     if (!hashed.ok) return hashed;
     const [master = '', investor = ''] = hashed.data;
-    const locks = [SEQUENCE_LOCK, SETTINGS_LOCK, MailQueue.LOCK, PROOFS_LOCK];
+    const locks = [SEQUENCE_LOCK, SETTINGS_LOCK, QUEUE_LOCK, PROOFS_LOCK];
     const opened = await writer.change<OpenedDemo>(locks, { by: 0, ip }, (tx, now) => {
       // Settings may have changed while the passwords were hashed.
       const still = this.#placeOf(tx, sent);
@@ -242,7 +240,7 @@ class SignUpDesk {
   #apply(sent: SentForm): Promise<Outcome<Registered>> {
     const { ip, form } = sent;
     const email = foldedEmail(form.email);
-    const locks = [SEQUENCE_LOCK, SETTINGS_LOCK, MailQueue.LOCK, PROOFS_LOCK];
+    const locks = [SEQUENCE_LOCK, SETTINGS_LOCK, QUEUE_LOCK, PROOFS_LOCK];
     return this.#context.writer.change(locks, { by: 0, ip }, (tx, now) => {
       const place = this.#placeOf(tx, sent);
       if (!place.ok) return place;

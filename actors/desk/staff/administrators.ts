@@ -11,13 +11,13 @@ import { classSwitch } from '../../../wire/settings/access.js';
 import { API_SERVER, EVERYONE } from '../../../wire/settings/servers.js';
 import { LOGIN_MAX } from '../../../wire/trading/daily.js';
 import { SERVER_SHARE } from '../../shared/fair-queue.js';
-import { newAccount, SEQUENCE_LOCK, takeLogin } from '../accounts/accounts.js';
+import { newAccount, takeLogin } from '../accounts/accounts.js';
 import { dropCodes } from '../identity/codes.js';
 import { setPassword, storePassword } from '../identity/new-password.js';
 import { generatePassword } from '../identity/passwords.js';
-import { ATTEMPTS_LOCK } from '../state/attempts.js';
 import type { DeskContext } from '../state/desk-context.js';
-import { SERVER, SETTINGS_LOCK } from '../state/writer.js';
+import { SERVER } from '../state/writer.js';
+import { ATTEMPTS_LOCK, SEQUENCE_LOCK, SETTINGS_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 

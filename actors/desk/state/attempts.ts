@@ -10,8 +10,6 @@ import type { Records } from '../store/records.js';
 import type { Transaction } from '../store/transaction.js';
 import { noteServer } from './server-notes.js';
 
-/** The lock of everything that counts attempts. */
-export const ATTEMPTS_LOCK = 'attempts';
 /** Failures of one login from one address that start a block, and the time for which they count. */
 export const FAILURES_MAX = 5;
 const FAILURE_WINDOW_MS = 5 * 60_000;

@@ -12,6 +12,7 @@ import type { DeskEvent } from '../../../wire/trading/events.js';
 import type { MovedAccount } from '../../client.js';
 import { EventTooLarge } from '../store/desk-log.js';
 import { Locks } from '../store/locks.js';
+import { type LockList, locksNow, locksOf, loginLock } from '../store/record-locks.js';
 import type { RecordTypeName } from '../store/record-type.js';
 import type { Records } from '../store/records.js';
 import { Transaction } from '../store/transaction.js';
@@ -77,12 +78,8 @@ const SILENT = 'Whether it is in use cannot be told just now; try again.';
 /** The server itself. */
 export const SERVER: Who = { by: 0, ip: '' };
 
-/** The lock of all types of settings: they share one version. */
-export const SETTINGS_LOCK = 'settings';
 /** The lock of the one decision for which shards may hold requests. */
 const USAGE_LOCK = 'usage';
-/** The lock of one login: its account, its staff profile and its sessions. */
-export const loginLock = (login: number): string => `login/${login}`;
 
 /**
  * Throws on an invalid login. An event stays in the log for ever, so one that the database cannot
@@ -128,10 +125,11 @@ export class Writer {
    * threads. Under the locks it waits only for the commit, and for shards that report usage. Other
    * threads get changes in the order of the log. The calling staff user's rights do not change
    * meanwhile. `reason` is the protocol's word for why sessions end, if there is one. `prepare`
-   * runs once the locks are held, before the decision; keep it short.
+   * runs once the locks are held, before the decision; keep it short. Throws when a record would be
+   * written without the lock of its type.
    */
   async change<T>(
-    locks: readonly string[],
+    locks: LockList,
     who: Who,
     decide: Decide<T>,
     reason = '',
@@ -142,7 +140,7 @@ export class Writer {
     const by = who.by === 0 ? [] : [loginLock(who.by)];
     let releaseLock = (): void => {};
     try {
-      const work = async (): Promise<Outcome<T>> => {
+      const work = async (held: readonly string[]): Promise<Outcome<T>> => {
         await prepare?.();
         const barred = who.spender && this.#allowances.barred(who.spender, this.#deps.now());
         if (barred !== undefined) return barred;
@@ -160,6 +158,7 @@ export class Writer {
         for (const { kind, follow } of this.#followers) {
           if (tx.changes.some((change) => change.kind === kind)) follow(tx, now);
         }
+        this.#assertLocked(tx, new Set(held));
         const event = this.#event(tx, who, now);
         const changes = changedSettings(event, this.#records);
         const moved = this.#moved(event);
@@ -173,12 +172,46 @@ export class Writer {
         told = news && this.#deps.distribute(news);
         return result;
       };
-      const answer = await this.#locks.hold(locks, work, by);
+      const answer = await this.#whileLocked(locks, by, work);
       await told;
       return answer;
     } finally {
       for (let times = frozenUsage.asks; times > 0; times -= 1) this.#deps.free();
       releaseLock();
+    }
+  }
+
+  /**
+   * Runs work with the locks that it needs once they are held: a change that was waited for may
+   * have changed which they are. Then they are released, and those needed now are taken.
+   */
+  async #whileLocked<T>(
+    locks: LockList,
+    shared: readonly string[],
+    work: (held: readonly string[]) => Promise<T>,
+  ): Promise<T> {
+    for (;;) {
+      const held = locksNow(locks, this.#records);
+      const done = await this.#locks.hold(
+        held,
+        async () => {
+          const isHeld = locksNow(locks, this.#records).every((name) => held.includes(name));
+          return isHeld ? { answer: await work(held) } : undefined;
+        },
+        shared,
+      );
+      if (done !== undefined) return done.answer;
+    }
+  }
+
+  /** Throws when a record is changed without the lock under which its type is written. */
+  #assertLocked(tx: Transaction, held: ReadonlySet<string>): void {
+    for (const { kind, key, record } of tx.changes) {
+      if (!this.#records.types.has(kind)) continue;
+      const before = this.#records.get(kind, key)?.record ?? null;
+      const missing = locksOf(kind, before, record as never).find((lock) => !held.has(lock));
+      if (missing === undefined) continue;
+      throw new Error(`${kind} ${key} is written without its lock ${missing}`);
     }
   }
 

@@ -17,7 +17,8 @@ import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js'
 import { mapAtOnce, mapInSlices, nextSlice } from '../../shared/time-slices.js';
 import { editorOf } from '../settings/setting-write.js';
 import type { DeskContext } from '../state/desk-context.js';
-import { isTooMuch, SETTINGS_LOCK, whoOf } from '../state/writer.js';
+import { isTooMuch, whoOf } from '../state/writer.js';
+import { SETTINGS_LOCK } from '../store/record-locks.js';
 import type { Transaction } from '../store/transaction.js';
 import { asBytes, settingKind } from '../types/setting-types.js';
 import { itemKeyOf } from './form.js';

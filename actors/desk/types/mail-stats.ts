@@ -11,9 +11,6 @@ interface MailStats {
   readonly avg_send_seconds: number;
 }
 
-/** The lock of a mail server's totals. */
-export const statsLock = (server: number | string | null): string => `mail_stats/${server}`;
-
 /**
  * The totals of a mail server. E-mails that name no server wait for the default one while it is
  * enabled; those of messages are counted before they are made, too.

@@ -10,6 +10,7 @@ import {
 import { must } from '../../../wire/base/codes.js';
 import type { Stamped } from '../../../wire/base/object.js';
 import { MAIL_SERVERS } from '../../../wire/rest/settings/mail-servers.js';
+import { statsLock } from '../store/record-locks.js';
 import {
   checkedBy,
   IN_DATABASE,
@@ -18,7 +19,7 @@ import {
   SETTING,
   soundBy,
 } from '../store/record-type.js';
-import { statsLock, statsOf } from './mail-stats.js';
+import { statsOf } from './mail-stats.js';
 import { takeDefaultMark } from './rules/default-mark.js';
 
 type MailServer = Stamped<MailServerRecord>;

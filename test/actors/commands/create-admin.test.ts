@@ -99,7 +99,7 @@ t.test('The command opens what is shut in the data folder', async (t) => {
   const keys = openKeys(pathsOf(data).key, false);
   if (!keys.ok) throw new Error(keys.message);
   const shut = await withDesk(data, keys.data, (desk) =>
-    desk.writer.change(['settings'], { by: 0, ip: '' }, (tx) => {
+    desk.writer.change(['settings', 'login/1'], { by: 0, ip: '' }, (tx) => {
       tx.amend('account', '1', { enabled: false, terminals: [] });
       tx.amend('group', ADMINISTRATORS, { connection_enabled: false, terminals: [] });
       return done(null);

@@ -8,7 +8,9 @@ import { CatchUp } from '../../../actors/desk/projection/catch-up.js';
 import { ADDRESSES_MAX, Attempts, UNWRITTEN_MAX } from '../../../actors/desk/state/attempts.js';
 import type { DeskContext } from '../../../actors/desk/state/desk-context.js';
 import { Sessions } from '../../../actors/desk/state/sessions.js';
+import { type Decide, SERVER } from '../../../actors/desk/state/writer.js';
 import { Locks } from '../../../actors/desk/store/locks.js';
+import { ATTEMPTS_LOCK } from '../../../actors/desk/store/record-locks.js';
 import { done } from '../../../wire/base/codes.js';
 import { EVERYONE } from '../../../wire/settings/servers.js';
 import { dataOf, openDesk, staffCaller } from '../../support/desk-harness.js';
@@ -48,10 +50,11 @@ t.test('failures that wait to be written are so many at most', async (t) => {
   const attempts = new Attempts(harness.desk.records);
   let most = 0;
   for (let n = 0; n < 3 * UNWRITTEN_MAX; n += 1) {
-    await harness.write((tx) => {
+    const fail: Decide<null> = (tx) => {
       attempts.failSignIn(tx, 5_000 + n, '203.0.113.9', harness.now, EVERYONE);
       return done(null);
-    });
+    };
+    await harness.write(fail, SERVER, [ATTEMPTS_LOCK]);
     if (n % 100 === 0) most = Math.max(most, privateSize(attempts, '#unwritten'));
   }
   t.ok(most > UNWRITTEN_MAX / 2 && most <= UNWRITTEN_MAX, `${most}`);

@@ -1,8 +1,8 @@
 // The mail queue for tests: a desk whose e-mails a test takes, refuses or keeps.
 
-import { MailQueue, type NewEmail } from '../../../../actors/desk/mail/mail-queue.js';
+import type { MailQueue, NewEmail } from '../../../../actors/desk/mail/mail-queue.js';
 import type { MailTransport } from '../../../../actors/desk/mail/transport.js';
-import { type Decide, SERVER, SETTINGS_LOCK } from '../../../../actors/desk/state/writer.js';
+import type { Decide } from '../../../../actors/desk/state/writer.js';
 import type {
   Delivery,
   EmailRecord,
@@ -100,7 +100,7 @@ export class MailQueueHarness {
 
   /** Writes a decision of the server's own; it must be good. */
   async write(decide: Decide<unknown>): Promise<void> {
-    dataOf(await this.harness.write(decide, SERVER, [SETTINGS_LOCK, MailQueue.LOCK]));
+    dataOf(await this.harness.write(decide));
   }
 
   /** Resolves when what the desk holds fits. */

@@ -1,6 +1,8 @@
 // Sends to groups: what is stored before the message goes with it, or is deleted again.
 
 import t from 'tap';
+import { SERVER } from '../../../../actors/desk/state/writer.js';
+import { loginLock } from '../../../../actors/desk/store/record-locks.js';
 import { TO_GROUP_MAX } from '../../../../wire/accounts/mailbox.js';
 import { refuse } from '../../../../wire/base/codes.js';
 import type { OutgoingMail } from '../../../../wire/desk/operations.js';
@@ -92,7 +94,7 @@ t.test('rights that change between the search for accounts and the send refuse i
   // They change while the values are being stored.
   const sending = send(harness, found);
   const { desk } = harness;
-  const changed = desk.writer.change(['settings'], { by: 0, ip: '' }, (tx) =>
+  const changed = desk.writer.change([loginLock(STAFF)], SERVER, (tx) =>
     tx.patch('staff', String(STAFF), { group_scope: ['demo\\*'] }),
   );
   t.same([codeOf(await sending), codeOf(await changed)], ['conflict', 'ok']);
@@ -107,7 +109,7 @@ t.test('rights that change while the files of a message to named logins are stor
   const files = [{ name: 'news.txt', bytes: Buffer.from('news') }];
   const sending = harness.ask('mail.send', { mail, files });
   const { desk } = harness;
-  const changed = desk.writer.change(['settings'], { by: 0, ip: '' }, (tx) =>
+  const changed = desk.writer.change([loginLock(STAFF)], SERVER, (tx) =>
     tx.patch('staff', String(STAFF), { group_scope: ['real\\*'] }),
   );
   t.same([codeOf(await sending), codeOf(await changed)], ['forbidden', 'ok']);

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { type Decide, SERVER } from '../../../../actors/desk/state/writer.js';
+import { loginLock } from '../../../../actors/desk/store/record-locks.js';
 import { storedRecords } from '../../../../actors/desk/store/stored.js';
 import type { Transaction } from '../../../../actors/desk/store/transaction.js';
 import { deltaNews, SettingsCopy, wholeNews } from '../../../../actors/shared/settings-copy.js';
@@ -322,12 +323,12 @@ const ifUnused =
     return done(null);
   };
 
-/** Changes a setting if nobody uses a symbol; other threads are told. */
+/** Changes an account if nobody uses a symbol; other threads are told. */
 const changeIfUnused =
-  (name: string): Decide<unknown> =>
+  (name: string, login: number): Decide<unknown> =>
   (tx, now) => {
     const unused = ifUnused(name)(tx, now);
-    return unused.ok ? tx.patch('group', 'demo\\netting', { company: name }) : unused;
+    return unused.ok ? tx.patch('account', String(login), { comment: name }) : unused;
   };
 
 t.test('requests are held back only for what is to be written, and let go as often', async (t) => {
@@ -362,12 +363,16 @@ t.test('requests are held back only for what is to be written, and let go as oft
 
 t.test('the shards hold requests back for one decision at a time, until all know it', async (t) => {
   const harness = await openDesk();
+  const { login } = await harness.openAccount();
+  harness.told.length = 0;
   const told = deferred();
   harness.onTold = () => told.promise;
-  const first = harness.write(changeIfUnused('EURUSD'), SERVER, ['one']);
-  const second = harness.write(changeIfUnused('GBPUSD'), SERVER, ['another']);
+  const change = (symbol: string, account: number) =>
+    harness.write(changeIfUnused(symbol, account), SERVER, [loginLock(account)]);
+  const first = change('EURUSD', 1);
+  const second = change('GBPUSD', 1001);
   await until('the first was written', () => harness.told.length === 1);
-  const third = harness.write(changeIfUnused('USDJPY'), SERVER, ['a third']);
+  const third = change('USDJPY', login);
   await until('all have asked', () => harness.asked.length === 4);
   t.equal(harness.freezes, 1);
   harness.onTold = () => void t.equal(harness.freezes, 1);
@@ -398,6 +403,7 @@ t.test('a decision sees who refers to what, as its own changes leave it', async 
   const harness = await openDesk();
   const seen: string[] = [];
   const outcome = await harness.write((tx) => {
+    seen.length = 0;
     const see = (): void => {
       const found = [...tx.referrers('symbol', 'source', '1')];
       seen.push(found.map(({ record }) => record.name).join(' '));

@@ -538,7 +538,7 @@ t.test('who has a copy downloads its files, and nobody else', async (t) => {
 
 t.test('drafts of a login are counted', async (t) => {
   const { support, http } = await boxesOf();
-  await http.harness.desk.writer.change([], { by: 0, ip: '' }, (tx) =>
+  await http.harness.write((tx) =>
     tx.put('mailbox', { login: support.login, drafts: 199, bytes: 20 * MEGABYTE - 10 }),
   );
   const { id } = await support.draft();

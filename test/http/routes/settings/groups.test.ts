@@ -166,7 +166,7 @@ test`nor by way of a file, which a preview tells`(async (t, kind) => {
 /** Applies a licence, as its own routes will. */
 const license = async ({ http }: Kind, ...names: string[]): Promise<void> => {
   const companies = names.map((name) => ({ name }));
-  await http.harness.desk.writer.change(['licence'], { by: 0, ip: '' }, (tx) =>
+  await http.harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (tx) =>
     tx.put('licence', { companies }),
   );
 };

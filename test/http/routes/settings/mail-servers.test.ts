@@ -1,8 +1,8 @@
 // Mail servers over REST: the rules of the family, and tests through real servers.
 
 import t, { type Test } from 'tap';
-import { MailQueue } from '../../../../actors/desk/mail/mail-queue.js';
 import { MailTransport } from '../../../../actors/desk/mail/transport.js';
+import { QUEUE_LOCK } from '../../../../actors/desk/store/record-locks.js';
 import type { MailServerRecord } from '../../../../wire/accounts/mail.js';
 import { ACCEPTED, HeldPost } from '../../../actors/desk/mail/post.js';
 import {
@@ -26,7 +26,7 @@ const queue = async (
   const emails = servers.flatMap((server_id) =>
     all.map((to) => ({ server_id, to, subject: 'x', text: '' })),
   );
-  await harness.desk.writer.change([MailQueue.LOCK], { by: 0, ip: '' }, (tx, now) =>
+  await harness.desk.writer.change([QUEUE_LOCK], { by: 0, ip: '' }, (tx, now) =>
     harness.desk.mailQueue.add(tx, emails, now),
   );
 };
