@@ -72,6 +72,8 @@ interface ShardDeps {
   closeOnly(): boolean;
   /** Trade requests of one account in a second; 0 = no limit. */
   readonly tradeRate: number;
+  /** Where the file with the filters of older request ids is made, if it is needed. */
+  readonly filterPath: string;
 }
 
 /** The accounts of one thread. */
@@ -108,6 +110,13 @@ export class Shard implements Context {
     this.index = new RequestIndex(
       () => deps.committedSeq(),
       () => deps.checkpoint(),
+      {
+        path: deps.filterPath,
+        failed: ({ message }) =>
+          deps.warn('the filters of older request ids cannot be used: orders get slower', {
+            error: message,
+          }),
+      },
     );
   }
 

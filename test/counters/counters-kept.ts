@@ -87,11 +87,16 @@ const walkOutcomes = (wrap: number): void => {
   ok(dropped.length > added / 2 && dropped.length < added);
 };
 
+const unused = (error: Error): void => {
+  throw error;
+};
+
 const walkRequests = (wrap: number): void => {
   const numbers = around(wrap);
   const index = new RequestIndex(
     () => wrap - 4,
     () => 0,
+    { path: '', failed: unused },
   );
   for (const seq of numbers) {
     const [login, id] = [seq, `at ${seq}`];

@@ -161,6 +161,7 @@ export class ShardHarness {
       whenThawed: (work) => work(),
       closeOnly: () => false,
       tradeRate,
+      filterPath: '',
     });
     this.executor = new Executor(this.shard);
     this.dispatcher = new AccountDispatcher(

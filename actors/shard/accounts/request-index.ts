@@ -2,74 +2,40 @@
 
 import { requestKeyOf } from '../../../storage/projection/request-key.js';
 import type { SeqSpan } from '../../../storage/read/queries.js';
+import { BIT_SHIFT, FilterBlock, PROBES, wordsFor } from './filter-block.js';
+import { FilterFile } from './filter-file.js';
 import { Outcomes, type RequestOutcome } from './outcomes.js';
 import { Unprojected } from './unprojected.js';
 
-/** Ids in each filter, and number of filters: 2^25 ids in 64 MiB, tested in some 3 µs. */
+/** Ids in each filter, and number of filters in memory: 2^25 ids in 64 MiB, tested in some 3 µs. */
 const SIZES = { ids: 1 << 20, blocks: 32 };
-/**
- * Bits for each id. A full filter holds one in 1,500 unknown ids by mistake, and the database is
- * asked for it.
- */
-const ID_BITS = 16;
-const PROBES = 10;
-const WORD_BITS = 32;
-/** The bits of an id are in one line of a filter: words that the processor reads together. */
-const LINE_WORDS = 32;
-/** Shift of a hash that leaves the place of a bit in a line. */
-const BIT_SHIFT = Math.clz32(LINE_WORDS * WORD_BITS - 1);
+/** When there are more filters, the older ones of them go into a file: a half of those in memory. */
+const GROUPS = 2;
 const MIX = 0x9e3779b1;
 const UPPER = 2 ** 32;
 /** Above every seq: the end of a block whose events are not all committed. */
 const OPEN_END = Number.MAX_SAFE_INTEGER;
 
-/** A filter, and the range of seqs of its ids' events. */
-class FilterBlock {
-  readonly #words: Int32Array;
-  count = 0;
-  from = Number.POSITIVE_INFINITY;
-  to = 0;
-
-  constructor(ids: number) {
-    this.#words = new Int32Array(Math.max(LINE_WORDS, (ids * ID_BITS) / WORD_BITS));
-  }
-
-  /** Adds an id by its hash, which selects its line, and the places of its bits there. */
-  add(hash: number, bits: Uint16Array): void {
-    const line = this.#lineOf(hash);
-    for (let probe = 0; probe < PROBES; probe += 1) {
-      const bit = bits[probe] as number;
-      this.#words[line + (bit >>> 5)] |= 1 << (bit & 31);
-    }
-  }
-
-  /** Are all bits of an id set? */
-  has(hash: number, bits: Uint16Array): boolean {
-    const line = this.#lineOf(hash);
-    for (let probe = 0; probe < PROBES; probe += 1) {
-      const bit = bits[probe] as number;
-      if (((this.#words[line + (bit >>> 5)] as number) & (1 << (bit & 31))) === 0) return false;
-    }
-    return true;
-  }
-
-  #lineOf(hash: number): number {
-    return Math.imul(hash, LINE_WORDS) & (this.#words.length - 1);
-  }
-
-  widen(from: number, to: number): void {
-    if (from < this.from) this.from = from;
-    if (to > this.to) this.to = to;
-  }
+/** Where a shard has the filters of older ids. */
+interface OlderFilters {
+  /** The file, which is made when it is needed. */
+  readonly path: string;
+  /** Called when it cannot be used: a look into the database takes its place. */
+  readonly failed: (error: Error) => void;
 }
 
 /**
- * The request ids that a shard's accounts have used: the newest 2^25, in 2 bytes each. An older id
- * counts as new; its order is found by the order's id.
+ * The request ids that a shard's accounts have used: all of them, in 2 bytes each. Filters of the
+ * newest 2^24 to 2^25 are in memory, those of older ones in a file. To test an id takes some 2 µs
+ * longer for each 2^24 older ones.
  */
 export class RequestIndex {
-  /** Oldest first. */
+  /** Those in memory, oldest first. */
   readonly #blocks: FilterBlock[] = [];
+  /** Those of older ids. */
+  readonly #older: FilterFile;
+  /** The number of filters that go into the file together. */
+  readonly #group: number;
   /** The newest outcomes; older ones are read from the database. */
   readonly #recent = new Outcomes((hash, login, seq) => this.#forgotten(hash, login, seq));
   /** Ids whose outcomes are dropped from memory but not in the database yet. */
@@ -84,14 +50,17 @@ export class RequestIndex {
 
   /**
    * `seqNow` returns the seq of the shard's newest committed event, `checkpoint` that of the newest
-   * event in the database. `sizes`: powers of two.
+   * event in the database. `older` says where the filters of older ids are. `sizes`: powers of two.
    */
   constructor(
     private readonly seqNow: () => number,
     checkpoint: () => number,
+    older: OlderFilters,
     private readonly sizes = SIZES,
   ) {
     this.#unprojected = new Unprojected(checkpoint);
+    this.#group = Math.max(1, sizes.blocks / GROUPS);
+    this.#older = new FilterFile(this.#group, wordsFor(sizes.ids), older.path, older.failed);
   }
 
   /**
@@ -99,13 +68,24 @@ export class RequestIndex {
    * other id. Reads the source to its end, where it checks its rows.
    */
   load(newestFirst: Iterable<readonly [key: number, seq: number]>): void {
-    let room = this.sizes.ids * this.sizes.blocks;
+    let block: FilterBlock | undefined;
+    let older: FilterBlock[] = [];
     for (const [key, seq] of newestFirst) {
-      if (room === 0) continue;
-      room -= 1;
+      if (block === undefined || block.count === this.sizes.ids) {
+        if (older.length === this.#group) {
+          this.#older.add(older);
+          older = [];
+        }
+        block = new FilterBlock(this.sizes.ids);
+        if (this.#blocks.length < this.sizes.blocks) this.#blocks.push(block);
+        else older.push(block);
+      }
+      block.count += 1;
+      block.widen(seq, seq);
       this.#hashKey(key);
-      this.#add(seq);
+      block.add(this.#hash, this.#bits);
     }
+    if (older.length > 0) this.#older.add(older);
     this.#blocks.reverse();
     const newest = this.#blocks.at(-1);
     if (newest !== undefined) newest.count = this.sizes.ids;
@@ -130,7 +110,9 @@ export class RequestIndex {
       if (full?.to === OPEN_END) full.to = this.seqNow();
       block = new FilterBlock(this.sizes.ids);
       this.#blocks.push(block);
-      if (this.#blocks.length > this.sizes.blocks) this.#blocks.shift();
+      if (this.#blocks.length > this.sizes.blocks) {
+        this.#older.add(this.#blocks.splice(0, this.#group));
+      }
     }
     block.count += 1;
     return block;
@@ -165,7 +147,7 @@ export class RequestIndex {
   mayHold(login: number, requestId: string): boolean {
     this.#hashRequest(login, requestId);
     for (const block of this.#blocks) if (block.has(this.#hash, this.#bits)) return true;
-    return false;
+    return this.#older.spans(this.#hash, this.#bits).length > 0;
   }
 
   /** Is an outcome of the id missing in a database at this checkpoint? */
@@ -177,10 +159,16 @@ export class RequestIndex {
   /** The spans of seqs in which the id's event may be, newest first. */
   spans(login: number, requestId: string): SeqSpan[] {
     this.#hashRequest(login, requestId);
-    return this.#blocks
+    const newer = this.#blocks
       .filter((block) => block.has(this.#hash, this.#bits))
-      .map(({ from, to }) => ({ from, to }))
-      .sort((a, b) => b.to - a.to);
+      .map(({ from, to }) => ({ from, to }));
+    const older = this.#older.spans(this.#hash, this.#bits);
+    return [...newer, ...older].sort((a, b) => b.to - a.to);
+  }
+
+  /** Closes the file of older ids. */
+  close(): void {
+    this.#older.close();
   }
 
   /** Hashes a request. */

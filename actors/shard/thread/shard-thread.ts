@@ -112,6 +112,7 @@ const shard = new Shard(compileSettings(NO_SETTINGS), {
   warn: (msg, details) => log('warn', msg, details),
   closeOnly: () => cells.closeOnly,
   tradeRate: data.tradeRate,
+  filterPath: join(data.data, `requests-${data.index}.tmp`),
 });
 const executor = new Executor(shard);
 const dispatcher = new AccountDispatcher(shard, accountOperations(shard, executor));
@@ -281,6 +282,7 @@ const stop = async (): Promise<void> => {
   await allCommitted();
   reader.close();
   store.close();
+  shard.index.close();
   say({ type: 'stopped' });
   main.close();
 };

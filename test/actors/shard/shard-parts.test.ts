@@ -1,6 +1,9 @@
 // Parts of a shard and its front, each on its own: books, rounds, times, request ids, alarms.
 
+import { equal } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import t from 'tap';
 import { CommitCounts } from '../../../actors/front/commit-counts.js';
@@ -16,6 +19,7 @@ import { packEvent } from '../../../wire/codec/pack.js';
 import { TRADE_RESULT } from '../../../wire/trading/records.js';
 import { buildAccountEvent } from '../../support/build.js';
 import { NOON } from '../../support/engine-harness.js';
+import { privateSize } from '../../support/private-size.js';
 
 t.test('every committed event has the seq that its batch gave it', async () => {
   const property = fc.property(
@@ -199,9 +203,16 @@ const remember = (index: RequestIndex, login: number, id: string, count: number)
 };
 
 const zero = () => 0;
+/** No file for older ids: the test has none. */
+const NO_FILE = {
+  path: '',
+  failed: (error: Error): void => {
+    throw error;
+  },
+};
 
 t.test('ids that were used are known, ids that were not are almost never asked for', async (t) => {
-  const index = new RequestIndex(zero, zero);
+  const index = new RequestIndex(zero, zero, NO_FILE);
   const used = Array.from({ length: 20_000 }, () => randomUUID());
   index.load(used.map((id, n) => [requestKeyOf(1001, id), used.length - n]));
   t.ok(used.every((id) => index.mayHold(1001, id)));
@@ -212,7 +223,7 @@ t.test('ids that were used are known, ids that were not are almost never asked f
 
 t.test('a full filter holds each of its ids, and hardly any other', async (t) => {
   const sizes = { ids: 1 << 14, blocks: 1 };
-  const index = new RequestIndex(zero, zero, sizes);
+  const index = new RequestIndex(zero, zero, NO_FILE, sizes);
   const keyOf = (n: number): number => requestKeyOf(1001 + (n % 7), `id ${n}`);
   index.load(Array.from({ length: sizes.ids }, (_, n) => [keyOf(n), sizes.ids - n]));
   const isHeld = (n: number): boolean => index.mayHold(1001 + (n % 7), `id ${n}`);
@@ -227,7 +238,7 @@ t.test('a full filter holds each of its ids, and hardly any other', async (t) =>
 
 t.test('filters of any size hold their ids', async (t) => {
   for (const ids of [1, 2, 16, 32, 64]) {
-    const index = new RequestIndex(zero, zero, { ids, blocks: 2 });
+    const index = new RequestIndex(zero, zero, NO_FILE, { ids, blocks: 2 });
     const used = Array.from({ length: ids }, (_, n) => `id ${n}`);
     index.load(used.map((id, n) => [requestKeyOf(1001, id), ids - n]));
     t.ok(
@@ -238,7 +249,7 @@ t.test('filters of any size hold their ids', async (t) => {
 });
 
 t.test('the same id of another account is another id', async (t) => {
-  const index = new RequestIndex(zero, zero);
+  const index = new RequestIndex(zero, zero, NO_FILE);
   const id = randomUUID();
   index.load([[requestKeyOf(1001, id), 5]]);
   t.equal(index.mayHold(1001, id), true);
@@ -249,7 +260,7 @@ t.test('the same id of another account is another id', async (t) => {
 t.test(
   'the newest outcomes are at hand; one that is forgotten is looked for in the database',
   async (t) => {
-    const index = new RequestIndex(() => 777, zero);
+    const index = new RequestIndex(() => 777, zero, NO_FILE);
     const first = randomUUID();
     remember(index, 1001, first, 1);
     t.equal(index.recent(1001, first)?.count, 1);
@@ -268,7 +279,7 @@ t.test(
 t.test('where the database has an id is told by the blocks that may hold it', async (t) => {
   let committed = 3_000_000;
   const ids = 64;
-  const index = new RequestIndex(() => committed, zero, { ids, blocks: 8 });
+  const index = new RequestIndex(() => committed, zero, NO_FILE, { ids, blocks: 8 });
   const spans = (id: string) => index.spans(1001, id);
   const live = (id: string): void => {
     remember(index, 1001, id, 1);
@@ -295,37 +306,70 @@ t.test('where the database has an id is told by the blocks that may hold it', as
   t.match(spans('1'), both, 'an id with two outcomes is in two, the newest are read first');
 });
 
-t.test('of the ids that were used the oldest are forgotten, in whole blocks', async (t) => {
-  const sizes = { ids: 64, blocks: 4 };
-  const all = sizes.ids * sizes.blocks;
-  const index = new RequestIndex(zero, zero, sizes);
+/** Ids of which most are in the file, and what happened to it. */
+const olderIds = (path: string, sizes: { readonly ids: number; readonly blocks: number }) => {
+  const failed: string[] = [];
+  const older = { path, failed: ({ message }: Error) => void failed.push(message) };
+  const index = new RequestIndex(zero, zero, older, sizes);
+  const all = 7 * sizes.ids * sizes.blocks + 100;
   let read = 0;
   function* stored(): Generator<[key: number, seq: number]> {
-    for (let seq = all + 100; seq > 0; seq -= 1) {
+    for (let seq = all; seq > 0; seq -= 1) {
       read += 1;
       yield [requestKeyOf(1001, `stored ${seq}`), seq];
     }
   }
   index.load(stored());
-  t.equal(read, all + 100, 'the database checks what it read, at the end');
-  const isHeld = (id: string): boolean => index.mayHold(1001, id);
-  const held = (): number[] =>
-    Array.from({ length: all + 100 }, (_, n) => n + 1).filter((seq) => isHeld(`stored ${seq}`));
-  // Some older ones are held by mistake.
-  const oldest = (): number =>
-    held().find((_, at, seqs) => seqs[at + 9] === Number(seqs[at]) + 9) ?? 0;
-  t.equal(oldest(), 101, 'the newest are held');
-  t.equal(held().filter((seq) => seq > 100).length, all, 'each of them');
-  for (let n = 1; n <= sizes.ids + 1; n += 1) {
-    remember(index, 1001, `live ${n}`, n);
-    if (n === sizes.ids) t.equal(oldest(), 101 + sizes.ids, 'a block makes room for a block');
-  }
-  t.equal(oldest(), 101 + 2 * sizes.ids);
-  for (let n = 1; n <= sizes.ids + 1; n += 1) t.ok(isHeld(`live ${n}`));
+  equal(read, all, 'the database checks what it read, at the end');
+  const spans = (seq: number) => index.spans(1001, `stored ${seq}`);
+  return {
+    index,
+    failed,
+    all,
+    /** The stored ids that would count as new, or be looked for elsewhere. */
+    lost: () =>
+      Array.from({ length: all }, (_, n) => n + 1).filter(
+        (seq) =>
+          !index.mayHold(1001, `stored ${seq}`) ||
+          !spans(seq).some(({ from, to }) => from <= seq && seq <= to),
+      ),
+    mistaken: () =>
+      Array.from({ length: all }, (_, n) => index.mayHold(1001, `unknown ${n}`)).filter(Boolean)
+        .length,
+  };
+};
+
+t.test('older ids are in a file without a name, and none of them counts as new', async (t) => {
+  const sizes = { ids: 1 << 7, blocks: 4 };
+  const path = join(t.testdir(), 'requests');
+  const { index, failed, all, lost, mistaken } = olderIds(path, sizes);
+  t.same(lost(), []);
+  t.ok(mistaken() < all / 20, `${mistaken()} of ${all} unknown ids`);
+  t.notOk(existsSync(path));
+  const size = privateSize(index, '#blocks');
+  t.equal(size, sizes.blocks, 'memory has so many filters');
+  const live = 3 * sizes.ids * sizes.blocks + 7;
+  for (let n = 1; n <= live; n += 1) remember(index, 1001, `live ${n}`, n);
+  t.same(lost(), [], 'those that leave the memory meanwhile, too');
+  for (let n = 1; n <= live; n += 1) if (!index.mayHold(1001, `live ${n}`)) t.fail(`live ${n}`);
+  t.ok(privateSize(index, '#blocks') <= sizes.blocks);
+  t.same(failed, []);
+  index.close();
+  t.same(lost(), [], 'without the file they are looked for in the database');
+  t.equal(failed.length, 1);
+  t.equal(mistaken(), all);
+});
+
+t.test('ids whose filters cannot be written are looked for in the database', async (t) => {
+  const path = join(t.testdir(), 'there is no such folder', 'requests');
+  const { failed, all, lost, mistaken } = olderIds(path, { ids: 1 << 6, blocks: 2 });
+  t.same(lost(), []);
+  t.equal(mistaken(), all);
+  t.match(failed, [/ENOENT/]);
 });
 
 t.test('a later outcome of the same id takes the place of the earlier', async (t) => {
-  const index = new RequestIndex(zero, zero);
+  const index = new RequestIndex(zero, zero, NO_FILE);
   remember(index, 7, 'a', 1);
   remember(index, 7, 'a', 9);
   t.equal(index.recent(7, 'a')?.count, 9);
@@ -342,7 +386,7 @@ t.test('an id of an account has a key of its own', async (t) => {
 t.test('what the database has yet to see is known exactly, and dropped when it has', async (t) => {
   let checkpoint = 0;
   const ids = Array.from({ length: 50_000 }, (_, n) => `id-${n}`);
-  const index = new RequestIndex(zero, () => checkpoint);
+  const index = new RequestIndex(zero, () => checkpoint, NO_FILE);
   const forget = (from: number, until: number) => {
     for (let n = from; n < until; n += 1) {
       const login = 1000 + (n % 7);

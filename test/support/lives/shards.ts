@@ -343,6 +343,7 @@ export class Shards {
       warn: (msg, details) => listener.warn(msg, details),
       closeOnly: () => false,
       tradeRate: 0,
+      filterPath: '',
     });
     shard.dealers = this.plan.dealers;
     shard.gateways = this.plan.gateways;

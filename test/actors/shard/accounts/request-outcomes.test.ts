@@ -183,7 +183,7 @@ for (const [at, name] of fileNames().entries()) {
       const recentFrom = Math.floor((packed.length * 9) / 10);
       const [one, all] = [new States(), new States()];
       const zero = () => 0;
-      const index = new RequestIndex(zero, zero);
+      const index = new RequestIndex(zero, zero, { path: '', failed: t.error });
       const owed: DerivedCommand[] = [];
       const shard = {
         index,
