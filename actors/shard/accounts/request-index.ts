@@ -9,7 +9,7 @@ import { Unprojected } from './unprojected.js';
 
 /** Ids in each filter, and number of filters in memory: 2^25 ids in 64 MiB, tested in some 3 µs. */
 const SIZES = { ids: 1 << 20, blocks: 32 };
-/** When there are more filters, the older ones of them go into a file: a half of those in memory. */
+/** When there are more filters, the older half of those in memory goes into a file. */
 const GROUPS = 2;
 const MIX = 0x9e3779b1;
 const UPPER = 2 ** 32;
@@ -50,7 +50,8 @@ export class RequestIndex {
 
   /**
    * `seqNow` returns the seq of the shard's newest committed event, `checkpoint` that of the newest
-   * event in the database. `older` says where the filters of older ids are. `sizes`: powers of two.
+   * event in the database. `older` says where the filters of older ids are. `sizes`: powers of
+   * two.
    */
   constructor(
     private readonly seqNow: () => number,

@@ -148,8 +148,8 @@ export class Executor {
 
   /**
    * Executes a derived command; its request id prevents a second execution. `answer` is called with
-   * true when it is executed, or refused for good, and committed, with false when a conversion rate is missing, and not
-   * at all when the outcome is unknown: the command is then sent again.
+   * true when it is executed, or refused for good, and committed, with false when a conversion rate
+   * is missing, and not at all when the outcome is unknown: the command is then sent again.
    */
   derived(command: DerivedCommand, answer: (done: boolean) => void): void {
     const { shard } = this;
