@@ -101,6 +101,7 @@ export type FromLog =
 /** From the main thread to the log thread. */
 export type ToLog =
   | { readonly type: 'attach'; readonly id: number; readonly path: LogPath }
+  | { readonly type: 'renew copy' }
   | { readonly type: 'stop'; readonly id: number };
 
 /** A page of a shard's accounts as bytes, for the audit. */

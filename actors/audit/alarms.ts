@@ -11,6 +11,7 @@ const SENTENCES = {
   rows: 'the database is not what the account is in memory',
   database: 'the database does not follow the log, or cannot be read',
   chain: 'the log is damaged',
+  copy: "the log's copy was damaged",
 } as const;
 /** The rule that is checked. */
 type AlarmCheck = keyof typeof SENTENCES;

@@ -8,6 +8,7 @@ import { AccountRounds, type RoundDeps } from './account-rounds.js';
 import { type AlarmSinks, Alarms } from './alarms.js';
 import { ChainProcess } from './chain-process.js';
 import { ChainRounds } from './chain-rounds.js';
+import { CopyRounds } from './copy-rounds.js';
 import type { PageResult, PageTask } from './page-audit.js';
 
 /** Time for a shard to send a page; its answer waits for a commit. */
@@ -25,6 +26,8 @@ interface AuditorDeps extends Pick<RoundDeps, 'shards' | 'hasten'>, AlarmSinks {
   readonly data: string;
   /** Has a reader check a page for a limited time. */
   look(task: PageTask): Promise<Outcome<PageResult>>;
+  /** Has the log begin another file of its copy. */
+  renewCopy(): void;
   /** A shard's thread; undefined while it is restarted. */
   shard(index: number): ShardThread | undefined;
 }
@@ -34,9 +37,10 @@ export class Auditor {
   #isEnded = false;
   /** Gives up what the rounds wait for. */
   readonly #waits = new Set<() => void>();
-  readonly #alarms: { readonly accounts: Alarms; readonly chain: Alarms };
+  readonly #alarms: { readonly accounts: Alarms; readonly chain: Alarms; readonly copy: Alarms };
   readonly #accounts: AccountRounds;
   readonly #chain: ChainRounds;
+  readonly #copy: CopyRounds;
   readonly #process: ChainProcess;
   #running: Promise<unknown> = Promise.resolve();
 
@@ -45,8 +49,9 @@ export class Auditor {
     const pause = (ms: number): Promise<boolean> => this.#pause(ms);
     const accounts = new Alarms(deps, ['balance', 'credit', 'volume', 'rows', 'database']);
     const chain = new Alarms(deps, ['chain']);
+    const copy = new Alarms(deps, ['copy']);
     this.#process = new ChainProcess(join(data, LOG_FOLDER));
-    this.#alarms = { accounts, chain };
+    this.#alarms = { accounts, chain, copy };
     const page = (shard: number, of: PageOf) => {
       const asked = deps
         .shard(shard)
@@ -55,8 +60,11 @@ export class Auditor {
     };
     const look = (task: PageTask) => this.#untilEnd(deps.look(task));
     this.#accounts = new AccountRounds({ ...deps, page, look, alarms: accounts, pause });
+    const { renewCopy } = deps;
+    this.#copy = new CopyRounds({ process: this.#process, alarms: copy, renewCopy });
     this.#chain = new ChainRounds({
       process: this.#process,
+      copyPart: () => this.#copy.part(),
       alarms: chain,
       log,
       pause,
@@ -78,13 +86,15 @@ export class Auditor {
 
   /** Metrics for the operator. */
   metrics(): Record<string, number> {
-    const { accounts, chain } = this.#alarms;
+    const { accounts, chain, copy } = this.#alarms;
     return {
       ...accounts.metrics(),
       ...chain.metrics(),
-      alarms_standing: accounts.standing + chain.standing,
+      ...copy.metrics(),
+      alarms_standing: accounts.standing + chain.standing + copy.standing,
       ...this.#accounts.metrics(),
       ...this.#chain.metrics(),
+      ...this.#copy.metrics(),
     };
   }
 

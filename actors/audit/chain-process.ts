@@ -4,6 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { CopyPart } from '../../storage/log/copy-check.js';
 import type { ScanResult } from '../../storage/log/scan.js';
 
 const CHILD = fileURLToPath(new URL('./chain-child.js', import.meta.url));
@@ -23,7 +24,7 @@ export interface ChainEnd {
 export class ChainProcess {
   readonly #folder: string;
   #child: ChildProcess | undefined;
-  #answer: (result: ScanResult | ChainEnd) => void = () => {};
+  #answer: (result: unknown) => void = () => {};
   #end: ChainEnd | undefined;
 
   /** Starts the child; `folder` is the folder of the log. */
@@ -50,9 +51,7 @@ export class ChainProcess {
       child.stderr.on('data', (data: Buffer) => {
         words = (words + data).slice(-WORDS_KEPT);
       });
-      createInterface(child.stdout).on('line', (line) =>
-        this.#answer(JSON.parse(line) as ScanResult),
-      );
+      createInterface(child.stdout).on('line', (line) => this.#answer(JSON.parse(line)));
     } catch (error) {
       ended((error as Error).message);
     }
@@ -62,13 +61,22 @@ export class ChainProcess {
    * Verifies about `bytesMax` bytes from the batch that contains `fromSeq` on; one call at a time.
    */
   scan(fromSeq: number, bytesMax: number): Promise<ScanResult | ChainEnd> {
+    return this.#ask(`scan ${fromSeq} ${bytesMax}`);
+  }
+
+  /** Compares the part of the log's copy that begins with an event; one call at a time. */
+  checkCopy(fromSeq: number): Promise<CopyPart | ChainEnd> {
+    return this.#ask(`copy ${fromSeq}`);
+  }
+
+  #ask<T>(line: string): Promise<T | ChainEnd> {
     return new Promise((resolve) => {
       this.#answer = (result) => {
         this.#answer = () => {};
-        resolve(result);
+        resolve(result as T | ChainEnd);
       };
       if (this.#end !== undefined) return this.#answer(this.#end);
-      this.#child?.stdin?.write(`${fromSeq} ${bytesMax}\n`);
+      this.#child?.stdin?.write(`${line}\n`);
     });
   }
 

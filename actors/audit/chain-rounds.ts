@@ -21,6 +21,8 @@ const AGAIN_MS_MAX = 600_000;
 interface ChainDeps {
   readonly process: Pick<ChainProcess, 'scan' | 'start'>;
   readonly alarms: Alarms;
+  /** Has the same process compare a part of the log's copy. */
+  copyPart(): Promise<void>;
   log(line: LogLine): void;
   /** Waits; false when the audit should end. */
   pause(ms: number): Promise<boolean>;
@@ -50,6 +52,7 @@ export class ChainRounds {
       if (!(await pause(0))) return;
       if (result.ok !== 'ended') {
         this.#take(result);
+        await this.deps.copyPart();
         continue;
       }
       this.#ended(result);

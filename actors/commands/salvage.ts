@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { DATABASE_SUFFIXES, dropDatabase } from '../../storage/database/database.js';
 import { syncPath } from '../../storage/files/sync.js';
 import { BATCH_HEAD, batchOf, faultOf } from '../../storage/log/batch.js';
+import { copyFaults } from '../../storage/log/copy-check.js';
 import { Log } from '../../storage/log/log.js';
 import { storedFrom } from '../../storage/log/scan.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
@@ -35,6 +36,8 @@ export interface Salvaged {
   /** Events taken from the damaged log and from its copy. */
   readonly from_log: number;
   readonly from_copy: number;
+  /** What was damaged or missing of the copy of an intact log; empty = nothing. */
+  readonly copy_mended: readonly string[];
   /** The damage; null = the log was intact and is unchanged. */
   readonly damage: string | null;
   /** Events that existed and could not be recovered; null = none is known. */
@@ -146,7 +149,13 @@ const salvageLog = (data: string, good: number, damage: string): Salvaged => {
   // Lost events may have had ids that clients and providers know.
   markCopied(data);
   const keptAt = freeName(folder);
-  const told = { ...rebuilt, damage, untraced_seconds: COPY_SECONDS, kept_at: keptAt };
+  const told = {
+    ...rebuilt,
+    copy_mended: [],
+    damage,
+    untraced_seconds: COPY_SECONDS,
+    kept_at: keptAt,
+  };
   writeFileSync(salvageNoteOf(folder), JSON.stringify(told), { flush: true });
   renameSync(folder, keptAt);
   renamed();
@@ -158,7 +167,8 @@ const salvageLog = (data: string, good: number, damage: string): Salvaged => {
 /**
  * Rebuilds the log of a data folder from its intact parts and the intact parts of its copy, up to
  * the first event that both lack. The damaged log is kept; the database is removed, to be rebuilt
- * from the new log. An intact log is not changed; an interrupted salvage is taken up. Refuses with
+ * from the new log. Of an intact log only damaged or missing files of its
+ * copy are written again. An interrupted salvage is taken up. Refuses with
  * `conflict` while a server runs, with `not_found` without a log, with `internal` when the log
  * could not be read on this machine. Throws if reading or the new log fails later; the folder is
  * then unchanged.
@@ -174,7 +184,9 @@ export const salvage = (data: string): Promise<Outcome<Salvaged>> =>
     if (!scan.ok) {
       return done(salvageLog(data, scan.seq - 1, `event ${scan.seq}: ${scan.what}`));
     }
+    const copy_mended = [...copyFaults(log, 'all')].map(({ what }) => what);
     return done({
+      copy_mended,
       seq: scan.last,
       from_log: scan.last,
       from_copy: 0,

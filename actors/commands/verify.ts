@@ -7,6 +7,7 @@ import { barsFault } from '../../storage/database/bar-tables.js';
 import { LOG_FOLDER } from '../../storage/database/database.js';
 import { isFullError } from '../../storage/files/disk-space.js';
 import { batchOf, eventsOf } from '../../storage/log/batch.js';
+import { copyFaults } from '../../storage/log/copy-check.js';
 import { type ScanResult, storedFrom } from '../../storage/log/scan.js';
 import { BARS_HELP } from '../../storage/read/bars.js';
 import { storedCheckpoint } from '../../storage/read/snapshot.js';
@@ -50,8 +51,11 @@ interface LogDamage extends EventSpan {
   readonly next: string;
 }
 
-/** The result for an intact log with a damaged database, or damaged bars. */
+const COPY_HELP = 'brokerd salvage writes it again, and so does the audit of a running server';
+
+/** The result for an intact log whose database, bars or copy are damaged. */
 interface DatabaseDamage extends Pick<Verified, 'seq' | 'state_hash'> {
+  /** The fault in words. */
   readonly database: string;
   readonly next: string;
 }
@@ -207,10 +211,10 @@ const differentRows = ({ log, database }: ReturnType<typeof pathsOf>): string | 
 /**
  * Checks the whole log of a data folder and folds it into the state hash, and checks the tables
  * that a start loads from the database, then its schema and all rows against those that the log
- * makes, and the file of bars; a server may be running. Refuses with `internal`: when the log is
- * damaged or lacks events that the database has, with the first bad event and the loss; when the
- * log could not be read, without such data; or when database or bars are damaged. Violated
- * invariants of the ledger are part of the answer.
+ * makes, the file of bars, and the log's copy; a server may be running. Refuses with `internal`:
+ * when the log is damaged or lacks events that the database has, with the first bad event and the
+ * loss; when the log could not be read, without such data; or when database, bars or copy are
+ * damaged. Violated invariants of the ledger are part of the answer.
  */
 export const verify = (data: string): Outcome<Verified> | Damaged => {
   if (!existsSync(pathsOf(data).log)) return noLog(data);
@@ -233,6 +237,8 @@ export const verify = (data: string): Outcome<Verified> | Damaged => {
   if (database !== undefined) return damaged(database, 'brokerd rebuild');
   const bars = existsSync(paths.bars) ? barsFault(paths.bars) : undefined;
   if (bars !== undefined) return damaged(`${paths.bars} is damaged: ${bars}`, BARS_HELP);
+  const [copy] = copyFaults(paths.log, 'nothing');
+  if (copy !== undefined) return damaged(`its copy is not: ${copy.what}`, COPY_HELP);
   const amounts = [...check.amounts].map(([key, amount]) => {
     const decimals = digits.get(key.split(' ')[0] as string) ?? 2;
     return [key, formatExact(amount, decimals, decimals)];

@@ -222,6 +222,7 @@ const readMail = (): void => {
   for (let got = receiveMessageOnPort(main); got; got = receiveMessageOnPort(main)) {
     const message = got.message as ToLog;
     if (message.type === 'attach') attach(message.path, message.id);
+    if (message.type === 'renew copy') log.renewCopy();
     if (message.type === 'stop') stopping = true;
   }
   // A copy, because finished sources are removed meanwhile.

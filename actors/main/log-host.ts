@@ -110,6 +110,12 @@ export class LogHost {
     return { begin, head: Math.max(begin, this.#cells.newestSeq()) };
   }
 
+  /** Has the log thread begin another file of the log's copy. */
+  renewCopy(): void {
+    this.#thread?.post({ type: 'renew copy' });
+    this.#poke();
+  }
+
   /** Commits what is left and ends the thread; false when it does not end in time. */
   stop(): Promise<boolean> {
     const stopped = this.#thread?.stop({ type: 'stop', id: 0 });

@@ -176,6 +176,7 @@ export class Runtime {
       shard: (index) => this.#shards[index]?.thread,
       look: async (task) => this.#readers?.audit(task) ?? threadDown('reader'),
       hasten: (seq) => this.#hasten(seq),
+      renewCopy: () => this.#log.renewCopy(),
     });
   }
 

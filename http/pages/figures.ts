@@ -30,6 +30,8 @@ const HELP: Readonly<Record<string, string>> = {
   audit_round_seconds: 'How long the newest round over all accounts took.',
   audit_chain_seq: 'Seq of the log that the round over it has come to.',
   audit_chain_ended_seconds: 'Unix time of the end of the newest round over the log.',
+  audit_copy_seq: "Seq of the log's copy that the round over it has come to.",
+  audit_copy_ended_seconds: "Unix time of the end of the newest round over the log's copy.",
   threads_silent: 'Threads that have not shown for seconds that they get on.',
   endless_loops_total: 'Threads that were ended because they looped.',
   desk_up: '1 while the desk thread answers.',

@@ -16,9 +16,9 @@ import { syncFolder } from '../files/sync.js';
 import { BATCH_HEAD, batchOf, hashOf, isIntact, lastSeq, previousHash } from './batch.js';
 
 /** A record: first seq (u64le), length (u32le), then the stored batch. */
-const RECORD_HEAD = 12;
+export const RECORD_HEAD = 12;
 /** At this size a new file is begun; the last file is read whole at start. */
-const COPY_FILE_BYTES = 128 * 1024 * 1024;
+export const COPY_FILE_BYTES = 128 * 1024 * 1024;
 /** Bytes that are searched at a time for the record after a damaged one. */
 const SEARCH_BYTES = 64 * 1024;
 const NAME = /^log-(\d{16})\.seg$/;
@@ -43,7 +43,19 @@ export interface CopyRecord {
   readonly mended: boolean;
 }
 
-const firstOf = (path: string): number => Number(NAME.exec(basename(path))?.[1]);
+/** The seq of the first event of a file of the copy. */
+export const firstOfCopy = (path: string): number => Number(NAME.exec(basename(path))?.[1]);
+
+/** Name of the file of the copy whose first event has this seq. */
+export const copyNameOf = (first: number): string => `log-${String(first).padStart(16, '0')}.seg`;
+
+/** The head of a batch's record. */
+export const recordHead = (first: number, stored: Buffer): Buffer => {
+  const head = Buffer.alloc(RECORD_HEAD);
+  head.writeBigUInt64LE(BigInt(first), 0);
+  head.writeUInt32LE(stored.length, 8);
+  return head;
+};
 
 const readFully = (file: number, length: number, position: number): Buffer | undefined => {
   const bytes = Buffer.allocUnsafe(length);
@@ -113,7 +125,7 @@ export function* readCopy(path: string): Generator<CopyRecord> {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
-    let last = firstOf(path) - 1;
+    let last = firstOfCopy(path) - 1;
     let before: Buffer | undefined;
     let gap: number | undefined;
     for (let at = 0; at + RECORD_HEAD < size; ) {
@@ -153,7 +165,7 @@ interface CopyEnd {
 export const copyEnd = (folder: string): CopyEnd => {
   const path = copyFiles(folder).at(-1);
   if (path === undefined) return { last: 0, size: 0, end: 0 };
-  let last = firstOf(path) - 1;
+  let last = firstOfCopy(path) - 1;
   let end = last;
   let size = 0;
   for (const record of readCopy(path)) {
@@ -201,7 +213,6 @@ export const syncCopy = async (
  */
 export class LogCopy {
   readonly #folder: string;
-  readonly #head = Buffer.alloc(RECORD_HEAD);
   #file: number | undefined;
   #size: number;
   #last: number;
@@ -232,18 +243,20 @@ export class LogCopy {
   /** Appends a stored batch; on return it is in the page cache. Throws when it cannot. */
   write(first: number, stored: Buffer): void {
     if (this.#file === undefined || this.#size >= COPY_FILE_BYTES) this.#next(first);
-    this.#head.writeBigUInt64LE(BigInt(first), 0);
-    this.#head.writeUInt32LE(stored.length, 8);
-    const written = writevSync(this.#file as number, [this.#head, stored]);
+    const written = writevSync(this.#file as number, [recordHead(first, stored), stored]);
     if (written !== RECORD_HEAD + stored.length) throw new Error('the file of the copy is full');
     this.#size += written;
     this.#last = lastSeq(batchOf(first, stored));
   }
 
+  /** Begins another file, because the newest one is damaged or gone. */
+  renew(): void {
+    this.#next(this.#last + 1);
+  }
+
   #next(first: number): void {
     this.close();
-    const name = `log-${String(first).padStart(16, '0')}.seg`;
-    this.#file = openSync(join(this.#folder, name), 'a');
+    this.#file = openSync(join(this.#folder, copyNameOf(first)), 'a');
     this.#size = 0;
   }
 

@@ -294,6 +294,12 @@ export class Log {
     return batches;
   }
 
+  /** Begins another file of the copy, so that the one that is written can be written again. */
+  renewCopy(): void {
+    this.settle();
+    this.#copy.renew();
+  }
+
   /** Closes all files. */
   close(): void {
     this.settle();

@@ -9,10 +9,12 @@ import { Alarms } from '../../../actors/audit/alarms.js';
 import { Auditor } from '../../../actors/audit/auditor.js';
 import { type ChainEnd, ChainProcess } from '../../../actors/audit/chain-process.js';
 import { ChainRounds } from '../../../actors/audit/chain-rounds.js';
+import { CopyRounds } from '../../../actors/audit/copy-rounds.js';
 import type { PageResult } from '../../../actors/audit/page-audit.js';
 import { pathsOf } from '../../../actors/folder/folder.js';
 import type { LogLine } from '../../../actors/messages.js';
 import { LOG_FOLDER } from '../../../storage/database/database.js';
+import type { CopyPart } from '../../../storage/log/copy-check.js';
 import { type ScanResult, scan } from '../../../storage/log/scan.js';
 import { done, refuse } from '../../../wire/base/codes.js';
 import { deferred } from '../../support/deferred.js';
@@ -177,7 +179,8 @@ const runChain = async (answers: readonly (ScanResult | ChainEnd)[]) => {
     if (ms > 0) waits.push(ms / 1000);
     return ms === 0 || left.length > 0;
   };
-  const rounds = new ChainRounds({ process, alarms, log, pause });
+  const copyPart = async () => {};
+  const rounds = new ChainRounds({ process, alarms, log, pause, copyPart });
   await rounds.run();
   const { audit_chain_ended_seconds: at = 0 } = rounds.metrics();
   return { lines, waits, starts, standing: alarms.standing, wasWhole: at > 0 };
@@ -218,6 +221,42 @@ t.test(
   },
 );
 
+t.test('A damaged copy is an alarm, and its newest file is begun anew', async (t) => {
+  const answers: (CopyPart | ChainEnd)[] = [];
+  const asked: number[] = [];
+  const lines: LogLine[] = [];
+  let renewed = 0;
+  const log = (line: LogLine): void => void lines.push(line);
+  const alarms = new Alarms({ log, note: async () => true }, ['copy']);
+  const process = {
+    checkCopy: async (from: number) => {
+      asked.push(from);
+      return answers.shift() ?? { next: 0, lacks: 0 };
+    },
+  };
+  const renewCopy = (): void => {
+    renewed += 1;
+  };
+  const rounds = new CopyRounds({ process, alarms, renewCopy });
+  const take = async (...parts: (CopyPart | ChainEnd)[]): Promise<void> => {
+    answers.push(...parts);
+    for (const _ of parts) await rounds.part();
+  };
+  const fault = { seq: 40, what: 'it differs', mended: true, newest: false };
+  await take({ next: 90, lacks: 0, fault }, endedBy('SIGKILL'), { next: 0, lacks: 95 });
+  t.same(asked, [1, 90, 90]);
+  t.match(lines, [{ level: 'error', record: { check: 'copy', seq: 40, what: 'it differs' } }]);
+  t.equal(renewed, 0, 'what is on its way is not missed');
+  await take({ next: 0, lacks: 97 });
+  t.equal(alarms.standing, 0, 'what was written again is found good');
+  await take({ next: 0, lacks: 97 });
+  t.match(lines[1], { record: { seq: 97, what: 'its newest file is gone' } });
+  t.equal(renewed, 1);
+  await take({ next: 0, lacks: 0, fault: { ...fault, mended: false, newest: true } });
+  t.equal(renewed, 2);
+  t.ok((rounds.metrics().audit_copy_ended_seconds ?? 0) > 0);
+});
+
 /** A process over a log of so many events, and what its scan comes to. */
 const chainOf = (t: Test, events: number) => {
   const data = t.testdir();
@@ -233,6 +272,7 @@ const chainOf = (t: Test, events: number) => {
 t.test('Parts of the log follow each other to its end', async (t) => {
   const { chain, whole } = chainOf(t, 40);
   const part = Math.ceil(whole.bytes / 5);
+  t.same(await chain.checkCopy(1), { next: 0, lacks: 0 }, 'and the copy is what the log is');
   let from = 1;
   let parts = 0;
   for (let more = true; more; parts += 1) {
@@ -315,6 +355,7 @@ for (const silent of ['shard', 'reader'] as const) {
       log: () => {},
       note: never,
       hasten: () => {},
+      renewCopy: () => {},
       look: () => {
         asked.resolve();
         return never();

@@ -349,6 +349,21 @@ t.test('A log that was replaced by an older one is noticed by its copy', async (
   t.match(verify(data), { data: { seq: 11, broken: 0 } });
 });
 
+t.test('A damaged copy of an intact log is told, and written again by a salvage', async (t) => {
+  const data = filledFolder(t, 20);
+  const path = copyFile(data);
+  const bytes = readFileSync(path);
+  spoil(path, 'digest 10');
+  const next = 'brokerd salvage writes it again, and so does the audit of a running server';
+  const message = /the log is good, but its copy is not: log-0{15}1.seg is not what the log is/;
+  t.match(verify(data), { code: 'internal', message, data: { next } });
+  t.match(await salvage(data), { data: { damage: null, copy_mended: [/it was written again/] } });
+  t.same(readFileSync(path), bytes);
+  t.same(verify(data), WHOLE);
+  truncateSync(path, bytes.length - 20);
+  t.same(verify(data), WHOLE, 'a start writes the end of the copy');
+});
+
 t.test('A torn end of the copy is cut off and written again at the start', async (t) => {
   const data = filledFolder(t);
   const path = copyFile(data);

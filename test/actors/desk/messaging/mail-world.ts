@@ -3,6 +3,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../../../storage/database/database.js';
+import { MAIL_TABLES } from '../../../../storage/database/mail-tables.js';
 import { openProjection } from '../../../../storage/database/schema.js';
 import { Projection } from '../../../../storage/projection/projection.js';
 import { MailRecipientLists } from '../../../../storage/read/lists/mail-recipients.js';
@@ -34,10 +35,9 @@ const TRADERS = 3;
 const LIFE_LOGINS = 2 * 4096;
 const RIGHTS = ['mailbox', 'fields.name'] as const;
 /** What mailboxes are read from; they must be the same when they are made anew from the log. */
-const TABLES = [
-  ...['mail_copies', 'mail_threads', 'mail_folders', 'mail_sets', 'mail_blocks', 'mail_marked'],
-  'mail_drafts',
-];
+const TABLES = [...MAIL_TABLES.matchAll(/CREATE TABLE (mail_\w+)/g)].map(
+  ([, name]) => name as string,
+);
 
 const rowsOf = (db: Database, table: string): unknown[] =>
   db.prepare(`SELECT * FROM ${table}`).raw().all();

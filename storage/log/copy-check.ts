@@ -1,0 +1,204 @@
+// Compares the files of the log's copy with the log, and writes damaged or missing ones again.
+
+import {
+  closeSync,
+  fdatasyncSync,
+  fstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writevSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { syncPath } from '../files/sync.js';
+import { batchOf, faultOf, hashOf, type LogHead, lastSeq, previousHash } from './batch.js';
+import {
+  COPY_FILE_BYTES,
+  copyFiles,
+  copyNameOf,
+  firstOfCopy,
+  RECORD_HEAD,
+  recordHead,
+} from './log-copy.js';
+import { DamagedPages, type Stored } from './log-pages.js';
+import { storedFrom } from './scan.js';
+
+/** A part of the copy that is not what the log is. */
+interface CopyFault {
+  /** The first event that differs. */
+  readonly seq: number;
+  readonly what: string;
+  /** Was it written again? */
+  readonly mended: boolean;
+  /** Is it the newest file, which a running server writes? */
+  readonly newest: boolean;
+}
+
+/** The result of comparing one file of the copy, or one that is missing. */
+export interface CopyPart {
+  /** The first event of the next part; 0 = this was the newest. */
+  readonly next: number;
+  /** The first event that the newest file does not have yet; 0 = it has all, or is not reached. */
+  readonly lacks: number;
+  /** Undefined = the part is what the log is, or the log itself is damaged here. */
+  readonly fault?: CopyFault;
+}
+
+/** Which differing parts are written again: `all` = the newest, too, while no server writes it. */
+type CopyMending = 'nothing' | 'older' | 'all';
+
+/** A part of the copy: its first event, and the first event of the next file, if there is one. */
+interface PartSpan {
+  readonly from: number;
+  readonly upper: number | undefined;
+}
+
+/** The batches that a part should have, each checked; returns false where the log is damaged. */
+function* batchesOf(folder: string, { from, upper }: PartSpan): Generator<Stored, boolean> {
+  let head: LogHead | undefined;
+  let bytes = 0;
+  try {
+    for (const { first, value } of storedFrom(folder, from)) {
+      if (upper !== undefined && first >= upper) return true;
+      if (bytes >= COPY_FILE_BYTES) return true;
+      head ??= { seq: from - 1, hash: previousHash(value) };
+      if (faultOf(head, first, value) !== undefined) return false;
+      yield { first, value };
+      bytes += RECORD_HEAD + value.length;
+      head = { seq: lastSeq(batchOf(first, value)), hash: hashOf(value) };
+    }
+  } catch (error) {
+    if (error instanceof DamagedPages) return false;
+    throw error;
+  }
+  // A log that ends before its copy was cut: the copy has the only events.
+  return upper === undefined || head?.seq === upper - 1;
+}
+
+const isRecord = (file: number, at: number, { first, value }: Stored): boolean => {
+  const record = Buffer.allocUnsafe(RECORD_HEAD + value.length);
+  if (readSync(file, record, 0, record.length, at) !== record.length) return false;
+  const head = record.subarray(0, RECORD_HEAD);
+  return head.equals(recordHead(first, value)) && record.subarray(RECORD_HEAD).equals(value);
+};
+
+/** What a file has of a part. */
+interface Compared {
+  /** Is the log intact in this part? */
+  readonly isKnown: boolean;
+  /** The first event that differs; 0 = none. */
+  readonly differs: number;
+  /** The first event after the end of the newest file; 0 = none. */
+  readonly lacks: number;
+  /** The first event after the part; does the next file begin with it at the latest? */
+  readonly after: number;
+  readonly isFull: boolean;
+}
+
+const compare = (file: number | undefined, folder: string, span: PartSpan): Compared => {
+  const size = file === undefined ? 0 : fstatSync(file).size;
+  const batches = batchesOf(folder, span);
+  let [at, differs, lacks, after] = [0, 0, 0, span.from];
+  let step = batches.next();
+  for (; !step.done; step = batches.next()) {
+    const stored = step.value;
+    // The file is good, and the next one is missing.
+    if (span.upper !== undefined && differs === 0 && at > 0 && at === size) {
+      return { isKnown: true, differs, lacks, after, isFull: true };
+    }
+    const end = at + RECORD_HEAD + stored.value.length;
+    // The end of the newest file may be unwritten.
+    if (span.upper === undefined && end > size) lacks ||= stored.first;
+    else if (differs === 0 && (file === undefined || !isRecord(file, at, stored))) {
+      differs = stored.first;
+    }
+    at = end;
+    after = lastSeq(batchOf(stored.first, stored.value)) + 1;
+    if (lacks > 0) return { isKnown: true, differs, lacks, after, isFull: false };
+  }
+  if (differs === 0 && size > at && span.upper !== undefined) differs = after;
+  return { isKnown: step.value, differs, lacks, after, isFull: at >= COPY_FILE_BYTES };
+};
+
+/** Writes a part again; the file gets its name only when it is on disk. */
+const write = (folder: string, span: PartSpan): void => {
+  const path = join(folder, copyNameOf(span.from));
+  const made = `${path}.new`;
+  const file = openSync(made, 'w');
+  try {
+    try {
+      for (const { first, value } of batchesOf(folder, span)) {
+        const written = writevSync(file, [recordHead(first, value), value]);
+        if (written !== RECORD_HEAD + value.length) throw new Error('the disk is full');
+      }
+      fdatasyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(made, path);
+  } catch (error) {
+    rmSync(made, { force: true });
+    throw error;
+  }
+  syncPath(folder);
+};
+
+const faultOfPart = (
+  folder: string,
+  span: PartSpan,
+  { isThere, differs }: { readonly isThere: boolean; readonly differs: number },
+  mending: CopyMending,
+): CopyFault => {
+  const newest = span.upper === undefined;
+  const name = copyNameOf(span.from);
+  const what = isThere ? `${name} is not what the log is` : `${name} is missing`;
+  const fault = { seq: differs, newest };
+  if (mending === 'nothing' || (newest && mending === 'older')) {
+    return { ...fault, what, mended: false };
+  }
+  try {
+    write(folder, span);
+    return { ...fault, what: `${what}; it was written again`, mended: true };
+  } catch (error) {
+    const why = (error as Error).message;
+    return { ...fault, what: `${what}; it cannot be written again: ${why}`, mended: false };
+  }
+};
+
+/**
+ * Compares the part of the copy that begins with the event `from`, one file or one that is missing,
+ * with the log, batch by batch; the first part begins with event 1. A file is written again only
+ * where the log is intact over the whole part, so that no good copy is lost. Throws when the log
+ * cannot be read.
+ */
+export const checkCopyPart = (folder: string, from: number, mending: CopyMending): CopyPart => {
+  const firsts = copyFiles(folder).map(firstOfCopy);
+  const isThere = firsts.includes(from);
+  const upper = firsts.find((first) => first > from);
+  const span = { from, upper };
+  if (!isThere && upper === undefined) {
+    const { done } = batchesOf(folder, span).next();
+    return { next: 0, lacks: done ? 0 : from };
+  }
+  const file = isThere ? openSync(join(folder, copyNameOf(from)), 'r') : undefined;
+  let found: Compared;
+  try {
+    found = compare(file, folder, span);
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+  const { isKnown, differs, lacks, isFull } = found;
+  const next = isKnown && isFull ? found.after : (upper ?? 0);
+  if (!isKnown || differs === 0) return { next, lacks };
+  return { next, lacks, fault: faultOfPart(folder, span, { isThere, differs }, mending) };
+};
+
+/** The faults of all files of the copy, oldest first; `mending` as for a part. */
+export function* copyFaults(folder: string, mending: CopyMending): Generator<CopyFault> {
+  for (let from = 1; from > 0; ) {
+    const { next, fault } = checkCopyPart(folder, from, mending);
+    if (fault !== undefined) yield fault;
+    from = next;
+  }
+}
