@@ -272,9 +272,10 @@ export interface ActorsClient {
   /** Asks the desk; refused with `internal` when its thread does not answer. */
   desk<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>>;
   /**
-   * Reads from the database; refused when too many queries wait, of the login or of all. The fence
-   * of a list is the newest event that its session was shown, or a later event that the query
-   * names. A list waits a short time for its fence.
+   * Reads from the database; refused when too many queries wait, of the login or of all. A query
+   * for a session waits for the newest committed event, as `WaitsFor` in wire/desk/queries.ts
+   * says. The fence of a list is the newest event that its session was shown, or a later event that
+   * the query names.
    */
   query<K extends QueryName>(
     by: Asker,

@@ -20,25 +20,18 @@ const GATEWAY: Caller = {
 };
 
 /** The runtime as a gateway's questions reach it. */
-export interface ExecutionsClient extends Pick<ActorsClient, 'query' | 'call'> {
-  /** Seq of the newest event in the log, which the front need not have delivered. */
-  newestSeq(): number;
-}
+export type ExecutionsClient = Pick<ActorsClient, 'query' | 'call'>;
 
 /** The database has to show all that is committed: gateways ask once reports are. */
-const fenceOf = (client: Pick<ExecutionsClient, 'newestSeq'>) => ({
-  session: '',
-  min_projection_seq: String(client.newestSeq()),
-});
+const COMMITTED = { session: '', waits_for: 'surely' } as const;
 
 /** Is a fill booked? Undefined while the database cannot tell. */
 export const isFillBooked = async (
-  client: Omit<ExecutionsClient, 'call'>,
+  client: Pick<ExecutionsClient, 'query'>,
   fill: FillKey,
 ): Promise<boolean | undefined> => {
-  const read = await client.query(GATEWAY, 'fill.booked', { ...fenceOf(client), ...fill });
-  if (!read.ok || read.data.consistency === 'projection_pending') return undefined;
-  return read.data.booked;
+  const read = await client.query(GATEWAY, 'fill.booked', { ...COMMITTED, ...fill });
+  return read.ok ? read.data.booked : undefined;
 };
 
 /**
@@ -53,7 +46,7 @@ export const bustExecution = async (
   const requestId = randomUUID();
   const busted = await bustDeal(
     {
-      find: () => client.query(GATEWAY, 'deal.position', { ...fenceOf(client), ...bust }),
+      find: () => client.query(GATEWAY, 'deal.position', { ...COMMITTED, ...bust }),
       call: (owner, asked) => client.call(GATEWAY, owner, 'bust', asked, requestId),
     },
     'gateway',

@@ -1,14 +1,27 @@
-// Fences: the newest event that each session was shown. Lists that the session reads must contain
-// it.
+// Fences: queries wait until the database shows what is committed. The newest event that a session
+// was shown is the fence of the lists that it reads: they must contain it.
 
+import { refuse } from '../../wire/base/codes.js';
 import type { Fenced } from '../../wire/desk/queries.js';
 import { CatchUp } from '../desk/projection/catch-up.js';
 import { patience } from '../shared/failpoint.js';
 
-/** Time that a list waits for the database before it is answered without rows. */
-const FENCE_MS = patience(250);
-/** Most lists that wait at a time; a further list is answered at once. */
+/**
+ * Time in ms that a list waits for the database before it reads what there is, and time that a
+ * query waits that must contain the newest event.
+ */
+const WAITS_MS = { list: patience(250), surely: patience(5000) } as const;
+/**
+ * Most lists, and most queries that must contain the newest event, that wait at a time: a further
+ * list reads what there is, a further other query is refused.
+ */
 const WAITING_MAX = 256;
+
+/** The refusal of a query that must contain the newest event while the database lacks it. */
+export const BEHIND = refuse(
+  'timeout',
+  'The database is behind execution; nothing was done: ask again.',
+);
 
 /** The progress of the projection. */
 export interface ProjectionWatch {
@@ -21,12 +34,14 @@ export interface ProjectionWatch {
 /** The fences of the sessions that a front knows. */
 export class Fences {
   readonly #told = new Map<string, number>();
-  readonly #waiting = new CatchUp();
+  readonly #lists = new CatchUp();
+  readonly #sure = new CatchUp();
 
   constructor(
     private readonly projection: ProjectionWatch,
     /** Seq of the newest event in the log. */
     private readonly newest: () => number,
+    private readonly waitsMs: Readonly<Record<keyof typeof WAITS_MS, number>> = WAITS_MS,
   ) {}
 
   /** Adds a new session, which was shown events up to this one. */
@@ -47,30 +62,41 @@ export class Fences {
 
   /** The database contains every event up to this one. */
   projected(seq: number): void {
-    this.#waiting.reached(seq);
+    this.#lists.reached(seq);
+    this.#sure.reached(seq);
   }
 
   /**
-   * Returns the query of a list with its fence: the newest event that the session was shown, or the
-   * event that the query names if that is later. Other queries are returned unchanged. Resolves
-   * when the database contains the event, or when that takes too long.
+   * Waits for what the query waits for, and returns it with its fence: the newest event that the
+   * session was shown, or the event that the query names if that is later. A query without a
+   * session waits for nothing. Undefined: the database takes too long to show the newest event,
+   * which the query must contain.
    */
-  async ahead<T extends object>(query: T | (T & Fenced)): Promise<T> {
+  async ahead<T extends object>(query: T | (T & Fenced)): Promise<T | undefined> {
     if (!('session' in query)) return query;
-    const { session, min_projection_seq: own } = query;
+    const { session, min_projection_seq: own, waits_for = 'newest' } = query;
+    if (waits_for === 'nothing') return query;
+    const newest = this.newest();
+    if (waits_for === 'surely') {
+      const isShown = await this.#reach(newest, this.#sure, this.waitsMs.surely);
+      return isShown ? query : undefined;
+    }
     const told = this.#told.get(session) ?? 0;
     const isOwn = own !== undefined && BigInt(own) >= BigInt(told);
-    const seq = isOwn ? Number(own) : told;
-    await this.#reach(seq);
-    return seq === 0 && !isOwn ? query : { ...query, min_projection_seq: isOwn ? own : `${told}` };
+    const fence = isOwn ? Number(own) : told;
+    // No list waits for an event that is not in the log yet: a client cannot know it.
+    if (fence <= newest) await this.#reach(newest, this.#lists, this.waitsMs.list);
+    return fence === 0 && !isOwn
+      ? query
+      : { ...query, min_projection_seq: isOwn ? own : `${told}` };
   }
 
-  /** No list waits for an event that is not in the log yet: a client cannot know it. */
-  async #reach(seq: number): Promise<void> {
-    if (seq <= this.projection.newest() || seq > this.newest()) return;
-    if (this.#waiting.size >= WAITING_MAX) return;
-    const reached = this.#waiting.until(seq, FENCE_MS);
+  /** Waits until the database contains the event; false = it does not, yet. */
+  async #reach(seq: number, waiting: CatchUp, patienceMs: number): Promise<boolean> {
+    if (seq <= this.projection.newest()) return true;
+    if (waiting.size >= WAITING_MAX) return false;
+    const reached = waiting.until(seq, patienceMs);
     this.projection.await(seq);
-    await reached;
+    return reached;
   }
 }

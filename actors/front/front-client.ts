@@ -48,7 +48,7 @@ import type { TakenSettings } from '../shared/settings-copy.js';
 import { stampNow } from '../shared/steady-clock.js';
 import { TickReader, tickRingMemory } from '../shared/tick-ring.js';
 import { bustExecution, isFillBooked } from './busted-executions.js';
-import { Fences, type ProjectionWatch } from './fences.js';
+import { BEHIND, Fences, type ProjectionWatch } from './fences.js';
 import { GroupViews } from './group-view.js';
 import { OrderTimes } from './order-times.js';
 import { SentRequests } from './sent-requests.js';
@@ -350,7 +350,8 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     name: K,
     input: Queries[K]['input'],
   ): Promise<Outcome<Queries[K]['output']>> {
-    return this.host.query(loginShare(by), name, await this.#fences.ahead(input));
+    const query = await this.#fences.ahead(input);
+    return query === undefined ? BEHIND : this.host.query(loginShare(by), name, query);
   }
 
   told(session: string, seq: number): void {

@@ -77,19 +77,18 @@ const counted = async <C extends Code>(
 };
 
 /**
- * Takes a deal back. Refused with `not_found` when there is none, with `timeout` while the database
- * is too far behind, with `conflict` when the account never rests, with `trade.rejected` when the
- * position has more than `DEALS_MAX` deals; otherwise as the account answers.
+ * Takes a deal back. Refused as `find` is, with `not_found` when there is no deal, with `conflict`
+ * when the account never rests, with `trade.rejected` when the position has more than `DEALS_MAX`
+ * deals; otherwise as the account answers.
  */
 export const bustDeal = async <C extends Code>(
   door: BustDoor<C>,
   source: BustAsked['source'],
-): Promise<AccountAnswer | Refusal<C | 'not_found' | 'timeout' | 'trade.rejected'>> => {
+): Promise<AccountAnswer | Refusal<C | 'not_found' | 'trade.rejected'>> => {
   for (let tries = 1; ; tries += 1) {
     const read = await door.find();
     if (!read.ok) return read;
-    const { found, consistency } = read.data;
-    if (consistency === 'projection_pending') return refuse('timeout');
+    const { found } = read.data;
     if (found === null) return refuse('not_found', 'There is no such deal.');
     const { login, ...given } = found;
     const asked = { ...given, source };

@@ -4,7 +4,7 @@ import { type Code, type Outcome, type Refusal, refuse } from '../../wire/base/c
 import { listFits, maskListOf } from '../../wire/base/mask.js';
 import { parseScaledBig, RATE_SCALE } from '../../wire/base/scale.js';
 import type { Caller } from '../../wire/desk/operations.js';
-import type { Coverage } from '../../wire/desk/queries.js';
+import type { OpenCount } from '../../wire/desk/queries.js';
 import type { PaymentsPreviewBody } from '../../wire/rest/trading/payments.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { HandlerContext } from './route.js';
@@ -37,7 +37,7 @@ const refusedTerms = (body: PaymentsPreviewBody): Refusal<'invalid_input'> | und
 export const paymentsPreview = async <C extends Code>(
   { symbols: masks = '', ...terms }: PaymentsPreviewBody,
   caller: Caller,
-  coverage: Coverage,
+  coverage: OpenCount,
   context: Pick<HandlerContext<C>, 'query' | 'settings'>,
 ): Promise<Outcome<Uint8Array<ArrayBuffer>, C | 'invalid_input'>> => {
   const refused = refusedTerms(terms);
@@ -45,6 +45,7 @@ export const paymentsPreview = async <C extends Code>(
   const symbols = namesOf(masks, context.settings());
   return context.query(caller, 'open.payments', {
     ...coverage,
+    waits_for: 'surely',
     ...(symbols && { symbols }),
     terms,
   });

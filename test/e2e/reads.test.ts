@@ -25,6 +25,11 @@ await server.quote('EURUSD', '1.10000', '1.10010');
 const trader = await server.openAccount({ deposit: '100000' });
 const { login, password } = trader;
 
+type Picked = { readonly positions: readonly { readonly id: number }[] };
+type Preview = {
+  readonly items: readonly { readonly login: number; readonly lots_buy: string }[];
+};
+type Deleted = { readonly deleted: number };
 type DealPage = Page<{ readonly id: number }>;
 const deals = async (rest: RestClient, query = ''): Promise<DealPage> =>
   (await rest.get<DealPage>(`/history/deals${query}`)).data;
@@ -69,6 +74,54 @@ t.test('The journal shows what staff have just written', async (t) => {
   t.equal(missed, 0);
 });
 
+t.test('Acts, previews and lists of others show what was just acknowledged', async (t) => {
+  const staff = await server.staff();
+  const other = await server.openAccount({ deposit: '100000' });
+  const missed = { deleted: 0, closing: 0, paying: 0, counted: 0, read: 0, notified: 0, mailed: 0 };
+  const note = (what: keyof typeof missed, isThere: boolean): void => {
+    if (!isThere) missed[what] += 1;
+  };
+  const ids: number[] = [];
+  const opened = async (): Promise<number> => {
+    const { position_id } = (await other.trade(OPEN)).data;
+    ids.push(position_id as number);
+    return position_id as number;
+  };
+  for (let n = 0; n < TIMES / 4; n += 1) {
+    const closing = { close_positions: true, symbol: 'EURUSD', preview: true };
+    const before = ids.length;
+    const shown = await opened();
+    const picked = await staff.post<Picked>('/positions/bulk-close', closing);
+    note(
+      'closing',
+      picked.data.positions.some(({ id }) => id === shown),
+    );
+    await opened();
+    const terms = { buy: { amount_per_lot: '1' } };
+    const preview = await staff.post<Preview>('/positions/payments/preview', terms);
+    const lots = preview.data.items.find((one) => one.login === other.login)?.lots_buy;
+    note('paying', Number(lots) === Number((ids.length * 0.01).toFixed(2)));
+    await opened();
+    const { total } = (await staff.get<{ total: number }>(`/positions/count?login=${other.login}`))
+      .data;
+    note('counted', total === ids.length);
+    note('read', (await staff.request('GET', `/positions/${await opened()}`)).success);
+    const late = await opened();
+    const gone = await staff.post<Deleted>('/positions/delete', { ids: [late] });
+    note('deleted', gone.data.deleted === 1);
+    await staff.post('/positions/delete', { ids: ids.slice(before) });
+    ids.length = before;
+    const message = `Message ${n}`;
+    await staff.post('/notifications', { logins: String(other.login), message });
+    const notes = await other.rest.get<{ message: string }[]>('/notifications?limit=1');
+    note('notified', notes.data[0]?.message === message);
+    await staff.post('/mail', { to_logins: [other.login], subject: message, body: message });
+    const mails = await other.rest.get<Page<{ subject: string }>>('/mail?limit=1');
+    note('mailed', mails.data.items[0]?.subject === message);
+  }
+  t.same(Object.values(missed).filter(Boolean), [], JSON.stringify(missed));
+});
+
 t.test(
   'While the rows are behind, those who know more get none, and others what is there',
   async (t) => {
@@ -93,6 +146,9 @@ t.test(
     }
     const shown = await deals(other);
     t.same(shown, { ...before, projection_seq }, 'another session is not fenced');
+    const staff = await server.staff();
+    const acted = await staff.request('POST', '/positions/delete', { ids: [1] });
+    t.match(acted, { code: 'timeout' }, 'what must not miss a row is refused');
     t.match(await deals(other, `?min_projection_seq=${seq}`), pending, 'unless it asks for it');
     holds.off(PLACE);
     const after = await trader.rest.fenced<{ id: number }>('/history/deals', seq);

@@ -2,12 +2,14 @@
 
 import type { Test } from 'tap';
 import type { ActorsClient } from '../../actors/client.js';
+import { BEHIND } from '../../actors/front/fences.js';
 import { GroupViews } from '../../actors/front/group-view.js';
 import type { FrontFlags } from '../../http/front.js';
 import type { Audience, TokensView } from '../../wire/accounts/identity.js';
 import type { StaffRecord } from '../../wire/accounts/staff.js';
 import { done, refuse } from '../../wire/base/codes.js';
 import { envelopeText } from '../../wire/codec/text.js';
+import type { Fenced } from '../../wire/desk/queries.js';
 import type { AccountCreate } from '../../wire/rest/accounts/accounts.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { JournalLine } from '../../wire/trading/events.js';
@@ -210,10 +212,12 @@ export const openHttp = async (
     {
       ...silent,
       ...answers,
-      query: async (by, name, input) =>
-        StoredLists.answers(name)
+      query: async (by, name, input) => {
+        if (lists.isHeld && (input as Partial<Fenced>).waits_for === 'surely') return BEHIND;
+        return StoredLists.answers(name)
           ? (done(lists.read(name, input)) as never)
-          : query(by, name, input),
+          : query(by, name, input);
+      },
       desk: (op, input) => harness.desk.handle(op, input),
       settings: () => harness.copied,
       group: (path) => groupsOf(harness.copied).group(path),

@@ -20,14 +20,24 @@ import type { BustCommand } from '../trading/commands.js';
 import type { Deal } from '../trading/records.js';
 
 /**
- * A query of a list for a session. The list shows every event that the session was shown before,
- * and the later event that the query may name. Until the database contains them, the list is
- * answered without rows. A seq is written as a whole number of 64 bits.
+ * A query for a session. A list shows every event that the session was shown before, and the later
+ * event that the query may name. Until the database contains them, the list is answered without
+ * rows. A seq is written as a whole number of 64 bits.
  */
 export interface Fenced {
   readonly session: string;
   readonly min_projection_seq?: string;
+  /** Which of the events that are committed when the query is asked must be in the database? */
+  readonly waits_for?: WaitsFor;
 }
+
+/**
+ * What a query waits for. `newest` (default): the newest event, for a short time; then a list is
+ * read behind its fence. `surely`: the newest event; if that takes too long, the query is refused
+ * with `timeout`. For acts, which must not miss a row, and for answers that cannot say that they
+ * lack one. `nothing`, also no fence: for later parts of an answer, whose first part has waited.
+ */
+export type WaitsFor = 'newest' | 'surely' | 'nothing';
 
 /** The state of the database at which a list was read. */
 export interface ReadAt {
@@ -459,14 +469,14 @@ export interface Queries {
   'open.count': { input: OpenCount; output: { readonly total: number } & ReadAt };
   /** An open position that the reader sees; null = there is none. */
   'open.position': {
-    input: { viewer: Viewer; id: number };
+    input: Fenced & { viewer: Viewer; id: number };
     output: Record<string, unknown> | null;
   };
   'open.picture': { input: OpenPictureQuery; output: RowPicture };
   'accounts.money': { input: MoneyPictureQuery; output: RowPicture };
   'open.picked': { input: PickQuery; output: Picked };
   /** The answer of a preview as JSON. */
-  'open.payments': { input: PaymentsPreviewQuery; output: Uint8Array<ArrayBuffer> };
+  'open.payments': { input: Fenced & PaymentsPreviewQuery; output: Uint8Array<ArrayBuffer> };
   /** The login of each position that there is or was; others are left out. */
   'open.owners': {
     input: Fenced & { readonly ids: readonly number[] };
@@ -494,12 +504,12 @@ export interface Queries {
     output: Record<string, unknown> | null;
   };
   /** What the deals of an account sum up to, beside its ledger; null = it had no event. */
-  'account.sums': { input: { login: number }; output: AccountSums | null };
+  'account.sums': { input: Fenced & { login: number }; output: AccountSums | null };
   'accounts.page': {
     input: AccountPageQuery;
     output: ReadAt & { items: readonly AccountRow[]; total: number };
   };
-  'accounts.count': { input: AccountSelection; output: number };
+  'accounts.count': { input: Fenced & AccountSelection; output: number };
   'accounts.logins': { input: Fenced & AccountSelection & AtMost; output: RowIds };
   'accounts.window': { input: AccountWindowQuery; output: AccountWindowFound };
   'accounts.window_count': {
@@ -531,7 +541,7 @@ export interface Queries {
   };
   /** Events of all accounts after the seq `after`, up to the seq `until`, oldest first. */
   'events.all': { input: { after: number; until: number }; output: LoggedPart };
-  'deal.events': { input: { deal_id: number }; output: DealEvents };
+  'deal.events': { input: Fenced & { deal_id: number }; output: DealEvents };
   /** A deal and all deals of its position; null = there is no such deal. */
   'deal.position': {
     input: Fenced & DealKey;

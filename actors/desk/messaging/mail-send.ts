@@ -135,15 +135,12 @@ export class MailSends {
     this.#values = values;
   }
 
-  /**
-   * Completes the request of a staff user by its draft. A message to groups is sent when the
-   * database contains what has been decided until now, so that all their accounts are found.
-   */
+  /** Completes the request of a staff user by its draft. */
   async outgoing({
     caller,
     body,
   }: DeskOps['mail.outgoing']['input']): Promise<DeskAnswer<'mail.outgoing'>> {
-    const { records, deps } = this.#context;
+    const { records } = this.#context;
     const fault = writerFault(records, caller);
     if (fault !== undefined) return fault;
     const { to_logins: named = [], to_group: mask = '' } = body;
@@ -164,9 +161,6 @@ export class MailSends {
     const unsendable = mail.email ? this.#mailings.serverFault(mail.server_id) : undefined;
     if (unsendable !== undefined) return unsendable;
     const { rights, group_scope } = powersOf(records, caller.login);
-    if (to_group !== '' && !(await deps.caughtUp())) {
-      return refuse('timeout', 'The list of accounts is behind; nothing was sent, try again.');
-    }
     return done({
       mail: { ...mail, to_logins, to_group },
       viewer: { rights, group_scope },

@@ -230,6 +230,7 @@ export const accountLists = [
           ...selection,
           filters: [...selection.filters, { field: 'login', op: 'in', value: logins }],
           session,
+          waits_for: 'nothing',
           is_fenced: false,
           page: 1,
           limit: logins.length,
@@ -255,7 +256,8 @@ export const accountLists = [
     handle: async ({ caller, query }, context) => {
       const reading = await readingOf(caller, query, listFilters(query), context);
       if (!reading.ok) return reading;
-      const total = await context.query(caller, 'accounts.count', reading.data.selection);
+      const asked = { ...reading.data.selection, session: caller.session };
+      const total = await context.query(caller, 'accounts.count', asked);
       return total.ok ? done({ total: total.data }) : total;
     },
   }),

@@ -74,7 +74,8 @@ const sumsOf = async <C extends Code>(
   const { group: groups } = context.settings();
   const group = groups.find(({ path }) => path === reached.data.group);
   const { currency = '', currency_digits: digits = 2 } = group ?? {};
-  const found = await context.query(caller, 'account.sums', { login });
+  const asked = { session: caller.session, waits_for: 'surely', login } as const;
+  const found = await context.query(caller, 'account.sums', asked);
   if (!found.ok) return found;
   const none = formatExact(0, digits, digits);
   const nothing = {

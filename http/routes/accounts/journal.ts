@@ -43,7 +43,7 @@ const search = async <C extends Code>(
   for (let parts = 0; parts < PARTS_MAX && behind !== null; parts += 1) {
     const query = {
       ...asked,
-      ...(behind && { behind }),
+      ...(behind && ({ behind, waits_for: 'nothing' } as const)),
       skip: Math.max(0, (page - 1) * limit - total),
       limit: limit - items.length,
       count: JOURNAL_LINES_MAX - total,

@@ -6,7 +6,7 @@ import { mediaTypeOf } from '../../../wire/accounts/file-rules.js';
 import type { Audience } from '../../../wire/accounts/identity.js';
 import { mailReaderOf, TO_GROUP_MAX } from '../../../wire/accounts/mailbox.js';
 import type { Right } from '../../../wire/accounts/rights.js';
-import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/operations.js';
 import type { ReadAt } from '../../../wire/desk/queries.js';
 import { FileUpload } from '../../../wire/rest/accounts/file-upload.js';
@@ -28,7 +28,6 @@ import {
 } from '../../../wire/rest/accounts/mail.js';
 
 import { type CommonCode, type HandlerContext, type Route, route } from '../../rest/route.js';
-import { readCurrent } from './read-current.js';
 
 const RIGHTS: Readonly<Record<Audience, readonly Right[]>> = { staff: ['mailbox'], trader: [] };
 /** Rows of a page, also where another number than 1 to 200 is asked for. */
@@ -47,19 +46,11 @@ const OWN = {
 const pathOf = <A extends Audience>(audience: A) =>
   audience === 'staff' ? ('/admin/v1/mail' as const) : ('/trader/v1/mail' as const);
 
-const BEHIND = refuse('timeout', 'The mailbox does not show your newest messages yet; ask again.');
-
 /** The state of the database, in pages that lack an event that the caller was shown. */
 const pendingAt = ({ consistency, projection_seq, retry_after_ms }: ReadAt) =>
   consistency === 'projection_pending'
     ? { consistency, projection_seq, ...(retry_after_ms !== undefined && { retry_after_ms }) }
     : {};
-
-/** What was read for an answer that cannot say that it lacks an event; refused where it does. */
-const current = <T extends ReadAt, C extends Code>(
-  found: Outcome<T, C>,
-): Outcome<T, C | 'timeout'> =>
-  found.ok && found.data.consistency === 'projection_pending' ? BEHIND : found;
 
 /** The files of a request with their bytes. */
 const filesOf = (
@@ -80,12 +71,9 @@ type MailContext = HandlerContext<'auth.too_many_attempts' | CommonCode>;
 
 /** The newest messages of a thread; all that the caller has not read is marked. */
 const readThread = async (caller: Caller, thread: number, context: MailContext) => {
-  const { session } = caller;
+  const asked = { session: caller.session, waits_for: 'surely', thread } as const;
   const reader = mailReaderOf(caller);
-  // The list has no place to say that it is not current, so it waits.
-  const found = current(
-    await readCurrent(() => context.query(caller, 'mail.thread', { session, reader, thread })),
-  );
+  const found = await context.query(caller, 'mail.thread', { ...asked, reader });
   if (!found.ok) return found;
   const { items, unread } = found.data;
   const copies = unread.map((id) => ({ id, thread }));
@@ -163,9 +151,10 @@ const single = (audience: Audience): readonly Route[] => [
       const found = await context.desk('mail.file', { caller, id, file });
       if (!found.ok) return found;
       const { name, sha256 } = found.data;
-      const read = await context.query(caller, 'file.read', { session: caller.session, sha256 });
+      const asked = { session: caller.session, waits_for: 'surely', sha256 } as const;
+      const read = await context.query(caller, 'file.read', asked);
       if (!read.ok) return read;
-      if (read.data === null) return BEHIND;
+      if (read.data === null) return refuse('not_found', 'The file was deleted meanwhile.');
       return { file: [read.data], type: mediaTypeOf(name), name, isForeign: true };
     },
   }),
@@ -242,16 +231,15 @@ const staffSend = route({
     const { mail, viewer, has_values } = outgoing.data;
     const send = { caller, mail, files: files.data };
     if (mail.to_group === '') return context.desk('mail.send', send);
-    const found = current(
-      await context.query(caller, 'mail.recipients', {
-        session: caller.session,
-        viewer,
-        group: mail.to_group,
-        sender: caller.login,
-        most: TO_GROUP_MAX,
-        has_values,
-      }),
-    );
+    const found = await context.query(caller, 'mail.recipients', {
+      session: caller.session,
+      waits_for: 'surely',
+      viewer,
+      group: mail.to_group,
+      sender: caller.login,
+      most: TO_GROUP_MAX,
+      has_values,
+    });
     if (!found.ok) return found;
     return context.desk('mail.send', { ...send, groups: { viewer, found: found.data } });
   },

@@ -1,6 +1,6 @@
 // Notifications: staff write to accounts, and traders read what was written to theirs.
 
-import { done, refuse } from '../../../wire/base/codes.js';
+import { done } from '../../../wire/base/codes.js';
 import {
   NotificationBody,
   NotificationParams,
@@ -10,7 +10,6 @@ import {
 } from '../../../wire/rest/accounts/notifications.js';
 
 import { route } from '../../rest/route.js';
-import { readCurrent } from './read-current.js';
 
 export const notifications = [
   route({
@@ -32,14 +31,10 @@ export const notifications = [
     reply: [NotificationShape],
     handle: async ({ session, query }, context) => {
       const { id, login } = session;
-      const asked = { session: id, login, limit: rowsOf(query.limit) };
-      // The list has no place to say that it is not current, so it waits.
-      const found = await readCurrent(() => context.query(session, 'notifications.list', asked));
-      if (!found.ok) return found;
-      const { items, consistency } = found.data;
-      return consistency === 'projection_pending'
-        ? refuse('timeout', 'The list does not show the newest messages yet; try again.')
-        : done([...items]);
+      const limit = rowsOf(query.limit);
+      const asked = { session: id, waits_for: 'surely', login, limit } as const;
+      const found = await context.query(session, 'notifications.list', asked);
+      return found.ok ? done([...found.data.items]) : found;
     },
   }),
 ];

@@ -3,7 +3,7 @@
 import type { Code } from '../../../wire/base/codes.js';
 import { done, refuse } from '../../../wire/base/codes.js';
 import { uuidV5 } from '../../../wire/base/uuid.js';
-import type { Picked, ReadAt } from '../../../wire/desk/queries.js';
+import type { Picked } from '../../../wire/desk/queries.js';
 import { PaymentResult } from '../../../wire/rest/accounts/accounts.js';
 import {
   BULK_TRADES_MAX,
@@ -58,20 +58,12 @@ const pick = <C extends Code>(caller: Asked, body: BulkCloseBody, context: Handl
   return context.query(caller, 'open.picked', {
     ...coverageOf(caller, filters, context.settings()),
     ...(isNamed && { ids: { positions: positions ?? [], orders: orders ?? [] } }),
+    waits_for: 'surely',
     positions: pickingOf(body.close_positions, body.clear_stops),
     orders: pickingOf(body.delete_orders, body.clear_stops),
     limit: BULK_TRADES_MAX,
   });
 };
-
-/**
- * The refusal while the database lacks events that the session was shown: it cannot tell yet which
- * trades are meant.
- */
-const pendingRefusal = ({ consistency }: ReadAt) =>
-  consistency === 'projection_pending'
-    ? refuse('timeout', 'The database is behind execution; nothing was done: ask again.')
-    : undefined;
 
 const loginsOf = ({ positions, orders }: Picked): readonly number[] => [
   ...new Set([...positions, ...orders].map(({ login }) => login as number)),
@@ -130,8 +122,6 @@ export const bulkTrades = [
       if (!ids.ok) return ids;
       const picked = await pick(caller, body, context);
       if (!picked.ok) return picked;
-      const pending = pendingRefusal(picked.data);
-      if (pending !== undefined) return pending;
       const { total } = picked.data;
       const asking = { caller, requestId };
       if (body.preview === true) {
@@ -167,11 +157,12 @@ export const bulkTrades = [
       const ids = requestIdsOf(request);
       if (!ids.ok) return ids;
       const named = [...new Set(body.ids)].sort((a, b) => a - b);
-      const { session } = caller;
-      const owners = await context.query(caller, 'open.owners', { session, ids: named });
+      const owners = await context.query(caller, 'open.owners', {
+        session: caller.session,
+        waits_for: 'surely',
+        ids: named,
+      });
       if (!owners.ok) return owners;
-      const pending = pendingRefusal(owners.data);
-      if (pending !== undefined) return pending;
       const owner = new Map(owners.data.owners);
       const logins = [...new Set(owner.values())];
       const rights = ['trades.edit', 'trades.delete'] as const;

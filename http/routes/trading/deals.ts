@@ -42,7 +42,8 @@ export const deals = [
       const { session } = caller;
       const busted = await bustDeal(
         {
-          find: () => context.query(caller, 'deal.position', { session, deal_id: id }),
+          find: () =>
+            context.query(caller, 'deal.position', { session, waits_for: 'surely', deal_id: id }),
           call: async (login, asked) => {
             const reached = await context.desk('accounts.reach', { caller, login, writes: true });
             if (!reached.ok) return reached;

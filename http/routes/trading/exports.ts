@@ -36,7 +36,8 @@ const openExport = (
       const { viewer, session } = covered;
       const rows = async (ids: readonly number[]) => {
         const named = { positions: [], orders: [], [kind]: ids };
-        const asked = { viewer, session, ids: named, ...picks, limit: ids.length };
+        const covered = { viewer, session, waits_for: 'nothing', ids: named } as const;
+        const asked = { ...covered, ...picks, limit: ids.length };
         const picked = await context.query(caller, 'open.picked', asked);
         if (!picked.ok) return picked;
         const sorted = inOrder(ids, picked.data[kind]);

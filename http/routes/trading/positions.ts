@@ -97,8 +97,9 @@ export const positions = [
     reply: StaffPosition,
     errors: ['not_found'],
     handle: async ({ caller, path: { id }, requestId }, context) => {
-      const { viewer } = coverageOf(caller, {}, context.settings());
-      const found = await context.query(caller, 'open.position', { viewer, id });
+      const { session, viewer } = coverageOf(caller, {}, context.settings());
+      const asked = { session, waits_for: 'surely', viewer, id } as const;
+      const found = await context.query(caller, 'open.position', asked);
       if (!found.ok) return found;
       if (found.data === null) return refuse('not_found', noPosition(id));
       const [row] = await withLive('positions', [found.data], { caller, requestId }, context);
@@ -118,8 +119,11 @@ export const positions = [
     handle: async ({ caller, path: { id }, body, request, requestId }, context) => {
       const ids = requestIdsOf(request);
       if (!ids.ok) return ids;
-      const { session } = caller;
-      const found = await context.query(caller, 'open.owners', { session, ids: [id] });
+      const found = await context.query(caller, 'open.owners', {
+        session: caller.session,
+        waits_for: 'surely',
+        ids: [id],
+      });
       if (!found.ok) return found;
       const [owner] = found.data.owners;
       if (owner === undefined) return refuse('not_found', noPosition(id));

@@ -135,7 +135,7 @@ export class Pictures {
    */
   async read<T extends ReadAt>(
     connection: Connection,
-    ask: (by: Caller, fence: Required<Fenced>) => Promise<Outcome<T>>,
+    ask: (by: Caller, fence: Fenced) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
     const min_projection_seq = String(this.newest);
     for (let tries = READ_TRIES; tries > 0 && connection.isOpen; tries -= 1) {

@@ -180,7 +180,7 @@ class AccountLists {
     );
   }
 
-  *count(query: QueryInput<'accounts.count'>): SlicedRead<number> {
+  *count(query: AccountSelection): SlicedRead<number> {
     const read = () => readCount(this.#db, this.#select(query).rows);
     return yield* inOneSnapshot(this.#db, read);
   }

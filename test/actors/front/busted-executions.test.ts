@@ -4,24 +4,24 @@ import t from 'tap';
 import { type ClientHost, FrontClient } from '../../../actors/front/front-client.js';
 import { Cells } from '../../../actors/shared/cells.js';
 import { done } from '../../../wire/base/codes.js';
-import type { Fenced } from '../../../wire/desk/queries.js';
 import { NO_SETTINGS } from '../../../wire/settings/config.js';
 
 const SHOWN = 60;
 
 t.test('An execution is looked for behind what the front has not delivered yet', async (t) => {
   const cells = Cells.create(2);
-  const fences: (string | undefined)[] = [];
+  const awaited: number[] = [];
   const host = {
     shardOf: () => 0,
     newestSeq: () => cells.newestSeq(),
-    projection: { newest: () => SHOWN, await: (seq: number) => client.projected(seq) },
-    query: async (_share: unknown, _name: string, { min_projection_seq = '0' }: Fenced) => {
-      fences.push(min_projection_seq);
-      const isBehind = Number(min_projection_seq) > SHOWN;
-      const consistency = isBehind ? 'projection_pending' : 'current';
-      return done({ projection_seq: `${SHOWN}`, consistency, found: null, booked: false });
+    projection: {
+      newest: () => SHOWN,
+      await: (seq: number) => {
+        awaited.push(seq);
+        client.projected(seq);
+      },
     },
+    query: async () => done({ projection_seq: `${SHOWN}`, found: null, booked: false }),
   };
   const client: FrontClient = new FrontClient(host as unknown as ClientHost, NO_SETTINGS);
   const bust = { login: 0, gateway_id: 5, order_id: 7, execution_id: 'X1' };
@@ -31,7 +31,8 @@ t.test('An execution is looked for behind what the front has not delivered yet',
   t.equal(await client.isBooked(fill), false);
   cells.commit(0, 4, SHOWN + 1);
   t.equal(client.seq(), 0, 'nothing was delivered');
-  t.match(await client.bust(bust), { code: 'timeout' });
-  t.equal(await client.isBooked(fill), undefined);
-  t.same(fences, ['60', '60', '61', '61']);
+  t.same(awaited, [], 'the database shows all');
+  t.match(await client.bust(bust), { code: 'not_found' });
+  t.equal(await client.isBooked(fill), false);
+  t.same(awaited, [SHOWN + 1, SHOWN + 1], 'it is waited for');
 });

@@ -10,19 +10,21 @@ const open = () => {
   const fences = new Fences(
     { newest: () => state.newest, await: (seq) => state.awaited.push(seq) },
     () => state.log,
+    { list: 250, surely: 50 },
   );
   return { state, fences };
 };
 
 t.test('A list is fenced by what its session was told, or by a later event', async (t) => {
-  const { fences } = open();
+  const { state, fences } = open();
+  state.log = 5;
   fences.open('a', 0);
   fences.open('b', 0);
   fences.told('a', 4);
   fences.told('a', 3);
   const fenceOf = async (session: string, own?: string) =>
     (await fences.ahead({ session, ...(own !== undefined && { min_projection_seq: own }) }))
-      .min_projection_seq;
+      ?.min_projection_seq;
   t.equal(await fenceOf('a'), '4');
   t.equal(await fenceOf('a', '2'), '4');
   t.equal(await fenceOf('a', '5'), '5');
@@ -37,6 +39,7 @@ t.test('A list is fenced by what its session was told, or by a later event', asy
 
 t.test('A list waits until the database shows the event, and no longer than it may', async (t) => {
   const { state, fences } = open();
+  state.log = 7;
   fences.open('a', 7);
   let isRead = false;
   const read = fences.ahead({ session: 'a' }).then(() => {
@@ -52,6 +55,37 @@ t.test('A list waits until the database shows the event, and no longer than it m
   await fences.ahead({ session: 'a' });
   await fences.ahead({ session: 'a', min_projection_seq: '9223372036854775807' });
   t.same(state.awaited, [7], 'what is shown, or in no log, is not waited for');
+});
+
+t.test('A list waits a short time for what others were answered, and is read then', async (t) => {
+  const { state, fences } = open();
+  fences.open('a', 0);
+  const read = fences.ahead({ session: 'a' });
+  t.same(state.awaited, [10], 'the newest event');
+  t.same(await read, { session: 'a' }, 'the list has no fence: it is read as the database stands');
+  await fences.ahead({ session: 'a', waits_for: 'nothing' });
+  t.same(await fences.ahead({ limit: 1 }), { limit: 1 });
+  t.equal(state.awaited.length, 1, 'later parts, and queries without a session, do not wait');
+});
+
+t.test('What must contain the newest event waits longer, and is refused at last', async (t) => {
+  const { state, fences } = open();
+  const asked = { session: 'a', waits_for: 'surely' } as const;
+  const read = fences.ahead(asked);
+  fences.projected(9);
+  fences.projected(10);
+  t.equal(await read, asked);
+  state.log = 11;
+  t.equal(await fences.ahead(asked), undefined, 'it takes too long');
+  const lists = Array.from({ length: 256 }, () => fences.ahead({ session: 'b' }));
+  const waiting = Array.from({ length: 256 }, () => fences.ahead(asked));
+  t.equal(await fences.ahead(asked), undefined, 'few wait at a time');
+  fences.projected(11);
+  t.ok(
+    (await Promise.all(waiting)).every((one) => one === asked),
+    'lists take no place of them',
+  );
+  await Promise.all(lists);
 });
 
 t.test('Few lists wait at a time; one more is answered at once', async (t) => {

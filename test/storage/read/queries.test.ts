@@ -197,7 +197,7 @@ t.test('Payments of groups whose currency has other digits add up to one total',
   );
   const viewer = { rights: RIGHTS, group_scope: ['*'] };
   const terms = { buy: { amount_per_lot: '1.2345' } };
-  const bytes = finished(table['open.payments']({ viewer, terms }));
+  const bytes = finished(table['open.payments']({ session: '', viewer, terms }));
   const { items, totals } = JSON.parse(Buffer.from(bytes).toString());
   t.match(items, [{ amount_buy: '1.23' }, { amount_buy: '1.235' }]);
   t.match(totals, [{ currency: 'USD', accounts: 2, lots_buy: '2', amount: '2.465' }]);

@@ -5,6 +5,7 @@ import type { Test } from 'tap';
 import type { ActorsClient } from '../../../../actors/client.js';
 import { Explainer } from '../../../../actors/explain/explainer.js';
 import type { ExecutionsClient } from '../../../../actors/front/busted-executions.js';
+import { BEHIND } from '../../../../actors/front/fences.js';
 import { compileSettings, execute } from '../../../../engine/engine.js';
 import { Projection } from '../../../../storage/projection/projection.js';
 import { type SlicedTable, slicedTable } from '../../../../storage/read/lists/accounts.js';
@@ -14,7 +15,7 @@ import { type Code, done, statusOf } from '../../../../wire/base/codes.js';
 import { formatShortest, VOLUME_SCALE } from '../../../../wire/base/scale.js';
 import { envelopeText } from '../../../../wire/codec/text.js';
 import type { Caller } from '../../../../wire/desk/operations.js';
-import type { Queries, QueryName, SlicedQuery } from '../../../../wire/desk/queries.js';
+import type { Fenced, Queries, QueryName, SlicedQuery } from '../../../../wire/desk/queries.js';
 import type { AccountCreate } from '../../../../wire/rest/accounts/accounts.js';
 import type { Settings } from '../../../../wire/settings/config.js';
 import type { GatewayRecord } from '../../../../wire/settings/connections.js';
@@ -71,7 +72,6 @@ export class PositionsDesk {
   readonly client: ExecutionsClient = {
     query: (...given) => this.#query(...given),
     call: (...given) => this.#call(...given),
-    newestSeq: () => this.#projection.checkpoint(),
   };
   readonly #projection: Projection;
   readonly #queries: QueryTable;
@@ -110,6 +110,7 @@ export class PositionsDesk {
   }
 
   async #query<K extends QueryName>(...[, name, input]: [unknown, K, Queries[K]['input']]) {
+    if (this.isBehind && (input as Partial<Fenced>).waits_for === 'surely') return BEHIND;
     this.#follow();
     if (name === 'account.sums' || name === 'open.payments') {
       const read = this.#sliced[name as SlicedQuery] as (input: unknown) => SlicedRead<never>;
@@ -120,9 +121,8 @@ export class PositionsDesk {
   }
 
   readonly #explainer = new Explainer({
-    events: (_by, deal_id) => this.#query(null, 'deal.events', { deal_id }),
+    events: (_by, deal_id) => this.#query(null, 'deal.events', { session: '', deal_id }),
     log: { read: async (seq) => this.#log[seq - 1] as Event, close: async () => {} },
-    seq: () => this.#projection.checkpoint(),
   });
 
   /** Everything is covered at gateway 5, which is on line. */
