@@ -86,6 +86,8 @@ export class Session {
   readonly #tabs: Tabs;
   readonly #watchers = new Set<(error: BrokerError) => void>();
   #tokens: KeptTokens | undefined;
+  /** The key of a renewal whose answer has not come: with it the renewal can be repeated. */
+  #renewalKey = '';
   #csrf = '';
   #expiresAt = 0;
   #view: SessionView | undefined;
@@ -99,8 +101,11 @@ export class Session {
     this.platform = platform;
     this.#tabs = new Tabs(`brokerd ${this.url} ${audience}`, platform, (message) => {
       if (message.login !== this.#view?.login) return;
-      if (message.kind === 'renewed') this.#extend(message.access_expires_at, message.csrf_token);
-      else this.end(new BrokerError('auth.session_expired', 'Another tab signed out.'));
+      if (message.kind === 'renewing') this.#renewalKey = message.key;
+      else if (message.kind === 'renewed') {
+        this.#renewalKey = '';
+        this.#extend(message.access_expires_at, message.csrf_token);
+      } else this.end(new BrokerError('auth.session_expired', 'Another tab signed out.'));
     });
   }
 
@@ -220,7 +225,7 @@ export class Session {
     try {
       if (this.#tokens !== undefined) {
         const { refresh_token } = this.#tokens;
-        this.#adopt((await this.#ask('POST', 'refresh', { refresh_token })) as TokensView);
+        this.#adopt(await this.#refresh({ refresh_token }));
       } else await this.#tabs.exclusively(() => this.#renewByCookies());
     } catch (error) {
       if (error instanceof BrokerError && ENDING.includes(error.code)) this.end(error);
@@ -236,13 +241,34 @@ export class Session {
       return this.#take(me);
     }
     if (me !== undefined) this.#take(me);
-    this.#adopt((await this.#ask('POST', 'refresh')) as TokensView);
+    this.#adopt(await this.#refresh());
     this.#tabs.tell({
       kind: 'renewed',
       login: this.view.login,
       access_expires_at: new Date(this.#expiresAt).toISOString(),
       csrf_token: this.#csrf,
     });
+  }
+
+  /**
+   * Asks for new tokens; after a lost answer with the same key, because a refresh token works once.
+   * The other tabs learn the key: one of them may be the next to ask.
+   */
+  async #refresh(body?: object): Promise<TokensView> {
+    this.#renewalKey ||= this.platform.uuid();
+    if (body === undefined && this.#view !== undefined) {
+      this.#tabs.tell({ kind: 'renewing', login: this.#view.login, key: this.#renewalKey });
+    }
+    const headers = { 'idempotency-key': this.#renewalKey };
+    try {
+      const tokens = (await this.#ask('POST', 'refresh', body, headers)) as TokensView;
+      this.#renewalKey = '';
+      return tokens;
+    } catch (error) {
+      const isLost = error instanceof BrokerError && error.code.startsWith('client.');
+      if (!isLost) this.#renewalKey = '';
+      throw error;
+    }
   }
 
   /** The session as the server has it; undefined when its access token has expired. */
@@ -286,10 +312,15 @@ export class Session {
     });
   }
 
-  async #ask(method: 'GET' | 'POST', name: string, body?: object): Promise<unknown> {
+  async #ask(
+    method: 'GET' | 'POST',
+    name: string,
+    body?: object,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<unknown> {
     const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
     const path = `${PREFIXES[this.audience]}/auth/${name}`;
-    const request = new Request(this.url + path, { credentials: 'include', ...init });
+    const request = new Request(this.url + path, { credentials: 'include', headers, ...init });
     if (body !== undefined) request.headers.set('content-type', 'application/json');
     const response = await this.#send(request);
     const envelope = await envelopeOf(response);

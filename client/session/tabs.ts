@@ -5,6 +5,8 @@ import type { ChannelLike, LockManagerLike, Platform } from './platform.js';
 
 /** The messages between tabs. */
 type TabMessage =
+  /** The key by which another tab may repeat the renewal, if its answer is lost. */
+  | { readonly kind: 'renewing'; readonly login: number; readonly key: string }
   | {
       readonly kind: 'renewed';
       readonly login: number;

@@ -388,7 +388,7 @@ export interface paths {
     "/admin/v1/auth/refresh": {
         /**
          * Gives new tokens for the refresh token, which stops working.
-         * @description Renews the tokens of a session shortly before `access_expires_at`. Browsers send no body: their refresh cookie and `X-CSRF-Token` stand for it. Brings its credentials itself: a token in the body, or cookies.
+         * @description Renews the tokens of a session shortly before `access_expires_at`. Browsers send no body: their refresh cookie and `X-CSRF-Token` stand for it. A refresh whose answer was lost is repeated within 60 s with the same `Idempotency-Key`; the first tokens are void then. Brings its credentials itself: a token in the body, or cookies.
          */
         post: operations["auth.staff.refresh"];
     };
@@ -1524,7 +1524,7 @@ export interface paths {
     "/trader/v1/auth/refresh": {
         /**
          * Gives new tokens for the refresh token, which stops working.
-         * @description Renews the tokens of a session shortly before `access_expires_at`. Browsers send no body: their refresh cookie and `X-CSRF-Token` stand for it. Brings its credentials itself: a token in the body, or cookies.
+         * @description Renews the tokens of a session shortly before `access_expires_at`. Browsers send no body: their refresh cookie and `X-CSRF-Token` stand for it. A refresh whose answer was lost is repeated within 60 s with the same `Idempotency-Key`; the first tokens are void then. Brings its credentials itself: a token in the body, or cookies.
          */
         post: operations["auth.trader.refresh"];
     };
@@ -8793,6 +8793,8 @@ export interface components {
     parameters: {
         /** @description Login that the client believes is signed in; it selects no account. */
         Account: string;
+        /** @description A UUID of the client: a request that is repeated with it does nothing twice. */
+        IdempotencyKey: string;
         /** @description Comes back as the request_id; the server makes one where it is missing. */
         RequestId: string;
     };
@@ -9578,6 +9580,8 @@ export interface operations {
     "accounts.orders.release": {
         parameters: {
             header?: {
+                /** @description A UUID of the client: a request that is repeated with it does nothing twice. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
@@ -10931,6 +10935,8 @@ export interface operations {
     "auth.staff.refresh": {
         parameters: {
             header?: {
+                /** @description A UUID of the client: a request that is repeated with it does nothing twice. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Login that the client believes is signed in; it selects no account. */
                 "X-APP-Account"?: components["parameters"]["Account"];
                 /** @description Comes back as the request_id; the server makes one where it is missing. */
@@ -13957,6 +13963,8 @@ export interface operations {
     "positions.change": {
         parameters: {
             header?: {
+                /** @description A UUID of the client: a request that is repeated with it does nothing twice. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
@@ -13988,6 +13996,8 @@ export interface operations {
     "positions.bulk_close": {
         parameters: {
             header?: {
+                /** @description A UUID of the client: a request that is repeated with it does nothing twice. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
@@ -14128,6 +14138,8 @@ export interface operations {
     "positions.delete": {
         parameters: {
             header?: {
+                /** @description A UUID of the client: a request that is repeated with it does nothing twice. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
@@ -15681,6 +15693,8 @@ export interface operations {
     "auth.trader.refresh": {
         parameters: {
             header?: {
+                /** @description A UUID of the client: a request that is repeated with it does nothing twice. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Login that the client believes is signed in; it selects no account. */
                 "X-APP-Account"?: components["parameters"]["Account"];
                 /** @description Comes back as the request_id; the server makes one where it is missing. */

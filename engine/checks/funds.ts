@@ -108,9 +108,15 @@ const onlyReduces = ({ basis }: Turn, holding: Holding | undefined, order: Reser
 
 /**
  * The check when a pending order whose margin rate is not 0 is placed or changed; in netting,
- * orders that only reduce pass (trading-rules §3.8, §9.6).
+ * orders that only reduce pass, and so does a change that does not raise the margin (trading-rules
+ * §3.8, §9.6).
  */
-export const reserveFault = (turn: Turn, symbol: EngineSymbol, order: Reserve): Fault => {
+export const reserveFault = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  order: Reserve,
+  isChange = false,
+): Fault => {
   if (bySide(symbol.margin.rates, order.side)[order.kind].initial === 0) return undefined;
   const { state, basis, ctx } = turn;
   const holding = state.holdings.get(symbol.name);
@@ -120,6 +126,7 @@ export const reserveFault = (turn: Turn, symbol: EngineSymbol, order: Reserve): 
   const prospect = prospectNow(sidesBy(turn, holding), orders);
   const now = marginNear(state, basis, symbol, ctx);
   const check = Math.max(now, marginWith(state, basis, symbol, prospect, ctx));
+  if (isChange && check === now) return undefined;
   const { margin_free } = valuationOf(turn).money;
   const left = margin_free + now - check - setAside(turn, 0);
   return left < 0 ? noMoney(turn, margin_free - left, margin_free, 'margin_free') : undefined;

@@ -153,7 +153,7 @@ const changeAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPric
   const fault = movedFault(turn, checked.symbol, order, to, prices, isDealer);
   const { margin_check_process } = checked.symbol;
   if (fault !== undefined || checked.skip_margin_check || !margin_check_process) return fault;
-  return reserveFault(turn, checked.symbol, changed);
+  return reserveFault(turn, checked.symbol, changed, true);
 };
 
 /** Ends a request without effect; the order keeps its state from before. */

@@ -265,7 +265,9 @@ export const modifyPending = (
     rate_margin: moved ? marginRate(symbol, order.side, at, turn.ctx) : order.rate_margin,
   };
   const unfunded =
-    moved && request.skip_margin_check !== true ? reserveFault(turn, symbol, changed) : undefined;
+    moved && request.skip_margin_check !== true
+      ? reserveFault(turn, symbol, changed, true)
+      : undefined;
   if (unfunded !== undefined) return refuseRequest(turn, unfunded, symbol);
 
   // All checks have passed: from here on the request id is used up.

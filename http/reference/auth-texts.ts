@@ -47,7 +47,8 @@ const family = (audience: Audience): OperationTexts => ({
   [`auth.${audience}.refresh`]: {
     says:
       'Renews the tokens of a session shortly before `access_expires_at`. Browsers send no body: ' +
-      'their refresh cookie and `X-CSRF-Token` stand for it.',
+      'their refresh cookie and `X-CSRF-Token` stand for it. A refresh whose answer was lost is ' +
+      'repeated within 60 s with the same `Idempotency-Key`; the first tokens are void then.',
     errors: {
       'auth.refresh_reused': 'the token was used before; the session is closed',
       'auth.session_expired': 'the session is over, or no token was sent',

@@ -108,13 +108,14 @@ const given = (
   });
 
 const parameters = (
-  { params, query, accountHeader }: Route,
+  { params, query, accountHeader, keyed }: Route,
   { example = {} }: OperationText,
   components: Components,
 ): readonly JsonObject[] => [
   ...given('path', params?.schema, example.path, components),
   ...given('query', query.schema, example.query, components),
   ...(accountHeader ? [{ $ref: '#/components/parameters/Account' }] : []),
+  ...(keyed ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   { $ref: '#/components/parameters/RequestId' },
 ];
 
@@ -319,6 +320,13 @@ const header = (
 });
 
 const SHARED_PARAMETERS: JsonObject = {
+  IdempotencyKey: header(
+    'Idempotency-Key',
+    'Idempotency key',
+    'A UUID of the client: a request that is repeated with it does nothing twice.',
+    '^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$',
+    '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  ),
   Account: header(
     'X-APP-Account',
     'Account',

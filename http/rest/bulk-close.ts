@@ -11,8 +11,9 @@ import type {
   BulkOperation,
 } from '../../wire/rest/trading/bulk-close.js';
 import { envelopeOf, type PassedEnvelope, refusedAs } from './actor-call.js';
+import type { RequestIds } from './request-ids.js';
 import type { HandlerContext, Passed } from './route.js';
-import { answersTo, type RequestIds } from './trade-batch.js';
+import { answersTo } from './trade-batch.js';
 
 /** Any movement of the price is accepted: the dealer closes at the market. */
 const DEVIATION_MAX = 1_000_000;
@@ -55,7 +56,7 @@ const NO_STOPS = { sl: '0', tp: '0' };
 export const bulkTradesOf = (
   { positions, orders }: Picked,
   { close_positions, delete_orders, comment }: BulkCloseBody,
-  requestId: RequestIds,
+  requestIds: RequestIds,
   door: Door,
 ): readonly BulkTrade[] => {
   const trade = (
@@ -66,7 +67,7 @@ export const bulkTradesOf = (
     price?: () => object,
   ): BulkTrade => {
     const name = `${operation} ${kind} ${id}`;
-    const request = () => ({ request_id: requestId(name), ...what, ...price?.() });
+    const request = () => ({ request_id: requestIds(name), ...what, ...price?.() });
     return { id, kind, login, symbol, operation, request };
   };
   const said = comment === undefined ? {} : { comment };

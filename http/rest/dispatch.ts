@@ -40,6 +40,7 @@ import {
   tagged,
 } from './envelope.js';
 import { readBody, readParams, readQuery } from './parse.js';
+import { requestIdsOf } from './request-ids.js';
 import { type Handled, type HandlerContext, type Method, mayUse, type Route } from './route.js';
 import { type Match, Router } from './router.js';
 
@@ -212,7 +213,9 @@ export class Dispatcher implements RequestHandler {
     given: Pick<Parameters<Route['handle']>[0], 'path' | 'query' | 'body'>,
   ): MaybePromise<Answer> {
     const caller = session && callerOf(session, request.address);
-    const input = { ...given, session, caller, request, requestId };
+    const ids = route.keyed ? requestIdsOf(request) : done(undefined);
+    if (!ids.ok) return refusal(requestId, ids);
+    const input = { ...given, session, caller, request, requestId, requestIds: ids.data };
     const handle = (confirmed: Outcome<null>): MaybePromise<Answer> => {
       if (!confirmed.ok) return refusal(requestId, confirmed);
       const answer = () =>

@@ -19,6 +19,7 @@ import { BODY_BYTES_MAX, BODY_VALUES_MAX } from '../server/limits.js';
 import type { MaybePromise } from '../server/maybe-promise.js';
 import { UPLOAD_BYTES_MAX } from '../server/multipart.js';
 import type { Identity } from '../session/identify.js';
+import type { RequestIds } from './request-ids.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
@@ -96,7 +97,7 @@ export interface HandlerContext<C extends Code> extends Identity {
 }
 
 /** The input of a handler. */
-interface HandlerInput<Path, Query, Body, Signed> {
+interface HandlerInput<Path, Query, Body, Signed, Ids> {
   readonly path: Path;
   readonly query: Query;
   readonly body: Body;
@@ -105,6 +106,8 @@ interface HandlerInput<Path, Query, Body, Signed> {
   readonly caller: Signed extends SessionCopy ? Caller : undefined;
   readonly request: Incoming;
   readonly requestId: string;
+  /** Makes the ids of the requests to accounts, by the Idempotency-Key of the request. */
+  readonly requestIds: Ids;
 }
 
 type Reply = TSchema | readonly [TSchema] | null;
@@ -129,6 +132,7 @@ interface Definition<
   R extends Reply,
   C extends Code,
   N extends SessionNeed,
+  K extends boolean,
 > {
   /** Name of the operation, such as `accounts.create`. */
   readonly name: string;
@@ -183,8 +187,16 @@ interface Definition<
   readonly secrets?: true;
   /** Is X-APP-Account checked? By default on trader routes with a session. */
   readonly accountHeader?: boolean;
+  /** Is Idempotency-Key read, by which a repeated request does nothing twice? */
+  readonly keyed?: K;
   handle(
-    input: HandlerInput<Static<P>, Static<Q>, Static<B>, SignedFor<N>>,
+    input: HandlerInput<
+      Static<P>,
+      Static<Q>,
+      Static<B>,
+      SignedFor<N>,
+      K extends true ? RequestIds : undefined
+    >,
     context: HandlerContext<NoInfer<C> | CommonCode>,
   ): MaybePromise<Handled<ReplyOf<NoInfer<R>>, NoInfer<C> | CommonCode>>;
 }
@@ -207,6 +219,8 @@ export interface Route {
   readonly csrf: boolean;
   /** Is X-APP-Account checked? */
   readonly accountHeader: boolean;
+  /** Is Idempotency-Key read? */
+  readonly keyed: boolean;
   /** The refusal code for read-only sessions; undefined = they may use the route. */
   readonly readOnly: Code | undefined;
   /** The refusal code for sessions of programs; undefined = they may use the route. */
@@ -230,7 +244,7 @@ export interface Route {
   /** Does its answer carry tokens or codes, as the answers of sign-in do? */
   readonly secrets: boolean;
   handle(
-    input: HandlerInput<unknown, unknown, unknown, SessionCopy | undefined>,
+    input: HandlerInput<unknown, unknown, unknown, SessionCopy | undefined, RequestIds | undefined>,
     context: HandlerContext<Code>,
   ): MaybePromise<Handled<unknown, Code>>;
 }
@@ -282,8 +296,9 @@ export const route = <
   B extends TSchema = TObject<Record<never, never>>,
   const C extends Code = never,
   const N extends SessionNeed = 'full',
+  const K extends boolean = false,
 >(
-  given: Definition<P, Q, B, R, C, N>,
+  given: Definition<P, Q, B, R, C, N, K>,
 ): Route => {
   const audience = given.path.startsWith('/admin/') ? 'staff' : 'trader';
   const session: SessionNeed = given.session ?? 'full';
@@ -296,6 +311,7 @@ export const route = <
     session,
     csrf: given.method !== 'GET' && session !== 'none',
     accountHeader: given.accountHeader ?? (audience === 'trader' && session !== 'none'),
+    keyed: given.keyed ?? false,
     readOnly: given.readOnly ?? given.ownerOnly,
     api: given.ownerOnly,
     confirm: given.confirm,

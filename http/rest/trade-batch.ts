@@ -1,10 +1,5 @@
 // Batches of requests to accounts: each its own request, several at a time.
 
-import { randomUUID } from 'node:crypto';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
-import { compile, Uuid } from '../../wire/base/schema.js';
-import { uuidV8 } from '../../wire/base/uuid.js';
-import type { Incoming } from '../server/exchange.js';
 import { askedUntil, inLanes, type PassedEnvelope } from './actor-call.js';
 import type { Passed } from './route.js';
 
@@ -18,24 +13,6 @@ const BATCH_LANES = 16;
 const PATIENCE_MS = 30_000;
 /** Time limit of the answer to a batch. */
 export const BATCH_ANSWER_MS = 120_000;
-
-const fault = compile(Uuid());
-
-/** Makes the ids of a batch's requests: the same for the same key of the client. */
-export type RequestIds = (name: string) => string;
-
-/**
- * The ids of a batch by its Idempotency-Key, with which a repeated batch does nothing twice;
- * without one the ids are new.
- */
-export const requestIdsOf = ({ headers }: Incoming): Outcome<RequestIds, 'invalid_input'> => {
-  const key = headers.get('idempotency-key');
-  if (key !== undefined && fault(key) !== undefined) {
-    return refuse('invalid_input', 'Idempotency-Key: must be a UUID');
-  }
-  const space = key ?? randomUUID();
-  return done((name) => uuidV8(space, name));
-};
 
 /** Begins the time for a batch; the function tells whether it is over. */
 const patienceOver = (): (() => boolean) => {

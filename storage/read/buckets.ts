@@ -1,8 +1,8 @@
 // Buckets: which groups and accounts a member of staff sees in lists across accounts.
 
 import { seesAll, viewOf } from '../../wire/accounts/view.js';
-import { maskFits } from '../../wire/base/mask.js';
-import type { Coverage } from '../../wire/desk/queries.js';
+import { isStaffGroup, listFits, maskListOf } from '../../wire/base/mask.js';
+import type { Coverage, OpenCount } from '../../wire/desk/queries.js';
 import type { Database, Statement } from '../database/database.js';
 
 /**
@@ -27,12 +27,14 @@ export interface SeenBuckets {
 }
 
 type Groups = Pick<Coverage, 'viewer' | 'group' | 'groups'>;
+type SeenGroups = Groups & Pick<OpenCount, 'without_staff'>;
 
 /** Is the group one of those that a list is asked for? */
 const fitsGroups = ({ group: mask, groups }: Groups): ((group: string) => boolean) => {
   const named = groups && new Set(groups.map((path) => path.toLowerCase()));
+  const masks = mask === undefined ? undefined : maskListOf(mask);
   return (group) =>
-    (mask === undefined || maskFits(mask, group)) && named?.has(group.toLowerCase()) !== false;
+    (masks === undefined || listFits(masks, group)) && named?.has(group.toLowerCase()) !== false;
 };
 
 /** The buckets, of which there are about as many as groups. */
@@ -43,14 +45,21 @@ export class Buckets {
     this.#all = db.prepare('SELECT id, "group", hidden FROM account_buckets');
   }
 
-  /** The buckets that the reader sees, of the groups that a list is asked for. */
-  seen(of: Groups): SeenBuckets {
-    const { viewer, group, groups } = of;
+  /**
+   * The buckets that the reader sees, of the groups that a list is asked for. `hasRows` tells
+   * whether the list has rows of a bucket: staff users without rows need not be left out.
+   */
+  seen(of: SeenGroups, hasRows: (bucket: number) => boolean = () => true): SeenBuckets {
+    const { viewer, group, groups, without_staff = false } = of;
     const sees = viewOf(viewer);
     const fits = fitsGroups(of);
-    const isAll = seesAll(viewer) && group === undefined && groups === undefined;
+    let isAll = seesAll(viewer) && group === undefined && groups === undefined;
     const found = new Map<number, string>();
     for (const one of this.#all.all() as StoredBucket[]) {
+      if (without_staff && isStaffGroup(one.group)) {
+        isAll &&= !hasRows(one.id);
+        continue;
+      }
       if (fits(one.group) && sees(one.group, one.hidden === 1)) found.set(one.id, one.group);
     }
     return {

@@ -113,6 +113,8 @@ export class OpenRows<T extends FieldTable> {
   readonly #blocks: Statement;
   readonly #sources: Readonly<Record<RowSource, ReturnType<typeof statementsOf>>>;
   readonly #one: Statement;
+  /** Finds a row of a bucket. */
+  readonly #inBucket: Statement;
   readonly #table: AccountRowKind<T>;
   readonly #read: (row: Buffer) => Row<T>;
 
@@ -139,6 +141,7 @@ export class OpenRows<T extends FieldTable> {
          WHERE id = ? AND kind = ${table.kind}`,
       )
       .raw();
+    this.#inBucket = db.prepare(`SELECT 1 FROM ${table.name} WHERE bucket = ? LIMIT 1`);
     this.#table = table;
     this.#read = storedRow(table);
   }
@@ -195,7 +198,8 @@ export class OpenRows<T extends FieldTable> {
 
   #given(query: OpenCount): Given {
     const { login = null, symbol = null } = query;
-    return { ...this.#buckets.seen(query), login, symbol };
+    const hasRows = (bucket: number): boolean => this.#inBucket.get(bucket) !== undefined;
+    return { ...this.#buckets.seen(query, hasRows), login, symbol };
   }
 
   /** The most selective index. */

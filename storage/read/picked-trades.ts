@@ -3,16 +3,14 @@
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
 import type { Picked, PickQuery, Queries } from '../../wire/desk/queries.js';
 import type { Database, Statement } from '../database/database.js';
-import {
-  type AccountRowKind,
-  ORDERS,
-  POSITIONS,
-  SYMBOL_NUMBER,
-  storedRow,
-} from '../database/schema.js';
+import { type AccountRowKind, ORDERS, POSITIONS, storedRow } from '../database/schema.js';
 import { type Buckets, SEEN, type SeenBuckets } from './buckets.js';
 import { fencedRead } from './fence.js';
 import { type ShownRow, showOpen } from './open-rows.js';
+
+/** The number of the symbol whose name is exactly this: acts do not ignore the letter case. */
+const EXACT_SYMBOL =
+  '(SELECT id FROM symbol_names WHERE name = @symbol AND name = @symbol COLLATE BINARY)';
 
 interface Found {
   readonly rows: readonly ShownRow[];
@@ -37,7 +35,7 @@ class Picker<T extends FieldTable> {
         .raw();
     this.#table = table;
     this.#named = pick('id IN (SELECT value FROM json_each(@ids))');
-    this.#ofSymbol = pick(`symbol = ${SYMBOL_NUMBER}`);
+    this.#ofSymbol = pick(`symbol = ${EXACT_SYMBOL}`);
     this.#read = storedRow(table);
   }
 

@@ -1,7 +1,7 @@
 // A desk for tests, with a log in memory, a test clock, a fast hasher, and recorded messages to
 // other threads.
 
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Desk } from '../../actors/desk/desk.js';
 import type { MailTransport } from '../../actors/desk/mail/transport.js';
 import type { DeskChange, DeskDeps } from '../../actors/desk/state/deps.js';
@@ -81,6 +81,7 @@ export const refreshOf = ({ session, refresh_token }: IssuedTokens) => ({
   refresh_token,
   browser: session.browser,
   csrf_token: session.csrf_token,
+  use: randomUUID(),
   ip: ADDRESS,
   user_agent: 'test',
 });

@@ -42,6 +42,8 @@ export interface SessionRecord {
   readonly refresh_hash: string;
   /** The refresh token before the current one; empty before the first refresh. */
   readonly refresh_previous: string;
+  /** The id of the use of the previous token, with which it may be repeated for a while. */
+  readonly refresh_use?: string;
   readonly created_at: string;
   /** The time of the first refresh with the previous token; before that, the time of sign-in. */
   readonly refreshed_at: string;

@@ -12,12 +12,15 @@ export const WATCHLISTS_MAX = 20;
 /** Most characters of a list's name without the spaces around it. */
 const NAME_MAX = 32;
 
-const Symbols = () => Type.Array(WholeText(32, 1), { maxItems: WATCHED_MAX });
+/** Most characters of a symbol's name. */
+const SYMBOL_MAX = 32;
+/** Symbols as bodies name them: repeated ones are dropped before they are counted. */
+const Symbols = () => Type.Array(WholeText(SYMBOL_MAX, 1));
 
 const SavedWatchlist = Strict({
   id: Int(1),
   name: WholeText(NAME_MAX, 1),
-  symbols: Symbols(),
+  symbols: Type.Array(WholeText(SYMBOL_MAX, 1), { maxItems: WATCHED_MAX }),
   created_at: Time(),
   updated_at: Time(),
 });

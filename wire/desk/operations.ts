@@ -155,6 +155,8 @@ export interface DeskOps {
       csrf_token: string;
       /** The header X-APP-Account, where sent. */
       account?: string;
+      /** An id of the use: a repeated request with the same Idempotency-Key has the same. */
+      use: string;
       ip: string;
       user_agent: string;
     };

@@ -71,7 +71,7 @@ export interface HistoryPage extends ReadAt {
 /** Which accounts a list across accounts covers: of those that the reader sees, all that fit. */
 export interface Coverage {
   readonly viewer: Viewer;
-  /** A mask of group paths. */
+  /** A list of masks of group paths. */
   readonly group?: string;
   /** Group paths of which one is the account's. */
   readonly groups?: readonly string[];
@@ -81,7 +81,10 @@ export interface Coverage {
 }
 
 /** Rows of what is open, across accounts. */
-export interface OpenCount extends Coverage, Fenced {}
+export interface OpenCount extends Coverage, Fenced {
+  /** Are the accounts of staff users left out? */
+  readonly without_staff?: boolean;
+}
 
 /** A page of rows of what is open: by login, then by id. */
 export interface OpenQuery extends OpenCount {
@@ -155,7 +158,10 @@ export interface RowPicture extends ReadAt {
 /** Which rows of a kind are picked: all, those with a stop loss or take profit, or none. */
 type Picking = 'all' | 'stops' | 'none';
 
-/** Picks trades: those of a symbol and of groups, or those that are named, at most `limit`. */
+/**
+ * Picks trades: those of a symbol and of groups, or those that are named, at most `limit`. The name
+ * of the symbol is exact, also in its letter case.
+ */
 export interface PickQuery extends Coverage, Fenced {
   readonly ids?: { readonly positions: readonly number[]; readonly orders: readonly number[] };
   readonly positions: Picking;

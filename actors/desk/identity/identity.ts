@@ -18,8 +18,8 @@ import { loginLock } from '../store/record-locks.js';
 import type { Transaction } from '../store/transaction.js';
 import { denied } from './admission.js';
 
-/** Time after its first use within which a device may use a refresh token again. */
-const REFRESH_RETRY_MS = 10_000;
+/** Time after the first use of a refresh token within which this use may be repeated. */
+const REFRESH_REPEAT_MS = 60_000;
 
 const expired = refuse('auth.session_expired');
 
@@ -36,18 +36,24 @@ type Refresh = DeskOps['auth.refresh']['input'] & {
 };
 
 /**
- * Is the token the previous one, used again soon and from the same device? There are two cases. If
- * two requests used it at the same time, the later one is refused, because the device gets new
- * tokens with the earlier one. If the answer to the first use was lost, the device has no other
- * token and gets new ones. That is safe, because the session does not fork: the tokens of the first
- * answer become void. If one of the two users is a thief, the other one will use a void token next,
- * which ends the session. The time runs from the first use, however often the token is used.
+ * Is it the first use again, whose answer was lost? It has the Idempotency-Key of the first use,
+ * which a thief of the token does not have. The session does not fork: the tokens of the first
+ * answer become void. The time runs from the first use, however often it is repeated.
  */
-const isSecondUse = (session: SessionRecord, input: Refresh, now: number): boolean =>
+const isRepeated = (session: SessionRecord, input: Refresh, now: number): boolean =>
+  input.hash === session.refresh_previous &&
+  input.use === session.refresh_use &&
+  now - Date.parse(session.refreshed_at) <= REFRESH_REPEAT_MS;
+
+/**
+ * Did another request of the same device use the token while this one waited for its turn? The
+ * device gets its new tokens with the answer to the other request.
+ */
+const isOvertaken = (session: SessionRecord, input: Refresh): boolean =>
+  input.cameInForce &&
   input.hash === session.refresh_previous &&
   input.ip === session.ip &&
-  agentOf(input) === session.user_agent &&
-  now - Date.parse(session.refreshed_at) <= REFRESH_RETRY_MS;
+  agentOf(input) === session.user_agent;
 
 /** Refreshes and ends sessions. */
 export class SessionActor {
@@ -108,9 +114,10 @@ export class SessionActor {
       return refuse('auth.csrf_invalid');
     }
     if (namesAnother(input.account, session.login)) return refuse('auth.account_changed');
-    if (input.hash === session.refresh_hash) return this.#renew(tx, session, input, now);
-    if (!isSecondUse(session, input, now)) return this.#reused(tx, session);
-    return input.cameInForce ? expired : this.#renew(tx, session, input, now);
+    if (input.hash === session.refresh_hash || isRepeated(session, input, now)) {
+      return this.#renew(tx, session, input, now);
+    }
+    return isOvertaken(session, input) ? expired : this.#reused(tx, session);
   }
 
   #renew(

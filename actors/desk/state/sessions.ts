@@ -151,6 +151,7 @@ export class Sessions {
       login: account.login,
       ...opening,
       refresh_previous: '',
+      refresh_use: '',
       refreshed_at: iso(now),
       created_at: iso(now),
       expires_at: iso(expires),
@@ -161,17 +162,19 @@ export class Sessions {
   }
 
   /**
-   * Issues new tokens for a session; the current ones become void. When a token is used a second
-   * time, it stays the previous token, with the time of its first use.
+   * Issues new tokens for a session; the current ones become void. When the use of a token is
+   * repeated, it stays the previous token, with the time of its first use.
    */
   rotate(
     tx: Transaction,
     session: SessionRecord,
-    device: Device & { readonly hash: string },
+    device: Device & { readonly hash: string; readonly use: string },
     now: number,
   ): IssuedTokens {
     const isFirstUse = device.hash === session.refresh_hash;
-    const used = isFirstUse ? { refresh_previous: device.hash, refreshed_at: iso(now) } : {};
+    const { hash, use } = device;
+    const first = { refresh_previous: hash, refresh_use: use, refreshed_at: iso(now) };
+    const used = isFirstUse ? first : {};
     return this.#issue(tx, { ...session, ...used }, device, now);
   }
 
@@ -180,7 +183,8 @@ export class Sessions {
    */
   renew(tx: Transaction, session: SessionRecord, ip: string, now: number): IssuedTokens {
     const { user_agent } = session;
-    const renewed = { ...session, refresh_previous: '', refreshed_at: iso(now) };
+    const none = { refresh_previous: '', refresh_use: '' };
+    const renewed = { ...session, ...none, refreshed_at: iso(now) };
     return this.#issue(tx, renewed, { ip, user_agent }, now);
   }
 

@@ -96,6 +96,7 @@ const refresh = (audience: Audience, path: RoutePath) =>
     says: 'Gives new tokens for the refresh token, which stops working.',
     session: 'own',
     accountHeader: true,
+    keyed: true,
     body: RefreshBody,
     reply: TokensView,
     errors: [
@@ -105,7 +106,7 @@ const refresh = (audience: Audience, path: RoutePath) =>
       'auth.invalid_terminal',
       'auth.account_changed',
     ],
-    handle: async ({ body, request }, context) => {
+    handle: async ({ body, request, requestIds }, context) => {
       const { headers } = request;
       const browser = body.refresh_token === undefined;
       const token = body.refresh_token ?? context.cookies.refresh(headers, audience);
@@ -119,6 +120,7 @@ const refresh = (audience: Audience, path: RoutePath) =>
         browser,
         csrf_token: headers.get('x-csrf-token') ?? '',
         ...namedAccount(request),
+        use: requestIds('refresh'),
         ip: request.address,
         user_agent: agentOf(request),
       });

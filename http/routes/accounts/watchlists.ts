@@ -1,10 +1,16 @@
 // Watchlists over REST: the lists of the signed-in trader.
 
 import type { GroupView } from '../../../actors/client.js';
-import { Watchlist, WatchlistBody, WatchlistPatch } from '../../../wire/accounts/watchlists.js';
+import {
+  WATCHED_MAX,
+  Watchlist,
+  WatchlistBody,
+  WatchlistPatch,
+} from '../../../wire/accounts/watchlists.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { route } from '../../rest/route.js';
 import { IdPath } from '../../rest/setting-routes.js';
+import { BODY_VALUES_MAX } from '../../server/limits.js';
 
 const path = '/trader/v1/watchlists';
 
@@ -24,7 +30,7 @@ interface ListContent {
 
 /**
  * The content of a body: the trimmed name, each symbol once and as the platform spells it. Refuses
- * symbols that the group does not trade.
+ * symbols that the group does not trade, and more different symbols than a list takes.
  */
 const contentOf = (
   { name, symbols }: ListContent,
@@ -36,9 +42,14 @@ const contentOf = (
   if (unknown >= 0) {
     return refuse('invalid_input', `symbols: ${symbols?.[unknown]} is not traded by your group`);
   }
+  const distinct = [...new Set(spelt as string[] | undefined)];
+  if (distinct.length > WATCHED_MAX) {
+    const most = `at most ${WATCHED_MAX} different symbols`;
+    return refuse('invalid_input', `symbols: ${most}, there are ${distinct.length}`);
+  }
   return done({
     ...(trimmed !== undefined && { name: trimmed }),
-    ...(spelt !== undefined && { symbols: [...new Set(spelt as string[])] }),
+    ...(spelt !== undefined && { symbols: distinct }),
   });
 };
 
@@ -68,6 +79,7 @@ export const watchlists = [
     says: 'Saves a new watchlist.',
     readOnly: 'trade.read_only',
     body: WatchlistBody,
+    bodyValuesMax: BODY_VALUES_MAX.list,
     reply: Watchlist,
     errors: ['trade.read_only'],
     handle: async ({ caller, session, body }, context) => {
@@ -87,6 +99,7 @@ export const watchlists = [
     readOnly: 'trade.read_only',
     params: IdPath,
     body: WatchlistPatch,
+    bodyValuesMax: BODY_VALUES_MAX.list,
     reply: Watchlist,
     errors: ['trade.read_only', 'not_found'],
     handle: async ({ caller, session, path: { id }, body }, context) => {

@@ -27,7 +27,6 @@ import { reshaped } from '../../rest/actor-call.js';
 import { coverageOf, periodOf } from '../../rest/coverage.js';
 import { livePage } from '../../rest/open-rows.js';
 import { type CommonCode, type HandlerContext, route } from '../../rest/route.js';
-import { requestIdsOf } from '../../rest/trade-batch.js';
 
 type ListCode = CommonCode | 'not_found';
 type ListContext = HandlerContext<ListCode>;
@@ -148,12 +147,11 @@ export const accountTrades = [
     params: AccountOrderPath,
     reply: OrderReleased,
     errors: TRADE_CODES,
-    handle: async ({ caller, path: { login, id }, request, requestId }, context) => {
-      const ids = requestIdsOf(request);
-      if (!ids.ok) return ids;
+    keyed: true,
+    handle: async ({ caller, path: { login, id }, requestId, requestIds }, context) => {
       const reached = await context.desk('accounts.reach', { caller, login, writes: true });
       if (!reached.ok) return reached;
-      const data = { request_id: ids.data(`release order ${id}`), order_id: id };
+      const data = { request_id: requestIds(`release order ${id}`), order_id: id };
       const answer = await context.call(caller, login, 'order_release', data, requestId);
       return reshaped(answer, requestId, ({ success, data: result }) => {
         if (!success || result === null) return result;

@@ -26,7 +26,7 @@ import { withLive } from '../../rest/open-rows.js';
 import { madePayments, type Payment } from '../../rest/payments.js';
 import { paymentsPreview } from '../../rest/payments-preview.js';
 import { type HandlerContext, route } from '../../rest/route.js';
-import { answersTo, BATCH_ANSWER_MS, requestIdsOf } from '../../rest/trade-batch.js';
+import { answersTo, BATCH_ANSWER_MS } from '../../rest/trade-batch.js';
 
 /** Most bytes of a body: a list of a thousand payments, or of ten thousand ids. */
 const BODY_BYTES_MAX = 1 << 20;
@@ -115,11 +115,10 @@ export const bulkTrades = [
     ...bulk,
     confirm: { action: 'positions.close', unless: 'preview' },
     reply: BulkCloseReply,
-    handle: async ({ caller, body, request, requestId }, context) => {
+    keyed: true,
+    handle: async ({ caller, body, requestId, requestIds }, context) => {
       const fault = closeFault(body);
       if (fault !== undefined) return refuse('invalid_input', fault);
-      const ids = requestIdsOf(request);
-      if (!ids.ok) return ids;
       const picked = await pick(caller, body, context);
       if (!picked.ok) return picked;
       const { total } = picked.data;
@@ -135,7 +134,7 @@ export const bulkTrades = [
       const rights = ['trades.edit'] as const;
       const reached = await context.desk('accounts.reach_all', { caller, logins, rights });
       if (!reached.ok) return reached;
-      const trades = bulkTradesOf(picked.data, body, ids.data, context);
+      const trades = bulkTradesOf(picked.data, body, requestIds, context);
       const { results, lines } = await madeTrades(trades, reached.data.refused, asking, context);
       const made = results.filter(({ status }) => status === 'done').length;
       const summary = `bulk close: ${made} of ${results.length} trades done, ${total} matched`;
@@ -153,9 +152,8 @@ export const bulkTrades = [
     ...bulk,
     reply: DeleteResult,
     errors: WHOLE,
-    handle: async ({ caller, body, request, requestId }, context) => {
-      const ids = requestIdsOf(request);
-      if (!ids.ok) return ids;
+    keyed: true,
+    handle: async ({ caller, body, requestId, requestIds }, context) => {
       const named = [...new Set(body.ids)].sort((a, b) => a - b);
       const owners = await context.query(caller, 'open.owners', {
         session: caller.session,
@@ -171,7 +169,7 @@ export const bulkTrades = [
       const { refused } = reached.data;
       const allowed = [...owner].filter(([, login]) => !refused.has(login));
       const answers = await answersTo(allowed, ([position_id, login]) => {
-        const request_id = ids.data(`delete position ${position_id}`);
+        const request_id = requestIds(`delete position ${position_id}`);
         const data = { request_id, position_id };
         return context.call(caller, login, 'position_delete', data, requestId);
       });

@@ -16,8 +16,16 @@ const most = EXPORT_ROWS_MAX;
 
 /** What differs between what is open: the query of ids, and which rows are picked by them. */
 const OPEN = {
-  positions: { ids: 'open.position_ids', picks: { positions: 'all', orders: 'none' } },
-  orders: { ids: 'open.order_ids', picks: { positions: 'none', orders: 'all' } },
+  positions: {
+    ids: 'open.position_ids',
+    without_staff: true,
+    picks: { positions: 'all', orders: 'none' },
+  },
+  orders: {
+    ids: 'open.order_ids',
+    without_staff: false,
+    picks: { positions: 'none', orders: 'all' },
+  },
 } as const;
 
 const openExport = (
@@ -30,8 +38,8 @@ const openExport = (
     query: OpenExportParams,
     select: async ({ caller, query, requestId }, context) => {
       const covered = coverageOf(caller, query, context.settings());
-      const { ids: name, picks } = OPEN[kind];
-      const found = await context.query(caller, name, { ...covered, most });
+      const { ids: name, without_staff, picks } = OPEN[kind];
+      const found = await context.query(caller, name, { ...covered, without_staff, most });
       if (!found.ok) return found;
       const { viewer, session } = covered;
       const rows = async (ids: readonly number[]) => {

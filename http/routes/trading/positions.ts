@@ -21,11 +21,13 @@ import { asUnknown, reshaped } from '../../rest/actor-call.js';
 import { coverageOf, periodOf } from '../../rest/coverage.js';
 import { livePage, withLive } from '../../rest/open-rows.js';
 import { route } from '../../rest/route.js';
-import { requestIdsOf } from '../../rest/trade-batch.js';
 
 const RIGHTS = ['trades.view'] as const;
 
 const noPosition = (id: number): string => `There is no open position ${id}.`;
+
+/** Open positions are listed of trading accounts alone. */
+const without_staff = true;
 
 /** The accounts, symbol and page that a request is for. */
 const openQuery = (caller: Caller, params: OpenParams, settings: Settings): OpenQuery => {
@@ -43,7 +45,7 @@ export const positions = [
     query: OpenParams,
     reply: StaffPositionPage,
     handle: ({ caller, query, requestId }, context) => {
-      const asked = openQuery(caller, query, context.settings());
+      const asked = { ...openQuery(caller, query, context.settings()), without_staff };
       return livePage('positions', asked, { caller, requestId }, context);
     },
   }),
@@ -68,8 +70,10 @@ export const positions = [
     rights: RIGHTS,
     query: OpenParams,
     reply: PositionCount,
-    handle: ({ caller, query }, context) =>
-      context.query(caller, 'open.count', coverageOf(caller, query, context.settings())),
+    handle: ({ caller, query }, context) => {
+      const covered = coverageOf(caller, query, context.settings());
+      return context.query(caller, 'open.count', { ...covered, without_staff });
+    },
   }),
   route({
     name: 'positions.closed',
@@ -116,9 +120,8 @@ export const positions = [
     body: PositionPatchBody,
     reply: PositionCorrection,
     errors: TRADE_CODES,
-    handle: async ({ caller, path: { id }, body, request, requestId }, context) => {
-      const ids = requestIdsOf(request);
-      if (!ids.ok) return ids;
+    keyed: true,
+    handle: async ({ caller, path: { id }, body, requestId, requestIds }, context) => {
       const found = await context.query(caller, 'open.owners', {
         session: caller.session,
         waits_for: 'surely',
@@ -130,7 +133,7 @@ export const positions = [
       const [, login] = owner;
       const reached = await context.desk('accounts.reach', { caller, login, writes: true });
       if (!reached.ok) return asUnknown(reached, noPosition(id));
-      const data = { ...body, request_id: ids.data(`change position ${id}`), position_id: id };
+      const data = { ...body, request_id: requestIds(`change position ${id}`), position_id: id };
       const answer = await context.call(caller, login, 'position_change', data, requestId);
       return reshaped(answer, requestId, ({ success, data: result }) => {
         if (!success || result === null) return result;

@@ -124,6 +124,30 @@ t.test('Without channels between tabs the lock alone keeps renewals apart', asyn
   for (const tab of tabs) tab.close();
 });
 
+t.test('A renewal whose answer was lost is repeated by its key, in any tab', async (t) => {
+  const one = start();
+  const program = await signIn({ clock: one.clock, fetch: one.server.fetch });
+  one.server.losesRefresh = true;
+  one.clock.advance(16 * MINUTE_MS);
+  await rest();
+  await unwrap(program.rest.GET('/trader/v1/account'));
+  t.equal(one.server.count('/refresh'), 2);
+  program.close();
+  const { clock, server } = start();
+  const shared = { clock, fetch: server.browser, locks: sharedLocks() };
+  const openChannel = sharedChannels();
+  const first = await signIn({ ...shared, openChannel });
+  const second = await restoreTrader(browserPlatform(), { url, ...shared, openChannel });
+  server.losesRefresh = true;
+  clock.advance(16 * MINUTE_MS);
+  await rest();
+  for (const tab of [first, second]) {
+    await unwrap(tab.rest.GET('/trader/v1/account'));
+    tab.close();
+  }
+  t.equal(server.count('/refresh'), 2, 'the second tab repeats what the first has lost');
+});
+
 t.test('A tab that renews holds the others back until it is answered', async (t) => {
   const { clock, server } = start();
   const shared = { clock, fetch: server.browser, locks: sharedLocks() };

@@ -153,6 +153,24 @@ t.test('Every operation says how it behaves, and what triggers each of its error
   }
 });
 
+t.test('Idempotency-Key stands at the routes that read it, and at no other', (t) => {
+  const reading = routes.filter(({ keyed }) => keyed).map(({ name }) => name);
+  t.same(reading.sort(), [
+    'accounts.orders.release',
+    'auth.staff.refresh',
+    'auth.trader.refresh',
+    'positions.bulk_close',
+    'positions.change',
+    'positions.delete',
+  ]);
+  for (const { path, method, keyed } of routes) {
+    const { parameters } = document.paths[path]?.[method.toLowerCase()] ?? {};
+    const refs = JSON.stringify(parameters);
+    t.equal(refs?.includes('parameters/IdempotencyKey'), keyed, `${method} ${path}`);
+  }
+  t.end();
+});
+
 t.test('The description says how a caller signs in, and what each token is', async (t) => {
   const { description } = document.info;
   for (const path of ['/admin/v1/auth/login', '/trader/v1/auth/login']) {

@@ -237,7 +237,11 @@ t.test('Windows, counts and pages of random queries are those of a plain sort an
       t.same(back.logins, expected.slice(Math.max(0, begin - 7), begin), says);
       t.same([back.has_before, back.has_after], [begin > 7, true], says);
     }
-    t.equal(finished(table['accounts.count']({ session: '', ...selection })), expected.length, says);
+    t.equal(
+      finished(table['accounts.count']({ session: '', ...selection })),
+      expected.length,
+      says,
+    );
     const byLogin = expected.toSorted((a, b) => a - b);
     const skip = 7 * random(Math.ceil(expected.length / 7) + 1);
     const page = finished(
@@ -320,7 +324,11 @@ t.test('Accounts are found by parts of texts that few have, also after a change'
         logins,
         says,
       );
-      t.equal(finished(table['accounts.count']({ session: '', ...selection })), logins.length, says);
+      t.equal(
+        finished(table['accounts.count']({ session: '', ...selection })),
+        logins.length,
+        says,
+      );
       const window = windowOf(table, { filters, sort: 'login', limit: 1_000 });
       t.same(window.logins, logins, says);
     }

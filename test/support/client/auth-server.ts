@@ -21,6 +21,8 @@ export class AuthServer {
   isDown = false;
   /** Answers sign-ins without a code with `auth.otp_required`. */
   wantsCode = '';
+  /** Is the answer to the next refresh lost on its way? */
+  losesRefresh = false;
   /** Resolves before a refresh is answered: tests hold it back. */
   beforeRefresh: Promise<void> = Promise.resolve();
   readonly #clock: Clock;
@@ -28,6 +30,8 @@ export class AuthServer {
   #issued = 0;
   #access = '';
   #refresh = '';
+  /** The refresh token before, and the key with which it was used. */
+  #used = { refresh: '', key: '' };
   #expiresAt = 0;
   #isOver = false;
 
@@ -69,7 +73,15 @@ export class AuthServer {
       if (this.#isOver) return refusal(401, 'auth.session_expired');
       const csrf = request.headers.get('x-csrf-token');
       if (isBrowser && csrf !== CSRF) return refusal(403, 'auth.csrf_invalid');
-      if (refresh === this.#refresh) return this.#issue(isBrowser);
+      const key = request.headers.get('idempotency-key') ?? '';
+      const isRepeated = refresh === this.#used.refresh && key === this.#used.key;
+      if (refresh === this.#refresh || isRepeated) {
+        this.#used = { refresh, key };
+        if (!this.losesRefresh) return this.#issue(isBrowser);
+        this.losesRefresh = false;
+        this.#issue(false);
+        throw new TypeError('no network');
+      }
       this.#isOver = true;
       return refusal(401, 'auth.refresh_reused');
     }

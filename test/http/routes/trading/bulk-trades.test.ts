@@ -73,6 +73,12 @@ test`A symbol is named unless ids are; ids count alone
   );
   t.same((await bulk({ ...CLOSE, orders: [] })).results, [], 'no ids are ids, too');
   t.same(
+    (await bulk({ ...CLOSE, symbol: 'eurusd' })).results,
+    [],
+    'the name is exact, also in its letter case',
+  );
+  t.same((await bulk({ ...CLOSE, symbol: 'EUR*' })).results, []);
+  t.same(
     (await bulk(CLOSE)).results.map(({ id }) => id),
     [first],
   );
@@ -91,6 +97,13 @@ test`Each action does its part, to trades of the scope alone
   t.match(clear.results, [{ id: position, operation: 'clear_stops', status: 'done' }]);
   t.same([clear.total, clear.results.length], [1, 1], 'and not those out of scope');
   t.equal((await bulk({ ...CLOSE, preview: true }, demo)).total, 1, 'nor by the symbol');
+  for (const [groups, total] of [
+    ['demo\\*,real\\*', 2],
+    ['*,!real\\*', 1],
+    ['!real\\*', 0],
+  ] as const) {
+    t.equal((await bulk({ ...CLOSE, groups, preview: true })).total, total, groups);
+  }
   t.match(desk.shard.state(login).positions.get(position), { sl: 0, tp: 0 });
   const gone = await bulk({ delete_orders: true, ...ids }, demo);
   t.match(gone.results, [{ id: order, kind: 'order', operation: 'delete', status: 'done' }]);
@@ -113,7 +126,7 @@ test`Stops are cleared where there are some [POST /bulk-close #5]`(async (t, { d
     desk.trade(login, { ...SMALL, sl: '1.00000' }),
     desk.place(login, STOPS),
   ];
-  const { results, total } = await bulk({ clear_stops: true, symbol: 'eurusd' });
+  const { results, total } = await bulk({ clear_stops: true, symbol: 'EURUSD' });
   t.match(results, [
     { id: position, status: 'done' },
     { id: order, status: 'done' },

@@ -98,6 +98,8 @@ test`Groups and symbols are masks, within the scope [POST /preview #1]`(
     t.same(await logins({}), [login, other]);
     t.same(await logins({ groups: '*' }), [login, other]);
     t.same(await logins({ groups: 'real\\*' }), [other]);
+    t.same(await logins({ groups: 'demo\\*,real\\*' }), [login, other]);
+    t.same(await logins({ groups: '*,!real\\*' }), [login]);
     t.same(await logins({ company: 'acme' }), [other]);
     t.same(await logins({ symbols: 'eur*' }), [login, other]);
     t.same(await logins({ symbols: '*,!EURUSD' }), []);

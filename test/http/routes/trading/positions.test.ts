@@ -21,8 +21,12 @@ interface Page {
 /** Makes rows of an account; answers what each is called. */
 type Make = (desk: PositionsDesk, login: number) => unknown;
 
-/** Four accounts: of two groups, one of Acme; one hidden; and one of the staff. */
-const openLaws = async (t: Test, make: Make, isOrdered = true): Promise<OpenPages> => {
+/** Four accounts: of two groups, one of Acme; one hidden; and one of the staff, listed or not. */
+const openLaws = async (
+  t: Test,
+  make: Make,
+  { isOrdered = true, hasStaff = true } = {},
+): Promise<OpenPages> => {
   const desk = await PositionsDesk.open(t);
   await desk.acme();
   const logins = [
@@ -33,13 +37,11 @@ const openLaws = async (t: Test, make: Make, isOrdered = true): Promise<OpenPage
   ];
   const made = logins.map((login) => make(desk, login));
   // Logins of the staff are the lowest ones.
-  const places = isOrdered ? [3, 0, 1, 2] : [3, 2, 1, 0];
-  const [first, acme, hidden, staff] = [0, 1, 2, 3].map((n) => places.indexOf(n)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const all = isOrdered ? [3, 0, 1, 2] : [3, 2, 1, 0];
+  const places = hasStaff ? all : all.filter((place) => place !== 3);
+  const [first, acme, hidden] = [0, 1, 2].map((n) => places.indexOf(n)) as [number, number, number];
+  const staff = hasStaff ? [places.indexOf(3)] : [];
+  const every = [...places.keys()];
   const staffer = (rights: readonly string[], group_scope = ['*']) =>
     desk.http.staff({ rights: ['trades.view', ...rights] as never, group_scope });
   return {
@@ -50,20 +52,24 @@ const openLaws = async (t: Test, make: Make, isOrdered = true): Promise<OpenPage
       'group=REAL\\ACME': [acme],
       'company=acme': [acme],
       [`login=${logins[1]}`]: [acme],
-      'symbol=eurusd': [0, 1, 2, 3],
+      'group=demo\\*,REAL\\*': [first, acme, hidden].sort(),
+      'group=*,!real\\*': every.filter((place) => place !== acme),
+      'group=!real\\*': [],
+      'symbol=eurusd': every,
       'symbol=EUR*': [],
-      'group=&company=&symbol=': [0, 1, 2, 3],
+      'group=&company=&symbol=': every,
       'company=nobody': [],
     },
     narrower: [
       [await staffer([]), [first, acme].sort()],
       [await staffer([], ['real\\*']), [acme]],
       [await staffer(['accounts.hidden'], ['demo\\*']), [first, hidden].sort()],
-      [await staffer(['config.staff'], ['managers\\*']), [staff]],
+      [await staffer(['config.staff'], ['managers\\*']), staff],
       [await staffer(['config.staff'], ['elsewhere\\*']), []],
     ],
     more: async (count) => {
-      for (let n = 0; n < count; n += 1) make(desk, logins[3] as number);
+      const login = hasStaff ? logins[3] : logins[2];
+      for (let n = 0; n < count; n += 1) make(desk, login as number);
     },
   };
 };
@@ -76,7 +82,8 @@ pageLaws(
     path: 'positions',
     nameOf: ({ id, group }: Row) => `${id} ${group !== ''}`,
     wrong: WRONG,
-    open: (t) => openLaws(t, (desk, login) => `${desk.trade(login, SMALL)} true`),
+    open: (t) =>
+      openLaws(t, (desk, login) => `${desk.trade(login, SMALL)} true`, { hasStaff: false }),
   },
   { scope: '#1, #4', filters: '#5', pages: '#6' },
 );
@@ -100,7 +107,7 @@ pageLaws(
     path: 'positions/closed',
     nameOf: ({ position_id }: { position_id: number }) => position_id,
     wrong: [...WRONG, 'from=yesterday', 'to=1'],
-    open: (t) => openLaws(t, closing, false),
+    open: (t) => openLaws(t, closing, { isOrdered: false }),
   },
   { scope: '#1, #2', filters: '#7', pages: '#8' },
 );
