@@ -37,7 +37,7 @@ export interface Fenced {
  * with `timeout`. For acts, which must not miss a row, and for answers that cannot say that they
  * lack one. `nothing`, also no fence: for later parts of an answer, whose first part has waited.
  */
-export type WaitsFor = 'newest' | 'surely' | 'nothing';
+type WaitsFor = 'newest' | 'surely' | 'nothing';
 
 /** The state of the database at which a list was read. */
 export interface ReadAt {
