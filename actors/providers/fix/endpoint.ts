@@ -38,7 +38,7 @@ export interface FixApplication {
   deliver(message: FixMessage, ticket: number): BusinessRefusal | undefined;
   /** A message of any kind that is sent. The bytes hold during the call. */
   sent?(bytes: Buffer): void;
-  skipped?(): void;
+  skipped?(isReset: boolean): void;
   /** A turn of reading is over: what came together was delivered. */
   read?(): void;
 }
@@ -118,7 +118,7 @@ export class FixEndpoint {
         application.loggedOn();
       },
       deliver: (message: FixMessage, ticket: number) => application.deliver(message, ticket),
-      skipped: () => application.skipped?.(),
+      skipped: (isReset: boolean) => application.skipped?.(isReset),
       note: (level: 'info' | 'warn', text: string) => {
         if (this.#notes.take()) this.#note(level, text);
       },

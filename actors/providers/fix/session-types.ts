@@ -105,8 +105,11 @@ export interface SessionPort {
    * during the call. `ticket` is for `handled`: it grows with each message, through resets as well.
    */
   deliver(message: FixMessage, ticket: number): BusinessRefusal | undefined;
-  /** The peer left out messages that it does not send again; some may be the application's. */
-  skipped?(): void;
+  /**
+   * The peer left out messages that it does not send again; some may be the application's.
+   * `isReset`: by a SequenceReset that fills no gap, as a peer does that has lost its messages.
+   */
+  skipped?(isReset: boolean): void;
   /** A line for the operator; never contains a message. */
   note(level: 'info' | 'warn', text: string): void;
 }

@@ -40,6 +40,16 @@ const UNSERVABLE = 'the peer asks for encryption, or for a heartbeat interval be
 /** The units of work of reading so many bytes. */
 const unitsOf = (bytes: number): number => 1 + Math.floor(bytes / UNIT_BYTES);
 
+/**
+ * Does a message that is rejected count as received? A message of the application does not when
+ * only its time is at fault, because the clock of a side has jumped: the next connection asks for
+ * the message again.
+ */
+const isCounted = (message: FixMessage, { reason }: FixFault): boolean =>
+  message.type !== TYPE.logon &&
+  message.type !== TYPE.sequenceReset &&
+  !(reason === REJECT.sendingTime && isForApplication(message));
+
 /** Whole-second timestamps of one moment may differ from exact ones by so many ms. */
 const SECOND_MS = 1000;
 
@@ -384,7 +394,8 @@ export class FixSession {
   /** Keeps a message for its turn, and asks once for those before it. */
   #wait(message: FixMessage, seq: number): void {
     this.#waiting.add(seq, message);
-    if (this.#gapBefore !== 0) return;
+    // After our Logout nothing is asked for: the next connection does that.
+    if (this.#gapBefore !== 0 || this.#state === 'logout') return;
     this.#gapBefore = seq;
     this.#gapSince = this.#clock.elapsed();
     const from = this.#expected;
@@ -438,7 +449,7 @@ export class FixSession {
       return this.#reject(message, { reason: REJECT.wrongValue, tag: 0 });
     }
     if (next === this.#expected) return;
-    this.#port.skipped?.();
+    this.#port.skipped?.(!isGapFill);
     // A gap fill does not undo messages that have come: what waits behind it is not lost.
     if (!isGapFill) this.#waiting.clear();
     this.#fillTo = next;
@@ -586,8 +597,7 @@ export class FixSession {
     const seq = message.int(TAG.msgSeqNum);
     if (Number.isNaN(seq)) return this.#endWith('MsgSeqNum is missing');
     this.#out.reject(message, fault);
-    const isCounted = message.type !== TYPE.logon && message.type !== TYPE.sequenceReset;
-    if (isCounted && seq === this.#expected) this.#advance(seq + 1);
+    if (seq === this.#expected && isCounted(message, fault)) this.#advance(seq + 1);
   }
 
   /** Rejects a message and ends the session, which can then not go on. */

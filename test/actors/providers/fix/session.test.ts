@@ -277,6 +277,27 @@ t.test('A duplicate that says it was first sent later ends the session', async (
   }
 });
 
+t.test('A message whose time is at fault comes again after the clock was set right', async (t) => {
+  const one = new SessionHarness({ confirms: true }).logon();
+  for (const off of ['52=@+300', '52=@-300']) {
+    const seq = one.store.nextIn;
+    one.taken();
+    one.peer(`D ${seq} ${off} ${ORDER}`, `D ${seq + 1} ${off} ${ORDER}`);
+    t.match(one.taken(), [/^3 .* 373=10/, /^5 /], 'it is rejected, and the session ends');
+    t.equal(one.store.nextIn, seq, 'it does not count as received');
+    t.notOk(one.delivered.some(([, number]) => number >= seq));
+    one.session.closed();
+    one.logon(seq + 2);
+    t.match(one.taken().at(-1), `16=0 7=${seq}`, 'it is asked for');
+    one.peer(`D ${seq} 43=Y 122=@ ${ORDER}`, `D ${seq + 1} 43=Y 122=@ ${ORDER}`);
+    t.same(one.delivered.slice(-2), [
+      ['D', seq, true],
+      ['D', seq + 1, true],
+    ]);
+    one.session.handled(one.tickets.at(-1) ?? 0);
+  }
+});
+
 t.test('A lenient session takes fields that FIX does not know', async (t) => {
   const one = new SessionHarness({ strict: false }).logon();
   one.peer('0 2 9999=x', 'D 3 9001=y', '1 4');
