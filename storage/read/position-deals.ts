@@ -10,14 +10,12 @@ import {
   type Queries,
 } from '../../wire/desk/queries.js';
 import { earlierProviderBustId, providerBustId } from '../../wire/trading/bust-ids.js';
-import type { Deal } from '../../wire/trading/records.js';
+import type { Deal, Order } from '../../wire/trading/records.js';
 import type { Database, Statement } from '../database/database.js';
-import { LEDGERS, storedRow } from '../database/schema.js';
+import { LEDGERS, ORDERS, storedRow } from '../database/schema.js';
 import { NEWEST_DEAL_SEQ, rowOf, type StoredEvents } from './entries.js';
 import { fencedRead } from './fence.js';
 
-/** Newest deals of an account among which an execution is searched: 10 µs each. */
-const SEARCHED_MAX = 2000;
 /** One lot as a volume. */
 const LOT = 10n ** BigInt(VOLUME_SCALE);
 
@@ -33,11 +31,13 @@ export class PositionDeals {
   readonly #events: StoredEvents;
   readonly #isKnown: (login: number, requestId: string) => boolean;
   readonly #place: Statement;
-  readonly #owner: Statement;
-  readonly #newest: Statement;
+  readonly #ended: Statement;
+  readonly #working: Statement;
+  readonly #during: Statement;
   readonly #ofPosition: Statement;
   readonly #ledger: Statement;
   readonly #readLedger = storedRow(LEDGERS);
+  readonly #readOrder = storedRow(ORDERS);
 
   /** `isKnown` tells whether a request of a provider had its effect on an account. */
   constructor(
@@ -54,13 +54,20 @@ export class PositionDeals {
          WHERE deal_id = ? AND deal_id > 0`,
       )
       .raw();
-    this.#owner = db
-      .prepare('SELECT login FROM entries WHERE order_id = ? AND order_id > 0 LIMIT 1')
+    this.#ended = db
+      .prepare('SELECT seq FROM entries WHERE order_id = ? AND order_id > 0 LIMIT 1')
       .pluck();
-    this.#newest = db
+    this.#working = db
+      .prepare(
+        `SELECT row FROM account_rows JOIN orders USING (login, id)
+         WHERE orders.id = ? AND kind = ${ORDERS.kind}`,
+      )
+      .pluck();
+    this.#during = db
       .prepare(
         `SELECT login, deal_id, position_id, ${NEWEST_DEAL_SEQ} FROM entries
-         WHERE login = ? AND time > 0 AND deal_id > 0 ORDER BY time DESC LIMIT ${SEARCHED_MAX}`,
+         WHERE login = ? AND time BETWEEN ? AND ? AND time > 0 AND deal_id > 0 AND symbol = ?
+         ORDER BY time DESC`,
       )
       .raw();
     this.#ofPosition = db
@@ -93,13 +100,15 @@ export class PositionDeals {
   #isBooked(fill: FillKey): boolean {
     const { total, is_units } = fill;
     if (total === null) return this.#executed(fill) !== undefined;
+    const order = this.#orderOf(fill);
+    if (order === undefined) return total === 0n;
     let counted = 0n;
-    for (const place of this.#ofOrder(fill)) {
-      const { volume, contract_size } = this.#dealAt(place);
-      if (this.#isUncounted(place)) continue;
-      counted += BigInt(volume) * (is_units ? BigInt(contract_size) : LOT);
+    for (const place of this.#ofOrder(order, fill)) {
+      if (!this.#isUncounted(place)) counted += BigInt(this.#dealAt(place).volume);
     }
-    return total * LOT <= counted;
+    if (counted === 0n) return total === 0n;
+    // Units that are no exact volume are booked without what exceeds its last decimal.
+    return (total * LOT) / (is_units ? BigInt(order.contract_size) : LOT) <= counted;
   }
 
   /** Has the provider of a deal taken it back, whatever became of the deal here? */
@@ -142,22 +151,35 @@ export class PositionDeals {
 
   /** The deal of an execution. */
   #executed(key: ExecutionKey): DealPlace | undefined {
-    for (const place of this.#ofOrder(key)) {
+    const order = this.#orderOf(key);
+    if (order === undefined) return undefined;
+    for (const place of this.#ofOrder(order, key)) {
       if (this.#dealAt(place).external_id === key.execution_id) return place;
     }
     return undefined;
   }
 
-  /**
-   * The deals of an order at a gateway, the newest first. Providers report, and take back, what
-   * they have executed lately: the newest deals of the account are searched.
-   */
-  *#ofOrder({ login, order_id, gateway_id }: ExecutionKey): Generator<DealPlace> {
-    const owner = login || (this.#owner.get(order_id) as number | undefined) || 0;
-    for (const place of this.#newest.all(owner) as unknown as DealPlace[]) {
-      const deal = this.#dealAt(place);
+  /** The order of an execution, open or ended; undefined = the account has no such order. */
+  #orderOf({ login, order_id }: ExecutionKey): Order | undefined {
+    const seq = this.#ended.get(order_id) as number | undefined;
+    const row = this.#working.get(order_id) as Buffer | undefined;
+    if (seq === undefined && row === undefined) return undefined;
+    const order =
+      seq === undefined
+        ? this.#readOrder(row as Buffer)
+        : rowOf(this.#events.event(seq).orders, order_id);
+    return login === 0 || login === order.login ? order : undefined;
+  }
+
+  /** The deals of an order at a gateway, the newest first: those of its symbol while it worked. */
+  *#ofOrder(order: Order, { gateway_id }: ExecutionKey): Generator<DealPlace> {
+    const { id, login, created_at, done_at, symbol } = order;
+    const until = done_at || Number.MAX_SAFE_INTEGER;
+    for (const place of this.#during.all(login, created_at, until, symbol)) {
+      const deal = this.#dealAt(place as unknown as DealPlace);
       // Execution ids of some providers begin anew with each day.
-      if (deal.gateway_id === gateway_id && deal.order_id === order_id) yield place;
+      const isOf = deal.gateway_id === gateway_id && deal.order_id === id;
+      if (isOf) yield place as unknown as DealPlace;
     }
   }
 

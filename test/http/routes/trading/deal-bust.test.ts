@@ -113,6 +113,25 @@ test`A provider takes back what it executed, by its execution id`(async (t, { de
   t.equal(desk.events.at(-1), event, 'once');
 });
 
+/** More deals than were once looked at among the newest of an account. */
+const LATER_DEALS = 2_100;
+
+test`A provider takes back what it executed however many deals came since`(
+  async (t, { desk, login }) => {
+    desk.cover();
+    const order = desk.trade(login, { volume: '0.50' });
+    desk.fill(login, order, '1.10020', 'E-77');
+    const working = desk.trade(login, { volume: '0.50', fill: 'ioc' });
+    desk.fill(login, working, '1.10020', 'E-78', { volume: '0.2', leaves: '0.3' });
+    desk.pay(login, LATER_DEALS);
+    const take = (order_id: number, execution_id: string) =>
+      bustExecution(desk.client, { login, order_id, gateway_id: 5, execution_id });
+    t.match(await take(order, 'E-77'), { ok: true, data: { repeated: false } }, 'ended');
+    t.match(await take(working, 'E-78'), { ok: true, data: { repeated: false } }, 'working');
+    t.match(await take(working, 'E-77'), { ok: false, code: 'not_found' }, 'of another order');
+  },
+);
+
 /** What the provider of the account's one order has taken back of it. */
 const bustedOf = (desk: PositionsDesk, login: number) =>
   [...desk.shard.state(login).queue.values()].map((row) => row.busted);
@@ -151,7 +170,7 @@ test`What staff took back, and then its provider, counts once at the working ord
       [30_000_000],
       'what its provider alone took back counts once, too',
     );
-    t.equal(desk.shard.state(login).orders.get(order)?.volume_current, 20_000_000);
+    t.equal(desk.shard.state(login).orders.get(order)?.volume_current, 50_000_000);
   },
 );
 

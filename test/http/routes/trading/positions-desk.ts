@@ -188,6 +188,16 @@ export class PositionsDesk {
     return login;
   }
 
+  /** So many payments into an account, each a moment after the other. */
+  pay(login: number, count: number): void {
+    const events: AccountEvent[] = [];
+    for (let n = 0; n < count; n += 1) {
+      this.shard.now += 1;
+      events.push(...this.shard.deposit('1', login));
+    }
+    this.#project(events);
+  }
+
   /** Opens the group `real\acme`. */
   async acme(): Promise<void> {
     const admin = await this.http.signedIn('staff');
