@@ -11,6 +11,7 @@ import {
   type Correction,
   type Deal,
   type Ledger,
+  type Order,
   POSITION,
   type Position,
   type Side,
@@ -204,12 +205,34 @@ const canHold = (again: Position | null, present: Position | undefined): boolean
 /** The deal alone is the content of a bust. */
 const bustDigest = ({ id }: Deal): string => digestOf({ op: 'bust', deal_id: id });
 
-/** The row of a deal's order that works on at the provider who took the deal back. */
-const countedAfter = (turn: Turn, { deal, source }: BustCommand): readonly Queued[] => {
+/** The order that gets the volume of a deal back, and its row at the provider. */
+interface VolumeReturned {
+  readonly orders: readonly Order[];
+  readonly queued: readonly Queued[];
+}
+
+/**
+ * What changes of a deal's order that works on at the provider who took the deal back: the order
+ * has the volume open again, so that the provider's later fills of it are booked. A bust by staff
+ * changes nothing of it, because the provider goes on counting the deal.
+ */
+const returnedBy = (turn: Turn, { deal, source }: BustCommand): VolumeReturned => {
+  const order = turn.state.orders.get(deal.order_id);
   const row = providerRow(turn.state, deal.order_id);
-  if (source !== 'gateway' || row?.gateway_id !== deal.gateway_id) return [];
+  if (source !== 'gateway' || order === undefined || row?.gateway_id !== deal.gateway_id) {
+    return { orders: [], queued: [] };
+  }
+  const { price_filled, volume_filled, volume_current } = order;
+  const left = volume_filled - deal.volume;
+  const open: Order = {
+    ...order,
+    volume_current: volume_current + deal.volume,
+    volume_filled: left,
+    price_filled:
+      left === 0 ? 0 : weightedMean(price_filled, volume_filled, deal.price, -deal.volume),
+  };
   const busted = row.busted + deal.volume;
-  return [{ ...row, busted, sent_value: valueAfter(row, deal, -1) }];
+  return { orders: [open], queued: [{ ...row, busted, sent_value: valueAfter(row, deal, -1) }] };
 };
 
 /** A trade in words. */
@@ -232,8 +255,8 @@ const SIDES: Partial<Readonly<Record<Deal['action'], Side>>> = {
 
 /**
  * The provider takes back a deal that staff had busted, or that cannot be busted: no money moves,
- * and the volume of the deal is added to the order's `busted`. Refused with `trade.invalid_request`
- * for a deal that is no trade, or when staff ask for it.
+ * and an order that works on has the volume of the deal open again. Refused with
+ * `trade.invalid_request` for a deal that is no trade, or when staff ask for it.
  */
 const countBusted = (turn: Turn, command: BustCommand): Execution => {
   const { request_id, deal, source, dealer } = command;
@@ -248,10 +271,11 @@ const countBusted = (turn: Turn, command: BustCommand): Execution => {
   const how = deal.action === side ? 'cannot be busted here' : 'was busted before';
   const what = tradeText(deal, side);
   const text = `gateway ${gateway_id} takes deal #${id} back, which ${how}: ${what}`;
+  const returned = returnedBy(turn, command);
   commit(turn, {
-    kind: 'setting',
+    kind: returned.orders.length > 0 ? 'order' : 'setting',
     cause: { kind: 'bust', source, dealer, request_id },
-    queued: countedAfter(turn, command),
+    ...returned,
     journal: [{ kind: 'trade', login, text }],
     remembered: { request_id, digest: bustDigest(deal), result },
   });
@@ -260,14 +284,15 @@ const countBusted = (turn: Turn, command: BustCommand): Execution => {
 
 /**
  * Busts a deal: its row becomes `buy_canceled` or `sell_canceled`, a `correction` returns its
- * money, and its position is rebuilt from the other deals, even if it was closed (§4.5). Refused:
+ * money, and its position is rebuilt from the other deals, even if it was closed (§4.5). An order
+ * that works on at the provider who takes the deal back has its volume open again. Refused:
  * `conflict` when the account had an event since the deals were read; `trade.disabled` in an
  * archived account; `trade.invalid_request` for a deal that is no trade, for half of a close-by, or
  * under a wrong request id; `trade.close_order_exists` while another close of the position waits;
  * `trade.order_changed` when the deals do not add up to the present position; `trade.limit_volume`
  * when the volume would exceed what can be held (supplement §15).
  *
- * By `providerBustId` the deal stays, and only the provider's total of its order is lowered.
+ * By `providerBustId` the deal stays, and only its order changes.
  */
 export const bust = (turn: Turn, command: BustCommand): Execution => {
   const { request_id, deal, source, dealer, account_seq } = command;
@@ -308,15 +333,16 @@ export const bust = (turn: Turn, command: BustCommand): Execution => {
   const deals: Deal[] = [{ ...deal, action }, ...corrections, ...joined.deals];
   const ids = deals.map(({ id }) => id).join(' ');
   const outcome = { order_id: deal.order_id, deal_ids: ids, position_id, volume: deal.volume };
+  const returned = returnedBy(turn, command);
   const result = resultOf(turn, request_id, symbol, outcome);
   commit(turn, {
     kind: 'deal',
     cause,
     deals,
     ledger: { ...released(turn, ledger, deal) },
-    orders: joined.orders,
+    orders: [...joined.orders, ...returned.orders],
     positions: joined.positions,
-    queued: countedAfter(turn, command),
+    queued: returned.queued,
     correction: swapGone(turn, command, again),
     journal: [{ kind: 'trade', login: deal.login, text: lineOf(command) }],
     remembered: { request_id, digest: bustDigest(deal), result },

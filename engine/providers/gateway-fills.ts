@@ -2,7 +2,7 @@
 
 import { formatShortest, parseScaled, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { Cause, JournalLine, RequestKind } from '../../wire/trading/events.js';
-import type { Queued } from '../../wire/trading/queued.js';
+import { bookedOf, type Queued } from '../../wire/trading/queued.js';
 import type { Order } from '../../wire/trading/records.js';
 import { isFinal } from '../account/account.js';
 import { fail, lotsText } from '../account/failed.js';
@@ -108,7 +108,7 @@ const unbooked = ({ command, order, row }: Report): number | undefined => {
   const volume = readVolume(command.volume ?? '');
   const total = command.total === undefined ? undefined : readVolume(command.total);
   if (volume === undefined || total === undefined) return volume;
-  return Math.min(volume, total - (row.volume - order.volume_current));
+  return Math.min(volume, total - bookedOf(row, order.volume_current));
 };
 
 /** What a report says of a fill. */

@@ -121,8 +121,9 @@ const modified = (turn: Turn, report: Report): Execution => {
   }
   const changed = changedTo(turn, { ...requestOfRow(turn, change), order });
   changed.state = stateAfter(report);
-  const { id: sent_id, price, sent_price } = change;
-  const queued = [goneOf(change), { ...row, sent_id, price, sent_price }];
+  const { id: sent_id, price, sent_price, expiration, expires_at } = change;
+  const changedRow = { ...row, sent_id, price, sent_price, expiration, expires_at };
+  const queued = [goneOf(change), changedRow];
   const done = record(turn, report, {
     kind: 'order',
     cause: causeOf(report),

@@ -265,6 +265,13 @@ export class Provider {
     this.#store.nextOut = after;
   }
 
+  /** Begins its numbers anew, further on, because it has lost what it sent. */
+  resetNumbers(): void {
+    const next = this.#store.nextOut + 10;
+    this.endpoint.send('4', (writer) => writer.int(36, next));
+    this.#store.nextOut = next;
+  }
+
   /** Refuses a message by its number, by a reject (35=3) or a business reject (35=j). */
   refuse(type: '3' | 'j', seq: number, text: string, about = 'D', fields: Fields = {}): void {
     const more = type === 'j' && { 380: '0' };

@@ -102,7 +102,10 @@ export const QUEUED = fields({
   /** Name and action of the rule at which it waits, as they were then; no name = no rule. */
   rule_name: 'text',
   rule_action: oneOf('', ...ROUTING_ACTIONS),
-  /** The volume of its deals that the provider has taken back, and counts no more. */
+  /**
+   * The volume of its deals that the provider has taken back, and counts no more; the order has it
+   * open again.
+   */
   busted: 'volume',
   /**
    * The value of its other deals at the provider: the sum of volume times `price_gateway`, as
@@ -145,7 +148,10 @@ export interface SentRequest extends Pick<Queued, SentField> {
   readonly isNew: boolean;
   /** It ended: the provider's further reports about it are late. */
   readonly isGone: boolean;
-  /** What is booked of what was sent, and the size of a lot. */
+  /**
+   * What was booked of what was sent, also what the provider has taken back (`busted`), and the
+   * size of a lot.
+   */
   readonly filled: number;
   readonly contract_size: number;
   /**
@@ -160,6 +166,12 @@ export interface SentRequest extends Pick<Queued, SentField> {
 export interface ShownRequests {
   readonly shard: number;
 }
+
+/** What was booked of a row with so much open, also what the provider has taken back of it. */
+export const bookedOf = (
+  { volume, busted }: Pick<Queued, 'volume' | 'busted'>,
+  volumeCurrent: number,
+): number => volume - volumeCurrent + busted;
 
 /** The request of a row with its order; `before` is the row until then, `judged` as in it. */
 export const sentRequestOf = (
@@ -193,7 +205,7 @@ export const sentRequestOf = (
     before.sent_as !== row.sent_as,
   isGone: row.state !== 'sent',
   // An order may have been filled in part before it was sent.
-  filled: row.volume - volume_current,
+  filled: bookedOf(row, volume_current),
   contract_size,
   judged,
 });

@@ -124,6 +124,8 @@ export class GatewayActor implements FixApplication {
   /** Asks for the states of all orders after the provider has skipped messages. */
   readonly #asking: Throttle;
   #isPaused = false;
+  /** When the provider has last begun its numbers anew without a Logon; ms since 1970. */
+  #skippedAt = 0;
   #watch: unknown;
 
   constructor(record: VersionedGateway, secretOf: SecretOf, env: GatewayEnv) {
@@ -143,8 +145,12 @@ export class GatewayActor implements FixApplication {
     const { collect_transactions_days } = record;
     this.#kept = new Transactions(kept, collect_transactions_days, settings.password, env);
     const isUnits = countsUnits(record);
-    const sourceOf = (symbol: string): string => env.sourceOf(record.id, symbol);
-    this.#orders = new WorkingOrders(record.id, isUnits, sourceOf);
+    // A session without a file of before is a new one.
+    if (store.resetAt === 0 && store.nextOut === 1) store.reset(env.now());
+    this.#orders = new WorkingOrders(record.id, isUnits, {
+      sourceOf: (symbol) => env.sourceOf(record.id, symbol),
+      begunAt: () => Math.max(store.resetAt, this.#skippedAt),
+    });
     this.#reports = new ReportQueue(env.reports, env);
     const send: FixSession['send'] = (...one) => this.endpoint.send(...one);
     this.#password = settings.password;
@@ -359,7 +365,8 @@ export class GatewayActor implements FixApplication {
   }
 
   /** The provider has passed over messages: what they told is asked for. */
-  skipped(): void {
+  skipped(isReset: boolean): void {
+    if (isReset) this.#skippedAt = this.#env.now();
     this.#asking.call();
   }
 

@@ -66,8 +66,8 @@ export interface WorkingOrder {
   askedAgain: number;
   /** The executions that were reported. Fills without a total are told apart by their ids alone. */
   readonly executions: Set<string>;
-  /** Our ids of all that was sent for it. */
-  readonly names: string[];
+  /** The rows of what was sent for it, or of which the provider has told. */
+  readonly rows: Set<number>;
   /** Those that the provider has not answered, by id of their rows, the oldest first. */
   readonly changes: Map<number, OrderChange>;
 }
@@ -101,7 +101,7 @@ export const newOrder = (placement: SentRequest): WorkingOrder => ({
   isEnded: false,
   isDuplicate: false,
   askedAgain: 0,
-  names: [],
+  rows: new Set(),
   changes: new Map(),
 });
 
@@ -136,17 +136,17 @@ export const judge = (
   if (order.filled < counted || (fill?.upTo ?? 0) > filled) order.value = undefined;
 };
 
-/** Most ids of executions that are kept of an order; the newest are. */
-const EXECUTIONS_MAX = 4096;
+/** Most ids of executions, and of requests, that are kept of an order; the newest are. */
+const IDS_MAX = 4096;
 
-/** Drops the oldest id of executions where there are too many. */
-export const bound = (ids: Pick<Set<string>, 'size' | 'keys' | 'delete'>): void => {
+/** Drops the oldest id where there are too many. */
+export const bound = <Id>(ids: Pick<Set<Id>, 'size' | 'keys' | 'delete'>): void => {
   const [oldest] = ids.keys();
-  if (ids.size > EXECUTIONS_MAX && oldest !== undefined) ids.delete(oldest);
+  if (ids.size > IDS_MAX && oldest !== undefined) ids.delete(oldest);
 };
 
-/** Keeps an id of an execution. */
-export const remember = (ids: Set<string>, id: string): void => {
+/** Keeps an id of an execution or of a request. */
+export const remember = <Id>(ids: Set<Id>, id: Id): void => {
   ids.add(id);
   bound(ids);
 };

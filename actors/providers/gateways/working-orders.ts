@@ -5,44 +5,28 @@
 // into commands here; that a command takes effect once is up to the account, which shows when it
 // has judged one.
 
-import { formatShortest, parseScaled, VOLUME_SCALE } from '../../../wire/base/scale.js';
-import { cutText } from '../../../wire/base/schema.js';
-import { serverId, uuidV5 } from '../../../wire/base/uuid.js';
-import { EXEC, ORDER_REJECT, ORDER_STATUS } from '../../../wire/codec/fix/order-tags.js';
+import { parseScaled, VOLUME_SCALE } from '../../../wire/base/scale.js';
+import { EXEC, ORDER_REJECT } from '../../../wire/codec/fix/order-tags.js';
 import type { GatewayCommand } from '../../../wire/trading/commands.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
-import { clientIdOf, lateIdOf, rowOf } from './client-ids.js';
+import { clientIdOf, lateIdOf, orderIdOf, rowOf } from './client-ids.js';
+import { FillReports, isUnclearOf } from './fill-reports.js';
 import { sideOf, worksOn } from './order-messages.js';
-import { type ExecutionReport, PROVIDER_PRICE_SCALE } from './provider-report.js';
+import type { ExecutionReport } from './provider-report.js';
+import { commandOf, type ReportPart } from './report-commands.js';
 import {
   bookedValue,
   bound,
   judge,
   knownAs,
-  lots,
   nameOf,
   newOrder,
   remember,
-  UNTOLD,
-  untoldPrice,
   type WorkingOrder,
 } from './working-order.js';
 
-/** One lot as a volume. */
-const LOT = 10n ** BigInt(VOLUME_SCALE);
-/** Namespace of the request ids of reports. */
-const REPORT_NAMESPACE = '5b1c8f62-93a4-5d0b-8c57-2f6d1e9a7b30';
 /** An order that the provider does not know by an id that it has no more is asked for so often. */
 const ASKED_AGAIN_MAX = 8;
-
-/** A command without the parts that are the same for all reports about an order. */
-type ReportPart = Pick<GatewayCommand, 'report'> &
-  Partial<
-    Pick<
-      GatewayCommand,
-      'execution_id' | 'volume' | 'price' | 'leaves' | 'total' | 'change_id' | 'text'
-    >
-  >;
 
 /** What a report comes to. */
 export interface ReportFinding {
@@ -58,21 +42,32 @@ export interface ReportFinding {
 const isPlacement = ({ sent_as, timed_out }: SentRequest): boolean =>
   timed_out || (sent_as !== 'modify' && sent_as !== 'cancel');
 
+/** What the orders of a gateway need to know of its session and settings. */
+interface OrdersEnv {
+  /** The provider's name of a symbol. */
+  sourceOf(symbol: string): string;
+  /**
+   * When the session's numbers began, ms since 1970: the provider may have forgotten orders that
+   * were sent before.
+   */
+  begunAt(): number;
+}
+
+const NO_SESSION: OrdersEnv = { sourceOf: (symbol) => symbol, begunAt: () => 0 };
+
 /** The orders of one gateway. `isUnits`: does the provider count units instead of lots? */
 export class WorkingOrders {
   readonly #gateway: number;
-  readonly #isUnits: boolean;
-  readonly #sourceOf: (symbol: string) => string;
+  readonly #env: OrdersEnv;
+  readonly #fills: FillReports;
   readonly #orders = new Map<number, WorkingOrder>();
-  /** The orders by our ids of all that was sent for them, and by the provider's ids. */
-  readonly #byClientId = new Map<string, number>();
+  /** The orders by the provider's ids. */
   readonly #byExternalId = new Map<string, number>();
 
-  /** `sourceOf` tells the provider's name of a symbol. */
-  constructor(gateway: number, isUnits: boolean, sourceOf = (symbol: string): string => symbol) {
+  constructor(gateway: number, isUnits: boolean, env: Partial<OrdersEnv> = {}) {
     this.#gateway = gateway;
-    this.#isUnits = isUnits;
-    this.#sourceOf = sourceOf;
+    this.#env = { ...NO_SESSION, ...env };
+    this.#fills = new FillReports(gateway, isUnits);
   }
 
   get all(): Iterable<WorkingOrder> {
@@ -90,7 +85,7 @@ export class WorkingOrders {
 
   /** Is the request known, or was it? */
   has(request: Pick<SentRequest, 'id' | 'order_id'>): boolean {
-    return this.#orders.get(request.order_id)?.names.includes(clientIdOf(request)) === true;
+    return this.#orders.get(request.order_id)?.rows.has(request.id) === true;
   }
 
   /** Takes a request in as it is now; its order, undefined if it is a change of an unknown one. */
@@ -103,7 +98,7 @@ export class WorkingOrders {
       if (before === undefined && this.has(request)) return order;
       const { isSent = false, sentAt = 0 } = before ?? {};
       order.changes.set(request.id, { request, isSent, sentAt });
-      this.#name(order, clientIdOf(request));
+      remember(order.rows, request.id);
       return order;
     }
     if (order === undefined) return this.#add(request);
@@ -121,24 +116,16 @@ export class WorkingOrders {
   #add(placement: SentRequest): WorkingOrder {
     const order = newOrder(placement);
     this.#orders.set(placement.order_id, order);
-    for (const id of [clientIdOf(placement), lateIdOf(placement), order.clientId]) {
-      this.#name(order, id);
-    }
+    remember(order.rows, placement.id);
     if (placement.external_id !== '') this.#nameExternal(order, placement.external_id);
     return order;
-  }
-
-  #name(order: WorkingOrder, clientId: string): void {
-    if (this.#byClientId.has(clientId)) return;
-    this.#byClientId.set(clientId, order.placement.order_id);
-    order.names.push(clientId);
   }
 
   /** The provider knows the order by a newer id; ids of requests grow. */
   #renamed(order: WorkingOrder, clientId: string): void {
     if (rowOf(clientId) <= rowOf(order.clientId)) return;
     order.clientId = clientId;
-    this.#name(order, clientId);
+    remember(order.rows, rowOf(clientId));
   }
 
   /** An id that another order has is not taken from it. */
@@ -159,7 +146,6 @@ export class WorkingOrders {
       return;
     }
     this.#orders.delete(order_id);
-    for (const name of order.names) this.#byClientId.delete(name);
     this.#byExternalId.delete(order.externalId);
   }
 
@@ -218,17 +204,9 @@ export class WorkingOrders {
     }
   }
 
-  /** The order that one of our ids belongs to. */
+  /** The order that one of our ids names. */
   byClientId(clientId: string): WorkingOrder | undefined {
-    return this.#orders.get(this.#byClientId.get(clientId) ?? 0);
-  }
-
-  /** A provider's quantity ×10^8 as a volume; undefined when it is no volume, or far too large. */
-  #volumeOf({ placement }: WorkingOrder, quantity: bigint): number | undefined {
-    const size = this.#isUnits ? BigInt(placement.contract_size) : LOT;
-    if (size === 0n || (quantity * LOT) % size !== 0n) return undefined;
-    const volume = Number((quantity * LOT) / size);
-    return Number.isSafeInteger(volume) ? volume : undefined;
+    return this.#orders.get(orderIdOf(clientId) ?? 0);
   }
 
   /** The order that a report is about, by our ids or the provider's. */
@@ -244,7 +222,7 @@ export class WorkingOrders {
   #isOther({ placement }: WorkingOrder, { symbol, side, quantity }: ExecutionReport): boolean {
     const asked = BigInt(parseScaled(placement.quantity, VOLUME_SCALE) ?? 0);
     return (
-      (symbol !== '' && symbol !== this.#sourceOf(placement.symbol)) ||
+      (symbol !== '' && symbol !== this.#env.sourceOf(placement.symbol)) ||
       (side !== '' && side !== sideOf(placement)) ||
       (quantity !== undefined && quantity !== asked)
     );
@@ -269,9 +247,9 @@ export class WorkingOrders {
     if (externalId !== '' && !isUnknown(report)) this.#nameExternal(order, externalId);
     const faults: string[] = [];
     const isUnclear = isUnclearOf(order, report);
-    const fills = isUnknown(report) || isUnclear ? [] : this.#fills(order, report, faults);
+    const fills = isUnknown(report) || isUnclear ? [] : this.#fills.told(order, report, faults);
     // What became of the order is asked for once that is known.
-    const parts = order.doubts > 0 ? [] : this.#state(order, report);
+    const parts = order.doubts > 0 ? [] : this.#state(order, report, faults);
     const states = parts.map((part) => this.#command(order, report, part));
     return { order, commands: [...fills, ...states], faults, isUnclear };
   }
@@ -298,8 +276,9 @@ export class WorkingOrders {
 
   /** What a trade cancel takes from what the provider counts of the booked volume. */
   #bustedBy(order: WorkingOrder, report: ExecutionReport, isKnown: boolean): number {
-    const told = report.filled === undefined ? undefined : this.#volumeOf(order, report.filled);
-    const last = report.last === undefined ? 0 : (this.#volumeOf(order, report.last) ?? 0);
+    const told =
+      report.filled === undefined ? undefined : this.#fills.volumeOf(order, report.filled);
+    const last = report.last === undefined ? 0 : (this.#fills.volumeOf(order, report.last) ?? 0);
     // Its total counts fills that were missed, too, which hide what it takes back of known ones.
     const isHidden = isKnown && last + (told ?? 0) + order.busted > order.filled;
     if (told === undefined || isHidden) return last;
@@ -337,7 +316,8 @@ export class WorkingOrders {
     else order.isEnded = true;
     const report = isLost ? 'canceled' : isOrder ? 'rejected' : 'refused';
     const part = { report, text, ...(isChange && { change_id: rowOf(clientId) }) } as const;
-    return { order, commands: [this.#commandBy(order, `refusal ${clientId}`, part)], faults: [] };
+    const commands = [this.#commandBy(order, `refusal ${clientId}`, part)];
+    return { order, commands, faults: isLost ? this.#forgotten(order) : [] };
   }
 
   /** Nothing was sent for the order, and nothing will be. */
@@ -355,137 +335,20 @@ export class WorkingOrders {
     return this.#commandBy(order, `${part.report} ${id} ${filled} ${about}`, part);
   }
 
-  #commandBy({ placement, externalId }: WorkingOrder, id: string, part: ReportPart) {
-    const { order_id } = placement;
-    const text = `${this.#gateway} ${order_id} ${id}`;
-    return {
-      op: 'gateway',
-      request_id: serverId(REPORT_NAMESPACE, text),
-      earlier_id: uuidV5(REPORT_NAMESPACE, text),
-      gateway_id: this.#gateway,
-      order_id,
-      external_id: externalId,
-      ...part,
-      ...(part.text !== undefined && { text: cutText(part.text, TEXT_MAX) }),
-    } satisfies GatewayCommand;
-  }
-
-  /** The fills that a report tells: its own, and before it those that no report told. */
-  #fills(order: WorkingOrder, report: ExecutionReport, faults: string[]): GatewayCommand[] {
-    const isFill = FILL_TYPES.has(report.type);
-    const last = isFill && report.last !== undefined ? this.#volumeOf(order, report.last) : 0;
-    const told = report.filled === undefined ? undefined : this.#volumeOf(order, report.filled);
-    const isTotal = report.filled !== undefined;
-    if (last === undefined || (isTotal && told === undefined)) {
-      faults.push(`${nameOf(order)}: a filled quantity is no volume`);
-      return [];
-    }
-    if (isPast(order, report) || order.doubts > 0) {
-      return this.#byId(order, report, last, faults);
-    }
-    if (isFill && !isTotal && order.executions.has(report.executionId)) return [];
-    if (isFill) remember(order.executions, report.executionId);
-    const total = told === undefined ? order.filled + last : told + order.busted;
-    const missing = total - order.filled;
-    if (missing < 0 && report.type === EXEC.status) {
-      faults.push(
-        `${nameOf(order)}: the provider tells ${lots(total)} lots, ` +
-          `${lots(order.filled)} are booked; no fill is booked before it tells more`,
-      );
-    }
-    // A fill that may be refused does not keep another one of the same total back.
-    const own = Math.min(last, total - order.placement.filled);
-    if (missing > 0 && own > 0 && own < last) {
-      faults.push(
-        `${nameOf(order)}: of a fill of ${lots(last)} lots ${lots(own)} are booked, ` +
-          'because the provider tells less of the order than is booked',
-      );
-    }
-    const untold = missing > last ? this.#untold(order, report, missing - last, last, faults) : [];
-    if (own <= 0) return untold;
-    const upTo = Math.min(total, order.filled + own);
-    return [...untold, ...this.#own(order, report, own, last, upTo, faults)];
+  #commandBy(order: WorkingOrder, id: string, part: ReportPart): GatewayCommand {
+    return commandOf(this.#gateway, order, id, part);
   }
 
   /**
-   * A report that may have come before, of an order of which the provider has taken something back
-   * since: its total may be of before that. So its fill counts by its id alone; so it does while it
-   * is not known what the provider counts.
+   * The warning that an order which the provider does not know may have been filled there: one that
+   * was sent before the numbers of the session began. No other gateway gets such an order.
    */
-  #byId(
-    order: WorkingOrder,
-    report: ExecutionReport,
-    last: number,
-    faults: string[],
-  ): GatewayCommand[] {
-    if (last === 0 || order.bustedIds.has(report.executionId)) return [];
-    return this.#own(order, report, last, last, undefined, faults);
-  }
-
-  /** Fills that no report told, at the price that the average leaves for them. */
-  #untold(
-    order: WorkingOrder,
-    report: ExecutionReport,
-    untold: number,
-    own: number,
-    faults: string[],
-  ): GatewayCommand[] {
-    const upTo = order.filled + untold;
-    order.hasUntold = true;
-    const price = untoldPrice(order, report, upTo + own - order.busted, untold, own);
-    faults.push(
-      `${nameOf(order)}: a fill of ${lots(untold)} lots was not reported; ` +
-        'it is booked at the price that the average of all fills leaves for it',
-    );
-    const fill = { execution_id: `${UNTOLD}${lots(upTo)}`, volume: lots(untold) };
-    return this.#fill(order, `${lots(upTo)} ${lots(untold)}`, fill, price, upTo, faults);
-  }
-
-  /** A report's own fill, of which `own` may be booked. */
-  #own(
-    order: WorkingOrder,
-    report: ExecutionReport,
-    own: number,
-    last: number,
-    upTo: number | undefined,
-    faults: string[],
-  ): GatewayCommand[] {
-    const { executionId: execution_id, status, filled } = report;
-    const left = status === ORDER_STATUS.filled ? 0n : report.leaves;
-    const open = left === undefined ? undefined : this.#volumeOf(order, left);
-    const known = open === undefined ? {} : { leaves: lots(open) };
-    // Execution ids of some providers begin anew with each day: the provider's total tells them
-    // apart, and is the same when the report comes again.
-    const told = filled === undefined ? '' : lots(this.#volumeOf(order, filled) ?? 0);
-    const fill = { execution_id, volume: lots(own), ...known };
-    return this.#fill(order, `${told} ${lots(last)}`, fill, report.price, upTo, faults);
-  }
-
-  /** A fill; `upTo` is all that is booked with it, if that is known. */
-  #fill(
-    order: WorkingOrder,
-    id: string,
-    fill: Pick<GatewayCommand, 'execution_id' | 'volume' | 'leaves'>,
-    price: bigint | undefined,
-    upTo: number | undefined,
-    faults: string[],
-  ): GatewayCommand[] {
-    if (price === undefined || price === 0n) {
-      faults.push(`${nameOf(order)}: a fill has no price`);
-      if (fill.execution_id !== undefined) remember(order.refused, fill.execution_id);
-      return [];
-    }
-    const total = upTo === undefined ? {} : { total: lots(upTo) };
-    const text = formatShortest(price, PROVIDER_PRICE_SCALE);
-    const part = { report: 'trade', ...fill, ...total, price: text } as const;
-    const command = this.#commandBy(order, `trade ${fill.execution_id} ${id}`, part);
-    if (upTo === undefined) return [command];
-    if (order.told.get(command.request_id)?.price === price) return [];
-    const more = upTo - order.filled;
-    if (order.value !== undefined && more > 0) order.value += BigInt(more) * price;
-    order.told.set(command.request_id, { executionId: part.execution_id ?? '', upTo, price });
-    order.filled = Math.max(order.filled, upTo);
-    return [command];
+  #forgotten(order: WorkingOrder): string[] {
+    if (order.placement.received_at > this.#env.begunAt()) return [];
+    return [
+      `${nameOf(order)}: the provider does not know it, and the numbers of the session have ` +
+        'begun anew since it was sent: it is ended here, and may have been filled there',
+    ];
   }
 
   /** The provider knows the order by the id of a change, which is not sent again. */
@@ -496,16 +359,18 @@ export class WorkingOrders {
   }
 
   /** What a report says of the order's state, beside fills. */
-  #state(order: WorkingOrder, report: ExecutionReport): ReportPart[] {
+  #state(order: WorkingOrder, report: ExecutionReport, faults: string[]): ReportPart[] {
     const { text, clientId } = report;
     if (order.isEnded) return [];
     if (isUnknown(report)) {
-      const { placement, externalId } = order;
-      const isPast = clientId !== order.clientId && order.names.includes(clientId);
+      const isPast = clientId !== order.clientId && this.byClientId(clientId) === order;
       if (isPast) return [];
+      const { placement, externalId } = order;
+      const forgotten = this.#forgotten(order);
+      faults.push(...forgotten);
       const never = externalId === '' && placement.filled === 0 && !placement.timed_out;
       order.isEnded = true;
-      return [{ report: never ? 'unsent' : 'canceled', text }];
+      return [{ report: never && forgotten.length === 0 ? 'unsent' : 'canceled', text }];
     }
     const kind = stateOf(order, report);
     if (kind === undefined || (kind === 'new' && order.placement.external_id !== '')) return [];
@@ -515,26 +380,6 @@ export class WorkingOrders {
     return [{ report: kind, ...answered, ...(text !== '' && { text }) }];
   }
 }
-
-/**
- * May a report have come before, of an order of which the provider has taken something back since?
- * Its total may be of before that.
- */
-const isPast = (order: WorkingOrder, { isRepeated }: ExecutionReport): boolean =>
-  isRepeated && (order.busted > 0 || order.bustedIds.size > 0);
-
-/**
- * Does such a report leave open whether its fill is booked? It is, without its id, where fills were
- * booked that no report told; of orders that were sent before this thread started, nobody knows.
- */
-const isUnclearOf = (order: WorkingOrder, report: ExecutionReport): boolean =>
-  isPast(order, report) && report.type !== EXEC.status && (order.isRestored || order.hasUntold);
-
-/** The longest text of a provider that is kept. */
-const TEXT_MAX = 128;
-
-/** Types of execution reports about fills. */
-const FILL_TYPES: ReadonlySet<string> = new Set([EXEC.trade, EXEC.partialFill42, EXEC.fill42]);
 
 /** What a type of execution report, or a state in the answer to a status request, comes to. */
 const STATES: Readonly<Record<string, GatewayCommand['report']>> = {

@@ -5,7 +5,17 @@ import t from 'tap';
 import { codeOf, type EngineHarness, NOON } from '../../support/engine-harness.js';
 import { price, volume } from '../../support/engine-rows.js';
 import { rule } from '../../support/settings-records.js';
-import { answer, attend, covered, fill, limit, open, outcome, placedThere } from '../waiting.js';
+import {
+  answer,
+  attend,
+  covered,
+  fill,
+  limit,
+  open,
+  outcome,
+  placedThere,
+  waiting,
+} from '../waiting.js';
 
 /** A broker with an order at its provider, and with a change or cancel of it before dealer 7. */
 const asked = (kind: 'pending_modify' | 'pending_cancel') => {
@@ -43,6 +53,26 @@ t.test('a change that a dealer confirms is sent to the provider, who answers it'
   refused.engine.reports('refused', 1, { text: 'too late' });
   t.match(refused.came(), { code: 'trade.rejected', message: 'too late' });
   t.match(refused.engine.orders, [{ state: 'placed', price_order: price('1.09000') }]);
+});
+
+t.test('a changed lifetime is that of the order at its gateway', async (t) => {
+  const lives = [
+    [{ expiration: 'day' }, { expiration: 'gtc' }, { expiration: 'gtc', expires_at: 0 }],
+    [{ expiration: 'gtc' }, { expiration: 'day' }, { expiration: 'day' }],
+    [
+      { expiration: 'day' },
+      { expiration: 'specified', expires_at: new Date(NOON + 86_400_000).toISOString() },
+      { expiration: 'specified', expires_at: NOON + 86_400_000 },
+    ],
+  ] as const;
+  for (const [before, after, wanted] of lives) {
+    const engine = placedThere(before);
+    engine.trade({ kind: 'pending_modify', order_id: 1, ...after });
+    t.match(engine.queue[1], wanted, 'the change goes out with it');
+    engine.reports('modified', 1);
+    t.match(engine.orders, [wanted]);
+    t.match(waiting(engine), wanted, 'and the row of the order has it');
+  }
 });
 
 t.test('a cancel that a dealer confirms ends the order when the provider has', async (t) => {

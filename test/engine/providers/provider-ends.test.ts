@@ -5,7 +5,7 @@ import { providerBustId } from '../../../wire/trading/bust-ids.js';
 import type { Deal } from '../../../wire/trading/records.js';
 import type { EngineHarness } from '../../support/engine-harness.js';
 import { codeOf, requestId } from '../../support/engine-harness.js';
-import { volume } from '../../support/engine-rows.js';
+import { price, volume } from '../../support/engine-rows.js';
 import { covered, fill, open, outcome, waiting } from '../waiting.js';
 
 const REST_AGAIN_MS = 30_000;
@@ -113,8 +113,29 @@ t.test('an order keeps what its provider has taken back, and what the rest is wo
     busted: volume('0.4'),
     sent_value: String(worth(10_000_000, 110_020_000)),
   });
-  engine.reports('trade', 1, { ...fill('0.5', '1.10020', '0', 'E3'), total: '1' });
-  t.equal(engine.state.queue.size, 0, 'the total counts what was taken back, too');
+  t.match(engine.orders, [
+    { volume_current: volume('0.9'), volume_filled: volume('0.1'), price_filled: price('1.1002') },
+  ]);
+  engine.reports('trade', 1, { ...fill('0.5', '1.10020', '0.4', 'E3'), total: '1' });
+  t.match(engine.positions, [{ volume: volume('0.6') }], 'the total counts what was busted, too');
+  engine.reports('trade', 1, { ...fill('0.4', '1.10020', '0', 'E4'), total: '1.4' });
+  t.match(engine.positions, [{ volume: volume('1') }], 'the busted volume is filled again');
+  t.equal(engine.state.queue.size, 0);
+});
+
+t.test('an order of which all fills are taken back works on', async (t) => {
+  const engine = covered();
+  const sent = engine.trade({ ...open, fill: 'ioc' });
+  engine.reports('new', 1);
+  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+  t.equal(codeOf(engine.bust(traded(engine)[0], traded(engine), undefined, 'gateway')), 'ok');
+  t.match(engine.orders, [{ volume_current: volume('1'), volume_filled: 0, price_filled: 0 }]);
+  engine.reports('trade', 1, { ...fill('0.3', '1.10020', '0.7', 'E2'), total: '0.7' });
+  t.match(engine.positions, [{ volume: volume('0.3'), price_open: price('1.1002') }]);
+  engine.reports('canceled', 1);
+  t.match(outcome(engine, sent.result?.request_id), {
+    ...{ code: 'ok', status: 'partial', volume: volume('0.3'), price: price('1.1002') },
+  });
 });
 
 t.test('a fill of a close is taken back while the rest of the close works on', async (t) => {
@@ -131,9 +152,10 @@ t.test('a fill of a close is taken back while the rest of the close works on', a
   const closing = deals.find((one) => one.order_id === order_id);
   t.equal(codeOf(engine.bust(closing, deals, undefined, 'gateway')), 'ok');
   t.match(engine.positions, [{ volume: volume('1') }]);
-  engine.reports('trade', order_id, { ...fill('0.6', '1.10000', '0', 'E3'), total: '1' });
+  engine.reports('trade', order_id, { ...fill('0.6', '1.10000', '0.4', 'E3'), total: '1' });
   t.match(engine.positions, [{ volume: volume('0.4') }]);
-  t.equal(engine.state.queue.size, 0);
+  engine.reports('trade', order_id, { ...fill('0.4', '1.10000', '0', 'E4'), total: '1.4' });
+  t.equal(engine.state.positions.size + engine.state.queue.size, 0);
 });
 
 t.test('what staff takes back is counted by the provider as before', async (t) => {
@@ -161,13 +183,14 @@ t.test('what staff had taken back is counted no more once its provider has, too'
   const before = engine.events.length;
   t.equal(codeOf(takenBackAfter(engine)), 'ok');
   t.equal(engine.events.length, before + 1);
+  t.match(engine.orders, [{ volume_current: volume('1'), volume_filled: 0 }]);
   const text = 'gateway 5 takes deal #2 back, which was busted before: buy 0.4 EURUSD at 1.10010';
   t.match(engine.events.at(-1), {
-    ...{ kind: 'setting', cause: { kind: 'bust', source: 'gateway', dealer: 0 } },
-    ...{ deals: [], positions: [], orders: [], journal: [{ kind: 'trade', login: 1001, text }] },
+    ...{ kind: 'order', cause: { kind: 'bust', source: 'gateway', dealer: 0 } },
+    ...{ deals: [], positions: [], journal: [{ kind: 'trade', login: 1001, text }] },
     remembered: { request_id: providerBustId(2) },
   });
-  t.match(engine.state.ledger, { balance, account_seq });
+  t.match(engine.state.ledger, { balance, account_seq: account_seq + 1 });
   t.match(waiting(engine), { busted: volume('0.4'), sent_value: '0' });
   engine.reports('trade', 1, { ...fill('0.6', '1.10020', '0', 'E2'), total: '1' });
   t.equal(engine.state.queue.size, 0);
@@ -204,5 +227,7 @@ t.test('only the provider of a trade counts it no more', async (t) => {
   t.equal(codeOf(byStaff), 'trade.invalid_request');
   engine.reports('canceled', 1);
   t.equal(codeOf(takenBackAfter(engine)), 'ok', 'its order has ended');
-  t.match(engine.events.at(-1), { queued: [], journal: [{ text: /busted before/ }] });
+  t.match(engine.events.at(-1), {
+    ...{ kind: 'setting', orders: [], queued: [], journal: [{ text: /busted before/ }] },
+  });
 });

@@ -60,7 +60,7 @@ const zeros = (): Record<DaySum, number> =>
 export class Invariants implements Oracle {
   private readonly dealt = new PositionDeals();
   /** Working orders, what their deals come to, and how others ended. */
-  private readonly orders = new Map<number, { row: Order; filled: number }>();
+  private readonly orders = new Map<number, { row: Order; filled: number; busted: number }>();
   private readonly endedOrders = new Map<number, OrderState>();
   private lastDeal = 0;
   private balance = 0;
@@ -90,7 +90,7 @@ export class Invariants implements Oracle {
     const netting = this.isNetting(event.group);
     for (const deal of event.deals) this.deal(deal, netting);
     this.pairs(event.deals);
-    for (const order of event.orders) this.order(order, event.deals);
+    for (const order of event.orders) this.order(order, event);
     if (event.correction !== null) this.correct(event.correction, event.positions[0]);
     for (const position of event.positions) this.position(position);
     this.shown(event);
@@ -200,7 +200,7 @@ export class Invariants implements Oracle {
     }
   }
 
-  private order(order: Order, deals: readonly Deal[]): void {
+  private order(order: Order, { deals, queued }: AccountEvent): void {
     const { id, state, volume_initial, volume_filled, volume_current } = order;
     const known = this.orders.get(id);
     const ended = this.endedOrders.get(id);
@@ -214,13 +214,17 @@ export class Invariants implements Oracle {
     this.expect(volume_filled >= 0 && volume_current >= 0, '5: volumes are not below nothing');
     const dealt = deals.filter((deal) => deal.order_id === id && !isCancelled(deal));
     const counted = order.kind === 'close_by' ? dealt.slice(0, 1) : dealt;
-    const filled = counted.reduce((sum, deal) => sum + deal.volume, known?.filled ?? 0);
+    // A provider that takes a deal back gives its volume back to an order that works on.
+    const rows = queued.filter((row) => row.order_id === id).map((row) => row.busted);
+    const busted = Math.max(known?.busted ?? 0, ...rows);
+    const returned = busted - (known?.busted ?? 0);
+    const filled = counted.reduce((sum, deal) => sum + deal.volume, known?.filled ?? 0) - returned;
     this.expect(filled === volume_filled, '5: deals fill the order');
     for (const deal of counted) this.fair(known?.row ?? order, deal);
     if (final) {
       this.orders.delete(id);
       this.endedOrders.set(id, state);
-    } else this.orders.set(id, { row: order, filled });
+    } else this.orders.set(id, { row: order, filled, busted });
   }
 
   /** A limit order deals at its price or better; what a provider has dealt is booked as it is. */

@@ -61,11 +61,27 @@ t.test('An order is sent once, and asked for after each logon', async (t) => {
 
 t.test('What was sent before the start is asked for; what is unknown was never sent', async (t) => {
   const one = await open(t);
-  one.gateway.shown(sentOf(7, { isNew: false }));
+  const received_at = one.clock() + 1;
+  one.gateway.shown(sentOf(7, { isNew: false, received_at }));
   t.match(await one.report('unsent', 7), { order_id: 7 });
-  one.gateway.shown(sentOf(8, { isNew: false, external_id: 'E8' }));
+  one.gateway.shown(sentOf(8, { isNew: false, external_id: 'E8', received_at }));
   t.match(await one.report('canceled', 8), { order_id: 8 }, 'it was there, and has gone');
   t.equal(one.got('7', '8'), 'HH');
+});
+
+t.test('An order of before the numbers began is ended with a warning', async (t) => {
+  const one = await open(t);
+  one.gateway.shown(sentOf(7, { isNew: false, received_at: 1 }));
+  t.match(await one.report('canceled', 7), { order_id: 7 });
+  await until('its line', () => one.lines.some((line) => /order 7: the provider/.test(line)));
+  // The provider begins its own numbers anew in the middle of the session.
+  one.gateway.shown(sentOf(8, { received_at: one.clock() + 1 }));
+  await one.report('new', 8);
+  one.provider.orders.clear();
+  one.clock = () => now() + 60_000;
+  one.provider.resetNumbers();
+  await one.report('canceled', 8);
+  await until('its line', () => one.lines.some((line) => /order 8: the provider/.test(line)));
 });
 
 t.test('Changes wait for the logon, and for what the order has become', async (t) => {

@@ -49,15 +49,19 @@ export class ModelProvider {
   /** What it counts, and what it has taken back. */
   filled = 0;
   busted = 0;
+  /** What it has taken back and does not deal again. */
+  #lost = 0;
   readonly executions: ModelExecution[] = [];
   status = 'none';
   clientId = '';
   #value = 0n;
   #executions = 0;
 
+  /** `dealsAgain`: does an open order go on for what was taken back of it? */
   constructor(
     readonly quantity: number,
     readonly externalId: string,
+    readonly dealsAgain = false,
   ) {}
 
   get isOpen(): boolean {
@@ -65,7 +69,7 @@ export class ModelProvider {
   }
 
   get left(): number {
-    return this.quantity - this.filled - this.busted;
+    return this.quantity - this.filled - this.#lost;
   }
 
   /** The order comes. */
@@ -84,7 +88,7 @@ export class ModelProvider {
     return report;
   }
 
-  /** An execution is taken back; what it dealt is not dealt again. */
+  /** An execution is taken back. */
   bust(id: string): ExecutionReport {
     const [one] = this.executions.splice(
       this.executions.findIndex((execution) => execution.id === id),
@@ -93,6 +97,7 @@ export class ModelProvider {
     const { count, price } = one as ModelExecution;
     this.filled -= count;
     this.busted += count;
+    if (!this.isOpen || !this.dealsAgain) this.#lost += count;
     this.#value -= BigInt(count) * price;
     if (this.isOpen) this.status = this.filled === 0 ? '0' : '1';
     else if (this.status === '2') this.status = '4';

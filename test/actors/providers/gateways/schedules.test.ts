@@ -57,7 +57,9 @@ class Run {
   readonly provider: ModelProvider;
   readonly orderId: number;
   readonly #fault: string[] = [];
+  /** What is filled of the order, and what the provider has taken back of it. */
   #filled = 0;
+  #takenBack = 0;
   #orders = new WorkingOrders(GATEWAY, true);
   /** What is shown to gateways and has not come to them, and what they have been shown. */
   readonly #shown: ShardHarness['sent'] = [];
@@ -80,7 +82,7 @@ class Run {
     const kind = isLimit ? { kind: 'pending', order_kind: 'limit', price } : {};
     const { told, events } = shard.trade(marketOrder({ side, ...kind }));
     this.orderId = Number(told.data.order_id);
-    this.provider = new ModelProvider(QUANTITY, `E${this.orderId}`);
+    this.provider = new ModelProvider(QUANTITY, `E${this.orderId}`, runs % 3 === 0);
     this.#see(events);
     this.#take(this.#shown.length);
   }
@@ -89,9 +91,9 @@ class Run {
     return shard.state().orders.get(this.orderId);
   }
 
-  /** What was booked, in units. */
+  /** What was booked, also what was taken back, in units. */
   get booked(): number {
-    return this.#filled / UNIT;
+    return (this.#filled + this.#takenBack) / UNIT;
   }
 
   async do(step: Step): Promise<void> {
@@ -239,9 +241,12 @@ class Run {
   /** What was committed, and what gateways are shown. */
   #see(events: readonly AccountEvent[]): void {
     this.#fault.push(...deals.see(events));
-    for (const { orders } of events) {
+    for (const { orders, queued } of events) {
       for (const { id, volume_filled } of orders) {
         if (id === this.orderId) this.#filled = volume_filled;
+      }
+      for (const { order_id, busted } of queued) {
+        if (order_id === this.orderId) this.#takenBack = Math.max(this.#takenBack, busted);
       }
     }
     this.#shown.push(...shard.sent.splice(0));

@@ -8,8 +8,8 @@ import { priceOf, reportOf, units } from './model-provider.js';
 const ID = 7;
 
 /** The orders of a gateway with order 7, and what reports of it come to. */
-const open = (more: Parameters<typeof sentOf>[1] = {}, isUnits = true) => {
-  const orders = new WorkingOrders(GATEWAY, isUnits);
+const open = (more: Parameters<typeof sentOf>[1] = {}, isUnits = true, begunAt = 0) => {
+  const orders = new WorkingOrders(GATEWAY, isUnits, { begunAt: () => begunAt });
   orders.take(sentOf(ID, more));
   const find = (parts: Parameters<typeof reportOf>[0]) =>
     orders.execution(reportOf({ clientId: String(ID), externalId: 'E1', ...parts }));
@@ -227,6 +227,37 @@ t.test('Lots and units; what is no volume is reported and not booked', async (t)
   t.match(priceless, { faults: [/has no price/], commands: [] });
 });
 
+t.test('Parts that are no volumes are booked with the next total that is one', async (t) => {
+  const sizes = [
+    [37_500, 375, 100],
+    [112_000, 1_120, 500],
+  ] as const;
+  for (const [size, whole, part] of sizes) {
+    const { find } = open({ contract_size: size * 1e8, quantity: String(whole) });
+    const fill = (filled: number, last: number, price: string, average: string) =>
+      find({
+        ...{ type: 'F', status: filled === whole ? '2' : '1', executionId: `X${filled}` },
+        ...{ filled: units(filled), last: units(last), leaves: units(whole - filled) },
+        ...{ price: priceOf(price), average: priceOf(average) },
+      });
+    t.match(fill(part, part, '1.1', '1.1'), { commands: [], faults: [/no volume: it is booked/] });
+    const [filled, ...others] = fill(whole, whole - part, '1.2', '1.17')?.commands ?? [];
+    t.match(filled, { report: 'trade', volume: '0.01', total: '0.01', price: '1.17' });
+    t.same(others, []);
+    t.same(fill(whole, whole - part, '1.2', '1.17')?.commands, [], 'once');
+    t.match(find({ type: 'I', status: '2', filled: units(whole), average: priceOf('1.17') }), {
+      commands: [],
+      faults: [],
+    });
+  }
+  const { find } = open({ contract_size: 37_500 * 1e8, quantity: '375' });
+  const end = { type: '4', status: '4', filled: units(100), average: priceOf('1.1') };
+  t.match(find(end), {
+    commands: [{ report: 'trade', volume: '0.00266666', price: '1.1' }, { report: 'canceled' }],
+    faults: [/filled quantity 100 is no volume: 0\.00266666 lots are booked/, /was not reported/],
+  });
+});
+
 t.test('A changed order is known by the id of the change, and its fills by any', async (t) => {
   const { orders, told, fill } = open();
   orders.take(changeOf(8, ID, 'modify'));
@@ -278,6 +309,32 @@ t.test('An unknown order was never sent, or has gone', async (t) => {
   t.same(open({ external_id: 'E1' }).told(unknown), ['canceled']);
   t.same(open({ filled: 1_000_000 }).told(unknown), ['canceled']);
   t.same(open({ timed_out: true, sent_as: 'cancel' }).told(unknown), ['canceled']);
+});
+
+t.test('An order that a provider may have forgotten goes to no other gateway', async (t) => {
+  const unknown = { type: 'I', status: '8', reason: 5, externalId: 'NONE' };
+  const texts = [/order 7: the provider does not know it, and the numbers/];
+  for (const more of [{}, { external_id: 'E1' }, { timed_out: true, sent_as: 'cancel' }]) {
+    const { find } = open({ ...more, received_at: 5 }, true, 5);
+    t.match(find(unknown), { commands: [{ report: 'canceled' }], faults: texts });
+  }
+  const { orders } = open({ timed_out: true, sent_as: 'cancel', received_at: 5 }, true, 9);
+  t.match(orders.refusal('7c', '', true), { commands: [{ report: 'canceled' }], faults: texts });
+  t.same(open({ received_at: 6 }, true, 5).told(unknown), ['unsent'], 'sent since they began');
+});
+
+t.test('The requests of an order are bounded, and any of its ids finds it', async (t) => {
+  const { orders, told, find } = open({ external_id: 'E1' });
+  const order = orders.of(ID);
+  for (let id = 8; id < 5_008; id += 1) {
+    orders.take(changeOf(id, ID, 'modify'));
+    told({ type: '5', status: '0', clientId: `7-${id}`, originalId: order?.clientId ?? '' });
+  }
+  t.same([order?.rows.size, order?.changes.size, order?.clientId], [4096, 0, '7-5007']);
+  t.equal(orders.byClientId('7-8'), order);
+  t.equal(orders.byClientId('7c'), order);
+  const past = { type: 'I', status: '8', reason: 5, clientId: '7-8', externalId: 'NONE' };
+  t.match(find(past), { commands: [] }, 'an id of before says nothing of the order');
 });
 
 t.test('What the account has booked before the start is not told again', async (t) => {
