@@ -47,10 +47,16 @@ export class FillReports {
   readonly #gateway: number;
   readonly #isUnits: boolean;
 
-  /** `isUnits`: does the provider count units instead of lots? */
-  constructor(gateway: number, isUnits: boolean) {
+  readonly #deviationMax: number;
+
+  /**
+   * `isUnits`: does the provider count units instead of lots? A price that the provider's average
+   * leaves for a fill is used within `deviationMax` percent of the average; 0 = at any distance.
+   */
+  constructor(gateway: number, isUnits: boolean, deviationMax: number) {
     this.#gateway = gateway;
     this.#isUnits = isUnits;
+    this.#deviationMax = deviationMax;
   }
 
   /** A provider's quantity ×10^8 as a volume; undefined when it is no volume, or far too large. */
@@ -145,9 +151,14 @@ export class FillReports {
   ): GatewayCommand[] {
     const upTo = order.filled + untold;
     order.hasUntold = true;
-    const price = untoldPrice(order, report, upTo + own - order.busted, untold, own);
+    const counted = upTo + own - order.busted;
+    const told = untoldPrice(order, report, counted, untold, own, this.#deviationMax);
+    if (told?.isAverage) {
+      const text = 'the average of all fills leaves no likely price for it, and is its price';
+      faults.push(`${nameOf(order)}: of the fill of ${lots(untold)} lots: ${text}`);
+    }
     const fill = { execution_id: `${UNTOLD}${lots(upTo)}`, volume: lots(untold) };
-    return this.#fill(order, `${lots(upTo)} ${lots(untold)}`, fill, price, upTo, faults);
+    return this.#fill(order, `${lots(upTo)} ${lots(untold)}`, fill, told?.price, upTo, faults);
   }
 
   /** A report's own fill. */

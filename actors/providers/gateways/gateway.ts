@@ -56,6 +56,11 @@ const PENDING: ReadonlySet<string> = new Set([
 ]);
 /** Seconds that an order may go unanswered where the record does not say. */
 const DEFAULT_PLACEMENT_SEC = 30;
+/**
+ * The average of an order's fills leaves a price for those that no report told; it is used within so
+ * many percent of the average.
+ */
+const UNTOLD_DEVIATION_MAX = 10;
 /** Why an order is not sent. */
 export const OFFLINE = 'the gateway is not connected';
 const UNSUPPORTED: BusinessRefusal = { reason: 3, text: 'Unsupported Message Type' };
@@ -149,6 +154,7 @@ export class GatewayActor implements FixApplication {
     if (store.resetAt === 0 && store.nextOut === 1) store.reset(env.now());
     this.#orders = new WorkingOrders(record.id, isUnits, {
       sourceOf: (symbol) => env.sourceOf(record.id, symbol),
+      deviationMax: UNTOLD_DEVIATION_MAX,
       begunAt: () => Math.max(store.resetAt, this.#skippedAt),
     });
     this.#reports = new ReportQueue(env.reports, env);

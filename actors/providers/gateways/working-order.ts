@@ -157,9 +157,16 @@ export const lots = (volume: number): string => formatShortest(volume, VOLUME_SC
 /** An order in the words of a warning. */
 export const nameOf = ({ placement }: WorkingOrder): string => `order ${placement.order_id}`;
 
+/** The price of fills that no report told; `isAverage`: no likely one is left beside the others. */
+interface UntoldPrice {
+  readonly price: bigint;
+  readonly isAverage: boolean;
+}
+
 /**
  * The price of fills that no report told; undefined = none is known. It is what the average of all
- * that the provider counts (`counted`) leaves for them beside those that were told.
+ * that the provider counts (`counted`) leaves for them beside those that were told. If that is not
+ * above 0, or more than `most` percent from the average (0 = at any distance), it is the average.
  */
 export const untoldPrice = (
   { value }: WorkingOrder,
@@ -167,10 +174,16 @@ export const untoldPrice = (
   counted: number,
   untold: number,
   own: number,
-): bigint | undefined => {
-  if (average === undefined || average === 0n) return price;
-  if (value === undefined) return average;
+  most: number,
+): UntoldPrice | undefined => {
+  if (average === undefined || average === 0n) {
+    return price === undefined ? undefined : { price, isAverage: false };
+  }
+  if (value === undefined) return { price: average, isAverage: false };
   const known = value + BigInt(own) * (price ?? 0n);
-  const rest = average * BigInt(counted) - known;
-  return rest > 0n ? rest / BigInt(untold) : average;
+  const left = (average * BigInt(counted) - known) / BigInt(untold);
+  const off = (left < average ? average - left : left - average) * 100n;
+  const isFar = most > 0 && off > average * BigInt(most);
+  const isAverage = left <= 0n || isFar;
+  return { price: isAverage ? average : left, isAverage };
 };

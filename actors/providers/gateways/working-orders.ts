@@ -51,9 +51,11 @@ interface OrdersEnv {
    * were sent before.
    */
   begunAt(): number;
+  /** How far a price that the average leaves may be from the average, in percent; 0 = any. */
+  readonly deviationMax: number;
 }
 
-const NO_SESSION: OrdersEnv = { sourceOf: (symbol) => symbol, begunAt: () => 0 };
+const NO_SESSION: OrdersEnv = { sourceOf: (symbol) => symbol, begunAt: () => 0, deviationMax: 0 };
 
 /** The orders of one gateway. `isUnits`: does the provider count units instead of lots? */
 export class WorkingOrders {
@@ -67,7 +69,7 @@ export class WorkingOrders {
   constructor(gateway: number, isUnits: boolean, env: Partial<OrdersEnv> = {}) {
     this.#gateway = gateway;
     this.#env = { ...NO_SESSION, ...env };
-    this.#fills = new FillReports(gateway, isUnits);
+    this.#fills = new FillReports(gateway, isUnits, this.#env.deviationMax);
   }
 
   get all(): Iterable<WorkingOrder> {

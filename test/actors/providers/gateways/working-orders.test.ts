@@ -8,8 +8,13 @@ import { priceOf, reportOf, units } from './model-provider.js';
 const ID = 7;
 
 /** The orders of a gateway with order 7, and what reports of it come to. */
-const open = (more: Parameters<typeof sentOf>[1] = {}, isUnits = true, begunAt = 0) => {
-  const orders = new WorkingOrders(GATEWAY, isUnits, { begunAt: () => begunAt });
+const open = (
+  more: Parameters<typeof sentOf>[1] = {},
+  isUnits = true,
+  begunAt = 0,
+  deviationMax = 0,
+) => {
+  const orders = new WorkingOrders(GATEWAY, isUnits, { begunAt: () => begunAt, deviationMax });
   orders.take(sentOf(ID, more));
   const find = (parts: Parameters<typeof reportOf>[0]) =>
     orders.execution(reportOf({ clientId: String(ID), externalId: 'E1', ...parts }));
@@ -166,6 +171,26 @@ t.test('A fill that no report told has the price that the average tells', async 
   const state = { type: 'I', status: '1', filled: units(5_000), average };
   t.same(told(state), ['trade 0.05 1.14'], 'the answer to a status request tells it, too');
   t.same(told({ ...state, filled: units(6_000), average: 0n }), [], 'without a price it waits');
+});
+
+t.test('A price that the average leaves is not used when it is not likely', async (t) => {
+  // A lot of 0.02 at 1.1 is booked, 0.001 were missed: what the average leaves for them.
+  const rows = [
+    ['1.1', '1.1', false],
+    ['1.105', '1.205', false],
+    ['1.106', '1.106', true],
+    ['1.04', '1.04', true],
+    ['1.095', '0.995', false],
+  ] as const;
+  for (const [average, price, isAverage] of rows) {
+    const { fill, find } = open({}, true, 0, 10);
+    fill(2_000, 2_000, '1.1');
+    const state = { type: 'I', status: '1', filled: units(2_100), average: priceOf(average) };
+    const found = find(state);
+    t.match(found?.commands, [{ report: 'trade', volume: '0.001', price }], average);
+    const told = found?.faults.some((text) => /no likely price/.test(text));
+    t.equal(told, isAverage, average);
+  }
 });
 
 t.test('Equal parts of one report are two fills', async (t) => {
