@@ -37,6 +37,7 @@ export type AccountOp =
   | 'ledger_correct'
   | 'bust'
   | 'order_release'
+  | 'held_fill'
   | 'dealer';
 
 /** The newest quote of a symbol at symbol level, prices ×10^(digits+3); time 0 = none yet. */

@@ -13,6 +13,7 @@ import { payment } from './deals/payments.js';
 import { endDay } from './eod/end-of-day.js';
 import { bust } from './providers/bust.js';
 import { gatewayReports } from './providers/gateway.js';
+import { decideHeldFill } from './providers/held-decisions.js';
 import { releaseOrder } from './providers/release.js';
 import { changePosition, correctLedger, deletePosition } from './requests/corrections.js';
 import { closeMarket, openMarket } from './requests/market.js';
@@ -107,6 +108,8 @@ const judge = (turn: Turn, command: Exclude<Command, TradeCommand | TimerCommand
       return gatewayReports(turn, command);
     case 'bust':
       return bust(turn, command);
+    case 'held_fill':
+      return decideHeldFill(turn, command);
     case 'order_release':
       return releaseOrder(turn, command);
     case 'end_of_day':

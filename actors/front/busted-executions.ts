@@ -1,11 +1,12 @@
 // Executions of providers as the database has them: fills that are booked or are taken back.
 
 import { randomUUID } from 'node:crypto';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
+import { serverId } from '../../wire/base/uuid.js';
 import type { Caller } from '../../wire/desk/operations.js';
 import type { ExecutionKey, FillKey } from '../../wire/desk/queries.js';
 import type { ActorsClient } from '../client.js';
-import { type Busted, bustDeal } from '../shared/busts.js';
+import { type AccountAnswer, type Busted, bustDeal, PASSING_REFUSALS } from '../shared/busts.js';
 
 /** The caller for what gateways report. */
 const GATEWAY: Caller = {
@@ -34,8 +35,32 @@ export const isFillBooked = async (
   return read.ok ? read.data.booked : undefined;
 };
 
+/** Namespace of the request ids by which providers take back what is held of their fills. */
+const HELD_NAMESPACE = '0c6b5a52-54a1-5c0e-8f0e-6a1d5b7c9e24';
+
 /**
- * Takes back the deal of a provider's execution, among the newest of the account. It may be asked
+ * Takes back an execution that is held, or that staff have decided not to book; undefined = the
+ * order holds no such fill. Refused when the account cannot be asked now.
+ */
+const bustHeld = async (
+  client: Pick<ExecutionsClient, 'call'>,
+  { login, gateway_id, order_id, execution_id }: ExecutionKey,
+  requestId: string,
+): Promise<Outcome<Busted> | undefined> => {
+  if (login === 0) return undefined;
+  const request_id = serverId(HELD_NAMESPACE, `${gateway_id} ${order_id} ${execution_id}`);
+  const asked = { request_id, order_id, execution_id, action: 'bust' } as const;
+  const answer: AccountAnswer | Refusal = await client.call(
+    ...([GATEWAY, login, 'held_fill', asked, requestId] as const),
+  );
+  if (!('status' in answer)) return answer;
+  const { success, code, message, data } = JSON.parse(answer.text);
+  if (success) return done(data);
+  return PASSING_REFUSALS.has(code) ? refuse(code, message) : undefined;
+};
+
+/**
+ * Takes back the deal of a provider's execution, or what is held of it. It may be asked
  * again: a deal is taken back once. Refused as `bustDeal` and the account say: with `not_found`
  * when there is no such deal, for instance.
  */
@@ -44,6 +69,8 @@ export const bustExecution = async (
   bust: ExecutionKey,
 ): Promise<Outcome<Busted>> => {
   const requestId = randomUUID();
+  const held = await bustHeld(client, bust, requestId);
+  if (held !== undefined) return held;
   const busted = await bustDeal(
     {
       find: () => client.query(GATEWAY, 'deal.position', { ...COMMITTED, ...bust }),

@@ -12,7 +12,7 @@ export interface BustAsked
 }
 
 /** The answer of an account: its status, and its envelope as JSON. */
-interface AccountAnswer {
+export interface AccountAnswer {
   readonly status: number;
   readonly text: string;
 }

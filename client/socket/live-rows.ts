@@ -129,6 +129,7 @@ const ORDER: Empty<
   activated_at: null,
   trail_pts: 0,
   oco_order_id: 0,
+  volume_held: '0',
 };
 
 const POSITION: Empty<OpenEventPosition, 'symbol' | 'side' | 'volume' | 'opened_at'> = {

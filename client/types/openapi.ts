@@ -142,6 +142,13 @@ export interface paths {
          */
         post: operations["accounts.group"];
     };
+    "/admin/v1/accounts/{login}/held-fills": {
+        /**
+         * Books or busts a fill of a provider that is held, far from the quote.
+         * @description For a fill whose price is further from the quote than `fill_deviation_max` of its gateway: nothing is booked of it, its order shows `volume_held` and stays open, and the journal warns with the execution. `book` makes the deal at the price of the provider; `bust` leaves it out, also when the provider goes on counting it. With an `Idempotency-Key`, a UUID, a repeated request does nothing twice. The journal has a line. Needs `trades.edit` and `trades.delete`. Holders of `confirm_actions` confirm it with a code.
+         */
+        post: operations["accounts.held_fills"];
+    };
     "/admin/v1/accounts/{login}/journal": {
         /**
          * Pages through the lines about an account, newest first, as far back as the caller sees.
@@ -3472,7 +3479,7 @@ export interface components {
              * @description The action that is to be confirmed.
              * @enum {string}
              */
-            action: "positions.close" | "positions.payments" | "accounts.bulk_balance" | "accounts.bulk_change" | "accounts.import" | "gateways.import_accounts" | "quotes.publish" | "symbols.quick";
+            action: "positions.close" | "positions.payments" | "accounts.held_fills" | "accounts.bulk_balance" | "accounts.bulk_change" | "accounts.import" | "gateways.import_accounts" | "quotes.publish" | "symbols.quick";
             /** @description SHA-256 in hex of the body to be sent: JSON by RFC 8785, without its confirm fields. */
             digest: string;
         };
@@ -4277,6 +4284,8 @@ export interface components {
             created_at: string;
             /** @description Shall it connect? */
             enabled: boolean;
+            /** @description A fill further from the quote is held for staff; 0 = none is. In percent. */
+            fill_deviation_max: number;
             /** @description User name of the second connection. */
             gateway_login: string;
             /** @description Second connection of a module; not read by any yet. */
@@ -4339,6 +4348,8 @@ export interface components {
             collect_transactions_days?: number;
             /** @description Shall it connect? */
             enabled?: boolean;
+            /** @description A fill further from the quote is held for staff; 0 = none is. In percent. */
+            fill_deviation_max?: number;
             /** @description User name of the second connection. */
             gateway_login?: string;
             /** @description Held sealed, never shown; `********` keeps it. */
@@ -4407,6 +4418,8 @@ export interface components {
             collect_transactions_days?: number;
             /** @description Shall it connect? */
             enabled?: boolean;
+            /** @description A fill further from the quote is held for staff; 0 = none is. In percent. */
+            fill_deviation_max?: number;
             /** @description User name of the second connection. */
             gateway_login?: string;
             /** @description Held sealed, never shown; `********` keeps it. */
@@ -4981,6 +4994,37 @@ export interface components {
             volume_min?: components["schemas"]["Decimal"] | null;
             /** @description Sizes are multiples of it. In lots. */
             volume_step?: components["schemas"]["Decimal"] | null;
+        };
+        HeldFillBody: {
+            /**
+             * @description `book` makes the deal, `bust` leaves it out.
+             * @enum {string}
+             */
+            action: "book" | "bust";
+            /** @description The code of the confirmation, as the user typed it. */
+            confirm_code?: string;
+            /** @description Token of the confirmation of this body. */
+            confirm_token?: string;
+            /** @description Id of the execution at the provider, as the journal shows it. */
+            execution_id: string;
+            /** @description Login of the account, as in the path. */
+            login: number;
+            /** @description Id of the working order. */
+            order_id: number;
+        };
+        HeldFillDecided: {
+            /** @description The deal of a fill that was booked. */
+            deal_ids: number[];
+            /** @description Number of the account. */
+            login: number;
+            /** @description Id of the order. */
+            order_id: number;
+            /** @description Was it decided on by an earlier request of the same key? */
+            repeated: boolean;
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+            /** @description Number of the event in the log, as text: it may exceed 2^53. */
+            seq: string;
         };
         Holiday: {
             /** @description Day of the month. */
@@ -5818,6 +5862,8 @@ export interface components {
             volume_current: components["schemas"]["Decimal"];
             /** @description Size that is filled. In lots. */
             volume_filled: components["schemas"]["Decimal"];
+            /** @description Size of fills at the provider that staff decide on. In lots. */
+            volume_held: components["schemas"]["Decimal"];
             /** @description Size that was ordered. In lots. */
             volume_initial: components["schemas"]["Decimal"];
         };
@@ -5982,6 +6028,8 @@ export interface components {
             volume_current: components["schemas"]["Decimal"];
             /** @description Size that is filled. In lots. */
             volume_filled: components["schemas"]["Decimal"];
+            /** @description Size of fills at the provider that staff decide on. In lots. */
+            volume_held: components["schemas"]["Decimal"];
             /** @description Size that was ordered. In lots. */
             volume_initial: components["schemas"]["Decimal"];
         };
@@ -7178,6 +7226,8 @@ export interface components {
             volume_current: components["schemas"]["Decimal"];
             /** @description Size that is filled. In lots. */
             volume_filled: components["schemas"]["Decimal"];
+            /** @description Size of fills at the provider that staff decide on. In lots. */
+            volume_held: components["schemas"]["Decimal"];
             /** @description Size that was ordered. In lots. */
             volume_initial: components["schemas"]["Decimal"];
         };
@@ -9463,6 +9513,39 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["Account"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.held_fills": {
+        parameters: {
+            header?: {
+                /** @description A UUID of the client: a request that is repeated with it does nothing twice. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeldFillBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["HeldFillDecided"];
                     };
                 };
             };

@@ -69,6 +69,7 @@ export const copyOrder = (row: Order): Mutable<Order> => ({
   origin: row.origin,
   trail_pts: row.trail_pts,
   oco_order_id: row.oco_order_id,
+  volume_held: row.volume_held,
 });
 
 /** A copy of a position. */

@@ -2,7 +2,7 @@
 
 import { formatShortest, parseScaled, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { Cause, JournalLine, RequestKind } from '../../wire/trading/events.js';
-import { bookedOf, type Queued } from '../../wire/trading/queued.js';
+import { bookedOf, heldVolume, type Queued, undecidedFillsOf } from '../../wire/trading/queued.js';
 import type { Order } from '../../wire/trading/records.js';
 import { isFinal } from '../account/account.js';
 import { fail, lotsText } from '../account/failed.js';
@@ -20,6 +20,7 @@ import { compensate } from '../triggers/levels.js';
 import { plainKind } from '../turn/locks.js';
 import { cancelRow, valueAfter } from '../turn/sending.js';
 import { commit, refusal, serverCause } from '../turn/turn.js';
+import { holdFill, isFar } from './held-fills.js';
 import { causeOf, endOutcome, endRows, type Report, record, tellEnd } from './reports.js';
 
 /**
@@ -150,14 +151,14 @@ const markedUp = (
 };
 
 /** The fill of a report; undefined when it cannot be one of the order. */
-const fillOf = (turn: Turn, report: Report): BookedFill | undefined => {
+export const fillOf = (turn: Turn, report: Report): BookedFill | undefined => {
   const { command, order, row, symbol } = report;
   const { leaves: left } = command;
   const volume = unbooked(report);
   const leaves = left === undefined ? -1 : parseScaled(left, VOLUME_SCALE);
   const dealtAt = readProviderPrice(symbol, command.price ?? '');
   if (volume === undefined || leaves === undefined || dealtAt === undefined) return undefined;
-  const rest = order.volume_current - volume;
+  const rest = order.volume_current - heldVolume(undecidedFillsOf(row)) - volume;
   const isFit = left === undefined || (leaves >= 0 && leaves <= rest);
   if (rest < 0 || !isFit || (leaves === 0 && isCutOff(turn, report, rest))) return undefined;
   const gateway = turn.ctx.settings.gateways.get(row.gateway_id);
@@ -168,7 +169,7 @@ const fillOf = (turn: Turn, report: Report): BookedFill | undefined => {
 };
 
 /** Refuses a fill that the order cannot have; nothing is booked. */
-const refuseFill = (turn: Turn, { command, order, symbol }: Report): Execution => {
+export const refuseFill = (turn: Turn, { command, order, symbol }: Report): Execution => {
   const { volume = '', price = '', leaves = '', request_id } = command;
   const open = lotsText(order.volume_current);
   const code = fail(turn, 'trade.invalid_request', () => ({
@@ -181,15 +182,27 @@ const refuseFill = (turn: Turn, { command, order, symbol }: Report): Execution =
 };
 
 /**
- * Books a fill at the provider's price plus our markup, even if it comes late (§4.5). Refused with
- * `trade.invalid_request` and the figures when the order cannot have it: no or too many lots, more
- * left than is open, no price; with `trade.order_changed` when another report booked it.
+ * Takes a fill, even if it comes late (§4.5): it is booked, or held when its price is too far from
+ * the quote. Refused with `trade.invalid_request` and the figures when the order cannot have it: no
+ * or too many lots, more left than is open, no price; with `trade.order_changed` when another
+ * report booked it.
  */
 export const traded = (turn: Turn, report: Report): Execution => {
-  const { command, order, row, symbol } = report;
+  const { command, symbol } = report;
   const fill = fillOf(turn, report);
   if (fill === undefined) return refuseFill(turn, report);
   if (fill.volume <= 0) return refusal(turn, command.request_id, 'trade.order_changed', symbol);
+  return isFar(turn, report, fill) ? holdFill(turn, report, fill) : bookFill(turn, report, fill);
+};
+
+/** Books a fill at the provider's price plus our markup; `lines` go to the journal. */
+export const bookFill = (
+  turn: Turn,
+  report: Report,
+  fill: BookedFill,
+  lines: readonly JournalLine[] = [],
+): Execution => {
+  const { command, order, row, symbol } = report;
   const { volume, leaves, price, markup, price_gateway } = fill;
   const { gateway_id, deal_side: side } = row;
   const target = orderTarget(turn, order, row.position_id);
@@ -203,10 +216,13 @@ export const traded = (turn: Turn, report: Report): Execution => {
   const facts = { order: dealt, reason, comment, cause: causeOf(report) };
   const { deal, change } = execution(turn, plan, facts, route, triggerOf(report));
   const [filled] = change.orders as readonly [Order];
-  const next = orderAfter(filled, order, leaves, turn.now);
+  // An order of which a fill is held stays open until staff have decided.
+  const isHeld = order.volume_held > 0;
+  const next = orderAfter(filled, order, isHeld ? -1 : leaves, turn.now);
   const deal_ids = withDeal(row.deal_ids, deal.id);
   const sent_value = valueAfter(row, { volume, price_gateway }, 1);
-  const kept: Queued = { ...row, deal_ids, external_id, sent_value, timeout_at: 0 };
+  const ends_as = isHeld && leaves === 0 ? 'canceled' : row.ends_as;
+  const kept: Queued = { ...row, deal_ids, external_id, sent_value, timeout_at: 0, ends_as };
   change.orders = withPartner(turn, next);
   change.deals = [{ ...deal, gateway_id, price_gateway, external_id: command.execution_id ?? '' }];
   if (target === null || plan.entry === 'inout') {
@@ -219,8 +235,8 @@ export const traded = (turn: Turn, report: Report): Execution => {
     change.explain.markup = markup;
     if (row.kind === 'sl' || row.kind === 'tp') change.explain.price_asked = row.price;
   }
-  const broken = breaksFok(report, next);
-  if (broken) change.journal = [fokWarning(report, next)];
+  const broken = ends_as === '' && breaksFok(report, next);
+  change.journal = broken ? [...lines, fokWarning(report, next)] : lines;
   const done = record(turn, report, change);
   if (broken) cancelRest(turn, causeOf(report), next, kept);
   if (isFinal(next)) tellEnd(turn, report, next, kept, endOutcome(next, {}));

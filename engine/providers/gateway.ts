@@ -84,10 +84,17 @@ const END_CODES: Partial<Readonly<Record<GatewayCommand['report'], Code>>> = {
   unsent: 'trade.no_connection',
 };
 
-/** Processes the report that the provider ended the order, by itself or after a cancel. */
+/**
+ * Processes the report that the provider ended the order, by itself or after a cancel. While a fill
+ * is held the order stays open until staff have decided on the fill.
+ */
 const ended = (turn: Turn, report: Report): Execution => {
   const { command, order, row } = report;
   const state = endState(turn, report);
+  if (order.volume_held > 0) {
+    const queued = [{ ...row, ends_as: row.ends_as || state }];
+    return record(turn, report, { kind: 'setting', cause: causeOf(report), queued });
+  }
   const over: Order = { ...order, state, done_at: turn.now };
   const done = record(turn, report, {
     kind: 'order',

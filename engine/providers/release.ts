@@ -28,7 +28,8 @@ const lineOf = ({ id, symbol, volume_current }: Order, row: Queued, dealer: numb
 /**
  * Ends an order at its provider without the provider's word; what was filled stays, and a fill that
  * is reported later is told to staff. Refused: `trade.order_not_found` when no order of this id is
- * at a provider, `conflict` while its gateway is on line and was not asked to cancel it.
+ * at a provider, `conflict` while its gateway is on line and was not asked to cancel it, or while a
+ * fill of it is held.
  */
 export const releaseOrder = (turn: Turn, command: OrderReleaseCommand): Execution => {
   const { request_id, order_id, dealer } = command;
@@ -40,6 +41,9 @@ export const releaseOrder = (turn: Turn, command: OrderReleaseCommand): Executio
   const changes = changesOf(turn.state, order_id);
   if (turn.ctx.gatewayOnline(row.gateway_id) && !isAsked(row, changes)) {
     return conflict(turn, request_id, 'The gateway is on line: cancel the order first.');
+  }
+  if (order.volume_held > 0) {
+    return conflict(turn, request_id, 'A fill of it is held: book or bust that first.');
   }
   const symbol = symbolFor(turn, row.symbol);
   const ending = { row, changes };

@@ -2,7 +2,7 @@
 // notices.
 
 import type { Mutable } from '../../wire/base/object.js';
-import type { GatewayCommand } from '../../wire/trading/commands.js';
+import type { GatewayCommand, HeldFillCommand } from '../../wire/trading/commands.js';
 import type { Cause, RequestKind } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
 import type { Order, TradeResult } from '../../wire/trading/records.js';
@@ -27,6 +27,8 @@ export interface Report {
   /** The rows of modifications and cancels that were sent, the oldest first. */
   readonly changes: readonly Queued[];
   readonly symbol: EngineSymbol;
+  /** The decision on a held fill that the report is about; absent = the provider has sent it. */
+  readonly decision?: HeldFillCommand;
 }
 
 /** The rows that end together with an order. */
@@ -43,21 +45,21 @@ type ReportResult = Partial<TradeResult>;
 
 /** Writes the change by a report. The report's id is stored, so that it is processed once. */
 export const record = (turn: Turn, report: Report, change: Mutable<Change>): Execution => {
-  const { command, order, symbol } = report;
+  const { command, order, symbol, decision } = report;
   const { request_id } = command;
   const deals = change.deals?.map((deal) => deal.id).join(' ') ?? '';
   const outcome = { order_id: order.id, deal_ids: deals, position_id: order.position_id };
   const result = resultOf(turn, request_id, symbol, outcome);
-  change.remembered = { request_id, digest: digestOf(command), result };
+  change.remembered = { request_id, digest: digestOf(decision ?? command), result };
   commit(turn, change);
   return { ok: true, events: turn.events, result };
 };
 
 /** The report as a cause, with the kind of the request that was sent. */
-export const causeOf = ({ command, row }: Report): Cause => ({
+export const causeOf = ({ command, row, decision }: Report): Cause => ({
   kind: row.kind as RequestKind,
-  source: 'gateway',
-  dealer: 0,
+  source: decision?.source ?? 'gateway',
+  dealer: decision?.dealer ?? 0,
   request_id: command.request_id,
 });
 

@@ -124,6 +124,7 @@ export const newOrder = (
     origin: originOf(command),
     trail_pts: terms.trail_pts ?? 0,
     oco_order_id: terms.oco_order_id ?? 0,
+    volume_held: 0,
   };
 };
 

@@ -90,6 +90,8 @@ export const newRow = (turn: Turn, checked: CheckedRequest, isStarted: boolean):
     quantity: '',
     deal_ids: '',
     busted: 0,
+    held: '',
+    ends_as: '',
   };
 };
 

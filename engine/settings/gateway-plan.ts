@@ -24,6 +24,8 @@ export interface EngineGateway {
   readonly coverage: (typeof COVERAGE)[number];
   /** Time for an answer to a placement, ms. */
   readonly placement_ms: number;
+  /** A fill further from the quote than so many percent is held for staff; 0 = none is. */
+  readonly fill_deviation_max: number;
   /** The markup that is added to the provider's price for the client, in price units. */
   markup(symbolId: number, side: Side): number;
   /**
@@ -51,6 +53,7 @@ const compile = (record: GatewayRecord): EngineGateway => {
     enabled: record.enabled,
     units: countsUnits(record),
     coverage: COVERAGE.find((mode) => mode === coverage) ?? 'Limit',
+    fill_deviation_max: record.fill_deviation_max,
     placement_ms: (placement === '' ? PLACEMENT_SEC : Number(placement)) * 1000,
     markup,
     limitOf: ({ id, digits }, side, price) => {

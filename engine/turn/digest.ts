@@ -4,6 +4,7 @@ import { parseTime } from '../../wire/base/time.js';
 import type {
   BalanceCommand,
   GatewayCommand,
+  HeldFillCommand,
   OrderReleaseCommand,
   PositionChangeCommand,
   PositionDeleteCommand,
@@ -111,6 +112,7 @@ export const digestOf = (
     | PositionDeleteCommand
     | PositionChangeCommand
     | GatewayCommand
+    | HeldFillCommand
     | { readonly op: 'bust'; readonly deal_id: number }
     | { readonly op: 'ledger_correct' },
 ): string => {

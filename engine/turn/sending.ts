@@ -67,6 +67,8 @@ export const cancelRow = (turn: Turn, resting: Queued): Queued => ({
   deal_ids: '',
   busted: 0,
   sent_value: '',
+  held: '',
+  ends_as: '',
 });
 
 /**

@@ -66,6 +66,24 @@ export const tradingTexts: OperationTexts = {
     },
     example: { path: { login: 1001, id: 2 } },
   },
+  'accounts.held_fills': {
+    says:
+      'For a fill whose price is further from the quote than `fill_deviation_max` of its ' +
+      'gateway: nothing is booked of it, its order shows `volume_held` and stays open, and the ' +
+      'journal warns with the execution. `book` makes the deal at the price of the provider; ' +
+      '`bust` leaves it out, also when the provider goes on counting it. With an ' +
+      '`Idempotency-Key`, a UUID, a repeated request does nothing twice. The journal has a line.',
+    errors: {
+      not_found: 'there is no such account',
+      'trade.order_not_found': 'the order holds no fill of this execution',
+      'trade.invalid_request': 'the order cannot have the fill any more',
+      conflict: 'an earlier request of the same key asked for something else',
+    },
+    example: {
+      path: { login: 1001 },
+      body: { login: 1001, order_id: 2, execution_id: 'E-1', action: 'bust' },
+    },
+  },
   'deals.bust': {
     says:
       'For a trade that never should have been: its row becomes `buy_canceled` or ' +

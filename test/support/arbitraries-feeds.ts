@@ -116,6 +116,7 @@ export const gateway = fc
     allow_import_balances: fc.boolean(),
     collect_transactions_days: int(0, 36_500),
     profiling: fc.boolean(),
+    fill_deviation_max: int(0, 1000),
     ssl: fc.boolean(),
     params: paramsOf(GATEWAY_MODULES.fix44.params),
     groups: fc.uniqueArray(fc.constantFrom('demo\\standard', 'real\\*'), { maxLength: 2 }),

@@ -104,6 +104,11 @@ export const GatewayRecord = Named('Gateway', {
   /** Days that messages are kept for monitoring; 0 = off. */
   collect_transactions_days: Int(0, 36_500),
   profiling: Bool(false),
+  /**
+   * A fill whose price is further from the quote than so many percent is held for staff; 0 = fills
+   * of any price are booked.
+   */
+  fill_deviation_max: Int(0, 1000, 10),
   /** TLS, whatever the parameters say. */
   ssl: Bool(false),
   /** The symbols that each group may use through the gateway. */

@@ -303,6 +303,25 @@ export interface GatewayCommand {
   readonly text?: string;
 }
 
+/** The longest id of a provider's execution: longer ones are kept as their digests. */
+export const EXECUTION_ID_MAX = 64;
+
+/** What is done with a held fill: it is booked, or never is. */
+export const HELD_FILL_ACTIONS = ['book', 'bust'] as const;
+
+/** Decides on a fill of a provider that is held because its price is far from the quote. */
+export interface HeldFillCommand {
+  readonly op: 'held_fill';
+  readonly request_id: string;
+  readonly order_id: number;
+  readonly execution_id: string;
+  readonly action: (typeof HELD_FILL_ACTIONS)[number];
+  /** `gateway`: the provider has taken the trade back. */
+  readonly source: 'dealer' | 'gateway';
+  /** 0 = the provider. */
+  readonly dealer: number;
+}
+
 /** A provider or dealer cancels an executed trade (trading-rules §4.5, busted trade). */
 export interface BustCommand {
   readonly op: 'bust';
@@ -383,6 +402,7 @@ export type Command =
   | GatewayCommand
   | BustCommand
   | OrderReleaseCommand
+  | HeldFillCommand
   | PositionDeleteCommand
   | PositionChangeCommand
   | LedgerCorrectCommand;

@@ -112,6 +112,13 @@ export const QUEUED = fields({
    * these are in memory; empty = no deal yet.
    */
   sent_value: 'text',
+  /** Fills of the provider that are not booked, as JSON of `HeldFill[]`; empty = none. */
+  held: 'text',
+  /**
+   * The state in which the provider has ended the order, which stays open here while a fill of it
+   * is held; empty = the provider has not ended it.
+   */
+  ends_as: 'text',
 });
 export type Queued = Row<typeof QUEUED>;
 
@@ -149,10 +156,12 @@ export interface SentRequest extends Pick<Queued, SentField> {
   /** It ended: the provider's further reports about it are late. */
   readonly isGone: boolean;
   /**
-   * What was booked of what was sent, also what the provider has taken back (`busted`), and the
-   * size of a lot.
+   * What was booked of what was sent, also what the provider has taken back (`busted`) and what is
+   * held, and the size of a lot.
    */
   readonly filled: number;
+  /** Number of its fills that are held for staff. */
+  readonly held: number;
   readonly contract_size: number;
   /**
    * The request id of the report that the account has just judged: it was booked, or never will be.
@@ -167,11 +176,34 @@ export interface ShownRequests {
   readonly shard: number;
 }
 
-/** What was booked of a row with so much open, also what the provider has taken back of it. */
-export const bookedOf = (
-  { volume, busted }: Pick<Queued, 'volume' | 'busted'>,
-  volumeCurrent: number,
-): number => volume - volumeCurrent + busted;
+/** A fill of a provider that is not booked, because its price is far from the quote. */
+export interface HeldFill {
+  readonly execution_id: string;
+  readonly volume: number;
+  /** The provider's price. */
+  readonly price: string;
+  /** Have staff decided that it is never booked? The provider goes on counting it. */
+  readonly is_declined: boolean;
+}
+
+/** The fills of an order that are not booked. */
+export const heldFillsOf = ({ held }: Pick<Queued, 'held'>): readonly HeldFill[] =>
+  held === '' ? [] : JSON.parse(held);
+
+/** The volume of some held fills. */
+export const heldVolume = (fills: readonly HeldFill[]): number =>
+  fills.reduce((sum, { volume }) => sum + volume, 0);
+
+/** The fills of an order about which staff have not decided. */
+export const undecidedFillsOf = (row: Pick<Queued, 'held'>): readonly HeldFill[] =>
+  heldFillsOf(row).filter(({ is_declined }) => !is_declined);
+
+/**
+ * What was booked of a row with so much open, also what the provider has taken back of it, and what
+ * it counts although it is held.
+ */
+export const bookedOf = (row: Pick<Queued, 'volume' | 'busted' | 'held'>, open: number): number =>
+  row.volume - open + row.busted + heldVolume(heldFillsOf(row));
 
 /** The request of a row with its order; `before` is the row until then, `judged` as in it. */
 export const sentRequestOf = (
@@ -198,7 +230,9 @@ export const sentRequestOf = (
   sent_id: row.sent_id,
   received_at: row.received_at,
   busted: row.busted,
-  sent_value: row.sent_value,
+  // Held fills are in the provider's total, and have no part in this value.
+  sent_value: row.held === '' ? row.sent_value : '',
+  held: undecidedFillsOf(row).length,
   isNew:
     before?.state !== 'sent' ||
     before.gateway_id !== row.gateway_id ||

@@ -121,6 +121,8 @@ export const ORDER = fields({
   trail_pts: 'int',
   /** The other order of a one-cancels-other pair; 0 = none. */
   oco_order_id: 'int',
+  /** Lots of fills at the provider that are held: staff decide whether they are booked. */
+  volume_held: 'volume',
 });
 export type Order = Row<typeof ORDER>;
 

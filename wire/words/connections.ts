@@ -45,6 +45,11 @@ const connection: Sections = {
     allow_import_balances: ['Import balances', 'Are balances of the provider taken over?'],
     collect_transactions_days: ['Transactions', 'How long they are kept; 0 = not.'],
     profiling: ['Profiling', 'Are timings of the session recorded?'],
+    fill_deviation_max: [
+      'Fill deviation',
+      'A fill further from the quote is held for staff; 0 = none is.',
+      'percent',
+    ],
   },
 };
 

@@ -145,6 +145,20 @@ export const STAFF_TRADE_WORDS: SchemaWords = {
       id: ['Order', 'Id of the working order.'],
     },
   },
+  HeldFillBody: {
+    Fill: {
+      login: ['Account', 'Login of the account, as in the path.'],
+      order_id: ['Order', 'Id of the working order.'],
+      execution_id: ['Execution', 'Id of the execution at the provider, as the journal shows it.'],
+      action: ['Action', '`book` makes the deal, `bust` leaves it out.'],
+    },
+  },
+  HeldFillDecided: {
+    Result: {
+      deal_ids: ['Deals', 'The deal of a fill that was booked.'],
+      repeated: ['Repeated', 'Was it decided on by an earlier request of the same key?'],
+    },
+  },
   OrderReleased: {
     Result: {
       volume: ['Volume', 'Lots that were open.', 'lots'],

@@ -49,6 +49,7 @@ const order: Sections = {
     volume_initial: ['Initial volume', 'Size that was ordered.', 'lots'],
     volume_current: ['Open volume', 'Size that is not filled.', 'lots'],
     volume_filled: ['Filled volume', 'Size that is filled.', 'lots'],
+    volume_held: ['Held volume', 'Size of fills at the provider that staff decide on.', 'lots'],
   },
   Price: {
     price_order: ['Order price', 'Price at which it waits, or was asked for.', 'price'],

@@ -47,6 +47,23 @@ const RESEND_STEP = 16;
 /** Is it a message of the session itself? */
 export const isAdministrative = ({ type }: FixMessage): boolean => ADMINISTRATIVE.has(type);
 
+/** Whole-second timestamps of one moment may differ from exact ones by so many ms. */
+export const SECOND_MS = 1000;
+
+/** Is the message delivered to the application? So is a Reject of one of ours. */
+export const isForApplication = (message: FixMessage): boolean =>
+  message.type === TYPE.reject || !isAdministrative(message);
+
+/**
+ * Does a message that is rejected count as received? A message of the application does not when
+ * only its time is at fault, because the clock of a side has jumped: the next connection asks for
+ * the message again.
+ */
+export const isCounted = (message: FixMessage, { reason }: FixFault): boolean =>
+  message.type !== TYPE.logon &&
+  message.type !== TYPE.sequenceReset &&
+  !(reason === REJECT.sendingTime && isForApplication(message));
+
 /** The messages of one session to its peer. */
 export class Outgoing {
   readonly #settings: FixSettings;

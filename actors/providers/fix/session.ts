@@ -10,7 +10,14 @@ import { Framer } from '../../../wire/codec/fix/framer.js';
 import { REJECT, REJECT_TEXTS, TAG, TYPE } from '../../../wire/codec/fix/tags.js';
 import { sameText } from '../../secrets/seal.js';
 import { GapQueue } from './gap-queue.js';
-import { isAdministrative, Outgoing, type WriteBody } from './outgoing.js';
+import {
+  isAdministrative,
+  isCounted,
+  isForApplication,
+  Outgoing,
+  SECOND_MS,
+  type WriteBody,
+} from './outgoing.js';
 import { PeerDemands } from './peer-demands.js';
 import { PeerSilence } from './peer-silence.js';
 import { peerText } from './peer-text.js';
@@ -29,9 +36,6 @@ const UNIT_BYTES = 512;
 
 const VERSION = Buffer.from(BEGIN_STRING);
 
-const isForApplication = (message: FixMessage): boolean =>
-  message.type === TYPE.reject || !isAdministrative(message);
-
 /** Does a Logon ask for encryption by FIX, or for a heartbeat interval below 0? */
 const isUnservable = (message: FixMessage): boolean =>
   message.int(TAG.encryptMethod) > 0 || message.int(TAG.heartBtInt) < 0;
@@ -39,19 +43,6 @@ const UNSERVABLE = 'the peer asks for encryption, or for a heartbeat interval be
 
 /** The units of work of reading so many bytes. */
 const unitsOf = (bytes: number): number => 1 + Math.floor(bytes / UNIT_BYTES);
-
-/**
- * Does a message that is rejected count as received? A message of the application does not when
- * only its time is at fault, because the clock of a side has jumped: the next connection asks for
- * the message again.
- */
-const isCounted = (message: FixMessage, { reason }: FixFault): boolean =>
-  message.type !== TYPE.logon &&
-  message.type !== TYPE.sequenceReset &&
-  !(reason === REJECT.sendingTime && isForApplication(message));
-
-/** Whole-second timestamps of one moment may differ from exact ones by so many ms. */
-const SECOND_MS = 1000;
 
 /** A session between us and one peer. */
 export class FixSession {

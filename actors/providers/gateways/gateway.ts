@@ -56,11 +56,6 @@ const PENDING: ReadonlySet<string> = new Set([
 ]);
 /** Seconds that an order may go unanswered where the record does not say. */
 const DEFAULT_PLACEMENT_SEC = 30;
-/**
- * The average of an order's fills leaves a price for those that no report told; it is used within so
- * many percent of the average.
- */
-const UNTOLD_DEVIATION_MAX = 10;
 /** Why an order is not sent. */
 export const OFFLINE = 'the gateway is not connected';
 const UNSUPPORTED: BusinessRefusal = { reason: 3, text: 'Unsupported Message Type' };
@@ -154,7 +149,7 @@ export class GatewayActor implements FixApplication {
     if (store.resetAt === 0 && store.nextOut === 1) store.reset(env.now());
     this.#orders = new WorkingOrders(record.id, isUnits, {
       sourceOf: (symbol) => env.sourceOf(record.id, symbol),
-      deviationMax: UNTOLD_DEVIATION_MAX,
+      deviationMax: record.fill_deviation_max,
       begunAt: () => Math.max(store.resetAt, this.#skippedAt),
     });
     this.#reports = new ReportQueue(env.reports, env);
@@ -255,7 +250,11 @@ export class GatewayActor implements FixApplication {
       return this.#orders.forget(request);
     }
     const wasKnown = this.#orders.has(request);
-    const { busted = 0 } = this.#orders.of(request.order_id) ?? {};
+    const { busted = 0, placement } = this.#orders.of(request.order_id) ?? {};
+    if (request.held > (placement?.held ?? 0)) {
+      const text = `a fill of order ${request.order_id} is held, far from the quote`;
+      this.#env.log('error', this.#line(text, { login: request.login, held: request.held }));
+    }
     const order = this.#orders.take(request);
     if (order === undefined) return;
     if (!request.isNew) {

@@ -87,6 +87,7 @@ const metrics = (): Record<string, number> => {
     fills: sum(({ fills }) => fills),
     rejects: sum(({ rejects }) => rejects),
     unanswered: sum(({ outbox }) => outbox),
+    held_fills: gateways.held,
   };
 };
 

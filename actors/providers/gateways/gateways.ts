@@ -102,6 +102,13 @@ export class Gateways {
     this.#refusals.add(request.login, request.order_id, command, () => undefined);
   }
 
+  /** Number of fills that are held for staff. */
+  get held(): number {
+    let sum = 0;
+    for (const { held } of this.#requests.values()) sum += held;
+    return sum;
+  }
+
   /** The status of each running gateway. */
   statuses(): GatewayReport[] {
     const running = Array.from(this.#gateways.values(), (gateway) => gateway.status());

@@ -51,7 +51,7 @@ interface OrdersEnv {
    * were sent before.
    */
   begunAt(): number;
-  /** How far a price that the average leaves may be from the average, in percent; 0 = any. */
+  /** The gateway's `fill_deviation_max`, in percent. */
   readonly deviationMax: number;
 }
 

@@ -20,6 +20,9 @@ import {
   type Command,
   DEALER_ACTIONS,
   type DealerCommand,
+  EXECUTION_ID_MAX,
+  HELD_FILL_ACTIONS,
+  type HeldFillCommand,
   type LedgerCorrectCommand,
   type OrderReleaseCommand,
   POSITION_CHANGES,
@@ -72,6 +75,15 @@ const changeRefusal = inputCheck(
 
 const releaseRefusal = inputCheck(Strict({ request_id: Uuid(), order_id: Id() }));
 
+const heldRefusal = inputCheck(
+  Strict({
+    request_id: Uuid(),
+    order_id: Id(),
+    execution_id: WholeText(EXECUTION_ID_MAX, 1),
+    action: Words(HELD_FILL_ACTIONS),
+  }),
+);
+
 const deleteRefusal = inputCheck(Strict({ request_id: Uuid(), position_id: Id() }));
 
 /** The command of a trade request. */
@@ -113,6 +125,7 @@ type StaffOp =
   | 'ledger_correct'
   | 'bust'
   | 'order_release'
+  | 'held_fill'
   | 'dealer';
 
 /** A command of staff that has a request id. */
@@ -176,6 +189,13 @@ const correcting = (shard: Shard, executor: Executor): Operations<StaffOp> => {
     op: 'order_release' as const,
     dealer,
   });
+  /** Without a login it is the provider who takes the trade back. */
+  const deciding = (given: Omit<HeldFillCommand, 'op' | 'source' | 'dealer'>, dealer: number) => ({
+    ...lowered(given),
+    op: 'held_fill' as const,
+    source: dealer === 0 ? ('gateway' as const) : ('dealer' as const),
+    dealer,
+  });
   const changing = (given: Omit<PositionChangeCommand, 'op' | 'dealer'>, dealer: number) => ({
     ...lowered(given),
     op: 'position_change' as const,
@@ -204,6 +224,7 @@ const correcting = (shard: Shard, executor: Executor): Operations<StaffOp> => {
     // The id alone is the request's content: a repeated one finds other sums.
     ledger_correct: { refusal: ledgerRefusal, run: once(ledger, ({ op }) => ({ op })) },
     order_release: { refusal: releaseRefusal, run: once(releasing, (command) => command) },
+    held_fill: { refusal: heldRefusal, run: once(deciding, (command) => command) },
     position_delete: { refusal: deleteRefusal, run: once(deleting, (command) => command) },
     // The deal alone is the request's content: it is taken back once, whoever asks.
     bust: {

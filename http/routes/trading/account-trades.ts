@@ -13,6 +13,8 @@ import {
   BalanceHistoryParams,
   DailyPage,
   DailyParams,
+  HeldFillBody,
+  HeldFillDecided,
   OrderReleased,
 } from '../../../wire/rest/trading/account-trades.js';
 import { HistoryParams, pageOf } from '../../../wire/rest/trading/history.js';
@@ -157,6 +159,33 @@ export const accountTrades = [
         if (!success || result === null) return result;
         const { request_id, order_id, volume, repeated, seq } = result;
         return { login, request_id, order_id, volume, repeated, seq };
+      });
+    },
+  }),
+  route({
+    name: 'accounts.held_fills',
+    method: 'POST',
+    path: '/admin/v1/accounts/{login}/held-fills',
+    says: 'Books or busts a fill of a provider that is held, far from the quote.',
+    rights: ['trades.edit', 'trades.delete'],
+    confirm: { action: 'accounts.held_fills' },
+    params: LoginPath,
+    body: HeldFillBody,
+    reply: HeldFillDecided,
+    errors: TRADE_CODES,
+    keyed: true,
+    handle: async ({ caller, path: { login }, body, requestId, requestIds }, context) => {
+      const { order_id, execution_id, action } = body;
+      if (body.login !== login) return refuse('invalid_input', 'login: must be that of the path');
+      const reached = await context.desk('accounts.reach', { caller, login, writes: true });
+      if (!reached.ok) return reached;
+      const request_id = requestIds(`${action} ${execution_id} of order ${order_id}`);
+      const data = { request_id, order_id, execution_id, action };
+      const answer = await context.call(caller, login, 'held_fill', data, requestId);
+      return reshaped(answer, requestId, ({ success, data: result }) => {
+        if (!success || result === null) return result;
+        const { deal_ids, repeated, seq } = result;
+        return { login, request_id: result.request_id, order_id, deal_ids, repeated, seq };
       });
     },
   }),

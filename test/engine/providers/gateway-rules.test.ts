@@ -135,7 +135,7 @@ t.test('a position that turns at the provider stays there', async (t) => {
 });
 
 t.test('a provider may tell prices with as many decimals as it likes', async (t) => {
-  const engine = covered();
+  const engine = covered({}, { gateway: { fill_deviation_max: 0 } });
   const dealt = (at: string) => {
     const order_id = engine.trade({ ...open, side: 'sell', volume: '0.1' }).result?.order_id ?? 0;
     engine.reports('trade', order_id, fill('0.1', at, '0'));

@@ -316,6 +316,10 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
     await made('/routing', { name: 'By hand', action: 'dealer', dealers: [1, 2] });
     return {};
   },
+  'accounts.held_fills': async () => {
+    const fill = { login: 1001, order_id: 2, execution_id: 'E-1', action: 'bust' };
+    return { body: { ...fill, ...(await confirmation(staff, 'accounts.held_fills', fill)) } };
+  },
   'quotes.publish': async () => {
     const quotes = await trader.get<{ bid: string; ask: string }[]>('/quotes?symbols=EURUSD');
     const { bid = '', ask = '' } = quotes.data[0] ?? {};
@@ -410,6 +414,7 @@ const connected = async (): Promise<Known> => {
 const REFUSED: Readonly<Record<string, string>> = {
   'accounts.correct': 'conflict',
   'accounts.orders.release': 'trade.order_not_found',
+  'accounts.held_fills': 'trade.order_not_found',
   'mail.cancel': 'not_found',
 };
 

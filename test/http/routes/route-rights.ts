@@ -96,6 +96,7 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
   'positions.orders': ['trades.view'],
   'positions.change': ['trades.edit'],
   'accounts.orders.release': ['trades.edit', 'trades.delete'],
+  'accounts.held_fills': ['trades.edit', 'trades.delete'],
   'deals.bust': ['trades.edit', 'trades.delete'],
   'dealing.list': ['trades.edit'],
   'dealing.take': ['trades.edit'],

@@ -67,6 +67,8 @@ const LATER: Readonly<Record<string, readonly string[]>> = {
 const MORE: Readonly<Record<string, readonly string[]>> = {
   'accounts.create': ['terminals', 'password_change_enabled', 'hidden'],
   'positions.payments.preview': ['company'],
+  'gateways.create': ['fill_deviation_max'],
+  'gateways.change': ['fill_deviation_max'],
 };
 
 /** Parameters that the contract does not name: of windows, and of reads that it only mentions. */

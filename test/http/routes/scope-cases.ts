@@ -237,6 +237,14 @@ const TRADES: Samples = {
     ask: async (callers) => ({ path: { login: await callers.account(), id: 1 } }),
     outside: 'forbidden',
   },
+  'accounts.held_fills': {
+    ask: async (callers) => {
+      const login = await callers.account();
+      const fill = { order_id: 1, execution_id: 'E-1', action: 'bust' };
+      return { path: { login }, body: { login, ...fill } };
+    },
+    outside: 'forbidden',
+  },
   'deals.bust': {
     ask: () => ({ path: { id: 1 } }),
     refusal: { code: 'not_found', why: 'there is no deal' },

@@ -7,6 +7,7 @@ import { Named, Time, Words } from '../../base/schema.js';
 const CONFIRMED_ACTIONS = [
   'positions.close',
   'positions.payments',
+  'accounts.held_fills',
   'accounts.bulk_balance',
   'accounts.bulk_change',
   'accounts.import',

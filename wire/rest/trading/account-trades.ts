@@ -1,8 +1,10 @@
 // What one account has and had, for staff: filters and pages of its lists.
 
 import { type Static, Type } from '@sinclair/typebox';
+import { confirmFields } from '../../base/confirm-fields.js';
 import { FENCE } from '../../base/fence.js';
-import { Decimal, Id, Named, Uuid, Words } from '../../base/schema.js';
+import { Decimal, Id, Named, Uuid, WholeText, Words } from '../../base/schema.js';
+import { EXECUTION_ID_MAX, HELD_FILL_ACTIONS } from '../../trading/commands.js';
 import { MONEY_ACTIONS } from '../../trading/records.js';
 import { HistoryParams, pageOf } from './history.js';
 import { DailyShape } from './shapes.js';
@@ -40,6 +42,30 @@ export const DailyPage = pageOf(DailyShape);
 
 /** A working order of an account in a path. */
 export const AccountOrderPath = Named('AccountOrderPath', { login: Id(), id: Id() });
+
+/** A decision on a held fill; the body names all of it, so that a confirmation binds it. */
+export const HeldFillBody = Named('HeldFillBody', {
+  order_id: Id(),
+  /** The provider's id of the execution, as the journal shows it. */
+  execution_id: WholeText(EXECUTION_ID_MAX, 1),
+  /** `book`: a deal at the provider's price; `bust`: it is never booked. */
+  action: Words(HELD_FILL_ACTIONS),
+  /** The login of the account, as in the path. */
+  login: Id(),
+  ...confirmFields,
+});
+
+/** A held fill that was decided on, which is on disk as the event `seq`. */
+export const HeldFillDecided = Named('HeldFillDecided', {
+  login: Type.Integer(),
+  request_id: Uuid(),
+  order_id: Type.Integer(),
+  /** The deal of a fill that was booked. */
+  deal_ids: Type.Array(Type.Integer()),
+  /** Was it decided on by an earlier request of the same key? */
+  repeated: Type.Boolean(),
+  seq: Type.String(),
+});
 
 /** An order that was ended without its provider's word, which is on disk as the event `seq`. */
 export const OrderReleased = Named('OrderReleased', {

@@ -20,7 +20,7 @@ export const sentOf = (id: number, more: Partial<SentRequest> = {}): SentRequest
   ...{ fill: 'return', expiration: 'gtc', expires_at: 0, digits: 5, external_id: '' },
   ...{ timed_out: false, sent_as: 'market', quantity: '10000', sent_price: 0, sent_id: 0 },
   ...{ received_at: 1, isNew: true, isGone: false, filled: 0, contract_size: 1e13 },
-  ...{ busted: 0, sent_value: '', judged: '' },
+  ...{ busted: 0, sent_value: '', judged: '', held: 0 },
   ...more,
 });
 

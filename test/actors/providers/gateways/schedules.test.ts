@@ -24,7 +24,10 @@ const UNIT = 1_000;
 /** So many runs trade on one position, which each takes back in part or turns over. */
 const RUNS_OF_POSITION = 8;
 const shard = new ShardHarness();
-const gateways = [gatewayOf(GATEWAY, { 'Limit Orders Coverage Mode': 'Gateway' })];
+// No staff are there to decide on fills far from the quote.
+const gateways = [
+  gatewayOf(GATEWAY, { 'Limit Orders Coverage Mode': 'Gateway' }, { fill_deviation_max: 0 }),
+];
 shard.shard.configure(
   compileSettings({
     ...settings,

@@ -219,7 +219,10 @@ law`fields have limits [POST #6] | [POST #18]`(async (t, kind, family) => {
   const own =
     family.path === 'datafeeds'
       ? { idle_timeout_sec: [0, 3601], failures_before_rest: [0, 1001], rest_sec: [0, 3601] }
-      : { reconnect_attempts: [0, 1001], series_pause_sec: [-1, 86_401] };
+      : {
+          ...{ reconnect_attempts: [0, 1001], series_pause_sec: [-1, 86_401] },
+          fill_deviation_max: [-1, 1001],
+        };
   const outside: Record<string, readonly unknown[]> = {
     priority: [-1, 1001],
     reconnect_sec: [0, 601],

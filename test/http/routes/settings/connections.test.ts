@@ -138,6 +138,7 @@ gateways`a new one starts from what its module says [POST #1]`(async (t, kind) =
     timeout_sec: 30,
     ssl: false,
     profiling: false,
+    fill_deviation_max: 10,
     import_symbol_settings: false,
     allow_import_balances: false,
     collect_transactions_days: 0,

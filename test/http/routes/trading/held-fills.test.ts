@@ -1,0 +1,68 @@
+// Fills of providers that are held: staff book or bust them, or the provider takes them back.
+
+import { randomUUID } from 'node:crypto';
+import type { Test } from 'tap';
+import { bustExecution } from '../../../../actors/front/busted-executions.js';
+import { refused } from '../accounts/staff-desk.js';
+import { testsWith } from '../tags.js';
+import { PositionsDesk } from './positions-desk.js';
+
+const RIGHTS = ['trades.view', 'trades.edit', 'trades.delete'] as const;
+
+const opened = async (t: Test) => {
+  const desk = await PositionsDesk.open(t, { margin_mode: 'hedging' });
+  const staff = await desk.http.staff({ rights: [...RIGHTS] });
+  const login = await desk.trader();
+  desk.cover();
+  const order_id = desk.trade(login, { volume: '0.50', fill: 'ioc' });
+  desk.fill(login, order_id, '1000000', 'E-1', { volume: '0.2', leaves: '0.3' });
+  const body = (action: string, execution_id = 'E-1') => ({
+    ...{ login, order_id, execution_id, action },
+  });
+  const path = `/accounts/${login}/held-fills`;
+  const decide = (action: string, execution_id?: string, headers = {}) =>
+    staff.ask('POST', path, { body: body(action, execution_id), headers });
+  return { desk, staff, login, order_id, body, path, decide };
+};
+
+const test = testsWith('positions', opened);
+
+test`Staff see what is held of an order, and book it once`(async (t, given) => {
+  const { desk, staff, login, order_id, decide } = given;
+  const shown = await staff.ask('GET', `/accounts/${login}/orders`);
+  t.match(shown.data, { items: [{ id: order_id, volume_held: '0.2' }] });
+  t.equal((await decide('book', 'E-2')).code, 'trade.order_not_found');
+  const headers = { 'idempotency-key': randomUUID() };
+  const booked = await decide('book', 'E-1', headers);
+  t.match(booked.data, { login, order_id, deal_ids: [Number], repeated: false });
+  t.match(await decide('book', 'E-1', headers), {
+    data: { ...(booked.data as object), repeated: true },
+  });
+  t.equal((await decide('book')).code, 'trade.order_not_found', 'once');
+  t.equal(desk.shard.state(login).positions.size, 1);
+  t.match(desk.lines().at(-1), { login, text: /was held and is booked by/ });
+});
+
+test`Who may not, and what is asked wrongly, is refused`(async (t, given) => {
+  const { desk, login, body, path } = given;
+  const ask = async (rights: readonly string[], more = {}, fields = {}) => {
+    const staff = await desk.http.staff({ rights: [...rights] as never, ...more });
+    return staff.ask('POST', path, { body: { ...body('bust'), ...fields } });
+  };
+  refused(t, await ask(['trades.edit']), 'forbidden');
+  refused(t, await ask(RIGHTS, { group_scope: ['real\\*'] }), 'forbidden');
+  refused(t, await ask(RIGHTS, {}, { login: login + 1 }), 'invalid_input');
+  refused(t, await ask(RIGHTS, {}, { action: 'forget' }), 'invalid_input');
+  t.equal((await ask([...RIGHTS, 'confirm_actions'])).code, 'confirmation_required');
+});
+
+test`A provider that takes a held fill back is heard once`(async (t, given) => {
+  const { desk, login, order_id, decide } = given;
+  const key = { login, gateway_id: 5, order_id, execution_id: 'E-1' };
+  t.match(await decide('bust'), { code: 'ok', data: { deal_ids: [] } });
+  t.match(await bustExecution(desk.client, key), { ok: true, data: { repeated: false } });
+  t.match(await bustExecution(desk.client, key), { ok: true, data: { repeated: true } });
+  const [row] = desk.shard.state(login).queue.values();
+  t.match(row, { busted: 20_000_000, held: '' });
+  t.match(desk.lines().at(-1), { text: /taken back by the provider/ });
+});
