@@ -36,6 +36,8 @@ export type FromThread =
 export interface Frozen {
   readonly count: number;
   readonly hash: string;
+  /** The payments of a shard that wait until the event with them is on disk. */
+  readonly owed?: readonly DerivedCommand[];
 }
 
 /** The source number of threads that only read the log. */
@@ -182,6 +184,8 @@ export type ToShard =
   /** Answered with an `AccountPage` when all events of its accounts are committed. */
   | { readonly type: 'page'; readonly id: number; readonly of: PageOf }
   | { readonly type: 'freeze'; readonly id: number }
+  /** Answered with those of the payments that the shard's accounts have no outcome of. */
+  | { readonly type: 'unpaid'; readonly id: number; readonly commands: readonly DerivedCommand[] }
   | { readonly type: 'thaw' }
   | { readonly type: 'metrics'; readonly id: number }
   | { readonly type: 'stop'; readonly id: number };

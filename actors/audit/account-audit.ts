@@ -95,6 +95,22 @@ export class AccountAudit {
     if (isPast(reached, ledger)) this.#tell('rows', NEWEST_EVENT, text(reached), text(ledger));
   }
 
+  /**
+   * Compares the switches that the actor holds with those of the desk's record. A change of the
+   * desk may reach the database before the actor, and the other way round; an actor that stays
+   * behind is told by the version that it still has.
+   */
+  switches(): void {
+    const { books, state } = this;
+    const { login, version } = state.switches;
+    const stored = books.switches(login, login);
+    const what = `switches of version ${version}`;
+    if (stored === undefined) return this.#tell('rows', what, 'there', 'missing');
+    if (stored.version < version) return;
+    if (stored.version === version) return this.#row(what, state.switches, stored);
+    this.#tell('rows', what, `version ${version}`, `version ${stored.version}`);
+  }
+
   /** Starts the audit of the account; undefined = it has no event yet. */
   begin(): Walk | undefined {
     const { books, state, checkpoint } = this;

@@ -66,7 +66,10 @@ const auditUntil = (
       try {
         const mark = reached.get(state.login);
         if (mark !== undefined) audit.newest(mark);
-        else walk ??= audit.begin();
+        else if (walk === undefined) {
+          audit.switches();
+          walk = audit.begin();
+        }
         if (walk?.current === false) moved.set(state.login, walk.ledger);
         while (walk !== undefined && !audit.step(walk, STEP)) {
           if (performance.now() < until) continue;

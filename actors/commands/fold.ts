@@ -3,27 +3,42 @@
 import { type AccountState, apply, newAccount } from '../../engine/engine.js';
 import { ACCOUNT } from '../../storage/database/schema.js';
 import { RecordHashes } from '../../storage/read/record-hashes.js';
-import { accountHash, addHash } from '../../storage/read/state-hash.js';
+import {
+  accountHash,
+  addHash,
+  NO_HASH,
+  owedHash,
+  switchesHash,
+} from '../../storage/read/state-hash.js';
 import type { AccountRecord } from '../../wire/accounts/account.js';
 import type { AccountSwitches } from '../../wire/settings/config.js';
 import type { GroupRecord } from '../../wire/settings/groups.js';
 import { switchesOf } from '../../wire/settings/switches.js';
-import type { AccountEvent, DeskEvent, Event, RecordChange } from '../../wire/trading/events.js';
+import type {
+  AccountEvent,
+  DerivedCommand,
+  DeskEvent,
+  Event,
+  RecordChange,
+} from '../../wire/trading/events.js';
 import { hashedRows } from '../shard/accounts/state-hash.js';
 
 /** The type of the desk's records of groups. */
 const GROUP = 'group';
 
 /**
- * The whole stored state: accounts' rows and the desk's records. Of records only the hashes are
- * kept, in a temporary file; of groups and accounts also what the events of accounts need. Call
- * `close` at the end. Methods throw when the disk of the temporary file is full.
+ * The whole stored state: accounts' rows and switches, the desk's records, and payments that are
+ * owed. Of records only the hashes are kept, in a temporary file; of groups and accounts also what
+ * the events of accounts need. Call `close` at the end. Methods throw when the disk of the
+ * temporary file is full.
  */
 export class Fold {
   readonly #accounts = new Map<number, AccountState>();
   readonly #switches = new Map<number, AccountSwitches>();
   readonly #groups = new Map<string, Readonly<Partial<GroupRecord>>>();
   readonly #records = new RecordHashes();
+  /** Payments without an outcome, by login and request id. */
+  readonly #owed = new Map<string, DerivedCommand>();
   #configVersion = 0;
 
   /** Version of the settings. */
@@ -44,10 +59,18 @@ export class Fold {
 
   /** The state hash. */
   hash(): bigint {
-    let { sum } = this.#records;
+    let sum = addHash(this.#records.sum, this.accountsHash());
+    for (const command of this.#owed.values()) sum = addHash(sum, owedHash(command));
+    return sum;
+  }
+
+  /** The part of the hash that shards have: the accounts' rows, and their switches. */
+  accountsHash(): bigint {
+    let sum = NO_HASH;
     for (const state of this.#accounts.values()) {
       sum = addHash(sum, accountHash(hashedRows(state)));
     }
+    for (const switches of this.#switches.values()) sum = addHash(sum, switchesHash(switches));
     return sum;
   }
 
@@ -66,6 +89,10 @@ export class Fold {
       this.#accounts.set(login, account);
     }
     apply(account, event);
+    for (const command of event.derived) {
+      this.#owed.set(`${command.login} ${command.request_id}`, command);
+    }
+    if (event.remembered !== null) this.#owed.delete(`${login} ${event.remembered.request_id}`);
   }
 
   #desk(event: DeskEvent): void {

@@ -8,7 +8,8 @@ const RETRY_MOST_MS = 8_000;
 
 interface Underway {
   readonly command: DerivedCommand;
-  readonly done: () => void;
+  /** Called when it is executed; absent = the log alone tells that it is owed. */
+  readonly done: (() => void) | undefined;
   retryMs: number;
 }
 
@@ -28,8 +29,14 @@ export class Derivations {
     return this.#open.size;
   }
 
+  /** The commands of accounts' events; those of others are in records of the desk. */
+  get owed(): DerivedCommand[] {
+    const open = [...this.#open.values()].filter(({ done }) => done === undefined);
+    return open.map(({ command }) => command);
+  }
+
   /** Adds a command; it is sent now, or at `start`. `done` is called when it is executed. */
-  add(command: DerivedCommand, done: () => void = () => {}): void {
+  add(command: DerivedCommand, done?: () => void): void {
     if (this.#open.has(command.request_id)) return;
     const underway = { command, done, retryMs: RETRY_MS };
     this.#open.set(command.request_id, underway);
@@ -51,7 +58,7 @@ export class Derivations {
   async #send(underway: Underway): Promise<void> {
     if (await this.deliver(underway.command)) {
       this.#open.delete(underway.command.request_id);
-      underway.done();
+      underway.done?.();
       return;
     }
     if (!this.#started) return;

@@ -1,25 +1,39 @@
 // The hash of all state at one moment: every writer is frozen while it is taken.
 
-import { addHash, hashText } from '../../storage/read/state-hash.js';
+import { addHash, hashText, NO_HASH, owedHash } from '../../storage/read/state-hash.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
-import type { Frozen } from '../messages.js';
+import type { DerivedCommand } from '../../wire/trading/events.js';
+import type { Frozen, ToShard } from '../messages.js';
 import type { Cells } from '../shared/cells.js';
 import { patience } from '../shared/failpoint.js';
+import { shardOf } from '../shared/shard-of.js';
 import type { Thread } from './thread.js';
 
 const FREEZE_MS = patience(30_000);
 const COMMITTED_STEP_MS = 2;
 
+interface FreezeMessage {
+  readonly type: 'freeze';
+  readonly id: number;
+}
+type ThreadOf<M> = Pick<
+  Thread<M | { readonly type: 'thaw' }, { readonly type: string }>,
+  'ask' | 'post'
+>;
+
 /** A thread that owns state and writes events; undefined while it is restarted. */
-export type Freezable =
-  | Pick<
-      Thread<
-        { readonly type: 'freeze'; readonly id: number } | { readonly type: 'thaw' },
-        { readonly type: string }
-      >,
-      'ask' | 'post'
-    >
+export type Freezable = ThreadOf<FreezeMessage> | undefined;
+/** A shard's thread. */
+export type FreezableShard =
+  | ThreadOf<FreezeMessage | Extract<ToShard, { readonly type: 'unpaid' }>>
   | undefined;
+
+/** What the main thread knows of the state. */
+interface FrozenMain {
+  readonly cells: Cells;
+  /** Payments whose outcome is not known yet. */
+  owed(): readonly DerivedCommand[];
+}
 
 /** The hash, and the seq of the newest event in the state. */
 interface FrozenHash {
@@ -36,27 +50,62 @@ const committed = async (cells: Cells, source: number, count: number): Promise<b
   return true;
 };
 
-/** Takes the hash; `writers` are indexed by their source number. Refuses while one is down. */
-export const takeHash = async (
-  writers: readonly Freezable[],
-  cells: Cells,
-): Promise<Outcome<FrozenHash>> => {
-  try {
-    const asked = writers.map((writer) =>
-      writer?.ask<Frozen>((id) => ({ type: 'freeze', id }), FREEZE_MS),
+const isDown = refuse('internal', 'a thread is being restarted');
+
+/** Payments of the log without an outcome: some of those that threads still know have one. */
+const unpaidOf = async (
+  shards: readonly FreezableShard[],
+  known: readonly DerivedCommand[],
+): Promise<readonly DerivedCommand[] | undefined> => {
+  const commands = [
+    ...new Map(known.map((one) => [`${one.login} ${one.request_id}`, one])).values(),
+  ];
+  if (commands.length === 0) return [];
+  const unpaid: DerivedCommand[] = [];
+  for (const [at, shard] of shards.entries()) {
+    const mine = commands.filter(({ login }) => shardOf(login, shards.length) === at);
+    const left = await shard?.ask<DerivedCommand[]>(
+      (id) => ({ type: 'unpaid', id, commands: mine }),
+      FREEZE_MS,
     );
+    if (left === undefined) return undefined;
+    unpaid.push(...left);
+  }
+  return unpaid;
+};
+
+/**
+ * Takes the hash; shards are in the order of their source numbers, the desk's is the next one. The
+ * desk is frozen first, when every shard has been told what it decided. Refuses while a thread is
+ * down.
+ */
+export const takeHash = async (
+  shards: readonly FreezableShard[],
+  desk: Freezable,
+  { cells, owed }: FrozenMain,
+): Promise<Outcome<FrozenHash>> => {
+  const freeze = (writer: Freezable) =>
+    writer?.ask<Frozen>((id) => ({ type: 'freeze', id }), FREEZE_MS);
+  try {
+    const decided = await freeze(desk);
+    const all = [...(await Promise.all(shards.map(freeze))), decided];
     let seq = 0;
-    let sum = 0n;
-    for (const [source, frozen] of (await Promise.all(asked)).entries()) {
-      if (frozen === undefined) return refuse('internal', 'a thread is being restarted');
+    let sum = NO_HASH;
+    const known: DerivedCommand[] = [];
+    for (const [source, frozen] of all.entries()) {
+      if (frozen === undefined) return isDown;
       if (!(await committed(cells, source, frozen.count))) {
         return refuse('trade.timeout', 'commits stall');
       }
       seq = Math.max(seq, cells.committedSeq(source));
       sum = addHash(sum, BigInt(frozen.hash));
+      known.push(...(frozen.owed ?? []));
     }
+    const unpaid = await unpaidOf(shards, [...owed(), ...known]);
+    if (unpaid === undefined) return isDown;
+    for (const command of unpaid) sum = addHash(sum, owedHash(command));
     return done({ seq, state_hash: hashText(sum) });
   } finally {
-    for (const writer of writers) writer?.post({ type: 'thaw' });
+    for (const writer of [...shards, desk]) writer?.post({ type: 'thaw' });
   }
 };

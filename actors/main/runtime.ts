@@ -27,7 +27,7 @@ import { Derivations } from './derivations.js';
 import { askDesk, hostDesk } from './desk-host.js';
 import { type DeskRequest, runDeskRequest } from './desk-requests.js';
 import { Distributor } from './distribution.js';
-import { type Freezable, takeHash } from './freeze.js';
+import { type Freezable, type FreezableShard, takeHash } from './freeze.js';
 import { GatewaysHost } from './gateways-host.js';
 import { LogCopySync } from './log-copy-sync.js';
 import { LogHost } from './log-host.js';
@@ -270,8 +270,12 @@ export class Runtime {
 
   /** The hash of all state, and its seq; trading is frozen while it is taken. */
   stateHash(): Promise<Outcome<{ seq: number; state_hash: string }>> {
-    const writers = [...this.#shardThreads(), this.#desk];
-    const taken = this.#freezing.then(() => takeHash(writers as Freezable[], this.#cells));
+    const taken = this.#freezing.then(() =>
+      takeHash(this.#shardThreads() as FreezableShard[], this.#desk as Freezable, {
+        cells: this.#cells,
+        owed: () => this.#derivations.owed,
+      }),
+    );
     this.#freezing = taken.catch(() => {});
     return taken;
   }

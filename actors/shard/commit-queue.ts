@@ -8,6 +8,11 @@ export class CommitQueue<T> {
     return this.#items.length;
   }
 
+  /** The waiting items, in their order. */
+  get items(): readonly T[] {
+    return this.#items.map(({ item }) => item);
+  }
+
   /** Adds an item that waits until `count` of the shard's events are committed. */
   add(count: number, item: T): void {
     this.#items.push({ count, item });

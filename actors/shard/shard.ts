@@ -250,6 +250,11 @@ export class Shard implements Context {
     this.#derived.add(0, command);
   }
 
+  /** Derived commands that are not forwarded yet. */
+  get owed(): readonly DerivedCommand[] {
+    return this.#derived.items;
+  }
+
   /** Sets the settings and indexes all accounts; called when they are loaded. */
   open(settings: EngineSettings): void {
     this.#settings = settings;

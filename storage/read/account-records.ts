@@ -12,6 +12,7 @@ import {
   ORDERS,
   POSITIONS,
   QUEUE,
+  SWITCHED,
   storedRow,
 } from '../database/schema.js';
 import { StoredEvents } from './entries.js';
@@ -57,6 +58,7 @@ const finder = <T extends FieldTable>(db: Database, rows: AccountRowKind<T>): Ro
 
 /** Reads rows of accounts by key; each read takes a few µs, whatever the size of the tables. */
 export class AccountRecords {
+  readonly switches: RowFinder<typeof SWITCHED.fields>;
   readonly ledger: RowFinder<typeof LEDGERS.fields>;
   readonly order: RowFinder<typeof ORDERS.fields>;
   readonly position: RowFinder<typeof POSITIONS.fields>;
@@ -72,6 +74,7 @@ export class AccountRecords {
   constructor(db: Database) {
     this.#db = db;
     this.#events = new StoredEvents(db);
+    this.switches = finder(db, SWITCHED);
     this.ledger = finder(db, LEDGERS);
     this.order = finder(db, ORDERS);
     this.position = finder(db, POSITIONS);

@@ -6,6 +6,8 @@
 
 import { hash } from 'node:crypto';
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
+import { type AccountSwitches, SWITCHES } from '../../wire/settings/config.js';
+import type { DerivedCommand } from '../../wire/trading/events.js';
 import { QUEUED, type Queued } from '../../wire/trading/queued.js';
 import {
   LEDGER,
@@ -83,6 +85,18 @@ export const accountHash = ({ ledger, positions, orders, queue }: AccountRows): 
   for (const order of orders) sum += rowHash('order', ORDER, order);
   for (const queued of queue) sum += rowHash('queued', QUEUED, queued);
   return sum % MODULUS;
+};
+
+/** The hash of the switches of an account. */
+export const switchesHash = (switches: AccountSwitches): bigint =>
+  rowHash('switches', SWITCHES, switches);
+
+/** The hash of a payment that is owed. */
+export const owedHash = (command: DerivedCommand): bigint => {
+  const { request_id, login, action, amount, comment, currency = '' } = command;
+  const { from_login = 0, from_deal = 0 } = command;
+  const owed = [request_id, login, action, amount, comment, currency, from_login, from_deal];
+  return digest(`owed\n${canonical(owed)}`);
 };
 
 /** The hash of one record of the desk. */

@@ -6,6 +6,7 @@ import {
   accountHash,
   addHash,
   NO_HASH,
+  switchesHash,
 } from '../../../storage/read/state-hash.js';
 
 /** The stored rows of an account in the form for the hash. */
@@ -16,9 +17,12 @@ export const hashedRows = ({ ledger, positions, orders, queue }: AccountState): 
   queue: queue.values(),
 });
 
-/** The hash of accounts; their order does not matter. */
+/** The hash of accounts with their switches; their order does not matter. */
 export const accountsHash = (states: Iterable<AccountState>): string => {
   let sum = NO_HASH;
-  for (const state of states) sum = addHash(sum, accountHash(hashedRows(state)));
+  for (const state of states) {
+    sum = addHash(sum, accountHash(hashedRows(state)));
+    sum = addHash(sum, switchesHash(state.switches));
+  }
   return String(sum);
 };

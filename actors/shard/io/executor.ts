@@ -186,6 +186,19 @@ export class Executor {
     );
   }
 
+  /** Those of derived commands that no account here has an outcome of. */
+  unpaid(commands: readonly DerivedCommand[]): DerivedCommand[] {
+    return commands.filter((command) => !this.#isDone(command));
+  }
+
+  #isDone({ login, request_id }: DerivedCommand): boolean {
+    const { index, deps } = this.shard;
+    if (!index.mayHold(login, request_id)) return false;
+    if (index.recent(login, request_id) !== undefined) return true;
+    if (index.isOwed(login, request_id, deps.checkpoint())) return true;
+    return deps.stored(login, request_id, index.spans(login, request_id)) !== null;
+  }
+
   /**
    * Executes a provider's reports in their order, each once. `answer` is called with true when all
    * are committed, with false when one could not be executed now: all are then sent again.

@@ -66,11 +66,8 @@ const ledgerRefusal = inputCheck(
   }),
 );
 
-/** The front says whether the caller may go beyond the bound of prices. */
-const BOUND = { unbounded: Type.Optional(Type.Boolean()) };
-
 const changeRefusal = inputCheck(
-  Strict({ request_id: Uuid(), position_id: Id(), ...POSITION_CHANGES, ...BOUND }),
+  Strict({ request_id: Uuid(), position_id: Id(), ...POSITION_CHANGES }),
 );
 
 const releaseRefusal = inputCheck(Strict({ request_id: Uuid(), order_id: Id() }));
@@ -115,7 +112,7 @@ const commits = (shard: Shard): boolean => {
 };
 
 const dealerRefusal = inputCheck(
-  Strict({ id: Id(), action: Words(DEALER_ACTIONS), ...DEALER_FIELDS, ...BOUND }),
+  Strict({ id: Id(), action: Words(DEALER_ACTIONS), ...DEALER_FIELDS }),
 );
 
 type StaffOp =
@@ -217,10 +214,7 @@ const correcting = (shard: Shard, executor: Executor): Operations<StaffOp> => {
   return {
     balance: { refusal: balanceRefusal, run: once(balanceOf, (command) => command) },
     dealer: { refusal: dealerRefusal, run: dealer },
-    position_change: {
-      refusal: changeRefusal,
-      run: once(changing, ({ unbounded: _, ...command }) => command),
-    },
+    position_change: { refusal: changeRefusal, run: once(changing, (command) => command) },
     // The id alone is the request's content: a repeated one finds other sums.
     ledger_correct: { refusal: ledgerRefusal, run: once(ledger, ({ op }) => ({ op })) },
     order_release: { refusal: releaseRefusal, run: once(releasing, (command) => command) },

@@ -324,7 +324,8 @@ const answer = (id: number, value: unknown): void => say({ type: 'answer', id, v
 
 const freeze = (id: number): void => {
   hash(true);
-  answer(id, { count: output.emitted, hash: accountsHash(shard.accounts.states()) });
+  const { emitted: count } = output;
+  answer(id, { count, hash: accountsHash(shard.accounts.states()), owed: shard.owed });
 };
 
 /** Writes the events of a command: an idle shard would do so at its next timer only. */
@@ -408,6 +409,8 @@ const take = (message: ToShard): void => {
     }
     case 'freeze':
       return freeze(message.id);
+    case 'unpaid':
+      return answer(message.id, executor.unpaid(message.commands));
     case 'thaw':
       return hash(false);
     case 'metrics':

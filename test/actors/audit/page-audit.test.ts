@@ -23,6 +23,7 @@ import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { Bytes } from '../../../wire/codec/bytes.js';
 import { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
 import { unpackEvent } from '../../../wire/codec/unpack.js';
+import { type AccountSwitches, SWITCHES } from '../../../wire/settings/config.js';
 import { switchesOf } from '../../../wire/settings/switches.js';
 import type { Event } from '../../../wire/trading/events.js';
 import type { Position } from '../../../wire/trading/records.js';
@@ -42,7 +43,9 @@ const fold = (accounts: Map<number, AccountState>, event: Event): void => {
   for (const { kind, record } of event.changes) {
     if (kind !== 'account' || record === null) continue;
     const switches = switchesOf(record as unknown as AccountRecord);
-    if (!accounts.has(switches.login)) accounts.set(switches.login, newAccount(switches));
+    const known = accounts.get(switches.login);
+    if (known === undefined) accounts.set(switches.login, newAccount(switches));
+    else known.switches = switches;
   }
 };
 
@@ -196,6 +199,34 @@ t.test('A mistake in memory is found as such', async (t) => {
     const { findings } = audited.audit();
     const found = findings.map((finding) => `${finding.check} of ${finding.login}`);
     t.same(found, [`rows of ${login}`, `${amount} of ${login}`]);
+  }
+});
+
+t.test('Switches that are not those of the desk are found, also of idle accounts', async (t) => {
+  for (const part of [1, 0.01]) {
+    const audited = new Audited(t, 'netting', part);
+    const [any] = audited.accounts.values();
+    const state = part === 1 ? audited.busiest() : (any as AccountState);
+    t.equal(state.ledger.account_seq > 0, part === 1);
+    const { login, switches } = state;
+    const { version } = switches;
+    const found = (changed: Partial<AccountSwitches>): Finding[] => {
+      state.switches = { ...switches, ...changed };
+      return audited.audit().findings;
+    };
+    t.same(found({}), []);
+    for (const name of Object.keys(SWITCHES) as (keyof AccountSwitches)[]) {
+      if (name === 'login' || name === 'version') continue;
+      const value = switches[name];
+      const other = typeof value === 'boolean' ? !value : typeof value === 'number' ? 7 : 'x';
+      const what = `${name} of the switches of version ${version}`;
+      t.match(found({ [name]: other }), [{ check: 'rows', login, what }]);
+    }
+    const older = version - 1;
+    const what = `switches of version ${older}`;
+    const facts = { expected: `version ${older}`, found: `version ${version}` };
+    t.match(found({ version: older }), [{ check: 'rows', login, what, ...facts }]);
+    t.same(found({ version: version + 1 }), [], 'the database does not have it yet');
   }
 });
 

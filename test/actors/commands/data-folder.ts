@@ -39,13 +39,25 @@ const CLIENT = {
 
 const requestId = (n: number): string => `0b3c1f2e-7a55-4c1d-9d52-${String(n).padStart(12, '0')}`;
 
+const openedAccount = (login: number) =>
+  accountChange(login, {
+    name: '',
+    api_enabled: false,
+    limit_orders: 0,
+    limit_positions: 0,
+    agent: 0,
+    created_at: new Date(MONDAY).toISOString(),
+    archived_at: null,
+    hidden: false,
+  });
+
 /**
  * Opens with one group, two accounts and a client; then account 1001 pays in, buys, and closes each
  * buy.
  */
 export const history = (trades: number): Event[] => {
   const opening = buildDeskEvent({
-    changes: [GROUP, accountChange(1001), accountChange(1002), CLIENT],
+    changes: [GROUP, openedAccount(1001), openedAccount(1002), CLIENT],
     journal: [{ kind: 'account', login: 1001, text: 'opened' }],
   });
   let balance = 1_000_000;

@@ -14,13 +14,15 @@ import { frameEvents, MORE } from '../../../storage/log/batch.js';
 import { Log } from '../../../storage/log/log.js';
 import { copyFiles } from '../../../storage/log/log-copy.js';
 import { BarReader, BarStore } from '../../../storage/read/bars.js';
-import { recordsOf } from '../../../storage/read/snapshot.js';
+import { derivedPending, recordsOf } from '../../../storage/read/snapshot.js';
 import {
   accountHash,
   addHash,
   hashText,
   NO_HASH,
+  owedHash,
   recordHash,
+  switchesHash,
 } from '../../../storage/read/state-hash.js';
 import { packEvent } from '../../../wire/codec/pack.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
@@ -48,7 +50,11 @@ t.test('The fold of the log has the hash of what the database shows', async (t) 
   const db = openReader(pathsOf(data).database);
   let sum = NO_HASH;
   inSnapshot(db, () => {
-    for (const account of readAccounts(db)) sum = addHash(sum, accountHash(account));
+    for (const account of readAccounts(db)) {
+      sum = addHash(sum, accountHash(account));
+      sum = addHash(sum, switchesHash(account.switches));
+    }
+    for (const command of derivedPending(db)) sum = addHash(sum, owedHash(command));
     for (const kind of recordKinds(db)) {
       for (const { key, version, record } of recordsOf(db, kind)) {
         sum = addHash(sum, recordHash(kind, key, version, record));

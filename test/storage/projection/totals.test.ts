@@ -16,7 +16,9 @@ import {
   addHash,
   hashText,
   NO_HASH,
+  owedHash,
   recordHash,
+  switchesHash,
 } from '../../../storage/read/state-hash.js';
 import {
   emptyRow,
@@ -24,6 +26,7 @@ import {
   type FieldType,
   type Row,
 } from '../../../wire/base/field-table.js';
+import { SWITCHES } from '../../../wire/settings/config.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import { QUEUED } from '../../../wire/trading/queued.js';
 import {
@@ -302,6 +305,7 @@ t.test('Any one changed field of a ledger, a position or an order changes the ha
       return accountHash({ ...base, ledger });
     }),
   );
+  t.doesNotThrow(() => differs(SWITCHES, switchesHash));
   t.doesNotThrow(() => differs(POSITION, (row) => accountHash({ ...base, positions: [row] })));
   t.doesNotThrow(() => differs(ORDER, (row) => accountHash({ ...base, orders: [row] })));
   t.doesNotThrow(() => differs(QUEUED, (row) => accountHash({ ...base, queue: [row] })));
@@ -318,6 +322,23 @@ t.test('Any changed record, key, kind or version changes the hash', async (t) =>
     recordHash('group', 'a', 1, { x: 1, y: [{ z: null }, 1] }),
   ];
   t.equal(new Set(hashes).size, hashes.length);
+});
+
+t.test('Any changed field of a payment that is owed changes the hash', async (t) => {
+  const owed = { request_id: 'r', login: 1, action: 'agent', amount: '1', comment: '' } as const;
+  const hashes = [
+    owed,
+    { ...owed, request_id: 's' },
+    { ...owed, login: 2 },
+    { ...owed, action: 'balance' as const },
+    { ...owed, amount: '1.0' },
+    { ...owed, comment: 'c' },
+    { ...owed, currency: 'EUR' },
+    { ...owed, from_login: 3 },
+    { ...owed, from_deal: 3 },
+  ].map(owedHash);
+  t.equal(new Set(hashes).size, hashes.length);
+  t.equal(owedHash({ ...owed, currency: '', from_login: 0, from_deal: 0 }), owedHash(owed));
 });
 
 t.test('The order of members, rows and accounts does not matter', async (t) => {

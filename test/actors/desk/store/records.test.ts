@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { type Decide, SERVER } from '../../../../actors/desk/state/writer.js';
-import { loginLock } from '../../../../actors/desk/store/record-locks.js';
+import { loginLock, SETTINGS_LOCK } from '../../../../actors/desk/store/record-locks.js';
 import { storedRecords } from '../../../../actors/desk/store/stored.js';
 import type { Transaction } from '../../../../actors/desk/store/transaction.js';
 import { deltaNews, SettingsCopy, wholeNews } from '../../../../actors/shared/settings-copy.js';
@@ -433,4 +433,16 @@ t.test('a decision sees who refers to what, as its own changes leave it', async 
     t.equal(one?.record.name, 'AUDUSD');
     t.same(more, []);
   }
+});
+
+t.test('a record is not written without the lock of its type', async (t) => {
+  const harness = await openDesk();
+  const { writer, records } = harness.desk;
+  const before = records.get('account', '1001');
+  const write = (locks: readonly string[]) =>
+    writer.change(locks, SERVER, (tx) => tx.patch('account', '1001', { comment: 'new' }));
+  const lacks = /account 1001 is written without its lock login\/1001/;
+  await t.rejects(write([SETTINGS_LOCK]), lacks);
+  t.same(records.get('account', '1001'), before, 'and nothing is written');
+  t.ok((await write([loginLock(1001)])).ok);
 });
