@@ -78,7 +78,8 @@ const walkOutcomes = (wrap: number): void => {
   const ring = new Outcomes(drop, 2048, wrap === EXACT ? 0 : wrap - added / 2);
   const from = below(wrap, added);
   for (let n = 1; n <= added; n += 1) {
-    const outcome = { remembered: remembered(`r${n}`), count: from + n, seq: from + 2 * n };
+    const numbers = { count: from + n, seq: from + 2 * n };
+    const outcome = { remembered: remembered(`r${n}`), source: 'client', ...numbers };
     const packed = packEvent(buildAccountEvent({ remembered: outcome.remembered }));
     ring.add(n, wrap - 1, packed, outcome.count, outcome.seq);
     deepEqual(ring.find(n, wrap - 1, `r${n}`), outcome);

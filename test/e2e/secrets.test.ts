@@ -204,6 +204,9 @@ const writeAll = async (t: Test): Promise<void> => {
   await write(staff, 'PATCH', '/symbols/1/quick', edit, '/symbols/{id}/quick');
   const closing = { close_positions: true, symbol: 'EURUSD', ...unconfirmed() };
   await write(staff, 'POST', '/positions/bulk-close', closing);
+  const booking = { login: 1001, order_id: 1, execution_id: '7', action: 'book', ...unconfirmed() };
+  const held = '/accounts/{login}/held-fills';
+  await write(staff, 'POST', held.replace('{login}', '1001'), booking, held);
   const changing = { logins: [1001], leverage: 100, ...unconfirmed() };
   await write(staff, 'POST', '/accounts/bulk-change', changing);
   for (const path of ['/positions/payments', '/accounts/bulk-balance']) {

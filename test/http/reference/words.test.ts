@@ -156,6 +156,7 @@ t.test('Every operation says how it behaves, and what triggers each of its error
 t.test('Idempotency-Key stands at the routes that read it, and at no other', (t) => {
   const reading = routes.filter(({ keyed }) => keyed).map(({ name }) => name);
   t.same(reading.sort(), [
+    'accounts.held_fills',
     'accounts.orders.release',
     'auth.staff.refresh',
     'auth.trader.refresh',

@@ -1,18 +1,11 @@
 // Sign-up under abuse: limits by network and recipient, links in names, and no mail server.
 
 import t from 'tap';
-import {
-  admin,
-  askCode,
-  codeOf,
-  dataOf,
-  harness,
-  lastApplication,
-  newEmail,
-  refused,
-  register,
-} from './sign-up-people.js';
+import { dataOf, openSignUp, refused } from './sign-up-people.js';
 import type { Fields } from './staff-desk.js';
+
+const { admin, askCode, codeOf, harness, lastApplication, newEmail, register } =
+  await openSignUp(t);
 
 t.test('The networks of a customer have limits of their own together', async (t) => {
   const wide = '2001:db8:dddd:';

@@ -3,29 +3,33 @@
 import t, { type Test } from 'tap';
 import { EMAIL } from '../../../support/sign-up.js';
 import {
+  dataOf,
+  from,
+  HOUR,
+  MINUTE,
+  openSignUp,
+  otherThan,
+  refused,
+  settingsPath,
+} from './sign-up-people.js';
+import type { Fields } from './staff-desk.js';
+
+const {
   accountOf,
   admin,
   askCode,
   codeOf,
-  dataOf,
-  from,
-  HOUR,
   harness,
   http,
   lastApplication,
-  MINUTE,
   newAddress,
   newEmail,
   options,
-  otherThan,
   people,
-  refused,
   register,
   sentTo,
   set,
-  settingsPath,
-} from './sign-up-people.js';
-import type { Fields } from './staff-desk.js';
+} = await openSignUp(t);
 
 const GET = 'GET /trader/v1/register';
 const POST = 'POST /trader/v1/register';
