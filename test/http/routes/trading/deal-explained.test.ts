@@ -92,7 +92,7 @@ test`What a dealer confirms of a provider's position names both`(async (t, given
   desk.shard.shard.dealerOnline = () => true;
   desk.route({ name: 'Desk', action: 'dealer', dealers: [7] });
   desk.close(login, id);
-  desk.confirms(login, 7, { price: '1.30000' });
+  desk.confirms(login, 7, { price: '1.10500' });
   const [close = 0] = desk.shard.state(login).orders.keys();
   desk.fill(login, close, '1.09990', 'E-4');
   const told = await explain();
