@@ -14,8 +14,10 @@ const NAME_MAX = 32;
 
 /** Most characters of a symbol's name. */
 const SYMBOL_MAX = 32;
-/** Symbols as bodies name them: repeated ones are dropped before they are counted. */
-const Symbols = () => Type.Array(WholeText(SYMBOL_MAX, 1));
+/** Most names of symbols in a body, repeated ones included. */
+const NAMED_MAX = 1_000;
+/** Symbols as bodies name them: repeated ones are dropped before `WATCHED_MAX` is tested. */
+const Symbols = () => Type.Array(WholeText(SYMBOL_MAX, 1), { maxItems: NAMED_MAX });
 
 const SavedWatchlist = Strict({
   id: Int(1),

@@ -145,7 +145,6 @@ test`the text and HTML of a template have no control characters`(async (t, { tem
 test`an e-mail with no HTML has the text alone`(async (t, { http, template }) => {
   const { harness } = http;
   await template(CODE, { version: 1, html: '', text: '{{code}} {{minutes}} {{company}}!' });
-  await harness.desk.handle('sign_up.code', { host: '', email: 'a@b.example', ip: '192.0.2.1' });
   const mail = {
     name: 'x',
     server: 'mail.example:25',
@@ -153,6 +152,7 @@ test`an e-mail with no HTML has the text alone`(async (t, { http, template }) =>
     is_default: true,
   };
   await harness.create('mail_server', mail);
+  await harness.desk.handle('sign_up.code', { host: '', email: 'a@b.example', ip: '192.0.2.1' });
   harness.desk.mailQueue.start();
   while (harness.posted.length === 0) await new Promise(setImmediate);
   t.match(harness.posted, [{ html: '', text: /^\d{6} 15 !$/ }]);
