@@ -143,7 +143,10 @@ export const openingFault = (books: Books, opening: Opening): Fault => {
   return moneyFault(left.gte(0));
 };
 
-/** Is there money to place or reprice a pending order, it reserved, without commission (§9.6)? */
+/**
+ * Is there money to place or reprice a pending order, it reserved, without commission (§9.6)? A
+ * change that does not raise the margin needs none.
+ */
 export const placingFault = (books: Books, order: Order, terms: Terms): Fault => {
   if (order.kind === 'market' || order.kind === 'close_by') return undefined;
   if (onlyReduces(books, order)) return undefined;
@@ -154,6 +157,7 @@ export const placingFault = (books: Books, order: Order, terms: Terms): Fault =>
   const placed = order.id === 0 ? { ...order, id: Number.MAX_SAFE_INTEGER } : order;
   const rows = { positions: books.positions, orders: [...others, placed] };
   const checked = max(margin, marginOfRows(books, rows));
+  if (order.id !== 0 && checked.eq(margin)) return undefined;
   return moneyFault(marginFree.plus(margin).minus(checked).gte(0));
 };
 
