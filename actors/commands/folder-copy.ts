@@ -63,8 +63,8 @@ const check = (folder: string): Outcome<number> => {
 };
 
 /**
- * Copies a key file, and the file that tells whether a key is that of the folder. Refuses a key
- * that is not.
+ * Copies a key file and `key.check`, by which a start tests that a key belongs to the folder.
+ * Refuses a key that does not belong to the folder.
  */
 const copyKey = (key: string, data: string, made: string): Outcome<unknown> => {
   const [from, into] = [pathsOf(data), pathsOf(made)];

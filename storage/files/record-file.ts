@@ -193,9 +193,10 @@ export class RecordFile {
   }
 
   /**
-   * Writes what was added, and copies about `bytes` more of what is kept, which is on disk when it
-   * returns; more where more than that was added since. The smaller file is in place once it has
-   * all. Nothing happens when no records are being dropped.
+   * Writes the added records, and copies about `bytes` more of the kept records to the smaller
+   * file; both are on disk when it returns. It copies more if more than `bytes` was added since.
+   * The smaller file takes the place of the other one when it has all kept records. Nothing
+   * happens when no records are being dropped.
    */
   dropOn(bytes: number): void {
     this.write();

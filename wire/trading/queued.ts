@@ -156,8 +156,8 @@ export interface SentRequest extends Pick<Queued, SentField> {
   /** It ended: the provider's further reports about it are late. */
   readonly isGone: boolean;
   /**
-   * What was booked of what was sent, also what the provider has taken back (`busted`) and what is
-   * held, and the size of a lot.
+   * The volume of the sent order that was booked, including volume that the provider has taken back
+   * (`busted`) and held fills; and the size of a lot.
    */
   readonly filled: number;
   /** Number of its fills that are held for staff. */

@@ -101,7 +101,7 @@ const LOCKS: { readonly [K in RecordTypeName]: LockOf<RecordsByType[K]> } = {
   access: ofLogin,
   signin_block: byAttempts,
   flood: byAttempts,
-  // The decision holds the lock of the numbers, or that of the record whose versions go on.
+  // The decision holds the lock of the numbers, or the lock of the record of these versions.
   sequence: once,
   deposit: ({ request_id }, step) => (step === 'create' ? SEQUENCE_LOCK : depositLock(request_id)),
   email: ({ id }, step) => (step === 'create' ? QUEUE_LOCK : emailLock(id)),

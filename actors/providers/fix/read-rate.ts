@@ -17,7 +17,7 @@ export const READ_RATES = {
   orders: { messages: 2_000, bytes: 2 * 2 ** 20 },
 } as const satisfies Record<string, ReadRate>;
 
-/** What was not read can be read later at once, that of so many seconds at most. */
+/** An idle session saves up its rate for a burst: at most the rate of so many seconds. */
 const BURST_SEC = 2;
 /** The shortest rest, in ms: many short ones take more time than they spare. */
 const REST_MIN_MS = 20;

@@ -87,7 +87,7 @@ export class FillReports {
     return isLast ? volume.whole : undefined;
   }
 
-  /** The fills that a report tells: its own, and before it those that no report told. */
+  /** The fills to book for a report: first the volume that no earlier report had, then its own. */
   told(order: WorkingOrder, report: ExecutionReport, faults: string[]): GatewayCommand[] {
     const isFill = FILL_TYPES.has(report.type);
     // A part that is no volume is booked with the total.

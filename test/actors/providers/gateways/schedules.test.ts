@@ -60,7 +60,7 @@ class Run {
   readonly provider: ModelProvider;
   readonly orderId: number;
   readonly #fault: string[] = [];
-  /** What is filled of the order, and what the provider has taken back of it. */
+  /** The filled volume of the order, and the part of it that the provider has taken back. */
   #filled = 0;
   #takenBack = 0;
   #orders = new WorkingOrders(GATEWAY, true);
