@@ -89,6 +89,46 @@ export const marketPriceFault = (
   return usable ? undefined : badPrice(turn, symbol, PRICE, NOT_SAID);
 };
 
+/**
+ * Is a price that staff name within `manual_quote_pts` of one of the prices that count as the
+ * market's? Prices of 0 are unknown; where all are, any price is near. Else a right to trade for
+ * clients would be one to any amount of money.
+ */
+export const isNearMarket = (
+  { manual_quote_pts }: EngineSymbol,
+  price: number,
+  market: readonly number[],
+): boolean => {
+  const known = market.filter((one) => one > 0);
+  const isNear = (one: number): boolean => Math.abs(price - one) <= manual_quote_pts * POINT;
+  return known.length === 0 || known.some(isNear);
+};
+
+/** Refuses a price of staff for its distance from the market; `market` is the present price. */
+export const farPrice = (turn: Turn, symbol: EngineSymbol, field: string, market: number): Fault =>
+  fail(turn, 'trade.invalid_price', () => {
+    const { manual_quote_pts: points, tick_size } = symbol;
+    const [min, max] = [
+      priceText(Math.max(market - points * POINT, tick_size), symbol),
+      priceText(market + points * POINT, symbol),
+    ];
+    const message =
+      `${field}: must be within ${points} points (manual_quote_pts) of the market, from ${min} ` +
+      `to ${max}; more takes config.symbols.`;
+    return { message, figures: { field, min, max } };
+  });
+
+/** Checks the price of a dealer's own order, at which it may be filled (§4.2). */
+export const dealerPriceFault = (
+  turn: Turn & { readonly dealer: boolean },
+  symbol: EngineSymbol,
+  price: number | undefined,
+  market: number,
+): Fault =>
+  !turn.dealer || !price || isNearMarket(symbol, price, [market])
+    ? undefined
+    : farPrice(turn, symbol, 'price', market);
+
 /** Checks a pending order's price against the market (trading-rules §4.1, levels). */
 export const pendingPriceFault = (
   turn: Turn,

@@ -27,7 +27,7 @@ import {
   volumeFault,
   volumeLimitFault,
 } from '../checks/checks.js';
-import { stopsFault } from '../checks/price-levels.js';
+import { farPrice, isNearMarket, stopsFault } from '../checks/price-levels.js';
 import { closePrice, pricesOf } from '../margin/money.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import { digestOf } from '../turn/digest.js';
@@ -121,12 +121,33 @@ const correctedFields = (
   return { price_open: price('price_open'), volume, sl: price('sl'), tp: price('tp') };
 };
 
+/**
+ * Checks a corrected opening price: it is near the market, or near what it was and no further from
+ * the market, so that a series of corrections cannot move away from it.
+ */
+const priceOpenFault = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  { price_open: before }: Position,
+  price: number | undefined,
+  market: number,
+): Fault => {
+  if (price === undefined || price === 0) {
+    return failWith(turn, 'trade.invalid_price', { field: 'price_open' });
+  }
+  if (price === before || (market > 0 && isNearMarket(symbol, price, [market]))) return undefined;
+  const isNoFurther = market === 0 || Math.abs(price - market) <= Math.abs(before - market);
+  if (isNoFurther && isNearMarket(symbol, price, [before])) return undefined;
+  return farPrice(turn, symbol, 'price_open', market || before);
+};
+
 /** Checks the fields that a correction changes. */
 const changeFault = (
   turn: Turn,
   symbol: EngineSymbol,
   row: Position,
   { price_open, volume, sl, tp }: CorrectedFields,
+  isBounded: boolean,
 ): Fault => {
   const [newSl, newTp] = [sl === row.sl ? 0 : sl, tp === row.tp ? 0 : tp];
   const prices = pricesOf(symbol, turn.ctx);
@@ -135,9 +156,7 @@ const changeFault = (
   const added = (volume ?? 0) - row.volume;
   const holding = turn.state.holdings.get(symbol.name);
   return (
-    (price_open === undefined || price_open === 0
-      ? failWith(turn, 'trade.invalid_price', { field: 'price_open' })
-      : undefined) ??
+    priceOpenFault(turn, symbol, row, price_open, isBounded ? close : (price_open ?? 0)) ??
     (added === 0 ? undefined : volumeFault(turn, symbol, volume)) ??
     (added > 0 ? volumeLimitFault(turn, symbol, holding, row.side, added) : undefined) ??
     (movesStops ? quoteFault(turn, symbol, prices) : undefined) ??
@@ -161,7 +180,7 @@ export const changePosition = (turn: Turn, command: PositionChangeCommand): Exec
   const symbol = basis.group.held(position.symbol);
   if (symbol === undefined) return refusal(turn, request_id, 'trade.symbol_not_found');
   const fields = correctedFields(symbol, command, position);
-  const fault = changeFault(turn, symbol, position, fields);
+  const fault = changeFault(turn, symbol, position, fields, command.unbounded !== true);
   if (fault !== undefined) return refusal(turn, request_id, fault, symbol);
   const changed: Mutable<Position> = { ...copyPosition(position), ...(fields as Position) };
   const names = CHANGED.filter((name) => changed[name] !== position[name]);

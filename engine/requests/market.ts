@@ -25,6 +25,7 @@ import {
 } from '../checks/checks.js';
 import { closingFault, openingFault } from '../checks/funds.js';
 import {
+  dealerPriceFault,
   marketPriceFault,
   positionFreezeFault,
   stopsFault,
@@ -287,6 +288,7 @@ export const openMarket = (turn: RequestTurn, request: RequestOf<'open'>): Execu
     volumeFault(turn, symbol, volume) ??
     fillFault(turn, symbol, fill) ??
     marketPriceFault(turn, symbol, price, request.price) ??
+    dealerPriceFault(turn, symbol, price, market) ??
     stopsFault(turn, symbol, side, sl, tp, closeSide, turn.dealer) ??
     trailFault(turn, symbol, trail_pts, turn.dealer) ??
     hedgeFault(turn, symbol, holding, side) ??
@@ -340,6 +342,7 @@ export const closeMarket = (turn: RequestTurn, request: RequestOf<'close'>): Exe
     closeVolumeFault(turn, symbol, position, request.volume, volume) ??
     fillFault(turn, symbol, fill) ??
     marketPriceFault(turn, symbol, price, request.price) ??
+    dealerPriceFault(turn, symbol, price, market) ??
     (turn.dealer ? undefined : positionFreezeFault(turn, symbol, position, prices)) ??
     closingLock(turn, position.id) ??
     (turn.dealer ? undefined : fifoFault(turn, holding, position));

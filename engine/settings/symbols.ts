@@ -80,7 +80,8 @@ type Kept =
   | 'request_timeout_sec'
   | 'instant_price_age_sec'
   | 'instant_dev_profit_pts'
-  | 'instant_dev_loss_pts';
+  | 'instant_dev_loss_pts'
+  | 'manual_quote_pts';
 
 /** A symbol compiled for a group, with the field names of the record; comments name the scale. */
 export interface EngineSymbol extends Readonly<Pick<SymbolRecord, Kept>> {
@@ -230,6 +231,7 @@ const keptOf = (record: Effective): Pick<SymbolRecord, Kept> => ({
   instant_price_age_sec: record.instant_price_age_sec,
   instant_dev_profit_pts: record.instant_dev_profit_pts,
   instant_dev_loss_pts: record.instant_dev_loss_pts,
+  manual_quote_pts: record.manual_quote_pts,
 });
 
 /** The levels and volumes of a symbol, scaled. */

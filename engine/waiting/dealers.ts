@@ -5,7 +5,7 @@ import type { DealerCommand, DealerGoneCommand } from '../../wire/trading/comman
 import type { Queued } from '../../wire/trading/queued.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
 import { accountFault, readPrice, readVolume } from '../checks/checks.js';
-import { onTick } from '../checks/price-levels.js';
+import { farPrice, isNearMarket, onTick } from '../checks/price-levels.js';
 import { pricesOf } from '../margin/money.js';
 import { carryOut } from '../requests/checked-request.js';
 import { dealPrice, decline, hasRequotes, sendTo } from '../requests/decide.js';
@@ -139,30 +139,54 @@ const isFair = (checked: CheckedRequest, price: number): boolean => {
   return loss(checked.offer?.price ?? checked.price) <= deviation_pts * POINT;
 };
 
+/**
+ * The prices near which a dealer's price must be: the current one, that at which the request came,
+ * and the order's own price or level, where its price triggers the request.
+ */
+const marketOf = (turn: Turn, row: Queued, checked: CheckedRequest): readonly number[] => {
+  const { symbol, deal_side, offer, price } = checked;
+  const isMarket = ['open', 'close', 'price'].includes(plainKind(checked));
+  const current = dealPrice(deal_side, pricesOf(symbol, turn.ctx));
+  return [current, dealPrice(deal_side, row), offer?.price ?? 0, isMarket ? 0 : price];
+};
+
 /** The price that a dealer confirms; default: the offered or the current price. */
 const priceOf = (
   turn: Turn,
+  row: Queued,
   checked: CheckedRequest,
-  text: string | undefined,
+  { price: text, unbounded }: DealerCommand,
 ): number | undefined => {
   const { symbol, deal_side, offer } = checked;
   if (!DEALING.has(plainKind(checked))) return checked.price;
   const current = offer?.price ?? dealPrice(deal_side, pricesOf(symbol, turn.ctx));
   const price = text === undefined ? current : readPrice(symbol, text);
   const usable = price !== undefined && price > 0 && onTick(symbol, price);
-  return usable && isFair(checked, price) ? price : undefined;
+  if (!usable || !isFair(checked, price)) return undefined;
+  const isNear =
+    text === undefined || unbounded || isNearMarket(symbol, price, marketOf(turn, row, checked));
+  if (!isNear) farPrice(turn, symbol, 'price', current);
+  return isNear ? price : undefined;
 };
 
 /** Bid and Ask of a dealer's offer; undefined when they are invalid. */
 const offeredOf = (
+  turn: Turn,
+  row: Queued,
   checked: CheckedRequest,
-  { bid, ask, dealer }: DealerCommand,
+  { bid, ask, dealer, unbounded }: DealerCommand,
 ): Offered | undefined => {
   const { symbol } = checked;
   const prices = [readPrice(symbol, bid) ?? 0, readPrice(symbol, ask) ?? 0] as const;
   const [low, high] = prices;
   if (low <= 0 || high < low || !prices.every((price) => onTick(symbol, price))) return undefined;
-  return { bid: low, ask: high, dealer };
+  const market = pricesOf(symbol, turn.ctx);
+  const isBidNear = unbounded || isNearMarket(symbol, low, [market.bid, row.bid]);
+  const isAskNear = unbounded || isNearMarket(symbol, high, [market.ask, row.ask]);
+  if (isBidNear && isAskNear) return { bid: low, ask: high, dealer };
+  if (isBidNear) farPrice(turn, symbol, 'ask', market.ask);
+  else farPrice(turn, symbol, 'bid', market.bid);
+  return undefined;
 };
 
 /**
@@ -181,10 +205,11 @@ const confirm = (turn: Turn, row: Queued, command: DealerCommand): Execution => 
   if (typeof volume === 'string') return refuse(turn, volume);
   const home = homeOfAnswer(turn, checked);
   if (home !== 0 && volume !== checked.volume) return refuse(turn, 'trade.invalid_volume');
-  const price = priceOf(turn, checked, command.price);
+  const price = priceOf(turn, row, checked, command);
   if (price === undefined) return refuse(turn, 'trade.invalid_price');
   const quotes = command.bid !== undefined || command.ask !== undefined;
-  const offered = quotes && checked.kind === 'price' ? offeredOf(checked, command) : null;
+  const offered =
+    quotes && checked.kind === 'price' ? offeredOf(turn, row, checked, command) : null;
   if (offered === undefined) return refuse(turn, 'trade.invalid_price');
   const handler = handlerOf(row);
   const prices = pricesOf(checked.symbol, turn.ctx);
@@ -215,7 +240,7 @@ const requote = (turn: Turn, row: Queued, command: DealerCommand): Execution => 
   const kind = plainKind(row);
   if (kind === 'price') return confirm(turn, row, command);
   if (kind !== 'open' && kind !== 'close') return refuse(turn, 'trade.invalid_request');
-  const offered = offeredOf(checked, command);
+  const offered = offeredOf(turn, row, checked, command);
   if (offered === undefined) return refuse(turn, 'trade.invalid_price');
   const code = hasRequotes(checked.symbol) ? 'trade.requote' : 'trade.off_quotes';
   const route = routeBy(ruleOf(turn, row) ?? null, row.clear_stops);

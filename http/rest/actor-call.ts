@@ -123,8 +123,12 @@ export const askedInTime = async (
   over = true;
 };
 
+/** Prices that staff name are bounded by the symbol's `manual_quote_pts`, but for `config.symbols`. */
+export const boundOf = ({ rights }: Caller): { readonly unbounded?: true } =>
+  rights.includes('config.symbols') ? { unbounded: true } : {};
+
 /** What a dealer says about a request. */
-export type DealerAnswer = Omit<DealerCommand, 'op' | 'id' | 'dealer'>;
+export type DealerAnswer = Omit<DealerCommand, 'op' | 'id' | 'dealer' | 'unbounded'>;
 
 /** The refusals of a dealer's action. */
 export const DEALER_CODES = [
@@ -164,5 +168,5 @@ export const dealerCall = async <C extends Code>(
   const { login } = request;
   const reached = await actors.desk('accounts.reach', { caller, login, writes: true });
   if (!reached.ok) return asUnknown(reached, unknown);
-  return actors.call(caller, login, 'dealer', { ...answer, id }, requestId);
+  return actors.call(caller, login, 'dealer', { ...answer, id, ...boundOf(caller) }, requestId);
 };

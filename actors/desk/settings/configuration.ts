@@ -8,6 +8,7 @@ import { callerNow } from '../access/authority.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { whoOf } from '../state/writer.js';
 import { SETTINGS_LOCK } from '../store/record-locks.js';
+import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 import { listedOnceFault } from '../types/rules/listed-once.js';
 import {
@@ -78,14 +79,14 @@ export class Configuration {
    */
   edit(
     edited: Edited,
-    fieldsOf: (before: AnySetting) => Outcome<Fields>,
+    fieldsOf: (before: AnySetting, reader: RecordReader) => Outcome<Fields>,
   ): Promise<Outcome<Fields>> {
     const { kind, id, version } = edited;
     return this.#change(edited, (tx, caller) => {
       const before = reached(tx, kind, id, caller);
       if (before === undefined) return refuse('not_found');
       if (version !== undefined && before.version !== version) return refuse('conflict', STALE);
-      const fields = fieldsOf(before.record);
+      const fields = fieldsOf(before.record, tx);
       if (!fields.ok) return fields;
       const write = { kind, before, fields: fields.data, caller, cipher: this.#cipher };
       return writeShownSetting(tx, write);

@@ -2,8 +2,13 @@
 
 import type { Right } from '../../../wire/accounts/rights.js';
 import { done, refuse } from '../../../wire/base/codes.js';
+import { inScope, isStaffGroup } from '../../../wire/base/mask.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { QuickFields } from '../../../wire/rest/settings/symbols.js';
+import { offerOf } from '../../../wire/settings/groups.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
+import { powersOf } from '../access/authority.js';
+import type { RecordReader } from '../store/record-type.js';
 import type { Configuration } from './configuration.js';
 
 const RIGHT: Right = 'symbols.quick_edit';
@@ -31,14 +36,45 @@ const spreadFault = (before: SymbolRecord, spread: number): string | undefined =
   );
 };
 
+/**
+ * A swap moves money as a price does, and has the same bound, in the unit of its mode: it may change
+ * by `manual_quote_pts`, and be larger than that only where it is already.
+ */
+const swapFault = (before: SymbolRecord, fields: QuickFields): string | undefined => {
+  const { manual_quote_pts: points } = before;
+  for (const name of ['swap_long', 'swap_short'] as const) {
+    const [was, now] = [Number(before[name]), Number(fields[name] ?? before[name])];
+    const most = Math.max(Math.abs(was), points);
+    if (was === now || (Math.abs(now - was) <= points && Math.abs(now) <= most)) continue;
+    return (
+      `${name}: may change by ${points} (manual_quote_pts) from ${was}, and be from ${-most} to ` +
+      `${most}; more takes config.symbols`
+    );
+  }
+  return undefined;
+};
+
+/** Refuses an edit that would reach groups outside the caller's scope, which have the symbol, too. */
+const scopeFault = (reader: RecordReader, by: number, symbol: SymbolRecord) => {
+  const { group_scope } = powersOf(reader, by);
+  for (const { record: group } of reader.all('group')) {
+    if (inScope(group_scope, group.path) || isStaffGroup(group.path)) continue;
+    if (offerOf(group, symbol) === undefined) continue;
+    return refuse('forbidden', 'Groups outside your scope have this symbol, too.');
+  }
+  return undefined;
+};
+
 /** Changes a symbol; returns the whole symbol. */
 export const quickEdit = (
   configuration: Configuration,
   { caller, id, version, fields }: DeskOps['symbols.quick']['input'],
 ): Promise<DeskAnswer<'symbols.quick'>> =>
-  configuration.edit({ caller, kind: 'symbol', id, version, right: RIGHT }, (before) => {
+  configuration.edit({ caller, kind: 'symbol', id, version, right: RIGHT }, (before, reader) => {
     const symbol = before as unknown as SymbolRecord;
     const { spread = symbol.spread } = fields;
-    const fault = spreadFault(symbol, spread);
+    const outside = scopeFault(reader, caller.login, symbol);
+    if (outside !== undefined) return outside;
+    const fault = spreadFault(symbol, spread) ?? swapFault(symbol, fields);
     return fault === undefined ? done({ ...fields }) : refuse('invalid_input', fault);
   });

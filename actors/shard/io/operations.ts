@@ -66,8 +66,11 @@ const ledgerRefusal = inputCheck(
   }),
 );
 
+/** The front says whether the caller may go beyond the bound of prices. */
+const BOUND = { unbounded: Type.Optional(Type.Boolean()) };
+
 const changeRefusal = inputCheck(
-  Strict({ request_id: Uuid(), position_id: Id(), ...POSITION_CHANGES }),
+  Strict({ request_id: Uuid(), position_id: Id(), ...POSITION_CHANGES, ...BOUND }),
 );
 
 const releaseRefusal = inputCheck(Strict({ request_id: Uuid(), order_id: Id() }));
@@ -112,7 +115,7 @@ const commits = (shard: Shard): boolean => {
 };
 
 const dealerRefusal = inputCheck(
-  Strict({ id: Id(), action: Words(DEALER_ACTIONS), ...DEALER_FIELDS }),
+  Strict({ id: Id(), action: Words(DEALER_ACTIONS), ...DEALER_FIELDS, ...BOUND }),
 );
 
 type StaffOp =
@@ -214,7 +217,10 @@ const correcting = (shard: Shard, executor: Executor): Operations<StaffOp> => {
   return {
     balance: { refusal: balanceRefusal, run: once(balanceOf, (command) => command) },
     dealer: { refusal: dealerRefusal, run: dealer },
-    position_change: { refusal: changeRefusal, run: once(changing, (command) => command) },
+    position_change: {
+      refusal: changeRefusal,
+      run: once(changing, ({ unbounded: _, ...command }) => command),
+    },
     // The id alone is the request's content: a repeated one finds other sums.
     ledger_correct: { refusal: ledgerRefusal, run: once(ledger, ({ op }) => ({ op })) },
     order_release: { refusal: releaseRefusal, run: once(releasing, (command) => command) },

@@ -17,7 +17,7 @@ import {
 } from '../../../wire/rest/trading/positions.js';
 import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
 import type { Settings } from '../../../wire/settings/config.js';
-import { asUnknown, reshaped } from '../../rest/actor-call.js';
+import { asUnknown, boundOf, reshaped } from '../../rest/actor-call.js';
 import { coverageOf, periodOf } from '../../rest/coverage.js';
 import { livePage, withLive } from '../../rest/open-rows.js';
 import { route } from '../../rest/route.js';
@@ -133,7 +133,8 @@ export const positions = [
       const [, login] = owner;
       const reached = await context.desk('accounts.reach', { caller, login, writes: true });
       if (!reached.ok) return asUnknown(reached, noPosition(id));
-      const data = { ...body, request_id: requestIds(`change position ${id}`), position_id: id };
+      const request_id = requestIds(`change position ${id}`);
+      const data = { ...body, request_id, position_id: id, ...boundOf(caller) };
       const answer = await context.call(caller, login, 'position_change', data, requestId);
       return reshaped(answer, requestId, ({ success, data: result }) => {
         if (!success || result === null) return result;

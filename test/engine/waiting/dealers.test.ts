@@ -54,6 +54,25 @@ t.test('he confirms at his price, and the deal bears his name', async (t) => {
   t.equal(codeOf(engine.says('confirm', id)), 'trade.order_changed', 'it is answered');
 });
 
+t.test('his prices are near the market, or those of the order', async (t) => {
+  const { engine, id } = asked(open, { manual_quote_pts: 50 });
+  engine.says('take', id);
+  for (const far of ['0.00001', '1.09940', '1.10080']) {
+    const said = engine.says('confirm', id, { price: far });
+    t.match(said, { code: 'trade.invalid_price', message: /^price: .*50 points/ });
+    t.equal(codeOf(engine.says('requote', id, { bid: far, ask: far })), 'trade.invalid_price');
+  }
+  t.equal(waiting(engine).state, 'taken', 'nothing has changed');
+  engine.quote('EURUSD', '1.20000', '1.20020');
+  const near = engine.says('confirm', id, { price: '1.10050' });
+  t.equal(codeOf(near), 'ok', 'the price at which it came counts');
+  const other = asked(open, { manual_quote_pts: 0 });
+  other.engine.says('take', other.id);
+  const given = { price: '1.10021' };
+  t.equal(codeOf(other.engine.says('confirm', other.id, given)), 'trade.invalid_price');
+  t.equal(codeOf(other.engine.says('confirm', other.id, { ...given, unbounded: true })), 'ok');
+});
+
 t.test('without a price he confirms at the market', async (t) => {
   const { engine, id } = asked();
   engine.says('take', id);

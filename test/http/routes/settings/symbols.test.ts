@@ -1,5 +1,6 @@
 // Symbols over REST: the rules of the family, and what the engine could not carry out.
 
+import type { Terminal } from '../../../support/http-harness.js';
 import { type Fields, type Kind, testsOf, traceOf } from './kind.js';
 import { SYMBOLS } from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
@@ -98,6 +99,25 @@ test`a quick edit moves the spread no farther than a manual quote the price`(asy
     message: /^spread: may change by 100 points \(manual_quote_pts\) from 50, to at most 100;/,
   });
   t.match(await kind.change(id, 1, { spread: 200_000 }), { code: 'ok' }, 'config.symbols may');
+});
+
+test`a quick edit bounds swaps, and reaches no group outside the scope`(async (t, kind) => {
+  const { id } = await kind.create({ manual_quote_pts: 100, swap_long: '-300', swap_short: '5' });
+  const edit = async (by: Terminal, given: Fields) => {
+    const { version } = (await kind.ask('GET', `/${id}`)).data as { version: number };
+    return by.ask('PATCH', `/symbols/${id}/quick`, { body: { version, ...given } });
+  };
+  const quick = await kind.colleague(['symbols.quick_edit']);
+  for (const far of [{ swap_long: '1000000' }, { swap_long: '-301' }, { swap_short: '101' }]) {
+    const answer = await edit(quick, far);
+    t.match(answer, { status: 400, message: /^swap_\w+: .*100 \(manual_quote_pts\)/ });
+  }
+  t.equal((await edit(quick, { swap_long: '-200', swap_short: '-95' })).code, 'ok');
+  const scoped = await kind.http.staff({
+    rights: ['symbols.quick_edit'],
+    group_scope: ['nowhere\\*'],
+  });
+  t.match(await edit(scoped, { swap_short: '0' }), { status: 403, message: /outside your scope/ });
 });
 
 test`the same number in other digits changes nothing`(async (t, kind) => {

@@ -63,6 +63,27 @@ test`A corrected position closes whole, and deals and corrections sum up to it`(
   },
 );
 
+test`A corrected opening price stays near the market, which a series cannot leave`(
+  async (t, { desk, id, change, position }) => {
+    for (const price_open of ['0.00001', '1.08999', '1.12000']) {
+      const far = await change({ price_open });
+      t.match(far, { code: 'trade.invalid_price', message: /^price_open: .*1000 points/ });
+    }
+    t.equal((await change({ price_open: '1.09001' })).code, 'ok');
+    t.equal((await change({ price_open: '1.08100' })).code, 'trade.invalid_price', 'no further');
+    const whole = await desk.http.staff({ rights: ['trades.edit', 'config.symbols'] });
+    const beyond = { body: { price_open: '0.50000' } };
+    t.equal(
+      (await whole.ask('PATCH', `/positions/${id}`, beyond)).code,
+      'ok',
+      'config.symbols may',
+    );
+    t.equal((await change({ price_open: '0.49999' })).code, 'trade.invalid_price');
+    t.equal((await change({ price_open: '0.50500' })).code, 'ok', 'it may come nearer');
+    t.match(position(), { price_open: 50_500_000 });
+  },
+);
+
 test`A position of a hidden account is told from one of nobody by nothing`(
   async (t, { desk, login, id, change }) => {
     await desk.http.harness.patch('account', String(login), { hidden: true });
