@@ -37,8 +37,8 @@ const spreadFault = (before: SymbolRecord, spread: number): string | undefined =
 };
 
 /**
- * A swap moves money as a price does, and has the same bound, in the unit of its mode: it may change
- * by `manual_quote_pts`, and be larger than that only where it is already.
+ * A swap moves money as a price does, and has the same bound, in the unit of its mode: it may
+ * change by `manual_quote_pts`, and be larger than that only where it is already.
  */
 const swapFault = (before: SymbolRecord, fields: QuickFields): string | undefined => {
   const { manual_quote_pts: points } = before;
@@ -54,7 +54,7 @@ const swapFault = (before: SymbolRecord, fields: QuickFields): string | undefine
   return undefined;
 };
 
-/** Refuses an edit that would reach groups outside the caller's scope, which have the symbol, too. */
+/** Refuses an edit of a symbol that groups outside the caller's scope have, too. */
 const scopeFault = (reader: RecordReader, by: number, symbol: SymbolRecord) => {
   const { group_scope } = powersOf(reader, by);
   for (const { record: group } of reader.all('group')) {
