@@ -123,7 +123,7 @@ export const askedInTime = async (
   over = true;
 };
 
-/** Prices that staff without `config.symbols` name are bounded by the symbol's `manual_quote_pts`. */
+/** Prices that staff name are bounded by `manual_quote_pts`, but not for `config.symbols`. */
 export const boundOf = ({ rights }: Caller): { readonly unbounded?: true } =>
   rights.includes('config.symbols') ? { unbounded: true } : {};
 
