@@ -192,8 +192,30 @@ const hindrance = (
 const exchangeRefusal = (route: RoutingResult, symbol: EngineSymbol): Declined | undefined =>
   symbol.execution_mode === 'exchange' ? decline(route, 'trade.no_connection') : undefined;
 
-/** Declines in instant execution if the price has moved too far (trading-rules §4.2, §9.13). */
-const instantMoved = (turn: Turn, routable: RoutableRequest, prices: GroupPrices): boolean => {
+/**
+ * The age up to which a price of the client that is better than the market is confirmed, where the
+ * symbol bounds neither the age of prices nor moves in the client's favour (settled
+ * reading 8). Clients choose their deviation: without a bound they would choose their profit.
+ */
+const FAVOURABLE_AGE_MS = 1000;
+
+/** How old the price of a request may be at most; 0 = its age is not tested. */
+const priceAgeMs = (symbol: EngineSymbol, gain: number, asked: boolean): number => {
+  const { instant_price_age_sec: age, instant_dev_profit_pts: most } = symbol;
+  if (age > 0) return age * 1000;
+  return asked && gain > 0 && most === 0 ? FAVOURABLE_AGE_MS : 0;
+};
+
+/**
+ * Declines in instant execution if the price has moved too far, or was not in the stream
+ * (trading-rules §4.2, §9.13); `asked` = it would be filled at the price of the request.
+ */
+const instantMoved = (
+  turn: Turn,
+  routable: RoutableRequest,
+  prices: GroupPrices,
+  asked: boolean,
+): boolean => {
   const { symbol, deal_side, price } = routable;
   const market = dealPrice(deal_side, prices);
   if (Math.abs(market - price) > routable.deviation_pts * POINT) return true;
@@ -201,7 +223,7 @@ const instantMoved = (turn: Turn, routable: RoutableRequest, prices: GroupPrices
   const { instant_dev_profit_pts: most, instant_dev_loss_pts: least } = symbol;
   if (most > 0 && gain > most) return true;
   if (least > 0 && -gain > least) return true;
-  const age = symbol.instant_price_age_sec * 1000;
+  const age = priceAgeMs(symbol, gain, asked);
   if (age === 0 || price === market) return false;
   const came = routable.row === null ? turn.now : routable.row.received_at;
   const showed = (bid: number, ask: number): boolean =>
@@ -265,7 +287,7 @@ export const decideMarket = (
       return { ok: true, route, price: routable.price, volume };
     return decline(route, 'trade.requote');
   }
-  if (instantMoved(turn, routable, prices)) return decline(route, 'trade.requote');
+  if (instantMoved(turn, routable, prices, asked)) return decline(route, 'trade.requote');
   return { ok: true, route, price: asked ? routable.price : price, volume };
 };
 

@@ -62,14 +62,16 @@ const namedPrice = (terms: Terms, asked: string | undefined): check.Fault => {
 };
 
 /** Did the market leave the named price (§4.2 instant, §9.13)? Favour is counted as in §4.3. */
-const hasMoved = (books: Books, { terms, quote, order, named, deviation }: Dealt): boolean => {
+const hasMoved = (books: Books, dealt: Dealt, atNamed: boolean): boolean => {
+  const { terms, quote, order, named, deviation } = dealt;
   const { record, point } = terms;
   const side = dealtAt(order.side);
-  const age = record.instant_price_age_sec;
-  if (age > 0 && !books.market.wasPrice(terms, side, named, books.now - age * 1000)) return true;
   const moved = quote[side].minus(named).div(point);
   if (moved.abs().gt(deviation)) return true;
   const favour = order.side === 'buy' ? moved : moved.negated();
+  const isUnbound = record.instant_dev_profit_pts === 0 && atNamed && favour.gt(0);
+  const age = record.instant_price_age_sec || (isUnbound ? 1 : 0);
+  if (age > 0 && !books.market.wasPrice(terms, side, named, books.now - age * 1000)) return true;
   const beyond = (by: Decimal, limit: number): boolean => limit > 0 && by.gt(limit);
   return (
     beyond(favour, record.instant_dev_profit_pts) ||
@@ -82,8 +84,8 @@ const priceOf = (books: Books, dealt: Dealt, decision: Decision): Decimal | Code
   const { terms, quote, order, named } = dealt;
   if (!isConfirmed(decision)) return refusalOf(decision, terms);
   const instant = terms.record.execution_mode === 'instant';
-  if (instant && hasMoved(books, dealt)) return 'trade.requote';
   const asNamed = instant && decision.action === 'confirm_request_price';
+  if (instant && hasMoved(books, dealt, asNamed)) return 'trade.requote';
   return asNamed ? named : quote[dealtAt(order.side)];
 };
 
