@@ -104,8 +104,17 @@ export const isNearMarket = (
   return known.length === 0 || known.some(isNear);
 };
 
-/** Refuses a price of staff for its distance from the market; `market` is the present price. */
-export const farPrice = (turn: Turn, symbol: EngineSymbol, field: string, market: number): Fault =>
+/**
+ * Refuses a price of staff for its distance from the market; `market` is the present price, `what`
+ * names the price in the message.
+ */
+export const farPrice = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  field: string,
+  market: number,
+  what = field,
+): Fault =>
   fail(turn, 'trade.invalid_price', () => {
     const { manual_quote_pts: points, tick_size } = symbol;
     const [min, max] = [
@@ -113,7 +122,7 @@ export const farPrice = (turn: Turn, symbol: EngineSymbol, field: string, market
       priceText(market + points * POINT, symbol),
     ];
     const message =
-      `${field}: must be within ${points} points (manual_quote_pts) of the market, from ${min} ` +
+      `${what}: must be within ${points} points (manual_quote_pts) of the market, from ${min} ` +
       `to ${max}; more takes config.symbols.`;
     return { message, figures: { field, min, max } };
   });

@@ -141,6 +141,20 @@ const priceOpenFault = (
   return farPrice(turn, symbol, 'price_open', market || before);
 };
 
+/**
+ * Checks the opening price at which a corrected volume counts. A correction adds or removes profit
+ * as a deal at that price would, so that price is near the market as a dealer's price is.
+ */
+const volumePriceFault = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  price_open: number | undefined,
+  market: number,
+): Fault =>
+  price_open === undefined || isNearMarket(symbol, price_open, [market])
+    ? undefined
+    : farPrice(turn, symbol, 'price_open', market, 'price_open, at which the volume changes');
+
 /** Checks the fields that a correction changes. */
 const changeFault = (
   turn: Turn,
@@ -158,6 +172,7 @@ const changeFault = (
   return (
     priceOpenFault(turn, symbol, row, price_open, isBounded ? close : (price_open ?? 0)) ??
     (added === 0 ? undefined : volumeFault(turn, symbol, volume)) ??
+    (added === 0 || !isBounded ? undefined : volumePriceFault(turn, symbol, price_open, close)) ??
     (added > 0 ? volumeLimitFault(turn, symbol, holding, row.side, added) : undefined) ??
     (movesStops ? quoteFault(turn, symbol, prices) : undefined) ??
     (movesStops ? stopsFault(turn, symbol, row.side, newSl, newTp, close, true) : undefined) ??

@@ -155,7 +155,7 @@ const priceOf = (
   turn: Turn,
   row: Queued,
   checked: CheckedRequest,
-  { price: text, unbounded }: DealerCommand,
+  text: string | undefined,
 ): number | undefined => {
   const { symbol, deal_side, offer } = checked;
   if (!DEALING.has(plainKind(checked))) return checked.price;
@@ -163,8 +163,7 @@ const priceOf = (
   const price = text === undefined ? current : readPrice(symbol, text);
   const usable = price !== undefined && price > 0 && onTick(symbol, price);
   if (!usable || !isFair(checked, price)) return undefined;
-  const isNear =
-    text === undefined || unbounded || isNearMarket(symbol, price, marketOf(turn, row, checked));
+  const isNear = text === undefined || isNearMarket(symbol, price, marketOf(turn, row, checked));
   if (!isNear) farPrice(turn, symbol, 'price', current);
   return isNear ? price : undefined;
 };
@@ -174,15 +173,15 @@ const offeredOf = (
   turn: Turn,
   row: Queued,
   checked: CheckedRequest,
-  { bid, ask, dealer, unbounded }: DealerCommand,
+  { bid, ask, dealer }: DealerCommand,
 ): Offered | undefined => {
   const { symbol } = checked;
   const prices = [readPrice(symbol, bid) ?? 0, readPrice(symbol, ask) ?? 0] as const;
   const [low, high] = prices;
   if (low <= 0 || high < low || !prices.every((price) => onTick(symbol, price))) return undefined;
   const market = pricesOf(symbol, turn.ctx);
-  const isBidNear = unbounded || isNearMarket(symbol, low, [market.bid, row.bid]);
-  const isAskNear = unbounded || isNearMarket(symbol, high, [market.ask, row.ask]);
+  const isBidNear = isNearMarket(symbol, low, [market.bid, row.bid]);
+  const isAskNear = isNearMarket(symbol, high, [market.ask, row.ask]);
   if (isBidNear && isAskNear) return { bid: low, ask: high, dealer };
   if (isBidNear) farPrice(turn, symbol, 'ask', market.ask);
   else farPrice(turn, symbol, 'bid', market.bid);
@@ -205,7 +204,7 @@ const confirm = (turn: Turn, row: Queued, command: DealerCommand): Execution => 
   if (typeof volume === 'string') return refuse(turn, volume);
   const home = homeOfAnswer(turn, checked);
   if (home !== 0 && volume !== checked.volume) return refuse(turn, 'trade.invalid_volume');
-  const price = priceOf(turn, row, checked, command);
+  const price = priceOf(turn, row, checked, command.price);
   if (price === undefined) return refuse(turn, 'trade.invalid_price');
   const quotes = command.bid !== undefined || command.ask !== undefined;
   const offered =

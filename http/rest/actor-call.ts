@@ -123,12 +123,8 @@ export const askedInTime = async (
   over = true;
 };
 
-/** Prices that staff name are bounded by `manual_quote_pts`, but not for `config.symbols`. */
-export const boundOf = ({ rights }: Caller): { readonly unbounded?: true } =>
-  rights.includes('config.symbols') ? { unbounded: true } : {};
-
 /** What a dealer says about a request. */
-export type DealerAnswer = Omit<DealerCommand, 'op' | 'id' | 'dealer' | 'unbounded'>;
+export type DealerAnswer = Omit<DealerCommand, 'op' | 'id' | 'dealer'>;
 
 /** The refusals of a dealer's action. */
 export const DEALER_CODES = [
@@ -168,5 +164,5 @@ export const dealerCall = async <C extends Code>(
   const { login } = request;
   const reached = await actors.desk('accounts.reach', { caller, login, writes: true });
   if (!reached.ok) return asUnknown(reached, unknown);
-  return actors.call(caller, login, 'dealer', { ...answer, id, ...boundOf(caller) }, requestId);
+  return actors.call(caller, login, 'dealer', { ...answer, id }, requestId);
 };

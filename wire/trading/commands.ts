@@ -260,8 +260,6 @@ export interface DealerCommand {
   readonly ask?: string;
   /** Reject: a text of up to 31 characters for the client. */
   readonly text?: string;
-  /** May the prices be further than `manual_quote_pts` from the market? */
-  readonly unbounded?: boolean;
 }
 
 /** A dealer went offline: requests that the dealer holds are offered to others. */
@@ -375,7 +373,7 @@ export interface PositionChangeCommand {
   readonly sl?: string;
   readonly tp?: string;
   readonly dealer: number;
-  /** May the price be further than `manual_quote_pts` from the market? */
+  /** May the opening price be further than `manual_quote_pts` from the market? */
   readonly unbounded?: boolean;
 }
 

@@ -109,12 +109,15 @@ export const SYMBOL_WORDS: SchemaWords = {
         'Larger trades are executed on request; 0 = none are.',
         'lots',
       ],
-      instant_price_age_sec: ['Instant age', 'Oldest price that is dealt at; 0 = any.'],
+      instant_price_age_sec: [
+        'Instant age',
+        'Oldest price that is dealt at; 0 = any that is not better than the market.',
+      ],
       instant_dev_profit_pts: ['Gain kept', 'Move in favour of the client that is passed over.'],
       instant_dev_loss_pts: ['Loss borne', 'Move against the client that is passed over.'],
       manual_quote_pts: [
         'Manual quotes',
-        'Farthest move by a manual quote or a quick edit of the spread; 0 = only a first price.',
+        'Farthest price of staff from the market, and move by a quick edit; 0 = only a first price.',
       ],
       starts_at: ['First day', 'Before it positions are closed only; null = none.'],
       ends_at: ['Last day', 'After it positions are closed only; null = none.'],

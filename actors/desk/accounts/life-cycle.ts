@@ -5,7 +5,7 @@ import type { AccountRecord } from '../../../wire/accounts/account.js';
 import type { AccountProfile } from '../../../wire/accounts/profile.js';
 import { STAFF_STEPS, stateOf, stepFields } from '../../../wire/accounts/states.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import { isStaffGroup } from '../../../wire/base/mask.js';
+import { isDemoGroup, isStaffGroup } from '../../../wire/base/mask.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { type GroupRecord, offerOf } from '../../../wire/settings/groups.js';
 import { isArchived } from '../../../wire/settings/switches.js';
@@ -61,6 +61,16 @@ const unlike = (
   const had = `${holdingsOf(held)} in ${before.margin_mode} mode`;
   return refuse('conflict', `group: is ${group.margin_mode}, the account has ${had}`);
 };
+
+/** Refuses to make money of a demo account real. */
+const realFault = (
+  { path: before }: GroupRecord,
+  { path }: GroupRecord,
+  { isUsed }: HeldAccount,
+): Refusal | undefined =>
+  isUsed && isDemoGroup(before) && !isDemoGroup(path)
+    ? refuse('conflict', 'group: the account was used as a demo account; open a real one')
+    : undefined;
 
 /** Refuses a group that does not offer a symbol that the account holds. */
 const unoffered = (
@@ -124,7 +134,10 @@ class AccountLifeCycle {
         if (account.group === path) return done(null);
         const before = tx.get('group', account.group)?.record;
         if (before === undefined) throw new Error(`account ${login} is in no group`);
-        const fault = unlike(before, group.data, held) ?? unoffered(tx, group.data, held);
+        const fault =
+          realFault(before, group.data, held) ??
+          unlike(before, group.data, held) ??
+          unoffered(tx, group.data, held);
         return (
           fault ?? done({ fields: { group: path }, past: `moved from ${before.path} to ${path}` })
         );

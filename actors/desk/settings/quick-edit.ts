@@ -2,14 +2,11 @@
 
 import type { Right } from '../../../wire/accounts/rights.js';
 import { done, refuse } from '../../../wire/base/codes.js';
-import { inScope, isStaffGroup } from '../../../wire/base/mask.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { QuickFields } from '../../../wire/rest/settings/symbols.js';
-import { offerOf } from '../../../wire/settings/groups.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
-import { powersOf } from '../access/authority.js';
-import type { RecordReader } from '../store/record-type.js';
 import type { Configuration } from './configuration.js';
+import { isBeyondScope } from './symbol-scope.js';
 
 const RIGHT: Right = 'symbols.quick_edit';
 
@@ -54,18 +51,7 @@ const swapFault = (before: SymbolRecord, fields: QuickFields): string | undefine
   return undefined;
 };
 
-/** Refuses an edit of a symbol that groups outside the caller's scope have, too. */
-const scopeFault = (reader: RecordReader, by: number, symbol: SymbolRecord) => {
-  const { group_scope } = powersOf(reader, by);
-  for (const { record: group } of reader.all('group')) {
-    if (inScope(group_scope, group.path) || isStaffGroup(group.path)) continue;
-    if (offerOf(group, symbol) === undefined) continue;
-    return refuse('forbidden', 'Groups outside your scope have this symbol, too.');
-  }
-  return undefined;
-};
-
-/** Changes a symbol; returns the whole symbol. */
+/** Changes a symbol that no group outside the caller's scope has; returns the whole symbol. */
 export const quickEdit = (
   configuration: Configuration,
   { caller, id, version, fields }: DeskOps['symbols.quick']['input'],
@@ -73,8 +59,9 @@ export const quickEdit = (
   configuration.edit({ caller, kind: 'symbol', id, version, right: RIGHT }, (before, reader) => {
     const symbol = before as unknown as SymbolRecord;
     const { spread = symbol.spread } = fields;
-    const outside = scopeFault(reader, caller.login, symbol);
-    if (outside !== undefined) return outside;
+    if (isBeyondScope(reader, caller.login, [symbol])) {
+      return refuse('forbidden', 'Groups outside your scope have this symbol, too.');
+    }
     const fault = spreadFault(symbol, spread) ?? swapFault(symbol, fields);
     return fault === undefined ? done({ ...fields }) : refuse('invalid_input', fault);
   });

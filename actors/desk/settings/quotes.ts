@@ -9,6 +9,7 @@ import type { DeskContext } from '../state/desk-context.js';
 import { noteSymbol } from '../state/server-notes.js';
 import { whoOf } from '../state/writer.js';
 import type { Records } from '../store/records.js';
+import { isBeyondScope, pricedBy } from './symbol-scope.js';
 
 /** Parses a price ×10^(digits+3); or returns the fault in words. */
 const priceOf = (text: string, { digits }: SymbolRecord): number | string => {
@@ -33,7 +34,8 @@ const bySymbolName = (records: Records, name: string): SymbolRecord | undefined 
 
 /**
  * Publishes a price of staff: each positive and on the symbol's digits, bid not above ask, within
- * the symbol's bound of the last price. The journal has both prices.
+ * the symbol's bound of the last price, of a symbol that has its price only in groups within the
+ * caller's scope. The journal has both prices.
  */
 export const publishManualQuote = async (
   { deps, records, writer }: DeskContext,
@@ -42,6 +44,9 @@ export const publishManualQuote = async (
   const { caller } = input;
   const symbol = bySymbolName(records, input.symbol);
   if (symbol === undefined) return refuse('not_found', 'symbol: unknown');
+  if (isBeyondScope(records, caller.login, pricedBy(records, symbol))) {
+    return refuse('forbidden', 'Groups outside your scope have this price, too.');
+  }
   const bid = priceOf(input.bid, symbol);
   const ask = priceOf(input.ask, symbol);
   if (typeof bid === 'string') return refuse('invalid_input', `bid: ${bid}`);

@@ -115,7 +115,7 @@ const commits = (shard: Shard): boolean => {
 };
 
 const dealerRefusal = inputCheck(
-  Strict({ id: Id(), action: Words(DEALER_ACTIONS), ...DEALER_FIELDS, ...BOUND }),
+  Strict({ id: Id(), action: Words(DEALER_ACTIONS), ...DEALER_FIELDS }),
 );
 
 type StaffOp =

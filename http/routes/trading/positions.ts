@@ -17,7 +17,7 @@ import {
 } from '../../../wire/rest/trading/positions.js';
 import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
 import type { Settings } from '../../../wire/settings/config.js';
-import { asUnknown, boundOf, reshaped } from '../../rest/actor-call.js';
+import { asUnknown, reshaped } from '../../rest/actor-call.js';
 import { coverageOf, periodOf } from '../../rest/coverage.js';
 import { livePage, withLive } from '../../rest/open-rows.js';
 import { route } from '../../rest/route.js';
@@ -25,6 +25,13 @@ import { route } from '../../rest/route.js';
 const RIGHTS = ['trades.view'] as const;
 
 const noPosition = (id: number): string => `There is no open position ${id}.`;
+
+/**
+ * Corrected opening prices, and those at which volumes are corrected, are bounded by the symbol's
+ * `manual_quote_pts`, but for holders of `config.symbols`.
+ */
+const boundOf = ({ rights }: Caller): { readonly unbounded?: true } =>
+  rights.includes('config.symbols') ? { unbounded: true } : {};
 
 /** Open positions are listed of trading accounts alone. */
 const without_staff = true;

@@ -70,7 +70,6 @@ t.test('his prices are near the market, or those of the order', async (t) => {
   other.engine.says('take', other.id);
   const given = { price: '1.10021' };
   t.equal(codeOf(other.engine.says('confirm', other.id, given)), 'trade.invalid_price');
-  t.equal(codeOf(other.engine.says('confirm', other.id, { ...given, unbounded: true })), 'ok');
 });
 
 t.test('without a price he confirms at the market', async (t) => {

@@ -27,15 +27,14 @@ export const SYMBOLS = setting({
 });
 
 /**
- * The fields of a quick edit. The shifts of bid and ask are not among them: users who move prices
- * with them need `config.symbols`.
+ * The fields of a quick edit. The shifts of bid and ask, which move prices, and the mode of swaps,
+ * which gives the same figures another meaning, need `config.symbols`.
  */
 const QUICK = [
   'trade_access',
   'spread',
   'stops_level',
   'freeze_level',
-  'swap_mode',
   'swap_long',
   'swap_short',
   'swap_triple_day',

@@ -135,6 +135,14 @@ t.test('Accounts move to a group that can keep what they have', async (t) => {
   t.match((await move(login, 'demo\\euro')).data, { currency: 'EUR' });
 });
 
+t.test('Money of a demo account does not become real by a move', async (t) => {
+  const login = await open();
+  harness.paid.add(login);
+  refused(t, await move(login, 'real\\standard'), 'conflict', /^group: .* demo account/);
+  harness.paid.delete(login);
+  t.equal((await move(login, 'real\\standard')).code, 'ok', 'it was never used');
+});
+
 t.test('A move names a group, and rests on a version', async (t) => {
   const login = await open();
   const { log } = harness;

@@ -56,7 +56,7 @@ test`quick editors change a few fields alone [PATCH /{id} #2]`(async (t, kind) =
   const edit = (body: object) => quick.ask('PATCH', `/symbols/${id}/quick`, { body });
   const whole = await quick.ask('PATCH', `/symbols/${id}`, { body: { version: 1, spread: 3 } });
   t.match(whole, { status: 403, code: 'forbidden' });
-  const fields = { spread: 3, trade_access: 'close_only', swap_mode: 'points', swap_long: '-1' };
+  const fields = { spread: 3, trade_access: 'close_only', swap_long: '-1' };
   t.match((await edit({ version: 1, ...fields })).data, { ...fields, version: 2 });
   t.match(await edit({ version: 1, spread: 4 }), { status: 409, code: 'conflict' });
   t.match(await edit({ version: 2, contract_size: '1' }), { message: /contract_size/ });
@@ -113,6 +113,8 @@ test`a quick edit bounds swaps, and reaches no group outside the scope`(async (t
     t.match(answer, { status: 400, message: /^swap_\w+: .*100 \(manual_quote_pts\)/ });
   }
   t.equal((await edit(quick, { swap_long: '-200', swap_short: '-95' })).code, 'ok');
+  const mode = await edit(quick, { swap_mode: 'percent' });
+  t.match(mode, { status: 400, message: /swap_mode/ }, 'it takes config.symbols');
   const scoped = await kind.http.staff({
     rights: ['symbols.quick_edit'],
     group_scope: ['nowhere\\*'],

@@ -84,6 +84,23 @@ test`A corrected opening price stays near the market, which a series cannot leav
   },
 );
 
+test`A volume is corrected only while the opening price is near the market`(
+  async (t, { desk, id, change, position }) => {
+    const whole = await desk.http.staff({ rights: ['trades.edit', 'config.symbols'] });
+    const by = (body: object) => whole.ask('PATCH', `/positions/${id}`, { body });
+    t.equal((await by({ price_open: '1.05000' })).code, 'ok');
+    for (const volume of ['50', '0.01']) {
+      const far = await change({ volume });
+      t.match(far, { code: 'trade.invalid_price', message: /^price_open, .*1000 points/ });
+      t.equal((await change({ volume, price_open: '1.05900' })).code, 'trade.invalid_price');
+    }
+    t.equal((await by({ volume: '0.20' })).code, 'ok', 'config.symbols may');
+    t.equal((await by({ price_open: '1.09500' })).code, 'ok');
+    t.equal((await change({ volume: '0.40' })).code, 'ok');
+    t.match(position(), { volume: 40_000_000 });
+  },
+);
+
 test`A position of a hidden account is told from one of nobody by nothing`(
   async (t, { desk, login, id, change }) => {
     await desk.http.harness.patch('account', String(login), { hidden: true });

@@ -45,6 +45,31 @@ t.test('they confirm a quick edit of the spread, and no other', async (t) => {
   t.match(await edit({ version: 2, swap_long: '-2' }), { code: 'ok', data: { swap_long: '-2' } });
 });
 
+t.test('a manual quote reaches no group outside the scope, through no other symbol', async (t) => {
+  const http = await httpFor(t);
+  const symbols = [...http.harness.desk.records.all('symbol')].map(({ record }) => record);
+  const source = symbols.find(({ name }) => name === 'EURUSD')?.id ?? 0;
+  const money = { currency_base: 'EUR', currency_profit: 'USD' };
+  const terms = { ...money, digits: 5, contract_size: '1', calc_mode: 'cfd' };
+  const derived = { ...terms, path: 'Own\\DERIVED', source_symbol_id: source };
+  await http.harness.create('symbol', derived);
+  await http.harness.create('group', {
+    path: 'own',
+    currency: 'USD',
+    symbols: [{ mask: 'Own\\*' }],
+  });
+  const publish = async (...group_scope: string[]) => {
+    const staff = await http.staff({ rights: ['symbols.quick_edit'], group_scope });
+    return staff.ask('POST', '/quotes', { body: QUOTE });
+  };
+  t.match(await publish('demo\\*,!demo\\netting'), {
+    status: 403,
+    message: /outside your scope/,
+  });
+  t.equal((await publish('demo\\*', 'real\\*')).code, 'forbidden', 'own has its price');
+  t.equal((await publish('demo\\*', 'real\\*', 'own')).code, 'ok');
+});
+
 t.test('the bound of manual quotes is for those who configure symbols', async (t) => {
   const http = await httpFor(t);
   const quick = await http.staff({ rights: ['symbols.quick_edit'] });
