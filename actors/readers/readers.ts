@@ -1,7 +1,7 @@
 // The readers: answer queries of the database without blocking other threads.
 
 import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
-import type { Queries, QueryName } from '../../wire/desk/queries.js';
+import { type Queries, type QueryName, SLICED_QUERIES } from '../../wire/desk/queries.js';
 import type { PageResult, PageTask } from '../audit/page-audit.js';
 import type { LogLine } from '../messages.js';
 import { FairPool } from '../shared/fair-pool.js';
@@ -9,8 +9,12 @@ import { type FairShare, SERVER_SHARE } from '../shared/fair-queue.js';
 import { heartbeatMemory } from '../shared/heartbeat.js';
 import { QUERY_LIMIT_MS, Watchdog } from '../shared/watchdog.js';
 import { createWorkerPool, type Returned, taken } from '../shared/worker-pool.js';
+import { OwnerTurns } from './owner-turns.js';
 import type { ReaderTask } from './reader-worker.js';
 import { isUnfinished, type Unfinished } from './unfinished.js';
+
+const isSliced = (name: QueryName): boolean =>
+  (SLICED_QUERIES as readonly QueryName[]).includes(name);
 
 const busy = refuse('trade.too_many_requests', 'too many queries wait');
 
@@ -20,6 +24,7 @@ export class Readers {
   readonly alive = true;
   readonly watchdog: Watchdog;
   readonly #pool: FairPool;
+  readonly #turns = new OwnerTurns(busy);
 
   constructor(
     data: string,
@@ -44,10 +49,12 @@ export class Readers {
     name: K,
     input: Queries[K]['input'],
   ): Promise<Outcome<Queries[K]['output']>> {
-    return this.#query(share, { name, input: input as never }, (error) => {
-      this.#failed(`query ${name} failed`, error);
-      return refuse('internal');
-    });
+    const run = (): Promise<Outcome<Queries[K]['output']>> =>
+      this.#query(share, { name, input: input as never }, (error) => {
+        this.#failed(`query ${name} failed`, error);
+        return refuse('internal');
+      });
+    return isSliced(name) ? this.#turns.take(share.owner, run) : run();
   }
 
   /** Runs a query to its end: each step waits for its turn again. */

@@ -5385,8 +5385,6 @@ export interface components {
             attachments: components["schemas"]["Attachment"][];
             /** @description Text of the message. */
             body: string;
-            /** @description Is the body empty as the answer has no room for it? Read the message for it. */
-            body_left_out?: boolean;
             /** @description When it was made. RFC 3339, UTC. */
             created_at: string;
             /** @description Addressees of a draft; null = it is no draft. */

@@ -1,20 +1,9 @@
-// MailFolders: folders by thread, threads, single copies, as their owners see them.
+// MailFolders: the rows of folders by thread, and of threads, as their owners see them.
 
-import {
-  copyId,
-  type MailDraftRecord,
-  type MailReader,
-  type MailRecord,
-  type MailValuesRecord,
-  type ShownMail,
-  shownDraft,
-  shownMail,
-  valuesKey,
-} from '../../wire/accounts/mailbox.js';
-import { blockOf } from '../../wire/base/login-set.js';
 import type {
   MailFolderPage,
   MailFolderQuery,
+  MailRow,
   MailThread,
   MailThreadQuery,
 } from '../../wire/desk/queries.js';
@@ -22,13 +11,6 @@ import { atMost, type Database, type Statement } from '../database/database.js';
 import { COPY, FOLDER } from '../database/mail-tables.js';
 import { fencedRead } from './fence.js';
 import { type FoundMails, ManyMails, NO_MAIL } from './many-mails.js';
-
-/** Most messages of a thread that are listed, and marked: the newest. */
-const THREAD_MAILS = 1000;
-/** Most bytes of bodies that a thread leaves out; older messages are not listed. */
-const THREAD_LEFT_OUT_BYTES = 4 << 20;
-/** Most bytes of the bodies of a page or a thread: more would take the front longer. */
-const BODIES_BYTES = 1 << 20;
 
 /** A thread of a folder: its newest message, the number of messages, and of unread ones. */
 interface ThreadRow {
@@ -98,31 +80,11 @@ const statements = (db: Database) => ({
     )
     .pluck(),
   draftCount: db.prepare('SELECT COUNT(*) FROM mail_drafts WHERE login = ?').pluck(),
-  record: db.prepare('SELECT record FROM records WHERE kind = ? AND key = ?').pluck(),
 });
 
-/** The room for bodies in an answer: from the one on that would be too much there is none. */
-class BodiesRoom {
-  #bytes = 0;
-  /** Bytes of the bodies that were left out. */
-  leftOut = 0;
-
-  get isFull(): boolean {
-    return this.#bytes > BODIES_BYTES;
-  }
-
-  /** The row, without its body if there is no room for it. */
-  take(item: ShownMail): ShownMail {
-    this.#bytes += Buffer.byteLength(item.body);
-    return this.isFull && item.body !== '' ? this.without(item, item.body) : item;
-  }
-
-  /** The row without its body. */
-  without(item: ShownMail, body: string): ShownMail {
-    this.leftOut += Buffer.byteLength(body);
-    return { ...item, body: '', body_left_out: true };
-  }
-}
+/** The order of a thread: the oldest message first, and of a message to oneself the sent copy. */
+const byNumber = (a: MailRow, b: MailRow): number =>
+  a.mail - b.mail || Number(a.folder === 'inbox') - Number(b.folder === 'inbox');
 
 /** A thread of one message that is unread. */
 const singleRow = (thread: number): ThreadRow => ({ thread, last: thread, count: 1, unread: 1 });
@@ -148,7 +110,7 @@ export class MailFolders {
   /** A page of a folder; the numbers count the whole folder, and the unread copies of the inbox. */
   page(query: MailFolderQuery): MailFolderPage {
     const { reader, folder, page, limit } = query;
-    const nothing = { items: [], total: 0, unread: 0 };
+    const nothing = { rows: [], total: 0, unread: 0 };
     return fencedRead(this.#db, query, nothing, () => {
       const { login } = reader;
       const many = this.#many.of(login, 0);
@@ -157,7 +119,7 @@ export class MailFolders {
       const found =
         folder === 'draft'
           ? this.#drafts(login, limit, skip)
-          : this.#threads(reader, folder, folder === 'inbox' ? many : NO_MAIL, limit, skip);
+          : this.#threads(login, folder, folder === 'inbox' ? many : NO_MAIL, limit, skip);
       return { ...found, unread: unread + many.begun.length + many.answers.length };
     });
   }
@@ -165,50 +127,35 @@ export class MailFolders {
   /** The inbox and sent copies of a thread, from the oldest. */
   thread(query: MailThreadQuery): MailThread {
     const { reader, thread } = query;
-    return fencedRead(this.#db, query, { items: [], unread: [] }, () => {
+    return fencedRead(this.#db, query, { rows: [] }, () => {
       const { login } = reader;
-      const rows = this.#sql.copies.all({ login, thread }) as CopyRow[];
+      const rows = (this.#sql.copies.all({ login, thread }) as CopyRow[]).map(
+        ({ mail, folder, state }): MailRow => ({
+          mail,
+          folder: folder === FOLDER.inbox ? 'inbox' : 'sent',
+          read: state !== COPY.unread,
+        }),
+      );
       const { begun, answers } = this.#many.of(login, thread);
       for (const mail of [...begun, ...answers.map(([mail]) => mail)]) {
-        rows.push({ mail, folder: FOLDER.inbox, state: COPY.unread });
+        rows.push({ mail, folder: 'inbox', read: false });
       }
-      rows.sort((a, b) => b.mail - a.mail || a.folder - b.folder);
-      const items: ShownMail[] = [];
-      const room = new BodiesRoom();
-      for (const { mail, folder, state } of rows.slice(0, THREAD_MAILS)) {
-        items.push(this.#shown(reader, mail, folder, state, room));
-        if (room.leftOut > THREAD_LEFT_OUT_BYTES) break;
-      }
-      const unread = rows
-        .filter(({ state }) => state === COPY.unread)
-        .slice(0, THREAD_MAILS)
-        .map(({ mail }) => copyId(mail, 'inbox'));
-      return { items: items.reverse(), unread };
+      return { rows: rows.sort(byNumber) };
     });
   }
 
   /** A page of threads, from the newest. */
-  #threads(
-    reader: MailReader,
-    name: 'inbox' | 'sent',
-    many: FoundMails,
-    limit: number,
-    skip: number,
-  ) {
-    const { login } = reader;
+  #threads(login: number, name: 'inbox' | 'sent', many: FoundMails, limit: number, skip: number) {
     const folder = FOLDER[name];
     const [threads = 0] = (this.#sql.folder.get(login, folder) ?? []) as number[];
     const joined = this.#joined(login, folder, threads, many);
     const total = threads - joined.replaced.length + joined.rows.size + joined.single.length;
     const found = this.#page({ login, folder, limit, skip, total }, joined);
-    const room = new BodiesRoom();
-    const items = found.map(([thread, , row]) => {
-      const { last, count, unread } =
-        row ?? (this.#sql.thread.get(login, folder, thread) as ThreadRow);
-      const state = unread > 0 ? COPY.unread : COPY.read;
-      return { ...this.#shown(reader, last, folder, state, room), thread_count: count };
+    const rows = found.map(([thread, mail, row]): MailRow => {
+      const { count, unread } = row ?? (this.#sql.thread.get(login, folder, thread) as ThreadRow);
+      return { mail, folder: name, read: unread === 0, thread_count: count };
     });
-    return { items, total };
+    return { rows, total };
   }
 
   /** The threads of messages to many, joined with what is stored of some of them. */
@@ -287,42 +234,7 @@ export class MailFolders {
 
   #drafts(login: number, limit: number, skip: number) {
     const ids = this.#sql.drafts.all(login, limit, skip) as number[];
-    const room = new BodiesRoom();
-    const items = ids.map((id) =>
-      room.take(shownDraft(this.#record<MailDraftRecord>('mail_draft', `${id}`))),
-    );
-    return { items, total: this.#sql.draftCount.get(login) as number };
-  }
-
-  /** A copy. A body for which there is no room is not filled, since that takes time. */
-  #shown(
-    reader: MailReader,
-    id: number,
-    folder: number,
-    state: number,
-    room: BodiesRoom,
-  ): ShownMail {
-    const mail = this.#record<MailRecord>('mail', String(id));
-    if (!room.isFull || mail.body === '') {
-      return room.take(this.#filled(reader, mail, folder, state));
-    }
-    return room.without(this.#filled(reader, { ...mail, body: '' }, folder, state), mail.body);
-  }
-
-  /** A copy of a message, filled for the reader. */
-  #filled(reader: MailReader, mail: MailRecord, folder: number, state: number): ShownMail {
-    const name = folder === FOLDER.inbox ? 'inbox' : 'sent';
-    const isFilled = mail.is_filled && name === 'inbox';
-    const block = mail.to_many ? blockOf(reader.login) : 0;
-    const key = valuesKey(mail.id, block);
-    const stored = isFilled ? this.#sql.record.get('mail_values', key) : undefined;
-    // A message whose only placeholder is the login has no values.
-    const values =
-      typeof stored === 'string' ? (JSON.parse(stored) as MailValuesRecord) : undefined;
-    return shownMail(mail, name, state === COPY.read, reader, values);
-  }
-
-  #record<T>(kind: string, key: string): T {
-    return JSON.parse(this.#sql.record.get(kind, key) as string) as T;
+    const rows = ids.map((mail): MailRow => ({ mail, folder: 'draft', read: true }));
+    return { rows, total: this.#sql.draftCount.get(login) as number };
   }
 }

@@ -233,6 +233,10 @@ export const KEPT: readonly Kept[] = [
     'actors/providers/fix/endpoint.test',
     'What waits for a disk that stands still is bounded',
   ]),
+  kept('actors/readers/owner-turns.ts', '#owners', 'owners with queries; 32 of each wait', [
+    'actors/readers/owner-turns.test',
+    'too many of an owner are refused, and those that waited too long',
+  ]),
   kept('actors/main/thread.ts', '#questions', 'requests that are under way', BUSY),
   kept('actors/desk/desk-thread.ts', 'questions operating', 'the same', BUSY),
   kept('actors/desk/store/desk-log.ts', '#waiting', 'the same', BUSY),

@@ -2,14 +2,14 @@
 
 import type { Test } from 'tap';
 import type { ActorsClient } from '../../actors/client.js';
-import { BEHIND } from '../../actors/front/fences.js';
+import { BEHIND, Fences } from '../../actors/front/fences.js';
 import { GroupViews } from '../../actors/front/group-view.js';
 import type { FrontFlags } from '../../http/front.js';
 import type { Audience, TokensView } from '../../wire/accounts/identity.js';
 import type { StaffRecord } from '../../wire/accounts/staff.js';
 import { done, refuse } from '../../wire/base/codes.js';
 import { envelopeText } from '../../wire/codec/text.js';
-import type { Fenced } from '../../wire/desk/queries.js';
+import type { Caller } from '../../wire/desk/operations.js';
 import type { AccountCreate } from '../../wire/rest/accounts/accounts.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { JournalLine } from '../../wire/trading/events.js';
@@ -208,17 +208,31 @@ export const openHttp = async (
   harness.now = now();
   const lists = new StoredLists(harness.log);
   const { query } = { ...silent, ...answers };
+  const fences = new Fences(
+    { newest: () => lists.shown, await: () => {} },
+    () => harness.log.length,
+    // The database stands still until the test lets it go on.
+    { list: 0, surely: 0 },
+  );
   const front = await openFront(
     {
       ...silent,
       ...answers,
       query: async (by, name, input) => {
-        if (lists.isHeld && (input as Partial<Fenced>).waits_for === 'surely') return BEHIND;
+        const fenced = lists.isHeld ? await fences.ahead<object>(input) : input;
+        if (fenced === undefined) return BEHIND;
         return StoredLists.answers(name)
-          ? (done(lists.read(name, input)) as never)
+          ? (done(lists.read(name, fenced)) as never)
           : query(by, name, input);
       },
-      desk: (op, input) => harness.desk.handle(op, input),
+      desk: async (op, input) => {
+        const before = harness.log.length;
+        const answer = await harness.desk.handle(op, input);
+        const { caller } = input as { readonly caller?: Caller };
+        const { length } = harness.log;
+        if (length > before && caller !== undefined) fences.told(caller.session, length);
+        return answer;
+      },
       settings: () => harness.copied,
       group: (path) => groupsOf(harness.copied).group(path),
       now: () => harness.now,
@@ -228,7 +242,10 @@ export const openHttp = async (
   harness.onTold = ({ sessions = [], changes, own = [], messages = [] }) => {
     const told = [...changes, ...own];
     if (told.length > 0) front.sink.configured(harness.copied.version, told);
-    for (const { id, copy, reason } of sessions) front.sink.session(id, copy, reason);
+    for (const { id, copy, reason } of sessions) {
+      if (copy !== null) fences.open(id, harness.log.length);
+      front.sink.session(id, copy, reason);
+    }
     if (messages.length > 0) front.sink.messages(messages);
     front.sink.flush();
   };

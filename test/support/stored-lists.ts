@@ -35,6 +35,11 @@ export class StoredLists {
 
   constructor(private readonly log: readonly Event[]) {}
 
+  /** The number of events that the database shows. */
+  get shown(): number {
+    return this.#opened?.projection.checkpoint() ?? 0;
+  }
+
   /** Is it a query that this answers? */
   static answers(name: QueryName): boolean {
     const isSliced = (SLICED_QUERIES as readonly string[]).includes(name);

@@ -27,6 +27,14 @@ export const TO_MASK_MAX = 128;
 export const PLACEHOLDERS_MAX = 256;
 /** Most drafts of a login. */
 export const DRAFTS_MAX = 200;
+/**
+ * Most messages of a thread, and most bytes of their bodies with filled placeholders: a thread is
+ * read in one answer. An answer to a thread that is full begins a new one.
+ */
+export const THREAD_MAILS_MAX = 4_096;
+export const THREAD_BYTES_MAX = 16 << 20;
+/** Most bytes of the value of a placeholder: a name of 128 characters. */
+const VALUE_BYTES_MAX = 512;
 
 export const MAIL_FOLDERS = ['inbox', 'sent', 'draft'] as const;
 export type MailFolder = (typeof MAIL_FOLDERS)[number];
@@ -265,6 +273,13 @@ export type MailingRecord = Static<typeof MailingRecord>;
 /** The error of an e-mail whose mailing was cancelled before it was sent. */
 export const CANCELLED = 'the mailing was cancelled';
 
+/**
+ * The messages of a thread in all mailboxes, and the bytes of their bodies; without a record the
+ * thread has only its first message.
+ */
+export const MailThreadRecord = Strict({ id: Int(1), mails: Whole(), bytes: Whole() });
+export type MailThreadRecord = Static<typeof MailThreadRecord>;
+
 /** What the drafts of a login take together. */
 export const MailboxRecord = Strict({ login: Int(1), drafts: Whole(), bytes: Whole() });
 export type MailboxRecord = Static<typeof MailboxRecord>;
@@ -300,6 +315,10 @@ export const placeholdersIn = (...texts: readonly string[]): ReadonlySet<string>
 /** The number of placeholders in texts. */
 export const placeholderCount = (...texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + (text.match(PLACEHOLDER)?.length ?? 0), 0);
+
+/** Most bytes of a body for any recipient. */
+export const bodyBytes = ({ body, is_filled }: Pick<MailRecord, 'body' | 'is_filled'>): number =>
+  Buffer.byteLength(body) + (is_filled ? VALUE_BYTES_MAX * placeholderCount(body) : 0);
 
 /** A text with its placeholders replaced; unknown ones stay as they are. */
 const filled = (text: string, values: MailValues): string =>
@@ -349,8 +368,6 @@ export const recipientsAbove = (
 export interface ShownMail {
   readonly attachments: readonly Pick<MailFile, 'id' | 'name' | 'size'>[];
   readonly body: string;
-  /** Is the body empty because the answer has no room for it? */
-  readonly body_left_out?: boolean;
   readonly created_at: string;
   readonly draft: MailDraftInfo | null;
   readonly folder: MailFolder;

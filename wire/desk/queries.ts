@@ -7,7 +7,6 @@ import type {
   MailReader,
   MailToRecord,
   MailValuesRecord,
-  ShownMail,
 } from '../accounts/mailbox.js';
 import type { JournalViewer, Viewer } from '../accounts/view.js';
 import type { JournalRow } from '../rest/accounts/journal.js';
@@ -395,9 +394,19 @@ export interface MailFolderQuery extends Fenced {
   readonly limit: number;
 }
 
+/** A copy or draft in a mailbox, without its texts. */
+export interface MailRow {
+  /** The number of the message. */
+  readonly mail: number;
+  readonly folder: MailFolder;
+  readonly read: boolean;
+  /** Only of threads: the number of its messages in the folder. */
+  readonly thread_count?: number;
+}
+
 /** Rows of a folder, the number of all rows, and of the unread copies of the inbox. */
 export interface MailFolderPage extends ReadAt {
-  readonly items: readonly ShownMail[];
+  readonly rows: readonly MailRow[];
   readonly total: number;
   readonly unread: number;
 }
@@ -408,10 +417,17 @@ export interface MailThreadQuery extends Fenced {
   readonly thread: number;
 }
 
-/** The newest messages of a thread, and the ids of unread copies, also of older messages. */
+/** The inbox and sent copies of a thread, from the oldest. */
 export interface MailThread extends ReadAt {
-  readonly items: readonly ShownMail[];
-  readonly unread: readonly number[];
+  readonly rows: readonly MailRow[];
+}
+
+/** Rows of a mailbox that are shown with their texts; drafts that are gone are left out. */
+export interface MailMessagesQuery {
+  readonly reader: MailReader;
+  readonly rows: readonly MailRow[];
+  /** The members of a page beside its `items`; undefined = the answer is the bare list. */
+  readonly page?: object;
 }
 
 /** A page of e-mails: of a sender, or of all (0). */
@@ -528,6 +544,8 @@ export interface Queries {
   };
   'mail.page': { input: MailFolderQuery; output: MailFolderPage };
   'mail.thread': { input: MailThreadQuery; output: MailThread };
+  /** Messages as JSON. */
+  'mail.messages': { input: MailMessagesQuery; output: Uint8Array<ArrayBuffer> };
   'mail.outbox': { input: OutboxQuery; output: OutboxPage };
   'mail.recipients': { input: MailRecipientsQuery; output: MailRecipients & ReadAt };
   /** The newest notifications of an account, the newest first. */
@@ -572,6 +590,7 @@ export const SLICED_QUERIES = [
   'accounts.window',
   'accounts.window_count',
   'clients.page',
+  'mail.messages',
   'mail.outbox',
   'mail.recipients',
   'applications.page',

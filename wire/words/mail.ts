@@ -52,10 +52,6 @@ export const MAIL_WORDS: SchemaWords = {
   MailMessage: {
     Message: {
       ...texts,
-      body_left_out: [
-        'Body left out',
-        'Is the body empty as the answer has no room for it? Read the message for it.',
-      ],
       id: COPY_ID,
       message_id: ['Message id', 'UUID of the message, the same in all its copies.'],
       thread: THREAD,

@@ -3,6 +3,7 @@
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import {
   BODY_BYTES_MAX,
+  bodyBytes,
   copyKey,
   type MailFile,
   type MailRecord,
@@ -10,9 +11,11 @@ import {
   type MailValuesRecord,
   mailOf,
   placeholdersIn,
+  THREAD_BYTES_MAX,
+  THREAD_MAILS_MAX,
   valuesKey,
 } from '../../../wire/accounts/mailbox.js';
-import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { blockOf, hasLogin, readLogins } from '../../../wire/base/login-set.js';
 import { inScope, isStaffGroup } from '../../../wire/base/mask.js';
 import type { Caller } from '../../../wire/desk/operations.js';
@@ -20,6 +23,7 @@ import type { Mailbox } from '../../../wire/rest/accounts/mail.js';
 import { Allowances } from '../../shared/allowance.js';
 import { powersOf, rightFault } from '../access/authority.js';
 import type { RecordReader } from '../store/record-type.js';
+import type { Transaction } from '../store/transaction.js';
 
 /** May an account of the group get mail? Staff always may. */
 export const hasMail = (reader: RecordReader, group: string): boolean =>
@@ -122,6 +126,21 @@ export const threadOf = (
   return answered === undefined
     ? refuse('not_found', `reply_to: you hold no mail ${replyTo}`)
     : done(answered.thread);
+};
+
+/**
+ * Adds an answer with a body of so many bytes to a thread; returns the thread, or 0 if the thread
+ * is full.
+ */
+export const joinedThread = (tx: Transaction, thread: number, more: number): number => {
+  const key = String(thread);
+  const first = tx.get('mail', key)?.record;
+  const alone = { id: thread, mails: 1, bytes: first === undefined ? 0 : bodyBytes(first) };
+  const before = tx.get('mail_thread', key)?.record ?? alone;
+  const after = { id: thread, mails: before.mails + 1, bytes: before.bytes + more };
+  if (after.mails > THREAD_MAILS_MAX || after.bytes > THREAD_BYTES_MAX) return 0;
+  must(tx.put('mail_thread', after));
+  return thread;
 };
 
 /** The bytes of a draft or message: its body and files. */

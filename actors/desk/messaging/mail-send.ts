@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import type { NewFile, StoredFile } from '../../../wire/accounts/file.js';
 import {
+  bodyBytes,
   type MailDraftRecord,
   type MailRecord,
   mailReaderOf,
@@ -33,6 +34,7 @@ import { attachmentFault, draftVersion, numbered, ownDraft, removeDraft } from '
 import {
   bodyFault,
   hasValues,
+  joinedThread,
   type MailAllowances,
   mailboxesOf,
   mailboxName,
@@ -106,6 +108,21 @@ const contentOf = (
   };
   return contentFault(content) ?? done(content);
 };
+
+/** What a send sets by its sender and addressees. */
+type SetBySend =
+  | 'message_id'
+  | 'from'
+  | 'from_name'
+  | 'from_mailbox'
+  | 'by_trader'
+  | 'recipients'
+  | 'recipient_logins'
+  | 'to_many';
+
+/** Are placeholders of texts filled for each recipient? Only those of staff are. */
+const isFilled = ({ audience }: Caller, subject: string, body: string): boolean =>
+  audience === 'staff' && placeholdersIn(subject, body).size > 0;
 
 const noDraft = refuse('not_found', 'draft_id: you have no such draft');
 const changedDraft = refuse('conflict', 'draft_id: the draft was changed meanwhile; send again.');
@@ -306,11 +323,13 @@ export class MailSends {
       if (draft !== undefined) removeDraft(tx, draft);
       const id = reserved ?? tx.number('mail');
       if (reserved !== undefined) this.#values.sent(tx, reserved);
+      const { subject, body } = mail;
+      const text = { body, is_filled: isFilled(caller, subject, body) };
       const sent = this.#create(tx, caller, addressees, {
         id,
-        thread: thread || id,
-        subject: mail.subject,
-        body: mail.body,
+        thread: (thread !== 0 && joinedThread(tx, thread, bodyBytes(text))) || id,
+        subject,
+        ...text,
         files: [...(draft?.files ?? []), ...numbered(stored, draft?.last_file)],
         created_at: new Date(now).toISOString(),
       });
@@ -327,12 +346,11 @@ export class MailSends {
     tx: Transaction,
     { login, audience }: Caller,
     { logins, blocks, values, text, plainText }: MailAddressees,
-    given: Pick<MailRecord, 'id' | 'thread' | 'subject' | 'body' | 'files' | 'created_at'>,
+    given: Omit<MailRecord, SetBySend>,
   ): MailRecord {
     const { id, thread, subject, body } = given;
     const account = tx.get('account', String(login))?.record as AccountRecord;
     const name = account.name || String(login);
-    const is_filled = audience === 'staff' && placeholdersIn(subject, body).size > 0;
     const kept = hasValues(subject, body) ? values : [];
     const mail = must(
       tx.create('mail', {
@@ -345,7 +363,6 @@ export class MailSends {
         recipients: shortened(text),
         recipient_logins: shortened(plainText),
         to_many: blocks.length > 0,
-        is_filled,
       }),
     );
     must(tx.create('mail_to', { id, thread, from: login, logins, blocks }));

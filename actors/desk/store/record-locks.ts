@@ -113,6 +113,7 @@ const LOCKS: { readonly [K in RecordTypeName]: LockOf<RecordsByType[K]> } = {
   unsent_values: () => MAIL_LOCK,
   mail_copy: ofLogin,
   mail_draft: ofLogin,
+  mail_thread: () => MAIL_LOCK,
   mailbox: ofLogin,
   mailing: ({ id }, step) => (step === 'create' ? MAIL_LOCK : mailingLock(id)),
   file: ofFile,

@@ -28,6 +28,7 @@ import type {
   MailDraftRecord,
   MailingRecord,
   MailRecord,
+  MailThreadRecord,
   MailToRecord,
   MailValuesRecord,
   UnsentValuesRecord,
@@ -130,6 +131,7 @@ export interface RecordsByType extends CopiedKinds {
   unsent_values: UnsentValuesRecord;
   mail_copy: MailCopyRecord;
   mail_draft: MailDraftRecord;
+  mail_thread: MailThreadRecord;
   mailbox: MailboxRecord;
   mailing: MailingRecord;
   file: FileContentRecord;

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import type { NewFile } from '../../../wire/accounts/file.js';
 import { mediaTypeOf } from '../../../wire/accounts/file-rules.js';
 import type { Audience } from '../../../wire/accounts/identity.js';
-import { mailReaderOf, TO_GROUP_MAX } from '../../../wire/accounts/mailbox.js';
+import { copyId, mailReaderOf, TO_GROUP_MAX } from '../../../wire/accounts/mailbox.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/operations.js';
@@ -69,17 +69,44 @@ const filesOf = (
 
 type MailContext = HandlerContext<'auth.too_many_attempts' | CommonCode>;
 
-/** The newest messages of a thread; all that the caller has not read is marked. */
+/** Copies that are marked in one event. */
+const MARKED_AT_ONCE = 512;
+
+/** Every message of a thread as JSON; all that the caller has not read is marked before. */
 const readThread = async (caller: Caller, thread: number, context: MailContext) => {
   const asked = { session: caller.session, waits_for: 'surely', thread } as const;
   const reader = mailReaderOf(caller);
   const found = await context.query(caller, 'mail.thread', { ...asked, reader });
   if (!found.ok) return found;
-  const { items, unread } = found.data;
-  const copies = unread.map((id) => ({ id, thread }));
-  const marked = await context.desk('mail.mark', { caller, copies });
-  if (!marked.ok) return marked;
-  return done(items.map((one) => ({ ...one, read: one.read || !caller.read_only })));
+  const unread = found.data.rows.filter(({ read }) => !read);
+  const copies = unread.map(({ mail, folder }) => ({ id: copyId(mail, folder), thread }));
+  for (let at = 0; at < copies.length; at += MARKED_AT_ONCE) {
+    const some = copies.slice(at, at + MARKED_AT_ONCE);
+    const marked = await context.desk('mail.mark', { caller, copies: some });
+    if (!marked.ok) return marked;
+  }
+  const rows = found.data.rows.map((row) => ({ ...row, read: row.read || !caller.read_only }));
+  const shown = await context.query(caller, 'mail.messages', { reader, rows });
+  return shown.ok ? { json: shown.data } : shown;
+};
+
+/** A page of a folder as JSON. */
+const readPage = async (
+  caller: Caller,
+  { folder, page, limit }: Omit<MailListParams, 'thread'>,
+  context: MailContext,
+) => {
+  const reader = mailReaderOf(caller);
+  const isPage = limit >= 1 && limit <= PAGE_MAX;
+  const found = await context.query(caller, 'mail.page', {
+    ...{ session: caller.session, reader, folder, page },
+    limit: isPage ? limit : PAGE,
+  });
+  if (!found.ok) return found;
+  const { rows, total, unread } = found.data;
+  const members = { enabled: true, page, total, unread, ...pendingAt(found.data) };
+  const shown = await context.query(caller, 'mail.messages', { reader, rows, page: members });
+  return shown.ok ? { json: shown.data } : shown;
 };
 
 const listed = (audience: Audience): Route =>
@@ -93,7 +120,7 @@ const listed = (audience: Audience): Route =>
     reply: Type.Union([MailPage, Type.Array(MailMessage)]),
     errors: ['auth.too_many_attempts'],
     handle: async ({ caller, query }, context) => {
-      const { folder, thread, page, limit } = query;
+      const { thread, page } = query;
       const own = await context.desk('mail.reader', { caller });
       if (!own.ok) return own;
       const { enabled } = own.data;
@@ -101,17 +128,7 @@ const listed = (audience: Audience): Route =>
         return enabled ? await readThread(caller, thread, context) : done([]);
       }
       if (!enabled) return done({ enabled, items: [], page, total: 0, unread: 0 });
-      const isPage = limit >= 1 && limit <= PAGE_MAX;
-      const found = await context.query(caller, 'mail.page', {
-        session: caller.session,
-        reader: mailReaderOf(caller),
-        folder,
-        page,
-        limit: isPage ? limit : PAGE,
-      });
-      if (!found.ok) return found;
-      const { items, total, unread } = found.data;
-      return done({ enabled, items, page, total, unread, ...pendingAt(found.data) });
+      return await readPage(caller, query, context);
     },
   });
 

@@ -26,6 +26,7 @@ import type { Database, Statement } from '../../database/database.js';
 import { LEDGERS, ORDERS, POSITIONS, storedRow } from '../../database/schema.js';
 import { Buckets } from '../buckets.js';
 import { readAtOf } from '../fence.js';
+import { MailTexts } from '../mail-texts.js';
 import { OpenRows } from '../open-rows.js';
 import { ApplicationLists } from './applications.js';
 import { ClientLists } from './clients.js';
@@ -355,6 +356,7 @@ export const slicedTable = (db: Database): SlicedTable => {
   const lists = new AccountLists(db);
   const sums = new AccountDealSums(db);
   const clients = new ClientLists(db);
+  const mailTexts = new MailTexts(db);
   const outbox = new Outbox(db);
   const mailRecipients = new MailRecipientLists(db);
   const applications = new ApplicationLists(db);
@@ -372,6 +374,7 @@ export const slicedTable = (db: Database): SlicedTable => {
     'accounts.window': (query) => lists.window(query),
     'accounts.window_count': (query) => lists.windowCount(query),
     'clients.page': (query) => clients.page(query),
+    'mail.messages': (query) => mailTexts.json(query),
     'mail.outbox': (query) => outbox.page(query),
     'mail.recipients': (query) => mailRecipients.read(query),
     'applications.page': (query) => applications.page(query),

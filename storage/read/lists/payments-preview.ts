@@ -15,7 +15,7 @@ import {
   paymentPricing,
   scaledTerm,
 } from './payment-pricing.js';
-import { inOneSnapshot, type SlicedRead } from './sliced-read.js';
+import { inOneSnapshot, joined, type SlicedRead } from './sliced-read.js';
 
 /** Accounts that are read and calculated in a step: some ms. */
 const STEP_ACCOUNTS = 1_024;
@@ -250,16 +250,4 @@ export class PaymentsPreviews {
     parts.push(Buffer.from(`],${JSON.stringify(more).slice(1)}`));
     return yield* joined(parts);
   }
-}
-
-/** The parts in memory of their own, which can be given to another thread. */
-function* joined(parts: readonly Uint8Array[]): SlicedRead<Uint8Array<ArrayBuffer>> {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-    yield;
-  }
-  return bytes;
 }

@@ -31,3 +31,15 @@ export function* fencedSteps<T extends object>(
       : { ...(yield* read()), ...at };
   });
 }
+
+/** The parts in memory of their own, which can be given to another thread. */
+export function* joined(parts: readonly Uint8Array[]): SlicedRead<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+    yield;
+  }
+  return bytes;
+}

@@ -18,12 +18,13 @@ import { Bell, RingReader, RingWriter, ringMemory } from '../../../actors/shared
 import { ANSWER_RING_BYTES, LOG_RING_BYTES } from '../../../actors/shared/ring-records.js';
 import { wholeNews } from '../../../actors/shared/settings-copy.js';
 import { openProjection } from '../../../storage/database/schema.js';
+import { Projection } from '../../../storage/projection/projection.js';
 import { BarStore } from '../../../storage/read/bars.js';
 import { packEvent } from '../../../wire/codec/pack.js';
 import { unpackEvent } from '../../../wire/codec/unpack.js';
 import { NO_SETTINGS } from '../../../wire/settings/config.js';
-import type { DeskEvent } from '../../../wire/trading/events.js';
-import { buildAccountEvent, buildDeal, buildDeskEvent } from '../../support/build.js';
+import type { DeskEvent, RecordChange } from '../../../wire/trading/events.js';
+import { buildAccountEvent, buildBatch, buildDeal, buildDeskEvent } from '../../support/build.js';
 import { openDesk } from '../../support/desk-harness.js';
 import { marketOrder, ShardHarness } from '../../support/shard-harness.js';
 
@@ -211,5 +212,38 @@ t.test('The queries of one account wait for one another, and the queue has an en
   const many = Array.from({ length: 300 }, (_, n) => n + 1);
   t.equal((await refusedOf(many)).length, many.length - 1 - AUDIENCE_JOBS_MAX);
   t.match(await ask(1), { ok: true }, 'and there is room again');
+  await readers.close();
+});
+
+t.test('A long thread of one is read in steps, between which others are answered', async (t) => {
+  const folder = t.testdir();
+  const db = openProjection(join(folder, 'brokerd.db'));
+  const body = 'x'.repeat(1 << 16);
+  const record = { id: 1, thread: 1, from: 1, subject: 'News', body, files: [], to_many: false };
+  const change: RecordChange = { kind: 'mail', key: '1', version: 1, record };
+  new Projection(db).project([buildBatch(1, [buildDeskEvent({ changes: [change] })])]);
+  db.close();
+  BarStore.open(folder).close();
+  const readers = new Readers(folder, ({ record }) => t.fail(record.msg));
+  const answered: string[] = [];
+  const row = { mail: 1, folder: 'sent', read: true } as const;
+  const input = {
+    reader: { login: 1, isTrader: false, seesNames: true },
+    rows: Array.from({ length: 500 }, () => row),
+  };
+  const thread = async (login: number) => {
+    const share = loginShare({ audience: 'trader', login });
+    const answer = await readers.query(share, 'mail.messages', input);
+    answered.push(`thread of ${login}`);
+    return answer.ok && answer.data.length > 500 * body.length;
+  };
+  const ledger = async (login: number) => {
+    const share = loginShare({ audience: 'trader', login });
+    const answer = await readers.query(share, 'account.ledger', { login: 1 });
+    answered.push(`ledger of ${login}`);
+    return answer.ok;
+  };
+  t.same(await Promise.all([thread(1), thread(1), thread(1), ledger(2)]), [true, true, true, true]);
+  t.equal(answered[0], 'ledger of 2');
   await readers.close();
 });

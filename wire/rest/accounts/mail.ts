@@ -33,14 +33,10 @@ const Attachment = Named('Attachment', {
   size: Type.Integer(),
 });
 
-/**
- * A message in a mailbox; `thread_count` stands in rows of threads, `body_left_out` in rows of
- * pages and threads.
- */
+/** A message in a mailbox; `thread_count` stands in rows of threads. */
 export const MailMessage = Named('MailMessage', {
   attachments: Type.Unsafe<readonly Static<typeof Attachment>[]>(Type.Array(Attachment)),
   body: Type.String(),
-  body_left_out: Maybe(Type.Boolean()),
   created_at: Time(),
   draft: Type.Union([MailDraftInfo, Type.Null()]),
   folder: Words(MAIL_FOLDERS),
@@ -124,6 +120,7 @@ export const MailListParams = Named('MailListParams', {
   page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
   limit: Type.Integer({ default: 50 }),
 });
+export type MailListParams = Static<typeof MailListParams>;
 
 /** A copy or a draft in a path. */
 export const MailPath = Named('MailPath', { id: Id() });

@@ -7,6 +7,7 @@ import {
   MailDraftRecord,
   MailingRecord,
   MailRecord,
+  MailThreadRecord,
   type MailToRecord,
   type MailValuesRecord,
   UnsentValuesRecord,
@@ -76,6 +77,13 @@ export const MAIL_DRAFT: RecordType<MailDraftRecord> = {
 export const MAILING: RecordType<MailingRecord> = {
   ...IN_MEMORY,
   ...checkedBy(MailingRecord),
+  key: ({ id }) => String(id),
+};
+
+/** The record type of what the messages of a thread come to. */
+export const MAIL_THREAD: RecordType<MailThreadRecord> = {
+  ...IN_DATABASE,
+  ...checkedBy(MailThreadRecord),
   key: ({ id }) => String(id),
 };
 

@@ -327,7 +327,7 @@ class MailLife {
 
   #thread(owner: number, thread: number): readonly ShownMail[] {
     const query = { session: 's', reader: this.#reader(owner), thread };
-    return this.#world.thread(query).items;
+    return this.#world.thread(query);
   }
 
   #reader(login: number): MailReader {

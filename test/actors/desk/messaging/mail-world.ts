@@ -7,13 +7,10 @@ import { MAIL_TABLES } from '../../../../storage/database/mail-tables.js';
 import { openProjection } from '../../../../storage/database/schema.js';
 import { Projection } from '../../../../storage/projection/projection.js';
 import { MailRecipientLists } from '../../../../storage/read/lists/mail-recipients.js';
-import { MailFolders } from '../../../../storage/read/mail-folders.js';
 import type {
-  MailFolderPage,
   MailFolderQuery,
   MailRecipients,
   MailRecipientsQuery,
-  MailThread,
   MailThreadQuery,
 } from '../../../../wire/desk/queries.js';
 import { buildBatch } from '../../../support/build.js';
@@ -24,6 +21,7 @@ import {
   opening,
   staffCaller,
 } from '../../../support/desk-harness.js';
+import { MailReads } from '../../../support/mail-reads.js';
 import { finished } from '../../../support/stored-lists.js';
 
 /** Accounts that only get messages: with them a message has more recipients than rows are for. */
@@ -104,7 +102,7 @@ export class MailWorld {
   readonly harness: DeskHarness;
   readonly #db = openProjection(':memory:');
   readonly #projection = new Projection(this.#db);
-  readonly #folders = new MailFolders(this.#db);
+  readonly #folders = new MailReads(this.#db);
   readonly #recipients = new MailRecipientLists(this.#db);
   readonly #casts: Iterator<Cast>;
   /** The uses of each file by lives that are over. */
@@ -116,12 +114,12 @@ export class MailWorld {
     this.#casts = beginning.casts.values();
   }
 
-  page(query: MailFolderQuery): MailFolderPage {
+  page(query: MailFolderQuery): ReturnType<MailReads['page']> {
     this.#follow();
     return this.#folders.page(query);
   }
 
-  thread(query: MailThreadQuery): MailThread {
+  thread(query: MailThreadQuery): ReturnType<MailReads['thread']> {
     this.#follow();
     return this.#folders.thread(query);
   }

@@ -104,45 +104,50 @@ test('staff see the names of traders by the right to names', async (t, {
   t.equal((await trader.folder('?folder=sent')).items[0]?.from_name, name, 'traders see theirs');
 });
 
-test('a thread has about 1 MiB of bodies, then rows without them, and all are marked', async (t, {
-  support,
-  trader,
-}) => {
+test(`a thread is every message with its body, and all are marked
+  [GET /trader/v1/mail #11, #12]`, async (t, { support, trader }) => {
   const body = 'x'.repeat(65_000);
   const first = await support.send(hello({ body: 'the first one' }));
-  for (let n = 1; n < 18; n += 1) await support.send(hello({ body, reply_to: first.id }));
-  t.match(await trader.folder(), { unread: 18, items: [{ thread_count: 18 }] });
+  const answers = 99;
+  for (let n = 0; n < answers; n += 1) await support.send(hello({ body, reply_to: first.id }));
+  t.match(await trader.folder(), { unread: 1 + answers, items: [{ thread_count: 1 + answers }] });
   const shown = await trader.thread(first.thread);
   t.same(
-    shown.map((one) => [one.body.length, one.body_left_out ?? false]),
-    [[0, true], [0, true], ...Array(16).fill([65_000, false])],
-    'the oldest ones are without their bodies, and say so',
+    shown.map((one) => [one.body, one.read]),
+    ['the first one', ...Array(answers).fill(body)].map((one) => [one, true]),
+    'six MiB, from the oldest',
   );
   t.equal((await trader.folder()).unread, 0);
+  t.equal((await support.thread(first.thread)).length, 1 + answers);
 });
 
-test('a page has about 1 MiB at most, and rows for all of its messages', async (t, {
-  support,
-  trader,
-}) => {
-  // 2,000 bytes are left for the body of the last but one row.
-  const bodies = [...Array(15).fill('x'.repeat(65_536)), 'y'.repeat(63_536), 'z', 'z'.repeat(3000)];
-  for (const [n, body] of bodies.reverse().entries()) {
-    await support.send(hello({ subject: `No ${n}`, body }));
-  }
+test('an answer to a thread that is full begins a new one', async (t, { support, trader }) => {
+  const body = 'x'.repeat(65_536);
+  const first = await support.send(hello({ body }));
+  const sent = [first];
+  while (sent.length < 257) sent.push(await support.send(hello({ body, reply_to: first.id })));
+  t.same(
+    sent.map(({ thread, id }) => thread === first.thread || thread === id / 2),
+    sent.map(() => true),
+  );
+  const { thread, id } = sent.at(-1) as Mail;
+  t.equal(thread, id / 2, '16 MiB are in the thread');
+  t.equal((await trader.thread(first.thread)).length, 256);
+  const back = await trader.send({ to: support.login, subject: 'Re', reply_to: id + 1 });
+  t.equal(back.thread, thread, 'and it has answers of its own');
+  const short = await support.send(hello({ body: '', reply_to: first.id }));
+  t.equal(short.thread, first.thread, 'what has room still joins the thread');
+});
+
+test('a page has the bodies of all of its messages', async (t, { support, trader }) => {
+  const bodies = Array.from({ length: 20 }, (_, n) => String.fromCharCode(97 + n).repeat(65_536));
+  for (const [n, body] of bodies.entries()) await support.send(hello({ subject: `No ${n}`, body }));
   const { items, total } = await trader.folder('?limit=200');
-  t.same([items.length, total], [18, 18]);
+  t.equal(total, 20);
   t.same(
-    items.map(({ body }) => body.length),
-    [...Array(15).fill(65_536), 63_536, 1, 0],
+    items.map(({ body }) => body),
+    bodies.reverse(),
   );
-  t.same(
-    items.flatMap((one) => one.body_left_out ?? []),
-    [true],
-    'a row without its body says so',
-  );
-  const whole = await trader.ask('GET', `/${items.at(-1)?.id}`);
-  t.match(whole.data, { subject: 'No 0', body: 'z'.repeat(3000) }, 'and is read whole');
 });
 
 test('a trader reads so many pages, and sends so many long requests', async (t, {
@@ -337,25 +342,27 @@ test('a mailbox that lacks what its owner was told says so, and its thread waits
   support,
   trader,
 }) => {
-  const { thread } = await support.send(hello());
-  const read = http.lists.read.bind(http.lists);
-  const late = { projection_seq: '1', consistency: 'projection_pending', retry_after_ms: 1000 };
-  http.lists.read = () => ({ items: [], total: 0, unread: 0, ...late });
-  t.same(await trader.folder(), {
-    enabled: true,
-    items: [],
-    page: 1,
-    total: 0,
-    unread: 0,
-    ...late,
-  });
-  const outbox = await support.ask('GET', '/outbox');
-  t.match(outbox, { status: 200, data: { items: [], total: 0, ...late } });
-  http.lists.read = read;
+  const { thread, id } = await support.send(hello());
+  t.match(await trader.inbox(), [{ thread }]);
   http.lists.isHeld = true;
-  t.match(await trader.ask('GET', `?thread=${thread}`), { status: 504, code: 'timeout' });
+  await support.send(hello({ subject: 'More', reply_to: id }));
+  const late = { consistency: 'projection_pending', retry_after_ms: 1000 };
+  const nothing = { enabled: true, items: [], page: 1, total: 0, unread: 0, ...late };
+  for (const folder of ['sent', 'inbox']) {
+    const { projection_seq, ...shown } = (await support.ask('GET', `?folder=${folder}`))
+      .data as Record<string, unknown>;
+    t.same(shown, nothing);
+    t.ok(Number(projection_seq) < http.harness.log.length);
+  }
+  t.match(await support.ask('GET', '/outbox'), { data: { items: [], total: 0, ...late } });
+  for (const box of [support, trader]) {
+    const asked = await box.ask('GET', `?thread=${thread}`);
+    t.match(asked, { status: 504, code: 'timeout' }, 'a thread cannot say so: it waits');
+  }
+  t.match(await trader.folder(), { total: 1, unread: 1 }, 'who was told of nothing sees the rest');
   http.lists.isHeld = false;
-  t.match(await trader.thread(thread), [{ subject: 'News' }]);
+  t.match(await trader.thread(thread), [{ subject: 'News' }, { subject: 'More' }]);
+  t.match(await support.folder('?folder=sent'), { total: 1, items: [{ subject: 'More' }] });
   t.strictSame(Object.keys(await trader.folder()).sort(), [
     ...['enabled', 'items', 'page', 'total', 'unread'],
   ]);

@@ -15,7 +15,6 @@ export interface Mail {
   readonly thread_count?: number;
   readonly subject: string;
   readonly body: string;
-  readonly body_left_out?: boolean;
   readonly read: boolean;
   readonly folder: string;
   readonly from: number;

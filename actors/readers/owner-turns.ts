@@ -1,0 +1,47 @@
+// Owner turns: how many sliced reads of one owner are open at a time, so that others have room.
+
+import type { Outcome, Refusal } from '../../wire/base/codes.js';
+import { JOB_WAIT_MS, OWNER_JOBS_MAX } from '../shared/fair-queue.js';
+
+/** Most sliced reads of an owner that are open at a time; further ones wait for one to end. */
+export const OPEN_OF_OWNER = 2;
+
+/** The reads of an owner: how many are open, and what begins the waiting ones. */
+interface OwnReads {
+  open: number;
+  readonly waiting: (() => void)[];
+}
+
+/** Gives the reads of each owner their turns, in the order of their arrival. */
+export class OwnerTurns {
+  readonly #owners = new Map<string, OwnReads>();
+
+  /** `busy` is the answer where too many wait, or one waited too long; `now` is the time in ms. */
+  constructor(
+    private readonly busy: Refusal,
+    private readonly now = (): number => performance.now(),
+  ) {}
+
+  /** Runs a read of an owner when it is its turn; refused when too many of the owner's wait. */
+  async take<T>(owner: string, read: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    const own = this.#owners.get(owner) ?? { open: 0, waiting: [] };
+    this.#owners.set(owner, own);
+    const cameAt = this.now();
+    if (own.open < OPEN_OF_OWNER) own.open += 1;
+    else if (own.waiting.length >= OWNER_JOBS_MAX) return this.busy;
+    // The read that ends gives its turn to this one.
+    else await new Promise<void>((begin) => void own.waiting.push(begin));
+    try {
+      return this.now() - cameAt > JOB_WAIT_MS ? this.busy : await read();
+    } finally {
+      this.#end(owner, own);
+    }
+  }
+
+  #end(owner: string, own: OwnReads): void {
+    const next = own.waiting.shift();
+    if (next !== undefined) return next();
+    own.open -= 1;
+    if (own.open === 0) this.#owners.delete(owner);
+  }
+}
