@@ -1,8 +1,8 @@
 // Mailboxes of a database as their owners see them: the rows of folders and threads with texts.
 
 import type { Database } from '../../storage/database/database.js';
+import { MailTexts } from '../../storage/read/lists/mail-texts.js';
 import { MailFolders } from '../../storage/read/mail-folders.js';
-import { MailTexts } from '../../storage/read/mail-texts.js';
 import type { MailReader, ShownMail } from '../../wire/accounts/mailbox.js';
 import type { MailFolderQuery, MailRow, MailThreadQuery } from '../../wire/desk/queries.js';
 import { finished } from './stored-lists.js';

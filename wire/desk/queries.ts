@@ -423,9 +423,8 @@ export interface MailThread extends ReadAt {
 }
 
 /** Rows of a mailbox that are shown with their texts; drafts that are gone are left out. */
-export interface MailMessagesQuery {
+export interface MailMessagesQuery extends Pick<MailThread, 'rows'> {
   readonly reader: MailReader;
-  readonly rows: readonly MailRow[];
   /** The members of a page beside its `items`; undefined = the answer is the bare list. */
   readonly page?: object;
 }

@@ -3,8 +3,8 @@
 import { syncBuiltinESMExports } from 'node:module';
 import zlib from 'node:zlib';
 import t, { type Test } from 'tap';
+import { MailTexts } from '../../../storage/read/lists/mail-texts.js';
 import { draftsOf, MailFolders } from '../../../storage/read/mail-folders.js';
-import { MailTexts } from '../../../storage/read/mail-texts.js';
 import {
   type MailCopyRecord,
   type MailRecord,

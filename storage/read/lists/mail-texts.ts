@@ -9,11 +9,11 @@ import {
   shownDraft,
   shownMail,
   valuesKey,
-} from '../../wire/accounts/mailbox.js';
-import { blockOf } from '../../wire/base/login-set.js';
-import type { MailMessagesQuery, MailRow } from '../../wire/desk/queries.js';
-import type { Database, Statement } from '../database/database.js';
-import { joined, type SlicedRead } from './lists/sliced-read.js';
+} from '../../../wire/accounts/mailbox.js';
+import { blockOf } from '../../../wire/base/login-set.js';
+import type { MailMessagesQuery, MailRow } from '../../../wire/desk/queries.js';
+import type { Database, Statement } from '../../database/database.js';
+import { joined, type SlicedRead } from './sliced-read.js';
 
 /** Reads by one connection. */
 export class MailTexts {
