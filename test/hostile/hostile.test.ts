@@ -12,8 +12,8 @@ import { askEveryRoute } from './rest-runs.js';
 /** Each night others, told with what fails. */
 const seed = RUN === 'soak' ? randomInt(2 ** 31) : SHARD.shard;
 const COUNTS = {
-  fitting: countOf({ test: 2, deep: 20, soak: 200 }),
-  broken: countOf({ test: 3, deep: 20, soak: 200 }),
+  fitting: countOf({ test: 1, deep: 20, soak: 200 }),
+  broken: countOf({ test: 2, deep: 20, soak: 200 }),
   swapped: countOf({ test: 1, deep: 5, soak: 50 }),
 };
 const INPUTS = {
