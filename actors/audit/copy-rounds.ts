@@ -34,15 +34,15 @@ export class CopyRounds {
     const { process, alarms, renewCopy } = this.deps;
     const part = await process.checkCopy(this.#from);
     if ('ok' in part) return;
-    const { next, lacks, fault } = part;
-    if (fault !== undefined) alarms.raise('copy', { seq: fault.seq, what: fault.what });
+    const { next, lacks, faults } = part;
+    for (const { seq, what } of faults) alarms.raise('copy', { seq, what });
     this.#from = Math.max(next, 1);
     if (next > 0) return;
     // A batch is copied right after its commit, so in the next round it is there.
     const isGone = lacks > 0 && lacks === this.#lacked;
     if (isGone) alarms.raise('copy', { seq: lacks, what: 'its newest file is gone' });
     this.#lacked = lacks;
-    if (isGone || fault?.newest === true) renewCopy();
+    if (isGone || faults.some(({ newest }) => newest)) renewCopy();
     this.#endedAt = Date.now();
     alarms.roundEnded();
   }

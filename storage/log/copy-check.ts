@@ -12,7 +12,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { syncPath } from '../files/sync.js';
-import { batchOf, faultOf, hashOf, type LogHead, lastSeq, previousHash } from './batch.js';
+import {
+  batchOf,
+  faultOf,
+  hashOf,
+  isIntact,
+  type LogHead,
+  lastSeq,
+  previousHash,
+} from './batch.js';
 import {
   COPY_FILE_BYTES,
   copyFiles,
@@ -41,8 +49,8 @@ export interface CopyPart {
   readonly next: number;
   /** The first event that the newest file does not have yet; 0 = it has all, or is not reached. */
   readonly lacks: number;
-  /** Undefined = the part is what the log is, or the log itself is damaged here. */
-  readonly fault?: CopyFault;
+  /** None = the part is what the log is, or the log itself is damaged here. */
+  readonly faults: readonly CopyFault[];
 }
 
 /** Which differing parts are written again: `all` = the newest, too, while no server writes it. */
@@ -167,19 +175,75 @@ const faultOfPart = (
 };
 
 /**
+ * The seq of the first event of the log's batch that an event of a file's name is within;
+ * undefined = a batch begins with this event, as it should, or the log does not tell.
+ */
+const batchAround = (folder: string, event: number): number | undefined => {
+  try {
+    const [stored] = storedFrom(folder, event);
+    if (stored === undefined || stored.first >= event || !isIntact(stored.value)) return undefined;
+    const { first, value } = stored;
+    return lastSeq(batchOf(first, value)) >= event ? first : undefined;
+  } catch (error) {
+    if (error instanceof DamagedPages) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * The fault of a file whose name is within a batch: no part begins there, and its records would be
+ * numbered by its name. It is removed where the log is intact over all that it can have.
+ */
+const faultOfStray = (
+  folder: string,
+  event: number,
+  { around, upper }: { readonly around: number; readonly upper: number | undefined },
+  mending: CopyMending,
+): CopyFault => {
+  const newest = upper === undefined;
+  const what = `${copyNameOf(event)} begins within the batch of event ${around}`;
+  const batches = batchesOf(folder, { from: around, upper });
+  let step = newest || mending === 'nothing' ? undefined : batches.next();
+  while (step?.done === false) step = batches.next();
+  if (step?.value !== true) return { seq: event, what, mended: false, newest };
+  rmSync(join(folder, copyNameOf(event)));
+  syncPath(folder);
+  return { seq: event, what: `${what}; it was removed`, mended: true, newest };
+};
+
+/** The files of the copy whose names are above an event: by the log, and those that are not. */
+const filesAbove = (folder: string, firsts: readonly number[], from: number) => {
+  const strays: { readonly event: number; readonly around: number }[] = [];
+  for (const event of firsts.filter((first) => first > from)) {
+    const around = batchAround(folder, event);
+    if (around === undefined) return { upper: event, strays };
+    strays.push({ event, around });
+  }
+  return { upper: undefined, strays };
+};
+
+/**
  * Compares the part of the copy that begins with the event `from`, one file or one that is missing,
- * with the log, batch by batch; the first part begins with event 1. A file is written again only
+ * with the log, batch by batch; the first part begins with event 1. Files whose names are within a
+ * batch are told with the part in which they lie. A file is written again only
  * where the log is intact over the whole part, so that no good copy is lost. Throws when the log
  * cannot be read.
  */
 export const checkCopyPart = (folder: string, from: number, mending: CopyMending): CopyPart => {
   const firsts = copyFiles(folder).map(firstOfCopy);
   const isThere = firsts.includes(from);
-  const upper = firsts.find((first) => first > from);
+  const { upper, strays } = filesAbove(folder, firsts, from);
   const span = { from, upper };
+  const faultsBelow = (next: number): CopyFault[] =>
+    strays
+      .filter(({ event }) => next === 0 || event < next)
+      .map(({ event, around }) => {
+        const following = firsts.find((first) => first > event);
+        return faultOfStray(folder, event, { around, upper: following }, mending);
+      });
   if (!isThere && upper === undefined) {
     const { done } = batchesOf(folder, span).next();
-    return { next: 0, lacks: done ? 0 : from };
+    return { next: 0, lacks: done ? 0 : from, faults: faultsBelow(0) };
   }
   const file = isThere ? openSync(join(folder, copyNameOf(from)), 'r') : undefined;
   let found: Compared;
@@ -190,15 +254,16 @@ export const checkCopyPart = (folder: string, from: number, mending: CopyMending
   }
   const { isKnown, differs, lacks, isFull } = found;
   const next = isKnown && isFull ? found.after : (upper ?? 0);
-  if (!isKnown || differs === 0) return { next, lacks };
-  return { next, lacks, fault: faultOfPart(folder, span, { isThere, differs }, mending) };
+  const differing = isKnown && differs > 0;
+  const own = differing ? [faultOfPart(folder, span, { isThere, differs }, mending)] : [];
+  return { next, lacks, faults: [...own, ...faultsBelow(next)] };
 };
 
 /** The faults of all files of the copy, oldest first; `mending` as for a part. */
 export function* copyFaults(folder: string, mending: CopyMending): Generator<CopyFault> {
   for (let from = 1; from > 0; ) {
-    const { next, fault } = checkCopyPart(folder, from, mending);
-    if (fault !== undefined) yield fault;
+    const { next, faults } = checkCopyPart(folder, from, mending);
+    yield* faults;
     from = next;
   }
 }

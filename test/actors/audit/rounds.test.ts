@@ -231,7 +231,7 @@ t.test('A damaged copy is an alarm, and its newest file is begun anew', async (t
   const process = {
     checkCopy: async (from: number) => {
       asked.push(from);
-      return answers.shift() ?? { next: 0, lacks: 0 };
+      return answers.shift() ?? { next: 0, lacks: 0, faults: [] };
     },
   };
   const renewCopy = (): void => {
@@ -243,16 +243,18 @@ t.test('A damaged copy is an alarm, and its newest file is begun anew', async (t
     for (const _ of parts) await rounds.part();
   };
   const fault = { seq: 40, what: 'it differs', mended: true, newest: false };
-  await take({ next: 90, lacks: 0, fault }, endedBy('SIGKILL'), { next: 0, lacks: 95 });
+  const good = { next: 0, lacks: 0, faults: [] };
+  const differs = { next: 90, lacks: 0, faults: [fault] };
+  await take(differs, endedBy('SIGKILL'), { ...good, lacks: 95 });
   t.same(asked, [1, 90, 90]);
   t.match(lines, [{ level: 'error', record: { check: 'copy', seq: 40, what: 'it differs' } }]);
   t.equal(renewed, 0, 'what is on its way is not missed');
-  await take({ next: 0, lacks: 97 });
+  await take({ ...good, lacks: 97 });
   t.equal(alarms.standing, 0, 'what was written again is found good');
-  await take({ next: 0, lacks: 97 });
+  await take({ ...good, lacks: 97 });
   t.match(lines[1], { record: { seq: 97, what: 'its newest file is gone' } });
   t.equal(renewed, 1);
-  await take({ next: 0, lacks: 0, fault: { ...fault, mended: false, newest: true } });
+  await take({ ...good, faults: [{ ...fault, mended: false, newest: true }] });
   t.equal(renewed, 2);
   t.ok((rounds.metrics().audit_copy_ended_seconds ?? 0) > 0);
 });
@@ -272,7 +274,11 @@ const chainOf = (t: Test, events: number) => {
 t.test('Parts of the log follow each other to its end', async (t) => {
   const { chain, whole } = chainOf(t, 40);
   const part = Math.ceil(whole.bytes / 5);
-  t.same(await chain.checkCopy(1), { next: 0, lacks: 0 }, 'and the copy is what the log is');
+  t.same(
+    await chain.checkCopy(1),
+    { next: 0, lacks: 0, faults: [] },
+    'and the copy is what the log is',
+  );
   let from = 1;
   let parts = 0;
   for (let more = true; more; parts += 1) {

@@ -2,18 +2,21 @@
 
 import {
   appendFileSync,
+  copyFileSync,
   existsSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { frameEvents } from '../../../storage/log/batch.js';
 import { checkCopyPart, copyFaults } from '../../../storage/log/copy-check.js';
 import { Log, logFiles, nameOf } from '../../../storage/log/log.js';
-import { copyFiles } from '../../../storage/log/log-copy.js';
+import { copyFiles, copyNameOf } from '../../../storage/log/log-copy.js';
 
 /** Batches in each file of the copy. */
 const BATCHES = 5;
@@ -99,7 +102,11 @@ t.test('The newest file is written by its writer alone, which begins another one
   const newest = paths.at(-1) as string;
   truncateSync(newest, 2_500);
   const [lacks, from] = [3 * 2 * BATCHES + 5, 3 * 2 * BATCHES + 1];
-  t.same(checkCopyPart(folder, from, 'older'), { next: 0, lacks }, 'its end may be on its way');
+  t.same(
+    checkCopyPart(folder, from, 'older'),
+    { next: 0, lacks, faults: [] },
+    'its end may be on its way',
+  );
   writeFileSync(newest, contents.at(-1) as Buffer);
   flip(newest, 100);
   const told = { seq: from, newest: true };
@@ -112,7 +119,7 @@ t.test('The newest file is written by its writer alone, which begins another one
   fill(log);
   log.settle();
   for (const path of copyFiles(folder)) rmSync(path);
-  t.same(checkCopyPart(folder, 1, 'older'), { next: 0, lacks: 1 }, 'all are gone');
+  t.same(checkCopyPart(folder, 1, 'older'), { next: 0, lacks: 1, faults: [] }, 'all are gone');
   log.renewCopy();
   t.match(faultsOf(folder, 'older'), [{ seq: 1, mended: true }]);
   fill(log);
@@ -120,6 +127,56 @@ t.test('The newest file is written by its writer alone, which begins another one
   t.same(faultsOf(folder, 'older'), []);
   t.equal(copyFiles(folder).length, 2);
 });
+
+t.test(
+  'A file whose name is within a batch is told, and replaced by what the log has',
+  async (t) => {
+    const { folder, paths, contents } = written(t);
+    const [first, second, , newest] = paths as [string, string, string, string];
+    const stray = (event: number): string => join(folder, copyNameOf(event));
+    const whole = Buffer.concat(contents);
+    const files = () => Buffer.concat(copyFiles(folder).map((one) => readFileSync(one)));
+
+    renameSync(second, stray(12));
+    const missing = { seq: 11, mended: false, what: /0011\.seg is missing/ };
+    const within = {
+      seq: 12,
+      newest: false,
+      what: /0012\.seg begins within the batch of event 11/,
+    };
+    t.match(faultsOf(folder, 'nothing'), [missing, { ...within, mended: false }]);
+    t.match(faultsOf(folder, 'older'), [
+      { ...missing, mended: true },
+      { ...within, mended: true, what: /0012\.seg begins within .*; it was removed/ },
+    ]);
+    t.same(files(), whole);
+
+    copyFileSync(second, stray(4));
+    copyFileSync(second, stray(6));
+    t.match(faultsOf(folder, 'older'), [
+      { seq: 4, mended: true },
+      { seq: 6, mended: true },
+    ]);
+    t.same(files(), whole, 'the file around them stays');
+
+    renameSync(newest, stray(32));
+    const written32 = { seq: 32, mended: false, newest: true };
+    t.match(checkCopyPart(folder, 21, 'older'), { lacks: 31, faults: [written32] });
+    t.match(faultsOf(folder, 'all'), [written32], 'it may have the only events');
+    writeFileSync(newest, contents.at(-1) as Buffer);
+    rmSync(stray(32));
+
+    copyFileSync(second, stray(4));
+    const log = `${folder}/${nameOf(logFiles(folder)[0] as number)}`;
+    const harmed = readFileSync(log);
+    const event = Buffer.alloc(300, 2 * BATCHES - 1);
+    for (let at = harmed.indexOf(event); at >= 0; at = harmed.indexOf(event, at + 1))
+      harmed[at] = 99;
+    writeFileSync(log, harmed);
+    t.match(faultsOf(folder, 'all'), [{ seq: 4, mended: false }], 'the log is damaged behind it');
+    t.same(readFileSync(first), contents[0]);
+  },
+);
 
 t.test('Where the log is damaged or cut its copy stays as it is', async (t) => {
   const { folder, paths, contents } = written(t);
