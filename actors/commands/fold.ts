@@ -26,11 +26,24 @@ import { hashedRows } from '../shard/accounts/state-hash.js';
 /** The type of the desk's records of groups. */
 const GROUP = 'group';
 
+/** A factor that spreads logins over the parts, also those that are given out in steps. */
+const SPREAD = 0x9e37_79b1;
+
+/** One of so many parts of the accounts, by login; the first part also has what is of no account. */
+export interface LoginPart {
+  readonly part: number;
+  readonly parts: number;
+}
+const ALL_LOGINS: LoginPart = { part: 0, parts: 1 };
+
 /**
  * The whole stored state: accounts' rows and switches, the desk's records, and payments that are
  * owed. Of records only the hashes are kept, in a temporary file; of groups and accounts also what
  * the events of accounts need. Call `close` at the end. Methods throw when the disk of the
  * temporary file is full.
+ *
+ * The accounts are in memory, so that a fold may be of a part of them: the hashes of all parts add
+ * up to the state hash.
  */
 export class Fold {
   readonly #accounts = new Map<number, AccountState>();
@@ -39,11 +52,17 @@ export class Fold {
   readonly #records = new RecordHashes();
   /** Payments without an outcome, by login and request id. */
   readonly #owed = new Map<string, DerivedCommand>();
-  #configVersion = 0;
 
-  /** Version of the settings. */
-  get configVersion(): number {
-    return this.#configVersion;
+  constructor(private readonly logins: LoginPart = ALL_LOGINS) {}
+
+  /** The number of accounts in memory. */
+  get accounts(): number {
+    return this.#switches.size;
+  }
+
+  /** Does it have this account? */
+  has(login: number): boolean {
+    return (Math.imul(login, SPREAD) >>> 16) % this.logins.parts === this.logins.part;
   }
 
   /** Applies the next event. Throws for an account that was never opened. */
@@ -57,7 +76,7 @@ export class Fold {
     return this.#groups.get(path);
   }
 
-  /** The state hash. */
+  /** The state hash, or that of the part. */
   hash(): bigint {
     let sum = addHash(this.#records.sum, this.accountsHash());
     for (const command of this.#owed.values()) sum = addHash(sum, owedHash(command));
@@ -81,6 +100,8 @@ export class Fold {
 
   #account(event: AccountEvent): void {
     const { login } = event;
+    this.#owe(event);
+    if (!this.has(login)) return;
     let account = this.#accounts.get(login);
     if (account === undefined) {
       const switches = this.#switches.get(login);
@@ -89,16 +110,23 @@ export class Fold {
       this.#accounts.set(login, account);
     }
     apply(account, event);
-    for (const command of event.derived) {
+  }
+
+  /** Payments that an event owes, or makes. */
+  #owe({ login, derived, remembered }: AccountEvent): void {
+    for (const command of this.#isFirst ? derived : []) {
       this.#owed.set(`${command.login} ${command.request_id}`, command);
     }
-    if (event.remembered !== null) this.#owed.delete(`${login} ${event.remembered.request_id}`);
+    if (remembered !== null) this.#owed.delete(`${login} ${remembered.request_id}`);
+  }
+
+  get #isFirst(): boolean {
+    return this.logins.part === 0;
   }
 
   #desk(event: DeskEvent): void {
-    this.#configVersion = Math.max(this.#configVersion, event.config_version);
     for (const change of event.changes) {
-      this.#records.change(change);
+      if (this.#isFirst) this.#records.change(change);
       if (change.kind === ACCOUNT) this.#accountRecord(change);
       else if (change.kind !== GROUP) continue;
       else if (change.record === null) this.#groups.delete(change.key);
@@ -108,6 +136,7 @@ export class Fold {
 
   #accountRecord({ key, record }: RecordChange): void {
     const login = Number(key);
+    if (!this.has(login)) return;
     if (record !== null) this.#switches.set(login, switchesOf(record as AccountRecord));
     else {
       this.#switches.delete(login);

@@ -67,9 +67,9 @@ export class LedgerCheck {
   readonly #violations: Violation[] = [];
   #broken = 0;
 
-  /** The first violations. */
+  /** The first violations that were found, by event. */
   get violations(): readonly Violation[] {
-    return this.#violations;
+    return this.#violations.toSorted((one, other) => one.seq - other.seq);
   }
 
   /** The number of violations. */
@@ -80,6 +80,11 @@ export class LedgerCheck {
   /** Sums of deal amounts over all accounts, by the group's currency and the action. */
   get amounts(): ReadonlyMap<string, bigint> {
     return this.#amounts;
+  }
+
+  /** Forgets the sums of accounts of which all events were processed. */
+  forget(): void {
+    this.#accounts.clear();
   }
 
   /** Processes the next event of an account of a group. */

@@ -11,7 +11,7 @@ import { copyFaults } from '../../storage/log/copy-check.js';
 import { type ScanResult, storedFrom } from '../../storage/log/scan.js';
 import { BARS_HELP } from '../../storage/read/bars.js';
 import { storedCheckpoint } from '../../storage/read/snapshot.js';
-import { hashText } from '../../storage/read/state-hash.js';
+import { addHash, hashText, NO_HASH } from '../../storage/read/state-hash.js';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
 import { formatExact } from '../../wire/base/scale.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
@@ -80,35 +80,71 @@ interface Folded {
   readonly digits: ReadonlyMap<string, number>;
 }
 
-const foldEvents = (fold: Fold, folder: string, last: number): Folded => {
-  const check = new LedgerCheck();
-  const digitsOf = new Map<string, number>();
-  const folded = (): Folded => ({ state_hash: hashText(fold.hash()), check, digits: digitsOf });
+/** Most accounts that are in memory at a time: of each some KB with its sums and open rows. */
+const ACCOUNTS_AT_A_TIME = 400_000;
+
+/**
+ * The events of a log up to `last`, into the fold of a part of the accounts and into the check;
+ * false = the part has more than `most` accounts.
+ */
+const foldEvents = (
+  fold: Fold,
+  { folder, last, most }: { readonly folder: string; readonly last: number; readonly most: number },
+  { check, digits }: Pick<Folded, 'check'> & { readonly digits: Map<string, number> },
+): boolean => {
   for (const { first, value } of storedFrom(folder, 1)) {
     for (const { seq, bytes } of eventsOf(batchOf(first, value))) {
-      if (seq > last) return folded();
+      if (seq > last) return true;
       const event = unpackEvent(bytes);
       fold.apply(event);
-      if (event.type === 'desk') continue;
+      if (event.type === 'desk') {
+        if (fold.accounts > most) return false;
+        continue;
+      }
+      if (!fold.has(event.login)) continue;
       const group = groupOf(fold, event.group);
-      digitsOf.set(group.currency, group.digits);
+      digits.set(group.currency, group.digits);
       check.follow(seq, event, group);
     }
   }
-  return folded();
+  return true;
 };
 
-/** Folds the log of a folder up to `last`; the log was scanned before. */
-const foldLog = (folder: string, last: number): Folded => {
-  const fold = new Fold();
+/** Folds the log in so many parts of the accounts; undefined = a part has more than `most`. */
+const foldParts = (
+  folder: string,
+  last: number,
+  { parts, most }: { readonly parts: number; readonly most: number },
+): Folded | undefined => {
+  const folded = { check: new LedgerCheck(), digits: new Map<string, number>() };
+  let sum = NO_HASH;
+  for (let part = 0; part < parts; part += 1) {
+    const fold = new Fold({ part, parts });
+    try {
+      if (!foldEvents(fold, { folder, last, most }, folded)) return undefined;
+      sum = addHash(sum, fold.hash());
+    } finally {
+      fold.close();
+    }
+    folded.check.forget();
+  }
+  return { ...folded, state_hash: hashText(sum) };
+};
+
+/**
+ * Folds the log of a folder up to `last`; the log was scanned before. With more than `most` accounts
+ * the log is read once for each part of them, so that memory does not grow with their number.
+ */
+export const foldLog = (folder: string, last: number, most = ACCOUNTS_AT_A_TIME): Folded => {
   try {
-    return foldEvents(fold, folder, last);
+    for (let parts = 1; ; parts *= 2) {
+      const folded = foldParts(folder, last, { parts, most });
+      if (folded !== undefined) return folded;
+    }
   } catch (error) {
     if (!isFullError(error)) throw error;
     const why = (error as Error).message;
     throw new DiskFull(`no room in ${tmpdir()} to verify the log: ${why}; TMPDIR names another`);
-  } finally {
-    fold.close();
   }
 };
 

@@ -7,7 +7,7 @@ import t from 'tap';
 import { LedgerCheck } from '../../../actors/commands/ledger-check.js';
 import { rebuild } from '../../../actors/commands/rebuild.js';
 import { salvage } from '../../../actors/commands/salvage.js';
-import { verify } from '../../../actors/commands/verify.js';
+import { foldLog, verify } from '../../../actors/commands/verify.js';
 import { pathsOf } from '../../../actors/folder/folder.js';
 import { dropDatabase, inSnapshot, openReader } from '../../../storage/database/database.js';
 import { frameEvents, MORE } from '../../../storage/log/batch.js';
@@ -149,6 +149,39 @@ const broken = (change: (event: AccountEvent) => AccountEvent): readonly string[
   }
   return check.violations.filter(({ seq }) => seq === 4).map(({ what }) => what);
 };
+
+t.test('A log that is folded in parts of the accounts comes to the same', async (t) => {
+  const data = join(t.testdir(), 'parts');
+  const logins = Array.from({ length: 24 }, (_, n) => 2000 + 100 * n);
+  const owed = { login: 2100, request_id: 'commission 1' } as AccountEvent['derived'][number];
+  const paid = (login: number, n: number): AccountEvent =>
+    buildAccountEvent({
+      login,
+      account_seq: 1,
+      deals: [buildDeal({ id: 100 + n, login, action: 'balance', profit: n })],
+      // The balance of every fourth account is wrong.
+      ledger: buildLedger({ login, account_seq: 1, balance: n % 4 === 0 ? 7 : n }),
+      derived: n === 5 ? [owed] : [],
+    });
+  const events = [
+    ...history(9),
+    buildDeskEvent({ changes: logins.map((login) => accountChange(login)) }),
+    ...logins.map(paid),
+    buildDeskEvent({ changes: [{ ...accountChange(2300), version: 2, record: null }] }),
+  ];
+  writeLog(data, events);
+  const { log } = pathsOf(data);
+  const facts = ({ state_hash, check, digits }: ReturnType<typeof foldLog>) => ({
+    ...{ state_hash, digits, amounts: check.amounts },
+    ...{ violations: check.violations, broken: check.broken },
+  });
+  const whole = facts(foldLog(log, events.length));
+  t.equal(whole.broken, 6);
+  t.ok(whole.amounts.get('USD balance'));
+  for (const most of [25, 10, 1]) {
+    t.same(facts(foldLog(log, events.length, most)), whole, `${most} accounts at a time`);
+  }
+});
 
 t.test('A cent that a sum of doubles loses is missed', async (t) => {
   const check = new LedgerCheck();
