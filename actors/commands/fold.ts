@@ -29,8 +29,10 @@ const GROUP = 'group';
 /** A factor that spreads logins over the parts, also those that are given out in steps. */
 const SPREAD = 0x9e37_79b1;
 
-/** One of so many parts of the accounts, by login; the first part also has what is of no account. */
-export interface LoginPart {
+/**
+ * One of so many parts of the accounts, by login; the first part also has what is of no account.
+ */
+interface LoginPart {
   readonly part: number;
   readonly parts: number;
 }

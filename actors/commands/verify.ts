@@ -132,8 +132,9 @@ const foldParts = (
 };
 
 /**
- * Folds the log of a folder up to `last`; the log was scanned before. With more than `most` accounts
- * the log is read once for each part of them, so that memory does not grow with their number.
+ * Folds the log of a folder up to `last`; the log was scanned before. With more than `most`
+ * accounts the log is read once for each part of them, so that memory does not grow with their
+ * number.
  */
 export const foldLog = (folder: string, last: number, most = ACCOUNTS_AT_A_TIME): Folded => {
   try {

@@ -112,6 +112,7 @@ const EXPORTED_FOR_TESTS: Readonly<Record<string, readonly string[]>> = {
     'wire/codec/word-copy.ts wordCopyOf',
   ],
   'a part that a test runs without what is around it': [
+    'actors/commands/verify.ts foldLog',
     'actors/desk/settings/connection-status.ts gatewayStatus',
     'actors/drill/crash-cases.ts wrongEnd',
   ],
