@@ -15,7 +15,7 @@ import { bust } from './providers/bust.js';
 import { gatewayReports } from './providers/gateway.js';
 import { decideHeldFill } from './providers/held-decisions.js';
 import { releaseOrder } from './providers/release.js';
-import { changePosition, correctLedger, deletePosition } from './requests/corrections.js';
+import { changePosition, correctLedger, deletePositions } from './requests/corrections.js';
 import { closeMarket, openMarket } from './requests/market.js';
 import { askPrice } from './requests/offers.js';
 import { cancelPending, modifyPending, placePending } from './requests/pending.js';
@@ -115,7 +115,7 @@ const judge = (turn: Turn, command: Exclude<Command, TradeCommand | TimerCommand
     case 'end_of_day':
       return endDay(turn, command);
     case 'position_delete':
-      return deletePosition(turn, command);
+      return deletePositions(turn, command);
     case 'position_change':
       return changePosition(turn, command);
     case 'ledger_correct':

@@ -50,10 +50,10 @@ const amountOf = ({ action, profit, swap, commission, fee }: Deal): bigint => {
 };
 
 /** The signed volume that an event removes from a position without a deal (trading-rules §6.4). */
-const correctedVolume = ({ correction }: AccountEvent, position: number): number => {
-  if (correction?.position_id !== position) return 0;
-  return correction.side === 'buy' ? correction.volume : -correction.volume;
-};
+const correctedVolume = ({ corrections }: AccountEvent, position: number): number =>
+  corrections
+    .filter(({ position_id }) => position_id === position)
+    .reduce((sum, { side, volume }) => sum + (side === 'buy' ? volume : -volume), 0);
 
 /**
  * Follows the log and checks invariants after each event (safety §3.1 R3, trading-rules §6):

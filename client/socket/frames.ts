@@ -20,8 +20,8 @@ export interface AccountChange extends ChangedRows {
   readonly time: string;
   /** In `trade_result`: the outcome of a request that was answered `queued`. */
   readonly result?: TradeResult;
-  /** In `correction`: the correction by staff. */
-  readonly correction?: Readonly<Record<string, unknown>>;
+  /** In `correction`: the corrections by staff, one of each position. */
+  readonly corrections?: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** The same as its frame has it. */

@@ -1133,8 +1133,8 @@ export interface paths {
     };
     "/admin/v1/positions/delete": {
         /**
-         * Deletes positions without a deal, each as a correction; no balance moves.
-         * @description A correction takes each position away without a deal, and moves no money. It is refused while a request or order concerns the position. With an `Idempotency-Key`, a UUID, a repeated request does nothing twice.  Needs `trades.edit` and `trades.delete`.
+         * Deletes positions without a deal, those of an account as one event; no balance moves.
+         * @description A correction takes each position away without a deal, and moves no money. Those of one account are one event. A position stays while a request or order concerns it; its row says so, and the others are deleted. With an `Idempotency-Key`, a UUID, a repeated request does nothing twice.  Needs `trades.edit` and `trades.delete`.
          */
         post: operations["positions.delete"];
     };

@@ -121,16 +121,16 @@ const rebuilt = (turn: Turn, deal: Deal, rest: Rest): Position | null => {
 
 /**
  * The swap that is lost because nothing of its position remains: accrued swap, and the swap of the
- * deal. No deal shows the loss, so a correction of volume 0 does (supplement §14); null = none is
+ * deal. No deal shows the loss, so a correction of volume 0 does (supplement §14); empty = none is
  * lost.
  */
-const swapGone = (turn: Turn, command: BustCommand, left: Position | null): Correction | null => {
+const swapGone = (turn: Turn, command: BustCommand, left: Position | null): Correction[] => {
   const { deal, request_id, dealer } = command;
   const held = turn.state.positions.get(deal.position_id);
-  if (held === undefined || left?.closed !== true) return null;
+  if (held === undefined || left?.closed !== true) return [];
   const swap = plus(held.swap, deal.swap);
-  if (swap === 0) return null;
-  return {
+  if (swap === 0) return [];
+  const correction: Correction = {
     id: turn.ctx.nextDealId(),
     request_id,
     kind: 'bust',
@@ -146,6 +146,7 @@ const swapGone = (turn: Turn, command: BustCommand, left: Position | null): Corr
     balance: 0,
     credit: 0,
   };
+  return [correction];
 };
 
 /**
@@ -343,7 +344,7 @@ export const bust = (turn: Turn, command: BustCommand): Execution => {
     orders: [...joined.orders, ...returned.orders],
     positions: joined.positions,
     queued: returned.queued,
-    correction: swapGone(turn, command, again),
+    corrections: swapGone(turn, command, again),
     journal: [{ kind: 'trade', login: deal.login, text: lineOf(command) }],
     remembered: { request_id, digest: bustDigest(deal), result },
   });

@@ -14,8 +14,9 @@ import type {
   PositionChangeCommand,
   PositionDeleteCommand,
 } from '../../wire/trading/commands.js';
-import type { Cause } from '../../wire/trading/events.js';
+import type { JournalLine } from '../../wire/trading/events.js';
 import { CORRECTION, type Correction, type Position } from '../../wire/trading/records.js';
+import { type RefusedPosition, refusedText } from '../../wire/trading/refused-positions.js';
 import { copyLedger, copyPosition } from '../account/copies.js';
 import { failWith } from '../account/failed.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
@@ -31,15 +32,17 @@ import { farPrice, isNearMarket, stopsFault } from '../checks/price-levels.js';
 import { closePrice, pricesOf } from '../margin/money.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import { digestOf } from '../turn/digest.js';
-import { positionLock } from '../turn/locks.js';
 import { commit, refusal, resultOf } from '../turn/turn.js';
 
-/** Refuses while a request waits or an order works that concerns the position (supplement §4.2). */
-const underWayFault = (turn: Turn, id: number): Fault => {
-  for (const { position_id, by_position_id } of turn.state.orders.values()) {
-    if (position_id === id || by_position_id === id) return 'trade.locked';
-  }
-  return positionLock(turn, id);
+/** The positions that a waiting request or a working order concerns (supplement §4.2). */
+const positionsUnderWay = ({ state }: Turn): ReadonlySet<number> => {
+  const waiting = [...state.queue.values()].filter(({ state }) => state !== 'quoted');
+  return new Set(
+    [...waiting, ...state.orders.values()].flatMap(({ position_id, by_position_id }) => [
+      position_id,
+      by_position_id,
+    ]),
+  );
 };
 
 const correctionOf = (
@@ -63,32 +66,57 @@ const correctionOf = (
   credit: 0,
 });
 
-/** Deletes a position without a deal: the balance does not move (supplement §4). */
-export const deletePosition = (turn: Turn, command: PositionDeleteCommand): Execution => {
-  const { request_id, position_id, dealer } = command;
+/** The row of a position that is deleted. */
+const deletedRow = (turn: Turn, position: Position): Position => ({
+  ...position,
+  volume: 0,
+  swap: 0,
+  closed: true,
+  updated_at: turn.now,
+});
+
+/** The journal's line of a deleted position. */
+const deletionLine = ({ login, id, symbol, volume }: Position): JournalLine => {
+  const lots = formatShortest(volume, VOLUME_SCALE);
+  return { kind: 'trade', login, text: `position #${id} ${symbol}: deletion done, ${lots} lots` };
+};
+
+/**
+ * Deletes positions without a deal, by one event: the balance does not move (supplement §4). A
+ * position that is missing or under way stays, and the result has its code; when all stay, the
+ * command is refused.
+ */
+export const deletePositions = (turn: Turn, command: PositionDeleteCommand): Execution => {
+  const { request_id, position_ids, dealer } = command;
   const { state, basis } = turn;
   if (!state.switches.enabled) return refusal(turn, request_id, 'trade.disabled');
-  const position = state.positions.get(position_id);
-  if (position === undefined) {
-    return refusal(turn, request_id, missingPosition(turn, position_id));
+  const underWay = positionsUnderWay(turn);
+  const found: Position[] = [];
+  const left: RefusedPosition[] = [];
+  for (const id of position_ids) {
+    const position = state.positions.get(id);
+    if (position === undefined) left.push([id, missingPosition(turn, id)]);
+    else if (underWay.has(id)) left.push([id, 'trade.locked']);
+    else found.push(position);
   }
-  const symbol = basis.group.held(position.symbol);
-  const fault = underWayFault(turn, position_id);
-  if (fault !== undefined) return refusal(turn, request_id, fault, symbol);
+  const refused = refusedText(left);
+  const [first] = found;
+  if (first === undefined) {
+    const code = left[0]?.[1] ?? 'trade.position_not_found';
+    return refusal(turn, request_id, code, undefined, { refused });
+  }
 
-  // All checks have passed: from here on the request id is used up.
-  const gone: Mutable<Position> = { ...position };
-  gone.volume = 0;
-  gone.swap = 0;
-  gone.closed = true;
-  gone.updated_at = turn.now;
-  const cause: Cause = { kind: 'position_delete', source: 'dealer', dealer, request_id };
-  const result = resultOf(turn, request_id, symbol, { position_id, volume: position.volume });
+  // The checks have passed: from here on the request id is used up.
+  const isOne = found.length === 1;
+  const outcome = isOne ? { position_id: first.id, volume: first.volume } : {};
+  const symbol = isOne ? basis.group.held(first.symbol) : undefined;
+  const result = resultOf(turn, request_id, symbol, { ...outcome, refused });
   commit(turn, {
     kind: 'correction',
-    cause,
-    positions: [gone],
-    correction: correctionOf(turn, command, position),
+    cause: { kind: 'position_delete', source: 'dealer', dealer, request_id },
+    positions: found.map((position) => deletedRow(turn, position)),
+    corrections: found.map((position) => correctionOf(turn, command, position)),
+    journal: found.map(deletionLine),
     remembered: { request_id, digest: digestOf(command), result },
   });
   return { ok: true, events: turn.events, result };
@@ -176,7 +204,7 @@ const changeFault = (
     (added > 0 ? volumeLimitFault(turn, symbol, holding, row.side, added) : undefined) ??
     (movesStops ? quoteFault(turn, symbol, prices) : undefined) ??
     (movesStops ? stopsFault(turn, symbol, row.side, newSl, newTp, close, true) : undefined) ??
-    underWayFault(turn, row.id)
+    (positionsUnderWay(turn).has(row.id) ? 'trade.locked' : undefined)
   );
 };
 
@@ -213,7 +241,7 @@ export const changePosition = (turn: Turn, command: PositionChangeCommand): Exec
     kind: 'correction',
     cause: { kind: 'position_change', source: 'dealer', dealer, request_id },
     positions: [changed],
-    correction,
+    corrections: [correction],
     journal: [{ kind: 'trade', login: state.login, text }],
     remembered: { request_id, digest: digestOf(command), result },
   });
@@ -278,7 +306,7 @@ export const correctLedger = (turn: Turn, command: LedgerCorrectCommand): Execut
     kind: 'correction',
     cause: { kind: 'ledger_correct', source: 'dealer', dealer, request_id },
     ledger: after,
-    correction,
+    corrections: [correction],
     journal: [{ kind: 'account', login, text }],
     remembered: { request_id, digest, result },
   });

@@ -5,9 +5,7 @@ import type { AccountEvent, JournalLine, RequestKind } from '../../wire/trading/
 import type { Deal, Order, Position, TradeResult } from '../../wire/trading/records.js';
 
 /** Requests of staff on a trade whose line is made of their outcome. */
-type ToldKind =
-  | Exclude<Extract<RequestKind, `dealer_${string}`>, 'dealer_activate'>
-  | 'position_delete';
+type ToldKind = Exclude<Extract<RequestKind, `dealer_${string}`>, 'dealer_activate'>;
 /** The rows that a request changed. */
 type Rows = Pick<AccountEvent, 'orders' | 'deals' | 'positions'>;
 
@@ -74,7 +72,6 @@ const TELLINGS: Readonly<Record<ToldKind, Telling>> = {
     figures: ({ orders: [order] }) => (order === undefined ? '' : termsText(order)),
   },
   dealer_pending_cancel: { act: 'cancel', isOfOrder: true, figures: () => '' },
-  position_delete: { act: 'deletion', figures: (_, result) => tradeText(result) },
 };
 
 /** An order that was placed is what was asked for: done. */

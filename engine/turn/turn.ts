@@ -63,7 +63,7 @@ export interface Change {
   readonly derived?: readonly DerivedCommand[];
   readonly queued?: readonly Queued[];
   readonly daily?: Daily | null;
-  readonly correction?: Correction | null;
+  readonly corrections?: readonly Correction[];
   /** Instead of the line of a request of staff; absent = that line, if it is one. */
   readonly journal?: readonly JournalLine[];
 }
@@ -183,7 +183,7 @@ export const commit = (turn: Turn, asked: Change): AccountEvent => {
     derived: change.derived ?? NOTHING,
     queued,
     daily: change.daily ?? null,
-    correction: change.correction ?? null,
+    corrections: change.corrections ?? NOTHING,
     journal: NOTHING,
   };
   event.journal = journalOf(turn, event, change.journal);
@@ -242,19 +242,25 @@ export const resultOf = (
     ask: outcome.ask ?? prices?.ask ?? 0,
     digits: symbol?.digits ?? 0,
     done_at: turn.now,
+    refused: outcome.refused ?? '',
   };
 };
 
-/** Refuses a request by the checks: no event, no id taken. `data` are the check's figures. */
+/**
+ * Refuses a request by the checks: no event, no id taken. `data` are the check's figures, `more`
+ * further fields of the result.
+ */
 export const refusal = (
   turn: Turn,
   requestId: string,
   code: Code,
   symbol?: EngineSymbol,
+  more: Partial<TradeResult> = {},
 ): Execution => {
   const told = turn.failed?.code === code ? turn.failed.tell() : undefined;
   const message = told?.message ?? messageOf(code);
-  const result = resultOf(turn, requestId, symbol, { code, message, status: 'rejected' });
+  const outcome = { ...more, code, message, status: 'rejected' } as const;
+  const result = resultOf(turn, requestId, symbol, outcome);
   return { ok: false, code, message, ...(told && { data: told.figures }), result };
 };
 

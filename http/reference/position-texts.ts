@@ -69,8 +69,9 @@ export const positionTexts: OperationTexts = {
   },
   'positions.delete': {
     says:
-      'A correction takes each position away without a deal, and moves no money. It is refused ' +
-      `while a request or order concerns the position. ${ONCE}`,
+      'A correction takes each position away without a deal, and moves no money. Those of one ' +
+      'account are one event. A position stays while a request or order concerns it; its row ' +
+      `says so, and the others are deleted. ${ONCE}`,
     errors: {
       'trade.disabled': 'every account is closed for trade',
       'trade.timeout': 'no account answered in time; ask again with the same key',

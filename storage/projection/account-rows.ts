@@ -199,12 +199,12 @@ export class AccountProjection {
     const { from } = this.#place;
     from.at = begin;
     const event = readStored(enterEvent(from), from);
-    const { remembered, daily, correction } = event;
+    const { remembered, daily, corrections } = event;
     if (remembered !== null) this.#settle(remembered.request_id);
     for (const command of event.derived) this.#derive(command);
     for (const row of event.queued) this.#wait(row);
     if (daily !== null) this.#day(daily);
-    if (correction !== null) this.#correct(correction);
+    for (const correction of corrections) this.#correct(correction);
     for (const line of event.journal) this.#journal(event, line);
   }
 

@@ -6,6 +6,7 @@ import type { Reason } from '../../wire/trading/records.js';
 import { type Answer, type Asker, answered, refused } from './asking.js';
 import { Books, type Ids } from './books.js';
 import { accountOpen } from './checks.js';
+import { deletePositions } from './corrections.js';
 import { given } from './decimal.js';
 import { endDay } from './end-of-day.js';
 import { Market, rulesOf } from './market.js';
@@ -69,12 +70,16 @@ export class ModelAccount {
       endDay(books, command.at);
       return answered('ok');
     }
-    if (command.op !== 'trade' && command.op !== 'balance') {
-      throw new Error(`not modelled: ${command.op}`);
-    }
-    const answer = command.op === 'trade' ? this.trade(command) : pay(books, command);
+    const answer = this.judge(command);
     if (answer.kept) testStopOut(books);
     return answer;
+  }
+
+  private judge(command: Command): Answer {
+    if (command.op === 'trade') return this.trade(command);
+    if (command.op === 'balance') return pay(this.books, command);
+    if (command.op === 'position_delete') return deletePositions(this.books, command);
+    throw new Error(`not modelled: ${command.op}`);
   }
 
   /** Everything comparable as text; deals and ended orders are those since the last view. */

@@ -144,6 +144,11 @@ export class Books {
     return this.ids.order();
   }
 
+  /** The next id of a deal or a correction. */
+  nextDealId(): number {
+    return this.ids.deal();
+  }
+
   /** Stores a position; one without volume has ended. */
   putPosition(position: Position): void {
     if (position.volume.isZero()) {
@@ -175,7 +180,7 @@ export class Books {
 
   /** A deal without anything, to build from. */
   blankDeal(): Deal {
-    return { ...BLANK_DEAL, id: this.ids.deal() };
+    return { ...BLANK_DEAL, id: this.nextDealId() };
   }
 
   /** Leverage: the account's own, else the group's (§3.4). */

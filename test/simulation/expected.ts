@@ -5,7 +5,7 @@ import { ROUTED_KINDS } from '../../wire/trading/events.js';
 import { QUEUE_STATE } from '../../wire/trading/queued.js';
 import { ACTION, ENTRY, ORDER_STATE, REASON } from '../../wire/trading/records.js';
 import { OPERATIONS } from '../support/lives/operations.js';
-import { named, type Seen } from '../support/lives/seen.js';
+import { named, SEVERAL_CORRECTIONS, type Seen } from '../support/lives/seen.js';
 
 /** What befalls nobody or hardly anybody: no route reaches it, or no life has its settings. */
 const NEVER = new Set([
@@ -25,6 +25,7 @@ const EXPECTED: readonly string[] = [
     'operation',
     OPERATIONS.map(({ name }) => name),
   ),
+  SEVERAL_CORRECTIONS,
   ...named('event', [...KINDS, 'margin_call', 'stop_out']),
   ...named('cause', [
     ...ROUTED_KINDS,

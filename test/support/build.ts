@@ -53,7 +53,7 @@ export const buildAccountEvent = (of: Partial<AccountEvent> = {}): AccountEvent 
     derived: [],
     queued: [],
     daily: null,
-    correction: null,
+    corrections: [],
     journal: [],
     ...of,
   };

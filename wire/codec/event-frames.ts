@@ -34,7 +34,7 @@ import {
   writeText,
   writeTime,
 } from './json.js';
-import { moneyDigits, priceDigits, writeIds } from './text.js';
+import { moneyDigits, priceDigits, writeIds, writeRows } from './text.js';
 import { unpackEvent } from './unpack.js';
 
 /** Constant texts between the values. */
@@ -54,7 +54,7 @@ const put = constantsOf({
   endList: ']',
   cause: ',"cause":{',
   result: ',"result":',
-  correction: ',"correction":{',
+  corrections: ',"corrections":[',
   time: ',"time":',
   dealIds: ',"deal_ids":[',
   repeated: ',"repeated":true',
@@ -179,14 +179,14 @@ const writeCause = (out: Bytes, cause: Cause): void => {
 };
 
 const writeCorrection = (out: Bytes, row: Correction): void => {
-  put.correction(out);
+  put.open(out);
   correctionMembers(out, row, moneyDigits(row.currency_digits));
   put.close(out);
 };
 
 /** Writes the frame of a numbered event. */
 const writeEventFrame = (out: Bytes, event: AccountEvent, seq: number): void => {
-  const { group, remembered, correction } = event;
+  const { group, remembered, corrections } = event;
   const result = event.kind === 'trade_result' ? (remembered?.result ?? null) : null;
   writeEventHead(out, event);
   put.login(out);
@@ -201,7 +201,11 @@ const writeEventFrame = (out: Bytes, event: AccountEvent, seq: number): void => 
     writeLiveResult(out, result, false);
     put.close(out);
   }
-  if (correction !== null) writeCorrection(out, correction);
+  if (corrections.length > 0) {
+    put.corrections(out);
+    writeRows(out, corrections, writeCorrection, undefined);
+    put.endList(out);
+  }
   put.time(out);
   writeTime(out, event.time);
   put.close(out);

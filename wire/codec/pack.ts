@@ -12,6 +12,7 @@ import {
 import { QUEUED } from '../trading/queued.js';
 import {
   CORRECTION,
+  type Correction,
   DEAL,
   EXPLAIN,
   LEDGER,
@@ -77,6 +78,8 @@ export const EVENT_PARTS = {
   daily: 16,
   correction: 32,
   journal: 64,
+  /** Corrections after the first one. */
+  further: 128,
 } as const;
 
 const partsOf = (e: AccountEvent): number =>
@@ -85,7 +88,8 @@ const partsOf = (e: AccountEvent): number =>
   (e.derived.length === 0 ? 0 : EVENT_PARTS.derived) |
   (e.queued.length === 0 ? 0 : EVENT_PARTS.queued) |
   (e.daily === null ? 0 : EVENT_PARTS.daily) |
-  (e.correction === null ? 0 : EVENT_PARTS.correction) |
+  (e.corrections.length === 0 ? 0 : EVENT_PARTS.correction) |
+  (e.corrections.length > 1 ? EVENT_PARTS.further : 0) |
   (e.journal.length === 0 ? 0 : EVENT_PARTS.journal);
 
 const base = new RowBase();
@@ -96,6 +100,15 @@ const writeRows = <T>(
   write: (out: Bytes, row: T, base: RowBase) => void,
 ): void => {
   for (const row of rows) write(out, row, base);
+};
+
+/** Writes the first correction without a count, as events with one at most always had it. */
+const writeCorrections = (out: Bytes, [first, ...further]: readonly Correction[]): void => {
+  if (first === undefined) return;
+  EVENT_ROWS.correction.write(out, first, base);
+  if (further.length === 0) return;
+  packWhole(out, further.length);
+  writeRows(out, further, EVENT_ROWS.correction.write);
 };
 
 /**
@@ -132,7 +145,7 @@ const packAccount = (out: Bytes, e: AccountEvent): void => {
     writeRows(out, e.queued, EVENT_ROWS.queued.write);
   }
   if (e.daily !== null) EVENT_ROWS.daily.write(out, e.daily, base);
-  if (e.correction !== null) EVENT_ROWS.correction.write(out, e.correction, base);
+  writeCorrections(out, e.corrections);
   if (e.journal.length > 0) packAny(out, e.journal);
   EVENT_ROWS.money.write(out, e.money, base);
   if (e.explain !== null) EVENT_ROWS.explain.write(out, e.explain, base);

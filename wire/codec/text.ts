@@ -38,6 +38,7 @@ const put = constantsOf({
   orderId: ',"order_id":',
   dealIds: ',"deal_ids":[',
   positionId: '],"position_id":',
+  refused: ',"refused":',
   repeated: ',"repeated":true',
   fresh: ',"repeated":false',
   restId: '{"request_id":',
@@ -58,6 +59,7 @@ const {
   digits: _digits,
   order_id: _o,
   position_id: _p,
+  refused: _refused,
   ...plain
 } = TRADE_RESULT;
 const resultMembers = membersOf(plain);
@@ -163,6 +165,10 @@ export const writeResult = (out: Bytes, result: TradeResult, repeated: boolean):
   writeIds(out, result.deal_ids);
   put.positionId(out);
   writeId(out, result.position_id);
+  if (result.refused !== '') {
+    put.refused(out);
+    writeText(out, result.refused);
+  }
   if (repeated) put.repeated(out);
   else put.fresh(out);
 };

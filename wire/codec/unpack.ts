@@ -16,7 +16,7 @@ import {
   type RequestKind,
   SOURCES,
 } from '../trading/events.js';
-import { MONEY, type Money } from '../trading/records.js';
+import { type Correction, MONEY, type Money } from '../trading/records.js';
 import { MsgpackReader, readAny, readText } from './msgpack-reader.js';
 import { EVENT_FORM, EVENT_HEAD, EVENT_KIND, EVENT_PARTS, EVENT_ROWS } from './pack.js';
 import { readDigest, readRequestId, readWhole, skipRequestId } from './packed-values.js';
@@ -145,6 +145,13 @@ export const unpackHistory = (bytes: Buffer): HistoryRows => {
   return readHistory(from, begun, readCause(login, from));
 };
 
+const readCorrections = (from: MsgpackReader, has: number): readonly Correction[] => {
+  if (!(has & EVENT_PARTS.correction)) return NOTHING;
+  const { read } = EVENT_ROWS.correction;
+  const first = read(from, base);
+  return has & EVENT_PARTS.further ? [first, ...readRows(from, readWhole(from), read)] : [first];
+};
+
 /** An event that is being read: its money and its explanation come last. */
 type ReadEvent = { -readonly [K in keyof AccountEvent]: AccountEvent[K] };
 
@@ -173,7 +180,7 @@ const readRowsOf = (login: number, from: MsgpackReader): ReadEvent => {
     queued:
       has & EVENT_PARTS.queued ? readRows(from, readWhole(from), EVENT_ROWS.queued.read) : NOTHING,
     daily: has & EVENT_PARTS.daily ? EVENT_ROWS.daily.read(from, base) : null,
-    correction: has & EVENT_PARTS.correction ? EVENT_ROWS.correction.read(from, base) : null,
+    corrections: readCorrections(from, has),
     journal: has & EVENT_PARTS.journal ? (readAny(from) as JournalLine[]) : NOTHING,
   };
 };

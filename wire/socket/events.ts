@@ -118,15 +118,16 @@ const EventResult = liveResultShape('EventTradeResult');
 
 /** The final result of a request, with the changed rows. */
 const ResultExecution = Named('ResultExecution', { ...execution, result: EventResult });
-/** A change that no deal shows. */
+const Corrections = () => Type.Array(CorrectionShape, { minItems: 1 });
+/** Changes that no deal shows. */
 const CorrectionExecution = Named('CorrectionExecution', {
   ...execution,
-  correction: CorrectionShape,
+  corrections: Corrections(),
 });
 /** A deal; the event of a busted deal may have a correction, too. */
 const DealExecution = Named('DealExecution', {
   ...execution,
-  correction: Type.Optional(CorrectionShape),
+  corrections: Type.Optional(Corrections()),
 });
 
 /** An event's sentence, and the schema of its data for each audience that gets it. */
@@ -143,7 +144,10 @@ export const NUMBERED_EVENTS = {
     'The outcome of a request that changed no rows, or was answered `queued` before.',
     ResultExecution,
   ),
-  correction: toBoth('A position was removed without a deal.', CorrectionExecution),
+  correction: toBoth(
+    'Staff deleted positions, or corrected a position or the ledger, without a deal: one event.',
+    CorrectionExecution,
+  ),
   margin_call: toBoth('The margin level fell to the level of a margin call.', Execution),
   margin_call_ended: toBoth('The margin level is above that of a margin call again.', Execution),
   stop_out: toBoth(

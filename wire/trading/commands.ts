@@ -346,11 +346,15 @@ export interface OrderReleaseCommand {
   readonly dealer: number;
 }
 
-/** Deletes a position without a deal, as a correction (trading-rules §1.8, §6.4). */
+/**
+ * Deletes positions without a deal, by one event with a correction of each (trading-rules §1.8,
+ * §6.4).
+ */
 export interface PositionDeleteCommand {
   readonly op: 'position_delete';
   readonly request_id: string;
-  readonly position_id: number;
+  /** Different ids in rising order, at least one. */
+  readonly position_ids: readonly number[];
   readonly dealer: number;
 }
 

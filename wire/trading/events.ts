@@ -141,7 +141,7 @@ export interface AccountEvent {
   /** Requests that began to wait or changed, and those that are `gone`. */
   readonly queued: readonly Queued[];
   readonly daily: Daily | null;
-  readonly correction: Correction | null;
+  readonly corrections: readonly Correction[];
   /** Journal lines for staff about the event. */
   readonly journal: readonly JournalLine[];
 }

@@ -58,7 +58,7 @@ export const LIVE_CAUSE = liveFields(CAUSE, { always: ['kind'], never: [] });
 /** A result on sockets; its deals, the number and `repeated` are written by hand. */
 export const LIVE_RESULT = liveFields(TRADE_RESULT, {
   always: ['volume'],
-  never: ['request_id', 'digits', 'deal_ids'],
+  never: ['request_id', 'digits', 'deal_ids', 'refused'],
   usual: { code: 'ok' },
 });
 

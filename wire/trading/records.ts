@@ -325,6 +325,8 @@ export const TRADE_RESULT = fields({
   ask: 'price',
   digits: 'int',
   done_at: 'time',
+  /** Of a deletion of positions: each that is not deleted, as `refusedText` writes them. */
+  refused: 'text',
 });
 export type TradeResult = Row<typeof TRADE_RESULT>;
 

@@ -50,7 +50,7 @@ export const SOCKET_WORDS: SchemaWords = {
     },
     Outcome: {
       result: ['Result', 'The outcome of the request.'],
-      correction: ['Correction', 'What changed without a deal.'],
+      corrections: ['Corrections', 'What changed without a deal: one row of each position.'],
     },
   },
 };

@@ -5,6 +5,7 @@ import { checkTrade, digestOf } from '../../../engine/engine.js';
 import { inputCheck } from '../../../wire/base/input-faults.js';
 import { Decimal, Id, Strict, Uuid, WholeText, Words } from '../../../wire/base/schema.js';
 import { envelopeOf, envelopeText } from '../../../wire/codec/text.js';
+import { BULK_TRADES_MAX } from '../../../wire/rest/trading/bulk-close.js';
 import { DEALER_FIELDS } from '../../../wire/rest/trading/dealing.js';
 import { ACCOUNT_FRAMES } from '../../../wire/socket/operations.js';
 import {
@@ -84,7 +85,12 @@ const heldRefusal = inputCheck(
   }),
 );
 
-const deleteRefusal = inputCheck(Strict({ request_id: Uuid(), position_id: Id() }));
+const deleteRefusal = inputCheck(
+  Strict({
+    request_id: Uuid(),
+    position_ids: Type.Array(Id(), { minItems: 1, maxItems: BULK_TRADES_MAX, uniqueItems: true }),
+  }),
+);
 
 /** The command of a trade request. */
 const tradeOf = (

@@ -76,7 +76,7 @@ export class ShardTail implements IdTaker {
   }
 
   #read(event: ProjectedEvent): void {
-    const { correction, remembered } = event;
+    const { corrections, remembered } = event;
     for (const { id, done_at } of event.orders) this.order(id, done_at > 0);
     for (const { id } of event.deals) this.deal(id);
     for (const { id, closed } of event.positions) this.position(id, closed);
@@ -86,7 +86,7 @@ export class ShardTail implements IdTaker {
       this.#ordered(id);
       this.#account.queue = this.#kept(this.#account.queue, id);
     }
-    if (correction !== null) this.deal(correction.id);
+    for (const { id } of corrections) this.deal(id);
   }
 
   order(id: number, ended: boolean): void {

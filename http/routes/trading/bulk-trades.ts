@@ -19,6 +19,7 @@ import {
   PaymentsPreview,
   PaymentsPreviewBody,
 } from '../../../wire/rest/trading/payments.js';
+import { refusedIn } from '../../../wire/trading/refused-positions.js';
 import type { PassedEnvelope } from '../../rest/actor-call.js';
 import { bulkTradesOf, madeTrades } from '../../rest/bulk-close.js';
 import { coverageOf } from '../../rest/coverage.js';
@@ -72,9 +73,14 @@ const loginsOf = ({ positions, orders }: Picked): readonly number[] => [
 /** Codes of an account by which a position is not there. */
 const GONE: readonly Code[] = ['trade.position_not_found', 'trade.position_closed'];
 
-const deletedAs = ({ success, code }: PassedEnvelope): DeleteResultItem['result'] => {
-  if (success) return 'deleted';
-  return GONE.includes(code) ? 'not_found' : 'error';
+/** What became of a position, by the answer of its account. */
+const deletedItem = (id: number, login: number, answer: PassedEnvelope): DeleteResultItem => {
+  const { success, code, data } = answer;
+  const refused = refusedIn(data?.refused as string | undefined).get(id);
+  if (success && refused === undefined) return { error: '', id, login, result: 'deleted' };
+  const error = refused ?? code;
+  const isGone = GONE.includes(error);
+  return { error: isGone ? '' : error, id, login, result: isGone ? 'not_found' : 'error' };
 };
 
 /** Codes that refuse the whole request where no account answered otherwise. */
@@ -146,7 +152,7 @@ export const bulkTrades = [
     name: 'positions.delete',
     method: 'POST',
     path: '/admin/v1/positions/delete',
-    says: 'Deletes positions without a deal, each as a correction; no balance moves.',
+    says: 'Deletes positions without a deal, those of an account as one event; no balance moves.',
     rights: ['trades.edit', 'trades.delete'],
     body: PositionDeleteBody,
     ...bulk,
@@ -167,22 +173,21 @@ export const bulkTrades = [
       const reached = await context.desk('accounts.reach_all', { caller, logins, rights });
       if (!reached.ok) return reached;
       const { refused } = reached.data;
-      const allowed = [...owner].filter(([, login]) => !refused.has(login));
-      const answers = await answersTo(allowed, ([position_id, login]) => {
-        const request_id = requestIds(`delete position ${position_id}`);
-        const data = { request_id, position_id };
+      const allowed = logins.filter((login) => !refused.has(login));
+      const answers = await answersTo(allowed, (login) => {
+        const request_id = requestIds(`delete positions of ${login}`);
+        const position_ids = named.filter((id) => owner.get(id) === login);
+        const data = { request_id, position_ids };
         return context.call(caller, login, 'position_delete', data, requestId);
       });
+      const answerOf = new Map(allowed.map((login, at) => [login, answers[at]]));
+      const isAsked = (id: number): boolean => answerOf.has(owner.get(id) ?? 0);
       const whole = WHOLE.find((one) => answers.every(({ code }) => code === one));
-      if (whole !== undefined && answers.length === named.length) return refuse(whole);
-      const byId = new Map(allowed.map(([id], at) => [id, answers[at] as PassedEnvelope]));
+      if (whole !== undefined && named.every(isAsked)) return refuse(whole);
       const items = named.map((id): DeleteResultItem => {
         const login = owner.get(id) ?? 0;
-        const answer = byId.get(id);
-        if (answer !== undefined) {
-          const result = deletedAs(answer);
-          return { error: result === 'error' ? answer.code : '', id, login, result };
-        }
+        const answer = answerOf.get(login);
+        if (answer !== undefined) return deletedItem(id, login, answer);
         // An account that the caller does not see is as if there were none.
         const isSeen = refused.get(login) === 'forbidden';
         return {

@@ -4,11 +4,13 @@ import t from 'tap';
 import { emptyRow } from '../../../wire/base/field-table.js';
 import { eventFrame } from '../../../wire/codec/event-frames.js';
 import { packEvent } from '../../../wire/codec/pack.js';
+import { unpackEvent } from '../../../wire/codec/unpack.js';
 import { bustId } from '../../../wire/trading/bust-ids.js';
 import type { PositionDeleteCommand } from '../../../wire/trading/commands.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import { QUEUED, type Queued } from '../../../wire/trading/queued.js';
 import type { Deal } from '../../../wire/trading/records.js';
+import { refusedIn } from '../../../wire/trading/refused-positions.js';
 import {
   codeOf,
   type EngineHarness,
@@ -30,10 +32,10 @@ const made = (netting = false): EngineHarness => {
   return engine;
 };
 
-const deletion = (position_id: number): PositionDeleteCommand => ({
+const deletion = (...position_ids: readonly number[]): PositionDeleteCommand => ({
   op: 'position_delete',
   request_id: requestId(),
-  position_id,
+  position_ids,
   dealer: 7,
 });
 
@@ -49,17 +51,19 @@ t.test('the position is gone, the balance and the deals are what they were', asy
     cause: { kind: 'position_delete', source: 'dealer', dealer: 7 },
     deals: [],
     positions: [{ id: 1, volume: 0, closed: true, swap: 0 }],
-    correction: {
-      id: 3,
-      request_id: command.request_id,
-      kind: 'position_delete',
-      position_id: 1,
-      symbol: 'EURUSD',
-      side: 'sell',
-      volume: 30_000_000,
-      dealer: 7,
-      at: NOON,
-    },
+    corrections: [
+      {
+        id: 3,
+        request_id: command.request_id,
+        kind: 'position_delete',
+        position_id: 1,
+        symbol: 'EURUSD',
+        side: 'sell',
+        volume: 30_000_000,
+        dealer: 7,
+        at: NOON,
+      },
+    ],
     remembered: { request_id: command.request_id },
   });
   t.match(execution.result, { status: 'done', code: 'ok', position_id: 1, volume: 30_000_000 });
@@ -75,14 +79,72 @@ t.test('the accrued swap goes with it and is told', async (t) => {
   const held = [{ id: 5, price_open: '1.1', swap: '-12.34' }];
   const engine = openAccount({ balance: '10000', held });
   engine.run(deletion(5));
-  t.match(engine.events.at(-1)?.correction, { swap: -1234, currency_digits: 2, side: 'buy' });
+  const told = { swap: -1234, currency_digits: 2, side: 'buy' } as const;
+  t.match(engine.events.at(-1)?.corrections, [told]);
   const event = engine.events.at(-1) as AccountEvent;
   t.equal(event.positions[0]?.swap, 0);
   const frame = Buffer.from(eventFrame(packEvent(event), 1)).toString();
-  t.match(frame, '"correction":{"id":1,');
+  t.match(frame, '"corrections":[{"id":1,');
   t.match(frame, '"swap":"-12.34"');
   t.match(engine.events.at(-1)?.money, { swap: 0, equity: 1_000_000 });
 });
+
+t.test(
+  'several positions go by one event; what is missing or locked stays, with its code',
+  async (t) => {
+    const row = { price_open: '1.1', swap: '0' };
+    const held = [5, 6, 7, 8].map((id) => ({
+      ...row,
+      id,
+      ...(id < 7 && { swap: `${2 * id - 10}` }),
+    }));
+    const engine = openAccount({ balance: '10000', held });
+    const queued: Queued = { ...emptyRow(QUEUED), id: 50, login: 1001, symbol: 'EURUSD' };
+    engine.state.queue = new Map([[50, { ...queued, position_id: 7, state: 'queued' }]]);
+    const before = engine.events.length;
+    const command = deletion(3, 5, 6, 7);
+    const { result } = engine.run(command);
+    const events = engine.events.slice(before);
+    t.match(events, [
+      {
+        kind: 'correction',
+        positions: [
+          { id: 5, closed: true, volume: 0, swap: 0 },
+          { id: 6, closed: true, volume: 0, swap: 0 },
+        ],
+        corrections: [
+          { id: 1, position_id: 5, swap: 0, request_id: command.request_id },
+          { id: 2, position_id: 6, swap: 200, request_id: command.request_id },
+        ],
+        journal: [
+          { login: 1001, text: 'position #5 EURUSD: deletion done, 1 lots' },
+          { login: 1001, text: 'position #6 EURUSD: deletion done, 1 lots' },
+        ],
+        remembered: { request_id: command.request_id, result },
+      },
+    ]);
+    t.equal(events.length, 1);
+    t.match(result, { code: 'ok', status: 'done', position_id: 0 });
+    const refused = [...refusedIn(result?.refused)];
+    t.same(refused, [
+      [3, 'trade.position_not_found'],
+      [7, 'trade.locked'],
+    ]);
+    t.same([...engine.state.positions.keys()], [7, 8]);
+    const packed = packEvent(events[0] as AccountEvent);
+    t.same(unpackEvent(packed), events[0], 'one record has all of it');
+    const frame = JSON.parse(Buffer.from(eventFrame(packed, 1)).toString()).data;
+    t.match(frame.corrections, [{ position_id: 5 }, { position_id: 6 }]);
+
+    const none = engine.run(deletion(3, 5, 7));
+    t.equal(codeOf(none), 'trade.position_not_found');
+    t.same(
+      [...refusedIn(none.result?.refused).values()],
+      ['trade.position_not_found', 'trade.position_closed', 'trade.locked'],
+    );
+    t.equal(engine.events.length, before + 1, 'where nothing can be deleted there is no event');
+  },
+);
 
 t.test('in netting the next order opens a new position', async (t) => {
   const engine = made(true);
@@ -365,9 +427,9 @@ t.test('the swap of a position of which nothing is left stands in a correction',
     kind: 'deal',
     deals: [{ action: 'buy_canceled', swap: 0 }],
     positions: [{ id: 1, closed: true, volume: 0, swap: 0 }],
-    correction: { kind: 'bust', position_id: 1, side: 'buy', volume: 0, swap: -2130, dealer: 7 },
+    corrections: [{ kind: 'bust', position_id: 1, side: 'buy', volume: 0, swap: -2130, dealer: 7 }],
   });
-  t.ok((event?.correction?.id ?? 0) > (engine.deals.at(-1)?.id ?? 0));
+  t.ok((event?.corrections[0]?.id ?? 0) > (engine.deals.at(-1)?.id ?? 0));
   t.equal(engine.state.ledger.balance, 1_000_000, 'it was never paid');
 });
 
@@ -379,9 +441,9 @@ t.test('what a busted deal and the position had of swap goes together', async (t
   engine.trade(sell);
   t.match(engine.positions, [{ swap: -400 }]);
   t.equal(bust(engine, 0), 'ok');
-  t.match(engine.events.at(-1)?.correction, { swap: -400, volume: 0 });
+  t.match(engine.events.at(-1)?.corrections, [{ swap: -400, volume: 0 }]);
   const now = newest(engine, 1);
   t.equal(take(engine, now[2], now), 'ok', 'the sale is taken back too, and the second buy stands');
   t.match(engine.positions, [{ id: 1, side: 'buy', swap: -400 }]);
-  t.equal(engine.events.at(-1)?.correction, null);
+  t.same(engine.events.at(-1)?.corrections, []);
 });

@@ -9,11 +9,12 @@ import { BATCH_HEAD } from '../../../storage/log/batch.js';
 import { Projection } from '../../../storage/projection/projection.js';
 import { requestKeyOf } from '../../../storage/projection/request-key.js';
 import { hasHistory } from '../../../storage/projection/staff-activity.js';
+import { AccountRecords } from '../../../storage/read/account-records.js';
 import { dealEvents, storedRequest } from '../../../storage/read/queries.js';
 import { derivedPending, recordsOf, requestKeys } from '../../../storage/read/snapshot.js';
-import { rowToArray } from '../../../wire/base/field-table.js';
+import { emptyRow, rowToArray } from '../../../wire/base/field-table.js';
 import { pack } from '../../../wire/codec/pack.js';
-import { POSITION } from '../../../wire/trading/records.js';
+import { CORRECTION, POSITION } from '../../../wire/trading/records.js';
 import {
   accountChange,
   buildAccountEvent,
@@ -55,6 +56,18 @@ t.test('An open position is loaded as it was stored, with its rates exact', asyn
   t.same(accounts[0]?.ledger, ledger);
   t.same(accounts[1]?.ledger, null, 'an account that has not traded has no ledger');
   t.same(readAccounts(db, (login) => login === 1002).length, 1, 'a shard loads only its own');
+});
+
+t.test('Each correction of an event reduces its position, and takes an id of deals', async (t) => {
+  const correction = { ...emptyRow(CORRECTION), side: 'sell', volume: 3e7 } as const;
+  const corrections = [1, 2].map((n) => ({ ...correction, id: 40 + n, position_id: n }));
+  const db = projected(t, buildAccountEvent({ kind: 'correction', corrections }));
+  const books = new AccountRecords(db);
+  t.same(
+    [1, 2, 3].map((id) => books.corrected(id)),
+    [-3e7, -3e7, 0],
+  );
+  t.equal(readTotals(db).deal, 42);
 });
 
 t.test('A final order leaves the working ones, a closed position the open ones', async (t) => {

@@ -4,6 +4,7 @@ import { moneyOf } from '../../../engine/engine.js';
 import type { BalanceCommand, Command, TradeCommand } from '../../../wire/trading/commands.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import { codeOf, daysDue } from '../engine-harness.js';
+import { someIds } from './dealing.js';
 import { LifeAccount } from './life-account.js';
 import type { Faults, OracleKind } from './oracle.js';
 import { PositionDeals } from './position-deals.js';
@@ -174,6 +175,15 @@ class AccountLife {
     return this.run(this.payment(large ? '2000000000000' : `${amount}${cents}`, action));
   }
 
+  /** Staff delete some positions. */
+  private remove(): Faults {
+    const { random } = this.world;
+    const { positions } = this.account.state;
+    const position_ids = someIds(random, positions.keys(), random.anyOf(positions)?.id ?? 1);
+    const request_id = this.requestId();
+    return this.run({ op: 'position_delete', request_id, position_ids, dealer: 7 });
+  }
+
   /** A provider, a dealer or staff act, a wait that ends is decided, or the server is restarted. */
   private provide(): Faults {
     const { account, deals, seen, world } = this;
@@ -211,7 +221,8 @@ class AccountLife {
     else if (this.scope.providers && random.chance(0.6)) faults = this.provide();
     else if (what < 0.4) this.tick(random.pick(random.chance(0.85) ? active : instruments));
     else if (what < 0.88) faults = this.run(this.trade());
-    else if (what < 0.94) faults = this.pay();
+    else if (what < 0.935) faults = this.pay();
+    else if (what < 0.94) faults = this.remove();
     else if (what < 0.96) faults = this.change();
     else faults = this.wait();
     return [...faults, ...this.look()];

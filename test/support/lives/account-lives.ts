@@ -8,7 +8,7 @@ import { ROUTED_KINDS } from '../../../wire/trading/events.js';
 import { ENTRY } from '../../../wire/trading/records.js';
 import { type Life, live } from './account-life.js';
 import type { OracleKind } from './oracle.js';
-import { named, Seen } from './seen.js';
+import { named, SEVERAL_CORRECTIONS, Seen } from './seen.js';
 import type { Scope } from './settings.js';
 
 const STEPS = 50;
@@ -52,11 +52,18 @@ const BEFALLS: readonly string[] = [
     ROUTED_KINDS.filter((kind) => !OF_DESKS.includes(kind)),
   ),
   ...named('cause', ['balance', 'end_of_day', 'trail', 'oco', 'margin_call', 'stop_out']),
+  ...[...named('cause', ['position_delete']), SEVERAL_CORRECTIONS],
 ];
 
 /** What must befall accounts at a provider. */
 const PROVIDED: readonly string[] = [
-  ...['restart', 'part at the provider', 'close that opens', 'told trade.close_order_exists'],
+  ...[
+    SEVERAL_CORRECTIONS,
+    'restart',
+    'part at the provider',
+    'close that opens',
+    'told trade.close_order_exists',
+  ],
   ...named('cause', ['open', 'close', 'close_by', 'sl', 'tp', 'bust', 'position_delete']),
   ...named('cause', ['activate', 'stopout_position', 'end_of_day']),
   ...named('entry', ['in', 'out', 'inout', 'out_by']),

@@ -7,6 +7,7 @@ import type { Queued } from '../../../wire/trading/queued.js';
 import { caller } from '../shard-harness.js';
 import type { Market } from './market.js';
 import type { Operation } from './operations.js';
+import type { SeededRandom } from './random.js';
 import type { ShardLife } from './shard-life.js';
 import { DEALER, DEALERS, GATEWAYS } from './shard-world.js';
 
@@ -72,13 +73,25 @@ const dealerMoves = (life: ShardLife): void => {
   }
 };
 
-const deletePosition = (life: ShardLife): void => {
+/** An id that no position has. */
+const NO_POSITION = 2 ** 40;
+
+/** A position, mostly with another one of the account, now and then with one that is not there. */
+export const someIds = (random: SeededRandom, held: Iterable<number>, id: number): number[] => {
+  const other = random.oneIn(3) ? undefined : random.any([...held].filter((one) => one !== id));
+  const missing = random.oneIn(4) ? NO_POSITION : undefined;
+  return [id, other, missing].filter((one) => one !== undefined).sort((a, b) => a - b);
+};
+
+const deletePositions = (life: ShardLife): void => {
   const login = life.otherLogin();
-  const position = life.random.anyOf(life.state(login).positions);
+  const { positions } = life.state(login);
+  const position = life.random.anyOf(positions);
+  const id = position?.id ?? life.someGoneId(login);
   life.command(login, {
     op: 'position_delete',
     request_id: life.requests.fresh(),
-    position_id: position?.id ?? life.someGoneId(login),
+    position_ids: someIds(life.random, positions.keys(), id),
     dealer: 7,
   });
 };
@@ -254,7 +267,7 @@ const changeSent = (life: ShardLife): void => {
 export const DEALING: readonly Operation[] = [
   { name: 'dealer answers', weight: 500, run: work },
   { name: 'dealer comes or goes', weight: 6, run: dealerMoves },
-  { name: 'position deleted', weight: 12, run: deletePosition },
+  { name: 'positions deleted', weight: 12, run: deletePositions },
   { name: 'position corrected', weight: 12, run: correctPosition },
   { name: 'provider reports', weight: 400, run: report },
   { name: 'report again', weight: 30, run: reportAgain },

@@ -53,6 +53,9 @@ const COLUMNS: Partial<Readonly<Record<Action, DaySum>>> = {
 /** Reasons of deals that need no decision of their own. */
 const UNDECIDED: readonly string[] = ['rollover', 'gateway', 'correction'];
 
+const isRising = (ids: readonly number[]): boolean =>
+  ids.every((id, at) => at === 0 || id > (ids[at - 1] as number));
+
 const zeros = (): Record<DaySum, number> =>
   Object.fromEntries(DAY_SUMS.map((name) => [name, 0])) as Record<DaySum, number>;
 
@@ -91,7 +94,11 @@ export class Invariants implements Oracle {
     for (const deal of event.deals) this.deal(deal, netting);
     this.pairs(event.deals);
     for (const order of event.orders) this.order(order, event);
-    if (event.correction !== null) this.correct(event.correction, event.positions[0]);
+    for (const correction of event.corrections) {
+      const row = event.positions.find(({ id }) => id === correction.position_id);
+      this.correct(correction, row);
+    }
+    this.corrected(event);
     for (const position of event.positions) this.position(position);
     this.shown(event);
     this.money(event);
@@ -168,6 +175,16 @@ export class Invariants implements Oracle {
     const left = this.dealt.held.get(id)?.net.volume ?? 0;
     this.expect(left === gone, '4: what is deleted is what was held');
     this.dealt.correct(correction, 0);
+  }
+
+  /** A deletion has one correction of each position that it takes away, with rising ids. */
+  private corrected({ cause, corrections, positions }: AccountEvent): void {
+    if (cause.kind !== 'position_delete') return;
+    const gone = positions.map(({ id }) => id);
+    const told = corrections.map(({ position_id }) => position_id);
+    this.expect(told.length > 0 && `${told}` === `${gone}`, '4: what is deleted is corrected');
+    const ids = corrections.map(({ id }) => id);
+    this.expect(isRising(ids), '10: ids of corrections rise');
   }
 
   private rebuild(deal: Deal, netting: boolean): void {
@@ -264,12 +281,12 @@ export class Invariants implements Oracle {
   }
 
   /** Swaps grow at ends of days alone, and leave with deals and corrections. */
-  private swap({ deals, positions, correction, cause }: AccountEvent): void {
+  private swap({ deals, positions, corrections, cause }: AccountEvent): void {
     for (const deal of deals) {
       if (isTrade(deal)) this.swapTaken += deal.swap;
       else if (isCancelled(deal)) this.swapTaken -= deal.swap;
     }
-    this.swapTaken += correction?.swap ?? 0;
+    for (const correction of corrections) this.swapTaken += correction.swap;
     for (const { id, swap, closed } of positions) {
       this.swapHeld += swap - (this.swaps.get(id) ?? 0);
       if (closed && swap === 0) this.swaps.delete(id);

@@ -58,11 +58,11 @@ class HeardIds implements Ids {
   private deals: number[] = [];
   private lastOrder = 0;
 
-  hear({ orders, deals }: AccountEvent): void {
+  hear({ orders, deals, corrections }: AccountEvent): void {
     const fresh = orders.map(({ id }) => id).filter((id) => id > this.lastOrder);
     this.orders.push(...fresh.sort((a, b) => a - b));
     this.lastOrder = Math.max(this.lastOrder, ...fresh);
-    this.deals.push(...deals.map(({ id }) => id));
+    this.deals.push(...[...deals, ...corrections].map(({ id }) => id));
   }
 
   /** An id that the engine never gave is none. */

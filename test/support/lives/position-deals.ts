@@ -52,12 +52,15 @@ export class PositionDeals {
   readonly #closed = new Map<number, Held>();
 
   /** Something has happened. */
-  emitted({ deals, correction, positions }: AccountEvent): void {
+  emitted({ deals, corrections, positions }: AccountEvent): void {
     for (const deal of deals) {
       if (isCancelled(deal)) this.cancel(deal);
       else if (isTrade(deal)) this.add(deal);
     }
-    if (correction !== null) this.correct(correction, positions[0]?.price_open ?? 0);
+    for (const correction of corrections) {
+      const row = positions.find(({ id }) => id === correction.position_id);
+      this.correct(correction, row?.price_open ?? 0);
+    }
   }
 
   /** The deals of positions that are held or closed last, by position. */

@@ -6,7 +6,7 @@ import { formatExact } from '../../../wire/base/scale.js';
 import { bustId } from '../../../wire/trading/bust-ids.js';
 import type { Command } from '../../../wire/trading/commands.js';
 import type { Queued } from '../../../wire/trading/queued.js';
-import { answerOf, REPORTS, tradeOf } from './dealing.js';
+import { answerOf, REPORTS, someIds, tradeOf } from './dealing.js';
 import type { Market } from './market.js';
 import type { PositionDeals } from './position-deals.js';
 import { DESK, PROVIDER } from './settings.js';
@@ -48,13 +48,18 @@ const answer: Step = ({ world, state }) => {
   return { op: 'dealer', id: row.id, dealer: DESK, ...said };
 };
 
-/** Staff delete a position or change its volume. */
+/** Staff delete some positions, also one that is not there, or change the volume of one. */
 const correct: Step = ({ world: { random }, state, requestId }) => {
   const position = random.anyOf(state.positions);
   if (position === undefined) return undefined;
-  const named = { request_id: requestId(), position_id: position.id, dealer: DESK };
-  if (random.oneIn(2)) return { op: 'position_delete', ...named };
-  return { op: 'position_change', ...named, volume: formatExact(random.within(1, 90) * 1e6, 8, 2) };
+  const named = { request_id: requestId(), dealer: DESK };
+  const { id: position_id } = position;
+  if (random.oneIn(2)) {
+    const position_ids = someIds(random, state.positions.keys(), position_id);
+    return { op: 'position_delete', ...named, position_ids };
+  }
+  const volume = formatExact(random.within(1, 90) * 1e6, 8, 2);
+  return { op: 'position_change', ...named, position_id, volume };
 };
 
 /** A deal is taken back by its provider or by staff. */

@@ -7,6 +7,9 @@ import type { AccountEvent } from '../../../wire/trading/events.js';
 import type { Deal } from '../../../wire/trading/records.js';
 import { PositionDeals } from './position-deals.js';
 
+/** An event that deletes several positions. */
+export const SEVERAL_CORRECTIONS = 'several corrections';
+
 /** Names of things of a kind, as they are counted. */
 export const named = (kind: string, names: readonly string[]): string[] =>
   names.map((name) => `${kind} ${name}`);
@@ -25,8 +28,9 @@ export class Seen {
   }
 
   /** Notes what an event shows. */
-  event({ kind, cause, orders, deals, queued }: AccountEvent): void {
+  event({ kind, cause, orders, deals, queued, corrections }: AccountEvent): void {
     this.note(`event ${kind}`);
+    if (corrections.length > 1) this.note(SEVERAL_CORRECTIONS);
     this.note(`cause ${cause.kind}`);
     for (const { state } of orders) this.note(`order ${state}`);
     for (const { state, kind: asked, taken_by } of queued) {

@@ -159,8 +159,12 @@ t.test('Events are read as they were packed', async (t) => {
     }),
     buildAccountEvent({
       queued: [emptyRow(QUEUED)],
-      correction: emptyRow(CORRECTION),
+      corrections: [emptyRow(CORRECTION)],
       derived: [{ request_id: 'r', login: 1, action: 'agent', amount: '1', comment: '' }],
+    }),
+    buildAccountEvent({
+      corrections: [7, 8, 9].map((id) => ({ ...emptyRow(CORRECTION), id, position_id: id - 4 })),
+      journal: [{ kind: 'trade', login: 1001, text: 'deleted' }],
     }),
     buildAccountEvent({ journal: [{ kind: 'trade', login: 1001, text: 'warning' }] }),
     buildDeskEvent({ changes: [{ kind: 'group', key: 'g', version: 1, record: null }] }),

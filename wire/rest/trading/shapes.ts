@@ -211,7 +211,7 @@ export const AccountPicture = Named('AccountPicture', {
   seq: Type.String(),
 });
 
-const { digits: _digits, ...resultFields } = TRADE_RESULT;
+const { digits: _digits, refused: _refused, ...resultFields } = TRADE_RESULT;
 
 /**
  * The outcome of a trade request. `seq` is null when nothing was done; a refusal has the figures by

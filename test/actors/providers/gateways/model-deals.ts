@@ -110,8 +110,9 @@ export class ModelDeals {
 
   /** Deletes the positions, and forgets all deals and answers. */
   flatten(): void {
-    for (const position_id of [...this.shard.state().positions.keys()]) {
-      this.#ask('position_delete', { request_id: randomUUID(), position_id }, STAFF);
+    const position_ids = [...this.shard.state().positions.keys()];
+    if (position_ids.length > 0) {
+      this.#ask('position_delete', { request_id: randomUUID(), position_ids }, STAFF);
     }
     this.#deals.clear();
     this.#known.clear();

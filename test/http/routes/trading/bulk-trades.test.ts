@@ -1,6 +1,7 @@
 // Acts on many trades: bulk close, and deletion of positions.
 
 import { randomUUID } from 'node:crypto';
+import { LedgerCheck } from '../../../../actors/commands/ledger-check.js';
 import type { Code } from '../../../../wire/base/codes.js';
 import type { Answer, Terminal } from '../../../support/http-harness.js';
 import { testsWith } from '../tags.js';
@@ -26,6 +27,7 @@ interface Deleted {
 }
 
 const SMALL = { volume: '0.01' };
+const LINE = 'deletion done, 0.01 lots';
 const STOPS = { sl: '1.00000', tp: '1.20000' };
 const CLOSE = { close_positions: true, symbol: 'EURUSD' };
 const DELETERS = ['trades.view', 'trades.edit', 'trades.delete'] as const;
@@ -278,8 +280,8 @@ test`Positions are deleted without a deal, each once for its key
   const events = desk.shard.events.length;
   const lines = () => desk.lines().filter(({ text }) => text.includes('deletion done'));
   t.same(
-    lines().map(({ login, text }) => [login, text]),
-    ids.map((id, at) => [expected[at]?.login, `position #${id} EURUSD: deletion done, 0.01 lots`]),
+    new Set(lines().map(({ login, text }) => `${login} ${text}`)),
+    new Set(expected.map(({ id, login: one }) => `${one} position #${id} EURUSD: ${LINE}`)),
   );
   t.same(await remove(named, undefined, key), { deleted: 3, items: expected }, 'again');
   t.equal(desk.shard.events.length, events, 'and nothing more is done');
@@ -306,35 +308,61 @@ test`Both rights are needed to delete, and 1 to 1000 ids
 });
 
 test`Each id is answered: what was refused has its code
-  [POST /delete #4, #5, #8]`(async (t, { desk, remove }) => {
+  [POST /delete #4, #5, #8]`(async (t, { desk, remove, count }) => {
   await desk.acme();
   const [login, other] = [await desk.trader(), await desk.trader({ group: 'real\\acme' })];
-  const [gone, locked, outside] = [desk.trade(login), desk.trade(login), desk.trade(other)];
+  const [gone, locked, closed] = [desk.trade(login), desk.trade(login), desk.trade(login)];
+  const outside = desk.trade(other);
   const hidden = desk.trade(await desk.trader({ hidden: true }));
-  desk.answer = ({ op, data }) =>
-    op === 'position_delete' && data.position_id === locked ? 'trade.locked' : undefined;
+  desk.close(login, closed);
+  desk.locks(login, locked);
   const by = await desk.http.staff({ rights: DELETERS, group_scope: ['demo\\*'] });
-  const { deleted, items } = await remove([999, hidden, outside, locked, gone], by);
-  t.equal(deleted, 1);
-  t.same(items, [
-    { error: '', id: gone, login, result: 'deleted' },
-    { error: 'trade.locked', id: locked, login, result: 'error' },
-    { error: '', id: outside, login: other, result: 'forbidden' },
-    { error: '', id: hidden, login: 0, result: 'not_found' },
-    { error: '', id: 999, login: 0, result: 'not_found' },
-  ]);
+  const named = [999, hidden, outside, locked, closed, gone];
+  const key = randomUUID();
+  const expected = {
+    deleted: 1,
+    items: [
+      { error: '', id: gone, login, result: 'deleted' },
+      { error: 'trade.locked', id: locked, login, result: 'error' },
+      { error: '', id: closed, login, result: 'not_found' },
+      { error: '', id: outside, login: other, result: 'forbidden' },
+      { error: '', id: hidden, login: 0, result: 'not_found' },
+      { error: '', id: 999, login: 0, result: 'not_found' },
+    ],
+  };
+  t.same(await remove(named, by, key), expected);
+  t.same(await remove(named, by, key), expected, 'a repeated request has the same rows');
+  t.equal((await remove([locked], by)).items[0]?.error, 'trade.locked', 'also where it is alone');
+  const conflict = { error: 'conflict', result: 'error' };
+  t.match((await remove([locked, gone], by, key)).items, [conflict, conflict]);
+  t.equal(await count(), 2);
 });
 
 test`The account does it in its turn, with one event that its terminals get
   [POST /delete #6, #7]`(async (t, { desk, remove }) => {
-  const login = await desk.trader();
-  const id = desk.trade(login);
+  const [login, other] = [await desk.trader(), await desk.trader()];
+  const ids = [desk.trade(login), desk.trade(login), desk.trade(other), desk.trade(login)];
   const before = desk.shard.events.length;
-  await remove([id]);
+  await remove(ids);
   const events = desk.shard.events.slice(before);
-  t.match(events, [{ login, name: 'correction' }]);
-  t.equal(events.length, 1);
+  t.same(
+    events.map(({ login, name }) => [login, name]),
+    [
+      [login, 'correction'],
+      [other, 'correction'],
+    ],
+    'one for each account, however many positions go',
+  );
   t.equal(desk.shard.state(login).positions.size, 0);
+  const [event] = desk.events.slice(-2);
+  t.same(
+    event?.corrections.map(({ position_id }) => position_id),
+    [ids[0], ids[1], ids[3]],
+  );
+  const check = new LedgerCheck();
+  const group = { currency: 'USD', margin_mode: 'hedging' } as const;
+  for (const [at, one] of desk.events.entries()) check.follow(at + 1, one, group);
+  t.same(check.violations, [], 'deals and corrections sum up to each position');
 });
 
 test`Where no account does it the whole is refused [POST /delete #9]`(

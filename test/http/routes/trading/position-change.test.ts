@@ -31,7 +31,7 @@ test`A position is corrected by one event without a deal`(async (t, given) => {
     kind: 'correction',
     cause: { kind: 'position_change', source: 'dealer', dealer: staff.login },
     deals: [],
-    correction: { kind: 'position_change', position_id: id, volume: 10_000_000 },
+    corrections: [{ kind: 'position_change', position_id: id, volume: 10_000_000 }],
     money: { profit: 20_000 },
   });
   t.equal(desk.shard.state(login).ledger.balance, before);

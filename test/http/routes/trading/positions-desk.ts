@@ -12,6 +12,7 @@ import { type SlicedTable, slicedTable } from '../../../../storage/read/lists/ac
 import type { SlicedRead } from '../../../../storage/read/lists/sliced-read.js';
 import { type QueryTable, queryTable } from '../../../../storage/read/queries.js';
 import { type Code, done, statusOf } from '../../../../wire/base/codes.js';
+import { emptyRow } from '../../../../wire/base/field-table.js';
 import { formatShortest, VOLUME_SCALE } from '../../../../wire/base/scale.js';
 import { envelopeText } from '../../../../wire/codec/text.js';
 import type { Caller } from '../../../../wire/desk/operations.js';
@@ -22,6 +23,7 @@ import type { GatewayRecord } from '../../../../wire/settings/connections.js';
 import type { RoutingRecord } from '../../../../wire/settings/routing.js';
 import type { DealerCommand, GatewayCommand } from '../../../../wire/trading/commands.js';
 import type { AccountEvent, Event } from '../../../../wire/trading/events.js';
+import { QUEUED } from '../../../../wire/trading/queued.js';
 import { buildBatch } from '../../../support/build.js';
 import { gatewayOf } from '../../../support/connections.js';
 import { group, rule } from '../../../support/engine-harness.js';
@@ -228,6 +230,13 @@ export class PositionsDesk {
     const { request_id } = marketOrder();
     const request = { kind: 'close', request_id, position_id };
     this.#ask({ caller: { ...OWNER, login }, login, op: 'trade', data: request });
+  }
+
+  /** A request about a position waits from now on. */
+  locks(login: number, position_id: number): void {
+    const id = 2 ** 40 + position_id;
+    const row = { ...emptyRow(QUEUED), id, login, symbol: 'EURUSD', position_id } as const;
+    this.shard.state(login).queue = new Map([[id, { ...row, state: 'queued' }]]);
   }
 
   /** The operations that accounts were asked for by staff, those that only read left out. */
