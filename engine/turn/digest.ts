@@ -20,10 +20,9 @@ const DECIMALS: ReadonlySet<string> = new Set([
   'amount',
 ]);
 
-/** Fields that are not part of the content: the ids, the validity, and the origin. */
+/** Fields that are not part of the content: the id itself, the validity, and the origin. */
 const NO_CONTENT: ReadonlySet<string> = new Set([
   'request_id',
-  'earlier_id',
   'valid_until',
   'source',
   'dealer',

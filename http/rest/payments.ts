@@ -13,8 +13,6 @@ import { answersTo } from './trade-batch.js';
 export interface Payment {
   readonly login: number;
   readonly request_id: string;
-  /** The id of the same payment in logs of earlier servers, if the server derives the id. */
-  readonly earlier_id?: string;
   readonly action: string;
   readonly amount: string;
   readonly comment?: string | undefined;

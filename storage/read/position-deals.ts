@@ -9,7 +9,7 @@ import {
   type FillKey,
   type Queries,
 } from '../../wire/desk/queries.js';
-import { earlierProviderBustId, providerBustId } from '../../wire/trading/bust-ids.js';
+import { providerBustId } from '../../wire/trading/bust-ids.js';
 import type { Deal, Order } from '../../wire/trading/records.js';
 import type { Database, Statement } from '../database/database.js';
 import { LEDGERS, ORDERS, storedRow } from '../database/schema.js';
@@ -118,7 +118,7 @@ export class PositionDeals {
 
   /** Was only the provider's total of the order lowered by it? */
   #isCounted([login, id]: DealPlace): boolean {
-    return [providerBustId(id), earlierProviderBustId(id)].some((one) => this.#isKnown(login, one));
+    return this.#isKnown(login, providerBustId(id));
   }
 
   /** Who has taken a deal back; null = nobody. */

@@ -11,7 +11,6 @@ import type {
   QueryName,
   SlicedQuery,
 } from '../../wire/desk/queries.js';
-import type { Cause } from '../../wire/trading/events.js';
 import { DEAL, LEDGER, ORDER, type TradeResult } from '../../wire/trading/records.js';
 import { readCheckpoint } from '../database/checkpoint.js';
 import { atMost, type Database, inSnapshot, type Statement } from '../database/database.js';
@@ -41,12 +40,11 @@ import { OpenRows } from './open-rows.js';
 import { PickedTrades } from './picked-trades.js';
 import { PositionDeals } from './position-deals.js';
 
-/** An executed request id: digest of its content, its result, its event's seq and source. */
+/** An executed request id: digest of its content, its result and its event's seq. */
 export interface StoredRequest {
   readonly digest: string;
   readonly result: TradeResult;
   readonly seq: number;
-  readonly source: Cause['source'];
 }
 
 /** A range of seqs, both ends included. */
@@ -84,9 +82,8 @@ export const storedRequest = (
     const last = Math.floor(to / PART_SEQS);
     if (first > last) continue;
     for (const [event, seq] of find.all({ first, last, key, login }) as [Buffer, number][]) {
-      const { remembered, cause } = unpackHistory(event);
-      if (remembered?.request_id !== requestId) continue;
-      return { ...remembered, seq, source: cause.source };
+      const { remembered } = unpackHistory(event);
+      if (remembered?.request_id === requestId) return { ...remembered, seq };
     }
   }
   return null;
@@ -284,7 +281,7 @@ export const queryTable = (
   const positionDeals = new PositionDeals(
     db,
     stored,
-    (login, requestId) => storedRequest(db, login, requestId)?.source === 'gateway',
+    (login, requestId) => storedRequest(db, login, requestId) !== null,
   );
   const mailFolders = new MailFolders(db);
   const fileOf = fileReader(db);

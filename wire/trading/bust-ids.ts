@@ -1,7 +1,7 @@
 // Request ids by which a deal is taken back: they are made from the deal, so that each takes effect
 // once.
 
-import { serverId, uuidV5 } from '../base/uuid.js';
+import { serverId } from '../base/uuid.js';
 
 /** Namespace of the request ids of busts. */
 const BUST_NAMESPACE = 'b4e1b7c2-6a0f-5d6e-9c43-1f2a8a0d93e5';
@@ -14,8 +14,3 @@ export const bustId = (dealId: number): string => serverId(BUST_NAMESPACE, Strin
 /** The request id by which a provider's total of an order is lowered, while the deal stays. */
 export const providerBustId = (dealId: number): string =>
   serverId(BUST_NAMESPACE, `${dealId} provider`);
-
-/** The same ids in logs of earlier servers, which derived UUIDs of version 5. */
-export const earlierBustId = (dealId: number): string => uuidV5(BUST_NAMESPACE, String(dealId));
-export const earlierProviderBustId = (dealId: number): string =>
-  uuidV5(BUST_NAMESPACE, `${dealId} provider`);

@@ -191,8 +191,6 @@ export type BalanceAction = (typeof BALANCE_ACTIONS)[number];
 export interface BalanceCommand {
   readonly op: 'balance';
   readonly request_id: string;
-  /** The id of the same request in logs of earlier servers, if the server derives the id. */
-  readonly earlier_id?: string;
   readonly action: BalanceAction;
   readonly amount: string;
   readonly comment: string;
@@ -273,7 +271,6 @@ export interface GatewayCommand {
   readonly op: 'gateway';
   /** `serverId` of the gateway and its report, so that each report is processed once. */
   readonly request_id: string;
-  readonly earlier_id?: string;
   readonly gateway_id: number;
   /** The id of the order, which the provider knows as the client order id. */
   readonly order_id: number;
@@ -328,7 +325,6 @@ export interface BustCommand {
    * back what staff have cancelled, or what cannot be cancelled here.
    */
   readonly request_id: string;
-  readonly earlier_id?: string;
   /** The cancelled deal, and all deals of its position in id order, including it. */
   readonly deal: Deal;
   readonly deals: readonly Deal[];

@@ -84,7 +84,7 @@ export interface Remembered {
 
 /** A money operation on a second account, executed after this event's commit, exactly once. */
 export interface DerivedCommand {
-  /** `serverId` of the deal and the rule; of version 5 in logs of earlier servers. */
+  /** `serverId` of the deal and the rule. */
   readonly request_id: string;
   readonly login: number;
   readonly action: Deal['action'];

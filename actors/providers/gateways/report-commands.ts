@@ -1,7 +1,7 @@
 // Commands for accounts, made of what a provider reports about their orders.
 
 import { cutText } from '../../../wire/base/schema.js';
-import { serverId, uuidV5 } from '../../../wire/base/uuid.js';
+import { serverId } from '../../../wire/base/uuid.js';
 import type { GatewayCommand } from '../../../wire/trading/commands.js';
 import type { WorkingOrder } from './working-order.js';
 
@@ -30,11 +30,9 @@ export const commandOf = (
   part: ReportPart,
 ): GatewayCommand => {
   const { order_id } = placement;
-  const text = `${gateway_id} ${order_id} ${id}`;
   return {
     op: 'gateway',
-    request_id: serverId(REPORT_NAMESPACE, text),
-    earlier_id: uuidV5(REPORT_NAMESPACE, text),
+    request_id: serverId(REPORT_NAMESPACE, `${gateway_id} ${order_id} ${id}`),
     gateway_id,
     order_id,
     external_id: externalId,

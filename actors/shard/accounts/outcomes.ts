@@ -2,7 +2,7 @@
 // that garbage collection costs more than executing the order.
 
 import { unpackStored } from '../../../wire/codec/unpack.js';
-import type { Cause, Remembered } from '../../../wire/trading/events.js';
+import type { Remembered } from '../../../wire/trading/events.js';
 
 /**
  * Limits of the number and the bytes of outcomes; whichever is reached first drops the oldest. The
@@ -34,7 +34,6 @@ const NONE = -1;
 /** An outcome, and where its event is: `seq` if known, else the shard's event count. */
 export interface RequestOutcome {
   readonly remembered: Remembered;
-  readonly source: Cause['source'];
   /** Number of the event among its shard's events since the start; 0 = before the start. */
   readonly count: number;
   /** Global seq; 0 = unknown here: the front finds it by `count`. */
@@ -113,10 +112,9 @@ export class Outcomes {
       position = numbers[at + BEFORE] as number;
       if (numbers[at + HASH] !== hash || numbers[at + LOGIN] !== login) continue;
       const packed = this.#block.subarray(numbers[at + START], numbers[at + END]);
-      const { remembered, cause } = unpackStored(packed);
+      const { remembered } = unpackStored(packed);
       if (remembered?.request_id !== requestId) continue;
-      const count = numbers[at + COUNT] as number;
-      return { remembered, source: cause.source, count, seq: numbers[at + SEQ] as number };
+      return { remembered, count: numbers[at + COUNT] as number, seq: numbers[at + SEQ] as number };
     }
     return undefined;
   }

@@ -7,7 +7,7 @@ import type { Bytes } from '../../../wire/codec/bytes.js';
 import { writeChange, writeLiveResult } from '../../../wire/codec/event-frames.js';
 import { envelopeOf, writeResult } from '../../../wire/codec/text.js';
 import type { BalanceCommand, Command, GatewayCommand } from '../../../wire/trading/commands.js';
-import type { AccountEvent, Cause, DerivedCommand } from '../../../wire/trading/events.js';
+import type { AccountEvent, DerivedCommand } from '../../../wire/trading/events.js';
 import type { TradeResult } from '../../../wire/trading/records.js';
 import type { ProviderReports } from '../../messages.js';
 import { type HourlyLimit, HourlyLimits } from '../../shared/allowance.js';
@@ -30,21 +30,9 @@ type RefusedCommand = Extract<Execution, { ok: false }>;
 interface PastRequest {
   readonly digest: string;
   readonly result: TradeResult;
-  readonly source: Cause['source'];
   readonly count: number;
   readonly seq: number;
 }
-
-/** The id that earlier servers derived for the same command, and the digest of its content. */
-interface EarlierId {
-  readonly id: string;
-  readonly digest: () => string;
-}
-
-const earlierOf = (command: Command, digest: () => string): EarlierId | undefined => {
-  const id = 'earlier_id' in command ? command.earlier_id : undefined;
-  return id === undefined ? undefined : { id, digest };
-};
 
 /** Handlers for the cases of a request id. */
 interface Cases {
@@ -87,13 +75,6 @@ const toldIn = (
 const writeResultTo = (out: Bytes, to: ReplyTo, result: TradeResult, repeated: boolean): void =>
   (isLive(to) ? writeLiveResult : writeResult)(out, result, repeated);
 
-/**
- * Is the outcome of an earlier id that of the same command? A client could have used the id for a
- * request of its own, since it is no id of the server any more.
- */
-const isSameCommand = ({ source, digest }: PastRequest, earlier: EarlierId): boolean =>
-  source !== 'client' && digest === earlier.digest();
-
 /** Executes commands of a shard's accounts. */
 export class Executor {
   /** Request ids of derived commands that wait for a conversion rate. */
@@ -114,21 +95,19 @@ export class Executor {
     digestNow: () => string,
     to: ReplyTo,
   ): void {
-    const earlier = earlierOf(command, digestNow);
     // Nearly every id is new, so nothing else is prepared for it.
-    if (earlier === undefined && !this.shard.index.mayHold(actor.state.login, requestId)) {
+    if (!this.shard.index.mayHold(actor.state.login, requestId)) {
       return this.execute(actor, command, to);
     }
     const { output } = this.shard.deps;
-    const cases: Cases = {
+    this.#once(actor, requestId, {
       known: (known) => {
         if (known.digest === digestNow()) return this.#repeat(to, known);
         output.refuse(to, 'conflict', 'request_id: used before with other content');
       },
       fresh: () => this.execute(actor, command, to),
       late: () => output.refuse(to, 'trade.timeout'),
-    };
-    this.#once(actor, requestId, cases, earlier);
+    });
   }
 
   /** Executes a command and answers with its result. */
@@ -275,7 +254,7 @@ export class Executor {
       if (!then.tells()) return;
       shard.deps.warn(`${what} ${how}`, { login: actor.state.login, ...command, ...more });
     };
-    const cases: Cases = {
+    this.#once(actor, command.request_id, {
       known: (known) => {
         if (known.digest !== digest) warn('repeats an id with other content');
         then.done(false);
@@ -290,13 +269,7 @@ export class Executor {
         then.done(execution.ok);
       },
       late: then.late,
-    };
-    this.#once(
-      actor,
-      command.request_id,
-      cases,
-      earlierOf(command, () => digest),
-    );
+    });
   }
 
   /**
@@ -313,32 +286,23 @@ export class Executor {
     return true;
   }
 
-  /**
-   * Finds out whether a request id was used, or the earlier id of the same command; holds the
-   * account's lock if that takes time.
-   */
-  #once(actor: AccountActor, requestId: string, then: Cases, earlier?: EarlierId): void {
+  /** Finds out whether a request id was used; holds the account's lock if that takes time. */
+  #once(actor: AccountActor, requestId: string, then: Cases): void {
     const { login } = actor.state;
     const { index, deps } = this.shard;
-    const both = earlier === undefined ? [requestId] : [earlier.id, requestId];
-    const ids = both.filter((id) => index.mayHold(login, id));
-    if (ids.length === 0) return then.fresh();
+    if (!index.mayHold(login, requestId)) return then.fresh();
     const release = actor.lock();
     const giveUpAt = deps.elapsed() + LOOKUP_MS;
     const look = (): void => {
       // Looked up each time: a waiting request may have been executed meanwhile.
-      const found = ids.map((id) => this.#outcomeOf(login, id));
-      const isOwed = found.includes(null);
-      if (isOwed && deps.elapsed() < giveUpAt) {
+      const known = this.#outcomeOf(login, requestId);
+      if (known === null && deps.elapsed() < giveUpAt) {
         setTimeout(() => deps.whenThawed(look), LOOKUP_STEP_MS);
         return;
       }
-      const known = found.find(
-        (one, at) => one && (ids[at] !== earlier?.id || isSameCommand(one, earlier)),
-      );
-      if (isOwed) then.late();
-      else if (known) then.known(known);
-      else then.fresh();
+      if (known === null) then.late();
+      else if (known === undefined) then.fresh();
+      else then.known(known);
       release();
       deps.output.flush();
     };
@@ -350,8 +314,8 @@ export class Executor {
     const { index, deps } = this.shard;
     const recent = index.recent(login, requestId);
     if (recent !== undefined) {
-      const { remembered, source, count, seq } = recent;
-      return { ...remembered, source, count, seq };
+      const { remembered, count, seq } = recent;
+      return { ...remembered, count, seq };
     }
     if (index.isOwed(login, requestId, deps.checkpoint())) return null;
     const stored = deps.stored(login, requestId, index.spans(login, requestId));

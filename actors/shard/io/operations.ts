@@ -8,12 +8,7 @@ import { envelopeOf, envelopeText } from '../../../wire/codec/text.js';
 import { BULK_TRADES_MAX } from '../../../wire/rest/trading/bulk-close.js';
 import { DEALER_FIELDS } from '../../../wire/rest/trading/dealing.js';
 import { ACCOUNT_FRAMES } from '../../../wire/socket/operations.js';
-import {
-  bustId,
-  earlierBustId,
-  earlierProviderBustId,
-  providerBustId,
-} from '../../../wire/trading/bust-ids.js';
+import { bustId, providerBustId } from '../../../wire/trading/bust-ids.js';
 import {
   BALANCE_ACTIONS,
   type BalanceCommand,
@@ -50,7 +45,6 @@ const balanceRefusal = inputCheck(
   Strict({
     // The front derives ids of its own from those of its callers.
     request_id: Uuid(),
-    earlier_id: Type.Optional(Uuid()),
     action: Words(BALANCE_ACTIONS),
     amount: Decimal(),
     comment: Type.Optional(WholeText(64)),
@@ -149,7 +143,6 @@ const balanceOf = (
 ): BalanceCommand => ({
   op: 'balance',
   request_id: data.request_id.toLowerCase(),
-  ...(data.earlier_id !== undefined && { earlier_id: data.earlier_id }),
   action: data.action,
   amount: data.amount,
   comment: data.comment ?? '',
@@ -163,10 +156,8 @@ const bustOf = (asked: BustAsked, dealer: number): BustCommand => {
   const { busted_by, is_counted, ...given } = asked;
   const isCount = given.source === 'gateway' && (busted_by === 'dealer' || is_counted);
   const { id } = given.deal;
-  const ids = isCount
-    ? { request_id: providerBustId(id), earlier_id: earlierProviderBustId(id) }
-    : { request_id: bustId(id), earlier_id: earlierBustId(id) };
-  return { ...given, ...ids, op: 'bust', dealer };
+  const request_id = isCount ? providerBustId(id) : bustId(id);
+  return { ...given, op: 'bust', request_id, dealer };
 };
 
 /** Operations by which only staff change something. */

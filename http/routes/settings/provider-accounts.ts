@@ -1,7 +1,7 @@
 // Accounts that the provider of a gateway keeps, opened here.
 
 import { done, refuse } from '../../../wire/base/codes.js';
-import { serverId, uuidV8 } from '../../../wire/base/uuid.js';
+import { serverId } from '../../../wire/base/uuid.js';
 import { IMPORT_ROWS_MAX } from '../../../wire/rest/accounts/accounts.js';
 import { GATEWAYS } from '../../../wire/rest/settings/connections.js';
 import {
@@ -56,7 +56,6 @@ export const providerAccounts = route({
     const payments = owed.map(({ login, account, balance }) => ({
       login,
       request_id: serverId(BALANCE_NAMESPACE, `${id} ${account}`),
-      earlier_id: uuidV8(BALANCE_NAMESPACE, `${id} ${account}`),
       action: 'balance' as const,
       amount: balance ?? '0',
       comment: `balance at provider ${id}`,

@@ -1,10 +1,8 @@
 // Requests at providers: what gateways are shown of them, and the reports that come back.
 
-import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { SentRequests } from '../../../actors/front/sent-requests.js';
 import { compileSettings } from '../../../engine/engine.js';
-import { uuidV5 } from '../../../wire/base/uuid.js';
 import type { GatewayCommand } from '../../../wire/trading/commands.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
 import { gatewayOf } from '../../support/connections.js';
@@ -63,24 +61,6 @@ t.test(
     const { shard } = open();
     shard.shard.sending.replace([]);
     t.equal(shard.trade(marketOrder()).told.code, 'trade.no_connection');
-  },
-);
-
-t.test(
-  'A report that the log has under an id of earlier servers is not booked again',
-  async (t) => {
-    const { shard, order, report } = open();
-    const id = order();
-    const [earlier_id, used] = ['X1', 'X2'].map((name) => uuidV5(randomUUID(), name));
-    const part = { report: 'trade', execution_id: 'X1', volume: '0.04', price: '1.1' } as const;
-    report(id, { ...part, request_id: earlier_id });
-    t.match(shard.sent.at(-1), { filled: 4_000_000 });
-    report(id, { ...part, earlier_id });
-    t.match(shard.sent.at(-1), { filled: 4_000_000 }, 'it is the same report');
-    t.equal(shard.trade({ ...marketOrder(), request_id: used }).told.code, 'ok');
-    report(id, { ...part, execution_id: 'X2', earlier_id: used });
-    const sent = shard.sent.filter(({ order_id }) => order_id === id).at(-1);
-    t.match(sent, { filled: 8_000_000 }, 'a client that has used such an id keeps no report back');
   },
 );
 

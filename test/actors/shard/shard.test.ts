@@ -101,7 +101,6 @@ t.test('an old request id is looked up in the database while the account waits',
     digest: 'other content',
     result,
     seq: 7,
-    source: 'client',
   });
   const asked = one.send('trade', open(request));
   const behind = one.send('trade', marketOrder());
@@ -110,7 +109,6 @@ t.test('an old request id is looked up in the database while the account waits',
     digest: 'other content',
     result,
     seq: 500,
-    source: 'client',
   });
   one.checkpoint = 500;
   await untilAnswered(one, behind);

@@ -75,7 +75,6 @@ export class RequestIds {
       digest,
       result,
       seq,
-      source: event.cause.source,
     });
   }
 

@@ -40,7 +40,6 @@ const outcomeOf = (id: string, n: number, message: string): RequestOutcome => ({
     digest: `d${n}`,
     result: { ...emptyRow(TRADE_RESULT), request_id: id, message },
   },
-  source: 'gateway',
   count: n,
   seq: n + 1,
 });
@@ -70,10 +69,8 @@ class Pair {
 
   add(asked: Asked, message: string): void {
     const outcome = outcomeOf(asked.id, this.#given.length, message);
-    const { remembered, source, count, seq } = outcome;
-    const { request_id } = remembered;
-    const cause = { kind: 'open', source, dealer: 0, request_id } as const;
-    const packed = packEvent(buildAccountEvent({ cause, remembered }));
+    const { remembered, count, seq } = outcome;
+    const packed = packEvent(buildAccountEvent({ remembered }));
     this.#ring.add(asked.hash, asked.login, packed, count, seq);
     this.#given.push({ ...asked, outcome });
   }
