@@ -7697,11 +7697,11 @@ export interface components {
             instant_dev_profit_pts: number;
             /** @description Larger trades are executed on request; 0 = none are. In lots. */
             instant_max_volume: components["schemas"]["Decimal"];
-            /** @description Oldest price that is dealt at; 0 = any. In seconds. */
+            /** @description Oldest price that is dealt at; 0 = any that is not better than the market. In seconds. */
             instant_price_age_sec: number;
             /** @description International number of the security; empty = none. */
             isin: string;
-            /** @description Farthest move by a manual quote or a quick edit of the spread; 0 = only a first price. In points: units of the last digit of the price. */
+            /** @description Farthest price of staff from the market, or move of a quick edit; 0 = only a first one. In points: units of the last digit of the price. */
             manual_quote_pts: number;
             /** @description Is margin checked again when it is executed? */
             margin_check_process: boolean;
@@ -7852,11 +7852,11 @@ export interface components {
             instant_dev_profit_pts?: number;
             /** @description Larger trades are executed on request; 0 = none are. In lots. */
             instant_max_volume?: components["schemas"]["Decimal"];
-            /** @description Oldest price that is dealt at; 0 = any. In seconds. */
+            /** @description Oldest price that is dealt at; 0 = any that is not better than the market. In seconds. */
             instant_price_age_sec?: number;
             /** @description International number of the security; empty = none. */
             isin?: string;
-            /** @description Farthest move by a manual quote or a quick edit of the spread; 0 = only a first price. In points: units of the last digit of the price. */
+            /** @description Farthest price of staff from the market, or move of a quick edit; 0 = only a first one. In points: units of the last digit of the price. */
             manual_quote_pts?: number;
             /** @description Is margin checked again when it is executed? */
             margin_check_process?: boolean;
@@ -8019,11 +8019,11 @@ export interface components {
             instant_dev_profit_pts?: number;
             /** @description Larger trades are executed on request; 0 = none are. In lots. */
             instant_max_volume?: components["schemas"]["Decimal"];
-            /** @description Oldest price that is dealt at; 0 = any. In seconds. */
+            /** @description Oldest price that is dealt at; 0 = any that is not better than the market. In seconds. */
             instant_price_age_sec?: number;
             /** @description International number of the security; empty = none. */
             isin?: string;
-            /** @description Farthest move by a manual quote or a quick edit of the spread; 0 = only a first price. In points: units of the last digit of the price. */
+            /** @description Farthest price of staff from the market, or move of a quick edit; 0 = only a first one. In points: units of the last digit of the price. */
             manual_quote_pts?: number;
             /** @description Is margin checked again when it is executed? */
             margin_check_process?: boolean;
@@ -8123,11 +8123,6 @@ export interface components {
             stops_level?: number;
             /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
             swap_long?: components["schemas"]["Decimal"];
-            /**
-             * @description How swaps are counted.
-             * @enum {string}
-             */
-            swap_mode?: "disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid";
             /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
             swap_short?: components["schemas"]["Decimal"];
             /**
