@@ -1,6 +1,7 @@
 // The front: puts routes, sockets, sessions and server together.
 
-import { randomUUID } from 'node:crypto';
+import { randomUUID, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { ActorsClient, FrontSink } from '../actors/client.js';
 import { type Code, statusOf } from '../wire/base/codes.js';
 import { envelopeText } from '../wire/codec/text.js';
@@ -154,6 +155,15 @@ const sinkOf = (live: LiveSockets, sessions: SessionCopies): FrontSink => ({
   flush: () => live.flush(),
 });
 
+const cpuSeconds = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+
+/** The Unix time in s at which a certificate ends. Throws when the file is none. */
+const endOf = (certFile: string): number =>
+  Date.parse(new X509Certificate(readFileSync(certFile)).validTo) / 1000;
+
 /** Creates the front. Throws when the native server is missing or TLS files cannot be used. */
 export const createFront = (options: FrontOptions): Front => {
   const { client, flags, log, sockets, elapsed } = options;
@@ -168,11 +178,15 @@ export const createFront = (options: FrontOptions): Front => {
   };
   const shares = new AccountShares(flags.tradeRate, elapsed);
   const counters = new Counters();
+  const certificateEnds = tls === null ? undefined : endOf(tls.cert);
   const count = (name: string): void => counters.add(name);
   const figures = () => ({
     ...counters.values(),
     sessions: sessions.size,
     turn_work_max: TurnWork.most,
+    process_cpu_seconds_total: cpuSeconds(),
+    process_memory_bytes: process.memoryUsage.rss(),
+    ...(certificateEnds !== undefined && { certificate_ends_seconds: certificateEnds }),
     ...live.figures(),
   });
   const { socketsPerAccount } = flags;

@@ -417,7 +417,7 @@ main.on('message', (message: ToDesk) => {
 const metrics = (): Record<string, number> => ({
   serving: serving ? 1 : 0,
   projection_seq: projector.checkpoint(),
-  events: deskLog.emitted,
+  events_total: deskLog.emitted,
   sessions_in_use: desk.sessionsInUse(),
   emails_waiting: desk.mailQueue.waiting,
   hashing_waiting: hashing.waiting(),

@@ -32,7 +32,7 @@ import { GatewaysHost } from './gateways-host.js';
 import { LogCopySync } from './log-copy-sync.js';
 import { LogHost } from './log-host.js';
 import { hostMarket, PROVIDER, ProviderHost } from './market-host.js';
-import { collectMetrics, namedThreads } from './metrics.js';
+import { collectMetrics, type NamedThread } from './metrics.js';
 import { RequestFreeze } from './request-freeze.js';
 import { Restarts } from './restarts.js';
 import type { RuntimeOptions } from './runtime-options.js';
@@ -523,9 +523,17 @@ export class Runtime {
   }
 
   #metrics(): Promise<Record<string, number>> {
-    const threads = namedThreads(this.#desk, this.#market, this.#shardThreads());
-    if (this.#gateways.isStarted) threads.push(['gateways', this.#gateways.thread]);
-    if (this.#provider !== undefined) threads.push(['demo_provider', this.#provider.thread]);
+    const threads: NamedThread[] = [
+      { prefix: 'desk', thread: this.#desk },
+      { prefix: 'market', thread: this.#market },
+      ...this.#shardThreads().map((thread, at) => ({ prefix: 'shard', shard: `${at}`, thread })),
+    ];
+    if (this.#gateways.isStarted) {
+      threads.push({ prefix: 'gateway', thread: this.#gateways.thread });
+    }
+    if (this.#provider !== undefined) {
+      threads.push({ prefix: 'demo_provider', thread: this.#provider.thread });
+    }
     const clock_ahead_seconds = Math.round(this.#clock.ahead / 1000);
     const parts = [this.folder.disk, this.auditor, this.#watchdog].map((part) => part.metrics());
     const own = Object.assign({ seq: this.client.seq(), clock_ahead_seconds }, ...parts);

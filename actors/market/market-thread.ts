@@ -3,6 +3,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { BarStore } from '../../storage/read/bars.js';
 import type { Settings } from '../../wire/settings/config.js';
+import { metricsOfEach } from '../../wire/words/metric-names.js';
 import type { BarChange } from '../client.js';
 import type { FromMarket, ToMarket } from '../messages.js';
 import { recordCipher } from '../secrets/record-cipher.js';
@@ -119,12 +120,21 @@ const failBeforeQuote = failpoint('market.quote', data.generation);
 
 const metrics = (): Record<string, number> => {
   const { feeds, quotes, last_quote_at } = market.status();
-  return {
-    feeds: feeds.length,
-    feeds_online: feeds.filter(({ state }) => state === 'online').length,
-    quotes,
-    last_quote_at,
-  };
+  const perFeed = metricsOfEach(
+    feeds,
+    'feed',
+    ({ name }) => name,
+    ({ state, instruments, connects, ticks, dropped, last_tick_at, throttled }) => ({
+      feed_up: state === 'online' ? 1 : 0,
+      feed_instruments: instruments,
+      feed_connects_total: connects,
+      feed_quotes_total: ticks,
+      feed_dropped_total: dropped,
+      feed_last_quote_seconds: last_tick_at / 1000,
+      feed_throttled: throttled ? 1 : 0,
+    }),
+  );
+  return { ...perFeed, quotes_total: quotes, last_quote_seconds: last_quote_at / 1000 };
 };
 
 const take = (message: ToMarket): void => {

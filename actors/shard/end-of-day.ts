@@ -130,15 +130,15 @@ export class EndOfDay {
     return this.shard.deps.projectionLag() < UNPROJECTED_MAX && this.slice();
   }
 
-  /** Metrics for the operator; times in ms. */
+  /** Metrics for the operator. */
   metrics(): Record<string, number> {
     const { runs, accounts, last_at, last_ms } = this.#told;
     return {
-      end_of_day_runs: runs,
-      end_of_day_accounts: accounts,
+      end_of_day_runs_total: runs,
+      end_of_day_accounts_total: accounts,
       end_of_day_left: this.#run?.left ?? 0,
-      end_of_day_last_at: last_at,
-      end_of_day_last_ms: last_ms,
+      end_of_day_ended_seconds: last_at / 1000,
+      end_of_day_seconds: last_ms / 1000,
     };
   }
 

@@ -1,22 +1,21 @@
-// The operators' figures: the meaning of each name, and their text for Prometheus.
+// The operators' metrics: the meaning of each name, and their text for Prometheus.
 
 import type { Histogram } from '../../actors/client.js';
 
-/**
- * The meaning of each figure, by its name without `brokerd_` and labels. `shard_N_…` means the
- * figures of every shard.
- */
-const HELP: Readonly<Record<string, string>> = {
-  requests_2xx_total: 'Answers of REST with a status of 200 to 299.',
-  requests_3xx_total: 'Answers of REST with a status of 300 to 399.',
-  requests_4xx_total: 'Answers of REST with a status of 400 to 499: refusals.',
-  requests_5xx_total: 'Answers of REST with a status of 500 to 599; each has a line in the log.',
+/** The meaning of each metric, by its name without `brokerd_` and labels. */
+export const HELP: Readonly<Record<string, string>> = {
+  requests_total: 'Answers of REST by class of status; each answer of 5xx has a line in the log.',
+  refusals_total:
+    'Refusals of REST by code: auth.invalid_credentials counts failed sign-ins, for example.',
   sessions: 'Sessions in force that the front knows.',
   turn_work_max:
     'Most units of work that any client had done in a turn of the front since the start.',
   sockets: 'Open sockets.',
   sockets_bytes: 'Bytes that are unsent and waiting on all sockets.',
   resume_events: 'Numbered events that are kept for resume.',
+  process_cpu_seconds_total: 'Processor time of all threads of the process.',
+  process_memory_bytes: 'Memory of the process that is resident.',
+  certificate_ends_seconds: 'Unix time of the end of the certificate of --tls-cert.',
   seq: 'Seq of the newest committed event that the front has delivered.',
   clock_ahead_seconds: 'Seconds by which the time of events is ahead of the clock of the system.',
   close_only: '1 while positions can only be closed for want of room on the disk.',
@@ -34,59 +33,73 @@ const HELP: Readonly<Record<string, string>> = {
   audit_copy_ended_seconds: "Unix time of the end of the newest round over the log's copy.",
   threads_silent: 'Threads that have not shown for seconds that they get on.',
   endless_loops_total: 'Threads that were ended because they looped.',
-  desk_up: '1 while the desk thread answers.',
+  thread_up: '1 while the thread answers.',
   desk_serving: '1 once the desk has loaded its records.',
   desk_projection_seq: 'Seq of the newest event that the database shows.',
-  desk_events: 'Events that the desk has written since its start.',
+  desk_events_total: 'Events that the desk has written since its start.',
   desk_sessions_in_use: 'Sessions that were used within the last seconds.',
   desk_emails_waiting: 'E-mails that wait to be sent; to be near 0.',
   desk_hashing_waiting: 'Passwords that wait to be hashed.',
   desk_maintenance_expired: 'Demo accounts that the newest maintenance has archived.',
   desk_maintenance_skipped_busy:
     'Demo accounts that the newest maintenance has left because they were busy.',
-  market_up: '1 while the market thread answers.',
-  market_feeds: 'Datafeeds.',
-  market_feeds_online: 'Datafeeds that are online.',
-  market_quotes: 'Quotes since the start of the market thread.',
-  market_last_quote_at: 'Time of the newest quote, ms since 1970; 0 = none yet.',
-  shard_N_up: '1 while the shard thread answers.',
-  shard_N_accounts: 'Accounts of the shard.',
-  shard_N_accounts_in_use: 'Accounts of the shard that are in use.',
-  shard_N_connections: 'Sockets of traders whose accounts the shard has.',
-  shard_N_requests: 'Requests that the shard has taken since its start.',
-  shard_N_events: 'Events that the shard has written since its start.',
-  shard_N_end_of_day_runs: 'Ends of trading days that the shard has carried out since its start.',
-  shard_N_end_of_day_accounts: 'Accounts of these, all together.',
-  shard_N_end_of_day_left: 'Accounts that an end of a trading day under way has left.',
-  shard_N_end_of_day_last_at: 'Time of the newest end of a trading day, ms since 1970.',
-  shard_N_end_of_day_last_ms: 'How long the newest end of a trading day took, in ms.',
+  market_quotes_total: 'Quotes since the start of the market thread.',
+  market_last_quote_seconds: 'Unix time of the newest quote; 0 = none yet.',
+  market_feed_up: '1 while the datafeed is online.',
+  market_feed_instruments: 'Instruments that the datafeed prices.',
+  market_feed_connects_total: 'Times that the datafeed has connected.',
+  market_feed_quotes_total: 'Quotes that the datafeed has sent.',
+  market_feed_dropped_total: 'Quotes that were dropped: too old, zero, or with crossed prices.',
+  market_feed_last_quote_seconds: 'Unix time of the newest quote of the datafeed; 0 = none yet.',
+  market_feed_throttled: '1 while the provider sends more than is read.',
+  gateway_up: '1 while the gateway is logged on at its provider.',
+  gateway_latency_seconds: 'How long the newest answer of the provider took.',
+  gateway_answered_seconds: 'Unix time of the newest message of the provider; 0 = none yet.',
+  gateway_logons_total: 'Logons of the gateway at its provider.',
+  gateway_orders_total: 'Orders that were sent to the provider.',
+  gateway_fills_total: 'Fills that the provider has told.',
+  gateway_rejects_total: 'Orders and changes that the provider has rejected.',
+  gateway_unanswered: 'Requests that the provider has not answered yet.',
+  gateway_received_bytes_total: 'Bytes that the provider has sent.',
+  gateway_sent_bytes_total: 'Bytes that were sent to the provider.',
+  gateway_throttled: '1 while the provider sends more than is read.',
+  gateway_held_fills: 'Fills that staff have to book or bust; to be 0.',
+  demo_provider_sessions: 'Sessions that are logged on at the demo provider.',
+  demo_provider_orders_working: 'Orders that the demo provider can fill.',
+  shard_accounts: 'Accounts of the shard.',
+  shard_accounts_in_use: 'Accounts of the shard that are in use.',
+  shard_connections: 'Sockets of traders whose accounts the shard has.',
+  shard_requests_total: 'Requests that the shard has taken since its start.',
+  shard_events_total: 'Events that the shard has written since its start.',
+  shard_end_of_day_runs_total:
+    'Ends of trading days that the shard has carried out since its start.',
+  shard_end_of_day_accounts_total: 'Accounts of these, all together.',
+  shard_end_of_day_left: 'Accounts that an end of a trading day under way has left.',
+  shard_end_of_day_ended_seconds: 'Unix time of the newest end of a trading day.',
+  shard_end_of_day_seconds: 'How long the newest end of a trading day took.',
   order_seconds: 'How long the hops of orders took on their way through the threads.',
 };
 
-/** The meaning of a figure; undefined = it is not in the table. */
-const helpOf = (name: string): string | undefined => HELP[name.replace(/^shard_\d+_/, 'shard_N_')];
-
-/** The lines before the values of a figure. */
+/** The lines before the values of a metric. */
 const headOf = (name: string, full: string, type: string): string => {
-  const help = helpOf(name);
+  const help = HELP[name];
   return `${help === undefined ? '' : `# HELP ${full} ${help}\n`}# TYPE ${full} ${type}\n`;
 };
 
 /**
  * Metrics in the Prometheus text format; names that end in `_total` are counters. A name may have
- * labels in braces at its end; metrics of the same name must be adjacent.
+ * labels in braces at its end.
  */
-export const prometheusText = (figures: Readonly<Record<string, number>>): string => {
-  let text = '';
-  let typed = '';
-  for (const [name, value] of Object.entries(figures)) {
+export const prometheusText = (metrics: Readonly<Record<string, number>>): string => {
+  const texts = new Map<string, string>();
+  for (const [name, value] of Object.entries(metrics)) {
     const [bare = '', labels] = name.split('{', 2);
-    const full = `brokerd_${bare.replace(/[^A-Za-z0-9_]/g, '_')}`;
-    if (full !== typed) text += headOf(bare, full, bare.endsWith('_total') ? 'counter' : 'gauge');
-    typed = full;
-    text += `${full}${labels === undefined ? '' : `{${labels}`} ${value}\n`;
+    const full = `brokerd_${bare}`;
+    const before =
+      texts.get(bare) ?? headOf(bare, full, bare.endsWith('_total') ? 'counter' : 'gauge');
+    texts.set(bare, `${before}${full}${labels === undefined ? '' : `{${labels}`} ${value}\n`);
   }
-  return text;
+  return [...texts.values()].join('');
 };
 
 /** Histograms in the same format; histograms of the same name must be adjacent. */

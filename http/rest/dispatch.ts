@@ -12,6 +12,7 @@ import {
   statusOf,
 } from '../../wire/base/codes.js';
 import type { Caller } from '../../wire/desk/operations.js';
+import { labelled } from '../../wire/words/metric-names.js';
 import { Compressor } from '../server/encoding.js';
 import {
   type Answer,
@@ -83,7 +84,9 @@ const lesserCode = ({ readOnly, api }: Route, session: SessionCopy): Code | unde
 };
 
 /** Counters of answers by the first digit of the status. */
-const COUNTERS = Array.from({ length: 6 }, (_, hundred) => `requests_${hundred}xx_total`);
+const COUNTERS = Array.from({ length: 6 }, (_, at) =>
+  labelled('requests_total', 'status', `${at}xx`),
+);
 const counterOf = (status: number): string => COUNTERS[Math.floor(status / 100)] as string;
 
 /** Refuses a request of an account that sends too fast, at the time at which the rate allows it. */
@@ -125,6 +128,7 @@ export class Dispatcher implements RequestHandler {
         const requestId = requestIdOf(request);
         return chain(this.#answer(match, request, body, requestId), (answer) => {
           this.options.count(counterOf(answer.status));
+          if (answer.code) this.options.count(labelled('refusals_total', 'code', answer.code));
           return this.#withOrigin(request, answer);
         });
       },

@@ -117,7 +117,7 @@ export const refusal = (
   const told = saidBy(refused);
   const text = envelopeText(requestId, code, data, told);
   const answer = jsonAnswer(status, requestId, text, [...waitFor(status, retry), ...headers]);
-  return status < FAULTS_FROM ? answer : { ...answer, why: `${code}: ${told}` };
+  return { ...answer, code, ...(status >= FAULTS_FROM && { why: `${code}: ${told}` }) };
 };
 
 /** The envelope of a code with its default message. */

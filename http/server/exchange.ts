@@ -1,5 +1,6 @@
 // A request and its answer in the form for handlers.
 
+import type { Code } from '../../wire/base/codes.js';
 import type { MaybePromise } from './maybe-promise.js';
 
 /** The operators' log. The first argument has the data. */
@@ -31,6 +32,8 @@ export interface Answer {
   readonly headers?: readonly (readonly [name: string, value: string])[];
   /** Whole, or in consecutive non-empty parts. */
   readonly body: string | Uint8Array | readonly Uint8Array[];
+  /** The code of a refusal. */
+  readonly code?: Code;
   /** Close the connection afterwards, because further data on it cannot be trusted. */
   readonly close?: boolean;
   /** The log line about an answer that is no fault of the client. */

@@ -4,6 +4,7 @@ import t, { type Test } from 'tap';
 import { readMetrics } from '../../bench/measure/metrics.js';
 import type { Execution } from '../support/client/shapes.js';
 import { until } from '../support/guard.js';
+import { metricFaults, noPromtool } from '../support/promtool.js';
 import { ServerProcess, type StartOptions } from '../support/server-process.js';
 import { Trader } from '../support/trader.js';
 
@@ -82,7 +83,7 @@ t.test('Orders of its group are its own, through its failure and a kill', async 
   };
 
   const failed = await rested(trader);
-  t.equal((await readMetrics(server)).get('brokerd_demo_provider_up'), 0);
+  t.equal((await readMetrics(server)).get('brokerd_thread_up{thread="demo_provider"}'), 0);
   await server.record('the demo provider thread is back');
   await online(server);
   t.equal(await stateOf(trader, failed), 'placed', 'it is started again where it was');
@@ -97,5 +98,14 @@ t.test('Orders of its group are its own, through its failure and a kill', async 
   t.equal(await stateOf(trader, killed), 'placed');
   await canceled(trader, killed);
   await filled();
+  await t.test('Metrics tell each feed and gateway by its name', async (t) => {
+    const metrics = await readMetrics(server);
+    t.equal(metrics.get('brokerd_gateway_up{gateway="Demo provider"}'), 1);
+    t.equal(metrics.get('brokerd_market_feed_up{feed="Demo provider"}'), 1);
+    t.ok((metrics.get('brokerd_gateway_fills_total{gateway="Demo provider"}') ?? 0) > 0);
+  });
+  await t.test('promtool finds no fault in the metrics', { skip: noPromtool }, async (t) => {
+    t.equal(await metricFaults(server.url('/metrics')), '');
+  });
   t.match(await server.stop(), { code: 0 });
 });

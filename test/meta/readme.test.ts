@@ -1,8 +1,11 @@
 // README and docs name only files, flags and commands that exist, and all that they must.
 
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
 import { COMMANDS, readCommandLine } from '../../http/flags.js';
+import { HELP } from '../../http/pages/figures.js';
+import { noPromtool, ruleFaults } from '../support/promtool.js';
 import { readTexts } from './sources.js';
 
 const README_BYTES_MAX = 15_360;
@@ -118,4 +121,21 @@ t.test('Every name that the README uses occurs in code, comments left out', asyn
 
 t.test('The README is read in one go', async (t) => {
   t.ok(statSync('README.md').size <= README_BYTES_MAX);
+});
+
+const alerts = /```yaml\n(.*?)```/s.exec(readFileSync('docs/alerts.md', 'utf8'))?.[1] ?? '';
+
+t.test('Alerts are about metrics that there are', async (t) => {
+  const names = named(/brokerd_(\w+)/g, alerts);
+  t.ok(names.length > 15, `${names.length} metrics have alerts`);
+  t.same(
+    names.filter((name) => HELP[name] === undefined),
+    [],
+  );
+});
+
+t.test('promtool finds no fault in the alerts', { skip: noPromtool }, async (t) => {
+  const file = join(t.testdir(), 'brokerd.rules.yml');
+  writeFileSync(file, alerts);
+  t.equal(ruleFaults(file), '');
 });

@@ -5,6 +5,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { refuse } from '../../../wire/base/codes.js';
 import { NO_SETTINGS } from '../../../wire/settings/config.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
+import { metricsOfEach } from '../../../wire/words/metric-names.js';
 import type { FromGateways, ToGateways } from '../../messages.js';
 import { recordCipher } from '../../secrets/record-cipher.js';
 import { type KeyBytes, keysOf } from '../../secrets/seal.js';
@@ -77,18 +78,26 @@ const configure = (news: SettingsNews): void => {
 };
 
 const metrics = (): Record<string, number> => {
-  const all = gateways.statuses();
-  const sum = (of: (one: (typeof all)[number]) => number): number =>
-    all.reduce((total, one) => total + of(one), 0);
-  return {
-    gateways: all.length,
-    gateways_online: sum(({ online }) => (online ? 1 : 0)),
-    orders: sum(({ orders }) => orders),
-    fills: sum(({ fills }) => fills),
-    rejects: sum(({ rejects }) => rejects),
-    unanswered: sum(({ outbox }) => outbox),
-    held_fills: gateways.held,
-  };
+  const names = new Map(settings.settings?.gateway.map(({ id, name }) => [id, name]));
+  const perGateway = metricsOfEach(
+    gateways.statuses(),
+    'gateway',
+    ({ gateway_id }) => names.get(gateway_id) ?? String(gateway_id),
+    (status) => ({
+      up: status.online ? 1 : 0,
+      latency_seconds: status.latency / 1000,
+      answered_seconds: status.answered_at / 1000,
+      logons_total: status.logons,
+      orders_total: status.orders,
+      fills_total: status.fills,
+      rejects_total: status.rejects,
+      unanswered: status.outbox,
+      received_bytes_total: status.bytes_in,
+      sent_bytes_total: status.bytes_out,
+      throttled: status.throttled ? 1 : 0,
+    }),
+  );
+  return { ...perGateway, held_fills: gateways.held };
 };
 
 const notRunning = refuse('conflict', 'The gateway is not connected.');

@@ -124,8 +124,8 @@ export class ShardConnections {
       accounts: this.shard.accounts.size,
       accounts_in_use: this.shard.accounts.inUse,
       connections: this.#callers.size,
-      requests: this.#requests,
-      events: this.shard.deps.output.emitted,
+      requests_total: this.#requests,
+      events_total: this.shard.deps.output.emitted,
     };
   }
 

@@ -60,10 +60,10 @@ t.test('when it is time every account has its day ended, and leaves a row', asyn
   t.same(events[0]?.ledger.day_ended_at, END);
   t.match(one.told, [{ msg: 'end of day', at: '2025-03-12T23:59:59.000Z', accounts: 2 }]);
   t.match(one.shard.endOfDay.metrics(), {
-    end_of_day_runs: 1,
-    end_of_day_accounts: 2,
+    end_of_day_runs_total: 1,
+    end_of_day_accounts_total: 2,
     end_of_day_left: 0,
-    end_of_day_last_at: END,
+    end_of_day_ended_seconds: END / 1000,
   });
   one.shard.configure(compileSettings(settings));
   t.same(endDays(one), [], 'looking again changes nothing');
