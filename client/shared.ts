@@ -8,6 +8,7 @@ export type {
   TraderClient,
 } from './client.js';
 export { csvLine } from './csv.js';
+export { type Confirmed, confirmed, type TypeCode } from './session/confirmed.js';
 export { BrokerError, type ClientCode } from './session/errors.js';
 export type {
   ChannelLike,

@@ -9,7 +9,7 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { BrokerError, csvLine, signInStaff, unwrap } from 'brokerd/client';
+import { BrokerError, confirmed, csvLine, signInStaff, unwrap } from 'brokerd/client';
 import { commandLine } from './command-line.js';
 import { readCsv } from './csv.js';
 
@@ -52,8 +52,11 @@ const open = async (row: Readonly<Record<string, string>>): Promise<string> => {
 const payIn = async (login: number, amount: string): Promise<void> => {
   const params = { path: { login } };
   const request_id = uuidOf(`opening deposit of ${login}`);
-  const body = { request_id, action: 'balance', amount, comment: 'opening deposit' } as const;
-  await unwrap(rest.POST('/admin/v1/accounts/{login}/balance', { params, body }));
+  const payment = { request_id, action: 'balance', amount, comment: 'opening deposit' } as const;
+  await confirmed(rest, (given) => {
+    const body = { ...payment, ...given };
+    return unwrap(rest.POST('/admin/v1/accounts/{login}/balance', { params, body }));
+  });
 };
 
 process.stdout.write(csvLine(['login', 'outcome']));

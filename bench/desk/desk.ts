@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import { setTimeout as passed } from 'node:timers/promises';
 import { seededRandom } from '../../actors/drill/seeded-random.js';
 import { RestClient } from '../../test/support/client/rest.js';
-import { confirmation } from '../../test/support/client/staff.js';
 import { ADMIN_PASSWORD, ServerProcess } from '../../test/support/server-process.js';
 import { ACCOUNT_FIELDS } from '../../wire/rest/accounts/account-lists.js';
 import { runOpenLoadBeside } from '../load/job.js';
@@ -151,11 +150,10 @@ const closeMany = async (reader: Reader, rounds: number): Promise<void> => {
     const group = `desk\\g${round}`;
     const body = { close_positions: true, symbol: 'EURUSD', groups: group };
     await reader.ask('bulk close, preview', '/positions/bulk-close', { ...body, preview: true });
-    const confirmed = await confirmation(reader.staff, 'positions.close', body);
     const { results } = await reader.ask<{ results: readonly { status: string }[] }>(
       'bulk close of 1,000',
       '/positions/bulk-close',
-      { ...body, ...confirmed },
+      body,
     );
     const done = results.filter(({ status }) => status === 'done').length;
     if (done !== results.length) throw new Error(`${done} of ${results.length} were closed`);

@@ -82,7 +82,7 @@ export interface paths {
     "/admin/v1/accounts/{login}/balance": {
         /**
          * Pays in or out, once for each request id.
-         * @description A withdrawal must leave the margin covered, unless `skip_margin_check` is sent. A result `unknown` is cleared up by the same request id. Needs `accounts.balance`.
+         * @description A withdrawal must leave the margin covered, unless `skip_margin_check` is sent. A result `unknown` is cleared up by the same request id. Needs `accounts.balance`. Holders of `confirm_actions` confirm it with a code.
          */
         post: operations["accounts.balance"];
     };
@@ -492,7 +492,7 @@ export interface paths {
     "/admin/v1/confirmations": {
         /**
          * Gives a code to be shown and typed, for one request of this session within 2 minutes.
-         * @description The token and the code count once, for one body of this session. Other bodies ask for another confirmation.
+         * @description The token and the code count once, for one request of this session: its action, the parameters of its path and its body. Other requests ask for another confirmation.
          */
         post: operations["confirmations.issue"];
     };
@@ -612,7 +612,7 @@ export interface paths {
     "/admin/v1/deals/{id}/bust": {
         /**
          * Takes a deal back: its money is returned, its position rebuilt from its other deals.
-         * @description For a trade that never should have been: its row becomes `buy_canceled` or `sell_canceled`, a deal `correction` returns its money, and its position is what the others leave, even if it was closed. Repeating it does nothing. The journal has a line. Needs `trades.edit` and `trades.delete`.
+         * @description For a trade that never should have been: its row becomes `buy_canceled` or `sell_canceled`, a deal `correction` returns its money, and its position is what the others leave, even if it was closed. Repeating it does nothing. The journal has a line. Needs `trades.edit` and `trades.delete`. Holders of `confirm_actions` confirm it with a code.
          */
         post: operations["deals.bust"];
     };
@@ -1099,7 +1099,7 @@ export interface paths {
         get: operations["positions.read"];
         /**
          * Corrects opening price, volume or stops of a position without a deal.
-         * @description One correction under the lock of the account, with a journal line; the balance does not move, margin and profit follow. Its deals stay as dealt. With an `Idempotency-Key`, a UUID, a repeated request does nothing twice.  Needs `trades.edit`.
+         * @description One correction under the lock of the account, with a journal line; the balance does not move, margin and profit follow. Its deals stay as dealt. With an `Idempotency-Key`, a UUID, a repeated request does nothing twice.  Needs `trades.edit`. Holders of `confirm_actions` confirm `price_open` or `volume` with a code.
          */
         patch: operations["positions.change"];
     };
@@ -1412,7 +1412,7 @@ export interface paths {
     "/admin/v1/symbols/{id}/quick": {
         /**
          * Changes spread, levels, swaps or trade access of a symbol.
-         * @description For dealers who change prices and access by the day, and nothing else. `spread` moves by `manual_quote_pts` points at most, to no more than that or than it was. Needs `symbols.quick_edit`. Holders of `confirm_actions` confirm `spread` with a code.
+         * @description For dealers who change prices and access by the day, and nothing else. `spread` moves by `manual_quote_pts` points at most, to no more than that or than it was. Needs `symbols.quick_edit`. Holders of `confirm_actions` confirm `spread` or `swap_long` or `swap_short` or `swap_triple_day` with a code.
          */
         patch: operations["config.symbols.quick"];
     };
@@ -2498,6 +2498,10 @@ export interface components {
             amount: components["schemas"]["Decimal"];
             /** @description Text of the deal, as the trader sees it. */
             comment?: string;
+            /** @description The code of the confirmation, as the user typed it. */
+            confirm_code?: string;
+            /** @description Token of the confirmation of this body. */
+            confirm_token?: string;
             /** @description UUID of the request; the same id takes effect once. */
             request_id: string;
             /** @description May the payment take more than the free margin? */
@@ -3479,8 +3483,8 @@ export interface components {
              * @description The action that is to be confirmed.
              * @enum {string}
              */
-            action: "positions.close" | "positions.payments" | "accounts.held_fills" | "accounts.bulk_balance" | "accounts.bulk_change" | "accounts.import" | "gateways.import_accounts" | "quotes.publish" | "symbols.quick";
-            /** @description SHA-256 in hex of the body to be sent: JSON by RFC 8785, without its confirm fields. */
+            action: "accounts.balance" | "accounts.bulk_balance" | "accounts.bulk_change" | "accounts.held_fills" | "accounts.import" | "deals.bust" | "gateways.import_accounts" | "positions.change" | "positions.close" | "positions.payments" | "quotes.publish" | "symbols.quick";
+            /** @description SHA-256 in hex of the body and the path parameters as one object: JSON by RFC 8785. */
             digest: string;
         };
         Count: {
@@ -3882,6 +3886,12 @@ export interface components {
             volume: components["schemas"]["Decimal"];
             /** @description Part of the volume that closed a position. In lots. */
             volume_closed: components["schemas"]["Decimal"];
+        };
+        DealBustBody: {
+            /** @description The code of the confirmation, as the user typed it. */
+            confirm_code?: string;
+            /** @description Token of the confirmation of this body. */
+            confirm_token?: string;
         };
         DealBusted: {
             /** @description The deal, the correction of its money, and deals that join positions. */
@@ -5007,8 +5017,6 @@ export interface components {
             confirm_token?: string;
             /** @description Id of the execution at the provider, as the journal shows it. */
             execution_id: string;
-            /** @description Login of the account, as in the path. */
-            login: number;
             /** @description Id of the working order. */
             order_id: number;
         };
@@ -6357,6 +6365,10 @@ export interface components {
             ids: number[];
         };
         PositionPatchBody: {
+            /** @description The code of the confirmation, as the user typed it. */
+            confirm_code?: string;
+            /** @description Token of the confirmation of this body. */
+            confirm_token?: string;
             /** @description Average price at which it was opened. A price of the symbol. */
             price_open?: components["schemas"]["Decimal"];
             /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
@@ -11927,6 +11939,11 @@ export interface operations {
             path: {
                 /** @description Id of the deal. */
                 id: number;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DealBustBody"];
             };
         };
         responses: {

@@ -358,8 +358,8 @@ export const accountTexts: OperationTexts = {
   },
   'confirmations.issue': {
     says:
-      'The token and the code count once, for one body of this session. Other bodies ask for ' +
-      'another confirmation.',
+      'The token and the code count once, for one request of this session: its action, the ' +
+      'parameters of its path and its body. Other requests ask for another confirmation.',
     example: {
       body: {
         action: 'quotes.publish',

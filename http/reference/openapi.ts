@@ -3,7 +3,8 @@
 import type { TSchema } from '@sinclair/typebox';
 import { CODES, type Code, messageOf, statusOf } from '../../wire/base/codes.js';
 import { InputFaults } from '../../wire/base/input-faults.js';
-import type { Confirm, Route } from '../rest/route.js';
+import type { Confirm } from '../../wire/rest/accounts/confirmed-acts.js';
+import type { Route } from '../rest/route.js';
 import type { Cookies } from '../session/cookies.js';
 import { Components, type JsonObject, schemaRef } from './components.js';
 import { INTRODUCTION, securitySchemes } from './introduction.js';
@@ -153,8 +154,8 @@ const quoted = (names: readonly string[], word: string): string =>
   names.map((name) => `\`${name}\``).join(` ${word} `);
 
 /** Says what holders of `confirm_actions` confirm. */
-const confirmedBy = ({ field }: Confirm): string =>
-  `Holders of \`confirm_actions\` confirm ${field ? `\`${field}\`` : 'it'} with a code.`;
+const confirmedBy = ({ fields }: Confirm): string =>
+  `Holders of \`confirm_actions\` confirm ${fields ? quoted(fields, 'or') : 'it'} with a code.`;
 
 /** The required session and rights, as the route table declares them. */
 const accessOf = ({ session, rights, anyRights, confirm, readOnly }: Route): readonly string[] => [

@@ -81,7 +81,7 @@ export const tradingTexts: OperationTexts = {
     },
     example: {
       path: { login: 1001 },
-      body: { login: 1001, order_id: 2, execution_id: 'E-1', action: 'bust' },
+      body: { order_id: 2, execution_id: 'E-1', action: 'bust' },
     },
   },
   'deals.bust': {

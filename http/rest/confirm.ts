@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 import type { Code, Outcome } from '../../wire/base/codes.js';
 import { done, refuse } from '../../wire/base/codes.js';
-import { CONFIRM_FIELDS } from '../../wire/base/confirm-fields.js';
 import type { Fields } from '../../wire/base/object.js';
 import type { Caller } from '../../wire/desk/operations.js';
-import type { Confirm, HandlerContext } from './route.js';
+import type { Confirm } from '../../wire/rest/accounts/confirmed-acts.js';
+import type { HandlerContext } from './route.js';
 
 /** JSON with the members of objects sorted by name, as in RFC 8785. */
 const canonical = (value: unknown): string => {
@@ -24,6 +24,18 @@ export const digestOf = (body: Fields, without: readonly string[]): string => {
     .digest('hex');
 };
 
+/** The members by which a body is confirmed. */
+interface ConfirmMembers {
+  readonly confirm_token?: string | undefined;
+  readonly confirm_code?: string | undefined;
+}
+
+/** A body without its confirmation. */
+export const unconfirmed = <T extends ConfirmMembers>(body: T): Omit<T, keyof ConfirmMembers> => {
+  const { confirm_token: _token, confirm_code: _code, ...rest } = body;
+  return rest;
+};
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
@@ -31,14 +43,15 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
  * has as `data` the body with which `POST /admin/v1/confirmations` gives the confirmation.
  */
 export const confirmRequest = async (
-  { action, unless, field }: Confirm,
+  { action, unless, fields }: Confirm,
   caller: Caller,
-  body: Fields,
+  { path, body }: Readonly<Record<'path' | 'body', Fields>>,
   door: Pick<HandlerContext<Code>, 'desk'>,
 ): Promise<Outcome<null>> => {
   if (unless !== undefined && body[unless] === true) return done(null);
-  if (field !== undefined && body[field] === undefined) return done(null);
-  const digest = digestOf(body, CONFIRM_FIELDS);
+  if (fields?.every((name) => body[name] === undefined)) return done(null);
+  // The parameters of the path: a code for one account confirms the same body for no other.
+  const digest = digestOf({ ...unconfirmed(body), ...path }, []);
   const used = await door.desk('confirmations.use', {
     caller,
     action,

@@ -11,6 +11,7 @@ import {
   refuse,
   statusOf,
 } from '../../wire/base/codes.js';
+import type { Fields } from '../../wire/base/object.js';
 import type { Caller } from '../../wire/desk/operations.js';
 import { labelled } from '../../wire/words/metric-names.js';
 import { Compressor } from '../server/encoding.js';
@@ -231,7 +232,7 @@ export class Dispatcher implements RequestHandler {
       if (route.secrets) return shaped;
       return chain(shaped, (whole) => this.#compressor.packed(request, whole));
     };
-    return chain(this.#confirm(route, caller, given.body), handle);
+    return chain(this.#confirm(route, caller, given), handle);
   }
 
   #inOwnTurn<T>(answer: () => MaybePromise<T>): Promise<T> {
@@ -243,10 +244,14 @@ export class Dispatcher implements RequestHandler {
   }
 
   /** Checks the confirmation, if the request needs one. */
-  #confirm(route: Route, caller: Caller | undefined, body: unknown): MaybePromise<Outcome<null>> {
+  #confirm(
+    route: Route,
+    caller: Caller | undefined,
+    { path, body }: Readonly<Record<'path' | 'body', unknown>>,
+  ): MaybePromise<Outcome<null>> {
     if (route.confirm === undefined || caller === undefined) return done(null);
-    const fields = body as Readonly<Record<string, unknown>>;
-    return confirmRequest(route.confirm, caller, fields, this.options.context);
+    const given = { path: path as Fields, body: body as Fields };
+    return confirmRequest(route.confirm, caller, given, this.options.context);
   }
 
   /**

@@ -12,7 +12,7 @@ import { Named } from '../../wire/base/schema.js';
 import { VALUES_MAX } from '../../wire/codec/json-input.js';
 import type { Caller, DeskOp, DeskOps } from '../../wire/desk/operations.js';
 import type { Queries, QueryName } from '../../wire/desk/queries.js';
-import type { ConfirmedAction } from '../../wire/rest/accounts/confirmations.js';
+import { type Confirm, confirmedActOf } from '../../wire/rest/accounts/confirmed-acts.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { Header, Incoming } from '../server/exchange.js';
 import { BODY_BYTES_MAX, BODY_VALUES_MAX } from '../server/limits.js';
@@ -178,11 +178,6 @@ interface Definition<
    * sessions of programs.
    */
   readonly ownerOnly?: NoInfer<C>;
-  /**
-   * Holders of `confirm_actions` must confirm the request; its body has the members of
-   * `confirmFields`.
-   */
-  readonly confirm?: Confirm;
   /** Does its answer carry tokens or codes? It is not compressed then. */
   readonly secrets?: true;
   /** Is X-APP-Account checked? By default on trader routes with a session. */
@@ -225,6 +220,7 @@ export interface Route {
   readonly readOnly: Code | undefined;
   /** The refusal code for sessions of programs; undefined = they may use the route. */
   readonly api: Code | undefined;
+  /** The act that holders of `confirm_actions` must confirm. */
   readonly confirm: Confirm | undefined;
   readonly rights: readonly Right[];
   readonly anyRights: readonly Right[];
@@ -314,7 +310,7 @@ export const route = <
     keyed: given.keyed ?? false,
     readOnly: given.readOnly ?? given.ownerOnly,
     api: given.ownerOnly,
-    confirm: given.confirm,
+    confirm: confirmedActOf(given.name),
     rights: given.rights ?? [],
     anyRights: given.anyRights ?? [],
     params: given.params && checked(given.params),
@@ -340,12 +336,3 @@ export const route = <
     handle: given.handle as unknown as Route['handle'],
   };
 };
-
-/** How holders of `confirm_actions` confirm a route. */
-export interface Confirm {
-  readonly action: ConfirmedAction;
-  /** A boolean of the body that makes the request a preview, which needs no confirmation. */
-  readonly unless?: string;
-  /** A field of the body; a request without it needs no confirmation. */
-  readonly field?: string;
-}

@@ -10,6 +10,7 @@ import { routes } from '../../http/routes/table.js';
 import { PARAM } from '../../wire/settings/connection-modules.js';
 import type { RestClient } from '../support/client/rest.js';
 import { SocketClient } from '../support/client/socket.js';
+import { confirming } from '../support/client/staff.js';
 import { runCommand } from '../support/command.js';
 import { within } from '../support/guard.js';
 import { RUN } from '../support/run.js';
@@ -61,6 +62,7 @@ const write = async <T>(
 };
 
 const staff = await server.staff();
+await confirming(staff);
 canaries.push(ADMIN_PASSWORD, staff.csrfToken);
 const { rest: trader } = await server.openAccount({ deposit: '10' });
 canaries.push(trader.accessToken);
@@ -204,9 +206,14 @@ const writeAll = async (t: Test): Promise<void> => {
   await write(staff, 'PATCH', '/symbols/1/quick', edit, '/symbols/{id}/quick');
   const closing = { close_positions: true, symbol: 'EURUSD', ...unconfirmed() };
   await write(staff, 'POST', '/positions/bulk-close', closing);
-  const booking = { login: 1001, order_id: 1, execution_id: '7', action: 'book', ...unconfirmed() };
+  const booking = { order_id: 1, execution_id: '7', action: 'book', ...unconfirmed() };
   const held = '/accounts/{login}/held-fills';
   await write(staff, 'POST', held.replace('{login}', '1001'), booking, held);
+  const paying = { request_id: randomUUID(), action: 'balance', amount: '1', ...unconfirmed() };
+  await write(staff, 'POST', '/accounts/1001/balance', paying, '/accounts/{login}/balance');
+  const correcting = { price_open: '1', ...unconfirmed() };
+  await write(staff, 'PATCH', '/positions/1', correcting, '/positions/{id}');
+  await write(staff, 'POST', '/deals/1/bust', unconfirmed(), '/deals/{id}/bust');
   const changing = { logins: [1001], leverage: 100, ...unconfirmed() };
   await write(staff, 'POST', '/accounts/bulk-change', changing);
   for (const path of ['/positions/payments', '/accounts/bulk-balance']) {

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import t from 'tap';
 import { readCsv } from '../../examples/csv.js';
+import { confirming } from '../support/client/staff.js';
 import { within } from '../support/guard.js';
 import { ADMIN_PASSWORD, ServerProcess } from '../support/server-process.js';
 
@@ -160,12 +161,13 @@ t.test('The account opener opens and pays in once, however often it runs', async
   const faulty = `55003,none\\such,${passwords},Nobody,nobody@example.com,\n`;
   writeFileSync(file, head + first);
   const run = () => new Example(built('open-accounts'), 1, ADMIN_PASSWORD, [file]).end();
+  const staff = await server.staff();
+  await confirming(staff);
   t.hasStrict(await run(), { code: 0, text: 'login,outcome\n55001,opened' });
   writeFileSync(file, head + first + second + faulty);
   const { code, text } = await run();
   t.equal(code, 1);
   t.match(text, /^55001,there\n55002,opened\n55003,not_found/m);
-  const staff = await server.staff();
   const { data } = await staff.get('/accounts/55001');
   t.match(data, { name: 'Ada, Countess', money: { balance: '500.00' } });
 });

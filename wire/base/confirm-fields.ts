@@ -2,10 +2,7 @@
 
 import { Type } from '@sinclair/typebox';
 
-/** The confirmation members of a body; its digest does not include them. */
-export const CONFIRM_FIELDS = ['confirm_token', 'confirm_code'] as const;
-
-/** The schema of these members. */
+/** The schema of these members; the digest of a request does not include them. */
 export const confirmFields = {
   confirm_token: Type.Optional(Type.String({ maxLength: 64 })),
   confirm_code: Type.Optional(Type.String({ maxLength: 16 })),

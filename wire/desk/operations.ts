@@ -18,7 +18,8 @@ import type { AccountGroup } from '../rest/accounts/account-lists.js';
 import type { AccountCreate, AccountPatch } from '../rest/accounts/accounts.js';
 import type { OtpEnrolment, OtpStatus } from '../rest/accounts/auth.js';
 import type { ClientCreate, ClientPatch } from '../rest/accounts/clients.js';
-import type { Confirmation, ConfirmedAction } from '../rest/accounts/confirmations.js';
+import type { Confirmation } from '../rest/accounts/confirmations.js';
+import type { ConfirmedAction } from '../rest/accounts/confirmed-acts.js';
 import type {
   Mailbox,
   MailDraft,
@@ -194,7 +195,7 @@ export interface DeskOps {
     output: null;
   };
   /**
-   * Issues a code for one request of the caller, named by its action and the digest of its body.
+   * Issues a code for one request of the caller, named by its action and its digest.
    */
   'confirmations.issue': {
     input: { caller: Caller; action: ConfirmedAction; digest: string };

@@ -319,7 +319,7 @@ export const ACCOUNT_WORDS: SchemaWords = {
       action: ['Action', 'The action that is to be confirmed.'],
       digest: [
         'Digest',
-        'SHA-256 in hex of the body to be sent: JSON by RFC 8785, without its confirm fields.',
+        'SHA-256 in hex of the body and the path parameters as one object: JSON by RFC 8785.',
       ],
     },
   },

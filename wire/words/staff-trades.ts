@@ -147,7 +147,6 @@ export const STAFF_TRADE_WORDS: SchemaWords = {
   },
   HeldFillBody: {
     Fill: {
-      login: ['Account', 'Login of the account, as in the path.'],
       order_id: ['Order', 'Id of the working order.'],
       execution_id: ['Execution', 'Id of the execution at the provider, as the journal shows it.'],
       action: ['Action', '`book` makes the deal, `bust` leaves it out.'],

@@ -134,9 +134,7 @@ export const overreach = (
 
 /** The newly granted rights that the grantor does not hold. */
 const beyond = (own: Powers, given: Powers, before: Powers | undefined): Refusal | undefined => {
-  const right = given.rights.find(
-    (one) => !own.rights.includes(one) && !before?.rights.includes(one),
-  );
+  const right = given.rights.find((one) => !hasRights(own, [one]) && !before?.rights.includes(one));
   if (right !== undefined) return refuse('forbidden', `rights: you do not hold ${right}`);
   const binding = hasRights(own, RIGHTS) ? undefined : bindingLeftOut(own, given, before);
   if (binding !== undefined)

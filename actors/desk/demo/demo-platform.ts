@@ -1,6 +1,7 @@
 // The demo platform: the content of a new data folder, as a table, written in one event.
 
 import { isStrongPassword } from '../../../wire/accounts/password.js';
+import { BINDING, RIGHTS } from '../../../wire/accounts/rights.js';
 import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { PriceSource } from '../../../wire/settings/connections.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
@@ -84,6 +85,12 @@ const SIGN_UP: Partial<SignUpRecord> = {
 /** The group whose orders go to the demo provider. */
 const PROVIDER_GROUP = { ...trading, path: 'real\\provider', margin_mode: 'hedging' } as const;
 
+/**
+ * The rights of the administrator: all that permit something. A platform for trying things out has
+ * no act that must be confirmed; administrators of `create-admin` confirm theirs.
+ */
+const DEMO_RIGHTS = RIGHTS.filter((right) => !BINDING.includes(right));
+
 /** The rules for requests; `gateway` is the id of the demo provider's gateway, if there is one. */
 const rules = (gateway: number | undefined): readonly Partial<RoutingRecord>[] => [
   ...(gateway === undefined ? [] : [providerRule(gateway)]),
@@ -129,7 +136,7 @@ const drawAccounts = (
   }
   must(tx.create('sequence', { name: 'login.staff', next: ADMIN.login + 1 }));
   must(tx.create('sequence', { name: 'login.trader', next: TRADER.login + 1 }));
-  must(empower(tx, ADMIN.login));
+  must(empower(tx, ADMIN.login, DEMO_RIGHTS));
   must(
     tx.create('deposit', {
       request_id: requestId,

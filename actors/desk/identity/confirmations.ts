@@ -3,7 +3,7 @@
 
 import { done, refuse } from '../../../wire/base/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
-import type { ConfirmedAction } from '../../../wire/rest/accounts/confirmations.js';
+import type { ConfirmedAction } from '../../../wire/rest/accounts/confirmed-acts.js';
 import { sameText } from '../../secrets/seal.js';
 import { hashToken } from '../../secrets/tokens.js';
 import { powersOf } from '../access/authority.js';

@@ -2,7 +2,7 @@
 
 import { Type } from '@sinclair/typebox';
 import { STAFF_TERMINALS, TERMINALS } from '../../../wire/accounts/identity.js';
-import { RIGHTS } from '../../../wire/accounts/rights.js';
+import { RIGHTS, type Right } from '../../../wire/accounts/rights.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { isStaffGroup } from '../../../wire/base/mask.js';
 import { compile, Strict } from '../../../wire/base/schema.js';
@@ -39,13 +39,20 @@ const ensureGroup = (tx: Transaction): void => {
   }
 };
 
-/** Gives the login every right over every group and all history, active and from any address. */
-export const empower = (tx: Transaction, login: number): Outcome<unknown> => {
+/**
+ * Gives the login every right, or those given, over every group and all history, active and from
+ * any address.
+ */
+export const empower = (
+  tx: Transaction,
+  login: number,
+  rights: readonly Right[] = RIGHTS,
+): Outcome<unknown> => {
   const powers = {
     active: true,
     group_scope: ['*'],
     ip_allow: [],
-    rights: RIGHTS,
+    rights,
     logs_months: 0,
     reports_months: 0,
   };

@@ -2,6 +2,7 @@
 // rights.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { hasRights } from '../../../wire/accounts/has-rights.js';
 import { withheld } from '../../../wire/accounts/profile.js';
 import { opensOf, RIGHTS } from '../../../wire/accounts/rights.js';
 import { completeLines, type ReportLine, type StaffRecord } from '../../../wire/accounts/staff.js';
@@ -117,9 +118,9 @@ class Staff {
 
   /** Every right, and whether the caller has it and may grant it. */
   rights({ caller }: DeskOps['staff.rights']['input']): DeskAnswer<'staff.rights'> {
-    const { rights } = powersOf(this.#context.records, caller.login);
+    const own = powersOf(this.#context.records, caller.login);
     const shown = RIGHTS.map((name) => {
-      return { name, says: opensOf(name), grantable: rights.includes(name) };
+      return { name, says: opensOf(name), grantable: hasRights(own, [name]) };
     });
     return done(shown);
   }

@@ -98,7 +98,6 @@ export const accountImport = [
     bodyBytesMax: BODY_BYTES_MAX,
     answerMs: BATCH_ANSWER_MS,
     inTurn: 'account import',
-    confirm: { action: 'accounts.import', unless: 'dry_run' },
     reply: [AccountImportResult],
     handle: async ({ caller, body }, context) => {
       const rows = rowsOf(body);

@@ -32,6 +32,7 @@ import {
 } from '../../../wire/rest/trading/trades.js';
 import { tradeRefusal, withRequestId } from '../../../wire/trading/trade-input.js';
 import { liveData, reshaped } from '../../rest/actor-call.js';
+import { unconfirmed } from '../../rest/confirm.js';
 import { moneyOf } from '../../rest/live-money.js';
 import { paymentRow } from '../../rest/payments.js';
 import { type CommonCode, type HandlerContext, route } from '../../rest/route.js';
@@ -331,9 +332,10 @@ export const accounts = [
       const { login } = path;
       const reached = await context.desk('accounts.reach', { caller, login, writes: true });
       if (!reached.ok) return reached;
-      const answer = await context.call(caller, login, 'balance', body, requestId);
+      const payment = unconfirmed(body);
+      const answer = await context.call(caller, login, 'balance', payment, requestId);
       return reshaped(answer, requestId, (envelope) =>
-        paymentRow({ ...body, login, side: '' }, envelope),
+        paymentRow({ ...payment, login, side: '' }, envelope),
       );
     },
   }),

@@ -64,7 +64,6 @@ export const bulkChange = [
     bodyBytesMax: BODY_BYTES_MAX,
     answerMs: BATCH_ANSWER_MS,
     inTurn: 'bulk changes',
-    confirm: { action: 'accounts.bulk_change' },
     reply: [BulkChangeResult],
     handle: async ({ caller, body }, context) => {
       const fields = BULK_FIELDS.filter((field) => body[field] !== undefined);

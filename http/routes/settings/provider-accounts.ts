@@ -27,7 +27,6 @@ export const providerAccounts = route({
   body: ProviderAccountsBody,
   answerMs: BATCH_ANSWER_MS,
   inTurn: 'account import',
-  confirm: { action: 'gateways.import_accounts', unless: 'dry_run' },
   reply: [ProviderAccountResult],
   errors: ['not_found', 'conflict', 'auth.too_many_attempts'],
   handle: async ({ caller, path: { id }, body, requestId }, context) => {

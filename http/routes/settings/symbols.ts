@@ -1,6 +1,7 @@
 // Symbols.
 
 import { SYMBOLS, SymbolQuickEdit } from '../../../wire/rest/settings/symbols.js';
+import { unconfirmed } from '../../rest/confirm.js';
 import { route } from '../../rest/route.js';
 import { IdPath, settingRoutes, typed } from '../../rest/setting-routes.js';
 
@@ -19,13 +20,12 @@ export const symbols = [
     path: '/admin/v1/symbols/{id}/quick',
     says: 'Changes spread, levels, swaps or trade access of a symbol.',
     rights: ['symbols.quick_edit'],
-    confirm: { action: 'symbols.quick', field: 'spread' },
     params: IdPath,
     body: SymbolQuickEdit,
     reply: SYMBOLS.shown,
     errors: ['not_found', 'conflict'],
     handle: async ({ caller, path: { id }, body }, context) => {
-      const { version, confirm_token: _token, confirm_code: _code, ...fields } = body;
+      const { version, ...fields } = unconfirmed(body);
       return typed(await context.desk('symbols.quick', { caller, id, version, fields }));
     },
   }),

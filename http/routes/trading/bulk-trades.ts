@@ -119,7 +119,6 @@ export const bulkTrades = [
     rights: ['trades.edit'],
     body: BulkCloseBody,
     ...bulk,
-    confirm: { action: 'positions.close', unless: 'preview' },
     reply: BulkCloseReply,
     keyed: true,
     handle: async ({ caller, body, requestId, requestIds }, context) => {
@@ -211,7 +210,6 @@ export const bulkTrades = [
     rights: ['accounts.balance'],
     body: PaymentsBody,
     ...bulk,
-    confirm: { action: 'positions.payments' },
     reply: [PaymentResult],
     handle: async ({ caller, body, requestId }, context) => {
       const payments: Payment[] = [];
@@ -248,7 +246,6 @@ export const bulkTrades = [
     rights: ['accounts.balance'],
     body: BulkBalanceBody,
     ...bulk,
-    confirm: { action: 'accounts.bulk_balance' },
     reply: [PaymentResult],
     handle: ({ caller, body, requestId }, context) => {
       const payments = body.items.map((item): Payment => ({ ...item, side: '' }));

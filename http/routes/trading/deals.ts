@@ -2,7 +2,12 @@
 
 import { bustDeal } from '../../../actors/client.js';
 import type { Refusal } from '../../../wire/base/codes.js';
-import { DealBusted, DealPath, Explanation } from '../../../wire/rest/trading/deals.js';
+import {
+  DealBustBody,
+  DealBusted,
+  DealPath,
+  Explanation,
+} from '../../../wire/rest/trading/deals.js';
 import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
 import { asUnknown, reshaped } from '../../rest/actor-call.js';
 import { route } from '../../rest/route.js';
@@ -35,6 +40,7 @@ export const deals = [
     says: 'Takes a deal back: its money is returned, its position rebuilt from its other deals.',
     rights: ['trades.edit', 'trades.delete'],
     params: DealPath,
+    body: DealBustBody,
     reply: DealBusted,
     errors: TRADE_CODES,
     handle: async ({ caller, path: { id }, requestId }, context) => {

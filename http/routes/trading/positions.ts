@@ -18,6 +18,7 @@ import {
 import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
 import type { Settings } from '../../../wire/settings/config.js';
 import { asUnknown, reshaped } from '../../rest/actor-call.js';
+import { unconfirmed } from '../../rest/confirm.js';
 import { coverageOf, periodOf } from '../../rest/coverage.js';
 import { livePage, withLive } from '../../rest/open-rows.js';
 import { route } from '../../rest/route.js';
@@ -141,7 +142,8 @@ export const positions = [
       const reached = await context.desk('accounts.reach', { caller, login, writes: true });
       if (!reached.ok) return asUnknown(reached, noPosition(id));
       const request_id = requestIds(`change position ${id}`);
-      const data = { ...body, request_id, position_id: id, ...boundOf(caller) };
+      const change = unconfirmed(body);
+      const data = { ...change, request_id, position_id: id, ...boundOf(caller) };
       const answer = await context.call(caller, login, 'position_change', data, requestId);
       return reshaped(answer, requestId, ({ success, data: result }) => {
         if (!success || result === null) return result;

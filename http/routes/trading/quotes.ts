@@ -10,7 +10,6 @@ export const quotes = [
     path: '/admin/v1/quotes',
     says: 'Publishes a price, as if a datafeed had sent it.',
     rights: ['symbols.quick_edit'],
-    confirm: { action: 'quotes.publish' },
     body: QuoteBody,
     reply: ManualQuote,
     errors: ['not_found'],

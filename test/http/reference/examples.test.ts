@@ -10,7 +10,6 @@ import { openMailHost } from '../../actors/desk/mail/servers.js';
 import { codeAt } from '../../support/authenticator.js';
 import type { RestClient } from '../../support/client/rest.js';
 import { SocketClient } from '../../support/client/socket.js';
-import { confirmation } from '../../support/client/staff.js';
 import { now } from '../../support/clock.js';
 import { answerQuotes, FixProvider, feedBody } from '../../support/fix-provider.js';
 import { until, within } from '../../support/guard.js';
@@ -248,17 +247,14 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
   'positions.payments': async () => {
     const items = [{ login: 1001, request_id: randomUUID(), amount_buy: '1.00' }];
     const body = { buy: { action: 'dividend' }, items };
-    return { body: { ...body, ...(await confirmation(staff, 'positions.payments', body)) } };
+    return { body };
   },
   'accounts.bulk_balance': async () => {
     const paid = { action: 'correction', amount: '1.00' };
     const body = { items: [{ login: 1001, request_id: randomUUID(), ...paid }] };
-    return { body: { ...body, ...(await confirmation(staff, 'accounts.bulk_balance', body)) } };
+    return { body };
   },
-  'accounts.bulk_change': async () => {
-    const body = { logins: [1001], leverage: 100 };
-    return { body: { ...body, ...(await confirmation(staff, 'accounts.bulk_change', body)) } };
-  },
+  'accounts.bulk_change': async () => ({ body: { logins: [1001], leverage: 100 } }),
   ...Object.fromEntries(
     DEALER_ACTIONS.map((action) => [`dealing.${action}`, () => waiting(action)]),
   ),
@@ -316,19 +312,10 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
     await made('/routing', { name: 'By hand', action: 'dealer', dealers: [1, 2] });
     return {};
   },
-  'accounts.held_fills': async () => {
-    const fill = { login: 1001, order_id: 2, execution_id: 'E-1', action: 'bust' };
-    return { body: { ...fill, ...(await confirmation(staff, 'accounts.held_fills', fill)) } };
-  },
   'quotes.publish': async () => {
     const quotes = await trader.get<{ bid: string; ask: string }[]>('/quotes?symbols=EURUSD');
     const { bid = '', ask = '' } = quotes.data[0] ?? {};
-    const quote = { symbol: 'EURUSD', bid, ask };
-    return { body: { ...quote, ...(await confirmation(staff, 'quotes.publish', quote)) } };
-  },
-  'config.symbols.quick': async () => {
-    const edit = { version: 1, spread: 15, trade_access: 'close_only' };
-    return { body: { ...edit, ...(await confirmation(staff, 'symbols.quick', edit)) } };
+    return { body: { symbol: 'EURUSD', bid, ask } };
   },
   'gateways.symbols': () => connected(),
   'gateways.import_symbols': () => connected(),

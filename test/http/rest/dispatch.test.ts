@@ -251,7 +251,7 @@ t.test('A code that its route does not declare never leaves the server', async (
 
 const http = await httpFor(t);
 const { harness } = http;
-const staff = await http.signedIn('staff');
+const staff = await http.staff({ rights: RIGHTS });
 const silence = { info: () => {}, warn: () => {}, error: () => {} };
 const PATH = '/admin/v1/test/close';
 
@@ -259,11 +259,10 @@ const PATH = '/admin/v1/test/close';
 const closing = (t: Test) => {
   const closed: unknown[] = [];
   const action = route({
-    name: 'test.close',
+    name: 'positions.bulk_close',
     method: 'POST',
     path: PATH,
     says: 'Closes what it is told to.',
-    confirm: { action: 'positions.close', unless: 'preview' },
     body: Strict({
       ids: Type.Array(Type.Integer()),
       reason: Type.Optional(Strict({ text: Type.String(), by: Type.String() })),

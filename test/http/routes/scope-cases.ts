@@ -241,7 +241,7 @@ const TRADES: Samples = {
     ask: async (callers) => {
       const login = await callers.account();
       const fill = { order_id: 1, execution_id: 'E-1', action: 'bust' };
-      return { path: { login }, body: { login, ...fill } };
+      return { path: { login }, body: fill };
     },
     outside: 'forbidden',
   },

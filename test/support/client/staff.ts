@@ -1,6 +1,7 @@
 // Common actions of staff in tests: open accounts, deposit, quote.
 
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { RIGHTS } from '../../../wire/accounts/rights.js';
 import type { Answer, RestClient } from './rest.js';
 
 /** A trader's account, opened by staff. */
@@ -65,39 +66,19 @@ export const openAccount = async (
   return account;
 };
 
-/** A value with the members of its objects sorted by name. */
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(members.map(([name, one]) => [name, sorted(one)]));
+/** Has the administrator of the demo platform confirm acts from now on. */
+export const confirming = async (staff: RestClient): Promise<void> => {
+  const { data } = await staff.get<{ version: number }>('/staff/1');
+  const body = { version: data.version, rights: RIGHTS };
+  expectDone(await staff.request('PATCH', '/staff/1', body), 'confirm_actions');
 };
 
-/** The members by which a body is confirmed: the code is as staff were shown it. */
-export const confirmation = async (
-  staff: RestClient,
-  action: string,
-  body: object,
-): Promise<{ readonly confirm_token: string; readonly confirm_code: string }> => {
-  const digest = createHash('sha256')
-    .update(JSON.stringify(sorted(body)))
-    .digest('hex');
-  const issued = await staff.post<{ confirm_token: string; code: string }>('/confirmations', {
-    action,
-    digest,
-  });
-  const { confirm_token, code: confirm_code } = expectDone(issued, 'confirmation');
-  return { confirm_token, confirm_code };
-};
-
-/** Publishes a manual quote, and confirms it; answers what comes of it. */
-export const publish = async (
+/** Publishes a manual quote; answers what comes of it. */
+export const publish = (
   staff: RestClient,
   body: { symbol: string; bid: string; ask: string },
-): Promise<Answer<{ symbol: string; bid: string; ask: string; time: string }>> => {
-  const confirmed = await confirmation(staff, 'quotes.publish', body);
-  return staff.post('/quotes', { ...body, ...confirmed });
-};
+): Promise<Answer<{ symbol: string; bid: string; ask: string; time: string }>> =>
+  staff.post('/quotes', body);
 
 /** The same, which must be done. */
 export const quote = async (

@@ -167,6 +167,7 @@ export const BalanceBody = Named('BalanceBody', {
   amount: Decimal(),
   comment: Type.Optional(WholeText(COMMENT_LENGTH_MAX)),
   skip_margin_check: Type.Optional(Type.Boolean()),
+  ...confirmFields,
 });
 
 /**

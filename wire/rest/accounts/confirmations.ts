@@ -2,25 +2,13 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Named, Time, Words } from '../../base/schema.js';
-
-/** Actions that holders of `confirm_actions` must confirm. */
-const CONFIRMED_ACTIONS = [
-  'positions.close',
-  'positions.payments',
-  'accounts.held_fills',
-  'accounts.bulk_balance',
-  'accounts.bulk_change',
-  'accounts.import',
-  'gateways.import_accounts',
-  'quotes.publish',
-  'symbols.quick',
-] as const;
-export type ConfirmedAction = (typeof CONFIRMED_ACTIONS)[number];
+import { CONFIRMED_ACTIONS } from './confirmed-acts.js';
 
 /**
- * Requests a confirmation: the action, and the digest of the request's body. The digest is the
- * SHA-256 in hex of the body without `confirm_token` and `confirm_code`, as JSON in UTF-8 without
- * blanks and with members sorted by name at every depth (RFC 8785).
+ * Requests a confirmation: the action, and the digest of the request. The digest is the SHA-256 in
+ * hex of the body without `confirm_token` and `confirm_code`, together with the parameters of the
+ * path, if it has any, as further members; as JSON in UTF-8 without blanks and with members sorted
+ * by name at every depth (RFC 8785).
  */
 export const ConfirmationBody = Named('ConfirmationBody', {
   action: Words(CONFIRMED_ACTIONS),

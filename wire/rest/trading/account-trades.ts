@@ -43,15 +43,13 @@ export const DailyPage = pageOf(DailyShape);
 /** A working order of an account in a path. */
 export const AccountOrderPath = Named('AccountOrderPath', { login: Id(), id: Id() });
 
-/** A decision on a held fill; the body names all of it, so that a confirmation binds it. */
+/** A decision on a held fill. */
 export const HeldFillBody = Named('HeldFillBody', {
   order_id: Id(),
   /** The provider's id of the execution, as the journal shows it. */
   execution_id: WholeText(EXECUTION_ID_MAX, 1),
   /** `book`: a deal at the provider's price; `bust`: it is never booked. */
   action: Words(HELD_FILL_ACTIONS),
-  /** The login of the account, as in the path. */
-  login: Id(),
   ...confirmFields,
 });
 

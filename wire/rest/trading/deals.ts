@@ -1,6 +1,7 @@
 // Explained deals over REST: why a deal was made, in facts and in sentences.
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { confirmFields } from '../../base/confirm-fields.js';
 import { Decimal, Id, Named, Time, TimeOrNull, Uuid } from '../../base/schema.js';
 import { DealShape, OrderShape, PositionShape } from './shapes.js';
 
@@ -8,6 +9,9 @@ const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()
 
 /** The deal in a path. */
 export const DealPath = Named('DealPath', { id: Id() });
+
+/** Takes a deal back; the path says which. */
+export const DealBustBody = Named('DealBustBody', confirmFields);
 
 /** A deal that was taken back, which is on disk as the event `seq`. */
 export const DealBusted = Named('DealBusted', {

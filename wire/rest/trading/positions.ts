@@ -1,6 +1,7 @@
 // Open and closed positions for staff, across accounts.
 
 import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { confirmFields } from '../../base/confirm-fields.js';
 import { READ_AT } from '../../base/fence.js';
 import { Decimal, Id, Named, Time, Uuid } from '../../base/schema.js';
 import { POSITION_CHANGES } from '../../trading/commands.js';
@@ -92,7 +93,10 @@ export const ClosedPage = Named('ClosedPage', {
 export const PositionPath = Named('PositionPath', { id: Id() });
 
 /** Corrects fields of an open position; at least one of them. */
-export const PositionPatchBody = Named('PositionPatchBody', POSITION_CHANGES);
+export const PositionPatchBody = Named('PositionPatchBody', {
+  ...POSITION_CHANGES,
+  ...confirmFields,
+});
 
 /** A correction of a position, which is on disk as the event `seq`. */
 export const PositionCorrection = Named('PositionCorrection', {

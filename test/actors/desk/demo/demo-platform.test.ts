@@ -6,7 +6,7 @@ import { recordCipher } from '../../../../actors/secrets/record-cipher.js';
 import { isStrongPassword } from '../../../../wire/accounts/password.js';
 import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import type { Caller } from '../../../../wire/desk/operations.js';
-import type { ConfirmedAction } from '../../../../wire/rest/accounts/confirmations.js';
+import type { ConfirmedAction } from '../../../../wire/rest/accounts/confirmed-acts.js';
 import {
   type DatafeedRecord,
   type GatewayRecord,
@@ -57,7 +57,9 @@ t.test('an empty folder gets groups, symbols, routing and two logins in one even
   t.not(admin_password, trader_password);
   t.notMatch(JSON.stringify(harness.log[0]?.journal), admin_password);
   const staff = await harness.signInStaff({ password: admin_password });
-  t.match(dataOf(staff).session, { rights: [...RIGHTS], group_scope: ['*'] });
+  const rights = RIGHTS.filter((right) => right !== 'confirm_actions');
+  t.same(dataOf(staff).session.rights, rights, 'nothing is to be confirmed');
+  t.match(dataOf(staff).session, { group_scope: ['*'] });
   t.equal(codeOf(await harness.signIn({ password: trader_password })), 'ok');
 });
 
@@ -270,6 +272,13 @@ t.test('the operator makes administrators and lets one in again', async (t) => {
 
 const REQUEST = { action: 'positions.close', digest: 'a'.repeat(64) } as const;
 
+/** A demo platform whose administrator confirms acts. */
+const openConfirming = async (): Promise<DeskHarness> => {
+  const harness = await openDesk();
+  await harness.patch('staff', '1', { rights: RIGHTS });
+  return harness;
+};
+
 /** A confirmation of the administrator's request, and until when it counts. */
 const issue = async (harness: DeskHarness) => {
   const issued = dataOf(await harness.ask('confirmations.issue', REQUEST));
@@ -290,7 +299,7 @@ const use = async (harness: DeskHarness, given: Use, who?: Caller): Promise<stri
 };
 
 t.test('a confirmation is six digits and a token, and is good once', async (t) => {
-  const harness = await openDesk();
+  const harness = await openConfirming();
   const { given, expires_at } = await issue(harness);
   t.match(given.code, /^\d{6}$/);
   t.ok(Buffer.from(given.token, 'base64url').length >= 16, '128 bits at least');
@@ -301,7 +310,7 @@ t.test('a confirmation is six digits and a token, and is good once', async (t) =
 });
 
 t.test('it counts for its caller, session, action and body alone', async (t) => {
-  const harness = await openDesk();
+  const harness = await openConfirming();
   const login = await harness.hire({ rights: RIGHTS, group_scope: ['*'] });
   const others: readonly [string, Use, Caller?][] = [
     ['another session', {}, staffCaller({ session: 'e'.repeat(32) })],
@@ -319,7 +328,7 @@ t.test('it counts for its caller, session, action and body alone', async (t) => 
 });
 
 t.test('three wrong uses void it', async (t) => {
-  const harness = await openDesk();
+  const harness = await openConfirming();
   const { given } = await issue(harness);
   const wrong = { ...given, code: given.code === '000000' ? '111111' : '000000' };
   for (let i = 0; i < 2; i += 1) t.equal(await use(harness, wrong), 'confirmation_required');
@@ -330,7 +339,7 @@ t.test('three wrong uses void it', async (t) => {
 });
 
 t.test('it counts for two minutes, and not over a restart', async (t) => {
-  const harness = await openDesk();
+  const harness = await openConfirming();
   const [early, late] = [await issue(harness), await issue(harness)];
   harness.now += 119_999;
   t.equal(await use(harness, early.given), 'ok');
@@ -341,7 +350,7 @@ t.test('it counts for two minutes, and not over a restart', async (t) => {
 });
 
 t.test('a session has sixteen open at most: one more voids the oldest', async (t) => {
-  const harness = await openDesk();
+  const harness = await openConfirming();
   const [oldest, second] = [await issue(harness), await issue(harness)];
   for (let i = 2; i < 17; i += 1) await issue(harness);
   t.equal(await use(harness, oldest.given), 'confirmation_required');
@@ -349,7 +358,7 @@ t.test('a session has sixteen open at most: one more voids the oldest', async (t
 });
 
 t.test('only holders of the right need one, by their newest profile', async (t) => {
-  const harness = await openDesk();
+  const harness = await openConfirming();
   t.equal(await use(harness, {}), 'confirmation_required');
   const rights = RIGHTS.filter((right) => right !== 'confirm_actions');
   await harness.patch('staff', '1', { rights });

@@ -281,7 +281,7 @@ test`every right is listed with what it opens, and whether one may grant it`(asy
   );
   for (const { says } of rights) t.match(says, /^[A-Z].*\.$/);
   const grantable = rights.filter((right) => right.grantable).map(({ name }) => name);
-  t.same(grantable, ['config.staff', 'mailbox']);
+  t.same(grantable, ['config.staff', 'mailbox', 'confirm_actions'], 'a restriction may always be');
   t.ok(((await admin.ask('GET', '/staff/rights')).data as Fields[]).every((one) => one.grantable));
 });
 

@@ -17,7 +17,7 @@ const opened = async (t: Test) => {
   const order_id = desk.trade(login, { volume: '0.50', fill: 'ioc' });
   desk.fill(login, order_id, '1000000', 'E-1', { volume: '0.2', leaves: '0.3' });
   const body = (action: string, execution_id = 'E-1') => ({
-    ...{ login, order_id, execution_id, action },
+    ...{ order_id, execution_id, action },
   });
   const path = `/accounts/${login}/held-fills`;
   const decide = (action: string, execution_id?: string, headers = {}) =>
@@ -51,7 +51,7 @@ test`Who may not, and what is asked wrongly, is refused`(async (t, given) => {
   };
   refused(t, await ask(['trades.edit']), 'forbidden');
   refused(t, await ask(RIGHTS, { group_scope: ['real\\*'] }), 'forbidden');
-  refused(t, await ask(RIGHTS, {}, { login: login + 1 }), 'invalid_input');
+  refused(t, await ask(RIGHTS, {}, { login }), 'invalid_input', /login/);
   refused(t, await ask(RIGHTS, {}, { action: 'forget' }), 'invalid_input');
   t.equal((await ask([...RIGHTS, 'confirm_actions'])).code, 'confirmation_required');
 });

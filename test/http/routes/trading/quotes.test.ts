@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import t from 'tap';
+import { asksConfirmed } from '../../../support/confirmed.js';
 import { httpFor, type Terminal } from '../../../support/http-harness.js';
 
 const QUOTE = { symbol: 'EURUSD', bid: '1.10000', ask: '1.10010' };
@@ -34,15 +35,18 @@ t.test('staff who confirm their actions confirm a manual quote', async (t) => {
   t.equal((await neither.ask('POST', '/quotes', { body: QUOTE })).code, 'forbidden');
 });
 
-t.test('they confirm a quick edit of the spread, and no other', async (t) => {
+t.test('they confirm a quick edit of spread and swaps, of one symbol', async (t) => {
   const http = await httpFor(t);
   const staff = await http.staff({ rights: ['symbols.quick_edit', 'confirm_actions'] });
-  const edit = (body: object) => staff.ask('PATCH', '/symbols/1/quick', { body });
-  t.equal((await edit({ version: 1, spread: 9 })).code, 'confirmation_required');
-  const confirmed = await confirmationOf(staff, 'symbols.quick', '{"spread":9,"version":1}');
-  t.equal((await edit({ version: 1, spread: 8, ...confirmed })).code, 'confirmation_required');
-  t.match(await edit({ version: 1, spread: 9, ...confirmed }), { code: 'ok', data: { spread: 9 } });
-  t.match(await edit({ version: 2, swap_long: '-2' }), { code: 'ok', data: { swap_long: '-2' } });
+  const edit = (body: object, id = 1) => staff.ask('PATCH', `/symbols/${id}/quick`, { body });
+  const edits = [{ spread: 9 }, { swap_long: '-2' }, { swap_short: '-1' }];
+  for (const [at, fields] of edits.entries()) {
+    const body = { version: at + 1, ...fields };
+    const given = await asksConfirmed(staff, 'PATCH', '/symbols/1/quick', body);
+    t.equal((await edit({ ...body, ...given }, 2)).code, 'confirmation_required', 'another');
+    t.equal((await edit({ ...body, ...given })).code, 'ok');
+  }
+  t.equal((await edit({ version: 4, trade_access: 'close_only' })).code, 'ok');
 });
 
 t.test('a manual quote reaches no group outside the scope, through no other symbol', async (t) => {

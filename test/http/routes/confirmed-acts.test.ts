@@ -1,0 +1,152 @@
+// The table of acts that are confirmed: it has every door to money, and a code opens one of them.
+
+import { randomUUID } from 'node:crypto';
+import type { TObject } from '@sinclair/typebox';
+import t from 'tap';
+import { routes } from '../../../http/routes/table.js';
+import { FRONT_OPS } from '../../../http/socket/operations.js';
+import { RIGHTS, type Right } from '../../../wire/accounts/rights.js';
+import { CONFIRMED_ACTIONS, CONFIRMED_ACTS } from '../../../wire/rest/accounts/confirmed-acts.js';
+import { asksConfirmed } from '../../support/confirmed.js';
+import { dataOf, PositionsDesk } from './trading/positions-desk.js';
+
+/** Rights with which money of accounts is moved. */
+const MONEY: readonly Right[] = [
+  'accounts.balance',
+  'trades.edit',
+  'trades.delete',
+  'symbols.quick_edit',
+];
+
+const SETTING = 'terms of all accounts of the platform, changed by its administrators';
+/** Why other rights move no money of accounts. */
+const NO_MONEY: Readonly<Partial<Record<Right, string>>> = {
+  ...Object.fromEntries(RIGHTS.filter((one) => one.startsWith('config.')).map((r) => [r, SETTING])),
+  'trades.view': 'reads',
+  'accounts.view': 'reads',
+  'accounts.edit': 'opens empty accounts; demo money does not become real by a move',
+  'accounts.online': 'ends sessions',
+  'accounts.delete': 'deletes accounts that were never paid',
+  'accounts.password': 'opens sessions of traders, whose trades have the rules of traders',
+  'accounts.hidden': 'reads',
+  applications: 'opens empty accounts',
+  'clients.view': 'reads',
+  mailbox: 'messages',
+  notifications: 'messages',
+  confirm_actions: 'permits nothing',
+  'terminal.admin': 'a terminal',
+  'server.machines': 'reads',
+  reports: 'reads',
+  'reports.export': 'reads',
+  'journal.view': 'reads',
+  'fields.name': 'reads',
+  'fields.email': 'reads',
+  'fields.phone': 'reads',
+  'fields.address': 'reads',
+  'fields.documents': 'reads',
+};
+
+const BOUNDED =
+  'a price of the user is near the market (`manual_quote_pts`), and dealers are quick';
+/** Routes with rights that move money that are not confirmed, and why. */
+const UNCONFIRMED: Readonly<Record<string, string>> = {
+  'accounts.trade': BOUNDED,
+  'accounts.trade.check': 'reads',
+  'accounts.correct': 'the amount is the sum of the deals, not of the user’s choice',
+  'accounts.orders.release': 'makes no deal',
+  'positions.delete': 'the contract names none; it moves no balance',
+  'positions.payments.preview': 'reads',
+  'dealing.take': 'makes no deal',
+  'dealing.confirm': BOUNDED,
+  'dealing.requote': BOUNDED,
+  'dealing.reject': 'makes no deal',
+  'dealing.return': 'makes no deal',
+  'transfer.export': 'reads',
+  'transfer.preview': 'reads',
+  'transfer.import': 'symbols.quick_edit reads files, and writes none',
+  'transfer.delete': 'symbols.quick_edit reads files, and writes none',
+};
+
+/** Operations of staff over sockets, none of which is confirmed. */
+const OVER_SOCKETS: Readonly<Record<string, string>> = {
+  hello: 'reads',
+  ping: 'reads',
+  subscribe: 'reads',
+  unsubscribe: 'reads',
+  resume: 'reads',
+  dealer_take: 'makes no deal',
+  dealer_answer: BOUNDED,
+};
+
+t.test('A right moves money, or it is said why not', async (t) => {
+  const told = [...MONEY, ...Object.keys(NO_MONEY)];
+  t.same(told.toSorted(), RIGHTS.toSorted());
+});
+
+t.test(
+  'Each route and operation that moves money is confirmed, or it is said why not',
+  async (t) => {
+    const acts = new Set<string>(Object.values(CONFIRMED_ACTS).map(({ route }) => route));
+    const moving = routes.filter(
+      ({ audience, method, rights, anyRights }) =>
+        audience === 'staff' &&
+        method !== 'GET' &&
+        [...rights, ...anyRights].some((one) => MONEY.includes(one)),
+    );
+    const names = moving.map(({ name }) => name).filter((name) => !acts.has(name));
+    t.same(names.toSorted(), Object.keys(UNCONFIRMED).toSorted());
+    t.same([...FRONT_OPS.staff.keys()].toSorted(), Object.keys(OVER_SOCKETS).toSorted());
+  },
+);
+
+t.test('Each act has a route, whose body takes the confirmation', async (t) => {
+  for (const action of CONFIRMED_ACTIONS) {
+    const { route: name, ...act } = CONFIRMED_ACTS[action];
+    const route = routes.find((one) => one.name === name);
+    t.equal(route?.confirm?.action, action);
+    t.ok(route?.errors.includes('confirmation_required'), `${action}: the description tells of it`);
+    const body = Object.keys((route?.body?.schema as TObject | undefined)?.properties ?? {});
+    const path = Object.keys((route?.params?.schema as TObject | undefined)?.properties ?? {});
+    const fields = 'fields' in act ? act.fields : 'unless' in act ? [act.unless] : [];
+    for (const field of ['confirm_token', 'confirm_code', ...fields]) {
+      t.ok(body.includes(field), `${action}: ${field}`);
+    }
+    t.same(
+      path.filter((one) => body.includes(one)),
+      [],
+      `${action}: the digest has both`,
+    );
+  }
+});
+
+t.test(
+  'A code for one account, position or deal confirms the same body for no other',
+  async (t) => {
+    const desk = await PositionsDesk.open(t, { margin_mode: 'hedging' });
+    const rights = [...MONEY, 'confirm_actions'] as const;
+    const staff = await desk.http.staff({ rights });
+    const login = await desk.trader();
+    const [one, other] = [desk.trade(login), desk.trade(login)];
+    const deals = desk.events.flatMap(({ deals }) => deals).filter(({ symbol }) => symbol !== '');
+    const body = { request_id: randomUUID(), action: 'balance', amount: '5.00' };
+    for (const [method, at, asked] of [
+      ['POST', [`/accounts/${login}/balance`, '/accounts/1001/balance'], body],
+      ['POST', [`/deals/${deals[0]?.id}/bust`, `/deals/${deals[1]?.id}/bust`], {}],
+      ['PATCH', [`/positions/${other}`, `/positions/${one}`], { price_open: '1.09900' }],
+      ['PATCH', [`/positions/${other}`, `/positions/${one}`], { volume: '0.05' }],
+    ] as const) {
+      const given = await asksConfirmed(staff, method, at[0], asked);
+      const elsewhere = await staff.ask(method, at[1], { body: { ...asked, ...given } });
+      t.equal(elsewhere.code, 'confirmation_required', at[1]);
+      const done = await staff.ask(method, at[0], { body: { ...asked, ...given } });
+      t.equal(done.code, 'ok', `${at[0]}: ${done.message}`);
+      t.equal(
+        (await staff.ask(method, at[0], { body: { ...asked, ...given } })).code,
+        'confirmation_required',
+        'once',
+      );
+    }
+    const stops = { body: { sl: '1.05000' } };
+    dataOf(await staff.ask('PATCH', `/positions/${other}`, stops));
+  },
+);

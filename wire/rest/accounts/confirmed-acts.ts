@@ -1,0 +1,54 @@
+// The acts that holders of `confirm_actions` confirm, with the route that leads to each.
+
+/** An act that is confirmed. */
+interface ConfirmedAct {
+  /** The name of the route that does it. The body of the route has the members of `confirmFields`. */
+  readonly route: string;
+  /** Members of the body; a request that names none of them needs no confirmation. */
+  readonly fields?: readonly string[];
+  /** A boolean of the body that makes the request a preview, which needs no confirmation. */
+  readonly unless?: string;
+}
+
+/**
+ * All acts that are confirmed, by the action that a confirmation names. They move money by amounts
+ * or prices that the user chooses, or act on many accounts at once. A route with a right that moves
+ * money has a row here, or a reason in `test/http/routes/confirmed-acts.test.ts`.
+ */
+export const CONFIRMED_ACTS = {
+  'accounts.balance': { route: 'accounts.balance' },
+  'accounts.bulk_balance': { route: 'accounts.bulk_balance' },
+  'accounts.bulk_change': { route: 'accounts.bulk_change' },
+  'accounts.held_fills': { route: 'accounts.held_fills' },
+  'accounts.import': { route: 'accounts.import', unless: 'dry_run' },
+  'deals.bust': { route: 'deals.bust' },
+  'gateways.import_accounts': { route: 'gateways.import_accounts', unless: 'dry_run' },
+  'positions.change': { route: 'positions.change', fields: ['price_open', 'volume'] },
+  'positions.close': { route: 'positions.bulk_close', unless: 'preview' },
+  'positions.payments': { route: 'positions.payments' },
+  'quotes.publish': { route: 'quotes.publish' },
+  'symbols.quick': {
+    route: 'config.symbols.quick',
+    fields: ['spread', 'swap_long', 'swap_short', 'swap_triple_day'],
+  },
+} satisfies Readonly<Record<string, ConfirmedAct>>;
+
+/** The name of an act that is confirmed. */
+export type ConfirmedAction = keyof typeof CONFIRMED_ACTS;
+/** The names of all acts that are confirmed. */
+export const CONFIRMED_ACTIONS = Object.keys(CONFIRMED_ACTS) as readonly ConfirmedAction[];
+
+/** An act that is confirmed, with its name. */
+export interface Confirm extends ConfirmedAct {
+  readonly action: ConfirmedAction;
+}
+
+const BY_ROUTE: ReadonlyMap<string, Confirm> = new Map(
+  CONFIRMED_ACTIONS.map((action) => {
+    const act: ConfirmedAct = CONFIRMED_ACTS[action];
+    return [act.route, { ...act, action }];
+  }),
+);
+
+/** The act that requests of a route do; undefined = they are not confirmed. */
+export const confirmedActOf = (route: string): Confirm | undefined => BY_ROUTE.get(route);
