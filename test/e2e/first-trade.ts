@@ -47,7 +47,7 @@ const page = async (t: Test, server: ServerProcess, path: string, lines: number)
 
 /** Does what the page of the first settings says. */
 export const firstSettings = (t: Test, server: ServerProcess): Promise<void> =>
-  page(t, server, 'docs/first-settings.md', 8);
+  page(t, server, 'docs/first-settings.md', 7);
 
 /** Does what the page of sign-up says. */
 export const signUpPage = (t: Test, server: ServerProcess): Promise<void> =>

@@ -10,7 +10,7 @@ import { routes } from '../../http/routes/table.js';
 import { PARAM } from '../../wire/settings/connection-modules.js';
 import type { RestClient } from '../support/client/rest.js';
 import { SocketClient } from '../support/client/socket.js';
-import { confirming } from '../support/client/staff.js';
+import { openCareful } from '../support/client/staff.js';
 import { runCommand } from '../support/command.js';
 import { within } from '../support/guard.js';
 import { RUN } from '../support/run.js';
@@ -62,7 +62,6 @@ const write = async <T>(
 };
 
 const staff = await server.staff();
-await confirming(staff);
 canaries.push(ADMIN_PASSWORD, staff.csrfToken);
 const { rest: trader } = await server.openAccount({ deposit: '10' });
 canaries.push(trader.accessToken);
@@ -156,17 +155,17 @@ const CONNECTIONS = [
 ];
 
 /** Imports accounts, from a list and from a file that is refused by its rows. */
-const importing = async (unconfirmed: object): Promise<void> => {
+const importing = async (by: RestClient, unconfirmed: object): Promise<void> => {
   const at = ['POST', '/accounts/import'] as const;
   const row = { group: 'demo\\standard', master_password: canary(), investor_password: canary() };
   const body = { request_id: randomUUID(), accounts: [row] };
-  const asked = await write<object>(staff, ...at, { ...body, ...unconfirmed });
-  const given = await staff.post<{ confirm_token: string; code: string }>('/confirmations', asked);
+  const asked = await write<object>(by, ...at, { ...body, ...unconfirmed });
+  const given = await by.post<{ confirm_token: string; code: string }>('/confirmations', asked);
   const { confirm_token, code } = given.data;
   canaries.push(confirm_token);
-  await write(staff, ...at, { ...body, confirm_token, confirm_code: code });
+  await write(by, ...at, { ...body, confirm_token, confirm_code: code });
   const csv = `group,master_password,investor_password\ndemo,${canary()},${canary()}-too-long\n`;
-  await write(staff, ...at, { request_id: randomUUID(), dry_run: true, csv });
+  await write(by, ...at, { request_id: randomUUID(), dry_run: true, csv });
 };
 
 /** Sends each secret that a route takes. */
@@ -199,38 +198,42 @@ const writeAll = async (t: Test): Promise<void> => {
   const [gateway] = (await staff.get<Held[]>('/gateways')).data;
   const wrong = { version: gateway?.version, params: noKey() };
   await write(staff, 'PATCH', `/gateways/${gateway?.id}`, wrong, '/gateways/{id}');
+  const { login, password } = await openCareful(staff);
+  const careful = server.client('staff');
+  await careful.signIn(login, password);
   const unconfirmed = () => ({ confirm_token: canary(), confirm_code: canary() });
   const quote = { symbol: 'EURUSD', bid: '1.1', ask: '1.1' };
-  await write(staff, 'POST', '/quotes', { ...quote, ...unconfirmed() });
+  await write(careful, 'POST', '/quotes', { ...quote, ...unconfirmed() });
   const edit = { version: 1, spread: 2, ...unconfirmed() };
-  await write(staff, 'PATCH', '/symbols/1/quick', edit, '/symbols/{id}/quick');
+  await write(careful, 'PATCH', '/symbols/1/quick', edit, '/symbols/{id}/quick');
   const closing = { close_positions: true, symbol: 'EURUSD', ...unconfirmed() };
-  await write(staff, 'POST', '/positions/bulk-close', closing);
+  await write(careful, 'POST', '/positions/bulk-close', closing);
   const booking = { order_id: 1, execution_id: '7', action: 'book', ...unconfirmed() };
   const held = '/accounts/{login}/held-fills';
-  await write(staff, 'POST', held.replace('{login}', '1001'), booking, held);
+  await write(careful, 'POST', held.replace('{login}', '1001'), booking, held);
   const paying = { request_id: randomUUID(), action: 'balance', amount: '1', ...unconfirmed() };
-  await write(staff, 'POST', '/accounts/1001/balance', paying, '/accounts/{login}/balance');
+  await write(careful, 'POST', '/accounts/1001/balance', paying, '/accounts/{login}/balance');
   const correcting = { price_open: '1', ...unconfirmed() };
-  await write(staff, 'PATCH', '/positions/1', correcting, '/positions/{id}');
-  await write(staff, 'POST', '/deals/1/bust', unconfirmed(), '/deals/{id}/bust');
+  await write(careful, 'PATCH', '/positions/1', correcting, '/positions/{id}');
+  await write(careful, 'POST', '/deals/1/bust', unconfirmed(), '/deals/{id}/bust');
   const changing = { logins: [1001], leverage: 100, ...unconfirmed() };
-  await write(staff, 'POST', '/accounts/bulk-change', changing);
+  await write(careful, 'POST', '/accounts/bulk-change', changing);
   for (const path of ['/positions/payments', '/accounts/bulk-balance']) {
-    await write(staff, 'POST', path, { items: [], ...unconfirmed() });
+    await write(careful, 'POST', path, { items: [], ...unconfirmed() });
   }
-  await importing(unconfirmed());
+  await importing(careful, unconfirmed());
   const accounts = `/gateways/${gateway?.id}/import-accounts`;
   const opening = { group: 'demo\\standard', ...unconfirmed() };
-  await write(staff, 'POST', accounts, opening, '/gateways/{id}/import-accounts');
+  await write(careful, 'POST', accounts, opening, '/gateways/{id}/import-accounts');
   const missing = secretsOf().filter((name) => !written.has(name) && !NONE.test(name));
   t.same(missing, [], 'every route that takes a secret was given one');
   const wish = { action: 'positions.close', digest: '0'.repeat(64) };
-  const { data: confirmation } = await staff.post<{ confirm_token: string } | null>(
+  const { data: confirmation } = await careful.post<{ confirm_token: string } | null>(
     '/confirmations',
     wish,
   );
   canaries.push(confirmation?.confirm_token ?? '');
+  await careful.post('/auth/logout', undefined);
 };
 
 const journal = async (): Promise<string[]> => {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import t from 'tap';
 import { readCsv } from '../../examples/csv.js';
-import { confirming } from '../support/client/staff.js';
+import { openCareful } from '../support/client/staff.js';
 import { within } from '../support/guard.js';
 import { ADMIN_PASSWORD, ServerProcess } from '../support/server-process.js';
 
@@ -160,9 +160,10 @@ t.test('The account opener opens and pays in once, however often it runs', async
   const second = `55002,demo\\standard,${passwords},Grace,grace@example.com,\n`;
   const faulty = `55003,none\\such,${passwords},Nobody,nobody@example.com,\n`;
   writeFileSync(file, head + first);
-  const run = () => new Example(built('open-accounts'), 1, ADMIN_PASSWORD, [file]).end();
   const staff = await server.staff();
-  await confirming(staff);
+  const careful = await openCareful(staff);
+  const run = () =>
+    new Example(built('open-accounts'), careful.login, careful.password, [file]).end();
   t.hasStrict(await run(), { code: 0, text: 'login,outcome\n55001,opened' });
   writeFileSync(file, head + first + second + faulty);
   const { code, text } = await run();

@@ -184,8 +184,10 @@ const waiting = async (action: string): Promise<Known> => {
   });
   const path = `/dealing/${data.order_id}`;
   if (action !== 'take') await made(`${path}/take`, undefined);
-  const prices = { bid: '2000.00', ask: '2000.10' };
-  return { path: `${path}/${action}`, ...(action === 'requote' && { body: prices }) };
+  if (action !== 'requote') return { path: `${path}/${action}` };
+  const quotes = await trader.get<{ bid: string; ask: string }[]>('/quotes?symbols=XAUUSD');
+  const { bid = '', ask = '' } = quotes.data[0] ?? {};
+  return { path: `${path}/requote`, body: { bid, ask } };
 };
 
 /** Uploads a file; the answer. */

@@ -66,11 +66,12 @@ export const openAccount = async (
   return account;
 };
 
-/** Has the administrator of the demo platform confirm acts from now on. */
-export const confirming = async (staff: RestClient): Promise<void> => {
-  const { data } = await staff.get<{ version: number }>('/staff/1');
-  const body = { version: data.version, rights: RIGHTS };
-  expectDone(await staff.request('PATCH', '/staff/1', body), 'confirm_actions');
+/** Makes a staff user with every right, who confirms acts. */
+export const openCareful = async (staff: RestClient): Promise<OpenedAccount> => {
+  const opened = await openEmpty(staff, 'managers\\administrators');
+  const profile = { login: opened.login, rights: RIGHTS, group_scope: ['*'] };
+  expectDone(await staff.post('/staff', profile), 'profile');
+  return opened;
 };
 
 /** Publishes a manual quote; answers what comes of it. */
