@@ -194,9 +194,7 @@ export interface DeskOps {
     input: { caller: Caller; current_password: string; new_password: string };
     output: null;
   };
-  /**
-   * Issues a code for one request of the caller, named by its action and its digest.
-   */
+  /** Issues a code for one request of the caller, named by its action and its digest. */
   'confirmations.issue': {
     input: { caller: Caller; action: ConfirmedAction; digest: string };
     output: Confirmation;

@@ -2,7 +2,7 @@
 
 /** An act that is confirmed. */
 interface ConfirmedAct {
-  /** The name of the route that does it. The body of the route has the members of `confirmFields`. */
+  /** The name of the route that does it; its body has the members of `confirmFields`. */
   readonly route: string;
   /** Members of the body; a request that names none of them needs no confirmation. */
   readonly fields?: readonly string[];

@@ -43,7 +43,7 @@ const QUICK = [
 const QuickFields = Type.Partial(Type.Pick(SymbolRecord, QUICK));
 export type QuickFields = Static<typeof QuickFields>;
 
-/** Fields of a symbol that change daily; a change of `spread` is confirmed. */
+/** Fields of a symbol that change daily; changes of spread and swaps are confirmed. */
 export const SymbolQuickEdit = Named('SymbolQuickEdit', {
   version: Id(),
   ...QuickFields.properties,
