@@ -51,6 +51,8 @@ export class RestClient {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
     const name = `${method} ${PREFIX[this.audience]}${path}`;
     const url = this.address(path);
+    // A connection that the server closed meanwhile is noticed before it would be used again.
+    await new Promise((next) => setImmediate(next));
     const response = await within(fetch(url, { method, headers, ...sent }), `answer to ${name}`);
     this.#keepCookies(response.headers);
     const text = await response.text();
