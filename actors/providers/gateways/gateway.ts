@@ -35,6 +35,7 @@ import { Throttle } from '../fix/throttle.js';
 import { clientIdOf, lateIdOf, orderIdOf } from './client-ids.js';
 import { GatewayNotes, type NotesEnv, type NoteWork } from './gateway-notes.js';
 import { asking, cancelling, type OrderMessage, placing, replacing } from './order-messages.js';
+import { OrderQuestions } from './order-questions.js';
 import { readExecution } from './provider-report.js';
 import { type DeliverReports, ReportQueue, type ReportWork } from './report-queue.js';
 import { Tickets } from './tickets.js';
@@ -123,6 +124,8 @@ export class GatewayActor implements FixApplication {
   readonly #status: { -readonly [Name in keyof GatewayReport]: GatewayReport[Name] };
   /** Asks for the states of all orders after the provider has skipped messages. */
   readonly #asking: Throttle;
+  /** Questions for the states of many orders. */
+  readonly #questions: OrderQuestions;
   #isPaused = false;
   /** When the provider has last begun its numbers anew without a Logon; ms since 1970. */
   #skippedAt = 0;
@@ -160,7 +163,10 @@ export class GatewayActor implements FixApplication {
     this.#accounts = new ProviderLists(ACCOUNT_LIST, send, env, shown);
     this.#notes = new GatewayNotes({ ...record, isUnits }, settings.password, env);
     this.#asking = new Throttle(ASK_ALL_MS, env, () => {
-      if (this.isOnline) this.#askAll();
+      if (this.isOnline) this.#questions.add(this.#orders.all);
+    });
+    this.#questions = new OrderQuestions(env, (order) => {
+      if (this.#orders.of(order.placement.order_id) === order) this.#ask(order);
     });
     this.#tickets = new Tickets((ticket) => this.endpoint.session.handled(ticket));
     this.#dialer = isActive
@@ -190,6 +196,7 @@ export class GatewayActor implements FixApplication {
   async stop(reason: string): Promise<void> {
     this.#reports.close();
     this.#asking.stop();
+    this.#questions.stop();
     this.#env.clearTimer(this.#watch);
     await (this.#dialer?.stop(reason) ?? this.endpoint.end(reason));
     this.#kept.write();
@@ -260,7 +267,7 @@ export class GatewayActor implements FixApplication {
     if (!request.isNew) {
       // A shard or this thread was started again: what was sent of it is to be found out. So are
       // fills that came before it was known what the provider has taken back.
-      if ((!wasKnown || order.busted > busted) && this.isOnline) this.#ask(order);
+      if ((!wasKnown || order.busted > busted) && this.isOnline) this.#questions.add([order]);
       return;
     }
     if (request.id !== order.placement.id) return this.#sendChanges(order);
@@ -328,9 +335,7 @@ export class GatewayActor implements FixApplication {
   #watchChanges(): void {
     this.#env.clearTimer(this.#watch);
     this.#watch = this.#env.setTimer(() => {
-      for (const order of this.#orders.unanswered(this.#env.elapsed() - this.#patienceMs)) {
-        this.#ask(order);
-      }
+      this.#questions.add(this.#orders.unanswered(this.#env.elapsed() - this.#patienceMs));
       this.#watchChanges();
     }, this.#patienceMs);
   }
@@ -361,12 +366,8 @@ export class GatewayActor implements FixApplication {
     // Numbers may have begun anew.
     this.#numbered.clear();
     // Whatever was under way may have been lost. The answers come after all that is sent again.
-    this.#askAll();
+    this.#questions.add(this.#orders.all);
     this.#watchChanges();
-  }
-
-  #askAll(): void {
-    for (const order of this.#orders.all) this.#ask(order);
   }
 
   /** The provider has passed over messages: what they told is asked for. */
@@ -378,6 +379,7 @@ export class GatewayActor implements FixApplication {
   loggedOff(reason: string): void {
     Object.assign(this.#status, { online: false, since: this.#env.now(), last_error: reason });
     this.#unanswered.clear();
+    this.#questions.stop();
     this.#env.clearTimer(this.#watch);
     this.#symbols.closed();
     this.#accounts.closed();

@@ -47,6 +47,19 @@ t.test('What comes while the session is off is unsent; it is not sent later', as
   t.equal(one.got('7'), '');
 });
 
+t.test('Of many orders each is asked for once after a Logon', async (t) => {
+  const provider = await Provider.open();
+  provider.manner = 'rest';
+  const one = new GatewayHarness(provider, t.testdir());
+  t.teardown(() => one.close());
+  const ids = Array.from({ length: 300 }, (_, n) => n + 1);
+  const known = { isNew: false, external_id: 'E' };
+  for (const id of ids) one.gateway.shown(sentOf(id, known));
+  await one.online();
+  await one.provider.message('H', '300');
+  t.same(new Set(ids.map((id) => one.got(`${id}`))), new Set(['H']));
+});
+
 t.test('An order is sent once, and asked for after each logon', async (t) => {
   const one = await open(t);
   one.gateway.shown(sentOf(7));
