@@ -37,3 +37,9 @@ export const isOver = ({ expires_at }: Pick<Order, 'expires_at'>, now: number): 
 /** The final state of an order: `wished`, or `canceled` where §4.8 does not allow it. */
 export const endedAs = (from: OrderState, wished: OrderState): OrderState =>
   mayBecome(from, wished) ? wished : 'canceled';
+
+/** Has the order begun to fill? A fill that is held for staff counts, too. */
+export const hasBegun = ({
+  volume_filled,
+  volume_held,
+}: Pick<Order, 'volume_filled' | 'volume_held'>): boolean => volume_filled > 0 || volume_held > 0;

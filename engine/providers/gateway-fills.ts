@@ -1,7 +1,7 @@
 // Fills at a provider: their booking, and its consequences (trading-rules §4.5).
 
-import { formatShortest, parseScaled, VOLUME_SCALE } from '../../wire/base/scale.js';
-import type { Cause, JournalLine, RequestKind } from '../../wire/trading/events.js';
+import { parseScaled, VOLUME_SCALE } from '../../wire/base/scale.js';
+import type { JournalLine } from '../../wire/trading/events.js';
 import { bookedOf, heldVolume, type Queued, undecidedFillsOf } from '../../wire/trading/queued.js';
 import type { Order } from '../../wire/trading/records.js';
 import { isFinal } from '../account/account.js';
@@ -18,8 +18,9 @@ import { routeBy, ruleById } from '../settings/routing.js';
 import { triggerText } from '../triggers/activation.js';
 import { compensate } from '../triggers/levels.js';
 import { plainKind } from '../turn/locks.js';
-import { cancelRow, valueAfter } from '../turn/sending.js';
-import { commit, refusal, serverCause } from '../turn/turn.js';
+import { dueAnswered, valueAfter } from '../turn/sending.js';
+import { refusal } from '../turn/turn.js';
+import { breaksFok, cancelRest, fokWarning } from './cancels.js';
 import { holdFill, isFar } from './held-fills.js';
 import { causeOf, endOutcome, endRows, type Report, record, tellEnd } from './reports.js';
 
@@ -44,61 +45,6 @@ const triggerOf = ({ order, row }: Report): string => {
   const kind = plainKind(row);
   if (kind === 'activate') return triggerText(order);
   return row.source === 'server' && kind !== 'pending' ? order.comment : '';
-};
-
-/** The pause before a refused cancel is sent again where the gateway is gone, ms. */
-const PAUSE_MS = 30_000;
-
-/** Closes by the server cover the whole position, whatever number of fills they need. */
-const SERVER_CLOSES: ReadonlySet<string> = new Set(['sl', 'tp', 'stopout_position']);
-
-/** Is it a fok order that was filled in part, whose rest must not work on? */
-export const isFokRest = ({ fill, state }: Order, { kind }: Queued): boolean =>
-  fill === 'fok' && state === 'partial' && !SERVER_CLOSES.has(kind);
-
-/** Does the first fill of a fok order leave a rest? */
-const breaksFok = ({ order, row }: Report, after: Order): boolean =>
-  order.fill === 'fok' &&
-  order.volume_filled === 0 &&
-  after.volume_current > 0 &&
-  !SERVER_CLOSES.has(row.kind);
-
-/** How long a fok order's rest works on before it is cancelled again, ms. */
-export const cancelPause = (turn: Turn, { gateway_id }: Queued): number =>
-  turn.ctx.settings.gateways.get(gateway_id)?.placement_ms ?? PAUSE_MS;
-
-/** The journal's line of the refused cancel of a fok order's rest. */
-export const restWarning = (turn: Turn, { command, order, row }: Report): JournalLine => {
-  const rest = formatShortest(order.volume_current, VOLUME_SCALE);
-  const said = command.text ? `: ${command.text}` : '';
-  const text =
-    `warning: gateway ${row.gateway_id} refuses the cancel of the rest of order ${order.id} ` +
-    `(fok), ${rest} lots${said}; it is cancelled again in ${cancelPause(turn, row) / 1000} s`;
-  return { kind: 'trade', login: order.login, text };
-};
-
-const fokWarning = ({ order, row }: Report, after: Order): JournalLine => {
-  const [filled, asked] = [after.volume_filled, after.volume_initial].map((one) =>
-    formatShortest(one, VOLUME_SCALE),
-  );
-  const what = `order ${order.id} (fok) was filled in part, ${filled} of ${asked}`;
-  const text = `warning: ${what}, by gateway ${row.gateway_id}; the rest is cancelled`;
-  return { kind: 'trade', login: order.login, text };
-};
-
-/** Sends a cancel of the rest of an order to the provider, unless one was sent before. */
-const cancelRest = (turn: Turn, cause: Cause, order: Order, row: Queued): void => {
-  if (order.state !== 'partial' || row.sent_as === 'cancel') return;
-  const orders = [{ ...order, state: 'request_cancel' as const }];
-  commit(turn, { kind: 'order', cause, orders, queued: [cancelRow(turn, row)] });
-};
-
-/** Cancels the rest of a fok order again, some time after the provider refused to. */
-export const cancelAgain = (turn: Turn, order: Order, row: Queued): void => {
-  const cause = serverCause(row.kind as RequestKind);
-  const waiting: Queued = { ...row, timeout_at: 0 };
-  commit(turn, { kind: 'setting', cause, queued: [waiting] });
-  if (isFokRest(order, row)) cancelRest(turn, cause, order, waiting);
 };
 
 /**
@@ -222,7 +168,14 @@ export const bookFill = (
   const deal_ids = withDeal(row.deal_ids, deal.id);
   const sent_value = valueAfter(row, { volume, price_gateway }, 1);
   const ends_as = isHeld && leaves === 0 ? 'canceled' : row.ends_as;
-  const kept: Queued = { ...row, deal_ids, external_id, sent_value, timeout_at: 0, ends_as };
+  const kept: Queued = {
+    ...row,
+    deal_ids,
+    external_id,
+    sent_value,
+    timeout_at: dueAnswered(row),
+    ends_as,
+  };
   change.orders = withPartner(turn, next);
   change.deals = [{ ...deal, gateway_id, price_gateway, external_id: command.execution_id ?? '' }];
   if (target === null || plan.entry === 'inout') {
@@ -235,7 +188,7 @@ export const bookFill = (
     change.explain.markup = markup;
     if (row.kind === 'sl' || row.kind === 'tp') change.explain.price_asked = row.price;
   }
-  const broken = ends_as === '' && breaksFok(report, next);
+  const broken = ends_as === '' && breaksFok(turn, report, next);
   change.journal = broken ? [...lines, fokWarning(report, next)] : lines;
   const done = record(turn, report, change);
   if (broken) cancelRest(turn, causeOf(report), next, kept);

@@ -15,10 +15,11 @@ import { goneOf } from '../requests/queued.js';
 import type { EngineGateway } from '../settings/gateway-plan.js';
 import { ruleById } from '../settings/routing.js';
 import { plainKind, providerRow } from '../turn/locks.js';
-import { sentTo } from '../turn/sending.js';
+import { dueAnswered, sentTo } from '../turn/sending.js';
 import { commit, refusal, serverCause } from '../turn/turn.js';
 import { requestOfRow, symbolFor } from '../waiting/resume.js';
-import { cancelAgain, cancelPause, isFokRest, restWarning, traded } from './gateway-fills.js';
+import { cancelAgain, cancelRefused } from './cancels.js';
+import { traded } from './gateway-fills.js';
 import {
   causeOf,
   changesOf,
@@ -66,7 +67,8 @@ const placed = (turn: Turn, report: Report, place: ProviderPlace, left: Queued):
 const accepted = (turn: Turn, report: Report): Execution => {
   const { command, row } = report;
   const { external_id } = command;
-  return placed(turn, report, { external_id }, { ...row, external_id, timeout_at: 0 });
+  const timeout_at = dueAnswered(row);
+  return placed(turn, report, { external_id }, { ...row, external_id, timeout_at });
 };
 
 /** The final state after a report; filled volume stays filled (trading-rules §4.5, §4.8). */
@@ -92,7 +94,7 @@ const ended = (turn: Turn, report: Report): Execution => {
   const { command, order, row } = report;
   const state = endState(turn, report);
   if (order.volume_held > 0) {
-    const queued = [{ ...row, ends_as: row.ends_as || state }];
+    const queued = [{ ...row, ends_as: row.ends_as || state, cancels: '', timeout_at: 0 }];
     return record(turn, report, { kind: 'setting', cause: causeOf(report), queued });
   }
   const over: Order = { ...order, state, done_at: turn.now };
@@ -141,12 +143,15 @@ const modified = (turn: Turn, report: Report): Execution => {
   return done;
 };
 
+/** What the refusal of a modification leaves. */
+const NOTHING_LEFT = { rows: [], journal: [] } as const;
+
 /**
- * Processes the refusal of a modification or cancel: the order keeps working unchanged. An order
- * that this server would end, such as an expired one, is cancelled again at the next tick.
+ * Processes the refusal of a modification or cancel: the order keeps working unchanged. One that
+ * the server has to end is cancelled again after a pause.
  */
 const refused = (turn: Turn, report: Report): Execution => {
-  const { command, order, row, symbol } = report;
+  const { command, order, symbol } = report;
   const change = answeredOf(report, () => true);
   if (change === undefined) {
     return refusal(turn, command.request_id, 'trade.order_changed', symbol);
@@ -154,14 +159,14 @@ const refused = (turn: Turn, report: Report): Execution => {
   const state = stateAfter(report);
   const orders = state === order.state ? [] : [{ ...order, state }];
   const kind = orders.length === 0 ? 'setting' : 'order';
-  const isRest = plainKind(change) === 'pending_cancel' && isFokRest({ ...order, state }, row);
-  const again = isRest ? [{ ...row, timeout_at: turn.now + cancelPause(turn, row) }] : [];
+  const isCancel = plainKind(change) === 'pending_cancel';
+  const { rows, journal } = isCancel ? cancelRefused(turn, report, change) : NOTHING_LEFT;
   const done = record(turn, report, {
     kind,
     cause: causeOf(report),
     orders,
-    queued: [goneOf(change), ...again],
-    journal: isRest ? [restWarning(turn, report)] : [],
+    queued: [goneOf(change), ...rows],
+    journal,
   });
   const code = END_CODES[command.report] ?? 'trade.rejected';
   const declined = decline(null, code, command.text || undefined);
@@ -195,9 +200,10 @@ const unsendable = (turn: Turn, report: Report): Execution => {
  * Does the provider have the order, as far as it has reported? An activated order worked here
  * before it was sent.
  */
-const isThere = ({ order, row }: Report): boolean =>
+const isThere = ({ order, row }: Pick<Report, 'order' | 'row'>): boolean =>
   row.external_id !== '' ||
   row.deal_ids !== '' ||
+  row.held !== '' ||
   (plainKind(row) !== 'activate' && order.state !== 'request_add');
 
 /**
@@ -259,12 +265,12 @@ export const gatewayReports = (turn: Turn, command: GatewayCommand): Execution =
 
 /**
  * Handles a placement without an answer in time: the client gets a timeout, and a cancel is sent to
- * the provider. The order stays until a final report, and fills are booked (§4.5). The rest of a
- * fok order whose cancel was refused is cancelled again.
+ * the provider. The order stays until a final report, and fills are booked (§4.5). An order whose
+ * cancel the provider has refused is cancelled again.
  */
 export const placementLate = (turn: Turn, row: Queued): void => {
   const order = turn.state.orders.get(row.order_id);
-  if (order !== undefined && row.deal_ids !== '') return cancelAgain(turn, order, row);
+  if (order !== undefined && isThere({ order, row })) return cancelAgain(turn, order, row);
   const { cause } = requestOfRow(turn, row);
   const late: Queued = { ...row, timed_out: true, sent_as: 'cancel', timeout_at: 0 };
   commit(turn, { kind: 'setting', cause, queued: [late] });

@@ -2,7 +2,7 @@
 
 import { formatShortest, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { GatewayCommand, HeldFillCommand } from '../../wire/trading/commands.js';
-import { type HeldFill, heldFillsOf, type Queued } from '../../wire/trading/queued.js';
+import { type HeldFill, heldFillsOf, idOfHeld, type Queued } from '../../wire/trading/queued.js';
 import type { Order, OrderState } from '../../wire/trading/records.js';
 import { endedAs } from '../account/order-states.js';
 import type { Execution, Turn } from '../account/types.js';
@@ -94,9 +94,11 @@ export const decideHeldFill = (turn: Turn, command: HeldFillCommand): Execution 
   const order = turn.state.orders.get(order_id);
   const row = providerRow(turn.state, order_id);
   const fills = row === undefined ? [] : heldFillsOf(row);
-  const fill = fills.find(
-    (one) => one.execution_id === execution_id && (source === 'gateway' || !one.is_declined),
-  );
+  // A provider takes back the newest fill of an id: ids of some begin anew with each day.
+  const fill =
+    source === 'gateway'
+      ? fills.findLast((one) => one.execution_id === execution_id)
+      : fills.find((one) => idOfHeld(one) === execution_id && !one.is_declined);
   if (order === undefined || row === undefined || fill === undefined) {
     return refusal(turn, request_id, 'trade.order_not_found');
   }

@@ -20,6 +20,9 @@ const OFFER_MS = 15_000;
 /** The row of a waiting request in the event that ends it. */
 export const goneOf = (row: Queued): Queued => ({ ...row, state: 'gone' });
 
+/** The price of the offer that a client takes; 0 = of none. */
+const takenAt = ({ offer }: CheckedRequest): number => offer?.price ?? 0;
+
 /**
  * The row of a request that begins to wait; `isStarted`: with the order that it has made. Each
  * field by its name: a literal that begins with a spread takes 60 times as long.
@@ -27,7 +30,6 @@ export const goneOf = (row: Queued): Queued => ({ ...row, state: 'gone' });
 export const newRow = (turn: Turn, checked: CheckedRequest, isStarted: boolean): Queued => {
   const { bid, ask } = pricesOf(checked.symbol, turn.ctx);
   const { terms, order, deal_side } = checked;
-  const taken = checked.offer?.price ?? 0;
   return {
     id: (isStarted && order?.id) || turn.ctx.nextOrderId(),
     login: turn.state.login,
@@ -64,8 +66,8 @@ export const newRow = (turn: Turn, checked: CheckedRequest, isStarted: boolean):
     ask,
     digits: checked.symbol.digits,
     currency_digits: turn.basis.group.record.currency_digits,
-    offer_bid: deal_side === 'sell' ? taken : 0,
-    offer_ask: deal_side === 'buy' ? taken : 0,
+    offer_bid: deal_side === 'sell' ? takenAt(checked) : 0,
+    offer_ask: deal_side === 'buy' ? takenAt(checked) : 0,
     offered_by: checked.offer?.dealer ?? 0,
     kept: checked.kept,
     state: 'delayed',
@@ -92,6 +94,7 @@ export const newRow = (turn: Turn, checked: CheckedRequest, isStarted: boolean):
     busted: 0,
     held: '',
     ends_as: '',
+    cancels: '',
   };
 };
 

@@ -14,7 +14,7 @@ import {
 } from '../requests/checked-request.js';
 import { decideHere } from '../requests/decide.js';
 import type { CheckedRequest } from '../requests/request.js';
-import { expirationWaits, isCancelled } from '../turn/locks.js';
+import { cancelWaits, expirationWaits, isCancelled } from '../turn/locks.js';
 
 /**
  * Does expiry end the working order now? An order that is being cancelled is left alone (§4.6,
@@ -23,7 +23,7 @@ import { expirationWaits, isCancelled } from '../turn/locks.js';
 const endsNow = (turn: Turn, order: Order | undefined): order is Order => {
   if (order === undefined || !isOver(order, turn.now)) return false;
   if (order.state === 'started' || order.state === 'request_cancel') return false;
-  return !isCancelled(turn.state, order.id);
+  return !isCancelled(turn.state, order.id) && !cancelWaits(turn.state, order.id);
 };
 
 const expire = (turn: Turn, checked: CheckedRequest): Execution => {

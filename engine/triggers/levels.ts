@@ -26,7 +26,7 @@ import { gatewayOf } from '../requests/gateway-choice.js';
 import type { Accepted, CheckedRequest } from '../requests/request.js';
 import { NO_ROUTE, type RoutingResult } from '../settings/routing.js';
 import type { GroupPrices } from '../settings/symbols.js';
-import { isCancelled, orderLock, stopOutWaits } from '../turn/locks.js';
+import { cancelWaits, isCancelled, orderLock, stopOutWaits } from '../turn/locks.js';
 import { commit, serverCause } from '../turn/turn.js';
 import { partOf, Ranking, type StopOutVolume, type Tested, worstOf } from './stopout.js';
 import { closingOrder } from './stops.js';
@@ -87,7 +87,7 @@ const dearestOrder = (turn: Turn, reserves: Reserves): Order | undefined => {
     if (!symbol.margin.reserves) continue;
     const terms = termsOf(turn.basis, symbol);
     for (const order of holding.orders) {
-      if (orderLock(turn, order) !== undefined) continue;
+      if (orderLock(turn, order) !== undefined || cancelWaits(turn.state, order.id)) continue;
       const margin = reserves.get(order.id) ?? orderMargin(terms, order);
       reserves.set(order.id, margin);
       const first = margin === most && found !== undefined && order.id < found.id;

@@ -40,6 +40,15 @@ export const isCancelled = (state: AccountState, orderId: number): boolean =>
       row.state === 'sent' && row.order_id === orderId && plainKind(row) === 'pending_cancel',
   ) !== undefined;
 
+/**
+ * Does the server cancel the order again at a later time, because its provider refused to? Then no
+ * other trigger cancels it before.
+ */
+export const cancelWaits = (state: AccountState, orderId: number): boolean => {
+  const row = providerRow(state, orderId);
+  return row !== undefined && row.cancels !== '' && row.timeout_at !== 0;
+};
+
 /** Does a close of the position wait (trading-rules §2.3), besides that of an order? */
 export const closingLock = ({ state }: Turn, positionId: number, orderId = 0): Fault => {
   const isOwn = ({ order_id }: Queued): boolean => orderId !== 0 && order_id === orderId;
@@ -104,9 +113,22 @@ export const isHeld = (state: AccountState, positionId: number): boolean =>
       (row.source === 'server' || row.state === 'sent'),
   ) !== undefined;
 
-/** Does a stop-out step wait? Until it is answered, nothing more is closed. */
+/** Is all that is open of the order held for staff? Then its provider does nothing more of it. */
+const isAllHeld = (state: AccountState, orderId: number): boolean => {
+  const order = state.orders.get(orderId);
+  return order !== undefined && order.volume_held > 0 && order.volume_held >= order.volume_current;
+};
+
+/**
+ * Does a stop-out step wait? Until it is answered, nothing more is closed. A close whose fills are
+ * all held waits for staff alone, and keeps no other position from being closed.
+ */
 export const stopOutWaits = (state: AccountState): boolean =>
-  find(state, ({ kind }) => kind === 'stopout_position' || kind === 'stopout_order') !== undefined;
+  find(
+    state,
+    ({ kind, order_id }) =>
+      kind === 'stopout_order' || (kind === 'stopout_position' && !isAllHeld(state, order_id)),
+  ) !== undefined;
 
 /** Does the expiration of the order wait? */
 export const expirationWaits = (state: AccountState, orderId: number): boolean =>

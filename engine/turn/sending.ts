@@ -49,9 +49,20 @@ export const sentTo = (turn: Turn, row: Queued, gatewayId: number): Queued => {
   };
 };
 
-/** The row that cancels an order at its provider. */
-export const cancelRow = (turn: Turn, resting: Queued): Queued => ({
+/**
+ * When a row that its provider has answered is due next: when a refused cancel is sent again; 0 =
+ * never.
+ */
+export const dueAnswered = ({ cancels, timeout_at }: Queued): number =>
+  cancels === '' ? 0 : timeout_at;
+
+/**
+ * The row by which the server cancels an order at its provider; `cancels` is the action that does,
+ * as in `Queued`.
+ */
+export const cancelRow = (turn: Turn, resting: Queued, cancels: string): Queued => ({
   ...resting,
+  cancels,
   id: turn.ctx.nextOrderId(),
   request_id: '',
   digest: '',

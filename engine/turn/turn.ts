@@ -30,7 +30,7 @@ import {
 import { apply, isFinal } from '../account/account.js';
 import { basisOf } from '../account/basis.js';
 import { copyLedger } from '../account/copies.js';
-import { endedAs, mayBecome } from '../account/order-states.js';
+import { endedAs, hasBegun, mayBecome } from '../account/order-states.js';
 import type { AccountState, Context, Execution, Turn } from '../account/types.js';
 import { beginValuation, pricesOf, valuationOf } from '../margin/money.js';
 import type { RoutingResult } from '../settings/routing.js';
@@ -118,7 +118,7 @@ export const endedAtProvider = (turn: Turn, change: Change): Change => {
     if (row === undefined || stored === undefined || endsRow(change, row)) return order;
     kept += 1;
     if (isCancelled(turn.state, order.id)) return stored;
-    cancels.push(cancelRow(turn, row));
+    cancels.push(cancelRow(turn, row, change.cause.kind));
     const asked = order.state !== 'expired' && mayBecome(stored.state, 'request_cancel');
     return asked ? { ...stored, state: 'request_cancel' as const } : stored;
   });
@@ -198,12 +198,12 @@ export const commit = (turn: Turn, asked: Change): AccountEvent => {
 
 /**
  * Ends the partner of a one-cancels-other pair when an order begins to fill or ends (supplement
- * §2.3).
+ * §2.3). A fill that is held for staff counts, too.
  */
 const endPartner = (turn: Turn, order: Order): void => {
   const partner = turn.state.orders.get(order.oco_order_id);
-  if (partner === undefined || partner.volume_filled > 0) return;
-  if (order.volume_filled === 0 && !isFinal(order)) return;
+  if (partner === undefined || hasBegun(partner)) return;
+  if (!hasBegun(order) && !isFinal(order)) return;
   if (isCancelled(turn.state, partner.id)) return;
   const over = partner.expires_at !== 0 && partner.expires_at <= turn.now;
   const ended: Mutable<Order> = { ...partner };

@@ -119,6 +119,12 @@ export const QUEUED = fields({
    * is held; empty = the provider has not ended it.
    */
   ends_as: 'text',
+  /**
+   * Of a cancel: the action by which the server cancels the order, such as `oco`; `fok` = its rest
+   * must not work on; empty = a client or dealer cancels it. Of an order: the action whose cancel
+   * the provider has refused, and which is sent again at `timeout_at`; empty = none.
+   */
+  cancels: 'text',
 });
 export type Queued = Row<typeof QUEUED>;
 
@@ -178,13 +184,19 @@ export interface ShownRequests {
 
 /** A fill of a provider that is not booked, because its price is far from the quote. */
 export interface HeldFill {
+  /** The provider's id of the execution; empty = it has none, or these are several fills. */
   readonly execution_id: string;
+  /** The id by which staff name it; absent = `execution_id`, which no other held fill has. */
+  readonly id?: string;
   readonly volume: number;
-  /** The provider's price. */
+  /** The provider's price; of several fills the mean. */
   readonly price: string;
   /** Have staff decided that it is never booked? The provider goes on counting it. */
   readonly is_declined: boolean;
 }
+
+/** The id by which staff name a held fill. */
+export const idOfHeld = ({ execution_id, id }: HeldFill): string => id ?? execution_id;
 
 /** The fills of an order that are not booked. */
 export const heldFillsOf = ({ held }: Pick<Queued, 'held'>): readonly HeldFill[] =>

@@ -240,11 +240,14 @@ t.test('an activation whose cancel is out: whatever the provider says first coun
   }
 });
 
-t.test('a refused cancel of an expired activation is sent again at the next tick', async (t) => {
+t.test('a refused cancel of an expired activation is sent again after a pause', async (t) => {
   const engine = cancelled('time');
   engine.reports('refused', 1);
   t.same(engine.events.at(-1)?.orders, [], 'not in answer to the refusal');
   engine.tick('EURUSD', '1.08980', '1.08990');
+  t.match(engine.queue, [{ kind: 'activate', state: 'sent' }], 'nor with the next tick');
+  engine.reports('new', 1);
+  engine.timer(engine.now + 30_000);
   t.match(engine.queue.at(-1), { kind: 'pending_cancel', state: 'sent' });
 });
 

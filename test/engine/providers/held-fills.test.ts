@@ -1,7 +1,9 @@
 // A provider's fill far from the quote is held: nothing is booked before staff have decided.
 
 import t from 'tap';
+import { HELD_MAX, TOGETHER } from '../../../engine/providers/held-fills.js';
 import type { HeldFillCommand } from '../../../wire/trading/commands.js';
+import { heldFillsOf, undecidedFillsOf } from '../../../wire/trading/queued.js';
 import { codeOf, type EngineHarness, requestId } from '../../support/engine-harness.js';
 import { price, volume } from '../../support/engine-rows.js';
 import { covered, fill, limit, open, outcome, waiting } from '../waiting.js';
@@ -156,4 +158,66 @@ t.test('an order with a held fill is not released', async (t) => {
   t.equal(codeOf(engine.run(release)), 'conflict');
   decide(engine, 'bust');
   t.equal(codeOf(engine.run({ ...release, request_id: requestId() })), 'ok');
+});
+
+t.test('fills beyond a number are held together, at their mean price, with one line', async (t) => {
+  const engine = covered({}, { gateway: { fill_deviation_max: 10 } });
+  engine.trade({ ...open, fill: 'ioc' });
+  engine.reports('new', 1);
+  const tell = (nr: number, at: string): void => {
+    const total = String(nr / 1000);
+    engine.reports('trade', 1, { ...fill('0.001', at, '0.5', `E${nr}`), total });
+  };
+  for (let nr = 1; nr <= HELD_MAX + 1; nr += 1) tell(nr, '0.9');
+  t.match(engine.events.at(-1)?.journal, [{ text: /is held with further ones as further fills/ }]);
+  tell(HELD_MAX + 2, '0.6');
+  t.same(engine.events.at(-1)?.journal, []);
+  const fills = undecidedFillsOf(waiting(engine));
+  t.equal(fills.length, HELD_MAX);
+  t.match(fills.at(-1), { id: TOGETHER, volume: volume('0.003'), price: '0.8' });
+  t.match(engine.orders, [{ volume_held: volume('0.066') }]);
+  t.equal(codeOf(decide(engine, 'bust', `E${HELD_MAX}`, 'gateway')), 'trade.order_not_found');
+  for (let nr = 1; nr < HELD_MAX; nr += 1) t.equal(codeOf(decide(engine, 'bust', `E${nr}`)), 'ok');
+  t.equal(codeOf(decide(engine, 'book', TOGETHER)), 'ok');
+  t.match(engine.positions, [{ volume: volume('0.003'), price_open: price('0.8') }]);
+  for (let nr = 67; nr < 67 + 9; nr += 1) {
+    tell(nr, '0.9');
+    decide(engine, 'bust', `E${nr}`);
+  }
+  t.equal(heldFillsOf(waiting(engine)).length, HELD_MAX, 'so are those that are never booked');
+  t.equal(waiting(engine).held.includes(TOGETHER), true);
+});
+
+t.test('held fills of one execution id have names of their own for staff', async (t) => {
+  const engine = holding();
+  engine.reports('trade', 1, { ...fill('0.3', '2', '0.3'), total: '0.7' });
+  const { journal = [] } = engine.events.at(-1) ?? {};
+  t.match(journal, [{ text: /buy 0\.3 EURUSD at 2, execution fill 2 \(E1\)$/ }]);
+  engine.reports('trade', 1, { ...fill('0.1', '2', '0.2', ''), total: '0.8' });
+  t.equal(codeOf(decide(engine, 'bust', 'E1', 'gateway')), 'ok');
+  t.match(waiting(engine), { busted: volume('0.3') }, 'the provider means the newest');
+  t.equal(codeOf(decide(engine, 'bust', 'fill 2')), 'trade.order_not_found');
+  t.equal(codeOf(decide(engine, 'book', 'fill 3')), 'ok', 'one without an id has one');
+  t.match(engine.positions, [{ volume: volume('0.1'), price_open: price('2') }]);
+  t.equal(codeOf(decide(engine, 'book', 'E1')), 'ok');
+  t.match(engine.orders, [{ volume_held: 0, volume_filled: volume('0.5') }]);
+});
+
+t.test('a stop-out goes on with other positions while the fill of its close is held', async (t) => {
+  const engine = covered({}, { gateway: { fill_deviation_max: 10 } });
+  for (const id of [1, 2]) {
+    engine.trade({ ...open, fill: 'ioc' });
+    engine.reports('trade', id, fill('1', '1.1001', '0', `E${id}`));
+  }
+  engine.tick('EURUSD', '1.0500', '1.0501');
+  const { order_id } = waiting(engine);
+  engine.tick('EURUSD', '1.0490', '1.0491');
+  t.equal(engine.queue.length, 1, 'one at a time');
+  engine.reports('trade', order_id, { ...fill('0.4', '0.9', '0.6', 'S1'), total: '0.4' });
+  t.equal(engine.queue.length, 1, 'the provider still works on the rest');
+  engine.reports('trade', order_id, { ...fill('0.6', '0.9', '0', 'S2'), total: '1' });
+  engine.tick('EURUSD', '1.0480', '1.0481');
+  t.match(engine.queue, [{ position_id: 1 }, { position_id: 2 }]);
+  engine.tick('EURUSD', '1.0470', '1.0471');
+  t.equal(engine.queue.length, 2, 'each position is closed once');
 });

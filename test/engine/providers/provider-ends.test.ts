@@ -72,7 +72,7 @@ t.test('the rest of a fok order is cancelled again after a refused cancel', asyn
   engine.reports('refused', 1, { text: 'too busy', change_id: first?.id ?? 0 });
   const text =
     'warning: gateway 5 refuses the cancel of the rest of order 1 (fok), 0.6 lots: too busy; ' +
-    'it is cancelled again in 30 s';
+    'it is cancelled again every 30 s';
   t.match(engine.events.at(-1), { orders: [{ state: 'partial' }], journal: [{ text }] });
   t.same(cancels(), []);
   engine.timer(engine.now + REST_AGAIN_MS - 1);
