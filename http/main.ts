@@ -60,8 +60,8 @@ const stopSignal = (): Promise<string> =>
     process.once('SIGINT', resolve);
   });
 
-/** Runs the server until a stop signal. */
-const serve = async (flags: Flags): Promise<void> => {
+/** Runs the server until a stop signal; returns the exit code. */
+const serve = async (flags: Flags): Promise<number> => {
   native(); // Without the library nothing is started.
   const log = logger(flags.logLevel);
   const announce = logger('info');
@@ -120,33 +120,37 @@ const serve = async (flags: Flags): Promise<void> => {
   await front.close();
   if (await runtime.stop()) {
     log.info({ msg: 'stopped' });
-    if (why instanceof DiskFull) process.exitCode = DISK_FULL;
-    return;
+    return why instanceof DiskFull ? DISK_FULL : 0;
   }
   log.fatal({ msg: 'a thread failed to end, or not in time' });
-  endProcess(FAILED);
+  return endProcess(FAILED);
 };
 
-const main = async (): Promise<void> => {
+/** Does what the command line says; returns the exit code. */
+const run = async (): Promise<number> => {
   // Only the owner may read account data and password hashes, whatever the folder's permissions
   // are.
   process.umask(OTHERS);
   const line = readCommandLine(process.argv.slice(2), process.env);
   if (line.kind === 'help') {
     process.stdout.write(line.text);
-    return;
+    return 0;
   }
   if (line.kind === 'version') {
     process.stdout.write(`brokerd ${packageVersion()}\n`);
-    return;
+    return 0;
   }
   if (line.kind === 'problems') {
     process.stderr.write(`brokerd: ${line.problems.join('; ')}\n`);
-    process.exitCode = FAILED;
-    return;
+    return FAILED;
   }
-  if (line.command === 'serve') return serve(line.flags);
-  process.exitCode = await runTool(line.command, line.flags);
+  return line.command === 'serve' ? serve(line.flags) : runTool(line.command, line.flags);
+};
+
+const main = async (): Promise<void> => {
+  // Node ends a process that waits for nothing more, also before there is a result.
+  process.exitCode = FAILED;
+  process.exitCode = await run();
 };
 
 main().catch((error: Error) => {

@@ -10,7 +10,7 @@ import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { type ControlHandlers, callControl } from '../folder/control.js';
 import { pathsOf } from '../folder/folder.js';
 import { noLog } from '../folder/layout.js';
-import { inWorkFolder, isWithin } from '../folder/work-folder.js';
+import { inWorkFolder, isWithin, unmark } from '../folder/work-folder.js';
 import { copyInto } from './folder-copy.js';
 
 const CHILD = fileURLToPath(new URL('./backup-child.js', import.meta.url));
@@ -48,7 +48,7 @@ export const copyFolder = async (
   return inWorkFolder(`${target}.new-`, async (made) => {
     const whole = copyInto(made, data, key);
     if (!whole.ok) return whole;
-    rmSync(pathsOf(made).lock);
+    unmark(made);
     try {
       renameSync(made, target);
     } catch (error) {
@@ -56,6 +56,9 @@ export const copyFolder = async (
       if (existsSync(target)) return exists;
       throw error;
     }
+    // The lock is held until the copy has its name, so that nobody takes it for a leftover.
+    rmSync(pathsOf(target).lock);
+    syncPath(target);
     syncPath(dirname(target));
     return done({ to: target, seq: whole.data });
   });

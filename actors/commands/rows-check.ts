@@ -1,7 +1,7 @@
 // Compares the rows of a database with those that its log makes: also the rows and indexes that a
 // start does not read, but queries do.
 
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -10,6 +10,7 @@ import { type Database, inSnapshot, openReader } from '../../storage/database/da
 import { type SchemaText, schemaFault, schemaText } from '../../storage/database/schema-text.js';
 import { tableRows } from '../../storage/database/table-rows.js';
 import { bytesText, diskSpaceNow } from '../../storage/files/disk-space.js';
+import { makeWorkFolder } from '../folder/work-folder.js';
 import { DiskFull } from '../main/disk-watch.js';
 import { fillDatabase } from './made-database.js';
 
@@ -74,13 +75,15 @@ const refuseWithoutRoom = (folder: string, path: string): void => {
 /** What the log makes, up to a seq: from a database in a temporary folder. */
 const madeBy = (log: string, path: string, until: number): DatabaseContent => {
   refuseWithoutRoom(tmpdir(), path);
-  const folder = mkdtempSync(join(tmpdir(), 'brokerd-verify-'));
+  // No signal is handled while rows are compared: it ends the process, and the next comparison
+  // removes the folder.
+  const { folder, remove } = makeWorkFolder(join(tmpdir(), 'brokerd-verify-'));
   try {
     const made = join(folder, 'made.db');
     fillDatabase(log, made, until);
     return shownBy(made);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   }
 };
 

@@ -3,15 +3,16 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { basename, dirname } from 'node:path';
-import { createInterface } from 'node:readline';
-import { type Outcome, refuse } from '../../wire/base/codes.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 
 /** Name of the socket in the data folder. */
 export const CONTROL_SOCKET = 'control.sock';
 const LINE_BYTES_MAX = 64 * 1024;
 const CONNECTIONS_MAX = 8;
-/** Time for an answer: the longest is a backup. */
-const ANSWER_MS = 600_000;
+/** Interval of the empty lines that the server sends while it works on an answer. */
+const WORKING_MS = 5_000;
+/** A command waits so long for the next line of the server, which may have no processor time. */
+const SILENCE_MS = 120_000;
 /** The file mask for mode 0600. */
 const OWNER_ONLY_MASK = 0o177;
 
@@ -65,8 +66,11 @@ const answer = async (handlers: ControlHandlers, line: string): Promise<Outcome<
   }
 };
 
-/** Answers a connection line by line; a line that is too long ends the connection. */
-const converse = (socket: Socket, handlers: ControlHandlers): void => {
+/**
+ * Answers a connection line by line, after an empty line for every `workingMs` of work; a line that
+ * is too long ends the connection.
+ */
+const converse = (socket: Socket, handlers: ControlHandlers, workingMs: number): void => {
   let pending = '';
   let turn = Promise.resolve();
   socket.setEncoding('utf8');
@@ -77,7 +81,11 @@ const converse = (socket: Socket, handlers: ControlHandlers): void => {
     if (pending.length > LINE_BYTES_MAX) socket.destroy();
     for (const line of lines) {
       turn = turn.then(async () => {
+        const tell = (): void => void (socket.destroyed || socket.write('\n'));
+        // A handler that a closing server leaves unanswered keeps no process alive.
+        const working = setInterval(tell, workingMs).unref();
         const outcome = await answer(handlers, line);
+        clearInterval(working);
         if (!socket.destroyed) socket.write(`${JSON.stringify(outcome)}\n`);
       });
     }
@@ -86,19 +94,20 @@ const converse = (socket: Socket, handlers: ControlHandlers): void => {
 
 /**
  * Serves the control socket: each line of JSON `{op, input}` is answered by a line with the outcome
- * of the operation. The caller must hold the folder's lock: an existing socket file is therefore
+ * of the operation; empty lines before it say that the server works on it. The caller must hold the folder's lock: an existing socket file is therefore
  * stale, and is replaced. Only for the main thread, because it sets the process's file mask.
  */
 export const serveControl = async (
   path: string,
   handlers: ControlHandlers,
+  workingMs = WORKING_MS,
 ): Promise<ControlServer> => {
   rmSync(path, { force: true });
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    converse(socket, handlers);
+    converse(socket, handlers, workingMs);
   });
   server.maxConnections = CONNECTIONS_MAX;
   const listen = (address: string): Promise<void> =>
@@ -120,9 +129,6 @@ export const serveControl = async (
   return { close };
 };
 
-/** Errors of a connection whose other end was killed. */
-const SEVERED: readonly unknown[] = ['ECONNRESET', 'EPIPE'];
-
 const connect = (address: string): Promise<Socket | undefined> =>
   new Promise((resolve) => {
     const socket = createConnection(address, () => resolve(socket));
@@ -136,28 +142,46 @@ export const isServed = async (path: string): Promise<boolean> => {
   return socket !== undefined;
 };
 
+const ENDED = 'the server ended before it had answered';
+
+/** The first line that is not empty; a refusal where there is none. */
+const lineFrom = (socket: Socket, silenceMs: number): Promise<Outcome<string>> =>
+  new Promise((resolve) => {
+    let pending = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (text: string) => {
+      const lines = (pending + text).split('\n');
+      pending = lines.pop() ?? '';
+      const line = lines.find((one) => one !== '');
+      if (line !== undefined) resolve(done(line));
+    });
+    socket.setTimeout(silenceMs, () => {
+      const silence = `the server said nothing for ${silenceMs / 1000} s`;
+      resolve(refuse('timeout', `${silence}; it may still do what was asked`));
+    });
+    // A connection whose other end was killed has an error, too.
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => resolve(refuse('internal', ENDED)));
+  });
+
 /**
  * Sends an operation to the server of a control socket. Refuses with `not_found` when no server
- * listens, with `internal` when it ends before it answers.
+ * listens, with `internal` when it ends before it answers, with `timeout` when it says nothing for
+ * `silenceMs`.
  */
 export const callControl = async (
   path: string,
   op: string,
   input: unknown = null,
-  timeoutMs = ANSWER_MS,
+  silenceMs = SILENCE_MS,
 ): Promise<Outcome<unknown>> => {
   const socket = await withAddress(path, connect);
   if (socket === undefined) return refuse('not_found', `no server answers at ${path}`);
-  socket.setTimeout(timeoutMs, () => socket.destroy());
-  socket.on('error', () => socket.destroy());
-  socket.write(`${JSON.stringify({ op, input })}\n`);
-  const ended = refuse('internal', 'the server ended before it had answered');
   try {
-    for await (const line of createInterface(socket)) return JSON.parse(line) as Outcome<unknown>;
-    return ended;
-  } catch (error) {
-    if (SEVERED.includes((error as NodeJS.ErrnoException).code)) return ended;
-    throw error;
+    const answered = lineFrom(socket, silenceMs);
+    socket.write(`${JSON.stringify({ op, input })}\n`);
+    const line = await answered;
+    return line.ok ? (JSON.parse(line.data) as Outcome<unknown>) : line;
   } finally {
     socket.destroy();
   }

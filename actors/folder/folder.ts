@@ -12,7 +12,7 @@ import { BARS_FILE } from '../../storage/read/bars.js';
 import { type Outcome, refuse } from '../../wire/base/codes.js';
 import { KEY_CHECK_FILE, KEY_FILE } from '../secrets/keyfile.js';
 import { CONTROL_SOCKET } from './control.js';
-import { foldersWith } from './work-folder.js';
+import { workFolders } from './work-folder.js';
 
 /** The ballast, see `Ballast`; copies of a folder do not contain it. */
 const BALLAST_FILE = 'ballast';
@@ -64,7 +64,7 @@ export const partsIn = (data: string): string[] => {
 export const restoreWork = (data: string): string => join(data, 'restore.new-');
 
 /** The folders of restores, of which none runs. */
-export const restoreLeftovers = (data: string): string[] => foldersWith(restoreWork(data));
+export const restoreLeftovers = (data: string): string[] => workFolders(restoreWork(data));
 
 /** Where a salvage makes the new log, before it replaces the damaged one. */
 export const newLogOf = (log: string): string => `${log}.new`;

@@ -1,25 +1,43 @@
 // Work folders: temporary folders for a result that gets its name only when it is complete; always
 // removed, if need be by the next that is made at the same place.
 
-import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { lockFolder } from '../../storage/database/database.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Paths of the folders whose path has the prefix. */
-export const foldersWith = (prefix: string): string[] =>
+/** The file that marks a folder as a work folder, whatever its name is. */
+const MARK_FILE = 'brokerd-work';
+/** The end of the names that `mkdtemp` gives. */
+const RANDOM_END = /^[A-Za-z0-9]{6}$/;
+
+/** Paths of the work folders that were made with the prefix. */
+export const workFolders = (prefix: string): string[] =>
   readdirSync(dirname(prefix))
     .filter((name) => name.startsWith(basename(prefix)))
-    .map((name) => join(dirname(prefix), name));
+    .filter((name) => RANDOM_END.test(name.slice(basename(prefix).length)))
+    .map((name) => join(dirname(prefix), name))
+    .filter((folder) => existsSync(join(folder, MARK_FILE)));
+
+/** Ends that a folder is a work folder: nothing removes it by its name any more. */
+export const unmark = (folder: string): void => rmSync(join(folder, MARK_FILE));
 
 /**
  * Removes the work folders that killed processes of the same user left: they may be as secret as a
  * data folder. The folder of a process that works is locked.
  */
 const removeLeftovers = (prefix: string): void => {
-  for (const folder of foldersWith(prefix)) {
-    const stat = statSync(folder, { throwIfNoEntry: false });
+  for (const folder of workFolders(prefix)) {
+    const stat = lstatSync(folder, { throwIfNoEntry: false });
     if (!stat?.isDirectory() || stat.uid !== process.getuid?.()) continue;
     const lock = lockFolder(folder);
     if (!lock.ok) continue;
@@ -28,22 +46,40 @@ const removeLeftovers = (prefix: string): void => {
   }
 };
 
+/** A work folder of this process. */
+interface WorkFolder {
+  readonly folder: string;
+  /** Removes the folder, if it still has its name, and releases its lock. */
+  remove(): void;
+}
+
 /**
- * Makes a folder with a new name that begins with `prefix` and locks it. Removes it when the work
- * has ended or a signal ends the process: `stopped` is then called first. Not for a process that
- * handles signals itself.
+ * Makes a folder with a new name that begins with `prefix`, and locks it. It stays until `remove`;
+ * where the process is killed, until the next folder is made with the prefix.
+ */
+export const makeWorkFolder = (prefix: string): WorkFolder => {
+  removeLeftovers(prefix);
+  const folder = mkdtempSync(prefix);
+  const lock = lockFolder(folder);
+  writeFileSync(join(folder, MARK_FILE), '');
+  const remove = (): void => {
+    if (lock.ok) lock.data.release();
+    // A process that was killed a moment ago may still create a file.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  };
+  return { folder, remove };
+};
+
+/**
+ * Works in a folder that `makeWorkFolder` makes. Removes it when the work has ended or a signal
+ * ends the process: `stopped` is then called first. Not for a process that handles signals itself.
  */
 export const inWorkFolder = async <T>(
   prefix: string,
   work: (folder: string) => Promise<T>,
   stopped: () => void = () => {},
 ): Promise<T> => {
-  removeLeftovers(prefix);
-  const folder = mkdtempSync(prefix);
-  const lock = lockFolder(folder);
-  // A process that was killed a moment ago may still create a file.
-  const remove = (): void =>
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  const { folder, remove } = makeWorkFolder(prefix);
   const stop = (signal: NodeJS.Signals): void => {
     stopped();
     remove();
@@ -56,7 +92,6 @@ export const inWorkFolder = async <T>(
     return await work(folder);
   } finally {
     for (const name of SIGNALS) process.off(name, stop);
-    if (lock.ok) lock.data.release();
     remove();
   }
 };

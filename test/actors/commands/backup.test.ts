@@ -252,6 +252,40 @@ t.test('What a killed backup left is removed by the next to the same place', asy
   t.same(readdirSync(t.testdirName).toSorted(), ['copy', 'data']);
 });
 
+t.test('Only work folders are removed, whatever the names of others', async (t) => {
+  const { data, copy, again } = filledFolders(t);
+  const others = ['key', 'abcdef', 'abcdefg'].flatMap((end) => [
+    `${copy}.new-${end}`,
+    join(again, `restore.new-${end}`),
+  ]);
+  for (const other of others) {
+    mkdirSync(other, { recursive: true });
+    writeFileSync(join(other, 'notes'), 'mine');
+  }
+  t.match(await backup(data, copy), { ok: true });
+  t.match(await restore(copy, again), { ok: true });
+  for (const other of others) t.same(readdirSync(other), ['notes'], other);
+  const parts = ['brokerd.db', 'first-ids', 'key', 'key.check', 'log'];
+  t.same(readdirSync(copy).toSorted(), parts, 'what is made has no mark and no lock');
+});
+
+t.test('What a killed verify left is removed by the next', async (t) => {
+  const { data } = filledFolders(t);
+  const { TMPDIR } = process.env;
+  const temporary = join(t.testdirName, 'temporary');
+  mkdirSync(temporary);
+  const script = new URL('../folder/work-child.js', import.meta.url);
+  const child = start(script, join(temporary, 'brokerd-verify-'));
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  process.env.TMPDIR = temporary;
+  t.match(verify(data), { ok: true });
+  if (TMPDIR === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = TMPDIR;
+  t.same(readdirSync(temporary), []);
+});
+
 t.test('Nothing is made of a log without events beside traces of some', async (t) => {
   const { data } = filledFolders(t);
   const { database, log } = pathsOf(data);

@@ -31,7 +31,7 @@ import { bytesText } from '../../../storage/files/disk-space.js';
 import { nameOf } from '../../../storage/log/log.js';
 import { copyFiles } from '../../../storage/log/log-copy.js';
 import { BarStore } from '../../../storage/read/bars.js';
-import { done, refuse } from '../../../wire/base/codes.js';
+import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { MAIN, runCommand } from '../../support/command.js';
 import { filledFolder, logFile, spoil } from '../commands/data-folder.js';
 
@@ -243,6 +243,48 @@ t.test('A server that ends leaves no command waiting', async (t) => {
   });
   t.match(await callControl(path, 'stop'), { code: 'internal' });
   await closing;
+});
+
+t.test('A command waits while the server says that it works, and no longer', async (t) => {
+  let end = (): void => {};
+  const folder = mkdtempSync(join(tmpdir(), 'brokerd-'));
+  t.teardown(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'control.sock');
+  const slow = (): Promise<Outcome<unknown>> =>
+    new Promise((resolve) => {
+      end = () => resolve(done('slow'));
+    });
+  const server = await serveControl(path, { slow }, 1);
+  const socket = createConnection(path).setEncoding('utf8');
+  socket.write('{"op":"slow"}\n');
+  let text = '';
+  for await (const piece of socket) {
+    text += piece;
+    if (text.startsWith('\n\n\n')) end();
+    if (text.endsWith('}\n')) break;
+  }
+  t.match(JSON.parse(text), { data: 'slow' }, 'empty lines come before the answer');
+  const asked = callControl(path, 'slow');
+  const first = await Promise.race([asked, new Promise((later) => setTimeout(later, 20, 'works'))]);
+  t.equal(first, 'works', 'and are none to a command');
+  end();
+  t.match(await asked, { ok: true, data: 'slow' });
+  await server.close();
+
+  const silent = createServer((one) => one.resume());
+  await new Promise<void>((listening) => silent.listen(path, listening));
+  const refused = await callControl(path, 'backup', null, 5);
+  t.match(refused, { ok: false, code: 'timeout', message: /said nothing for/ });
+  await new Promise((closed) => silent.close(closed));
+});
+
+t.test('A command that ends without an answer fails', async (t) => {
+  const data = filledFolder(t, 2);
+  const dead = 'import net from "node:net"; net.Socket.prototype.connect = (one) => one;';
+  const told = await runCommand(['state-hash', '--data', data], {
+    NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(dead)}"`,
+  });
+  t.match(told, { code: 1, stdout: '' });
 });
 
 t.test('Lines are answered in order, and too long ones end the talk', async (t) => {
