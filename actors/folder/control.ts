@@ -94,8 +94,9 @@ const converse = (socket: Socket, handlers: ControlHandlers, workingMs: number):
 
 /**
  * Serves the control socket: each line of JSON `{op, input}` is answered by a line with the outcome
- * of the operation; empty lines before it say that the server works on it. The caller must hold the folder's lock: an existing socket file is therefore
- * stale, and is replaced. Only for the main thread, because it sets the process's file mask.
+ * of the operation; empty lines before it say that the server works on it. The caller must hold
+ * the folder's lock: an existing socket file is therefore stale, and is replaced. Only for the main
+ * thread, because it sets the process's file mask.
  */
 export const serveControl = async (
   path: string,
