@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { SocketClient } from '../support/client/socket.js';
-import { openAccount } from '../support/client/staff.js';
+import { openAccount, openGroup } from '../support/client/staff.js';
 import { within } from '../support/guard.js';
 import { SeededRandom } from '../support/lives/random.js';
 import { countOf } from '../support/run.js';
@@ -16,7 +16,7 @@ const COMPARED_EACH = 40;
 /** Random steps that are under way at the same time. */
 const WINDOW = 6;
 const SEED = 26;
-const GROUPS = ['demo\\standard', 'real\\standard'];
+const GROUPS = ['real\\standard', 'real\\second'];
 const PRICE = 1.1;
 
 const server = await ServerProcess.start({ args: ['--trade-rate', '0'] });
@@ -102,7 +102,7 @@ t.test('A desk sees all accounts of a mask, those that come, and those that leav
     const body = { version: data.version, group: to };
     t.match(await staff.post(`/accounts/${second.login}/group`, body), { success: true });
   };
-  await moved('real\\standard');
+  await moved('demo\\standard');
   t.match((await socket.take<MoneyFrame>('snapshot')).data, { login: second.login, rows: [] });
   await moved(group);
   await socket.take<MoneyFrame>('account_money', ({ data }) => has(data, '800.00'));
@@ -111,14 +111,15 @@ t.test('A desk sees all accounts of a mask, those that come, and those that leav
 
 t.test('The picture of a desk is that of the lists', async (t) => {
   await server.quote('EURUSD', priceAt(0), priceAt(10));
+  await openGroup(staff, GROUPS[1] as string);
   const accounts: Account[] = [];
   for (let n = 0; n < 6; n += 1) {
     accounts.push(await openAccount(staff, pick(GROUPS), '1000000'));
   }
   const desks = [
     new DeskPicture(staff, GROUPS[0] as string, 'json'),
-    new DeskPicture(staff, 'real\\*', 'msgpack'),
-    new DeskPicture(staff, '*\\standard', 'json'),
+    new DeskPicture(staff, '*\\second', 'msgpack'),
+    new DeskPicture(staff, 'real\\*', 'json'),
   ];
   const step = async (): Promise<void> => {
     const chance = random.below(100);

@@ -4,6 +4,7 @@
 import t, { type Test } from 'tap';
 import { Holds } from '../faults/hold.js';
 import type { RestClient } from '../support/client/rest.js';
+import { openGroup } from '../support/client/staff.js';
 import { until } from '../support/guard.js';
 import { countOf } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';
@@ -18,7 +19,8 @@ const PASSED = 2;
 const ACCOUNTS = 12;
 /** Trades of each account after the thread is back; every second one is moved on, too. */
 const GOES_ON = 3;
-const GROUPS = ['demo\\standard', 'real\\standard'];
+const GROUPS = ['real\\standard', 'real\\second'];
+const BOTH = 'real\\s*';
 const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
 
 interface Placed {
@@ -78,13 +80,14 @@ const failWhileMoving = async (t: Test, point: string, passings: number): Promis
   });
   const staff = await server.staff();
   await server.quote('EURUSD', '1.10000', '1.10010');
+  await openGroup(staff, GROUPS[1] as string);
   const movers: Mover[] = [];
   for (let n = 0; n < ACCOUNTS; n += 1) {
     const group = GROUPS[n % GROUPS.length] as string;
     const trader = await server.openAccount({ group, deposit: '100000' });
     movers.push(new Mover(staff, trader, group));
   }
-  const desks = [...GROUPS, '*\\standard'].map((group) => new DeskPicture(staff, group, 'json'));
+  const desks = [...GROUPS, BOTH].map((group) => new DeskPicture(staff, group, 'json'));
   for (const desk of desks) await desk.connect();
   let isBack = false;
   const back = server.record('the desk thread is back').then(() => {
@@ -112,7 +115,7 @@ const failWhileMoving = async (t: Test, point: string, passings: number): Promis
   }
   const ids = (of: readonly number[]) => [...of].sort((a, b) => a - b);
   for (const desk of desks) {
-    const own = movers.filter(({ group }) => [group, '*\\standard'].includes(desk.group));
+    const own = movers.filter(({ group }) => [group, BOTH].includes(desk.group));
     const expected = ids(own.flatMap(({ positions }) => positions));
     t.same(
       ids([...desk.rows.positions.keys()]),

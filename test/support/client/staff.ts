@@ -43,6 +43,12 @@ export const deposit = (
     comment: 'deposit',
   });
 
+/** Makes a group in USD that offers every symbol. */
+export const openGroup = async (staff: RestClient, path: string): Promise<void> => {
+  const group = { path, currency: 'USD', symbols: [{ mask: '*' }] };
+  expectDone(await staff.post('/groups', group), 'group');
+};
+
 /** Opens an account in a group; nothing is on it. */
 export const openEmpty = async (staff: RestClient, group: string): Promise<OpenedAccount> => {
   const created = await staff.post<{ login: number }>('/accounts', {
