@@ -219,7 +219,7 @@ const ENGINE: readonly Canary[] = [
   {
     name: 'a price that has moved is dealt at without a requote',
     file: 'engine/requests/decide.js',
-    from: 'if (instantMoved(turn, routable, prices))',
+    from: 'if (instantMoved(turn, routable, prices, asked))',
     to: 'if (price < 0)',
     by: [{ test: 'engine/vectors-trading.test' }],
   },
