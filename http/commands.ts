@@ -24,7 +24,7 @@ const onStderr = (line: string): void => {
 };
 
 const TOOLS: Readonly<Record<Exclude<CommandName, 'serve'>, Tool>> = {
-  verify: async ({ data }) => verify(data),
+  verify: async ({ data, keyFile }) => verify(data, keyFile),
   rebuild: ({ data }) => rebuild(data),
   backup: ({ data, to, keyFile }) => backup(data, to, keyFile),
   restore: ({ data, from }) => restore(from, data),

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { isStrongPassword } from '../wire/accounts/password.js';
 import { isAddressPrefix } from '../wire/base/address.js';
 import { LOGIN_MAX } from '../wire/trading/daily.js';
@@ -42,11 +43,19 @@ const text = (shape: string, value: string, says: string): Flag<string> => ({
   read: (given) => (given === '' ? new FlagFault('must not be empty') : given),
 });
 
+/** Paths are absolute: libraries trim blanks off relative ones, and Node does not. */
+const folder = (value: string, says: string): Flag<string> => {
+  const any = text('DIR', value, says);
+  const read = (given: string): string | FlagFault =>
+    given === '' ? any.read('') : resolve(given);
+  return { ...any, read };
+};
+
 const file = (says: string): Flag<string> => ({
   shape: 'FILE',
   value: '',
   says,
-  read: (given) => (existsSync(given) ? given : new FlagFault(`${given} does not exist`)),
+  read: (given) => (existsSync(given) ? resolve(given) : new FlagFault(`${given} does not exist`)),
 });
 
 /** Accepted values for true; empty is the flag itself without a value. */
@@ -107,7 +116,7 @@ const prices = (says: string): Flag<string> => ({
   read: (given) => {
     if (given === 'demo' || given === 'none') return given;
     if (!given.endsWith('.csv')) return new FlagFault('must be demo, none or a CSV file');
-    return existsSync(given) ? given : new FlagFault(`${given} does not exist`);
+    return existsSync(given) ? resolve(given) : new FlagFault(`${given} does not exist`);
   },
 });
 
@@ -130,7 +139,7 @@ const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as
 const FLAGS = {
   port: whole(0, 65_535, 8080, 'port to listen on; 0 = any free one'),
   host: text('ADDRESS', '127.0.0.1', 'address to listen on'),
-  data: text('DIR', './data', 'folder of the log and the database'),
+  data: folder('./data', 'folder of the log and the database'),
   shards: whole(1, 64, SHARDS_DEFAULT, 'threads that hold accounts'),
   logLevel: oneOf(LEVELS, 'least level that is logged', 'info'),
   keyFile: file('key of sealed secrets, instead of the one in the data folder'),
@@ -174,8 +183,8 @@ const FLAGS = {
   noDemo: toggle('leave an empty data folder empty, and have no demo prices'),
   adminPassword: password('password of the demo administrator; else one is made'),
   traderPassword: password('password of the demo trader; else one is made'),
-  to: text('DIR', '', 'folder to write the copy to; it must not exist'),
-  from: text('DIR', '', 'folder of the copy to read'),
+  to: folder('', 'folder to write the copy to; it must not exist'),
+  from: folder('', 'folder of the copy to read'),
   login: whole(0, LOGIN_MAX, 0, 'login of the administrator; 0 = the next free one'),
   deal: {
     ...whole(1, Number.MAX_SAFE_INTEGER, 0, 'id of the deal'),
@@ -184,7 +193,7 @@ const FLAGS = {
   },
   retire: toggle('remove the older keys instead, when nothing needs them any more'),
   json: toggle('print one line of JSON with all facts'),
-  work: text('DIR', '', 'folder for the copies; beside the data folder when not given'),
+  work: folder('', 'folder for the copies; beside the data folder when not given'),
   cases: whole(1, 100_000, 50, 'cases of damage; those of crashes grow with them'),
   only: oneOf(['all', 'damage', 'crashes', 'copies'] as const, 'what is tried'),
   seed: whole(0, 0x7fff_ffff, 1, 'the same seed does the same damage'),
@@ -217,7 +226,7 @@ export const COMMANDS = {
   serve: { says: 'run the server', takes: SERVE, needs: [] },
   verify: {
     says: 'check log and database and print the state hash, or what is lost',
-    takes: ['data'],
+    takes: ['data', 'keyFile'],
     needs: [],
   },
   rebuild: { says: 'build the database again from the log', takes: ['data'], needs: [] },

@@ -5,10 +5,11 @@ import { resolve } from 'node:path';
 import { lockFolder, makeFolder } from '../../storage/database/database.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import type { DeskOps } from '../../wire/desk/operations.js';
+import { fitFolder } from '../desk/settings/sealed-records.js';
 import { callControl } from '../folder/control.js';
 import { pathsOf } from '../folder/folder.js';
 import { remainsFault } from '../folder/layout.js';
-import { fitKeys, openKeys } from '../secrets/keyfile.js';
+import { openKeys } from '../secrets/keyfile.js';
 import { withDesk } from './offline.js';
 import { scanLog } from './verify.js';
 
@@ -31,7 +32,8 @@ export const createAdmin = async (
   keyFile: string,
   input: AdministratorInput,
 ): Promise<Outcome<Administrator>> => {
-  const { control, key: ownKey, keyCheck, log } = pathsOf(data);
+  const paths = pathsOf(data);
+  const { control, key: ownKey, log } = paths;
   makeFolder(data);
   const lock = lockFolder(data);
   if (!lock.ok) {
@@ -45,7 +47,7 @@ export const createAdmin = async (
     if (remains !== undefined) return refuse('conflict', remains);
     const keys = openKeys(keyFile === '' ? ownKey : keyFile, keyFile === '' && !existsSync(log));
     if (!keys.ok) return keys;
-    const fits = fitKeys(keyCheck, keys.data);
+    const fits = fitFolder(paths, keys.data);
     if (!fits.ok) return fits;
     const made = await withDesk(data, keys.data, (desk) =>
       desk.handle('staff.administrator', input),

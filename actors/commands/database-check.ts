@@ -8,9 +8,11 @@ import {
   DatabaseUnusable,
   inSnapshot,
   openReader,
+  refuseNewer,
   usable,
+  versionOf,
 } from '../../storage/database/database.js';
-import { isOutdated } from '../../storage/database/schema.js';
+import { isOutdated, VERSION } from '../../storage/database/schema.js';
 import { Projection } from '../../storage/projection/projection.js';
 import { knownRows } from '../../storage/read/queries.js';
 import {
@@ -59,7 +61,9 @@ export const databaseDamage = (path: string): string | undefined => {
     const cut = cutFault(path);
     if (cut !== undefined) throw new DatabaseUnusable(path, cut);
     usable(path, () => {
-      if (isOutdated(path)) return;
+      const version = versionOf(path);
+      refuseNewer(version, VERSION);
+      if (version < VERSION) return;
       const db = openReader(path);
       try {
         inSnapshot(db, () => loadAll(db));

@@ -10,11 +10,12 @@ import { copyLogFile, logFiles, nameOf } from '../../storage/log/log.js';
 import { copyEnd } from '../../storage/log/log-copy.js';
 import { DamagedPages } from '../../storage/log/log-pages.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { fitFolder } from '../desk/settings/sealed-records.js';
 import { markCopied } from '../folder/first-ids.js';
 import { pathsOf } from '../folder/folder.js';
 import { HELP } from '../folder/layout.js';
 import { DiskFull } from '../main/disk-watch.js';
-import { fitKeys, openKeys } from '../secrets/keyfile.js';
+import { openKeys } from '../secrets/keyfile.js';
 import { databaseDamage } from './database-check.js';
 import { scanLog } from './verify.js';
 
@@ -73,8 +74,10 @@ const copyKey = (key: string, data: string, made: string): Outcome<unknown> => {
   copySynced(key, into.key);
   const keys = openKeys(into.key, false);
   if (!keys.ok) return refuse('invalid_input', `${key} is no key file`);
-  if (fitKeys(into.keyCheck, keys.data).ok) return done(null);
-  const why = `the key ${key} is not that of the data folder ${data} (${from.keyCheck} tells)`;
+  const fits = fitFolder({ log: from.log, keyCheck: into.keyCheck }, keys.data);
+  if (fits.ok || fits.code !== 'invalid_input') return fits;
+  const tells = existsSync(from.keyCheck) ? from.keyCheck : 'its log';
+  const why = `the key ${key} is not that of the data folder ${data} (${tells} tells)`;
   return refuse('invalid_input', why);
 };
 

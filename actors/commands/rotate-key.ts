@@ -3,13 +3,14 @@
 import { existsSync } from 'node:fs';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { type KeyUse, keyUse } from '../desk/settings/re-encrypt.js';
+import { fitFolder } from '../desk/settings/sealed-records.js';
 import { pathsOf, underLock } from '../folder/folder.js';
-import { noLog, remainsFault } from '../folder/layout.js';
-import { fitKeys, newKey, openKeys, replaceKeys } from '../secrets/keyfile.js';
+import { midwayFault, noLog, remainsFault } from '../folder/layout.js';
+import { newKey, openKeys, replaceKeys } from '../secrets/keyfile.js';
 import type { Keys } from '../secrets/seal.js';
 import { killpoint } from '../shared/failpoint.js';
 import { withDesk } from './offline.js';
-import { scanLog } from './verify.js';
+import { databaseFaultOf, scanLog } from './verify.js';
 
 /** The id of the key in use, and the ids of older keys that were kept or removed. */
 interface Rotated {
@@ -43,6 +44,9 @@ const retire = async (data: string, path: string, keys: Keys): Promise<Outcome<R
   if (!good.ok) return good;
   const remains = good.data.last === 0 ? remainsFault(data) : undefined;
   if (remains !== undefined) return refuse('conflict', remains);
+  // A record that the database lacks may be sealed under an older key.
+  const fault = databaseFaultOf(data);
+  if (fault !== undefined) return refuse('internal', `${fault}; brokerd rebuild comes first`);
   const found = await withDesk(data, keys, async (desk) => keyUse(desk.records, keys, Date.now()));
   if (found.records.length + found.sessions > 0) return refuse('conflict', stillNeeded(found));
   replaceKeys(path, [current]);
@@ -52,9 +56,10 @@ const retire = async (data: string, path: string, keys: Keys): Promise<Outcome<R
 /**
  * Gives the server a new key for encryption from its next start on; that start also re-encrypts the
  * secrets under older keys. With `retiring` the older keys are removed: refused with `conflict`
- * while a record needs one, with `not_found` without a log. Refuses with `conflict` while a server
- * runs, because it reads keys only at start; with `invalid_input` a key that is not that of the
- * folder.
+ * while a record needs one, with `not_found` without a log, with `internal` when the database is
+ * not what the log makes. Refuses with `conflict` while a server runs, because it reads keys only
+ * at start, and in a folder where a salvage or restore was ended midway; with `invalid_input` a key
+ * that is not that of the folder.
  */
 export const rotateKey = (
   data: string,
@@ -62,11 +67,13 @@ export const rotateKey = (
   retiring: boolean,
 ): Promise<Outcome<Rotated>> =>
   underLock(data, async () => {
+    const midway = midwayFault(data);
+    if (midway !== undefined) return refuse('conflict', midway);
     const paths = pathsOf(data);
     const path = keyFile === '' ? paths.key : keyFile;
     const keys = openKeys(path, false);
     if (!keys.ok) return keys;
-    const fits = fitKeys(paths.keyCheck, keys.data);
+    const fits = fitFolder(paths, keys.data);
     if (!fits.ok) return fits;
     if (retiring) return retire(data, path, keys.data);
     const after: Keys = [newKey(), ...keys.data];

@@ -1,13 +1,13 @@
 // The command verify: checks the log and the database, and prints the state hash.
 
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { barsFault } from '../../storage/database/bar-tables.js';
-import { LOG_FOLDER } from '../../storage/database/database.js';
+import { LOG_FOLDER, lockFolder } from '../../storage/database/database.js';
 import { isFullError } from '../../storage/files/disk-space.js';
 import { batchOf, eventsOf } from '../../storage/log/batch.js';
-import { copyFaults } from '../../storage/log/copy-check.js';
+import { copyFaults, copyLacks } from '../../storage/log/copy-check.js';
 import { type ScanResult, storedFrom } from '../../storage/log/scan.js';
 import { BARS_HELP } from '../../storage/read/bars.js';
 import { storedCheckpoint } from '../../storage/read/snapshot.js';
@@ -15,11 +15,14 @@ import { addHash, hashText, NO_HASH } from '../../storage/read/state-hash.js';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
 import { formatExact } from '../../wire/base/scale.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
+import { SealedRecords } from '../desk/settings/sealed-records.js';
+import { isFreshCopy } from '../folder/first-ids.js';
 import { pathsOf } from '../folder/folder.js';
 import { noLog, salvageFault } from '../folder/layout.js';
 import { scanOf, type Unread } from '../folder/scan.js';
 import { DiskFull } from '../main/disk-watch.js';
 import { historyFault } from '../main/one-history.js';
+import { keysIn } from '../secrets/keyfile.js';
 import { checkpointOf, databaseDamage } from './database-check.js';
 import { Fold } from './fold.js';
 import { type CheckedGroup, LedgerCheck, type Violation } from './ledger-check.js';
@@ -53,7 +56,10 @@ interface LogDamage extends EventSpan {
 
 const COPY_HELP = 'brokerd salvage writes it again, and so does the audit of a running server';
 
-/** The result for an intact log whose database, bars or copy are damaged. */
+const SHORT_COPY_HELP = 'a start writes them again';
+const KEY_HELP = 'bring the key file back that has this key, or name it by --key-file';
+
+/** The result for an intact log whose database, bars or copy are damaged, or whose key is not. */
 interface DatabaseDamage extends Pick<Verified, 'seq' | 'state_hash'> {
   /** The fault in words. */
   readonly database: string;
@@ -78,6 +84,7 @@ interface Folded {
   readonly check: LedgerCheck;
   /** The digits of the currencies of groups. */
   readonly digits: ReadonlyMap<string, number>;
+  readonly sealed: SealedRecords;
 }
 
 /** Most accounts that are in memory at a time: of each some KB with its sums and open rows. */
@@ -90,7 +97,7 @@ const ACCOUNTS_AT_A_TIME = 400_000;
 const foldEvents = (
   fold: Fold,
   { folder, last, most }: { readonly folder: string; readonly last: number; readonly most: number },
-  { check, digits }: Pick<Folded, 'check'> & { readonly digits: Map<string, number> },
+  { check, digits, sealed }: Omit<Folded, 'state_hash'> & { readonly digits: Map<string, number> },
 ): boolean => {
   for (const { first, value } of storedFrom(folder, 1)) {
     for (const { seq, bytes } of eventsOf(batchOf(first, value))) {
@@ -98,6 +105,7 @@ const foldEvents = (
       const event = unpackEvent(bytes);
       fold.apply(event);
       if (event.type === 'desk') {
+        sealed.follow(event);
         if (fold.accounts > most) return false;
         continue;
       }
@@ -116,7 +124,11 @@ const foldParts = (
   last: number,
   { parts, most }: { readonly parts: number; readonly most: number },
 ): Folded | undefined => {
-  const folded = { check: new LedgerCheck(), digits: new Map<string, number>() };
+  const folded = {
+    check: new LedgerCheck(),
+    digits: new Map<string, number>(),
+    sealed: new SealedRecords(),
+  };
   let sum = NO_HASH;
   for (let part = 0; part < parts; part += 1) {
     const fold = new Fold({ part, parts });
@@ -245,15 +257,56 @@ const foreignDatabase = ({ log, database }: ReturnType<typeof pathsOf>): string 
 const differentRows = ({ log, database }: ReturnType<typeof pathsOf>): string | undefined =>
   checkpointOf(database) && rowsDamage(log, database);
 
+/** The fault of a folder's database: damaged, of another log, or not what its log makes. */
+export const databaseFaultOf = (data: string): string | undefined => {
+  const paths = pathsOf(data);
+  return databaseDamage(paths.database) ?? foreignDatabase(paths) ?? differentRows(paths);
+};
+
+/** Does no process write to the folder? Unknown where this process may not lock it. */
+const isIdle = (data: string): boolean => {
+  try {
+    accessSync(data, constants.W_OK);
+  } catch {
+    return false;
+  }
+  const lock = lockFolder(data);
+  if (lock.ok) lock.data.release();
+  return lock.ok;
+};
+
+/**
+ * The fault of a copy that ends before the log, where no server writes it; undefined = none. A
+ * killed server may leave the newest batch to the next start, and a copy of a folder all of them.
+ */
+const shortCopy = (data: string, last: number): string | undefined => {
+  const { log } = pathsOf(data);
+  if (last === 0 || isFreshCopy(data) || !isIdle(data)) return undefined;
+  const lacks = copyLacks(log);
+  const [newest] = storedFrom(log, last);
+  if (lacks === 0 || newest === undefined || lacks >= newest.first) return undefined;
+  return `its copy lacks the events from ${lacks} on`;
+};
+
+/** The sealed records whose keys the key file lacks; undefined = none, or no key file is here. */
+const keyFault = (path: string, sealed: SealedRecords): string | undefined => {
+  if (!existsSync(path)) return undefined;
+  const keys = keysIn(path);
+  if (keys === undefined) return `the key file ${path} holds no keys`;
+  const lacking = sealed.lacking(keys);
+  return lacking === undefined ? undefined : `the key file ${path} ${lacking}`;
+};
+
 /**
  * Checks the whole log of a data folder and folds it into the state hash, and checks the tables
  * that a start loads from the database, then its schema and all rows against those that the log
- * makes, the file of bars, and the log's copy; a server may be running. Refuses with `internal`:
+ * makes, the file of bars, the log's copy, and whether the key file (`keyFile` empty = the one in the folder)
+ * has the keys of all sealed records; a server may be running. Refuses with `internal`:
  * when the log is damaged or lacks events that the database has, with the first bad event and the
  * loss; when the log could not be read, without such data; or when database, bars or copy are
- * damaged. Violated invariants of the ledger are part of the answer.
+ * damaged or a key is missing. Violated invariants of the ledger are part of the answer.
  */
-export const verify = (data: string): Outcome<Verified> | Damaged => {
+export const verify = (data: string, keyFile = ''): Outcome<Verified> | Damaged => {
   if (!existsSync(pathsOf(data).log)) return noLog(data);
   const salvaging = salvageFault(data);
   if (salvaging !== undefined) return refuse('conflict', salvaging);
@@ -264,9 +317,9 @@ export const verify = (data: string): Outcome<Verified> | Damaged => {
     return { ...refuse('internal', sentenceOf(damage)), data: damage };
   }
   const { last, bytes } = good;
-  const { state_hash, check, digits } = foldLog(join(data, LOG_FOLDER), last);
+  const { state_hash, check, digits, sealed } = foldLog(join(data, LOG_FOLDER), last);
   const paths = pathsOf(data);
-  const database = databaseDamage(paths.database) ?? foreignDatabase(paths) ?? differentRows(paths);
+  const database = databaseFaultOf(data);
   const damaged = (what: string, next: string): Damaged => {
     const facts = { seq: last, state_hash, database: what, next };
     return { ...refuse('internal', `the log is good, but ${what}`), data: facts };
@@ -276,6 +329,10 @@ export const verify = (data: string): Outcome<Verified> | Damaged => {
   if (bars !== undefined) return damaged(`${paths.bars} is damaged: ${bars}`, BARS_HELP);
   const [copy] = copyFaults(paths.log, 'nothing');
   if (copy !== undefined) return damaged(`its copy is not: ${copy.what}`, COPY_HELP);
+  const short = shortCopy(data, last);
+  if (short !== undefined) return damaged(short, SHORT_COPY_HELP);
+  const key = keyFault(keyFile === '' ? paths.key : keyFile, sealed);
+  if (key !== undefined) return damaged(key, KEY_HELP);
   const amounts = [...check.amounts].map(([key, amount]) => {
     const decimals = digits.get(key.split(' ')[0] as string) ?? 2;
     return [key, formatExact(amount, decimals, decimals)];

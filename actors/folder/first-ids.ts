@@ -2,26 +2,28 @@
 // what a salvage left. Ids that those events had may be known to clients and providers, so that
 // they are never given again.
 
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { syncPath } from '../../storage/files/sync.js';
+import { existsSync, readFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { writeWhole } from '../../storage/files/whole-file.js';
 import { pathsOf } from './folder.js';
+import { HELP } from './layout.js';
 
 /** No server has given so many ids in each ms since then, nor will. */
 const IDS_PER_MS = 10;
 const SINCE = Date.UTC(2025, 0, 1);
-const OWNER_ONLY_FILE = 0o600;
+const HEX = 16;
 
-const write = (path: string, text: string): void => {
-  const made = `${path}.new`;
-  writeFileSync(made, text, { mode: OWNER_ONLY_FILE });
-  syncPath(made);
-  renameSync(made, path);
-  syncPath(dirname(path));
-};
+/** The text of the file: the id with a checksum, so that a changed digit is noticed. */
+const textOf = (first: number): string => `${first} ${crc32(String(first)).toString(HEX)}\n`;
 
 /** Notes that the folder may lack events that another had: its next start gives higher ids. */
-export const markCopied = (data: string): void => write(pathsOf(data).firstIds, '');
+export const markCopied = (data: string): void => writeWhole(pathsOf(data).firstIds, '');
+
+/** Is the folder a copy, or what a salvage left, on which no server has started yet? */
+export const isFreshCopy = (data: string): boolean => {
+  const path = pathsOf(data).firstIds;
+  return existsSync(path) && readFileSync(path, 'utf8').trim() === '';
+};
 
 /**
  * The first id that this folder may give; 0 = no other folder can have given ids. The first start
@@ -30,10 +32,13 @@ export const markCopied = (data: string): void => write(pathsOf(data).firstIds, 
 export const firstIdOf = (data: string, now: number): number => {
   const path = pathsOf(data).firstIds;
   if (!existsSync(path)) return 0;
-  const text = readFileSync(path, 'utf8').trim();
-  if (text !== '' && !/^\d{1,16}$/.test(text)) throw new Error(`${path} has no number`);
-  if (text !== '') return Number(text);
-  const first = Math.max(now - SINCE, 0) * IDS_PER_MS;
-  write(path, `${first}\n`);
-  return first;
+  if (isFreshCopy(data)) {
+    const first = Math.max(now - SINCE, 0) * IDS_PER_MS;
+    writeWhole(path, textOf(first));
+    return first;
+  }
+  const text = readFileSync(path, 'utf8');
+  const first = Number.parseInt(text, 10);
+  if (textOf(first) === text) return first;
+  throw new Error(`${path} has no number with its checksum: ${HELP.firstIds}`);
 };

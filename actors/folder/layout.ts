@@ -16,7 +16,7 @@ export const HELP = {
   database: 'move it away: a start makes it anew from the log',
   bars: 'move it away: bars begin anew',
   key: 'bring the key file back',
-  keyCheck: 'move it away: a start writes it again',
+  keyCheck: 'bring the file back, or move this away: a start then takes keys that the log names',
   lock: 'move it away while no server runs',
   control: 'move it away: a start makes it again',
   ballast: 'move it away: a server makes it again',
@@ -68,18 +68,24 @@ export const salvageFault = (data: string): string | undefined =>
     ? `in the data folder ${data} a salvage was ended midway; run brokerd salvage`
     : undefined;
 
+/** The advice for a folder in which a salvage or a restore was ended midway; undefined = none. */
+export const midwayFault = (data: string): string | undefined => {
+  const cut = salvageFault(data);
+  if (cut !== undefined) return cut;
+  // A restore moves the log last: with a log it has come to its end.
+  if (existsSync(pathsOf(data).log) || restoreLeftovers(data).length === 0) return undefined;
+  const help = 'a restore was ended midway; run brokerd restore again';
+  return `the data folder ${data} has no log: ${help}`;
+};
+
 /**
  * Traces of a log in a folder whose log is missing or empty, with advice: no new platform may be
  * created there. Undefined = no traces.
  */
 export const remainsFault = (data: string): string | undefined => {
   const { log, database } = pathsOf(data);
-  const cut = salvageFault(data);
+  const cut = midwayFault(data);
   if (cut !== undefined) return cut;
-  if (restoreLeftovers(data).length > 0) {
-    const help = 'a restore was ended midway; run brokerd restore again';
-    return `the data folder ${data} has no log: ${help}`;
-  }
   const left = [newLogOf(log), ...damagedLogsOf(log)].filter(existsSync);
   if (left.length > 0) {
     const help = 'bring the log back, restore a copy, or move them away for a new platform';

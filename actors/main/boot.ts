@@ -12,11 +12,12 @@ import {
 } from '../../storage/database/database.js';
 import { isOutdated, openProjection } from '../../storage/database/schema.js';
 import { storedCheckpoint } from '../../storage/read/snapshot.js';
+import { fitFolder } from '../desk/settings/sealed-records.js';
 import { isServed } from '../folder/control.js';
 import { pathsOf } from '../folder/folder.js';
 import { layoutFault, remainsFault, salvageFault } from '../folder/layout.js';
 import { scanOf } from '../folder/scan.js';
-import { fitKeys, openKeys } from '../secrets/keyfile.js';
+import { openKeys } from '../secrets/keyfile.js';
 import type { Keys } from '../secrets/seal.js';
 import { type DiskOptions, DiskWatch } from './disk-watch.js';
 import { assertOneHistory } from './one-history.js';
@@ -137,7 +138,7 @@ const openLocked = async (data: string, keyFile: string, load: () => void): Prom
   // A used folder has secrets under its key, which a new key could not decrypt.
   const keys = openKeys(keyFile === '' ? paths.key : keyFile, last === 0);
   if (!keys.ok) throw new Error(keys.message);
-  const fits = fitKeys(paths.keyCheck, keys.data);
+  const fits = fitFolder(paths, keys.data);
   if (!fits.ok) throw new Error(fits.message);
   return keys.data;
 };

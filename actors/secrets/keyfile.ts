@@ -5,15 +5,12 @@ import {
   closeSync,
   existsSync,
   fstatSync,
-  fsyncSync,
   linkSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
-  writeSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { writeWhole } from '../../storage/files/whole-file.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { hmac, KEY_BYTES, type Key, type Keys, keyOf } from './seal.js';
 
@@ -21,7 +18,6 @@ import { hmac, KEY_BYTES, type Key, type Keys, keyOf } from './seal.js';
 export const KEY_FILE = 'key';
 /** Name of the file that identifies the key with which the data folder was used. */
 export const KEY_CHECK_FILE = 'key.check';
-const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
 
 const isCode = (error: unknown, code: string): boolean =>
@@ -46,36 +42,18 @@ const parsed = (text: string): Keys | undefined => {
   return keys !== undefined && textOf(keys) === text ? keys : undefined;
 };
 
-/** Writes a complete, durable temporary file; `name` then gives it its name. */
-const written = (path: string, text: string, name: (made: string) => void): void => {
-  const made = `${path}.new`;
-  rmSync(made, { force: true });
-  const file = openSync(made, 'wx', OWNER_ONLY);
-  try {
-    writeSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  name(made);
-  const folder = openSync(dirname(path), 'r');
-  fsyncSync(folder);
-  closeSync(folder);
-};
-
 /** Makes a key file, completely or not at all; an existing one is not changed. */
 const makeKey = (path: string): void =>
-  written(path, textOf([newKey()]), (made) => {
-    try {
-      linkSync(made, path);
-    } finally {
-      rmSync(made);
-    }
+  writeWhole(path, textOf([newKey()]), (made, real) => {
+    linkSync(made, real);
+    rmSync(made);
   });
 
 /** Replaces the keys in the key file; after a crash it has either the old or the new ones. */
-export const replaceKeys = (path: string, keys: Keys): void =>
-  written(path, textOf(keys), (made) => renameSync(made, path));
+export const replaceKeys = (path: string, keys: Keys): void => writeWhole(path, textOf(keys));
+
+/** The keys in a key file, whoever may read it; undefined when it holds none. */
+export const keysIn = (path: string): Keys | undefined => parsed(readFileSync(path, 'utf8'));
 
 const readKeys = (path: string): Outcome<Keys> => {
   const wrong = (what: string) => refuse('invalid_input', `the key file ${path} ${what}`);
@@ -120,6 +98,6 @@ export const fitKeys = (path: string, keys: Keys): Outcome<undefined> => {
   if (noted !== undefined && !tags.includes(noted)) {
     return refuse('invalid_input', `the key is not that of the data folder (${path} tells)`);
   }
-  if (noted !== tags[0]) written(path, `${tags[0]}\n`, (made) => renameSync(made, path));
+  if (noted !== tags[0]) writeWhole(path, `${tags[0]}\n`);
   return done(undefined);
 };

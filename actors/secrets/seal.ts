@@ -77,6 +77,11 @@ export const seal = ([key]: Keys, text: string, context: string): string => {
   return key.id + MARK + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
 };
 
+const KEY_ID = new RegExp(`^[0-9a-f]{${ID_CHARS}}(?=\\${MARK})`);
+
+/** The id of the key that an encrypted text names; undefined for any other text. */
+export const keyIdOf = (sealed: string): string | undefined => KEY_ID.exec(sealed)?.[0];
+
 /** Does an encrypted text name one of these keys? */
 export const namesKey = (sealed: string, keys: readonly Key[]): boolean =>
   keys.some(({ id }) => sealed.startsWith(id + MARK));

@@ -40,15 +40,19 @@ export const atMost = (parameter: string): string => `LIMIT 0 + ${parameter}`;
 /** The step to one version of the tables: SQL, or a function where SQL is not enough. */
 type Migration = string | ((db: Database) => void);
 
+/** Throws when tables have a newer version than the newest of this server. */
+export const refuseNewer = (seen: number, newest: number): void => {
+  if (seen <= newest) return;
+  throw new Error(`the database is of a newer version (${seen}) than this server`);
+};
+
 /**
  * Brings the tables to the newest version: runs the missing steps in order, each in a transaction
  * of its own.
  */
 const migrate = (db: Database, migrations: readonly Migration[]): void => {
   const seen = db.pragma('user_version', { simple: true }) as number;
-  if (seen > migrations.length) {
-    throw new Error(`the database is of a newer version (${seen}) than this server`);
-  }
+  refuseNewer(seen, migrations.length);
   for (const [index, migration] of migrations.entries()) {
     if (index < seen) continue;
     db.transaction(() => {

@@ -259,6 +259,12 @@ export const checkCopyPart = (folder: string, from: number, mending: CopyMending
   return { next, lacks, faults: [...own, ...faultsBelow(next)] };
 };
 
+/** The first event that the newest file of the copy, or a missing copy, lacks; 0 = it has all. */
+export const copyLacks = (folder: string): number => {
+  const newest = copyFiles(folder).at(-1);
+  return checkCopyPart(folder, newest === undefined ? 1 : firstOfCopy(newest), 'nothing').lacks;
+};
+
 /** The faults of all files of the copy, oldest first; `mending` as for a part. */
 export function* copyFaults(folder: string, mending: CopyMending): Generator<CopyFault> {
   for (let from = 1; from > 0; ) {

@@ -11,7 +11,9 @@ import {
   BAR_MIGRATIONS,
   barSum,
   checkedBar,
+  runningBars,
   type StoredBar,
+  SUM_MASK,
   type SummedBar,
 } from '../database/bar-tables.js';
 import {
@@ -70,6 +72,9 @@ export class BarStore {
   readonly #db: Database;
   readonly #finish: (bar: StoredBar) => void;
   readonly #run: (bar: StoredBar) => void;
+  /** Takes bars of a symbol, of one timeframe or all, off the total; adds one to it. */
+  readonly #uncount: Statement;
+  readonly #count: Statement;
   readonly #read: Statement;
   readonly #before: Statement;
 
@@ -78,6 +83,14 @@ export class BarStore {
     this.#db = db;
     this.#finish = put(db, 'bar');
     this.#run = put(db, 'running');
+    this.#uncount = db.prepare(
+      `UPDATE running_total SET rows = rows - old.n, sum = (running_total.sum - old.sum) & ${SUM_MASK}
+       FROM (SELECT count(*) AS n, coalesce(sum(sum), 0) AS sum FROM running
+         WHERE symbol_id = @id AND frame = coalesce(@frame, frame)) AS old`,
+    );
+    this.#count = db.prepare(
+      `UPDATE running_total SET rows = rows + 1, sum = (sum + ?) & ${SUM_MASK}`,
+    );
     this.#read = db.prepare(`${of} AND time = ?`);
     this.#before = db.prepare(`${of} AND time < ? ORDER BY time DESC LIMIT 1`);
   }
@@ -93,14 +106,17 @@ export class BarStore {
   save(finished: readonly StoredBar[], running: readonly StoredBar[]): void {
     this.#db.transaction(() => {
       for (const bar of finished) this.#finish(bar);
-      for (const bar of running) this.#run(bar);
+      for (const bar of running) {
+        this.#uncount.run({ id: bar.symbol_id, frame: bar.frame });
+        this.#run(bar);
+        this.#count.run(barSum(bar));
+      }
     })();
   }
 
-  /** All running bars as last saved. Throws when one was changed, like `read` and `before`. */
+  /** All running bars as last saved. Throws when one was changed or is missing. */
   running(): readonly StoredBar[] {
-    const rows = this.#db.prepare(`SELECT ${BAR_LIST}, sum FROM running`).all() as SummedBar[];
-    return usable(this.#db.name, () => rows.map(checkedBar), BARS_HELP);
+    return usable(this.#db.name, () => runningBars(this.#db), BARS_HELP);
   }
 
   /** The bar that opens at the time; undefined when there is none. */
@@ -125,6 +141,7 @@ export class BarStore {
     this.#db.transaction(() => {
       for (const id of symbolIds) {
         finished.run(id);
+        this.#uncount.run({ id, frame: null });
         running.run(id);
       }
     })();

@@ -293,6 +293,15 @@ export function* allRecordsOf(db: Database, kind: string): Generator<StoredRecor
   expectAll(db, kindTotal(kind), read);
 }
 
+/** Throws when the database lacks records of a type, or has more; without reading them. */
+export const expectAllRecords = (db: Database, kind: string): void => {
+  const [rows, sum] = db
+    .prepare(`SELECT count(*), coalesce(sum(sum), 0) & ${LOWER} FROM records WHERE kind = ?`)
+    .raw()
+    .get(kind) as [number, number];
+  expectAll(db, kindTotal(kind), new RowTotal(rows, sum));
+};
+
 /** Numeric keys of a type above `after`, in order, at most `limit`. */
 export const numbersOf = (
   db: Database,

@@ -1,5 +1,6 @@
 // Flags: one message for everything that is wrong, and a twin in the environment for each.
 
+import { resolve } from 'node:path';
 import t from 'tap';
 import { COMMANDS, readCommandLine } from '../../http/flags.js';
 
@@ -116,6 +117,8 @@ t.test('A command takes its own flags only, and says which it cannot do without'
   const explain = (...args: string[]) => readCommandLine(['explain', ...args], {});
   t.match(explain('12', '--json'), { kind: 'run', flags: { deal: 12, json: true } });
   t.match(explain('--data', 'd', '12'), { kind: 'run', flags: { deal: 12, data: 'd' } });
+  const blank = explain('12', '--data', ' d3');
+  t.same(blank.kind === 'run' && blank.flags.data, resolve(' d3'), 'paths are absolute');
   t.match(explain(), { problems: ['DEAL_ID: required'] });
   t.match(explain('0'), { problems: [/^DEAL_ID: must be a whole number from 1/] });
   t.match(explain('12', '13'), { problems: ['13: one DEAL_ID is enough'] });

@@ -50,6 +50,7 @@ export const OTHER_HASHES = {
 /** A database without rows: everything comes from the log. */
 const nothingStored: StoredRecords = {
   load: () => [],
+  expectAll: () => {},
   all: () => [],
   one: () => undefined,
   numbers: () => [],

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { done } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import { type Reencrypt, reencryptWith } from '../../secrets/record-cipher.js';
-import type { Key, Keys } from '../../secrets/seal.js';
+import { type Key, type Keys, keyIdOf } from '../../secrets/seal.js';
 import { batchesOf, type SizedRecord, sizedRecord } from '../state/batches.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { noteServer } from '../state/server-notes.js';
@@ -101,6 +101,19 @@ export const reencryptSecrets = async (
     }
   }
   goesOn();
+};
+
+/** The ids of the keys under which a record's declared secrets are sealed. */
+export const keyIdsIn = (kind: string, key: string, record: object): readonly string[] => {
+  const sealing = SEALED.find((name) => name === kind);
+  if (sealing === undefined) return [];
+  const ids: string[] = [];
+  reencrypted(sealing, key, record, (sealed) => {
+    const id = keyIdOf(sealed);
+    if (id !== undefined) ids.push(id);
+    return sealed;
+  });
+  return ids;
 };
 
 /** The records that still need older keys. */

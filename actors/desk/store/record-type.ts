@@ -255,6 +255,11 @@ export interface RecordType<R> {
   readonly settings: boolean;
   /** Are all its records in memory? Types that grow without limit are read record by record. */
   readonly inMemory: boolean;
+  /**
+   * Would a missing record allow what is forbidden? Then a start counts the records of the type,
+   * although they are not in memory.
+   */
+  readonly guards?: true;
   /** The fields that the server sets with each write: the version; with `all` its times too. */
   readonly serverFields: 'no' | 'version' | 'all';
   /** New records without `id` get the next number, up to this one. */

@@ -77,9 +77,15 @@ export class Records implements RecordReader {
     this.#watchers.get(kind)?.push(watcher as Watcher<never>);
   }
 
-  /** Loads all types in memory from the database; the caller then applies the log's tail. */
+  /**
+   * Loads all types in memory from the database; the caller then applies the log's tail. Throws
+   * when a record of these is missing or was changed, or one of a type that guards is missing.
+   */
   load(): void {
     this.#configVersion = this.#stored.configVersion();
+    for (const kind of this.#ahead.keys()) {
+      if (this.types.of[kind].guards) this.#stored.expectAll(kind);
+    }
     for (const [kind, table] of this.#tables) {
       for (const held of this.#stored.load(kind)) {
         table.set(held.key, held);

@@ -8,6 +8,7 @@ import { groupedAccounts } from '../../../storage/read/grouped-accounts.js';
 import { draftsOf } from '../../../storage/read/mail-folders.js';
 import {
   allRecordsOf,
+  expectAllRecords,
   numbersOf,
   recordFinder,
   recordsOf,
@@ -19,6 +20,7 @@ import type { VersionedRecord } from './record-type.js';
 export const storedRecords = (db: Database): StoredRecords =>
   usable(db.name, () => ({
     load: (kind) => usable(db.name, () => [...allRecordsOf(db, kind)]),
+    expectAll: (kind) => expectAllRecords(db, kind),
     all: (kind) => recordsOf(db, kind),
     one: recordFinder(db),
     numbers: numbersOf(db),
@@ -35,6 +37,8 @@ export const storedRecords = (db: Database): StoredRecords =>
 export interface StoredRecords {
   /** All records of a type at a start; throws when one is missing or was changed. */
   load(kind: string): Iterable<VersionedRecord>;
+  /** Throws when a record of a type that is not in memory is missing. */
+  expectAll(kind: string): void;
   /** All records of a type. */
   all(kind: string): Iterable<VersionedRecord>;
   one(kind: string, key: string): VersionedRecord | undefined;

@@ -10,6 +10,7 @@ export const codePlace = (login: number, field: 'secret' | 'pending'): string =>
 /** The record type of one-time codes; at most one for each account. */
 export const OTP: RecordType<OtpRecord> = {
   ...IN_DATABASE,
+  guards: true,
   key: (record) => String(record.login),
   reencrypt: (record, renew) => ({
     ...record,

@@ -63,7 +63,7 @@ export const RECORD_TYPES: RecordTypes = {
   logical_server: LOGICAL_SERVER,
   account: ACCOUNT,
   client: CLIENT,
-  opened: { ...IN_DATABASE, key: (record) => record.key },
+  opened: { ...IN_DATABASE, guards: true, key: (record) => record.key },
   application: APPLICATION,
   applicant: APPLICANT,
   email_code: EMAIL_CODE,

@@ -222,6 +222,7 @@ t.test('A restore that is killed leaves no platform, and is done again', async (
   t.not(killed.code, 0);
   await t.rejects(starting(again), /a restore was ended midway; run brokerd restore again/);
   t.match(verify(again), { code: 'not_found', message: /a restore was ended midway/ });
+  t.match(await rotateKey(again, '', false), { code: 'conflict', message: /a restore was ended/ });
   t.match(await restore(copy, again), { ok: true });
   t.same(verify(again), verify(data));
   const names = ['brokerd.db', 'first-ids', 'key', 'key.check', 'lock', 'log'];

@@ -1,17 +1,37 @@
 // Create-admin, and the keys by which secrets are sealed.
 
-import { chmodSync, chownSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import t from 'tap';
+import { copyFolder } from '../../../actors/commands/backup.js';
 import { createAdmin } from '../../../actors/commands/create-admin.js';
 import { withDesk } from '../../../actors/commands/offline.js';
+import { rebuild } from '../../../actors/commands/rebuild.js';
+import { rotateKey } from '../../../actors/commands/rotate-key.js';
 import { verify } from '../../../actors/commands/verify.js';
 import { ADMINISTRATORS } from '../../../actors/desk/staff/administrators.js';
 import { FAILURES_MAX } from '../../../actors/desk/state/attempts.js';
+import { codePlace } from '../../../actors/desk/types/otp.js';
 import { wrongEnd } from '../../../actors/drill/crash-cases.js';
 import { killChildren, QuestionedChild } from '../../../actors/drill/questioned-child.js';
+import { ANY_ROOM } from '../../../actors/drill/test-folder.js';
 import { serveControl } from '../../../actors/folder/control.js';
-import { pathsOf } from '../../../actors/folder/folder.js';
+import { pathsOf, salvageNoteOf } from '../../../actors/folder/folder.js';
+import { openFolder } from '../../../actors/main/boot.js';
 import { fitKeys, newKey, openKeys, replaceKeys } from '../../../actors/secrets/keyfile.js';
 import { hmac, type Key, keyOf, seal, unseal } from '../../../actors/secrets/seal.js';
 import { lockFolder, makeFolder, openReader } from '../../../storage/database/database.js';
@@ -250,6 +270,82 @@ t.test('A data folder takes the keys that it was used with, and no others', asyn
   t.ok(fits(other, key), 'the next one is taken with the one before');
   t.notOk(fits(key), 'from then on it is needed');
   t.ok(fits(other));
+});
+
+t.test(
+  'A key file that is a link stays one, and a full disk leaves nothing beside it',
+  async (t) => {
+    const folder = join(t.testdir(), 'elsewhere');
+    mkdirSync(folder);
+    const [real, path] = [join(folder, 'key'), join(t.testdirName, 'key')];
+    openKeys(real);
+    symlinkSync(real, path);
+    replaceKeys(path, [key, other]);
+    t.ok(lstatSync(path).isSymbolicLink());
+    t.same(dataOf(openKeys(real, false)), [key, other]);
+    const { fsyncSync } = fs;
+    fs.fsyncSync = () => {
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    };
+    syncBuiltinESMExports();
+    t.throws(() => replaceKeys(path, [other]), /no space/);
+    fs.fsyncSync = fsyncSync;
+    syncBuiltinESMExports();
+    t.same(readdirSync(folder), ['key']);
+    t.same(dataOf(openKeys(path, false)), [key, other], 'the keys are as they were');
+  },
+);
+
+t.test('No key is taken or given up but by all records that are sealed', async (t) => {
+  const data = join(t.testdir(), 'data');
+  t.match(await createAdmin(data, '', { password: 'Abcdef1!' }), { ok: true });
+  const paths = pathsOf(data);
+  const keys = dataOf(openKeys(paths.key, false));
+  const secret = seal(keys, 'JBSWY3DP', codePlace(1, 'secret'));
+  const enrolled = await withDesk(data, keys, (desk) =>
+    desk.writer.change(['login/1'], { by: 0, ip: '' }, (tx) => {
+      tx.put('otp', {
+        login: 1,
+        secret,
+        pending: '',
+        pending_at: 0,
+        last_step: 0,
+        in_row: 0,
+        wrong: [],
+      });
+      return done(null);
+    }),
+  );
+  t.ok(enrolled.ok);
+  t.match(verify(data), { ok: true });
+
+  const own = readFileSync(paths.key);
+  writeFileSync(paths.key, `${'01'.repeat(32)}\n`);
+  rmSync(paths.keyCheck);
+  const message = new RegExp(`lacks ${keys[0].id}, with which 1 records are sealed .otp 1.`);
+  t.match(verify(data), { code: 'internal', message });
+  t.match(await createAdmin(data, '', {}), { code: 'invalid_input', message });
+  t.match(await rotateKey(data, '', false), { code: 'invalid_input', message });
+  t.match(await copyFolder(data, `${data}-copy`), { message: /is not that .*its log tells/ });
+  await t.rejects(openFolder(data, '', ANY_ROOM), { message });
+  t.notOk(existsSync(paths.keyCheck), 'nothing notes the wrong one');
+
+  writeFileSync(paths.key, own);
+  t.match(await rotateKey(data, '', false), { ok: true });
+  const db = new BetterSqlite(paths.database);
+  db.exec("DELETE FROM records WHERE kind = 'otp'");
+  db.close();
+  const missing = /otp: 0 rows where 1 were written/;
+  t.match(await rotateKey(data, '', true), { code: 'internal', message: missing });
+  const started = withDesk(data, keys, async () => done(null));
+  await t.rejects(started, { message: missing }, 'nor does a desk start without codes');
+  t.match(await rebuild(data), { ok: true });
+  t.match(await rotateKey(data, '', true), { code: 'conflict', message: /\(otp 1\)/ });
+
+  const before = readFileSync(paths.key);
+  writeFileSync(salvageNoteOf(paths.log), '{}');
+  t.match(await rotateKey(data, '', false), { code: 'conflict', message: /a salvage was ended/ });
+  t.same(readFileSync(paths.key), before);
 });
 
 const ENTRY = new URL('./asked-child.js', import.meta.url);

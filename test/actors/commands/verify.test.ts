@@ -9,7 +9,12 @@ import { rebuild } from '../../../actors/commands/rebuild.js';
 import { salvage } from '../../../actors/commands/salvage.js';
 import { foldLog, verify } from '../../../actors/commands/verify.js';
 import { pathsOf } from '../../../actors/folder/folder.js';
-import { dropDatabase, inSnapshot, openReader } from '../../../storage/database/database.js';
+import {
+  dropDatabase,
+  inSnapshot,
+  lockFolder,
+  openReader,
+} from '../../../storage/database/database.js';
 import { frameEvents, MORE } from '../../../storage/log/batch.js';
 import { Log } from '../../../storage/log/log.js';
 import { copyFiles } from '../../../storage/log/log-copy.js';
@@ -400,7 +405,17 @@ t.test('A damaged copy of an intact log is told, and written again by a salvage'
   t.same(readFileSync(path), bytes);
   t.same(verify(data), WHOLE);
   truncateSync(path, bytes.length - 20);
-  t.same(verify(data), WHOLE, 'a start writes the end of the copy');
+  t.same(verify(data), WHOLE, 'a killed server may leave the newest batch to the next start');
+  truncateSync(path, bytes.length / 2);
+  const short = { code: 'internal', data: { next: 'a start writes them again' } };
+  t.match(verify(data), { ...short, message: /its copy lacks the events from 1\d on/ });
+  rmSync(path);
+  t.match(verify(data), { ...short, message: /its copy lacks the events from 1 on/ });
+  const lock = lockFolder(data);
+  t.same(verify(data), WHOLE, 'a running server may be about to write it');
+  if (lock.ok) lock.data.release();
+  Log.open(pathsOf(data).log).close();
+  t.same(verify(data), WHOLE);
 });
 
 t.test('A torn end of the copy is cut off and written again at the start', async (t) => {
@@ -464,6 +479,11 @@ t.test('A schema that is not that of the server is found', async (t) => {
     t.match(await rebuild(data), { ok: true });
     t.match(verify(data), { ok: true });
   }
+  const db = openUnsafe(pathsOf(data).database);
+  db.pragma('user_version = 999');
+  db.close();
+  t.match(verify(data), { message: /newer version \(999\)/, data: { next: 'brokerd rebuild' } });
+  t.match(await rebuild(data), { ok: true });
 });
 
 /** Changes of a file of bars: of those that become quotes, of others, of its schema. */
@@ -471,6 +491,8 @@ const BARS_HARM = {
   'the bar 0 of symbol 1 of 1970-01-01T00:02:00.000Z is not what':
     'UPDATE running SET close = close + 1',
   'the bar 0 of symbol 1 of 1970-01-01T00:01:00.000Z is not what': 'UPDATE bar SET high = 9',
+  'it has 0 running bars where 1 others': 'DELETE FROM running',
+  'the database is of a newer version (999)': 'PRAGMA user_version = 999',
   'it has the trigger more':
     'CREATE TRIGGER more AFTER INSERT ON bar BEGIN DELETE FROM running; END',
 } as const;
@@ -510,9 +532,30 @@ t.test('Bars that were changed are found, and become no quotes', async (t) => {
       t.throws(() => store.running(), told);
       store.close();
     }
+    if (sql.startsWith('DELETE')) {
+      const store = BarStore.open(data);
+      t.throws(() => store.running(), /0 running bars where 1 others were written; move it away/);
+      store.close();
+    }
     save();
     t.match(verify(data), { ok: true });
   }
+  const store = BarStore.open(data);
+  store.save(
+    [],
+    [1, 2, 3].map((symbol_id) => ({ ...bar, symbol_id, time: 0, first: 0, last: 0 })),
+  );
+  store.save([], [{ ...bar, time: 60_000, close: 2, first: 0, last: 0 }]);
+  store.forget([2, 7]);
+  t.same(
+    store.running().map(({ symbol_id, close }) => [symbol_id, close]),
+    [
+      [1, 2],
+      [3, 3],
+    ],
+  );
+  store.close();
+  t.match(verify(data), { ok: true });
 });
 
 const RECORDS = 48;

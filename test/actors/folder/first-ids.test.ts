@@ -1,6 +1,6 @@
 // Ids of a folder that is a copy: higher than those that any other folder can have given.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { backup } from '../../../actors/commands/backup.js';
@@ -35,4 +35,18 @@ t.test('A damaged number is refused', async (t) => {
   mkdirSync(data);
   writeFileSync(pathsOf(data).firstIds, 'x');
   t.throws(() => firstIdOf(data, NOW), /has no number/);
+  writeFileSync(pathsOf(data).firstIds, '\n');
+  const first = firstIdOf(data, NOW);
+  const text = readFileSync(pathsOf(data).firstIds, 'utf8');
+  for (const changed of [
+    `1${text.slice(1)}`,
+    `${text.slice(1)}`,
+    text.slice(0, -2),
+    `${first}\n`,
+  ]) {
+    writeFileSync(pathsOf(data).firstIds, changed);
+    t.throws(() => firstIdOf(data, NOW), /has no number with its checksum: bring the file/);
+  }
+  writeFileSync(pathsOf(data).firstIds, text);
+  t.equal(firstIdOf(data, NOW), first);
 });
