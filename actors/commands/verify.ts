@@ -1,13 +1,13 @@
 // The command verify: checks the log and the database, and prints the state hash.
 
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { barsFault } from '../../storage/database/bar-tables.js';
-import { LOG_FOLDER, lockFolder } from '../../storage/database/database.js';
+import { LOG_FOLDER } from '../../storage/database/database.js';
 import { isFullError } from '../../storage/files/disk-space.js';
 import { batchOf, eventsOf } from '../../storage/log/batch.js';
-import { copyFaults, copyLacks } from '../../storage/log/copy-check.js';
+import { copyFaults } from '../../storage/log/copy-check.js';
 import { type ScanResult, storedFrom } from '../../storage/log/scan.js';
 import { BARS_HELP } from '../../storage/read/bars.js';
 import { storedCheckpoint } from '../../storage/read/snapshot.js';
@@ -16,15 +16,14 @@ import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.
 import { formatExact } from '../../wire/base/scale.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import { SealedRecords } from '../desk/settings/sealed-records.js';
-import { isFreshCopy } from '../folder/first-ids.js';
 import { pathsOf } from '../folder/folder.js';
 import { noLog, salvageFault } from '../folder/layout.js';
 import { scanOf, type Unread } from '../folder/scan.js';
 import { DiskFull } from '../main/disk-watch.js';
 import { historyFault } from '../main/one-history.js';
-import { keysIn } from '../secrets/keyfile.js';
 import { checkpointOf, databaseDamage } from './database-check.js';
 import { Fold } from './fold.js';
+import { keyFault, shortCopy } from './folder-check.js';
 import { type CheckedGroup, LedgerCheck, type Violation } from './ledger-check.js';
 import { rowsDamage } from './rows-check.js';
 import { type EventSpan, type Lost, planSalvage } from './salvage-plan.js';
@@ -263,45 +262,11 @@ export const databaseFaultOf = (data: string): string | undefined => {
   return databaseDamage(paths.database) ?? foreignDatabase(paths) ?? differentRows(paths);
 };
 
-/** Does no process write to the folder? Unknown where this process may not lock it. */
-const isIdle = (data: string): boolean => {
-  try {
-    accessSync(data, constants.W_OK);
-  } catch {
-    return false;
-  }
-  const lock = lockFolder(data);
-  if (lock.ok) lock.data.release();
-  return lock.ok;
-};
-
-/**
- * The fault of a copy that ends before the log, where no server writes it; undefined = none. A
- * killed server may leave the newest batch to the next start, and a copy of a folder all of them.
- */
-const shortCopy = (data: string, last: number): string | undefined => {
-  const { log } = pathsOf(data);
-  if (last === 0 || isFreshCopy(data) || !isIdle(data)) return undefined;
-  const lacks = copyLacks(log);
-  const [newest] = storedFrom(log, last);
-  if (lacks === 0 || newest === undefined || lacks >= newest.first) return undefined;
-  return `its copy lacks the events from ${lacks} on`;
-};
-
-/** The sealed records whose keys the key file lacks; undefined = none, or no key file is here. */
-const keyFault = (path: string, sealed: SealedRecords): string | undefined => {
-  if (!existsSync(path)) return undefined;
-  const keys = keysIn(path);
-  if (keys === undefined) return `the key file ${path} holds no keys`;
-  const lacking = sealed.lacking(keys);
-  return lacking === undefined ? undefined : `the key file ${path} ${lacking}`;
-};
-
 /**
  * Checks the whole log of a data folder and folds it into the state hash, and checks the tables
  * that a start loads from the database, then its schema and all rows against those that the log
- * makes, the file of bars, the log's copy, and whether the key file (`keyFile` empty = the one in the folder)
- * has the keys of all sealed records; a server may be running. Refuses with `internal`:
+ * makes, the file of bars, the log's copy, and whether the key file (`keyFile` empty = the one in
+ * the folder) has the keys of all sealed records; a server may be running. Refuses with `internal`:
  * when the log is damaged or lacks events that the database has, with the first bad event and the
  * loss; when the log could not be read, without such data; or when database, bars or copy are
  * damaged or a key is missing. Violated invariants of the ledger are part of the answer.

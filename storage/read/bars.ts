@@ -84,7 +84,8 @@ export class BarStore {
     this.#finish = put(db, 'bar');
     this.#run = put(db, 'running');
     this.#uncount = db.prepare(
-      `UPDATE running_total SET rows = rows - old.n, sum = (running_total.sum - old.sum) & ${SUM_MASK}
+      `UPDATE running_total
+       SET rows = rows - old.n, sum = (running_total.sum - old.sum) & ${SUM_MASK}
        FROM (SELECT count(*) AS n, coalesce(sum(sum), 0) AS sum FROM running
          WHERE symbol_id = @id AND frame = coalesce(@frame, frame)) AS old`,
     );

@@ -40,7 +40,8 @@ export class SealedRecords {
     }
     if (records.length === 0) return undefined;
     const some = records.slice(0, NAMED).join(', ');
-    return `lacks ${[...missing].join(', ')}, with which ${records.length} records are sealed (${some})`;
+    const lacks = `lacks ${[...missing].join(', ')}`;
+    return `${lacks}, with which ${records.length} records are sealed (${some})`;
   }
 }
 

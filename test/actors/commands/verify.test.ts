@@ -18,7 +18,6 @@ import {
 import { frameEvents, MORE } from '../../../storage/log/batch.js';
 import { Log } from '../../../storage/log/log.js';
 import { copyFiles } from '../../../storage/log/log-copy.js';
-import { BarReader, BarStore } from '../../../storage/read/bars.js';
 import { derivedPending, recordsOf } from '../../../storage/read/snapshot.js';
 import {
   accountHash,
@@ -484,78 +483,6 @@ t.test('A schema that is not that of the server is found', async (t) => {
   db.close();
   t.match(verify(data), { message: /newer version \(999\)/, data: { next: 'brokerd rebuild' } });
   t.match(await rebuild(data), { ok: true });
-});
-
-/** Changes of a file of bars: of those that become quotes, of others, of its schema. */
-const BARS_HARM = {
-  'the bar 0 of symbol 1 of 1970-01-01T00:02:00.000Z is not what':
-    'UPDATE running SET close = close + 1',
-  'the bar 0 of symbol 1 of 1970-01-01T00:01:00.000Z is not what': 'UPDATE bar SET high = 9',
-  'it has 0 running bars where 1 others': 'DELETE FROM running',
-  'the database is of a newer version (999)': 'PRAGMA user_version = 999',
-  'it has the trigger more':
-    'CREATE TRIGGER more AFTER INSERT ON bar BEGIN DELETE FROM running; END',
-} as const;
-
-t.test('Bars that were changed are found, and become no quotes', async (t) => {
-  const data = filledFolder(t);
-  const { bars } = pathsOf(data);
-  const prices = { open: 1, high: 4, low: 1, close: 3, tick_volume: 1, spread: 2 };
-  const bar = { symbol_id: 1, frame: 0, digits: 5, ...prices };
-  const save = (): void => {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(bars + suffix, { force: true });
-    const store = BarStore.open(data);
-    const [first, next] = [60_000, 120_000].map((time) => ({
-      ...bar,
-      time,
-      first: time,
-      last: time,
-    }));
-    store.save([first as never], [next as never]);
-    store.close();
-  };
-  save();
-  t.match(verify(data), { ok: true });
-  for (const [what, sql] of Object.entries(BARS_HARM)) {
-    const db = new BetterSqlite(bars);
-    db.exec(sql);
-    db.close();
-    const found = verify(data);
-    t.match(found, { code: 'internal', data: { next: /move it away, and bars begin anew/ } });
-    t.match(found.ok ? '' : found.message, `bars.db is damaged: ${what}`);
-    if (sql.includes('running SET')) {
-      const reader = new BarReader(data);
-      const told = { message: /bars.db cannot be used: the bar .* is not what was written; move/ };
-      t.throws(() => reader.lastQuote(1, 5), told);
-      reader.close();
-      const store = BarStore.open(data);
-      t.throws(() => store.running(), told);
-      store.close();
-    }
-    if (sql.startsWith('DELETE')) {
-      const store = BarStore.open(data);
-      t.throws(() => store.running(), /0 running bars where 1 others were written; move it away/);
-      store.close();
-    }
-    save();
-    t.match(verify(data), { ok: true });
-  }
-  const store = BarStore.open(data);
-  store.save(
-    [],
-    [1, 2, 3].map((symbol_id) => ({ ...bar, symbol_id, time: 0, first: 0, last: 0 })),
-  );
-  store.save([], [{ ...bar, time: 60_000, close: 2, first: 0, last: 0 }]);
-  store.forget([2, 7]);
-  t.same(
-    store.running().map(({ symbol_id, close }) => [symbol_id, close]),
-    [
-      [1, 2],
-      [3, 3],
-    ],
-  );
-  store.close();
-  t.match(verify(data), { ok: true });
 });
 
 const RECORDS = 48;

@@ -15,6 +15,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import t, { type Test } from 'tap';
 import { backup, copyFolder } from '../../../actors/commands/backup.js';
 import { explain } from '../../../actors/commands/explain.js';
@@ -30,7 +31,7 @@ import { openFolder } from '../../../actors/main/boot.js';
 import { bytesText } from '../../../storage/files/disk-space.js';
 import { nameOf } from '../../../storage/log/log.js';
 import { copyFiles } from '../../../storage/log/log-copy.js';
-import { BarStore } from '../../../storage/read/bars.js';
+import { BarReader, BarStore } from '../../../storage/read/bars.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { MAIN, runCommand } from '../../support/command.js';
 import { filledFolder, logFile, spoil } from '../commands/data-folder.js';
@@ -85,6 +86,78 @@ t.test('Bars that are no database are moved away; an empty file is a new one', a
   t.match(copied, { code: 'internal', message: /bars.db cannot be copied: .*; move it away/ });
   writeFileSync(bars, '');
   BarStore.open(data).close();
+});
+
+/** Changes of a file of bars: of those that become quotes, of others, of its schema. */
+const BARS_HARM = {
+  'the bar 0 of symbol 1 of 1970-01-01T00:02:00.000Z is not what':
+    'UPDATE running SET close = close + 1',
+  'the bar 0 of symbol 1 of 1970-01-01T00:01:00.000Z is not what': 'UPDATE bar SET high = 9',
+  'it has 0 running bars where 1 others': 'DELETE FROM running',
+  'the database is of a newer version (999)': 'PRAGMA user_version = 999',
+  'it has the trigger more':
+    'CREATE TRIGGER more AFTER INSERT ON bar BEGIN DELETE FROM running; END',
+} as const;
+
+t.test('Bars that were changed are found, and become no quotes', async (t) => {
+  const data = filledFolder(t);
+  const { bars } = pathsOf(data);
+  const prices = { open: 1, high: 4, low: 1, close: 3, tick_volume: 1, spread: 2 };
+  const bar = { symbol_id: 1, frame: 0, digits: 5, ...prices };
+  const save = (): void => {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(bars + suffix, { force: true });
+    const store = BarStore.open(data);
+    const [first, next] = [60_000, 120_000].map((time) => ({
+      ...bar,
+      time,
+      first: time,
+      last: time,
+    }));
+    store.save([first as never], [next as never]);
+    store.close();
+  };
+  save();
+  t.match(verify(data), { ok: true });
+  for (const [what, sql] of Object.entries(BARS_HARM)) {
+    const db = new BetterSqlite(bars);
+    db.exec(sql);
+    db.close();
+    const found = verify(data);
+    t.match(found, { code: 'internal', data: { next: /move it away, and bars begin anew/ } });
+    t.match(found.ok ? '' : found.message, `bars.db is damaged: ${what}`);
+    if (sql.includes('running SET')) {
+      const reader = new BarReader(data);
+      const told = { message: /bars.db cannot be used: the bar .* is not what was written; move/ };
+      t.throws(() => reader.lastQuote(1, 5), told);
+      reader.close();
+      const store = BarStore.open(data);
+      t.throws(() => store.running(), told);
+      store.close();
+    }
+    if (sql.startsWith('DELETE')) {
+      const store = BarStore.open(data);
+      t.throws(() => store.running(), /0 running bars where 1 others were written; move it away/);
+      store.close();
+    }
+    save();
+    t.match(verify(data), { ok: true });
+  }
+  const store = BarStore.open(data);
+  store.save(
+    [],
+    [1, 2, 3].map((symbol_id) => ({ ...bar, symbol_id, time: 0, first: 0, last: 0 })),
+  );
+  store.save([], [{ ...bar, time: 60_000, close: 2, first: 0, last: 0 }]);
+  store.forget([2, 7]);
+  t.same(
+    store.running().map(({ symbol_id, close }) => [symbol_id, close]),
+    [
+      [1, 2],
+      [3, 3],
+    ],
+  );
+  store.close();
+  t.match(verify(data), { ok: true });
 });
 
 t.test('Copies are not proved inside the folder, nor inside a file', async (t) => {
