@@ -16,6 +16,7 @@ import { pathsOf } from '../folder/folder.js';
 import { HELP } from '../folder/layout.js';
 import { DiskFull } from '../main/disk-watch.js';
 import { openKeys } from '../secrets/keyfile.js';
+import type { Keys } from '../secrets/seal.js';
 import { databaseDamage } from './database-check.js';
 import { scanLog } from './verify.js';
 
@@ -63,28 +64,37 @@ const check = (folder: string): Outcome<number> => {
   return done(last);
 };
 
-/**
- * Copies a key file and `key.check`, by which a start tests that a key belongs to the folder.
- * Refuses a key that does not belong to the folder.
- */
-const copyKey = (key: string, data: string, made: string): Outcome<unknown> => {
-  const [from, into] = [pathsOf(data), pathsOf(made)];
-  if (existsSync(from.keyCheck)) copySynced(from.keyCheck, into.keyCheck);
-  if (!existsSync(key)) return done(null);
-  copySynced(key, into.key);
-  const keys = openKeys(into.key, false);
-  if (!keys.ok) return refuse('invalid_input', `${key} is no key file`);
-  const fits = fitFolder({ log: from.log, keyCheck: into.keyCheck }, keys.data);
+/** Refuses keys that do not belong to the folder whose parts are in `made`. */
+const fitCopy = (keys: Keys, key: string, data: string, made: string): Outcome<unknown> => {
+  const { keyCheck } = pathsOf(data);
+  const tells = existsSync(keyCheck) ? keyCheck : 'its log';
+  const fits = fitFolder(pathsOf(made), keys);
   if (fits.ok || fits.code !== 'invalid_input') return fits;
-  const tells = existsSync(from.keyCheck) ? from.keyCheck : 'its log';
   const why = `the key ${key} is not that of the data folder ${data} (${tells} tells)`;
   return refuse('invalid_input', why);
 };
 
+/**
+ * Copies a key file, if it exists, and `key.check`, by which a start tests that a key belongs to
+ * the folder. Returns the keys. Refuses a key that does not belong to the folder.
+ */
+const copyKey = (key: string, data: string, made: string): Outcome<Keys | undefined> => {
+  const [from, into] = [pathsOf(data), pathsOf(made)];
+  const isNoted = existsSync(from.keyCheck);
+  if (isNoted) copySynced(from.keyCheck, into.keyCheck);
+  if (!existsSync(key)) return done(undefined);
+  copySynced(key, into.key);
+  const keys = openKeys(into.key, false);
+  if (!keys.ok) return refuse('invalid_input', `${key} is no key file`);
+  const fits = isNoted ? fitCopy(keys.data, key, data, made) : keys;
+  return fits.ok ? keys : fits;
+};
+
 const copyParts = (data: string, made: string, keyFile: string): Outcome<number> => {
   const [from, into] = [pathsOf(data), pathsOf(made)];
-  const key = copyKey(keyFile === '' ? from.key : keyFile, data, made);
-  if (!key.ok) return key;
+  const key = keyFile === '' ? from.key : keyFile;
+  const keys = copyKey(key, data, made);
+  if (!keys.ok) return keys;
   for (const name of ['database', 'bars'] as const) {
     if (!existsSync(from[name])) continue;
     try {
@@ -112,7 +122,10 @@ const copyParts = (data: string, made: string, keyFile: string): Outcome<number>
     const cut = `${from.log} ends at ${whole.data} but its copy at ${reached}`;
     return refuse('internal', `${cut}; brokerd verify tells more`);
   }
-  return whole;
+  if (!whole.ok || keys.data === undefined) return whole;
+  // Without `key.check` the log tells, which is good now.
+  const fits = fitCopy(keys.data, key, data, made);
+  return fits.ok ? whole : fits;
 };
 
 /**
