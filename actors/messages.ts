@@ -407,6 +407,12 @@ export type ToGateways =
   | { readonly type: 'metrics'; readonly id: number }
   | { readonly type: 'stop'; readonly id: number };
 
+/** A provider's report that takes an execution back. */
+export interface BustReport extends ExecutionKey {
+  /** What tells the report from others about the same execution id: it takes effect once. */
+  readonly report: string;
+}
+
 /** From the gateways to the main thread, in addition to `FromThread`. */
 export type FromGateways =
   | FromThread
@@ -417,7 +423,7 @@ export type FromGateways =
    */
   | { readonly type: 'note'; readonly id: number; readonly text: string; readonly fill?: FillKey }
   /** Answered with whether it is done, or refused for good. */
-  | { readonly type: 'bust'; readonly id: number; readonly bust: ExecutionKey };
+  | { readonly type: 'bust'; readonly id: number; readonly bust: BustReport };
 
 /** From the main thread to the demo provider. */
 export type ToProvider =

@@ -4,8 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
 import { serverId } from '../../wire/base/uuid.js';
 import type { Caller } from '../../wire/desk/operations.js';
-import type { ExecutionKey, FillKey } from '../../wire/desk/queries.js';
+import type { FillKey } from '../../wire/desk/queries.js';
 import type { ActorsClient } from '../client.js';
+import type { BustReport } from '../messages.js';
 import { type AccountAnswer, type Busted, bustDeal, PASSING_REFUSALS } from '../shared/busts.js';
 
 /** The caller for what gateways report. */
@@ -44,11 +45,13 @@ const HELD_NAMESPACE = '0c6b5a52-54a1-5c0e-8f0e-6a1d5b7c9e24';
  */
 const bustHeld = async (
   client: Pick<ExecutionsClient, 'call'>,
-  { login, gateway_id, order_id, execution_id }: ExecutionKey,
+  { login, gateway_id, order_id, execution_id, report }: BustReport,
   requestId: string,
 ): Promise<Outcome<Busted> | undefined> => {
   if (login === 0) return undefined;
-  const request_id = serverId(HELD_NAMESPACE, `${gateway_id} ${order_id} ${execution_id}`);
+  // Execution ids of some providers begin anew with each day.
+  const about = `${gateway_id} ${order_id} ${execution_id} ${report}`;
+  const request_id = serverId(HELD_NAMESPACE, about);
   const asked = { request_id, order_id, execution_id, action: 'bust' } as const;
   const answer: AccountAnswer | Refusal = await client.call(
     ...([GATEWAY, login, 'held_fill', asked, requestId] as const),
@@ -66,14 +69,15 @@ const bustHeld = async (
  */
 export const bustExecution = async (
   client: ExecutionsClient,
-  bust: ExecutionKey,
+  bust: BustReport,
 ): Promise<Outcome<Busted>> => {
   const requestId = randomUUID();
   const held = await bustHeld(client, bust, requestId);
   if (held !== undefined) return held;
+  const { report: _report, ...key } = bust;
   const busted = await bustDeal(
     {
-      find: () => client.query(GATEWAY, 'deal.position', { ...COMMITTED, ...bust }),
+      find: () => client.query(GATEWAY, 'deal.position', { ...COMMITTED, ...key }),
       call: (owner, asked) => client.call(GATEWAY, owner, 'bust', asked, requestId),
     },
     'gateway',

@@ -14,7 +14,7 @@ import type {
   DeskOp,
   DeskOps,
 } from '../../wire/desk/operations.js';
-import type { ExecutionKey, FillKey, Queries, QueryName } from '../../wire/desk/queries.js';
+import type { FillKey, Queries, QueryName } from '../../wire/desk/queries.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { ChangedSetting } from '../../wire/settings/settings-delta.js';
@@ -36,7 +36,7 @@ import type {
   SymbolTable,
   WaitingRequest,
 } from '../client.js';
-import type { Distribution } from '../messages.js';
+import type { BustReport, Distribution } from '../messages.js';
 import type { Call } from '../shard/io/connections.js';
 import type { Board } from '../shared/board.js';
 import type { Busted } from '../shared/busts.js';
@@ -368,7 +368,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   }
 
   /** Takes back what a provider has executed: see `bustExecution`. */
-  bust(bust: ExecutionKey): Promise<Outcome<Busted>> {
+  bust(bust: BustReport): Promise<Outcome<Busted>> {
     return bustExecution(this, bust);
   }
 

@@ -2,9 +2,9 @@
 
 import { MessageChannel } from 'node:worker_threads';
 import { type Outcome, refuse } from '../../wire/base/codes.js';
-import type { ExecutionKey, FillKey } from '../../wire/desk/queries.js';
+import type { FillKey } from '../../wire/desk/queries.js';
 import type { SentRequest } from '../../wire/trading/queued.js';
-import type { FromGateways, FromShard, ToGateways, ToShard } from '../messages.js';
+import type { BustReport, FromGateways, FromShard, ToGateways, ToShard } from '../messages.js';
 import type { GatewaysThreadData } from '../providers/gateways/gateways-thread.js';
 import { HourlyLimits } from '../shared/allowance.js';
 import { PASSING_REFUSALS } from '../shared/busts.js';
@@ -32,7 +32,7 @@ interface GatewayPartners {
   /** Writes a line of the journal; false = not possible now. */
   note(text: string): Promise<boolean>;
   /** Takes a trade back. */
-  bust(bust: ExecutionKey): Promise<Outcome<unknown>>;
+  bust(bust: BustReport): Promise<Outcome<unknown>>;
   /** Is a fill booked? Undefined = that cannot be told now. */
   isBooked(fill: FillKey): Promise<boolean | undefined>;
   owner(message: (message: FromGateways) => void): ThreadOwner<FromGateways>;
@@ -133,7 +133,7 @@ export class GatewaysHost {
   }
 
   /** Is the trade taken back, or refused for good? Then staff are told. */
-  async #bust(bust: ExecutionKey): Promise<boolean> {
+  async #bust(bust: BustReport): Promise<boolean> {
     const busted = await this.partners
       .bust(bust)
       .catch(({ message }: Error) => refuse('internal', message));

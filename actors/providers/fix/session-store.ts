@@ -6,6 +6,13 @@ import type { SessionStore, StoredMessage } from './session-types.js';
 
 /** A store whose changes last from `commit` on. */
 export interface CommittedStore extends SessionStore {
+  /**
+   * When the peer has last begun its numbers anew without a reset of ours, by a SequenceReset that
+   * fills no gap; ms since 1970, 0 = never.
+   */
+  readonly skippedAt: number;
+  /** The peer does so now. */
+  skipped(at: number): void;
   /** Resolves when all that the store was told lasts; undefined when it does so already. */
   commit(): Promise<void> | undefined;
   close(): Promise<void> | void;
@@ -16,9 +23,14 @@ export class MemoryStore implements CommittedStore {
   nextOut = 1;
   nextIn = 1;
   resetAt = 0;
+  skippedAt = 0;
 
   sent(): void {
     this.nextOut += 1;
+  }
+
+  skipped(at: number): void {
+    this.skippedAt = at;
   }
 
   received(nextIn: number): void {
@@ -46,7 +58,7 @@ export class MemoryStore implements CommittedStore {
 const NUMBERS = 1;
 const MESSAGE = 2;
 const PEER = 3;
-const NUMBERS_BYTES = 25;
+const NUMBERS_BYTES = 33;
 /** The kind, the number and the time before a message. */
 const MESSAGE_HEAD = 17;
 /** Messages are kept that lie in so many bytes at the end of the file. */
@@ -90,6 +102,7 @@ export class FileStore implements CommittedStore {
   nextOut = 1;
   nextIn = 1;
   resetAt = 0;
+  skippedAt = 0;
 
   /** Opens or creates the file; only one store may use it. */
   constructor(path: string, options: FileStoreOptions) {
@@ -112,6 +125,8 @@ export class FileStore implements CommittedStore {
       this.nextOut = bytes.readDoubleLE(1);
       this.nextIn = bytes.readDoubleLE(9);
       this.resetAt = bytes.readDoubleLE(17);
+      // Files of before end here.
+      if (bytes.length >= NUMBERS_BYTES) this.skippedAt = bytes.readDoubleLE(25);
       return;
     }
     const seq = bytes.readDoubleLE(1);
@@ -138,6 +153,12 @@ export class FileStore implements CommittedStore {
     if (nextIn === this.nextIn) return;
     this.nextIn = nextIn;
     this.#isChanged = true;
+  }
+
+  skipped(at: number): void {
+    this.skippedAt = at;
+    this.#isChanged = true;
+    this.#isUnsynced = true;
   }
 
   reset(at: number): void {
@@ -191,6 +212,7 @@ export class FileStore implements CommittedStore {
     bytes.writeDoubleLE(this.nextOut, 1);
     bytes.writeDoubleLE(this.nextIn, 9);
     bytes.writeDoubleLE(this.resetAt, 17);
+    bytes.writeDoubleLE(this.skippedAt, 25);
     return bytes;
   }
 

@@ -3,6 +3,7 @@
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { ORDER_TAG } from '../../../wire/codec/fix/order-tags.js';
 import type { FillKey } from '../../../wire/desk/queries.js';
+import type { SentRequest } from '../../../wire/trading/queued.js';
 import { HourlyLimit } from '../../shared/allowance.js';
 import type { FixEnv } from '../fix/endpoint.js';
 import { peerText } from '../fix/peer-text.js';
@@ -45,6 +46,7 @@ export class GatewayNotes {
   /** Fills of orders that are not open; those of them that are booked are counted, too. */
   readonly #fills: HourlyLimit;
   readonly #reports: HourlyLimit;
+  readonly #held: HourlyLimit;
 
   constructor(gateway: NotedGateway, password: string, env: NotesEnv) {
     this.#gateway = gateway;
@@ -54,11 +56,18 @@ export class GatewayNotes {
     this.#warnings = limit();
     this.#fills = limit();
     this.#reports = limit();
+    this.#held = limit();
   }
 
   /** What is wrong about orders; it stands in the log, too. */
   faults(texts: readonly string[]): NoteWork[] {
     return texts.flatMap((text) => this.#warn(`: ${text}`, () => this.#log('error', text)));
+  }
+
+  /** A fill of an order is held for staff: the journal has a line of it, the log some an hour. */
+  held({ order_id, login, held }: Pick<SentRequest, 'order_id' | 'login' | 'held'>): void {
+    if (!this.#held.take()) return;
+    this.#log('error', `a fill of order ${order_id} is held, far from the quote`, { login, held });
   }
 
   #log(level: 'warn' | 'error', text: string, more: object = {}): void {

@@ -13,13 +13,12 @@ import {
   ORDER_TYPE,
 } from '../../../wire/codec/fix/order-tags.js';
 import { TAG, TYPE } from '../../../wire/codec/fix/tags.js';
-import type { ExecutionKey } from '../../../wire/desk/queries.js';
 import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
 import type { ToldAccount } from '../../../wire/rest/settings/provider-accounts.js';
 import { PARAM } from '../../../wire/settings/connection-modules.js';
 import { countsUnits, type GatewayRecord, paramOf } from '../../../wire/settings/connections.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
-import type { GatewayReport } from '../../messages.js';
+import type { BustReport, GatewayReport } from '../../messages.js';
 import { ACCOUNT_LIST, ACCOUNT_TYPE } from '../fix/account-list.js';
 import { dialTarget, type SecretOf, sessionFile, sessionSettings } from '../fix/connection.js';
 import { FixDialer } from '../fix/dialer.js';
@@ -40,6 +39,7 @@ import { readExecution } from './provider-report.js';
 import { type DeliverReports, ReportQueue, type ReportWork } from './report-queue.js';
 import { Tickets } from './tickets.js';
 import { Transactions } from './transactions.js';
+import { WorkSlots } from './work-slots.js';
 import type { WorkingOrder } from './working-order.js';
 import { type ReportFinding, WorkingOrders } from './working-orders.js';
 
@@ -49,6 +49,9 @@ const NUMBERED_MAX = 4096;
 const ASK_ALL_MS = 5_000;
 /** With more reports under way the provider has to wait, until half of them are done. */
 export const REPORTS_MAX = 8192;
+
+/** So many trades are taken back at a time: each is read with all deals of its position. */
+const BUSTS_AT_ONCE = 4;
 
 /** States of an order in which a cancel or change is under way at the provider. */
 const PENDING: ReadonlySet<string> = new Set([
@@ -96,7 +99,7 @@ export interface GatewayEnv extends FixEnv, NotesEnv {
   readonly folder: string;
   readonly reports: DeliverReports;
   /** Takes a trade back; true = done, or not possible, which was reported. */
-  bust(bust: ExecutionKey): Promise<boolean>;
+  bust(bust: BustReport): Promise<boolean>;
   /** The session has logged on or off. */
   turned(gateway: GatewayActor): void;
   /** The provider's name of a symbol. */
@@ -108,8 +111,10 @@ export class GatewayActor implements FixApplication {
   readonly record: VersionedGateway;
   readonly endpoint: FixEndpoint;
   readonly #env: GatewayEnv;
+  readonly #store: FileStore;
   readonly #orders: WorkingOrders;
   readonly #reports: ReportQueue;
+  readonly #busts = new WorkSlots(BUSTS_AT_ONCE);
   readonly #tickets: Tickets;
   readonly #kept: Transactions;
   readonly #notes: GatewayNotes;
@@ -127,8 +132,6 @@ export class GatewayActor implements FixApplication {
   /** Questions for the states of many orders. */
   readonly #questions: OrderQuestions;
   #isPaused = false;
-  /** When the provider has last begun its numbers anew without a Logon; ms since 1970. */
-  #skippedAt = 0;
   #watch: unknown;
 
   constructor(record: VersionedGateway, secretOf: SecretOf, env: GatewayEnv) {
@@ -143,6 +146,7 @@ export class GatewayActor implements FixApplication {
     const kind = { isSynced: true, keepMs: settings.replayMaxAgeMs, now: env.now };
     // What was sent to one provider is never replayed to another.
     const store = new FileStore(path, { ...kind, peer: isActive ? record.server : '' });
+    this.#store = store;
     this.endpoint = new FixEndpoint(settings, store, this, env);
     const kept = transactionsOf(env.folder, record.id);
     const { collect_transactions_days } = record;
@@ -153,7 +157,7 @@ export class GatewayActor implements FixApplication {
     this.#orders = new WorkingOrders(record.id, isUnits, {
       sourceOf: (symbol) => env.sourceOf(record.id, symbol),
       deviationMax: record.fill_deviation_max,
-      begunAt: () => Math.max(store.resetAt, this.#skippedAt),
+      begunAt: () => Math.max(store.resetAt, store.skippedAt),
     });
     this.#reports = new ReportQueue(env.reports, env);
     const send: FixSession['send'] = (...one) => this.endpoint.send(...one);
@@ -259,8 +263,7 @@ export class GatewayActor implements FixApplication {
     const wasKnown = this.#orders.has(request);
     const { busted = 0, placement } = this.#orders.of(request.order_id) ?? {};
     if (request.held > (placement?.held ?? 0)) {
-      const text = `a fill of order ${request.order_id} is held, far from the quote`;
-      this.#env.log('error', this.#line(text, { login: request.login, held: request.held }));
+      this.#notes.held(request);
     }
     const order = this.#orders.take(request);
     if (order === undefined) return;
@@ -372,7 +375,7 @@ export class GatewayActor implements FixApplication {
 
   /** The provider has passed over messages: what they told is asked for. */
   skipped(isReset: boolean): void {
-    if (isReset) this.#skippedAt = this.#env.now();
+    if (isReset) this.#store.skipped(this.#env.now());
     this.#asking.call();
   }
 
@@ -525,13 +528,16 @@ export class GatewayActor implements FixApplication {
     }
     const done = this.#tickets.open(ticket, 1);
     const login = order?.placement.login ?? 0;
-    const bust = { login, gateway_id: this.record.id, order_id, execution_id: aboutId };
+    const { executionId, filled = '' } = report;
+    const key = { login, gateway_id: this.record.id, order_id, execution_id: aboutId };
+    const bust = { ...key, report: `${executionId} ${filled}` };
     const settled = (): void => {
       done();
       if (order === undefined || !this.#orders.settled(order, report, isDoubtful)) return;
       if (this.#orders.of(order.placement.order_id) === order) this.#ask(order);
     };
-    this.#report(login, order_id, () => this.#env.bust(bust), settled);
+    const work = () => this.#busts.run(() => this.#env.bust(bust));
+    this.#report(login, order_id, work, settled);
   }
 
   /**

@@ -20,15 +20,13 @@ interface QueuedWork {
   readonly done: () => void;
 }
 
-/** Is it other work than a report? */
-const isOther = (entry: QueuedWork | undefined): boolean => typeof entry?.work === 'function';
-
 /** The entries of one order. */
 interface OrderQueue {
   readonly entries: QueuedWork[];
   retryMs: number;
+  /** The timer of the next try; undefined = none waits. */
   timer: unknown;
-  /** Is other work under way? */
+  /** Is a delivery or other work under way? */
   isBusy: boolean;
   /** Is it sent once this turn is over? */
   isScheduled: boolean;
@@ -54,8 +52,9 @@ export class ReportQueue {
   }
 
   /**
-   * Adds a report or other work about an order. Everything of the order that has not had its effect
-   * is told together with it: if it reaches a shard that was started again, so do those before.
+   * Adds a report or other work about an order. Of an order one delivery is under way at a time;
+   * what comes meanwhile goes with the next one, so that each report is told once, and after those
+   * before it.
    */
   add(login: number, orderId: number, work: ReportWork, done: () => void): void {
     let queue = this.#queues.get(orderId);
@@ -65,13 +64,12 @@ export class ReportQueue {
     }
     queue.entries.push({ login, work, done });
     this.size += 1;
-    // What has no room in a message is sent when those before it are done.
-    if (queue.entries.length <= BATCH) this.#soon(orderId, queue);
+    this.#soon(orderId, queue);
   }
 
   /** Sends once this turn is over: reports of an order that were read together go together. */
   #soon(orderId: number, queue: OrderQueue): void {
-    if (queue.isScheduled) return;
+    if (queue.isScheduled || queue.isBusy || queue.timer !== undefined) return;
     queue.isScheduled = true;
     queueMicrotask(() => {
       queue.isScheduled = false;
@@ -96,13 +94,13 @@ export class ReportQueue {
     }
     const [first] = queue.entries;
     if (first === undefined) return;
-    if (batch.length === 0 && typeof first.work === 'function') {
-      queue.isBusy = true;
-      const isDone = await first.work();
-      queue.isBusy = false;
-      return this.#answered(orderId, queue, [first], isDone);
-    }
-    this.#answered(orderId, queue, batch, await this.#deliver({ login: first.login, commands }));
+    queue.isBusy = true;
+    const isDone =
+      typeof first.work === 'function'
+        ? await first.work()
+        : await this.#deliver({ login: first.login, commands });
+    queue.isBusy = false;
+    this.#answered(orderId, queue, batch.length === 0 ? [first] : batch, isDone);
   }
 
   #answered(
@@ -114,27 +112,19 @@ export class ReportQueue {
     if (this.#isClosed) return;
     if (!isDone) return this.#retry(orderId, queue);
     queue.retryMs = RETRY_MS;
-    const waited = queue.entries.length;
-    for (const entry of batch) {
-      const at = queue.entries.indexOf(entry);
-      if (at < 0) continue;
-      queue.entries.splice(at, 1);
-      this.size -= 1;
-      entry.done();
-    }
-    if (queue.entries.length === 0) {
-      this.#env.clearTimer(queue.timer);
-      if (this.#queues.get(orderId) === queue) this.#queues.delete(orderId);
-    }
-    // What came meanwhile is under way already, unless a message had no room or no form for it.
-    else if (waited > BATCH || [batch[0], queue.entries[0]].some(isOther)) {
-      void this.#send(orderId, queue);
-    }
+    queue.entries.splice(0, batch.length);
+    this.size -= batch.length;
+    // The next delivery is under way before the ends are told, which may add more.
+    if (queue.entries.length > 0) void this.#send(orderId, queue);
+    else this.#queues.delete(orderId);
+    for (const { done } of batch) done();
   }
 
   #retry(orderId: number, queue: OrderQueue): void {
-    this.#env.clearTimer(queue.timer);
-    queue.timer = this.#env.setTimer(() => void this.#send(orderId, queue), queue.retryMs);
+    queue.timer = this.#env.setTimer(() => {
+      queue.timer = undefined;
+      void this.#send(orderId, queue);
+    }, queue.retryMs);
     queue.retryMs = Math.min(2 * queue.retryMs, RETRY_MOST_MS);
   }
 }

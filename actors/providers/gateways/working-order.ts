@@ -32,6 +32,8 @@ interface ToldFill {
 export interface WorkingOrder {
   /** The row of its placement. */
   placement: SentRequest;
+  /** The provider's name of its symbol when it became known here. */
+  readonly symbolSent: string;
   /** The id under which the provider knows it now, and the provider's own id. */
   clientId: string;
   externalId: string;
@@ -66,7 +68,7 @@ export interface WorkingOrder {
   askedAgain: number;
   /** The executions that were reported. Fills without a total are told apart by their ids alone. */
   readonly executions: Set<string>;
-  /** The rows of what was sent for it, or of which the provider has told. */
+  /** The rows of changes that were sent for it, or of which the provider has told. */
   readonly rows: Set<number>;
   /** Those that the provider has not answered, by id of their rows, the oldest first. */
   readonly changes: Map<number, OrderChange>;
@@ -83,8 +85,9 @@ export const bookedValue = ({ filled, sent_value, digits }: SentRequest): bigint
 };
 
 /** An order as it is when it becomes known. */
-export const newOrder = (placement: SentRequest): WorkingOrder => ({
+export const newOrder = (placement: SentRequest, symbolSent: string): WorkingOrder => ({
   placement,
+  symbolSent,
   clientId: knownAs(placement),
   externalId: '',
   filled: placement.filled,

@@ -28,6 +28,9 @@ import {
 /** An order that the provider does not know by an id that it has no more is asked for so often. */
 const ASKED_AGAIN_MAX = 8;
 
+/** The sides of orders as they are sent, field 54; providers may name finer ones. */
+const SIDES: ReadonlySet<string> = new Set(['1', '2']);
+
 /** What a report comes to. */
 export interface ReportFinding {
   readonly order: WorkingOrder;
@@ -87,7 +90,8 @@ export class WorkingOrders {
 
   /** Is the request known, or was it? */
   has(request: Pick<SentRequest, 'id' | 'order_id'>): boolean {
-    return this.#orders.get(request.order_id)?.rows.has(request.id) === true;
+    const order = this.#orders.get(request.order_id);
+    return order?.placement.id === request.id || order?.rows.has(request.id) === true;
   }
 
   /** Takes a request in as it is now; its order, undefined if it is a change of an unknown one. */
@@ -116,9 +120,8 @@ export class WorkingOrders {
   }
 
   #add(placement: SentRequest): WorkingOrder {
-    const order = newOrder(placement);
+    const order = newOrder(placement, this.#env.sourceOf(placement.symbol));
     this.#orders.set(placement.order_id, order);
-    remember(order.rows, placement.id);
     if (placement.external_id !== '') this.#nameExternal(order, placement.external_id);
     return order;
   }
@@ -230,6 +233,17 @@ export class WorkingOrders {
     );
   }
 
+  /** What is wrong with a report that names another symbol or side than was sent. */
+  #strangeness(order: WorkingOrder, { symbol, side }: ExecutionReport): string | undefined {
+    const { placement, symbolSent } = order;
+    const names = [symbolSent, this.#env.sourceOf(placement.symbol), placement.symbol];
+    const own = sideOf(placement);
+    const isOther = (symbol !== '' && !names.includes(symbol)) || (SIDES.has(side) && side !== own);
+    if (!isOther) return undefined;
+    const what = `a report names symbol ${symbol} and side ${side}`;
+    return `${nameOf(order)}: ${what}, not ${names[0]} and ${own}: nothing is done for it`;
+  }
+
   /** The provider has another order of this id, and did not take ours. */
   #untaken(order: WorkingOrder): ReportFinding {
     if (order.isEnded) return { order, commands: [], faults: [] };
@@ -246,6 +260,8 @@ export class WorkingOrders {
     if (order === undefined) return undefined;
     if (order.isDuplicate && this.#isOther(order, report)) return this.#untaken(order);
     if (isDuplicate(report, order)) order.isDuplicate = true;
+    const fault = this.#strangeness(order, report);
+    if (fault !== undefined) return { order, commands: [], faults: [fault] };
     if (externalId !== '' && !isUnknown(report)) this.#nameExternal(order, externalId);
     const faults: string[] = [];
     const isUnclear = isUnclearOf(order, report);
@@ -325,8 +341,8 @@ export class WorkingOrders {
   /** Nothing was sent for the order, and nothing will be. */
   unsent(order: WorkingOrder, text: string): GatewayCommand {
     const part = { report: 'unsent', text } as const;
-    const { received_at } = order.placement;
-    return this.#commandBy(order, `unsent ${this.#gateway} ${received_at}`, part);
+    const { id, received_at } = order.placement;
+    return this.#commandBy(order, `unsent ${this.#gateway} ${id} ${received_at}`, part);
   }
 
   #command(order: WorkingOrder, report: ExecutionReport, part: ReportPart): GatewayCommand {

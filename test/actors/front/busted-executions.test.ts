@@ -24,7 +24,7 @@ t.test('An execution is looked for behind what the front has not delivered yet',
     query: async () => done({ projection_seq: `${SHOWN}`, found: null, booked: false }),
   };
   const client: FrontClient = new FrontClient(host as unknown as ClientHost, NO_SETTINGS);
-  const bust = { login: 0, gateway_id: 5, order_id: 7, execution_id: 'X1' };
+  const bust = { login: 0, gateway_id: 5, order_id: 7, execution_id: 'X1', report: 'X2' };
   const fill = { ...bust, total: null, is_units: true };
   cells.commit(0, 3, SHOWN);
   t.match(await client.bust(bust), { code: 'not_found' });

@@ -39,11 +39,12 @@ t.test('Numbers and messages outlive the process', async (t) => {
   store.sent(5);
   store.sent(6, Buffer.from('an order'));
   store.received(9);
+  store.skipped(8);
   store.sent(7, Buffer.from('another'));
   t.same(textsOf(store), ['2 6 an order', '3 7 another'], 'before they are committed, too');
   store.close();
   const again = opened();
-  t.same([again.nextOut, again.nextIn, again.resetAt], [4, 9, 0]);
+  t.same([again.nextOut, again.nextIn, again.resetAt, again.skippedAt], [4, 9, 0, 8]);
   t.same(textsOf(again), ['2 6 an order', '3 7 another']);
   t.same(textsOf(again, 3, 3), ['3 7 another']);
   again.close();

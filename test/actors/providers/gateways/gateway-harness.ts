@@ -1,8 +1,9 @@
 // A gateway over loopback, its provider, and an account that takes whatever is reported.
 
+import type { BustReport } from '../../../../actors/messages.js';
 import { systemEnv } from '../../../../actors/providers/fix/env.js';
 import { GatewayActor, type GatewayEnv } from '../../../../actors/providers/gateways/gateway.js';
-import type { ExecutionKey, FillKey } from '../../../../wire/desk/queries.js';
+import type { FillKey } from '../../../../wire/desk/queries.js';
 import type { GatewayRecord } from '../../../../wire/settings/connections.js';
 import type { GatewayCommand } from '../../../../wire/trading/commands.js';
 import type { SentRequest } from '../../../../wire/trading/queued.js';
@@ -31,7 +32,7 @@ export const changeOf = (id: number, orderId: number, sent_as: 'modify' | 'cance
 /** A gateway and its provider; the commands of all reports, in order. */
 export class GatewayHarness {
   readonly told: GatewayCommand[] = [];
-  readonly busts: ExecutionKey[] = [];
+  readonly busts: BustReport[] = [];
   readonly lines: string[] = [];
   /** The fills of which lines were only to be written unless they are booked. */
   readonly fills: FillKey[] = [];

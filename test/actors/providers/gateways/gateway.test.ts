@@ -97,6 +97,31 @@ t.test('An order of before the numbers began is ended with a warning', async (t)
   await until('its line', () => one.lines.some((line) => /order 8: the provider/.test(line)));
 });
 
+t.test('That the numbers began anew in a session is known after a restart, too', async (t) => {
+  const provider = await Provider.open();
+  provider.manner = 'rest';
+  const folder = t.testdir();
+  const before = await new GatewayHarness(provider, folder).online();
+  const order = sentOf(8, { received_at: now() + 1 });
+  before.gateway.shown(order);
+  await before.report('new', 8);
+  provider.orders.clear();
+  // It has filled the order, and answers no question about it before the restart.
+  provider.intercept = ({ type }) => type === 'H';
+  before.clock = () => now() + 60_000;
+  provider.resetNumbers();
+  await until('the question', () => before.got('8').endsWith('H'));
+  await before.gateway.stop('restart');
+  provider.intercept = () => false;
+  const one = new GatewayHarness(provider, folder);
+  t.teardown(() => one.close());
+  one.clock = () => now() + 60_000;
+  await one.online();
+  one.gateway.shown({ ...order, isNew: false });
+  await until('an end', () => one.told.length > 0);
+  t.match(one.told, [{ report: 'canceled', order_id: 8 }], 'no other gateway gets it');
+});
+
 t.test('Changes wait for the logon, and for what the order has become', async (t) => {
   const one = await open(t);
   one.gateway.shown(sentOf(7, { sent_as: 'limit', sent_price: 104_000_000 }));
@@ -318,7 +343,8 @@ t.test('A provider that takes a trade back is told apart from fills', async (t) 
   const { execution_id } = await one.report('trade', 7);
   one.provider.report(order, 'H', { 19: String(execution_id) });
   const [bust] = await until('the bust', () => one.busts.length > 0 && one.busts);
-  t.same(bust, { login: 1001, gateway_id: 5, order_id: 7, execution_id });
+  const key = { login: 1001, gateway_id: 5, order_id: 7, execution_id };
+  t.match(bust, { ...key, report: /^X\d+ \d+$/ }, 'and from others of the execution');
 });
 
 t.test('An end that did not end the order here is told again after a reconnect', async (t) => {
@@ -417,6 +443,10 @@ t.test('What a provider reports wrongly fills neither log nor journal', async (t
   const last = (what: string) => count(`: further ${what} are not listed in this hour: compare`);
   t.equal(last('warnings'), 1, 'one line says that there are more');
   t.equal(last('fills of orders that are not open'), 1);
+  for (let held = 1; held <= flood; held += 1) {
+    one.gateway.shown(sentOf(8, { isNew: false, held }));
+  }
+  t.equal(count('a fill of order 8 is held'), LINES_PER_HOUR);
 });
 
 t.test('Lines are counted anew with each hour', async (t) => {

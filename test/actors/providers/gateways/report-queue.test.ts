@@ -4,6 +4,7 @@ import t from 'tap';
 import type { ProviderReports } from '../../../../actors/messages.js';
 import { ReportQueue } from '../../../../actors/providers/gateways/report-queue.js';
 import { Tickets } from '../../../../actors/providers/gateways/tickets.js';
+import { WorkSlots } from '../../../../actors/providers/gateways/work-slots.js';
 import type { GatewayCommand } from '../../../../wire/trading/commands.js';
 
 const LOGIN = 1001;
@@ -36,17 +37,17 @@ const open = () => {
   return { queue, sent, done, timers, add, answer };
 };
 
-t.test('What has had no effect goes with each that follows, in order', async (t) => {
+t.test('Of an order one delivery is under way; what comes meanwhile goes next', async (t) => {
   const { sent, done, add, answer, queue } = open();
-  add(1);
-  await turn();
-  add(2);
-  await turn();
-  t.same(sent, ['1', '1 2']);
+  for (const n of [1, 2, 3]) {
+    add(n);
+    await turn();
+  }
+  t.same(sent, ['1']);
   await answer(true);
-  t.same(done, [1]);
+  t.same([sent, done], [['1', '2 3'], [1]]);
   await answer(true);
-  t.same(done, [1, 2]);
+  t.same(done, [1, 2, 3]);
   t.equal(queue.size, 0);
 });
 
@@ -68,9 +69,10 @@ t.test('What failed is told again, the first first', async (t) => {
   await answer(false);
   add(2);
   await turn();
-  await answer(false);
-  t.same(done, []);
+  t.same([sent, done], [['1'], []], 'it waits for the next try');
   t.equal(timers.length, 1, 'one timer waits');
+  timers.shift()?.();
+  await answer(false);
   timers.shift()?.();
   t.same(sent, ['1', '1 2', '1 2']);
   await answer(true);
@@ -83,7 +85,8 @@ t.test('A message has room for so many; the others follow', async (t) => {
     add(n);
     await turn();
   }
-  t.equal(sent.length, 64, 'what has no room is not sent again and again');
+  await answer(true);
+  t.same(sent[1]?.split(' ').length, 64);
   while (done.length < 100) await answer(true);
   t.same(
     done,
@@ -163,4 +166,31 @@ t.test('A message is handled when all its parts are, and all before it', async (
   t.same(handled, [3, 4, 5], 'up to the first that is open');
   sixth();
   t.same(handled, [3, 4, 5, 6]);
+});
+
+t.test('So many pieces of work run at a time, the others in their order', async (t) => {
+  const slots = new WorkSlots(2);
+  const begun: number[] = [];
+  const ends: ((isDone: boolean) => void)[] = [];
+  const runs = [1, 2, 3, 4].map((n) =>
+    slots.run(() => {
+      begun.push(n);
+      return new Promise<boolean>((resolve, reject) => {
+        ends.push((isDone) => (isDone ? resolve(true) : reject(new Error('broken'))));
+      });
+    }),
+  );
+  const failed = t.rejects(runs[0] as Promise<boolean>, /broken/);
+  await turn();
+  t.same(begun, [1, 2]);
+  ends[0]?.(false);
+  await turn();
+  t.same(begun, [1, 2, 3], 'a failure ends a turn, too');
+  for (const at of [1, 2, 3]) {
+    ends[at]?.(true);
+    await turn();
+  }
+  t.same(begun, [1, 2, 3, 4]);
+  await Promise.all([failed, ...runs.slice(1)]);
+  t.equal(await slots.run(async () => 5), 5);
 });

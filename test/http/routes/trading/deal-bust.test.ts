@@ -94,7 +94,13 @@ test`A provider takes back what it executed, by its execution id`(async (t, { de
   const dealt = desk.events.findLast(({ deals }) => deals.length > 0)?.deals[0];
   t.match(dealt, { gateway_id: 5, external_id: 'E-77' });
   const take = (gateway_id: number, of: number, execution_id: string) =>
-    bustExecution(desk.client, { login: of, order_id: order, gateway_id, execution_id });
+    bustExecution(desk.client, {
+      login: of,
+      order_id: order,
+      gateway_id,
+      execution_id,
+      report: '',
+    });
   t.match(await take(5, login, 'E-78'), { ok: false, code: 'not_found' });
   t.match(await take(6, login, 'E-77'), { ok: false, code: 'not_found' }, 'of another gateway');
   t.match(await take(5, login + 1, 'E-77'), { ok: false, code: 'not_found' });
@@ -125,7 +131,7 @@ test`A provider takes back what it executed however many deals came since`(
     desk.fill(login, working, '1.10020', 'E-78', { volume: '0.2', leaves: '0.3' });
     desk.pay(login, LATER_DEALS);
     const take = (order_id: number, execution_id: string) =>
-      bustExecution(desk.client, { login, order_id, gateway_id: 5, execution_id });
+      bustExecution(desk.client, { login, order_id, gateway_id: 5, execution_id, report: '' });
     t.match(await take(order, 'E-77'), { ok: true, data: { repeated: false } }, 'ended');
     t.match(await take(working, 'E-78'), { ok: true, data: { repeated: false } }, 'working');
     t.match(await take(working, 'E-77'), { ok: false, code: 'not_found' }, 'of another order');
@@ -143,7 +149,7 @@ const coveredOrder = (desk: PositionsDesk, login: number) => {
   const fill = (execution_id: string, volume: string, leaves: string) =>
     desk.fill(login, order, '1.10020', execution_id, { volume, leaves });
   const take = (execution_id: string) =>
-    bustExecution(desk.client, { login, order_id: order, gateway_id: 5, execution_id });
+    bustExecution(desk.client, { login, order_id: order, gateway_id: 5, execution_id, report: '' });
   return { order, fill, take };
 };
 
@@ -232,7 +238,7 @@ test`A deal among more than a thousand is refused, and lowers its provider's tot
   async (t, { desk, login }) => {
     const { order, fill } = coveredOrder(desk, login);
     fill('E-1', '0.2', '0.3');
-    const key = { login, order_id: order, gateway_id: 5, execution_id: 'E-1' };
+    const key = { login, order_id: order, gateway_id: 5, execution_id: 'E-1', report: '' };
     const client: typeof desk.client = {
       ...desk.client,
       query: async (...given) => {

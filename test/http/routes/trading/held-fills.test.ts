@@ -58,11 +58,20 @@ test`Who may not, and what is asked wrongly, is refused`(async (t, given) => {
 
 test`A provider that takes a held fill back is heard once`(async (t, given) => {
   const { desk, login, order_id, decide } = given;
-  const key = { login, gateway_id: 5, order_id, execution_id: 'E-1' };
+  const key = { login, gateway_id: 5, order_id, execution_id: 'E-1', report: 'B-1 0' };
   t.match(await decide('bust'), { code: 'ok', data: { deal_ids: [] } });
   t.match(await bustExecution(desk.client, key), { ok: true, data: { repeated: false } });
   t.match(await bustExecution(desk.client, key), { ok: true, data: { repeated: true } });
   const [row] = desk.shard.state(login).queue.values();
   t.match(row, { busted: 20_000_000, held: '' });
   t.match(desk.lines().at(-1), { text: /taken back by the provider/ });
+  // The ids of the provider begin anew: they name other fills, that are held or booked.
+  desk.fill(login, order_id, '1000000', 'E-1', { volume: '0.1', leaves: '0.4' });
+  const next = { ...key, report: 'B-1 0.2' };
+  t.match(await bustExecution(desk.client, next), { ok: true, data: { repeated: false } });
+  desk.fill(login, order_id, '1.10020', 'E-1', { volume: '0.1', leaves: '0.4' });
+  const last = { ...key, report: 'B-1 0.3' };
+  t.match(await bustExecution(desk.client, last), { ok: true, data: { deal_ids: [Number] } });
+  t.equal(desk.shard.state(login).positions.size, 0);
+  t.match(await bustExecution(desk.client, next), { ok: true, data: { repeated: true } });
 });
