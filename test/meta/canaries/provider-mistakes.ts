@@ -53,6 +53,13 @@ export const PROVIDER: readonly Canary[] = [
     by: [FILLS, LIVES],
   },
   {
+    name: 'a refused cancel of a one-cancels-other partner is not sent again',
+    file: 'engine/providers/cancels.js',
+    from: 'if (isPartnerOver(turn, order))',
+    to: 'if (false)',
+    by: [{ test: 'engine/providers/cancels.test' }],
+  },
+  {
     name: 'two positions of a symbol in netting are not told',
     file: 'actors/commands/ledger-check.js',
     from: `if (group.margin_mode === 'netting')`,
