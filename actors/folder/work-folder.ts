@@ -16,7 +16,7 @@ import { lockFolder } from '../../storage/database/database.js';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** The file that marks a folder as a work folder, whatever its name is. */
-const MARK_FILE = 'brokerd-work';
+export const MARK_FILE = 'brokerd-work';
 /** The end of the names that `mkdtemp` gives. */
 const RANDOM_END = /^[A-Za-z0-9]{6}$/;
 

@@ -1,15 +1,16 @@
 // Damage to the files of a data folder is noticed or does no harm; `prove` says so of any folder.
 
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Test } from 'tap';
 import { verify } from '../../actors/commands/verify.js';
 import { tryCrashes } from '../../actors/drill/crash-cases.js';
 import { tryDamages } from '../../actors/drill/damage-cases.js';
 import { DrillProgress } from '../../actors/drill/progress.js';
 import { type TestFolder, testFolderOf } from '../../actors/drill/test-folder.js';
-import { lockFolder, makeFolder } from '../../storage/database/database.js';
+import { MARK_FILE, makeWorkFolder } from '../../actors/folder/work-folder.js';
+import { makeFolder } from '../../storage/database/database.js';
 import { copyBuild, putMistake } from '../meta/canaries/copy.js';
 import { until } from '../support/guard.js';
 import { RUN } from '../support/run.js';
@@ -95,9 +96,11 @@ export const proveGood = async (t: Test): Promise<void> => {
 /** An interrupted `prove` takes its copies along, and those of one that was killed. */
 const interrupt = async (t: Test, data: string): Promise<void> => {
   const work = `${data}-works`;
-  const [dead, alive] = ['dead', 'alive'].map((name) => join(work, `brokerd-prove-${name}`));
-  for (const folder of [dead, alive]) makeFolder(folder as string);
-  const lock = lockFolder(alive as string);
+  makeFolder(work);
+  const alive = makeWorkFolder(join(work, 'brokerd-prove-'));
+  const dead = join(work, 'brokerd-prove-dead00');
+  makeFolder(dead);
+  writeFileSync(join(dead, MARK_FILE), '');
   const main = join('dist', 'bin', 'main.js');
   const args = [main, 'prove', '--data', data, '--work', work, '--only', 'damage'];
   const child = spawn(process.execPath, args, { stdio: 'ignore', detached: true });
@@ -108,8 +111,8 @@ const interrupt = async (t: Test, data: string): Promise<void> => {
   // As Ctrl-C does it: to the whole group.
   process.kill(-(child.pid as number), 'SIGINT');
   t.equal(await ended, 'SIGINT');
-  t.same(readdirSync(work), ['brokerd-prove-alive']);
-  if (lock.ok) lock.data.release();
+  t.same(readdirSync(work), [basename(alive.folder)]);
+  alive.remove();
 };
 
 /** `prove` finds a server that checks no checksums; an interrupted one leaves nothing. */
