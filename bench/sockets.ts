@@ -10,7 +10,7 @@ import { collected } from './measure/collected.js';
 import { controlled } from './measure/controls.js';
 import { median } from './measure/measures.js';
 import { TELLING } from './measure/memory.js';
-import { readMetrics } from './measure/metrics.js';
+import { metricIn, readMetrics } from './measure/metrics.js';
 import { inTurn } from './measure/pairs.js';
 
 const SOCKETS = 10_000;
@@ -38,7 +38,7 @@ const act = async (scene: BusyMarketRun) => {
     const after = await collected(server);
     bytes.push((after.ownKib - before.ownKib) * 1024);
     const result = await orders();
-    const open = (await readMetrics(server)).get('brokerd_sockets') ?? 0;
+    const open = metricIn(await readMetrics(server), 'brokerd_sockets');
     if (open < SOCKETS) throw new Error(`only ${open} sockets are still open`);
     await idle.close();
     return result;

@@ -11,7 +11,7 @@ import { type Recording, timeOf } from './load/prices.js';
 import { type QuoteReaders, subscriptionTo, UNSUBSCRIPTION } from './load/quote-readers-host.js';
 import { controlled } from './measure/controls.js';
 import { median } from './measure/measures.js';
-import { readMetrics } from './measure/metrics.js';
+import { metricIn, readMetrics } from './measure/metrics.js';
 import { inTurn, MEASURE_MS, WARMUP_MS } from './measure/pairs.js';
 
 const PLAN: BusyMarketPlan = {
@@ -35,8 +35,8 @@ const shiftOf = async (server: ServerProcess, recording: Recording): Promise<num
   let least = Number.POSITIVE_INFINITY;
   for (let n = 0; n < CLOCK_READINGS; n += 1) {
     const figures = await readMetrics(server);
-    const count = figures.get('brokerd_market_quotes') ?? 0;
-    const newestAt = figures.get('brokerd_market_last_quote_at') ?? 0;
+    const count = metricIn(figures, 'brokerd_market_quotes_total');
+    const newestAt = 1000 * metricIn(figures, 'brokerd_market_last_quote_seconds');
     least = Math.min(least, newestAt - timeOf(count - 1, recording));
     await wait(n % 7);
   }

@@ -13,3 +13,10 @@ export const readMetrics = async (server: ServerProcess): Promise<ReadonlyMap<st
     }),
   );
 };
+
+/** A metric by its name, including labels. Throws when the server has none of this name. */
+export const metricIn = (metrics: ReadonlyMap<string, number>, name: string): number => {
+  const value = metrics.get(name);
+  if (value === undefined) throw new Error(`/metrics has no ${name}`);
+  return value;
+};

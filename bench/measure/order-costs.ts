@@ -13,7 +13,7 @@ import { LogPages } from '../../storage/log/log-pages.js';
 import { NODE_FLAGS } from '../../test/support/command.js';
 import type { ServerProcess } from '../../test/support/server-process.js';
 import { rounded } from './measures.js';
-import { readMetrics } from './metrics.js';
+import { metricIn, readMetrics } from './metrics.js';
 import { settled } from './settled.js';
 
 /** What the threads of one name used; the time is processor time. */
@@ -133,7 +133,7 @@ export class OrderCosts {
     await settled(this.#server);
     const { pid = 0 } = this.#server.process;
     return {
-      seq: (await readMetrics(this.#server)).get('brokerd_seq') ?? 0,
+      seq: metricIn(await readMetrics(this.#server), 'brokerd_seq'),
       threads: threadsOf(pid, this.#started),
     };
   }

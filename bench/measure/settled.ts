@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerProcess } from '../../test/support/server-process.js';
-import { readMetrics } from './metrics.js';
+import { metricIn, readMetrics } from './metrics.js';
 
 const LOOK_MS = 50;
 /** A projection that takes longer has failed. */
@@ -11,7 +11,7 @@ const SETTLE_MS_MAX = 120_000;
 /** Number of events that the database lacks. */
 export const projectionLag = async (server: ServerProcess): Promise<number> => {
   const figures = await readMetrics(server);
-  return (figures.get('brokerd_seq') ?? 0) - (figures.get('brokerd_desk_projection_seq') ?? 0);
+  return metricIn(figures, 'brokerd_seq') - metricIn(figures, 'brokerd_desk_projection_seq');
 };
 
 /** Waits until the database lacks at most so many events; returns the time in ms. */

@@ -2008,7 +2008,7 @@ export interface components {
             accounts?: components["schemas"]["AccountCreate"][];
             /** @description The code of the confirmation, as the user typed it. */
             confirm_code?: string;
-            /** @description Token of the confirmation of this body. */
+            /** @description Token of the confirmation of this request. */
             confirm_token?: string;
             /** @description The same as a file by RFC 4180; empty cells leave their fields out, and apostrophes before what a spreadsheet would take for a formula are dropped. */
             csv?: string;
@@ -2500,7 +2500,7 @@ export interface components {
             comment?: string;
             /** @description The code of the confirmation, as the user typed it. */
             confirm_code?: string;
-            /** @description Token of the confirmation of this body. */
+            /** @description Token of the confirmation of this request. */
             confirm_token?: string;
             /** @description UUID of the request; the same id takes effect once. */
             request_id: string;
@@ -2654,7 +2654,7 @@ export interface components {
         BulkBalanceBody: {
             /** @description The code of the confirmation, as the user typed it. */
             confirm_code?: string;
-            /** @description Token of the confirmation of this body. */
+            /** @description Token of the confirmation of this request. */
             confirm_token?: string;
             /** @description Money operations of accounts. */
             items: components["schemas"]["BulkBalanceItem"][];
@@ -2679,7 +2679,7 @@ export interface components {
         BulkChangeBody: {
             /** @description The code of the confirmation, as the user typed it. */
             confirm_code?: string;
-            /** @description Token of the confirmation of this body. */
+            /** @description Token of the confirmation of this request. */
             confirm_token?: string;
             /** @description Is the record in use? */
             enabled?: boolean;
@@ -2716,7 +2716,7 @@ export interface components {
             comment?: string;
             /** @description The code of the confirmation, as the user typed it. */
             confirm_code?: string;
-            /** @description Token of the confirmation of this body. */
+            /** @description Token of the confirmation of this request. */
             confirm_token?: string;
             /** @description Are pending orders cancelled? */
             delete_orders?: boolean;
@@ -3890,7 +3890,7 @@ export interface components {
         DealBustBody: {
             /** @description The code of the confirmation, as the user typed it. */
             confirm_code?: string;
-            /** @description Token of the confirmation of this body. */
+            /** @description Token of the confirmation of this request. */
             confirm_token?: string;
         };
         DealBusted: {
@@ -5013,7 +5013,7 @@ export interface components {
             action: "book" | "bust";
             /** @description The code of the confirmation, as the user typed it. */
             confirm_code?: string;
-            /** @description Token of the confirmation of this body. */
+            /** @description Token of the confirmation of this request. */
             confirm_token?: string;
             /** @description Id of the execution at the provider, as the journal shows it. */
             execution_id: string;
@@ -5584,7 +5584,7 @@ export interface components {
             bid: components["schemas"]["Decimal"];
             /** @description The code of the confirmation, as the user typed it. */
             confirm_code?: string;
-            /** @description Token of the confirmation of this body. */
+            /** @description Token of the confirmation of this request. */
             confirm_token?: string;
             /** @description Price of a trade, for symbols that are valued by it. A price of the symbol. */
             last?: components["schemas"]["Decimal"];
@@ -6199,7 +6199,7 @@ export interface components {
             buy?: components["schemas"]["PaidSide"];
             /** @description The code of the confirmation, as the user typed it. */
             confirm_code?: string;
-            /** @description Token of the confirmation of this body. */
+            /** @description Token of the confirmation of this request. */
             confirm_token?: string;
             /** @description Payments of accounts. */
             items: components["schemas"]["PaymentItem"][];
@@ -6367,7 +6367,7 @@ export interface components {
         PositionPatchBody: {
             /** @description The code of the confirmation, as the user typed it. */
             confirm_code?: string;
-            /** @description Token of the confirmation of this body. */
+            /** @description Token of the confirmation of this request. */
             confirm_token?: string;
             /** @description Average price at which it was opened. A price of the symbol. */
             price_open?: components["schemas"]["Decimal"];
@@ -6431,7 +6431,7 @@ export interface components {
         ProviderAccountsBody: {
             /** @description The code of the confirmation, as the user typed it. */
             confirm_code?: string;
-            /** @description Token of the confirmation of this body. */
+            /** @description Token of the confirmation of this request. */
             confirm_token?: string;
             /** @description Tells what would be done, and does nothing. */
             dry_run?: boolean;
@@ -8125,7 +8125,7 @@ export interface components {
         SymbolQuickEdit: {
             /** @description The code of the confirmation, as the user typed it. */
             confirm_code?: string;
-            /** @description Token of the confirmation of this body. */
+            /** @description Token of the confirmation of this request. */
             confirm_token?: string;
             /** @description Nearer to the price nothing can be changed. In points: units of the last digit of the price. */
             freeze_level?: number;

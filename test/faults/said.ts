@@ -1,16 +1,13 @@
 // What a server says of itself: figures, complaints in its log, and lines of its journal.
 
 import { pathsOf } from '../../actors/folder/folder.js';
-import { readMetrics } from '../../bench/measure/metrics.js';
+import { metricIn, readMetrics } from '../../bench/measure/metrics.js';
 import { openReader } from '../../storage/database/database.js';
 import type { LogRecord, ServerProcess } from '../support/server-process.js';
 
 /** A figure of `/metrics`, its name with its labels. */
-export const figure = async (server: ServerProcess, name: string): Promise<number> => {
-  const found = (await readMetrics(server)).get(`brokerd_${name}`);
-  if (found === undefined) throw new Error(`/metrics has no ${name}`);
-  return found;
-};
+export const figure = async (server: ServerProcess, name: string): Promise<number> =>
+  metricIn(await readMetrics(server), `brokerd_${name}`);
 
 /** What it logged as an error, or before it ended for one. */
 export const complaints = ({ records }: ServerProcess): LogRecord[] =>

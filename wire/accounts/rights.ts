@@ -46,7 +46,7 @@ const OPENS = {
 
 /** A right by its name. */
 export type Right = keyof typeof OPENS;
-/** All rights; the first administrator has them all. */
+/** All rights; an administrator of `create-admin` has them all. */
 export const RIGHTS = Object.keys(OPENS) as readonly Right[];
 /** Rights that restrict their holders and permit nothing. */
 export const BINDING: readonly Right[] = ['confirm_actions'];

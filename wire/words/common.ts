@@ -15,7 +15,7 @@ export const COMMON_WORDS: Sections = {
     request: ['Request', 'Id of the request that waits for dealers.', 'id'],
     expert_id: ['Expert', 'Number that the trading program gives itself; 0 = none.', 'id'],
     comment: ['Comment', 'Text of the user for the record.'],
-    confirm_token: ['Confirmation', 'Token of the confirmation of this body.'],
+    confirm_token: ['Confirmation', 'Token of the confirmation of this request.'],
     confirm_code: ['Code', 'The code of the confirmation, as the user typed it.'],
     description: ['Description', 'Text for people; the server does not read it.'],
     enabled: ['Enabled', 'Is the record in use?'],

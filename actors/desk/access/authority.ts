@@ -1,8 +1,8 @@
 // Authority: which accounts a staff user may change, and which rights they may grant.
 
 import { isDeepStrictEqual } from 'node:util';
-import { hasRights } from '../../../wire/accounts/has-rights.js';
-import { BINDING, RIGHTS, type Right } from '../../../wire/accounts/rights.js';
+import { coversRights, hasEveryRight, hasRights } from '../../../wire/accounts/has-rights.js';
+import { BINDING, type Right } from '../../../wire/accounts/rights.js';
 import type { ReportLine, StaffRecord } from '../../../wire/accounts/staff.js';
 import { prefixBeyond } from '../../../wire/base/address.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
@@ -68,7 +68,7 @@ export const untouchable = (
     return refuse('forbidden', 'Its group is out of your scope.');
   }
   const held = reader.get('staff', String(login))?.record.rights ?? [];
-  return hasRights(own, held)
+  return coversRights(own, held)
     ? undefined
     : refuse('forbidden', 'The staff user holds rights that you lack.');
 };
@@ -134,9 +134,11 @@ export const overreach = (
 
 /** The newly granted rights that the grantor does not hold. */
 const beyond = (own: Powers, given: Powers, before: Powers | undefined): Refusal | undefined => {
-  const right = given.rights.find((one) => !hasRights(own, [one]) && !before?.rights.includes(one));
+  const right = given.rights.find(
+    (one) => !coversRights(own, [one]) && !before?.rights.includes(one),
+  );
   if (right !== undefined) return refuse('forbidden', `rights: you do not hold ${right}`);
-  const binding = hasRights(own, RIGHTS) ? undefined : bindingLeftOut(own, given, before);
+  const binding = hasEveryRight(own) ? undefined : bindingLeftOut(own, given, before);
   if (binding !== undefined)
     return refuse('forbidden', `rights: a holder of ${binding} must grant it, too`);
   const lists = given.group_scope.filter(

@@ -2,7 +2,7 @@
 // rights.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
-import { hasRights } from '../../../wire/accounts/has-rights.js';
+import { coversRights } from '../../../wire/accounts/has-rights.js';
 import { withheld } from '../../../wire/accounts/profile.js';
 import { opensOf, RIGHTS } from '../../../wire/accounts/rights.js';
 import { completeLines, type ReportLine, type StaffRecord } from '../../../wire/accounts/staff.js';
@@ -120,7 +120,7 @@ class Staff {
   rights({ caller }: DeskOps['staff.rights']['input']): DeskAnswer<'staff.rights'> {
     const own = powersOf(this.#context.records, caller.login);
     const shown = RIGHTS.map((name) => {
-      return { name, says: opensOf(name), grantable: hasRights(own, [name]) };
+      return { name, says: opensOf(name), grantable: coversRights(own, [name]) };
     });
     return done(shown);
   }

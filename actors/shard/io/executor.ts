@@ -119,7 +119,8 @@ export class Executor {
   status(actor: AccountActor, requestId: string, to: ReplyTo): void {
     const { output } = this.shard.deps;
     this.#once(actor, requestId, {
-      known: (known) => this.#repeat(to, known),
+      // What of a deletion was refused is told to the staff who asked for it alone.
+      known: (past) => this.#repeat(to, { ...past, result: { ...past.result, refused: '' } }),
       fresh: () => output.refuse(to, 'not_found', 'request_id: unknown'),
       late: () => output.refuse(to, 'trade.timeout'),
     });

@@ -2,9 +2,9 @@
 
 import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
-import { hasAnyRight, hasRights } from '../../../wire/accounts/has-rights.js';
+import { hasAnyRight, hasEveryRight } from '../../../wire/accounts/has-rights.js';
 import type { Audience } from '../../../wire/accounts/identity.js';
-import { RIGHTS, type Right } from '../../../wire/accounts/rights.js';
+import type { Right } from '../../../wire/accounts/rights.js';
 import { type Code, done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inputCheck } from '../../../wire/base/input-faults.js';
 import { isStaffGroup, MASK_LENGTH_MAX, MASK_STARS_MAX } from '../../../wire/base/mask.js';
@@ -126,7 +126,7 @@ export const tooManyRows = (what: string, rows: number, list: string): Refusal<'
  * staff with all rights of those accounts, so a mask shows them only to holders of every right.
  */
 export const maskMayShow = ({ session }: Connection, group: string): boolean =>
-  !isStaffGroup(group) || hasRights(session, RIGHTS);
+  !isStaffGroup(group) || hasEveryRight(session);
 
 /** A mask of groups in a filter. */
 export const GroupMask = () =>

@@ -1,8 +1,7 @@
 // Staff groups: who may change the sign-in rules of their members.
 
 import { isDeepStrictEqual } from 'node:util';
-import { hasRights } from '../../../../wire/accounts/has-rights.js';
-import { RIGHTS } from '../../../../wire/accounts/rights.js';
+import { hasEveryRight } from '../../../../wire/accounts/has-rights.js';
 import { type Refusal, refuse } from '../../../../wire/base/codes.js';
 import type { GroupRecord } from '../../../../wire/settings/groups.js';
 import { depthOf, rightFault, untouchable } from '../../access/authority.js';
@@ -45,7 +44,7 @@ export const membersFault = (
     }
     // Users who hold every right may loosen their own group's rules, so that somebody can.
     if (isOther || loosened === undefined) continue;
-    if (!hasRights(profile, RIGHTS)) {
+    if (!hasEveryRight(profile)) {
       return refuse('forbidden', `${loosened}: of your own group is for others to loosen`);
     }
   }
