@@ -262,7 +262,10 @@ export const checkCopyPart = (folder: string, from: number, mending: CopyMending
 /** The first event that the newest file of the copy, or a missing copy, lacks; 0 = it has all. */
 export const copyLacks = (folder: string): number => {
   const newest = copyFiles(folder).at(-1);
-  return checkCopyPart(folder, newest === undefined ? 1 : firstOfCopy(newest), 'nothing').lacks;
+  let part = checkCopyPart(folder, newest === undefined ? 1 : firstOfCopy(newest), 'nothing');
+  // A full file may be the newest one only because the file after it is gone.
+  while (part.lacks === 0 && part.next > 0) part = checkCopyPart(folder, part.next, 'nothing');
+  return part.lacks;
 };
 
 /** The faults of all files of the copy, oldest first; `mending` as for a part. */
