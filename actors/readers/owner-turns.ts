@@ -1,23 +1,31 @@
-// Owner turns: how many sliced reads of one owner are open at a time, so that others have room.
+// Turns at sliced reads: how many of one owner or audience are open at a time, so that others have
+// room.
 
 import type { Outcome, Refusal } from '../../wire/base/codes.js';
-import { JOB_WAIT_MS, OWNER_JOBS_MAX } from '../shared/fair-queue.js';
+import { AUDIENCE_JOBS_MAX, JOB_WAIT_MS, OWNER_JOBS_MAX } from '../shared/fair-queue.js';
 
-/** Most sliced reads of an owner that are open at a time; further ones wait for one to end. */
-export const OPEN_OF_OWNER = 2;
+/** Most reads that are open at a time, and most that wait for one of them to end. */
+interface TurnLimits {
+  readonly open: number;
+  readonly waiting: number;
+}
+export const OF_OWNER: TurnLimits = { open: 2, waiting: OWNER_JOBS_MAX };
+/** Half of the reads that a thread has open: neither audience takes the room of the other. */
+export const OF_AUDIENCE: TurnLimits = { open: 8, waiting: AUDIENCE_JOBS_MAX };
 
-/** The reads of an owner: how many are open, and what begins the waiting ones. */
+/** The reads of an owner or audience: how many are open, and what begins the waiting ones. */
 interface OwnReads {
   open: number;
   readonly waiting: (() => void)[];
 }
 
-/** Gives the reads of each owner their turns, in the order of their arrival. */
+/** Gives the reads of each owner or audience their turns, in the order of their arrival. */
 export class OwnerTurns {
   readonly #owners = new Map<string, OwnReads>();
 
   /** `busy` is the answer where too many wait, or one waited too long; `now` is the time in ms. */
   constructor(
+    private readonly limits: TurnLimits,
     private readonly busy: Refusal,
     private readonly now = (): number => performance.now(),
   ) {}
@@ -27,8 +35,8 @@ export class OwnerTurns {
     const own = this.#owners.get(owner) ?? { open: 0, waiting: [] };
     this.#owners.set(owner, own);
     const cameAt = this.now();
-    if (own.open < OPEN_OF_OWNER) own.open += 1;
-    else if (own.waiting.length >= OWNER_JOBS_MAX) return this.busy;
+    if (own.open < this.limits.open) own.open += 1;
+    else if (own.waiting.length >= this.limits.waiting) return this.busy;
     // The read that ends gives its turn to this one.
     else await new Promise<void>((begin) => void own.waiting.push(begin));
     try {

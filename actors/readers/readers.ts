@@ -9,7 +9,7 @@ import { type FairShare, SERVER_SHARE } from '../shared/fair-queue.js';
 import { heartbeatMemory } from '../shared/heartbeat.js';
 import { QUERY_LIMIT_MS, Watchdog } from '../shared/watchdog.js';
 import { createWorkerPool, type Returned, taken } from '../shared/worker-pool.js';
-import { OwnerTurns } from './owner-turns.js';
+import { OF_AUDIENCE, OF_OWNER, OwnerTurns } from './owner-turns.js';
 import type { ReaderTask } from './reader-worker.js';
 import { isUnfinished, type Unfinished } from './unfinished.js';
 
@@ -24,7 +24,8 @@ export class Readers {
   readonly alive = true;
   readonly watchdog: Watchdog;
   readonly #pool: FairPool;
-  readonly #turns = new OwnerTurns(busy);
+  readonly #turns = new OwnerTurns(OF_OWNER, busy);
+  readonly #audiences = new OwnerTurns(OF_AUDIENCE, busy);
 
   constructor(
     data: string,
@@ -54,7 +55,9 @@ export class Readers {
         this.#failed(`query ${name} failed`, error);
         return refuse('internal');
       });
-    return isSliced(name) ? this.#turns.take(share.owner, run) : run();
+    if (!isSliced(name)) return run();
+    const { owner, audience } = share;
+    return this.#turns.take(owner, () => this.#audiences.take(audience, run));
   }
 
   /** Runs a query to its end: each step waits for its turn again. */

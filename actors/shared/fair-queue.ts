@@ -1,7 +1,7 @@
 // The fair queue: decides which job of a shared thread runs next, and which job is refused.
 
 import type { Audience } from '../../wire/accounts/identity.js';
-import { addressKey } from '../../wire/base/address.js';
+import { addressKey, networksOf } from '../../wire/base/address.js';
 import { patience } from './failpoint.js';
 
 /** The audience and the owner to whose shares of the thread a job counts. */
@@ -10,13 +10,22 @@ export interface FairShare {
   readonly audience: Audience;
   /** The address of an unknown caller, or the login of a signed-in caller. */
   readonly owner: string;
+  /** The network of an unknown caller: its owners together go before no owner with less work. */
+  readonly network?: string;
 }
 
-/** The share of a caller who is known only by the address; an IPv6 address counts by its /64. */
+/**
+ * The share of a caller who is known only by the address. An IPv6 address counts by its /64, and
+ * with all others of its /48, because a customer of a provider may have all networks of one.
+ */
 export const addressShare = (audience: Audience, ip: string): FairShare => ({
   audience,
   owner: addressKey(ip),
+  network: networksOf(ip)[1],
 });
+
+/** The network to which a share counts; an owner without one is a network by itself. */
+const networkOf = ({ owner, network = owner }: FairShare): string => network;
 
 /** The share of a signed-in caller: guesses from the same address do not use it up. */
 export const loginShare = (caller: { audience: Audience; login: number }): FairShare => ({
@@ -72,9 +81,12 @@ class RecentWork {
   }
 }
 
+/** The waiting jobs of an owner: one at least. */
+type OwnJobs = [FairJob, ...FairJob[]];
+
 /** The waiting jobs of one audience, by owner; an owner's jobs are in order of arrival. */
 class AudienceQueue {
-  readonly #waiting = new Map<string, FairJob[]>();
+  readonly #waiting = new Map<string, OwnJobs>();
   readonly #work = new RecentWork();
   #count = 0;
 
@@ -87,23 +99,26 @@ class AudienceQueue {
    */
   add(job: FairJob): FairJob | undefined {
     const { owner } = job.share;
-    const own = this.#waiting.get(owner) ?? [];
-    if (own.length >= OWNER_JOBS_MAX) return job;
-    own.push(job);
-    this.#waiting.set(owner, own);
+    const own = this.#waiting.get(owner);
+    if (own !== undefined && own.length >= OWNER_JOBS_MAX) return job;
+    if (own === undefined) this.#waiting.set(owner, [job]);
+    else own.push(job);
     this.#count += 1;
     return this.#count > AUDIENCE_JOBS_MAX ? this.#removeNewest(job.cameAt) : undefined;
   }
 
-  /** The next job: of the owner with the least recent work. */
+  /** The next job: of the network with the least recent work, and of its owner with the least. */
   next(now: number): FairJob | undefined {
-    const owner = this.#owner((name) => -this.#work.of(name, now));
+    const owner = this.#owner((name, [job]) => {
+      const ofNetwork = this.#work.of(networkOf(job.share), now);
+      return -(ofNetwork * OWNER_WORK_MAX + this.#work.of(name, now));
+    });
     return owner === undefined ? undefined : this.#take(owner, 0);
   }
 
-  /** Counts the time that a job took, in ms, as work of its owner. */
-  ended(owner: string, ms: number, now: number): void {
-    this.#work.add(owner, ms, now);
+  /** Counts the time that a job took, in ms, as work of its owner and of the owner's network. */
+  ended(share: FairShare, ms: number, now: number): void {
+    for (const name of new Set([share.owner, networkOf(share)])) this.#work.add(name, ms, now);
   }
 
   /** Removes the jobs that came before a time. */
@@ -116,21 +131,28 @@ class AudienceQueue {
   }
 
   /**
-   * Removes the newest job of the owner with the most waiting jobs; among equal owners of the one
-   * with the most recent work, then of the owner that came last.
+   * Removes the newest job of the network with the most waiting jobs, of its owner with the most;
+   * among equal owners of the one with the most recent work, then of the owner that came last.
    */
   #removeNewest(now: number): FairJob {
-    const owner = this.#owner(
-      (name, jobs) => jobs.length * OWNER_WORK_MAX + this.#work.of(name, now),
-      [...this.#waiting].reverse(),
-    );
+    const counts = new Map<string, number>();
+    for (const jobs of this.#waiting.values()) {
+      const network = networkOf(jobs[0].share);
+      counts.set(network, (counts.get(network) ?? 0) + jobs.length);
+    }
+    const owner = this.#owner((name, jobs) => {
+      const ofNetwork = counts.get(networkOf(jobs[0].share)) ?? 0;
+      return (
+        (ofNetwork * AUDIENCE_JOBS_MAX + jobs.length) * OWNER_WORK_MAX + this.#work.of(name, now)
+      );
+    }, [...this.#waiting].reverse());
     return this.#take(owner as string, -1);
   }
 
   /** The waiting owner with the largest measure; the first of equal owners. */
   #owner(
-    measure: (owner: string, jobs: readonly FairJob[]) => number,
-    owners: Iterable<[string, readonly FairJob[]]> = this.#waiting,
+    measure: (owner: string, jobs: OwnJobs) => number,
+    owners: Iterable<[string, OwnJobs]> = this.#waiting,
   ): string | undefined {
     let found: string | undefined;
     let best = Number.NEGATIVE_INFINITY;
@@ -142,7 +164,7 @@ class AudienceQueue {
   }
 
   #take(owner: string, at: 0 | -1): FairJob {
-    const jobs = this.#waiting.get(owner) as FairJob[];
+    const jobs: FairJob[] = this.#waiting.get(owner) ?? [];
     const [job] = jobs.splice(at, 1) as [FairJob];
     if (jobs.length === 0) this.#waiting.delete(owner);
     this.#count -= 1;
@@ -179,9 +201,9 @@ export class FairQueue {
     return job;
   }
 
-  /** Counts the time that a job took, in ms, as work of its owner. */
-  ended({ audience, owner }: FairShare, ms: number, now: number): void {
-    this.#queues[audience].ended(owner, ms, now);
+  /** Counts the time that a job took, in ms, as work of its owner and network. */
+  ended(share: FairShare, ms: number, now: number): void {
+    this.#queues[share.audience].ended(share, ms, now);
   }
 
   /** Refuses all waiting jobs. */

@@ -1,7 +1,7 @@
 // Owner turns: the sliced reads of an owner wait for one another, and not for those of others.
 
 import t, { type Test } from 'tap';
-import { OPEN_OF_OWNER, OwnerTurns } from '../../../actors/readers/owner-turns.js';
+import { OF_OWNER, OwnerTurns } from '../../../actors/readers/owner-turns.js';
 import { JOB_WAIT_MS, OWNER_JOBS_MAX } from '../../../actors/shared/fair-queue.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 
@@ -11,7 +11,7 @@ const settled = () => new Promise(setImmediate);
 /** Reads that end when the test says so, and a clock that the test moves. */
 const reading = () => {
   let now = 0;
-  const turns = new OwnerTurns(busy, () => now);
+  const turns = new OwnerTurns(OF_OWNER, busy, () => now);
   const open: { readonly name: string; readonly end: () => void }[] = [];
   return {
     names: () => open.map(({ name }) => name),
@@ -49,13 +49,13 @@ t.test(
 
 t.test('too many of an owner are refused, and those that waited too long', async (t) => {
   const { ask, names, end, pass } = reading();
-  const asked = Array.from({ length: OPEN_OF_OWNER + OWNER_JOBS_MAX }, () => ask('a'));
+  const asked = Array.from({ length: OF_OWNER.open + OWNER_JOBS_MAX }, () => ask('a'));
   await settled();
-  t.equal(names().length, OPEN_OF_OWNER);
+  t.equal(names().length, OF_OWNER.open);
   t.same(await ask('a'), busy);
   pass(JOB_WAIT_MS + 1);
   await end();
-  t.equal(names().length, OPEN_OF_OWNER - 1, 'none of those who waited begins');
+  t.equal(names().length, OF_OWNER.open - 1, 'none of those who waited begins');
   await end();
   const answers = await Promise.all(asked);
   t.equal(answers.filter(({ ok }) => !ok).length, OWNER_JOBS_MAX);
@@ -68,7 +68,7 @@ t.test('too many of an owner are refused, and those that waited too long', async
 
 t.test('a read that fails gives its turn on', async (t) => {
   const { turns, ask, names, end } = reading();
-  const failing = Array.from({ length: OPEN_OF_OWNER }, () =>
+  const failing = Array.from({ length: OF_OWNER.open }, () =>
     turns.take('a', () => Promise.reject(new Error('the disk'))),
   );
   const next = ask('a');

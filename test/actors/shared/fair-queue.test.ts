@@ -85,6 +85,17 @@ t.test('an IPv6 network of one customer is one owner', async (t) => {
   t.same(run(1), ['20010db800000001::/64']);
 });
 
+t.test('the networks of one /48 together go behind an address that had less work', async (t) => {
+  const { refused, add, run } = openQueue();
+  for (let n = 0; n < AUDIENCE_JOBS_MAX; n += 1)
+    add('guess', from(`2001:db8:0:${n.toString(16)}::1`));
+  run(3);
+  for (let n = 0; n < 3; n += 1) add('guess', from(`2001:db8:0:a00${n}::1`));
+  add('honest', from('2001:db8:1::1'));
+  t.notMatch(refused, ['honest']);
+  t.same(run(1), ['20010db800010000::/64'], 'although other networks of it had no work yet');
+});
+
 t.test(
   'an owner has a bounded number of jobs, and the others are not refused for it',
   async (t) => {
