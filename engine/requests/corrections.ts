@@ -20,19 +20,24 @@ import { type RefusedPosition, refusedText } from '../../wire/trading/refused-po
 import { copyLedger, copyPosition } from '../account/copies.js';
 import { failWith } from '../account/failed.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
+import { amountFault } from '../checks/amount-limit.js';
 import {
   missingPosition,
   quoteFault,
+  rateFault,
   readPrice,
   readVolume,
   volumeFault,
   volumeLimitFault,
 } from '../checks/checks.js';
+import { openingFault } from '../checks/funds.js';
 import { farPrice, isNearMarket, stopsFault } from '../checks/price-levels.js';
+import { planFill } from '../deals/deals.js';
 import { closePrice, pricesOf } from '../margin/money.js';
-import type { EngineSymbol } from '../settings/symbols.js';
+import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import { digestOf } from '../turn/digest.js';
 import { commit, refusal, resultOf } from '../turn/turn.js';
+import { dealPrice } from './decide.js';
 
 /** The positions that a waiting request or a working order concerns (supplement §4.2). */
 const positionsUnderWay = ({ state }: Turn): ReadonlySet<number> => {
@@ -183,6 +188,25 @@ const volumePriceFault = (
     ? undefined
     : farPrice(turn, symbol, 'price_open', market, 'price_open, at which the volume changes');
 
+/**
+ * Checks the free margin of a position that grows, as an opening of the added volume at the market
+ * does (supplement §16).
+ */
+const growthFault = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  { id, side, reason }: Position,
+  added: number,
+  prices: GroupPrices,
+): Fault => {
+  const market = dealPrice(side, prices);
+  const fault = quoteFault(turn, symbol, prices) ?? rateFault(turn, symbol, side, market);
+  if (fault !== undefined) return fault;
+  const target = turn.basis.group.netting ? (turn.state.positions.get(id) ?? null) : null;
+  const plan = planFill(turn, symbol, side, added, market, target);
+  return amountFault(turn, symbol, added, market) ?? openingFault(turn, plan, reason, null);
+};
+
 /** Checks the fields that a correction changes. */
 const changeFault = (
   turn: Turn,
@@ -204,7 +228,8 @@ const changeFault = (
     (added > 0 ? volumeLimitFault(turn, symbol, holding, row.side, added) : undefined) ??
     (movesStops ? quoteFault(turn, symbol, prices) : undefined) ??
     (movesStops ? stopsFault(turn, symbol, row.side, newSl, newTp, close, true) : undefined) ??
-    (positionsUnderWay(turn).has(row.id) ? 'trade.locked' : undefined)
+    (positionsUnderWay(turn).has(row.id) ? 'trade.locked' : undefined) ??
+    (added > 0 ? growthFault(turn, symbol, row, added, prices) : undefined)
   );
 };
 

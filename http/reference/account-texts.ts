@@ -146,10 +146,14 @@ export const accountTexts: OperationTexts = {
   'accounts.change': {
     says:
       'Only the fields that are sent change. The answer has the new version. An agent gets the ' +
-      'commission of agent rules at the end of the day or month, if it is the agent by then.',
+      'commission of agent rules at the end of the day or month, if it is the agent by then. A ' +
+      'demo account has a demo agent, a real account a real one; a change of the agent needs ' +
+      '`accounts.balance` too.',
     errors: {
       not_found: `${UNKNOWN}, or so is the agent`,
-      conflict: '`version` is not the newest, or the agent is archived',
+      conflict:
+        '`version` is not the newest, the agent is archived, or one of both accounts is a ' +
+        'demo account and the other one is not',
       forbidden: 'a right is missing, the account lies outside the scope, or a field is not shown',
     },
     example: { path: login, body: { version: 1, limit_orders: 20, comment: 'Called on Monday' } },

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { type AccountProfile, profileOf } from '../../../wire/accounts/profile.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { isDemoGroup } from '../../../wire/base/mask.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { AccountPatch } from '../../../wire/rest/accounts/accounts.js';
 import { isArchived } from '../../../wire/settings/switches.js';
@@ -63,22 +64,40 @@ const faultOf = (
   if (changed.includes('hidden') && !rights.includes('accounts.hidden')) return refuseHiding();
   const own =
     caller.login === login ? changed.find((name) => HELD_BY_OTHERS.includes(name)) : undefined;
-  return own === undefined
-    ? undefined
-    : refuse('forbidden', `${own}: of your own account is for others to change`);
+  if (own !== undefined) {
+    return refuse('forbidden', `${own}: of your own account is for others to change`);
+  }
+  // The commission of an account's trades is paid to its agent.
+  return changed.includes('agent') && !rights.includes('accounts.balance')
+    ? refuse('forbidden', 'agent: needs accounts.balance')
+    : undefined;
 };
 
-/** Refuses an agent that the caller could not pay, or that is going to be deleted. */
+/** Does one of two groups have demo accounts, and the other one real accounts? */
+export const isOtherKind = (path: string, other: string): boolean =>
+  isDemoGroup(path) !== isDemoGroup(other);
+
+/** The kind of the accounts in a group, in words. */
+export const kindText = (path: string): string =>
+  isDemoGroup(path) ? 'a demo account' : 'a real account';
+
+/**
+ * Refuses an agent that is out of the caller's scope, or archived and going to be deleted, or real
+ * while the account is a demo account: commission of demo trades would be real money.
+ */
 const agentFault = (
   tx: Transaction,
   caller: Caller,
-  login: number,
+  { login, group }: AccountRecord,
   agent: number,
 ): Refusal | undefined => {
   if (agent === login) return refuse('invalid_input', 'agent: must be another account');
   const reached = reachedAccount(tx, caller, agent);
   if (!reached.ok) return refuse(reached.code, 'agent: there is no such account in scope');
-  return isArchived(reached.data) ? refuse('conflict', 'agent: is archived') : undefined;
+  if (isArchived(reached.data)) return refuse('conflict', 'agent: is archived');
+  if (!isOtherKind(group, reached.data.group)) return undefined;
+  const kinds = `${kindText(reached.data.group)}, account ${login} is ${kindText(group)}`;
+  return refuse('conflict', `agent: is ${kinds}`);
 };
 
 /** Changes the given fields of an account; sessions at terminals that are no longer allowed end. */
@@ -104,7 +123,9 @@ const changeAccount = (
     const changed = changes.map(([name]) => name);
     const fault =
       faultOf(tx, caller, login, Object.keys(fields), changed) ??
-      (changed.includes('agent') && agent !== 0 ? agentFault(tx, caller, login, agent) : undefined);
+      (changed.includes('agent') && agent !== 0
+        ? agentFault(tx, caller, reached.data, agent)
+        : undefined);
     if (fault !== undefined) return fault;
     if (changes.length === 0) return done(shown);
     const updated_at = new Date(now).toISOString();

@@ -12,14 +12,11 @@ import type { FileContents } from '../messaging/files.js';
 import { ownDraft, removeDraft } from '../messaging/mail-drafts.js';
 import { STALE } from '../settings/setting-write.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
-import { busyFault, whileHeld } from '../state/held-account.js';
+import { busyFault, CATCH_UP_MS, whileHeld } from '../state/held-account.js';
 import { whoOf } from '../state/writer.js';
 import { clientLock, fileLocks, loginLock, SETTINGS_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import { unlinkDeleted } from './clients.js';
-
-/** Time that the database may take to catch up while the account is held. */
-const CATCH_UP_MS = 500;
 
 const UNTOLD = refuse('conflict', 'Whether it was used cannot be told just now; try again.');
 

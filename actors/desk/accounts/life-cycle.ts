@@ -14,12 +14,12 @@ import { rightFault } from '../access/authority.js';
 import { STALE } from '../settings/setting-write.js';
 import type { HeldAccount } from '../state/deps.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
-import { busyFault, holdingsOf, isBusy, whileHeld } from '../state/held-account.js';
+import { busyFault, CATCH_UP_MS, holdingsOf, isBusy, whileHeld } from '../state/held-account.js';
 import { whoOf } from '../state/writer.js';
 import { loginLock, SETTINGS_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
-import { isStale, shownOf } from './account-changes.js';
+import { isOtherKind, isStale, kindText, shownOf } from './account-changes.js';
 import { enterable, nextLogin } from './accounts.js';
 
 /** A change of an account, and what the journal says about it. */
@@ -71,6 +71,20 @@ const realFault = (
   isUsed && isDemoGroup(before) && !isDemoGroup(path)
     ? refuse('conflict', 'group: the account was used as a demo account; open a real one')
     : undefined;
+
+/** Refuses that an account becomes real while its agent is a demo account, and the reverse. */
+const agentKindFault = (
+  reader: RecordReader,
+  { agent: login }: AccountRecord,
+  path: string,
+): Refusal | undefined => {
+  const agent = login === 0 ? undefined : reader.get('account', String(login))?.record;
+  if (agent === undefined || !isOtherKind(agent.group, path)) return undefined;
+  return refuse(
+    'conflict',
+    `group: its agent ${login} is ${kindText(agent.group)}; change it first`,
+  );
+};
 
 /** Refuses a group that does not offer a symbol that the account holds. */
 const unoffered = (
@@ -127,8 +141,10 @@ class AccountLifeCycle {
     if (!early.ok) return early;
     const allowed = check(records, early.data);
     if (!allowed.ok) return allowed;
-    return whileHeld(deps, login, 'group: ', (held) =>
-      this.#edit(caller, login, (tx, account) => {
+    return whileHeld(deps, login, 'group: ', async (held) => {
+      const isKnown =
+        isOtherKind(early.data.group, path) && (await deps.caughtUp(undefined, CATCH_UP_MS));
+      return this.#edit(caller, login, (tx, account) => {
         const group = check(tx, account);
         if (!group.ok) return group;
         if (account.group === path) return done(null);
@@ -136,13 +152,25 @@ class AccountLifeCycle {
         if (before === undefined) throw new Error(`account ${login} is in no group`);
         const fault =
           realFault(before, group.data, held) ??
+          agentKindFault(tx, account, path) ??
+          (isOtherKind(before.path, path) ? this.#accountsFault(account, isKnown) : undefined) ??
           unlike(before, group.data, held) ??
           unoffered(tx, group.data, held);
         return (
           fault ?? done({ fields: { group: path }, past: `moved from ${before.path} to ${path}` })
         );
-      }),
-    );
+      });
+    });
+  }
+
+  /** Refuses that an agent becomes real while its accounts are demo accounts, and the reverse. */
+  #accountsFault({ login, group }: AccountRecord, isKnown: boolean): Refusal | undefined {
+    if (!isKnown) {
+      return refuse('conflict', 'group: whether it is an agent cannot be told now; try again');
+    }
+    return this.#context.deps.stored.agent(login)
+      ? refuse('conflict', `group: as the agent of another account it stays ${kindText(group)}`)
+      : undefined;
   }
 
   /** Sets an account's own leverage; 0 = it follows its group. */

@@ -4,6 +4,9 @@ import { type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js'
 import { counted } from '../types/rules/counted.js';
 import type { DeskDeps, HeldAccount } from './deps.js';
 
+/** Time that the database may take to catch up while an account is held. */
+export const CATCH_UP_MS = 500;
+
 /** Does the account have anything? */
 export const isBusy = ({ rows: { positions, orders, requests } }: HeldAccount): boolean =>
   positions + orders + requests > 0;

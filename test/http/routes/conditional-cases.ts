@@ -188,6 +188,16 @@ const HIDDEN: readonly Case[] = [
     }),
   },
   {
+    route: 'accounts.change',
+    when: 'the agent is to be changed',
+    right: 'accounts.balance',
+    beside: EDITOR,
+    ask: async (callers) => ({
+      path: { login: await callers.account() },
+      body: { version: 1, agent: await callers.account() },
+    }),
+  },
+  {
     route: 'staff.read',
     when: 'the account is hidden',
     right: 'accounts.hidden',

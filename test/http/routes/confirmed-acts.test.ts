@@ -24,7 +24,7 @@ const NO_MONEY: Readonly<Partial<Record<Right, string>>> = {
   ...Object.fromEntries(RIGHTS.filter((one) => one.startsWith('config.')).map((r) => [r, SETTING])),
   'trades.view': 'reads',
   'accounts.view': 'reads',
-  'accounts.edit': 'opens empty accounts; demo money does not become real by a move',
+  'accounts.edit': 'opens empty accounts; demo money does not become real by a move or an agent',
   'accounts.online': 'ends sessions',
   'accounts.delete': 'deletes accounts that were never paid',
   'accounts.password': 'opens sessions of traders, whose trades have the rules of traders',

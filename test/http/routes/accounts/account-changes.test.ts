@@ -42,7 +42,7 @@ t.test('An agent is another account in scope that is in use', async (t) => {
   const [login, agent, gone, hidden] = [await open(), await open(), await open(), await open()];
   await admin.ask('POST', `/accounts/${gone}/archive`);
   await harness.patch('account', String(hidden), { hidden: true });
-  const by = await clerk(EDITOR, { group_scope: ['demo\\*'] });
+  const by = await clerk([...EDITOR, 'accounts.balance'], { group_scope: ['demo\\*'] });
   const set = (other: number, version = 1) => change(login, { version, agent: other }, by);
   const other = await open({ group: 'real\\standard' });
   refused(t, await set(login), 'invalid_input', /^agent: must be another/);
@@ -57,6 +57,26 @@ t.test('An agent is another account in scope that is in use', async (t) => {
   const mine = await change(own, { version: 1, agent }, signed);
   refused(t, mine, 'forbidden', /^agent: of your own account/);
   t.match((await set(0, 2)).data, { agent: 0 });
+});
+
+t.test('A demo account has a demo agent, a real account a real one', async (t) => {
+  const [demo, partner] = [await open(), await open()];
+  const [real, broker] = await Promise.all(['a', 'b'].map(() => open({ group: 'real\\standard' })));
+  const set = (login = 0, agent = 0) => change(login, { version: 1, agent });
+  refused(t, await set(demo, broker), 'conflict', /^agent: is a real account/);
+  refused(t, await set(real, partner), 'conflict', /^agent: is a demo account/);
+  t.equal((await set(demo, partner)).code, 'ok');
+  t.equal((await set(real, broker)).code, 'ok');
+});
+
+t.test('An agent is changed by those who may pay', async (t) => {
+  const [login, agent] = [await open(), await open()];
+  const by = await clerk(EDITOR);
+  refused(t, await change(login, { version: 1, agent }, by), 'forbidden', /^agent: .*balance/);
+  const payer = await clerk([...EDITOR, 'accounts.balance']);
+  t.equal((await change(login, { version: 1, agent }, payer)).code, 'ok');
+  refused(t, await change(login, { version: 2, agent: 0 }, by), 'forbidden', /^agent: /);
+  t.equal((await change(login, { version: 2, agent, limit_orders: 7 }, by)).code, 'ok', 'it stays');
 });
 
 t.test('Of two changes of one version at a time one wins', async (t) => {

@@ -143,6 +143,23 @@ t.test('Money of a demo account does not become real by a move', async (t) => {
   t.equal((await move(login, 'real\\standard')).code, 'ok', 'it was never used');
 });
 
+t.test('An agent and its accounts stay both demo or both real', async (t) => {
+  const [login, agent] = [await open(), await open()];
+  const { version } = (await read(login)) as { version: number };
+  const body = { version, agent };
+  t.equal((await admin.ask('PATCH', `/accounts/${login}`, { body })).code, 'ok');
+  refused(t, await move(login, 'real\\standard'), 'conflict', /^group: its agent .* demo account/);
+  harness.agents.add(agent);
+  refused(t, await move(agent, 'real\\standard'), 'conflict', /^group: .* stays a demo account/);
+  t.equal((await move(agent, 'demo\\netting')).code, 'ok', 'it stays a demo account');
+  harness.agents.delete(agent);
+  const off = { version: version + 1, agent: 0 };
+  t.equal((await admin.ask('PATCH', `/accounts/${login}`, { body: off })).code, 'ok');
+  for (const one of [login, agent]) {
+    t.equal((await move(one, 'real\\standard')).code, 'ok');
+  }
+});
+
 t.test('A move names a group, and rests on a version', async (t) => {
   const login = await open();
   const { log } = harness;

@@ -101,6 +101,22 @@ test`A volume is corrected only while the opening price is near the market`(
   },
 );
 
+test`A larger volume needs the free margin that opening it would need`(
+  async (t, { desk, id, change, position }) => {
+    const whole = await desk.http.staff({ rights: ['trades.edit', 'config.symbols'] });
+    const by = (body: object) => whole.ask('PATCH', `/positions/${id}`, { body });
+    for (const body of [{ volume: '99' }, { volume: '99', price_open: '1.09500' }]) {
+      for (const refusal of [await change(body), await by(body)]) {
+        const message = /^[0-9.]+ USD are required, [0-9.]+ are there \(margin_free\)/;
+        t.match(refusal, { code: 'trade.no_money', message });
+      }
+    }
+    t.match(position(), { volume: 30_000_000 });
+    t.equal((await change({ volume: '0.50' })).code, 'ok');
+    t.equal((await change({ volume: '0.10' })).code, 'ok', 'less needs none');
+  },
+);
+
 test`A position of a hidden account is told from one of nobody by nothing`(
   async (t, { desk, login, id, change }) => {
     await desk.http.harness.patch('account', String(login), { hidden: true });
