@@ -161,7 +161,7 @@ const FILE_BYTES = {
 };
 /** Drafts that a login saves, marks and deletes. */
 const WRITES = { most: 240, perMinute: 120 };
-/** Pages and threads that a trader reads: each can have a MiB. */
+/** Pages and threads that a trader reads; two at a time, a thread of `THREAD_BYTES_MAX` at most. */
 const READS = { most: 480, perMinute: 240 };
 
 const tooOften = (what: string, wait: number): Refusal =>
