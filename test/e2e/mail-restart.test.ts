@@ -74,7 +74,7 @@ const openRecipient = async (server: ServerProcess, n: number): Promise<Recipien
 /** Has the desk write events until the one at which it ends comes `place` events later. */
 const writeUntil = async (server: ServerProcess, place: number): Promise<void> => {
   const staff = await server.staff();
-  for (let n = await figure(server, 'desk_events'); n < EVENTS - place; n += 1) {
+  for (let n = await figure(server, 'desk_events_total'); n < EVENTS - place; n += 1) {
     const { success, message } = await staff.request('PATCH', '/me/preferences', {
       content: { n },
     });

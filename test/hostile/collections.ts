@@ -400,6 +400,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/providers/gateways/gateways.ts': '#requests',
     'actors/providers/gateways/gateway.ts': '#unanswered #numbered',
     'actors/providers/gateways/working-orders.ts': '#orders #byExternalId',
+    'actors/providers/gateways/order-questions.ts': '#waiting',
     'actors/shard/dealing.ts': '#returning',
     'actors/audit/alarms.ts': '#standing',
     'actors/front/front-client.ts': '#hidden',
