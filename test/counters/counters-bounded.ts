@@ -3,6 +3,7 @@
 /** By file: what has 32 bits there, and what bounds it. */
 export const BOUNDED: Readonly<Record<string, string>> = {
   'actors/desk/identity/confirmations.ts': 'a random number, of which six digits are taken',
+  'actors/commands/fold.ts': 'a hash of a login',
   'actors/shared/failpoint.ts': 'a cell that nobody writes to',
   'actors/front/order-times.ts': 'microseconds, cut at 2^24 before; orders are counted by doubles',
   'actors/shared/noise.ts': 'a hash of a time in two halves',

@@ -79,7 +79,7 @@ const walkOutcomes = (wrap: number): void => {
   const from = below(wrap, added);
   for (let n = 1; n <= added; n += 1) {
     const numbers = { count: from + n, seq: from + 2 * n };
-    const outcome = { remembered: remembered(`r${n}`), source: 'client', ...numbers };
+    const outcome = { remembered: remembered(`r${n}`), ...numbers };
     const packed = packEvent(buildAccountEvent({ remembered: outcome.remembered }));
     ring.add(n, wrap - 1, packed, outcome.count, outcome.seq);
     deepEqual(ring.find(n, wrap - 1, `r${n}`), outcome);

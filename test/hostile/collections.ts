@@ -411,6 +411,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/shard/thread/tail.ts': '#accounts #unused',
   },
   'one call, one decision, one unit or batch of the log, one start': {
+    'actors/desk/settings/sealed-records.ts': '#ids',
     'http/socket/connection/missed-events.ts': '#logged',
     'http/server/multipart.ts': '#pieces',
     'actors/audit/account-audit.ts': 'findings',

@@ -321,7 +321,11 @@ export const PEOPLE = {
     {
       as: 'one who is let in again',
       input: () => ({ login: 1, password: PASSWORD }),
-      lines: [['account', 1, 'master password set']],
+      // The demo administrator has every right but one, which restricts.
+      lines: [
+        ['account', 1, 'master password set'],
+        ['account', 1, 'staff user 1 changed: rights'],
+      ],
     },
   ],
 } satisfies Changes;
