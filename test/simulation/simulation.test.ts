@@ -11,7 +11,7 @@ const OPERATIONS = countOf({ test: 20_000, deep: 250_000, soak: 500_000 });
 /** A month has to end in a short run, too, and settings have to change. */
 const WEIGHTS = RUN === 'test' ? { 'long wait': 18, settings: 4 } : {};
 /** Seeds of the test run, of changes, and of the nights. */
-const FIRST = { test: 12, deep: 1, soak: 1001 }[RUN];
+const FIRST = { test: 18, deep: 1, soak: 1001 }[RUN];
 const SEEDS = Array.from({ length: countOf({ test: 1, deep: 4, soak: 200 }) }, (_, n) => FIRST + n);
 
 /** How to see alone what is wrong with a life; empty when all is well to its end. */
