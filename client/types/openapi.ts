@@ -68,7 +68,7 @@ export interface paths {
         delete: operations["accounts.delete"];
         /**
          * Changes fields of an account; sessions end at terminals that it takes away. What one may not see one does not change.
-         * @description Only the fields that are sent change. The answer has the new version. An agent gets the commission of agent rules at the end of the day or month, if it is the agent by then. Needs `accounts.view` and `accounts.edit`.
+         * @description Only the fields that are sent change. The answer has the new version. An agent gets the commission of agent rules at the end of the day or month, if it is the agent by then. A demo account has a demo agent, a real account a real one; a change of the agent needs `accounts.balance` too. Needs `accounts.view` and `accounts.edit`.
          */
         patch: operations["accounts.change"];
     };
