@@ -58,7 +58,7 @@ const COPY_HELP = 'brokerd salvage writes it again, and so does the audit of a r
 const SHORT_COPY_HELP = 'a start writes them again';
 const KEY_HELP = 'bring the key file back that has this key, or name it by --key-file';
 
-/** The result for an intact log whose database, bars or copy are damaged, or whose key is not. */
+/** The result for an intact log beside a damaged database, damaged bars or copy, or a wrong key. */
 interface DatabaseDamage extends Pick<Verified, 'seq' | 'state_hash'> {
   /** The fault in words. */
   readonly database: string;

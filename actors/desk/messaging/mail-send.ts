@@ -120,7 +120,7 @@ type SetBySend =
   | 'recipient_logins'
   | 'to_many';
 
-/** Are placeholders of texts filled for each recipient? Only those of staff are. */
+/** Does the server fill placeholders for each recipient? It does so in messages of staff alone. */
 const isFilled = ({ audience }: Caller, subject: string, body: string): boolean =>
   audience === 'staff' && placeholdersIn(subject, body).size > 0;
 

@@ -7,7 +7,7 @@ import { priceOf, reportOf, units } from './model-provider.js';
 
 const ID = 7;
 
-/** The orders of a gateway with order 7, and what a report of it comes to. */
+/** A gateway's working orders, among them order 7, and a function that feeds reports to them. */
 const open = () => {
   const orders = new WorkingOrders(GATEWAY, true);
   orders.take(sentOf(ID));
