@@ -1,6 +1,6 @@
 // Random numbers from a seed, so that a case can be repeated.
 
-import { noiseAt } from '../shared/noise.js';
+import { noiseAt } from '../market/feeds/noise.js';
 
 /** A random integer from 0 to below `below`. */
 export type SeededRandom = (below: number) => number;

@@ -3,6 +3,7 @@
 
 import type { Outcome, Refusal } from '../../wire/base/codes.js';
 import { AUDIENCE_JOBS_MAX, JOB_WAIT_MS, OWNER_JOBS_MAX } from '../shared/fair-queue.js';
+import { WorkSlots } from '../shared/work-slots.js';
 
 /** Most reads that are open at a time, and most that wait for one of them to end. */
 interface TurnLimits {
@@ -13,15 +14,9 @@ export const OF_OWNER: TurnLimits = { open: 2, waiting: OWNER_JOBS_MAX };
 /** Half of the reads that a thread has open: neither audience takes the room of the other. */
 export const OF_AUDIENCE: TurnLimits = { open: 8, waiting: AUDIENCE_JOBS_MAX };
 
-/** The reads of an owner or audience: how many are open, and what begins the waiting ones. */
-interface OwnReads {
-  open: number;
-  readonly waiting: (() => void)[];
-}
-
 /** Gives the reads of each owner or audience their turns, in the order of their arrival. */
 export class OwnerTurns {
-  readonly #owners = new Map<string, OwnReads>();
+  readonly #owners = new Map<string, WorkSlots>();
 
   /** `busy` is the answer where too many wait, or one waited too long; `now` is the time in ms. */
   constructor(
@@ -32,24 +27,16 @@ export class OwnerTurns {
 
   /** Runs a read of an owner when it is its turn; refused when too many of the owner's wait. */
   async take<T>(owner: string, read: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-    const own = this.#owners.get(owner) ?? { open: 0, waiting: [] };
-    this.#owners.set(owner, own);
+    const slots = this.#owners.get(owner) ?? new WorkSlots(this.limits.open);
+    if (slots.waiting >= this.limits.waiting) return this.busy;
+    this.#owners.set(owner, slots);
     const cameAt = this.now();
-    if (own.open < this.limits.open) own.open += 1;
-    else if (own.waiting.length >= this.limits.waiting) return this.busy;
-    // The read that ends gives its turn to this one.
-    else await new Promise<void>((begin) => void own.waiting.push(begin));
     try {
-      return this.now() - cameAt > JOB_WAIT_MS ? this.busy : await read();
+      return await slots.run(async () =>
+        this.now() - cameAt > JOB_WAIT_MS ? this.busy : await read(),
+      );
     } finally {
-      this.#end(owner, own);
+      if (slots.isIdle) this.#owners.delete(owner);
     }
-  }
-
-  #end(owner: string, own: OwnReads): void {
-    const next = own.waiting.shift();
-    if (next !== undefined) return next();
-    own.open -= 1;
-    if (own.open === 0) this.#owners.delete(owner);
   }
 }

@@ -6,7 +6,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'actors/commands/fold.ts': 'a hash of a login',
   'actors/shared/failpoint.ts': 'a cell that nobody writes to',
   'actors/front/order-times.ts': 'microseconds, cut at 2^24 before; orders are counted by doubles',
-  'actors/shared/noise.ts': 'a hash of a time in two halves',
+  'actors/market/feeds/noise.ts': 'a hash of a time in two halves',
   'actors/shared/scheduling.ts': 'a size and a priority, which do not grow',
   'actors/shard/io/connections.ts': 'tokens, which come round below 2^32',
   'actors/providers/fix/kept-messages.ts': 'places in a list of 65,536 messages at most',

@@ -355,7 +355,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/providers/demo/price-session.ts': '#told',
     'actors/providers/demo/order-session.ts': '#maybeTold',
     'actors/market/market.ts': '#timers',
-    'actors/shared/noise.ts': '#octaves',
+    'actors/market/feeds/noise.ts': '#octaves',
     'actors/market/pricing/pricer.ts': 'NO_LINES',
     'storage/log/carver.ts': '#logs',
     'storage/database/database.ts': 'held',

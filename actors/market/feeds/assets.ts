@@ -1,6 +1,6 @@
 // Assets of the demo market: price level, volatility and spread of each.
 
-import { noiseAt, seedOf } from '../../shared/noise.js';
+import { noiseAt, seedOf } from './noise.js';
 
 /** The properties of an asset. */
 export interface AssetTraits {

@@ -3,9 +3,9 @@
 
 import { POINT } from '../../../engine/settings/quotes.js';
 import { POW10 } from '../../../wire/base/scale.js';
-import { noiseAt, Path, seedOf } from '../../shared/noise.js';
 import { type AssetTraits, traitsOf } from './assets.js';
 import type { Instrument } from './instruments.js';
+import { noiseAt, Path, seedOf } from './noise.js';
 
 /** What the prices of a symbol depend on. */
 interface PricedSymbol {

@@ -19,6 +19,7 @@ import { PARAM } from '../../../wire/settings/connection-modules.js';
 import { countsUnits, type GatewayRecord, paramOf } from '../../../wire/settings/connections.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
 import type { BustReport, GatewayReport } from '../../messages.js';
+import { WorkSlots } from '../../shared/work-slots.js';
 import { ACCOUNT_LIST, ACCOUNT_TYPE } from '../fix/account-list.js';
 import { dialTarget, type SecretOf, sessionFile, sessionSettings } from '../fix/connection.js';
 import { FixDialer } from '../fix/dialer.js';
@@ -39,7 +40,6 @@ import { readExecution } from './provider-report.js';
 import { type DeliverReports, ReportQueue, type ReportWork } from './report-queue.js';
 import { Tickets } from './tickets.js';
 import { Transactions } from './transactions.js';
-import { WorkSlots } from './work-slots.js';
 import type { WorkingOrder } from './working-order.js';
 import { type ReportFinding, WorkingOrders } from './working-orders.js';
 

@@ -4,7 +4,6 @@ import t from 'tap';
 import type { ProviderReports } from '../../../../actors/messages.js';
 import { ReportQueue } from '../../../../actors/providers/gateways/report-queue.js';
 import { Tickets } from '../../../../actors/providers/gateways/tickets.js';
-import { WorkSlots } from '../../../../actors/providers/gateways/work-slots.js';
 import type { GatewayCommand } from '../../../../wire/trading/commands.js';
 
 const LOGIN = 1001;
@@ -166,31 +165,4 @@ t.test('A message is handled when all its parts are, and all before it', async (
   t.same(handled, [3, 4, 5], 'up to the first that is open');
   sixth();
   t.same(handled, [3, 4, 5, 6]);
-});
-
-t.test('So many pieces of work run at a time, the others in their order', async (t) => {
-  const slots = new WorkSlots(2);
-  const begun: number[] = [];
-  const ends: ((isDone: boolean) => void)[] = [];
-  const runs = [1, 2, 3, 4].map((n) =>
-    slots.run(() => {
-      begun.push(n);
-      return new Promise<boolean>((resolve, reject) => {
-        ends.push((isDone) => (isDone ? resolve(true) : reject(new Error('broken'))));
-      });
-    }),
-  );
-  const failed = t.rejects(runs[0] as Promise<boolean>, /broken/);
-  await turn();
-  t.same(begun, [1, 2]);
-  ends[0]?.(false);
-  await turn();
-  t.same(begun, [1, 2, 3], 'a failure ends a turn, too');
-  for (const at of [1, 2, 3]) {
-    ends[at]?.(true);
-    await turn();
-  }
-  t.same(begun, [1, 2, 3, 4]);
-  await Promise.all([failed, ...runs.slice(1)]);
-  t.equal(await slots.run(async () => 5), 5);
 });
