@@ -1,8 +1,12 @@
 // A provider's fill far from the quote is held: nothing is booked before staff have decided.
 
 import t from 'tap';
+import { apply, newAccount } from '../../../engine/engine.js';
 import { HELD_MAX, TOGETHER } from '../../../engine/providers/held-fills.js';
+import { packEvent } from '../../../wire/codec/pack.js';
+import { unpackEvent } from '../../../wire/codec/unpack.js';
 import type { HeldFillCommand } from '../../../wire/trading/commands.js';
+import type { AccountEvent } from '../../../wire/trading/events.js';
 import { heldFillsOf, undecidedFillsOf } from '../../../wire/trading/queued.js';
 import { codeOf, type EngineHarness, requestId } from '../../support/engine-harness.js';
 import { price, volume } from '../../support/engine-rows.js';
@@ -149,6 +153,22 @@ t.test('the last fill is held, and its decision ends the order', async (t) => {
     t.equal(engine.state.orders.size + engine.state.queue.size, 0);
     t.equal(outcome(engine, sent.result?.request_id)?.code, code);
   }
+});
+
+t.test('what is held outlives the end of a day and a restart, and is booked once', async (t) => {
+  const engine = holding();
+  engine.endDay();
+  t.match(engine.orders, [{ volume_held: volume('0.4') }], 'the day leaves the order with staff');
+  const again = newAccount(engine.state.switches);
+  for (const event of engine.events) apply(again, unpackEvent(packEvent(event)) as AccountEvent);
+  engine.state = again;
+  t.match(engine.orders, [{ volume_held: volume('0.4') }]);
+  // Its gateway tells again what it has told before.
+  engine.reports('trade', 1, { ...fill('0.4', '0.9', '0.6'), total: '0.4' });
+  t.match(engine.orders, [{ volume_held: volume('0.4') }], 'it is held once');
+  t.equal(codeOf(decide(engine, 'book')), 'ok');
+  t.match(engine.positions, [{ volume: volume('0.4'), price_open: price('0.9') }]);
+  t.equal(codeOf(decide(engine, 'book')), 'trade.order_not_found');
 });
 
 t.test('an order with a held fill is not released', async (t) => {
