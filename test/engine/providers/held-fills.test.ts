@@ -159,13 +159,16 @@ t.test('what is held outlives the end of a day and a restart, and is booked once
   const engine = holding();
   engine.endDay();
   t.match(engine.orders, [{ volume_held: volume('0.4') }], 'the day leaves the order with staff');
+  const fills = undecidedFillsOf(waiting(engine));
+  t.equal(fills.length, 1);
   const again = newAccount(engine.state.switches);
   for (const event of engine.events) apply(again, unpackEvent(packEvent(event)) as AccountEvent);
   engine.state = again;
   t.match(engine.orders, [{ volume_held: volume('0.4') }]);
+  t.same(undecidedFillsOf(waiting(engine)), fills);
   // Its gateway tells again what it has told before.
   engine.reports('trade', 1, { ...fill('0.4', '0.9', '0.6'), total: '0.4' });
-  t.match(engine.orders, [{ volume_held: volume('0.4') }], 'it is held once');
+  t.same(undecidedFillsOf(waiting(engine)), fills, 'it is held once');
   t.equal(codeOf(decide(engine, 'book')), 'ok');
   t.match(engine.positions, [{ volume: volume('0.4'), price_open: price('0.9') }]);
   t.equal(codeOf(decide(engine, 'book')), 'trade.order_not_found');
