@@ -49,7 +49,7 @@ const bustHeld = async (
   requestId: string,
 ): Promise<Outcome<Busted> | undefined> => {
   if (login === 0) return undefined;
-  // Execution ids of some providers begin anew with each day.
+  // Some providers reuse their execution ids each day; the report tells two busts of one id apart.
   const about = `${gateway_id} ${order_id} ${execution_id} ${report}`;
   const request_id = serverId(HELD_NAMESPACE, about);
   const asked = { request_id, order_id, execution_id, action: 'bust' } as const;

@@ -94,7 +94,7 @@ export const decideHeldFill = (turn: Turn, command: HeldFillCommand): Execution 
   const order = turn.state.orders.get(order_id);
   const row = providerRow(turn.state, order_id);
   const fills = row === undefined ? [] : heldFillsOf(row);
-  // A provider takes back the newest fill of an id: ids of some begin anew with each day.
+  // A provider takes back its newest fill with this id: some providers reuse their ids each day.
   const fill =
     source === 'gateway'
       ? fills.findLast((one) => one.execution_id === execution_id)

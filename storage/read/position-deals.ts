@@ -88,8 +88,8 @@ export class PositionDeals {
   }
 
   /**
-   * Is a fill booked? What is booked goes by the provider's total, which does not count what it has
-   * taken back; without a total by the execution alone.
+   * Is a fill booked? The booked volume is compared with the provider's total, which does not count
+   * volume that the provider took back. A fill without a total is found by its execution id.
    */
   isBooked(query: BookedQuery): Queries['fill.booked']['output'] {
     return fencedRead(this.#db, query, { booked: false }, () => ({
@@ -177,7 +177,7 @@ export class PositionDeals {
     const until = done_at || Number.MAX_SAFE_INTEGER;
     for (const place of this.#during.all(login, created_at, until, symbol)) {
       const deal = this.#dealAt(place as unknown as DealPlace);
-      // Execution ids of some providers begin anew with each day.
+      // Some providers reuse their execution ids each day, so the order has to fit, too.
       const isOf = deal.gateway_id === gateway_id && deal.order_id === id;
       if (isOf) yield place as unknown as DealPlace;
     }

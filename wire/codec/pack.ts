@@ -78,7 +78,7 @@ export const EVENT_PARTS = {
   daily: 16,
   correction: 32,
   journal: 64,
-  /** Corrections after the first one. */
+  /** The second and all later corrections of the event. */
   further: 128,
 } as const;
 

@@ -54,7 +54,7 @@ t.test('he confirms at his price, and the deal bears his name', async (t) => {
   t.equal(codeOf(engine.says('confirm', id)), 'trade.order_changed', 'it is answered');
 });
 
-t.test('his prices are near the market, or those of the order', async (t) => {
+t.test('prices of a dealer are near the market, or those of the order', async (t) => {
   const { engine, id } = asked(open, { manual_quote_pts: 50 });
   engine.says('take', id);
   for (const far of ['0.00001', '1.09940', '1.10080']) {
