@@ -28,12 +28,15 @@ export const priceText = (price: number, { digits }: { readonly digits: number }
   formatExact(price, digits + PRICE_EXTRA, digits);
 
 /** An amount in units of the account's currency. */
-const moneyText = ({ basis }: Turn, amount: number): string => {
+export const moneyText = ({ basis }: Turn, amount: number): string => {
   const { currency_digits } = basis.group.record;
   return formatExact(amount, currency_digits, currency_digits);
 };
 
-/** Refuses for lack of money: the required amount, the free amount, and the rule. */
+/**
+ * Refuses for lack of money: the required amount, the free amount, and the rule. Where free margin
+ * is negative already, the sentence says that it must not be.
+ */
 export const noMoney = (
   turn: Turn,
   required: number,
@@ -43,7 +46,11 @@ export const noMoney = (
   fail(turn, 'trade.no_money', () => {
     const { currency } = turn.basis.group.record;
     const figures = { required: moneyText(turn, required), free: moneyText(turn, free) };
-    const short = `${figures.required} ${currency} are required, ${figures.free} are there`;
+    const isNegative = free < 0 && rule === 'margin_free';
+    const short = isNegative
+      ? `Free margin must not be negative: it is ${figures.free} ${currency} before and ` +
+        `${moneyText(turn, free - required)} ${currency} after the request`
+      : `${figures.required} ${currency} are required, ${figures.free} are there`;
     return { message: `${short} (${rule}).`, figures: { ...figures, currency, rule } };
   });
 
@@ -55,9 +62,13 @@ export const noRate = (turn: Turn, from: string, to: string, rule?: string): 'tr
     return { message, figures: { from, to, ...(rule === undefined ? {} : { rule }) } };
   });
 
-/** Refuses for a missing field. */
-export const missing = (turn: Turn, field: string, why: string): 'trade.invalid_request' =>
+/** Refuses a value; `why` completes the sentence that begins with the field. */
+export const wrong = (turn: Turn, field: string, why: string): 'trade.invalid_request' =>
   fail(turn, 'trade.invalid_request', () => ({
-    message: `${field}: required ${why}`,
+    message: `${field}: ${why}`,
     figures: { field },
   }));
+
+/** Refuses for a missing field. */
+export const missing = (turn: Turn, field: string, why: string): 'trade.invalid_request' =>
+  wrong(turn, field, `required ${why}`);

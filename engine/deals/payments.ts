@@ -15,7 +15,7 @@ import {
   type Ledger,
 } from '../../wire/trading/records.js';
 import { copyLedger } from '../account/copies.js';
-import { noMoney, noRate } from '../account/failed.js';
+import { fail, moneyText, noMoney, noRate } from '../account/failed.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
 import { valuationOf } from '../margin/money.js';
 import { limitedQuotient, ONE, TEN, TENN } from '../numbers/exact.js';
@@ -63,13 +63,23 @@ const causeOf = ({ source, dealer, request_id }: BalanceCommand): Cause => ({
   request_id,
 });
 
+/** Refuses an amount of 0, and one with more digits than the currency. */
+const wrongAmount = (turn: Turn): Fault =>
+  fail(turn, 'trade.invalid_request', () => {
+    const { currency, currency_digits } = turn.basis.group.record;
+    const step = moneyText(turn, 1);
+    const digits = `${currency_digits} digits after the point`;
+    const message = `amount: must be a multiple of ${step} ${currency} (${digits}), and not 0.`;
+    return { message, figures: { field: 'amount', step, currency } };
+  });
+
 /** Checks whether a payment is allowed (trading-rules §4.8, §9.15). */
 const paymentFault = (turn: Turn, command: BalanceCommand, amount: number | undefined): Fault => {
   const digits = turn.basis.group.record.currency_digits;
   const { balance, credit } = turn.state.ledger;
   if (amount === undefined) {
     const large = Math.abs(Number(command.amount)) > AMOUNT_MAX;
-    return large ? 'trade.limit_money' : 'trade.invalid_request';
+    return large ? 'trade.limit_money' : wrongAmount(turn);
   }
   const onCredit = CREDIT_ACTIONS.includes(command.action);
   const before = onCredit ? credit : balance;
@@ -78,7 +88,7 @@ const paymentFault = (turn: Turn, command: BalanceCommand, amount: number | unde
   // An amount that brings the balance closer to 0 always stays in the range (supplement §15).
   const grows = Math.abs(after) > Math.abs(before);
   if (Math.abs(amount) > most || (grows && Math.abs(after) > MONEY_MAX)) return 'trade.limit_money';
-  if (amount === 0) return 'trade.invalid_request';
+  if (amount === 0) return wrongAmount(turn);
   if (amount > 0) return undefined;
   if (onCredit && after < 0) return noMoney(turn, -amount, credit, 'credit');
   if (command.skip_margin_check) return undefined;

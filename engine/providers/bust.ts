@@ -16,7 +16,7 @@ import {
   type Position,
   type Side,
 } from '../../wire/trading/records.js';
-import { lotsText, priceText } from '../account/failed.js';
+import { lotsText, priceText, wrong } from '../account/failed.js';
 import type { Execution, Turn } from '../account/types.js';
 import { accrue } from '../deals/accruals.js';
 import { movedBy } from '../deals/booking.js';
@@ -300,7 +300,10 @@ export const bust = (turn: Turn, command: BustCommand): Execution => {
   const symbol = turn.basis.group.held(deal.symbol);
   if (turn.state.switches.archived) return refusal(turn, request_id, 'trade.disabled', symbol);
   if (request_id === providerBustId(deal.id)) return countBusted(turn, command);
-  if (!canBust(command)) return refusal(turn, request_id, 'trade.invalid_request', symbol);
+  if (!canBust(command)) {
+    const why = 'must be a buy or sell that is no half of a close-by.';
+    return refusal(turn, request_id, wrong(turn, 'deal_id', why), symbol);
+  }
   if (account_seq !== turn.state.ledger.account_seq) {
     return conflict(turn, request_id, CHANGED_MEANWHILE);
   }

@@ -3,6 +3,7 @@
 
 import type { Deal, Order, Position } from '../../wire/trading/records.js';
 import { copyPosition } from '../account/copies.js';
+import { wrong } from '../account/failed.js';
 import type { Execution, Fault, Holding, Turn } from '../account/types.js';
 import {
   accessFault,
@@ -293,7 +294,9 @@ export const closeBy = (turn: RequestTurn, request: RequestOf<'close_by'>): Exec
   const symbol = turn.basis.group.symbol(position.symbol);
   if (symbol === undefined) return refuseRequest(turn, 'trade.symbol_not_found');
   if (position.symbol !== by.symbol || position.side === by.side) {
-    return refuseRequest(turn, 'trade.invalid_request', symbol);
+    const other = `an opposite position of ${position.symbol}`;
+    const code = wrong(turn, 'by_position_id', `must be ${other}.`);
+    return refuseRequest(turn, code, symbol);
   }
   const holding = turn.state.holdings.get(position.symbol) as Holding;
   const prices = pricesOf(symbol, turn.ctx);

@@ -29,6 +29,7 @@ import { BODY_BYTES_MAX, SessionTurns } from '../server/limits.js';
 import { chain, type MaybePromise } from '../server/maybe-promise.js';
 import { Turns } from '../server/turns.js';
 import { type AccountShares, SLOWED_MS_MAX, tooFast } from '../session/account-share.js';
+import { withOrigin } from '../session/cors.js';
 import { accountChanged, callerOf, csrfProven, identify } from '../session/identify.js';
 import { confirmRequest } from './confirm.js';
 import {
@@ -130,7 +131,7 @@ export class Dispatcher implements RequestHandler {
         return chain(this.#answer(match, request, body, requestId), (answer) => {
           this.options.count(counterOf(answer.status));
           if (answer.code) this.options.count(labelled('refusals_total', 'code', answer.code));
-          return this.#withOrigin(request, answer);
+          return withOrigin(request, answer, this.options.context.allowedOrigins);
         });
       },
     };
@@ -330,27 +331,7 @@ export class Dispatcher implements RequestHandler {
     }
     return refusal(requestId, handled, handled.headers);
   }
-
-  /** Allows pages of the configured origins, and no others, to read the answer. */
-  #withOrigin(request: Incoming, answer: Answer): Answer {
-    const origin = request.headers.get('origin');
-    if (origin === undefined || !this.options.context.allowedOrigins.includes(origin))
-      return answer;
-    const cors: Header[] = [
-      ['Access-Control-Allow-Origin', origin],
-      ['Access-Control-Allow-Credentials', 'true'],
-      ['Vary', 'Origin'],
-    ];
-    if (request.method === 'OPTIONS') {
-      cors.push(['Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE']);
-      cors.push(['Access-Control-Allow-Headers', CORS_HEADERS]);
-    }
-    return { ...answer, headers: [...(answer.headers ?? []), ...cors] };
-  }
 }
-
-const CORS_HEADERS =
-  'Authorization, Content-Type, X-CSRF-Token, X-APP-Account, X-Request-Id, Idempotency-Key';
 
 /** Does the client have the content of this tag? Tags are compared weakly. */
 const isKnown = (given: string | undefined, etag: string): boolean =>

@@ -2,6 +2,7 @@
 
 import { getSystemErrorName } from 'node:util';
 import type { NodemailerError, SMTPTransportOptions } from 'nodemailer';
+import type { encodeWord as EncodeWord } from 'nodemailer/lib/mime-funcs';
 import type { Delivery, Letter, MailRoute } from '../../../wire/accounts/mail.js';
 import { isBareAddress, type MailSecurity } from '../../../wire/accounts/mail.js';
 
@@ -35,6 +36,9 @@ const ERROR_CHARS = 300;
  * Most bytes of responses: SMTP needs a few lines; a server that sends more does not speak SMTP.
  */
 const RESPONSE_BYTES = 64 * 1024;
+
+/** Most characters of one encoded word of a header (RFC 2047 allows 75). */
+const ENCODED_CHARS = 52;
 
 const SECURITY: Readonly<Record<MailSecurity, SMTPTransportOptions>> = {
   // Only the configured security is used, without opportunistic upgrades that could fail.
@@ -111,6 +115,16 @@ const failure = (error: ConnectionError, route: MailRoute): Delivery => {
   };
 };
 
+/**
+ * The header of a subject. A subject that has the form of an encoded word, `=?utf-8?B?SGk=?=`, is
+ * encoded once more, because mail programs would show what it stands for instead of its text.
+ */
+const subjectHeader = (subject: string, encodeWord: typeof EncodeWord) => {
+  if (!subject.includes('=?')) return { subject };
+  const value = encodeWord(subject.replace(/\p{Cc}+/gu, ' '), 'B', ENCODED_CHARS);
+  return { headers: { Subject: { prepared: true, foldLines: true, value } } };
+};
+
 /** Sends e-mails; keeps no connection open between them. */
 export class MailTransport {
   readonly #patience: MailPatience;
@@ -132,18 +146,20 @@ export class MailTransport {
     const late = AbortSignal.timeout(whole);
     // Imported at first use, because it would make each start a twentieth of a second longer.
     const { createTransport } = await import('nodemailer');
+    const { encodeWord } = await import('nodemailer/lib/mime-funcs');
+    const { headers, ...subject } = subjectHeader(letter.subject, encodeWord);
     try {
       await createTransport(this.#options(route)).sendMail({
         from: { name: route.sender_name, address: route.sender_email },
         to: { name: '', address: letter.to },
-        subject: letter.subject,
+        ...subject,
         text: letter.text,
         ...(letter.html && { html: letter.html }),
         messageId: letter.messageId,
         date: new Date(letter.at),
         xMailer: false,
         // Auto-responders do not answer such mail.
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
         signal: AbortSignal.any([this.#stop.signal, late]),
       });
       return { kind: 'accepted' };

@@ -64,10 +64,34 @@ t.test(
       '1100.10 USD are required, 1000.00 are there (margin_free).',
       { required: '1100.10', free: '1000.00', currency: 'USD', rule: 'margin_free' },
     ]);
+    engine.trade({ ...open, volume: '0.9' });
+    engine.quote('EURUSD', '1.08000', '1.08010');
+    t.match(refusalOf(engine, { ...open, side: 'sell', volume: '0.9' }), [
+      'trade.no_money',
+      /^Free margin must not be negative: it is -[0-9.]+ USD before and -[0-9.]+ USD after the/,
+      { required: '0.00', rule: 'margin_free' },
+    ]);
     const pay = engine.deposit('-1000.01');
     t.match(pay, { code: 'trade.no_money', data: { required: '1000.01', rule: 'balance' } });
   },
 );
+
+t.test('A payment and a close-by that cannot be are told field, digits and step', async (t) => {
+  const engine = broker({ group: { currency: 'JPY', currency_digits: 0 } });
+  t.match(engine.deposit('0.5'), {
+    code: 'trade.invalid_request',
+    message: 'amount: must be a multiple of 1 JPY (0 digits after the point), and not 0.',
+    data: { field: 'amount', step: '1', currency: 'JPY' },
+  });
+  const held = broker({ held: [{ side: 'buy', volume: '0.5', price_open: '1.10000' }] });
+  held.trade({ ...open, volume: '0.1' });
+  const wish: Wish = { kind: 'close_by', position_id: 1, by_position_id: held.positions[1]?.id };
+  t.same(refusalOf(held, wish), [
+    'trade.invalid_request',
+    'by_position_id: must be an opposite position of EURUSD.',
+    { field: 'by_position_id' },
+  ]);
+});
 
 t.test('No price and no conversion rate are told apart, each with its name', async (t) => {
   const symbols = [

@@ -101,7 +101,17 @@ t.test('Pages of allowed origins may ask beforehand, others are told nothing', a
   t.equal(status, 200);
   t.equal(headers.get('access-control-allow-origin'), 'https://desk.example');
   t.equal(headers.get('access-control-allow-credentials'), 'true');
-  t.match(headers.get('access-control-allow-headers'), /X-CSRF-Token/);
+  t.equal(
+    headers.get('access-control-allow-headers'),
+    'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-APP-Account, X-CSRF-Token, ' +
+      'X-Request-Id',
+  );
+  t.equal(headers.get('access-control-max-age'), '7200');
+  const allowed = { headers: { origin: 'https://desk.example' } };
+  const page = await front.ask('GET', '/openapi.json', allowed);
+  t.match(page.headers.get('access-control-expose-headers'), /\bETag\b/);
+  const refused = await front.ask('GET', '/trader/v1/account', allowed);
+  t.match(refused.headers.get('access-control-expose-headers'), /\bX-Request-Id\b/);
   const strangers = [
     'null',
     'https://evil.example',

@@ -80,6 +80,11 @@ t.test('Letters of any language arrive as they were written', async (t) => {
   await transport.send(route, letter({ subject: 'Grüße 你好', text: 'Schöne Grüße\n你好' }));
   const { headers, body } = only(host);
   t.match(headers.get('subject'), /^=\?UTF-8\?/);
+  const literal = '=?utf-8?B?SGk=?= literal '.repeat(8);
+  await transport.send(route, letter({ subject: literal }));
+  const words = host.received[1]?.headers.get('subject')?.matchAll(/=\?UTF-8\?B\?(\S*)\?=/g) ?? [];
+  const shown = [...words].map(([, base64 = '']) => Buffer.from(base64, 'base64').toString());
+  t.equal(shown.join(''), literal);
   t.match(headers.get('from'), /^=\?UTF-8\?.*\?= <office@broker\.example>$/);
   t.equal(headers.get('content-transfer-encoding'), 'quoted-printable');
   const bytes = body.trim().replace(/=([0-9A-F]{2})/g, (_, hex) => `%${hex}`);
