@@ -10068,6 +10068,8 @@ export interface operations {
     "accounts.export": {
         parameters: {
             query?: {
+                /** @description Does the file begin with the mark by which spreadsheets know UTF-8? */
+                bom?: boolean;
                 /** @description Only accounts that are linked to this client. */
                 client?: string;
                 /** @description Licence company of the group. */
@@ -14162,6 +14164,8 @@ export interface operations {
             query?: {
                 /** @description Taken, and not used. */
                 action?: string;
+                /** @description Does the file begin with the mark by which spreadsheets know UTF-8? */
+                bom?: boolean;
                 /** @description Company of the groups of the accounts, in any letter case. */
                 company?: string;
                 /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
@@ -14260,6 +14264,8 @@ export interface operations {
     "positions.export": {
         parameters: {
             query?: {
+                /** @description Does the file begin with the mark by which spreadsheets know UTF-8? */
+                bom?: boolean;
                 /** @description Company of the groups of the accounts, in any letter case. */
                 company?: string;
                 /** @description Mask of group paths; empty = all in scope. */
@@ -14325,6 +14331,8 @@ export interface operations {
     "positions.orders.export": {
         parameters: {
             query?: {
+                /** @description Does the file begin with the mark by which spreadsheets know UTF-8? */
+                bom?: boolean;
                 /** @description Company of the groups of the accounts, in any letter case. */
                 company?: string;
                 /** @description Mask of group paths; empty = all in scope. */

@@ -1,7 +1,8 @@
 // CSV of rows: the columns of their schema, the lines of a file, and the cells of a sent file.
 
 import type { TSchema } from '@sinclair/typebox';
-import { csvLine } from '../../client/csv.js';
+import { csvLine, csvText } from '../../client/csv.js';
+import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
 
 /** A column: its name, and the members that lead to its value. */
 interface CsvColumn {
@@ -40,23 +41,124 @@ export const csvHead = (of: readonly CsvColumn[]): string => csvLine(of.map(({ n
 export const csvLines = (of: readonly CsvColumn[], rows: readonly unknown[]): string =>
   rows.map((row) => csvLine(of.map(({ path }) => valueAt(row, path)))).join('');
 
-/** A cell, quoted or not, and what ends it; the end of the text, too. */
-const CELL = /("[^"]*(?:""[^"]*)*"|[^",\r\n]*)(,|\r\n|\n|\r|$)/y;
+/** What separates the cells of a line, by its name in messages. */
+const SEPARATORS: Readonly<Record<string, string>> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+};
+/** A first line that only names the separator, as some spreadsheets write and read it. */
+const SEPARATOR_LINE = /^sep=([,;\t])(?:\r\n|\r|\n)/i;
 
-/** The lines of a text with their cells, without blank lines; a sentence if a quote is wrong. */
-export const csvCells = (text: string): readonly (readonly string[])[] | string => {
-  const lines: string[][] = [];
+/** A row of a file: its cells in the order of the names, and the line in which it begins. */
+interface CsvRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** A file as it was read. */
+interface CsvTable {
+  /** The names of the columns in lower case. */
+  readonly names: readonly string[];
+  readonly rows: readonly CsvRow[];
+  /** The separator by its name. */
+  readonly separator: string;
+}
+
+const wrong = (text: string): Refusal<'invalid_input'> => refuse('invalid_input', `csv: ${text}`);
+
+const linesIn = (text: string): number => text.split(/\r\n|\r|\n/).length - 1;
+
+/** The lines of a text with their cells, without lines whose cells are all empty. */
+const rowsOf = (
+  text: string,
+  from: { readonly at: number; readonly line: number },
+  separator: string,
+): Outcome<readonly CsvRow[], 'invalid_input'> => {
+  const cell = `("[^"]*(?:""[^"]*)*"|[^"${separator}\r\n]*)(${separator}|\r\n|\n|\r|$)`;
+  const reading = new RegExp(cell, 'y');
+  reading.lastIndex = from.at;
+  const rows: CsvRow[] = [];
+  let { line } = from;
   let cells: string[] = [];
-  const reading = new RegExp(CELL);
-  reading.lastIndex = text.startsWith('\ufeff') ? 1 : 0;
+  let begin = line;
   for (;;) {
     const found = reading.exec(text);
-    if (found === null) return `a quote is wrong in line ${lines.length + 1}`;
-    const [, cell = '', end] = found;
-    cells.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
-    if (end === ',') continue;
-    if (cells.length > 1 || cells[0] !== '') lines.push(cells);
+    if (found === null) {
+      const name = SEPARATORS[separator];
+      return wrong(`line ${line}, column ${cells.length + 1}: a quote is wrong (${name})`);
+    }
+    const [, given = '', end] = found;
+    cells.push(given.startsWith('"') ? given.slice(1, -1).replaceAll('""', '"') : given);
+    line += linesIn(given);
+    if (end === separator) continue;
+    if (cells.some((one) => one !== '')) rows.push({ line: begin, cells });
     cells = [];
-    if (reading.lastIndex === text.length) return lines;
+    line += 1;
+    begin = line;
+    if (reading.lastIndex === text.length) return done(rows);
   }
 };
+
+/** The separators that stand in the first line, outside of quotes. */
+const separatorsOf = (head: string): readonly string[] => {
+  const bare = head.replaceAll(/"[^"]*"/g, '');
+  return Object.keys(SEPARATORS).filter((separator) => bare.includes(separator));
+};
+
+/** The cells of a row; empty ones behind the last column are left out. */
+const withoutEnd = (cells: readonly string[], most: number): readonly string[] =>
+  cells.slice(most).every((cell) => cell === '') ? cells.slice(0, most) : cells;
+
+/**
+ * A table as spreadsheets write it: the names of its columns in the first line, in any letter case;
+ * comma, semicolon or tab between the cells, as the first line or a line `sep=;` before it has
+ * them; empty columns at the end count for nothing. A refusal names line, column and separator.
+ */
+export const csvTable = (text: string): Outcome<CsvTable, 'invalid_input'> => {
+  const begin = text.startsWith('\ufeff') ? 1 : 0;
+  const named = SEPARATOR_LINE.exec(text.slice(begin));
+  const from = { at: begin + (named?.[0].length ?? 0), line: named === null ? 1 : 2 };
+  const [first = ''] = text.slice(from.at).split(/[\r\n]/, 1);
+  const found = separatorsOf(first);
+  if (named === null && found.length > 1) {
+    const both = found.map((one) => SEPARATORS[one]).join(' and ');
+    return wrong(`line ${from.line}: its cells are separated by ${both}`);
+  }
+  const mark = named?.[1] ?? found[0] ?? ',';
+  const separator = SEPARATORS[mark] as string;
+  const read = rowsOf(text, from, mark);
+  if (!read.ok) return read;
+  const [head, ...rows] = read.data;
+  const names = (head?.cells ?? []).map((name) => name.trim().toLowerCase());
+  while (names.at(-1) === '') names.pop();
+  const table = rows.map((row) => ({ ...row, cells: withoutEnd(row.cells, names.length) }));
+  const uneven = table.find(({ cells }) => cells.length !== names.length);
+  if (uneven !== undefined) {
+    const counts = `${uneven.cells.length} cells, the first line has ${names.length}`;
+    return wrong(`line ${uneven.line}: has ${counts} (separated by ${separator})`);
+  }
+  return done({ names, rows: table, separator });
+};
+
+const WHOLE = /^-?\d{1,15}(?:\.0+|,00?)?$/;
+
+/** The value of a cell of a boolean: `TRUE` in any letter case; another cell is unchanged. */
+const booleanOf = (cell: string): unknown =>
+  ({ true: true, false: false })[cell.trim().toLowerCase()] ?? cell;
+
+/** The value of a cell of an integer: `100`, `100.0` or `100,0`; another cell is unchanged. */
+const integerOf = (cell: string): unknown =>
+  WHOLE.test(cell.trim()) ? Number(cell.trim().split(/[.,]/, 1)[0]) : cell;
+
+const VALUES: Readonly<Record<string, (cell: string) => unknown>> = {
+  integer: integerOf,
+  boolean: booleanOf,
+  array: (cell) => cell.trim().split(/ +/),
+};
+
+/**
+ * The value of a cell by the type of its field; the field's check refuses a cell of another form.
+ */
+export const csvValue = (type: string | undefined, cell: string): unknown =>
+  (VALUES[type ?? ''] ?? csvText)(cell);

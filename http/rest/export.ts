@@ -5,8 +5,12 @@ import type { Right } from '../../wire/accounts/rights.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import type { Caller } from '../../wire/desk/operations.js';
 import type { RowIds } from '../../wire/desk/queries.js';
+import type { ExportFile } from '../../wire/rest/lists/export-file.js';
 import { csvColumns, csvHead, csvLines } from './csv.js';
 import { type CommonCode, type HandlerContext, type RoutePath, route } from './route.js';
+
+/** The mark with which spreadsheets know UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff';
 
 /** Most rows of an export: some ten seconds, and some tens of MB of memory. */
 export const EXPORT_ROWS_MAX = 100_000;
@@ -79,7 +83,7 @@ let running = 0;
 export const exportRoute = <Q extends TObject>(given: ExportDefinition<Q>) => {
   const { name, path, says, rights, query, row, select } = given;
   const columns = csvColumns(row);
-  const head = Buffer.from(csvHead(columns));
+  const head = csvHead(columns);
 
   const partsOf = async (
     input: ExportInput<Static<Q>>,
@@ -90,7 +94,8 @@ export const exportRoute = <Q extends TObject>(given: ExportDefinition<Q>) => {
     const { ids, total, consistency } = source.data.found;
     if (consistency === 'projection_pending') return behind;
     if (total > EXPORT_ROWS_MAX) return tooMany(total);
-    const parts = [head];
+    const { bom = true } = input.query as ExportFile;
+    const parts = [Buffer.from(bom ? BYTE_ORDER_MARK + head : head)];
     for (let at = 0; at < ids.length; at += SLICE_ROWS) {
       const rows = await source.data.rows(ids.slice(at, at + SLICE_ROWS));
       if (!rows.ok) return rows;

@@ -96,6 +96,7 @@ export const COMMON_WORDS: Sections = {
     items: ['Items', 'The rows of the page.'],
     page: ['Page', 'Number of the page, from 1 on.', 'number'],
     limit: ['Limit', 'Most rows of a page.', 'count'],
+    bom: ['Mark', 'Does the file begin with the mark by which spreadsheets know UTF-8?'],
     before: ['Before', 'Position of the row before which the page ends.'],
     total: ['Total', 'All rows that match.', 'count'],
     has_more: ['More', 'Are there older rows that were not counted?'],

@@ -1,13 +1,13 @@
 // Imports of accounts: each row is opened as an account alone is, once for its request.
 
 import type { Static } from '@sinclair/typebox';
-import { csvText } from '../../../client/csv.js';
 import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { inputCheck } from '../../../wire/base/input-faults.js';
 import type { Fields } from '../../../wire/base/object.js';
 import { compile } from '../../../wire/base/schema.js';
 import type { Caller, OnceKey } from '../../../wire/desk/operations.js';
 import {
+  Account,
   type AccountCreate,
   AccountCreateBody,
   AccountImportBody,
@@ -16,7 +16,7 @@ import {
   UncheckedImport,
 } from '../../../wire/rest/accounts/accounts.js';
 import { digestOf } from '../../rest/confirm.js';
-import { csvCells } from '../../rest/csv.js';
+import { csvColumns, csvTable, csvValue } from '../../rest/csv.js';
 import { type CommonCode, type HandlerContext, route } from '../../rest/route.js';
 import { BATCH_ANSWER_MS } from '../../rest/trade-batch.js';
 
@@ -29,34 +29,34 @@ const COLUMNS = AccountCreateBody.properties as Readonly<
 >;
 const PASSWORDS = Object.keys(COLUMNS).filter((name) => name.endsWith('_password'));
 
-/** Values of cells by the type of their field; a cell of another form is for the row's check. */
-const VALUES: Readonly<Record<string, (cell: string) => unknown>> = {
-  integer: (cell) => (/^\d{1,15}$/.test(cell) ? Number(cell) : cell),
-  boolean: (cell) => ({ true: true, false: false })[cell] ?? cell,
-  array: (cell) => cell.split(' '),
-  string: csvText,
-};
+/** Columns of exports that no body has: the server sets them. */
+const READ_ONLY = new Set(csvColumns(Account).map(({ name }) => name));
 
 /** The rows of a CSV file; an empty cell leaves its field out. */
 const csvRows = (csv: string): Outcome<readonly Fields[], 'invalid_input'> => {
-  const lines = csvCells(csv);
-  if (typeof lines === 'string') return refuse('invalid_input', `csv: ${lines}`);
-  const [names = [], ...rows] = lines;
-  const wrong = names.find(
-    (name, at) => !Object.hasOwn(COLUMNS, name) || names.indexOf(name) !== at,
+  const table = csvTable(csv);
+  if (!table.ok) return table;
+  const { names, rows, separator } = table.data;
+  const wrong = names.findIndex(
+    (name, at) =>
+      !(Object.hasOwn(COLUMNS, name) || READ_ONLY.has(name)) || names.indexOf(name) !== at,
   );
-  if (wrong !== undefined) return refuse('invalid_input', 'csv: a column is unknown or repeated');
-  const uneven = rows.findIndex((cells) => cells.length !== names.length);
-  if (uneven >= 0) return refuse('invalid_input', `csv: row ${uneven + 1} has other cells`);
+  if (wrong >= 0) {
+    const named = `column ${wrong + 1}, ${JSON.stringify(names[wrong])},`;
+    return refuse(
+      'invalid_input',
+      `csv: ${named} is unknown or repeated (separated by ${separator})`,
+    );
+  }
   if (rows.length === 0 || rows.length > IMPORT_ROWS_MAX) {
     return refuse('invalid_input', `csv: must have 1 to ${IMPORT_ROWS_MAX} rows`);
   }
-  const rowOf = (cells: readonly string[]): Fields =>
+  const rowOf = ({ cells }: { readonly cells: readonly string[] }): Fields =>
     Object.fromEntries(
       names.flatMap((name, at) => {
         const cell = cells[at] ?? '';
-        const value = VALUES[COLUMNS[name]?.type ?? 'string'] ?? csvText;
-        return cell === '' ? [] : [[name, value(cell)]];
+        const field = Object.hasOwn(COLUMNS, name) ? COLUMNS[name] : undefined;
+        return cell === '' || field === undefined ? [] : [[name, csvValue(field.type, cell)]];
       }),
     );
   return done(rows.map(rowOf));

@@ -3,7 +3,7 @@
 import { Type } from '@sinclair/typebox';
 import t from 'tap';
 import { csvText } from '../../../client/csv.js';
-import { csvCells, csvColumns, csvHead, csvLines } from '../../../http/rest/csv.js';
+import { csvColumns, csvHead, csvLines, csvTable, csvValue } from '../../../http/rest/csv.js';
 import { Decimal, TimeOrNull } from '../../../wire/base/schema.js';
 
 const columns = csvColumns(
@@ -18,6 +18,11 @@ const columns = csvColumns(
   }),
 );
 const ROW = { id: 7, comment: '', profit: '0', at: null, tags: [], origin: {}, money: null };
+const read = (text: string) => {
+  const table = csvTable(text);
+  if (!table.ok) throw new Error(table.message);
+  return table.data;
+};
 const written = (more: object): string => csvLines(columns, [{ ...ROW, ...more }]);
 
 t.test('Columns have the names of the members, those of an inner object with a dot', async (t) => {
@@ -79,7 +84,34 @@ t.test(
 t.test('What was written is read back as it was', async (t) => {
   const texts = ['=1', "'=1", '-5', "'-5", 'a;=1', "a;'=1", 'a,\t=1', '\t', "'\t", "it's", '"@'];
   for (const comment of texts) {
-    const [[, read = ''] = []] = csvCells(written({ comment })) as string[][];
-    t.equal(csvText(read), comment);
+    t.equal(
+      csvText(read(csvHead(columns) + written({ comment })).rows[0]?.cells[1] ?? ''),
+      comment,
+    );
   }
+});
+
+t.test('A table is read as spreadsheets of other languages write it', async (t) => {
+  const rows = [{ line: 2, cells: ['1', 'x, y'] }];
+  t.same(read('a,b\r\n1,"x, y"\r\n'), { names: ['a', 'b'], rows, separator: 'comma' });
+  t.match(read('\ufeff A ;B;;\r1;"x, y";;\r;;;\r'), { names: ['a', 'b'], rows });
+  t.match(read('a\tb\n1\t"x, y"'), { rows, separator: 'tab' });
+  t.match(read('sep=;\r\na;b\r\n1;"x, y"'), { rows: [{ line: 3, cells: ['1', 'x, y'] }] });
+  t.match(read('a,b\n"1\n2",x\n3,y').rows, [{ line: 2 }, { line: 4, cells: ['3', 'y'] }]);
+  for (const [text, message] of [
+    ['a;b,c\n', 'csv: line 1: its cells are separated by comma and semicolon'],
+    ['a;b\n\n1;2;3\n', /^csv: line 3: has 3 cells, the first line has 2 \(.* semicolon\)$/],
+    ['a,b\n1,"x"y\n', 'csv: line 2, column 2: a quote is wrong (comma)'],
+  ] as const) {
+    t.match(csvTable(text), { code: 'invalid_input', message });
+  }
+});
+
+t.test('Cells of numbers and booleans are read where their meaning is certain', async (t) => {
+  for (const cell of ['100', '100.0', '100,00', ' 100 ']) t.equal(csvValue('integer', cell), 100);
+  for (const cell of ['100.5', '1,000', '1e2']) t.equal(csvValue('integer', cell), cell);
+  t.same(
+    ['TRUE', 'False', 'true', 'yes'].map((cell) => csvValue('boolean', cell)),
+    [true, false, true, 'yes'],
+  );
 });

@@ -4,6 +4,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { FIELD_RIGHTS } from '../../accounts/profile.js';
 import { FENCE, READ_AT } from '../../base/fence.js';
 import { Named } from '../../base/schema.js';
+import { EXPORT_FILE } from '../lists/export-file.js';
 import type { ListField, ListFields } from '../lists/list-fields.js';
 import { WINDOW, WINDOW_COUNT, windowCountParams, windowParams } from '../lists/window.js';
 import { Account } from './accounts.js';
@@ -86,7 +87,11 @@ export const AccountListParams = Named('AccountListParams', { ...FILTERS, ...FEN
 export type AccountListParams = Static<typeof AccountListParams>;
 
 /** Filters of an export of accounts; login 0 = any. */
-export const AccountExportParams = Named('AccountExportParams', { ...SELECTED, ...NAMED });
+export const AccountExportParams = Named('AccountExportParams', {
+  ...SELECTED,
+  ...NAMED,
+  ...EXPORT_FILE,
+});
 
 /** The same filters for the number of accounts. */
 export const AccountCountParams = Named('AccountCountParams', FILTERS);

@@ -5,6 +5,7 @@ import { confirmFields } from '../../base/confirm-fields.js';
 import { READ_AT } from '../../base/fence.js';
 import { Decimal, Id, Named, Time, Uuid } from '../../base/schema.js';
 import { POSITION_CHANGES } from '../../trading/commands.js';
+import { EXPORT_FILE } from '../lists/export-file.js';
 import { pageOf } from './history.js';
 import { ClosedPositionShape, OpenOrderShape, OpenPositionShape } from './shapes.js';
 
@@ -29,7 +30,7 @@ export const OpenParams = Named('OpenParams', { ...COVERAGE, ...PAGE });
 export type OpenParams = Static<typeof OpenParams>;
 
 /** Filters of an export of open positions or working orders. */
-export const OpenExportParams = Named('OpenExportParams', COVERAGE);
+export const OpenExportParams = Named('OpenExportParams', { ...COVERAGE, ...EXPORT_FILE });
 
 const CLOSED = {
   ...COVERAGE,
@@ -44,7 +45,7 @@ export const ClosedParams = Named('ClosedParams', { ...CLOSED, ...PAGE });
 export type ClosedParams = Static<typeof ClosedParams>;
 
 /** Filters of an export of closed positions. */
-export const ClosedExportParams = Named('ClosedExportParams', CLOSED);
+export const ClosedExportParams = Named('ClosedExportParams', { ...CLOSED, ...EXPORT_FILE });
 export type ClosedExportParams = Static<typeof ClosedExportParams>;
 
 const LIVE = {

@@ -166,6 +166,13 @@ t.test('CSV is read by its first line, as spreadsheets and exports write it', as
   t.match(await read(typed?.login ?? 0), shown);
 });
 
+t.test('A file that a spreadsheet saved is read, also one of exported accounts', async (t) => {
+  const head = 'Group;MASTER_PASSWORD;investor_password; Leverage ;trading_enabled;created_at;';
+  const row = 'demo\\standard;Master-1x;Investor-1x;100,0;TRUE;2026-01-01T00:00:00.000Z;';
+  const [opened] = await rowsOf({ csv: `sep=;\r${head}\r${row}\r;;;;;;\r` });
+  t.match(await read(opened?.login ?? 0), { leverage: 100, trading_enabled: true });
+});
+
 t.test('What is no list of rows is refused whole', async (t) => {
   const head = 'group,master_password,investor_password';
   const line = '\ndemo\\standard,Master-1x,Investor-1x';

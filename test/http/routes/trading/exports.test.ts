@@ -19,7 +19,10 @@ const cellsOf = (line: string): string[] =>
 
 /** The rows of a file whose texts are lines, by the names of its columns. */
 const rowsOf = (file: string): Cells[] => {
-  const [head = '', ...lines] = file.split('\r\n').slice(0, -1);
+  const [head = '', ...lines] = file
+    .replace(/^\ufeff/, '')
+    .split('\r\n')
+    .slice(0, -1);
   const names = cellsOf(head);
   return lines.map((line) =>
     Object.fromEntries(cellsOf(line).map((cell, at) => [names[at] ?? '', cell])),
@@ -154,7 +157,9 @@ test`Accounts are exported with live money, and their fields by right`(
     const plain = await reader(['fields.email']);
     const [row] = await exported(plain, path.replace(String(made), String(logins[0])));
     t.match(row, { login: String(logins[0]), name: '', 'money.equity': '10000.00' });
-    t.match(dataOf<string>(await plain.ask('GET', path)), 'ada@one.example');
+    const file = dataOf<string>(await plain.ask('GET', path));
+    t.match(file, /^\ufefflogin,.*ada@one\.example/s, 'spreadsheets know UTF-8 by its mark');
+    t.match(dataOf<string>(await plain.ask('GET', `${path}&bom=false`)), /^login,/);
     const logged = async (by: Terminal, query: string) =>
       (await exported(by, `/accounts/export?${query}`)).map(({ login }) => Number(login));
     t.same(await logged(plain, `select=${logins[1]},${logins[0]},${made}`), [...logins, made]);
