@@ -5,6 +5,7 @@ import type { SessionCopy } from '../wire/accounts/identity.js';
 import { type Outcome, refuse } from '../wire/base/codes.js';
 import type { DeskOp } from '../wire/desk/operations.js';
 import type { ExecutionKey, FillKey } from '../wire/desk/queries.js';
+import type { DroppedTicks } from '../wire/rest/settings/connections.js';
 import type { Settings } from '../wire/settings/config.js';
 import type { ConnectionKind } from '../wire/settings/connections.js';
 import type { ChangedSetting } from '../wire/settings/settings-delta.js';
@@ -501,8 +502,10 @@ export interface FeedStatus {
   /** Consecutive failures. */
   readonly failures: number;
   readonly ticks: number;
-  /** Rejected ticks: a zero or crossed price, or too old. */
+  /** Rejected ticks: all, by reason, and the reason of the newest; empty = none. */
   readonly dropped: number;
+  readonly dropped_by: DroppedTicks;
+  readonly last_drop: string;
   readonly last_tick_at: number;
   readonly faults: number;
   readonly last_error: string;

@@ -3746,14 +3746,18 @@ export interface components {
             connects: number;
             /** @description Id of the datafeed. */
             datafeed_id: number;
-            /** @description Ticks refused: zero, crossed or late. */
+            /** @description Ticks refused, all together. */
             dropped: number;
+            /** @description Ticks refused, by reason. */
+            dropped_by: components["schemas"]["DroppedTicks"];
             /** @description Failures in a row. */
             failures: number;
             /** @description Input that made no sense. */
             faults: number;
             /** @description Symbols that it serves. */
             instruments: number;
+            /** @description Symbol and reason of the newest refused tick; empty = none. */
+            last_drop: string;
             /** @description Why it failed last; empty = it did not. */
             last_error: string;
             /** @description When the newest tick came; null = none yet. RFC 3339, UTC. */
@@ -4114,6 +4118,18 @@ export interface components {
             currency: string;
             /** @description Account that is paid. */
             login: number;
+        };
+        DroppedTicks: {
+            /** @description The ask is below the bid. */
+            crossed: number;
+            /** @description Older than `quote_max_delay_sec` of the symbol allows. */
+            late: number;
+            /** @description A price is not positive, or too large. */
+            price: number;
+            /** @description Outside the quote sessions of the symbol. */
+            session: number;
+            /** @description The symbol or the datafeed no longer takes quotes. */
+            unused: number;
         };
         EmailTemplate: {
             /** @description HTML part with placeholders; empty = the text alone. */

@@ -49,7 +49,8 @@ export const HELP: Readonly<Record<string, string>> = {
   market_feed_instruments: 'Instruments that the datafeed prices.',
   market_feed_connects_total: 'Times that the datafeed has connected.',
   market_feed_quotes_total: 'Quotes that the datafeed has sent.',
-  market_feed_dropped_total: 'Quotes that were dropped: too old, zero, or with crossed prices.',
+  market_feed_dropped_total:
+    'Quotes that were dropped; the status of the datafeed has the reasons.',
   market_feed_last_quote_seconds: 'Unix time of the newest quote of the datafeed; 0 = none yet.',
   market_feed_throttled: '1 while the provider sends more than is read.',
   gateway_up: '1 while the gateway is logged on at its provider.',

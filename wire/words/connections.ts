@@ -81,7 +81,9 @@ const status: Sections = {
   Traffic: {
     instruments: ['Instruments', 'Symbols that it serves.', 'count'],
     ticks: ['Ticks', 'Ticks that it took.', 'count'],
-    dropped: ['Dropped', 'Ticks refused: zero, crossed or late.', 'count'],
+    dropped: ['Dropped', 'Ticks refused, all together.', 'count'],
+    dropped_by: ['Dropped by reason', 'Ticks refused, by reason.'],
+    last_drop: ['Last dropped', 'Symbol and reason of the newest refused tick; empty = none.'],
     faults: ['Faults', 'Input that made no sense.', 'count'],
     last_tick: ['Last tick', 'When the newest tick came; null = none yet.'],
     answer_ms: ['Answered', 'How long ago the session answered.'],
@@ -93,6 +95,16 @@ const status: Sections = {
     rejects: ['Rejects', 'Orders refused by the provider.', 'count'],
     outbox: ['Outbox', 'Messages that wait to be sent.', 'count'],
     throttled: ['Throttled', 'Did it have to wait lately, because it sends more than is read?'],
+  },
+};
+
+const dropped: Sections = {
+  Traffic: {
+    late: ['Late', 'Older than `quote_max_delay_sec` of the symbol allows.', 'count'],
+    crossed: ['Crossed', 'The ask is below the bid.', 'count'],
+    price: ['Price', 'A price is not positive, or too large.', 'count'],
+    session: ['Session', 'Outside the quote sessions of the symbol.', 'count'],
+    unused: ['Unused', 'The symbol or the datafeed no longer takes quotes.', 'count'],
   },
 };
 
@@ -115,6 +127,7 @@ export const CONNECTION_WORDS: SchemaWords = {
   Datafeed: connection,
   Gateway: connection,
   DatafeedStatus: status,
+  DroppedTicks: dropped,
   GatewayStatus: status,
   ProviderAccountsBody: {
     Import: {

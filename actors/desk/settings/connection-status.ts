@@ -3,7 +3,11 @@
 import { done, refuse } from '../../../wire/base/codes.js';
 import type { Stamped } from '../../../wire/base/object.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
-import type { DatafeedStatus, GatewayStatus } from '../../../wire/rest/settings/connections.js';
+import {
+  type DatafeedStatus,
+  type GatewayStatus,
+  NO_DROPS,
+} from '../../../wire/rest/settings/connections.js';
 import { FEED_MODULES, GATEWAY_MODULES, PARAM } from '../../../wire/settings/connection-modules.js';
 import {
   type ConnectionKind,
@@ -68,6 +72,8 @@ const datafeedStatus = (
   failures: told?.failures ?? 0,
   ticks: told?.ticks ?? 0,
   dropped: told?.dropped ?? 0,
+  dropped_by: told?.dropped_by ?? NO_DROPS,
+  last_drop: told?.last_drop ?? '',
   faults: told?.faults ?? 0,
   last_tick: timeOf(told?.last_tick_at ?? 0),
   throttled: told?.throttled ?? false,

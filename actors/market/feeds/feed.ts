@@ -1,10 +1,12 @@
 // A datafeed: keeps a price source connected by the policy of its record, and counts its activity.
 
 import { type Outcome, refuse } from '../../../wire/base/codes.js';
+import type { DropReason } from '../../../wire/rest/settings/connections.js';
 import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
 import type { DatafeedRecord } from '../../../wire/settings/connections.js';
 import type { FeedState, FeedStatus } from '../../messages.js';
 import { HourlyLimit } from '../../shared/allowance.js';
+import { DropCounter } from './dropped-ticks.js';
 import { type Instrument, instrumentKey, toUnit } from './instruments.js';
 
 /** The external inputs of parts of the market: a clock, timers and the operator's log. */
@@ -68,7 +70,7 @@ export type OpenSource = (
 /** States without a connection. */
 const UNCONNECTED: readonly FeedState[] = ['stopped', 'disabled', 'unavailable'];
 
-/** Receives a feed's quotes after step 1 of the pipeline; returns false when a tick was dropped. */
+/** Receives a feed's quotes after step 1 of the pipeline; returns why a tick was dropped, if so. */
 export interface FeedOut {
   tick(
     feed: number,
@@ -77,7 +79,7 @@ export interface FeedOut {
     ask: number,
     time: number,
     last: number,
-  ): boolean;
+  ): DropReason | undefined;
   flush(): boolean;
 }
 
@@ -106,7 +108,7 @@ export class Feed {
   #connects = 0;
   #failures = 0;
   #ticks = 0;
-  #dropped = 0;
+  readonly #dropped = new DropCounter();
   #lastTickAt = 0;
   #faults = 0;
   #lastError = '';
@@ -191,7 +193,9 @@ export class Feed {
       connects: this.#connects,
       failures: this.#failures,
       ticks: this.#ticks,
-      dropped: this.#dropped,
+      dropped: this.#dropped.total,
+      dropped_by: this.#dropped.byReason,
+      last_drop: this.#dropped.newest,
       last_tick_at: this.#lastTickAt,
       faults: this.#faults,
       last_error: this.#lastError,
@@ -280,16 +284,15 @@ export class Feed {
     this.#heardAt = this.#env.elapsed();
     this.#lastTickAt = this.#env.now();
     this.#failures = 0;
-    const { unit, symbolId, bidMarkup, askMarkup } = instrument;
-    const taken = this.#out.tick(
-      this.record.id,
-      symbolId,
-      toUnit(bid, unit) + bidMarkup,
-      toUnit(ask, unit) + askMarkup,
-      time,
-      toUnit(last, unit),
-    );
-    if (!taken) this.#dropped += 1;
+    const { unit, symbolId } = instrument;
+    const markedBid = toUnit(bid, unit) + instrument.bidMarkup;
+    const markedAsk = toUnit(ask, unit) + instrument.askMarkup;
+    const lastPrice = toUnit(last, unit);
+    const { id } = this.record;
+    const reason = this.#out.tick(id, symbolId, markedBid, markedAsk, time, lastPrice);
+    if (reason === undefined) return;
+    const ageMs = this.#lastTickAt - time;
+    this.#dropped.add({ instrument, reason, bid: markedBid, ask: markedAsk, ageMs });
   }
 
   #fault(message: string): void {

@@ -1,8 +1,7 @@
 // Market data of a FIX session: subscriptions, and the best bid and ask of each symbol.
 //
 // Each symbol has a request of its own: some providers take one symbol a request, and a reject
-// names the request alone. The books asked for have a depth of one: a side has one entry, which the
-// next replaces.
+// names the request alone. The books asked for have a depth of one.
 
 import { DATA_TAG, DATA_TYPE, MD_REJECT_TEXTS } from '../../../wire/codec/fix/data-tags.js';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
@@ -11,43 +10,17 @@ import { TAG } from '../../../wire/codec/fix/tags.js';
 import type { WriteBody } from '../../providers/fix/outgoing.js';
 import type { SourceSink } from './feed.js';
 import type { Instrument } from './instruments.js';
+import { Book, type BookEntry, type BookLine, type QuoteSide, SIDES } from './provider-book.js';
 
 /** Codes of update actions and types of entries. */
 const [CHANGE, DELETE] = [49, 50];
 const [BID, OFFER, TRADE] = [48, 49, 50];
 /** A type of entries that the provider does not have. */
 const WRONG_ENTRY_TYPE = '8';
-const DAY_MS = 86_400_000;
-
-type QuoteSide = 'bid' | 'ask';
-
-/** A symbol of this server that a book prices; price units, 0 = none. `sent`: of the last tick. */
-interface BookLine {
-  readonly instrument: Instrument;
-  bid: number;
-  ask: number;
-  last: number;
-  sentBid: number;
-  sentAsk: number;
-  sentLast: number;
-}
-
-/** The book of one symbol of the provider. */
-interface Book {
-  readonly name: string;
-  readonly lines: BookLine[];
-  /** The id of its subscription; empty = it has none. */
-  request: string;
-  asksTrades: boolean;
-  /** The ids of the entries that are its bid and ask; empty where they have none. */
-  readonly ids: Record<QuoteSide, string>;
-  /** Time of the newest entry, ms. */
-  time: number;
-  /** Does it wait for the end of the message? */
-  isTouched: boolean;
-  /** Did it have both sides after the last message? */
-  isWhole: boolean;
-}
+/** Characters of a date YYYYMMDD. */
+const DATE_LENGTH = 8;
+/** Dates before are placeholders for none: there was no FIX 4.4. */
+const FIRST_DATE = Date.UTC(2000, 0, 1);
 
 /** The connections of market data to its session and feed. */
 interface MarketDataPort {
@@ -58,9 +31,6 @@ interface MarketDataPort {
   /** A text of the provider as the operator may see it. */
   shown(text: string): string;
 }
-
-const sideOf = (type: number): QuoteSide | undefined =>
-  type === BID ? 'bid' : type === OFFER ? 'ask' : undefined;
 
 /** The price of an entry in price units; 0 when it is none. */
 const priceOf = ({ digits, unit }: Instrument, message: FixMessage, from: number, to: number) => {
@@ -79,6 +49,10 @@ export class MarketData {
   #isOn = false;
   #asksTrades = true;
   #lastRequest = 0;
+  /** Number of messages taken. */
+  #messages = 0;
+  /** Are the provider's entries without ids levels of their prices? */
+  #hasLevels = false;
 
   constructor(port: MarketDataPort) {
     this.#port = port;
@@ -91,6 +65,7 @@ export class MarketData {
       const at = book?.lines.findIndex((line) => line.instrument.symbolId === symbolId) ?? -1;
       if (book === undefined || at < 0) continue;
       book.lines.splice(at, 1);
+      for (const side of SIDES) book.levels[side].dropSymbol(at);
       if (book.lines.length > 0) continue;
       this.#unsubscribe(book);
       this.#books.delete(source);
@@ -113,6 +88,7 @@ export class MarketData {
 
   /** Takes a message, if it is one of market data. */
   take(message: FixMessage): void {
+    this.#messages += 1;
     if (message.type === DATA_TYPE.increments) this.#increments(message);
     else if (message.type === DATA_TYPE.snapshot) this.#snapshot(message);
     else if (message.type === DATA_TYPE.marketDataReject) this.#rejected(message);
@@ -122,23 +98,18 @@ export class MarketData {
     const name = instrument.source;
     let book = this.#books.get(name);
     if (book === undefined) {
-      const ids = { bid: '', ask: '' };
-      const state = { request: '', asksTrades: true, time: 0, isTouched: false, isWhole: false };
-      book = { name, lines: [], ids, ...state };
+      book = new Book(name);
       this.#books.set(name, book);
     }
-    const sent = { sentBid: 0, sentAsk: 0, sentLast: 0 };
-    book.lines.push({ instrument, bid: 0, ask: 0, last: 0, ...sent });
+    book.lines.push({ instrument, last: 0, sentBid: 0, sentAsk: 0, sentLast: 0 });
     return book;
   }
 
   #subscribe(book: Book): void {
     if (!this.#isOn) return;
     this.#unsubscribe(book);
-    for (const line of book.lines) {
-      line.bid = line.ask = 0;
-      line.sentBid = line.sentAsk = 0;
-    }
+    book.clear();
+    for (const line of book.lines) line.sentBid = line.sentAsk = 0;
     book.isWhole = false;
     book.asksTrades = this.#asksTrades;
     this.#lastRequest += 1;
@@ -175,11 +146,11 @@ export class MarketData {
   #snapshot(message: FixMessage): void {
     const book = this.#bookOf(message, 0, message.count);
     if (book === undefined) return;
-    this.#clear(book, 'bid');
-    this.#clear(book, 'ask');
+    book.clear();
     this.#touch(book);
     const entries = message.group(DATA_TAG.noMdEntries);
     while (entries?.next()) this.#enter(book, message, entries.from, entries.to, true);
+    if (SIDES.some((side) => book.levels[side].hasPlainLevels)) this.#readLevels();
     this.#publish();
   }
 
@@ -196,11 +167,7 @@ export class MarketData {
       isFirst = false;
       if (book === undefined) continue;
       this.#touch(book);
-      const action = message.char(DATA_TAG.mdUpdateAction, from, to);
-      if (action === DELETE) this.#remove(book, message, from, to);
-      else if (action !== CHANGE || message.has(DATA_TAG.mdEntryPx, from, to)) {
-        this.#enter(book, message, from, to, false);
-      }
+      this.#enter(book, message, from, to, false);
     }
     this.#publish();
   }
@@ -211,74 +178,82 @@ export class MarketData {
     this.#touched.push(book);
   }
 
-  /** A price of a book; within a snapshot the best of a side counts. */
+  /** An entry of a book. */
   #enter(book: Book, message: FixMessage, from: number, to: number, isSnapshot: boolean): void {
+    const action = isSnapshot ? 0 : message.char(DATA_TAG.mdUpdateAction, from, to);
     const type = message.char(DATA_TAG.mdEntryType, from, to);
-    const side = sideOf(type);
-    if ((side === undefined && type !== TRADE) || isLower(message, from, to)) return;
-    let isPrice = true;
-    for (const line of book.lines) {
-      const price = priceOf(line.instrument, message, from, to);
-      isPrice &&= price > 0;
-      if (side === undefined) line.last = price || line.last;
-      else if (!isSnapshot || !isBetter(line, side, price)) line[side] = price;
+    const side = type === BID ? 'bid' : type === OFFER ? 'ask' : undefined;
+    const id = message.text(DATA_TAG.mdEntryId, from, to);
+    const position = message.int(DATA_TAG.mdEntryPositionNo, from, to);
+    // Without an id, an entry below the best of its side cannot be told from the one that follows.
+    if (id === '' && position > 1) return;
+    const hasPrice = message.has(DATA_TAG.mdEntryPx, from, to);
+    const price = Math.max(Number(message.text(DATA_TAG.mdEntryPx, from, to)) || 0, 0);
+    const isLevel = isSnapshot || (this.#hasLevels && Number.isNaN(position));
+    const entry = { id, price, isLevel, message: this.#messages };
+    if (action === DELETE) {
+      const gone = position === 1 ? { ...entry, price: 0 } : entry;
+      if (side !== undefined || (type === 0 && id !== '')) this.#remove(book, side, gone);
+      return;
     }
-    if (side !== undefined) book.ids[side] = message.text(DATA_TAG.mdEntryId, from, to);
-    if (!isPrice) this.#port.sink.fault(`${book.name}: the ${side ?? 'last'} is not a price`);
+    if ((side === undefined && type !== TRADE) || (action === CHANGE && !hasPrice)) return;
+    const units = book.lines.map(({ instrument }) => priceOf(instrument, message, from, to));
+    if (units.includes(0)) {
+      this.#port.sink.fault(`${book.name}: the ${side ?? 'last'} is not a price`);
+      if (side !== undefined) book.spoil(side, entry);
+    } else if (side === undefined) book.trade(units);
+    else {
+      const replaced = message.text(DATA_TAG.mdEntryRefId, from, to);
+      const isRead = book.set(side, { ...entry, units }, replaced, action === CHANGE);
+      if (!isRead) this.#readLevels();
+    }
     book.time = Math.max(book.time, this.#timeOf(message, from, to));
   }
 
-  /** An entry is gone: the one that is named, or that of the side where none has an id. */
-  #remove(book: Book, message: FixMessage, from: number, to: number): void {
-    if (isLower(message, from, to)) return;
-    const type = message.char(DATA_TAG.mdEntryType, from, to);
-    const id = message.text(DATA_TAG.mdEntryId, from, to);
-    for (const side of SIDES) {
-      const held = book.ids[side];
-      const isNamed = id !== '' && held === id;
-      const isOfSide = sideOf(type) === side && (id === '' || held === '');
-      if (isOfSide || (isNamed && (type === 0 || sideOf(type) === side))) this.#clear(book, side);
+  #remove(book: Book, side: QuoteSide | undefined, entry: BookEntry): void {
+    for (const one of side === undefined ? SIDES : [side]) {
+      if (!book.remove(one, entry)) this.#readLevels();
     }
   }
 
-  #clear(book: Book, side: QuoteSide): void {
-    for (const line of book.lines) line[side] = 0;
-    book.ids[side] = '';
+  /**
+   * The provider has shown that it sends several levels. Books in which a level was taken for the
+   * whole side may have lost their best: they are asked for again.
+   */
+  #readLevels(): void {
+    if (this.#hasLevels) return;
+    this.#hasLevels = true;
+    for (const book of this.#books.values()) {
+      if (book.wasReplacedBefore(this.#messages)) this.#subscribe(book);
+    }
   }
 
-  /** The time of an entry, else of its message; never later than now. */
+  /** The time of an entry, if it has a date and a time, else of its message; never after now. */
   #timeOf(message: FixMessage, from: number, to: number): number {
-    const { bytes } = message;
     const now = this.#port.now();
-    const place = message.find(DATA_TAG.mdEntryTime, from, to);
-    const time =
-      place < 0 ? Number.NaN : timeOfDayOf(bytes, message.startAt(place), message.endAt(place));
-    if (Number.isNaN(time)) return Math.min(sentAt(message) || now, now);
-    const dated = message.find(DATA_TAG.mdEntryDate, from, to);
-    const date = dated < 0 ? Number.NaN : dateOf(bytes, message.startAt(dated));
-    if (!Number.isNaN(date)) return Math.min(date + time, now);
-    const today = now - (now % DAY_MS) + time;
-    // Just after midnight a time of yesterday is no time of tonight.
-    return today - now > DAY_MS / 2 ? today - DAY_MS : Math.min(today, now);
+    return Math.min(enteredAt(message, from, to) || sentAt(message) || now, now);
   }
 
   /** Sends what the message has changed. */
   #publish(): void {
     for (const book of this.#touched) {
       book.isTouched = false;
-      let isWhole = true;
-      for (const line of book.lines) {
-        if (line.bid === 0 || line.ask === 0) isWhole = false;
-        else this.#tick(line, book.time);
-      }
-      if (book.isWhole && !isWhole) this.#lost(book);
+      book.dropOutdated();
+      if (book.isUsedUp) this.#subscribe(book);
+      const [bid, ask] = [book.levels.bid.best, book.levels.ask.best];
+      const isWhole = bid !== undefined && ask !== undefined;
+      if (isWhole) {
+        for (const [at, line] of book.lines.entries()) {
+          this.#tick(line, bid.units[at] as number, ask.units[at] as number, book.time);
+        }
+      } else if (book.isWhole) this.#lost(book);
       book.isWhole = isWhole;
     }
     this.#touched.length = 0;
   }
 
-  #tick(line: BookLine, time: number): void {
-    const { instrument, bid, ask, last } = line;
+  #tick(line: BookLine, bid: number, ask: number, time: number): void {
+    const { instrument, last } = line;
     if (bid === line.sentBid && ask === line.sentAsk && last === line.sentLast) return;
     line.sentBid = bid;
     line.sentAsk = ask;
@@ -289,7 +264,7 @@ export class MarketData {
   /** Its next price counts as a new one, even if it is that of before. */
   #lost(book: Book): void {
     for (const line of book.lines) line.sentBid = line.sentAsk = 0;
-    const sides = SIDES.filter((side) => book.lines.some((line) => line[side] === 0));
+    const sides = SIDES.filter((side) => book.levels[side].size === 0);
     this.#port.sink.fault(`${book.name}: no ${sides.join(', no ')}: no quotes until there is one`);
   }
 
@@ -311,18 +286,18 @@ export class MarketData {
   }
 }
 
-const SIDES: readonly QuoteSide[] = ['bid', 'ask'];
-
-/** Is the side's price there already, and better? */
-const isBetter = (line: BookLine, side: QuoteSide, price: number): boolean => {
-  const held = line[side];
-  if (held === 0) return false;
-  return price === 0 || (side === 'bid' ? held >= price : held <= price);
+/** The date and time of an entry, ms since 1970; NaN when one is missing, malformed or none. */
+const enteredAt = (message: FixMessage, from: number, to: number): number => {
+  const [dated, timed] = [DATA_TAG.mdEntryDate, DATA_TAG.mdEntryTime].map((tag) =>
+    message.find(tag, from, to),
+  ) as [number, number];
+  if (dated < 0 || timed < 0) return Number.NaN;
+  const { bytes } = message;
+  if (message.endAt(dated) - message.startAt(dated) !== DATE_LENGTH) return Number.NaN;
+  const date = dateOf(bytes, message.startAt(dated));
+  if (date < FIRST_DATE) return Number.NaN;
+  return date + timeOfDayOf(bytes, message.startAt(timed), message.endAt(timed));
 };
-
-/** Is it an entry below the best of its side? */
-const isLower = (message: FixMessage, from: number, to: number): boolean =>
-  message.int(DATA_TAG.mdEntryPositionNo, from, to) > 1;
 
 /** When a message was first sent, ms since 1970; NaN when it does not say so. */
 const sentAt = (message: FixMessage): number =>

@@ -10,6 +10,7 @@ import {
 import { POINT, PRICE_MAX, symbolPrice, usable } from '../../../engine/settings/quotes.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
 import { formatExact, PRICE_EXTRA, rescalePrice } from '../../../wire/base/scale.js';
+import type { DropReason } from '../../../wire/rest/settings/connections.js';
 import type { Settings } from '../../../wire/settings/config.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 import type { ManualPrice } from '../../messages.js';
@@ -98,7 +99,7 @@ export class Pricer {
   /**
    * A feed's quote after names, rounding and markups. It is used if the feed owns the symbol,
    * outranks its owner, or the owner is stale. `last` 0: no trade, the last trade price is kept.
-   * False: the tick was dropped as unusable, or outside the symbol's quote sessions.
+   * Returns the reason why the tick was dropped; undefined = it was not.
    */
   tick(
     feed: number,
@@ -108,16 +109,17 @@ export class Pricer {
     time: number,
     now: number,
     last = 0,
-  ): boolean {
+  ): DropReason | undefined {
     const line = this.#lines.get(symbolId);
     const rank = this.#ranks.get(feed);
-    if (line === undefined || rank === undefined || !usable(bid, ask)) return false;
+    if (line === undefined || rank === undefined) return 'unused';
+    if (!usable(bid, ask)) return ask < bid && bid > 0 && ask > 0 ? 'crossed' : 'price';
     const delayMs = line.symbol.quote_max_delay_sec * 1000;
-    if (delayMs > 0 && now - time > delayMs) return false;
-    if (line.owner !== feed && !this.#mayTake(line, rank, now)) return true;
+    if (delayMs > 0 && now - time > delayMs) return 'late';
+    if (line.owner !== feed && !this.#mayTake(line, rank, now)) return undefined;
     line.owner = feed;
     line.ownerAt = now;
-    return this.#publishRaw(line, bid, ask, time, last, false);
+    return this.#publishRaw(line, bid, ask, time, last, false) ? undefined : 'session';
   }
 
   /**
@@ -184,7 +186,7 @@ export class Pricer {
     return line === undefined || line.time === 0 ? undefined : { bid: line.bid, ask: line.ask };
   }
 
-  /** A manual quote of staff: the symbol's raw price until the next tick. False as above. */
+  /** A manual quote of staff: the symbol's raw price until the next tick. False: it is unusable. */
   takeManualQuote(symbolId: number, bid: number, ask: number, time: number, last = 0): boolean {
     const line = this.#lines.get(symbolId);
     if (line === undefined || !usable(bid, ask)) return false;
@@ -263,7 +265,10 @@ export class Pricer {
     return ownerRank === undefined || rank < ownerRank || now - line.ownerAt > this.#timeoutMs;
   }
 
-  /** Publishes raw prices in symbols within their quote sessions (§1.1); manual quotes in all. */
+  /**
+   * Publishes raw prices in symbols within their quote sessions (§1.1); manual quotes in all.
+   * False: not in this symbol.
+   */
   #publishRaw(
     line: Line,
     rawBid: number,

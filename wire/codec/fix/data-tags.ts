@@ -22,6 +22,7 @@ export const DATA_TAG = {
   mdEntryTime: 273,
   mdEntryId: 278,
   mdUpdateAction: 279,
+  mdEntryRefId: 280,
   mdReqRejReason: 281,
   mdEntryPositionNo: 290,
   securityReqId: 320,

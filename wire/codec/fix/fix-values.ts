@@ -1,7 +1,7 @@
 // Values of fields in bytes: whole numbers, decimals and times, read without making a text.
 
 import { POW10 } from '../../base/scale.js';
-import { midnightOf } from '../../base/time.js';
+import { isDate, midnightOf } from '../../base/time.js';
 
 const ZERO = 48;
 const MINUS = 45;
@@ -9,6 +9,8 @@ const DOT = 46;
 const COLON = 58;
 /** Decimal digits that a double always holds exactly. */
 const EXACT_DIGITS = 15;
+/** Most digits of a second's fraction: picoseconds. */
+const FRACTION_DIGITS = 12;
 
 const isDigit = (code: number | undefined): boolean =>
   code !== undefined && code >= ZERO && code <= ZERO + 9;
@@ -96,15 +98,15 @@ let lastMidnight = Number.NaN;
 export const dateOf = (bytes: Uint8Array, from: number): number => {
   const date = digitsOf(bytes, from, 8);
   if (date === lastDate) return lastMidnight;
-  const [month, day] = [Math.floor(date / 100) % 100, date % 100];
-  if (!(month >= 1 && month <= 12 && day >= 1 && day <= 31)) return Number.NaN;
-  lastMidnight = midnightOf(Math.floor(date / 10_000), month - 1, day);
+  const [year, month, day] = [Math.floor(date / 10_000), Math.floor(date / 100) % 100, date % 100];
+  if (!isDate(year, month, day)) return Number.NaN;
+  lastMidnight = midnightOf(year, month - 1, day);
   lastDate = date;
   return lastMidnight;
 };
 
 /**
- * A time HH:MM:SS with 0 to 9 digits of a fraction, in ms since midnight; what is finer than a
+ * A time HH:MM:SS with 0 to 12 digits of a fraction, in ms since midnight; what is finer than a
  * millisecond is cut off. A leap second is the first of the next minute. NaN when it is malformed.
  */
 export const timeOfDayOf = (bytes: Uint8Array, from: number, end: number): number => {
@@ -116,7 +118,9 @@ export const timeOfDayOf = (bytes: Uint8Array, from: number, end: number): numbe
   const whole = (hour * 3600 + minute * 60 + second) * 1000;
   if (end === from + 8) return whole;
   const digits = end - from - 9;
-  if (bytes[from + 8] !== DOT || digits < 1 || digits > 9) return Number.NaN;
+  if (bytes[from + 8] !== DOT || digits < 1 || digits > FRACTION_DIGITS) {
+    return Number.NaN;
+  }
   const fraction = digitsOf(bytes, from + 9, digits);
   return whole + Math.floor((fraction * 1000) / (POW10[digits] as number));
 };

@@ -124,6 +124,25 @@ export const GATEWAY_MODULE_ENTRIES = entriesOf(GATEWAY_MODULES);
 
 const Count = () => Type.Integer({ minimum: 0 });
 
+/** Ticks of a datafeed that were dropped, by reason. */
+export const DroppedTicks = Named('DroppedTicks', {
+  /** Older than `quote_max_delay_sec` of the symbol. */
+  late: Count(),
+  /** The ask is below the bid. */
+  crossed: Count(),
+  /** A price is not positive, or too large. */
+  price: Count(),
+  /** Outside the quote sessions of the symbol. */
+  session: Count(),
+  /** The symbol or the datafeed was changed meanwhile, and takes no quotes. */
+  unused: Count(),
+});
+export type DroppedTicks = Static<typeof DroppedTicks>;
+/** No dropped ticks. */
+export const NO_DROPS: DroppedTicks = { late: 0, crossed: 0, price: 0, session: 0, unused: 0 };
+/** The reason why a tick is dropped. */
+export type DropReason = keyof DroppedTicks;
+
 /** The state of a datafeed. */
 export const DatafeedStatus = Named('DatafeedStatus', {
   datafeed_id: Type.Integer(),
@@ -143,8 +162,11 @@ export const DatafeedStatus = Named('DatafeedStatus', {
   /** Consecutive failures. */
   failures: Count(),
   ticks: Count(),
-  /** Rejected ticks: a zero or crossed price, or too old. */
+  /** Dropped ticks: all, and by reason. */
   dropped: Count(),
+  dropped_by: DroppedTicks,
+  /** Symbol and reason of the newest dropped tick; empty = none was. */
+  last_drop: Type.String(),
   /** Malformed input. */
   faults: Count(),
   last_tick: TimeOrNull(),

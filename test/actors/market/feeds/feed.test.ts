@@ -40,7 +40,7 @@ const feedUnderTest = (more: Partial<DatafeedRecord> = {}) => {
   const out = {
     tick: (_feed: number, _symbol: number, bid: number) => {
       taken.push(bid);
-      return bid > 0;
+      return bid > 0 ? undefined : ('price' as const);
     },
     flush: () => true,
   };

@@ -4,6 +4,7 @@ import t from 'tap';
 import { seededRandom } from '../../../../actors/drill/seeded-random.js';
 import { instrumentsOf } from '../../../../actors/market/feeds/instruments.js';
 import { MarketData } from '../../../../actors/market/feeds/market-data.js';
+import { LEVELS_MAX } from '../../../../actors/market/feeds/price-levels.js';
 import { ProviderLists } from '../../../../actors/providers/fix/provider-lists.js';
 import { SYMBOL_LIST } from '../../../../actors/providers/fix/security-list.js';
 import { FixMessage } from '../../../../wire/codec/fix/fix-message.js';
@@ -96,7 +97,96 @@ t.test('Of a snapshot with several entries the best of each side counts', (t) =>
   t.same(take(lower), [], 'a lower level is none of the top');
   const gone = 'X|262=MD1|268=1|279=2|269=0|55=EUR/USD|290=2';
   t.same(take(gone), [], 'nor is one that is gone');
-  t.same(take('X|262=MD1|268=1|279=0|269=1|55=EUR/USD|270=1.3'), [[1, 110_000, 130_000]]);
+  t.same(take('X|262=MD1|268=1|279=0|269=1|55=EUR/USD|270=1.3'), [], 'nor is a worse price');
+  t.same(take('X|262=MD1|268=1|279=0|269=1|55=EUR/USD|270=1.15'), [[1, 110_000, 115_000]]);
+  t.end();
+});
+
+t.test('Entries with ids are levels of their side, of which the best is the quote', (t) => {
+  const { take, faults } = dataOf();
+  take(snapshot('MD1', 'EUR/USD', '1.18000', '1.18010'));
+  const entry = (action: number, type: number, id: string, price: string, more = ''): string =>
+    `279=${action}|269=${type}|278=${id}|55=EUR/USD|270=${price}${more}`;
+  const both = `X|262=MD1|268=2|${entry(0, 0, 'a', '1.18005')}|${entry(0, 0, 'b', '1.18003')}`;
+  t.same(take(both), [[1, 118_005, 118_010]], 'not the last one');
+  const one = (...change: Parameters<typeof entry>) => take(`X|262=MD1|268=1|${entry(...change)}`);
+  t.same(one(1, 0, 'b', '1.18006'), [[1, 118_006, 118_010]], 'a change makes it the best');
+  t.same(one(1, 0, 'b', '1.18001'), [[1, 118_005, 118_010]], 'and the next best follows');
+  t.same(one(1, 0, 'c', '1.18004', '|280=a'), [[1, 118_004, 118_010]], 'c replaces a');
+  t.same(one(2, 0, 'a', '1.18005'), [], 'a is gone already');
+  t.same(one(0, 0, 'd', '1.18002', '|290=2'), [], 'the position of an entry with an id is no key');
+  t.same(take('X|262=MD1|268=1|279=2|278=c|55=EUR/USD'), [[1, 118_002, 118_010]]);
+  t.same(one(2, 0, 'x', '1.18000'), [], 'an unknown id, with the price of the entry without one');
+  one(2, 0, 'd', '1.18002');
+  t.same(one(2, 0, 'b', '1.18001'), []);
+  t.same(faults, ['EUR/USD: no bid: no quotes until there is one']);
+  t.end();
+});
+
+t.test('Prices without ids are levels once the provider shows that it sends several', (t) => {
+  const level = (action: number, price: string): string =>
+    `279=${action}|269=1|55=EUR/USD|270=${price}|271=0`;
+  const start = snapshot('MD1', 'EUR/USD', '1.1', '1.2');
+  const gone = dataOf();
+  gone.take(start);
+  t.same(gone.take(`X|268=1|${level(2, '1.25')}`), [], 'the delete of a level that is not held');
+  t.same(gone.take(`X|268=1|${level(0, '1.3')}`), [], 'a deeper level');
+  t.same(gone.take(`X|268=1|${level(2, '1.20')}`), [[1, 110_000, 130_000]]);
+  t.same(gone.faults, []);
+
+  const changed = dataOf();
+  changed.take(start);
+  t.same(changed.take(`X|268=2|${level(1, '1.35')}|${level(1, '1.25')}`), [], 'two deeper levels');
+  t.same(changed.take(`X|268=1|${level(2, '1.2')}`), [[1, 110_000, 125_000]]);
+  t.same(changed.take(`X|268=1|279=2|269=1|55=EUR/USD|270=bad`), [], 'no price: the side is meant');
+  t.same(changed.faults, ['EUR/USD: no ask: no quotes until there is one']);
+  t.equal(changed.asked.length, 1, 'nothing is asked for again');
+  t.end();
+});
+
+t.test('Books that were read as one level are asked for again once there are several', (t) => {
+  const { take, asked } = dataOf(['EURUSD', 'GBPUSD']);
+  take(WHOLE, snapshot('MD2', 'GBPUSD', '1.3', '1.4'));
+  const change = 'X|268=1|279=1|269=1|55=GBPUSD|270=1.45';
+  t.same(take(change), [[2, 130_000, 145_000]], 'as far as is known, it is the ask');
+  t.same(take('X|268=1|279=2|269=1|55=EUR/USD|270=1.25'), []);
+  const again = asked.slice(2).map((one) => /262=(\w+).263=(\d)/.exec(one)?.slice(1));
+  t.same(again, [
+    ['MD2', '2'],
+    ['MD3', '1'],
+  ]);
+  t.same(take(change), [], 'it waits for the snapshot');
+  t.same(take(snapshot('MD3', 'GBPUSD', '1.3', '1.4'), change), [[2, 130_000, 140_000]]);
+  t.end();
+});
+
+t.test('A newer price removes the levels that it makes impossible', (t) => {
+  const { take } = dataOf();
+  const entry = (type: number, id: string, price: string): string =>
+    `X|262=MD1|268=1|279=0|269=${type}|278=${id}|55=EUR/USD|270=${price}`;
+  take(entry(0, 'a', '1.10'), entry(1, 'b', '1.20'));
+  t.same(take(entry(0, 'c', '1.25')), [[1, 125_000, 120_000]], 'the only ask stays');
+  t.same(take(entry(1, 'd', '1.30')), [[1, 125_000, 130_000]], 'the crossed ask is outdated');
+  t.same(take(entry(1, 'e', '1.22')), [[1, 110_000, 122_000]], 'and so is a crossed bid');
+  t.end();
+});
+
+t.test('A deep book keeps its best levels, and is asked for again when they are used up', (t) => {
+  const { take, asked } = dataOf();
+  const bids = Array.from(
+    { length: LEVELS_MAX + 10 },
+    (_, n) => `269=0|278=b${n}|270=${2 - n / 100}`,
+  );
+  const deep = `W|262=MD1|55=EUR/USD|268=${bids.length + 1}|${bids.join('|')}|269=1|278=a|270=3`;
+  t.same(take(deep), [[1, 200_000, 300_000]]);
+  const gone = (n: number) => take(`X|262=MD1|268=1|279=2|269=0|278=b${n}|55=EUR/USD`);
+  t.same(gone(LEVELS_MAX + 5), [], 'a level that was left out');
+  for (let n = 0; n < LEVELS_MAX - 1; n += 1) t.equal(gone(n).length, 1);
+  take('X|262=MD1|268=1|279=0|269=0|278=c|55=EUR/USD|270=0.5');
+  t.equal(asked.length, 1);
+  t.same(gone(LEVELS_MAX - 1), [], 'a level that was left out may be better than the next one');
+  t.equal(asked.length, 3, 'the book is asked for again');
+  t.same(take(snapshot('MD2', 'EUR/USD', '1.40', '3')), [[1, 140_000, 300_000]]);
   t.end();
 });
 
@@ -194,7 +284,7 @@ t.test('Symbols that share a name at the provider have prices of their own digit
 });
 
 t.test('A quote has the time of its entry, else of its message, and none of the future', (t) => {
-  const { data, times, clock } = dataOf();
+  const { data, times } = dataOf();
   const at = (entry: string, sent?: string): number | undefined => {
     const price = `1.15${times.length}`;
     data.take(messageOf(`X|262=MD1|268=1|279=1|269=0|55=EUR/USD|270=${price}${entry}`, sent));
@@ -202,13 +292,16 @@ t.test('A quote has the time of its entry, else of its message, and none of the 
   };
   data.take(messageOf(WHOLE));
   t.equal(times.at(-1), SENT_AT, 'of the message');
-  t.equal(at('|273=11:59:59.700'), NOW - 300, 'the time of today');
+  for (const half of [
+    ...['273=00:00:00.000', '273=11:59:59.700', '272=20261118', '272=20261118|273=x'],
+    ...['272=00000000|273=00:00:00.000', '272=00010101|273=00:00:00', '272=2026|273=11:00:00'],
+    ...['272=19700101|273=00:00:00', '272=202611189|273=11:00:00', '272=20260231|273=11:00:00'],
+  ]) {
+    t.equal(at(`|${half}`, '20261118-11:59:59.600999999999'), NOW - 400, `${half}: no whole time`);
+  }
   t.equal(at('|272=20261118|273=11:59:59.900'), NOW - 100);
+  t.equal(at('|272=20261118|273=11:00:00'), NOW - 100, 'no quote is older than the last');
   t.equal(at('|272=20261119|273=11:00:00'), NOW, 'never later than now');
-  clock.move(12 * 3_600_000 + 1_000);
-  const midnight = NOW + 12 * 3_600_000;
-  t.equal(at('|273=23:59:59.999'), midnight - 1, 'a second after midnight it is of yesterday');
-  t.equal(at('|272=20261118|273=11:00:00'), midnight - 1, 'and no quote is older than the last');
   t.end();
 });
 

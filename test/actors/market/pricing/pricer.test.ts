@@ -11,6 +11,7 @@ import type { Market } from '../../../../actors/market/market.js';
 import { Board } from '../../../../actors/shared/board.js';
 import { done } from '../../../../wire/base/codes.js';
 import { formatExact, parseScaled } from '../../../../wire/base/scale.js';
+import { NO_DROPS } from '../../../../wire/rest/settings/connections.js';
 import type { PlatformRecord } from '../../../../wire/settings/config.js';
 import type { DatafeedRecord } from '../../../../wire/settings/connections.js';
 import type { SymbolRecord } from '../../../../wire/settings/symbols.js';
@@ -114,7 +115,10 @@ t.test('zero and crossed prices are dropped and counted', async (t) => {
   quote(1, 'EURUSD', '1.2', '1.1');
   quote(1, 'EURUSD', '0', '1.1');
   t.same(ticks, []);
-  t.match(market.status().feeds[0], { ticks: 2, dropped: 2 });
+  t.match(market.status().feeds[0], {
+    ...{ ticks: 2, dropped: 2, dropped_by: { ...NO_DROPS, crossed: 1, price: 1 } },
+    last_drop: 'EURUSD: bid 0.00000 and ask 1.10000: a price is not positive or too large',
+  });
   quote(1, 'EURUSD', '1.1', '1.1');
   t.equal(ticks.length, 1);
 });
@@ -207,12 +211,17 @@ t.test('a new symbol that quotes from another is quoted at once, its last trade 
 });
 
 t.test('a quote that comes later than the symbol allows is dropped', async (t) => {
-  const { quote, ticks, env } = desk(
+  const { quote, ticks, env, market } = desk(
     [symbolOf(1, 'EURUSD', { quote_max_delay_sec: 5 })],
     [feedOf(1)],
   );
+  t.match(market.status().feeds[0], { dropped: 0, dropped_by: NO_DROPS, last_drop: '' });
   quote(1, 'EURUSD', '1.1', '1.1', env.now() - 5001);
   t.equal(ticks.length, 0);
+  t.match(market.status().feeds[0], {
+    ...{ dropped: 1, dropped_by: { ...NO_DROPS, late: 1 } },
+    last_drop: 'EURUSD: the quote is 5.001 s old, quote_max_delay_sec is 5',
+  });
   quote(1, 'EURUSD', '1.1', '1.1', env.now() - 5000);
   t.equal(ticks.length, 1);
 });
@@ -356,6 +365,10 @@ t.test("a quote out of the symbol's quote sessions is dropped, one of staff is n
   );
   quote(1, 'GBPUSD', '1.3', '1.3', at('09:00'));
   t.equal(ticks.length, 4, 'without sessions nothing is quoted');
+  t.match(market.status().feeds[0], {
+    dropped_by: { ...NO_DROPS, session: 3 },
+    last_drop: 'GBPUSD: the time of the quote is outside the quote sessions',
+  });
   t.equal(publishByHand(market, 3, price('1.3'), price('1.3')).ok, true);
   t.same(shown(3), ['1.30000', '1.30000']);
 });

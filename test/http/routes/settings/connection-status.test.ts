@@ -6,6 +6,7 @@ import type { GatewayReport } from '../../../../actors/messages.js';
 import { recordCipher } from '../../../../actors/secrets/record-cipher.js';
 
 import { keyOf } from '../../../../actors/secrets/seal.js';
+import { NO_DROPS } from '../../../../wire/rest/settings/connections.js';
 import { gatewayOf } from '../../../support/connections.js';
 import { testsWith } from '../tags.js';
 import { change, FEEDS, GATEWAYS, marketIn } from './connections.js';
@@ -248,7 +249,11 @@ feeds`datafeeds tell what they do`(async (t, { kind, market, statuses }) => {
   ]);
   market.quote(id, 'EURUSD', 110_000, 110_010);
   const last_tick = new Date(market.env.now()).toISOString();
-  t.match(await statuses(), [{ ticks: 1, last_tick }]);
+  t.match(await statuses(), [{ ticks: 1, last_tick, dropped: 0, last_drop: '' }]);
+  market.quote(id, 'EURUSD', 110_010, 110_000);
+  const last_drop = 'EURUSD: the bid 1.10010 is above the ask 1.10000';
+  const dropped_by = { late: 0, crossed: 1, price: 0, session: 0, unused: 0 };
+  t.match(await statuses(), [{ ticks: 2, dropped: 1, dropped_by, last_drop }]);
   market.newest(id).sink.down('refused');
   t.match(await statuses(), [{ state: 'waiting', last_error: 'refused', failures: 1 }]);
 });
@@ -257,7 +262,10 @@ feeds`a server without FIX says so of its datafeeds`(async (t, { kind, statuses 
   const { id } = await kind.create();
   t.match(await statuses(), [{ state: 'online' }]);
   const status = { id, name: '', module: 'fix44', state: 'unavailable', last_error: 'no FIX' };
-  const counts = { instruments: 0, connects: 0, failures: 0, ticks: 0, dropped: 0, faults: 0 };
+  const counts = {
+    ...{ instruments: 0, connects: 0, failures: 0, ticks: 0, faults: 0 },
+    ...{ dropped: 0, dropped_by: NO_DROPS, last_drop: '' },
+  };
   kind.http.harness.connections = {
     feeds: [{ ...status, ...counts, state: 'unavailable', last_tick_at: 0, throttled: true }],
     gateways: [],

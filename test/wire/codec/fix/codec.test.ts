@@ -77,25 +77,29 @@ t.test('What is written as a decimal is read as the same one', async (t) => {
   });
 });
 
-t.test('Timestamps have 0 to 9 digits of a fraction', async (t) => {
-  const second = Date.UTC(2026, 0, 5, 12, 34, 56);
-  const time = (value: string): number => parsed('D', `60=${value}`).time(60);
-  t.equal(time('20260105-12:34:56'), second);
-  for (let digits = 1; digits <= 9; digits += 1) {
-    const fraction = '789123456'.slice(0, digits);
-    const ms = Number(fraction.slice(0, 3).padEnd(3, '0'));
-    t.equal(time(`20260105-12:34:56.${fraction}`), second + ms, `${digits} digits`);
-  }
-  t.equal(time('20261231-23:59:60'), Date.UTC(2027, 0, 1), 'a leap second');
-  for (const wrong of [
-    ...['', '2026', '20260105', '20260105-12:34', '20260105-12:34:56.', '20260105-12:34:56.x'],
-    ...['20260105-12:34:56.1234567890', '20261305-12:34:56', '20260100-12:34:56'],
-    ...['20260105_12:34:56', '20260105-24:00:00', '20260105-12:60:00', '20260105-12:34:61'],
-  ]) {
-    t.ok(Number.isNaN(time(wrong)), wrong);
-  }
-  t.equal(indexed(begun('D').time(60, AT).end()).time(60), AT);
-});
+t.test(
+  'Timestamps have 0 to 12 digits of a fraction, of which the milliseconds are kept',
+  async (t) => {
+    const second = Date.UTC(2026, 0, 5, 12, 34, 56);
+    const time = (value: string): number => parsed('D', `60=${value}`).time(60);
+    t.equal(time('20260105-12:34:56'), second);
+    for (let digits = 1; digits <= 12; digits += 1) {
+      const fraction = '789123456999'.slice(0, digits);
+      const ms = Number(fraction.slice(0, 3).padEnd(3, '0'));
+      t.equal(time(`20260105-12:34:56.${fraction}`), second + ms, `${digits} digits`);
+    }
+    t.equal(time('20261231-23:59:60'), Date.UTC(2027, 0, 1), 'a leap second');
+    for (const wrong of [
+      ...['', '2026', '20260105', '20260105-12:34', '20260105-12:34:56.', '20260105-12:34:56.x'],
+      ...['20260105-12:34:56.1234567890123', '20261305-12:34:56', '20260100-12:34:56'],
+      ...['20260231-12:34:56', '00000000-00:00:00'],
+      ...['20260105_12:34:56', '20260105-24:00:00', '20260105-12:60:00', '20260105-12:34:61'],
+    ]) {
+      t.ok(Number.isNaN(time(wrong)), wrong);
+    }
+    t.equal(indexed(begun('D').time(60, AT).end()).time(60), AT);
+  },
+);
 
 t.test('Data may contain the separator and whole messages', async (t) => {
   const data = Buffer.from('a\u000110=000\u00018=FIX.4.4\u0001');

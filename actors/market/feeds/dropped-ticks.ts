@@ -1,0 +1,64 @@
+// The ticks of a datafeed that were dropped: how many for each reason, and why the newest one.
+
+import { formatExact, PRICE_EXTRA } from '../../../wire/base/scale.js';
+import {
+  type DroppedTicks,
+  type DropReason,
+  NO_DROPS,
+} from '../../../wire/rest/settings/connections.js';
+import type { Instrument } from './instruments.js';
+
+/** A tick that was dropped; prices in price units, age in ms. */
+interface DroppedTick {
+  readonly instrument: Instrument;
+  readonly reason: DropReason;
+  readonly bid: number;
+  readonly ask: number;
+  readonly ageMs: number;
+}
+
+/** Why a tick was dropped, with the figures. */
+const reasonText = ({ instrument, reason, bid, ask, ageMs }: DroppedTick): string => {
+  const { digits, quote_max_delay_sec } = instrument.symbol;
+  const shown = (price: number): string => formatExact(price, digits + PRICE_EXTRA, digits);
+  switch (reason) {
+    case 'late':
+      return `the quote is ${ageMs / 1000} s old, quote_max_delay_sec is ${quote_max_delay_sec}`;
+    case 'crossed':
+      return `the bid ${shown(bid)} is above the ask ${shown(ask)}`;
+    case 'price':
+      return `bid ${shown(bid)} and ask ${shown(ask)}: a price is not positive or too large`;
+    case 'session':
+      return 'the time of the quote is outside the quote sessions';
+    case 'unused':
+      return 'the symbol or the datafeed takes no quotes any more';
+  }
+};
+
+/** Counts the dropped ticks of a datafeed. */
+export class DropCounter {
+  readonly #counts: Record<DropReason, number> = { ...NO_DROPS };
+  #newest: DroppedTick | undefined;
+
+  /** Counts a dropped tick. */
+  add(tick: DroppedTick): void {
+    this.#counts[tick.reason] += 1;
+    this.#newest = tick;
+  }
+
+  /** The number of dropped ticks. */
+  get total(): number {
+    return Object.values(this.#counts).reduce((sum, count) => sum + count);
+  }
+
+  /** The numbers by reason. */
+  get byReason(): DroppedTicks {
+    return { ...this.#counts };
+  }
+
+  /** Symbol and reason of the newest one; empty = none. */
+  get newest(): string {
+    const tick = this.#newest;
+    return tick === undefined ? '' : `${tick.instrument.symbol.name}: ${reasonText(tick)}`;
+  }
+}
