@@ -79,8 +79,9 @@ const MAIL_MS = 2000;
 /** Time that an operation waits for a deposit, which is made however long that takes. */
 const DEPOSIT_MS = patience(2000);
 
+/** Deposits are promised to demo accounts alone. */
 const depositCommand = ({ request_id, login, amount, comment }: DepositRecord): DerivedCommand => ({
-  ...{ request_id, login, action: 'balance', amount, comment },
+  ...{ request_id, login, action: 'balance', amount, comment, demo: true },
 });
 
 const data = workerData as DeskThreadData;

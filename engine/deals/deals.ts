@@ -300,6 +300,10 @@ export const DERIVED_NAMESPACE = '5f6b1d0e-31ab-5c39-9d0c-7a5f5e0d7c11';
 
 const NOTHING: readonly DerivedCommand[] = [];
 
+/** The mark of a derived command whose money is that of a demo account; real money has none. */
+export const demoMark = ({ basis }: Turn): Pick<DerivedCommand, 'demo'> =>
+  basis.group.demo ? { demo: true } : {};
+
 /** The commands that pay the agent once this account's event is committed (trading-rules §3.9). */
 export const agentCommands = (
   turn: Turn,
@@ -317,6 +321,7 @@ export const agentCommands = (
     from_login: deal.login,
     from_deal: deal.id,
     currency: turn.basis.group.record.currency,
+    ...demoMark(turn),
   }));
 };
 

@@ -20,7 +20,7 @@ import type { Execution, Fault, Turn } from '../account/types.js';
 import { valuationOf } from '../margin/money.js';
 import { limitedQuotient, ONE, TEN, TENN } from '../numbers/exact.js';
 import { digestOf } from '../turn/digest.js';
-import { commit, explainOf, refusal, resultOf } from '../turn/turn.js';
+import { commit, conflict, explainOf, refusal, resultOf } from '../turn/turn.js';
 import { booked } from './booking.js';
 import { sumsAfter } from './day-sums.js';
 
@@ -166,8 +166,9 @@ const refusedForGood = (
 
 /**
  * Deposits or withdraws money (trading-rules §2.2, §4.8). `trade.off_quotes` for an amount in
- * another currency without a conversion rate (supplement §11.11). A payment of the server itself
- * that is refused for another reason has its refusal as its outcome.
+ * another currency without a conversion rate (supplement §11.11); `conflict` for money of a demo
+ * account that would come to a real one. A payment of the server itself that is refused for another
+ * reason than a missing rate has its refusal as its outcome.
  */
 export const payment = (turn: Turn, command: BalanceCommand): Execution => {
   const paid = tryPayment(turn, command);
@@ -179,6 +180,11 @@ const tryPayment = (turn: Turn, command: BalanceCommand): Execution => {
   if (turn.state.switches.archived) return refusal(turn, command.request_id, 'trade.disabled');
   const { action, comment, dealer, request_id } = command;
   const cause = causeOf(command);
+  if (command.demo === true && !turn.basis.group.demo) {
+    const payer = command.from_login ? ` ${command.from_login}` : '';
+    const money = `The money is that of a demo account${payer}`;
+    return conflict(turn, request_id, `${money}, account ${turn.state.login} is a real one.`);
+  }
   const paid = paidOf(turn, command);
   if (paid === null) {
     const { currency } = turn.basis.group.record;

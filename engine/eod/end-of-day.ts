@@ -12,7 +12,7 @@ import type { Execution, Turn } from '../account/types.js';
 import { isRunOpen } from '../calendar/trading-day.js';
 import { type Accrual, blockedBy, takeAccruals } from '../deals/accruals.js';
 import { daySums } from '../deals/day-sums.js';
-import { DERIVED_NAMESPACE } from '../deals/deals.js';
+import { DERIVED_NAMESPACE, demoMark } from '../deals/deals.js';
 import { moneyDeal } from '../deals/payments.js';
 import { valuation } from '../margin/money.js';
 import { limitedQuotient, ONE, roundQuotient, TENN } from '../numbers/exact.js';
@@ -38,6 +38,7 @@ const payAgent = ({ turn, day, derived }: Closing, { key, charge, amount }: Accr
     comment: `agent ${login} ${day.date}`,
     from_login: login,
     currency,
+    ...demoMark(turn),
   });
 };
 

@@ -24,11 +24,11 @@ import { type Accrued, NO_CHARGES } from '../deals/commission.js';
 import { ledgerAfter, planCharges } from '../deals/deals.js';
 import { ledgerWith, moneyDeal } from '../deals/payments.js';
 import { weightedMean, weightedRate } from '../numbers/exact.js';
-import { CHANGED_MEANWHILE, conflict } from '../requests/corrections.js';
+import { CHANGED_MEANWHILE } from '../requests/corrections.js';
 import { digestOf } from '../turn/digest.js';
 import { closingLock, providerRow } from '../turn/locks.js';
 import { valueAfter } from '../turn/sending.js';
-import { commit, refusal, resultOf } from '../turn/turn.js';
+import { commit, conflict, refusal, resultOf } from '../turn/turn.js';
 import { mergePosition } from './merge-position.js';
 
 const NO_POSITION: Position = emptyRow(POSITION);

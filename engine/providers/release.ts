@@ -8,11 +8,10 @@ import { lotsText } from '../account/failed.js';
 import { endedAs } from '../account/order-states.js';
 import type { Execution, Turn } from '../account/types.js';
 import { refusedOutcome } from '../requests/checked-request.js';
-import { conflict } from '../requests/corrections.js';
 import { decline } from '../requests/decide.js';
 import { digestOf } from '../turn/digest.js';
 import { plainKind, providerRow } from '../turn/locks.js';
-import { commit, refusal, resultOf } from '../turn/turn.js';
+import { commit, conflict, refusal, resultOf } from '../turn/turn.js';
 import { symbolFor } from '../waiting/resume.js';
 import { changesOf, endOutcome, endRows, tellEnd } from './reports.js';
 

@@ -36,7 +36,7 @@ import { planFill } from '../deals/deals.js';
 import { closePrice, pricesOf } from '../margin/money.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import { digestOf } from '../turn/digest.js';
-import { commit, refusal, resultOf } from '../turn/turn.js';
+import { commit, conflict, refusal, resultOf } from '../turn/turn.js';
 import { dealPrice } from './decide.js';
 
 /** The positions that a waiting request or a working order concerns (supplement §4.2). */
@@ -275,13 +275,6 @@ export const changePosition = (turn: Turn, command: PositionChangeCommand): Exec
 
 /** The sentence for a correction that was computed from rows of before the newest event. */
 export const CHANGED_MEANWHILE = 'The account changed meanwhile; try again.';
-
-/** A refusal that no code of trading tells. */
-export const conflict = (turn: Turn, request_id: string, message: string): Execution => {
-  const refused = { code: 'conflict', message } as const;
-  const result = resultOf(turn, request_id, undefined, { ...refused, status: 'rejected' });
-  return { ok: false, ...refused, result };
-};
 
 /**
  * Sets balance and credit to the sums of the account's deals. Refused with `conflict` when they are

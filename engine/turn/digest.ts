@@ -28,6 +28,7 @@ const NO_CONTENT: ReadonlySet<string> = new Set([
   'dealer',
   'from_login',
   'from_deal',
+  'demo',
 ]);
 
 const ZERO = 48;

@@ -264,6 +264,13 @@ export const refusal = (
   return { ok: false, code, message, ...(told && { data: told.figures }), result };
 };
 
+/** A refusal that no code of trading tells. */
+export const conflict = (turn: Turn, requestId: string, message: string): Execution => {
+  const refused = { code: 'conflict', message } as const;
+  const result = resultOf(turn, requestId, undefined, { ...refused, status: 'rejected' });
+  return { ok: false, ...refused, result };
+};
+
 /** A trade request of one kind. */
 export type RequestOf<K extends TradeRequest['kind']> = Extract<TradeRequest, { kind: K }>;
 

@@ -302,6 +302,7 @@ ${openIndexes('positions')}
   CREATE TABLE derived (
     request_id ${TEXT}, login ${INT}, action ${TEXT}, amount ${TEXT}, comment ${TEXT},
     seq ${INT}, from_login ${INT}, from_deal ${INT}, currency ${TEXT},
+    demo ${INT},
     PRIMARY KEY (request_id, login)
   ) STRICT, WITHOUT ROWID;
   -- Records of the desk as JSON; number is the key where that is a whole number, else null.
@@ -338,7 +339,7 @@ ${openIndexes('positions')}
 `;
 
 /** Version of the tables. Tables of an older version are emptied and rebuilt from the log. */
-export const VERSION = 10;
+export const VERSION = 11;
 /** The steps to the newest version: all tables at once, as there are none of an older version. */
 const STEPS: readonly string[] = [...Array<string>(VERSION - 1).fill(''), SCHEMA];
 /**

@@ -86,7 +86,7 @@ const statements = (db: Database) => ({
      RETURNING id, login, closed_at`,
   ),
   changeDeal: db.prepare('INSERT INTO deal_changes VALUES (?, ?) ON CONFLICT DO NOTHING'),
-  derive: db.prepare('INSERT INTO derived VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+  derive: db.prepare('INSERT INTO derived VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
   settle: db.prepare('DELETE FROM derived WHERE request_id = ? AND login = ?'),
   owed: db.prepare('SELECT * FROM derived').raw(),
   journal: db.prepare(
@@ -288,10 +288,10 @@ export class AccountProjection {
 
   #derive(command: DerivedCommand): void {
     const { request_id, login, action, amount, comment } = command;
-    const { from_login = 0, from_deal = 0, currency = '' } = command;
+    const { from_login = 0, from_deal = 0, currency = '', demo = false } = command;
     const key = owedKey(request_id, login);
     if (this.#owed.has(key)) return;
-    const origin = [from_login, from_deal, currency] as const;
+    const origin = [from_login, from_deal, currency, Number(demo)] as const;
     const row = [request_id, login, action, amount, comment, this.#place.seq, ...origin] as const;
     const sum = valuesSum(...row);
     this.#sql.derive.run(...row);

@@ -361,11 +361,11 @@ export function* requestKeys(db: Database, mine: OwnsLogin): Generator<[key: num
 export const derivedPending = (db: Database): DerivedCommand[] => {
   const rows = db
     .prepare(`SELECT request_id, login, action, amount, comment, seq, from_login, from_deal,
-         currency
+         currency, demo
        FROM derived ORDER BY seq`)
-    .all() as (DerivedCommand & { readonly seq: number })[];
+    .all() as (Omit<DerivedCommand, 'demo'> & { readonly seq: number; readonly demo: number })[];
   const read = new RowTotal();
   for (const row of rows) read.add(valuesSum(...Object.values(row)));
   expectAll(db, DERIVED, read);
-  return rows.map(({ seq: _, ...command }) => command);
+  return rows.map(({ seq: _, demo, ...command }) => ({ ...command, demo: demo === 1 }));
 };

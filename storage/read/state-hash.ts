@@ -94,8 +94,8 @@ export const switchesHash = (switches: AccountSwitches): bigint =>
 /** The hash of a payment that is owed. */
 export const owedHash = (command: DerivedCommand): bigint => {
   const { request_id, login, action, amount, comment, currency = '' } = command;
-  const { from_login = 0, from_deal = 0 } = command;
-  const owed = [request_id, login, action, amount, comment, currency, from_login, from_deal];
+  const { from_login = 0, from_deal = 0, demo = false } = command;
+  const owed = [request_id, login, action, amount, comment, currency, from_login, from_deal, demo];
   return digest(`owed\n${canonical(owed)}`);
 };
 

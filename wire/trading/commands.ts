@@ -203,6 +203,8 @@ export interface BalanceCommand {
   readonly from_deal?: number;
   /** The currency of the amount; absent = the account's own currency. */
   readonly currency?: string;
+  /** True for a derived command with money of a demo account; not part of the digest. */
+  readonly demo?: boolean;
 }
 
 /** Turns `cancel_on_disconnect` of a session on or off. */

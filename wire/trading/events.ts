@@ -96,6 +96,8 @@ export interface DerivedCommand {
   readonly from_deal?: number;
   /** The currency of the amount; absent = the currency of the receiving account. */
   readonly currency?: string;
+  /** True for money of a demo account, which is paid to demo accounts alone. */
+  readonly demo?: boolean;
 }
 
 /**

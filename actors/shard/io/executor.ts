@@ -155,6 +155,7 @@ export class Executor {
       from_login,
       from_deal,
       ...(command.currency ? { currency: command.currency } : {}),
+      ...(command.demo ? { demo: true } : {}),
     };
     actor.run(() =>
       this.#commanded(actor, balance, 'a derived command', {

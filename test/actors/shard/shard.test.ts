@@ -378,6 +378,21 @@ t.test(
     one.shard.timers();
     t.same(one.warnings, ['a derived command names no account', 'a derived command was refused']);
     t.equal(done, 3);
+
+    // The agent has become a real account while the payment of a demo account waited.
+    const crossing = agentCommand({ request_id: randomUUID(), from_login: 1002, demo: true });
+    const { balance } = one.state().ledger;
+    one.executor.derived(crossing, () => (done += 1));
+    t.match(one.commit(), [
+      {
+        deals: [],
+        remembered: { request_id: crossing.request_id, result: { code: 'conflict' } },
+        journal: [{ text: /refused: The money is that of a demo account 1002/ }],
+      },
+    ]);
+    one.shard.timers();
+    t.equal(done, 4, 'it is not owed any more');
+    t.equal(one.state().ledger.balance, balance);
   },
 );
 

@@ -148,8 +148,14 @@ t.test('the agent is paid for both deals of a close by', async (t) => {
 });
 
 /** What an account is paid that follows from a deal of another. */
-const paid = (engine: EngineHarness, amount: string, currency: string) =>
+const paid = (
+  engine: EngineHarness,
+  amount: string,
+  currency: string,
+  more: { readonly demo?: true } = {},
+) =>
   engine.deposit(amount, {
+    ...more,
     action: 'agent',
     comment: 'agent 1002 #77',
     skip_margin_check: true,
@@ -189,6 +195,46 @@ t.test('an amount with more decimals than the agent’s account has is rounded',
   t.equal(codeOf(paid(engine, '0.0049', 'USD')), 'ok');
   t.match(engine.events.at(-1), { kind: 'setting', deals: [], account_seq });
   t.ok(engine.events.at(-1)?.remembered, 'what rounds to nothing is done');
+});
+
+t.test('money of a demo account is paid to demo accounts alone', async (t) => {
+  const agents = [commission({ kind: 'agent' }, { value: '2.00' })];
+  const derivedIn = (path: string) => {
+    const quotes: Setup['quotes'] = { EURUSD: ['1.10000'] };
+    const engine = openAccount({ ...AGENT, quotes, group: { path, commissions: agents } });
+    engine.trade(open);
+    return engine.events.at(-1)?.derived;
+  };
+  t.match(derivedIn('demo\\standard'), [{ login: 2001, demo: true }]);
+  t.same(
+    derivedIn('real\\standard')?.map(({ demo }) => demo),
+    [undefined],
+  );
+
+  const real = new EngineHarness({ group: { path: 'real\\standard' } });
+  const { account_seq, balance } = real.state.ledger;
+  // Without a rate, too: the payment does not wait for one.
+  t.equal(codeOf(paid(real, '10.00', 'EUR', { demo: true })), 'conflict');
+  t.match(real.events.at(-1), {
+    kind: 'setting',
+    deals: [],
+    ledger: { account_seq, balance },
+    remembered: { result: { status: 'rejected', code: 'conflict' } },
+    journal: [
+      {
+        kind: 'trade',
+        login: 1001,
+        text:
+          'payment agent of 10.00 EUR to account 1001 refused: The money is that of a demo ' +
+          'account 1002, account 1001 is a real one. (agent 1002 #77)',
+      },
+    ],
+  });
+  t.equal(codeOf(paid(real, '10.00', 'USD')), 'ok');
+  t.equal(real.state.ledger.balance, balance + 1000, 'money of a real account is paid');
+  const demo = new EngineHarness({ group: { path: 'demo\\standard' } });
+  paid(demo, '10.00', 'USD', { demo: true });
+  t.match(demo.lastDeal, { profit: 1000, action: 'agent' });
 });
 
 t.test('without a rate nothing is booked and the request id stays free', async (t) => {

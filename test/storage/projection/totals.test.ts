@@ -326,6 +326,7 @@ t.test('Any changed record, key, kind or version changes the hash', async (t) =>
 
 t.test('Any changed field of a payment that is owed changes the hash', async (t) => {
   const owed = { request_id: 'r', login: 1, action: 'agent', amount: '1', comment: '' } as const;
+  const nothing = { currency: '', from_login: 0, from_deal: 0, demo: false };
   const hashes = [
     owed,
     { ...owed, request_id: 's' },
@@ -336,9 +337,10 @@ t.test('Any changed field of a payment that is owed changes the hash', async (t)
     { ...owed, currency: 'EUR' },
     { ...owed, from_login: 3 },
     { ...owed, from_deal: 3 },
+    { ...owed, demo: true },
   ].map(owedHash);
   t.equal(new Set(hashes).size, hashes.length);
-  t.equal(owedHash({ ...owed, currency: '', from_login: 0, from_deal: 0 }), owedHash(owed));
+  t.equal(owedHash({ ...owed, ...nothing }), owedHash(owed));
 });
 
 t.test('The order of members, rows and accounts does not matter', async (t) => {
