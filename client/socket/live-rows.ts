@@ -144,6 +144,7 @@ const POSITION: Empty<OpenEventPosition, 'symbol' | 'side' | 'volume' | 'opened_
   expert_id: 0,
   comment: '',
   trail_pts: 0,
+  price_dealt: '0',
 };
 
 const MONEY: Omit<EventMoney, 'balance' | 'leverage' | 'equity' | 'margin_free'> = {

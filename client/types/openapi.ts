@@ -1099,7 +1099,7 @@ export interface paths {
         get: operations["positions.read"];
         /**
          * Corrects opening price, volume or stops of a position without a deal.
-         * @description One correction under the lock of the account, with a journal line; the balance does not move, margin and profit follow. Its deals stay as dealt. With an `Idempotency-Key`, a UUID, a repeated request does nothing twice.  Needs `trades.edit`. Holders of `confirm_actions` confirm `price_open` or `volume` with a code.
+         * @description One correction under the lock of the account, with a journal line; the balance does not move, margin and profit follow. Its deals stay as dealt. An opening price stays within `manual_quote_pts` of the one that its deals gave (`price_dealt`), a volume becomes smaller only, but for holders of `config.symbols`. With an `Idempotency-Key`, a UUID, a repeated request does nothing twice.  Needs `trades.edit`. Holders of `confirm_actions` confirm `price_open` or `volume` with a code.
          */
         patch: operations["positions.change"];
     };
@@ -5924,6 +5924,8 @@ export interface components {
             };
             /** @description Price at which it would be closed or triggered now. A price of the symbol. */
             price_current: components["schemas"]["Decimal"];
+            /** @description Where staff corrected the opening price: the one that its deals gave; 0 = not corrected. A price of the symbol. */
+            price_dealt: components["schemas"]["Decimal"];
             /** @description Average price at which it was opened. A price of the symbol. */
             price_open: components["schemas"]["Decimal"];
             /** @description Floating result at the current price, without swaps. In the deposit currency of the account. */
@@ -6318,6 +6320,8 @@ export interface components {
             origin: {
                 [key: string]: string | number;
             };
+            /** @description Where staff corrected the opening price: the one that its deals gave; 0 = not corrected. A price of the symbol. */
+            price_dealt: components["schemas"]["Decimal"];
             /** @description Average price at which it was opened. A price of the symbol. */
             price_open: components["schemas"]["Decimal"];
             /** @description From the margin currency into the deposit currency; 0 = not known. A rate of exchange. */
@@ -7347,6 +7351,8 @@ export interface components {
             };
             /** @description Price at which it would be closed or triggered now. A price of the symbol. */
             price_current: components["schemas"]["Decimal"];
+            /** @description Where staff corrected the opening price: the one that its deals gave; 0 = not corrected. A price of the symbol. */
+            price_dealt: components["schemas"]["Decimal"];
             /** @description Average price at which it was opened. A price of the symbol. */
             price_open: components["schemas"]["Decimal"];
             /** @description Floating result at the current price, without swaps. In the deposit currency of the account. */
@@ -7729,7 +7735,7 @@ export interface components {
             instant_price_age_sec: number;
             /** @description International number of the security; empty = none. */
             isin: string;
-            /** @description Farthest price of staff from the market, or move of a quick edit; 0 = only a first one. In points: units of the last digit of the price. */
+            /** @description Farthest price of staff from the market, or of corrections from the deals, or move of a quick edit; 0 = only a first one. In points: units of the last digit of the price. */
             manual_quote_pts: number;
             /** @description Is margin checked again when it is executed? */
             margin_check_process: boolean;
@@ -7884,7 +7890,7 @@ export interface components {
             instant_price_age_sec?: number;
             /** @description International number of the security; empty = none. */
             isin?: string;
-            /** @description Farthest price of staff from the market, or move of a quick edit; 0 = only a first one. In points: units of the last digit of the price. */
+            /** @description Farthest price of staff from the market, or of corrections from the deals, or move of a quick edit; 0 = only a first one. In points: units of the last digit of the price. */
             manual_quote_pts?: number;
             /** @description Is margin checked again when it is executed? */
             margin_check_process?: boolean;
@@ -8051,7 +8057,7 @@ export interface components {
             instant_price_age_sec?: number;
             /** @description International number of the security; empty = none. */
             isin?: string;
-            /** @description Farthest price of staff from the market, or move of a quick edit; 0 = only a first one. In points: units of the last digit of the price. */
+            /** @description Farthest price of staff from the market, or of corrections from the deals, or move of a quick edit; 0 = only a first one. In points: units of the last digit of the price. */
             manual_quote_pts?: number;
             /** @description Is margin checked again when it is executed? */
             margin_check_process?: boolean;

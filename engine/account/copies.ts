@@ -99,4 +99,5 @@ export const copyPosition = (row: Position): Mutable<Position> => ({
   origin: row.origin,
   closed: row.closed,
   trail_pts: row.trail_pts,
+  price_dealt: row.price_dealt,
 });

@@ -104,25 +104,30 @@ export const isNearMarket = (
   return known.length === 0 || known.some(isNear);
 };
 
-/**
- * Refuses a price of staff for its distance from the market; `market` is the present price, `what`
- * names the price in the message.
- */
+/** The words of a refusal by `farPrice`. */
+interface FarPriceWords {
+  /** Names the price that is refused; absent = its field. */
+  readonly what?: string;
+  /** Names the price that it must be near; absent = the market. */
+  readonly of?: string;
+}
+
+/** Refuses a price of staff for its distance from a price, that of the market as a rule. */
 export const farPrice = (
   turn: Turn,
   symbol: EngineSymbol,
   field: string,
-  market: number,
-  what = field,
+  from: number,
+  { what = field, of = 'the market' }: FarPriceWords = {},
 ): Fault =>
   fail(turn, 'trade.invalid_price', () => {
     const { manual_quote_pts: points, tick_size } = symbol;
     const [min, max] = [
-      priceText(Math.max(market - points * POINT, tick_size), symbol),
-      priceText(market + points * POINT, symbol),
+      priceText(Math.max(from - points * POINT, tick_size), symbol),
+      priceText(from + points * POINT, symbol),
     ];
     const message =
-      `${what}: must be within ${points} points (manual_quote_pts) of the market, from ${min} ` +
+      `${what}: must be within ${points} points (manual_quote_pts) of ${of}, from ${min} ` +
       `to ${max}; more takes config.symbols.`;
     return { message, figures: { field, min, max } };
   });

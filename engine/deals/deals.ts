@@ -141,6 +141,9 @@ const grown = (turn: Turn, plan: FillPlan, target: Position, order: Order): Posi
   const position = copyPosition(target);
   position.volume += volume;
   position.price_open = weightedMean(target.price_open, target.volume, price, volume);
+  if (target.price_dealt !== 0) {
+    position.price_dealt = weightedMean(target.price_dealt, target.volume, price, volume);
+  }
   position.rate_margin = weightedRate(target.rate_margin, target.volume, plan.rate_margin, volume);
   position.rate_profit = plan.rate_profit;
   position.updated_at = turn.now;
@@ -200,6 +203,7 @@ const opened = (
     origin: order.origin,
     closed: false,
     trail_pts: order.trail_pts,
+    price_dealt: 0,
   };
 };
 

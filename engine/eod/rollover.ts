@@ -97,6 +97,7 @@ const reopen = (
   const reopened: Position = {
     ...position,
     price_open: open,
+    price_dealt: 0,
     swap: 0,
     rate_profit: rate_profit || position.rate_profit,
     rate_margin: rate_margin || position.rate_margin,

@@ -114,6 +114,7 @@ const rebuilt = (turn: Turn, deal: Deal, rest: Rest): Position | null => {
   }
   position.side = side;
   position.price_open = rest.price;
+  position.price_dealt = 0;
   position.swap = plus(position.swap, deal.swap);
   position.rate_margin = rest.rate;
   return position;

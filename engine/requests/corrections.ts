@@ -18,7 +18,7 @@ import type { JournalLine } from '../../wire/trading/events.js';
 import { CORRECTION, type Correction, type Position } from '../../wire/trading/records.js';
 import { type RefusedPosition, refusedText } from '../../wire/trading/refused-positions.js';
 import { copyLedger, copyPosition } from '../account/copies.js';
-import { failWith } from '../account/failed.js';
+import { fail, failWith, lotsText } from '../account/failed.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
 import { amountFault } from '../checks/amount-limit.js';
 import {
@@ -154,39 +154,47 @@ const correctedFields = (
   return { price_open: price('price_open'), volume, sl: price('sl'), tp: price('tp') };
 };
 
-/**
- * Checks a corrected opening price: it is near the market, or near what it was and no further from
- * the market, so that a series of corrections cannot move away from it.
- */
-const priceOpenFault = (
-  turn: Turn,
-  symbol: EngineSymbol,
-  { price_open: before }: Position,
-  price: number | undefined,
-  market: number,
-): Fault => {
-  if (price === undefined || price === 0) {
-    return failWith(turn, 'trade.invalid_price', { field: 'price_open' });
-  }
-  if (price === before || (market > 0 && isNearMarket(symbol, price, [market]))) return undefined;
-  const isNoFurther = market === 0 || Math.abs(price - market) <= Math.abs(before - market);
-  if (isNoFurther && isNearMarket(symbol, price, [before])) return undefined;
-  return farPrice(turn, symbol, 'price_open', market || before);
-};
+/** The opening price that the deals of a position gave, whatever staff have corrected since. */
+const dealtPrice = ({ price_dealt, price_open }: Position): number => price_dealt || price_open;
+
+/** Checks a corrected opening price as a price. */
+const priceOpenFault = (turn: Turn, { price_open }: CorrectedFields): Fault =>
+  price_open === undefined || price_open === 0
+    ? failWith(turn, 'trade.invalid_price', { field: 'price_open' })
+    : undefined;
 
 /**
- * Checks the opening price at which a corrected volume counts. A correction adds or removes profit
- * as a deal at that price would, so that price is near the market as a dealer's price is.
+ * Checks the bounds of corrections by staff without `config.symbols`, so that corrections of one
+ * position never make more money than a price of a dealer could (supplement §16):
+ *
+ * - The opening price stays near that of the position's deals. Near the present opening price or
+ *   the market would not do: a series of corrections would go as far as it likes.
+ * - The volume does not grow. An added volume at an opening price that has a profit would be money,
+ *   and with that money the volume could grow again.
+ * - A volume shrinks only while the opening price is near the market: with the volume its loss goes.
  */
-const volumePriceFault = (
+const boundsFault = (
   turn: Turn,
   symbol: EngineSymbol,
-  price_open: number | undefined,
+  row: Position,
+  { price_open = 0, volume = 0 }: CorrectedFields,
   market: number,
-): Fault =>
-  price_open === undefined || isNearMarket(symbol, price_open, [market])
-    ? undefined
-    : farPrice(turn, symbol, 'price_open', market, 'price_open, at which the volume changes');
+): Fault => {
+  const dealt = dealtPrice(row);
+  if (price_open !== row.price_open && !isNearMarket(symbol, price_open, [dealt])) {
+    return farPrice(turn, symbol, 'price_open', dealt, { of: 'the price of its deals' });
+  }
+  if (volume > row.volume) {
+    const max = lotsText(row.volume);
+    return fail(turn, 'trade.invalid_volume', () => ({
+      message: `volume: must be at most ${max}, as it is; more takes config.symbols.`,
+      figures: { field: 'volume', max },
+    }));
+  }
+  if (volume === row.volume || isNearMarket(symbol, price_open, [market])) return undefined;
+  const what = 'price_open, at which the volume changes';
+  return farPrice(turn, symbol, 'price_open', market, { what });
+};
 
 /**
  * Checks the free margin of a position that grows, as an opening of the added volume at the market
@@ -212,9 +220,10 @@ const changeFault = (
   turn: Turn,
   symbol: EngineSymbol,
   row: Position,
-  { price_open, volume, sl, tp }: CorrectedFields,
+  fields: CorrectedFields,
   isBounded: boolean,
 ): Fault => {
+  const { volume, sl, tp } = fields;
   const [newSl, newTp] = [sl === row.sl ? 0 : sl, tp === row.tp ? 0 : tp];
   const prices = pricesOf(symbol, turn.ctx);
   const close = closePrice(row.side, prices.bid, prices.ask);
@@ -222,9 +231,9 @@ const changeFault = (
   const added = (volume ?? 0) - row.volume;
   const holding = turn.state.holdings.get(symbol.name);
   return (
-    priceOpenFault(turn, symbol, row, price_open, isBounded ? close : (price_open ?? 0)) ??
+    priceOpenFault(turn, fields) ??
     (added === 0 ? undefined : volumeFault(turn, symbol, volume)) ??
-    (added === 0 || !isBounded ? undefined : volumePriceFault(turn, symbol, price_open, close)) ??
+    (isBounded ? boundsFault(turn, symbol, row, fields, close) : undefined) ??
     (added > 0 ? volumeLimitFault(turn, symbol, holding, row.side, added) : undefined) ??
     (movesStops ? quoteFault(turn, symbol, prices) : undefined) ??
     (movesStops ? stopsFault(turn, symbol, row.side, newSl, newTp, close, true) : undefined) ??
@@ -256,6 +265,8 @@ export const changePosition = (turn: Turn, command: PositionChangeCommand): Exec
 
   // All checks have passed: from here on the request id is used up.
   changed.updated_at = turn.now;
+  const dealt = dealtPrice(position);
+  changed.price_dealt = changed.price_open === dealt ? 0 : dealt;
   const before = position.volume;
   const correction = { ...correctionOf(turn, command, position), swap: 0 };
   correction.volume = before - changed.volume;

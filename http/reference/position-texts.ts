@@ -52,7 +52,9 @@ export const positionTexts: OperationTexts = {
   'positions.change': {
     says:
       'One correction under the lock of the account, with a journal line; the balance does not ' +
-      `move, margin and profit follow. Its deals stay as dealt. ${ONCE}`,
+      'move, margin and profit follow. Its deals stay as dealt. An opening price stays within ' +
+      '`manual_quote_pts` of the one that its deals gave (`price_dealt`), a volume becomes ' +
+      `smaller only, but for holders of \`config.symbols\`. ${ONCE}`,
     errors: {
       not_found: 'there never was such a position, or its account is hidden from the caller',
       conflict: 'the `Idempotency-Key` was used for another correction',

@@ -32,6 +32,7 @@ const SHARED: Readonly<Record<string, string>> = {
   price_order: 'price',
   price_filled: 'price',
   price_open: 'price',
+  price_dealt: 'price',
   price_position: 'price',
   volume_initial: 'volume',
   volume_current: 'volume',

@@ -375,7 +375,7 @@ export interface PositionChangeCommand {
   readonly sl?: string;
   readonly tp?: string;
   readonly dealer: number;
-  /** May the opening price be further than `manual_quote_pts` from the market? */
+  /** May the correction go beyond `manual_quote_pts`, and raise the volume? */
   readonly unbounded?: boolean;
 }
 

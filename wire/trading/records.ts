@@ -198,6 +198,8 @@ export const POSITION = fields({
   closed: 'bool',
   /** Distance in points at which the stop loss trails the market; 0 = off. */
   trail_pts: 'int',
+  /** The opening price by its deals alone, where staff corrected it; 0 = `price_open` is that. */
+  price_dealt: 'average',
 });
 export type Position = Row<typeof POSITION>;
 

@@ -117,7 +117,8 @@ export const SYMBOL_WORDS: SchemaWords = {
       instant_dev_loss_pts: ['Loss borne', 'Move against the client that is passed over.'],
       manual_quote_pts: [
         'Manual quotes',
-        'Farthest price of staff from the market, or move of a quick edit; 0 = only a first one.',
+        'Farthest price of staff from the market, or of corrections from the deals, or move of a ' +
+          'quick edit; 0 = only a first one.',
       ],
       starts_at: ['First day', 'Before it positions are closed only; null = none.'],
       ends_at: ['Last day', 'After it positions are closed only; null = none.'],

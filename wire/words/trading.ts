@@ -95,6 +95,11 @@ const position: Sections = {
   Identity: { id: ['Position', 'Id of the position: that of the order that opened it.'] },
   Price: {
     price_open: ['Opening price', 'Average price at which it was opened.', 'price'],
+    price_dealt: [
+      'Opening price by its deals',
+      'Where staff corrected the opening price: the one that its deals gave; 0 = not corrected.',
+      'price',
+    ],
     price_close: ['Closing price', 'Average price at which it was closed.', 'price'],
   },
   Money: {

@@ -203,7 +203,7 @@ t.test('what cannot be busted lowers the total of its order at the provider', as
   engine.reports('trade', 1, fill('1', '1.10010', '0'));
   const position_id = engine.positions[0]?.id ?? 0;
   const change = { op: 'position_change', request_id: requestId(), dealer: 7 } as const;
-  engine.run({ ...change, position_id, volume: '3' });
+  engine.run({ ...change, position_id, volume: '3', unbounded: true });
   engine.trade({ ...open, fill: 'ioc' });
   engine.reports('trade', 2, fill('0.4', '1.10010', '0.6', 'E2'));
   const deals = traded(engine);

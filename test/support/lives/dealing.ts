@@ -111,6 +111,7 @@ const correctPosition = (life: ShardLife): void => {
     ...(random.oneIn(2) && { volume: lots() }),
     ...(random.oneIn(2) && { price_open: near(life.world, symbol, 'bid') }),
     ...(random.oneIn(3) && { sl: '0', tp: '0' }),
+    ...(random.oneIn(2) && { unbounded: true }),
   });
 };
 

@@ -59,7 +59,7 @@ const correct: Step = ({ world: { random }, state, requestId }) => {
     return { op: 'position_delete', ...named, position_ids };
   }
   const volume = formatExact(random.within(1, 90) * 1e6, 8, 2);
-  return { op: 'position_change', ...named, position_id, volume };
+  return { op: 'position_change', ...named, position_id, volume, unbounded: true };
 };
 
 /** A deal is taken back by its provider or by staff. */

@@ -22,9 +22,9 @@ test`A position is corrected by one event without a deal`(async (t, given) => {
   const before = desk.shard.state(login).ledger.balance;
   const events = desk.events.length;
   const key = randomUUID();
-  const body = { price_open: '1.09000', volume: '0.20', sl: '1.05000', tp: '0' };
+  const body = { price_open: '1.09100', volume: '0.20', sl: '1.05000', tp: '0' };
   t.match(await change(body, key), { code: 'ok', data: { position_id: id, volume: '0.2' } });
-  t.match(position(), { volume: 20_000_000, price_open: 109_000_000, sl: 105_000_000, tp: 0 });
+  t.match(position(), { volume: 20_000_000, price_open: 109_100_000, sl: 105_000_000, tp: 0 });
   const [event, ...more] = desk.events.slice(events);
   t.same(more, []);
   t.match(event, {
@@ -32,25 +32,27 @@ test`A position is corrected by one event without a deal`(async (t, given) => {
     cause: { kind: 'position_change', source: 'dealer', dealer: staff.login },
     deals: [],
     corrections: [{ kind: 'position_change', position_id: id, volume: 10_000_000 }],
-    money: { profit: 20_000 },
+    money: { profit: 18_000 },
   });
   t.equal(desk.shard.state(login).ledger.balance, before);
   const text =
-    `position #${id} corrected: price_open from 1.1001 to 1.09, volume from 0.3 to 0.2, ` +
+    `position #${id} corrected: price_open from 1.1001 to 1.091, volume from 0.3 to 0.2, ` +
     'sl from 0 to 1.05';
   t.same(event?.journal, [{ kind: 'trade', login, text }]);
   t.match(await change(body, key), { code: 'ok', data: { repeated: true } });
   t.equal(desk.events.length, events + 1, 'the same key corrects once');
   t.match(await staff.ask('GET', `/positions/${id}`), {
-    data: { volume: '0.2', price_open: /^1\.09000/ },
+    data: { volume: '0.2', price_open: /^1\.09100/, price_dealt: /^1\.10010/ },
   });
 });
 
 test`A corrected position closes whole, and deals and corrections sum up to it`(
   async (t, given) => {
     const { desk, login, id, change } = given;
-    await change({ volume: '0.50' });
-    await change({ volume: '0.10' });
+    const whole = await desk.http.staff({ rights: ['trades.edit', 'config.symbols'] });
+    const more = { body: { volume: '0.50' } };
+    t.equal((await whole.ask('PATCH', `/positions/${id}`, more)).code, 'ok');
+    t.equal((await change({ volume: '0.10' })).code, 'ok');
     desk.close(login, id);
     const { positions } = desk.shard.state(login);
     t.equal(positions.size, 0);
@@ -63,14 +65,15 @@ test`A corrected position closes whole, and deals and corrections sum up to it`(
   },
 );
 
-test`A corrected opening price stays near the market, which a series cannot leave`(
+test`A corrected opening price stays near that of the deals, which a series cannot leave`(
   async (t, { desk, id, change, position }) => {
-    for (const price_open of ['0.00001', '1.08999', '1.12000']) {
+    for (const price_open of ['0.00001', '1.09009', '1.11011']) {
       const far = await change({ price_open });
-      t.match(far, { code: 'trade.invalid_price', message: /^price_open: .*1000 points/ });
+      const message = /^price_open: .*1000 points \(manual_quote_pts\) of the price of its deals/;
+      t.match(far, { code: 'trade.invalid_price', message });
     }
-    t.equal((await change({ price_open: '1.09001' })).code, 'ok');
-    t.equal((await change({ price_open: '1.08100' })).code, 'trade.invalid_price', 'no further');
+    t.equal((await change({ price_open: '1.09010' })).code, 'ok');
+    t.equal((await change({ price_open: '1.09009' })).code, 'trade.invalid_price', 'no further');
     const whole = await desk.http.staff({ rights: ['trades.edit', 'config.symbols'] });
     const beyond = { body: { price_open: '0.50000' } };
     t.equal(
@@ -78,26 +81,27 @@ test`A corrected opening price stays near the market, which a series cannot leav
       'ok',
       'config.symbols may',
     );
-    t.equal((await change({ price_open: '0.49999' })).code, 'trade.invalid_price');
-    t.equal((await change({ price_open: '0.50500' })).code, 'ok', 'it may come nearer');
-    t.match(position(), { price_open: 50_500_000 });
+    t.equal((await change({ price_open: '0.50001' })).code, 'trade.invalid_price');
+    t.equal((await change({ price_open: '1.10000' })).code, 'ok');
+    t.match(position(), { price_open: 110_000_000, price_dealt: 110_010_000 });
   },
 );
 
-test`A volume is corrected only while the opening price is near the market`(
+test`A volume is made smaller near the market, and larger by holders of config.symbols`(
   async (t, { desk, id, change, position }) => {
     const whole = await desk.http.staff({ rights: ['trades.edit', 'config.symbols'] });
     const by = (body: object) => whole.ask('PATCH', `/positions/${id}`, { body });
     t.equal((await by({ price_open: '1.05000' })).code, 'ok');
-    for (const volume of ['50', '0.01']) {
-      const far = await change({ volume });
-      t.match(far, { code: 'trade.invalid_price', message: /^price_open, .*1000 points/ });
-      t.equal((await change({ volume, price_open: '1.05900' })).code, 'trade.invalid_price');
+    const far = await change({ volume: '0.01' });
+    t.match(far, { code: 'trade.invalid_price', message: /^price_open, .*1000 points/ });
+    for (const volume of ['50', '0.31']) {
+      const more = await change({ volume });
+      t.match(more, { code: 'trade.invalid_volume', message: /^volume: must be at most 0.3,/ });
     }
     t.equal((await by({ volume: '0.20' })).code, 'ok', 'config.symbols may');
-    t.equal((await by({ price_open: '1.09500' })).code, 'ok');
-    t.equal((await change({ volume: '0.40' })).code, 'ok');
-    t.match(position(), { volume: 40_000_000 });
+    t.equal((await by({ price_open: '1.09500', volume: '0.40' })).code, 'ok');
+    t.equal((await change({ volume: '0.35' })).code, 'ok');
+    t.match(position(), { volume: 35_000_000 });
   },
 );
 
@@ -106,13 +110,11 @@ test`A larger volume needs the free margin that opening it would need`(
     const whole = await desk.http.staff({ rights: ['trades.edit', 'config.symbols'] });
     const by = (body: object) => whole.ask('PATCH', `/positions/${id}`, { body });
     for (const body of [{ volume: '99' }, { volume: '99', price_open: '1.09500' }]) {
-      for (const refusal of [await change(body), await by(body)]) {
-        const message = /^[0-9.]+ USD are required, [0-9.]+ are there \(margin_free\)/;
-        t.match(refusal, { code: 'trade.no_money', message });
-      }
+      const message = /^[0-9.]+ USD are required, [0-9.]+ are there \(margin_free\)/;
+      t.match(await by(body), { code: 'trade.no_money', message });
     }
     t.match(position(), { volume: 30_000_000 });
-    t.equal((await change({ volume: '0.50' })).code, 'ok');
+    t.equal((await by({ volume: '0.50' })).code, 'ok');
     t.equal((await change({ volume: '0.10' })).code, 'ok', 'less needs none');
   },
 );
