@@ -171,7 +171,7 @@ const priceOpenFault = (turn: Turn, { price_open }: CorrectedFields): Fault =>
  *   the market would not do: a series of corrections would go as far as it likes.
  * - The volume does not grow. An added volume at an opening price that has a profit would be money,
  *   and with that money the volume could grow again.
- * - A volume shrinks only while the opening price is near the market: with the volume its loss goes.
+ * - A volume shrinks only while the opening price is near the market: with it its loss goes.
  */
 const boundsFault = (
   turn: Turn,

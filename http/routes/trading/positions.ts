@@ -28,8 +28,8 @@ const RIGHTS = ['trades.view'] as const;
 const noPosition = (id: number): string => `There is no open position ${id}.`;
 
 /**
- * Corrections are bounded by the symbol's `manual_quote_pts` and raise no volume, but for holders of
- * `config.symbols`.
+ * Corrections are bounded by the symbol's `manual_quote_pts` and raise no volume, but for holders
+ * of `config.symbols`.
  */
 const boundOf = ({ rights }: Caller): { readonly unbounded?: true } =>
   rights.includes('config.symbols') ? { unbounded: true } : {};
