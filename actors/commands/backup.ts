@@ -4,11 +4,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { lockFolder, makeFolder } from '../../storage/database/database.js';
+import { makeFolder } from '../../storage/database/database.js';
 import { syncPath } from '../../storage/files/sync.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { type ControlHandlers, callControl } from '../folder/control.js';
-import { pathsOf } from '../folder/folder.js';
+import { lockData, pathsOf } from '../folder/folder.js';
 import { noLog } from '../folder/layout.js';
 import { inWorkFolder, isWithin, unmark } from '../folder/work-folder.js';
 import { copyInto } from './folder-copy.js';
@@ -79,6 +79,8 @@ export const backupHandler =
     const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'inherit'],
       signal: ending,
+      // It copies without a pause, in which it would see another signal.
+      killSignal: 'SIGKILL',
     });
     let text = '';
     child.stdout.on('data', (part: Buffer) => {
@@ -99,7 +101,7 @@ export const backupHandler =
 export const backup = async (data: string, to: string, keyFile = ''): Promise<Outcome<Copied>> => {
   const { log, control } = pathsOf(data);
   if (!existsSync(log)) return noLog(data);
-  const lock = lockFolder(data);
+  const lock = await lockData(data);
   if (!lock.ok) {
     const made = (await callControl(control, 'backup', { to: resolve(to) })) as Outcome<Copied>;
     // In this case another command holds the folder, not a server.

@@ -2,12 +2,12 @@
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { lockFolder, makeFolder } from '../../storage/database/database.js';
+import { makeFolder } from '../../storage/database/database.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import type { DeskOps } from '../../wire/desk/operations.js';
 import { fitFolder } from '../desk/settings/sealed-records.js';
 import { callControl } from '../folder/control.js';
-import { pathsOf } from '../folder/folder.js';
+import { lockData, pathsOf } from '../folder/folder.js';
 import { remainsFault } from '../folder/layout.js';
 import { openKeys } from '../secrets/keyfile.js';
 import { withDesk } from './offline.js';
@@ -35,7 +35,7 @@ export const createAdmin = async (
   const paths = pathsOf(data);
   const { control, key: ownKey, log } = paths;
   makeFolder(data);
-  const lock = lockFolder(data);
+  const lock = await lockData(data);
   if (!lock.ok) {
     return (await callControl(control, 'create-admin', input)) as Outcome<Administrator>;
   }

@@ -1,7 +1,7 @@
 // The command explain: why a deal was made, from a running server or a stopped server's folder.
 
 import { existsSync } from 'node:fs';
-import { lockFolder, openReader } from '../../storage/database/database.js';
+import { openReader } from '../../storage/database/database.js';
 import { batchOf, eventsOf } from '../../storage/log/batch.js';
 import { storedFrom } from '../../storage/log/scan.js';
 import { dealEvents } from '../../storage/read/queries.js';
@@ -14,7 +14,7 @@ import type { Asker } from '../client.js';
 import { type Explainer, noSuchDeal } from '../explain/explainer.js';
 import { explanationOf, type FoundEvent } from '../explain/explanation.js';
 import { type ControlHandlers, callControl } from '../folder/control.js';
-import { pathsOf } from '../folder/folder.js';
+import { lockData, pathsOf } from '../folder/folder.js';
 import { noLog } from '../folder/layout.js';
 import { scanOf } from '../folder/scan.js';
 
@@ -93,7 +93,7 @@ const explainStored = (data: string, dealId: number): Outcome<Explanation> => {
 export const explain = async (data: string, dealId: number): Promise<Outcome<Explanation>> => {
   const { log, control } = pathsOf(data);
   if (!existsSync(log)) return noLog(data);
-  const lock = lockFolder(data);
+  const lock = await lockData(data);
   if (!lock.ok) {
     return (await callControl(control, 'explain', { deal: dealId })) as Outcome<Explanation>;
   }

@@ -7,7 +7,7 @@ import { storedFrom } from '../../storage/log/scan.js';
 import type { SealedRecords } from '../desk/settings/sealed-records.js';
 import { isFreshCopy } from '../folder/first-ids.js';
 import { pathsOf } from '../folder/folder.js';
-import { keysIn } from '../secrets/keyfile.js';
+import { keyCheckFault, keysIn } from '../secrets/keyfile.js';
 
 /** Does no process write to the folder? Unknown where this process may not lock it. */
 const isIdle = (data: string): boolean => {
@@ -34,11 +34,18 @@ export const shortCopy = (data: string, last: number): string | undefined => {
   return `its copy lacks the events from ${lacks} on`;
 };
 
-/** The sealed records whose keys the key file lacks; undefined = none, or no key file is here. */
-export const keyFault = (path: string, sealed: SealedRecords): string | undefined => {
+/**
+ * The fault of a key file: it lacks keys of sealed records, or its key is not that of the folder;
+ * undefined = none, or no key file is here.
+ */
+export const keyFault = (
+  path: string,
+  keyCheck: string,
+  sealed: SealedRecords,
+): string | undefined => {
   if (!existsSync(path)) return undefined;
   const keys = keysIn(path);
   if (keys === undefined) return `the key file ${path} holds no keys`;
   const lacking = sealed.lacking(keys);
-  return lacking === undefined ? undefined : `the key file ${path} ${lacking}`;
+  return lacking === undefined ? keyCheckFault(keyCheck, keys) : `the key file ${path} ${lacking}`;
 };

@@ -11,7 +11,7 @@ import {
   type LogHead,
   lastSeq,
 } from '../../storage/log/batch.js';
-import { Carver } from '../../storage/log/carver.js';
+import { Carver, TRACED_MAX } from '../../storage/log/carver.js';
 import { type CopyRecord, copyEnd, copyFiles, readCopy } from '../../storage/log/log-copy.js';
 import { storedCheckpoint } from '../../storage/read/snapshot.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
@@ -37,10 +37,11 @@ export interface Lost extends EventSpan {
   /**
    * Number of events after the gap that the log's copy and the log's own files hold. Without the
    * events before them they cannot be replayed, but they show which accounts are concerned.
+   * `in_log` null = not known, because the log has too many batches after the damage.
    */
   readonly in_copy: number;
-  readonly in_log: number;
-  /** The database has rows up to this event; null = it has rows of no lost event. */
+  readonly in_log: number | null;
+  /** The database has rows up to this event; null = none of a lost event, or unknown. */
   readonly rows_to: number | null;
   /** Time of the last recovered event, and of the newest lost one; null = unknown. */
   readonly since: string | null;
@@ -119,27 +120,27 @@ function* withRest(record: CopyRecord, rest: Iterable<CopyRecord>): Generator<Co
 interface End {
   readonly seq: number;
   readonly time: number | undefined;
-  /** The last event that the copy is known to have held. */
-  readonly copied: number;
+  /** The last event that is known to have existed: of the copy, or the damaged one. */
+  readonly known: number;
 }
 
 /**
  * The lost events after an end, known by their traces: the rest of the copy, batches after the gap
- * in the log's files, the known former end of the copy, and the database, whose checkpoint is
- * `known`. All traces that are read are added to `both`, too.
+ * in the log's files, the event that is known to have existed, and the database, whose checkpoint
+ * is `shown`. All traces that are read are added to `both`, too.
  */
 const lostAfter = (
-  { seq, time: since, copied }: End,
+  { seq, time: since, known }: End,
   rest: Iterable<CopyRecord>,
-  behind: Iterable<Buffer>,
-  known: number,
+  behind: Iterable<Buffer> | undefined,
+  shown: number,
   both: ReadLog,
 ): Lost | null => {
   const [copy, log, all] = [new ReadLog(), new ReadLog(), new ReadLog()];
   const add = (batch: Batch, to: ReadLog): void => {
     for (const read of [to, all, both]) read.add(batch);
   };
-  let last = Math.max(known, copied);
+  let last = Math.max(shown, known);
   for (const { first, stored } of rest) {
     const batch = batchOf(first, stored);
     if (first <= seq) continue;
@@ -147,7 +148,7 @@ const lostAfter = (
     last = Math.max(last, lastSeq(batch));
   }
   // Their seqs are unknown, but at least one event before them is missing.
-  for (const stored of behind) add(batchOf(seq + 1, stored), log);
+  for (const stored of behind ?? []) add(batchOf(seq + 1, stored), log);
   if (log.events > 0) last = Math.max(last, seq + 1 + log.events);
   if (last <= seq) return null;
   const { time, accounts } = all;
@@ -157,8 +158,8 @@ const lostAfter = (
     events: last - seq,
     accounts,
     in_copy: copy.events,
-    in_log: log.events,
-    rows_to: known > seq ? known : null,
+    in_log: behind === undefined ? null : log.events,
+    rows_to: shown > seq ? shown : null,
     since: isoOf(since),
     until: isoOf(time),
     seconds: since === undefined || time === undefined ? null : (time - since) / 1000,
@@ -191,7 +192,7 @@ export const planSalvage = (
     taken[from] += batch.count;
     take(batch.first, stored);
     head = { seq: lastSeq(batch), hash: hashOf(stored) };
-    hashes.push(head.hash);
+    if (hashes.length <= TRACED_MAX) hashes.push(head.hash);
   };
   const records = copyAfter(folder, good.seq);
   const carver = new Carver(folder);
@@ -212,11 +213,11 @@ export const planSalvage = (
       put('log', stored);
     }
     const left = record.done ? [] : withRest(record.value, records);
-    const { end: goodEnd, behind } = carver.beside(good, hashes);
-    if (time === undefined && goodEnd !== undefined) time = newestTime(batchOf(1, goodEnd));
-    const known = storedCheckpoint(database);
-    const end = { seq: head.seq, time, copied: copyEnd(folder).end };
-    const lost = lostAfter(end, left, behind, known, read);
+    const beside = carver.beside(good, hashes);
+    if (time === undefined && beside?.end) time = newestTime(batchOf(1, beside.end));
+    const shown = storedCheckpoint(database) ?? 0;
+    const known = Math.max(copyEnd(folder).end, good.seq + 1);
+    const lost = lostAfter({ seq: head.seq, time, known }, left, beside?.behind, shown, read);
     const { accounts } = read;
     return { seq: head.seq, from_log: taken.log, from_copy: taken.copy, accounts, lost };
   } finally {

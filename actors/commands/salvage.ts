@@ -1,18 +1,21 @@
 // The command salvage: rebuilds a damaged log from its readable batches and from its copy.
 
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { DATABASE_SUFFIXES, dropDatabase } from '../../storage/database/database.js';
+import { dropDatabase, moveDatabase } from '../../storage/database/database.js';
 import { syncPath } from '../../storage/files/sync.js';
+import { writeWhole } from '../../storage/files/whole-file.js';
 import { BATCH_HEAD, batchOf, faultOf } from '../../storage/log/batch.js';
 import { copyFaults } from '../../storage/log/copy-check.js';
 import { Log } from '../../storage/log/log.js';
 import { storedFrom } from '../../storage/log/scan.js';
+import { storedCheckpoint } from '../../storage/read/snapshot.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { markCopied } from '../folder/first-ids.js';
 import {
   damagedLogsOf,
   isSalvageCut,
+  keptDatabaseOf,
   newLogOf,
   pathsOf,
   salvageNoteOf,
@@ -47,10 +50,13 @@ export interface Salvaged {
    * seconds.
    */
   readonly untraced_seconds: number;
-  /**
-   * Where the damaged log is kept, with the database if events are lost; null = nothing was moved.
-   */
+  /** Where the damaged log is kept; null = nothing was moved. */
   readonly kept_at: string | null;
+  /**
+   * Where the database is kept, which may have rows of lost events; null = it was removed, or is
+   * unchanged beside an intact log.
+   */
+  readonly database_kept_at: string | null;
 }
 
 /** Appends a batch if it is the next one. */
@@ -89,22 +95,14 @@ const keptBy = (folder: string): string => join(dirname(folder), basename(noteOf
 const takeUp = (data: string): Salvaged | undefined => {
   const { log: folder } = pathsOf(data);
   if (!isSalvageCut(folder)) return undefined;
-  if (existsSync(folder)) return existsSync(newLogOf(folder)) ? undefined : endSalvage(data);
-  const kept = keptBy(folder);
-  if (existsSync(kept)) renameSync(kept, folder);
+  // Nothing was moved, or the operator has brought the log back.
+  if (!existsSync(keptBy(folder))) return undefined;
+  if (!existsSync(folder)) renameSync(keptBy(folder), folder);
+  else if (!existsSync(newLogOf(folder))) return endSalvage(data);
   return undefined;
 };
 
 const renamed = killpoint('salvage.renamed');
-
-/** Copies a database into a folder, for inspection. */
-const keepDatabase = (path: string, folder: string): void => {
-  for (const suffix of DATABASE_SUFFIXES) {
-    if (existsSync(path + suffix)) {
-      renameSync(path + suffix, join(folder, basename(path) + suffix));
-    }
-  }
-};
 
 interface Rebuilt extends Pick<Salvaged, 'seq' | 'from_log' | 'from_copy' | 'lost'> {}
 
@@ -126,8 +124,9 @@ const rebuildLog = (data: string, good: number, made: string): Rebuilt => {
 const endSalvage = (data: string): Salvaged => {
   const { log: folder, database } = pathsOf(data);
   const salvaged = noteOf(folder);
-  // The database may have rows of lost events; it is rebuilt at the next start.
-  if (salvaged.lost !== null) keepDatabase(database, keptBy(folder));
+  const { database_kept_at: kept } = salvaged;
+  if (kept !== null) moveDatabase(database, join(data, basename(kept)));
+  // It is rebuilt at the next start.
   dropDatabase(database);
   rmSync(salvageNoteOf(folder));
   syncPath(data);
@@ -135,7 +134,7 @@ const endSalvage = (data: string): Salvaged => {
 };
 
 const salvageLog = (data: string, good: number, damage: string): Salvaged => {
-  const { log: folder } = pathsOf(data);
+  const { log: folder, database } = pathsOf(data);
   const made = newLogOf(folder);
   rmSync(made, { recursive: true, force: true });
   mkdirSync(made);
@@ -149,14 +148,17 @@ const salvageLog = (data: string, good: number, damage: string): Salvaged => {
   // Lost events may have had ids that clients and providers know.
   markCopied(data);
   const keptAt = freeName(folder);
-  const told = {
+  // A database that cannot be read may have rows of events that nothing else tells of.
+  const isKept = rebuilt.lost !== null || storedCheckpoint(database) === undefined;
+  const told: Salvaged = {
     ...rebuilt,
     copy_mended: [],
     damage,
     untraced_seconds: COPY_SECONDS,
     kept_at: keptAt,
+    database_kept_at: isKept && existsSync(database) ? keptDatabaseOf(database) : null,
   };
-  writeFileSync(salvageNoteOf(folder), JSON.stringify(told), { flush: true });
+  writeWhole(salvageNoteOf(folder), JSON.stringify(told));
   renameSync(folder, keptAt);
   renamed();
   renameSync(made, folder);
@@ -166,12 +168,12 @@ const salvageLog = (data: string, good: number, damage: string): Salvaged => {
 
 /**
  * Rebuilds the log of a data folder from its intact parts and the intact parts of its copy, up to
- * the first event that both lack. The damaged log is kept; the database is removed, to be rebuilt
- * from the new log. Of an intact log only damaged or missing files of its
- * copy are written again. An interrupted salvage is taken up. Refuses with
- * `conflict` while a server runs, with `not_found` without a log, with `internal` when the log
- * could not be read on this machine. Throws if reading or the new log fails later; the folder is
- * then unchanged.
+ * the first event that both lack. The damaged log is kept, and the database if it may have rows of
+ * lost events; else the database is removed. The next start builds it from the new log. Of an
+ * intact log only damaged or missing files of its copy are written again. An interrupted salvage is
+ * taken up. Refuses with `conflict` while a server runs, with `not_found` without a log, with
+ * `internal` when the log could not be read on this machine, or files of the copy not be written.
+ * Throws if reading or the new log fails later; the folder is then unchanged.
  */
 export const salvage = (data: string): Promise<Outcome<Salvaged>> =>
   underLock(data, async () => {
@@ -184,9 +186,15 @@ export const salvage = (data: string): Promise<Outcome<Salvaged>> =>
     if (!scan.ok) {
       return done(salvageLog(data, scan.seq - 1, `event ${scan.seq}: ${scan.what}`));
     }
-    const copy_mended = [...copyFaults(log, 'all')].map(({ what }) => what);
+    // The operator has brought the log back since another salvage was ended midway.
+    rmSync(salvageNoteOf(log), { force: true });
+    const faults = [...copyFaults(log, 'all')];
+    const left = faults.filter(({ mended }) => !mended).map(({ what }) => what);
+    if (left.length > 0) {
+      return refuse('internal', `the log is good, but not its copy: ${left.join('; ')}`);
+    }
     return done({
-      copy_mended,
+      copy_mended: faults.map(({ what }) => what),
       seq: scan.last,
       from_log: scan.last,
       from_copy: 0,
@@ -194,5 +202,6 @@ export const salvage = (data: string): Promise<Outcome<Salvaged>> =>
       lost: null,
       untraced_seconds: 0,
       kept_at: null,
+      database_kept_at: null,
     });
   });

@@ -16,8 +16,9 @@ import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.
 import { formatExact } from '../../wire/base/scale.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import { SealedRecords } from '../desk/settings/sealed-records.js';
+import { firstIdsFault } from '../folder/first-ids.js';
 import { pathsOf } from '../folder/folder.js';
-import { noLog, salvageFault } from '../folder/layout.js';
+import { HELP, noLog, salvageFault } from '../folder/layout.js';
 import { scanOf, type Unread } from '../folder/scan.js';
 import { DiskFull } from '../main/disk-watch.js';
 import { historyFault } from '../main/one-history.js';
@@ -56,7 +57,9 @@ interface LogDamage extends EventSpan {
 const COPY_HELP = 'brokerd salvage writes it again, and so does the audit of a running server';
 
 const SHORT_COPY_HELP = 'a start writes them again';
-const KEY_HELP = 'bring the key file back that has this key, or name it by --key-file';
+const KEY_HELP =
+  'bring the key file back that has this key, or name it by --key-file; move key.check away if ' +
+  'it is of another folder';
 
 /** The result for an intact log beside a damaged database, damaged bars or copy, or a wrong key. */
 interface DatabaseDamage extends Pick<Verified, 'seq' | 'state_hash'> {
@@ -184,7 +187,7 @@ type VerifyFault = ScanResult & { readonly ok: false; readonly next: string };
 /** The damage of a data folder's log, or of log and database together. */
 const faultIn = (data: string): Whole | VerifyFault | Unread => {
   // The log is read after the database, so it has at least as many events.
-  const shown = storedCheckpoint(pathsOf(data).database);
+  const shown = storedCheckpoint(pathsOf(data).database) ?? 0;
   const result = scanOf(join(data, LOG_FOLDER));
   if (result.ok === 'unread') return result;
   if (!result.ok) return { ...result, next: 'brokerd salvage' };
@@ -227,8 +230,9 @@ const namesOf = (accounts: readonly number[]): string => {
 /** The lost events and their traces. */
 const lossOf = ({ first, last, in_log, in_copy, rows_to, accounts, until }: Lost): string => {
   const parts = [`${first} to ${last} are lost`];
-  if (in_log + in_copy > 0) {
-    const lie = `behind the gap ${in_log} still lie in the log and ${in_copy} in its second copy`;
+  if (in_log === null || in_log + in_copy > 0) {
+    const inLog = in_log ?? 'an unknown number';
+    const lie = `behind the gap ${inLog} still lie in the log and ${in_copy} in its second copy`;
     parts.push(`${lie}, but do not join on`);
   }
   if (accounts !== null && accounts.length > 0) parts.push(`of accounts ${namesOf(accounts)}`);
@@ -265,11 +269,12 @@ export const databaseFaultOf = (data: string): string | undefined => {
 /**
  * Checks the whole log of a data folder and folds it into the state hash, and checks the tables
  * that a start loads from the database, then its schema and all rows against those that the log
- * makes, the file of bars, the log's copy, and whether the key file (`keyFile` empty = the one in
- * the folder) has the keys of all sealed records; a server may be running. Refuses with `internal`:
+ * makes, the file of bars, the log's copy, `first-ids`, and whether the key file (`keyFile` empty =
+ * the one in the folder) has the keys of all sealed records and is that of the folder; a server may
+ * be running. Refuses with `internal`:
  * when the log is damaged or lacks events that the database has, with the first bad event and the
- * loss; when the log could not be read, without such data; or when database, bars or copy are
- * damaged or a key is missing. Violated invariants of the ledger are part of the answer.
+ * loss; when the log could not be read, without such data; or when another part is damaged or a key
+ * is missing. Violated invariants of the ledger are part of the answer.
  */
 export const verify = (data: string, keyFile = ''): Outcome<Verified> | Damaged => {
   if (!existsSync(pathsOf(data).log)) return noLog(data);
@@ -296,7 +301,9 @@ export const verify = (data: string, keyFile = ''): Outcome<Verified> | Damaged 
   if (copy !== undefined) return damaged(`its copy is not: ${copy.what}`, COPY_HELP);
   const short = shortCopy(data, last);
   if (short !== undefined) return damaged(short, SHORT_COPY_HELP);
-  const key = keyFault(keyFile === '' ? paths.key : keyFile, sealed);
+  const ids = firstIdsFault(data);
+  if (ids !== undefined) return damaged(ids, HELP.firstIds);
+  const key = keyFault(keyFile === '' ? paths.key : keyFile, paths.keyCheck, sealed);
   if (key !== undefined) return damaged(key, KEY_HELP);
   const amounts = [...check.amounts].map(([key, amount]) => {
     const decimals = digits.get(key.split(' ')[0] as string) ?? 2;

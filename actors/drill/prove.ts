@@ -2,12 +2,12 @@
 // reports.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { lockFolder, makeFolder } from '../../storage/database/database.js';
+import { makeFolder } from '../../storage/database/database.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { backup } from '../commands/backup.js';
-import { pathsOf } from '../folder/folder.js';
+import { lockData, pathsOf } from '../folder/folder.js';
 import { noLog } from '../folder/layout.js';
 import { inWorkFolder, isWithin } from '../folder/work-folder.js';
 import { tryCopies } from './copy-cases.js';
@@ -15,7 +15,13 @@ import { tryCrashes } from './crash-cases.js';
 import { tryDamages } from './damage-cases.js';
 import { DrillProgress } from './progress.js';
 import { killChildren } from './questioned-child.js';
-import { type CaseResult, copyData, type TestFolder, testFolderOf } from './test-folder.js';
+import {
+  type CaseResult,
+  copiedFiles,
+  copyData,
+  type TestFolder,
+  testFolderOf,
+} from './test-folder.js';
 
 /** Most copies at the same time: the first copy, the copies of the cases, and their output. */
 const COPIES = 8;
@@ -65,17 +71,12 @@ interface Proof {
   readonly sentences: readonly string[];
 }
 
-/** Size of a data folder in bytes, without its ballast. */
-const bytesIn = (folder: string): number => {
-  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
-    join(folder, name),
-  );
-  const copied = paths.filter((path) => path !== pathsOf(folder).ballast);
-  return copied.reduce((sum, path) => {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    return sum + (stat?.isFile() ? stat.size : 0);
+/** Size of a copy of a data folder in bytes. */
+const bytesIn = (folder: string): number =>
+  [...copiedFiles(folder)].reduce((sum, path) => {
+    const stat = statSync(join(folder, path), { throwIfNoEntry: false });
+    return sum + (stat?.size ?? 0);
   }, 0);
-};
 
 /** The reason why copies cannot be made in a folder; undefined = they can. */
 const workFault = (data: string, work: string): string | undefined => {
@@ -99,7 +100,7 @@ const roomFor = (data: string, work: string): Outcome<null> => {
 
 /** Copies the folder: its files if it is not in use, else through its server. */
 const takeCopy = async (data: string, to: string, keyFile: string): Promise<Outcome<unknown>> => {
-  const lock = lockFolder(data);
+  const lock = await lockData(data);
   if (!lock.ok) return backup(data, to, keyFile);
   try {
     copyData(data, to);

@@ -1,7 +1,8 @@
 // The folders for drill cases: copies of a data folder with a known state.
 
-import { constants, cpSync, mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { constants, copyFileSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { makeFolder } from '../../storage/database/database.js';
 import { BATCH_HEAD, batchOf, hashOf } from '../../storage/log/batch.js';
 import { Log } from '../../storage/log/log.js';
 import { storedFrom } from '../../storage/log/scan.js';
@@ -43,14 +44,28 @@ export interface CaseResult {
 /** Servers on copies use no ballast, and continue until the disk is full. */
 export const ANY_ROOM: DiskOptions = { closeOnlyBelow: 1, ballast: 0 };
 
-/** Copies a data folder that is not in use; blocks are shared if the file system can. */
+/**
+ * Paths of the files of a data folder that its copies have, relative to it. Links are followed: a
+ * part of the folder may be on another disk.
+ */
+export function* copiedFiles(data: string, under = ''): Generator<string> {
+  for (const name of readdirSync(join(data, under))) {
+    const path = join(under, name);
+    const stat = statSync(join(data, path), { throwIfNoEntry: false });
+    if (stat?.isDirectory()) yield* copiedFiles(data, path);
+    else if (stat?.isFile() && join(data, path) !== pathsOf(data).ballast) yield path;
+  }
+}
+
+/**
+ * Copies a data folder that is not in use; blocks are shared if the file system can. The copy has
+ * no links, so that nothing that is done to it reaches the folder.
+ */
 export const copyData = (from: string, to: string): void => {
-  const { control, ballast } = pathsOf(from);
-  cpSync(from, to, {
-    recursive: true,
-    mode: constants.COPYFILE_FICLONE,
-    filter: (path) => path !== control && path !== ballast,
-  });
+  for (const path of copiedFiles(from)) {
+    makeFolder(dirname(join(to, path)));
+    copyFileSync(join(from, path), join(to, path), constants.COPYFILE_FICLONE);
+  }
 };
 
 /** Makes a copy for a case, and removes it afterwards. */

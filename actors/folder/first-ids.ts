@@ -25,6 +25,20 @@ export const isFreshCopy = (data: string): boolean => {
   return existsSync(path) && readFileSync(path, 'utf8').trim() === '';
 };
 
+/** The number in the file; undefined = it has none that fits its checksum. */
+const notedFirst = (path: string): number | undefined => {
+  const text = readFileSync(path, 'utf8');
+  const first = Number.parseInt(text, 10);
+  return textOf(first) === text ? first : undefined;
+};
+
+/** The fault of the file, with which no server starts; undefined = none. */
+export const firstIdsFault = (data: string): string | undefined => {
+  const path = pathsOf(data).firstIds;
+  if (!existsSync(path) || isFreshCopy(data) || notedFirst(path) !== undefined) return undefined;
+  return `${path} has no number with its checksum`;
+};
+
 /**
  * The first id that this folder may give; 0 = no other folder can have given ids. The first start
  * of a copy decides it, by its time: two copies of one backup give different ids, too.
@@ -37,8 +51,7 @@ export const firstIdOf = (data: string, now: number): number => {
     writeWhole(path, textOf(first));
     return first;
   }
-  const text = readFileSync(path, 'utf8');
-  const first = Number.parseInt(text, 10);
-  if (textOf(first) === text) return first;
-  throw new Error(`${path} has no number with its checksum: ${HELP.firstIds}`);
+  const first = notedFirst(path);
+  if (first !== undefined) return first;
+  throw new Error(`${firstIdsFault(data)}: ${HELP.firstIds}`);
 };

@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import {
   DATABASE_FILE,
+  type FolderLock,
   LOCK_FILE,
   LOG_FOLDER,
   lockFolder,
@@ -11,7 +12,7 @@ import {
 import { BARS_FILE } from '../../storage/read/bars.js';
 import { type Outcome, refuse } from '../../wire/base/codes.js';
 import { KEY_CHECK_FILE, KEY_FILE } from '../secrets/keyfile.js';
-import { CONTROL_SOCKET } from './control.js';
+import { CONTROL_SOCKET, isServed } from './control.js';
 import { workFolders } from './work-folder.js';
 
 /** The ballast, see `Ballast`; copies of a folder do not contain it. */
@@ -83,11 +84,33 @@ export const damagedLogsOf = (log: string): string[] => {
   return numbered.map(({ name }) => join(dirname(log), name));
 };
 
+/**
+ * A free path for a database that a command takes out of use, and keeps because its log lacks
+ * events that the database shows.
+ */
+export const keptDatabaseOf = (database: string): string => {
+  for (let n = 1; ; n += 1) {
+    const path = `${database}.kept${n === 1 ? '' : `-${n}`}`;
+    if (!existsSync(path)) return path;
+  }
+};
+
 /** A file with the result of a running salvage, from before the logs are renamed until its end. */
 export const salvageNoteOf = (log: string): string => `${log}.salvage`;
 
 /** Was a salvage interrupted after it had made the new log? */
 export const isSalvageCut = (log: string): boolean => existsSync(salvageNoteOf(log));
+
+/**
+ * Locks a data folder as `lockFolder` does. Refuses with `conflict` also while a server runs on the
+ * folder whose lock file was removed, because such a server does not hold the lock any more.
+ */
+export const lockData = async (data: string): Promise<Outcome<FolderLock>> => {
+  const lock = lockFolder(data);
+  if (!lock.ok || !(await isServed(pathsOf(data).control))) return lock;
+  lock.data.release();
+  return refuse('conflict', `the data folder ${data} is in use, though its lock is gone`);
+};
 
 /**
  * Works on a folder under its lock; refuses with `conflict` while a server uses it, with
@@ -98,7 +121,7 @@ export const underLock = async <T>(
   work: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> => {
   if (!existsSync(data)) return refuse('not_found', `there is no data folder ${data}`);
-  const lock = lockFolder(data);
+  const lock = await lockData(data);
   if (!lock.ok) return lock;
   try {
     return await work();

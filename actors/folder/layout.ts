@@ -91,7 +91,7 @@ export const remainsFault = (data: string): string | undefined => {
     const help = 'bring the log back, restore a copy, or move them away for a new platform';
     return `the data folder ${data} has no log with events, but ${left.join(' and ')}: ${help}`;
   }
-  return storedCheckpoint(database) > 0
+  return (storedCheckpoint(database) ?? 0) > 0
     ? `the data folder ${data} has a database but no log with events`
     : undefined;
 };

@@ -71,27 +71,30 @@ export const makeWorkFolder = (prefix: string): WorkFolder => {
 };
 
 /**
- * Works in a folder that `makeWorkFolder` makes. Removes it when the work has ended or a signal
- * ends the process: `stopped` is then called first. Not for a process that handles signals itself.
+ * Works in a folder that `makeWorkFolder` makes, and removes it when the work has ended. With
+ * `stopped` also when a signal ends the process: `stopped` is then called first. Without it a
+ * signal ends the process at once: for work without pauses, in which nothing could handle the
+ * signal. Not for a process that handles signals itself.
  */
 export const inWorkFolder = async <T>(
   prefix: string,
   work: (folder: string) => Promise<T>,
-  stopped: () => void = () => {},
+  stopped?: () => void,
 ): Promise<T> => {
   const { folder, remove } = makeWorkFolder(prefix);
+  const signals = stopped === undefined ? [] : SIGNALS;
   const stop = (signal: NodeJS.Signals): void => {
-    stopped();
+    stopped?.();
     remove();
-    for (const name of SIGNALS) process.off(name, stop);
+    for (const name of signals) process.off(name, stop);
     // Without a listener the signal ends the process, so that a waiting parent sees the signal.
     process.kill(process.pid, signal);
   };
-  for (const name of SIGNALS) process.on(name, stop);
+  for (const name of signals) process.on(name, stop);
   try {
     return await work(folder);
   } finally {
-    for (const name of SIGNALS) process.off(name, stop);
+    for (const name of signals) process.off(name, stop);
     remove();
   }
 };

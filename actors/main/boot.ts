@@ -6,15 +6,13 @@ import {
   cutFault,
   DatabaseUnusable,
   type FolderLock,
-  lockFolder,
   makeFolder,
   usable,
 } from '../../storage/database/database.js';
 import { isOutdated, openProjection } from '../../storage/database/schema.js';
 import { storedCheckpoint } from '../../storage/read/snapshot.js';
 import { fitFolder } from '../desk/settings/sealed-records.js';
-import { isServed } from '../folder/control.js';
-import { pathsOf } from '../folder/folder.js';
+import { lockData, pathsOf } from '../folder/folder.js';
 import { layoutFault, remainsFault, salvageFault } from '../folder/layout.js';
 import { scanOf } from '../folder/scan.js';
 import { openKeys } from '../secrets/keyfile.js';
@@ -93,13 +91,9 @@ export const openFolder = async (
   makeFolder(data);
   const fault = layoutFault(data);
   if (fault !== undefined) throw new Error(fault);
-  const lock = lockFolder(data);
+  const lock = await lockData(data);
   if (!lock.ok) throw new Error(lock.message);
   try {
-    // A running server whose lock file was removed does not hold the lock any more.
-    if (await isServed(pathsOf(data).control)) {
-      throw new Error(`the data folder ${data} is in use, though its lock is gone`);
-    }
     const disk = DiskWatch.open(data, options);
     return { lock: lock.data, keys: await openLocked(data, keyFile, load), disk };
   } catch (error) {
@@ -128,7 +122,7 @@ const openLocked = async (data: string, keyFile: string, load: () => void): Prom
   if (isUsed && isOld(paths.database)) {
     // The database will be rebuilt from the log, so that no event may be missing.
     const last = scanTail(paths.log, 0);
-    refuseShort(last, storedCheckpoint(paths.database));
+    refuseShort(last, storedCheckpoint(paths.database) ?? 0);
   }
   const checkpoint = prepareDatabase(paths.database);
   load();

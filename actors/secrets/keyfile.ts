@@ -87,17 +87,28 @@ export const openKeys = (path: string, make = true): Outcome<Keys> => {
   return readKeys(path);
 };
 
+const tagOf = (key: Key): string => hmac(key, '', 'check').toString('hex');
+
+/**
+ * The reason why keys are not those with which a data folder was used, by its `key.check`;
+ * undefined = they are, or the file is missing.
+ */
+export const keyCheckFault = (path: string, keys: Keys): string | undefined => {
+  if (!existsSync(path)) return undefined;
+  const noted = readFileSync(path, 'utf8').trim();
+  if (keys.some((key) => tagOf(key) === noted)) return undefined;
+  return `the key is not that of the data folder (${path} tells)`;
+};
+
 /**
  * Checks that the keys are those with which the data folder was used. The current key is stored as
  * a tag that does not reveal it. Refuses with `invalid_input` when the stored key is not among
  * them, because secrets could not be decrypted.
  */
 export const fitKeys = (path: string, keys: Keys): Outcome<undefined> => {
-  const tags = keys.map((key) => hmac(key, '', 'check').toString('hex'));
-  const noted = existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
-  if (noted !== undefined && !tags.includes(noted)) {
-    return refuse('invalid_input', `the key is not that of the data folder (${path} tells)`);
-  }
-  if (noted !== tags[0]) writeWhole(path, `${tags[0]}\n`);
+  const fault = keyCheckFault(path, keys);
+  if (fault !== undefined) return refuse('invalid_input', fault);
+  const tag = `${tagOf(keys[0])}\n`;
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== tag) writeWhole(path, tag);
   return done(undefined);
 };

@@ -9,6 +9,7 @@ import {
   openSync,
   readFileSync,
   readSync,
+  renameSync,
   rmSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -224,11 +225,21 @@ export const databaseFault = (path: string): string | undefined => {
 };
 
 /** The database's file, and the files that SQLite keeps beside it. */
-export const DATABASE_SUFFIXES = ['', '-journal', '-wal', '-shm'] as const;
+const DATABASE_SUFFIXES = ['', '-journal', '-wal', '-shm'] as const;
 
 /** Removes a database with the files that SQLite keeps beside it. */
 export const dropDatabase = (path: string): void => {
   for (const suffix of DATABASE_SUFFIXES) rmSync(path + suffix, { force: true });
+};
+
+/**
+ * Gives a database another name in its folder. The file that names it comes last, so that a move
+ * that was interrupted can be done again.
+ */
+export const moveDatabase = (path: string, to: string): void => {
+  for (const suffix of DATABASE_SUFFIXES.toReversed()) {
+    if (existsSync(path + suffix)) renameSync(path + suffix, to + suffix);
+  }
 };
 
 /** A held folder lock. */

@@ -1,9 +1,10 @@
 // The carver: finds batches in the bytes of the log's files where LMDB's pages no longer lead to
 // them.
 
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { EVENT_KIND } from '../../wire/codec/pack.js';
+import { readAround } from '../files/failing-disk.js';
 import {
   BATCH_HEAD,
   FRAME_HEAD,
@@ -18,6 +19,8 @@ import { logFiles, nameOf } from './log.js';
 
 /** Bytes that are searched at a time. */
 const WINDOW_BYTES = 8 * 1024 * 1024;
+/** Most batches that are remembered to find those after a gap; of each some 300 bytes. */
+export const TRACED_MAX = 500_000;
 const HASH_BYTES = BATCH_HEAD - HASH_AT;
 const COUNT_AT = 4;
 /** The size of a batch up to the first byte of its first event, which is the event's kind. */
@@ -34,10 +37,8 @@ interface LogBytes {
   readonly size: number;
 }
 
-const read = ({ file }: LogBytes, at: number, length: number): Buffer => {
-  const bytes = Buffer.allocUnsafe(length);
-  return bytes.subarray(0, readSync(file, bytes, 0, length, at));
-};
+const read = ({ file }: LogBytes, at: number, length: number): Buffer =>
+  readAround(file, length, at);
 
 /** The length of a stored batch whose frames begin at an offset; undefined = they do not fit. */
 const storedLength = (log: LogBytes, frames: number, count: number): number | undefined => {
@@ -97,8 +98,11 @@ const mayBegin = (bytes: Buffer, at: number): boolean =>
 function* intactIn(log: LogBytes): Generator<Carved> {
   for (let at = 0; at + KIND_AT < log.size; ) {
     const bytes = read(log, at, WINDOW_BYTES + KIND_AT);
+    const end = bytes.length - KIND_AT;
+    // The file has become shorter.
+    if (end <= 0) return;
     let n = 0;
-    for (const end = bytes.length - KIND_AT; n < end; n += 1) {
+    for (; n < end; n += 1) {
       if (!mayBegin(bytes, n)) continue;
       const stored = storedAt(log, at + n, bytes.readUInt32LE(n + COUNT_AT));
       if (stored === undefined) continue;
@@ -147,9 +151,11 @@ export class Carver {
   /**
    * Finds batches after a gap. The chain is the log up to `good`, plus the batches with the hashes
    * `taken`. A batch that follows a chain batch but is not its successor in the chain was abandoned
-   * when its commit failed.
+   * when its commit failed. Undefined = they are not known, because `taken` or the files have more
+   * than `most` batches.
    */
-  beside(good: LogHead, taken: readonly Buffer[]): BesideChain {
+  beside(good: LogHead, taken: readonly Buffer[], most = TRACED_MAX): BesideChain | undefined {
+    if (taken.length > most) return undefined;
     const found = new Map<string, { log: LogBytes; at: number; length: number; before: string }>();
     const keyOf = (hash: Buffer): string => hash.toString('latin1');
     const begin = this.#logs.findLastIndex(({ first }) => first <= good.seq);
@@ -157,6 +163,7 @@ export class Carver {
       for (const { stored, at } of intactIn(log)) {
         const before = keyOf(previousHash(stored));
         found.set(keyOf(hashOf(stored)), { log, at, length: stored.length, before });
+        if (found.size > most) return undefined;
       }
     }
     const end = found.get(keyOf(good.hash));

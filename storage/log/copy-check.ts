@@ -5,12 +5,12 @@ import {
   fdatasyncSync,
   fstatSync,
   openSync,
-  readSync,
   renameSync,
   rmSync,
   writevSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { readAround } from '../files/failing-disk.js';
 import { syncPath } from '../files/sync.js';
 import {
   batchOf,
@@ -85,8 +85,7 @@ function* batchesOf(folder: string, { from, upper }: PartSpan): Generator<Stored
 }
 
 const isRecord = (file: number, at: number, { first, value }: Stored): boolean => {
-  const record = Buffer.allocUnsafe(RECORD_HEAD + value.length);
-  if (readSync(file, record, 0, record.length, at) !== record.length) return false;
+  const record = readAround(file, RECORD_HEAD + value.length, at);
   const head = record.subarray(0, RECORD_HEAD);
   return head.equals(recordHead(first, value)) && record.subarray(RECORD_HEAD).equals(value);
 };

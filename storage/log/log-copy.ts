@@ -7,11 +7,11 @@ import {
   ftruncateSync,
   openSync,
   readdirSync,
-  readSync,
   writevSync,
 } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { readAround } from '../files/failing-disk.js';
 import { syncFolder } from '../files/sync.js';
 import { BATCH_HEAD, batchOf, hashOf, isIntact, lastSeq, previousHash } from './batch.js';
 
@@ -58,8 +58,8 @@ export const recordHead = (first: number, stored: Buffer): Buffer => {
 };
 
 const readFully = (file: number, length: number, position: number): Buffer | undefined => {
-  const bytes = Buffer.allocUnsafe(length);
-  return readSync(file, bytes, 0, length, position) === length ? bytes : undefined;
+  const bytes = readAround(file, length, position);
+  return bytes.length === length ? bytes : undefined;
 };
 
 interface FoundRecord {

@@ -184,8 +184,14 @@ export class LogPages {
 
   #read(length: number, at: number): Buffer {
     const bytes = Buffer.allocUnsafe(length);
-    if (readSync(this.#file, bytes, 0, length, at) === length) return bytes;
-    throw new DamagedPages(`${this.#path} ends before byte ${at + length}`);
+    // A read ends early at the end of the file, and before a page that the disk does not give: that
+    // page is an error of reading, and no end.
+    for (let end = 0; end < length; ) {
+      const read = readSync(this.#file, bytes, end, length - end, at + end);
+      if (read === 0) throw new DamagedPages(`${this.#path} ends before byte ${at + length}`);
+      end += read;
+    }
+    return bytes;
   }
 
   /** A page that a commit or one before it wrote. */

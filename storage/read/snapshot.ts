@@ -32,8 +32,11 @@ const PAGE_ROWS = 1_000;
 /** Characters of records at which a page of them ends. */
 const PAGE_CHARS = 4 << 20;
 
-/** The checkpoint of a database of any version; 0 when none can be read. */
-export const storedCheckpoint = (path: string): number => {
+/**
+ * The last event that a database of any version has; 0 without a database, undefined when it cannot
+ * be read.
+ */
+export const storedCheckpoint = (path: string): number | undefined => {
   if (!existsSync(path)) return 0;
   try {
     const db = openReader(path);
@@ -47,7 +50,7 @@ export const storedCheckpoint = (path: string): number => {
     }
   } catch {
     // Faults of the file are reported where it is used.
-    return 0;
+    return undefined;
   }
 };
 

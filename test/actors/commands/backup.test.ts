@@ -1,6 +1,6 @@
 // Backup, restore and rebuild: a complete copy, and a database that is only a view, come back.
 
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   copyFileSync,
@@ -25,16 +25,21 @@ import { stateHash } from '../../../actors/commands/state-hash.js';
 import { verify } from '../../../actors/commands/verify.js';
 import { ANY_ROOM } from '../../../actors/drill/test-folder.js';
 import { serveControl } from '../../../actors/folder/control.js';
+import { isFreshCopy } from '../../../actors/folder/first-ids.js';
 import { pathsOf } from '../../../actors/folder/folder.js';
+import { MARK_FILE, workFolders } from '../../../actors/folder/work-folder.js';
 import { openFolder } from '../../../actors/main/boot.js';
 import { openKeys } from '../../../actors/secrets/keyfile.js';
 import { lockFolder } from '../../../storage/database/database.js';
 import { frameEvents } from '../../../storage/log/batch.js';
 import { Log, nameOf } from '../../../storage/log/log.js';
 import { BarReader, BarStore } from '../../../storage/read/bars.js';
+import { storedCheckpoint } from '../../../storage/read/snapshot.js';
+import { done } from '../../../wire/base/codes.js';
 import { packEvent } from '../../../wire/codec/pack.js';
 import { buildDeskEvent } from '../../support/build.js';
-import { runCommand } from '../../support/command.js';
+import { MAIN, NODE_FLAGS, runCommand } from '../../support/command.js';
+import { until } from '../../support/guard.js';
 import { dump } from '../../support/stored-rows.js';
 import { filledFolder, fillFolder, logFile, spoil } from './data-folder.js';
 
@@ -303,6 +308,39 @@ t.test('Nothing is made of a log without events beside traces of some', async (t
   t.same(dump(database), before);
 });
 
+t.test('A signal ends a backup in the middle of its copying', async (t) => {
+  const { data, copy } = filledFolders(t);
+  // The copying of a pipe waits for its writer without a pause, as that of a large file takes long.
+  const pipe = join(t.testdirName, 'pipe');
+  execFileSync('mkfifo', ['-m', '600', pipe]);
+  const args = ['backup', '--data', data, '--to', copy, '--key-file', pipe];
+  const child = spawn(process.execPath, [...NODE_FLAGS, MAIN, ...args], { stdio: 'ignore' });
+  const [left] = await until('work folder of a backup', () => {
+    const made = workFolders(`${copy}.new-`);
+    return made.length > 0 && made;
+  });
+  child.kill('SIGTERM');
+  t.same(await once(child, 'exit'), [null, 'SIGTERM']);
+  t.ok(existsSync(join(left as string, MARK_FILE)), 'it is marked');
+  t.match(await backup(data, copy), { ok: true });
+  t.notOk(existsSync(left as string), 'and the next backup removes it');
+});
+
+t.test('A rebuild from a shorter log keeps what the database alone has', async (t) => {
+  const { data, again } = filledFolders(t);
+  const { database, log } = pathsOf(data);
+  const before = dump(database);
+  fillFolder(again, 4);
+  rmSync(log, { recursive: true });
+  renameSync(pathsOf(again).log, log);
+  const kept = `${database}.kept`;
+  t.same(await rebuild(data), { ok: true, data: { seq: 6, database_kept_at: kept } });
+  t.same(dump(kept), before);
+  t.equal(storedCheckpoint(database), 6);
+  t.ok(isFreshCopy(data), 'the next start gives no id again');
+  t.same(await rebuild(data), { ok: true, data: { seq: 6, database_kept_at: null } });
+});
+
 t.test('A rebuild leaves no journal of the database of before', async (t) => {
   const { data } = filledFolders(t);
   const { database } = pathsOf(data);
@@ -358,7 +396,7 @@ t.test('A deleted database is built again with equal contents', async (t) => {
   const before = dump(database);
   t.equal(before.closed_positions?.length, 10);
   for (const suffix of ['', '-wal', '-shm']) rmSync(database + suffix, { force: true });
-  t.same(await rebuild(data), { ok: true, data: { seq: 23 } });
+  t.same(await rebuild(data), { ok: true, data: { seq: 23, database_kept_at: null } });
   t.same(dump(database), before);
   t.notOk(existsSync(`${database}.new`));
 });
@@ -399,4 +437,22 @@ t.test('While a server holds the folder, commands that write refuse', async (t) 
   const lock = lockFolder(data);
   t.ok(lock.ok, 'the lock goes with the process, however it ends');
   if (lock.ok) lock.data.release();
+});
+
+t.test('A server without its lock file still has its folder for itself', async (t) => {
+  const { data, copy } = filledFolders(t);
+  const server = await serveControl(pathsOf(data).control, {
+    'create-admin': async (input) => done(input),
+    backup: async () => done('by the server'),
+  });
+  const busy = { ok: false, code: 'conflict', message: /in use, though its lock is gone/ };
+  t.match(await rebuild(data), busy);
+  t.match(await restore(copy, data), busy);
+  t.match(await salvage(data), busy);
+  t.match(await rotateKey(data, '', false), busy);
+  await t.rejects(starting(data), { message: busy.message });
+  t.match(await createAdmin(data, '', { login: 7 }), { ok: true, data: { login: 7 } });
+  t.match(await backup(data, copy), { ok: true, data: 'by the server' });
+  await server.close();
+  t.match(await rebuild(data), { ok: true });
 });

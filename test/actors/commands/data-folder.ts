@@ -1,6 +1,7 @@
 // A data folder for tests of the commands: a log with a little history and its database.
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { catchUp } from '../../../actors/commands/made-database.js';
@@ -159,6 +160,48 @@ export const spoil = (path: string, text: string): void => {
   // Pages that are free again may still have an older copy of it.
   for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) bytes[at] = 0;
   writeFileSync(path, bytes);
+};
+
+const PAGE = 4096;
+
+/** The pages of a file in which a text begins. */
+const pagesWith = (path: string, text: string): ReadonlySet<number> => {
+  const bytes = readFileSync(path);
+  const pages = new Set<number>();
+  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) {
+    pages.add(Math.floor(at / PAGE));
+  }
+  return pages;
+};
+
+/**
+ * Does something while the disk does not give those pages of files in which a text begins, as the
+ * kernel tells it: a read ends before such a page, and fails with EIO where it begins with one.
+ */
+export const unreadable = async <T>(
+  paths: readonly string[],
+  text: string,
+  act: () => Promise<T>,
+): Promise<T> => {
+  const { readSync } = fs;
+  const bad = new Map(paths.map((path) => [realpathSync(path), pagesWith(path, text)]));
+  fs.readSync = ((file: number, bytes: Buffer, offset: number, length: number, at: number) => {
+    const pages = bad.get(readlinkSync(`/proc/self/fd/${file}`));
+    const first = Math.floor(at / PAGE);
+    for (let page = first; pages !== undefined && page * PAGE < at + length; page += 1) {
+      if (!pages.has(page)) continue;
+      if (page === first) throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
+      return readSync(file, bytes, offset, page * PAGE - at, at);
+    }
+    return readSync(file, bytes, offset, length, at);
+  }) as typeof readSync;
+  syncBuiltinESMExports();
+  try {
+    return await act();
+  } finally {
+    fs.readSync = readSync;
+    syncBuiltinESMExports();
+  }
 };
 
 /** The file of a data folder's log. */

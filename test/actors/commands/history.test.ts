@@ -9,7 +9,7 @@ import { salvage } from '../../../actors/commands/salvage.js';
 import { verify } from '../../../actors/commands/verify.js';
 import { seededRandom } from '../../../actors/drill/seeded-random.js';
 import { ANY_ROOM } from '../../../actors/drill/test-folder.js';
-import { pathsOf } from '../../../actors/folder/folder.js';
+import { newLogOf, pathsOf, salvageNoteOf } from '../../../actors/folder/folder.js';
 import { openFolder } from '../../../actors/main/boot.js';
 import { historyFault } from '../../../actors/main/one-history.js';
 import { readCheckpoint } from '../../../storage/database/checkpoint.js';
@@ -46,7 +46,8 @@ t.test('A database of another log that is as long is refused, until it is made a
     t.match(verify(one), { ok: false, message: both, data: { next: 'brokerd rebuild' } });
     await t.rejects(starting(one), { message: both }, 'by a start');
     await t.rejects(starting(one), { message: /brokerd rebuild makes the database anew/ });
-    t.match(await rebuild(one), { ok: true });
+    const database_kept_at = `${pathsOf(one).database}.kept`;
+    t.match(await rebuild(one), { ok: true, data: { database_kept_at } });
     t.match(verify(one), { ok: true });
     await starting(one);
   }
@@ -162,13 +163,26 @@ t.test(
       t.match(refused, { code: 'conflict', message: why });
     }
     const lost = { first: 17, last: 22, rows_to: 22 };
-    t.match(await salvage(data), { data: { seq: 16, lost, kept_at: `${log}.damaged` } });
-    t.ok(existsSync(join(`${log}.damaged`, 'brokerd.db')));
+    const kept = { kept_at: `${log}.damaged`, database_kept_at: `${database}.kept` };
+    t.match(await salvage(data), { data: { seq: 16, lost, ...kept } });
+    t.ok(existsSync(`${database}.kept`));
     t.notOk(existsSync(database));
     t.match(await salvage(data), { data: { damage: null } });
     await starting(data);
   },
 );
+
+t.test('A log that is brought back while a salvage was ended midway is good again', async (t) => {
+  const data = filledFolder(t);
+  const { log } = pathsOf(data);
+  // It was ended before it moved the damaged log.
+  mkdirSync(newLogOf(log));
+  writeFileSync(salvageNoteOf(log), JSON.stringify({ kept_at: `${log}.damaged` }));
+  await t.rejects(starting(data), { message: /a salvage was ended midway/ });
+  t.match(await salvage(data), { ok: true, data: { damage: null } });
+  await starting(data);
+  t.match(verify(data), { ok: true });
+});
 
 t.test('A log of which a salvage could save nothing is no new platform either', async (t) => {
   const data = filledFolder(t, 9);

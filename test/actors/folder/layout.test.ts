@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process';
 import fs, {
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -23,7 +24,7 @@ import { rebuild } from '../../../actors/commands/rebuild.js';
 import { salvage } from '../../../actors/commands/salvage.js';
 import { verify } from '../../../actors/commands/verify.js';
 import { prove } from '../../../actors/drill/prove.js';
-import { ANY_ROOM } from '../../../actors/drill/test-folder.js';
+import { ANY_ROOM, copyData } from '../../../actors/drill/test-folder.js';
 import { type ControlHandlers, callControl, serveControl } from '../../../actors/folder/control.js';
 import { pathsOf } from '../../../actors/folder/folder.js';
 import { layoutFault } from '../../../actors/folder/layout.js';
@@ -34,7 +35,7 @@ import { copyFiles } from '../../../storage/log/log-copy.js';
 import { BarReader, BarStore } from '../../../storage/read/bars.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { MAIN, runCommand } from '../../support/command.js';
-import { filledFolder, logFile, spoil } from '../commands/data-folder.js';
+import { filledFolder, fillFolder, logFile, spoil } from '../commands/data-folder.js';
 
 t.test('A folder in place of any file is named, with what helps', async (t) => {
   const data = filledFolder(t, 2);
@@ -170,6 +171,26 @@ t.test('Copies are not proved inside the folder, nor inside a file', async (t) =
   writeFileSync(file, '');
   const inFile = await prove(data, { ...options, work: file });
   t.match(inFile, { code: 'invalid_input', message: /is no folder/ });
+});
+
+t.test('What is done to a copy that is proved reaches no other folder by a link', async (t) => {
+  const within = t.testdir();
+  const [data, disk, link] = ['data', 'disk', 'link'].map((name) => join(within, name));
+  fillFolder(disk as string);
+  mkdirSync(data as string);
+  for (const name of readdirSync(disk as string)) {
+    symlinkSync(join('..', 'disk', name), join(data as string, name));
+  }
+  symlinkSync('data', link as string);
+  const before = verify(disk as string);
+  const copy = join(within, 'copy');
+  copyData(link as string, copy);
+  t.same(verify(copy), before);
+  const made = readdirSync(copy, { recursive: true, encoding: 'utf8' });
+  t.ok(made.includes(join('log', nameOf(1))));
+  for (const name of ['.', ...made]) t.notOk(lstatSync(join(copy, name)).isSymbolicLink(), name);
+  spoil(logFile(copy), 'digest 5');
+  t.same(verify(disk as string), before);
 });
 
 t.test('A server that is killed while it answers is told as that', async (t) => {

@@ -3,8 +3,9 @@
 import { writeSync } from 'node:fs';
 import { inWorkFolder } from '../../../actors/folder/work-folder.js';
 
-await inWorkFolder(process.argv[2] as string, (folder) => {
+const work = (folder: string): Promise<never> => {
   writeSync(1, folder);
   process.stdin.resume();
   return new Promise(() => {});
-});
+};
+await inWorkFolder(process.argv[2] as string, work, () => {});

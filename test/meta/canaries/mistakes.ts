@@ -63,7 +63,7 @@ const KEEPING: readonly Canary[] = [
     file: 'storage/log/batch.js',
     from: '=> stored.length > BATCH_HEAD && crc32(stored.subarray(4)) === stored.readUInt32LE(0);',
     to: '=> stored.length > BATCH_HEAD;',
-    by: [{ test: 'storage/log/scan.test' }, { test: 'actors/commands/verify.test' }],
+    by: [{ test: 'storage/log/scan.test' }, { test: 'actors/commands/salvage.test' }],
   },
   {
     name: 'the checksum of a row is not looked at when it is loaded',
@@ -352,7 +352,7 @@ const COPIES: readonly Canary[] = [
     to: 'this.#recent',
     by: [
       { test: 'storage/log/log.test', only: 'power cut' },
-      { test: 'actors/commands/verify.test' },
+      { test: 'actors/commands/salvage.test' },
     ],
   },
   {
