@@ -9,6 +9,7 @@ import { copyAccount } from './account/account.js';
 import { basisOf } from './account/basis.js';
 import type { AccountState, Context, Execution } from './account/types.js';
 import { readVolume } from './checks/checks.js';
+import { isWorse } from './checks/protection.js';
 import { execute } from './execute.js';
 import { moneyOf, pricesOf } from './margin/money.js';
 import { type Amount, movedValue } from './margin/profit.js';
@@ -96,7 +97,9 @@ const confirmed = (state: AccountState, ctx: Context, requestId: string): Accoun
   const checked = requestOfRow(turn, row);
   const { symbol, deal_side, volume } = checked;
   const isPlaced = checked.order_kind !== 'market' && checked.order_kind !== '';
-  const price = isPlaced ? checked.price : dealPrice(deal_side, pricesOf(symbol, ctx));
+  const market = dealPrice(deal_side, pricesOf(symbol, ctx));
+  const isBeyond = isWorse(deal_side, market, checked.price_worst);
+  const price = isPlaced ? checked.price : isBeyond ? checked.price_worst : market;
   handlerOf(row).execute(turn, checked, { ok: true, route: NO_ROUTE, price, volume });
   return turn.events[0] ?? null;
 };
@@ -166,7 +169,7 @@ const valuesOf = (
 /**
  * Returns the result that a trade request would have now. Nothing is traded, no id is taken, and
  * the account stays unchanged. A request that would wait for a dealer, a provider or a delay is
- * treated as if it were confirmed now, at the market.
+ * treated as if it were confirmed now, at the market, or at the worst price that it accepts.
  */
 export const checkTrade = (
   state: AccountState,

@@ -577,7 +577,7 @@ export interface paths {
     "/admin/v1/dealing/{request}/confirm": {
         /**
          * Executes a taken request, at the current price and whole unless others are given.
-         * @description The client gets the deal; a price worse than the deviation allows is refused. Needs `trades.edit`.
+         * @description The client gets the deal. A price that is worse than `price_worst`, or than price and deviation allow in instant and request execution, is refused. Needs `trades.edit`.
          */
         post: operations["dealing.confirm"];
     };
@@ -2777,7 +2777,7 @@ export interface components {
         CheckTradeClose: {
             /** @description Text that orders, deals and positions carry. */
             comment?: string;
-            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            /** @description By how much a fill may be worse than `price`, in every execution mode; what would be worse is refused with `trade.requote`. 1000000 = any price. In points: units of the last digit of the price. */
             deviation_pts?: number;
             /** @description Number that the trading program gives itself; 0 = none. */
             expert_id?: number;
@@ -2793,7 +2793,7 @@ export interface components {
             kind: "close";
             /** @description Id of the position to close or change. */
             position_id: number;
-            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            /** @description The price that the client saw, or at which the order waits. In market and exchange execution it counts with `deviation_pts` alone: the two bound the fill. A price of the symbol. */
             price?: components["schemas"]["Decimal"];
             /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id?: string;
@@ -2845,7 +2845,7 @@ export interface components {
         CheckTradeOpen: {
             /** @description Text that orders, deals and positions carry. */
             comment?: string;
-            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            /** @description By how much a fill may be worse than `price`, in every execution mode; what would be worse is refused with `trade.requote`. 1000000 = any price. In points: units of the last digit of the price. */
             deviation_pts?: number;
             /** @description Number that the trading program gives itself; 0 = none. */
             expert_id?: number;
@@ -2859,7 +2859,7 @@ export interface components {
              * @constant
              */
             kind: "open";
-            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            /** @description The price that the client saw, or at which the order waits. In market and exchange execution it counts with `deviation_pts` alone: the two bound the fill. A price of the symbol. */
             price?: components["schemas"]["Decimal"];
             /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id?: string;
@@ -2912,7 +2912,7 @@ export interface components {
              * @enum {string}
              */
             order_kind: "limit" | "stop" | "stop_limit";
-            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            /** @description The price that the client saw, or at which the order waits. In market and exchange execution it counts with `deviation_pts` alone: the two bound the fill. A price of the symbol. */
             price: components["schemas"]["Decimal"];
             /** @description Price of the limit order of a stop-limit. A price of the symbol. */
             price_stop_limit?: components["schemas"]["Decimal"];
@@ -2964,7 +2964,7 @@ export interface components {
             kind: "pending_modify";
             /** @description Id of the pending order. */
             order_id: number;
-            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            /** @description The price that the client saw, or at which the order waits. In market and exchange execution it counts with `deviation_pts` alone: the two bound the fill. A price of the symbol. */
             price?: components["schemas"]["Decimal"];
             /** @description Price of the limit order of a stop-limit. A price of the symbol. */
             price_stop_limit?: components["schemas"]["Decimal"];
@@ -7420,7 +7420,7 @@ export interface components {
         StaffTradeClose: {
             /** @description Text that orders, deals and positions carry. */
             comment?: string;
-            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            /** @description By how much a fill may be worse than `price`, in every execution mode; what would be worse is refused with `trade.requote`. 1000000 = any price. In points: units of the last digit of the price. */
             deviation_pts?: number;
             /** @description Number that the trading program gives itself; 0 = none. */
             expert_id?: number;
@@ -7436,7 +7436,7 @@ export interface components {
             kind: "close";
             /** @description Id of the position to close or change. */
             position_id: number;
-            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            /** @description The price that the client saw, or at which the order waits. In market and exchange execution it counts with `deviation_pts` alone: the two bound the fill. A price of the symbol. */
             price?: components["schemas"]["Decimal"];
             /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id: string;
@@ -7494,7 +7494,7 @@ export interface components {
         StaffTradeOpen: {
             /** @description Text that orders, deals and positions carry. */
             comment?: string;
-            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            /** @description By how much a fill may be worse than `price`, in every execution mode; what would be worse is refused with `trade.requote`. 1000000 = any price. In points: units of the last digit of the price. */
             deviation_pts?: number;
             /** @description Number that the trading program gives itself; 0 = none. */
             expert_id?: number;
@@ -7508,7 +7508,7 @@ export interface components {
              * @constant
              */
             kind: "open";
-            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            /** @description The price that the client saw, or at which the order waits. In market and exchange execution it counts with `deviation_pts` alone: the two bound the fill. A price of the symbol. */
             price?: components["schemas"]["Decimal"];
             /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id: string;
@@ -7563,7 +7563,7 @@ export interface components {
              * @enum {string}
              */
             order_kind: "limit" | "stop" | "stop_limit";
-            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            /** @description The price that the client saw, or at which the order waits. In market and exchange execution it counts with `deviation_pts` alone: the two bound the fill. A price of the symbol. */
             price: components["schemas"]["Decimal"];
             /** @description Price of the limit order of a stop-limit. A price of the symbol. */
             price_stop_limit?: components["schemas"]["Decimal"];
@@ -7619,7 +7619,7 @@ export interface components {
             kind: "pending_modify";
             /** @description Id of the pending order. */
             order_id: number;
-            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            /** @description The price that the client saw, or at which the order waits. In market and exchange execution it counts with `deviation_pts` alone: the two bound the fill. A price of the symbol. */
             price?: components["schemas"]["Decimal"];
             /** @description Price of the limit order of a stop-limit. A price of the symbol. */
             price_stop_limit?: components["schemas"]["Decimal"];
@@ -8292,7 +8292,7 @@ export interface components {
         TradeClose: {
             /** @description Text that orders, deals and positions carry. */
             comment?: string;
-            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            /** @description By how much a fill may be worse than `price`, in every execution mode; what would be worse is refused with `trade.requote`. 1000000 = any price. In points: units of the last digit of the price. */
             deviation_pts?: number;
             /** @description Number that the trading program gives itself; 0 = none. */
             expert_id?: number;
@@ -8308,7 +8308,7 @@ export interface components {
             kind: "close";
             /** @description Id of the position to close or change. */
             position_id: number;
-            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            /** @description The price that the client saw, or at which the order waits. In market and exchange execution it counts with `deviation_pts` alone: the two bound the fill. A price of the symbol. */
             price?: components["schemas"]["Decimal"];
             /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id: string;
@@ -8360,7 +8360,7 @@ export interface components {
         TradeOpen: {
             /** @description Text that orders, deals and positions carry. */
             comment?: string;
-            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            /** @description By how much a fill may be worse than `price`, in every execution mode; what would be worse is refused with `trade.requote`. 1000000 = any price. In points: units of the last digit of the price. */
             deviation_pts?: number;
             /** @description Number that the trading program gives itself; 0 = none. */
             expert_id?: number;
@@ -8374,7 +8374,7 @@ export interface components {
              * @constant
              */
             kind: "open";
-            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            /** @description The price that the client saw, or at which the order waits. In market and exchange execution it counts with `deviation_pts` alone: the two bound the fill. A price of the symbol. */
             price?: components["schemas"]["Decimal"];
             /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id: string;
@@ -8427,7 +8427,7 @@ export interface components {
              * @enum {string}
              */
             order_kind: "limit" | "stop" | "stop_limit";
-            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            /** @description The price that the client saw, or at which the order waits. In market and exchange execution it counts with `deviation_pts` alone: the two bound the fill. A price of the symbol. */
             price: components["schemas"]["Decimal"];
             /** @description Price of the limit order of a stop-limit. A price of the symbol. */
             price_stop_limit?: components["schemas"]["Decimal"];
@@ -8479,7 +8479,7 @@ export interface components {
             kind: "pending_modify";
             /** @description Id of the pending order. */
             order_id: number;
-            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            /** @description The price that the client saw, or at which the order waits. In market and exchange execution it counts with `deviation_pts` alone: the two bound the fill. A price of the symbol. */
             price?: components["schemas"]["Decimal"];
             /** @description Price of the limit order of a stop-limit. A price of the symbol. */
             price_stop_limit?: components["schemas"]["Decimal"];
@@ -8812,6 +8812,8 @@ export interface components {
             price: components["schemas"]["Decimal"];
             /** @description Price of the limit order to come; 0 = none. A price of the symbol. */
             price_stop_limit: components["schemas"]["Decimal"];
+            /** @description The worst price that the client accepts; 0 = any. A price of the symbol. */
+            price_worst: components["schemas"]["Decimal"];
             /** @description When it came; `bid` and `ask` are of then. RFC 3339, UTC. */
             received_at: string | null;
             /** @description UUID of the request; the same id takes effect once. */

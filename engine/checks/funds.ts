@@ -23,6 +23,7 @@ import { freeMargin, pricesOf, valuationOf, valuePrice } from '../margin/money.j
 import { closeProfit } from '../margin/profit.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import { openings } from './pending-openings.js';
+import { hasRequotes } from './protection.js';
 
 const sidesBy = (turn: Turn, holding: Holding | undefined): BothSides =>
   holding === undefined ? NO_VOLUMES : sidesOf(turn.basis, holding);
@@ -40,7 +41,9 @@ const setAside = (turn: Turn, own: number): number => {
     const symbol = turn.basis.group.held(order.symbol);
     if (order.id === own || symbol === undefined) continue;
     const { bid, ask } = pricesOf(symbol, turn.ctx);
-    const price_order = order.price_order || (order.side === 'buy' ? ask : bid);
+    // In other modes the price of an order only bounds its fill.
+    const named = hasRequotes(symbol) ? order.price_order : 0;
+    const price_order = named || (order.side === 'buy' ? ask : bid);
     margin += orderMargin(termsOf(turn.basis, symbol), { ...order, price_order });
   }
   return margin;

@@ -6,6 +6,7 @@ import { fail, failWith, missing, priceText } from '../account/failed.js';
 import type { Fault, Turn } from '../account/types.js';
 import { POINT } from '../settings/quotes.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
+import { hasRequotes, isProtected, type NamedPrice } from './protection.js';
 
 /** Is the price a multiple of the tick size (trading-rules §1.1)? */
 export const onTick = (symbol: EngineSymbol, price: number): boolean =>
@@ -75,16 +76,19 @@ const badPrice = (
     return { message: `${field}: must be at ${isMost ? 'most' : 'least'} ${price}.`, figures };
   });
 
-/** Checks the price that instant and request mode need; market mode ignores it (§4.2). */
+/**
+ * Checks the price of a market request: instant and request mode need it (§4.2), other modes look
+ * at it where a deviation bounds the fill by it (supplement §17.1).
+ */
 export const marketPriceFault = (
   turn: Turn,
   symbol: EngineSymbol,
   price: number | undefined,
-  asked: string | undefined,
+  request: NamedPrice,
 ): Fault => {
   const { execution_mode: mode } = symbol;
-  if (mode === 'market' || mode === 'exchange') return undefined;
-  if (asked === undefined) return missing(turn, 'price', `in ${mode} execution.`);
+  if (!hasRequotes(symbol) && !isProtected(request)) return undefined;
+  if (request.price === undefined) return missing(turn, 'price', `in ${mode} execution.`);
   const usable = price !== undefined && price !== 0 && onTick(symbol, price);
   return usable ? undefined : badPrice(turn, symbol, PRICE, NOT_SAID);
 };
@@ -132,14 +136,21 @@ export const farPrice = (
     return { message, figures: { field, min, max } };
   });
 
-/** Checks the price of a dealer's own order, at which it may be filled (§4.2). */
+/**
+ * Refuses a dealer's price that is worse for the client than the worst price that the client
+ * accepts.
+ */
+export const worsePrice = (turn: Turn, symbol: EngineSymbol, side: Side, worst: number): Fault =>
+  badPrice(turn, symbol, PRICE, { bound: worst, isMost: side === 'buy' });
+
+/** Checks the price of a dealer's own order in modes that may fill at it (§4.2). */
 export const dealerPriceFault = (
   turn: Turn & { readonly dealer: boolean },
   symbol: EngineSymbol,
   price: number | undefined,
   market: number,
 ): Fault =>
-  !turn.dealer || !price || isNearMarket(symbol, price, [market])
+  !turn.dealer || !price || !hasRequotes(symbol) || isNearMarket(symbol, price, [market])
     ? undefined
     : farPrice(turn, symbol, 'price', market);
 

@@ -82,15 +82,14 @@ const isCutOff = (turn: Turn, { row, symbol }: Report, rest: number): boolean =>
 
 /**
  * The client's price for a provider's. A markup that was raised since a limit was sent does not
- * take the deal beyond the limit (trading-rules §4.2).
+ * take the deal beyond the limit (trading-rules §4.2), nor beyond the worst price that the client
+ * of a market request accepts.
  */
-const markedUp = (
-  { order_kind, deal_side, price: limit }: Queued,
-  price: number,
-  markup: number,
-): number => {
+const markedUp = (row: Queued, price: number, markup: number): number => {
+  const { deal_side } = row;
   const marked = price + markup;
-  if (order_kind !== 'limit') return marked;
+  const limit = row.order_kind === 'limit' ? row.price : row.price_worst;
+  if (limit === 0) return marked;
   return deal_side === 'buy'
     ? Math.min(marked, Math.max(price, limit))
     : Math.max(marked, Math.min(price, limit));

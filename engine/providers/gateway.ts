@@ -3,7 +3,7 @@
 import type { Code } from '../../wire/base/codes.js';
 import type { GatewayCommand } from '../../wire/trading/commands.js';
 import type { Queued } from '../../wire/trading/queued.js';
-import type { Order } from '../../wire/trading/records.js';
+import type { Order, TradeResult } from '../../wire/trading/records.js';
 import { endedAs, isOver } from '../account/order-states.js';
 import type { Execution, Turn } from '../account/types.js';
 import { refusedOutcome } from '../requests/checked-request.js';
@@ -87,11 +87,30 @@ const END_CODES: Partial<Readonly<Record<GatewayCommand['report'], Code>>> = {
 };
 
 /**
+ * Did the provider itself end a market request that was sent as a limit? Then there was no price
+ * that its client accepts (supplement §17.4).
+ */
+const isBeyondReach = ({ command: { report }, row, changes }: Report): boolean =>
+  row.price_worst !== 0 &&
+  row.sent_as === 'limit' &&
+  changes.length === 0 &&
+  (report === 'canceled' || report === 'expired');
+
+/** The outcome of an order that the provider ended without a fill. */
+const unfilled = (report: Report): Partial<TradeResult> => {
+  const { report: word, text } = report.command;
+  const declined = isBeyondReach(report)
+    ? decline(null, 'trade.requote')
+    : decline(null, END_CODES[word] ?? 'trade.canceled', text || undefined);
+  return refusedOutcome(declined, { volume: 0 });
+};
+
+/**
  * Processes the report that the provider ended the order, by itself or after a cancel. While a fill
  * is held the order stays open until staff have decided on the fill.
  */
 const ended = (turn: Turn, report: Report): Execution => {
-  const { command, order, row } = report;
+  const { order, row } = report;
   const state = endState(turn, report);
   if (order.volume_held > 0) {
     const queued = [{ ...row, ends_as: row.ends_as || state, cancels: '', timeout_at: 0 }];
@@ -104,9 +123,7 @@ const ended = (turn: Turn, report: Report): Execution => {
     orders: [over],
     queued: endRows(report),
   });
-  const code = END_CODES[command.report] ?? 'trade.canceled';
-  const none = refusedOutcome(decline(null, code, command.text || undefined), { volume: 0 });
-  tellEnd(turn, report, over, row, endOutcome(over, none));
+  tellEnd(turn, report, over, row, endOutcome(over, unfilled(report)));
   return done;
 };
 

@@ -6,6 +6,7 @@ import type { Order, Reason, Side, TradeResult } from '../../wire/trading/record
 import { copyOrder } from '../account/copies.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
 import { accessFault, quoteFault, sessionFault, shutFault } from '../checks/checks.js';
+import { worstPrice } from '../checks/protection.js';
 import type { FillPlan } from '../deals/deals.js';
 import { pricesOf } from '../margin/money.js';
 import type { RoutingResult } from '../settings/routing.js';
@@ -257,6 +258,7 @@ export const checkedRequest = (turn: RequestTurn, parts: RequestFields): Checked
   volume: parts.volume,
   price: parts.price,
   deviation_pts: 0,
+  price_worst: 0,
   comment: parts.comment,
   row: null,
   offer: null,
@@ -291,6 +293,7 @@ export const checkedOrder = (
   volume: order.volume_initial,
   price,
   deviation_pts: order.deviation_pts,
+  price_worst: worstPrice(symbol, order, turn.request),
   comment: order.comment,
   row: null,
   offer,
@@ -340,6 +343,7 @@ export const serverRequest = (
   volume: ask.volume,
   price: ask.price,
   deviation_pts: order?.deviation_pts ?? 0,
+  price_worst: 0,
   comment: ask.comment,
   row: null,
   offer: null,

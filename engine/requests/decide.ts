@@ -6,6 +6,7 @@ import type { Queued } from '../../wire/trading/queued.js';
 import type { OrderKind, Side } from '../../wire/trading/records.js';
 import type { Turn } from '../account/types.js';
 import { hourAndWeekday } from '../calendar/clock.js';
+import { hasRequotes, isWorse } from '../checks/protection.js';
 import { LOT } from '../numbers/exact.js';
 import { groupAsk, groupBid, POINT } from '../settings/quotes.js';
 import {
@@ -114,10 +115,6 @@ const routeOf = (turn: Turn, routable: RoutableRequest, prices: GroupPrices): Ro
     walkFrom(turn, routable.row),
   );
 
-/** Can a requote be offered? Not in modes that fill at the market (trading-rules §4.2). */
-export const hasRequotes = ({ execution_mode }: EngineSymbol): boolean =>
-  execution_mode === 'instant' || execution_mode === 'request';
-
 /**
  * Sends a request to the first of the gateways that accepts it (trading-rules §4.5); `by` is the
  * dealer who decided so, 0 = none.
@@ -208,7 +205,9 @@ const priceAgeMs = (symbol: EngineSymbol, gain: number, asked: boolean): number 
 
 /**
  * Declines in instant execution if the price has moved too far, or was not in the stream
- * (trading-rules §4.2, §9.13); `asked` = it would be filled at the price of the request.
+ * (trading-rules §4.2, §9.13); `asked` = it would be filled at the price of the request. A market
+ * that is better for the client fills at the market if the client named a deviation (supplement
+ * §17.2).
  */
 const instantMoved = (
   turn: Turn,
@@ -218,8 +217,9 @@ const instantMoved = (
 ): boolean => {
   const { symbol, deal_side, price } = routable;
   const market = dealPrice(deal_side, prices);
-  if (Math.abs(market - price) > routable.deviation_pts * POINT) return true;
   const gain = favour(deal_side, price, prices);
+  const isBetter = gain < 0 && !asked && routable.price_worst !== 0;
+  if (!isBetter && Math.abs(market - price) > routable.deviation_pts * POINT) return true;
   const { instant_dev_profit_pts: most, instant_dev_loss_pts: least } = symbol;
   if (most > 0 && gain > most) return true;
   if (least > 0 && -gain > least) return true;
@@ -279,7 +279,10 @@ export const decideMarket = (
   const asked = route.action === 'confirm_request_price';
   if (symbol.execution_mode === 'market') {
     const arrival = asked && routable.row !== null ? dealPrice(deal_side, routable.row) : price;
-    return { ok: true, route, price: arrival, volume };
+    const isRefused = isWorse(deal_side, arrival, routable.price_worst);
+    return isRefused
+      ? decline(route, 'trade.requote')
+      : { ok: true, route, price: arrival, volume };
   }
   if (offer !== null) return { ok: true, route, price: offer.price, volume };
   if (isQuoted(symbol, volume)) {

@@ -31,6 +31,7 @@ import {
   stopsFault,
   trailFault,
 } from '../checks/price-levels.js';
+import { isProtected } from '../checks/protection.js';
 import { execution, type FillPlan, planFill } from '../deals/deals.js';
 
 import { opposite } from '../margin/margin.js';
@@ -247,6 +248,18 @@ export const OPENING: Handler = {
 /** Closes after their checks. */
 export const CLOSING: Handler = { ...OPENING, revalidate: closeAgainFault };
 
+/**
+ * The price that a request names, as its order has it: 0 = none, undefined = it cannot be one. In
+ * market execution it counts with a deviation alone (supplement §17.1).
+ */
+const namedPrice = (
+  symbol: EngineSymbol,
+  request: RequestOf<'open'> | RequestOf<'close'>,
+): number | undefined =>
+  symbol.execution_mode === 'market' && !isProtected(request)
+    ? 0
+    : readPrice(symbol, request.price);
+
 /** A checked market request with its order. */
 const marketWork = (
   turn: RequestTurn,
@@ -257,7 +270,8 @@ const marketWork = (
   const { symbol, side, volume } = plan;
   const order = newOrder(turn, symbol, 'market', side, volume, terms);
   const offer = takenOffer(turn, symbol, order, request.requote_of);
-  return checkedOrder(turn, symbol, order, order.price_order, plan, offer);
+  const price = symbol.execution_mode === 'market' ? 0 : order.price_order;
+  return checkedOrder(turn, symbol, order, price, plan, offer);
 };
 
 /** Opens at the market: a new position, or a change of the netting position (§4.1, §4.2). */
@@ -273,7 +287,7 @@ export const openMarket = (turn: RequestTurn, request: RequestOf<'open'>): Execu
   const volume = readVolume(request.volume);
   const reduces = target !== null && target.side !== side && (volume ?? 0) <= target.volume;
   const market = dealPrice(side, prices);
-  const price = symbol.execution_mode === 'market' ? 0 : readPrice(symbol, request.price);
+  const price = namedPrice(symbol, request);
   const sl = readPrice(symbol, request.sl);
   const tp = readPrice(symbol, request.tp);
   const fill = marketFill(symbol, request.fill);
@@ -287,7 +301,7 @@ export const openMarket = (turn: RequestTurn, request: RequestOf<'open'>): Execu
     stopFlagsFault(turn, symbol, sl, tp, trail_pts) ??
     volumeFault(turn, symbol, volume) ??
     fillFault(turn, symbol, fill) ??
-    marketPriceFault(turn, symbol, price, request.price) ??
+    marketPriceFault(turn, symbol, price, request) ??
     dealerPriceFault(turn, symbol, price, market) ??
     stopsFault(turn, symbol, side, sl, tp, closeSide, turn.dealer) ??
     trailFault(turn, symbol, trail_pts, turn.dealer) ??
@@ -332,7 +346,7 @@ export const closeMarket = (turn: RequestTurn, request: RequestOf<'close'>): Exe
   const side = opposite(position.side);
   const market = dealPrice(side, prices);
   const volume = request.volume === undefined ? position.volume : readVolume(request.volume);
-  const price = symbol.execution_mode === 'market' ? 0 : readPrice(symbol, request.price);
+  const price = namedPrice(symbol, request);
   const fill = marketFill(symbol, request.fill);
   const fault =
     accessFault(turn, symbol, null) ??
@@ -341,7 +355,7 @@ export const closeMarket = (turn: RequestTurn, request: RequestOf<'close'>): Exe
     kindFault(turn, symbol, 'market') ??
     closeVolumeFault(turn, symbol, position, request.volume, volume) ??
     fillFault(turn, symbol, fill) ??
-    marketPriceFault(turn, symbol, price, request.price) ??
+    marketPriceFault(turn, symbol, price, request) ??
     dealerPriceFault(turn, symbol, price, market) ??
     (turn.dealer ? undefined : positionFreezeFault(turn, symbol, position, prices)) ??
     closingLock(turn, position.id) ??

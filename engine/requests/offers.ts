@@ -12,6 +12,7 @@ import {
   sessionFault,
   volumeFault,
 } from '../checks/checks.js';
+import { hasRequotes } from '../checks/protection.js';
 import { pricesOf } from '../margin/money.js';
 import { POINT } from '../settings/quotes.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
@@ -27,7 +28,7 @@ import {
   rejectOrder,
   revalidationFault,
 } from './checked-request.js';
-import { dealPrice, decideHere, hasRequotes } from './decide.js';
+import { dealPrice, decideHere } from './decide.js';
 import { goneOf, quotedRow } from './queued.js';
 import type { CheckedRequest, Declined, Offered, TakenOffer } from './request.js';
 
@@ -54,13 +55,17 @@ const currentOffer = (turn: Turn, symbol: EngineSymbol): Offered => {
   return { bid, ask, dealer: 0 };
 };
 
-/** Refuses a market order; a requote becomes an open offer (trading-rules §4.2, §4.4). */
+/**
+ * Refuses a market order; a requote becomes an open offer in modes that have offers (trading-rules
+ * §4.2, §4.4).
+ */
 export const refuseMarket = (
   turn: Turn,
   checked: CheckedRequest,
   declined: Declined,
 ): Execution => {
-  if (declined.code !== 'trade.requote') return rejectOrder(turn, checked, declined);
+  const isOffer = declined.code === 'trade.requote' && hasRequotes(checked.symbol);
+  if (!isOffer) return rejectOrder(turn, checked, declined);
   const offered = declined.offered ?? currentOffer(turn, checked.symbol);
   return rejectOrder(turn, checked, declined, offered, standing(turn, checked, offered));
 };

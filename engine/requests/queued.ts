@@ -28,8 +28,7 @@ const takenAt = ({ offer }: CheckedRequest): number => offer?.price ?? 0;
  * field by its name: a literal that begins with a spread takes 60 times as long.
  */
 export const newRow = (turn: Turn, checked: CheckedRequest, isStarted: boolean): Queued => {
-  const { bid, ask } = pricesOf(checked.symbol, turn.ctx);
-  const { terms, order, deal_side } = checked;
+  const { terms, order, deal_side, symbol } = checked;
   return {
     id: (isStarted && order?.id) || turn.ctx.nextOrderId(),
     login: turn.state.login,
@@ -39,7 +38,7 @@ export const newRow = (turn: Turn, checked: CheckedRequest, isStarted: boolean):
     dealer: checked.cause.dealer,
     kind: checked.kind,
     order_kind: checked.order_kind,
-    symbol: checked.symbol.name,
+    symbol: symbol.name,
     side: checked.side,
     deal_side: checked.deal_side,
     volume: checked.volume,
@@ -62,9 +61,9 @@ export const newRow = (turn: Turn, checked: CheckedRequest, isStarted: boolean):
     skip_margin_check: checked.skip_margin_check,
     origin: checked.origin,
     received_at: turn.now,
-    bid,
-    ask,
-    digits: checked.symbol.digits,
+    bid: pricesOf(symbol, turn.ctx).bid,
+    ask: pricesOf(symbol, turn.ctx).ask,
+    digits: symbol.digits,
     currency_digits: turn.basis.group.record.currency_digits,
     offer_bid: deal_side === 'sell' ? takenAt(checked) : 0,
     offer_ask: deal_side === 'buy' ? takenAt(checked) : 0,
@@ -95,6 +94,7 @@ export const newRow = (turn: Turn, checked: CheckedRequest, isStarted: boolean):
     held: '',
     ends_as: '',
     cancels: '',
+    price_worst: checked.price_worst,
   };
 };
 

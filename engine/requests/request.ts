@@ -25,9 +25,14 @@ export interface RoutableRequest {
   /** The side that is dealt. */
   readonly deal_side: Side;
   readonly volume: number;
-  /** The requested price, the pending order's price, or the level reached; 0 = none. */
+  /**
+   * The requested price, the pending order's price, or the level reached; 0 = none. In market
+   * execution a request has none: its price only bounds the fill.
+   */
   readonly price: number;
   readonly deviation_pts: number;
+  /** The worst price at which the client accepts a fill; 0 = any. */
+  readonly price_worst: number;
   readonly terms: RequestTerms;
   readonly comment: string;
   /** The row in which it waited; null = it is new. */

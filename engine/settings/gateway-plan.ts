@@ -30,7 +30,7 @@ export interface EngineGateway {
   markup(symbolId: number, side: Side): number;
   /**
    * A client's limit as the provider gets it: without the markup, and with no more decimals than
-   * the provider's prices have, never worse for the client. Price units.
+   * the provider's prices have, never worse for the client, and at least a point. Price units.
    */
   limitOf(symbol: EngineSymbol, side: Side, price: number): number;
 }
@@ -57,7 +57,7 @@ const compile = (record: GatewayRecord): EngineGateway => {
     placement_ms: (placement === '' ? PLACEMENT_SEC : Number(placement)) * 1000,
     markup,
     limitOf: ({ id, digits }, side, price) => {
-      const limit = price - markup(id, side);
+      const limit = Math.max(price - markup(id, side), POINT);
       const further = digits - (marks.get(id)?.source_digits ?? digits);
       if (further <= 0) return limit;
       const unit = POINT * 10 ** further;

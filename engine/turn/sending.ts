@@ -14,11 +14,12 @@ const quantityOf = (gateway: EngineGateway, volume: number, contractSize: number
     ? formatShortest((BigInt(volume) * BigInt(contractSize)) / BigInt(LOT), VOLUME_SCALE)
     : formatShortest(volume, VOLUME_SCALE);
 
+/** The form of an order at its provider. A market request that bounds its price goes as a limit. */
 const sentAs = (row: Queued, gateway: EngineGateway): string => {
   const kind = plainKind(row);
   if (kind === 'pending_modify') return 'modify';
   if (kind === 'pending_cancel') return 'cancel';
-  if (row.order_kind !== 'limit') return 'market';
+  if (row.order_kind !== 'limit') return row.price_worst === 0 ? 'market' : 'limit';
   return kind === 'activate' && gateway.coverage === 'Market' ? 'market' : 'limit';
 };
 
@@ -44,7 +45,9 @@ export const sentTo = (turn: Turn, row: Queued, gatewayId: number): Queued => {
     ...sent,
     sent_as,
     quantity: quantityOf(gateway, row.volume, symbol.contract_size),
-    sent_price: priced ? gateway.limitOf(symbol, row.deal_side, row.price) : 0,
+    sent_price: priced ? gateway.limitOf(symbol, row.deal_side, row.price_worst || row.price) : 0,
+    // A market request does not rest at the provider: what the bound does not fill at once ends.
+    fill: row.price_worst !== 0 && row.fill === 'return' ? 'ioc' : row.fill,
     timeout_at: placing ? turn.now + gateway.placement_ms : 0,
   };
 };

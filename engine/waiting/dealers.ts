@@ -5,10 +5,11 @@ import type { DealerCommand, DealerGoneCommand } from '../../wire/trading/comman
 import type { Queued } from '../../wire/trading/queued.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
 import { accountFault, readPrice, readVolume } from '../checks/checks.js';
-import { farPrice, isNearMarket, onTick } from '../checks/price-levels.js';
+import { farPrice, isNearMarket, onTick, worsePrice } from '../checks/price-levels.js';
+import { hasRequotes, isWorse } from '../checks/protection.js';
 import { pricesOf } from '../margin/money.js';
 import { carryOut } from '../requests/checked-request.js';
-import { dealPrice, decline, hasRequotes, sendTo } from '../requests/decide.js';
+import { dealPrice, decline, sendTo } from '../requests/decide.js';
 import { homeOf } from '../requests/gateway-choice.js';
 import { loginsOf, offeredOn } from '../requests/queued.js';
 import type { Accepted, CheckedRequest, Offered } from '../requests/request.js';
@@ -126,17 +127,16 @@ const volumeOf = (checked: CheckedRequest, text: string | undefined): number | C
 };
 
 /**
- * Is a dealer's price acceptable: not worse than a limit, nor than the client's price and deviation
- * (§4.2)?
+ * The worst price at which a dealer may confirm: that of a limit, or what the client's price and
+ * deviation allow (§4.2, supplement §17); 0 = any.
  */
-const isFair = (checked: CheckedRequest, price: number): boolean => {
-  const { symbol, deal_side, deviation_pts } = checked;
-  const loss = (asked: number): number => (deal_side === 'buy' ? price - asked : asked - price);
-  if (checked.kind === 'activate' && checked.order_kind === 'limit')
-    return loss(checked.price) <= 0;
-  const market = plainKind(checked) === 'open' || plainKind(checked) === 'close';
-  if (!market || !hasRequotes(symbol)) return true;
-  return loss(checked.offer?.price ?? checked.price) <= deviation_pts * POINT;
+const worstOf = (checked: CheckedRequest): number => {
+  const { kind, order_kind, symbol, deal_side, price, deviation_pts, price_worst } = checked;
+  if (kind === 'activate' && order_kind === 'limit') return price;
+  const isMarket = plainKind(checked) === 'open' || plainKind(checked) === 'close';
+  if (!isMarket || !hasRequotes(symbol)) return price_worst;
+  const room = deviation_pts * POINT;
+  return deal_side === 'buy' ? price + room : Math.max(price - room, 0);
 };
 
 /**
@@ -162,7 +162,12 @@ const priceOf = (
   const current = offer?.price ?? dealPrice(deal_side, pricesOf(symbol, turn.ctx));
   const price = text === undefined ? current : readPrice(symbol, text);
   const usable = price !== undefined && price > 0 && onTick(symbol, price);
-  if (!usable || !isFair(checked, price)) return undefined;
+  if (!usable) return undefined;
+  const worst = worstOf(checked);
+  if (isWorse(deal_side, price, worst)) {
+    worsePrice(turn, symbol, deal_side, worst);
+    return undefined;
+  }
   const isNear = text === undefined || isNearMarket(symbol, price, marketOf(turn, row, checked));
   if (!isNear) farPrice(turn, symbol, 'price', current);
   return isNear ? price : undefined;

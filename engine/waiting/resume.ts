@@ -69,6 +69,7 @@ export const requestOfRow = (turn: Turn, row: Queued): CheckedRequest => ({
   volume: row.volume,
   price: row.price,
   deviation_pts: row.deviation_pts,
+  price_worst: row.price_worst,
   comment: row.comment,
   row,
   offer: offerOf(row),

@@ -116,7 +116,9 @@ export const positionTexts: OperationTexts = {
     example: { path: { request: 1 } },
   },
   'dealing.confirm': {
-    says: 'The client gets the deal; a price worse than the deviation allows is refused.',
+    says:
+      'The client gets the deal. A price that is worse than `price_worst`, or than price and ' +
+      'deviation allow in instant and request execution, is refused.',
     errors: DEALER_ERRORS,
     example: { path: { request: 1 }, body: {} },
   },

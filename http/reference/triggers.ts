@@ -47,7 +47,9 @@ const TRADE = {
   'trade.position_not_found': 'unknown, or a position of another account',
   'trade.market_closed': 'outside the sessions, on a holiday, or while a day ends',
   'trade.off_quotes': 'no quote, an old one, or no rate into the deposit currency',
-  'trade.requote': 'the price moved too far; `bid` and `ask` are the new offer',
+  'trade.requote':
+    'the price moved too far; `bid` and `ask` are the new offer, in market and exchange ' +
+    'execution the present prices',
   'trade.price_changed': 'the price moved while the request was processed',
   'trade.rejected': 'a rule, a dealer or the provider refused; the message has their text',
   'trade.canceled': 'withdrawn before it was executed',

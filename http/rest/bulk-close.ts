@@ -10,13 +10,12 @@ import type {
   BulkCloseResult,
   BulkOperation,
 } from '../../wire/rest/trading/bulk-close.js';
+import { DEVIATION_MAX } from '../../wire/trading/commands.js';
 import { envelopeOf, type PassedEnvelope, refusedAs } from './actor-call.js';
 import type { RequestIds } from './request-ids.js';
 import type { HandlerContext, Passed } from './route.js';
 import { answersTo } from './trade-batch.js';
 
-/** Any movement of the price is accepted: the dealer closes at the market. */
-const DEVIATION_MAX = 1_000_000;
 /** Executions in which a request names its price. */
 const PRICED: readonly unknown[] = ['instant', 'request'];
 
@@ -40,7 +39,10 @@ interface BulkTrade extends Pick<BulkCloseResult, 'id' | 'kind' | 'login' | 'sym
 const executionOf = (view: GroupSymbolView): unknown =>
   view.showing(['execution_mode']).execution_mode;
 
-/** The price at which the group closes, in executions that need one. */
+/**
+ * The price at which the group closes, in executions that need one. Any movement of the price is
+ * accepted: the dealer closes at the market.
+ */
 const pricedAt = ({ group, symbol, side }: TradeRow, door: Door): object => {
   const view = door.group(group)?.named(symbol);
   if (view === undefined || !PRICED.includes(executionOf(view))) return {};

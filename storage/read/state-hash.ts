@@ -52,7 +52,7 @@ const canonical = (value: unknown): string => {
  */
 const APPENDED: ReadonlySet<string> = new Set([
   ...['sent_id', 'rule_name', 'rule_action', 'busted', 'sent_value'],
-  ...['held', 'ends_as', 'volume_held', 'cancels', 'price_dealt'],
+  ...['held', 'ends_as', 'volume_held', 'cancels', 'price_dealt', 'price_worst'],
 ]);
 
 /** The hash of one row of a record kind: its name and its values in field order. */

@@ -112,6 +112,19 @@ t.test('A limit order rests at the provider, is changed and cancelled there', as
   provider.manner = 'fill';
 });
 
+t.test('A price that bounds the fill goes out as a limit that ends at once', async (t) => {
+  provider.manner = 'rest';
+  const trader = await server.openAccount();
+  const asked = await trader.trade({ ...OPEN, price: '1.10010', deviation_pts: 5 });
+  const order = await provider.order(asked.data.order_id);
+  t.match(order, { type: '2', price: '1.10015' });
+  order.status = '4';
+  provider.report(order, '4');
+  const refused = await trader.outcome(asked.data.request_id);
+  t.match(refused, { code: 'trade.requote', status: 'requote', bid: '1.10000', ask: '1.10010' });
+  provider.manner = 'fill';
+});
+
 t.test('An order is filled in parts, each a deal of its own', async (t) => {
   provider.manner = 'rest';
   const trader = await server.openAccount();

@@ -45,7 +45,26 @@ interface Dealt {
   /** Price that the request names; 0 = none. */
   readonly named: Decimal;
   readonly deviation: number;
+  /** The price beyond which the client accepts none; undefined = any price is accepted. */
+  readonly bound: Decimal | undefined;
 }
+
+type Named = Pick<Open, 'price' | 'deviation_pts'>;
+
+/** The most points of deviation: they bound nothing. */
+const ANY_DEVIATION = 1_000_000;
+
+/** Where price and deviation are both named, they bound the fill in every execution mode (§17). */
+const boundOf = (terms: Terms, side: Order['side'], request: Named): Decimal | undefined => {
+  const { price, deviation_pts: points } = request;
+  if (price === undefined || points === undefined || points === ANY_DEVIATION) return undefined;
+  const room = terms.point.times(side === 'buy' ? points : -points);
+  return dec(price).plus(room);
+};
+
+/** Is the price worse for the client than the bound? */
+const isBeyond = ({ order, bound }: Dealt, price: Decimal): boolean =>
+  bound !== undefined && (order.side === 'buy' ? price.gt(bound) : price.lt(bound));
 
 /** The price that counts: market execution ignores what is named (§4.2). */
 const named = ({ record }: Terms, price: string | undefined): Decimal =>
@@ -53,9 +72,13 @@ const named = ({ record }: Terms, price: string | undefined): Decimal =>
 
 const decimalOf = (text: string | undefined): Decimal => (text === undefined ? ZERO : dec(text));
 
-/** Instant execution needs a price on tick (§4.2); one that is not there is missing (§2.3). */
-const namedPrice = (terms: Terms, asked: string | undefined): check.Fault => {
-  if (terms.record.execution_mode !== 'instant') return undefined;
+/**
+ * Instant execution needs a price on tick (§4.2), every mode where a deviation is named beside it;
+ * one that is not there is missing (§2.3).
+ */
+const namedPrice = (terms: Terms, { price: asked, deviation_pts }: Named): check.Fault => {
+  const isBound = asked !== undefined && deviation_pts !== undefined;
+  if (terms.record.execution_mode !== 'instant' && !isBound) return undefined;
   if (asked === undefined) return 'trade.invalid_request';
   const price = decimalOf(asked);
   return price.gt(0) && isMultiple(price, terms.tickSize) ? undefined : 'trade.invalid_price';
@@ -67,8 +90,10 @@ const hasMoved = (books: Books, dealt: Dealt, atNamed: boolean): boolean => {
   const { record, point } = terms;
   const side = dealtAt(order.side);
   const moved = quote[side].minus(named).div(point);
-  if (moved.abs().gt(deviation)) return true;
   const favour = order.side === 'buy' ? moved : moved.negated();
+  // Who names a deviation gets a better market at its price (§17.2).
+  const isBetter = dealt.bound !== undefined && !atNamed && favour.lt(0);
+  if (!isBetter && moved.abs().gt(deviation)) return true;
   const isUnbound = record.instant_dev_profit_pts === 0 && atNamed && favour.gt(0);
   const age = record.instant_price_age_sec || (isUnbound ? 1 : 0);
   if (age > 0 && !books.market.wasPrice(terms, side, named, books.now - age * 1000)) return true;
@@ -86,7 +111,8 @@ const priceOf = (books: Books, dealt: Dealt, decision: Decision): Decimal | Code
   const instant = terms.record.execution_mode === 'instant';
   const asNamed = instant && decision.action === 'confirm_request_price';
   if (instant && hasMoved(books, dealt, asNamed)) return 'trade.requote';
-  return asNamed ? named : quote[dealtAt(order.side)];
+  const price = asNamed ? named : quote[dealtAt(order.side)];
+  return isBeyond(dealt, price) ? 'trade.requote' : price;
 };
 
 /** Starts the order, walks the rules, and deals or rejects. */
@@ -142,7 +168,7 @@ export const open = (books: Books, asker: Asker, request: Open): Answer => {
     () => check.flags(terms, 'market', sl, tp, trailPts),
     () => check.openingVolume(terms, volume),
     () => check.marketFill(terms, request.fill),
-    () => namedPrice(terms, request.price),
+    () => namedPrice(terms, request),
     () => check.stops(terms, side, sl, tp, quote, asker.dealer),
     () => check.trail(terms, trailPts, asker.dealer),
     () => check.hedging(books, terms.name, side),
@@ -154,7 +180,9 @@ export const open = (books: Books, asker: Asker, request: Open): Answer => {
     },
   );
   if (fault !== undefined) return refused(fault);
-  const dealt = { terms, quote, order, named: asked, deviation: request.deviation_pts ?? 0 };
+  const bound = boundOf(terms, side, request);
+  const deviation = request.deviation_pts ?? 0;
+  const dealt = { terms, quote, order, named: asked, deviation, bound };
   return deal(books, asker, 'open', dealt, (execution) => executeOpening(books, execution));
 };
 
@@ -187,7 +215,7 @@ export const close = (books: Books, asker: Asker, request: Close): Answer => {
     () => check.flags(terms, 'market', ZERO, ZERO),
     () => check.closingVolume(terms, position, volume),
     () => check.marketFill(terms, request.fill),
-    () => namedPrice(terms, request.price),
+    () => namedPrice(terms, request),
     () => (asker.dealer ? undefined : check.frozenPosition(terms, position, quote)),
     () => (asker.dealer ? undefined : check.fifo(books, position)),
     () =>
@@ -205,7 +233,9 @@ export const close = (books: Books, asker: Asker, request: Close): Answer => {
     reason: asker.reason,
     comment: asker.comment,
   });
-  const dealt = { terms, quote, order, named: asked, deviation: request.deviation_pts ?? 0 };
+  const bound = boundOf(terms, side, request);
+  const deviation = request.deviation_pts ?? 0;
+  const dealt = { terms, quote, order, named: asked, deviation, bound };
   return deal(books, asker, 'close', dealt, (execution) => {
     executeClosing(books, execution, position);
     return position.id;

@@ -27,9 +27,11 @@ const common = {
 const stops = { sl: Type.Optional(Decimal()), tp: Type.Optional(Decimal()) };
 /** Distance at which the server trails the stop loss behind the market; 0 = off. */
 const trail = { trail_pts: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })) };
+/** The largest `deviation_pts`: any price is accepted. */
+export const DEVIATION_MAX = 1_000_000;
 const market = {
   price: Type.Optional(Decimal()),
-  deviation_pts: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  deviation_pts: Type.Optional(Type.Integer({ minimum: 0, maximum: DEVIATION_MAX })),
   fill: Type.Optional(Words(['fok', 'ioc', 'return'] as const)),
   requote_of: Type.Optional(Uuid()),
 };

@@ -125,19 +125,21 @@ export const QUEUED = fields({
    * the provider has refused, and which is sent again at `timeout_at`; empty = none.
    */
   cancels: 'text',
+  /** The worst price at which the client accepts a fill; 0 = any. */
+  price_worst: 'price',
 });
 export type Queued = Row<typeof QUEUED>;
 
 const { id, login, request_id, kind, order_kind, symbol, side, volume, price } = QUEUED;
 const { price_stop_limit, sl, tp, deviation_pts, fill, order_id, position_id } = QUEUED;
 const { by_position_id, comment, received_at, bid, ask, digits } = QUEUED;
-const { rule_id, timeout_at, offered_to, taken_by } = QUEUED;
+const { rule_id, timeout_at, offered_to, taken_by, price_worst } = QUEUED;
 
 /** A waiting request as dealers see it: what is asked, and who has it. */
 export const WAITING_REQUEST = fields({
   ...{ id, login, request_id, kind, order_kind, symbol, side, volume, price, price_stop_limit },
   ...{ sl, tp, deviation_pts, fill, order_id, position_id, by_position_id, comment },
-  ...{ received_at, bid, ask, digits, rule_id, timeout_at, offered_to, taken_by },
+  ...{ received_at, bid, ask, digits, rule_id, timeout_at, offered_to, taken_by, price_worst },
   /** `gone`: dealers have it no longer. */
   state: oneOf('queued', 'taken', 'gone'),
 });

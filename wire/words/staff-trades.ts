@@ -113,6 +113,7 @@ export const STAFF_TRADE_WORDS: SchemaWords = {
         'price',
       ],
       fill: ['Fill', 'Whether it may be filled in part.'],
+      price_worst: ['Worst price', 'The worst price that the client accepts; 0 = any.', 'price'],
       by_position_id: ['Closing position', 'The opposite position of a close-by; 0 = none.', 'id'],
       received_at: ['Received', 'When it came; `bid` and `ask` are of then.', 'time'],
     },

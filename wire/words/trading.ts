@@ -20,9 +20,20 @@ const requests: Sections = {
     order_kind: ['Order kind', 'Limit, stop or stop-limit.'],
     volume: ['Volume', 'Size; for a close nothing = all of the position.', 'lots'],
     fill: ['Fill', '`fok` whole or nothing, `ioc` what is there, `return` the rest stays.'],
+    deviation_pts: [
+      'Deviation',
+      'By how much a fill may be worse than `price`, in every execution mode; what would be ' +
+        'worse is refused with `trade.requote`. 1000000 = any price.',
+      'points',
+    ],
   },
   Price: {
-    price: ['Price', 'The price that the client saw, or at which the order waits.', 'price'],
+    price: [
+      'Price',
+      'The price that the client saw, or at which the order waits. In market and exchange ' +
+        'execution it counts with `deviation_pts` alone: the two bound the fill.',
+      'price',
+    ],
     price_stop_limit: ['Limit price', 'Price of the limit order of a stop-limit.', 'price'],
   },
   Lifetime: {

@@ -6,6 +6,7 @@ import type { TradeCommand, TradeRequest } from '../../../wire/trading/commands.
 import {
   EngineHarness,
   requestId,
+  rule,
   type Setup,
   symbol,
   type Wish,
@@ -125,4 +126,16 @@ t.test('The value of a point is in the currency of the account', async (t) => {
   };
   t.same(valuesOf('USDJPY'), [666_667, 666_667], '1 yen is 0.00666667 dollars');
   t.same(valuesOf('FUT'), [500_000, 12_500_000]);
+});
+
+t.test('A check of a request with price and deviation tells what they allow', async (t) => {
+  const wish = { ...open, price: '1.10010', deviation_pts: 5 } as Wish;
+  const moved = { EURUSD: ['1.10010', '1.10020'] } as const;
+  t.match(check(broker({ quotes: moved }), wish), {
+    result: { code: 'trade.requote' },
+    effect: null,
+  });
+  const desk = [rule({ action: 'online_dealers' })];
+  const waits = check(broker({ quotes: moved, routing: desk }), wish);
+  t.match(waits, { result: { status: 'queued' }, effect: { price: 110_015_000 } });
 });

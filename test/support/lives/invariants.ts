@@ -2,6 +2,8 @@
 
 import type { Context } from '../../../engine/account/types.js';
 import { type AccountState, moneyOf, newAccount } from '../../../engine/engine.js';
+import { POINT } from '../../../engine/settings/quotes.js';
+import { DEVIATION_MAX } from '../../../wire/trading/commands.js';
 import { DAY_SUMS, type Daily, type DaySum } from '../../../wire/trading/daily.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import {
@@ -244,11 +246,17 @@ export class Invariants implements Oracle {
     } else this.orders.set(id, { row: order, filled, busted });
   }
 
-  /** A limit order deals at its price or better; what a provider has dealt is booked as it is. */
-  private fair({ kind, side, price_order: limit }: Order, { price, gateway_id }: Deal): void {
-    if (kind !== 'limit' || gateway_id !== 0) return;
-    const fair = side === 'buy' ? price <= limit : price >= limit;
-    this.expect(fair, '14: a limit order deals at its price or better');
+  /**
+   * A limit order deals at its price or better, a market order with a price no further from it than
+   * its deviation; what a provider has dealt is booked as it is.
+   */
+  private fair(order: Order, { price, gateway_id }: Deal): void {
+    const { kind, side, price_order, deviation_pts } = order;
+    const isBound = kind === 'market' && price_order > 0 && deviation_pts < DEVIATION_MAX;
+    if ((kind !== 'limit' && !isBound) || gateway_id !== 0) return;
+    const worse = side === 'buy' ? price - price_order : price_order - price;
+    const fair = worse <= (isBound ? deviation_pts * POINT : 0);
+    this.expect(fair, '14: an order deals at its price or better, but for its deviation');
   }
 
   private position(row: Position): void {

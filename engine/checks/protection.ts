@@ -1,0 +1,37 @@
+// Protection: the worst price at which the client of a market request accepts a fill (supplement
+// §17).
+
+import { DEVIATION_MAX, type TradeRequest } from '../../wire/trading/commands.js';
+import type { Order, Side } from '../../wire/trading/records.js';
+import { POINT } from '../settings/quotes.js';
+import type { EngineSymbol } from '../settings/symbols.js';
+
+/** The price and the deviation of a market request, as far as it names them. */
+export type NamedPrice = Pick<Extract<TradeRequest, { kind: 'open' }>, 'price' | 'deviation_pts'>;
+
+/** Can a requote be offered? Not in modes that fill at the market (trading-rules §4.2). */
+export const hasRequotes = ({ execution_mode }: EngineSymbol): boolean =>
+  execution_mode === 'instant' || execution_mode === 'request';
+
+/** Does the request name both a price and a deviation from it? */
+export const isProtected = ({ price, deviation_pts }: NamedPrice): boolean =>
+  price !== undefined && deviation_pts !== undefined;
+
+/**
+ * The worst price at which a request with this order may be filled, at least one tick; 0 = any. The
+ * largest deviation accepts any price.
+ */
+export const worstPrice = (
+  { tick_size }: EngineSymbol,
+  { side, price_order, deviation_pts }: Pick<Order, 'side' | 'price_order' | 'deviation_pts'>,
+  request: TradeRequest,
+): number => {
+  const isMarket = request.kind === 'open' || request.kind === 'close';
+  if (!isMarket || !isProtected(request) || deviation_pts === DEVIATION_MAX) return 0;
+  const room = deviation_pts * POINT;
+  return side === 'buy' ? price_order + room : Math.max(price_order - room, tick_size);
+};
+
+/** Is a price worse for the client than the worst that the client accepts? */
+export const isWorse = (side: Side, price: number, worst: number): boolean =>
+  worst !== 0 && (side === 'buy' ? price > worst : price < worst);
