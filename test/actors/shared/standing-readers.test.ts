@@ -1,5 +1,6 @@
 // Readers that stand still: what the writer of their ring or port does, until they go on.
 
+import '../../support/patient.js';
 import { join } from 'node:path';
 import t from 'tap';
 import { DeskLog, EVENT_BYTES_MAX, EventTooLarge } from '../../../actors/desk/store/desk-log.js';
