@@ -31,6 +31,13 @@ export interface paths {
          */
         delete: operations["account-allocations.delete"];
     };
+    "/admin/v1/account-allocations/preview": {
+        /**
+         * Answers what people from a country are offered at a host.
+         * @description What `GET /trader/v1/register` answers there: every enabled rule of the brand that lists the country, or lists none, is an offer; the one with the lowest priority is the default. Needs `config.allocation`.
+         */
+        get: operations["account-allocations.preview"];
+    };
     "/admin/v1/account-allocations/settings": {
         /**
          * Answers the settings of account allocation.
@@ -7043,6 +7050,11 @@ export interface components {
         SignUpCodeBody: {
             /** @description Address to which the code is sent. */
             email: string;
+            /**
+             * @description Language of e-mails: `en`, `de`, or empty for the usual one.
+             * @enum {string}
+             */
+            language?: "en" | "de" | "";
         };
         SignUpLink: {
             /** @description Text of the link. */
@@ -7113,6 +7125,8 @@ export interface components {
             real: boolean;
             /** @description Where no allocation rule for real accounts is on; empty = none. */
             real_group: string;
+            /** @description Prefixes of addresses whose forms, codes and reads are not limited by address. */
+            test_networks: string[];
             /** @description When it was changed last. RFC 3339, UTC. */
             updated_at: string;
             /** @description Rises with each change; a change names the version last read. */
@@ -7138,6 +7152,8 @@ export interface components {
             real?: boolean;
             /** @description Where no allocation rule for real accounts is on; empty = none. */
             real_group?: string;
+            /** @description Prefixes of addresses whose forms, codes and reads are not limited by address. */
+            test_networks?: string[];
             /** @description Rises with each change; a change names the version last read. */
             version: number;
         };
@@ -9010,6 +9026,34 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "account-allocations.preview": {
+        parameters: {
+            query?: {
+                /** @description Country of residence; letter case is ignored. */
+                country?: string;
+                /** @description Host to which the form would be sent; it decides on the brand. */
+                host?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["SignUpOptions"];
                     };
                 };
             };

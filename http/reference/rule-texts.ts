@@ -119,13 +119,20 @@ const allocations: OperationTexts = {
       order: 'Rules of the scope, the lowest priority first.',
       taken: 'it was changed by another request meanwhile',
       deletes: 'Accounts that it placed stay where they are.',
-      invalid: 'the group is unknown, or the leverages lack the default',
+      invalid:
+        'the group is unknown, a country is a mask or has a `!`, or the leverages lack the default',
       id: 1,
       create: allocation,
       replace: { ...allocation, version: 1, enabled: true, priority: 5 },
     },
     ['list', 'create', 'read', 'replace', 'delete'],
   ),
+  'account-allocations.preview': {
+    says:
+      'What `GET /trader/v1/register` answers there: every enabled rule of the brand that lists ' +
+      'the country, or lists none, is an offer; the one with the lowest priority is the default.',
+    example: { query: { country: 'DE', host: 'terminal.example.com' } },
+  },
   'account-allocations.settings.read': {
     says: 'Pages of a group go before these. Link sets are tried in their order.',
   },

@@ -51,4 +51,4 @@ export const firstSettings = (t: Test, server: ServerProcess): Promise<void> =>
 
 /** Does what the page of sign-up says. */
 export const signUpPage = (t: Test, server: ServerProcess): Promise<void> =>
-  page(t, server, 'docs/sign-up.md', 3);
+  page(t, server, 'docs/sign-up.md', 4);

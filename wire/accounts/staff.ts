@@ -1,6 +1,7 @@
 // Staff profiles as the desk stores them: rights, groups in scope, and allowed addresses.
 
 import { type Static, Type } from '@sinclair/typebox';
+import { ADDRESS_LENGTH_MAX } from '../base/address.js';
 import type { Stamped } from '../base/object.js';
 import { complete, Id, Named, Strict, WholeText, Words } from '../base/schema.js';
 import { Bool, Int, Masks, Text } from '../base/setting-fields.js';
@@ -9,8 +10,6 @@ import { RIGHTS, type Right } from './rights.js';
 /** Most masks in a scope, and most address prefixes. */
 const SCOPE_MAX = 64;
 const ADDRESSES_MAX = 64;
-/** The longest prefix of an IPv6 address, with room for spaces. */
-const ADDRESS_LENGTH_MAX = 64;
 const MONTHS_MAX = 120;
 /** Most report lines in one profile, and most days that one may reach back. */
 const LINES_MAX = 256;

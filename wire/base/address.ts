@@ -1,5 +1,8 @@
 // Network addresses: parsing, prefixes that admit addresses, and the key by which limits count.
 
+/** The longest prefix of an IPv6 address, with room for spaces. */
+export const ADDRESS_LENGTH_MAX = 64;
+
 /** An address as a number, with its width: 32 bits for IPv4, 128 for IPv6. */
 interface Address {
   readonly value: bigint;

@@ -1,6 +1,5 @@
 // Desk operations: the requests of the front to the desk, with inputs and answers.
 
-import type { ApplicationRecord } from '../accounts/application.js';
 import type { ClientRecord } from '../accounts/client.js';
 import type { NewFile } from '../accounts/file.js';
 import type { Audience, SessionCopy } from '../accounts/identity.js';
@@ -30,15 +29,6 @@ import type {
 import type { NotificationResult } from '../rest/accounts/notifications.js';
 import type { OnlinePlace, OnlineRows, OnlineWindowParams } from '../rest/accounts/online.js';
 import type {
-  ApplicationPatch,
-  Approval,
-  CodeSent,
-  Registered,
-  RegisterForm,
-  Rejection,
-  SignUpOptions,
-} from '../rest/accounts/sign-up.js';
-import type {
   StaffCreate,
   StaffPatch,
   StaffQuery,
@@ -60,22 +50,11 @@ import type { TerminalBrand } from '../settings/brands.js';
 import type { ConnectionKind } from '../settings/connections.js';
 import type { RuleEdit } from '../settings/leverage.js';
 import type { SettingKind } from '../settings/setting.js';
+import type { AccountCaller, Caller } from './caller.js';
 import type { MailRecipients } from './queries.js';
+import type { SignUpOps } from './sign-up-operations.js';
 
-/** The caller of an operation: taken from the verified session. */
-export interface Caller {
-  readonly session: string;
-  readonly login: number;
-  readonly audience: Audience;
-  readonly terminal: string;
-  readonly ip: string;
-  readonly read_only: boolean;
-  readonly rights: readonly Right[];
-  readonly group_scope: readonly string[];
-}
-
-/** The caller as an account's actor knows it: the front has checked rights and scope. */
-export type AccountCaller = Omit<Caller, 'rights' | 'group_scope'>;
+export type { AccountCaller, Caller } from './caller.js';
 
 /** The key of a creation that a caller makes once, and the digest of its content. */
 export interface OnceKey {
@@ -133,7 +112,7 @@ export interface OutgoingMail {
 }
 
 /** Every desk operation: its input and its output. */
-export interface DeskOps {
+export interface DeskOps extends SignUpOps {
   'auth.login': {
     input: {
       audience: Audience;
@@ -348,46 +327,6 @@ export interface DeskOps {
   'clients.unlink': {
     input: { caller: Caller; id: number; login: number };
     output: ClientRecord;
-  };
-  /** What people can sign up for; here and below `host` is the request's Host header. */
-  'sign_up.options': {
-    input: { host: string; country: string; lang: string; ip: string };
-    output: SignUpOptions;
-  };
-  /** E-mails a code to an address that is not confirmed. */
-  'sign_up.code': { input: { host: string; email: string; ip: string }; output: CodeSent };
-  /**
-   * Opens a demo account, or stores an application. `form` is a refusal where the form is at fault;
-   * its code is checked even so, if it has one with an e-mail address (`proof`).
-   */
-  'sign_up.register': {
-    input: {
-      host: string;
-      ip: string;
-      proof: { readonly email: string; readonly code: string } | null;
-      form: Outcome<RegisterForm>;
-    };
-    output: Registered;
-  };
-  'applications.read': { input: { caller: Caller; id: number }; output: ApplicationRecord };
-  'applications.change': {
-    input: { caller: Caller; id: number; body: ApplicationPatch };
-    output: ApplicationRecord;
-  };
-  /** Opens the account of an application, with passwords that are e-mailed. */
-  'applications.approve': {
-    input: { caller: Caller; id: number; body: Approval };
-    output: ApplicationRecord;
-  };
-  'applications.reject': {
-    input: { caller: Caller; id: number; body: Rejection };
-    output: ApplicationRecord;
-  };
-  /** Changes a template of e-mails; its HTML is cleaned. */
-  /** `fields` null = back to the built-in texts. */
-  'email-templates.change': {
-    input: { caller: Caller; id: string; version: number; fields: Fields | null };
-    output: Fields;
   };
   /** Lists the settings of a type that the caller may see, in list order. */
   'settings.list': {

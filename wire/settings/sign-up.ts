@@ -1,6 +1,7 @@
 // Sign-up settings: which accounts people can open or apply for by themselves, and the e-mails.
 
 import { type Static, Type } from '@sinclair/typebox';
+import { ADDRESS_LENGTH_MAX } from '../base/address.js';
 import { Named, PlainText, WholeText, Words } from '../base/schema.js';
 import { Bool, Choice, Text } from '../base/setting-fields.js';
 
@@ -27,6 +28,8 @@ export const SignUpRecord = Named('SignUpSettings', {
   }),
   /** The language of people who choose none of these. */
   default_language: Choice(LANGUAGES, 'en'),
+  /** Networks whose forms, codes and reads are not limited by address: for an operator's tests. */
+  test_networks: Type.Array(WholeText(ADDRESS_LENGTH_MAX, 1), { maxItems: 16, default: [] }),
 });
 export type SignUpRecord = Static<typeof SignUpRecord>;
 

@@ -26,6 +26,10 @@ export const SIGN_UP_WORDS: SchemaWords = {
       lang: ['Language', 'Replaces `{lang}` in web addresses.'],
     },
   },
+  SignUpPreviewQuery: {
+    Person: { country: ['Country', 'Country of residence; letter case is ignored.'] },
+    Place: { host: ['Host', 'Host to which the form would be sent; it decides on the brand.'] },
+  },
   SignUpOptions: {
     Kinds: {
       demo: ['Demo', 'Can demo accounts be opened here?'],
@@ -61,7 +65,9 @@ export const SIGN_UP_WORDS: SchemaWords = {
       sort: ['Place', 'Place among the links, from 1 on.', 'number'],
     },
   },
-  SignUpCodeBody: { Person: { email: ['E-mail', 'Address to which the code is sent.'] } },
+  SignUpCodeBody: {
+    Person: { email: ['E-mail', 'Address to which the code is sent.'], language: person.language },
+  },
   CodeSent: {
     Code: {
       confirmed: ['Confirmed', 'Was the address confirmed within the last 72 hours?'],
@@ -139,6 +145,12 @@ export const SIGN_UP_WORDS: SchemaWords = {
     Languages: {
       languages: ['Languages', 'Languages in which e-mails are written.'],
       default_language: ['Default language', 'For people who choose none of these.'],
+    },
+    Limits: {
+      test_networks: [
+        'Test networks',
+        'Prefixes of addresses whose forms, codes and reads are not limited by address.',
+      ],
     },
   },
   EmailTemplate: {

@@ -20,6 +20,19 @@ type Allocation = Stamped<AllocationRecord>;
 const hasBrand = (reader: RecordReader, id: number): boolean =>
   reader.get('brand', String(id)) !== undefined;
 
+/** A `!`, a mask, or several countries in one text: no country of a form has these. */
+const NO_COUNTRY = /^!|[*,;]/;
+
+const countriesFault = (field: string, countries: readonly string[]): Refusal | undefined => {
+  const wrong = countries.find((country) => NO_COUNTRY.test(country));
+  if (wrong === undefined) return undefined;
+  return refuse(
+    'invalid_input',
+    `${field}: ${JSON.stringify(wrong)} is no country, such as "DE"; a country is kept out by ` +
+      'rules that list all other countries',
+  );
+};
+
 const check = (
   rule: Allocation,
   before: Allocation | undefined,
@@ -30,6 +43,8 @@ const check = (
   if (group === undefined) return wrong('group_path: no such group');
   if (isStaffGroup(group.path))
     return wrong('group_path: must be a trading group, not one of staff');
+  const countries = countriesFault('countries', rule.countries);
+  if (countries !== undefined) return countries;
   const { white_label_id: brand } = rule;
   // A rule of a deleted brand stays and is never offered.
   if (brand !== null && brand !== before?.white_label_id && !hasBrand(reader, brand)) {
@@ -73,6 +88,13 @@ export const ALLOCATION_SETTINGS: RecordType<Stamped<AllocationSettingsRecord>> 
   ...checkedBy(AllocationSettingsRecord),
   noun: 'allocation settings',
   label: () => '',
+  check: ({ link_sets }) => {
+    for (const [at, { countries }] of link_sets.entries()) {
+      const fault = countriesFault(`link_sets.${at}.countries`, countries);
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
+  },
   key: () => SINGLE,
   defaults: { [SINGLE]: {} },
   settingType: {

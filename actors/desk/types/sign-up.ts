@@ -7,6 +7,7 @@ import type {
   EmailCodeRecord,
   SignUpCountRecord,
 } from '../../../wire/accounts/sign-up.js';
+import { isAddressPrefix } from '../../../wire/base/address.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
 import { isDemoGroup, isStaffGroup } from '../../../wire/base/mask.js';
 import type { Stamped } from '../../../wire/base/object.js';
@@ -42,6 +43,10 @@ const check = (
     if (isDemoGroup(path) !== isDemo || isStaffGroup(path)) {
       return refuse('invalid_input', `${field}: ${wanted}`);
     }
+  }
+  const wrong = record.test_networks.find((prefix) => !isAddressPrefix(prefix));
+  if (wrong !== undefined) {
+    return refuse('invalid_input', `test_networks: ${wrong} is no prefix of addresses`);
   }
   return record.languages.includes(record.default_language)
     ? undefined

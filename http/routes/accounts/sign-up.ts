@@ -87,7 +87,9 @@ export const signUp = [
     ...FORM,
     reply: CodeSent,
     errors: ['auth.too_many_attempts'],
-    handle: ({ body: { email }, request }, context) =>
-      context.desk('sign_up.code', { host: hostOf(request), email, ip: request.address }),
+    handle: ({ body: { email, language = '' }, request }, context) => {
+      const asked = { host: hostOf(request), email, language, ip: request.address };
+      return context.desk('sign_up.code', asked);
+    },
   }),
 ];

@@ -1,12 +1,25 @@
 // Account allocations: the group of people who sign up, and the pages and links for them.
 
+import { SignUpOptions, SignUpPreviewQuery } from '../../../wire/rest/accounts/sign-up.js';
 import {
   ALLOCATION_SETTINGS,
   ALLOCATIONS,
 } from '../../../wire/rest/settings/account-allocations.js';
+import { route } from '../../rest/route.js';
 import { settingRoutes, singleRoutes } from '../../rest/setting-routes.js';
 
 export const accountAllocations = [
+  route({
+    name: 'account-allocations.preview',
+    method: 'GET',
+    path: '/admin/v1/account-allocations/preview',
+    says: 'Answers what people from a country are offered at a host.',
+    rights: ['config.allocation'],
+    query: SignUpPreviewQuery,
+    reply: SignUpOptions,
+    handle: ({ query: { country = '', host = '' } }, context) =>
+      context.desk('sign_up.options', { host, country, lang: '', ip: null }),
+  }),
   ...settingRoutes(ALLOCATIONS, {
     name: 'account-allocations',
     path: 'account-allocations',

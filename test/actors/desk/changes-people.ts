@@ -96,7 +96,7 @@ export const PEOPLE = {
   },
   'sign_up.code': {
     as: 'a code for an address',
-    input: () => ({ host: '', email: EMAIL, ip: ADDRESS }),
+    input: () => ({ host: '', email: EMAIL, language: '', ip: ADDRESS }),
     lines: [],
     because: 'nobody is known to have asked, and anybody could fill the journal',
   },

@@ -120,6 +120,7 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
   'groups.read': ['config.groups'],
   'routing.fields': ['config.routing'],
   'routing.test': ['config.routing'],
+  'account-allocations.preview': ['config.allocation'],
   'routing.dealers.delete': ['config.routing'],
   'datafeeds.statuses': ['config.datafeeds'],
   'datafeeds.restart': ['config.datafeeds'],

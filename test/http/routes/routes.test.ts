@@ -69,6 +69,7 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   'positions.payments.preview': ['company'],
   'gateways.create': ['fill_deviation_max'],
   'gateways.change': ['fill_deviation_max'],
+  'register.code': ['language'],
 };
 
 /** Parameters that the contract does not name: of windows, and of reads that it only mentions. */

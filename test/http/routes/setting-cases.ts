@@ -150,6 +150,7 @@ const CONNECTIONS: Samples = {
 const RULES: Samples = {
   ...family('routing', ROUTING, [...USUAL, 'order']),
   'routing.fields': {},
+  'account-allocations.preview': {},
   'routing.test': {
     ask: () => ({
       body: { group: 'demo\\standard', symbol: 'EURUSD', side: 'buy', volume: '0.1' },

@@ -23,12 +23,20 @@ export const FORM_BYTES_MAX = 10 * 1024;
 
 const Country = () => WholeText(64);
 const Line = () => Type.Optional(WholeText(128));
+/** Of the e-mails; empty = the usual one. */
+const FormLanguage = () => Type.Optional(Words([...LANGUAGES, ''] as const));
 const Leverage = () => Type.Integer({ minimum: 1, maximum: 10_000 });
 
 /** Who asks for what is offered. */
 export const SignUpQuery = Named('SignUpQuery', {
   country: Type.Optional(Country()),
   lang: Type.Optional(WholeText(16)),
+});
+
+/** Whose offers staff look at. */
+export const SignUpPreviewQuery = Named('SignUpPreviewQuery', {
+  country: Type.Optional(Country()),
+  host: Type.Optional(WholeText(255)),
 });
 
 const SignUpOffer = Named('SignUpOffer', {
@@ -64,7 +72,10 @@ export const SignUpOptions = Named('SignUpOptions', {
 export type SignUpOptions = Static<typeof SignUpOptions>;
 
 /** Asks for a code. */
-export const SignUpCodeBody = Named('SignUpCodeBody', { email: ApplicantAddress() });
+export const SignUpCodeBody = Named('SignUpCodeBody', {
+  email: ApplicantAddress(),
+  language: FormLanguage(),
+});
 
 /** Was a code sent, or is the address confirmed already? */
 export const CodeSent = Named('CodeSent', { confirmed: Type.Boolean(), sent: Type.Boolean() });
@@ -80,7 +91,7 @@ export const RegisterBody = Named('RegisterBody', {
   address: Line(),
   city: Line(),
   country: Type.Optional(Country()),
-  language: Type.Optional(Words([...LANGUAGES, ''] as const)),
+  language: FormLanguage(),
   code: Type.Optional(WholeText(16)),
   /** Of a demo account; passwords of real accounts are made by the server. */
   password: Type.Optional(PasswordText()),

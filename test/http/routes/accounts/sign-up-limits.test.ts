@@ -1,11 +1,12 @@
 // Sign-up under abuse: limits by network and recipient, links in names, and no mail server.
 
 import t from 'tap';
-import { dataOf, openSignUp, refused } from './sign-up-people.js';
+import { dataOf, openSignUp, refused, settingsPath } from './sign-up-people.js';
 import type { Fields } from './staff-desk.js';
 
-const { admin, askCode, codeOf, harness, lastApplication, newEmail, register } =
-  await openSignUp(t);
+const people = await openSignUp(t);
+const { admin, askCode, codeOf, harness, lastApplication, newEmail, register, sentTo, set } =
+  people;
 
 t.test('The networks of a customer have limits of their own together', async (t) => {
   const wide = '2001:db8:dddd:';
@@ -24,6 +25,25 @@ t.test('The networks of a customer have limits of their own together', async (t)
   const over = await register({}, `${wide}ff01::1`);
   refused(t, over, 'auth.too_many_attempts', /sign-ups from this \/48: 30 an hour/);
   t.equal((await register()).code, 'ok', 'others are not kept out');
+});
+
+t.test('Networks of the operator test forms and codes without limits by address', async (t) => {
+  const ours = '198.51.100.7';
+  await set(t, settingsPath, { test_networks: ['198.51.100.0/24'] });
+  for (let n = 0; n < 11; n += 1) {
+    refused(t, await register({ leverage: 77 }, ours), 'invalid_input');
+    t.match(await askCode(newEmail(), ours), { code: 'ok' });
+  }
+  const email = newEmail();
+  for (let n = 0; n < 3; n += 1) await askCode(email, ours);
+  refused(t, await askCode(email, ours), 'auth.too_many_attempts', /e-mail address/);
+});
+
+t.test('The e-mail of a code is in the language that was asked for', async (t) => {
+  const email = newEmail();
+  await people.people.ask('POST', '/register/code', { body: { email, language: 'de' } });
+  const [letter] = await sentTo(email);
+  t.match(letter?.text, /Minuten/);
 });
 
 t.test(

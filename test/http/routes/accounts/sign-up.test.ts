@@ -408,7 +408,8 @@ t.test(`Codes are limited by e-mail address, and by network [${CODE} #5]`, async
   const over = await askCode(newEmail(), `${network}f`);
   refused(t, over, 'auth.too_many_attempts', /10 an hour/);
   const again = harness.restarted();
-  const late = again.desk.handle('sign_up.code', { host: '', email, ip: newAddress() });
+  const asked = { host: '', email, language: '', ip: newAddress() } as const;
+  const late = again.desk.handle('sign_up.code', asked);
   t.match(await late, { code: 'auth.too_many_attempts' }, 'also after a restart');
   harness.now += HOUR;
   t.equal((await askCode(email)).code, 'ok', 'an hour later');

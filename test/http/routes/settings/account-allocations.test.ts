@@ -75,6 +75,34 @@ test`out of scope a rule is not there [GET /{id} #1]`(async (t, kind) => {
   t.match(await limited('PUT', `/${own.id}`, { group_path: REAL, version: 1 }), denied);
 });
 
+test`a country is named, and kept out by rules that do not list it`(async (t, kind) => {
+  const wrong = ['!US', 'D*', 'DE,AT', 'DE;AT'];
+  await kind.refuses(
+    t,
+    ...wrong.map((country): [Fields, string] => [{ countries: ['CH', country] }, 'countries']),
+  );
+  const { version } = (await kind.ask('GET', '/settings')).data as Made;
+  const sets = { link_sets: [{ countries: ['DE'] }, { countries: ['!US'] }] };
+  t.match(await kind.ask('PUT', '/settings', { version, ...sets }), {
+    code: 'invalid_input',
+    message: /^link_sets\.1\.countries: "!US" is no country/,
+  });
+});
+
+test`staff see what people from a country are offered at a host`(async (t, kind) => {
+  await kind.create({ countries: ['DE', 'AT'], description: 'special', priority: 1 });
+  await kind.create({ description: 'general', priority: 2 });
+  const offered = async (country: string) => {
+    const { data } = await kind.ask('GET', `/preview?country=${country}&host=demo.example`);
+    const { allocations } = data as { readonly allocations: readonly Fields[] };
+    return allocations.filter((one) => one.kind === 'real').map((one) => one.description);
+  };
+  t.same(await offered('de'), ['special', 'general'], 'every rule that fits is an offer');
+  t.same(await offered('US'), ['general']);
+  const stranger = await kind.colleague(['config.symbols']);
+  t.match(await stranger.ask('GET', '/account-allocations/preview'), { code: 'forbidden' });
+});
+
 test`what the server sets is not heeded [POST #14]`(async (t, kind) => {
   const time = '2001-01-01T00:00:00.000Z';
   const sent = { id: 77, version: 9, created_at: time, updated_at: time };

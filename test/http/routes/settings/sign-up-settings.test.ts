@@ -30,6 +30,7 @@ test`the groups of sign-up are those of their kind, and the usual language is on
       [{ real_group: 'managers\\dealers' }, /^real_group: must be a trading group/],
       [{ languages: ['de'] }, /^default_language: must be one of languages/],
       [{ languages: [] }, /^languages: /],
+      [{ test_networks: ['10.0.0.0/33'] }, /^test_networks: 10.0.0.0\/33 is no prefix/],
     ];
     for (const [fields, says] of wrong) {
       refused(t, await settings({ version: 2, ...fields }), 'invalid_input', says);
@@ -152,7 +153,8 @@ test`an e-mail with no HTML has the text alone`(async (t, { http, template }) =>
     is_default: true,
   };
   await harness.create('mail_server', mail);
-  await harness.desk.handle('sign_up.code', { host: '', email: 'a@b.example', ip: '192.0.2.1' });
+  const asked = { host: '', email: 'a@b.example', language: '', ip: '192.0.2.1' } as const;
+  await harness.desk.handle('sign_up.code', asked);
   harness.desk.mailQueue.start();
   while (harness.posted.length === 0) await new Promise(setImmediate);
   t.match(harness.posted, [{ html: '', text: /^\d{6} 15 !$/ }]);

@@ -1,0 +1,19 @@
+// The caller of an operation.
+
+import type { Audience } from '../accounts/identity.js';
+import type { Right } from '../accounts/rights.js';
+
+/** The caller of an operation: taken from the verified session. */
+export interface Caller {
+  readonly session: string;
+  readonly login: number;
+  readonly audience: Audience;
+  readonly terminal: string;
+  readonly ip: string;
+  readonly read_only: boolean;
+  readonly rights: readonly Right[];
+  readonly group_scope: readonly string[];
+}
+
+/** The caller as an account's actor knows it: the front has checked rights and scope. */
+export type AccountCaller = Omit<Caller, 'rights' | 'group_scope'>;
