@@ -50,7 +50,7 @@ import type { TerminalBrand } from '../settings/brands.js';
 import type { ConnectionKind } from '../settings/connections.js';
 import type { RuleEdit } from '../settings/leverage.js';
 import type { SettingKind } from '../settings/setting.js';
-import type { AccountCaller, Caller } from './caller.js';
+import type { Caller } from './caller.js';
 import type { MailRecipients } from './queries.js';
 import type { SignUpOps } from './sign-up-operations.js';
 
