@@ -29,7 +29,8 @@ export const PLACEHOLDERS_MAX = 256;
 export const DRAFTS_MAX = 200;
 /**
  * Most messages of a thread, and most bytes of their bodies with filled placeholders: a thread is
- * read in one answer. An answer to a thread that is full begins a new one.
+ * read in one answer. An answer to a thread that is full begins a new one, in which later answers of
+ * the same conversation go on.
  */
 export const THREAD_MAILS_MAX = 4_096;
 export const THREAD_BYTES_MAX = 16 << 20;
@@ -279,6 +280,20 @@ export const CANCELLED = 'the mailing was cancelled';
  */
 export const MailThreadRecord = Strict({ id: Int(1), mails: Whole(), bytes: Whole() });
 export type MailThreadRecord = Static<typeof MailThreadRecord>;
+
+/**
+ * The thread in which two logins go on with a conversation that began in a thread that is full. The
+ * logins are in rising order.
+ */
+export const MailBranchRecord = Strict({
+  thread: Int(1),
+  logins: Type.Tuple([Int(1), Int(1)]),
+  next: Int(1),
+});
+export type MailBranchRecord = Static<typeof MailBranchRecord>;
+/** The key of the thread in which two logins go on with a conversation. */
+export const branchKey = (thread: number, [low, high]: MailBranchRecord['logins']): string =>
+  `${thread}.${low}.${high}`;
 
 /** What the drafts of a login take together. */
 export const MailboxRecord = Strict({ login: Int(1), drafts: Whole(), bytes: Whole() });

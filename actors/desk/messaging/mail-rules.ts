@@ -4,7 +4,9 @@ import type { AccountRecord } from '../../../wire/accounts/account.js';
 import {
   BODY_BYTES_MAX,
   bodyBytes,
+  branchKey,
   copyKey,
+  type MailBranchRecord,
   type MailFile,
   type MailRecord,
   type MailToRecord,
@@ -128,19 +130,43 @@ export const threadOf = (
     : done(answered.thread);
 };
 
-/**
- * Adds an answer with a body of so many bytes to a thread; returns the thread, or 0 if the thread
- * is full.
- */
-export const joinedThread = (tx: Transaction, thread: number, more: number): number => {
+/** Adds a message with a body of so many bytes to a thread; false = the thread is full. */
+const joins = (tx: Transaction, thread: number, more: number): boolean => {
   const key = String(thread);
   const first = tx.get('mail', key)?.record;
   const alone = { id: thread, mails: 1, bytes: first === undefined ? 0 : bodyBytes(first) };
   const before = tx.get('mail_thread', key)?.record ?? alone;
   const after = { id: thread, mails: before.mails + 1, bytes: before.bytes + more };
-  if (after.mails > THREAD_MAILS_MAX || after.bytes > THREAD_BYTES_MAX) return 0;
+  if (after.mails > THREAD_MAILS_MAX || after.bytes > THREAD_BYTES_MAX) return false;
   must(tx.put('mail_thread', after));
-  return thread;
+  return true;
+};
+
+/** An answer to a message of a thread. */
+interface Answer {
+  /** The number of the answer. */
+  readonly id: number;
+  /** The thread of the message that it answers. */
+  readonly thread: number;
+  /** Its sender and its recipient, in rising order; null = it goes to several logins. */
+  readonly between: MailBranchRecord['logins'] | null;
+  /** The bytes of its body. */
+  readonly bytes: number;
+}
+
+/**
+ * Adds an answer to its thread; returns the thread that it is in. Where the thread is full, that is
+ * the one in which sender and recipient go on: many traders answer one message to a group, and their
+ * answers fill the thread of that message for nobody else. Without such a thread the answer begins
+ * one.
+ */
+export const joinedThread = (tx: Transaction, { id, thread, between, bytes }: Answer): number => {
+  if (joins(tx, thread, bytes)) return thread;
+  if (between === null) return id;
+  const branch = tx.get('mail_branch', branchKey(thread, between))?.record;
+  if (branch !== undefined && joins(tx, branch.next, bytes)) return branch.next;
+  must(tx.put('mail_branch', { thread, logins: between, next: id }));
+  return id;
 };
 
 /** The bytes of a draft or message: its body and files. */

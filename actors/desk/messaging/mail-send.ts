@@ -6,6 +6,7 @@ import type { AccountRecord } from '../../../wire/accounts/account.js';
 import type { NewFile, StoredFile } from '../../../wire/accounts/file.js';
 import {
   bodyBytes,
+  type MailBranchRecord,
   type MailDraftRecord,
   type MailRecord,
   mailReaderOf,
@@ -60,6 +61,16 @@ interface CheckedSend {
   readonly thread: number;
   readonly addressees: MailAddressees;
 }
+
+/** Sender and only recipient of a message, in rising order; null = it has several recipients. */
+const betweenOf = (
+  { login }: Caller,
+  { logins, blocks }: MailAddressees,
+): MailBranchRecord['logins'] | null => {
+  const [to] = logins;
+  if (to === undefined || logins.length > 1 || blocks.length > 0) return null;
+  return login < to ? [login, to] : [to, login];
+};
 
 /** The refusal of a message that nobody would get, for the masks of a send to groups. */
 const nobodyOf = (masks: string): Refusal => {
@@ -325,9 +336,11 @@ export class MailSends {
       if (reserved !== undefined) this.#values.sent(tx, reserved);
       const { subject, body } = mail;
       const text = { body, is_filled: isFilled(caller, subject, body) };
+      const between = betweenOf(caller, addressees);
+      const answer = { id, thread, between, bytes: bodyBytes(text) };
       const sent = this.#create(tx, caller, addressees, {
         id,
-        thread: (thread !== 0 && joinedThread(tx, thread, bodyBytes(text))) || id,
+        thread: thread === 0 ? id : joinedThread(tx, answer),
         subject,
         ...text,
         files: [...(draft?.files ?? []), ...numbered(stored, draft?.last_file)],

@@ -114,6 +114,7 @@ const LOCKS: { readonly [K in RecordTypeName]: LockOf<RecordsByType[K]> } = {
   mail_copy: ofLogin,
   mail_draft: ofLogin,
   mail_thread: () => MAIL_LOCK,
+  mail_branch: () => MAIL_LOCK,
   mailbox: ofLogin,
   mailing: ({ id }, step) => (step === 'create' ? MAIL_LOCK : mailingLock(id)),
   file: ofFile,

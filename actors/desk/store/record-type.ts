@@ -23,6 +23,7 @@ import type {
   SentEmailRecord,
 } from '../../../wire/accounts/mail.js';
 import type {
+  MailBranchRecord,
   MailboxRecord,
   MailCopyRecord,
   MailDraftRecord,
@@ -132,6 +133,7 @@ export interface RecordsByType extends CopiedKinds {
   mail_copy: MailCopyRecord;
   mail_draft: MailDraftRecord;
   mail_thread: MailThreadRecord;
+  mail_branch: MailBranchRecord;
   mailbox: MailboxRecord;
   mailing: MailingRecord;
   file: FileContentRecord;

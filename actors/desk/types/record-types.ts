@@ -15,6 +15,7 @@ import { EMAIL, MAIL_SERVER, MAIL_STATS, SENT_EMAIL } from './mail.js';
 import { FILE, FILE_PIECE, UNUSED_FILE } from './messaging/files.js';
 import {
   MAIL,
+  MAIL_BRANCH,
   MAIL_COPY,
   MAIL_DRAFT,
   MAIL_THREAD,
@@ -93,6 +94,7 @@ export const RECORD_TYPES: RecordTypes = {
   mail_copy: MAIL_COPY,
   mail_draft: MAIL_DRAFT,
   mail_thread: MAIL_THREAD,
+  mail_branch: MAIL_BRANCH,
   mailbox: MAILBOX,
   mailing: MAILING,
   file: FILE,

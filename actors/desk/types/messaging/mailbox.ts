@@ -1,7 +1,9 @@
 // Internal mail: messages, their recipients, the copies that were read or deleted, and drafts.
 
 import {
+  branchKey,
   copyKey,
+  MailBranchRecord,
   MailboxRecord,
   MailCopyRecord,
   MailDraftRecord,
@@ -85,6 +87,13 @@ export const MAIL_THREAD: RecordType<MailThreadRecord> = {
   ...IN_DATABASE,
   ...checkedBy(MailThreadRecord),
   key: ({ id }) => String(id),
+};
+
+/** The record type of the threads in which conversations go on. */
+export const MAIL_BRANCH: RecordType<MailBranchRecord> = {
+  ...IN_DATABASE,
+  ...checkedBy(MailBranchRecord),
+  key: ({ thread, logins }) => branchKey(thread, logins),
 };
 
 /** The record type of what the drafts of a login take. */

@@ -121,9 +121,11 @@ test(`a thread is every message with its body, and all are marked
   t.equal((await support.thread(first.thread)).length, 1 + answers);
 });
 
-test('an answer to a thread that is full begins a new one', async (t, { support, trader }) => {
+test('an answer to a thread that is full begins a new one', async (t, given) => {
+  const { support, trader, another } = given;
+  const other = await another();
   const body = 'x'.repeat(65_536);
-  const first = await support.send(hello({ body }));
+  const first = await support.send(hello({ body, to_logins: [LOGIN, other.login] }));
   const sent = [first];
   while (sent.length < 257) sent.push(await support.send(hello({ body, reply_to: first.id })));
   t.same(
@@ -137,6 +139,26 @@ test('an answer to a thread that is full begins a new one', async (t, { support,
   t.equal(back.thread, thread, 'and it has answers of its own');
   const short = await support.send(hello({ body: '', reply_to: first.id }));
   t.equal(short.thread, first.thread, 'what has room still joins the thread');
+
+  // What fills the thread leaves the room of each conversation as it is: it goes on in one thread.
+  const answers = async (box: Box): Promise<number[]> => {
+    const threads: number[] = [];
+    const answer = { subject: 'Re', body: 'y'.repeat(60_000), reply_to: first.id + 1 };
+    for (let n = 0; n < 2; n += 1) {
+      threads.push((await box.send({ ...answer, to: support.login })).thread);
+    }
+    const to_logins = [box.login];
+    threads.push((await support.send(hello({ body, to_logins, reply_to: first.id }))).thread);
+    return threads;
+  };
+  t.same(await answers(trader), [thread, thread, thread]);
+  const [own = 0, ...later] = await answers(other);
+  t.notOk([first.thread, thread].includes(own), 'another trader has one of his own');
+  t.same(later, [own, own]);
+  t.equal((await other.thread(own)).length, 3);
+  const to_logins = [LOGIN, other.login];
+  const both = await support.send(hello({ body, to_logins, reply_to: first.id }));
+  t.equal(both.thread, both.id / 2, 'what goes to several is no conversation');
 });
 
 test('a page has the bodies of all of its messages', async (t, { support, trader }) => {
