@@ -1155,7 +1155,7 @@ export interface paths {
     "/admin/v1/positions/orders": {
         /**
          * Pages through working orders across accounts, with live prices, by login and id.
-         * @description Only accounts that the caller sees are covered: groups in scope, staff accounts with `config.staff`, hidden ones with `accounts.hidden`. Values are live where the account answers within 250 ms; `live` says whether. By login, then by id. Needs `trades.view`.
+         * @description Only accounts that the caller sees are covered: groups in scope, staff accounts with `config.staff`, hidden ones with `accounts.hidden`. Values are live where the account answers within 250 ms; `live` says whether. By login, then by id. With `held` those with a fill that waits for a decision of staff (`volume_held`). Needs `trades.view`.
          */
         get: operations["positions.orders"];
     };
@@ -14367,6 +14367,8 @@ export interface operations {
                 company?: string;
                 /** @description Mask of group paths; empty = all in scope. */
                 group?: string;
+                /** @description True lists only orders that have a held fill; else all. */
+                held?: boolean;
                 /** @description Most rows of a page. */
                 limit?: number;
                 /** @description Account whose trades are listed. */

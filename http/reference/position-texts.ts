@@ -18,7 +18,12 @@ const DEALER_ERRORS = {
 
 export const positionTexts: OperationTexts = {
   'positions.all': { says: `${LISTED}${ALIVE}By login, then by id.`, example: { query } },
-  'positions.orders': { says: `${LISTED}${ALIVE}By login, then by id.`, example: { query } },
+  'positions.orders': {
+    says:
+      `${LISTED}${ALIVE}By login, then by id. With \`held\` those with a fill that waits for a ` +
+      'decision of staff (`volume_held`).',
+    example: { query },
+  },
   'positions.count': {
     says: `${LISTED}It asks no account, and takes the filters of the list.`,
     example: { query: { symbol: 'EURUSD' } },

@@ -115,7 +115,12 @@ const OF_BUCKET = {
 /** The lists of what is open, by the name of the kind: what they filter, sort and sum of a row. */
 type OpenTable = 'orders' | 'positions';
 export const OPEN_LISTS: Readonly<Record<OpenTable, Table>> = {
-  orders: { name: 'orders', key: ['id'], columns: ['id', 'login', 'symbol'], computed: OF_BUCKET },
+  orders: {
+    name: 'orders',
+    key: ['id'],
+    columns: ['id', 'login', 'symbol', 'volume_held'],
+    computed: OF_BUCKET,
+  },
   positions: {
     name: 'positions',
     key: ['id'],
@@ -272,9 +277,10 @@ const SCHEMA = `
   ) STRICT;
   -- What lists search of open rows, whose bytes are in account_rows.
   CREATE TABLE orders (
-    id INTEGER PRIMARY KEY, login ${INT}, symbol ${INT}, bucket ${INT}
+    id INTEGER PRIMARY KEY, login ${INT}, symbol ${INT}, volume_held ${INT}, bucket ${INT}
   ) STRICT;
 ${openIndexes('orders')}
+  CREATE INDEX orders_held ON orders (login, bucket, id) WHERE volume_held > 0;
   CREATE TABLE positions (
     id INTEGER PRIMARY KEY, login ${INT}, symbol ${INT}, side ${TEXT}, volume ${INT}, bucket ${INT}
   ) STRICT;
@@ -339,7 +345,7 @@ ${openIndexes('positions')}
 `;
 
 /** Version of the tables. Tables of an older version are emptied and rebuilt from the log. */
-export const VERSION = 11;
+export const VERSION = 12;
 /** The steps to the newest version: all tables at once, as there are none of an older version. */
 const STEPS: readonly string[] = [...Array<string>(VERSION - 1).fill(''), SCHEMA];
 /**

@@ -29,7 +29,8 @@ const SYMBOL = `symbol = ${SYMBOL_NUMBER}`;
  * The indexes that a list can be read from, each with the condition of its rows. `login` has few
  * rows; `bucket` reads the rows of some groups, and sorts them; `all` walks over the rows of all
  * groups, and skips those of others. For a viewer of all groups there are `whole` and
- * `whole_symbol`, of which the database keeps the numbers of rows.
+ * `whole_symbol`, of which the database keeps the numbers of rows. `held` has the few orders of
+ * which a fill is held.
  */
 const SOURCES = {
   login: `login = @login AND (@symbol IS NULL OR ${SYMBOL}) AND ${SEEN}`,
@@ -38,6 +39,8 @@ const SOURCES = {
   bucket: 'bucket IN (SELECT value FROM json_each(@buckets))',
   all: SEEN,
   whole: '1',
+  held: `volume_held > 0 AND (@login IS NULL OR login = @login)
+    AND (@symbol IS NULL OR ${SYMBOL}) AND ${SEEN}`,
 } as const;
 type RowSource = keyof typeof SOURCES;
 /** Where the numbers of rows are kept, by source. */
@@ -84,6 +87,7 @@ type PageRow = [seen: number, row: Buffer, owner: number, found: number];
 interface Given extends SeenBuckets {
   readonly login: number | null;
   readonly symbol: string | null;
+  readonly held: boolean;
 }
 
 /** What of it is bound, from the first login on: statements take the parameters that they name. */
@@ -111,7 +115,8 @@ export class OpenRows<T extends FieldTable> {
   readonly #buckets: Buckets;
   /** The numbers of rows by block of logins: of all symbols, or of one. */
   readonly #blocks: Statement;
-  readonly #sources: Readonly<Record<RowSource, ReturnType<typeof statementsOf>>>;
+  /** The statements of the indexes that were read so far. */
+  readonly #sources = new Map<RowSource, ReturnType<typeof statementsOf>>();
   readonly #one: Statement;
   /** Finds a row of a bucket. */
   readonly #inBucket: Statement;
@@ -127,14 +132,6 @@ export class OpenRows<T extends FieldTable> {
         `SELECT block, count FROM ${openBlocks(table.name)} WHERE ${ofSymbol} ORDER BY block`,
       )
       .raw();
-    this.#sources = {
-      login: statementsOf(db, table, 'login'),
-      symbol: statementsOf(db, table, 'symbol'),
-      whole_symbol: statementsOf(db, table, 'whole_symbol'),
-      bucket: statementsOf(db, table, 'bucket'),
-      all: statementsOf(db, table, 'all'),
-      whole: statementsOf(db, table, 'whole'),
-    };
     this.#one = db
       .prepare(
         `SELECT bucket, row FROM ${table.name} CROSS JOIN account_rows USING (login, id)
@@ -166,7 +163,7 @@ export class OpenRows<T extends FieldTable> {
       const given = this.#given(query);
       const total = this.#count(given);
       if (total > query.most) return { total, ids: [] };
-      const { ids } = this.#sources[this.#sourceOf(given, total)];
+      const { ids } = this.#of(this.#sourceOf(given, total));
       return { total, ids: ids.all(boundOf(given)) as number[] };
     });
   }
@@ -186,7 +183,7 @@ export class OpenRows<T extends FieldTable> {
     const rows: [number, string, string][] = [];
     if (total > query.most) return { rows, total };
     yield;
-    const { first } = this.#sources[this.#indexOf(given)];
+    const { first } = this.#of(this.#indexOf(given));
     const found = first.all({ ...boundOf(given), rows: total, skip: 0 }) as PageRow[];
     for (const [at, [bucket, packed]] of found.entries()) {
       if (at % STEP_ROWS === 0) yield;
@@ -197,20 +194,31 @@ export class OpenRows<T extends FieldTable> {
   }
 
   #given(query: OpenCount): Given {
-    const { login = null, symbol = null } = query;
+    const { login = null, symbol = null, held = false } = query;
     const hasRows = (bucket: number): boolean => this.#inBucket.get(bucket) !== undefined;
-    return { ...this.#buckets.seen(query, hasRows), login, symbol };
+    return { ...this.#buckets.seen(query, hasRows), login, symbol, held };
+  }
+
+  /** The statements of an index. */
+  #of(source: RowSource): ReturnType<typeof statementsOf> {
+    let statements = this.#sources.get(source);
+    if (statements === undefined) {
+      statements = statementsOf(this.#db, this.#table, source);
+      this.#sources.set(source, statements);
+    }
+    return statements;
   }
 
   /** The most selective index. */
-  #indexOf({ login, symbol, all }: Given): RowSource {
+  #indexOf({ login, symbol, all, held }: Given): RowSource {
+    if (held) return 'held';
     if (login !== null) return 'login';
     if (symbol !== null) return all === 1 ? 'whole_symbol' : 'symbol';
     return all === 1 ? 'whole' : 'bucket';
   }
 
   #count(given: Given): number {
-    return this.#sources[this.#indexOf(given)].count.get(boundOf(given)) as number;
+    return this.#of(this.#indexOf(given)).count.get(boundOf(given)) as number;
   }
 
   /** The index for reading so many rows in order. */
@@ -239,7 +247,7 @@ export class OpenRows<T extends FieldTable> {
     const rows = Math.min(limit, total - skip);
     if (rows <= 0) return { items: [], total };
     const source = this.#sourceOf(given, total);
-    const { first, last } = this.#sources[source];
+    const { first, last } = this.#of(source);
     const behind = total - skip - rows;
     const begin = source in KEPT ? this.#beginOf(given, skip) : { skip };
     const bound = { ...boundOf(given), rows };

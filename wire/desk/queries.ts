@@ -83,6 +83,8 @@ export interface Coverage {
 export interface OpenCount extends Coverage, Fenced {
   /** Are the accounts of staff users left out? */
   readonly without_staff?: boolean;
+  /** For orders: only those of which a fill is held? */
+  readonly held?: boolean;
 }
 
 /** A page of rows of what is open: by login, then by id. */

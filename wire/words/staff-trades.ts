@@ -58,6 +58,12 @@ export const LIVE_WORDS = live;
 
 export const STAFF_TRADE_WORDS: SchemaWords = {
   OpenParams: filters,
+  OpenOrderParams: {
+    Filters: {
+      ...filters.Filters,
+      held: ['Held fills', 'True lists only orders that have a held fill; else all.'],
+    },
+  },
   OpenExportParams: filters,
   ClosedParams: closedFilters,
   ClosedExportParams: closedFilters,

@@ -6,6 +6,7 @@ import type { OpenQuery } from '../../../wire/desk/queries.js';
 import {
   ClosedPage,
   ClosedParams,
+  OpenOrderParams,
   OpenParams,
   PositionCorrection,
   PositionCount,
@@ -63,10 +64,11 @@ export const positions = [
     path: '/admin/v1/positions/orders',
     says: 'Pages through working orders across accounts, with live prices, by login and id.',
     rights: RIGHTS,
-    query: OpenParams,
+    query: OpenOrderParams,
     reply: StaffOrderPage,
     handle: ({ caller, query, requestId }, context) => {
-      const asked = openQuery(caller, query, context.settings());
+      const { held = false } = query;
+      const asked = { ...openQuery(caller, query, context.settings()), held };
       return livePage('orders', asked, { caller, requestId }, context);
     },
   }),

@@ -29,6 +29,13 @@ const COVERAGE = {
 export const OpenParams = Named('OpenParams', { ...COVERAGE, ...PAGE });
 export type OpenParams = Static<typeof OpenParams>;
 
+/** Filters and page of the list of working orders; `held`: those alone that have a held fill. */
+export const OpenOrderParams = Named('OpenOrderParams', {
+  ...COVERAGE,
+  held: Type.Optional(Type.Boolean()),
+  ...PAGE,
+});
+
 /** Filters of an export of open positions or working orders. */
 export const OpenExportParams = Named('OpenExportParams', { ...COVERAGE, ...EXPORT_FILE });
 

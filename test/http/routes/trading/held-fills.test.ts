@@ -7,6 +7,11 @@ import { refused } from '../accounts/staff-desk.js';
 import { testsWith } from '../tags.js';
 import { PositionsDesk } from './positions-desk.js';
 
+/** A page of orders. */
+interface HeldPage {
+  readonly items: readonly { readonly id: number }[];
+}
+
 const RIGHTS = ['trades.view', 'trades.edit', 'trades.delete'] as const;
 
 const opened = async (t: Test) => {
@@ -32,6 +37,17 @@ test`Staff see what is held of an order, and book it once`(async (t, given) => {
   const shown = await staff.ask('GET', `/accounts/${login}/orders`);
   t.match(shown.data, { items: [{ id: order_id, volume_held: '0.2' }] });
   t.equal((await decide('book', 'E-2')).code, 'trade.order_not_found');
+  const listed = async (query: string, by = staff): Promise<unknown> =>
+    ((await by.ask('GET', `/positions/orders${query}`)).data as HeldPage).items.map(({ id }) => id);
+  const other = desk.trade(login, { volume: '0.50', fill: 'ioc' });
+  t.same(await listed(''), [order_id, other]);
+  t.same(await listed('?held=false'), [order_id, other]);
+  t.same(await listed('?held=true'), [order_id], 'all orders of which a fill is held');
+  t.same(await listed(`?held=true&symbol=eurusd&login=${login}`), [order_id]);
+  t.same(await listed('?held=true&symbol=GBPUSD'), []);
+  t.same(await listed(`?held=true&login=${login + 1}`), []);
+  const scoped = await desk.http.staff({ rights: [...RIGHTS], group_scope: ['none\\*'] });
+  t.same(await listed('?held=true', scoped), []);
   const headers = { 'idempotency-key': randomUUID() };
   const booked = await decide('book', 'E-1', headers);
   t.match(booked.data, { login, order_id, deal_ids: [Number], repeated: false });
@@ -40,6 +56,7 @@ test`Staff see what is held of an order, and book it once`(async (t, given) => {
   });
   t.equal((await decide('book')).code, 'trade.order_not_found', 'once');
   t.equal(desk.shard.state(login).positions.size, 1);
+  t.same(await listed('?held=true'), [], 'decided, it is listed no more');
   t.match(desk.lines().at(-1), { login, text: /was held and is booked by/ });
 });
 
