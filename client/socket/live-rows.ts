@@ -130,6 +130,7 @@ const ORDER: Empty<
   trail_pts: 0,
   oco_order_id: 0,
   volume_held: '0',
+  volume_declined: '0',
 };
 
 const POSITION: Empty<OpenEventPosition, 'symbol' | 'side' | 'volume' | 'opened_at'> = {

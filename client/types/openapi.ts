@@ -5889,6 +5889,8 @@ export interface components {
             trail_pts: number;
             /** @description Size that is not filled. In lots. */
             volume_current: components["schemas"]["Decimal"];
+            /** @description Size of fills that staff decided not to book; the provider counts them. In lots. */
+            volume_declined: components["schemas"]["Decimal"];
             /** @description Size that is filled. In lots. */
             volume_filled: components["schemas"]["Decimal"];
             /** @description Size of fills at the provider that staff decide on. In lots. */
@@ -6057,6 +6059,8 @@ export interface components {
             trail_pts: number;
             /** @description Size that is not filled. In lots. */
             volume_current: components["schemas"]["Decimal"];
+            /** @description Size of fills that staff decided not to book; the provider counts them. In lots. */
+            volume_declined: components["schemas"]["Decimal"];
             /** @description Size that is filled. In lots. */
             volume_filled: components["schemas"]["Decimal"];
             /** @description Size of fills at the provider that staff decide on. In lots. */
@@ -7270,6 +7274,8 @@ export interface components {
             trail_pts: number;
             /** @description Size that is not filled. In lots. */
             volume_current: components["schemas"]["Decimal"];
+            /** @description Size of fills that staff decided not to book; the provider counts them. In lots. */
+            volume_declined: components["schemas"]["Decimal"];
             /** @description Size that is filled. In lots. */
             volume_filled: components["schemas"]["Decimal"];
             /** @description Size of fills at the provider that staff decide on. In lots. */

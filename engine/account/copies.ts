@@ -70,6 +70,7 @@ export const copyOrder = (row: Order): Mutable<Order> => ({
   trail_pts: row.trail_pts,
   oco_order_id: row.oco_order_id,
   volume_held: row.volume_held,
+  volume_declined: row.volume_declined,
 });
 
 /** A copy of a position. */

@@ -85,8 +85,9 @@ export const withHeld = (
 ): { readonly order: Order; readonly row: Queued } => {
   const fills = bounded(bounded(all, false), true);
   const volume_held = heldVolume(fills.filter((fill) => !fill.is_declined));
+  const volume_declined = heldVolume(fills) - volume_held;
   return {
-    order: { ...order, volume_held },
+    order: { ...order, volume_held, volume_declined },
     row: { ...row, held: fills.length === 0 ? '' : JSON.stringify(fills) },
   };
 };

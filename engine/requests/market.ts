@@ -126,6 +126,7 @@ export const newOrder = (
     trail_pts: terms.trail_pts ?? 0,
     oco_order_id: terms.oco_order_id ?? 0,
     volume_held: 0,
+    volume_declined: 0,
   };
 };
 

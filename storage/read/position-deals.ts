@@ -88,8 +88,8 @@ export class PositionDeals {
   }
 
   /**
-   * Is a fill booked? The booked volume is compared with the provider's total, which does not count
-   * volume that the provider took back. A fill without a total is found by its execution id.
+   * Is a fill booked? The booked volume, with that which staff declined to book, is compared with
+   * the provider's total, which does not count volume that the provider took back. A fill without a total is found by its execution id.
    */
   isBooked(query: BookedQuery): Queries['fill.booked']['output'] {
     return fencedRead(this.#db, query, { booked: false }, () => ({
@@ -102,7 +102,7 @@ export class PositionDeals {
     if (total === null) return this.#executed(fill) !== undefined;
     const order = this.#orderOf(fill);
     if (order === undefined) return total === 0n;
-    let counted = 0n;
+    let counted = BigInt(order.volume_declined);
     for (const place of this.#ofOrder(order, fill)) {
       if (!this.#isUncounted(place)) counted += BigInt(this.#dealAt(place).volume);
     }

@@ -123,6 +123,8 @@ export const ORDER = fields({
   oco_order_id: 'int',
   /** Lots of fills at the provider that are held: staff decide whether they are booked. */
   volume_held: 'volume',
+  /** Lots of such fills that staff have decided not to book, and that the provider counts. */
+  volume_declined: 'volume',
 });
 export type Order = Row<typeof ORDER>;
 

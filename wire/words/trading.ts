@@ -61,6 +61,11 @@ const order: Sections = {
     volume_current: ['Open volume', 'Size that is not filled.', 'lots'],
     volume_filled: ['Filled volume', 'Size that is filled.', 'lots'],
     volume_held: ['Held volume', 'Size of fills at the provider that staff decide on.', 'lots'],
+    volume_declined: [
+      'Declined volume',
+      'Size of fills that staff decided not to book; the provider counts them.',
+      'lots',
+    ],
   },
   Price: {
     price_order: ['Order price', 'Price at which it waits, or was asked for.', 'price'],

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Test } from 'tap';
-import { bustExecution } from '../../../../actors/front/busted-executions.js';
+import { bustExecution, isFillBooked } from '../../../../actors/front/busted-executions.js';
 import { refused } from '../accounts/staff-desk.js';
 import { testsWith } from '../tags.js';
 import { PositionsDesk } from './positions-desk.js';
@@ -72,6 +72,20 @@ test`Who may not, and what is asked wrongly, is refused`(async (t, given) => {
   refused(t, await ask(RIGHTS, {}, { action: 'forget' }), 'invalid_input');
   t.equal((await ask([...RIGHTS, 'confirm_actions'])).code, 'confirmation_required');
 });
+
+test`What staff have declined counts in the provider's total of an order that has ended`(
+  async (t, { desk, login, order_id, decide }) => {
+    t.equal((await decide('bust')).code, 'ok');
+    const [open] = desk.shard.state(login).orders.values();
+    t.match(open, { volume_held: 0, volume_declined: 20_000_000 });
+    desk.fill(login, order_id, '1.10020', 'E-2', { volume: '0.3', leaves: '0' });
+    t.equal(desk.shard.state(login).orders.size, 0);
+    const key = { login: 0, gateway_id: 5, order_id, execution_id: 'E-2', is_units: false };
+    const isBooked = (total: bigint) => isFillBooked(desk.client, { ...key, total });
+    t.equal(await isBooked(50_000_000n), true, 'sent again, the fill of 0.3 lots is booked');
+    t.equal(await isBooked(50_000_001n), false);
+  },
+);
 
 test`A provider that takes a held fill back is heard once`(async (t, given) => {
   const { desk, login, order_id, decide } = given;
