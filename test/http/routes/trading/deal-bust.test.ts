@@ -201,7 +201,7 @@ test`What staff and the provider take back at the same time counts once`(
 /** Some of an order of the provider is filled into a position whose volume staff have corrected. */
 const filledIntoCorrected = async ({ desk, staff, login, id }: Given) => {
   const order = coveredOrder(desk, login);
-  await staff.ask('PATCH', `/positions/${id}`, { body: { volume: '0.70' } });
+  await staff.ask('PATCH', `/positions/${id}`, { body: { volume: '0.20' } });
   order.fill('E-1', '0.2', '0.3');
   const [deal] = desk.events.findLast(({ deals }) => deals.length > 0)?.deals ?? [];
   return { ...order, deal };
