@@ -89,7 +89,8 @@ export class PositionDeals {
 
   /**
    * Is a fill booked? The booked volume, with that which staff declined to book, is compared with
-   * the provider's total, which does not count volume that the provider took back. A fill without a total is found by its execution id.
+   * the provider's total, which does not count volume that the provider took back. A fill without a
+   * total is found by its execution id.
    */
   isBooked(query: BookedQuery): Queries['fill.booked']['output'] {
     return fencedRead(this.#db, query, { booked: false }, () => ({

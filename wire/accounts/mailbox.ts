@@ -29,8 +29,8 @@ export const PLACEHOLDERS_MAX = 256;
 export const DRAFTS_MAX = 200;
 /**
  * Most messages of a thread, and most bytes of their bodies with filled placeholders: a thread is
- * read in one answer. An answer to a thread that is full begins a new one, in which later answers of
- * the same conversation go on.
+ * read in one answer. An answer to a thread that is full begins a new one, in which later answers
+ * of the same conversation go on.
  */
 export const THREAD_MAILS_MAX = 4_096;
 export const THREAD_BYTES_MAX = 16 << 20;

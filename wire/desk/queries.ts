@@ -48,16 +48,20 @@ export interface ReadAt {
   readonly retry_after_ms?: number;
 }
 
+/** Which page of a list is read, from 1 on, and its size. */
+interface Paged {
+  readonly page: number;
+  readonly limit: number;
+}
+
 /** A page of history; times are ms, `from` inclusive, `to` exclusive. */
-export interface HistoryQuery extends Fenced {
+export interface HistoryQuery extends Fenced, Paged {
   readonly login: number;
   readonly from?: number;
   readonly to?: number;
   readonly symbol?: string;
   /** Only of deals: that of a money operation. */
   readonly action?: string;
-  readonly page: number;
-  readonly limit: number;
 }
 
 /** A page: rows as clients see them. */
@@ -88,10 +92,7 @@ export interface OpenCount extends Coverage, Fenced {
 }
 
 /** A page of rows of what is open: by login, then by id. */
-export interface OpenQuery extends OpenCount {
-  readonly page: number;
-  readonly limit: number;
-}
+export interface OpenQuery extends OpenCount, Paged {}
 
 /** Closed positions; times are ms, `from` inclusive, `to` exclusive. */
 interface ClosedFilter extends OpenCount {
@@ -100,10 +101,7 @@ interface ClosedFilter extends OpenCount {
 }
 
 /** A page of closed positions, the one closed last first. */
-export interface ClosedQuery extends ClosedFilter {
-  readonly page: number;
-  readonly limit: number;
-}
+export interface ClosedQuery extends ClosedFilter, Paged {}
 
 /** The ids of all rows of a list, if there are at most so many. */
 interface AtMost {
@@ -128,12 +126,10 @@ export interface RowsQuery extends Pick<Coverage, 'viewer'> {
 }
 
 /** A page of daily lines; dates of the server clock, `YYYY-MM-DD`, both inclusive. */
-export interface DailyQuery extends Fenced {
+export interface DailyQuery extends Fenced, Paged {
   readonly login: number;
   readonly from?: string;
   readonly to?: string;
-  readonly page: number;
-  readonly limit: number;
 }
 
 /** All rows of what is open, by login and id; none when there are more than `most`. */
@@ -333,27 +329,21 @@ export interface AccountSelection {
 export type AccountRow = readonly [login: number, json: string];
 
 /** A page of accounts by login. */
-interface AccountPageQuery extends Fenced, AccountSelection {
+interface AccountPageQuery extends Fenced, AccountSelection, Paged {
   /** Without a fence of the request the page is read as the database stands. */
   readonly is_fenced: boolean;
-  readonly page: number;
-  readonly limit: number;
 }
 
 /** A page of the clients that the reader sees, by id. */
-interface ClientPageQuery extends Fenced {
+interface ClientPageQuery extends Fenced, Paged {
   readonly viewer: ClientViewer;
   readonly filters: readonly ListFilter[];
-  readonly page: number;
-  readonly limit: number;
 }
 
 /** A page of the applications of groups in the reader's scope, the oldest first. */
-interface ApplicationPageQuery extends Fenced {
+interface ApplicationPageQuery extends Fenced, Paged {
   readonly viewer: Viewer;
   readonly filters: readonly ListFilter[];
-  readonly page: number;
-  readonly limit: number;
 }
 
 /** The reader and the query for which the cursors of a window hold. */
@@ -389,11 +379,9 @@ export type AccountWindowFound =
   | 'invalid_cursor';
 
 /** A page of a folder of a mailbox, the newest first. */
-export interface MailFolderQuery extends Fenced {
+export interface MailFolderQuery extends Fenced, Paged {
   readonly reader: MailReader;
   readonly folder: MailFolder;
-  readonly page: number;
-  readonly limit: number;
 }
 
 /** A copy or draft in a mailbox, without its texts. */
@@ -432,12 +420,10 @@ export interface MailMessagesQuery extends Pick<MailThread, 'rows'> {
 }
 
 /** A page of e-mails: of a sender, or of all (0). */
-export interface OutboxQuery extends Fenced {
+export interface OutboxQuery extends Fenced, Paged {
   readonly sender: number;
   readonly status?: string;
   readonly server_id?: number;
-  readonly page: number;
-  readonly limit: number;
 }
 
 /** `total` counts all e-mails that fit; `pending` those of the sender that are not made yet. */

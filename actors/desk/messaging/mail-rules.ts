@@ -143,7 +143,7 @@ const joins = (tx: Transaction, thread: number, more: number): boolean => {
 };
 
 /** An answer to a message of a thread. */
-interface Answer {
+interface MailAnswer {
   /** The number of the answer. */
   readonly id: number;
   /** The thread of the message that it answers. */
@@ -156,11 +156,13 @@ interface Answer {
 
 /**
  * Adds an answer to its thread; returns the thread that it is in. Where the thread is full, that is
- * the one in which sender and recipient go on: many traders answer one message to a group, and their
- * answers fill the thread of that message for nobody else. Without such a thread the answer begins
- * one.
+ * the one in which sender and recipient go on: many traders answer one message to a group, and
+ * their answers take nobody else's room. Without such a thread the answer begins one.
  */
-export const joinedThread = (tx: Transaction, { id, thread, between, bytes }: Answer): number => {
+export const joinedThread = (
+  tx: Transaction,
+  { id, thread, between, bytes }: MailAnswer,
+): number => {
   if (joins(tx, thread, bytes)) return thread;
   if (between === null) return id;
   const branch = tx.get('mail_branch', branchKey(thread, between))?.record;
