@@ -2,7 +2,10 @@
 
 import type { Order, OrderState } from '../../wire/trading/records.js';
 
-/** The allowed changes of an order's state (trading-rules §4.8); a final state never changes. */
+/**
+ * The allowed changes of an order's state (trading-rules §4.8); a final state never changes. An
+ * order is `placed` again when its provider has taken back all that was filled.
+ */
 const MOVES: Readonly<Record<OrderState, readonly OrderState[]>> = {
   started: ['request_add', 'placed', 'partial', 'filled', 'canceled', 'rejected'],
   request_add: ['placed', 'partial', 'filled', 'canceled', 'rejected', 'expired'],
@@ -15,7 +18,7 @@ const MOVES: Readonly<Record<OrderState, readonly OrderState[]>> = {
     'request_modify',
     'request_cancel',
   ],
-  partial: ['filled', 'canceled', 'expired', 'request_cancel'],
+  partial: ['placed', 'filled', 'canceled', 'expired', 'request_cancel'],
   request_modify: ['placed', 'partial', 'filled', 'canceled', 'expired'],
   request_cancel: ['canceled', 'placed', 'partial', 'filled'],
   filled: [],
@@ -43,3 +46,7 @@ export const hasBegun = ({
   volume_filled,
   volume_held,
 }: Pick<Order, 'volume_filled' | 'volume_held'>): boolean => volume_filled > 0 || volume_held > 0;
+
+/** The state of a working order about which no request waits. */
+export const restingState = ({ volume_filled }: Pick<Order, 'volume_filled'>): OrderState =>
+  volume_filled > 0 ? 'partial' : 'placed';

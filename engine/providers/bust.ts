@@ -17,6 +17,7 @@ import {
   type Side,
 } from '../../wire/trading/records.js';
 import { lotsText, priceText, wrong } from '../account/failed.js';
+import { restingState } from '../account/order-states.js';
 import type { Execution, Turn } from '../account/types.js';
 import { accrue } from '../deals/accruals.js';
 import { movedBy } from '../deals/booking.js';
@@ -224,10 +225,11 @@ const returnedBy = (turn: Turn, { deal, source }: BustCommand): VolumeReturned =
   if (source !== 'gateway' || order === undefined || row?.gateway_id !== deal.gateway_id) {
     return { orders: [], queued: [] };
   }
-  const { price_filled, volume_filled, volume_current } = order;
+  const { price_filled, state, volume_filled, volume_current } = order;
   const left = volume_filled - deal.volume;
   const open: Order = {
     ...order,
+    state: state === 'partial' ? restingState({ volume_filled: left }) : state,
     volume_current: volume_current + deal.volume,
     volume_filled: left,
     price_filled:

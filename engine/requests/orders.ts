@@ -3,7 +3,7 @@
 import type { Mutable } from '../../wire/base/object.js';
 import type { Order } from '../../wire/trading/records.js';
 import { copyOrder } from '../account/copies.js';
-import { isOver } from '../account/order-states.js';
+import { isOver, restingState } from '../account/order-states.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
 import { reserveFault } from '../checks/funds.js';
 import { pendingPriceFault, stopsFault, trailFault } from '../checks/price-levels.js';
@@ -108,10 +108,6 @@ export const PLACING: Handler = {
   },
   refuse: rejectOrder,
 };
-
-/** The state of a working order without a waiting request. */
-export const restingState = (order: Order): Order['state'] =>
-  order.volume_filled > 0 ? 'partial' : 'placed';
 
 /** Checks that the order of a waiting change or cancel has not changed (trading-rules §2.3). */
 const orderAgainFault = (turn: Turn, checked: CheckedRequest): Fault =>

@@ -4,9 +4,9 @@ import t from 'tap';
 import { providerBustId } from '../../../wire/trading/bust-ids.js';
 import type { Deal } from '../../../wire/trading/records.js';
 import type { EngineHarness } from '../../support/engine-harness.js';
-import { codeOf, requestId } from '../../support/engine-harness.js';
+import { codeOf, NOON, requestId } from '../../support/engine-harness.js';
 import { price, volume } from '../../support/engine-rows.js';
-import { covered, fill, open, outcome, waiting } from '../waiting.js';
+import { attend, covered, fill, open, outcome, placedThere, waiting } from '../waiting.js';
 
 const REST_AGAIN_MS = 30_000;
 
@@ -136,6 +136,45 @@ t.test('an order of which all fills are taken back works on', async (t) => {
   t.match(outcome(engine, sent.result?.request_id), {
     ...{ code: 'ok', status: 'partial', volume: volume('0.3'), price: price('1.1002') },
   });
+});
+
+/** An order that rests at its provider, who takes its only fill back. */
+const emptied = (more: Parameters<typeof placedThere>[0] = {}): EngineHarness => {
+  const engine = placedThere(more);
+  engine.reports('trade', 1, fill('0.4', '1.09000', '0.6'));
+  t.match(engine.orders, [{ state: 'partial' }]);
+  t.equal(codeOf(engine.bust(traded(engine)[0], traded(engine), undefined, 'gateway')), 'ok');
+  t.match(engine.orders, [{ state: 'placed', volume_filled: 0, volume_current: volume('1') }]);
+  return engine;
+};
+
+const dearer = { kind: 'pending_modify', order_id: 1, price: '1.08000' } as const;
+
+t.test('an order whose only fill is taken back is placed again, and can be changed', async (t) => {
+  const engine = emptied();
+  t.equal(engine.code(dearer), 'ok');
+  t.match(engine.orders, [{ state: 'request_modify' }]);
+  engine.reports('modified', 1);
+  t.match(engine.orders, [{ state: 'placed', price_order: price('1.08') }]);
+  const refused = emptied();
+  attend(refused, 'pending_modify');
+  refused.trade(dearer);
+  const id = refused.queue.find(({ state }) => state === 'queued')?.id ?? 0;
+  refused.says('take', id);
+  refused.says('reject', id);
+  t.match(refused.orders, [{ state: 'placed', price_order: price('1.09') }]);
+});
+
+t.test('an expired order whose only fill is taken back works on after a refusal', async (t) => {
+  const expires_at = new Date(NOON + 60_000).toISOString();
+  const engine = emptied({ expiration: 'specified', expires_at });
+  engine.timer(NOON + 60_000);
+  const cancels = () => engine.queue.filter(({ sent_as }) => sent_as === 'cancel');
+  t.equal(cancels().length, 1);
+  t.equal(codeOf(engine.reports('refused', 1, { text: 'busy' })), 'ok');
+  t.match(engine.orders, [{ state: 'placed' }]);
+  engine.timer(engine.now + REST_AGAIN_MS);
+  t.equal(cancels().length, 1, 'it is cancelled again');
 });
 
 t.test('a fill of a close is taken back while the rest of the close works on', async (t) => {

@@ -24,7 +24,7 @@ const MOVES: Readonly<Record<string, readonly OrderState[]>> = {
   started: ['request_add', 'placed', 'partial', 'filled', 'canceled', 'rejected'],
   request_add: ['placed', 'partial', 'filled', 'canceled', 'rejected', 'expired'],
   placed: ['partial', 'request_modify', 'request_cancel', ...FINAL_STATES],
-  partial: ['filled', 'canceled', 'expired', 'request_cancel'],
+  partial: ['placed', 'filled', 'canceled', 'expired', 'request_cancel'],
   request_modify: ['placed', 'partial', 'filled', 'canceled', 'expired'],
   request_cancel: ['canceled', 'placed', 'partial', 'filled'],
 };
@@ -231,6 +231,9 @@ export class Invariants implements Oracle {
     this.expect(final === order.done_at > 0, '12: final orders have an end');
     this.expect(volume_initial === volume_filled + volume_current, '5: volumes of an order');
     this.expect(volume_filled >= 0 && volume_current >= 0, '5: volumes are not below nothing');
+    const isTold =
+      state === 'placed' ? volume_filled === 0 : state !== 'partial' || volume_filled > 0;
+    this.expect(isTold, '12: a placed order has no fill, a partial one has');
     const dealt = deals.filter((deal) => deal.order_id === id && !isCancelled(deal));
     const counted = order.kind === 'close_by' ? dealt.slice(0, 1) : dealt;
     // A provider that takes a deal back gives its volume back to an order that works on.

@@ -4,8 +4,9 @@
 import type { AccountState } from '../../../engine/account/types.js';
 import { formatExact } from '../../../wire/base/scale.js';
 import { bustId } from '../../../wire/trading/bust-ids.js';
-import type { Command } from '../../../wire/trading/commands.js';
+import type { Command, TradeRequest } from '../../../wire/trading/commands.js';
 import type { Queued } from '../../../wire/trading/queued.js';
+import type { Deal } from '../../../wire/trading/records.js';
 import { answerOf, REPORTS, someIds, tradeOf } from './dealing.js';
 import type { Market } from './market.js';
 import type { PositionDeals } from './position-deals.js';
@@ -62,13 +63,16 @@ const correct: Step = ({ world: { random }, state, requestId }) => {
   return { op: 'position_change', ...named, position_id, volume, unbounded: true };
 };
 
-/** A deal is taken back by its provider or by staff. */
+/** A deal is taken back by its provider or by staff, often one of an order that works on. */
 const bust: Step = ({ world: { random }, state, deals }) => {
   const which = random.oneIn(3) ? 'closed' : 'held';
-  const rows = random.any([...deals.of(which)]);
+  const all = [...deals.of(which)];
+  const works = ({ order_id }: Deal): boolean => state.orders.has(order_id);
+  const ofWorking = random.oneIn(2) ? all.filter((rows) => rows.some(works)) : [];
+  const rows = random.any(ofWorking) ?? random.any(all);
   if (rows === undefined) return undefined;
-  const deal = random.pick(rows);
-  const source = random.pick(['dealer', 'gateway'] as const);
+  const deal = rows.find((one) => ofWorking.length > 0 && works(one)) ?? random.pick(rows);
+  const source = random.pick(['dealer', 'gateway', 'gateway'] as const);
   const dealer = source === 'dealer' ? DESK : 0;
   const { account_seq } = state.ledger;
   return {
@@ -82,6 +86,42 @@ const bust: Step = ({ world: { random }, state, deals }) => {
   };
 };
 
+/** A request of the client. */
+const asked = (request: TradeRequest): Command => ({
+  ...{ op: 'trade', request, source: 'client', dealer: 0, read_only: false },
+  origin: { terminal: 'desktop', ip: '10.0.0.1', session: 's1' },
+});
+
+/** The lots of a new limit order, and how long one may work, ms. */
+const LOTS = '0.6';
+const LIFETIME_MS = 20 * 60_000;
+/** How far a limit is from the market, in spreads. */
+const OFF = 40;
+
+/** The client changes or cancels a limit order that is at the provider, or places one. */
+const limitOrder: Step = ({ world, state, requestId }) => {
+  const { random } = world;
+  const isLimit = (row: Queued): boolean => row.sent_as === 'limit' && row.external_id !== '';
+  const row = random.any([...state.queue.values()].filter(isLimit));
+  const { name, width } = world.instrument(row?.symbol ?? random.pick(world.active).name);
+  const price = world.near(world.instrument(name), -width * random.within(OFF / 2, OFF));
+  const request_id = requestId();
+  if (row !== undefined) {
+    const about = { request_id, order_id: row.order_id };
+    return asked(
+      random.oneIn(4)
+        ? { kind: 'pending_cancel', ...about }
+        : { kind: 'pending_modify', ...about, price },
+    );
+  }
+  const expires_at = new Date(world.now + LIFETIME_MS).toISOString();
+  const life = random.oneIn(2) ? { expiration: 'specified' as const, expires_at } : {};
+  return asked({
+    ...{ kind: 'pending', request_id, order_kind: 'limit', fill: 'return', symbol: name },
+    ...{ side: 'buy', volume: LOTS, price, ...life },
+  });
+};
+
 /** The client closes a position by an opposite one. */
 const closeBy: Step = ({ world: { random }, state, requestId }) => {
   const all = [...state.positions.values()];
@@ -91,22 +131,16 @@ const closeBy: Step = ({ world: { random }, state, requestId }) => {
   );
   if (position === undefined || by === undefined) return undefined;
   const named = { position_id: position.id, by_position_id: by.id };
-  return {
-    op: 'trade',
-    request: { kind: 'close_by', request_id: requestId(), ...named },
-    source: 'client',
-    dealer: 0,
-    read_only: false,
-    origin: { terminal: 'desktop', ip: '10.0.0.1', session: 's1' },
-  };
+  return asked({ kind: 'close_by', request_id: requestId(), ...named });
 };
 
 const STEPS: readonly (readonly [weight: number, step: Step])[] = [
   [60, report],
   [25, answer],
   [2, correct],
-  [4, bust],
+  [6, bust],
   [6, closeBy],
+  [16, limitOrder],
 ];
 const DRAWN = STEPS.flatMap(([weight, step]) => Array<Step>(weight).fill(step));
 

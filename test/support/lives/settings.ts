@@ -298,6 +298,13 @@ export const changedSettings = (
   return { ...settings, version: settings.version + 1, group, symbol, routing };
 };
 
+/** The provider, where limit orders wait in half of the worlds. */
+const providerOf = (random: SeededRandom) =>
+  gatewayOf(PROVIDER, {
+    'FIX Quantity Mode': 'Lots',
+    'Limit Orders Coverage Mode': random.pick(['Gateway', 'Market']),
+  });
+
 const PLATFORM = new EngineHarness().settings.platform[0] as PlatformRecord;
 
 /** Settings of a world with these instruments. */
@@ -311,7 +318,7 @@ export const settingsOf = (
   symbol: instruments.map(({ record }) => record),
   group: [groupOf(random, scope.profiles)],
   routing: random.pick(routingsOf(scope)),
-  gateway: scope.providers ? [gatewayOf(PROVIDER, { 'FIX Quantity Mode': 'Lots' })] : [],
+  gateway: scope.providers ? [providerOf(random)] : [],
   platform: [
     {
       ...PLATFORM,
