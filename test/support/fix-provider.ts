@@ -1,7 +1,6 @@
 // A provider that tests speak for: it takes our FIX sessions on a port, and sends what it is told.
 
-import { FixEndpoint, type FixEnv } from '../../actors/providers/fix/endpoint.js';
-import { systemEnv } from '../../actors/providers/fix/env.js';
+import { FixEndpoint, type FixEnv, systemEnv } from '../../actors/providers/fix/endpoint.js';
 import { FixListener, type ListenOptions } from '../../actors/providers/fix/listener.js';
 import type { WriteBody } from '../../actors/providers/fix/outgoing.js';
 import { MemoryStore } from '../../actors/providers/fix/session-store.js';

@@ -2,8 +2,7 @@
 // tells it to. It survives the connections that are cut, as real providers do.
 
 import { FixDialer } from '../../actors/providers/fix/dialer.js';
-import { FixEndpoint } from '../../actors/providers/fix/endpoint.js';
-import { systemEnv } from '../../actors/providers/fix/env.js';
+import { FixEndpoint, systemEnv } from '../../actors/providers/fix/endpoint.js';
 import { FixListener } from '../../actors/providers/fix/listener.js';
 import { type FixSettings, USUAL } from '../../actors/providers/fix/session-types.js';
 import type { FixMessage } from '../../wire/codec/fix/fix-message.js';
@@ -270,6 +269,12 @@ export class Provider {
     const next = this.#store.nextOut + 10;
     this.endpoint.send('4', (writer) => writer.int(36, next));
     this.#store.nextOut = next;
+  }
+
+  /** Begins the numbers of both sides anew by a Logon within the session. */
+  logOnAgain(): void {
+    this.#store.reset(now());
+    this.endpoint.send('A', (writer) => writer.int(98, 0).int(108, 30).flag(141, true));
   }
 
   /** Refuses a message by its number, by a reject (35=3) or a business reject (35=j). */

@@ -5,7 +5,7 @@ import type { FromProvider, LogLine, ToProvider } from '../../messages.js';
 import { failpoint } from '../../shared/failpoint.js';
 import { startHeartbeat } from '../../shared/heartbeat.js';
 import { type ClockStart, SteadyClock } from '../../shared/steady-clock.js';
-import { systemEnv } from '../fix/env.js';
+import { systemEnv } from '../fix/endpoint.js';
 import { DemoProvider, type DemoProviderOptions } from './demo-provider.js';
 
 /** The start data of the demo provider's thread. */

@@ -29,6 +29,15 @@ export interface FixEnv extends SessionClock {
   log(level: 'info' | 'warn' | 'error', record: { readonly msg: string }): void;
 }
 
+/** The clock and timers of the system, for sessions outside of tests, and a log. */
+export const systemEnv = (log: FixEnv['log']): FixEnv => ({
+  now: Date.now,
+  elapsed: () => performance.now(),
+  setTimer: setTimeout,
+  clearTimer: (timer) => clearTimeout(timer as NodeJS.Timeout),
+  log,
+});
+
 /** What the session is for. */
 export interface FixApplication {
   /** Messages can be sent until `loggedOff`. */

@@ -107,7 +107,8 @@ export interface SessionPort {
   deliver(message: FixMessage, ticket: number): BusinessRefusal | undefined;
   /**
    * The peer left out messages that it does not send again; some may be the application's.
-   * `isReset`: by a SequenceReset that fills no gap, as a peer does that has lost its messages.
+   * `isReset`: by a SequenceReset that fills no gap, as a peer does that has lost its messages, or
+   * by a Logon within the session, which begins the numbers of both sides anew.
    */
   skipped?(isReset: boolean): void;
   /** A line for the operator; never contains a message. */

@@ -8,8 +8,8 @@ import { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { BEGIN_STRING } from '../../../wire/codec/fix/fix-writer.js';
 import { Framer } from '../../../wire/codec/fix/framer.js';
 import { REJECT, REJECT_TEXTS, TAG, TYPE } from '../../../wire/codec/fix/tags.js';
-import { sameText } from '../../secrets/seal.js';
 import { GapQueue } from './gap-queue.js';
+import { isUnservable, logonRefusal, UNSERVABLE } from './logon-check.js';
 import {
   isAdministrative,
   isCounted,
@@ -35,11 +35,6 @@ const FIRST_AFTER_LOGON = 2;
 const UNIT_BYTES = 512;
 
 const VERSION = Buffer.from(BEGIN_STRING);
-
-/** Does a Logon ask for encryption by FIX, or for a heartbeat interval below 0? */
-const isUnservable = (message: FixMessage): boolean =>
-  message.int(TAG.encryptMethod) > 0 || message.int(TAG.heartBtInt) < 0;
-const UNSERVABLE = 'the peer asks for encryption, or for a heartbeat interval below 0';
 
 /** The units of work of reading so many bytes. */
 const unitsOf = (bytes: number): number => 1 + Math.floor(bytes / UNIT_BYTES);
@@ -284,7 +279,7 @@ export class FixSession {
       const text = REJECT_TEXTS[fault.reason] ?? '';
       return this.#close(`the first message is faulty: ${text}, field ${fault.tag}`);
     }
-    const refusal = type === TYPE.logon ? this.#logonRefusal(message) : undefined;
+    const refusal = type === TYPE.logon ? logonRefusal(message, this.settings) : undefined;
     if (refusal !== undefined) return this.#close(refusal);
     if (!this.#hasRightTime(message)) return this.#close('the SendingTime of the peer is wrong');
     if (type === TYPE.logon) this.#takeLogon(message);
@@ -479,13 +474,6 @@ export class FixSession {
 
   // Logon and logout
 
-  /** Why the peer may not log on with this; undefined = it may. */
-  #logonRefusal(message: FixMessage): string | undefined {
-    if (isUnservable(message)) return UNSERVABLE;
-    const isKnown = this.settings.role === 'initiator' || this.#isKnown(message);
-    return isKnown ? undefined : 'the peer has another user name or password';
-  }
-
   /** May a session that is on begin its numbers anew by this Logon? Otherwise it ends. */
   #admitsReset(message: FixMessage): boolean {
     if (!message.flag(TAG.resetSeqNumFlag)) {
@@ -508,8 +496,11 @@ export class FixSession {
     if (!isAnswer && !this.#demands.takeLogon(this.#clock.elapsed())) {
       return this.#close('the peer logs on too often');
     }
-    if (isOurReset || (isReset && !isAnswer)) this.#reset();
+    const beginsAnew = isOurReset || (isReset && !isAnswer);
+    if (beginsAnew) this.#reset();
     this.#receive(message);
+    // What was missing or waiting has gone with the numbers of before.
+    if (beginsAnew && !isFirst && this.#isOpen()) this.#port.skipped?.(true);
   }
 
   /** An acceptor answers each Logon, an initiator only one that resets the numbers unasked. */
@@ -531,13 +522,6 @@ export class FixSession {
     if (isReset || seq === this.#expected) this.#advance(seq + 1);
     else this.#wait(message, seq);
     if (isFirst) this.#port.loggedOn();
-  }
-
-  #isKnown(message: FixMessage): boolean {
-    const { username, password } = this.settings;
-    if (username === '' && password === '') return true;
-    const isUser = sameText(message.text(TAG.username), username);
-    return sameText(message.text(TAG.password), password) && isUser;
   }
 
   #logon(isReset: boolean): void {

@@ -38,13 +38,12 @@ import { asking, cancelling, type OrderMessage, placing, replacing } from './ord
 import { OrderQuestions } from './order-questions.js';
 import { readExecution } from './provider-report.js';
 import { type DeliverReports, ReportQueue, type ReportWork } from './report-queue.js';
+import { SentMessages } from './sent-messages.js';
 import { Tickets } from './tickets.js';
 import { Transactions } from './transactions.js';
 import type { WorkingOrder } from './working-order.js';
 import { type ReportFinding, WorkingOrders } from './working-orders.js';
 
-/** The numbers of so many messages are known with what they were about. */
-const NUMBERED_MAX = 4096;
 /** The shortest time between two requests for the states of all orders. */
 const ASK_ALL_MS = 5_000;
 /** With more reports under way the provider has to wait, until half of them are done. */
@@ -122,8 +121,7 @@ export class GatewayActor implements FixApplication {
   readonly #accounts: ProviderLists<ToldAccount>;
   readonly #password: string;
   readonly #dialer: FixDialer | undefined;
-  /** What the newest messages were about, by their number. */
-  readonly #numbered = new Map<number, { readonly type: string; readonly clientId: string }>();
+  readonly #sent = new SentMessages();
   /** When orders were sent that have not been answered, by our ids. */
   readonly #unanswered = new Map<string, number>();
   readonly #status: { -readonly [Name in keyof GatewayReport]: GatewayReport[Name] };
@@ -347,13 +345,11 @@ export class GatewayActor implements FixApplication {
     return this.#env.sourceOf(this.record.id, placement.symbol);
   }
 
-  #send({ type, clientId, body }: OrderMessage): boolean {
+  #send(message: OrderMessage): boolean {
+    const { type, clientId, body } = message;
     const seq = this.endpoint.send(type, body);
     if (seq === undefined) return false;
-    this.#numbered.delete(seq);
-    this.#numbered.set(seq, { type, clientId });
-    const [oldest] = this.#numbered.keys();
-    if (this.#numbered.size > NUMBERED_MAX && oldest !== undefined) this.#numbered.delete(oldest);
+    this.#sent.add(seq, message);
     if (type === ORDER_TYPE.order) this.#unanswered.set(clientId, this.#env.elapsed());
     return true;
   }
@@ -367,7 +363,7 @@ export class GatewayActor implements FixApplication {
     this.#env.turned(this);
     this.#orders.reconnected();
     // Numbers may have begun anew.
-    this.#numbered.clear();
+    this.#sent.clear();
     // Whatever was under way may have been lost. The answers come after all that is sent again.
     this.#questions.add(this.#orders.all);
     this.#watchChanges();
@@ -376,6 +372,7 @@ export class GatewayActor implements FixApplication {
   /** The provider has passed over messages: what they told is asked for. */
   skipped(isReset: boolean): void {
     if (isReset) this.#store.skipped(this.#env.now());
+    this.#sent.forgetFrom(this.#store.nextOut);
     this.#asking.call();
   }
 
@@ -499,7 +496,7 @@ export class GatewayActor implements FixApplication {
       this.#tickets.open(ticket, 0);
       return (type === ACCOUNT_TYPE.inquiry ? this.#accounts : this.#symbols).refused(words);
     }
-    const about = this.#numbered.get(message.int(TAG.refSeqNum));
+    const about = this.#sent.of(message.int(TAG.refSeqNum));
     const clientId = about?.clientId ?? message.text(ORDER_TAG.refusedId);
     const order = this.#orders.byClientId(clientId);
     const isStatus = (about?.type ?? type) === ORDER_TYPE.status;

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import type { MarketEnv } from '../../../../actors/market/feeds/feed.js';
-import { systemEnv } from '../../../../actors/providers/fix/env.js';
+import { systemEnv } from '../../../../actors/providers/fix/endpoint.js';
 import { heldParams } from '../../../support/connections.js';
 import { until } from '../../../support/guard.js';
 import { noQuickfix, openQuickfix } from '../../../support/quickfix.js';

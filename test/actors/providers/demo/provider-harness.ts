@@ -17,7 +17,7 @@ import {
   providerInstruments,
 } from '../../../../actors/providers/demo/instruments.js';
 import type { FixEnv } from '../../../../actors/providers/fix/endpoint.js';
-import { systemEnv } from '../../../../actors/providers/fix/env.js';
+import { systemEnv } from '../../../../actors/providers/fix/endpoint.js';
 import type { CommittedStore } from '../../../../actors/providers/fix/session-store.js';
 import type { FixSettings } from '../../../../actors/providers/fix/session-types.js';
 import { until } from '../../../support/guard.js';

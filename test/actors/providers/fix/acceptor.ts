@@ -4,8 +4,7 @@
 
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FixEndpoint, type FixEnv } from '../../../../actors/providers/fix/endpoint.js';
-import { systemEnv } from '../../../../actors/providers/fix/env.js';
+import { FixEndpoint, type FixEnv, systemEnv } from '../../../../actors/providers/fix/endpoint.js';
 import { FixListener } from '../../../../actors/providers/fix/listener.js';
 import { EchoApplication, KeepingStore, settingsFor } from './session-harness.js';
 

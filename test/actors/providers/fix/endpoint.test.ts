@@ -8,10 +8,10 @@ import { FixDialer } from '../../../../actors/providers/fix/dialer.js';
 import {
   FixEndpoint,
   type FixEnv,
+  systemEnv,
   TURN_UNITS,
   UNSENT_MAX,
 } from '../../../../actors/providers/fix/endpoint.js';
-import { systemEnv } from '../../../../actors/providers/fix/env.js';
 import {
   FixListener,
   type ListenOptions,

@@ -107,6 +107,8 @@ export class SessionHarness implements CasePeer {
   readonly delivered: Delivered[] = [];
   readonly tickets: number[] = [];
   readonly notes: string[] = [];
+  /** What the peer has left out: by a reset, or else. */
+  readonly skipped: ('reset' | 'gap')[] = [];
   closedBy: string | undefined;
 
   constructor(
@@ -130,6 +132,7 @@ export class SessionHarness implements CasePeer {
           this.tickets.push(ticket);
           return application.deliver(message);
         },
+        skipped: (isReset) => this.skipped.push(isReset ? 'reset' : 'gap'),
         note: (_, text) => this.notes.push(text),
       },
       this.clock,

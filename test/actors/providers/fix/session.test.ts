@@ -113,6 +113,17 @@ t.test('Tickets grow on when numbers begin anew', async (t) => {
   t.equal(one.store.nextIn, 3);
 });
 
+t.test('A Logon within the session tells that what was missing will not come', async (t) => {
+  const one = new SessionHarness().logon();
+  t.same(one.skipped, [], 'the first Logon tells nothing');
+  one.peer(`D 3 ${ORDER}`);
+  t.same(one.delivered, [], 'it waits for the one before');
+  one.peer('A 1 98=0 108=30 141=Y');
+  t.same([one.delivered, one.skipped], [[], ['reset']]);
+  one.peer('A 1 98=0 108=30 141=Y');
+  t.same(one.skipped, ['reset'], 'the answer to the answer resets nothing');
+});
+
 t.test('A Logon that is refused moves no numbers, and is not answered', async (t) => {
   const known = { username: 'user', password: 'right' };
   const wrong = ['98=0 108=30 553=user 554=wrong', '98=0 108=30 553=user', '98=0 108=30 554=right'];

@@ -1,7 +1,7 @@
 // A gateway over loopback, its provider, and an account that takes whatever is reported.
 
 import type { BustReport } from '../../../../actors/messages.js';
-import { systemEnv } from '../../../../actors/providers/fix/env.js';
+import { systemEnv } from '../../../../actors/providers/fix/endpoint.js';
 import { GatewayActor, type GatewayEnv } from '../../../../actors/providers/gateways/gateway.js';
 import type { FillKey } from '../../../../wire/desk/queries.js';
 import type { GatewayRecord } from '../../../../wire/settings/connections.js';

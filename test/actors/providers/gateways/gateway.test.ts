@@ -97,6 +97,32 @@ t.test('An order of before the numbers began is ended with a warning', async (t)
   await until('its line', () => one.lines.some((line) => /order 8: the provider/.test(line)));
 });
 
+t.test('After a Logon within the session orders are asked for', async (t) => {
+  const one = await open(t);
+  one.gateway.shown(sentOf(7));
+  await one.report('new', 7);
+  const order = await one.provider.order(7);
+  // Its report is lost with the numbers of before.
+  Object.assign(order, { filled: 10_000, value: 11_000, status: '2' });
+  one.provider.logOnAgain();
+  t.match(await one.report('trade', 7), { volume: '0.1', price: '1.1' });
+});
+
+t.test('A reject that names a number of after a reset is about no order of before', async (t) => {
+  const one = await open(t);
+  // Orders are asked for now, and not again at once.
+  one.provider.passOver();
+  one.provider.manner = 'silent';
+  one.gateway.shown(sentOf(7));
+  one.gateway.shown(sentOf(8));
+  const { seq } = await one.provider.message('D', '8');
+  one.provider.logOnAgain();
+  one.provider.refuse('3', seq, 'a message of the new numbers', '0');
+  one.provider.fill(await one.provider.order(8), 10_000);
+  await one.report('trade', 8);
+  t.notOk(one.told.some(({ report }) => report === 'rejected'));
+});
+
 t.test('That the numbers began anew in a session is known after a restart, too', async (t) => {
   const provider = await Provider.open();
   provider.manner = 'rest';

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { type ConnectionOptions, connect } from 'node:tls';
 import t from 'tap';
 import { sessionFile } from '../../../../actors/providers/fix/connection.js';
-import { systemEnv } from '../../../../actors/providers/fix/env.js';
+import { systemEnv } from '../../../../actors/providers/fix/endpoint.js';
 import { Gateways } from '../../../../actors/providers/gateways/gateways.js';
 import { recordCipher } from '../../../../actors/secrets/record-cipher.js';
 import { keyOf } from '../../../../actors/secrets/seal.js';
