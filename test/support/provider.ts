@@ -249,11 +249,16 @@ export class Provider {
     });
   }
 
-  /** Refuses a cancel or change. */
-  rejectCancel(clientId: string, originalId: string, status: string): void {
+  /** Refuses a cancel or change; `reason` is field 102. */
+  rejectCancel(
+    clientId: string,
+    originalId: string,
+    status: string,
+    reason = status === '8' ? '1' : '0',
+  ): void {
     this.#send('9', {
       ...{ 11: clientId, 41: originalId, 37: 'NONE', 39: status, 434: '1' },
-      102: status === '8' ? '1' : '0',
+      102: reason,
     });
   }
 

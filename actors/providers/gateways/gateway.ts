@@ -32,13 +32,12 @@ import type { FixSession } from '../fix/session.js';
 import { FileStore } from '../fix/session-store.js';
 import type { BusinessRefusal } from '../fix/session-types.js';
 import { Throttle } from '../fix/throttle.js';
-import { clientIdOf, lateIdOf, orderIdOf } from './client-ids.js';
+import { clientIdOf, orderIdOf } from './client-ids.js';
 import { GatewayNotes, type NotesEnv, type NoteWork } from './gateway-notes.js';
-import { asking, cancelling, type OrderMessage, placing, replacing } from './order-messages.js';
 import { OrderQuestions } from './order-questions.js';
+import { OrderSender } from './order-sender.js';
 import { readExecution } from './provider-report.js';
 import { type DeliverReports, ReportQueue, type ReportWork } from './report-queue.js';
-import { SentMessages } from './sent-messages.js';
 import { Tickets } from './tickets.js';
 import { Transactions } from './transactions.js';
 import type { WorkingOrder } from './working-order.js';
@@ -112,6 +111,7 @@ export class GatewayActor implements FixApplication {
   readonly #env: GatewayEnv;
   readonly #store: FileStore;
   readonly #orders: WorkingOrders;
+  readonly #sender: OrderSender;
   readonly #reports: ReportQueue;
   readonly #busts = new WorkSlots(BUSTS_AT_ONCE);
   readonly #tickets: Tickets;
@@ -121,9 +121,6 @@ export class GatewayActor implements FixApplication {
   readonly #accounts: ProviderLists<ToldAccount>;
   readonly #password: string;
   readonly #dialer: FixDialer | undefined;
-  readonly #sent = new SentMessages();
-  /** When orders were sent that have not been answered, by our ids. */
-  readonly #unanswered = new Map<string, number>();
   readonly #status: { -readonly [Name in keyof GatewayReport]: GatewayReport[Name] };
   /** Asks for the states of all orders after the provider has skipped messages. */
   readonly #asking: Throttle;
@@ -152,11 +149,13 @@ export class GatewayActor implements FixApplication {
     const isUnits = countsUnits(record);
     // A session without a file of before is a new one.
     if (store.resetAt === 0 && store.nextOut === 1) store.reset(env.now());
+    const sourceOf = (symbol: string): string => env.sourceOf(record.id, symbol);
     this.#orders = new WorkingOrders(record.id, isUnits, {
-      sourceOf: (symbol) => env.sourceOf(record.id, symbol),
+      sourceOf,
       deviationMax: record.fill_deviation_max,
       begunAt: () => Math.max(store.resetAt, store.skippedAt),
     });
+    this.#sender = new OrderSender(this.endpoint, { ...env, sourceOf });
     this.#reports = new ReportQueue(env.reports, env);
     const send: FixSession['send'] = (...one) => this.endpoint.send(...one);
     this.#password = settings.password;
@@ -233,7 +232,7 @@ export class GatewayActor implements FixApplication {
       heartbeat_sec: this.endpoint.session.heartbeatSec,
       bytes_in: bytesIn,
       bytes_out: bytesOut,
-      outbox: this.#unanswered.size,
+      outbox: this.#sender.unanswered,
       throttled: this.endpoint.isThrottled,
     };
   }
@@ -255,7 +254,7 @@ export class GatewayActor implements FixApplication {
   /** A request that is sent through this gateway has come into being, has changed or ended. */
   shown(request: SentRequest): void {
     if (request.isGone) {
-      this.#unanswered.delete(clientIdOf(request));
+      this.#sender.answered(clientIdOf(request));
       return this.#orders.forget(request);
     }
     const wasKnown = this.#orders.has(request);
@@ -271,11 +270,9 @@ export class GatewayActor implements FixApplication {
       if ((!wasKnown || order.busted > busted) && this.isOnline) this.#questions.add([order]);
       return;
     }
-    if (request.id !== order.placement.id) return this.#sendChanges(order);
+    if (request.id !== order.placement.id) return this.#sender.sendChanges(order);
     if (request.timed_out) return this.#late(order);
-    if (!this.isOnline || !this.#send(placing(request, this.#symbolOf(order), this.#env.now()))) {
-      return this.#unsent(order);
-    }
+    if (!this.#sender.place(order)) return this.#unsent(order);
     this.#status.orders += 1;
   }
 
@@ -291,40 +288,12 @@ export class GatewayActor implements FixApplication {
 
   /** The order was not answered in time: it is cancelled, and its state asked for (§4.5). */
   #late(order: WorkingOrder): void {
-    if (order.lateSentAt !== undefined || order.isEnded || !this.isOnline) return;
-    const { placement } = order;
-    const quantity = placement.quantity;
-    const id = lateIdOf(placement);
-    const symbol = this.#symbolOf(order);
-    const cancel = cancelling(placement, id, order, symbol, quantity, this.#env.now());
-    if (this.#send(cancel)) order.lateSentAt = this.#env.elapsed();
-    this.#ask(order);
+    if (this.#sender.cancelLate(order)) this.#ask(order);
   }
 
   /** Asks for the state of an order, by the newest id under which the provider may know it. */
-  #ask(order: WorkingOrder, id = this.#orders.idsOf(order)[0] ?? order.clientId): void {
-    // By its own id the provider would find it whether it has seen the change or not.
-    const externalId = id === order.clientId ? order.externalId : '';
-    this.#send(asking(order.placement, { clientId: id, externalId }, this.#symbolOf(order)));
-  }
-
-  /** Sends the changes of an order that this connection has not sent. */
-  #sendChanges(order: WorkingOrder): void {
-    if (!this.isOnline || order.isEnded) return;
-    const symbol = this.#symbolOf(order);
-    const now = this.#env.now();
-    for (const change of order.changes.values()) {
-      if (change.isSent) continue;
-      const { request } = change;
-      // Providers count the whole order, with what is filled.
-      const whole = order.placement.quantity;
-      const message =
-        request.sent_as === 'modify'
-          ? replacing(request, order, symbol, whole, now)
-          : cancelling(request, clientIdOf(request), order, symbol, whole, now);
-      change.isSent = this.#send(message);
-      change.sentAt = this.#env.elapsed();
-    }
+  #ask(order: WorkingOrder): void {
+    this.#sender.ask(order, this.#orders.idsOf(order)[0] ?? order.clientId);
   }
 
   /** How long a change or cancel may be without effect before the state is asked for, in ms. */
@@ -341,19 +310,6 @@ export class GatewayActor implements FixApplication {
     }, this.#patienceMs);
   }
 
-  #symbolOf({ placement }: WorkingOrder): string {
-    return this.#env.sourceOf(this.record.id, placement.symbol);
-  }
-
-  #send(message: OrderMessage): boolean {
-    const { type, clientId, body } = message;
-    const seq = this.endpoint.send(type, body);
-    if (seq === undefined) return false;
-    this.#sent.add(seq, message);
-    if (type === ORDER_TYPE.order) this.#unanswered.set(clientId, this.#env.elapsed());
-    return true;
-  }
-
   // The session
 
   loggedOn(): void {
@@ -362,8 +318,7 @@ export class GatewayActor implements FixApplication {
     this.#status.logons += 1;
     this.#env.turned(this);
     this.#orders.reconnected();
-    // Numbers may have begun anew.
-    this.#sent.clear();
+    this.#sender.loggedOn();
     // Whatever was under way may have been lost. The answers come after all that is sent again.
     this.#questions.add(this.#orders.all);
     this.#watchChanges();
@@ -372,13 +327,13 @@ export class GatewayActor implements FixApplication {
   /** The provider has passed over messages: what they told is asked for. */
   skipped(isReset: boolean): void {
     if (isReset) this.#store.skipped(this.#env.now());
-    this.#sent.forgetFrom(this.#store.nextOut);
+    this.#sender.renumbered(this.#store.nextOut);
     this.#asking.call();
   }
 
   loggedOff(reason: string): void {
     Object.assign(this.#status, { online: false, since: this.#env.now(), last_error: reason });
-    this.#unanswered.clear();
+    this.#sender.loggedOff();
     this.#questions.stop();
     this.#env.clearTimer(this.#watch);
     this.#symbols.closed();
@@ -403,8 +358,9 @@ export class GatewayActor implements FixApplication {
         const clientId = message.text(ORDER_TAG.clientId);
         // The provider has the request already, or means the order itself, which is no cancel: what
         // has become of the order is asked for.
-        const isUnclear = reason === CANCEL_REJECT.duplicate || this.#isPlacement(clientId);
-        if (isUnclear) return this.#doubt(clientId, ticket);
+        const isDuplicate = reason === CANCEL_REJECT.duplicate;
+        if (isDuplicate) this.#orders.duplicate(clientId);
+        if (isDuplicate || this.#isPlacement(clientId)) return this.#doubt(clientId, ticket);
         const finding = this.#orders.refusal(clientId, this.#textOf(message), isUnknown);
         this.#found(finding, ticket, message);
         const isAnswered = finding === undefined || finding.order.isEnded;
@@ -439,7 +395,7 @@ export class GatewayActor implements FixApplication {
     const askNext = isStatus ? this.#orders.askNext(report) : undefined;
     if (askNext !== undefined) {
       this.#tickets.open(ticket, 0);
-      return this.#ask(askNext.order, askNext.id);
+      return this.#sender.ask(askNext.order, askNext.id);
     }
     const finding = this.#orders.execution(report);
     this.#answered(report.clientId);
@@ -472,14 +428,13 @@ export class GatewayActor implements FixApplication {
   #goOn(order: WorkingOrder): void {
     if (this.#orders.of(order.placement.order_id) !== order) return;
     if (order.placement.timed_out) this.#late(order);
-    this.#sendChanges(order);
+    this.#sender.sendChanges(order);
   }
 
   #answered(clientId: string): void {
-    const sentAt = this.#unanswered.get(clientId);
-    if (sentAt === undefined) return;
-    this.#unanswered.delete(clientId);
-    this.#status.latency = Math.round(this.#env.elapsed() - sentAt);
+    const latency = this.#sender.answered(clientId);
+    if (latency === undefined) return;
+    this.#status.latency = latency;
     if (!this.record.profiling) return;
     this.#env.log(
       'info',
@@ -496,7 +451,7 @@ export class GatewayActor implements FixApplication {
       this.#tickets.open(ticket, 0);
       return (type === ACCOUNT_TYPE.inquiry ? this.#accounts : this.#symbols).refused(words);
     }
-    const about = this.#sent.of(message.int(TAG.refSeqNum));
+    const about = this.#sender.about(message.int(TAG.refSeqNum));
     const clientId = about?.clientId ?? message.text(ORDER_TAG.refusedId);
     const order = this.#orders.byClientId(clientId);
     const isStatus = (about?.type ?? type) === ORDER_TYPE.status;

@@ -4,7 +4,7 @@
 const KNOWN_MAX = 4096;
 
 /** The type of a message, and our id of the request in it. */
-interface SentMessage {
+export interface SentMessage {
   readonly type: string;
   readonly clientId: string;
 }

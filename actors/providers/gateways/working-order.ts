@@ -15,6 +15,10 @@ interface OrderChange {
   isSent: boolean;
   /** When it was sent or asked for last; elapsed ms. */
   sentAt: number;
+  /** How often it was sent; of one that was sent before the start of this thread, 1 more. */
+  attempts: number;
+  /** Was it sent again, and has the provider refused its id as one that it has had? */
+  isDuplicate: boolean;
 }
 
 /** What the ids of executions begin with that no report told. */
@@ -58,8 +62,12 @@ export interface WorkingOrder {
   readonly refused: Set<string>;
   /** Were fills told that no report told? They are booked without the provider's ids. */
   hasUntold: boolean;
+  /** Was its placement sent over the present connection? Then it may be on its way yet. */
+  isSent: boolean;
   /** When the cancel that follows a timeout was sent over the present connection; elapsed ms. */
   lateSentAt: number | undefined;
+  /** How many such cancels were sent. */
+  lateCancels: number;
   /** Has the provider said that it ended? Then its state is not told again. */
   isEnded: boolean;
   /** Does the provider refuse its id as one that it has already, maybe for another order? */
@@ -100,7 +108,9 @@ export const newOrder = (placement: SentRequest, symbolSent: string): WorkingOrd
   refused: new Set(),
   hasUntold: false,
   executions: new Set(),
+  isSent: false,
   lateSentAt: undefined,
+  lateCancels: 0,
   isEnded: false,
   isDuplicate: false,
   askedAgain: 0,

@@ -9,7 +9,7 @@ import { parseScaled, VOLUME_SCALE } from '../../../wire/base/scale.js';
 import { EXEC, ORDER_REJECT } from '../../../wire/codec/fix/order-tags.js';
 import type { GatewayCommand } from '../../../wire/trading/commands.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
-import { clientIdOf, lateIdOf, orderIdOf, rowOf } from './client-ids.js';
+import { clientIdOf, isLateId, orderIdOf, rowOf } from './client-ids.js';
 import { FillReports, isUnclearOf } from './fill-reports.js';
 import { sideOf, worksOn } from './order-messages.js';
 import type { ExecutionReport } from './provider-report.js';
@@ -102,8 +102,9 @@ export class WorkingOrders {
       const before = order.changes.get(request.id);
       // What is known and waits no more has been answered.
       if (before === undefined && this.has(request)) return order;
-      const { isSent = false, sentAt = 0 } = before ?? {};
-      order.changes.set(request.id, { request, isSent, sentAt });
+      const attempts = request.isNew ? 0 : 1;
+      const unsent = { isSent: false, sentAt: 0, attempts, isDuplicate: false };
+      order.changes.set(request.id, { ...(before ?? unsent), request });
       remember(order.rows, request.id);
       return order;
     }
@@ -188,6 +189,7 @@ export class WorkingOrders {
       if (order.busted !== order.placement.busted) order.value = undefined;
       order.busted = order.placement.busted;
       order.isEnded = false;
+      order.isSent = false;
       order.lateSentAt = undefined;
       order.askedAgain = 0;
       for (const change of order.changes.values()) change.isSent = false;
@@ -233,9 +235,17 @@ export class WorkingOrders {
     );
   }
 
-  /** What is wrong with a report that names another symbol or side than was sent. */
-  #strangeness(order: WorkingOrder, { symbol, side }: ExecutionReport): string | undefined {
+  /**
+   * What is wrong with a report that names another symbol or side than was sent, or an id under
+   * which the order was sent before: it was not known there then.
+   */
+  #strangeness(order: WorkingOrder, report: ExecutionReport): string | undefined {
     const { placement, symbolSent } = order;
+    const { clientId, symbol, side } = report;
+    if (rowOf(clientId) < placement.id && !isUnknown(report)) {
+      const what = `a report names it ${clientId}, as it was sent before, not ${order.clientId}`;
+      return `${nameOf(order)}: ${what}: nothing is done for it; compare with the provider`;
+    }
     const names = [symbolSent, this.#env.sourceOf(placement.symbol), placement.symbol];
     const own = sideOf(placement);
     const isOther = (symbol !== '' && !names.includes(symbol)) || (SIDES.has(side) && side !== own);
@@ -269,7 +279,28 @@ export class WorkingOrders {
     // What became of the order is asked for once that is known.
     const parts = order.doubts > 0 ? [] : this.#state(order, report, faults);
     const states = parts.map((part) => this.#command(order, report, part));
-    return { order, commands: [...fills, ...states], faults, isUnclear };
+    const refused = isWorking(report) && order.doubts === 0 ? this.#refusedAgain(order) : [];
+    return { order, commands: [...fills, ...states, ...refused], faults, isUnclear };
+  }
+
+  /** The provider refuses the id of a request as one that it has had. */
+  duplicate(clientId: string): void {
+    const change = this.byClientId(clientId)?.changes.get(rowOf(clientId));
+    if (change !== undefined) change.isDuplicate = change.attempts > 1;
+  }
+
+  /**
+   * Changes that the provider has had, and that are neither executed nor under way: it has refused
+   * them, and its answer was lost.
+   */
+  #refusedAgain(order: WorkingOrder): GatewayCommand[] {
+    const text = 'the provider has had the request, and the order works on';
+    const refused = [...order.changes.values()].filter(({ isDuplicate }) => isDuplicate);
+    return refused.map(({ request }) => {
+      order.changes.delete(request.id);
+      const part = { report: 'refused', text, change_id: request.id } as const;
+      return this.#commandBy(order, `refusal ${clientIdOf(request)}`, part);
+    });
   }
 
   /**
@@ -327,7 +358,7 @@ export class WorkingOrders {
     const isOrder = clientId === clientIdOf(order.placement);
     const isChange = order.changes.has(rowOf(clientId));
     // An order that was never answered, and that the provider does not know, was lost.
-    const isLost = isGone && clientId === lateIdOf(order.placement) && order.placement.timed_out;
+    const isLost = isGone && isLateId(clientId, order.placement) && order.placement.timed_out;
     if (isLost && order.isEnded) return { order, commands: [], faults: [] };
     if (!isOrder && !isChange && !isLost) return { order, commands: [], faults: [] };
     if (isChange) order.changes.delete(rowOf(clientId));
@@ -384,9 +415,11 @@ export class WorkingOrders {
       const isPast = clientId !== order.clientId && this.byClientId(clientId) === order;
       if (isPast) return [];
       const { placement, externalId } = order;
+      const never = externalId === '' && placement.filled === 0 && !placement.timed_out;
+      // One that was sent just now may be on its way: if it was lost, its time runs out.
+      if (never && order.isSent) return [];
       const forgotten = this.#forgotten(order);
       faults.push(...forgotten);
-      const never = externalId === '' && placement.filled === 0 && !placement.timed_out;
       order.isEnded = true;
       return [{ report: never && forgotten.length === 0 ? 'unsent' : 'canceled', text }];
     }
@@ -439,6 +472,10 @@ const endOrState = (
 
 /** States of an order that still works. */
 const WORKING: ReadonlySet<string> = new Set([EXEC.new, EXEC.partialFill42, EXEC.replaced]);
+
+/** Does the answer to a status request tell an order that works, with no change under way? */
+const isWorking = ({ type, status }: ExecutionReport): boolean =>
+  type === EXEC.status && WORKING.has(status);
 
 /** Does the provider say that it has no such order? */
 const isUnknown = ({ type, status, reason }: ExecutionReport): boolean =>

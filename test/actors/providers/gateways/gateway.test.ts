@@ -82,6 +82,28 @@ t.test('What was sent before the start is asked for; what is unknown was never s
   t.equal(one.got('7', '8'), 'HH');
 });
 
+t.test('An order that has just left is not given up because its state is unknown', async (t) => {
+  const one = await open(t);
+  one.provider.manner = 'silent';
+  one.gateway.shown(sentOf(7));
+  const order = await one.provider.order(7);
+  // Where it tells states, the provider does not have the order yet.
+  one.provider.orders.clear();
+  one.provider.passOver();
+  await one.provider.message('H', '7');
+  one.provider.fill(order, 10_000);
+  await one.report('trade', 7);
+  t.same(
+    one.told.map(({ report }) => report),
+    ['trade'],
+  );
+  one.gateway.shown(sentOf(8, { received_at: one.clock() + 1 }));
+  await one.provider.order(8);
+  one.provider.orders.clear();
+  one.provider.cut();
+  await one.report('unsent', 8);
+});
+
 t.test('An order of before the numbers began is ended with a warning', async (t) => {
   const one = await open(t);
   one.gateway.shown(sentOf(7, { isNew: false, received_at: 1 }));
@@ -176,12 +198,14 @@ t.test('An order without an answer is cancelled, and its state asked for', async
 t.test('A late cancel without effect is sent again, time after time', async (t) => {
   const one = await impatient(t);
   one.provider.manner = 'silent';
+  const cancels = () => one.got('7c', '7c2', '7c3');
   one.provider.intercept = ({ type, clientId }) =>
-    type !== 'D' && one.got(clientId).length < (type === 'F' ? 2 : 3);
+    type === 'F' ? cancels().length < 2 : type !== 'D' && one.got(clientId).length < 3;
   one.gateway.shown(sentOf(7));
   one.gateway.shown(sentOf(7, { timed_out: true, sent_as: 'cancel' }));
   await one.report('canceled', 7);
-  t.equal(one.got('7c'), 'FFF', 'two were lost');
+  t.equal(cancels(), 'FFF', 'two were lost');
+  t.equal(one.got('7c3'), 'F', 'each has an id of its own');
 });
 
 t.test('A day that is done ends an order of the day, and no other', async (t) => {
@@ -393,6 +417,20 @@ t.test('A cancel that the provider leaves unanswered is sent again', async (t) =
   provider.intercept = ({ type }) => type === 'F' && one.got('7-9') === '';
   one.gateway.shown(changeOf(9, 7, 'cancel'));
   await one.report('canceled', 7);
+  t.equal(one.got('7-9'), 'FF');
+});
+
+t.test('A cancel whose refusal was lost is refused once its id is a duplicate', async (t) => {
+  const one = await impatient(t);
+  const { provider } = one;
+  one.gateway.shown(sentOf(7));
+  await one.report('new', 7);
+  provider.intercept = ({ type, clientId }) => {
+    if (type === 'F' && one.got(clientId) !== '') provider.rejectCancel(clientId, '7', '0', '6');
+    return type === 'F';
+  };
+  one.gateway.shown(changeOf(9, 7, 'cancel'));
+  t.match(await one.report('refused', 7), { change_id: 9, text: /has had the request/ });
   t.equal(one.got('7-9'), 'FF');
 });
 

@@ -46,3 +46,18 @@ t.test('A placement stays known however many changes come, and is unsent once ea
   const again = other.take(sentOf(ID, { id: 9_000 }));
   t.not(other.unsent(again as never, 'off line').request_id, first, 'it was sent again');
 });
+
+t.test('A report by the id of an earlier sending is a fault, and does nothing', async (t) => {
+  const { orders } = open();
+  orders.take(sentOf(12, { order_id: 5 }));
+  const fill = { type: 'F', status: '2', executionId: 'X1', price: priceOf('1.1') };
+  const filled = { ...fill, filled: units(10_000), last: units(10_000) };
+  const find = (clientId: string, parts: Parameters<typeof reportOf>[0] = filled) =>
+    orders.execution(reportOf({ ...parts, clientId }));
+  const faults = [/order 5: a report names it 5-8, as it was sent before, not 5-12/];
+  t.match(find('5-8'), { commands: [], faults });
+  t.match(find('5-8c', { type: '4', status: '4' }), { commands: [], faults: [/names it 5-8c/] });
+  const unknown = { type: 'I', status: '8', reason: 5, externalId: 'NONE' };
+  t.match(find('5-8', unknown), { commands: [], faults: [] });
+  t.match(find('5-12'), { commands: [{ report: 'trade', volume: '0.1' }], faults: [] });
+});
