@@ -69,7 +69,8 @@ const gatewayFault = (
   return (
     connectionFault(record, GATEWAY_MODULES[record.module], reader) ??
     passiveFault(record, reader) ??
-    unitFault(record, before, reader)
+    unitFault(record, before, reader) ??
+    sourceFault(record, before, reader)
   );
 };
 
@@ -84,6 +85,34 @@ const unitFault = (
   if (orders === 0) return undefined;
   const held = `it has ${counted(orders, 'open order')}`;
   return refuse('conflict', `${PARAM.quantity} cannot be changed: ${held}.`);
+};
+
+/** The names of symbols at the provider, by id; empty = our own. */
+const sourcesOf = ({ translates }: Gateway): ReadonlyMap<number, string> =>
+  new Map(translates.map(({ symbol_id, source }) => [symbol_id, source]));
+
+/**
+ * Refuses another name of a symbol at the provider while orders work there and orders in the symbol
+ * are open: the provider goes on reporting them by the name under which they were sent.
+ */
+const sourceFault = (
+  record: Gateway,
+  before: Gateway | undefined,
+  tx: RecordWriter,
+): Refusal | undefined => {
+  if (before === undefined || isDeepStrictEqual(record.translates, before.translates)) {
+    return undefined;
+  }
+  const [was, is] = [sourcesOf(before), sourcesOf(record)];
+  const { orders } = tx.usage('gateway', String(record.id));
+  const held = [...new Set([...was.keys(), ...is.keys()])].flatMap((id) => {
+    const name = tx.get('symbol', String(id))?.record.name;
+    const isSame = name === undefined || (was.get(id) || name) === (is.get(id) || name);
+    return isSame || tx.usage('symbol', name).orders === 0 ? [] : [name];
+  });
+  if (orders === 0 || held[0] === undefined) return undefined;
+  const why = `it has ${counted(orders, 'open order')}, and orders in ${held[0]} are open`;
+  return refuse('conflict', `translates: the source of ${held[0]} cannot be changed: ${why}.`);
 };
 
 const gatewayInUse = ({ id }: Gateway, tx: RecordWriter): Refusal | undefined => {

@@ -393,6 +393,34 @@ gateways`the unit of its volumes stays while orders are open`(async (t, kind) =>
   t.match(await kind.change(id, 2, quantity('Lots')), { code: 'ok' });
 });
 
+gateways`the name of a symbol at the provider stays while orders in it are open there`(
+  async (t, kind) => {
+    const { id } = await kind.create({ enabled: false });
+    const { used } = kind.http.harness;
+    const orders = { orders: 1, positions: 0, accounts: 0 };
+    used[id] = orders;
+    const named = (source: string, more: object = {}) => ({
+      translates: [{ symbol_id: 1, source, ...more }],
+    });
+    t.match(
+      await kind.change(id, 1, named('EUR/USD')),
+      { code: 'ok' },
+      'it has none in the symbol',
+    );
+    used.EURUSD = orders;
+    const refused = await kind.change(id, 2, named('EURUSD.x'));
+    t.match(refused, {
+      code: 'conflict',
+      message: /^translates: the source of EURUSD cannot be changed: it has 1 open order/,
+    });
+    t.match(await kind.change(id, 2, { translates: [] }), { code: 'conflict' });
+    t.match(await kind.change(id, 2, named('EUR/USD', { ask_markup_pts: 3 })), { code: 'ok' });
+    used[id] = { ...orders, orders: 0 };
+    t.match(await kind.change(id, 3, named('EURUSD.x')), { code: 'ok' });
+    delete used.EURUSD;
+  },
+);
+
 gateways`two to which providers dial are not in each other's way`(async (t, kind) => {
   const first = { name: 'First', server: '127.0.0.1:5001', mode: 'Passive' };
   const { id } = await kind.create(first);
