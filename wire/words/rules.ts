@@ -280,6 +280,10 @@ export const RULE_WORDS: SchemaWords = {
     Options: {
       mode: ['Mode', 'Create and change, create alone, or change alone.'],
       new_symbols_trading_disabled: ['New symbols closed', 'Are new symbols made untradable?'],
+      new_connections_disabled: [
+        'New connections off',
+        'Are all new datafeeds and gateways disabled? Those without their secrets always are.',
+      ],
     },
   },
   TransferResult: {

@@ -366,6 +366,16 @@ export interface ReducedItem {
   readonly removed: readonly string[];
 }
 
+/** How new items of a file arrive that must not act yet. */
+interface OffArrival {
+  /** The field that turns an item on and off. */
+  readonly field: string;
+  /** Is an item with these fields on? */
+  isOn(fields: Fields): boolean;
+  /** The fields of the item that is off, without secrets that were left out of the file. */
+  off(fields: Fields, leftOut: readonly string[]): Fields;
+}
+
 /** The form of a type in files. */
 export interface TransferForm<R = never> {
   /** The name of the type in files. */
@@ -383,6 +393,8 @@ export interface TransferForm<R = never> {
   readonly leave?: (left: ReducedItem, record: R, reader: RecordReader) => ReducedItem;
   /** The reverse at import; `before` is the record to change. */
   readonly take?: (item: Fields, before: R | undefined, reader: RecordReader) => Outcome<Fields>;
+  /** How new items arrive that must not act yet; absent = they arrive as the file has them. */
+  readonly arrival?: OffArrival;
   /** The kinds of use that a delete cannot check beforehand. */
   readonly unchecked?: readonly string[];
 }

@@ -22,7 +22,7 @@ import { SETTINGS_LOCK } from '../store/record-locks.js';
 import type { Transaction } from '../store/transaction.js';
 import { asBytes, settingKind } from '../types/setting-types.js';
 import { itemKeyOf } from './form.js';
-import { type FileItem, ItemRun, type Options } from './item-run.js';
+import { createdKey, type FileItem, ItemRun, type Options } from './item-run.js';
 import { ALL, transferred } from './kinds.js';
 import { BATCH_ITEMS, Resting, UNASKED } from './transfer-turns.js';
 
@@ -201,7 +201,7 @@ export class Imports {
 
   /**
    * Applies the first items in one event, as many as time and size allow; returns their results.
-   * Keys of created symbols are added to `made`.
+   * Created items are added to `made`.
    */
   async #batch(
     batch: readonly FileItem[],
@@ -219,7 +219,7 @@ export class Imports {
     const outcome = await deps.decide(() => writer.change([SETTINGS_LOCK], whoOf(caller), take));
     if (outcome.ok) {
       for (const { kind, key, action } of rows) {
-        if (kind === 'symbols' && action === 'create') made.add(key.toLowerCase());
+        if (action === 'create') made.add(createdKey(kind, key));
       }
       return rows;
     }

@@ -16,13 +16,14 @@ import type { RecordCipher } from '../../secrets/record-cipher.js';
 import { callerNow } from '../access/authority.js';
 import { writeSetting } from '../settings/setting-write.js';
 import { changedFields } from '../store/changed-fields.js';
+import type { TransferForm } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 import { type HeldSetting, inReach, settingKind } from '../types/setting-types.js';
 import { plainCells } from './cells.js';
 import { itemKeyOf, keyField, withIds } from './form.js';
 import { KeyFinder, type Transferred, transferred } from './kinds.js';
 
-/** Options for known and unknown keys, and for new symbols. */
+/** Options for known and unknown keys, and for new symbols and connections. */
 export interface Options extends NonNullable<TransferRequest['options']> {
   /** Items are in the form of their type's list: with ids and server fields. */
   readonly asListed?: boolean;
@@ -83,7 +84,7 @@ export class ItemRun {
   readonly #earlier: ReadonlySet<string>;
   readonly #made = new Set<string>();
 
-  /** `earlier`: keys, in lower case, of symbols that the request has created already. */
+  /** `earlier`: items that the request has created already, see `createdKey`. */
   constructor(
     tx: Transaction,
     caller: Caller,
@@ -133,9 +134,10 @@ export class ItemRun {
     if (skipped) return done({ action: 'skip' });
     const fields = this.#fieldsOf(one, item, before);
     if (!fields.ok) return fields;
+    const arrival = this.#arrivalOf(one, item);
     return before === undefined
-      ? this.#create(one, key, fields.data)
-      : this.#update(one, key, before, fields.data);
+      ? this.#create(one, key, fields.data, arrival)
+      : this.#update(one, key, before, fields.data, arrival);
   }
 
   /** The record's fields from an item: cells converted to values, natural keys to ids. */
@@ -154,19 +156,17 @@ export class ItemRun {
     return form.take(found.data, before?.record as never, this.#tx);
   }
 
-  #create(one: Transferred, key: string, given: Fields): Outcome<Applied> {
-    const { kind } = one;
+  #create(one: Transferred, key: string, given: Fields, arrival?: Arrival): Outcome<Applied> {
+    const { kind, form } = one;
     const { setting } = settingKind(kind).settingType;
-    const isQuiet = this.#isQuiet(one);
-    const fields = isQuiet ? { ...given, trade_access: 'disabled' } : given;
+    const fields = (arrival && form.arrival?.off(given, arrival.leftOut)) ?? given;
     const fault = setting.create.fault(fields);
     if (fault !== undefined) return refuse('invalid_input', fault);
     const created = this.#write(kind, undefined, fields);
     if (!created.ok) return created;
     this.#finder.created(one, key, created.data);
-    if (!isQuiet) return done({ action: 'create' });
-    this.#made.add(key.toLowerCase());
-    return done({ action: 'create', warnings: isOpen(given) ? [QUIET] : [] });
+    this.#made.add(createdKey(form.name, key));
+    return done({ action: 'create', warnings: warningsOf(form, given, arrival) });
   }
 
   #write(kind: SettingKind, before: HeldSetting | undefined, fields: Fields): Outcome<HeldSetting> {
@@ -174,27 +174,42 @@ export class ItemRun {
     return this.#tx.attempt((inner) => writeSetting(inner, write));
   }
 
-  /** Must symbols that the request creates stay disabled, whatever their items say? */
-  #isQuiet({ form }: Transferred): boolean {
+  /** Why an item that the request creates stays off, whatever it says; undefined = it does not. */
+  #arrivalOf({ form }: Transferred, item: Fields): Arrival | undefined {
     const { asListed, new_symbols_trading_disabled = true } = this.#options;
-    return form.name === 'symbols' && new_symbols_trading_disabled && !asListed;
+    if (form.arrival === undefined || asListed) return undefined;
+    if (form.name === 'symbols') {
+      return new_symbols_trading_disabled ? { leftOut: [], warning: QUIET } : undefined;
+    }
+    const leftOut = secretsLeftOut(item);
+    if (leftOut.length > 0) {
+      const warning = `enabled: it arrives disabled, because the file leaves out ${leftOut.join(', ')}`;
+      return { leftOut, warning };
+    }
+    return this.#options.new_connections_disabled ? { leftOut, warning: UNCONNECTED } : undefined;
   }
 
-  #update(one: Transferred, key: string, before: HeldSetting, given: Fields): Outcome<Applied> {
+  #update(
+    one: Transferred,
+    key: string,
+    before: HeldSetting,
+    given: Fields,
+    arrival?: Arrival,
+  ): Outcome<Applied> {
     const { kind, form } = one;
     const { setting } = settingKind(kind).settingType;
     const { properties } = setting.create.schema;
     const patchable = setting.patch.schema.properties;
-    const small = key.toLowerCase();
-    const isNew = this.#earlier.has(small) || this.#made.has(small);
-    const isQuiet = isNew && this.#isQuiet(one);
+    const made = createdKey(form.name, key);
+    const isNew = this.#earlier.has(made) || this.#made.has(made);
+    const off = isNew ? arrival : undefined;
     const changing: [string, unknown][] = [];
     for (const [name, value] of Object.entries(given)) {
       // Fields that only a create accepts, and the key, which is never renamed, stay unchanged.
       const isFixed = Object.hasOwn(properties, name) && !Object.hasOwn(patchable, name);
       const kept = form.keys.includes(name) || isFixed;
       const named = form.names?.includes(name) && isSameName(value, before.record[name]);
-      if (kept || named || (isQuiet && name === 'trade_access')) continue;
+      if (kept || named || (off && name === form.arrival?.field)) continue;
       const set = form.sets?.includes(name) ? properties[name] : undefined;
       const same = set !== undefined && sameSet(complete(set, value), before.record[name]);
       if (!same) changing.push([name, value]);
@@ -207,7 +222,7 @@ export class ItemRun {
     const changes = changedFields(before.record, changed.data.record).map(
       (field) => form.references?.find((one) => !one.rows && one.field === field)?.as ?? field,
     );
-    const warnings = isQuiet && isOpen(given) ? [QUIET] : [];
+    const warnings = warningsOf(form, given, off);
     const action = changes.length === 0 ? 'unchanged' : 'update';
     return done({ action, changes, warnings });
   }
@@ -215,10 +230,33 @@ export class ItemRun {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-const isOpen = ({ trade_access = 'disabled' }: Fields): boolean => trade_access !== 'disabled';
+/** Why a new item arrives off, and the secrets without which it arrives. */
+interface Arrival {
+  readonly leftOut: readonly string[];
+  readonly warning: string;
+}
+
+/** The warning about an item that would be on; none if it arrives as the file has it. */
+const warningsOf = (form: TransferForm, given: Fields, arrival: Arrival | undefined): string[] =>
+  arrival !== undefined && form.arrival?.isOn(given) ? [arrival.warning] : [];
+
+/** How an item that a request has created is remembered. */
+export const createdKey = (kind: TransferKind, key: string): string =>
+  `${kind} ${key.toLowerCase()}`;
+
+/** The secrets that the export removed from an item, and that nobody has added since. */
+const secretsLeftOut = ({ export_removed: removed, params, ...item }: Fields): string[] => {
+  if (!Array.isArray(removed)) return [];
+  const values = new Map<unknown, unknown>(Object.entries(item));
+  for (const one of Array.isArray(params) ? params : []) {
+    if (isFields(one)) values.set(`params.${one.key}`, one.value);
+  }
+  return removed.filter((name) => typeof name === 'string' && (values.get(name) ?? '') === '');
+};
 
 const isSameName = (one: unknown, other: unknown): boolean =>
   typeof one === 'string' && one.toLowerCase() === String(other).toLowerCase();
 
 const FORBIDDEN = 'forbidden';
 const QUIET = 'trade_access: new symbols arrive disabled';
+const UNCONNECTED = 'enabled: new connections arrive disabled';

@@ -59,6 +59,7 @@ export const TransferBody = Named('TransferBody', {
     Named('TransferOptions', {
       mode: Type.Optional(Choice(TRANSFER_MODES, 'upsert')),
       new_symbols_trading_disabled: Type.Optional(Bool(true)),
+      new_connections_disabled: Type.Optional(Bool(false)),
     }),
   ),
   select: Type.Optional(ChosenKeys),
@@ -70,6 +71,7 @@ export interface TransferRequest {
   readonly options?: {
     readonly mode?: (typeof TRANSFER_MODES)[number];
     readonly new_symbols_trading_disabled?: boolean;
+    readonly new_connections_disabled?: boolean;
   };
   readonly select?: Readonly<Partial<Record<TransferKind, readonly string[] | null>>>;
 }

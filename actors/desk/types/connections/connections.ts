@@ -123,6 +123,17 @@ export const renewedParams =
     return { ...record, params };
   };
 
+/** The fields without the certificate, if its private key was left out: only both can be stored. */
+const withoutCertificate = (fields: Fields, leftOut: readonly string[]): Fields => {
+  if (!leftOut.includes(`params.${PARAM.privateKey}`) || !Array.isArray(fields.params)) {
+    return fields;
+  }
+  const params = (fields.params as readonly TakenParam[]).map((one) =>
+    one?.key === PARAM.certificate ? { ...one, value: '' } : one,
+  );
+  return { ...fields, params };
+};
+
 /**
  * The form of connections in files: symbols by path, encrypted parameters empty. An empty one keeps
  * the stored value at import. Internal sources are not exported.
@@ -141,6 +152,12 @@ export const connectionForm = <R extends ConnectionRecord>(modules: Modules) => 
     );
     const gone = left.map(({ key }) => `params.${key}`);
     return { item: { ...item, params }, removed: [...removed, ...gone] };
+  },
+  arrival: {
+    field: 'enabled',
+    isOn: ({ enabled = true }: Fields): boolean => enabled === true,
+    off: (fields: Fields, leftOut: readonly string[]): Fields =>
+      withoutCertificate({ ...fields, enabled: false }, leftOut),
   },
   take: (item: Fields, before: R | undefined): Outcome<Fields> => {
     if (before === undefined || !Array.isArray(item.params)) return done(item);

@@ -140,6 +140,11 @@ export const SYMBOL: RecordType<StampedSymbol> = {
       keys: ['path'],
       names: ['name'],
       references: [{ field: 'source_symbol_id', as: 'source_symbol', kind: 'symbol', by: 'path' }],
+      arrival: {
+        field: 'trade_access',
+        isOn: ({ trade_access = 'disabled' }) => trade_access !== 'disabled',
+        off: (fields) => ({ ...fields, trade_access: 'disabled' }),
+      },
       sets: ['quote_sessions', 'trade_sessions', 'margin_rates', ...FLAGS],
     },
   },

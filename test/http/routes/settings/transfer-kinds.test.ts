@@ -133,23 +133,63 @@ full`a file changes nothing on the server that it is from`(async (t, server) => 
   t.match(await server.data('GET', '/gateways/1'), { version: 1 });
 });
 
-full`another server takes what works without its secrets`(async (t, from) => {
+full`another server takes what needs a secret switched off, with a warning`(async (t, from) => {
   const file = await exported(from);
   const to = await TransferServer.open(t);
   const preview = (await to.preview(file.kinds)).items;
   const { items } = await to.import(file.kinds);
   t.match(items, [
-    { key: 'Feed 1', action: 'created' },
-    { key: 'D', action: 'error', error: /login.*Token/ },
-    { key: 'Gateway 1', action: 'error', error: /FIX SSL Private Key/ },
-    { key: 'A\\B', action: 'created' },
+    { key: 'Feed 1', action: 'created', warnings: [/arrives disabled.* leaves out password$/] },
+    { key: 'D', action: 'created', warnings: [/leaves out params.Token$/] },
+    { key: 'Gateway 1', action: 'created', warnings: [/leaves out params.FIX SSL Private Key$/] },
+    { key: 'A\\B', action: 'created', warnings: [] },
   ]);
-  t.same(each(preview, 'error'), each(items, 'error'), 'as the preview says');
+  t.same(each(preview, 'warnings'), each(items, 'warnings'), 'as the preview says');
   const { kinds } = await exported(to);
-  const { export_removed: _, ...feed } = file.kinds.datafeeds?.[0] ?? {};
-  t.same(kinds.datafeeds, [feed], 'the same, but for the secret');
+  const off = (item: Fields = {}) => {
+    const { export_removed: _, ...rest } = item;
+    return { ...rest, enabled: false };
+  };
+  t.same(kinds.datafeeds, file.kinds.datafeeds?.map(off), 'off, else the same but for the secret');
+  const [gateway] = kinds.gateways ?? [];
+  t.match(gateway, { enabled: false });
+  t.equal(valuesOf(gateway ?? {})['FIX SSL Certificate'], '', 'it needs its key beside it');
   t.same(kinds.reports, file.kinds.reports);
 });
+
+test`a new connection arrives as the file has it, unless the options or its secrets keep it off`(
+  async (t, server) => {
+    const enabled = async (name: string) =>
+      ((await server.named('/gateways', name)) ?? (await server.named('/datafeeds', name)))
+        ?.enabled;
+    const body = (kind: typeof FEEDS, n: number, more: Fields = {}) => ({
+      ...kind.body(n),
+      ...more,
+    });
+    const left = { export_removed: ['password'] };
+    const { items } = await server.import({
+      datafeeds: [body(FEEDS, 1), body(FEEDS, 2, { ...left, password: 'Again-1' })],
+      gateways: [body(GATEWAYS, 1), body(GATEWAYS, 2, left), body(GATEWAYS, 2, left)],
+    });
+    t.same(
+      each(items, 'warnings').map((one) => (one as unknown[]).length),
+      [0, 0, 0, 1, 1],
+    );
+    for (const name of ['Feed 1', 'Feed 2', 'Gateway 1']) t.equal(await enabled(name), true, name);
+    t.equal(await enabled('Gateway 2'), false, 'however often the file names it');
+    const options = { new_connections_disabled: true };
+    const all = await server.import(
+      { datafeeds: [body(FEEDS, 1), body(FEEDS, 3)], gateways: [body(GATEWAYS, 3)] },
+      { options },
+    );
+    t.match(all.items, [
+      { action: 'unchanged', warnings: [] },
+      { action: 'created', warnings: ['enabled: new connections arrive disabled'] },
+      { action: 'created', warnings: ['enabled: new connections arrive disabled'] },
+    ]);
+    t.same([await enabled('Feed 3'), await enabled('Gateway 3')], [false, false]);
+  },
+);
 
 test`translates and groups are sets [POST /preview #8]`(async (t, server) => {
   const translates = [{ symbol_id: 1 }, { symbol_id: 2 }];
