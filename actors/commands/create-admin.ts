@@ -5,17 +5,16 @@ import { resolve } from 'node:path';
 import { makeFolder } from '../../storage/database/database.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import type { DeskOps } from '../../wire/desk/operations.js';
-import { fitFolder } from '../desk/settings/sealed-records.js';
 import { callControl } from '../folder/control.js';
 import { lockData, pathsOf } from '../folder/folder.js';
 import { remainsFault } from '../folder/layout.js';
-import { openKeys } from '../secrets/keyfile.js';
-import { withDesk } from './offline.js';
+import { markReleased } from '../folder/release.js';
+import { folderKeys, withDesk } from './offline.js';
 import { scanLog } from './verify.js';
 
 /** The login (absent = the next free one) and the password (absent = generated). */
 type AdministratorInput = DeskOps['staff.administrator']['input'];
-/** The login and its password, which is not stored. */
+/** The login, and its password if it was generated: it is not stored. */
 type Administrator = DeskOps['staff.administrator']['output'] & {
   /** The data folder, if this command created its platform. */
   readonly new_platform?: string;
@@ -32,8 +31,7 @@ export const createAdmin = async (
   keyFile: string,
   input: AdministratorInput,
 ): Promise<Outcome<Administrator>> => {
-  const paths = pathsOf(data);
-  const { control, key: ownKey, log } = paths;
+  const { control, log } = pathsOf(data);
   makeFolder(data);
   const lock = await lockData(data);
   if (!lock.ok) {
@@ -45,10 +43,9 @@ export const createAdmin = async (
     const isNew = (good?.data.last ?? 0) === 0;
     const remains = isNew ? remainsFault(data) : undefined;
     if (remains !== undefined) return refuse('conflict', remains);
-    const keys = openKeys(keyFile === '' ? ownKey : keyFile, keyFile === '' && !existsSync(log));
+    const keys = folderKeys(data, keyFile, !existsSync(log));
     if (!keys.ok) return keys;
-    const fits = fitFolder(paths, keys.data);
-    if (!fits.ok) return fits;
+    if (isNew) markReleased(data);
     const made = await withDesk(data, keys.data, (desk) =>
       desk.handle('staff.administrator', input),
     );

@@ -5,15 +5,31 @@ import { readCheckpoint } from '../../storage/database/checkpoint.js';
 import { openProjection } from '../../storage/database/schema.js';
 import { frameEvents } from '../../storage/log/batch.js';
 import { Log } from '../../storage/log/log.js';
+import { done, type Outcome } from '../../wire/base/codes.js';
 import { packEvent } from '../../wire/codec/pack.js';
 import type { DeskEvent } from '../../wire/trading/events.js';
 import { Desk } from '../desk/desk.js';
+import { fitFolder } from '../desk/settings/sealed-records.js';
 import { storedRecords } from '../desk/store/stored.js';
 import { pathsOf } from '../folder/folder.js';
+import { markReleased, unreleasedBecause } from '../folder/release.js';
 import { startHashing } from '../hashing/hashing.js';
 import { assertOneHistory } from '../main/one-history.js';
+import { openKeys } from '../secrets/keyfile.js';
 import type { Keys } from '../secrets/seal.js';
 import { catchUp } from './made-database.js';
+
+/**
+ * The keys of a folder, of a key file (empty = the one in the folder, which is made if `mayMake`).
+ * Refuses a file that cannot be opened, or whose keys are not those of the folder.
+ */
+export const folderKeys = (data: string, keyFile: string, mayMake = false): Outcome<Keys> => {
+  const paths = pathsOf(data);
+  const isOwn = keyFile === '';
+  const keys = openKeys(isOwn ? paths.key : keyFile, isOwn && mayMake);
+  const fits = keys.ok ? fitFolder(paths, keys.data) : keys;
+  return fits.ok ? keys : fits;
+};
 
 /** Calls `work` with the desk of a folder; its changes are in log and database on return. */
 export const withDesk = async <T>(
@@ -45,6 +61,11 @@ export const withDesk = async <T>(
       free: () => {},
       deposit: async () => {},
       publishManualQuote: async () => failed(new Error('there is no market')),
+      unreleased: () => unreleasedBecause(data) !== '',
+      release: async () => {
+        markReleased(data);
+        return done(null);
+      },
       mail: { send: async () => failed(new Error('no e-mail is sent')), close: () => {} },
       decide: (decision) => decision(),
       failed: (_msg, error) => failed(error),

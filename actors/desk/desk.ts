@@ -42,7 +42,8 @@ import { editRules } from './settings/leverage-rules.js';
 import { drawSource } from './settings/price-source.js';
 import { quickEdit } from './settings/quick-edit.js';
 import { publishManualQuote } from './settings/quotes.js';
-import { reencryptSecrets } from './settings/re-encrypt.js';
+import { endOldSessions, reencryptSecrets } from './settings/re-encrypt.js';
+import { releasePlatform } from './settings/release.js';
 import { dropDealer, testRouting } from './settings/routing-desk.js';
 import { dropTranslates } from './settings/translates.js';
 import { signUpOps } from './signup/sign-up.js';
@@ -144,6 +145,7 @@ export class Desk {
       'mail-servers.test': (input) => mailTests.run(input),
       ...connectionOps(this.#context),
       'quotes.publish': (input) => publishManualQuote(this.#context, input),
+      'platform.release': (input) => releasePlatform(this.#context, this.mailQueue, input),
       'server.note': (input) => this.#note(input),
     };
     writer.follow('symbol', dropTranslates);
@@ -231,6 +233,11 @@ export class Desk {
   /** Re-encrypts secrets under older keys of the server. */
   renewSecrets(goesOn: () => boolean): Promise<void> {
     return reencryptSecrets(this.#context, goesOn);
+  }
+
+  /** Ends the sessions whose tokens were made with older keys of the server; returns their number. */
+  endOldSessions(): Promise<number> {
+    return endOldSessions(this.#context);
   }
 
   /** The state of the weekly maintenance. */

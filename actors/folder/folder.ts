@@ -20,6 +20,8 @@ const BALLAST_FILE = 'ballast';
 
 /** The first ids of a folder that is a copy, see `firstIdOf`. */
 const FIRST_IDS_FILE = 'first-ids';
+/** The place where the folder was released, see `unreleasedBecause`; copies do not contain it. */
+const RELEASED_FILE = 'released';
 /** The folder of the files of FIX sessions. */
 const FIX_FOLDER = 'fix';
 /** The folder of the demo provider's files; copies of a data folder do not contain it. */
@@ -36,6 +38,7 @@ export const pathsOf = (data: string) => ({
   control: join(data, CONTROL_SOCKET),
   ballast: join(data, BALLAST_FILE),
   firstIds: join(data, FIRST_IDS_FILE),
+  released: join(data, RELEASED_FILE),
   fix: join(data, FIX_FOLDER),
   provider: join(data, PROVIDER_FOLDER),
 });

@@ -21,6 +21,7 @@ export const HELP = {
   control: 'move it away: a start makes it again',
   ballast: 'move it away: a server makes it again',
   firstIds: 'bring the file back, or make it an empty one: a start then chooses new first ids',
+  released: 'move it away: brokerd release writes it again',
   provider: 'move it away: a start makes it again',
   fix: 'bring the folder of FIX sessions back, or move this away: numbers then begin anew',
 } as const;

@@ -9,7 +9,7 @@ export const SECRET_BYTES = 20;
 const CODE = /^\d{6}$/;
 /**
  * Duration of a step in seconds. A code is accepted one step late, because users need time to read
- * and type it.
+ * and type it, and one step early, because clocks of phones may be fast.
  */
 const STEP_SEC = 30;
 
@@ -17,13 +17,13 @@ const STEP_SEC = 30;
 export const base32 = (bytes: Uint8Array): string => BASE32.encode(bytes);
 
 /**
- * The number of the 30 s step of a code, if it is the present step or the one before; `now` in ms.
- * Undefined = neither.
+ * The number of the 30 s step of a code, if it is the present step or one beside it; `now` in ms.
+ * Undefined = it is of another step.
  */
 export const stepOf = (secret: Uint8Array, code: string, now: number): number | undefined => {
   if (!CODE.test(code)) return undefined;
   const epoch = Math.floor(now / 1000);
-  const found = verifySync({ secret, token: code, epoch, epochTolerance: [STEP_SEC, 0] });
+  const found = verifySync({ secret, token: code, epoch, epochTolerance: STEP_SEC });
   return found.valid ? Math.floor(epoch / STEP_SEC) + found.delta : undefined;
 };
 

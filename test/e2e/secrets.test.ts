@@ -325,17 +325,22 @@ t.test('a server gets a new key and gives up the old one, killed at every step',
   const second = await start();
   t.equal((await trader.get('/auth/me')).status, 200, 'sessions go on');
   t.equal((await trader.refresh()).code, 'ok');
-  t.equal((await staff.post('/auth/logout', {})).code, 'ok', 'with their csrf tokens');
+  const posted = await staff.post('/mail-servers/1/test', { to: 'a@broker.example' });
+  t.equal(posted.code, 'invalid_input', 'with their csrf tokens');
   const running = await runCommand(['rotate-key', '--data', data]);
   t.equal(running.code, 1, 'it gets none while it runs');
   await second.stop();
 
-  const retired = await runCommand(['rotate-key', '--data', data, '--retire']);
-  t.match(retired, { code: 0, record: { kept: [], retired: [old?.slice(0, 16)] } });
+  t.match(await retire(), { message: /still needed: 1 sessions .*--end-sessions ends them/ });
+  const ending = ['--retire', '--end-sessions'];
+  const retired = await runCommand(['rotate-key', '--data', data, ...ending]);
+  const gone = { kept: [], retired: [old?.slice(0, 16)], sessions_ended: 1 };
+  t.match(retired, { code: 0, record: gone });
   t.equal(keys().length, 1);
   t.not(keys()[0], old);
   const third = await start();
   t.equal((await trader.get('/auth/me')).status, 200);
+  t.equal((await staff.get('/auth/me')).status, 401, 'a session of the older key has ended');
   await staff.signIn(1, ADMIN_PASSWORD);
   const { message } = await staff.post('/mail-servers/1/test', { to: 'a@broker.example' });
   t.match(message, /ECONNREFUSED|connect/, 'the password opens: it is tried to connect');

@@ -520,15 +520,17 @@ export interface DeskOps extends SignUpOps {
   };
   /** Lists all rights, and whether the caller may grant each. */
   'staff.rights': { input: { caller: Caller }; output: readonly StaffRight[] };
+  /** Releases the platform of a copy, with a journal line; null = the operator's command does it. */
+  'platform.release': { input: { caller: Caller | null }; output: null };
   /** Writes a line to the journal. Only the server itself calls this, never the HTTP layer. */
   'server.note': { input: { text: string; login: number }; output: null };
   /**
    * Creates a staff login with every right, or restores its access, and returns its new password
-   * once. Only the operator's command calls this, never the HTTP layer.
+   * once, unless it was given. Only the operator's command calls this, never the HTTP layer.
    */
   'staff.administrator': {
     input: { login?: number; password?: string };
-    output: { login: number; password: string };
+    output: { login: number; password?: string };
   };
 }
 

@@ -130,6 +130,7 @@ export class Online {
       session: id,
       since: session.created_at,
       staff: face.staff,
+      terminal: session.terminal,
     };
     const text = Buffer.from(JSON.stringify(row).slice(1));
     return { id, login: face.staff ? 0 : login, text };

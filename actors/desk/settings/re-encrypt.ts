@@ -1,7 +1,8 @@
 // Re-encryption: secrets under an older key of the server are encrypted under the current one.
 
 import { isDeepStrictEqual } from 'node:util';
-import { done } from '../../../wire/base/codes.js';
+import type { SessionRecord } from '../../../wire/accounts/identity.js';
+import { done, must } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import { type Reencrypt, reencryptWith } from '../../secrets/record-cipher.js';
 import { type Key, type Keys, keyIdOf } from '../../secrets/seal.js';
@@ -101,6 +102,31 @@ export const reencryptSecrets = async (
     }
   }
   goesOn();
+};
+
+/** Ends the open sessions whose tokens were made with older keys; returns their number. */
+export const endOldSessions = async ({
+  deps,
+  records,
+  sessions,
+  writer,
+}: DeskContext): Promise<number> => {
+  const isOld = (session: SessionRecord): boolean => session.key_id !== deps.keys[0].id;
+  const old = Array.from(records.all('session'), ({ record }) => record).filter(isOld);
+  let count = 0;
+  for (const batch of batchesOf(old.map((one) => sizedRecord('session', one.id, one)))) {
+    const keys = new Set(batch.map(({ key }) => key));
+    const logins = old.filter(({ id }) => keys.has(id)).map(({ login }) => login);
+    const ended = await writer.change(logins.map(loginLock), SERVER, (tx) => {
+      let here = 0;
+      for (const login of new Set(logins))
+        here += sessions.end(tx, login, ({ id }) => keys.has(id));
+      noteServer(tx, 'auth', `${here} sessions of older keys ended`);
+      return done(here);
+    });
+    count += must(ended);
+  }
+  return count;
 };
 
 /** The ids of the keys under which a record's declared secrets are sealed. */

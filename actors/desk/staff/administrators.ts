@@ -122,7 +122,8 @@ const openDoors = (tx: Transaction, login: number): void => {
 /**
  * Makes an administrator, or gives an existing account a new password and every right. It removes
  * what may prevent a sign-in: one-time codes, blocks, and restrictions of the group and the
- * platform. Sessions of the login end. Returns the login and its password, which is not stored.
+ * platform. Sessions of the login end. Returns the login and the password if it was generated: it
+ * is not stored.
  */
 export const createAdministrator = async (
   context: DeskContext,
@@ -150,7 +151,7 @@ export const createAdministrator = async (
       openDoors(tx, login);
       context.attempts.release(tx, login);
       dropCodes(tx, login);
-      return done({ login, password });
+      return done({ login, ...(input.password === undefined && { password }) });
     },
   });
 };

@@ -18,6 +18,7 @@ export const OnlineRow = Named('OnlineRow', {
   since: Time(),
   sockets: Type.Integer(),
   staff: Type.Boolean(),
+  terminal: Type.String(),
 });
 export type OnlineRow = Static<typeof OnlineRow>;
 

@@ -89,12 +89,13 @@ t.test('the code that turned codes on does not sign in', async (t) => {
   t.equal(codeOf(await harness.signIn({ otp })), 'auth.otp_invalid');
 });
 
-t.test('the codes of this step and of the one before count, no others', async (t) => {
+t.test('the codes of this step and of the two beside it count, no others', async (t) => {
   for (const [steps, expected] of [
     [-2, 'auth.otp_invalid'],
     [-1, 'ok'],
     [0, 'ok'],
-    [1, 'auth.otp_invalid'],
+    [1, 'ok'],
+    [2, 'auth.otp_invalid'],
   ] as const) {
     const { harness, secret } = await openCoded();
     harness.now += 10 * STEP_MS;
@@ -288,12 +289,12 @@ t.test('an app makes the same codes from what it is shown', async () => {
   );
 });
 
-t.test('a code counts in its step and in the next one', async (t) => {
+t.test('a code counts in its step and in those beside it', async (t) => {
   const now = 1_790_000_010_000;
   const step = Math.floor(now / STEP_MS);
-  const codes = [-2, -1, 0, 1].map((at) => codeAt(base32(SECRET), now + at * STEP_MS));
+  const codes = [-2, -1, 0, 1, 2].map((at) => codeAt(base32(SECRET), now + at * STEP_MS));
   const found = codes.map((code) => stepOf(SECRET, code, now));
-  t.same(found, [undefined, step - 1, step, undefined]);
+  t.same(found, [undefined, step - 1, step, step + 1, undefined]);
   for (const code of ['', '12345', ' 123456', '1234567', 'abcdef']) {
     t.equal(stepOf(SECRET, code, now), undefined, `"${code}"`);
   }

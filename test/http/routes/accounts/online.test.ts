@@ -193,6 +193,7 @@ test`A row says who came from where; names need their right`(async (t) => {
     since: new Date(harness.now).toISOString(),
     sockets: 0,
     staff: false,
+    terminal: 'desktop',
   };
   const [seen] = await one.rows(named);
   t.match(seen, row);
