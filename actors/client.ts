@@ -326,4 +326,6 @@ export interface ActorsClient {
   histograms(): readonly Histogram[];
   /** Do all threads serve? For `/readyz`. */
   ready(): boolean;
+  /** Why the platform is a copy that waits for its release; empty = it is released. */
+  unreleased(): string;
 }

@@ -197,8 +197,17 @@ export type FromShard =
   | { readonly type: 'derived'; readonly command: DerivedCommand }
   /** A line for the journal. */
   | { readonly type: 'note'; readonly text: string }
-  /** The hidden accounts among those loaded; sent before the shard is ready. */
-  | { readonly type: 'hidden'; readonly logins: readonly number[] };
+  /**
+   * What was loaded, sent before the shard is ready: the hidden accounts, and how many accounts and
+   * orders were read again from the log.
+   */
+  | ({ readonly type: 'loaded'; readonly hidden: readonly number[] } & ReadAgain);
+
+/** The accounts and their orders that a start reads from the log, because the database lacks them. */
+export interface ReadAgain {
+  readonly accounts: number;
+  readonly orders: number;
+}
 
 /** How many open positions, working orders and waiting requests an account has. */
 export interface HeldRows {
@@ -329,6 +338,8 @@ export type FromDesk =
   | ({ readonly type: 'manual_quote'; readonly id: number } & ManualPrice)
   /** Answered with `ConnectionReports`; null = the market does not answer. */
   | { readonly type: 'connections'; readonly id: number }
+  /** Answered with an outcome: the outward connections of a copy are on from now on. */
+  | { readonly type: 'release_platform'; readonly id: number }
   /** Answered with whether the datafeed or gateway is reconnecting. */
   | {
       readonly type: 'reconnect';
@@ -366,6 +377,8 @@ export type ToMarket =
   | ({ readonly type: 'manual_quote'; readonly id: number } & ManualPrice)
   | { readonly type: 'connections'; readonly id: number }
   | { readonly type: 'reconnect'; readonly id: number; readonly datafeed: number }
+  /** Datafeeds may dial out from now on. */
+  | { readonly type: 'release' }
   | { readonly type: 'offered_symbols'; readonly id: number; readonly connection: number }
   | {
       readonly type: 'shard';

@@ -4,6 +4,7 @@ import { backup } from '../actors/commands/backup.js';
 import { createAdmin } from '../actors/commands/create-admin.js';
 import { explain } from '../actors/commands/explain.js';
 import { rebuild } from '../actors/commands/rebuild.js';
+import { release } from '../actors/commands/release.js';
 import { restore } from '../actors/commands/restore.js';
 import { rotateKey } from '../actors/commands/rotate-key.js';
 import { salvage } from '../actors/commands/salvage.js';
@@ -31,7 +32,9 @@ const TOOLS: Readonly<Record<Exclude<CommandName, 'serve'>, Tool>> = {
   salvage: ({ data }) => salvage(data),
   prove: ({ data, keyFile, work, cases, seed, only }) =>
     prove(data, { keyFile, work, cases, seed, only, tell: onStderr }),
-  'rotate-key': ({ data, keyFile, retire }) => rotateKey(data, keyFile, retire),
+  release: ({ data, keyFile }) => release(data, keyFile),
+  'rotate-key': ({ data, keyFile, retire, endSessions }) =>
+    rotateKey(data, keyFile, retire, endSessions),
   'state-hash': ({ data }) => stateHash(data),
   explain: ({ data, deal }) => explain(data, deal),
   'create-admin': ({ data, keyFile, login, adminPassword }) =>

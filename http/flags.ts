@@ -1,8 +1,9 @@
 // Flags and their environment variables: read only here, checked together, frozen.
 
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { isDeepStrictEqual, parseEnv } from 'node:util';
 import { isStrongPassword } from '../wire/accounts/password.js';
 import { isAddressPrefix } from '../wire/base/address.js';
 import { LOGIN_MAX } from '../wire/trading/daily.js';
@@ -57,6 +58,9 @@ const file = (says: string): Flag<string> => ({
   says,
   read: (given) => (existsSync(given) ? resolve(given) : new FlagFault(`${given} does not exist`)),
 });
+
+/** A file that may have to be made. */
+const newFile = (says: string): Flag<string> => ({ ...folder('', says), shape: 'FILE' });
 
 /** Accepted values for true; empty is the flag itself without a value. */
 const TRUE = ['', '1', 'true', 'yes', 'on'];
@@ -142,6 +146,11 @@ const FLAGS = {
   data: folder('./data', 'folder of the log and the database'),
   shards: whole(1, 64, SHARDS_DEFAULT, 'threads that hold accounts'),
   logLevel: oneOf(LEVELS, 'least level that is logged', 'info'),
+  logFile: newFile('file of the log instead of standard output; SIGHUP opens it again'),
+  envFile: file(
+    'file with variables of the environment, NAME=value each line; the environment itself takes ' +
+      'precedence. SIGHUP reads the level of the log from it again',
+  ),
   keyFile: file('key of sealed secrets, instead of the one in the data folder'),
   tlsCert: file('certificate chain in PEM; serves HTTPS together with --tls-key'),
   tlsKey: file('private key of the certificate in PEM'),
@@ -192,6 +201,7 @@ const FLAGS = {
     operand: true,
   },
   retire: toggle('remove the older keys instead, when nothing needs them any more'),
+  endSessions: toggle('with --retire: end the sessions that began with an older key'),
   json: toggle('print one line of JSON with all facts'),
   work: folder('', 'folder for the copies; beside the data folder when not given'),
   cases: whole(1, 100_000, 50, 'cases of damage; those of crashes grow with them'),
@@ -212,6 +222,7 @@ const OF_TOOLS: readonly FlagName[] = [
   'login',
   'deal',
   'retire',
+  'endSessions',
   'json',
   'cases',
   'seed',
@@ -240,6 +251,11 @@ export const COMMANDS = {
     takes: ['data', 'from'],
     needs: ['from'],
   },
+  release: {
+    says: 'let the platform of a copy act: log on to providers, and send e-mails',
+    takes: ['data', 'keyFile'],
+    needs: [],
+  },
   salvage: {
     says: 'build the log again from its good beginning and its second copy',
     takes: ['data'],
@@ -252,7 +268,7 @@ export const COMMANDS = {
   },
   'rotate-key': {
     says: 'give the server a new key of sealed secrets, from its next start on',
-    takes: ['data', 'keyFile', 'retire'],
+    takes: ['data', 'keyFile', 'retire', 'endSessions'],
     needs: [],
   },
   'state-hash': { says: 'ask a running server for its state hash', takes: ['data'], needs: [] },
@@ -396,6 +412,34 @@ const collect = (
   return given;
 };
 
+/** The variables that the command reads from a file, which is empty if there is none. */
+const variablesIn = (
+  path: string | undefined,
+  takes: readonly FlagName[],
+  problems: string[],
+): Readonly<Record<string, string | undefined>> => {
+  // A file that does not exist is reported with its flag.
+  if (path === undefined || path === '' || !existsSync(path)) return {};
+  try {
+    const found = parseEnv(readFileSync(path, 'utf8'));
+    const known = takes.map(twinOf);
+    for (const name of Object.keys(found)) {
+      if (!name.startsWith('BROKERD_') || known.includes(name)) continue;
+      problems.push(`${path}: ${name} is not read here${meant(nearest(name, known))}`);
+    }
+    return found;
+  } catch (error) {
+    problems.push(`${path}: cannot be read: ${(error as Error).message}`);
+    return {};
+  }
+};
+
+/** The flags whose values differ. */
+export const changedFlags = (before: Flags, after: Flags): string[] =>
+  (Object.keys(FLAGS) as FlagName[])
+    .filter((name) => !isDeepStrictEqual(before[name], after[name]))
+    .map((name) => ((FLAGS[name] as Flag<unknown>).secret ? twinOf(name) : flagOf(name)));
+
 /** The problem with a first word that is no command. */
 const noCommand = (word: string): string => {
   if (word.startsWith('-')) {
@@ -406,8 +450,8 @@ const noCommand = (word: string): string => {
 };
 
 /**
- * Parses the command line and the environment; a flag overrides its variable, an empty variable is
- * ignored.
+ * Parses the command line, the environment and the file of variables; a flag overrides its variable,
+ * the environment the file; an empty variable is ignored.
  */
 export const readCommandLine = (
   argv: readonly string[],
@@ -427,10 +471,13 @@ export const readCommandLine = (
   const problems: string[] = [];
   const faulty = new Set<FlagName>();
   const given = collect(rest, takes, problems, faulty);
+  const isRead = takes.includes('envFile');
+  const path = given.get('envFile') ?? env[twinOf('envFile')];
+  const variables = isRead ? variablesIn(path, takes, problems) : {};
   const flags: Record<string, unknown> = {};
   for (const name of Object.keys(FLAGS) as FlagName[]) flags[name] = FLAGS[name].value;
   for (const name of takes) {
-    const twin = env[twinOf(name)];
+    const twin = env[twinOf(name)] || variables[twinOf(name)];
     const text = given.get(name) ?? (twin === '' ? undefined : twin);
     if (text === undefined) continue;
     const value = FLAGS[name].read(text);
@@ -445,6 +492,9 @@ export const readCommandLine = (
   }
   if ((flags.tlsCert === '') !== (flags.tlsKey === '')) {
     problems.push('--tls-cert and --tls-key: one needs the other');
+  }
+  if (flags.endSessions === true && flags.retire !== true) {
+    problems.push('--end-sessions: needs --retire');
   }
   if (problems.length > 0) return { kind: 'problems', problems };
   return { kind: 'run', command, flags: Object.freeze(flags) as Flags };

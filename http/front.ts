@@ -1,7 +1,6 @@
 // The front: puts routes, sockets, sessions and server together.
 
-import { randomUUID, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import type { ActorsClient, FrontSink } from '../actors/client.js';
 import { type Code, statusOf } from '../wire/base/codes.js';
 import { envelopeText } from '../wire/codec/text.js';
@@ -15,6 +14,7 @@ import { RESTARTING, refusalOf, requestIdOf } from './rest/envelope.js';
 import type { HandlerContext } from './rest/route.js';
 import { routes } from './routes/table.js';
 import { clientAddress, isLoopback } from './server/address.js';
+import { Certificate } from './server/certificate.js';
 import type { Incoming, Logger } from './server/exchange.js';
 import { AddressGauge } from './server/limits.js';
 import { HttpServer, type Refusals } from './server/server.js';
@@ -56,6 +56,8 @@ interface FrontOptions {
   readonly client: ActorsClient;
   readonly flags: FrontFlags;
   readonly log: Logger;
+  /** Number of lines that the log could not be given; default: none. */
+  readonly lost?: () => number;
   /** A monotonic clock in ms, for rates; default: the machine's. */
   readonly elapsed?: () => number;
   /** Creates the live sockets. */
@@ -65,6 +67,8 @@ interface FrontOptions {
 interface Front {
   /** Listens, once the runtime is started; returns the port. Throws when the address is in use. */
   listen(): Promise<number>;
+  /** Reads the certificate again, if its files have changed. */
+  reload(): Promise<void>;
   /** Accepts no new requests; running requests end, and sockets get a notice and are closed. */
   close(): Promise<void>;
 }
@@ -96,6 +100,7 @@ const openDoor = (
   waiting: () => client.waiting(),
   quote: (symbolId) => client.quote(symbolId),
   now: () => client.now(),
+  unreleased: () => client.unreleased(),
 });
 
 /** The answers for requests that reach no handler, or whose handler failed. */
@@ -160,13 +165,9 @@ const cpuSeconds = (): number => {
   return (user + system) / 1e6;
 };
 
-/** The Unix time in s at which a certificate ends. Throws when the file is none. */
-const endOf = (certFile: string): number =>
-  Date.parse(new X509Certificate(readFileSync(certFile)).validTo) / 1000;
-
 /** Creates the front. Throws when the native server is missing or TLS files cannot be used. */
 export const createFront = (options: FrontOptions): Front => {
-  const { client, flags, log, sockets, elapsed } = options;
+  const { client, flags, log, sockets, elapsed, lost = () => 0 } = options;
   const tls = flags.tlsCert === '' ? null : { cert: flags.tlsCert, key: flags.tlsKey };
   const secure = tls !== null || flags.trustedProxies.length > 0;
   const sessions = new SessionCopies(client, log);
@@ -178,15 +179,16 @@ export const createFront = (options: FrontOptions): Front => {
   };
   const shares = new AccountShares(flags.tradeRate, elapsed);
   const counters = new Counters();
-  const certificateEnds = tls === null ? undefined : endOf(tls.cert);
+  const certificate = tls === null ? undefined : new Certificate(tls, log);
   const count = (name: string): void => counters.add(name);
   const figures = () => ({
     ...counters.values(),
     sessions: sessions.size,
     turn_work_max: TurnWork.most,
     process_cpu_seconds_total: cpuSeconds(),
+    log_lines_lost_total: lost(),
     process_memory_bytes: process.memoryUsage.rss(),
-    ...(certificateEnds !== undefined && { certificate_ends_seconds: certificateEnds }),
+    ...(certificate !== undefined && { certificate_ends_seconds: certificate.ends }),
     ...live.figures(),
   });
   const { socketsPerAccount } = flags;
@@ -213,9 +215,12 @@ export const createFront = (options: FrontOptions): Front => {
     listen: () => {
       live.start();
       if (!secure && !isLoopback(flags.host)) log.warn({ host: flags.host }, IN_THE_CLEAR);
+      certificate?.watch(() => server.renewTls());
       return server.listen(flags.host, flags.port);
     },
+    reload: async () => certificate?.reload(),
     close: async () => {
+      certificate?.close();
       server.stop();
       await live.close();
       await server.close();

@@ -11,6 +11,8 @@ import { endProcess } from '../actors/shared/c-library.js';
 import { runTool } from './commands.js';
 import { type Flags, readCommandLine } from './flags.js';
 import { createFront } from './front.js';
+import { LogOutput } from './log-output.js';
+import { reload } from './reload.js';
 import { native } from './server/native.js';
 import { portFault } from './server/port-fault.js';
 import { createSockets } from './socket/socket.js';
@@ -31,7 +33,7 @@ const MIB = 2 ** 20;
 /** Permissions that new files and folders never get. */
 const OTHERS = 0o077;
 
-const logger = (level: string): pino.Logger =>
+const logger = (level: string, output: LogOutput): pino.Logger =>
   pino(
     {
       level,
@@ -40,7 +42,7 @@ const logger = (level: string): pino.Logger =>
       formatters: { level: (label) => ({ level: label }) },
       redact: ['password', '*.password', 'access_token', 'refresh_token', 'csrf_token'],
     },
-    pino.destination({ dest: 1, sync: true }),
+    output,
   );
 
 const pricesOf = (flags: Flags): RuntimeOptions['prices'] => {
@@ -60,11 +62,33 @@ const stopSignal = (): Promise<string> =>
     process.once('SIGINT', resolve);
   });
 
+/** The options of the runtime that the flags give. */
+const optionsOf = (flags: Flags): Omit<RuntimeOptions, 'log' | 'full' | 'fatal'> => ({
+  data: flags.data,
+  keyFile: flags.keyFile,
+  logFileBytes: flags.logFileSize * MIB,
+  shards: flags.shards,
+  tradeRate: flags.tradeRate,
+  disk: { closeOnlyBelow: flags.closeOnlyBelow * MIB, ballast: flags.ballast * MIB },
+  prices: pricesOf(flags),
+  demo: flags.noDemo
+    ? null
+    : { adminPassword: flags.adminPassword, traderPassword: flags.traderPassword },
+  controls: (explainer, ending) => ({
+    explain: explainHandler(explainer),
+    backup: backupHandler(flags.data, flags.keyFile, ending),
+  }),
+});
+
 /** Runs the server until a stop signal; returns the exit code. */
 const serve = async (flags: Flags): Promise<number> => {
+  let hangUp = (): void => {};
+  process.on('SIGHUP', () => hangUp());
   native(); // Without the library nothing is started.
-  const log = logger(flags.logLevel);
-  const announce = logger('info');
+  const output = new LogOutput(flags.logFile);
+  const log = logger(flags.logLevel, output);
+  // Passwords that the server made are not for a file.
+  const announce = logger('info', new LogOutput(''));
   let full = (_error: DiskFull): void => {};
   const told = Promise.race([
     stopSignal(),
@@ -80,20 +104,7 @@ const serve = async (flags: Flags): Promise<number> => {
   const fault = await portFault(flags.host, flags.port);
   if (fault !== undefined) throw new Error(fault);
   const runtime = await Runtime.open({
-    data: flags.data,
-    keyFile: flags.keyFile,
-    logFileBytes: flags.logFileSize * MIB,
-    shards: flags.shards,
-    tradeRate: flags.tradeRate,
-    disk: { closeOnlyBelow: flags.closeOnlyBelow * MIB, ballast: flags.ballast * MIB },
-    prices: pricesOf(flags),
-    demo: flags.noDemo
-      ? null
-      : { adminPassword: flags.adminPassword, traderPassword: flags.traderPassword },
-    controls: (explainer, ending) => ({
-      explain: explainHandler(explainer),
-      backup: backupHandler(flags.data, flags.keyFile, ending),
-    }),
+    ...optionsOf(flags),
     log: ({ level, record, always }) => (always ? announce : log)[level](record),
     full: (error) => {
       log.error({ msg: 'the server stops', error: error.message });
@@ -104,10 +115,14 @@ const serve = async (flags: Flags): Promise<number> => {
       endProcess(codeOf(error));
     },
   });
-  const front = createFront({ client: runtime.client, flags, log, sockets: createSockets });
+  const lost = (): number => output.lost;
+  const front = createFront({ client: runtime.client, flags, log, lost, sockets: createSockets });
   await runtime.start();
   const port = await front.listen();
   runtime.listening();
+  const { argv, env } = process;
+  const certificate = (): Promise<void> => front.reload();
+  hangUp = () => void reload({ flags, log, output, argv: argv.slice(2), env, certificate });
   log.info({ msg: 'listening', port, pid: process.pid });
   const why = await told;
   log.info({ msg: 'stopping', ...(typeof why === 'string' && { signal: why }) });

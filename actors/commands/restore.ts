@@ -11,10 +11,15 @@ import { inWorkFolder } from '../folder/work-folder.js';
 import { killpoint } from '../shared/failpoint.js';
 import { copyInto } from './folder-copy.js';
 
-/** The result of a restore: the seq of the last event. */
+/** The result of a restore: the seq of the last event, and the next step for the operator. */
 interface Restored {
   readonly seq: number;
+  readonly next: string;
 }
+
+const NEXT =
+  'start a server on it: its gateways, datafeeds that dial out and e-mails stay off until ' +
+  'brokerd release; before it make sure that no other server acts for this platform';
 
 /** Refuses a folder with files that a restore would overwrite or mix with; names all of them. */
 const emptyOf = (data: string): Outcome<null> => {
@@ -48,7 +53,7 @@ const fill = async (from: string, data: string): Promise<Outcome<Restored>> => {
     const whole = copyInto(made, from);
     if (!whole.ok) return whole;
     moveParts(made, data);
-    return done({ seq: whole.data });
+    return done({ seq: whole.data, next: NEXT });
   });
 };
 

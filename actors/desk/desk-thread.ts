@@ -159,6 +159,8 @@ const desk = new Desk({
     await Promise.race([paid, rest(DEPOSIT_MS)]);
   },
   publishManualQuote: (price) => ask((id) => ({ type: 'manual_quote', id, ...price })),
+  unreleased: () => cells.unreleased,
+  release: () => ask((id) => ({ type: 'release_platform', id })),
   mail: new MailTransport(),
   decide: (decision) => decide(decision),
   failed,

@@ -89,6 +89,7 @@ export interface ClientHost {
   now(): number;
   metrics(): Promise<Readonly<Record<string, number>>>;
   ready(): boolean;
+  unreleased(): string;
 }
 
 interface PendingCall {
@@ -458,6 +459,10 @@ export class FrontClient implements ActorsClient, AnswerTaker {
 
   ready(): boolean {
     return this.host.ready();
+  }
+
+  unreleased(): string {
+    return this.host.unreleased();
   }
 
   /** An answer from a shard, for a connection or a call. */

@@ -14,6 +14,7 @@ import { storedCheckpoint } from '../../storage/read/snapshot.js';
 import { fitFolder } from '../desk/settings/sealed-records.js';
 import { lockData, pathsOf } from '../folder/folder.js';
 import { layoutFault, remainsFault, salvageFault } from '../folder/layout.js';
+import { markReleased, unreleasedBecause } from '../folder/release.js';
 import { scanOf } from '../folder/scan.js';
 import { openKeys } from '../secrets/keyfile.js';
 import type { Keys } from '../secrets/seal.js';
@@ -73,6 +74,12 @@ export interface OpenFolder {
   /** The keys for secrets. */
   readonly keys: Keys;
   readonly disk: DiskWatch;
+  /** Why the folder is not released here; empty = it is. */
+  readonly unreleased: string;
+  /** The server before did not stop cleanly. */
+  readonly wasKilled: boolean;
+  /** Number of events that the database lacked, which are read again from the log. */
+  readonly lacking: number;
 }
 
 /**
@@ -95,7 +102,10 @@ export const openFolder = async (
   if (!lock.ok) throw new Error(lock.message);
   try {
     const disk = DiskWatch.open(data, options);
-    return { lock: lock.data, keys: await openLocked(data, keyFile, load), disk };
+    // A clean stop removes the socket.
+    const wasKilled = existsSync(pathsOf(data).control);
+    const locked = await openLocked(data, keyFile, load);
+    return { lock: lock.data, disk, unreleased: unreleasedBecause(data), wasKilled, ...locked };
   } catch (error) {
     lock.data.release();
     throw error;
@@ -108,8 +118,12 @@ const refuseRemains = (data: string): void => {
   if (remains !== undefined) throw new Error(remains);
 };
 
-/** Checks the folder and creates missing parts; returns the keys. */
-const openLocked = async (data: string, keyFile: string, load: () => void): Promise<Keys> => {
+/** Checks the folder and creates missing parts; returns the keys, and what the database lacks. */
+const openLocked = async (
+  data: string,
+  keyFile: string,
+  load: () => void,
+): Promise<Pick<OpenFolder, 'keys' | 'lacking'>> => {
   const paths = pathsOf(data);
   const cut = cutFault(paths.database);
   if (cut !== undefined) throw new DatabaseUnusable(paths.database, cut);
@@ -134,5 +148,7 @@ const openLocked = async (data: string, keyFile: string, load: () => void): Prom
   if (!keys.ok) throw new Error(keys.message);
   const fits = fitFolder(paths, keys.data);
   if (!fits.ok) throw new Error(fits.message);
-  return keys.data;
+  // A new platform is at home where it is made.
+  if (last === 0) markReleased(data);
+  return { keys: keys.data, lacking: last - checkpoint.seq };
 };

@@ -1,5 +1,6 @@
 // Requests of the desk to other threads, which the main thread executes.
 
+import type { Outcome } from '../../wire/base/codes.js';
 import type { DerivedCommand } from '../../wire/trading/events.js';
 import { sumOfReports } from '../desk/store/usage.js';
 import type {
@@ -31,6 +32,8 @@ type AskedShard = Pick<Thread<ToShard, FromShard>, 'ask' | 'post'>;
 /** The threads that execute them; undefined while a thread is restarted. */
 interface RequestTargets {
   distribute(change: Distribution): Promise<number>;
+  /** Turns the outward connections of a copy on. */
+  release(): Outcome<null>;
   /** Resolves when the deposit is paid. */
   deposit(command: DerivedCommand): Promise<void>;
   readonly market: Pick<Thread<ToMarket, { readonly type: string }>, 'ask'> | undefined;
@@ -56,6 +59,7 @@ export type DeskRequest = Extract<
       | 'deposit'
       | 'manual_quote'
       | 'connections'
+      | 'release_platform'
       | 'reconnect'
       | 'transactions'
       | 'provider_accounts'
@@ -145,6 +149,8 @@ export const runDeskRequest = async (
     }
     case 'connections':
       return askConnections(others);
+    case 'release_platform':
+      return others.release();
     case 'provider_accounts': {
       const { gateway } = request;
       const message = (id: number) => ({ type: 'provider_accounts', id, gateway }) as const;

@@ -1,6 +1,6 @@
 // The runtime: starts the threads in order, restarts them when they fail, and ends them.
 
-import type { Outcome } from '../../wire/base/codes.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import type { DeskOps } from '../../wire/desk/operations.js';
 import { NO_SETTINGS } from '../../wire/settings/config.js';
 import type { DerivedCommand } from '../../wire/trading/events.js';
@@ -10,6 +10,7 @@ import { type Explainer, explainerOf } from '../explain/explainer.js';
 import { type ControlServer, serveControl } from '../folder/control.js';
 import { firstIdOf } from '../folder/first-ids.js';
 import { pathsOf } from '../folder/folder.js';
+import { markReleased, UNRELEASED } from '../folder/release.js';
 import { FrontClient } from '../front/front-client.js';
 import { newestTime } from '../log/event-reader.js';
 import type { DeskState, FromDesk, FromMarket, FromShard, ToDesk, ToMarket } from '../messages.js';
@@ -43,6 +44,11 @@ import { ThreadWatchdog } from './thread-watchdog.js';
 const ASK_MS = patience(10_000);
 /** The dealers before anybody has come to the desk. */
 const NO_DEALERS: readonly DealerAtDesk[] = [];
+
+const RECOVERED = 'the server before did not stop: what the database lacked was read again';
+
+/** What a copy that was not released does not do. */
+const OFF = 'gateways, datafeeds that dial out and e-mails are off';
 
 /** Time for the desk to stop, which includes the database's catching up. */
 const DESK_STOP_MS = patience(30_000);
@@ -127,6 +133,11 @@ export class Runtime {
   #opened: OpenFolder | undefined;
   #followed = NOBODY;
   #dealers = NO_DEALERS;
+  /** Why the data folder is not released here; empty = it is. */
+  #unreleased = '';
+  /** What the start reads again from the log. */
+  readonly #readAgain = { accounts: 0, orders: 0 };
+  readonly #begun = performance.now();
   #started = false;
   #listening = false;
   #stopping = false;
@@ -155,6 +166,7 @@ export class Runtime {
         now: this.#clock.now,
         metrics: () => this.#metrics(),
         ready: () => this.#ready(),
+        unreleased: () => this.#unreleased,
       },
       NO_SETTINGS,
     );
@@ -209,6 +221,8 @@ export class Runtime {
     };
     try {
       this.#opened = await openFolder(data, keyFile, disk, load);
+      this.#unreleased = this.#opened.unreleased;
+      this.#cells.setUnreleased(this.#unreleased !== '');
     } catch (error) {
       for (const { host } of this.#loading) host.thread.leave();
       throw error;
@@ -245,9 +259,12 @@ export class Runtime {
           'staff.administrator',
           input as DeskOps['staff.administrator']['input'],
         ),
+      release: () => askDesk(this.#desk, 'platform.release', { caller: null }),
       ...options.controls?.(this.#explainer, this.#ending.signal),
     });
     this.#started = true;
+    this.#tellRecovery();
+    this.#warnUnreleased();
     this.#derivations.start();
     if (state.created !== null) options.log(state.created);
   }
@@ -392,6 +409,7 @@ export class Runtime {
     const value = await runDeskRequest(request, {
       distribute: (change) => this.#distributor.distribute(change),
       deposit: (command) => this.#deposit(command),
+      release: () => this.#release(),
       market: this.#market,
       gateways: this.#gateways.thread,
       gatewaysTold: () => this.#gateways.told,
@@ -431,7 +449,11 @@ export class Runtime {
         if (message.type === 'derived') this.#derivations.add(message.command);
         if (message.type === 'note') void this.#note(message.text);
         // Ignored for a restarted shard: the front knows changes since the shard was loaded.
-        if (message.type === 'hidden' && !this.#started) this.client.conceal(message.logins);
+        if (message.type === 'loaded' && !this.#started) {
+          this.client.conceal(message.hidden);
+          this.#readAgain.accounts += message.accounts;
+          this.#readAgain.orders += message.orders;
+        }
       }),
     );
     return { log, host };
@@ -475,6 +497,7 @@ export class Runtime {
         shards: this.#shards.map((shard) => shard?.ticks ?? null),
         clock: this.#clock.start,
         keys: bytesOf(this.folder.keys),
+        unreleased: this.#unreleased !== '',
       },
       this.#owner('market', (message: FromMarket) => {
         if (message.type === 'bars') this.client.bars(message.changes);
@@ -483,12 +506,43 @@ export class Runtime {
     await this.#market.ready;
   }
 
-  /** Starts the thread of gateways, once there is an enabled one. */
+  /** One line after a start on the folder of a server that was killed. */
+  #tellRecovery(): void {
+    const { wasKilled, lacking } = this.folder;
+    if (!wasKilled) return;
+    const seconds = Math.round(performance.now() - this.#begun) / 1000;
+    const record = { msg: RECOVERED, events: lacking, ...this.#readAgain, seconds };
+    this.options.log({ level: 'warn', record });
+  }
+
+  #warnUnreleased(): void {
+    if (this.#unreleased === '') return;
+    const record = { msg: `${UNRELEASED}: ${OFF}`, why: this.#unreleased };
+    this.options.log({ level: 'warn', record });
+  }
+
+  /** Starts the thread of gateways, once there is an enabled one, and the platform is released. */
   async #openGateways(): Promise<void> {
     const isWanted = this.client.settings().gateway.some(({ enabled }) => enabled);
-    if (!isWanted || this.#gateways.isStarted || this.#stopping) return;
+    if (this.#unreleased !== '' || !isWanted || this.#gateways.isStarted || this.#stopping) return;
     // A failure of the thread is reported by its owner, and it is started again.
     await this.#gateways.start().catch(() => {});
+  }
+
+  /** Releases the data folder at its present place, and turns outward connections on. */
+  #release(): Outcome<null> {
+    if (this.#unreleased === '') return done(null);
+    try {
+      markReleased(this.options.data);
+    } catch (error) {
+      return refuse('internal', `it was not released: ${(error as Error).message}`);
+    }
+    this.#unreleased = '';
+    this.#cells.setUnreleased(false);
+    this.#market?.post({ type: 'release' });
+    void this.#openGateways();
+    this.options.log({ level: 'info', record: { msg: 'the platform was released' } });
+    return done(null);
   }
 
   /** Pays a deposit and tells the desk. One that is under way already does not resolve. */
@@ -536,7 +590,8 @@ export class Runtime {
     }
     const clock_ahead_seconds = Math.round(this.#clock.ahead / 1000);
     const parts = [this.folder.disk, this.auditor, this.#watchdog].map((part) => part.metrics());
-    const own = Object.assign({ seq: this.client.seq(), clock_ahead_seconds }, ...parts);
+    const released = this.#unreleased === '' ? 1 : 0;
+    const own = Object.assign({ seq: this.client.seq(), clock_ahead_seconds, released }, ...parts);
     return collectMetrics(threads, own);
   }
 }

@@ -35,6 +35,8 @@ export interface MarketThreadData {
   readonly front: TickOutlet;
   /** By shard; null while one is restarted. */
   readonly shards: readonly (TickOutlet | null)[];
+  /** Is the data folder a copy that was not released: do datafeeds not dial out yet? */
+  readonly unreleased: boolean;
   /** The server's keys, the one in use first; for the passwords at providers. */
   readonly keys: KeyBytes;
   /** The start of the clock for the times of its quotes. */
@@ -66,6 +68,7 @@ const market = new Market({
   board: Board.over(data.board),
   settings: settings.settings as Settings,
   bars,
+  unreleased: data.unreleased,
   modules: modulesOf(recordCipher(keysOf(data.keys))),
   out: {
     tick: (symbolId, bid, ask, time, last) => {
@@ -156,6 +159,9 @@ const take = (message: ToMarket): void => {
       return;
     case 'reconnect':
       say({ type: 'answer', id: message.id, value: market.reconnect(message.datafeed) });
+      return;
+    case 'release':
+      market.release();
       return;
     case 'offered_symbols':
       void market

@@ -3,6 +3,7 @@
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import type { ToldSymbol } from '../../wire/rest/settings/offered-symbols.js';
 import type { Settings } from '../../wire/settings/config.js';
+import { FEED_MODULES } from '../../wire/settings/connection-modules.js';
 import type { DatafeedRecord } from '../../wire/settings/connections.js';
 import type { SettingsDelta } from '../../wire/settings/settings-delta.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';
@@ -58,6 +59,8 @@ export interface MarketOptions {
   readonly bars: BarsMemory;
   readonly env: MarketEnv;
   readonly modules: SourceModules;
+  /** Do datafeeds not dial out until the release? */
+  readonly unreleased?: boolean;
 }
 
 /** The market's status for operators. */
@@ -75,6 +78,9 @@ interface MarketStatus {
 const connectionText = (record: DatafeedRecord | undefined): string =>
   JSON.stringify({ ...record, priority: 0 });
 
+/** Do the prices come from the server itself? */
+const isLocal = ({ module }: DatafeedRecord): boolean => 'local' in FEED_MODULES[module];
+
 /** All prices of the platform; a server has one market, in a thread of its own. */
 export class Market {
   readonly #options: MarketOptions;
@@ -90,9 +96,11 @@ export class Market {
   #barsStep = 0;
   #quotes = 0;
   #lastQuoteAt = 0;
+  #unreleased: boolean;
 
   constructor(options: MarketOptions) {
     this.#options = options;
+    this.#unreleased = options.unreleased ?? false;
     this.#env = options.env;
     this.#settings = options.settings;
     this.#bars = new Bars(options.bars);
@@ -167,6 +175,13 @@ export class Market {
     return true;
   }
 
+  /** Connects the feeds that were not to dial out before. */
+  release(): void {
+    this.#unreleased = false;
+    const waiting = [...this.#feeds.values()].filter(({ record }) => !isLocal(record));
+    for (const { record } of waiting) this.#startFeed(record);
+  }
+
   /** The symbols that the provider of a feed offers; refused when it is not connected. */
   async offered(id: number): Promise<Outcome<readonly ToldSymbol[]>> {
     return this.#feeds.get(id)?.offered() ?? refuse('not_found');
@@ -219,6 +234,7 @@ export class Market {
     };
     const feed = new Feed(record, modules[record.module], out, this.#env);
     this.#feeds.set(record.id, feed);
+    if (this.#unreleased && !isLocal(record)) return;
     feed.start(instrumentsOf(record, this.#settings.symbol));
   }
 

@@ -4,10 +4,15 @@ const ORDER = 0;
 const DEAL = 1;
 /** The progress of the database: the seq of the newest event that it shows. */
 const PROJECTED = 3;
-/** Cells before the sources': the next order id, the next deal id, trading, the projection. */
+/**
+ * Cells before the sources': the next order id, the next deal id, trading with the release, the
+ * projection.
+ */
 const HEAD = 4;
 /** Index of the trading switches as a 32-bit cell. */
 const TRADING = 4;
+/** Index of the cell, likewise, that says whether the server waits for its release. */
+const UNRELEASED = 5;
 
 /**
  * Most events that the database may be behind the log: beyond it requests are refused, so that a
@@ -68,6 +73,16 @@ export class Cells {
   /** Allows only closing positions, or opening again. */
   setCloseOnly(closeOnly: boolean): void {
     Atomics.store(this.#halves, TRADING, closeOnly ? 1 : 0);
+  }
+
+  /** Is the data folder a copy that was not released: are its outward connections off? */
+  get unreleased(): boolean {
+    return Atomics.load(this.#halves, UNRELEASED) !== 0;
+  }
+
+  /** Turns outward connections off, or on again. */
+  setUnreleased(unreleased: boolean): void {
+    Atomics.store(this.#halves, UNRELEASED, unreleased ? 1 : 0);
   }
 
   /** Seq of the newest event that the database shows. */

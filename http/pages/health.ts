@@ -30,7 +30,7 @@ const json = (status: number, value: unknown): Answer => ({
 
 /** The sources of these pages. */
 interface HealthSources {
-  readonly client: Pick<ActorsClient, 'metrics' | 'histograms' | 'ready'>;
+  readonly client: Pick<ActorsClient, 'metrics' | 'histograms' | 'ready' | 'unreleased'>;
   /** Metrics of the HTTP layer: counters, sessions, sockets. */
   figures(): Readonly<Record<string, number>>;
   /** Is `/metrics` open to every address? */
@@ -49,7 +49,7 @@ export const healthPages = ({
       '/readyz',
       () => {
         const ready = client.ready();
-        return json(ready ? 200 : 503, { ready });
+        return json(ready ? 200 : 503, { ready, released: client.unreleased() === '' });
       },
     ],
     [

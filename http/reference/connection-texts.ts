@@ -190,4 +190,16 @@ export const connectionTexts: OperationTexts = {
     },
     ['list', 'read', 'change'],
   ),
+  'platform.read': {
+    says:
+      'A data folder that was restored, copied or moved keeps gateways, datafeeds that dial out ' +
+      'and e-mails off until it is released, because another server may act in its place.',
+    example: {},
+  },
+  'platform.release': {
+    says:
+      'Connections are made and waiting e-mails sent at once, so make sure that no other server ' +
+      'acts for the platform. One that is released already stays so, without a journal line.',
+    example: {},
+  },
 };

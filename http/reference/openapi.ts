@@ -220,6 +220,7 @@ const TAGS: Readonly<Record<string, string>> = {
   licence: 'Brands: names, pages and colours of terminals.',
   brand: 'The brand of the terminal.',
   network: 'Logical servers: whom the platform admits.',
+  platform: 'The platform as a whole: the release of a copy.',
   online: 'Sessions in use.',
   journal: 'Who did what.',
   mail: 'Messages between staff and traders, their drafts and files, and the outbox of e-mails.',
@@ -237,7 +238,8 @@ const PAGES: readonly (readonly [path: string, type: string, says: string, more:
     '/readyz',
     'application/json',
     'Can it serve?',
-    'Answers 503 until every thread has its settings.',
+    'Answers 503 until every thread has its settings. `released` is false on a copy that does not ' +
+      'log on to providers and sends no e-mails until it is released.',
   ],
   [
     '/metrics',

@@ -94,6 +94,7 @@ export interface HandlerContext<C extends Code> extends Identity {
   readonly waiting: ActorsClient['waiting'];
   readonly quote: ActorsClient['quote'];
   readonly now: ActorsClient['now'];
+  readonly unreleased: ActorsClient['unreleased'];
 }
 
 /** The input of a handler. */

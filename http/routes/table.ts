@@ -25,6 +25,7 @@ import { groups } from './settings/groups.js';
 import { holidays } from './settings/holidays.js';
 import { leverageProfiles } from './settings/leverage-profiles.js';
 import { mailServers } from './settings/mail-servers.js';
+import { platform } from './settings/platform.js';
 import { reportConfigs } from './settings/report-configs.js';
 import { routing } from './settings/routing.js';
 import { servers } from './settings/servers.js';
@@ -81,6 +82,7 @@ export const routes: readonly Route[] = [
   ...connections,
   ...confirmations,
   ...servers,
+  ...platform,
   ...online,
   ...notifications,
   ...journal,

@@ -2,7 +2,7 @@
 // tells.
 
 import { readdir, readFile, readlink } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { basename } from 'node:path';
 
 /** The state of a socket that listens, in the system's tables. */
@@ -82,3 +82,14 @@ export const portFault = async (host: string, port: number): Promise<string | un
       return `${host}:${port} cannot be listened on (${code})`;
   }
 };
+
+/** A port that is free on the address now. */
+export const freePort = (host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, host, () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });

@@ -1,5 +1,6 @@
 // The HTTP server: all rules of uWebSockets.js in one place, so that no handler can break one.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { patience } from '../../actors/client.js';
 import { BodyBuffer } from './body.js';
 import {
@@ -21,7 +22,7 @@ import {
   native,
   type WebSocket,
 } from './native.js';
-import { portFault } from './port-fault.js';
+import { freePort, portFault } from './port-fault.js';
 import { Exchange, type Fixed, fixedHeaders, type Keeper } from './response.js';
 import { bodyUnits, frameUnits, WORK } from './turn-work.js';
 import { Socket, type SocketBehaviour } from './upgrade.js';
@@ -36,6 +37,9 @@ const LOOK_MS = 1_000;
 const DRAIN_BYTES_MAX = 1_048_576;
 /** Time for running requests when the server closes. */
 const CLOSING_MS = patience(5_000);
+
+/** Pause before another try to listen on a port that somebody took. */
+const LISTEN_AGAIN_MS = 1_000;
 
 /** A second listener on the port is refused instead of sharing it. */
 const EXCLUSIVE = 1;
@@ -149,7 +153,11 @@ const openApp = (tls: ServerOptions['tls']): NativeApp => {
 /** The server. Made once; throws when the native library does not load. */
 export class HttpServer implements Keeper {
   readonly #options: ServerOptions;
-  readonly #app: NativeApp;
+  /** The app that listens is the last; the others serve connections of older certificates. */
+  readonly #apps: NativeApp[] = [];
+  /** Adds the live sockets to an app. */
+  readonly #paths: ((app: NativeApp) => unknown)[] = [];
+  #place = { host: '', port: 0 };
   readonly #fixed: Fixed;
   readonly #pending = new Set<Exchange>();
   readonly #room = new BodyRoom<Exchange>();
@@ -162,25 +170,73 @@ export class HttpServer implements Keeper {
 
   constructor(options: ServerOptions) {
     this.#options = options;
-    this.#app = openApp(options.tls);
+    this.#add();
     this.#fixed = fixedHeaders(options.secure);
     this.#timer = setInterval(() => this.#look(), LOOK_MS);
     this.#timer.unref();
-    this.#app.any('/*', (res, req) => this.#serve(res, req));
+  }
+
+  /** Makes an app, which serves as soon as it listens. Throws when the TLS files are not usable. */
+  #add(): NativeApp {
+    const app = openApp(this.#options.tls);
+    app.any('/*', (res, req) => this.#serve(res, req));
+    for (const add of this.#paths) add(app);
+    this.#apps.push(app);
+    return app;
   }
 
   /** Listens exclusively; returns the port. Throws when the address is in use. */
-  listen(host: string, port: number): Promise<number> {
+  async listen(host: string, port: number): Promise<number> {
+    // The library lets another app take a port over that was chosen, not one that it found itself.
+    const isFound = port === 0 && this.#options.tls !== null;
+    return this.#listen(host, isFound ? await freePort(host) : port);
+  }
+
+  #listen(host: string, port: number): Promise<number> {
     return new Promise((resolve, reject) => {
-      this.#app.listen(host, port, EXCLUSIVE, (token) => {
+      this.#apps.at(-1)?.listen(host, port, EXCLUSIVE, (token) => {
         if (token === false) {
           const fault = portFault(host, port);
           return void fault.then((why = `${host}:${port} was taken`) => reject(new Error(why)));
         }
         this.#token = token;
-        resolve(native().library.us_socket_local_port(token));
+        this.#place = { host, port: native().library.us_socket_local_port(token) };
+        resolve(this.#place.port);
       });
     });
+  }
+
+  /**
+   * Serves new connections with the TLS files as they are now; open connections stay. The library
+   * cannot change a certificate, so another app takes the port over, in one turn of the loop.
+   * Rejects when the files are not usable, or the port was taken: the app before goes on.
+   */
+  async renewTls(): Promise<void> {
+    if (this.#isStopping || this.#token === undefined) return;
+    const { host, port } = this.#place;
+    const app = this.#add();
+    native().library.us_listen_socket_close(this.#token);
+    this.#token = undefined;
+    try {
+      await this.#listen(host, port);
+    } catch (error) {
+      this.#apps.splice(this.#apps.indexOf(app), 1);
+      app.close();
+      await this.#listenAgain(host, port);
+      throw error;
+    }
+  }
+
+  /** Listens as soon as the port is free again. */
+  async #listenAgain(host: string, port: number): Promise<void> {
+    while (!this.#isStopping && this.#token === undefined) {
+      try {
+        await this.#listen(host, port);
+      } catch (error) {
+        this.#options.log.error({ port, error: (error as Error).message }, 'not listening');
+        await sleep(LISTEN_AGAIN_MS);
+      }
+    }
   }
 
   /** Accepts no new connections, and no new requests on open ones. */
@@ -201,7 +257,7 @@ export class HttpServer implements Keeper {
       });
     }
     clearInterval(this.#timer);
-    this.#app.close();
+    for (const app of this.#apps) app.close();
   }
 
   /** Serves sockets at a path; call it before `listen`. */
@@ -219,33 +275,36 @@ export class HttpServer implements Keeper {
       guard(raw, (socket) => {
         if (socket.take(WORK.frame)) behaviour.alive(socket);
       });
-    this.#app.ws<Held>(path, {
-      compression: native().library.DISABLED,
-      maxPayloadLength: behaviour.maxPayloadLength,
-      maxBackpressure: behaviour.maxBackpressure,
-      closeOnBackpressureLimit: true,
-      idleTimeout: behaviour.idleTimeoutSec,
-      sendPingsAutomatically: true,
-      upgrade: (res, req, context) => this.#upgrade(res, req, context, behaviour),
-      open: (raw) => {
-        raw.getUserData().socket.attach(raw);
-        guard(raw, (socket) => behaviour.open(socket));
-      },
-      message: (raw, bytes, binary) =>
-        guard(raw, (socket) => {
-          if (socket.take(frameUnits(bytes.byteLength)))
-            behaviour.message(socket, new Uint8Array(bytes), binary);
-        }),
-      drain: (raw) => guard(raw, (socket) => behaviour.drain(socket)),
-      ping: alive,
-      pong: alive,
-      close: (raw, code) => {
-        const { socket } = raw.getUserData();
-        socket.attach(undefined);
-        gauge.release(socket.share);
-        guard(raw, () => behaviour.close(socket, code));
-      },
-    });
+    const add = (app: NativeApp): unknown =>
+      app.ws<Held>(path, {
+        compression: native().library.DISABLED,
+        maxPayloadLength: behaviour.maxPayloadLength,
+        maxBackpressure: behaviour.maxBackpressure,
+        closeOnBackpressureLimit: true,
+        idleTimeout: behaviour.idleTimeoutSec,
+        sendPingsAutomatically: true,
+        upgrade: (res, req, context) => this.#upgrade(res, req, context, behaviour),
+        open: (raw) => {
+          raw.getUserData().socket.attach(raw);
+          guard(raw, (socket) => behaviour.open(socket));
+        },
+        message: (raw, bytes, binary) =>
+          guard(raw, (socket) => {
+            if (socket.take(frameUnits(bytes.byteLength)))
+              behaviour.message(socket, new Uint8Array(bytes), binary);
+          }),
+        drain: (raw) => guard(raw, (socket) => behaviour.drain(socket)),
+        ping: alive,
+        pong: alive,
+        close: (raw, code) => {
+          const { socket } = raw.getUserData();
+          socket.attach(undefined);
+          gauge.release(socket.share);
+          guard(raw, () => behaviour.close(socket, code));
+        },
+      });
+    for (const app of this.#apps) add(app);
+    this.#paths.push(add);
   }
 
   /** Abandons late requests. A timer for each request would cost as much as its answer. */

@@ -327,6 +327,11 @@ acrossKill('A deleted account is gone, and its login is not given out again', as
 t.test('After the kill', async (t) => {
   await server.kill();
   server = await ServerProcess.start({ data });
+  const lines = server.records.filter(({ msg }) =>
+    msg?.startsWith('the server before did not stop'),
+  );
+  const read = { events: Number, accounts: Number, orders: Number, seconds: Number };
+  t.match(lines, [read], 'one line says what was read again');
   await server.quote('EURUSD', '1.10000', '1.10010');
   const [known, hidden, explaining, resuming, leaving, acting, deleted] = again;
   for (const one of [leaving, acting, known, hidden, resuming, deleted, explaining]) {

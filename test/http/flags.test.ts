@@ -1,6 +1,7 @@
 // Flags: one message for everything that is wrong, and a twin in the environment for each.
 
-import { resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import t from 'tap';
 import { COMMANDS, readCommandLine } from '../../http/flags.js';
 
@@ -23,6 +24,22 @@ t.test('A flag wins over its twin in the environment, which wins over the defaul
     flags: { port: 7001, tradeRate: 9, metricsOpen: true },
   });
   t.match(serve([], { BROKERD_PORT: '' }), { flags: { port: 8080 } });
+});
+
+t.test('A file of variables stands behind the environment', async (t) => {
+  const path = join(t.testdir(), 'env');
+  writeFileSync(path, '# a\nBROKERD_PORT=7002\nBROKERD_TRADE_RATE="8"\nOTHER=1\nBROKERD_HOST=\n');
+  const flags = { port: 7002, tradeRate: 9, host: '127.0.0.1' };
+  t.match(serve(['--env-file', path], { BROKERD_TRADE_RATE: '9' }), { flags });
+  t.match(serve(['--port', '1'], { BROKERD_ENV_FILE: path }), { flags: { port: 1, tradeRate: 8 } });
+  writeFileSync(path, 'BROKERD_PROT=1\nBROKERD_SHARDS=0\n');
+  const known = `${path}: BROKERD_PROT is not read here; did you mean BROKERD_PORT?`;
+  const shards = 'BROKERD_SHARDS: must be a whole number from 1 to 64';
+  t.same(serve(['--env-file', path]), { kind: 'problems', problems: [known, shards] });
+  const missing = serve(['--env-file', `${path}x`]);
+  t.match(missing, { problems: [`--env-file: ${path}x does not exist`] });
+  const ending = readCommandLine(['rotate-key', '--end-sessions'], {});
+  t.match(ending, { problems: ['--end-sessions: needs --retire'] });
 });
 
 t.test('Everything that is wrong is told at once', async (t) => {

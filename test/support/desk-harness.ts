@@ -126,6 +126,8 @@ export class DeskHarness {
   connections: ConnectionReports | null = { feeds: [], gateways: [] };
   /** The accounts that a provider tells. */
   providerAccounts: Outcome<readonly ToldAccount[]> = done([]);
+  /** Is the platform a copy that was not released? */
+  unreleased = false;
   reconnect: (datafeed: number) => boolean = () => false;
   /** What providers offer, or why not. */
   offered: Outcome<readonly ToldSymbol[]> = refuse('conflict', 'It is not connected.');
@@ -265,6 +267,11 @@ export class DeskHarness {
         const before = wasBid === 0 ? null : { bid: wasBid, ask: wasAsk };
         if (!dryRun) this.manualQuotes.push([id, bid, ask]);
         return done({ bid, ask, time: this.now, before });
+      },
+      unreleased: () => this.unreleased,
+      release: async () => {
+        this.unreleased = false;
+        return done(null);
       },
       mail: { send: (...letter) => this.mail.send(...letter), close: () => this.mail.close() },
       decide: (decision) => decision(),

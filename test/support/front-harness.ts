@@ -51,6 +51,7 @@ export interface Answers {
   readonly metrics?: Readonly<Record<string, number>>;
   readonly histograms?: readonly Histogram[];
   readonly ready?: boolean;
+  readonly unreleased?: ActorsClient['unreleased'];
   readonly now?: ActorsClient['now'];
 }
 
@@ -101,6 +102,7 @@ const runtime = (answers: Answers, attach: (sink: FrontSink) => void): ActorsCli
   metrics: async () => answers.metrics ?? {},
   histograms: () => answers.histograms ?? [],
   ready: () => answers.ready ?? true,
+  unreleased: answers.unreleased ?? (() => ''),
 });
 
 /** A session and the access token that it is found by. */

@@ -236,6 +236,7 @@ export const openHttp = async (
       settings: () => harness.copied,
       group: (path) => groupsOf(harness.copied).group(path),
       now: () => harness.now,
+      unreleased: () => (harness.unreleased ? 'it is a copy' : ''),
     },
     flags,
   );

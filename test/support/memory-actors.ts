@@ -385,6 +385,10 @@ export class MemoryActors implements ActorsClient {
     return true;
   }
 
+  unreleased(): string {
+    return '';
+  }
+
   /** The next numbered event of an account; told to the front unless it is only stored. */
   event(more: Partial<NumberedEvent> = {}, pad = 0): NumberedEvent {
     this.newestSeq += 1;

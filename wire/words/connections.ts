@@ -236,6 +236,12 @@ export const CONNECTION_WORDS: SchemaWords = {
     },
     Access: { access: ['Access', 'Whom it admits.'] },
   },
+  Platform: {
+    State: {
+      released: ['Released', 'May it log on to providers and send e-mails?'],
+      unreleased_because: ['Why not', 'Why it is not released; empty where it is.'],
+    },
+  },
   ServerPath: { Identity: { id: ['Server', 'Name of the logical server.'] } },
   ServerAccess: {
     Access: {

@@ -2,6 +2,7 @@
 
 import { done, refuse } from '../../../wire/base/codes.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import { UNRELEASED } from '../../folder/release.js';
 import { generatePassword } from '../identity/passwords.js';
 import { editorOf } from '../settings/setting-write.js';
 import type { DeskContext } from '../state/desk-context.js';
@@ -16,6 +17,7 @@ const told = async (
   if (!editor.ok) return editor;
   const held = records.get('gateway', String(id));
   if (held === undefined) return refuse('not_found');
+  if (deps.unreleased()) return refuse('conflict', UNRELEASED);
   const list = await deps.providerAccounts(id);
   if (!list.ok) return list;
   return done({ accounts: list.data, pays: held.record.allow_import_balances });

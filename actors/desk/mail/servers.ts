@@ -2,6 +2,7 @@
 
 import type { MailRoute } from '../../../wire/accounts/mail.js';
 import { hostAndPort, type MailServerRecord } from '../../../wire/accounts/mail.js';
+import { UNRELEASED } from '../../folder/release.js';
 import { type Keys, unseal } from '../../secrets/seal.js';
 import type { DeskContext } from '../state/desk-context.js';
 
@@ -42,6 +43,7 @@ export const wayTo = (context: DeskContext, id: number | null): MailRouteResult 
       error: gone ? 'its mail server was deleted' : 'there is no default mail server',
     };
   }
+  if (context.deps.unreleased()) return { gone: false, error: UNRELEASED };
   if (!record.enabled) return { gone: false, error: 'the mail server is disabled' };
   const route = routeOf(record, context.deps.keys);
   if (route !== undefined) return { id: record.id, route };

@@ -3,6 +3,7 @@
 import type { Delivery, Letter, MailServerRecord } from '../../../wire/accounts/mail.js';
 import { done, refuse } from '../../../wire/base/codes.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import { UNRELEASED } from '../../folder/release.js';
 import { patience } from '../../shared/failpoint.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { whoOf } from '../state/writer.js';
@@ -68,7 +69,8 @@ export class MailTests {
   }
 
   async #fault(server: MailServerRecord, to: string): Promise<string> {
-    const { keys, mail, now } = this.#context.deps;
+    const { keys, mail, now, unreleased } = this.#context.deps;
+    if (unreleased()) return UNRELEASED;
     const route = routeOf(server, keys);
     if (route === undefined) return SEALED;
     this.#underWay += 1;

@@ -16,11 +16,12 @@ import {
   type GatewayRecord,
   paramOf,
 } from '../../../wire/settings/connections.js';
+import { UNRELEASED } from '../../folder/release.js';
 import type { FeedStatus, GatewayReport } from '../../messages.js';
 import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { whoOf } from '../state/writer.js';
-import { byPriority } from '../types/connections/connections.js';
+import { byPriority, isLocal } from '../types/connections/connections.js';
 import { sealedKeys } from '../types/connections/params.js';
 import { editorOf } from './setting-write.js';
 
@@ -47,6 +48,12 @@ const lockedSecret = (
   );
   return locked && `${locked[0]}: sealed under another key of the server; send it again`;
 };
+
+/** Why the connection is off although its record is enabled; undefined = it is not. */
+const offBecause = (
+  { unreleased }: Pick<DeskContext['deps'], 'unreleased'>,
+  { module }: ConnectionRecord,
+): string | undefined => (unreleased() && !isLocal(module) ? UNRELEASED : undefined);
 
 const datafeedState = (
   { enabled }: DatafeedRecord,
@@ -139,7 +146,10 @@ const datafeedStatuses = async ({
   const all = Array.from(records.all('datafeed'), ({ record }) => record).sort(byPriority);
   return done(
     all.map((record) => {
-      const fault = told === null ? AWAY : lockedSecret(cipher, 'datafeed', record);
+      const fault =
+        told === null
+          ? AWAY
+          : (offBecause(deps, record) ?? lockedSecret(cipher, 'datafeed', record));
       const feed = told?.feeds.find(({ id }) => id === record.id);
       return datafeedStatus(record, feed, fault);
     }),
@@ -156,7 +166,10 @@ const gatewayStatuses = async ({
   const all = Array.from(records.all('gateway'), ({ record }) => record).sort(byPriority);
   return done(
     all.map((record) => {
-      const fault = told === null ? AWAY : lockedSecret(cipher, 'gateway', record);
+      const fault =
+        told === null
+          ? AWAY
+          : (offBecause(deps, record) ?? lockedSecret(cipher, 'gateway', record));
       const report = told?.gateways.find(({ gateway_id }) => gateway_id === record.id);
       return gatewayStatus(record, report, deps.now(), fault);
     }),
@@ -173,6 +186,8 @@ const restartConnection = async (
   if (!editor.ok) return editor;
   const held = records.get(kind, String(id));
   if (held === undefined) return refuse('not_found');
+  const off = offBecause(deps, held.record);
+  if (off !== undefined) return refuse('conflict', off);
   if (!(await deps.reconnect(kind, id))) {
     return refuse('conflict', `The ${kind} is not connected.`);
   }

@@ -98,6 +98,10 @@ export interface DeskDeps {
   deposit(promised: DepositRecord): Promise<void>;
   /** Sends a price to the market; resolves with the resulting quote. */
   publishManualQuote(price: ManualPrice): Promise<ManualQuoteResult>;
+  /** Is the data folder a copy that was not released: are its outward connections off? */
+  unreleased(): boolean;
+  /** Releases it: gateways and datafeeds connect, and e-mails go out. Refused when not possible. */
+  release(): Promise<Outcome<null>>;
   /** Sends e-mails. */
   readonly mail: MailSender;
   /** Runs a decision that the desk makes by itself, when decisions are possible. */

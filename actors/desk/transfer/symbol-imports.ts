@@ -11,6 +11,7 @@ import type {
 } from '../../../wire/rest/settings/offered-symbols.js';
 import type { TransferItem } from '../../../wire/rest/settings/transfer.js';
 import type { ConnectionRecord } from '../../../wire/settings/connections.js';
+import { UNRELEASED } from '../../folder/release.js';
 import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js';
 import { editorOf, writeSetting } from '../settings/setting-write.js';
 import type { DeskContext } from '../state/desk-context.js';
@@ -162,6 +163,7 @@ export class SymbolImports {
     const editor = editorOf(records, { kind, caller });
     if (!editor.ok) return editor;
     if (records.get(kind, String(id)) === undefined) return refuse('not_found');
+    if (deps.unreleased()) return refuse('conflict', UNRELEASED);
     const offered = await deps.offeredSymbols(kind, id);
     if (!offered.ok) return offered;
     const held = records.get(kind, String(id));

@@ -28,6 +28,7 @@ import { accountNews, isDeleted } from '../../../wire/settings/switches.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
 import { LEDGER } from '../../../wire/trading/records.js';
 import type { LogReader } from '../../log/log-reader.js';
+import type { ReadAgain } from '../../messages.js';
 import type { Cells } from '../../shared/cells.js';
 import { killpoint } from '../../shared/failpoint.js';
 import { shardOf } from '../../shared/shard-of.js';
@@ -121,14 +122,15 @@ const replaying = killpoint('shard.replay');
 
 /**
  * Loads a shard: the snapshot, then every later event of its accounts, up to the log's head when
- * the log accepted the shard. The snapshot does not wait for the log. Returns the hidden accounts.
+ * the log accepted the shard. The snapshot does not wait for the log. Returns the hidden accounts,
+ * and what was read from the log.
  */
 export const loadShard = async (
   shard: Shard,
   store: ShardStore,
   reader: LogReader,
   at: { index: number; shards: number; head: number | Promise<number>; cells: Cells },
-): Promise<ReadonlySet<number>> => {
+): Promise<ReadAgain & { readonly hidden: ReadonlySet<number> }> => {
   const mine = (login: number): boolean => shardOf(login, at.shards) === at.index;
   const { checkpoint, highest, hidden } = store.load(shard, at.cells, mine);
   const head = await at.head;
@@ -144,6 +146,5 @@ export const loadShard = async (
       return true;
     });
   }
-  tail.store();
-  return hidden;
+  return { hidden, ...tail.store() };
 };

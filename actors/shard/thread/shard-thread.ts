@@ -471,7 +471,7 @@ const settingsCame = new Promise<void>((resolve) => {
 });
 
 failpoint(`shard.${data.index}.start`, data.log.generation)();
-const hidden = await loadShard(shard, store, reader, {
+const loaded = await loadShard(shard, store, reader, {
   index: data.index,
   shards: data.shards,
   head,
@@ -489,7 +489,7 @@ shard.dealing.begin();
 receive = take;
 for (const message of early) take(message);
 serving = bell.serve(work, pending, PATIENCE_MS);
-say({ type: 'hidden', logins: [...hidden] });
+say({ type: 'loaded', ...loaded, hidden: [...loaded.hidden] });
 say({ type: 'ready' });
 startHeartbeat();
 schedule(PROMPT);

@@ -6,6 +6,7 @@ import { requestKeyOf } from '../../../storage/projection/request-key.js';
 import { rowOf } from '../../../storage/read/entries.js';
 import type { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
 import { type ProjectedEvent, readStored } from '../../../wire/codec/unpack.js';
+import type { ReadAgain } from '../../messages.js';
 import type { Cells } from '../../shared/cells.js';
 import { OUTCOMES_MAX } from '../accounts/outcomes.js';
 import type { GoneIds, Shard } from '../shard.js';
@@ -118,8 +119,13 @@ export class ShardTail implements IdTaker {
     this.#accounts.delete(login);
   }
 
-  /** Stores the newest rows in the accounts; sets the next ids above the highest ones. */
-  store(): void {
+  /**
+   * Stores the newest rows in the accounts; sets the next ids above the highest ones. Returns how
+   * many accounts and orders they are.
+   */
+  store(): ReadAgain {
+    let orders = 0;
+    const accounts = this.#accounts.size;
     for (const [login, account] of this.#accounts) {
       const rows = {
         ledger: account.read().ledger,
@@ -128,10 +134,12 @@ export class ShardTail implements IdTaker {
         queued: rowsOf(account.queue, ({ queued }) => queued),
       };
       this.shard.restore(login, rows, account.gone ?? NOTHING_GONE);
+      orders += rows.orders.length + (account.gone?.orders.length ?? 0);
     }
     this.#accounts.clear();
     this.#unused.length = 0;
     this.cells.raise(this.#order, this.#deal);
+    return { accounts, orders };
   }
 
   #accountOf(login: number): TailAccount {

@@ -135,6 +135,14 @@ export const SETTINGS = {
     }),
     lines: config('test of mail server Post sent to b@mail.example'),
   },
+  'platform.release': {
+    as: 'a copy',
+    input: (harness) => {
+      harness.unreleased = true;
+      return { caller };
+    },
+    lines: config('the platform was released: gateways, datafeeds and e-mails are on'),
+  },
   'datafeeds.restart': {
     as: 'a datafeed',
     input: async (harness) => {

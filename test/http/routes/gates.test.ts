@@ -324,7 +324,7 @@ t.test('Health, readiness and figures need no session', async (t) => {
   t.equal((await get(front.port, '/healthz')).status, 200);
   const ready = await get(front.port, '/readyz');
   t.equal(ready.status, 503);
-  t.same(await ready.json(), { ready: false });
+  t.same(await ready.json(), { ready: false, released: true });
   const figures = await get(front.port, '/metrics');
   t.match(figures.headers.get('content-type'), /^text\/plain; version=0\.0\.4/);
   const text = await figures.text();

@@ -122,6 +122,8 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
   'routing.test': ['config.routing'],
   'account-allocations.preview': ['config.allocation'],
   'routing.dealers.delete': ['config.routing'],
+  'platform.read': ['config.servers'],
+  'platform.release': ['config.servers'],
   'datafeeds.statuses': ['config.datafeeds'],
   'datafeeds.restart': ['config.datafeeds'],
   'gateways.restart': ['config.gateways'],

@@ -231,6 +231,8 @@ const PLATFORM: Samples = {
       return { path: { id: 'code.en' }, body: { version } };
     },
   },
+  'platform.read': {},
+  'platform.release': {},
   'network.servers.list': {},
   'network.servers.read': { ask: () => ({ path: { id: 'api' } }) },
   'network.servers.change': {

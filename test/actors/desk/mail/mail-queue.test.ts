@@ -45,6 +45,23 @@ t.test('An e-mail goes out through the default server, and is written down as se
   t.same(post.stats(), { server_id: 1, sent: 1, errors: 0, send_ms: 1500 });
 });
 
+t.test('An e-mail of a copy waits for the release, or is given up after a day', async (t) => {
+  const post = await openMailQueue();
+  post.harness.unreleased = true;
+  await post.queue();
+  post.mailQueue.look();
+  t.same([post.post.sendings.length, post.mailQueue.waiting], [0, 1]);
+  t.equal(codeOf(await post.harness.desk.handle('platform.release', { caller: null })), 'ok');
+  await post.post.sending(1);
+  await post.end(1, ACCEPTED);
+  post.harness.unreleased = true;
+  await post.queue();
+  post.harness.now += 24 * 60 * MINUTE;
+  post.mailQueue.look();
+  await post.until(() => post.became(2) !== undefined);
+  t.match(post.became(2), { status: 'failed', attempts: 0, error: /not released/ });
+});
+
 t.test('An e-mail whose text cannot be opened is given up', async (t) => {
   const post = await openMailQueue({ enabled: false });
   await post.queue({ text: 'for Ann' });

@@ -315,6 +315,7 @@ const lateThread = (holds: AccountLocks) => {
     gatewaysTold: async () => undefined,
     distribute: async () => 0,
     deposit: async () => {},
+    release: () => ({ ok: true, data: null }) as const,
     freeze: new RequestFreeze(() => [shard]),
   };
   return {

@@ -218,7 +218,11 @@ for (const [at, name] of fileNames().entries()) {
         const from = new MsgpackReader(packed[n] as Buffer);
         tail.take(n + 1, enterEvent(from), from, packed[n] as Buffer);
       }
-      tail.store();
+      const idsOf = ({ login, orders }: AccountEvent) => orders.map(({ id }) => `${login} ${id}`);
+      t.same(tail.store(), {
+        accounts: new Set(behind.map(({ login }) => login)).size,
+        orders: new Set(behind.flatMap(idsOf)).size,
+      });
       t.same(new Map(one.rows()), new Map(all.rows()), 'the same rows');
       t.same(new Map(one.gone()), new Map(all.gone()), 'the same is known to be no more');
       const derived = behind.flatMap((event) => event.derived);

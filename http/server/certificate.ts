@@ -1,0 +1,81 @@
+// The certificate: its files are read, watched, and read again when they have changed.
+
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import type { Logger } from './exchange.js';
+
+/** Interval at which the files are looked at. */
+const LOOK_MS = 10_000;
+
+/** The paths of a certificate chain and its private key in PEM. */
+export interface TlsFiles {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** A certificate with its key as text, and the Unix time in s at which the certificate ends. */
+interface TlsPair {
+  readonly text: string;
+  readonly ends: number;
+}
+
+/** Reads a certificate and its key. Throws when they are not, or do not belong together. */
+const readTls = ({ cert, key }: TlsFiles): TlsPair => {
+  try {
+    const chain = readFileSync(cert, 'utf8');
+    const secret = readFileSync(key, 'utf8');
+    const certificate = new X509Certificate(chain);
+    if (!certificate.checkPrivateKey(createPrivateKey(secret))) {
+      throw new Error('the key is that of another certificate');
+    }
+    return { text: `${chain}\n${secret}`, ends: Date.parse(certificate.validTo) / 1000 };
+  } catch (cause) {
+    const why = (cause as Error).message;
+    throw new Error(`${cert} and ${key} are no certificate and its key: ${why}`, { cause });
+  }
+};
+
+/** The certificate of the server, which is replaced while the server runs. */
+export class Certificate {
+  #pair: TlsPair;
+  #use = async (): Promise<void> => {};
+
+  /** Throws when the files are no certificate and its key. */
+  constructor(
+    readonly files: TlsFiles,
+    private readonly log: Logger,
+  ) {
+    this.#pair = readTls(files);
+  }
+
+  /** The Unix time in s at which the certificate ends. */
+  get ends(): number {
+    return this.#pair.ends;
+  }
+
+  /** Watches the files, also behind links; `use` has new connections served with the new ones. */
+  watch(use: () => Promise<void>, intervalMs = LOOK_MS): void {
+    this.#use = use;
+    const options = { interval: intervalMs, persistent: false };
+    for (const path of Object.values(this.files)) watchFile(path, options, this.#changed);
+  }
+
+  /** Reads the files again, if they have changed; a fault is logged and changes nothing. */
+  async reload(): Promise<void> {
+    try {
+      const pair = readTls(this.files);
+      if (pair.text === this.#pair.text) return;
+      await this.#use();
+      this.#pair = pair;
+      this.log.info({ ends: new Date(pair.ends * 1000).toISOString() }, 'new certificate');
+    } catch (cause) {
+      this.log.error({ cause: (cause as Error).message }, 'the certificate before stays in use');
+    }
+  }
+
+  close(): void {
+    for (const path of Object.values(this.files)) unwatchFile(path, this.#changed);
+  }
+
+  readonly #changed = (): void => void this.reload();
+}
