@@ -203,7 +203,7 @@ export type FromShard =
    */
   | ({ readonly type: 'loaded'; readonly hidden: readonly number[] } & ReadAgain);
 
-/** The accounts and their orders that a start reads from the log, because the database lacks them. */
+/** The accounts and orders that a start reads from the log, because the database lacks them. */
 export interface ReadAgain {
   readonly accounts: number;
   readonly orders: number;

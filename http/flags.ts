@@ -450,8 +450,8 @@ const noCommand = (word: string): string => {
 };
 
 /**
- * Parses the command line, the environment and the file of variables; a flag overrides its variable,
- * the environment the file; an empty variable is ignored.
+ * Parses the command line, the environment and the file of variables; a flag overrides its
+ * variable, the environment the file; an empty variable is ignored.
  */
 export const readCommandLine = (
   argv: readonly string[],

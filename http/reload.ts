@@ -1,15 +1,15 @@
 // What SIGHUP does: the log's file is opened again, the level of the log and the certificate are
 // read again. Nothing of it ends the server.
 
-import type { Logger } from 'pino';
 import { changedFlags, type Flags, readCommandLine } from './flags.js';
 import type { LogOutput } from './log-output.js';
+import type { Logger } from './server/exchange.js';
 
 /** What is read again. */
 interface Reloaded {
   /** The flags of the start. */
   readonly flags: Flags;
-  readonly log: Logger;
+  readonly log: Logger & { level: string };
   readonly output: Pick<LogOutput, 'reopen'>;
   /** The command line and the environment of the process. */
   readonly argv: readonly string[];

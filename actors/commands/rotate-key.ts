@@ -11,7 +11,7 @@ import { killpoint } from '../shared/failpoint.js';
 import { folderKeys, withDesk } from './offline.js';
 import { databaseFaultOf, scanLog } from './verify.js';
 
-/** The id of the key in use, the ids of older keys that were kept or removed, and ended sessions. */
+/** The id of the key in use, the ids of older keys, kept or removed, and the ended sessions. */
 interface Rotated {
   readonly key_id: string;
   readonly kept: readonly string[];
@@ -70,10 +70,10 @@ const retire = async (
 /**
  * Gives the server a new key for encryption from its next start on; that start also re-encrypts the
  * secrets under older keys. With `retiring` the older keys are removed: refused with `conflict`
- * while a record needs one, or a session, which `endSessions` ends instead, with `not_found` without a log, with `internal` when the database is
- * not what the log makes. Refuses with `conflict` while a server runs, because it reads keys only
- * at start, and in a folder where a salvage or restore was ended midway; with `invalid_input` a key
- * that is not that of the folder.
+ * while a record needs one, or a session, which `endSessions` ends instead; with `not_found`
+ * without a log, with `internal` when the database is not what the log makes. Refuses with
+ * `conflict` while a server runs, because it reads keys only at start, and in a folder where a
+ * salvage or restore was ended midway; with `invalid_input` a key that is not that of the folder.
  */
 export const rotateKey = (
   data: string,

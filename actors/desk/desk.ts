@@ -235,7 +235,7 @@ export class Desk {
     return reencryptSecrets(this.#context, goesOn);
   }
 
-  /** Ends the sessions whose tokens were made with older keys of the server; returns their number. */
+  /** Ends the sessions whose tokens were made with older keys; returns their number. */
   endOldSessions(): Promise<number> {
     return endOldSessions(this.#context);
   }

@@ -24,17 +24,17 @@ const hostId = (): string => {
 };
 
 /** The place of a folder: the hash of its host, and its path without links. */
-interface Place {
+interface ReleasePlace {
   readonly host: string;
   readonly path: string;
 }
 
-const placeOf = (data: string): Place => ({ host: hostId(), path: realpathSync(data) });
+const placeOf = (data: string): ReleasePlace => ({ host: hostId(), path: realpathSync(data) });
 
 /** The place in a file; undefined = the file does not have one. */
-const placeIn = (file: string): Place | undefined => {
+const placeIn = (file: string): ReleasePlace | undefined => {
   try {
-    const { host, path } = (JSON.parse(readFileSync(file, 'utf8')) ?? {}) as Partial<Place>;
+    const { host, path } = (JSON.parse(readFileSync(file, 'utf8')) ?? {}) as Partial<ReleasePlace>;
     return typeof host === 'string' && typeof path === 'string' ? { host, path } : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;

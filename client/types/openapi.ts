@@ -1091,6 +1091,20 @@ export interface paths {
          */
         get: operations["online.window"];
     };
+    "/admin/v1/platform": {
+        /**
+         * Reads whether the platform is a copy that waits for its release.
+         * @description A data folder that was restored, copied or moved keeps gateways, datafeeds that dial out and e-mails off until it is released, because another server may act in its place. Needs `config.servers`.
+         */
+        get: operations["platform.read"];
+    };
+    "/admin/v1/platform/release": {
+        /**
+         * Releases a copy: its gateways, datafeeds and e-mails go on.
+         * @description Connections are made and waiting e-mails sent at once, so make sure that no other server acts for the platform. One that is released already stays so, without a journal line. Needs `config.servers`.
+         */
+        post: operations["platform.release"];
+    };
     "/admin/v1/positions": {
         /**
          * Pages through open positions across accounts, with live values, by login and id.
@@ -1468,7 +1482,7 @@ export interface paths {
     "/readyz": {
         /**
          * Can it serve?
-         * @description Answers 503 until every thread has its settings.
+         * @description Answers 503 until every thread has its settings. `released` is false on a copy that does not log on to providers and sends no e-mails until it is released.
          */
         get: operations["readyz"];
     };
@@ -5775,6 +5789,8 @@ export interface components {
             sockets: number;
             /** @description Is it a session of a staff user? */
             staff: boolean;
+            /** @description Kind of terminal that signed in: `web`, `desktop`, `api` and others. */
+            terminal: string;
         };
         OnlineWindowPage: {
             /** @description Cursor behind the last row; null = there is no row. */
@@ -6301,6 +6317,12 @@ export interface components {
             lots_buy: components["schemas"]["Decimal"];
             /** @description Size of the sold positions. In lots. */
             lots_sell: components["schemas"]["Decimal"];
+        };
+        Platform: {
+            /** @description May it log on to providers and send e-mails? */
+            released: boolean;
+            /** @description Why it is not released; empty where it is. */
+            unreleased_because: string;
         };
         Position: {
             /** @description Did it end? Then a live frame has its id alone beside this. */
@@ -8736,6 +8758,8 @@ export interface components {
              * @enum {string}
              */
             mode?: "upsert" | "create_only" | "update_only";
+            /** @description Are all new datafeeds and gateways disabled? Those without their secrets always are. */
+            new_connections_disabled?: boolean;
             /** @description Are new symbols made untradable? */
             new_symbols_trading_disabled?: boolean;
         };
@@ -14062,6 +14086,50 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["OnlineWindowPage"];
+                    };
+                };
+            };
+        };
+    };
+    "platform.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Platform"];
+                    };
+                };
+            };
+        };
+    };
+    "platform.release": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Platform"];
                     };
                 };
             };

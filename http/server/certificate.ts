@@ -8,7 +8,7 @@ import type { Logger } from './exchange.js';
 const LOOK_MS = 10_000;
 
 /** The paths of a certificate chain and its private key in PEM. */
-export interface TlsFiles {
+interface TlsFiles {
   readonly cert: string;
   readonly key: string;
 }

@@ -4,7 +4,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { pathsOf } from '../../actors/folder/folder.js';
 import { UNRELEASED } from '../../actors/folder/release.js';
 import type { RestClient } from '../support/client/rest.js';
@@ -62,7 +62,7 @@ const readiness = (server: ServerProcess) =>
   });
 const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' };
 /** Opens a position at the provider. */
-const dealt = async (server: ServerProcess): Promise<void> => {
+const dealt = async (t: Test, server: ServerProcess): Promise<void> => {
   const trader = await server.openAccount({ group: 'demo\\netting' });
   const { data } = await trader.trade(OPEN);
   t.match(await trader.outcome(data.request_id), { status: 'done', price: '1.10015' });
@@ -89,7 +89,7 @@ t.test('A restored copy does not act until it is released', async (t) => {
     sender_email: 'office@broker.example',
   });
   await online(staff);
-  await dealt(first);
+  await dealt(t, first);
   t.same(await readiness(first), { ready: true, released: true });
   const logons = { ...seen };
   t.match(logons, { orders: 1, prices: 1 });
@@ -118,7 +118,7 @@ t.test('A restored copy does not act until it is released', async (t) => {
   await second.quote('EURUSD', '1.10000', '1.10010');
   const trader = await second.openAccount();
   t.match(await trader.trade(OPEN), { data: { status: 'done' } }, 'trading inside works');
-  await dealt(first);
+  await dealt(t, first);
   t.same(seen, logons, 'no second logon, and no e-mail');
 
   await first.stop();
@@ -126,7 +126,7 @@ t.test('A restored copy does not act until it is released', async (t) => {
     data: { released: true, unreleased_because: '' },
   });
   await online(desk);
-  await dealt(second);
+  await dealt(t, second);
   t.ok(seen.orders > logons.orders && seen.prices > logons.prices);
   const { data: journal } = await desk.get<{ items: object[] }>('/journal?limit=100');
   t.ok(

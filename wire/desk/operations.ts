@@ -520,14 +520,11 @@ export interface DeskOps extends SignUpOps {
   };
   /** Lists all rights, and whether the caller may grant each. */
   'staff.rights': { input: { caller: Caller }; output: readonly StaffRight[] };
-  /** Releases the platform of a copy, with a journal line; null = the operator's command does it. */
+  /** Releases a copy; `caller` null = by the operator's command. */
   'platform.release': { input: { caller: Caller | null }; output: null };
   /** Writes a line to the journal. Only the server itself calls this, never the HTTP layer. */
   'server.note': { input: { text: string; login: number }; output: null };
-  /**
-   * Creates a staff login with every right, or restores its access, and returns its new password
-   * once, unless it was given. Only the operator's command calls this, never the HTTP layer.
-   */
+  /** Makes an administrator; returns a generated password. Only the operator's command calls it. */
   'staff.administrator': {
     input: { login?: number; password?: string };
     output: { login: number; password?: string };

@@ -360,7 +360,7 @@ export const ACCOUNT_WORDS: SchemaWords = {
       sockets: ['Sockets', 'Open live sockets of the session.', 'count'],
       read_only: ['Read-only', 'Was it opened with the investor password?'],
       os: ['System', 'Operating system and terminal, as the client calls itself.'],
-      terminal: ['Terminal', 'Kind of terminal that signed in: `web`, `desktop`, `api` and others.'],
+      terminal: ['Terminal', 'Terminal of the sign-in: `web`, `desktop`, `api` and others.'],
       staff: ['Staff', 'Is it a session of a staff user?'],
     },
     Identity: { name: ['First name', 'First name of the owner, where the caller may see it.'] },

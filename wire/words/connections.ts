@@ -236,7 +236,7 @@ export const CONNECTION_WORDS: SchemaWords = {
     },
     Access: { access: ['Access', 'Whom it admits.'] },
   },
-  Platform: {
+  PlatformState: {
     State: {
       released: ['Released', 'May it log on to providers and send e-mails?'],
       unreleased_because: ['Why not', 'Why it is not released; empty where it is.'],

@@ -3,7 +3,6 @@
 import { done } from '../../../wire/base/codes.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { rightFault } from '../access/authority.js';
-import type { MailQueue } from '../mail/mail-queue.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { noteServer } from '../state/server-notes.js';
 import { SERVER, whoOf } from '../state/writer.js';
@@ -13,7 +12,7 @@ const RELEASED = 'the platform was released: gateways, datafeeds and e-mails are
 /** Releases the platform and journals that; one that is released already stays so, unjournaled. */
 export const releasePlatform = async (
   { deps, writer }: DeskContext,
-  mailQueue: Pick<MailQueue, 'look'>,
+  mailQueue: { look(): void },
   { caller }: DeskOps['platform.release']['input'],
 ): Promise<DeskAnswer<'platform.release'>> => {
   const noted = await writer.change([], caller === null ? SERVER : whoOf(caller), (tx) => {

@@ -183,8 +183,8 @@ export class ItemRun {
     }
     const leftOut = secretsLeftOut(item);
     if (leftOut.length > 0) {
-      const warning = `enabled: it arrives disabled, because the file leaves out ${leftOut.join(', ')}`;
-      return { leftOut, warning };
+      const names = leftOut.join(', ');
+      return { leftOut, warning: `enabled: arrives disabled, the file leaves out ${names}` };
     }
     return this.#options.new_connections_disabled ? { leftOut, warning: UNCONNECTED } : undefined;
   }

@@ -3,12 +3,12 @@
 import type { ActorsClient } from '../../../actors/client.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import { done } from '../../../wire/base/codes.js';
-import { Platform } from '../../../wire/rest/settings/platform.js';
+import { PlatformState } from '../../../wire/rest/settings/platform.js';
 import { route } from '../../rest/route.js';
 
 const rights: readonly Right[] = ['config.servers'];
 
-const platformOf = ({ unreleased }: Pick<ActorsClient, 'unreleased'>): Platform => {
+const platformOf = ({ unreleased }: Pick<ActorsClient, 'unreleased'>): PlatformState => {
   const unreleased_because = unreleased();
   return { released: unreleased_because === '', unreleased_because };
 };
@@ -20,7 +20,7 @@ export const platform = [
     path: '/admin/v1/platform',
     says: 'Reads whether the platform is a copy that waits for its release.',
     rights,
-    reply: Platform,
+    reply: PlatformState,
     handle: (_input, context) => done(platformOf(context)),
   }),
   route({
@@ -29,7 +29,7 @@ export const platform = [
     path: '/admin/v1/platform/release',
     says: 'Releases a copy: its gateways, datafeeds and e-mails go on.',
     rights,
-    reply: Platform,
+    reply: PlatformState,
     handle: async ({ caller }, context) => {
       const released = await context.desk('platform.release', { caller });
       return released.ok ? done(platformOf(context)) : released;
