@@ -5789,7 +5789,7 @@ export interface components {
             sockets: number;
             /** @description Is it a session of a staff user? */
             staff: boolean;
-            /** @description Kind of terminal that signed in: `web`, `desktop`, `api` and others. */
+            /** @description Terminal of the sign-in: `web`, `desktop`, `api` and others. */
             terminal: string;
         };
         OnlineWindowPage: {
@@ -6318,7 +6318,7 @@ export interface components {
             /** @description Size of the sold positions. In lots. */
             lots_sell: components["schemas"]["Decimal"];
         };
-        Platform: {
+        PlatformState: {
             /** @description May it log on to providers and send e-mails? */
             released: boolean;
             /** @description Why it is not released; empty where it is. */
@@ -14107,7 +14107,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
-                        data?: components["schemas"]["Platform"];
+                        data?: components["schemas"]["PlatformState"];
                     };
                 };
             };
@@ -14129,7 +14129,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
-                        data?: components["schemas"]["Platform"];
+                        data?: components["schemas"]["PlatformState"];
                     };
                 };
             };

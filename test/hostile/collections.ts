@@ -324,13 +324,14 @@ export const KEPT: readonly Kept[] = [
 
 /** What does not grow with what users do, by what bounds it. */
 export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'parts of the program: its threads, kinds, channels, clocks and names': {
+  'parts of the program: its threads, kinds, channels, certificates, clocks and names': {
     'storage/projection/account-index.ts': '#moveOpen',
     'storage/projection/listed-rows.ts': '#names',
     'http/pages/health.ts': '#values',
     'http/pages/static-page.ts': '#packed',
     'http/reference/components.ts': '#held',
     'http/rest/router.ts': '#literal',
+    'http/server/server.ts': '#apps #paths',
     'http/session/sessions.ts': '#listeners',
     'http/socket/socket.ts': '#channels',
     'actors/main/restarts.ts': '#last #planned #underWay',

@@ -1,7 +1,7 @@
 // The place of release: a folder at its own place acts, and a folder at any other place does not.
 
 import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import t from 'tap';
 import { createAdmin } from '../../../actors/commands/create-admin.js';
 import { release } from '../../../actors/commands/release.js';
@@ -17,7 +17,7 @@ t.test('A new folder is released where it is made, by a start or by create-admin
   lock.release();
   t.match(await createAdmin(made, '', {}), { ok: true });
   t.same([unreleased, unreleasedBecause(made)], ['', '']);
-  symlinkSync(made, join(t.testdirName, 'link'));
+  symlinkSync(resolve(made), join(t.testdirName, 'link'));
   t.equal(unreleasedBecause(join(t.testdirName, 'link')), '', 'a link leads to the same place');
 });
 
