@@ -5,10 +5,12 @@ import { existsSync, renameSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { backup } from '../../actors/commands/backup.js';
+import { release } from '../../actors/commands/release.js';
+import { restore } from '../../actors/commands/restore.js';
 import { pathsOf } from '../../actors/folder/folder.js';
 import { UNRELEASED } from '../../actors/folder/release.js';
 import type { RestClient } from '../support/client/rest.js';
-import { runCommand } from '../support/command.js';
 import { CutProxy } from '../support/cut-proxy.js';
 import { FixProvider, feedBody } from '../support/fix-provider.js';
 import { until } from '../support/guard.js';
@@ -97,10 +99,10 @@ t.test('A restored copy does not act until it is released', async (t) => {
   const logons = { ...seen };
   t.match(logons, { orders: 1, prices: 1 });
 
-  t.match(await runCommand(['backup', '--data', data, '--to', copy]), { code: 0 });
+  t.match(await backup(data, copy), { ok: true });
   t.notOk(existsSync(pathsOf(copy).released), 'the backup has no place of release');
-  const drill = await runCommand(['restore', '--data', restored, '--from', copy]);
-  t.match(drill.record, { next: /stay off until brokerd release/ });
+  const drill = await restore(copy, restored);
+  t.match(drill, { data: { next: /stay off until brokerd release/ } });
   const second = await ServerProcess.start({ data: restored });
   t.teardown(() => second.kill());
   t.ok(
@@ -161,14 +163,8 @@ t.test('A released folder starts as any other; a moved one waits for its release
   const why = `the data folder was released at ${restored}`;
   t.match(await staff.get('/platform'), { data: { released: false, unreleased_because: why } });
   t.same(seen, before);
-  t.match(await runCommand(['release', '--data', moved]), { code: 0, record: { released: moved } });
+  t.same(await release(moved), { ok: true, data: { released: moved } });
   await online(staff);
   t.same(await readiness(server), { ready: true, released: true });
   await server.stop();
-
-  renameSync(moved, restored);
-  const told = await runCommand(['release', '--data', restored]);
-  t.match(told, { code: 0, record: { released: restored } }, 'also without a server');
-  const { stdout } = await runCommand(['release', '--data', restored]);
-  t.match(stdout, /released/, 'once more is no fault');
 });

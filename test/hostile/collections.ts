@@ -331,7 +331,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'http/pages/static-page.ts': '#packed',
     'http/reference/components.ts': '#held',
     'http/rest/router.ts': '#literal',
-    'http/server/server.ts': '#apps #paths',
+    'http/server/server.ts': '#apps',
     'http/session/sessions.ts': '#listeners',
     'http/socket/socket.ts': '#channels',
     'actors/main/restarts.ts': '#last #planned #underWay',
