@@ -166,6 +166,23 @@ const left = (kinds: Kinds) =>
     ]),
   );
 
+/** What another server has of items: a connection without its secrets is off there. */
+const arrived = (kinds: Kinds) =>
+  left({
+    ...kinds,
+    ...Object.fromEntries(
+      (['datafeeds', 'gateways'] as const).map((kind) => [
+        kind,
+        (kinds[kind] ?? []).map((item) =>
+          item.export_removed === undefined ? item : { ...item, enabled: false },
+        ),
+      ]),
+    ),
+  });
+
+/** Results without what is to be looked at afterwards. */
+const unwarned = (items: readonly TransferItem[]) => items.map(({ warnings: _, ...item }) => item);
+
 /** Items with which something else was done. */
 const but = (items: readonly TransferItem[], expected: TransferItem['action']) =>
   items.filter(({ action }) => action !== expected);
@@ -186,11 +203,12 @@ t.test('a large server comes out as it went in, of every kind', async (t) => {
   const items = await other.import(first);
   t.same(but(items, 'created'), [], 'every item is created');
   const second = await other.export();
-  t.same(left(second), left(first));
+  t.same(left(second), arrived(first));
   const again = await other.import(second);
   t.same(but(again, 'unchanged'), [], 'and none of them changes anything then');
   const events = other.harness.log.length;
-  t.same(await new TransferDesk().import(second), items, 'on another one it is the same');
+  const third = await new TransferDesk().import(second);
+  t.same(unwarned(third), unwarned(items), 'on another one it is the same');
   t.equal(other.harness.restarted().log.length, events);
 });
 
@@ -217,7 +235,7 @@ t.test('whatever a server holds, another takes over', async (t) => {
       items.filter(({ action }) => action === 'error'),
       [],
     );
-    t.same(left(await other.export()), left(first));
+    t.same(left(await other.export()), arrived(first));
   });
   await fc.assert(property, { numRuns: RUNS });
 });
