@@ -238,8 +238,8 @@ const PAGES: readonly (readonly [path: string, type: string, says: string, more:
     '/readyz',
     'application/json',
     'Can it serve?',
-    'Answers 503 until every thread has its settings. `released` is false on a copy that does not ' +
-      'log on to providers and sends no e-mails until it is released.',
+    'Answers 503 until every thread has its settings. `released` is false on a copy that waits ' +
+      'for its release, and logs on to no provider and sends no e-mails until then.',
   ],
   [
     '/metrics',
