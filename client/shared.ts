@@ -29,6 +29,7 @@ export type {
   SymbolRow,
   TradeRequest,
   TradeResult,
+  WaitingRequest,
   WorkingOrder,
 } from './session/records.js';
 export { type ReadCurrentOptions, readCurrent, unwrap } from './session/rest.js';
@@ -51,6 +52,7 @@ export type {
 export type { SocketOptions } from './socket/live-socket.js';
 export type {
   AccountFilter,
+  DealerAnswer,
   MoneyRow,
   RowSnapshot,
   StaffEvents,

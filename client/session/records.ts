@@ -54,6 +54,8 @@ export type Money = AccountPicture['money'];
 export type TradeResult = Answered<'trades.create'>;
 /** The expected result of a trade. */
 export type TradeCheck = Answered<'trades.check'>;
+/** A request that waits for dealers; `gone`: dealers have it no longer. */
+export type WaitingRequest = Row<Answered<'dealing.list'>>;
 /** A trade request whose `request_id` the client chooses unless it is given. */
 export type TradeRequest = Without<Asked<'trades.create'>, 'request_id'> & {
   readonly request_id?: string;

@@ -1,7 +1,7 @@
 // A live socket of staff: prices, money and events of accounts, changes of settings.
 
 import { BrokerError } from '../session/errors.js';
-import type { Money } from '../session/records.js';
+import type { Money, WaitingRequest } from '../session/records.js';
 import type { EventFrame, Hello, QuoteTick, Resumed, ServerEvents } from './frames.js';
 import { type ClientEvents, LiveSocket } from './live-socket.js';
 import { MessageMark } from './numbering.js';
@@ -14,6 +14,22 @@ export type AccountFilter = { readonly group: string } | { readonly logins: read
 
 /** Money of an account, for staff. */
 export type MoneyRow = Money & { readonly login: number };
+
+/** A dealer's answer to a request: a deal, new prices, a refusal, or nothing. */
+export type DealerAnswer =
+  | {
+      readonly action: 'confirm';
+      /** Lots; without it all of them. */
+      readonly volume?: string;
+      /** Without it the current price. */
+      readonly price?: string;
+      /** Prices of the answer to a price request. */
+      readonly bid?: string;
+      readonly ask?: string;
+    }
+  | { readonly action: 'requote'; readonly bid: string; readonly ask: string }
+  | { readonly action: 'reject'; readonly text?: string }
+  | { readonly action: 'return' };
 
 /** Rows of `accounts`, `orders` or `positions` as they were at `seq`. */
 export interface RowSnapshot {
@@ -36,6 +52,8 @@ export interface StaffEvents extends ServerEvents, ClientEvents {
   readonly snapshot: RowSnapshot;
   /** Events after `after_seq` were missed, and the server does not keep them any more. */
   readonly missed: { readonly after_seq: string };
+  /** Requests that wait for dealers and have changed. */
+  readonly dealing: { readonly rows: readonly WaitingRequest[] };
   readonly notification: Readonly<Record<string, unknown>>;
   readonly mail: Readonly<Record<string, unknown>>;
   /** Messages after this seq were missed that the server no longer holds: read their lists. */
@@ -98,6 +116,29 @@ export class StaffSocket extends LiveSocket<StaffEvents> {
   /** Unsubscribes from changes of settings. */
   endConfig(): Promise<void> {
     return this.unfollow('config', {});
+  }
+
+  /**
+   * Comes on line as a dealer, for as long as the socket is open: rules offer requests to this
+   * user, and changes come as `dealing`. Returns the requests that wait now.
+   */
+  dealing(): Promise<readonly WaitingRequest[]> {
+    return this.follow('dealing', {});
+  }
+
+  /** Goes off line: what this user has taken is returned, unless another socket is on line. */
+  endDealing(): Promise<void> {
+    return this.unfollow('dealing', {});
+  }
+
+  /** Takes a waiting request, so that no other dealer answers it. */
+  async dealerTake(request: number): Promise<void> {
+    await this.request('dealer_take', { request });
+  }
+
+  /** Answers a request that this user has taken. */
+  async dealerAnswer(request: number, answer: DealerAnswer): Promise<void> {
+    await this.request('dealer_answer', { request, ...answer });
   }
 
   protected override async synchronise({ seq, message_seq }: Hello): Promise<boolean> {

@@ -598,14 +598,14 @@ export interface paths {
     "/admin/v1/dealing/{request}/requote": {
         /**
          * Answers a taken request with prices that the client may accept.
-         * @description The client may accept the prices for the time that the symbol sets. Needs `trades.edit`.
+         * @description The client may accept the prices for the time that the symbol sets. In market and exchange execution there are no requotes, and the dealer is refused. Needs `trades.edit`.
          */
         post: operations["dealing.requote"];
     };
     "/admin/v1/dealing/{request}/return": {
         /**
          * Gives a taken request back: it is offered to the next dealer.
-         * @description Where all dealers have returned a request, it is rejected. Needs `trades.edit`.
+         * @description Where all dealers have returned a request, it is rejected, or decided as `otherwise` of its rule says. Needs `trades.edit`.
          */
         post: operations["dealing.return"];
     };
@@ -6811,6 +6811,11 @@ export interface components {
             name: string;
             /** @description Kinds of orders that it takes; empty = all. */
             order_kinds: ("market" | "limit" | "stop" | "stop_limit" | "close_by")[];
+            /**
+             * @description What becomes of a request that no dealer decided in time, or that all returned: `reject` refuses it, `market` confirms it at the market price, `next` goes on below.
+             * @enum {string}
+             */
+            otherwise: "reject" | "market" | "next";
             /** @description Place in the order of the list, from 1 on. */
             position: number;
             /** @description Kinds of requests that it takes; empty = all. */
@@ -6821,6 +6826,8 @@ export interface components {
             updated_at: string;
             /** @description Rises with each change; a change names the version last read. */
             version: number;
+            /** @description How long the dealers have together; for rules that ask them. In seconds. */
+            wait_sec: number;
         };
         RoutingRuleCreate: {
             /**
@@ -6840,12 +6847,19 @@ export interface components {
             name: string;
             /** @description Kinds of orders that it takes; empty = all. */
             order_kinds?: ("market" | "limit" | "stop" | "stop_limit" | "close_by")[];
+            /**
+             * @description What becomes of a request that no dealer decided in time, or that all returned: `reject` refuses it, `market` confirms it at the market price, `next` goes on below.
+             * @enum {string}
+             */
+            otherwise?: "reject" | "market" | "next";
             /** @description Place in the order of the list, from 1 on. */
             position?: number;
             /** @description Kinds of requests that it takes; empty = all. */
             request_kinds?: ("price" | "open" | "close" | "close_by" | "modify" | "pending" | "pending_modify" | "pending_cancel" | "activate" | "activate_stop_limit" | "sl" | "tp" | "stopout_order" | "stopout_position" | "expiration" | "dealer_open" | "dealer_close" | "dealer_close_by" | "dealer_modify" | "dealer_pending" | "dealer_pending_modify" | "dealer_pending_cancel" | "dealer_activate")[];
             /** @description Is it passed over while none is on line? */
             skip_no_dealer?: boolean;
+            /** @description How long the dealers have together; for rules that ask them. In seconds. */
+            wait_sec?: number;
         };
         RoutingRuleName: {
             /** @description Number of the record; set by the server. */
@@ -6873,12 +6887,19 @@ export interface components {
             name?: string;
             /** @description Kinds of orders that it takes; empty = all. */
             order_kinds?: ("market" | "limit" | "stop" | "stop_limit" | "close_by")[];
+            /**
+             * @description What becomes of a request that no dealer decided in time, or that all returned: `reject` refuses it, `market` confirms it at the market price, `next` goes on below.
+             * @enum {string}
+             */
+            otherwise?: "reject" | "market" | "next";
             /** @description Kinds of requests that it takes; empty = all. */
             request_kinds?: ("price" | "open" | "close" | "close_by" | "modify" | "pending" | "pending_modify" | "pending_cancel" | "activate" | "activate_stop_limit" | "sl" | "tp" | "stopout_order" | "stopout_position" | "expiration" | "dealer_open" | "dealer_close" | "dealer_close_by" | "dealer_modify" | "dealer_pending" | "dealer_pending_modify" | "dealer_pending_cancel" | "dealer_activate")[];
             /** @description Is it passed over while none is on line? */
             skip_no_dealer?: boolean;
             /** @description Rises with each change; a change names the version last read. */
             version: number;
+            /** @description How long the dealers have together; for rules that ask them. In seconds. */
+            wait_sec?: number;
         };
         RoutingSample: {
             /** @description Text of the user for the record. */

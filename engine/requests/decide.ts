@@ -101,9 +101,9 @@ class AskFacts implements RoutingFacts {
  */
 const walkFrom = (turn: Turn, row: Queued | null): WalkFrom => {
   if (row === null) return TOP;
-  const { served, rule_id: below, clear_stops } = row;
+  const { served, rule_id: at, clear_stops } = row;
   if (row.config_version !== turn.ctx.settings.version) return { ...TOP, served };
-  return { below, served, clear_stops };
+  return { at, served, clear_stops };
 };
 
 /** Walks the routing rules for a request, from the rule at which it waited (trading-rules §4.3). */

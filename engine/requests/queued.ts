@@ -1,5 +1,6 @@
 // Rows of waiting requests: how they are created and updated.
 
+import { WAIT_SEC } from '../../wire/settings/routing.js';
 import type { Queued } from '../../wire/trading/queued.js';
 import type { Turn } from '../account/types.js';
 import { pricesOf } from '../margin/money.js';
@@ -10,9 +11,6 @@ import type { CheckedRequest, Offered, Wait } from './request.js';
 /** The time of a row's next evaluation, in ms; 0 = it waits for an answer without a deadline. */
 export const dueAt = ({ due_at, timeout_at }: Queued): number =>
   due_at !== 0 && timeout_at !== 0 ? Math.min(due_at, timeout_at) : due_at || timeout_at;
-
-/** Time for all dealers together, ms (trading-rules §4.4). */
-const DEALERS_MS = 60_000;
 
 /** Time for one dealer to take an offered request, ms (trading-rules §4.4). */
 const OFFER_MS = 15_000;
@@ -145,7 +143,7 @@ export const waitingAt = (turn: Turn, row: Queued, wait: Wait): Queued => {
     return { ...waiting, served, due_at: turn.now + delayOf(rule), timeout_at: 0 };
   }
   if (state === 'sent') return { ...sentTo(turn, waiting, to), taken_by: by };
-  const timeout_at = row.timeout_at || turn.now + DEALERS_MS;
+  const timeout_at = row.timeout_at || turn.now + (rule?.wait_sec ?? WAIT_SEC) * 1000;
   const queued: Queued = { ...waiting, timeout_at };
   if (to !== 0) return { ...queued, offered_to: to, due_at: turn.now + OFFER_MS };
   return rule === null ? queued : offeredOn(turn, queued, rule);

@@ -1,7 +1,7 @@
 // Routing: finds the rule that decides on a request, and its decision.
 
 import { maskListFits } from '../../wire/base/mask.js';
-import type { RoutingRecord } from '../../wire/settings/routing.js';
+import { type RoutingRecord, WAIT_SEC } from '../../wire/settings/routing.js';
 import type { RequestKind } from '../../wire/trading/events.js';
 import type { OrderKind, Side } from '../../wire/trading/records.js';
 
@@ -49,6 +49,8 @@ export interface RoutingRule {
   readonly action_value: string;
   readonly dealers: readonly number[];
   readonly skip_no_dealer: boolean;
+  readonly wait_sec: number;
+  readonly otherwise: RoutingRecord['otherwise'];
   /** All conditions, including those on kinds. */
   readonly conditions: readonly CompiledCondition[];
 }
@@ -119,6 +121,9 @@ export const compileRouting = (records: readonly RoutingRecord[]): readonly Rout
       action_value: record.action_value,
       dealers: record.dealers,
       skip_no_dealer: record.skip_no_dealer,
+      // A rule that was stored before these fields were there has the defaults.
+      wait_sec: record.wait_sec ?? WAIT_SEC,
+      otherwise: record.otherwise ?? 'reject',
       conditions: [
         ...compileKinds('request_kinds', record.request_kinds, ({ kind }) => kind),
         ...compileKinds('order_kinds', record.order_kinds, ({ order_kind }) => order_kind),
@@ -157,16 +162,19 @@ export const routeBy = (rule: RoutingRule | null, clear_stops: boolean): Routing
 
 /** The start of a walk. */
 export interface WalkFrom {
-  /** The rule after which the walk continues; 0 = from the first rule. */
-  readonly below: number;
-  /** Ids of delays that the request has waited for, separated by spaces. */
+  /** The rule at which the request waited, and the walk continues; 0 = from the first rule. */
+  readonly at: number;
+  /**
+   * Ids of rules at which the request has waited, separated by spaces: delays, and rules whose
+   * dealers did not decide.
+   */
   readonly served: string;
   /** Did an earlier rule clear the stops? */
   readonly clear_stops: boolean;
 }
 
 /** A walk from the first rule. */
-export const TOP: WalkFrom = { below: 0, served: '', clear_stops: false };
+export const TOP: WalkFrom = { at: 0, served: '', clear_stops: false };
 
 /** The group of an account, and whether it is hidden: dealers may decide for what they see. */
 export type SeenAccount = Pick<RoutingFacts, 'group' | 'hidden'>;
@@ -196,6 +204,10 @@ const CLEARING: ReadonlySet<RequestKind> = new Set<RequestKind>([
   'activate',
 ]);
 
+/** Does the rule ask dealers (trading-rules §4.4)? */
+export const asksDealers = ({ action }: Pick<RoutingRule, 'action'>): boolean =>
+  action === 'dealer' || action === 'online_dealers';
+
 /** The first condition that a request does not meet; undefined = it meets all. */
 const unmet = (rule: RoutingRule, facts: RoutingFacts): CompiledCondition | undefined => {
   for (const condition of rule.conditions) if (!condition.fits(facts)) return condition;
@@ -207,25 +219,31 @@ const unmet = (rule: RoutingRule, facts: RoutingFacts): CompiledCondition | unde
  */
 const passedOver = (rule: RoutingRule, facts: RoutingFacts, online: OnLine): boolean => {
   if (rule.action === 'clear_stops') return !CLEARING.has(facts.kind);
-  if (rule.action !== 'dealer' && rule.action !== 'online_dealers') return false;
+  if (!asksDealers(rule)) return false;
   if (facts.kind.startsWith('dealer_')) return true;
   if (!rule.skip_no_dealer) return false;
   if (rule.action === 'online_dealers') return !online.anyDealerOnline(facts);
   return !rule.dealers.some((login) => online.dealerOnline(login, facts));
 };
 
-/** The rules after the rule at which a walk halted; all rules when that rule was deleted. */
-const rulesBelow = (rules: readonly RoutingRule[], below: number): readonly RoutingRule[] => {
-  if (below === 0) return rules;
-  return rules.slice(rules.findIndex((rule) => rule.id === below) + 1);
-};
+/** The rules from the rule on at which a walk halted; all rules when that rule was deleted. */
+const rulesFrom = (rules: readonly RoutingRule[], at: number): readonly RoutingRule[] =>
+  at === 0
+    ? rules
+    : rules.slice(
+        Math.max(
+          rules.findIndex((rule) => rule.id === at),
+          0,
+        ),
+      );
 
 const isServed = (served: string, id: number): boolean => served.split(' ').includes(String(id));
 
 /**
  * Walks the rules for a request (trading-rules §4.3). It halts at a delay that was not waited for
- * yet. Without a deciding rule, a request of a client or dealer is rejected, and a request of the
- * server is executed at the market price.
+ * yet. A rule whose dealers did not decide confirms at the market or is passed over, as its
+ * `otherwise` says (supplement §10.13). Without a deciding rule, a request of a client or dealer is
+ * rejected, and a request of the server is executed at the market price.
  */
 export const walk = (
   rules: readonly RoutingRule[],
@@ -234,15 +252,21 @@ export const walk = (
   from: WalkFrom = TOP,
 ): RoutingResult => {
   let { clear_stops } = from;
-  for (const rule of rulesBelow(rules, from.below)) {
-    if (unmet(rule, facts) !== undefined || passedOver(rule, facts, online)) continue;
+  for (const rule of rulesFrom(rules, from.at)) {
+    const hasWaited = from.served !== '' && isServed(from.served, rule.id);
+    const isMatched = hasWaited && rule.id === from.at;
+    if (!isMatched && (unmet(rule, facts) !== undefined || passedOver(rule, facts, online))) {
+      continue;
+    }
     const { action } = rule;
     if (action === 'clear_stops') {
       clear_stops = true;
       continue;
     }
-    if (action === 'delay' && isServed(from.served, rule.id)) continue;
-    return { rule, action, clear_stops };
+    if (!hasWaited) return { rule, action, clear_stops };
+    if (asksDealers(rule) && rule.otherwise === 'market') {
+      return { rule, action: 'confirm_market_price', clear_stops };
+    }
   }
   const action = SERVER_KINDS.has(facts.kind) ? 'confirm_market_price' : 'reject';
   return { rule: null, action, clear_stops };

@@ -3,6 +3,7 @@
 import type { Code } from '../../wire/base/codes.js';
 import type { DealerCommand, DealerGoneCommand } from '../../wire/trading/commands.js';
 import type { Queued } from '../../wire/trading/queued.js';
+import { fail } from '../account/failed.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
 import { accountFault, readPrice, readVolume } from '../checks/checks.js';
 import { farPrice, isNearMarket, onTick, worsePrice } from '../checks/price-levels.js';
@@ -14,7 +15,7 @@ import { homeOf } from '../requests/gateway-choice.js';
 import { loginsOf, offeredOn } from '../requests/queued.js';
 import type { Accepted, CheckedRequest, Offered } from '../requests/request.js';
 import { POINT } from '../settings/quotes.js';
-import { type RoutingRule, routeBy, ruleById } from '../settings/routing.js';
+import { asksDealers, type RoutingRule, routeBy, ruleById } from '../settings/routing.js';
 import { CHANGES, plainKind } from '../turn/locks.js';
 import {
   answer,
@@ -40,6 +41,15 @@ const DEALING: ReadonlySet<string> = new Set([
 /** Kinds of requests that can be confirmed in part. */
 const DIVISIBLE: ReadonlySet<string> = new Set(['open', 'close', 'activate']);
 
+/** What a dealer reads who takes a request without being on line. */
+const OFF_LINE =
+  'You are not on line as a dealer of this account: follow the channel `dealing` on a socket of ' +
+  'staff, and keep the socket open.';
+
+/** What a dealer reads who requotes where prices are never offered. */
+const NO_REQUOTES = (mode: string): string =>
+  `In ${mode} execution there are no requotes: confirm at a price, reject or return the request.`;
+
 const done = (turn: Turn): Execution => ({ ok: true, events: turn.events, result: null });
 
 const refuse = (turn: Turn, code: Code): Execution => refusal(turn, '', code);
@@ -47,7 +57,7 @@ const refuse = (turn: Turn, code: Code): Execution => refusal(turn, '', code);
 /** The dealer rule at which a request waits; undefined when it no longer exists. */
 const ruleOf = (turn: Turn, row: Queued): RoutingRule | undefined => {
   const rule = ruleById(turn.ctx.settings.routing, row.rule_id);
-  return rule?.action === 'dealer' || rule?.action === 'online_dealers' ? rule : undefined;
+  return rule !== undefined && asksDealers(rule) ? rule : undefined;
 };
 
 const store = (turn: Turn, row: Queued): void => {
@@ -70,21 +80,44 @@ const isReturned = ({ ctx, state }: Turn, row: Queued, rule: RoutingRule): boole
   return !ctx.anyDealerOnline(state.switches, returned);
 };
 
-/** Refuses a request that all dealers have returned; false when a dealer may still take it. */
-const rejectReturned = (turn: Turn, row: Queued): boolean => {
+/**
+ * Ends the wait of a request that no dealer has decided: it is refused, or decided as the
+ * `otherwise` of its rule says (supplement §10.13).
+ */
+const endWait = (turn: Turn, row: Queued, code: Code): void => {
+  const rule = ruleOf(turn, row);
+  if (rule === undefined || rule.otherwise === 'reject') {
+    const route = rule === undefined ? null : routeBy(rule, row.clear_stops);
+    refuseRow(turn, row, decline(route, code));
+    return;
+  }
+  resume(turn, {
+    ...row,
+    state: 'queued',
+    served: `${row.served} ${rule.id}`.trim(),
+    offered_to: 0,
+    taken_by: 0,
+    returned: '',
+    due_at: 0,
+    timeout_at: 0,
+  });
+};
+
+/** Ends the wait when all dealers have returned the request; false when one may still take it. */
+const endReturned = (turn: Turn, row: Queued): boolean => {
   const rule = ruleOf(turn, row);
   if (rule === undefined || !isReturned(turn, row, rule)) return false;
-  refuseRow(turn, row, decline(routeBy(rule, row.clear_stops), 'trade.rejected'));
+  endWait(turn, row, 'trade.rejected');
   return true;
 };
 
 /**
- * Takes a request back from a dealer; it is refused when all dealers of its rule have returned it.
+ * Takes a request back from a dealer; its wait ends when all dealers of its rule have returned it.
  */
 const giveBack = (turn: Turn, row: Queued, dealer: number): void => {
   const returned = `${row.returned} ${dealer}`.trim();
   const left: Queued = { ...row, state: 'queued', taken_by: 0, returned };
-  if (!rejectReturned(turn, left)) offerOn(turn, left);
+  if (!endReturned(turn, left)) offerOn(turn, left);
 };
 
 /**
@@ -92,20 +125,34 @@ const giveBack = (turn: Turn, row: Queued, dealer: number): void => {
  * unanswered (§4.4).
  */
 export const passTime = (turn: Turn, row: Queued): void => {
-  if (row.timeout_at <= turn.now) refuseRow(turn, row, decline(null, 'trade.timeout'));
+  if (row.timeout_at <= turn.now) endWait(turn, row, 'trade.timeout');
   else if (row.state === 'queued') offerOn(turn, row);
 };
 
-/** Checks whether the dealer can take the request now. */
-const takeFault = (turn: Turn, row: Queued, dealer: number): Fault | 'forbidden' => {
+/** Refuses with a sentence of its own. */
+const failAs = (turn: Turn, code: Code, message: string): Fault =>
+  fail(turn, code, () => ({ message, figures: {} }));
+
+/**
+ * Checks whether the dealer can take the request now: `conflict` = the dealer is not on line,
+ * `forbidden` = others are asked, `trade.locked` = it is taken.
+ */
+const takeFault = (turn: Turn, row: Queued, dealer: number): Fault => {
   if (row.state !== 'queued') return 'trade.locked';
   const { ctx, state } = turn;
-  if (!ctx.dealerOnline(dealer, state.switches)) return 'forbidden';
-  if (loginsOf(row.returned).includes(dealer)) return 'forbidden';
+  const { id, offered_to } = row;
+  if (!ctx.dealerOnline(dealer, state.switches)) return failAs(turn, 'conflict', OFF_LINE);
+  if (loginsOf(row.returned).includes(dealer)) {
+    return failAs(turn, 'forbidden', `Dealer ${dealer} has returned request ${id}.`);
+  }
+  if (offered_to !== 0) {
+    if (offered_to === dealer) return undefined;
+    return failAs(turn, 'forbidden', `Request ${id} is offered to dealer ${offered_to} now.`);
+  }
   const rule = ruleOf(turn, row);
-  if (row.offered_to !== 0) return row.offered_to === dealer ? undefined : 'forbidden';
-  const named = rule?.action !== 'dealer' || rule.dealers.includes(dealer);
-  return named ? undefined : 'forbidden';
+  const isNamed = rule?.action !== 'dealer' || rule.dealers.includes(dealer);
+  if (isNamed) return undefined;
+  return failAs(turn, 'forbidden', `Rule ${rule?.name} asks other dealers for request ${id}.`);
 };
 
 const take = (turn: Turn, row: Queued, dealer: number): Execution => {
@@ -244,11 +291,15 @@ const requote = (turn: Turn, row: Queued, command: DealerCommand): Execution => 
   const kind = plainKind(row);
   if (kind === 'price') return confirm(turn, row, command);
   if (kind !== 'open' && kind !== 'close') return refuse(turn, 'trade.invalid_request');
+  const { symbol } = checked;
+  if (!hasRequotes(symbol)) {
+    failAs(turn, 'trade.invalid_request', NO_REQUOTES(symbol.execution_mode));
+    return refuse(turn, 'trade.invalid_request');
+  }
   const offered = offeredOf(turn, row, checked, command);
   if (offered === undefined) return refuse(turn, 'trade.invalid_price');
-  const code = hasRequotes(checked.symbol) ? 'trade.requote' : 'trade.off_quotes';
   const route = routeBy(ruleOf(turn, row) ?? null, row.clear_stops);
-  refuseRow(turn, row, { ...decline(route, code), offered }, checked.cause);
+  refuseRow(turn, row, { ...decline(route, 'trade.requote'), offered }, checked.cause);
   return done(turn);
 };
 
@@ -261,7 +312,9 @@ const reject = (turn: Turn, row: Queued, { dealer, text = '' }: DealerCommand): 
 
 /**
  * Processes a dealer's answer to a waiting request (trading-rules §4.4). Refused without changes:
- * `trade.order_changed` when it no longer waits, `forbidden` when it is offered to others,
+ * `trade.order_changed` when it no longer waits, `conflict` when a dealer who is not on line takes
+ * it, `forbidden` when it is offered to others, `trade.invalid_request` for a requote where there
+ * are none,
  * `trade.locked` when another dealer or no dealer has taken it; and wrong volumes or prices.
  */
 export const dealerSays = (turn: Turn, command: DealerCommand): Execution => {
@@ -286,7 +339,7 @@ export const dealerSays = (turn: Turn, command: DealerCommand): Execution => {
 export const dealerGone = (turn: Turn, { dealer }: DealerGoneCommand): Execution => {
   for (const row of [...turn.state.queue.values()]) {
     if (row.state === 'taken' && row.taken_by === dealer) giveBack(turn, row, dealer);
-    else if (row.state !== 'queued' || rejectReturned(turn, row)) continue;
+    else if (row.state !== 'queued' || endReturned(turn, row)) continue;
     else if (row.offered_to === dealer) offerOn(turn, row);
   }
   return done(turn);

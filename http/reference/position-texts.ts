@@ -11,7 +11,8 @@ const query = { symbol: 'EURUSD', limit: 20 };
 
 const DEALER_ERRORS = {
   not_found: 'no such request waits for dealers, or its account is hidden from the caller',
-  forbidden: 'it is offered to others, or the caller is not at the desk',
+  forbidden: 'it is offered to others, or the caller has returned it',
+  conflict: 'the caller is not on line: no socket of theirs follows the channel `dealing`',
   'trade.locked': 'another dealer has taken it, or none',
   'trade.order_changed': 'it waits no longer',
 };
@@ -128,7 +129,9 @@ export const positionTexts: OperationTexts = {
     example: { path: { request: 1 }, body: {} },
   },
   'dealing.requote': {
-    says: 'The client may accept the prices for the time that the symbol sets.',
+    says:
+      'The client may accept the prices for the time that the symbol sets. In market and ' +
+      'exchange execution there are no requotes, and the dealer is refused.',
     errors: DEALER_ERRORS,
     example: { path: { request: 1 }, body: { bid: '1.10000', ask: '1.10010' } },
   },
@@ -138,7 +141,9 @@ export const positionTexts: OperationTexts = {
     example: { path: { request: 1 }, body: { text: 'No liquidity' } },
   },
   'dealing.return': {
-    says: 'Where all dealers have returned a request, it is rejected.',
+    says:
+      'Where all dealers have returned a request, it is rejected, or decided as `otherwise` of ' +
+      'its rule says.',
     errors: DEALER_ERRORS,
     example: { path: { request: 1 } },
   },

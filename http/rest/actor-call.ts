@@ -130,6 +130,7 @@ export type DealerAnswer = Omit<DealerCommand, 'op' | 'id' | 'dealer'>;
 export const DEALER_CODES = [
   'not_found',
   'forbidden',
+  'conflict',
   'trade.order_changed',
   'trade.locked',
   'trade.invalid_request',

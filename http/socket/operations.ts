@@ -395,7 +395,7 @@ const dealerSays = (
     (answered) => {
       if ('ok' in answered) return answer(answered);
       const { success, code, message, data } = envelopeOf(answered);
-      answer(success ? json(data) : refuse(code, message));
+      answer(success ? json(data) : refuse(code, message, (data as object | null) ?? undefined));
     },
     () => answer(refuse('internal')),
   );

@@ -219,6 +219,46 @@ t.test('Staff sign in by cookies, follow events, and miss none in a break', asyn
   await trader.socket.close();
 });
 
+t.test('A dealer comes on line, takes and answers requests, and goes off line', async (t) => {
+  const trader = await server.openAccount();
+  const staff = await signInStaff({ url, login: 1, password: ADMIN_PASSWORD });
+  const conditions = [{ field: 'login', op: 'eq', value: String(trader.login) }] as const;
+  const body = { name: 'Desk', position: 1, action: 'online_dealers', conditions } as const;
+  const rule = await unwrap(
+    staff.rest.POST('/admin/v1/routing', { body: { ...body, conditions: [...conditions] } }),
+  );
+  const desk = await staff.connect();
+  t.same(await desk.dealing(), []);
+  const asked = async () => {
+    const shown = desk.once('dealing', ({ rows }) => rows.some(({ state }) => state === 'queued'));
+    const { data } = await trader.trade(EURUSD);
+    const { rows } = await within(shown, 'the request');
+    const id = rows.find(({ login }) => login === trader.login)?.id ?? 0;
+    t.equal(id, data.order_id);
+    return { id, request_id: data.request_id };
+  };
+  const first = await asked();
+  await desk.dealerTake(first.id);
+  await desk.dealerAnswer(first.id, { action: 'confirm' });
+  t.match(await trader.outcome(first.request_id), { code: 'ok', status: 'done' });
+  const second = await asked();
+  await desk.dealerTake(second.id);
+  await t.rejects(desk.dealerAnswer(second.id, { action: 'requote', bid: '1.1', ask: '1.2' }), {
+    code: 'trade.invalid_request',
+    message: /no requotes/,
+  });
+  await desk.dealerAnswer(second.id, { action: 'reject', text: 'No liquidity' });
+  const refused = { code: 'trade.rejected', message: 'No liquidity' };
+  t.match(await trader.outcome(second.request_id), refused);
+  const third = await asked();
+  await desk.endDealing();
+  await t.rejects(desk.dealerTake(third.id), { code: 'conflict', message: /not on line/ });
+  const params = { path: { id: rule.id } };
+  await unwrap(staff.rest.DELETE('/admin/v1/routing/{id}', { params }));
+  await staff.signOut();
+  await trader.socket.close();
+});
+
 t.test('A session that ends elsewhere ends the client, which says so', async (t) => {
   const { client, socket, elsewhere, end } = await terminal();
   const ended = socket.once('ended');

@@ -36,6 +36,20 @@ export const firstTrade = async (t: Test, server: ServerProcess): Promise<void> 
   await runs(t, command, watch.printed);
 };
 
+/** Does what the page of dealing says, with the program that it shows. */
+export const dealingPage = async (t: Test, server: ServerProcess): Promise<void> => {
+  const text = readFileSync('docs/dealing.md', 'utf8');
+  const folder = t.testdir();
+  const here = (shown: string): string => shown.replaceAll(ADDRESS, `127.0.0.1:${server.port}`);
+  writeFileSync(join(folder, 'desk.mjs'), here(blocksOf(text, 'js').join('')));
+  const blocks = blocksOf(text, 'sh').map(partsOf);
+  const script = here(blocks.map(({ commands }) => commands).join('\n'));
+  const printed = blocks.flatMap((block) => block.printed);
+  t.equal(printed.length, 10);
+  const ending = "trap 'kill %1 2> /dev/null' EXIT";
+  await runs(t, `cd ${folder}\n${ending}\n${script}`, printed);
+};
+
 /** Does what a page says, from its first command to its last, which print so many lines. */
 const page = async (t: Test, server: ServerProcess, path: string, lines: number): Promise<void> => {
   const blocks = blocksOf(readFileSync(path, 'utf8'), 'sh').map(partsOf);

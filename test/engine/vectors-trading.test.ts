@@ -224,8 +224,8 @@ example('R01 R02', 'requests find their rule', (t, id) => {
     let route = walk(rules, facts);
     while (route.action === 'delay') {
       const { clear_stops, rule: halted } = route;
-      const below = halted?.id ?? 0;
-      route = walk(rules, facts, undefined, { below, served: String(below), clear_stops });
+      const at = halted?.id ?? 0;
+      route = walk(rules, facts, undefined, { at, served: String(at), clear_stops });
     }
     const met = traced(rules, facts).steps.filter(
       (step) => step.unmet === null && !step.passed_over,

@@ -81,6 +81,12 @@ export const RULE_WORDS: SchemaWords = {
       action_value: ['Value', 'Value of the action: a text, a delay.'],
       dealers: ['Dealers', 'Logins in order; of a gateway rule, ids of gateways.'],
       skip_no_dealer: ['Skip without dealer', 'Is it passed over while none is on line?'],
+      wait_sec: ['Wait', 'How long the dealers have together; for rules that ask them.', 'seconds'],
+      otherwise: [
+        'Otherwise',
+        'What becomes of a request that no dealer decided in time, or that all returned: ' +
+          '`reject` refuses it, `market` confirms it at the market price, `next` goes on below.',
+      ],
     },
     Conditions: {
       conditions: ['Conditions', 'All of them must hold.'],

@@ -66,8 +66,8 @@ t.test('A request is shown to the front from its arrival to its end', async (t) 
 t.test('Only dealers at the desk whose scope has the group may take it', async (t) => {
   const { says, order } = open(ONLINE, dealer(7, ['demo\\*']), dealer(8));
   const id = order();
-  t.equal(says(9, id, { action: 'take' }), 'forbidden', 'not at the desk');
-  t.equal(says(7, id, { action: 'take' }), 'forbidden', 'out of scope');
+  t.equal(says(9, id, { action: 'take' }), 'conflict', 'not at the desk');
+  t.equal(says(7, id, { action: 'take' }), 'conflict', 'out of scope');
   t.equal(says(8, id, { action: 'take' }), 'ok');
   t.equal(says(7, id, { action: 'confirm' }), 'trade.locked', 'another has it');
 });
@@ -131,10 +131,10 @@ t.test('An account that moves or is hidden is decided by those who see it then',
   shard.commit();
   t.match(shard.waiting.all.get(first), { group: 'demo\\std', row: { state: 'queued' } });
   t.match(shard.waiting.all.get(second), { group: 'demo\\std' }, 'shown again with its group');
-  t.equal(says(7, first, { action: 'take' }), 'forbidden');
+  t.equal(says(7, first, { action: 'take' }), 'conflict');
   t.equal(says(8, first, { action: 'take' }), 'ok');
   shard.shard.switched(switches(LOGIN, { version: 3, group: 'demo\\std', hidden: true }));
-  t.equal(says(8, second, { action: 'take' }), 'forbidden', 'without the right for hidden ones');
+  t.equal(says(8, second, { action: 'take' }), 'conflict', 'without the right for hidden ones');
 });
 
 t.test('Who is back before a return was made keeps the request', async (t) => {

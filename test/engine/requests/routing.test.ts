@@ -279,10 +279,8 @@ t.test('a dealer requotes: the repeat goes to the same dealer', async (t) => {
 });
 
 t.test('where orders fill at the market a requote is no price', async (t) => {
-  const engine = attended([]);
-  const sent = engine.trade(open);
-  answer(engine, 'requote', { bid: '1.10020', ask: '1.10030' });
-  t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.off_quotes');
+  const engine = ruled([{ action: 'requote' }]);
+  t.equal(engine.code(open), 'trade.off_quotes');
   t.equal(engine.state.queue.size, 0);
 });
 

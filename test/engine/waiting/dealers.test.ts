@@ -3,7 +3,8 @@
 import t from 'tap';
 import type { RoutingRecord } from '../../../wire/settings/routing.js';
 import { codeOf, NOON, type Wish } from '../../support/engine-harness.js';
-import { price, volume } from '../../support/engine-rows.js';
+import { alter, price, volume } from '../../support/engine-rows.js';
+import { rule } from '../../support/settings-records.js';
 import { answer, attended, limit, open, outcome, ruled, waiting } from '../waiting.js';
 
 const desk = (more: Partial<RoutingRecord> = {}): Partial<RoutingRecord> => ({
@@ -13,8 +14,8 @@ const desk = (more: Partial<RoutingRecord> = {}): Partial<RoutingRecord> => ({
 });
 
 /** A broker whose dealers 7 and 8 are on line, with an order of the client that waits. */
-const asked = (wish: Wish = open, more: object = {}, rule: Partial<RoutingRecord> = {}) => {
-  const engine = ruled([desk(rule)], more);
+const asked = (wish: Wish = open, more: object = {}, asking: Partial<RoutingRecord> = {}) => {
+  const engine = ruled([desk(asking)], more);
   engine.online.add(7).add(8);
   const sent = engine.trade(wish);
   return { engine, id: waiting(engine).id, came: () => outcome(engine, sent.result?.request_id) };
@@ -55,7 +56,8 @@ t.test('he confirms at his price, and the deal bears his name', async (t) => {
 });
 
 t.test('prices of a dealer are near the market, or those of the order', async (t) => {
-  const { engine, id } = asked(open, { manual_quote_pts: 50 });
+  const wish = { ...open, price: '1.10010', deviation_pts: 100_000 };
+  const { engine, id } = asked(wish, { manual_quote_pts: 50, execution_mode: 'instant' });
   engine.says('take', id);
   for (const far of ['0.00001', '1.09940', '1.10080']) {
     const said = engine.says('confirm', id, { price: far });
@@ -139,7 +141,7 @@ t.test('with nobody on line it waits, and ends after a minute', async (t) => {
   const engine = ruled([desk()]);
   const sent = engine.trade(open);
   t.match(waiting(engine), { state: 'queued', offered_to: 0 });
-  t.equal(codeOf(engine.says('take', 1)), 'forbidden');
+  t.equal(codeOf(engine.says('take', 1)), 'conflict');
   for (let at = 15_000; at <= 60_000; at += 15_000) engine.timer(NOON + at);
   t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.timeout');
 });
@@ -147,7 +149,8 @@ t.test('with nobody on line it waits, and ends after a minute', async (t) => {
 t.test('all on-line dealers may take it: the first wins', async (t) => {
   const { engine, id } = asked(open, {}, { action: 'online_dealers', dealers: [1] });
   t.match(waiting(engine), { offered_to: 0, due_at: 0, timeout_at: NOON + 60_000 });
-  t.equal(codeOf(engine.says('take', id, { dealer: 9 })), 'forbidden', 'not on line');
+  const absent = engine.says('take', id, { dealer: 9 });
+  t.match(absent, { code: 'conflict', message: /^You are not on line as a dealer / });
   t.equal(codeOf(engine.says('take', id, { dealer: 8 })), 'ok');
   t.equal(codeOf(engine.says('take', id)), 'trade.locked');
   engine.says('return', id, { dealer: 8 });
@@ -237,4 +240,90 @@ t.test('a stop-out that nobody answers executes at the market', async (t) => {
   engine.tick('EURUSD', '1.09990', '1.10000');
   for (let at = 15_000; at <= 60_000; at += 15_000) engine.timer(NOON + at);
   t.match(engine.lastDeal, { reason: 'so', price: price('1.09990') });
+});
+
+t.test('in market and exchange execution a requote is refused to the dealer', async (t) => {
+  for (const execution_mode of ['market', 'exchange'] as const) {
+    const { engine, id, came } = asked(open, { execution_mode });
+    engine.says('take', id);
+    const said = engine.says('requote', id, { bid: '1.10020', ask: '1.10030' });
+    const message = `In ${execution_mode} execution there are no requotes`;
+    t.match(said, { code: 'trade.invalid_request', message: new RegExp(`^${message}`) });
+    t.match(waiting(engine), { state: 'taken', taken_by: 7 }, 'he still has it');
+    engine.says('confirm', id);
+    t.equal(came()?.code, 'ok');
+  }
+});
+
+t.test('a rule says how long dealers have', async (t) => {
+  const { engine, came } = asked(open, {}, { wait_sec: 5 });
+  t.match(waiting(engine), { timeout_at: NOON + 5_000 });
+  engine.timer(NOON + 4_999);
+  t.equal(waiting(engine).state, 'queued');
+  engine.timer(NOON + 5_000);
+  t.match(came(), { code: 'trade.timeout' });
+});
+
+t.test('what no dealer decides is confirmed at the market where the rule says so', async (t) => {
+  const late = asked(open, {}, { otherwise: 'market' });
+  late.engine.says('take', late.id);
+  late.engine.quote('EURUSD', '1.10030', '1.10040');
+  late.engine.timer(NOON + 60_000);
+  t.match(late.came(), { code: 'ok', price: price('1.10040') }, 'also what one has taken');
+  const facts = { rule_id: 1, action: 'confirm_market_price', received_at: NOON };
+  t.match(late.engine.events.at(-2)?.explain, facts);
+  const left = asked(open, {}, { otherwise: 'market' });
+  for (const dealer of [7, 8]) {
+    left.engine.says('take', left.id, { dealer });
+    left.engine.says('return', left.id, { dealer });
+  }
+  t.match(left.came(), { code: 'ok', price: price('1.10010') }, 'and what all have returned');
+  const bound = asked({ ...open, price: '1.10010', deviation_pts: 5 }, {}, { otherwise: 'market' });
+  bound.engine.quote('EURUSD', '1.10030', '1.10040');
+  bound.engine.timer(NOON + 60_000);
+  t.match(bound.came(), { code: 'trade.requote' }, 'never worse than the client accepts');
+  const shut = asked(open, {}, { otherwise: 'market' });
+  alter(shut.engine, { symbol: { trade_access: 'disabled' } });
+  shut.engine.timer(NOON + 60_000);
+  t.match(shut.came(), { code: 'trade.disabled' }, 'what is checked again fails as ever');
+});
+
+t.test('or it goes on to the rules below', async (t) => {
+  const lower: Partial<RoutingRecord> = { action: 'online_dealers', wait_sec: 30 };
+  const engine = ruled([desk({ otherwise: 'next', wait_sec: 20 }), lower]);
+  engine.online.add(7).add(8);
+  const sent = engine.trade(open);
+  engine.timer(NOON + 15_000);
+  engine.timer(NOON + 20_000);
+  t.match(waiting(engine), {
+    ...{ rule_id: 2, rule_action: 'online_dealers', state: 'queued', offered_to: 0 },
+    ...{ served: '1', timeout_at: NOON + 50_000 },
+  });
+  engine.configure(({ routing }) => ({
+    routing: [rule({ id: 9, action: 'delay', action_value: '10', position: 0 }), ...routing],
+  }));
+  const { id } = waiting(engine);
+  for (const dealer of [8, 7]) {
+    engine.says('take', id, { dealer });
+    t.equal(codeOf(engine.says('return', id, { dealer })), 'ok');
+  }
+  t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.rejected', 'by the last rule');
+  const alone = asked(open, {}, { otherwise: 'next' });
+  alone.engine.timer(NOON + 60_000);
+  t.match(alone.came(), { code: 'trade.rejected', message: 'no routing rule' });
+});
+
+t.test('after a change of settings a rule that was waited for is not asked again', async (t) => {
+  const engine = ruled([
+    desk({ otherwise: 'next', wait_sec: 20 }),
+    { action: 'delay', action_value: '500' },
+    {},
+  ]);
+  engine.online.add(7);
+  engine.trade(open);
+  engine.timer(NOON + 20_000);
+  t.match(waiting(engine), { state: 'delayed', served: '1 2' });
+  engine.configure(({ routing }) => ({ routing: [...routing] }));
+  engine.timer(NOON + 20_500);
+  t.equal(engine.state.positions.size, 1);
 });

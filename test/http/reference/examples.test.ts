@@ -177,12 +177,13 @@ const goToDesk = async (): Promise<void> => {
 const waiting = async (action: string): Promise<Known> => {
   atDesk ??= goToDesk();
   await atDesk;
-  const order = { kind: 'open', symbol: 'XAUUSD', side: 'buy', volume: '0.01' };
-  const { data } = await trader.post<{ order_id: number }>('/trades', {
-    ...order,
-    request_id: randomUUID(),
-  });
-  const path = `/dealing/${data.order_id}`;
+  // A request for a price is answered by quotes in every execution mode.
+  const kind = action === 'requote' ? 'price' : 'open';
+  const order = { kind, symbol: 'XAUUSD', side: 'buy', volume: '0.01' };
+  const request_id = randomUUID();
+  await trader.post('/trades', { ...order, request_id });
+  const { data } = await staff.get<{ id: number; request_id: string }[]>('/dealing');
+  const path = `/dealing/${data.find((one) => one.request_id === request_id)?.id}`;
   if (action !== 'take') await made(`${path}/take`, undefined);
   if (action !== 'requote') return { path: `${path}/${action}` };
   const quotes = await trader.get<{ bid: string; ask: string }[]>('/quotes?symbols=XAUUSD');

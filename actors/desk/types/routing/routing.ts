@@ -1,10 +1,11 @@
 // Routing rules: select who decides on a request.
 
+import { asksDealers } from '../../../../engine/settings/routing.js';
 import { done, type Refusal, refuse } from '../../../../wire/base/codes.js';
 import { isStaffGroup, MASK_STARS_MAX } from '../../../../wire/base/mask.js';
 import type { Stamped } from '../../../../wire/base/object.js';
 import { ROUTING_RULES } from '../../../../wire/rest/settings/routing.js';
-import { RoutingRecord } from '../../../../wire/settings/routing.js';
+import { RoutingRecord, WAIT_SEC } from '../../../../wire/settings/routing.js';
 import {
   checkedBy,
   type RecordReader,
@@ -65,14 +66,21 @@ const valueFault = ({ action, action_value }: Rule): RuleFault => {
     : `action_value: must be empty for ${action}`;
 };
 
+/** A field that only rules which ask dealers may have, and that is not as it is left out. */
+const dealerField = ({ skip_no_dealer, wait_sec = WAIT_SEC, otherwise = 'reject' }: Rule) => {
+  if (skip_no_dealer) return 'skip_no_dealer';
+  if (wait_sec !== WAIT_SEC) return 'wait_sec';
+  return otherwise === 'reject' ? undefined : 'otherwise';
+};
+
 /** Checks the dealers: required where the rule sends to them, or waits for them in their order. */
-const dealersFault = ({ action, dealers, skip_no_dealer }: Rule): RuleFault => {
+const dealersFault = (rule: Rule): RuleFault => {
+  const { action, dealers } = rule;
   const named = action === 'dealer' || action === 'gateway';
   if (named && dealers.length === 0) return `dealers: needed for ${action}`;
   if (!named && dealers.length > 0) return `dealers: must be empty for ${action}`;
-  return skip_no_dealer && action !== 'dealer' && action !== 'online_dealers'
-    ? 'skip_no_dealer: only for dealer and online_dealers'
-    : undefined;
+  const field = asksDealers(rule) ? undefined : dealerField(rule);
+  return field === undefined ? undefined : `${field}: only for dealer and online_dealers`;
 };
 
 const isThere = (reader: RecordReader, action: Rule['action'], id: number): boolean => {

@@ -125,7 +125,12 @@ export const routingArbitrary: fc.Arbitrary<Fields> = fc
         action_value: fc.integer({ min: 1, max: 60_000 }).map(String),
       }),
       fc.record({ action: fc.constantFrom('requote', 'confirm_market_price', 'clear_stops') }),
-      fc.record({ action: fc.constant('online_dealers'), skip_no_dealer: fc.boolean() }),
+      fc.record({
+        action: fc.constant('online_dealers'),
+        skip_no_dealer: fc.boolean(),
+        wait_sec: fc.integer({ min: 1, max: 600 }),
+        otherwise: fc.constantFrom('reject', 'market', 'next'),
+      }),
       fc.record({ action: fc.constant('dealer'), dealers: fc.constant([1]) }),
     ),
     enabled: fc.boolean(),

@@ -86,9 +86,16 @@ const CASES: readonly {
     taken: [
       { action: 'dealer', dealers, skip_no_dealer: true },
       { action: 'online_dealers', skip_no_dealer: true },
+      { action: 'dealer', dealers, wait_sec: 600, otherwise: 'next' },
+      { action: 'online_dealers', wait_sec: 1, otherwise: 'market' },
     ],
     refused: [
       ['skip_no_dealer', { skip_no_dealer: true }],
+      ['wait_sec', { wait_sec: 30 }],
+      ['otherwise', { otherwise: 'market' }],
+      ['wait_sec', { action: 'online_dealers', wait_sec: 0 }],
+      ['wait_sec', { action: 'online_dealers', wait_sec: 601 }],
+      ['otherwise', { action: 'online_dealers', otherwise: 'hold' }],
       ['skip_no_dealer', { action: 'gateway', dealers: [gateway], skip_no_dealer: true }],
     ],
   },

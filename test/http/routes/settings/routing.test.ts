@@ -89,8 +89,9 @@ test`a rule starts enabled [POST #3] [GET /{id} #1]`(async (t, kind) => {
   t.equal(created_at, updated_at);
   const kinds = { order_kinds: [], request_kinds: [] };
   const plain = { id: 2, name: 'rule 1', position: 2, enabled: true, action: 'dealer' };
-  const more = { action_value: '', conditions, dealers, skip_no_dealer: false, version: 1 };
-  t.same(rest, { ...plain, ...kinds, ...more });
+  const more = { action_value: '', conditions, dealers, version: 1 };
+  const waiting = { skip_no_dealer: false, wait_sec: 60, otherwise: 'reject' };
+  t.same(rest, { ...plain, ...kinds, ...more, ...waiting });
 });
 
 test`the earliest rule that decides takes a request [GET #3]`(async (t, kind) => {

@@ -60,10 +60,26 @@ test`A dealer takes a request, and confirms, rejects, quotes or returns it`(
     t.match(desk.events.at(-1), {
       remembered: { result: { code: 'trade.rejected', message: 'No liquidity' } },
     });
-    t.equal(await says('requote', third.id, { bid: '1.10000', ask: '1.10030' }), 'ok');
+    const quote = { bid: '1.10000', ask: '1.10030' };
+    t.equal(await says('requote', third.id, quote), 'trade.invalid_request', 'market execution');
+    t.equal(await says('confirm', third.id), 'ok');
     t.equal(await says('return', fourth.id), 'ok', 'nobody else is there: it is rejected');
     t.same(await list(), []);
     t.equal(await says('confirm', first.id), 'not_found');
+  },
+);
+
+test`A dealer who is not on line is told so, and takes nothing`(
+  async (t, { desk, list, order }) => {
+    const { id } = await order();
+    const absent = await desk.http.staff({ rights: [...RIGHTS] });
+    const answer = await absent.ask('POST', `/dealing/${id}/take`, { body: {} });
+    t.match(answer, {
+      status: 409,
+      code: 'conflict',
+      message: /^You are not on line as a dealer /,
+    });
+    t.match((await list()).at(-1), { id, state: 'queued', taken_by: 0 });
   },
 );
 
