@@ -36,9 +36,8 @@ export const IdPath = Named('IdPath', { id: Id() });
 /** A new order: every id once. */
 const OrderBody = Named('OrderBody', { ids: Type.Array(Id(), { maxItems: 100_000 }) });
 
-/** The required right, or several of which one is required. */
-export const readable = (read: readonly Right[]) =>
-  read.length === 1 ? { rights: read } : { anyRights: read };
+/** The rights of which one is required. */
+export const readable = (anyRights: readonly Right[]) => ({ anyRights });
 
 /** All rights that a write needs. */
 const writable = ({ write, alsoWrite }: Setting) => ({ rights: [write, ...alsoWrite] });

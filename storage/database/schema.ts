@@ -327,7 +327,7 @@ ${openIndexes('positions')}
   CREATE TABLE journal (
     id INTEGER PRIMARY KEY, seq ${INT}, time ${INT}, by ${INT}, ip ${TEXT}, kind ${TEXT},
     login ${INT}, text ${TEXT}, setting ${TEXT} DEFAULT '',
-    "group" ${TEXT} DEFAULT ''
+    "group" ${TEXT} DEFAULT '', changes ${TEXT} DEFAULT ''
   ) STRICT;
   CREATE INDEX journal_time ON journal (time, id);
   CREATE INDEX journal_login ON journal (login, time, id);

@@ -28,8 +28,8 @@ const statements = (db: Database) => ({
   recordSum: db.prepare('SELECT sum FROM records WHERE kind = ? AND key = ?').pluck(),
   dropRecord: db.prepare('DELETE FROM records WHERE kind = ? AND key = ?'),
   journal: db.prepare(
-    `INSERT INTO journal (seq, time, by, ip, kind, login, text, setting, "group")
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO journal (seq, time, by, ip, kind, login, text, setting, "group", changes)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ),
   moveCheckpoint: db.prepare(
     'UPDATE checkpoint SET seq = ?, batch = ?, config_version = ?, totals = ?, sum = ?',
@@ -185,8 +185,9 @@ export class Projection {
       this.#sql.putRecord.run(...row, sum);
     }
     const { time, by, ip, config_version } = event;
-    for (const { kind, login, text, setting = '', group = '' } of event.journal) {
-      this.#sql.journal.run(seq, time, by, ip, kind, login, text, setting, group);
+    for (const { kind, login, text, setting = '', group = '', changes } of event.journal) {
+      const values = changes === undefined ? '' : JSON.stringify(changes);
+      this.#sql.journal.run(seq, time, by, ip, kind, login, text, setting, group, values);
       if (countsAsActivity(by, { kind, login })) this.#acted.note(by);
     }
     this.#configVersion = Math.max(this.#configVersion, config_version);

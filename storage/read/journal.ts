@@ -1,10 +1,13 @@
 // The journal in the database: searches lines, newest first, a limited part at a time.
 
+import { FIELD_RIGHTS } from '../../wire/accounts/profile.js';
+import type { Right } from '../../wire/accounts/rights.js';
 import { type JournalViewer, seesAll, viewOf } from '../../wire/accounts/view.js';
 import { inScope } from '../../wire/base/mask.js';
 import { remembered } from '../../wire/base/remembered.js';
 import type { JournalPart, JournalPlace, JournalQuery, ReadAt } from '../../wire/desk/queries.js';
 import type { JournalRow } from '../../wire/rest/accounts/journal.js';
+import type { ChangedField } from '../../wire/trading/events.js';
 import type { Database, Statement } from '../database/database.js';
 import { fencedRead } from './fence.js';
 
@@ -72,7 +75,15 @@ type FoundLine = readonly [time: number, id: number, login: number, setting: str
 interface VisibleLines {
   readonly login: (login: number) => boolean;
   readonly setting: (kind: string, group: string) => boolean;
+  /** A changed field of a person, masked where its right is missing. */
+  readonly change: (change: ChangedField) => ChangedField;
 }
+
+/** A line as it is stored: its time in ms, its changes as JSON. */
+type StoredLine = Omit<JournalRow, 'time' | 'changes'> & { time: number; changes: string };
+
+/** What stands for a value that the reader may not see. */
+const HIDDEN = '********';
 
 /** Searches the journal. */
 export class Journal {
@@ -92,7 +103,9 @@ export class Journal {
       login: statementsOf(db, 'login'),
       kind: statementsOf(db, 'kind'),
     };
-    this.#line = db.prepare('SELECT id, time, by, ip, kind, login, text FROM journal WHERE id = ?');
+    this.#line = db.prepare(
+      'SELECT id, time, by, ip, kind, login, text, changes FROM journal WHERE id = ?',
+    );
     this.#account = db.prepare(
       `SELECT record ->> '$.group' AS "group", record ->> '$.hidden' AS hidden FROM records
        WHERE kind = 'account' AND key = ?`,
@@ -113,6 +126,7 @@ export class Journal {
     const last = (end.get({ ...where, from }) ?? null) as JournalPlace | null;
     const until = { endTime: last?.time ?? from, endId: last?.id ?? 0 };
     const sight = this.#sightOf(query.viewer);
+    if (by !== null && !sight.login(by)) return NOTHING;
     const items: JournalRow[] = [];
     let found = 0;
     for (const line of lines.all({ ...where, ...until }) as FoundLine[]) {
@@ -139,7 +153,13 @@ export class Journal {
       return view(account?.group ?? '', account?.hidden === 1);
     });
     const groups = remembered((group: string) => inScope(viewer.group_scope, group));
+    const shown = (text: string): string => (text === '' ? '' : HIDDEN);
     return {
+      change: (change) => {
+        const right = (FIELD_RIGHTS as Readonly<Record<string, Right | undefined>>)[change.field];
+        if (right === undefined || viewer.rights.includes(right)) return change;
+        return { field: change.field, from: shown(change.from), to: shown(change.to) };
+      },
       login: (login) => all || login === 0 || login === viewer.login || logins(login),
       setting: (kind, group) =>
         kind === '' ? all : viewer.settings.includes(kind) && (group === '' || groups(group)),
@@ -148,8 +168,10 @@ export class Journal {
 
   /** A line as shown; the user who caused it is named only to readers who see that user. */
   #shown(id: number, sight: VisibleLines): JournalRow {
-    const { time, ...line } = this.#line.get(id) as Omit<JournalRow, 'time'> & { time: number };
+    const { time, changes, ...line } = this.#line.get(id) as StoredLine;
     const cause = sight.login(line.by) ? {} : { by: 0, ip: '' };
-    return { ...line, ...cause, time: new Date(time).toISOString() };
+    const told = changes === '' ? [] : (JSON.parse(changes) as ChangedField[]);
+    const values = line.kind === 'account' ? told.map(sight.change) : told;
+    return { ...line, ...cause, time: new Date(time).toISOString(), changes: values };
   }
 }

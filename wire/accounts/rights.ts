@@ -20,6 +20,7 @@ const OPENS = {
   confirm_actions: 'Confirms actions that ask for a code.',
   'terminal.admin': 'Signs in at the administrator terminal.',
   'server.machines': 'Sees the machines that the platform runs on.',
+  'config.view': 'Reads all settings, secrets masked, and changes none.',
   'config.symbols': 'Maintains symbols.',
   'symbols.quick_edit':
     'Changes spread, swaps and trading of symbols; publishes manual quotes within their bounds.',
@@ -36,7 +37,8 @@ const OPENS = {
   'config.servers': 'Maintains the logical servers, the licence and brands.',
   'config.white_labels': 'Changes brands, together with config.servers.',
   'config.mail': 'Maintains outgoing mail servers.',
-  'journal.view': 'Reads the journal as far back as the profile allows.',
+  'journal.view':
+    'Reads the journal as far back as the profile allows, with what staff in scope did.',
   'fields.name': 'Sees names of accounts.',
   'fields.email': 'Sees e-mail addresses of accounts.',
   'fields.phone': 'Sees phone numbers of accounts.',

@@ -39,7 +39,7 @@ type ShownTimes = boolean | 'changed';
 /** The API form of a type of setting. */
 export interface Setting {
   readonly kind: SettingKind;
-  /** Reading needs any one of these rights. */
+  /** Reading needs any one of these rights; `config.view` is one of every type. */
   readonly read: readonly Right[];
   readonly write: Right;
   /** Rights that a write needs besides `write`. */
@@ -143,7 +143,7 @@ export const setting = (given: Declaration): Setting => {
   const unheeded = optional(ignored, () => true);
   return {
     kind: given.kind,
-    read: given.read,
+    read: [...given.read, 'config.view'],
     write: given.write,
     alsoWrite: given.alsoWrite ?? [],
     create: body(`${title}Create`, { ...optional(taken, hasDefault), ...unheeded }),

@@ -148,12 +148,22 @@ export interface AccountEvent {
   readonly journal: readonly JournalLine[];
 }
 
+/** A changed field of a record, such as `tiers.0.value`: its text before and after. */
+export interface ChangedField {
+  readonly field: string;
+  /** Texts as they are, other values as JSON, long ones cut; a secret that is there is a mask. */
+  readonly from: string;
+  readonly to: string;
+}
+
 /** A line of the staff journal, stored with the change that it describes. */
 export interface JournalLine {
   readonly kind: 'auth' | 'config' | 'account' | 'trade' | 'system';
   /** The login that the line is about; 0 = none. */
   readonly login: number;
   readonly text: string;
+  /** What a change made of the fields of the record; absent = the line is about no change. */
+  readonly changes?: readonly ChangedField[];
   /** The type of the setting that the line is about; absent = none, or not known. */
   readonly setting?: string;
   /** Path of the group whose setting it is; absent = none. */

@@ -390,6 +390,7 @@ export const ACCOUNT_WORDS: SchemaWords = {
   LoginPath: { Identity: { login: ['Login', 'Number of the account or staff user.'] } },
   JournalParams: journalFilter,
   AccountJournalParams: journalFilter,
+  StaffJournalParams: journalFilter,
   JournalRow: {
     Line: {
       time: ['Time', 'When it was done.'],
@@ -397,7 +398,15 @@ export const ACCOUNT_WORDS: SchemaWords = {
       kind: ['Kind', 'What the line is about.'],
       login: ['Login', 'Account that the line is about; 0 = none.'],
       ip: ['Address', 'Address of the caller; empty = the server, a trade or payment, or hidden.'],
-      text: ['Text', 'What was done, with old and new values.'],
+      text: ['Text', 'What was done.'],
+      changes: ['Changes', 'Changed fields of the record; empty = the line is about no change.'],
+    },
+  },
+  JournalChange: {
+    Change: {
+      field: ['Field', 'Name of the field; a dot leads into lists and objects.'],
+      from: ['Before', 'Its text before; a mask = a secret, or a field that is not shown.'],
+      to: ['After', 'Its text after; a mask = a secret, or a field that is not shown.'],
     },
   },
 };

@@ -20,7 +20,7 @@ import { powersOf, rightFault } from '../access/authority.js';
 import { STALE } from '../settings/setting-write.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { whoOf } from '../state/writer.js';
-import { changed, changedFields } from '../store/changed-fields.js';
+import { CREATED, changed, DELETED, type RecordDifference } from '../store/changed-fields.js';
 import { clientLock, loginLock, SEQUENCE_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
@@ -55,9 +55,13 @@ const reachedClient = (reader: RecordReader, caller: Caller, id: number): Outcom
  * Adds a line about each account of a client, so that staff who see the account can read it; about
  * the author if it has no accounts.
  */
-const note = (tx: Transaction, { id, accounts }: ClientRecord, what: string): void => {
+const note = (
+  tx: Transaction,
+  { id, accounts }: ClientRecord,
+  { what, fields }: RecordDifference,
+): void => {
   const subjects = accounts.length === 0 ? [tx.by] : accounts;
-  for (const login of subjects) tx.note('account', login, `client ${id} ${what}`);
+  for (const login of subjects) tx.note('account', login, `client ${id} ${what}`, fields);
 };
 
 /** Links an account to a client, or unlinks it (null); both records say so. */
@@ -111,7 +115,7 @@ class Clients {
         owner: caller.login,
       });
       if (!created.ok) return created;
-      note(tx, created.data, 'created');
+      note(tx, created.data, CREATED);
       return done(shownTo(tx, caller, created.data));
     });
   }
@@ -122,8 +126,8 @@ class Clients {
       if (version !== client.version) return refuse('conflict', STALE);
       const fault = fieldFault(Object.keys(given), powersOf(tx, caller.login).rights);
       if (fault !== undefined) return fault;
-      const names = changedFields(client, { ...client, ...given });
-      if (names.length > 0) note(tx, client, changed(names));
+      const difference = changed(client, { ...client, ...given });
+      if (difference.fields.length > 0) note(tx, client, difference);
       return tx.patch('client', String(id), given);
     });
   }
@@ -131,7 +135,7 @@ class Clients {
   async remove({ caller, id }: DeskOps['clients.delete']['input']): Promise<Outcome<null>> {
     const removed = await this.#change(caller, id, [], (tx, client) => {
       const outcome = tx.remove('client', String(id));
-      if (outcome.ok) note(tx, client, 'deleted');
+      if (outcome.ok) note(tx, client, DELETED);
       return outcome.ok ? done(client) : outcome;
     });
     return removed.ok ? done(null) : removed;

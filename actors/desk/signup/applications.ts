@@ -19,7 +19,7 @@ import { STALE } from '../settings/setting-write.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { noteApplication } from '../state/server-notes.js';
 import { whoOf } from '../state/writer.js';
-import { changed, changedFields } from '../store/changed-fields.js';
+import { changed } from '../store/changed-fields.js';
 import { Locks } from '../store/locks.js';
 import {
   applicationLock,
@@ -118,10 +118,10 @@ class Applications {
       if (version !== application.version) return refuse('conflict', STALE);
       const group = given.group === undefined ? undefined : realGroup(tx, caller, given.group);
       if (group?.ok === false) return group;
-      const names = changedFields(application, { ...application, ...given });
-      if (names.length === 0) return done(application);
-      const text = `application ${application.id} ${changed(names)}`;
-      noteApplication(tx, given.group ?? application.group, text);
+      const { what, fields } = changed(application, { ...application, ...given });
+      if (fields.length === 0) return done(application);
+      const text = `application ${application.id} ${what}`;
+      noteApplication(tx, given.group ?? application.group, text, fields);
       return tx.patch('application', String(application.id), given);
     });
   }

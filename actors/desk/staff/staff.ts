@@ -26,7 +26,7 @@ import { STALE } from '../settings/setting-write.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { holdingsOf, isBusy, whileHeld } from '../state/held-account.js';
 import { whoOf } from '../state/writer.js';
-import { changedFields } from '../store/changed-fields.js';
+import { changed, changedFields } from '../store/changed-fields.js';
 import { loginLock, SETTINGS_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
@@ -254,8 +254,8 @@ class Staff {
     const shown = done(shownOf(tx, edited, caller));
     const [before, after] = [userOf(tx, member.data), userOf(tx, edited)];
     if (after.version === before.version) return shown;
-    const changed = changedFields(before, after).join(', ');
-    tx.note('account', login, `staff user ${login} changed: ${changed}`);
+    const { what, fields: values } = changed(before, after);
+    tx.note('account', login, `staff user ${login} ${what}`, values);
     const out = after.group !== before.group || (before.active && !after.active);
     if (out) this.#context.sessions.end(tx, login);
     return shown;
@@ -348,8 +348,8 @@ const write = (
 ): Outcome<unknown> => {
   const key = String(account.login);
   const patched = tx.patch('staff', key, own);
-  const changed = changedFields(account, { ...account, ...shared }).length > 0;
-  if (!patched.ok || !changed) return patched;
+  const isChanged = changedFields(account, { ...account, ...shared }).length > 0;
+  if (!patched.ok || !isChanged) return patched;
   const updated_at = new Date(tx.now).toISOString();
   const moved = tx.patch('account', key, { ...shared, updated_at });
   if (moved.ok) tx.amend('staff', key, {});

@@ -1,6 +1,6 @@
 // Journal lines about the server, symbols and applications, and who may read them.
 
-import type { JournalLine } from '../../../wire/trading/events.js';
+import type { ChangedField, JournalLine } from '../../../wire/trading/events.js';
 import type { Transaction } from '../store/transaction.js';
 
 type LineKind = JournalLine['kind'];
@@ -19,6 +19,15 @@ export const noteSymbol = (tx: Transaction, kind: LineKind, text: string): void 
 export const APPLICATION_LINES = 'application';
 
 /** Adds a line about an application; users with the right who reach its group see it. */
-export const noteApplication = (tx: Transaction, group: string, text: string): void => {
-  tx.journal.push({ kind: 'account', login: 0, text, setting: APPLICATION_LINES, group });
+export const noteApplication = (
+  tx: Transaction,
+  group: string,
+  text: string,
+  changes: readonly ChangedField[] = [],
+): void => {
+  const values = changes.length > 0 && { changes };
+  tx.journal.push({
+    ...{ kind: 'account', login: 0, text, ...values },
+    ...{ setting: APPLICATION_LINES, group },
+  });
 };

@@ -1,7 +1,10 @@
-// The difference of two records: the names of changed fields, as the journal tells them.
+// The difference of two records: the changed fields with their values, as the journal tells them.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Fields } from '../../../wire/base/object.js';
+import type { ChangedField } from '../../../wire/trading/events.js';
+import { MASK } from '../../secrets/record-cipher.js';
+import { keyIdOf } from '../../secrets/seal.js';
 import { STAMPS } from './record-type.js';
 
 const isSame = (one: unknown, other: unknown): boolean =>
@@ -28,5 +31,60 @@ const differing = (before: Fields, after: Fields): string[] => {
 export const changedFields = (before: Fields, after: Fields): string[] =>
   differing(before, after).filter((name) => !Object.hasOwn(STAMPS, name));
 
-/** The words of the journal line about changed fields. */
-export const changed = (fields: readonly string[]): string => `changed: ${fields.join(', ')}`;
+/** Most fields of a change that are told, and most characters of a value. */
+const FIELDS_MAX = 64;
+const VALUE_CHARS = 200;
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+const isSecret = (field: string, text: string): boolean =>
+  field.endsWith('_hash') || keyIdOf(text) !== undefined;
+
+/** A value as text; undefined and null are empty. */
+const textOf = (field: string, value: unknown): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? '');
+  if (text === '' || text === '""') return '';
+  if (isSecret(field, text)) return MASK;
+  return text.length > VALUE_CHARS ? `${text.slice(0, VALUE_CHARS)}…` : text;
+};
+
+/** Is it a change within a list or object, whose members are told? */
+const isInner = (was: unknown, is: unknown): was is Fields =>
+  isObject(was) &&
+  isObject(is) &&
+  Array.isArray(was) === Array.isArray(is) &&
+  (!Array.isArray(was) || was.length === (is as unknown as unknown[]).length);
+
+/** The name of a member: that of a parameter of a connection is its key. */
+const memberOf = (field: string, name: string, value: unknown): string =>
+  `${field}.${isObject(value) && typeof value.key === 'string' ? value.key : name}`;
+
+const differences = (field: string, was: unknown, is: unknown): ChangedField[] => {
+  if (isSame(was, is)) return [];
+  if (!isInner(was, is)) return [{ field, from: textOf(field, was), to: textOf(field, is) }];
+  const after = is as Fields;
+  return differing(was, after).flatMap((name) =>
+    differences(memberOf(field, name, after[name]), was[name], after[name]),
+  );
+};
+
+/** A change of a record as the journal tells it. */
+export interface RecordDifference {
+  /** The words of the line, with the names of the fields. */
+  readonly what: string;
+  readonly fields: readonly ChangedField[];
+}
+
+/** What the journal tells of records that come and go. */
+export const CREATED: RecordDifference = { what: 'created', fields: [] };
+export const DELETED: RecordDifference = { what: 'deleted', fields: [] };
+
+/** The changed fields of a record with their values, without those that the server sets. */
+export const changed = (before: Fields, after: Fields): RecordDifference => {
+  const names = changedFields(before, after);
+  const all = names.flatMap((name) => differences(name, before[name], after[name]));
+  const fields = all.slice(0, FIELDS_MAX);
+  const rest = all.length - fields.length;
+  if (rest > 0) fields.push({ field: '…', from: '', to: `${rest} more fields` });
+  return { what: `changed: ${names.join(', ')}`, fields };
+};

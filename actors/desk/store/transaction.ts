@@ -5,9 +5,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import { complete } from '../../../wire/base/schema.js';
-import type { JournalLine } from '../../../wire/trading/events.js';
+import type { ChangedField, JournalLine } from '../../../wire/trading/events.js';
 import type { UsageCount, UsageOf } from '../../messages.js';
-import { changed, changedFields } from './changed-fields.js';
+import {
+  CREATED,
+  changed,
+  changedFields,
+  DELETED,
+  type RecordDifference,
+} from './changed-fields.js';
 import { Overlay } from './overlay.js';
 import type {
   RecordReader,
@@ -157,8 +163,7 @@ export class Transaction extends Overlay implements RecordWriter {
     const before = this.get(kind, key);
     if (before === undefined) throw new Error(`there is no ${kind} ${key}`);
     const record = { ...before.record, ...fields };
-    const names = changedFields(before.record as Fields, record as Fields);
-    this.#store(kind, record, before, changed(names));
+    this.#store(kind, record, before, changed(before.record as Fields, record as Fields));
   }
 
   /** Creates or replaces a record. */
@@ -202,7 +207,7 @@ export class Transaction extends Overlay implements RecordWriter {
     if (rules.returns) {
       this.put('sequence', { name: versionsOf(kind, key), next: last + 1 });
     }
-    this.#journalRecord(kind, before.record as never, 'deleted');
+    this.#journalRecord(kind, before.record as never, DELETED);
     return done(null);
   }
 
@@ -244,7 +249,9 @@ export class Transaction extends Overlay implements RecordWriter {
       this.#duplicate(kind, record, before) ??
       check?.(record as never, before?.record as never, this);
     if (refused !== undefined) return refused;
-    return done(this.#store(kind, record, before, before ? changed(fields) : 'created'));
+    const what =
+      before === undefined ? CREATED : changed(before.record as Fields, record as Fields);
+    return done(this.#store(kind, record, before, what));
   }
 
   /** Is a write without changed fields a no-op, or does it still set the server's fields? */
@@ -288,7 +295,7 @@ export class Transaction extends Overlay implements RecordWriter {
     kind: K,
     given: RecordsByType[K],
     before: VersionedRecord<RecordsByType[K]> | undefined,
-    what: string,
+    what: RecordDifference,
   ): RecordsByType[K] {
     const key = this.types.of[kind].key(given);
     const version = this.#next(kind, key, before);
@@ -334,25 +341,40 @@ export class Transaction extends Overlay implements RecordWriter {
   }
 
   /** Writes the journal line about a record, if its type has a name in the journal. */
-  #journalRecord<K extends RecordTypeName>(kind: K, record: RecordsByType[K], what: string): void {
+  #journalRecord<K extends RecordTypeName>(
+    kind: K,
+    record: RecordsByType[K],
+    { what, fields }: RecordDifference,
+  ): void {
     const { noun, settings, label, key } = this.types.of[kind];
     if (noun === undefined) return;
     const name = label ? label(record) : key(record);
     const text = [noun, name, what].filter((word) => word !== '').join(' ');
-    if (settings) this.noteSetting(kind, text, record);
-    else this.note('account', Number(key(record)), text);
+    if (settings) this.noteSetting(kind, text, record, fields);
+    else this.note('account', Number(key(record)), text, fields);
   }
 
-  /** Adds a journal line. */
-  note(kind: JournalLine['kind'], login: number, text: string): void {
-    this.journal.push({ kind, login, text });
+  /** Adds a journal line; `changes` are those of the record that it is about. */
+  note(
+    kind: JournalLine['kind'],
+    login: number,
+    text: string,
+    changes: readonly ChangedField[] = [],
+  ): void {
+    this.journal.push({ kind, login, text, ...(changes.length > 0 && { changes }) });
   }
 
   /** Adds a journal line about settings of a type; `record` is the one that it concerns, if any. */
-  noteSetting<K extends RecordTypeName>(kind: K, text: string, record?: RecordsByType[K]): void {
+  noteSetting<K extends RecordTypeName>(
+    kind: K,
+    text: string,
+    record?: RecordsByType[K],
+    changes: readonly ChangedField[] = [],
+  ): void {
     const { settingType } = this.types.of[kind];
     const group = record && settingType?.group?.(record);
     const about = { ...(settingType && { setting: kind }), ...(group !== undefined && { group }) };
-    this.journal.push({ kind: 'config', login: 0, text, ...about });
+    const values = changes.length > 0 && { changes };
+    this.journal.push({ kind: 'config', login: 0, text, ...values, ...about });
   }
 }

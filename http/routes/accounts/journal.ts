@@ -12,6 +12,7 @@ import {
   JournalPage,
   JournalParams,
   type JournalRow,
+  StaffJournalParams,
 } from '../../../wire/rest/accounts/journal.js';
 import { periodOf } from '../../rest/coverage.js';
 import { type HandlerContext, route } from '../../rest/route.js';
@@ -68,11 +69,10 @@ const faultOf = (params: JournalParams): string | undefined => {
     : fenceFault(params);
 };
 
-/** A page of the lines that the caller may see; `by` selects lines caused by a staff user. */
+/** A page of the lines that the caller may see. */
 const readJournal = async <C extends Code>(
   caller: Caller,
   query: JournalParams,
-  by: { readonly by?: number },
   door: Pick<HandlerContext<C>, 'query' | 'desk'>,
 ): Promise<Outcome<JournalPage, C | 'invalid_input'>> => {
   const period = periodOf(query);
@@ -82,13 +82,13 @@ const readJournal = async <C extends Code>(
   const reader = await door.desk('journal.reader', { caller });
   if (!reader.ok) return reader;
   const { since, viewer } = reader.data;
-  const { login, kind, text, min_projection_seq, page } = query;
+  const { login, by, kind, text, min_projection_seq, page } = query;
   const asked = {
     session: caller.session,
-    ...by,
     from: Math.max(since, period.from),
     to: period.to,
     ...(login !== undefined && { login }),
+    ...(by !== undefined && { by }),
     ...(kind !== undefined && { kind }),
     ...(text !== undefined && { text }),
     ...(min_projection_seq !== undefined && { min_projection_seq }),
@@ -108,7 +108,7 @@ export const journal = [
     query: JournalParams,
     inTurn,
     reply: JournalPage,
-    handle: ({ caller, query }, context) => readJournal(caller, query, {}, context),
+    handle: ({ caller, query }, context) => readJournal(caller, query, context),
   }),
   route({
     name: 'staff.journal',
@@ -117,13 +117,13 @@ export const journal = [
     says: 'Pages through what a staff user did, newest first, as far back as the caller sees.',
     rights: ['config.staff', 'journal.view'],
     params: LoginPath,
-    query: JournalParams,
+    query: StaffJournalParams,
     inTurn,
     reply: JournalPage,
     errors: ['not_found'],
     handle: async ({ caller, path: { login }, query }, context) => {
       const reached = await context.desk('staff.read', { caller, login });
-      return reached.ok ? readJournal(caller, query, { by: login }, context) : reached;
+      return reached.ok ? readJournal(caller, { ...query, by: login }, context) : reached;
     },
   }),
   route({
@@ -139,7 +139,7 @@ export const journal = [
     errors: ['not_found'],
     handle: async ({ caller, path: { login }, query }, context) => {
       const reached = await context.desk('accounts.reach', { caller, login });
-      return reached.ok ? readJournal(caller, { ...query, login }, {}, context) : reached;
+      return reached.ok ? readJournal(caller, { ...query, login }, context) : reached;
     },
   }),
 ];

@@ -6,7 +6,7 @@ import {
   ALLOCATIONS,
 } from '../../../wire/rest/settings/account-allocations.js';
 import { route } from '../../rest/route.js';
-import { settingRoutes, singleRoutes } from '../../rest/setting-routes.js';
+import { readable, settingRoutes, singleRoutes } from '../../rest/setting-routes.js';
 
 export const accountAllocations = [
   route({
@@ -14,7 +14,7 @@ export const accountAllocations = [
     method: 'GET',
     path: '/admin/v1/account-allocations/preview',
     says: 'Answers what people from a country are offered at a host.',
-    rights: ['config.allocation'],
+    ...readable(ALLOCATIONS.read),
     query: SignUpPreviewQuery,
     reply: SignUpOptions,
     handle: ({ query: { country = '', host = '' } }, context) =>

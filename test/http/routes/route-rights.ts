@@ -141,13 +141,28 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
   'socket.staff': [],
 };
 
-/** The rights that a route needs; undefined = nobody has said so. */
-export const rightsOf = (route: Route): Needed | undefined => {
+const saidOf = (route: Route): Needed | undefined => {
   const fact = factOf(route);
   if (fact !== undefined) return { all: fact.rights.all, any: fact.rights.any };
   const beyond = BEYOND[route.name];
   if (beyond === undefined) return undefined;
   return 'any' in beyond ? { all: [], any: beyond.any } : { all: beyond, any: [] };
+};
+
+/** Rights that open reads beyond the contract: auditors read settings, dealers terms of groups. */
+const READERS: Readonly<Record<string, readonly Right[]>> = {
+  'config.groups': ['config.view', 'trades.edit'],
+};
+
+/** The rights that a route needs; undefined = nobody has said so. */
+export const rightsOf = (route: Route): Needed | undefined => {
+  const said = saidOf(route);
+  if (said === undefined || route.method !== 'GET') return said;
+  if (!route.anyRights.includes('config.view')) return said;
+  const [one = '', ...others] = said.all;
+  if (others.length > 0) return said;
+  const more = READERS[one] ?? ['config.view'];
+  return { all: [], any: [...(one === '' ? said.any : [one as Right]), ...more] };
 };
 
 /** What the contract makes depend on a case. */

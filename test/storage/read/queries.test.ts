@@ -327,6 +327,7 @@ t.test('Lines come newest first, whole; those of one event as it has them', asyn
     kind: 'auth',
     login: 1001,
     text: 'c',
+    changes: [],
   });
   t.same([texts(table), found, behind], ['c b a', 3, null]);
 });
@@ -393,7 +394,9 @@ t.test('Lines are counted up to a bound, and passed over by number', async (t) =
 t.test('A long journal is looked through in parts, each line once', async (t) => {
   const db = opened(t);
   const lines = 2_500;
-  const insert = db.prepare(`INSERT INTO journal VALUES (?, 1, ?, 0, '', 'auth', 0, ?, '', '')`);
+  const insert = db.prepare(
+    `INSERT INTO journal VALUES (?, 1, ?, 0, '', 'auth', 0, ?, '', '', '')`,
+  );
   db.transaction(() => {
     // A thousand of one moment, within which a part ends.
     for (let n = 1; n <= lines; n += 1) insert.run(n, Math.min(n, 1_500), `line ${n}`);

@@ -25,6 +25,8 @@ export const JournalParams = Named('JournalParams', {
   from: Type.Optional(Time()),
   to: Type.Optional(Time()),
   login: Type.Optional(Id()),
+  /** The staff user who did it. */
+  by: Type.Optional(Id()),
   kind: Type.Optional(Words(KINDS)),
   text: Type.Optional(WholeText(TEXT_LENGTH_MAX, 1)),
   page: Type.Integer({ minimum: 1, maximum: JOURNAL_LINES_MAX, default: 1 }),
@@ -33,11 +35,19 @@ export const JournalParams = Named('JournalParams', {
 });
 export type JournalParams = Static<typeof JournalParams>;
 
+const without = (name: 'login' | 'by') => Type.Omit(JournalParams, [name]).properties;
+
 /** The same for the lines about one account. */
-export const AccountJournalParams = Named(
-  'AccountJournalParams',
-  Type.Omit(JournalParams, ['login']).properties,
-);
+export const AccountJournalParams = Named('AccountJournalParams', without('login'));
+/** The same for what one staff user did. */
+export const StaffJournalParams = Named('StaffJournalParams', without('by'));
+
+/** A changed field with its text before and after. */
+const JournalChange = Named('JournalChange', {
+  field: Type.String(),
+  from: Type.String(),
+  to: Type.String(),
+});
 
 /**
  * A line. `by` is the staff user who did it; 0 = the server, the trader of the account, or a staff
@@ -51,6 +61,8 @@ export const JournalRow = Named('JournalRow', {
   kind: Words(KINDS),
   login: Type.Integer(),
   text: Type.String(),
+  /** What a change made of the fields of the record. */
+  changes: Type.Array(JournalChange),
 });
 export type JournalRow = Static<typeof JournalRow>;
 

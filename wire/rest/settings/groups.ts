@@ -12,7 +12,8 @@ const GROUP_STATUS = ['active', 'no_trading', 'no_connection'] as const;
 /** The API form of groups. */
 export const GROUPS = setting({
   kind: 'group',
-  read: ['config.groups'],
+  // Who deals for clients sees the terms of their groups.
+  read: ['config.groups', 'trades.edit'],
   write: 'config.groups',
   record: GroupRecord,
   taken: {

@@ -139,6 +139,34 @@ t.test('Lines about the server and about accounts are for those whom they concer
   t.same(await seen(['real\\*'], 'config.servers'), ['sign-in blocked by', 'the disk']);
 });
 
+t.test('A line about a change has the values before and after, of secrets a mask', async (t) => {
+  const { http, reader, read } = await openJournal(t);
+  const admin = await http.signedIn('staff');
+  const server = { name: 'News', server: 'mail.example:25', sender_email: 'a@b.example' };
+  const { data } = await admin.ask('POST', '/mail-servers', {
+    body: { ...server, login: 'office', password: 'old' },
+  });
+  const { id, version } = data as { readonly id: number; readonly version: number };
+  const change = { version, server: 'mail.example:587', password: 'new' };
+  t.match(await admin.ask('PATCH', `/mail-servers/${id}`, { body: change }), { code: 'ok' });
+  const ada = { version: 1, limit_orders: 5, email: 'ada@new.example' };
+  t.match(await admin.ask('PATCH', '/accounts/1001', { body: ada }), { code: 'ok' });
+  const auditor = await reader({ rights: ['journal.view', 'config.view', 'accounts.view'] });
+  const changes = async (by: typeof auditor, query: string) =>
+    (await read(by, query)).items.map((line) => line.changes);
+  const secret = { field: 'password', from: '********', to: '********' };
+  t.same(await changes(auditor, '?kind=config&text=mail+server+News+changed&by=1'), [
+    [{ field: 'server', from: 'mail.example:25', to: 'mail.example:587' }, secret],
+  ]);
+  const limit = { field: 'limit_orders', from: '0', to: '5' };
+  const hidden = { field: 'email', from: '', to: '********' };
+  t.match(await changes(auditor, '?login=1001&text=changed'), [[limit, hidden]]);
+  const clerk = await reader({ rights: ['journal.view', 'fields.email'] });
+  const shown = { field: 'email', from: '', to: 'ada@new.example' };
+  t.match(await changes(clerk, '?login=1001&text=changed'), [[limit, shown]]);
+  t.same(await changes(clerk, `?by=${clerk.login + 100}`), []);
+});
+
 t.test('Staff whom the reader does not see are not named', async (t) => {
   const { http, reader, note } = await openJournal(t);
   const rights = ['journal.view', 'config.staff'] as const;
@@ -150,7 +178,11 @@ t.test('Staff whom the reader does not see are not named', async (t) => {
   };
   t.same(await cause({ rights, group_scope: ['*'] }), [1, '203.0.113.9']);
   t.same(await cause({ rights, group_scope: ['demo\\*'] }), [0, ''], 'out of scope');
-  t.same(await cause({ rights: ['journal.view'] }), [0, ''], 'without the right to see staff');
+  t.same(
+    await cause({ rights: ['journal.view'] }),
+    [1, '203.0.113.9'],
+    'for every reader in scope',
+  );
   const admin = await http.signedIn('staff');
   const check = { body: { kind: 'master', password: 'Wrong-pass1' } };
   t.match((await admin.ask('POST', '/accounts/1001/password/check', check)).data, {
