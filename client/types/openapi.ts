@@ -5,7 +5,7 @@ export interface paths {
     "/admin/v1/account-allocations": {
         /**
          * Lists allocation rules.
-         * @description Rules of the scope, the lowest priority first. Nothing is paged. Needs `config.allocation`.
+         * @description Rules of the scope, the lowest priority first. Nothing is paged. Needs `config.allocation` or `config.view`.
          */
         get: operations["account-allocations.list"];
         /**
@@ -17,7 +17,7 @@ export interface paths {
     "/admin/v1/account-allocations/{id}": {
         /**
          * Answers an allocation rule.
-         * @description Has the version that a change sends back. Needs `config.allocation`.
+         * @description Has the version that a change sends back. Needs `config.allocation` or `config.view`.
          */
         get: operations["account-allocations.read"];
         /**
@@ -34,14 +34,14 @@ export interface paths {
     "/admin/v1/account-allocations/preview": {
         /**
          * Answers what people from a country are offered at a host.
-         * @description What `GET /trader/v1/register` answers there: every enabled rule of the brand that lists the country, or lists none, is an offer; the one with the lowest priority is the default. Needs `config.allocation`.
+         * @description What `GET /trader/v1/register` answers there: every enabled rule of the brand that lists the country, or lists none, is an offer; the one with the lowest priority is the default. Needs `config.allocation` or `config.view`.
          */
         get: operations["account-allocations.preview"];
     };
     "/admin/v1/account-allocations/settings": {
         /**
          * Answers the settings of account allocation.
-         * @description Pages of a group go before these. Link sets are tried in their order. Needs `config.allocation`.
+         * @description Pages of a group go before these. Link sets are tried in their order. Needs `config.allocation` or `config.view`.
          */
         get: operations["account-allocations.settings.read"];
         /**
@@ -506,7 +506,7 @@ export interface paths {
     "/admin/v1/datafeeds": {
         /**
          * Lists datafeeds.
-         * @description Datafeeds by priority. Nothing is paged. Needs `config.datafeeds`.
+         * @description Datafeeds by priority. Nothing is paged. Needs `config.datafeeds` or `config.view`.
          */
         get: operations["datafeeds.list"];
         /**
@@ -518,7 +518,7 @@ export interface paths {
     "/admin/v1/datafeeds/{id}": {
         /**
          * Answers a datafeed.
-         * @description Has the version that a change sends back. Needs `config.datafeeds`.
+         * @description Has the version that a change sends back. Needs `config.datafeeds` or `config.view`.
          */
         get: operations["datafeeds.read"];
         /**
@@ -556,7 +556,7 @@ export interface paths {
     "/admin/v1/datafeeds/modules": {
         /**
          * Lists the modules that a datafeed may be of.
-         * @description Has the parameters of each, with the values of a new record. Needs `config.datafeeds`.
+         * @description Has the parameters of each, with the values of a new record. Needs `config.datafeeds` or `config.view`.
          */
         get: operations["datafeeds.modules"];
     };
@@ -570,7 +570,7 @@ export interface paths {
     "/admin/v1/datafeeds/statuses": {
         /**
          * Tells what each datafeed is doing.
-         * @description In the order of the list. Needs `config.datafeeds`.
+         * @description In the order of the list. Needs `config.datafeeds` or `config.view`.
          */
         get: operations["datafeeds.statuses"];
     };
@@ -633,14 +633,14 @@ export interface paths {
     "/admin/v1/email-templates": {
         /**
          * Lists the templates of e-mails.
-         * @description Templates by id: the name of the e-mail and its language. Nothing is paged. Needs `config.mail`.
+         * @description Templates by id: the name of the e-mail and its language. Nothing is paged. Needs `config.mail` or `config.view`.
          */
         get: operations["email-templates.list"];
     };
     "/admin/v1/email-templates/{id}": {
         /**
          * Answers a template of e-mails.
-         * @description Has the version that a change sends back. Needs `config.mail`.
+         * @description Has the version that a change sends back. Needs `config.mail` or `config.view`.
          */
         get: operations["email-templates.read"];
         /**
@@ -659,7 +659,7 @@ export interface paths {
     "/admin/v1/gateways": {
         /**
          * Lists gateways.
-         * @description Gateways by priority. Nothing is paged. Needs `config.gateways`.
+         * @description Gateways by priority. Nothing is paged. Needs `config.gateways` or `config.view`.
          */
         get: operations["gateways.list"];
         /**
@@ -671,7 +671,7 @@ export interface paths {
     "/admin/v1/gateways/{id}": {
         /**
          * Answers a gateway.
-         * @description Has the version that a change sends back. Needs `config.gateways`.
+         * @description Has the version that a change sends back. Needs `config.gateways` or `config.view`.
          */
         get: operations["gateways.read"];
         /**
@@ -716,14 +716,14 @@ export interface paths {
     "/admin/v1/gateways/{id}/transactions": {
         /**
          * Lists the messages that a gateway has kept, the newest first.
-         * @description Messages of the last collect_transactions_days days; none are kept while that is 0. Needs `config.gateways`.
+         * @description Messages of the last collect_transactions_days days; none are kept while that is 0. Needs `config.gateways` or `config.view`.
          */
         get: operations["gateways.transactions"];
     };
     "/admin/v1/gateways/modules": {
         /**
          * Lists the modules that a gateway may be of.
-         * @description Has the parameters of each, with the values of a new record. Needs `config.gateways`.
+         * @description Has the parameters of each, with the values of a new record. Needs `config.gateways` or `config.view`.
          */
         get: operations["gateways.modules"];
     };
@@ -737,14 +737,14 @@ export interface paths {
     "/admin/v1/gateways/statuses": {
         /**
          * Tells what each gateway is doing.
-         * @description In the order of the list; `stopped` while nothing reports it. Needs `config.gateways`.
+         * @description In the order of the list; `stopped` while nothing reports it. Needs `config.gateways` or `config.view`.
          */
         get: operations["gateways.statuses"];
     };
     "/admin/v1/groups": {
         /**
          * Lists groups in scope, by path.
-         * @description Groups of the scope by path. Nothing is paged. Needs `config.groups`.
+         * @description Groups of the scope by path. Nothing is paged. Needs `config.groups` or `trades.edit` or `config.view`.
          */
         get: operations["groups.list"];
         /**
@@ -756,7 +756,7 @@ export interface paths {
     "/admin/v1/groups/{id}": {
         /**
          * Answers a group.
-         * @description Has the version that a change sends back. Needs `config.groups`.
+         * @description Has the version that a change sends back. Needs `config.groups` or `trades.edit` or `config.view`.
          */
         get: operations["groups.read"];
         /**
@@ -773,7 +773,7 @@ export interface paths {
     "/admin/v1/holidays": {
         /**
          * Lists holidays.
-         * @description Holidays in their order. Nothing is paged. Needs `config.holidays`.
+         * @description Holidays in their order. Nothing is paged. Needs `config.holidays` or `config.view`.
          */
         get: operations["holidays.list"];
         /**
@@ -785,7 +785,7 @@ export interface paths {
     "/admin/v1/holidays/{id}": {
         /**
          * Answers a holiday.
-         * @description Has the version that a change sends back. Needs `config.holidays`.
+         * @description Has the version that a change sends back. Needs `config.holidays` or `config.view`.
          */
         get: operations["holidays.read"];
         /**
@@ -802,7 +802,7 @@ export interface paths {
     "/admin/v1/holidays/check": {
         /**
          * Answers which holidays close a symbol on a day.
-         * @description Tells what stands in the way of trading on a day. Needs `config.holidays`.
+         * @description Tells what stands in the way of trading on a day. Needs `config.holidays` or `config.view`.
          */
         get: operations["holidays.check"];
     };
@@ -823,7 +823,7 @@ export interface paths {
     "/admin/v1/leverage-profiles": {
         /**
          * Lists leverage profiles.
-         * @description Profiles by name. Nothing is paged. Needs `config.leverage` or `config.groups`.
+         * @description Profiles by name. Nothing is paged. Needs `config.leverage` or `config.groups` or `config.view`.
          */
         get: operations["leverage-profiles.list"];
         /**
@@ -835,7 +835,7 @@ export interface paths {
     "/admin/v1/leverage-profiles/{id}": {
         /**
          * Answers a leverage profile.
-         * @description Has the version that a change sends back. Needs `config.leverage` or `config.groups`.
+         * @description Has the version that a change sends back. Needs `config.leverage` or `config.groups` or `config.view`.
          */
         get: operations["leverage-profiles.read"];
         /**
@@ -878,7 +878,7 @@ export interface paths {
     "/admin/v1/licence/brands": {
         /**
          * Lists brands.
-         * @description The default brand, then the others by company. Nothing is paged. Needs `config.servers`.
+         * @description The default brand, then the others by company. Nothing is paged. Needs `config.servers` or `config.view`.
          */
         get: operations["licence.brands.list"];
         /**
@@ -890,7 +890,7 @@ export interface paths {
     "/admin/v1/licence/brands/{id}": {
         /**
          * Answers a brand.
-         * @description Has the version that a change sends back. Needs `config.servers`.
+         * @description Has the version that a change sends back. Needs `config.servers` or `config.view`.
          */
         get: operations["licence.brands.read"];
         /**
@@ -926,7 +926,7 @@ export interface paths {
     "/admin/v1/mail-servers": {
         /**
          * Lists mail servers with what they have done.
-         * @description Servers by name. Nothing is paged. Needs `config.mail`.
+         * @description Servers by name. Nothing is paged. Needs `config.mail` or `config.view`.
          */
         get: operations["mail-servers.list"];
         /**
@@ -938,7 +938,7 @@ export interface paths {
     "/admin/v1/mail-servers/{id}": {
         /**
          * Answers a mail server.
-         * @description Has the version that a change sends back. Needs `config.mail`.
+         * @description Has the version that a change sends back. Needs `config.mail` or `config.view`.
          */
         get: operations["mail-servers.read"];
         /**
@@ -1040,14 +1040,14 @@ export interface paths {
     "/admin/v1/network/servers": {
         /**
          * Lists the logical servers.
-         * @description The servers that the platform is made of. Nothing is paged. Needs `config.servers`.
+         * @description The servers that the platform is made of. Nothing is paged. Needs `config.servers` or `config.view`.
          */
         get: operations["network.servers.list"];
     };
     "/admin/v1/network/servers/{id}": {
         /**
          * Answers a logical server.
-         * @description Has the version that a change sends back. Needs `config.servers`.
+         * @description Has the version that a change sends back. Needs `config.servers` or `config.view`.
          */
         get: operations["network.servers.read"];
         /**
@@ -1204,7 +1204,7 @@ export interface paths {
     "/admin/v1/reports/configs": {
         /**
          * Lists report configurations.
-         * @description Configurations by position, then name. Nothing is paged. Needs `config.reports`.
+         * @description Configurations by position, then name. Nothing is paged. Needs `config.reports` or `config.view`.
          */
         get: operations["reports.configs.list"];
         /**
@@ -1216,7 +1216,7 @@ export interface paths {
     "/admin/v1/reports/configs/{id}": {
         /**
          * Answers a report configuration.
-         * @description Has the version that a change sends back. Needs `config.reports`.
+         * @description Has the version that a change sends back. Needs `config.reports` or `config.view`.
          */
         get: operations["reports.configs.read"];
         /**
@@ -1247,7 +1247,7 @@ export interface paths {
     "/admin/v1/routing": {
         /**
          * Lists routing rules.
-         * @description Rules in the order in which they are tried, disabled ones too. Nothing is paged. Needs `config.routing`.
+         * @description Rules in the order in which they are tried, disabled ones too. Nothing is paged. Needs `config.routing` or `config.view`.
          */
         get: operations["routing.list"];
         /**
@@ -1259,7 +1259,7 @@ export interface paths {
     "/admin/v1/routing/{id}": {
         /**
          * Answers a routing rule.
-         * @description Has the version that a change sends back. Needs `config.routing`.
+         * @description Has the version that a change sends back. Needs `config.routing` or `config.view`.
          */
         get: operations["routing.read"];
         /**
@@ -1316,7 +1316,7 @@ export interface paths {
     "/admin/v1/sign-up/settings": {
         /**
          * Answers the settings of sign-up.
-         * @description A new platform is closed, but for the demo platform. Needs `config.allocation`.
+         * @description A new platform is closed, but for the demo platform. Needs `config.allocation` or `config.view`.
          */
         get: operations["sign-up.settings.read"];
         /**
@@ -1404,7 +1404,7 @@ export interface paths {
     "/admin/v1/symbols": {
         /**
          * Lists symbols, by path.
-         * @description Symbols by path. Nothing is paged. Needs `config.symbols` or `symbols.quick_edit`.
+         * @description Symbols by path. Nothing is paged. Needs `config.symbols` or `symbols.quick_edit` or `config.view`.
          */
         get: operations["config.symbols.list"];
         /**
@@ -1416,7 +1416,7 @@ export interface paths {
     "/admin/v1/symbols/{id}": {
         /**
          * Answers a symbol.
-         * @description Has the version that a change sends back. Needs `config.symbols` or `symbols.quick_edit`.
+         * @description Has the version that a change sends back. Needs `config.symbols` or `symbols.quick_edit` or `config.view`.
          */
         get: operations["config.symbols.read"];
         /**
@@ -5178,6 +5178,14 @@ export interface components {
             /** @description Fields at fault, at most 20. */
             faults: components["schemas"]["InputFault"][];
         };
+        JournalChange: {
+            /** @description Name of the field; a dot leads into lists and objects. */
+            field: string;
+            /** @description Its text before; a mask = a secret, or a field that is not shown. */
+            from: string;
+            /** @description Its text after; a mask = a secret, or a field that is not shown. */
+            to: string;
+        };
         JournalPage: {
             /**
              * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
@@ -5200,6 +5208,8 @@ export interface components {
         JournalRow: {
             /** @description Login of the staff user; 0 = the server, or one who is not shown. */
             by: number;
+            /** @description Changed fields of the record; empty = the line is about no change. */
+            changes: components["schemas"]["JournalChange"][];
             /** @description Number of the record; set by the server. */
             id: number;
             /** @description Address of the caller; empty = the server, a trade or payment, or hidden. */
@@ -5211,7 +5221,7 @@ export interface components {
             kind: "auth" | "config" | "account" | "trade" | "system";
             /** @description Account that the line is about; 0 = none. */
             login: number;
-            /** @description What was done, with old and new values. */
+            /** @description What was done. */
             text: string;
             /** @description When it was done. RFC 3339, UTC. */
             time: string;
@@ -7218,7 +7228,7 @@ export interface components {
             /** @description How far back reports reach; 0 = without limit. In months. */
             reports_months?: number;
             /** @description Names of the rights that the user holds. */
-            rights?: ("trades.view" | "trades.edit" | "trades.delete" | "accounts.view" | "accounts.edit" | "accounts.balance" | "accounts.online" | "accounts.delete" | "accounts.password" | "accounts.hidden" | "applications" | "clients.view" | "config.staff" | "mailbox" | "notifications" | "confirm_actions" | "terminal.admin" | "server.machines" | "config.symbols" | "symbols.quick_edit" | "config.leverage" | "config.groups" | "config.datafeeds" | "config.gateways" | "config.routing" | "config.holidays" | "config.reports" | "config.allocation" | "reports" | "reports.export" | "config.servers" | "config.white_labels" | "config.mail" | "journal.view" | "fields.name" | "fields.email" | "fields.phone" | "fields.address" | "fields.documents")[];
+            rights?: ("trades.view" | "trades.edit" | "trades.delete" | "accounts.view" | "accounts.edit" | "accounts.balance" | "accounts.online" | "accounts.delete" | "accounts.password" | "accounts.hidden" | "applications" | "clients.view" | "config.staff" | "mailbox" | "notifications" | "confirm_actions" | "terminal.admin" | "server.machines" | "config.view" | "config.symbols" | "symbols.quick_edit" | "config.leverage" | "config.groups" | "config.datafeeds" | "config.gateways" | "config.routing" | "config.holidays" | "config.reports" | "config.allocation" | "reports" | "reports.export" | "config.servers" | "config.white_labels" | "config.mail" | "journal.view" | "fields.name" | "fields.email" | "fields.phone" | "fields.address" | "fields.documents")[];
         };
         StaffOrder: {
             /** @description When the price of a pending order was reached; null = not yet. RFC 3339, UTC. */
@@ -7375,7 +7385,7 @@ export interface components {
             /** @description How far back reports reach; 0 = without limit. In months. */
             reports_months?: number;
             /** @description Names of the rights that the user holds. */
-            rights?: ("trades.view" | "trades.edit" | "trades.delete" | "accounts.view" | "accounts.edit" | "accounts.balance" | "accounts.online" | "accounts.delete" | "accounts.password" | "accounts.hidden" | "applications" | "clients.view" | "config.staff" | "mailbox" | "notifications" | "confirm_actions" | "terminal.admin" | "server.machines" | "config.symbols" | "symbols.quick_edit" | "config.leverage" | "config.groups" | "config.datafeeds" | "config.gateways" | "config.routing" | "config.holidays" | "config.reports" | "config.allocation" | "reports" | "reports.export" | "config.servers" | "config.white_labels" | "config.mail" | "journal.view" | "fields.name" | "fields.email" | "fields.phone" | "fields.address" | "fields.documents")[];
+            rights?: ("trades.view" | "trades.edit" | "trades.delete" | "accounts.view" | "accounts.edit" | "accounts.balance" | "accounts.online" | "accounts.delete" | "accounts.password" | "accounts.hidden" | "applications" | "clients.view" | "config.staff" | "mailbox" | "notifications" | "confirm_actions" | "terminal.admin" | "server.machines" | "config.view" | "config.symbols" | "symbols.quick_edit" | "config.leverage" | "config.groups" | "config.datafeeds" | "config.gateways" | "config.routing" | "config.holidays" | "config.reports" | "config.allocation" | "reports" | "reports.export" | "config.servers" | "config.white_labels" | "config.mail" | "journal.view" | "fields.name" | "fields.email" | "fields.phone" | "fields.address" | "fields.documents")[];
             /** @description Rises with each change; a change names the version last read. */
             version: number;
         };
@@ -7729,7 +7739,7 @@ export interface components {
             /** @description How far back reports reach; 0 = without limit. In months. */
             reports_months: number;
             /** @description Names of the rights that the user holds. */
-            rights: ("trades.view" | "trades.edit" | "trades.delete" | "accounts.view" | "accounts.edit" | "accounts.balance" | "accounts.online" | "accounts.delete" | "accounts.password" | "accounts.hidden" | "applications" | "clients.view" | "config.staff" | "mailbox" | "notifications" | "confirm_actions" | "terminal.admin" | "server.machines" | "config.symbols" | "symbols.quick_edit" | "config.leverage" | "config.groups" | "config.datafeeds" | "config.gateways" | "config.routing" | "config.holidays" | "config.reports" | "config.allocation" | "reports" | "reports.export" | "config.servers" | "config.white_labels" | "config.mail" | "journal.view" | "fields.name" | "fields.email" | "fields.phone" | "fields.address" | "fields.documents")[];
+            rights: ("trades.view" | "trades.edit" | "trades.delete" | "accounts.view" | "accounts.edit" | "accounts.balance" | "accounts.online" | "accounts.delete" | "accounts.password" | "accounts.hidden" | "applications" | "clients.view" | "config.staff" | "mailbox" | "notifications" | "confirm_actions" | "terminal.admin" | "server.machines" | "config.view" | "config.symbols" | "symbols.quick_edit" | "config.leverage" | "config.groups" | "config.datafeeds" | "config.gateways" | "config.routing" | "config.holidays" | "config.reports" | "config.allocation" | "reports" | "reports.export" | "config.servers" | "config.white_labels" | "config.mail" | "journal.view" | "fields.name" | "fields.email" | "fields.phone" | "fields.address" | "fields.documents")[];
             /** @description When it was changed last. RFC 3339, UTC. */
             updated_at: string;
             /** @description Rises with each change; a change names the version last read. */
@@ -9678,6 +9688,7 @@ export interface operations {
     "accounts.journal": {
         parameters: {
             query?: {
+                by?: number;
                 /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
                 from?: string;
                 /** @description Lines of this kind. */
@@ -12895,6 +12906,7 @@ export interface operations {
     "journal.list": {
         parameters: {
             query?: {
+                by?: number;
                 /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
                 from?: string;
                 /** @description Lines of this kind. */
