@@ -124,6 +124,7 @@ const reportLine: Sections = {
 const journalFilter: Sections = {
   Filter: {
     login: ['Login', 'Lines about this account.'],
+    by: ['By', 'What this staff user did.', 'id'],
     kind: ['Kind', 'Lines of this kind.'],
     text: ['Text', 'Lines that contain these words, in any letter case.'],
   },
