@@ -9688,6 +9688,7 @@ export interface operations {
     "accounts.journal": {
         parameters: {
             query?: {
+                /** @description What this staff user did. */
                 by?: number;
                 /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
                 from?: string;
@@ -12906,6 +12907,7 @@ export interface operations {
     "journal.list": {
         parameters: {
             query?: {
+                /** @description What this staff user did. */
                 by?: number;
                 /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
                 from?: string;

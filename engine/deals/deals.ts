@@ -304,7 +304,7 @@ export const DERIVED_NAMESPACE = '5f6b1d0e-31ab-5c39-9d0c-7a5f5e0d7c11';
 
 const NOTHING: readonly DerivedCommand[] = [];
 
-/** The mark of a derived command whose money is that of a demo account; real money has none. */
+/** The mark of a derived command of §3.9 whose money is of a demo account; real money has none. */
 export const demoMark = ({ basis }: Turn): Pick<DerivedCommand, 'demo'> =>
   basis.group.demo ? { demo: true } : {};
 
