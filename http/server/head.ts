@@ -50,6 +50,17 @@ const NAME = /^[a-z0-9-]+$/;
 const LINE_BYTES = { first: ' ? HTTP/1.1\r\n\r\n'.length, header: ': \r\n'.length } as const;
 const LENGTH = /^\d{1,15}$/;
 
+/** A character that paths need not encode (RFC 3986, unreserved). */
+const UNRESERVED = /[A-Za-z0-9._~-]/;
+/** The path in which such characters are not encoded: `/acc%6Funt` is `/account`. */
+export const plainPath = (path: string): string =>
+  path.includes('%')
+    ? path.replaceAll(/%[0-9A-Fa-f]{2}/g, (code) => {
+        const char = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+        return UNRESERVED.test(char) ? char : code;
+      })
+    : path;
+
 /** The first line of a request, in parts. */
 interface RequestLine {
   readonly method: string;

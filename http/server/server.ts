@@ -12,7 +12,7 @@ import {
   type Logger,
   type RequestHandler,
 } from './exchange.js';
-import { decodeAddress, readHead } from './head.js';
+import { decodeAddress, plainPath, readHead } from './head.js';
 import { type AddressGauge, BODY_BYTES_MAX, BodyRoom } from './limits.js';
 import { chain, type MaybePromise } from './maybe-promise.js';
 import {
@@ -358,7 +358,7 @@ export class HttpServer implements Keeper {
    */
   #begin(res: HttpResponse, req: HttpRequest): Exchange | undefined {
     const { gauge, refusals, addressOf } = this.#options;
-    const path = req.getUrl();
+    const path = plainPath(req.getUrl());
     const query = req.getQuery() ?? '';
     const method = req.getCaseSensitiveMethod();
     const { headers, fault } = readHead({ method, path, query }, (visit) => req.forEach(visit));

@@ -1,5 +1,6 @@
 // The messages of a gateway that are kept for monitoring: a file a day, a line a message.
 
+import { isUtf8 } from 'node:buffer';
 import {
   appendFileSync,
   closeSync,
@@ -73,7 +74,8 @@ export class Transactions {
     const bare = text.replace(PASSWORD, `${END}$1=*`);
     // The provider may repeat our password in its texts.
     const safe = this.#password === '' ? bare : bare.replaceAll(this.#password, '***');
-    const message = safe.replaceAll(END, '|');
+    const kept = Buffer.from(safe.replaceAll(END, '|'), 'latin1');
+    const message = isUtf8(kept) ? kept.toString() : kept.toString('latin1');
     const line = `${JSON.stringify([this.#env.now(), direction, message])}\n`;
     this.#lines.push(line);
     this.#bytes += line.length;

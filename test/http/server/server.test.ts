@@ -30,6 +30,20 @@ t.test('Unknown paths and methods get an envelope, not a dropped connection', as
   const lost = await plain.ask('GET', '/admin/v1/nothing-here');
   t.equal(lost.status, 404);
   t.match(lost.envelope, { success: false, code: 'not_found', data: null });
+  for (const [path, status] of [
+    ...([
+      ['/trader/v1/acc%6Funt', 401],
+      ['/h%65althz', 200],
+      ['/%61dmin/v1/%61uth/me', 401],
+    ] as const),
+    ...([
+      ['/trader/v1%2Faccount', 404],
+      ['/trader/v1/acc%256Funt', 404],
+    ] as const),
+  ]) {
+    const { text } = await plain.raw(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    t.match(text, new RegExp(`^HTTP/1.1 ${status} `), path);
+  }
   const wrong = await plain.ask('DELETE', '/admin/v1/auth/me');
   t.equal(wrong.status, 405);
   t.equal(wrong.headers.get('allow'), 'GET, OPTIONS, HEAD');

@@ -8,6 +8,7 @@ import {
   OUTSIDE,
   TAG_LIMIT,
 } from './dictionary.js';
+import { fieldText } from './fix-text.js';
 import { type Excess, intOf, scaledOf, timestampOf } from './fix-values.js';
 import { TAG } from './tags.js';
 
@@ -173,14 +174,17 @@ export class FixMessage {
     return this.#ends[place] as number;
   }
 
-  /** The text at a place; empty for place -1. */
+  /** The text at a place, in the encoding of the message; empty for place -1. */
   textAt(place: number): string {
     if (place < 0) return '';
     const [from, end] = [this.startAt(place), this.endAt(place)];
     const code = this.bytes[from] as number;
     if (end === from + 1 && code < 0x80) return String.fromCharCode(code);
-    return this.bytes.toString('utf8', from, end);
+    return fieldText(this.bytes, from, end, this.#encoding);
   }
+
+  /** The encoding that the peer names; empty = none. */
+  readonly #encoding = (): string => this.data(TAG.messageEncoding)?.toString('latin1') ?? '';
 
   /** Is the value at a place these bytes? */
   isAt(place: number, value: Buffer): boolean {

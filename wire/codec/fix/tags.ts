@@ -31,6 +31,7 @@ export const TAG = {
   resetSeqNumFlag: 141,
   onBehalfOfLocationId: 144,
   deliverToLocationId: 145,
+  messageEncoding: 347,
   refTagId: 371,
   refMsgType: 372,
   sessionRejectReason: 373,

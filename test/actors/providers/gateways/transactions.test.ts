@@ -70,6 +70,19 @@ t.test('Heartbeats and passwords are left out', async (t) => {
   );
 });
 
+t.test('Texts in UTF-8 and in Latin-1 are read as they were written', async (t) => {
+  const folder = t.testdir();
+  const { kept } = open(folder, 7);
+  for (const encoding of ['utf8', 'latin1'] as const) {
+    kept.add('in', Buffer.from(fix('35=8|58=costs £5').toString(), encoding));
+  }
+  kept.write();
+  t.match(
+    read(folder).map(({ message }) => message),
+    [/\|58=costs £5\|/, /\|58=costs £5\|/],
+  );
+});
+
 t.test('Days that are over are dropped; without days nothing is kept', async (t) => {
   const folder = t.testdir();
   const { clock, kept } = open(folder, 2);

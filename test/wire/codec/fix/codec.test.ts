@@ -129,6 +129,24 @@ const entries = (message: FixMessage, count: number): string[] => {
   return found;
 };
 
+t.test('Texts are in the encoding of the peer, in UTF-8, or else in Latin-1', async (t) => {
+  const text = (bytes: Buffer, encoding = ''): string => {
+    begun('B');
+    if (encoding !== '') writer.text(347, encoding);
+    return indexed(writer.raw(58, bytes).end()).text(58);
+  };
+  const latin = Buffer.from('costs £5 größer', 'latin1');
+  t.equal(text(latin), 'costs £5 größer');
+  t.equal(text(Buffer.from('costs £5 größer 株')), 'costs £5 größer 株');
+  t.equal(text(Buffer.from('plain')), 'plain');
+  t.equal(text(Buffer.from([0x8a, 0x94, 0x20, 0x31]), 'Shift_JIS'), '株 1');
+  t.equal(text(Buffer.from('\x1b$B3t\x1b(B'), 'ISO-2022-JP'), '株');
+  t.equal(text(Buffer.from([0xb3, 0xf4]), 'EUC-JP'), '株');
+  for (const encoding of ['UTF-8', 'nonsense', '']) {
+    t.equal(text(latin, encoding), 'costs £5 größer', `${encoding}: not these bytes`);
+  }
+});
+
 t.test('The entries of a group end where its members end', async (t) => {
   const sorted = '55=EUR/USD 268=2 269=0 278=b 270=1.1 271=5 269=1 270=1.2 271=6 262=r 811=0.5';
   t.same(entries(parsed('W', sorted), 268), ['269=0 278=b 270=1.1 271=5', '269=1 270=1.2 271=6']);
