@@ -6510,6 +6510,8 @@ export interface components {
             description: string;
             /** @description Decimals of its prices; null = not told. */
             digits: number | null;
+            /** @description Is this the whole name? Else it has characters that are not shown. */
+            exact: boolean;
             /** @description Name at the provider. */
             name: string;
             /** @description Symbol that has the name here; null = none. */

@@ -2,6 +2,7 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import { DECIMAL_PATTERN } from '../../wire/base/scale.js';
+import { SYMBOL_NAME_PATTERN } from '../../wire/settings/symbols.js';
 import { UNITS, type Unit } from '../../wire/words/field-words.js';
 import { describedField } from '../../wire/words/words.js';
 
@@ -59,6 +60,31 @@ const byKind = (shown: readonly JsonObject[], given: readonly TSchema[]): JsonOb
   return { discriminator: { propertyName: 'kind', mapping } };
 };
 
+const CONTROLS = '\\u0000-\\u001F\\u007F-\\u009F';
+/** What Unicode classes become. Characters beyond 16 bits cannot be excluded, so they are taken. */
+const PLAIN_FORMS: readonly (readonly [RegExp, string])[] = [
+  [/\\P\{Cs\}/g, '[\\s\\S]'],
+  [/\\p\{Cs\}/g, ''],
+  [/\\p\{Cc\}|\\p\{C\}/g, CONTROLS],
+  [/\\p\{Zl\}/g, '\\u2028'],
+  [/\\p\{Zp\}/g, '\\u2029'],
+  [/\\u\{[0-9A-F]+\}(-\\u\{[0-9A-F]+\})?/g, ''],
+];
+
+/** Names of symbols: without the ASCII characters that they may not have. */
+const SYMBOL_NAME = '^(?![! ])[^\\u0000-\\u001F\\u007F-\\u00A0"*,:;<>?\\[\\\\\\]`{|}~]*$';
+
+/**
+ * The published form of a pattern: without what only some regular expressions know. The server
+ * checks texts with Unicode classes (ECMA 262 with the flag `u`). Generators of other languages
+ * compile patterns without the flag, or with Python's `re`. The published form takes every text
+ * that the server takes, and some that the server refuses.
+ */
+const publishedPattern = (pattern: string): string =>
+  pattern === SYMBOL_NAME_PATTERN
+    ? SYMBOL_NAME
+    : PLAIN_FORMS.reduce((text, [unicode, plain]) => text.replace(unicode, plain), pattern);
+
 /** The named schemas of a document, gathered while it is made. */
 export class Components {
   /** The names of schemas that were found, so that each is processed once. */
@@ -75,7 +101,9 @@ export class Components {
 
   /** A schema in the form of the document: a named schema is stored here, and referred to. */
   shown(schema: TSchema): JsonObject {
-    const { title: _title, maxBytes, ...rest } = schema;
+    const { title: _title, maxBytes, ...given } = schema;
+    const rest =
+      given.pattern === undefined ? given : { ...given, pattern: publishedPattern(given.pattern) };
     if (rest.pattern === DECIMAL_PATTERN) {
       return { ...schemaRef('Decimal'), ...('default' in rest && { default: rest.default }) };
     }
@@ -93,7 +121,13 @@ export class Components {
     const values = bare.additionalProperties ?? bare.patternProperties?.['^(.*)$'];
     if (typeof values !== 'object') return rest;
     const { patternProperties: _, ...free } = bare;
-    return { ...free, additionalProperties: this.shown(values as TSchema), ...held };
+    const names = free.propertyNames as TSchema | undefined;
+    return {
+      ...free,
+      ...(names !== undefined && { propertyNames: this.shown(names) }),
+      additionalProperties: this.shown(values as TSchema),
+      ...held,
+    };
   }
 
   /** A field with its title, description, unit and section; `owner` names its schema. */

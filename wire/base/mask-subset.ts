@@ -1,6 +1,6 @@
 // Does one list of masks match anything that another list does not? Lists are compared as texts.
 
-import { type MaskList, maskFits, maskListOf, masksTake } from './mask.js';
+import { type MaskList, maskFits, maskListOf, masksTake, maskText } from './mask.js';
 
 /** Steps that comparing takes at most: some ten milliseconds. */
 const STEPS_MAX = 6_000_000;
@@ -68,8 +68,8 @@ const bodyOf = (mask: string): string => (isExclusion(mask) ? mask.slice(1) : ma
 /** Do the literal beginnings of two masks exclude that both match one symbol? */
 const areApart = (one: string, other: string): boolean => {
   if (one.includes('\\') !== other.includes('\\')) return false;
-  const [a = ''] = one.toLowerCase().split('*');
-  const [b = ''] = other.toLowerCase().split('*');
+  const [a = ''] = maskText(one).split('*');
+  const [b = ''] = maskText(other).split('*');
   return !a.startsWith(b) && !b.startsWith(a);
 };
 

@@ -33,17 +33,20 @@ const fits = (pattern: string, subject: string): boolean => {
   return p === pattern.length;
 };
 
+/** A text as masks compare it: without letter case, and with one form of each character. */
+export const maskText = (text: string): string =>
+  text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
+
 /** Does one mask match the text? Letter case is ignored. */
 export const maskFits = (mask: string, text: string): boolean =>
-  fits(mask.toLowerCase(), text.toLowerCase());
+  fits(maskText(mask), maskText(text));
 
 /** A list of masks compiled, for code that tests many texts. */
 export type MaskList = readonly { readonly excludes: boolean; readonly pattern: string }[];
 
 /** Parses a list of masks. */
 export const maskListOf = (list: string): MaskList =>
-  list
-    .toLowerCase()
+  maskText(list)
     .split(',')
     .map((part) => part.trim())
     .filter((mask) => mask !== '')
@@ -56,7 +59,7 @@ export const maskListOf = (list: string): MaskList =>
  * Does the list match: does a plain mask match one of the texts, and does no `!` mask match any?
  */
 export const listFits = (list: MaskList, ...texts: readonly string[]): boolean => {
-  const subjects = texts.map((text) => text.toLowerCase());
+  const subjects = texts.map(maskText);
   let found = false;
   for (const { excludes, pattern } of list) {
     if (!subjects.some((subject) => fits(pattern, subject))) continue;

@@ -108,6 +108,12 @@ const WANTED: Record<string, string> = {
   [COLOR_PATTERN]: 'must be #rrggbb or empty',
 };
 
+/** Gives a pattern the message for texts that do not match it; returns the pattern. */
+export const wantedBy = (pattern: string, message: string): string => {
+  WANTED[pattern] = message;
+  return pattern;
+};
+
 /** The messages for a missing field and for an unknown field. */
 export const REQUIRED = 'required';
 export const UNKNOWN = 'unknown field';

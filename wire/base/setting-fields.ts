@@ -31,5 +31,11 @@ const PART = `[^\\s${OTHERS}]([^${OTHERS}]*[^\\s${OTHERS}])?`;
 /** A path: parts separated by backslashes. */
 export const Path = () =>
   Type.String({ minLength: 1, maxLength: 128, pattern: `^${PART}(\\\\${PART})*$` });
+/** The path of a symbol: parts as of other paths, then a name, which has a check of its own. */
+export const SymbolPath = () => {
+  const name = `(?![\\s!])[^\\\\,*${UNSEEN}]*[^\\s\\\\,*${UNSEEN}]`;
+  const pattern = `^(${PART}\\\\)*${name}$`;
+  return Type.String({ minLength: 1, maxLength: 128, pattern });
+};
 /** Masks of names or paths separated by commas; `!` excludes. */
 export const Masks = () => WholeText(128, 1);

@@ -25,13 +25,13 @@ export const Line = (maxLength: number) =>
 const Sealed = (characters: number) =>
   Type.String({ maxLength: sealedMax(characters), default: '' });
 
-const STARLESS = `[^*!,${UNSEEN}]*`;
+const STARLESS = `[^*,${UNSEEN}]*`;
 /** Masks of names or paths; `!` excludes, and the last matching mask decides. */
 export const Masks = () =>
   Type.Array(
     Type.String({
       maxLength: MASK_LENGTH_MAX,
-      pattern: `^!?(?!$)${STARLESS}(\\*${STARLESS}){0,${MASK_STARS_MAX}}$`,
+      pattern: `^!?(?!!|$)${STARLESS}(\\*${STARLESS}){0,${MASK_STARS_MAX}}$`,
     }),
     { maxItems: 512, default: ['*'] },
   );

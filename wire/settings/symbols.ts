@@ -1,8 +1,9 @@
 // Symbol records: the instruments and their trading conditions (trading-rules §1.1).
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Decimal, Id, Named, TimeOrNull, Words } from '../base/schema.js';
-import { Bool, Choice, Currency, Dec, Int, Path, Text } from '../base/setting-fields.js';
+import { Decimal, Id, messageOfFault, Named, TimeOrNull, Words, wantedBy } from '../base/schema.js';
+import { Bool, Choice, Currency, Dec, Int, SymbolPath, Text } from '../base/setting-fields.js';
+import { validatorOf } from '../base/validator.js';
 
 export const CALC_MODES = [
   'forex',
@@ -101,13 +102,34 @@ export const SYMBOL_ID_MAX = 32_767;
 /** The widest bound of manual quotes: wider than any price. */
 export const MANUAL_QUOTE_PTS_MAX = 1_000_000_000;
 
+/** Signs of names of symbols beside letters and digits; the `!` not at the beginning. */
+const SIGNS = "._&#+/$^@%='()-";
+const FIRST = `[\\p{L}\\p{N}${SIGNS}]`;
+const LAST = `[\\p{L}\\p{M}\\p{N}!${SIGNS}]`;
+const INNER = LAST.replace('!', '! ');
+/** The pattern of names of symbols; `!` at the beginning excludes in masks. */
+export const SYMBOL_NAME_PATTERN = wantedBy(
+  `^${FIRST}(${INNER}*${LAST})?$`,
+  `must have only letters, digits, ${SIGNS} and within the name ! and spaces`,
+);
 /** The name of a symbol: the last part of its path. */
-export const SymbolName = () => Type.String({ pattern: '^[A-Za-z0-9._&#]{1,32}$' });
+export const SymbolName = () =>
+  Type.String({ minLength: 1, maxLength: 32, pattern: SYMBOL_NAME_PATTERN });
+
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+const judgeName = validatorOf(SymbolName());
+/** Why a text cannot be the name of a symbol; undefined = it can. */
+export const symbolNameFault = (name: string): string | undefined => {
+  const fault = judgeName(name);
+  if (fault !== undefined) return messageOfFault(fault, name);
+  if (INVISIBLE.test(name)) return 'must have no characters that are not seen';
+  return name === name.normalize('NFC') ? undefined : 'must be in the composed form of Unicode';
+};
 
 /** A symbol (trading-rules §1.1). The key is its id, which is also its slot on the price board. */
 export const SymbolRecord = Named('Symbol', {
   id: Int(1, SYMBOL_ID_MAX),
-  path: Path(),
+  path: SymbolPath(),
   name: SymbolName(),
   description: Text(128),
   isin: Text(32),

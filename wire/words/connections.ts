@@ -111,6 +111,7 @@ const dropped: Sections = {
 const offered: Sections = {
   Identity: {
     name: ['Name', 'Name at the provider.'],
+    exact: ['Exact', 'Is this the whole name? Else it has characters that are not shown.'],
     description: ['Description', 'As the provider has it; empty = none.'],
     symbol_id: ['Symbol', 'Symbol that has the name here; null = none.'],
   },

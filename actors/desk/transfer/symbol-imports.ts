@@ -1,7 +1,8 @@
 // Symbols of providers: what a datafeed or gateway offers, and its import as symbols here.
 
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
-import { masksTake } from '../../../wire/base/mask.js';
+import { foldedName } from '../../../wire/base/folded-name.js';
+import { masksTake, maskText } from '../../../wire/base/mask.js';
 import type { Fields, Stamped } from '../../../wire/base/object.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type {
@@ -11,6 +12,7 @@ import type {
 } from '../../../wire/rest/settings/offered-symbols.js';
 import type { TransferItem } from '../../../wire/rest/settings/transfer.js';
 import type { ConnectionRecord } from '../../../wire/settings/connections.js';
+import { symbolNameFault } from '../../../wire/settings/symbols.js';
 import { UNRELEASED } from '../../folder/release.js';
 import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js';
 import { editorOf, writeSetting } from '../settings/setting-write.js';
@@ -37,9 +39,10 @@ class OwnNames {
     this.#sources = new Map(named.map(({ source, symbol_id }) => [symbol_id, source]));
   }
 
-  /** The symbol that has the provider's name. */
+  /** The symbol that has the provider's name, in the same letters. */
   idOf(name: string): number | undefined {
-    const id = this.#ids.get(name) ?? this.named(name)?.id;
+    const held = this.named(name);
+    const id = this.#ids.get(name) ?? (held?.name === name ? held.id : undefined);
     return id === undefined || (this.#sources.get(id) ?? name) !== name ? undefined : id;
   }
 
@@ -59,9 +62,6 @@ class OwnNames {
   }
 }
 
-/** The name that a symbol gets here: the provider's without what names may not have. */
-const ownName = (name: string): string => name.replace(/[^A-Za-z0-9._&#]/g, '');
-
 const PAIR = /^([A-Z]{3})([/._-]?)([A-Z]{3})$/;
 const CURRENCY = /^[A-Z]{3,8}$/;
 
@@ -71,6 +71,9 @@ const pairOf = ({ name, currency }: ToldSymbol): readonly [string, string] | und
   if (base === undefined || quoted === undefined) return undefined;
   return mark !== '' || currency === '' || currency === quoted ? [base, quoted] : undefined;
 };
+
+/** The name that a symbol gets here: the provider's; that of a pair without what separates it. */
+const ownName = (told: ToldSymbol): string => pairOf(told)?.join('') ?? told.name;
 
 /** What a new symbol is without settings of the provider. */
 const usualFields = (told: ToldSymbol): Fields => {
@@ -100,6 +103,9 @@ interface Planned {
   readonly outcome: SymbolImport;
   readonly item?: Fields;
 }
+
+/** Why a name cannot be used that is not shown as the provider writes it. */
+const NOT_EXACT = 'has characters that are not shown, blanks around it, or too many characters';
 
 const failed = (name: string, symbol: string, error: string): Planned => ({
   outcome: { name, symbol, action: 'error', error },
@@ -177,21 +183,26 @@ export class SymbolImports {
   ): readonly Planned[] {
     const own = new OwnNames(record, this.#context.records);
     const taken = new Map<string, string>();
-    const names = new Set(told.map(({ name }) => name.toLowerCase()));
-    const missing = symbols.filter((one) => !/[*!]/.test(one) && !names.has(one.toLowerCase()));
+    const folded = new Set(told.map(({ name }) => maskText(name)));
+    const isName = (one: string): boolean => !one.startsWith('!') && !one.includes('*');
+    const missing = symbols.filter((one) => isName(one) && !folded.has(maskText(one)));
+    const exact = new Set(told.map(({ name }) => name));
     const chosen = told.filter(({ name }) => masksTake(symbols, name));
     const planned = chosen.map((one): Planned => {
       const { name } = one;
-      const symbol = ownName(name);
-      const known = own.idOf(name);
+      const symbol = ownName(one);
+      const known = one.exact ? own.idOf(name) : undefined;
       if (known !== undefined) {
         const outcome = { name, symbol: own.nameOf(known), action: 'skipped' as const, error: '' };
         return { outcome };
       }
-      const other = taken.get(symbol.toLowerCase());
-      if (other !== undefined) return failed(name, symbol, `${other} has this name here`);
-      taken.set(symbol.toLowerCase(), name);
+      const fault = one.exact ? symbolNameFault(symbol) : NOT_EXACT;
+      if (fault !== undefined) return failed(name, '', `name: ${fault}`);
       const held = own.named(symbol);
+      const rival = held?.name ?? symbol;
+      const other = rival !== name && exact.has(rival) ? rival : taken.get(foldedName(symbol));
+      if (other !== undefined) return failed(name, symbol, `${other} has this name here`);
+      taken.set(foldedName(symbol), name);
       const source = held && own.sourceOf(held.id);
       if (source !== undefined) return failed(name, symbol, `it is translated from ${source}`);
       if (held !== undefined) {

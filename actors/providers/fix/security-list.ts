@@ -37,8 +37,10 @@ const symbolAt = (
 ): ToldSymbol => {
   const text = (tag: number): string => message.text(tag, from, to);
   const words = (tag: number, most: number): string => shown(text(tag), most).trim();
+  const name = words(DATA_TAG.symbol, NAME_MAX);
   return {
-    name: words(DATA_TAG.symbol, NAME_MAX),
+    name,
+    exact: name === text(DATA_TAG.symbol),
     description: words(DATA_TAG.securityDesc, DESCRIPTION_MAX),
     currency: words(DATA_TAG.currency, NAME_MAX),
     digits: digitsOf(text(DATA_TAG.minPriceIncrement)),
@@ -63,8 +65,9 @@ export const SYMBOL_LIST: ListForm<ToldSymbol> = {
     const entries = message.group(DATA_TAG.noRelatedSym);
     const symbols: [string, ToldSymbol][] = [];
     while (entries?.next()) {
-      const symbol = symbolAt(message, entries.from, entries.to, shown);
-      if (symbol.name !== '') symbols.push([symbol.name, symbol]);
+      const { from, to } = entries;
+      const symbol = symbolAt(message, from, to, shown);
+      if (symbol.name !== '') symbols.push([message.text(DATA_TAG.symbol, from, to), symbol]);
     }
     const isLast = message.has(DATA_TAG.lastFragment)
       ? () => message.flag(DATA_TAG.lastFragment)

@@ -29,7 +29,7 @@ const GATEWAY = { ...FEED, name: 'Bank' };
 
 /** The import of the one symbol that a provider offers. */
 const importOf = async (harness: DeskHarness, name: string) => {
-  const told = { name, description: '', currency: '', digits: null };
+  const told = { name, exact: true, description: '', currency: '', digits: null };
   const sizes = { contract_size: null, volume_min: null, volume_max: null };
   harness.offered = done([{ ...told, ...sizes }]);
   const id = await made(harness, 'datafeed', FEED);

@@ -12,6 +12,7 @@ import { ACCOUNT_FRAMES } from '../../../wire/socket/operations.js';
 import { eventsOf, fileNames } from '../../histories/history.js';
 import { DescribedFrames } from '../../support/described-frames.js';
 import { openFront } from '../../support/front-harness.js';
+import { specialPatterns } from './document.js';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -55,6 +56,7 @@ const faultsOf = async (document: string): Promise<string[]> => {
 t.test('The official parser finds no fault in the description of the sockets', async (t) => {
   t.match(served.headers.get('content-type'), /^application\/json/);
   t.same(await faultsOf(text), []);
+  t.same(specialPatterns(description), [], 'every pattern compiles in other languages');
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   t.equal(description.info.version, version, 'the version is that of the package');
   const lame = { asyncapi: '3.0.0', info: { title: 'x' }, channels: {} };

@@ -69,3 +69,27 @@ export const described = async (): Promise<ApiDocument> => {
   const made = await openApi({ routes, cookies: new Cookies(false), version: VERSION });
   return JSON.parse(JSON.stringify(made)) as ApiDocument;
 };
+
+/** The values of `pattern` in a document, each once. */
+const patternsIn = (part: unknown): readonly string[] => {
+  if (typeof part !== 'object' || part === null) return [];
+  const found = Object.entries(part).flatMap(([name, value]) =>
+    name === 'pattern' && typeof value === 'string' ? [value] : patternsIn(value),
+  );
+  return [...new Set(found)];
+};
+
+/** What only some regular expressions know: Unicode classes, code points, lookbehind, names. */
+const SPECIAL = /\\[pPkK]|\\u\{|\(\?<|\(\?[a-z]|\\[^dDsSwWutnr.*+?^$()[\]{}|/-]/;
+
+/** The patterns of a document that generators of other languages cannot compile. */
+export const specialPatterns = (document: unknown): readonly string[] =>
+  patternsIn(document).filter((pattern) => {
+    try {
+      new RegExp(pattern);
+      new RegExp(pattern, 'u');
+    } catch {
+      return true;
+    }
+    return SPECIAL.test(pattern.replaceAll('\\\\', ''));
+  });

@@ -11,6 +11,8 @@ const orNull = <T extends ReturnType<typeof Decimal> | ReturnType<typeof Type.In
 /** What the provider tells of a symbol; empty and null where it tells nothing. */
 const told = {
   name: Type.String(),
+  /** Is the name the provider's own? Else it is a text that shows it, and no name to use. */
+  exact: Type.Boolean(),
   description: Type.String(),
   currency: Type.String(),
   digits: orNull(Type.Integer({ minimum: 0, maximum: 10 })),

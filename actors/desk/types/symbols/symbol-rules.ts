@@ -3,7 +3,7 @@
 
 import { VOLUME_SCALE } from '../../../../wire/base/scale.js';
 import { parseTime } from '../../../../wire/base/time.js';
-import type { SymbolRecord } from '../../../../wire/settings/symbols.js';
+import { type SymbolRecord, symbolNameFault } from '../../../../wire/settings/symbols.js';
 import { bounds, decimalsFault } from '../rules/amount-rules.js';
 import { firstOf, type RuleFault, scaled } from '../rules/setting-rules.js';
 
@@ -129,6 +129,8 @@ export const lastPart = (path: string): string => path.slice(path.lastIndexOf('\
 /** The first fault of a symbol, regardless of other records (trading-rules §1.1). */
 export const symbolFault = (record: SymbolRecord): RuleFault => {
   if (lastPart(record.path) !== record.name) return 'path: its last part must be the name';
+  const nameFault = symbolNameFault(record.name);
+  if (nameFault !== undefined) return `name: ${nameFault}`;
   return (
     decimalsFault(record, SYMBOL_BOUNDS) ??
     termsFault(record) ??

@@ -304,13 +304,19 @@ t.test('The symbols of a provider are listed, page by page', async (t) => {
   await is('online');
   const list = await market.offered(1);
   t.equal(await provider.taken('x|'), 'x|320=SL1|559=4');
-  const nothing = { description: '', currency: '', contract_size: null };
+  const nothing = { exact: true, description: '', currency: '', contract_size: null };
   const sizes = { volume_min: null, volume_max: null };
   t.same(list, {
     ok: true,
     data: [
       {
-        ...{ name: 'EUR/USD', description: 'Euro  vs dollar', currency: 'USD', digits: 5 },
+        ...{
+          name: 'EUR/USD',
+          exact: true,
+          description: 'Euro  vs dollar',
+          currency: 'USD',
+          digits: 5,
+        },
         ...{ contract_size: '100000', volume_min: '0.01', volume_max: '50' },
       },
       { name: 'XAU/USD', ...nothing, digits: 2, ...sizes },

@@ -1,6 +1,7 @@
 // Lists of symbols: what is read of an entry, which pages belong together, and how long a list is.
 
 import t from 'tap';
+import { peerText } from '../../../../actors/providers/fix/peer-text.js';
 import { OFFERED_MAX, ProviderLists } from '../../../../actors/providers/fix/provider-lists.js';
 import { SYMBOL_LIST } from '../../../../actors/providers/fix/security-list.js';
 import { FixMessage } from '../../../../wire/codec/fix/fix-message.js';
@@ -9,7 +10,8 @@ import { writeFields } from '../../../support/fix-provider.js';
 
 /** Lists of a session that is on; their timers never ring. */
 const timers = { setTimer: () => 0, clearTimer: () => undefined };
-const lists = new ProviderLists(SYMBOL_LIST, () => 1, timers, String);
+const shown = (text: string, most?: number) => peerText(text, '', most);
+const lists = new ProviderLists(SYMBOL_LIST, () => 1, timers, shown);
 let asked = 0;
 
 /** Asks for a list whose pages are told without the id of the request. */
@@ -46,6 +48,21 @@ t.test('Decimals and digits are read exactly, and what is none is left out', asy
     ['D', null, null],
     ['E', null, null],
     ['F', 0, null],
+  ]);
+});
+
+t.test('Names are kept as they are, and told where they cannot be shown so', async (t) => {
+  const names = ['XOM', 'XOM ', ' XOM', 'XOM\u200b', 'x'.repeat(65), `${'x'.repeat(64)}y`, 'A=+'];
+  const list = await listOf(`560=0|146=7|${names.map((name) => `55=${name}`).join('|')}`);
+  const read = list.ok && list.data.map(({ name, exact }) => [name, exact]);
+  t.same(read, [
+    ['XOM', true],
+    ['XOM', false],
+    ['XOM', false],
+    ['XOM', false],
+    ['x'.repeat(64), false],
+    ['x'.repeat(64), false],
+    ['A=+', true],
   ]);
 });
 

@@ -7,6 +7,7 @@ import { type Fields, type Kind, testsOf } from './kind.js';
 
 const told = (name: string, more: Partial<ToldSymbol> = {}): ToldSymbol => ({
   name,
+  exact: true,
   description: '',
   currency: '',
   digits: null,
@@ -68,7 +69,7 @@ feeds`an import creates disabled symbols, and translates their names`(async (t, 
     told('GOLD.f', { currency: 'EUR' }),
     told('GOLD/.f'),
     told('EURUSD'),
-    told('///'),
+    told('A*'),
   ]);
   const before = (await symbolsOf(kind)).length;
   const gbpusd = await named(kind, 'GBPUSD');
@@ -78,9 +79,9 @@ feeds`an import creates disabled symbols, and translates their names`(async (t, 
     { name: 'GBP/USD', symbol: 'GBPUSD', action: 'translated', error: '' },
     { name: 'USDHUF', symbol: 'USDHUF', action: 'created', error: '' },
     { name: 'GOLD.f', symbol: 'GOLD.f', action: 'created', error: '' },
-    { name: 'GOLD/.f', symbol: 'GOLD.f', action: 'error', error: 'GOLD.f has this name here' },
+    { name: 'GOLD/.f', symbol: 'GOLD/.f', action: 'created', error: '' },
     { name: 'EURUSD', symbol: 'EURUSD', action: 'error', error: 'it is translated from EUR/USD' },
-    { name: '///', symbol: '', action: 'error', error: /path/ },
+    { name: 'A*', symbol: '', action: 'error', error: /^name: must have only letters, digits/ },
   ];
   const dry = await importInto(kind, id, { dry_run: true });
   t.match(dry.data, outcomes, 'a dry run says the same');
@@ -103,6 +104,37 @@ feeds`an import creates disabled symbols, and translates their names`(async (t, 
   const again = (await importInto(kind, id, {})).data as Fields[];
   const skips = again.slice(0, 5).map(({ action }) => action);
   t.same(skips, ['skipped', 'skipped', 'skipped', 'skipped', 'skipped'], 'once is enough');
+});
+
+feeds`names are joined to a symbol only where they lose nothing`(async (t, kind) => {
+  const { id } = await kind.create();
+  const names = [
+    ...['XOM+', 'XOM', 'xom', 'BRK/A', '^GSPC', '=F', "O'N (x)", 'Größe 1', '株式', 'a!b'],
+    ...['A*B', 'A,B', 'A;B', 'A"B', '!A', 'A\\B', 'A:B', 'x'.repeat(33), 'USDZAR', 'USD/ZAR'],
+    ...['gbpusd'],
+  ];
+  kind.http.harness.offered = done([
+    ...names.map((name) => told(name)),
+    told('XOM', { exact: false }),
+  ]);
+  const body = { symbols: ['*'], folder: 'New' };
+  const outcomes = (await importInto(kind, id, body)).data as Fields[];
+  t.same(
+    outcomes.slice(0, 10).map(({ symbol, action }) => [symbol, action]),
+    names.slice(0, 10).map((name) => [name, name === 'xom' ? 'error' : 'created']),
+  );
+  t.match(outcomes[2], { error: 'XOM has this name here' });
+  for (const outcome of outcomes.slice(10, 18)) {
+    t.match(outcome, { symbol: '', action: 'error', error: /^name: must/ }, String(outcome.name));
+  }
+  t.match(outcomes.slice(18), [
+    { name: 'USDZAR', symbol: 'USDZAR', action: 'created' },
+    { name: 'USD/ZAR', symbol: 'USDZAR', action: 'error', error: 'USDZAR has this name here' },
+    { name: 'gbpusd', symbol: 'GBPUSD', action: 'translated' },
+    { name: 'XOM', symbol: '', action: 'error', error: /^name: has characters that are not shown/ },
+  ]);
+  const { data } = await kind.ask('GET', `/${id}`);
+  t.match((data as { translates: object[] }).translates, [{ source: 'gbpusd' }], 'and no other');
 });
 
 feeds`with import_symbol_settings the provider's settings are taken over`(async (t, kind) => {

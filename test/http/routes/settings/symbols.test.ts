@@ -1,5 +1,9 @@
 // Symbols over REST: the rules of the family, and what the engine could not carry out.
 
+import { csvLine, csvText } from '../../../../client/csv.js';
+import { Components } from '../../../../http/reference/components.js';
+import { maskListFits, masksTake } from '../../../../wire/base/mask.js';
+import { SymbolName } from '../../../../wire/settings/symbols.js';
 import type { Terminal } from '../../../support/http-harness.js';
 import { type Fields, type Kind, testsOf, traceOf } from './kind.js';
 import { SYMBOLS } from './setting-families.js';
@@ -38,6 +42,50 @@ test`little makes a symbol: the rest is what is usual`(async (t, kind) => {
   });
   t.match(pair, { name: 'NOKSEK', currency_margin: 'NOK' });
 });
+
+test`names have letters, digits and signs of exchanges, and work wherever names do`(
+  async (t, kind) => {
+    const signs = [
+      'BRK/A',
+      'XOM+',
+      '^GSPC',
+      '=F',
+      '@ES',
+      '-X',
+      '+1',
+      "O'N (x) 2%",
+      'a!b$',
+      'Ως',
+      '株式',
+      '𝔄1',
+    ];
+    for (const name of signs) {
+      const { id } = await kind.create({ path: `New\\${name}`, currency_profit: 'USD' });
+      t.match(await kind.ask('GET', `/${id}`), { data: { name, path: `New\\${name}` } }, name);
+      t.ok(masksTake([name], name) && maskListFits(`!x,${name}`, name), name);
+      t.ok(masksTake([name.toUpperCase()], name), 'masks ignore letter case');
+      t.notOk(masksTake(['*', `!${name}`], name), name);
+      t.equal(
+        csvText(
+          csvLine([name])
+            .trimEnd()
+            .replace(/^"(.*)"$/, '$1'),
+        ),
+        name,
+      );
+      t.match(name, new RegExp(String(new Components().shown(SymbolName()).pattern)), name);
+    }
+    for (const name of [
+      ...['', ' A', 'A ', '!A', 'A*', 'A,B', 'A;B', 'A"B', 'A`B', 'A:B', 'A|B', '\u0301A'],
+      ...['A\u200bB', 'A\u00a0B', 'A\u0301\u034f', 'A\tB', 'Cafe\u0301', 'x'.repeat(33), 'A\ud800'],
+    ]) {
+      const body = { ...SYMBOLS.body(77), path: `New\\${name}` };
+      t.match(await kind.ask('POST', '', body), { status: 400, message: /^(path|name)/ }, name);
+    }
+    const body = { ...SYMBOLS.body(78), path: 'New\\brk/a' };
+    t.match(await kind.ask('POST', '', body), { status: 409 }, 'letter case makes no other name');
+  },
+);
 
 test`quick editors read, and create none [GET #2] [POST #2]`(async (t, kind) => {
   const quick = await kind.colleague(['symbols.quick_edit']);
@@ -253,7 +301,7 @@ const BROKEN: readonly (readonly [Readonly<Record<string, unknown>>, string])[] 
   [{ path: 'Sto*\\S1' }, 'path'],
   [{ path: ' Stocks\\S1' }, 'path'],
   [{ path: 'Stocks\u0000\\S1' }, 'path'],
-  [{ path: 'Stocks\\S 1' }, 'name'],
+  [{ path: 'Stocks\\S:1' }, 'name'],
   [{ path: `Stocks\\${'S'.repeat(33)}` }, 'name'],
   [{ description: '\ud800' }, 'description'],
   [{ contract_size: '0' }, 'contract_size'],

@@ -1,0 +1,68 @@
+// The patterns of the API description: generators of every language compile them, and they take
+// every text that the server takes.
+
+import { Type } from '@sinclair/typebox';
+import t from 'tap';
+import { Components } from '../../../http/reference/components.js';
+import { BareAddress } from '../../../wire/accounts/mail.js';
+import {
+  compile,
+  Email,
+  LongText,
+  PlainText,
+  TrimmedText,
+  WholeText,
+} from '../../../wire/base/schema.js';
+import { Path, SymbolPath, Url } from '../../../wire/base/setting-fields.js';
+import { SymbolName } from '../../../wire/settings/symbols.js';
+import { described, specialPatterns } from './document.js';
+
+t.test('Every pattern of the description compiles in other languages', async (t) => {
+  t.same(specialPatterns(await described()), []);
+  const strict = Type.Object({ name: SymbolName(), line: WholeText(9), text: LongText(9) });
+  t.equal(specialPatterns(strict).length, 3, 'those of the server do not');
+});
+
+t.test('A published pattern takes every text that the server takes', async (t) => {
+  const texts = [
+    ...[
+      '',
+      'a',
+      'EURUSD',
+      'BRK/A',
+      'a b',
+      ' a ',
+      'Größe',
+      '株式',
+      '😀 a',
+      '𝔄',
+      'a\tb',
+      'a\nb',
+      'é',
+    ],
+    ...[
+      'a@b.example',
+      'ü@b.example',
+      'https://a.example/x',
+      'Forex\\EURUSD',
+      'New\\BRK/A',
+      'x\u200dy',
+    ],
+    ...['a\u200bb', 'a\u0000b', '\u202ea', 'a\ud800', '!a', 'a*b', 'a"b', 'a,b', '\u{e0041}'],
+  ];
+  const schemas = [
+    ...[Email(), LongText(99), PlainText(99), TrimmedText(99), WholeText(99), Path(), SymbolPath()],
+    ...[Url(), BareAddress(), SymbolName()],
+  ];
+  let refused = 0;
+  for (const schema of schemas) {
+    const { pattern = '' } = schema as { pattern?: string };
+    const fault = compile(schema);
+    const plain = new RegExp(String(new Components().shown(schema).pattern));
+    for (const text of texts) {
+      if (fault(text) === undefined) t.match(text, plain, `${pattern} ${JSON.stringify(text)}`);
+      else if (!plain.test(text)) refused += 1;
+    }
+  }
+  t.ok(refused > 50, 'and it refuses most of the others');
+});
