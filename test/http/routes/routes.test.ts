@@ -70,6 +70,8 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   'gateways.create': ['fill_deviation_max'],
   'gateways.change': ['fill_deviation_max'],
   'register.code': ['language'],
+  'routing.create': ['wait_sec', 'otherwise'],
+  'routing.change': ['wait_sec', 'otherwise'],
 };
 
 /** Parameters that the contract does not name: of windows, and of reads that it only mentions. */
