@@ -1,10 +1,9 @@
 // The command release: lets the platform of a copy act, or of a folder that was moved.
 
 import { existsSync } from 'node:fs';
-import { lockFolder } from '../../storage/database/database.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { callControl } from '../folder/control.js';
-import { pathsOf } from '../folder/folder.js';
+import { lockData, pathsOf } from '../folder/folder.js';
 import { midwayFault, noLog } from '../folder/layout.js';
 import { folderKeys, withDesk } from './offline.js';
 import { scanLog } from './verify.js';
@@ -30,7 +29,7 @@ export const release = async (
 ): Promise<Outcome<{ readonly released: string }>> => {
   const { log, control } = pathsOf(data);
   if (!existsSync(log)) return noLog(data);
-  const lock = lockFolder(data);
+  const lock = await lockData(data);
   if (!lock.ok) {
     const told = await callControl(control, 'release');
     if (!told.ok) return told.code === 'not_found' ? lock : told;

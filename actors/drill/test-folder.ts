@@ -46,14 +46,17 @@ export const ANY_ROOM: DiskOptions = { closeOnlyBelow: 1, ballast: 0 };
 
 /**
  * Paths of the files of a data folder that its copies have, relative to it. Links are followed: a
- * part of the folder may be on another disk.
+ * part of the folder may be on another disk. Without the place of release a server on a copy logs
+ * on to no provider and sends no e-mail.
  */
 export function* copiedFiles(data: string, under = ''): Generator<string> {
+  const { ballast, released } = pathsOf(data);
   for (const name of readdirSync(join(data, under))) {
     const path = join(under, name);
+    if ([ballast, released].includes(join(data, path))) continue;
     const stat = statSync(join(data, path), { throwIfNoEntry: false });
     if (stat?.isDirectory()) yield* copiedFiles(data, path);
-    else if (stat?.isFile() && join(data, path) !== pathsOf(data).ballast) yield path;
+    else if (stat?.isFile()) yield path;
   }
 }
 

@@ -8,6 +8,8 @@ import t, { type Test } from 'tap';
 import { backup } from '../../actors/commands/backup.js';
 import { release } from '../../actors/commands/release.js';
 import { restore } from '../../actors/commands/restore.js';
+import { serverChild, stateOf } from '../../actors/drill/servers.js';
+import { copyData } from '../../actors/drill/test-folder.js';
 import { pathsOf } from '../../actors/folder/folder.js';
 import { UNRELEASED } from '../../actors/folder/release.js';
 import type { RestClient } from '../support/client/rest.js';
@@ -167,4 +169,16 @@ t.test('A released folder starts as any other; a moved one waits for its release
   await online(staff);
   t.same(await readiness(server), { ready: true, released: true });
   await server.stop();
+});
+
+t.test('A server of prove logs on to no provider, and sends no e-mail', async (t) => {
+  const before = { ...seen };
+  const copied = join(within, 'copied');
+  copyData(moved, copied);
+  t.notOk(existsSync(pathsOf(copied).released));
+  const server = serverChild();
+  t.teardown(() => server.kill());
+  t.match(await stateOf(server, copied, ''), { wrong: [] });
+  await server.kill();
+  t.same(seen, before);
 });

@@ -18,6 +18,7 @@ import t, { type Test } from 'tap';
 import { backup, backupHandler, copyFolder } from '../../../actors/commands/backup.js';
 import { createAdmin } from '../../../actors/commands/create-admin.js';
 import { rebuild } from '../../../actors/commands/rebuild.js';
+import { release } from '../../../actors/commands/release.js';
 import { restore } from '../../../actors/commands/restore.js';
 import { rotateKey } from '../../../actors/commands/rotate-key.js';
 import { salvage } from '../../../actors/commands/salvage.js';
@@ -444,6 +445,7 @@ t.test('A server without its lock file still has its folder for itself', async (
   const server = await serveControl(pathsOf(data).control, {
     'create-admin': async (input) => done(input),
     backup: async () => done('by the server'),
+    release: async () => done(null),
   });
   const busy = { ok: false, code: 'conflict', message: /in use, though its lock is gone/ };
   t.match(await rebuild(data), busy);
@@ -453,6 +455,8 @@ t.test('A server without its lock file still has its folder for itself', async (
   await t.rejects(starting(data), { message: busy.message });
   t.match(await createAdmin(data, '', { login: 7 }), { ok: true, data: { login: 7 } });
   t.match(await backup(data, copy), { ok: true, data: 'by the server' });
+  t.match(await release(data), { ok: true, data: { released: data } });
+  t.notOk(existsSync(pathsOf(data).released), 'it was left to the server');
   await server.close();
   t.match(await rebuild(data), { ok: true });
 });
