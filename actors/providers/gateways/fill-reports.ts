@@ -101,6 +101,7 @@ export class FillReports {
       faults.push(`${nameOf(order)}: a filled quantity is no volume`);
       return [];
     }
+    const isNew = !report.isRepeated && !order.executions.has(report.executionId);
     if (isFill && !isTotal && order.executions.has(report.executionId)) return [];
     if (isFill) remember(order.executions, report.executionId);
     const total = isTotal ? counted + order.busted : order.filled + last;
@@ -119,6 +120,8 @@ export class FillReports {
           'because the provider tells less of the order than is booked',
       );
     }
+    if (own <= 0 && last > 0 && isNew && !order.hasUntold)
+      faults.push(unbooked(order, last, total));
     if (missing > last && part !== undefined) faults.push(missed(order, missing - last));
     const untold = missing > last ? this.#untold(order, report, missing - last, last, faults) : [];
     if (own <= 0) return untold;
@@ -211,3 +214,8 @@ export class FillReports {
 const missed = (order: WorkingOrder, untold: number): string =>
   `${nameOf(order)}: a fill of ${lots(untold)} lots was not reported; ` +
   'it is booked at the price that the average of all fills leaves for it';
+
+/** The warning of a fill that the provider's total does not count beyond what is booked. */
+const unbooked = (order: WorkingOrder, last: number, total: number): string =>
+  `${nameOf(order)}: a fill of ${lots(last)} lots books nothing: the provider tells ` +
+  `${lots(total)} lots of the order, and ${lots(order.placement.filled)} are booked`;

@@ -153,6 +153,26 @@ t.test('A fill that is booked in part is shown to staff', async (t) => {
   t.same(whole?.faults, []);
 });
 
+t.test('A fill after a correction downwards that books nothing is shown to staff', async (t) => {
+  const { orders, find } = open();
+  const fill = (id: string, all: number, one: number, isRepeated = false) => {
+    const trade = { type: 'F', status: '1', executionId: id, price: priceOf('1.1'), isRepeated };
+    return find({ ...trade, filled: units(all), last: units(one) });
+  };
+  const judged = fill('X1', 4_000, 4_000)?.commands[0]?.request_id ?? '';
+  orders.take(sentOf(ID, { isNew: false, filled: 4_000_000, judged }));
+  t.match(fill('X1', 4_000, 4_000), { commands: [], faults: [] }, 'it comes again');
+  // The provider has corrected it to 3,000 units.
+  t.match(fill('X2', 4_000, 1_000, true), { commands: [], faults: [] }, 'it may have come before');
+  t.match(fill('X3', 4_000, 1_000), {
+    commands: [],
+    faults: [
+      /order 7: a fill of 0\.01 lots books nothing: .* tells 0\.04 lots .* 0\.04 are booked/,
+    ],
+  });
+  t.match(fill('X4', 5_000, 1_000), { commands: [{ report: 'trade', volume: '0.01' }] });
+});
+
 t.test('Fills of FIX 4.2 are told as well', async (t) => {
   const { fill } = open();
   t.same(fill(4_000, 4_000, '1.1', { type: '1' }), ['trade 0.04 1.1 0.06']);
