@@ -40,15 +40,16 @@ export const isFillBooked = async (
 const HELD_NAMESPACE = '0c6b5a52-54a1-5c0e-8f0e-6a1d5b7c9e24';
 
 /**
- * Takes back an execution that is held, or that staff have decided not to book; undefined = the
- * order holds no such fill. Refused when the account cannot be asked now.
+ * Takes back an execution that is held, or that staff have decided not to book. Refused when the
+ * order holds no such fill, with `trade.rejected` when it may hold it together with others, and
+ * when the account cannot be asked now.
  */
 const bustHeld = async (
   client: Pick<ExecutionsClient, 'call'>,
   { login, gateway_id, order_id, execution_id, report }: BustReport,
   requestId: string,
-): Promise<Outcome<Busted> | undefined> => {
-  if (login === 0) return undefined;
+): Promise<Outcome<Busted>> => {
+  if (login === 0) return refuse('trade.order_not_found');
   // Some providers reuse their execution ids each day; the report tells two busts of one id apart.
   const about = `${gateway_id} ${order_id} ${execution_id} ${report}`;
   const request_id = serverId(HELD_NAMESPACE, about);
@@ -58,8 +59,7 @@ const bustHeld = async (
   );
   if (!('status' in answer)) return answer;
   const { success, code, message, data } = JSON.parse(answer.text);
-  if (success) return done(data);
-  return PASSING_REFUSALS.has(code) ? refuse(code, message) : undefined;
+  return success ? done(data) : refuse(code, message);
 };
 
 /**
@@ -73,7 +73,7 @@ export const bustExecution = async (
 ): Promise<Outcome<Busted>> => {
   const requestId = randomUUID();
   const held = await bustHeld(client, bust, requestId);
-  if (held !== undefined) return held;
+  if (held.ok || PASSING_REFUSALS.has(held.code)) return held;
   const { report: _report, ...key } = bust;
   const busted = await bustDeal(
     {
@@ -82,7 +82,7 @@ export const bustExecution = async (
     },
     'gateway',
   );
-  if ('ok' in busted) return busted;
+  if ('ok' in busted) return held.code === 'trade.rejected' ? held : busted;
   const { success, code, message, data } = JSON.parse(busted.text);
   return success ? done(data) : refuse(code, message);
 };

@@ -5,7 +5,7 @@ import { emptyRow } from '../../wire/base/field-table.js';
 import type { Mutable } from '../../wire/base/object.js';
 import { bustId, providerBustId } from '../../wire/trading/bust-ids.js';
 import type { BustCommand } from '../../wire/trading/commands.js';
-import type { Cause } from '../../wire/trading/events.js';
+import type { Cause, JournalLine } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
 import {
   type Correction,
@@ -243,10 +243,16 @@ const returnedBy = (turn: Turn, { deal, source }: BustCommand): VolumeReturned =
 const tradeText = (deal: Deal, side: string): string =>
   `${side} ${lotsText(deal.volume)} ${deal.symbol} at ${priceText(deal.price, deal)}`;
 
-/** The journal's line of a bust. */
-const lineOf = ({ deal, source }: BustCommand): string => {
+/**
+ * The journal's lines of a bust: of a stop-out a second one, because a compensation of the negative
+ * balance that it left is a payment of its own.
+ */
+const linesOf = ({ deal, source }: BustCommand): JournalLine[] => {
   const by = source === 'gateway' ? `, by gateway ${deal.gateway_id}` : '';
-  return `deal #${deal.id} busted: ${tradeText(deal, deal.action)}${by}`;
+  const line = `deal #${deal.id} busted: ${tradeText(deal, deal.action)}${by}`;
+  const stays = `warning: deal #${deal.id} was a stop-out: if its loss was compensated, that stays`;
+  const texts = deal.reason === 'so' ? [line, stays] : [line];
+  return texts.map((text) => ({ kind: 'trade', login: deal.login, text }));
 };
 
 /** The side of a trade, also of one that was taken back. */
@@ -351,7 +357,7 @@ export const bust = (turn: Turn, command: BustCommand): Execution => {
     positions: joined.positions,
     queued: returned.queued,
     corrections: swapGone(turn, command, again),
-    journal: [{ kind: 'trade', login: deal.login, text: lineOf(command) }],
+    journal: linesOf(command),
     remembered: { request_id, digest: bustDigest(deal), result },
   });
   return { ok: true, events: turn.events, result };

@@ -1,9 +1,11 @@
 // Decisions on held fills: staff book or bust them, or their provider takes them back.
 
+import type { Code } from '../../wire/base/codes.js';
 import { formatShortest, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { GatewayCommand, HeldFillCommand } from '../../wire/trading/commands.js';
 import { type HeldFill, heldFillsOf, idOfHeld, type Queued } from '../../wire/trading/queued.js';
 import type { Order, OrderState } from '../../wire/trading/records.js';
+import { fail } from '../account/failed.js';
 import { endedAs } from '../account/order-states.js';
 import type { Execution, Turn } from '../account/types.js';
 import { refusedOutcome } from '../requests/checked-request.js';
@@ -12,7 +14,7 @@ import { providerRow } from '../turn/locks.js';
 import { commit, refusal } from '../turn/turn.js';
 import { symbolFor } from '../waiting/resume.js';
 import { bookFill, fillOf, refuseFill } from './gateway-fills.js';
-import { heldLine, withHeld } from './held-fills.js';
+import { heldLine, TOGETHER, withHeld } from './held-fills.js';
 import {
   causeOf,
   changesOf,
@@ -83,10 +85,18 @@ const bust = (turn: Turn, report: Report, fill: HeldFill): Execution => {
   });
 };
 
+/** The refusal to take back a fill whose id is not known any more where fills are held together. */
+const maybeTogether = (turn: Turn): Code =>
+  fail(turn, 'trade.rejected', () => ({
+    message: `It may be one of the fills that are held as "${TOGETHER}": staff decide on those.`,
+    figures: {},
+  }));
+
 /**
  * Books or busts a held fill. A fill that staff have busted counts at the provider until the
  * provider takes it back, so that later totals of the order are right. Refused:
- * `trade.order_not_found` when the order holds no such fill, `trade.invalid_request` when the order
+ * `trade.order_not_found` when the order holds no such fill, `trade.rejected` when its provider
+ * takes one back that may be held together with others, `trade.invalid_request` when the order
  * cannot have it.
  */
 export const decideHeldFill = (turn: Turn, command: HeldFillCommand): Execution => {
@@ -100,7 +110,10 @@ export const decideHeldFill = (turn: Turn, command: HeldFillCommand): Execution 
       ? fills.findLast((one) => one.execution_id === execution_id)
       : fills.find((one) => idOfHeld(one) === execution_id && !one.is_declined);
   if (order === undefined || row === undefined || fill === undefined) {
-    return refusal(turn, request_id, 'trade.order_not_found');
+    const isUndecided = ({ id, is_declined }: HeldFill): boolean => id === TOGETHER && !is_declined;
+    const isTogether = source === 'gateway' && fills.some(isUndecided);
+    const code = isTogether ? maybeTogether(turn) : 'trade.order_not_found';
+    return refusal(turn, request_id, code);
   }
   const declined = { ...fill, is_declined: true };
   const isDeclined = action === 'bust' && source === 'dealer';

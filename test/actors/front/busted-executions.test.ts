@@ -1,6 +1,7 @@
 // What gateways ask of the database: it is not asked before it shows what is committed.
 
 import t from 'tap';
+import { bustExecution, type ExecutionsClient } from '../../../actors/front/busted-executions.js';
 import { type ClientHost, FrontClient } from '../../../actors/front/front-client.js';
 import { Cells } from '../../../actors/shared/cells.js';
 import { done } from '../../../wire/base/codes.js';
@@ -35,4 +36,21 @@ t.test('An execution is looked for behind what the front has not delivered yet',
   t.match(await client.bust(bust), { code: 'not_found' });
   t.equal(await client.isBooked(fill), false);
   t.same(awaited, [SHOWN + 1, SHOWN + 1], 'it is waited for');
+});
+
+t.test('An execution that may be held together with others is told as such', async (t) => {
+  const codes = { 'trade.rejected': 'It may be one of those.', 'trade.order_not_found': 'None.' };
+  const bust = { login: 1001, gateway_id: 5, order_id: 7, execution_id: 'X1', report: 'X2' };
+  const told = [];
+  for (const [code, message] of Object.entries(codes)) {
+    const client = {
+      call: async () => ({ status: 409, text: JSON.stringify({ success: false, code, message }) }),
+      query: async () => done({ projection_seq: '1', consistency: 'current', found: null }),
+    };
+    told.push(await bustExecution(client as unknown as ExecutionsClient, bust));
+  }
+  t.match(told, [
+    { code: 'trade.rejected', message: 'It may be one of those.' },
+    { code: 'not_found', message: 'There is no such deal.' },
+  ]);
 });

@@ -253,6 +253,23 @@ t.test('a close that is taken back opens the position again, and its money goes'
   t.match(engine.positions, [held]);
 });
 
+t.test(
+  'a stop-out that is taken back leaves its compensation, which the journal says',
+  async (t) => {
+    const engine = ruled([{}], {}, { group: { so_compensation: true } });
+    engine.trade({ ...open, volume: '5' });
+    engine.tick('EURUSD', '1.05000', '1.05010');
+    const [, closing] = dealsOf(engine, 1);
+    t.match(closing, { reason: 'so', profit: -2_505_000 });
+    t.match(engine.lastDeal, { action: 'so_compensation', profit: 1_505_000 });
+    t.equal(bust(engine, 1), 'ok');
+    t.match(engine.events.find(({ cause }) => cause.kind === 'bust')?.journal, [
+      { text: /^deal #\d+ busted: sell 5 EURUSD/ },
+      { text: /^warning: deal #\d+ was a stop-out: if its loss was compensated, that stays$/ },
+    ]);
+  },
+);
+
 t.test('what is left is averaged anew', async (t) => {
   const engine = netting();
   engine.trade(open);
