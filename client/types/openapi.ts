@@ -1482,7 +1482,7 @@ export interface paths {
     "/readyz": {
         /**
          * Can it serve?
-         * @description Answers 503 until every thread has its settings. `released` is false on a copy that does not log on to providers and sends no e-mails until it is released.
+         * @description Answers 503 until every thread has its settings. `released` is false on a copy that waits for its release, and logs on to no provider and sends no e-mails until then.
          */
         get: operations["readyz"];
     };
