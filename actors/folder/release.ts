@@ -46,7 +46,7 @@ const placeIn = (file: string): ReleasePlace | undefined => {
 export const markReleased = (data: string): void =>
   writeWhole(pathsOf(data).released, `${JSON.stringify(placeOf(data))}\n`);
 
-/** Why a folder is not released at its present place; empty = it is. */
+/** Why a folder is not released at its present place; empty = it is. A backup has no such file. */
 export const unreleasedBecause = (data: string): string => {
   const { released } = pathsOf(data);
   if (!existsSync(released)) return 'the data folder was restored from a copy';
