@@ -27,7 +27,7 @@ export interface paths {
         put: operations["account-allocations.replace"];
         /**
          * Deletes an allocation rule.
-         * @description It cannot be undone. Accounts that it placed stay where they are. Needs `config.allocation`.
+         * @description It cannot be undone. With `version` only that version is deleted. Accounts that it placed stay where they are. Needs `config.allocation`.
          */
         delete: operations["account-allocations.delete"];
     };
@@ -523,7 +523,7 @@ export interface paths {
         get: operations["datafeeds.read"];
         /**
          * Deletes a datafeed.
-         * @description It cannot be undone. Symbols go on with the next feed that quotes them. Needs `config.datafeeds`.
+         * @description It cannot be undone. With `version` only that version is deleted. Symbols go on with the next feed that quotes them. Needs `config.datafeeds`.
          */
         delete: operations["datafeeds.delete"];
         /**
@@ -676,7 +676,7 @@ export interface paths {
         get: operations["gateways.read"];
         /**
          * Deletes a gateway.
-         * @description It cannot be undone. Needs `config.gateways`.
+         * @description It cannot be undone. With `version` only that version is deleted. Needs `config.gateways`.
          */
         delete: operations["gateways.delete"];
         /**
@@ -761,7 +761,7 @@ export interface paths {
         get: operations["groups.read"];
         /**
          * Deletes a group.
-         * @description It cannot be undone. Needs `config.groups`.
+         * @description It cannot be undone. With `version` only that version is deleted. Needs `config.groups`.
          */
         delete: operations["groups.delete"];
         /**
@@ -790,7 +790,7 @@ export interface paths {
         get: operations["holidays.read"];
         /**
          * Deletes a holiday.
-         * @description It cannot be undone. Needs `config.holidays`.
+         * @description It cannot be undone. With `version` only that version is deleted. Needs `config.holidays`.
          */
         delete: operations["holidays.delete"];
         /**
@@ -840,7 +840,7 @@ export interface paths {
         get: operations["leverage-profiles.read"];
         /**
          * Deletes a leverage profile.
-         * @description It cannot be undone. Needs `config.leverage`.
+         * @description It cannot be undone. With `version` only that version is deleted. Needs `config.leverage`.
          */
         delete: operations["leverage-profiles.delete"];
         /**
@@ -895,7 +895,7 @@ export interface paths {
         get: operations["licence.brands.read"];
         /**
          * Deletes a brand.
-         * @description It cannot be undone. Allocation rules that name it are offered no more. Needs `config.servers` and `config.white_labels`.
+         * @description It cannot be undone. With `version` only that version is deleted. Allocation rules that name it are offered no more. Needs `config.servers` and `config.white_labels`.
          */
         delete: operations["licence.brands.delete"];
         /**
@@ -943,7 +943,7 @@ export interface paths {
         get: operations["mail-servers.read"];
         /**
          * Deletes a mail server.
-         * @description It cannot be undone. E-mails that wait for it go out by the default server. Needs `config.mail`.
+         * @description It cannot be undone. With `version` only that version is deleted. E-mails that wait for it go out by the default server. Needs `config.mail`.
          */
         delete: operations["mail-servers.delete"];
         /**
@@ -1221,7 +1221,7 @@ export interface paths {
         get: operations["reports.configs.read"];
         /**
          * Deletes a report configuration.
-         * @description It cannot be undone. Reports that were made stay readable. Needs `config.reports`.
+         * @description It cannot be undone. With `version` only that version is deleted. Reports that were made stay readable. Needs `config.reports`.
          */
         delete: operations["reports.configs.delete"];
         /**
@@ -1264,7 +1264,7 @@ export interface paths {
         get: operations["routing.read"];
         /**
          * Deletes a routing rule.
-         * @description It cannot be undone. The last enabled rule that decides cannot be deleted. Needs `config.routing`.
+         * @description It cannot be undone. With `version` only that version is deleted. The last enabled rule that decides cannot be deleted. Needs `config.routing`.
          */
         delete: operations["routing.delete"];
         /**
@@ -1421,7 +1421,7 @@ export interface paths {
         get: operations["config.symbols.read"];
         /**
          * Deletes a symbol.
-         * @description It cannot be undone. Needs `config.symbols`.
+         * @description It cannot be undone. With `version` only that version is deleted. Needs `config.symbols`. Holders of `confirm_actions` confirm it with a code.
          */
         delete: operations["config.symbols.delete"];
         /**
@@ -3504,7 +3504,7 @@ export interface components {
              * @description The action that is to be confirmed.
              * @enum {string}
              */
-            action: "accounts.balance" | "accounts.bulk_balance" | "accounts.bulk_change" | "accounts.held_fills" | "accounts.import" | "deals.bust" | "gateways.import_accounts" | "positions.change" | "positions.close" | "positions.payments" | "quotes.publish" | "symbols.quick";
+            action: "accounts.balance" | "accounts.bulk_balance" | "accounts.bulk_change" | "accounts.held_fills" | "accounts.import" | "deals.bust" | "gateways.import_accounts" | "positions.change" | "positions.close" | "positions.payments" | "quotes.publish" | "symbols.delete" | "symbols.quick";
             /** @description SHA-256 in hex of the body and the path parameters as one object: JSON by RFC 8785. */
             digest: string;
         };
@@ -9070,6 +9070,10 @@ export interface operations {
     };
     "account-allocations.delete": {
         parameters: {
+            query?: {
+                /** @description Rises with each change; a change names the version last read. */
+                version?: number;
+            };
             header?: {
                 /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -11679,6 +11683,10 @@ export interface operations {
     };
     "datafeeds.delete": {
         parameters: {
+            query?: {
+                /** @description Rises with each change; a change names the version last read. */
+                version?: number;
+            };
             header?: {
                 /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -12309,6 +12317,10 @@ export interface operations {
     };
     "gateways.delete": {
         parameters: {
+            query?: {
+                /** @description Rises with each change; a change names the version last read. */
+                version?: number;
+            };
             header?: {
                 /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -12658,6 +12670,10 @@ export interface operations {
     };
     "groups.delete": {
         parameters: {
+            query?: {
+                /** @description Rises with each change; a change names the version last read. */
+                version?: number;
+            };
             header?: {
                 /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -12796,6 +12812,10 @@ export interface operations {
     };
     "holidays.delete": {
         parameters: {
+            query?: {
+                /** @description Rises with each change; a change names the version last read. */
+                version?: number;
+            };
             header?: {
                 /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -13025,6 +13045,10 @@ export interface operations {
     };
     "leverage-profiles.delete": {
         parameters: {
+            query?: {
+                /** @description Rises with each change; a change names the version last read. */
+                version?: number;
+            };
             header?: {
                 /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -13284,6 +13308,10 @@ export interface operations {
     };
     "licence.brands.delete": {
         parameters: {
+            query?: {
+                /** @description Rises with each change; a change names the version last read. */
+                version?: number;
+            };
             header?: {
                 /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -13501,6 +13529,10 @@ export interface operations {
     };
     "mail-servers.delete": {
         parameters: {
+            query?: {
+                /** @description Rises with each change; a change names the version last read. */
+                version?: number;
+            };
             header?: {
                 /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -14698,6 +14730,10 @@ export interface operations {
     };
     "reports.configs.delete": {
         parameters: {
+            query?: {
+                /** @description Rises with each change; a change names the version last read. */
+                version?: number;
+            };
             header?: {
                 /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -14879,6 +14915,10 @@ export interface operations {
     };
     "routing.delete": {
         parameters: {
+            query?: {
+                /** @description Rises with each change; a change names the version last read. */
+                version?: number;
+            };
             header?: {
                 /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -15561,6 +15601,10 @@ export interface operations {
     };
     "config.symbols.delete": {
         parameters: {
+            query?: {
+                /** @description Rises with each change; a change names the version last read. */
+                version?: number;
+            };
             header?: {
                 /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -15568,6 +15612,11 @@ export interface operations {
             path: {
                 /** @description Number of the record; set by the server. */
                 id: number;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DealBustBody"];
             };
         };
         responses: {

@@ -73,8 +73,10 @@ const textsOf = (facts: SettingFacts): Readonly<Record<string, OperationText>> =
       ...(replace && { example: { path, body: replace } }),
     },
     delete: {
-      says: [`It cannot be undone.`, deletes].filter(Boolean).join(' '),
-      errors: { not_found, ...(used !== undefined && { conflict: used }) },
+      says: ['It cannot be undone. With `version` only that version is deleted.', deletes]
+        .filter(Boolean)
+        .join(' '),
+      errors: { not_found, conflict: [STALE, ...(used === undefined ? [] : [used])].join(', or ') },
       example: { path },
     },
     order: {

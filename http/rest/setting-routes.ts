@@ -4,8 +4,10 @@
 import { type TObject, type TString, Type } from '@sinclair/typebox';
 import type { Right } from '../../wire/accounts/rights.js';
 import type { Code, Outcome } from '../../wire/base/codes.js';
+import { confirmFields } from '../../wire/base/confirm-fields.js';
 import type { Fields, Json } from '../../wire/base/object.js';
 import { Id, Named } from '../../wire/base/schema.js';
+import { confirmedActOf } from '../../wire/rest/accounts/confirmed-acts.js';
 import type { Setting } from '../../wire/settings/setting.js';
 import { type Route, type RoutePath, route } from './route.js';
 
@@ -25,14 +27,16 @@ interface SettingRoutes {
   readonly query?: TObject;
   /** The path parameters, if the id is not a number. */
   readonly params?: typeof IdPath | TObject<{ id: TString }>;
-  /** Can a delete be refused because the record is in use? */
-  readonly refusesDelete?: boolean;
   readonly ops: readonly SettingRoute[];
 }
 type SettingRoute = 'list' | 'create' | 'read' | 'patch' | 'replace' | 'remove' | 'order';
 
 /** The id in a path. */
 export const IdPath = Named('IdPath', { id: Id() });
+/** The version that is deleted; left out = whatever it is. */
+const DeleteQuery = Named('DeleteQuery', { version: Type.Optional(Id()) });
+/** The body of a delete that is confirmed. */
+const ConfirmedDelete = Named('ConfirmedDelete', confirmFields);
 /** A new order: every id once. */
 const OrderBody = Named('OrderBody', { ids: Type.Array(Id(), { maxItems: 100_000 }) });
 
@@ -118,7 +122,7 @@ const changing =
     });
   };
 
-const deleting: Maker = (setting, { name, one, refusesDelete }, path) =>
+const deleting: Maker = (setting, { name, one }, path) =>
   route({
     name: `${name}.delete`,
     method: 'DELETE',
@@ -126,10 +130,14 @@ const deleting: Maker = (setting, { name, one, refusesDelete }, path) =>
     says: `Deletes ${one}.`,
     ...writable(setting),
     params: IdPath,
+    query: DeleteQuery,
+    ...(confirmedActOf(`${name}.delete`) && { body: ConfirmedDelete }),
     reply: null,
-    errors: refusesDelete ? ['not_found', 'conflict'] : ['not_found'],
-    handle: ({ caller, path: { id } }, context) =>
-      context.desk('settings.remove', { caller, kind: setting.kind, id }),
+    errors: ['not_found', 'conflict'],
+    handle: ({ caller, path: { id }, query: { version } }, context) => {
+      const input = { caller, kind: setting.kind, id };
+      return context.desk('settings.remove', version === undefined ? input : { ...input, version });
+    },
   });
 
 const ordering: Maker = (setting, { name, many }, path) =>

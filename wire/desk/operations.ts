@@ -362,7 +362,10 @@ export interface DeskOps extends SignUpOps {
     input: { caller: Caller; id: number; version: number; fields: QuickFields };
     output: Fields;
   };
-  'settings.remove': { input: { caller: Caller; kind: SettingKind; id: number }; output: null };
+  'settings.remove': {
+    input: { caller: Caller; kind: SettingKind; id: number; version?: number };
+    output: null;
+  };
   'settings.order': {
     input: { caller: Caller; kind: SettingKind; ids: readonly number[] };
     output: Json;

@@ -94,11 +94,13 @@ export class Configuration {
   }
 
   remove(input: DeskOps['settings.remove']['input']): Promise<DeskAnswer<'settings.remove'>> {
-    const { kind, id } = input;
+    const { kind, id, version } = input;
     const locks = settingKind(kind).settingType.removedUnder?.(String(id)) ?? [];
     const decide = (tx: Transaction, caller: Caller): Outcome<null> => {
       const held = reached(tx, kind, id, caller);
-      return held === undefined ? refuse('not_found') : removeSetting(tx, kind, held);
+      if (held === undefined) return refuse('not_found');
+      if (version !== undefined && held.version !== version) return refuse('conflict', STALE);
+      return removeSetting(tx, kind, held);
     };
     return this.#change(input, decide, locks);
   }

@@ -11,7 +11,6 @@ export const brands = [
     path: 'licence/brands',
     one: 'a brand',
     many: 'brands',
-    refusesDelete: true,
     ops: ['list', 'create', 'read', 'patch', 'remove'],
   }),
   route({

@@ -107,7 +107,6 @@ export const connections = [
     path: 'gateways',
     one: 'a gateway',
     many: 'gateways',
-    refusesDelete: true,
     ops: OPS,
   }),
   route({

@@ -8,6 +8,5 @@ export const groups = settingRoutes(GROUPS, {
   path: 'groups',
   one: 'a group',
   many: 'groups in scope, by path',
-  refusesDelete: true,
   ops: ['list', 'create', 'read', 'patch', 'remove'],
 });

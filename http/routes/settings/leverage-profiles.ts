@@ -27,7 +27,6 @@ export const leverageProfiles = [
     path: 'leverage-profiles',
     one: 'a leverage profile',
     many: 'leverage profiles',
-    refusesDelete: true,
     ops: ['list', 'create', 'read', 'patch', 'remove'],
   }),
   route({

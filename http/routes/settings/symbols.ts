@@ -11,7 +11,6 @@ export const symbols = [
     path: 'symbols',
     one: 'a symbol',
     many: 'symbols, by path',
-    refusesDelete: true,
     ops: ['list', 'create', 'read', 'patch', 'remove'],
   }),
   route({

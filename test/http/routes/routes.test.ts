@@ -7,9 +7,13 @@ import { BODY_BYTES_MAX, BODY_VALUES_MAX } from '../../../http/server/limits.js'
 import { statusOf } from '../../../wire/base/codes.js';
 import { type Fact, factOf, rightsOf } from './route-rights.js';
 
+/** Is it the delete of a setting? It takes the version that is deleted, which the contract lacks. */
+const isSettingDelete = ({ name, method }: Pick<Route, 'name' | 'method'>): boolean =>
+  method === 'DELETE' && !/^(staff|accounts|mail|clients)\./.test(name);
+
 /**
  * Codes that we answer beyond the contract: of a thread that is late, trading's own, a full hashing
- * queue, a gateway that a routing rule sends orders to, what is said to a request for a socket
+ * queue, of deletes of settings, what is said to a request for a socket
  * without an upgrade, a limit of sign-up, and of mail: its limits, what changes while it is being
  * written, and a bad filter.
  */
@@ -18,7 +22,8 @@ const isAdded = ({ name, method }: Route, error: string): boolean => {
   if (code === 'timeout') return true;
   if (name === 'accounts.trade') return code.startsWith('trade.') || code === 'conflict';
   if (name === 'accounts.bulk_balance') return code === 'confirmation_required';
-  if (name === 'gateways.delete') return code === 'conflict';
+  if (isSettingDelete({ name, method }))
+    return ['conflict', 'confirmation_required'].includes(code);
   if (name === 'accounts.create' || name === 'register.options') {
     return code === 'auth.too_many_attempts';
   }
@@ -75,7 +80,8 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Parameters that the contract does not name: of windows, and of reads that it only mentions. */
-const isUnnamed = ({ name }: Route, parameter: string): boolean => {
+const isUnnamed = ({ name, method }: Route, parameter: string): boolean => {
+  if (parameter === 'version') return isSettingDelete({ name, method });
   if (parameter.startsWith('f.')) return true;
   if (name === 'accounts.list') return ['client', 'select'].includes(parameter);
   if (name === 'mail.outbox') return ['status', 'server_id', 'page', 'limit'].includes(parameter);

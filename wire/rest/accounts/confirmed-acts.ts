@@ -27,6 +27,7 @@ export const CONFIRMED_ACTS = {
   'positions.close': { route: 'positions.bulk_close', unless: 'preview' },
   'positions.payments': { route: 'positions.payments' },
   'quotes.publish': { route: 'quotes.publish' },
+  'symbols.delete': { route: 'config.symbols.delete' },
   'symbols.quick': {
     route: 'config.symbols.quick',
     fields: ['spread', 'swap_long', 'swap_short', 'swap_triple_day'],

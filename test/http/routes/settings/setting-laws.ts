@@ -225,7 +225,8 @@ const writingLaws = (family: Family, tags: LawTags, law: Law): void => {
   law('a deleted one is gone', 'DELETE /{id}', tags.remove?.gone, async (t, kind) => {
     const { id } = await kind.create();
     const kept = await kind.create();
-    t.match(await kind.ask('DELETE', `/${id}`), { status: 200, data: null });
+    t.match(await kind.ask('DELETE', `/${id}?version=7`), { status: 409, code: 'conflict' });
+    t.match(await kind.ask('DELETE', `/${id}?version=1`), { status: 200, data: null });
     t.equal((await kind.ask('GET', `/${id}`)).code, 'not_found');
     const ids = (await kind.list()).map((one) => one.id);
     t.ok(ids.includes(kept.id) && !ids.includes(id), 'the others are there');
