@@ -7,7 +7,7 @@ import { BODY_BYTES_MAX, BODY_VALUES_MAX } from '../../../http/server/limits.js'
 import { statusOf } from '../../../wire/base/codes.js';
 import { type Fact, factOf, rightsOf } from './route-rights.js';
 
-/** Is it the delete of a setting? It takes the version that is deleted, which the contract lacks. */
+/** Is it the delete of a setting, which takes a version beyond the contract? */
 const isSettingDelete = ({ name, method }: Pick<Route, 'name' | 'method'>): boolean =>
   method === 'DELETE' && !/^(staff|accounts|mail|clients)\./.test(name);
 
