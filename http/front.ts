@@ -192,7 +192,11 @@ export const createFront = (options: FrontOptions): Front => {
     ...live.figures(),
   });
   const { socketsPerAccount } = flags;
-  const limits = { socketsPerAccount, requestsPerSec: shares.perSecond };
+  const limits = {
+    socketsPerAccount,
+    tradesPerSec: shares.tradesPerSecond,
+    requestsPerSec: shares.perSecond,
+  };
   const pages = new Map<string, Page>([
     ...healthPages({ client, figures, metricsOpen: flags.metricsOpen }),
     ...docsPages(describe(identity.cookies)),

@@ -402,7 +402,7 @@ export interface paths {
     "/admin/v1/auth/refresh": {
         /**
          * Gives new tokens for the refresh token, which stops working.
-         * @description Renews the tokens of a session shortly before `access_expires_at`. Browsers send no body: their refresh cookie and `X-CSRF-Token` stand for it. A refresh whose answer was lost is repeated within 60 s with the same `Idempotency-Key`; the first tokens are void then. Brings its credentials itself: a token in the body, or cookies.
+         * @description Renews the tokens of a session shortly before `access_expires_at`. The access token and the refresh token before them are void at once; open sockets of the session stay, until it ends at `session_expires_at`. Browsers send no body: their refresh cookie and `X-CSRF-Token` stand for it. A refresh whose answer was lost is repeated within 60 s with the same `Idempotency-Key`; the first tokens are void then. Brings its credentials itself: a token in the body, or cookies.
          */
         post: operations["auth.staff.refresh"];
     };
@@ -1503,7 +1503,7 @@ export interface paths {
     "/trader/v1/auth/login": {
         /**
          * Signs in: browsers get cookies and a csrf token, other terminals get two tokens.
-         * @description Opens a session. A browser (`web`) gets cookies and a csrf token, which each change sends in `X-CSRF-Token`; the other terminals get an access token for `Authorization: Bearer` and a refresh token. A session that must change its password, or set up codes, is restricted to that. Needs no session.
+         * @description Opens a session. A browser (`web`) gets cookies and a csrf token, which each change sends in `X-CSRF-Token`; the other terminals get an access token for `Authorization: Bearer` and a refresh token. Without `terminal` every caller is a browser, also a program: its tokens are in the cookies, and empty in the answer. A session that must change its password, or set up codes, is restricted to that. Needs no session.
          */
         post: operations["auth.trader.login"];
     };
@@ -1552,14 +1552,14 @@ export interface paths {
     "/trader/v1/auth/refresh": {
         /**
          * Gives new tokens for the refresh token, which stops working.
-         * @description Renews the tokens of a session shortly before `access_expires_at`. Browsers send no body: their refresh cookie and `X-CSRF-Token` stand for it. A refresh whose answer was lost is repeated within 60 s with the same `Idempotency-Key`; the first tokens are void then. Brings its credentials itself: a token in the body, or cookies.
+         * @description Renews the tokens of a session shortly before `access_expires_at`. The access token and the refresh token before them are void at once; open sockets of the session stay, until it ends at `session_expires_at`. Browsers send no body: their refresh cookie and `X-CSRF-Token` stand for it. A refresh whose answer was lost is repeated within 60 s with the same `Idempotency-Key`; the first tokens are void then. Brings its credentials itself: a token in the body, or cookies.
          */
         post: operations["auth.trader.refresh"];
     };
     "/trader/v1/bars": {
         /**
          * Answers bars that open in the period, oldest first, at most the newest 1000.
-         * @description Bars of a day and longer follow the server clock. The newest bar is still growing.
+         * @description Prices are bids of the symbol, or trades where its `chart_mode` is `last`, without the markups of the group. Bars of a day and longer follow the server clock, weeks begin on Sunday. The newest bar is still growing.
          */
         get: operations["bars.list"];
     };
@@ -2529,13 +2529,13 @@ export interface components {
             skip_margin_check?: boolean;
         };
         Bar: {
-            /** @description Last price. A price of the symbol. */
+            /** @description Last chart price. A price of the symbol. */
             close: components["schemas"]["Decimal"];
-            /** @description Highest price. A price of the symbol. */
+            /** @description Highest chart price. A price of the symbol. */
             high: components["schemas"]["Decimal"];
-            /** @description Lowest price. A price of the symbol. */
+            /** @description Lowest chart price. A price of the symbol. */
             low: components["schemas"]["Decimal"];
-            /** @description First price. A price of the symbol. */
+            /** @description First chart price. A price of the symbol. */
             open: components["schemas"]["Decimal"];
             /** @description Volume that feeds reported; 0 = none. In lots. */
             real_volume: components["schemas"]["Decimal"];
@@ -2803,7 +2803,7 @@ export interface components {
             /** @description Number that the trading program gives itself; 0 = none. */
             expert_id?: number;
             /**
-             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays.
+             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays. Left out, a pending order has `return`, and a market order the first of `fok` and `ioc` that its symbol allows: `request` and `instant` execution have `fok` alone.
              * @enum {string}
              */
             fill?: "fok" | "ioc" | "return";
@@ -2820,7 +2820,7 @@ export interface components {
             request_id?: string;
             /** @description Request id whose new price is accepted by this request. */
             requote_of?: string;
-            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            /** @description A request that is processed later than this is refused with `trade.canceled` (409), and nothing is done. Left out, it is valid at any time. RFC 3339, UTC. */
             valid_until?: string;
             /** @description Size; for a close nothing = all of the position. In lots. */
             volume?: components["schemas"]["Decimal"];
@@ -2841,7 +2841,7 @@ export interface components {
             position_id: number;
             /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id?: string;
-            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            /** @description A request that is processed later than this is refused with `trade.canceled` (409), and nothing is done. Left out, it is valid at any time. RFC 3339, UTC. */
             valid_until?: string;
         };
         CheckTradeModify: {
@@ -2854,13 +2854,13 @@ export interface components {
             position_id: number;
             /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id?: string;
-            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            /** @description Left out, it stays; 0 takes it away, and ends trailing with it. A price of the symbol. */
             sl?: components["schemas"]["Decimal"];
-            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            /** @description Left out, it stays; 0 takes it away. A price of the symbol. */
             tp?: components["schemas"]["Decimal"];
-            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            /** @description Left out, it stays; 0 ends trailing. In points: units of the last digit of the price. */
             trail_pts?: number;
-            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            /** @description A request that is processed later than this is refused with `trade.canceled` (409), and nothing is done. Left out, it is valid at any time. RFC 3339, UTC. */
             valid_until?: string;
         };
         CheckTradeOpen: {
@@ -2871,7 +2871,7 @@ export interface components {
             /** @description Number that the trading program gives itself; 0 = none. */
             expert_id?: number;
             /**
-             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays.
+             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays. Left out, a pending order has `return`, and a market order the first of `fok` and `ioc` that its symbol allows: `request` and `instant` execution have `fok` alone.
              * @enum {string}
              */
             fill?: "fok" | "ioc" | "return";
@@ -2899,7 +2899,7 @@ export interface components {
             tp?: components["schemas"]["Decimal"];
             /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
             trail_pts?: number;
-            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            /** @description A request that is processed later than this is refused with `trade.canceled` (409), and nothing is done. Left out, it is valid at any time. RFC 3339, UTC. */
             valid_until?: string;
             /** @description Size; for a close nothing = all of the position. In lots. */
             volume: components["schemas"]["Decimal"];
@@ -2910,14 +2910,14 @@ export interface components {
             /** @description Number that the trading program gives itself; 0 = none. */
             expert_id?: number;
             /**
-             * @description Until cancelled, to the end of the day, or to `expires_at`.
+             * @description Until cancelled, to the end of the day, or to `expires_at`. Left out, a new order has `gtc`, and a changed one keeps its own.
              * @enum {string}
              */
             expiration?: "gtc" | "day" | "specified" | "specified_day";
             /** @description End of the lifetimes `specified` and `specified_day`. RFC 3339, UTC. */
             expires_at?: string;
             /**
-             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays.
+             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays. Left out, a pending order has `return`, and a market order the first of `fok` and `ioc` that its symbol allows: `request` and `instant` execution have `fok` alone.
              * @enum {string}
              */
             fill?: "fok" | "ioc" | "return";
@@ -2926,7 +2926,7 @@ export interface components {
              * @constant
              */
             kind: "pending";
-            /** @description Pending order that is cancelled when this fills; 0 = none. */
+            /** @description Working order of the account: when one of the two begins to fill, or ends in any way (filled, canceled, rejected, expired), the server ends the other. Left out = none. */
             oco_order_id?: number;
             /**
              * @description Limit, stop or stop-limit.
@@ -2952,7 +2952,7 @@ export interface components {
             tp?: components["schemas"]["Decimal"];
             /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
             trail_pts?: number;
-            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            /** @description A request that is processed later than this is refused with `trade.canceled` (409), and nothing is done. Left out, it is valid at any time. RFC 3339, UTC. */
             valid_until?: string;
             /** @description Size; for a close nothing = all of the position. In lots. */
             volume: components["schemas"]["Decimal"];
@@ -2967,12 +2967,12 @@ export interface components {
             order_id: number;
             /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id?: string;
-            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            /** @description A request that is processed later than this is refused with `trade.canceled` (409), and nothing is done. Left out, it is valid at any time. RFC 3339, UTC. */
             valid_until?: string;
         };
         CheckTradePendingModify: {
             /**
-             * @description Until cancelled, to the end of the day, or to `expires_at`.
+             * @description Until cancelled, to the end of the day, or to `expires_at`. Left out, a new order has `gtc`, and a changed one keeps its own.
              * @enum {string}
              */
             expiration?: "gtc" | "day" | "specified" | "specified_day";
@@ -2985,19 +2985,19 @@ export interface components {
             kind: "pending_modify";
             /** @description Id of the pending order. */
             order_id: number;
-            /** @description The price that the client saw, or at which the order waits. In market and exchange execution it counts with `deviation_pts` alone: the two bound the fill. A price of the symbol. */
+            /** @description The price at which the order waits; left out, it stays. A price of the symbol. */
             price?: components["schemas"]["Decimal"];
-            /** @description Price of the limit order of a stop-limit. A price of the symbol. */
+            /** @description Price of the limit order of a stop-limit; left out, it stays. A price of the symbol. */
             price_stop_limit?: components["schemas"]["Decimal"];
             /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id?: string;
-            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            /** @description Left out, it stays; 0 takes it away, and ends trailing with it. A price of the symbol. */
             sl?: components["schemas"]["Decimal"];
-            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            /** @description Left out, it stays; 0 takes it away. A price of the symbol. */
             tp?: components["schemas"]["Decimal"];
-            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            /** @description Left out, it stays; 0 ends trailing. In points: units of the last digit of the price. */
             trail_pts?: number;
-            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            /** @description A request that is processed later than this is refused with `trade.canceled` (409), and nothing is done. Left out, it is valid at any time. RFC 3339, UTC. */
             valid_until?: string;
         };
         CheckTradePrice: {
@@ -3015,7 +3015,7 @@ export interface components {
             side: "buy" | "sell";
             /** @description Name of the symbol. */
             symbol: string;
-            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            /** @description A request that is processed later than this is refused with `trade.canceled` (409), and nothing is done. Left out, it is valid at any time. RFC 3339, UTC. */
             valid_until?: string;
             /** @description Size; for a close nothing = all of the position. In lots. */
             volume?: components["schemas"]["Decimal"];
@@ -5384,7 +5384,7 @@ export interface components {
             version: number;
         };
         LoginBody: {
-            /** @description Shall the session outlive the browser window? */
+            /** @description Shall the session last 30 days in place of 12 hours, and outlive the browser window? Left out = no. */
             keep_signed_in?: boolean;
             /** @description Number of the account. */
             login: number;
@@ -5392,7 +5392,7 @@ export interface components {
             otp?: string;
             /** @description Master or investor password; `api` has a password of its own. */
             password: string;
-            /** @description Staff: `manager` (where left out) or `admin`; traders: `web` (where left out), `android`, `ios`, `desktop`, `api`. `manager`, `admin` and `web` are browsers. */
+            /** @description Staff: `manager` (where left out) or `admin`; traders: `web` (where left out), `android`, `ios`, `desktop`, `api`. `manager`, `admin` and `web` are browsers: they get their tokens in cookies alone. A program names `desktop` or `api`. */
             terminal?: string;
         };
         Mailbox: {
@@ -5763,16 +5763,144 @@ export interface components {
             sent: boolean;
         };
         OfferedSymbol: {
-            /** @description Decimals of the prices of the symbol. */
+            /**
+             * @description How margin and result are counted.
+             * @enum {string}
+             */
+            calc_mode?: "forex" | "forex_no_leverage" | "cfd" | "cfd_leverage" | "cfd_index" | "futures" | "exchange_stocks";
+            /** @description Class of the instrument. */
+            category?: string;
+            /**
+             * @description Are bars made of bids or of trades?
+             * @enum {string}
+             */
+            chart_mode?: "bid" | "last";
+            /** @description Color in lists. */
+            color?: string;
+            /** @description Units of the base asset in one lot. In units of the base asset. */
+            contract_size?: components["schemas"]["Decimal"];
+            /** @description Country of the instrument. */
+            country?: string;
+            /** @description What is bought and sold. */
+            currency_base?: string;
+            /** @description What margin is counted in. */
+            currency_margin?: string;
+            /** @description What prices and results are in. */
+            currency_profit?: string;
+            /** @description The instrument in words. */
+            description?: string;
+            /** @description Decimals of the prices. */
             digits?: number;
+            /** @description After it positions are closed only; null = none. RFC 3339, UTC. */
+            ends_at?: string | null;
+            /** @description Where the instrument is listed. */
+            exchange?: string;
+            /**
+             * @description On request, instantly, at market or at an exchange.
+             * @enum {string}
+             */
+            execution_mode?: "request" | "instant" | "market" | "exchange";
+            /** @description Lifetimes allowed for pending orders. */
+            expiration_flags?: ("gtc" | "day" | "specified" | "specified_day")[];
+            /** @description Policies allowed for market orders. */
+            fill_flags?: ("fok" | "ioc")[];
+            /** @description Nearer to the price nothing can be changed. In points: units of the last digit of the price. */
+            freeze_level?: number;
+            /**
+             * @description Whether orders and stops outlive the trading day.
+             * @enum {string}
+             */
+            gtc_mode?: "gtc" | "daily" | "daily_no_stops";
+            /** @description Is the margin of the larger side charged when hedged? */
+            hedged_larger_leg?: boolean;
             /** @description Number of the symbol. */
             id?: number;
-            /** @description Name of the symbol. */
+            /** @description Move against the client that is passed over. In points: units of the last digit of the price. */
+            instant_dev_loss_pts?: number;
+            /** @description Move in favour of the client that is passed over. In points: units of the last digit of the price. */
+            instant_dev_profit_pts?: number;
+            /** @description Larger trades are executed on request; 0 = none are. In lots. */
+            instant_max_volume?: components["schemas"]["Decimal"];
+            /** @description Oldest price that is dealt at; 0 = any that is not better than the market. In seconds. */
+            instant_price_age_sec?: number;
+            /** @description International number of the security; empty = none. */
+            isin?: string;
+            /** @description Farthest price of staff from the market, or of corrections from the deals, or move of a quick edit; 0 = only a first one. In points: units of the last digit of the price. */
+            manual_quote_pts?: number;
+            /** @description Is margin checked again when it is executed? */
+            margin_check_process?: boolean;
+            /** @description Does a stop stay where the margin does not allow its trade? */
+            margin_check_sltp?: boolean;
+            /** @description Contract size of a covered lot, or money where initial margin is set. */
+            margin_hedged?: components["schemas"]["Decimal"];
+            /** @description Money for a lot; 0 = by formula. In the margin currency. */
+            margin_initial?: components["schemas"]["Decimal"];
+            /** @description Money for a lot held; 0 = as initial. In the margin currency. */
+            margin_maintenance?: components["schemas"]["Decimal"];
+            /** @description Factors of the margin by side and kind of order. */
+            margin_rates?: components["schemas"]["MarginRate"][];
+            /** @description Are margin rates of positions renewed at the end of a day? */
+            margin_recalc_rates?: boolean;
+            /** @description Last part of the path; fixed once it is made. */
             name?: string;
-            /** @description Folders and name, joined by backslashes. */
+            /** @description Kinds of orders, and stops, that are allowed. */
+            order_flags?: ("market" | "limit" | "stop" | "stop_limit" | "sl" | "tp" | "close_by")[];
+            /** @description Folders and name, joined by backslashes; unique in any letter case. */
             path?: string;
-        } & {
-            [key: string]: unknown;
+            /**
+             * @description Are results converted at the rate of deal or market?
+             * @enum {string}
+             */
+            profit_conversion?: "by_deal" | "by_market";
+            /** @description When quotes are taken, on the server clock. */
+            quote_sessions?: components["schemas"]["TradingSession"][];
+            /** @description How long an offered price stands. In seconds. */
+            request_timeout_sec?: number;
+            /** @description Fixed spread; 0 = as feeds send it. In points: units of the last digit of the price. */
+            spread?: number;
+            /** @description Before it positions are closed only; null = none. RFC 3339, UTC. */
+            starts_at?: string | null;
+            /** @description Least distance of stops and orders from the price. In points: units of the last digit of the price. */
+            stops_level?: number;
+            /** @description Divides yearly percents. In days. */
+            swap_days_in_year?: number;
+            /** @description Does a holiday pay no swap, and the day before for it? */
+            swap_holidays?: boolean;
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_long?: components["schemas"]["Decimal"];
+            /**
+             * @description How swaps are counted.
+             * @enum {string}
+             */
+            swap_mode?: "disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid";
+            /** @description How often each night counts, Sunday first; null = by the triple day. */
+            swap_multipliers?: components["schemas"]["Decimal"][] | null;
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_short?: components["schemas"]["Decimal"];
+            /**
+             * @description Weekday whose night counts three times.
+             * @enum {string}
+             */
+            swap_triple_day?: "none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
+            /** @description Smallest step of the price; 0 = one point. A price of the symbol. */
+            tick_size?: components["schemas"]["Decimal"];
+            /** @description Value of a tick of one lot; 0 = by the contract size. In the profit currency. */
+            tick_value?: components["schemas"]["Decimal"];
+            /**
+             * @description What may be done: nothing, buy, sell, close, or everything.
+             * @enum {string}
+             */
+            trade_access?: "disabled" | "long_only" | "short_only" | "close_only" | "full";
+            /** @description When the symbol trades, on the server clock. */
+            trade_sessions?: components["schemas"]["TradingSession"][];
+            /** @description Most in one direction, orders included; 0 = none. In lots. */
+            volume_limit?: components["schemas"]["Decimal"];
+            /** @description Largest size of a trade. In lots. */
+            volume_max?: components["schemas"]["Decimal"];
+            /** @description Smallest size of a trade. In lots. */
+            volume_min?: components["schemas"]["Decimal"];
+            /** @description Sizes are multiples of it. In lots. */
+            volume_step?: components["schemas"]["Decimal"];
         };
         OnlineRow: {
             /** @description Balance, credit and floating result together. In the deposit currency of the account. */
@@ -5870,7 +5998,7 @@ export interface components {
             kind: "market" | "limit" | "stop" | "stop_limit" | "close_by";
             /** @description Number of the account. */
             login: number;
-            /** @description Other order of a one-cancels-other pair; 0 = none. */
+            /** @description Other order of a one-cancels-other pair, which ends when this one begins to fill or ends in any way; 0 = none. */
             oco_order_id: number;
             /** @description Terminal, address, session, dealer and gateway, as far as they apply. */
             origin: {
@@ -6042,7 +6170,7 @@ export interface components {
             kind: "market" | "limit" | "stop" | "stop_limit" | "close_by";
             /** @description Number of the account. */
             login: number;
-            /** @description Other order of a one-cancels-other pair; 0 = none. */
+            /** @description Other order of a one-cancels-other pair, which ends when this one begins to fill or ends in any way; 0 = none. */
             oco_order_id: number;
             /** @description Terminal, address, session, dealer and gateway, as far as they apply. */
             origin: {
@@ -7284,7 +7412,7 @@ export interface components {
             live: boolean;
             /** @description Number of the account. */
             login: number;
-            /** @description Other order of a one-cancels-other pair; 0 = none. */
+            /** @description Other order of a one-cancels-other pair, which ends when this one begins to fill or ends in any way; 0 = none. */
             oco_order_id: number;
             /** @description Terminal, address, session, dealer and gateway, as far as they apply. */
             origin: {
@@ -7502,7 +7630,7 @@ export interface components {
             /** @description Number that the trading program gives itself; 0 = none. */
             expert_id?: number;
             /**
-             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays.
+             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays. Left out, a pending order has `return`, and a market order the first of `fok` and `ioc` that its symbol allows: `request` and `instant` execution have `fok` alone.
              * @enum {string}
              */
             fill?: "fok" | "ioc" | "return";
@@ -7521,7 +7649,7 @@ export interface components {
             requote_of?: string;
             /** @description May the trade take more than the free margin? Staff only. */
             skip_margin_check?: boolean;
-            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            /** @description A request that is processed later than this is refused with `trade.canceled` (409), and nothing is done. Left out, it is valid at any time. RFC 3339, UTC. */
             valid_until?: string;
             /** @description Size; for a close nothing = all of the position. In lots. */
             volume?: components["schemas"]["Decimal"];
@@ -7544,7 +7672,7 @@ export interface components {
             request_id: string;
             /** @description May the trade take more than the free margin? Staff only. */
             skip_margin_check?: boolean;
-            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            /** @description A request that is processed later than this is refused with `trade.canceled` (409), and nothing is done. Left out, it is valid at any time. RFC 3339, UTC. */
             valid_until?: string;
         };
         StaffTradeModify: {
@@ -7559,13 +7687,13 @@ export interface components {
             request_id: string;
             /** @description May the trade take more than the free margin? Staff only. */
             skip_margin_check?: boolean;
-            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            /** @description Left out, it stays; 0 takes it away, and ends trailing with it. A price of the symbol. */
             sl?: components["schemas"]["Decimal"];
-            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            /** @description Left out, it stays; 0 takes it away. A price of the symbol. */
             tp?: components["schemas"]["Decimal"];
-            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            /** @description Left out, it stays; 0 ends trailing. In points: units of the last digit of the price. */
             trail_pts?: number;
-            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            /** @description A request that is processed later than this is refused with `trade.canceled` (409), and nothing is done. Left out, it is valid at any time. RFC 3339, UTC. */
             valid_until?: string;
         };
         StaffTradeOpen: {
@@ -7576,7 +7704,7 @@ export interface components {
             /** @description Number that the trading program gives itself; 0 = none. */
             expert_id?: number;
             /**
-             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays.
+             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays. Left out, a pending order has `return`, and a market order the first of `fok` and `ioc` that its symbol allows: `request` and `instant` execution have `fok` alone.
              * @enum {string}
              */
             fill?: "fok" | "ioc" | "return";
@@ -7606,7 +7734,7 @@ export interface components {
             tp?: components["schemas"]["Decimal"];
             /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
             trail_pts?: number;
-            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            /** @description A request that is processed later than this is refused with `trade.canceled` (409), and nothing is done. Left out, it is valid at any time. RFC 3339, UTC. */
             valid_until?: string;
             /** @description Size; for a close nothing = all of the position. In lots. */
             volume: components["schemas"]["Decimal"];
@@ -7617,14 +7745,14 @@ export interface components {
             /** @description Number that the trading program gives itself; 0 = none. */
             expert_id?: number;
             /**
-             * @description Until cancelled, to the end of the day, or to `expires_at`.
+             * @description Until cancelled, to the end of the day, or to `expires_at`. Left out, a new order has `gtc`, and a changed one keeps its own.
              * @enum {string}
              */
             expiration?: "gtc" | "day" | "specified" | "specified_day";
             /** @description End of the lifetimes `specified` and `specified_day`. RFC 3339, UTC. */
             expires_at?: string;
             /**
-             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays.
+             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays. Left out, a pending order has `return`, and a market order the first of `fok` and `ioc` that its symbol allows: `request` and `instant` execution have `fok` alone.
              * @enum {string}
              */
             fill?: "fok" | "ioc" | "return";
@@ -7633,7 +7761,7 @@ export interface components {
              * @constant
              */
             kind: "pending";
-            /** @description Pending order that is cancelled when this fills; 0 = none. */
+            /** @description Working order of the account: when one of the two begins to fill, or ends in any way (filled, canceled, rejected, expired), the server ends the other. Left out = none. */
             oco_order_id?: number;
             /**
              * @description Limit, stop or stop-limit.
@@ -7661,7 +7789,7 @@ export interface components {
             tp?: components["schemas"]["Decimal"];
             /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
             trail_pts?: number;
-            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            /** @description A request that is processed later than this is refused with `trade.canceled` (409), and nothing is done. Left out, it is valid at any time. RFC 3339, UTC. */
             valid_until?: string;
             /** @description Size; for a close nothing = all of the position. In lots. */
             volume: components["schemas"]["Decimal"];
@@ -7678,12 +7806,12 @@ export interface components {
             request_id: string;
             /** @description May the trade take more than the free margin? Staff only. */
             skip_margin_check?: boolean;
-            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            /** @description A request that is processed later than this is refused with `trade.canceled` (409), and nothing is done. Left out, it is valid at any time. RFC 3339, UTC. */
             valid_until?: string;
         };
         StaffTradePendingModify: {
             /**
-             * @description Until cancelled, to the end of the day, or to `expires_at`.
+             * @description Until cancelled, to the end of the day, or to `expires_at`. Left out, a new order has `gtc`, and a changed one keeps its own.
              * @enum {string}
              */
             expiration?: "gtc" | "day" | "specified" | "specified_day";
@@ -7696,21 +7824,21 @@ export interface components {
             kind: "pending_modify";
             /** @description Id of the pending order. */
             order_id: number;
-            /** @description The price that the client saw, or at which the order waits. In market and exchange execution it counts with `deviation_pts` alone: the two bound the fill. A price of the symbol. */
+            /** @description The price at which the order waits; left out, it stays. A price of the symbol. */
             price?: components["schemas"]["Decimal"];
-            /** @description Price of the limit order of a stop-limit. A price of the symbol. */
+            /** @description Price of the limit order of a stop-limit; left out, it stays. A price of the symbol. */
             price_stop_limit?: components["schemas"]["Decimal"];
             /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id: string;
             /** @description May the trade take more than the free margin? Staff only. */
             skip_margin_check?: boolean;
-            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            /** @description Left out, it stays; 0 takes it away, and ends trailing with it. A price of the symbol. */
             sl?: components["schemas"]["Decimal"];
-            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            /** @description Left out, it stays; 0 takes it away. A price of the symbol. */
             tp?: components["schemas"]["Decimal"];
-            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            /** @description Left out, it stays; 0 ends trailing. In points: units of the last digit of the price. */
             trail_pts?: number;
-            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            /** @description A request that is processed later than this is refused with `trade.canceled` (409), and nothing is done. Left out, it is valid at any time. RFC 3339, UTC. */
             valid_until?: string;
         };
         StaffUser: {
@@ -8374,7 +8502,7 @@ export interface components {
             /** @description Number that the trading program gives itself; 0 = none. */
             expert_id?: number;
             /**
-             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays.
+             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays. Left out, a pending order has `return`, and a market order the first of `fok` and `ioc` that its symbol allows: `request` and `instant` execution have `fok` alone.
              * @enum {string}
              */
             fill?: "fok" | "ioc" | "return";
@@ -8391,7 +8519,7 @@ export interface components {
             request_id: string;
             /** @description Request id whose new price is accepted by this request. */
             requote_of?: string;
-            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            /** @description A request that is processed later than this is refused with `trade.canceled` (409), and nothing is done. Left out, it is valid at any time. RFC 3339, UTC. */
             valid_until?: string;
             /** @description Size; for a close nothing = all of the position. In lots. */
             volume?: components["schemas"]["Decimal"];
@@ -8412,7 +8540,7 @@ export interface components {
             position_id: number;
             /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id: string;
-            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            /** @description A request that is processed later than this is refused with `trade.canceled` (409), and nothing is done. Left out, it is valid at any time. RFC 3339, UTC. */
             valid_until?: string;
         };
         TradeModify: {
@@ -8425,13 +8553,13 @@ export interface components {
             position_id: number;
             /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id: string;
-            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            /** @description Left out, it stays; 0 takes it away, and ends trailing with it. A price of the symbol. */
             sl?: components["schemas"]["Decimal"];
-            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            /** @description Left out, it stays; 0 takes it away. A price of the symbol. */
             tp?: components["schemas"]["Decimal"];
-            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            /** @description Left out, it stays; 0 ends trailing. In points: units of the last digit of the price. */
             trail_pts?: number;
-            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            /** @description A request that is processed later than this is refused with `trade.canceled` (409), and nothing is done. Left out, it is valid at any time. RFC 3339, UTC. */
             valid_until?: string;
         };
         TradeOpen: {
@@ -8442,7 +8570,7 @@ export interface components {
             /** @description Number that the trading program gives itself; 0 = none. */
             expert_id?: number;
             /**
-             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays.
+             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays. Left out, a pending order has `return`, and a market order the first of `fok` and `ioc` that its symbol allows: `request` and `instant` execution have `fok` alone.
              * @enum {string}
              */
             fill?: "fok" | "ioc" | "return";
@@ -8470,7 +8598,7 @@ export interface components {
             tp?: components["schemas"]["Decimal"];
             /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
             trail_pts?: number;
-            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            /** @description A request that is processed later than this is refused with `trade.canceled` (409), and nothing is done. Left out, it is valid at any time. RFC 3339, UTC. */
             valid_until?: string;
             /** @description Size; for a close nothing = all of the position. In lots. */
             volume: components["schemas"]["Decimal"];
@@ -8481,14 +8609,14 @@ export interface components {
             /** @description Number that the trading program gives itself; 0 = none. */
             expert_id?: number;
             /**
-             * @description Until cancelled, to the end of the day, or to `expires_at`.
+             * @description Until cancelled, to the end of the day, or to `expires_at`. Left out, a new order has `gtc`, and a changed one keeps its own.
              * @enum {string}
              */
             expiration?: "gtc" | "day" | "specified" | "specified_day";
             /** @description End of the lifetimes `specified` and `specified_day`. RFC 3339, UTC. */
             expires_at?: string;
             /**
-             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays.
+             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays. Left out, a pending order has `return`, and a market order the first of `fok` and `ioc` that its symbol allows: `request` and `instant` execution have `fok` alone.
              * @enum {string}
              */
             fill?: "fok" | "ioc" | "return";
@@ -8497,7 +8625,7 @@ export interface components {
              * @constant
              */
             kind: "pending";
-            /** @description Pending order that is cancelled when this fills; 0 = none. */
+            /** @description Working order of the account: when one of the two begins to fill, or ends in any way (filled, canceled, rejected, expired), the server ends the other. Left out = none. */
             oco_order_id?: number;
             /**
              * @description Limit, stop or stop-limit.
@@ -8523,7 +8651,7 @@ export interface components {
             tp?: components["schemas"]["Decimal"];
             /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
             trail_pts?: number;
-            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            /** @description A request that is processed later than this is refused with `trade.canceled` (409), and nothing is done. Left out, it is valid at any time. RFC 3339, UTC. */
             valid_until?: string;
             /** @description Size; for a close nothing = all of the position. In lots. */
             volume: components["schemas"]["Decimal"];
@@ -8538,12 +8666,12 @@ export interface components {
             order_id: number;
             /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id: string;
-            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            /** @description A request that is processed later than this is refused with `trade.canceled` (409), and nothing is done. Left out, it is valid at any time. RFC 3339, UTC. */
             valid_until?: string;
         };
         TradePendingModify: {
             /**
-             * @description Until cancelled, to the end of the day, or to `expires_at`.
+             * @description Until cancelled, to the end of the day, or to `expires_at`. Left out, a new order has `gtc`, and a changed one keeps its own.
              * @enum {string}
              */
             expiration?: "gtc" | "day" | "specified" | "specified_day";
@@ -8556,19 +8684,19 @@ export interface components {
             kind: "pending_modify";
             /** @description Id of the pending order. */
             order_id: number;
-            /** @description The price that the client saw, or at which the order waits. In market and exchange execution it counts with `deviation_pts` alone: the two bound the fill. A price of the symbol. */
+            /** @description The price at which the order waits; left out, it stays. A price of the symbol. */
             price?: components["schemas"]["Decimal"];
-            /** @description Price of the limit order of a stop-limit. A price of the symbol. */
+            /** @description Price of the limit order of a stop-limit; left out, it stays. A price of the symbol. */
             price_stop_limit?: components["schemas"]["Decimal"];
             /** @description UUID of the client, of any version; sent again it trades nothing. */
             request_id: string;
-            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            /** @description Left out, it stays; 0 takes it away, and ends trailing with it. A price of the symbol. */
             sl?: components["schemas"]["Decimal"];
-            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            /** @description Left out, it stays; 0 takes it away. A price of the symbol. */
             tp?: components["schemas"]["Decimal"];
-            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            /** @description Left out, it stays; 0 ends trailing. In points: units of the last digit of the price. */
             trail_pts?: number;
-            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            /** @description A request that is processed later than this is refused with `trade.canceled` (409), and nothing is done. Left out, it is valid at any time. RFC 3339, UTC. */
             valid_until?: string;
         };
         TradePrice: {
@@ -8586,7 +8714,7 @@ export interface components {
             side: "buy" | "sell";
             /** @description Name of the symbol. */
             symbol: string;
-            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            /** @description A request that is processed later than this is refused with `trade.canceled` (409), and nothing is done. Left out, it is valid at any time. RFC 3339, UTC. */
             valid_until?: string;
             /** @description Size; for a close nothing = all of the position. In lots. */
             volume?: components["schemas"]["Decimal"];
@@ -16059,7 +16187,7 @@ export interface operations {
                 from?: string;
                 /** @description Name of the symbol. */
                 symbol: string;
-                /** @description Length of a bar: minutes, hours, days, weeks, months. */
+                /** @description Length of a bar: minutes, hours, a day, a week from Sunday on, or a month. */
                 timeframe: "m1" | "m5" | "m15" | "m30" | "h1" | "h4" | "d1" | "w1" | "mn1";
                 /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
                 to?: string;

@@ -4,7 +4,7 @@ import { FRAME_VALUES_MAX } from '../../wire/codec/frame-reader.js';
 import { ACCOUNT_FRAME_BYTES_MAX, FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
 import { DEPTH_MAX } from '../../wire/codec/json-input.js';
 import { ACCOUNT_FRAMES } from '../../wire/socket/operations.js';
-import { SLOWED_MS_MAX } from '../session/account-share.js';
+import { RATE_SAYS, TRADE_RATE_SAYS } from '../session/account-share.js';
 import { SOCKET_LIMITS } from '../socket/connection/clock.js';
 
 /** A limit: its name with its unit last, its value, and its meaning. */
@@ -56,18 +56,16 @@ const snake = (name: string): string => name.replace(/[A-Z]/g, (big) => `_${big.
 /** Limits that flags of the server set. */
 export interface FlagLimits {
   readonly socketsPerAccount: number;
+  /** Trade requests of one account; 0 = no limit. */
+  readonly tradesPerSec: number;
   /** Requests of all kinds of one account; 0 = no limit. */
   readonly requestsPerSec: number;
 }
 
-const RATE_SAYS =
-  'requests a second of one account on all sockets and over REST, of all kinds; each one beyond ' +
-  'is refused when the rate comes to it, and one that would wait longer than ' +
-  `${SLOWED_MS_MAX} ms closes the socket with 1008; 0 = no limit`;
-
 /** Every limit that a client may meet. */
 export const describedLimits = ({
   socketsPerAccount,
+  tradesPerSec,
   requestsPerSec,
 }: FlagLimits): readonly DescribedLimit[] => [
   { name: 'frame_bytes', value: FRAME_BYTES_MAX, says: 'bytes of a frame of a client; else 1006' },
@@ -79,6 +77,7 @@ export const describedLimits = ({
   { name: 'frame_values', value: FRAME_VALUES_MAX, says: 'values in a frame of a client' },
   { name: 'frame_depth', value: DEPTH_MAX, says: 'objects and lists within each other' },
   { name: 'sockets_per_account', value: socketsPerAccount, says: 'open sockets of one account' },
+  { name: 'trades_per_sec', value: tradesPerSec, says: TRADE_RATE_SAYS },
   { name: 'requests_per_sec', value: requestsPerSec, says: RATE_SAYS },
   ...(Object.keys(LIMIT_SAYS) as (keyof typeof LIMIT_SAYS)[]).flatMap((name) => {
     const says = LIMIT_SAYS[name];

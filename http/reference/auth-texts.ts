@@ -18,7 +18,9 @@ const TOKENS: Readonly<Record<Audience, string>> = {
     'change sends the csrf token in `X-CSRF-Token`.',
   trader:
     'A browser (`web`) gets cookies and a csrf token, which each change sends in `X-CSRF-Token`; ' +
-    'the other terminals get an access token for `Authorization: Bearer` and a refresh token.',
+    'the other terminals get an access token for `Authorization: Bearer` and a refresh token. ' +
+    'Without `terminal` every caller is a browser, also a program: its tokens are in the ' +
+    'cookies, and empty in the answer.',
 };
 
 const login = (audience: Audience): OperationTexts[string] => ({
@@ -46,7 +48,9 @@ const family = (audience: Audience): OperationTexts => ({
   [`auth.${audience}.login`]: login(audience),
   [`auth.${audience}.refresh`]: {
     says:
-      'Renews the tokens of a session shortly before `access_expires_at`. Browsers send no body: ' +
+      'Renews the tokens of a session shortly before `access_expires_at`. The access token and ' +
+      'the refresh token before them are void at once; open sockets of the session stay, until ' +
+      'it ends at `session_expires_at`. Browsers send no body: ' +
       'their refresh cookie and `X-CSRF-Token` stand for it. A refresh whose answer was lost is ' +
       'repeated within 60 s with the same `Idempotency-Key`; the first tokens are void then.',
     errors: {

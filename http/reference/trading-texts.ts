@@ -110,7 +110,10 @@ export const tradingTexts: OperationTexts = {
     example: { query: { symbols: 'EURUSD,XAUUSD' } },
   },
   'bars.list': {
-    says: 'Bars of a day and longer follow the server clock. The newest bar is still growing.',
+    says:
+      'Prices are bids of the symbol, or trades where its `chart_mode` is `last`, without the ' +
+      'markups of the group. Bars of a day and longer follow the server clock, weeks begin on ' +
+      'Sunday. The newest bar is still growing.',
     example: { query: { symbol: 'EURUSD', timeframe: 'm1' } },
   },
   'trades.check': {

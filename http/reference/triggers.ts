@@ -26,7 +26,7 @@ const GENERAL = {
 
 /** Codes of trading: the rules refuse in this order of their kinds. */
 const TRADE = {
-  'trade.invalid_request': 'the body contradicts itself, lacks a field, or is past `valid_until`',
+  'trade.invalid_request': 'the body contradicts itself, or lacks a field',
   'trade.invalid_volume': 'below the minimum, above the maximum, or off the step of the symbol',
   'trade.invalid_close_volume': 'more than the position holds',
   'trade.invalid_price':
@@ -52,7 +52,8 @@ const TRADE = {
     'execution the present prices',
   'trade.price_changed': 'the price moved while the request was processed',
   'trade.rejected': 'a rule, a dealer or the provider refused; the message has their text',
-  'trade.canceled': 'withdrawn before it was executed',
+  'trade.canceled':
+    '`valid_until` has passed, or it was withdrawn before it was executed: nothing is done',
   'trade.no_money': 'free margin, balance or credit would fall below zero',
   'trade.limit_orders': 'the limit of pending orders of account or group is reached',
   'trade.limit_positions': 'the limit of positions of account or group is reached',

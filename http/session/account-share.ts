@@ -13,6 +13,16 @@ export const SLOWED_MS_MAX = 1_000;
 /** Number of known accounts above which accounts without requests and sockets are dropped. */
 const KNOWN_MIN = 1_024;
 
+/** The limits of an account in words for clients. */
+export const TRADE_RATE_SAYS =
+  'Trade requests that one account may send in a second, on all its sockets and over REST ' +
+  'together; more are refused at once with `trade.too_many_requests`. 0 = no limit.';
+export const RATE_SAYS =
+  'Requests of all kinds that one account may send in a second, on all its sockets and over REST ' +
+  'together; as many may come at once. More are refused with `trade.too_many_requests`, each at ' +
+  'the time at which the rate would have allowed it. A socket with a refusal that would be due ' +
+  `later than in ${SLOWED_MS_MAX} ms is closed with 1008. 0 = no limit.`;
+
 /** The refusal of a request that comes faster than the account may send. */
 export const tooFast = refuse(
   'trade.too_many_requests',
@@ -92,12 +102,12 @@ export class AccountShares {
   /** Requests of all kinds that an account may send in a second; 0 = no limit. */
   readonly perSecond: number;
 
-  /** `tradeRate`: trade requests a second that an account may send; 0 = no limit. */
   constructor(
-    tradeRate: number,
+    /** Trade requests that an account may send in a second, counted by its shard; 0 = no limit. */
+    readonly tradesPerSecond: number,
     private readonly now: () => number = () => performance.now(),
   ) {
-    this.perSecond = tradeRate * REQUESTS_A_TRADE;
+    this.perSecond = tradesPerSecond * REQUESTS_A_TRADE;
   }
 
   /** Number of known accounts. */

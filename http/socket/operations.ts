@@ -15,7 +15,7 @@ import type { OperationForm } from '../../wire/socket/operations.js';
 import { DEALER_ACTIONS } from '../../wire/trading/commands.js';
 import { DEALER_CODES, type DealerAnswer, dealerCall, envelopeOf } from '../rest/actor-call.js';
 import { clockOf, sessionView } from '../rest/session-view.js';
-import { SLOWED_MS_MAX } from '../session/account-share.js';
+import { RATE_SAYS, TRADE_RATE_SAYS } from '../session/account-share.js';
 import { callerOf, csrfFits } from '../session/identify.js';
 import type { SocketAccounts } from './accounts.js';
 import { type Channel, type GiveOutcome, GroupMask } from './channels/channel.js';
@@ -39,6 +39,8 @@ export interface SocketServices {
   readonly messages: Messages;
   /** Most sockets of an account. */
   readonly socketsPerAccount: number;
+  /** Trade requests that an account may send in a second; 0 = no limit. */
+  readonly tradesPerSec: number;
   /** Requests of all kinds that an account may send in a second; 0 = no limit. */
   readonly requestsPerSec: number;
   /** Identifies a run of the server. */
@@ -88,12 +90,8 @@ const Limits = Strict({
   frame_bytes: Type.Integer({ description: 'Bytes of the longest frame of a client.' }),
   symbols: Type.Integer({ description: 'Symbols of one subscription.' }),
   sockets_per_account: Type.Integer({ description: 'Open sockets of one account.' }),
-  requests_per_sec: Type.Integer({
-    description:
-      'Requests a second of one account, of all kinds, also over REST; more are refused when the ' +
-      `rate comes to them, and more than ${SLOWED_MS_MAX} ms of them close with 1008; ` +
-      '0 = no limit.',
-  }),
+  trades_per_sec: Type.Integer({ description: TRADE_RATE_SAYS }),
+  requests_per_sec: Type.Integer({ description: RATE_SAYS }),
   unsent_bytes: Type.Integer({ description: 'Bytes unsent past which the socket closes.' }),
   heartbeat_ms: Type.Integer({ description: 'The server speaks at least this often.' }),
   silence_ms: Type.Integer({ description: 'A client silent for so long is closed with 4008.' }),
@@ -157,6 +155,7 @@ const hello = op(HELLO, (services, connection, { csrf = '', account }, answer) =
           frame_bytes: FRAME_BYTES_MAX,
           symbols: SOCKET_LIMITS.symbols,
           sockets_per_account: services.socketsPerAccount,
+          trades_per_sec: services.tradesPerSec,
           requests_per_sec: services.requestsPerSec,
           unsent_bytes: SOCKET_LIMITS.unsentBytes,
           heartbeat_ms: SOCKET_LIMITS.heartbeatMs,

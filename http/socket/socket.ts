@@ -162,6 +162,7 @@ class SocketHub implements LiveSockets, Watched {
       resume: this.#resume,
       messages: this.#messages,
       socketsPerAccount: flags.socketsPerAccount,
+      tradesPerSec: shares.tradesPerSecond,
       requestsPerSec: shares.perSecond,
       runId: randomUUID(),
       signedIn: (connection) => this.#signedIn(connection),

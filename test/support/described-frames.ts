@@ -13,6 +13,7 @@ export const socketDescription = (version = '0.0.0') =>
     cookies: new Cookies(false),
     secure: false,
     socketsPerAccount: 20,
+    tradesPerSec: 500,
     requestsPerSec: 1000,
   });
 

@@ -24,7 +24,7 @@ import { AccountSeq, Seq, ServerTime } from './fields.js';
 export const Timeframes = () =>
   Type.Unsafe<Timeframe>({
     ...Words(Object.keys(TIMEFRAMES) as Timeframe[]),
-    description: 'How long a bar is: minutes, hours, days, a week or a month.',
+    description: 'How long a bar is: minutes, hours, a day, a week from Sunday on, or a month.',
   });
 
 /** A price row: symbol, bid, ask, and the time in ms since 1970. */
@@ -149,7 +149,11 @@ export const NUMBERED_EVENTS = {
     CorrectionExecution,
   ),
   margin_call: toBoth('The margin level fell to the level of a margin call.', Execution),
-  margin_call_ended: toBoth('The margin level is above that of a margin call again.', Execution),
+  margin_call_ended: toBoth(
+    'The margin level is above that of a margin call again, or nothing needs margin any more. ' +
+      'The kind of its cause is `margin_call`, and the source `server`, whatever the reason is.',
+    Execution,
+  ),
   stop_out: toBoth(
     'The margin level fell to the stop-out level: orders and positions are closed.',
     Execution,
@@ -182,7 +186,9 @@ const PLAIN_EVENTS = {
     Type.Array(QuoteRow),
   ),
   bar: {
-    says: 'The growing bar, or the last state of the one before it.',
+    says:
+      'The growing bar, or the last state of the one before it. Its prices are bids of the ' +
+      'symbol, or trades where its `chart_mode` is `last`, without the markups of the group.',
     trader: Named('GrowingBar', {
       symbol: Type.String({ description: 'Name of the symbol.' }),
       timeframe: Timeframes(),

@@ -141,9 +141,14 @@ export const ACCOUNT_WORDS: SchemaWords = {
       terminal: [
         'Terminal',
         'Staff: `manager` (where left out) or `admin`; traders: `web` (where left out), ' +
-          '`android`, `ios`, `desktop`, `api`. `manager`, `admin` and `web` are browsers.',
+          '`android`, `ios`, `desktop`, `api`. `manager`, `admin` and `web` are browsers: they ' +
+          'get their tokens in cookies alone. A program names `desktop` or `api`.',
       ],
-      keep_signed_in: ['Keep signed in', 'Shall the session outlive the browser window?'],
+      keep_signed_in: [
+        'Keep signed in',
+        'Shall the session last 30 days in place of 12 hours, and outlive the browser window? ' +
+          'Left out = no.',
+      ],
     },
   },
   TokensView: {

@@ -2,12 +2,17 @@
 
 import type { FieldWords, SchemaWords, Sections } from './field-words.js';
 import { LIVE_WORDS, STAFF_TRADE_WORDS } from './staff-trades.js';
+import { SYMBOL_WORDS } from './symbols.js';
 
 const requests: Sections = {
   Request: {
     kind: ['Kind', 'What is asked for; it decides which other fields there are.'],
     request_id: ['Request id', 'UUID of the client, of any version; sent again it trades nothing.'],
-    valid_until: ['Valid until', 'A request that is processed later than this is refused.'],
+    valid_until: [
+      'Valid until',
+      'A request that is processed later than this is refused with `trade.canceled` (409), and ' +
+        'nothing is done. Left out, it is valid at any time.',
+    ],
     skip_margin_check: ['Skip check', 'May the trade take more than the free margin? Staff only.'],
     requote_of: ['Requote of', 'Request id whose new price is accepted by this request.'],
     comment: ['Comment', 'Text that orders, deals and positions carry.'],
@@ -16,10 +21,19 @@ const requests: Sections = {
     position_id: ['Position', 'Id of the position to close or change.'],
     by_position_id: ['Opposite position', 'Id of the position to close it with.'],
     order_id: ['Order', 'Id of the pending order.'],
-    oco_order_id: ['Other order', 'Pending order that is cancelled when this fills; 0 = none.'],
+    oco_order_id: [
+      'Other order',
+      'Working order of the account: when one of the two begins to fill, or ends in any way ' +
+        '(filled, canceled, rejected, expired), the server ends the other. Left out = none.',
+    ],
     order_kind: ['Order kind', 'Limit, stop or stop-limit.'],
     volume: ['Volume', 'Size; for a close nothing = all of the position.', 'lots'],
-    fill: ['Fill', '`fok` whole or nothing, `ioc` what is there, `return` the rest stays.'],
+    fill: [
+      'Fill',
+      '`fok` whole or nothing, `ioc` what is there, `return` the rest stays. Left out, a pending ' +
+        'order has `return`, and a market order the first of `fok` and `ioc` that its symbol ' +
+        'allows: `request` and `instant` execution have `fok` alone.',
+    ],
     deviation_pts: [
       'Deviation',
       'By how much a fill may be worse than `price`, in every execution mode; what would be ' +
@@ -37,8 +51,30 @@ const requests: Sections = {
     price_stop_limit: ['Limit price', 'Price of the limit order of a stop-limit.', 'price'],
   },
   Lifetime: {
-    expiration: ['Lifetime', 'Until cancelled, to the end of the day, or to `expires_at`.'],
+    expiration: [
+      'Lifetime',
+      'Until cancelled, to the end of the day, or to `expires_at`. Left out, a new order has ' +
+        '`gtc`, and a changed one keeps its own.',
+    ],
     expires_at: ['Expires', 'End of the lifetimes `specified` and `specified_day`.'],
+  },
+};
+
+/** The same for changes, in which whatever is left out stays. */
+const changes: Sections = {
+  ...requests,
+  Stops: {
+    sl: ['Stop loss', 'Left out, it stays; 0 takes it away, and ends trailing with it.', 'price'],
+    tp: ['Take profit', 'Left out, it stays; 0 takes it away.', 'price'],
+    trail_pts: ['Trailing stop', 'Left out, it stays; 0 ends trailing.'],
+  },
+  Price: {
+    price: ['Price', 'The price at which the order waits; left out, it stays.', 'price'],
+    price_stop_limit: [
+      'Limit price',
+      'Price of the limit order of a stop-limit; left out, it stays.',
+      'price',
+    ],
   },
 };
 
@@ -47,7 +83,11 @@ const order: Sections = {
     id: ['Order', 'Id of the order; a position takes the id of the order that opened it.'],
     position_id: ['Position', 'Id of the position that it concerns; 0 = none yet.'],
     by_position_id: ['Opposite position', 'Id of the position closed against it; 0 = none.'],
-    oco_order_id: ['Other order', 'Other order of a one-cancels-other pair; 0 = none.'],
+    oco_order_id: [
+      'Other order',
+      'Other order of a one-cancels-other pair, which ends when this one begins to fill or ends ' +
+        'in any way; 0 = none.',
+    ],
   },
   Order: {
     kind: ['Kind', 'Kind of the order.'],
@@ -199,24 +239,18 @@ const marginLevel: FieldWords = [
   'percent',
 ];
 
-const name: FieldWords = ['Symbol', 'Name of the symbol.'];
-
 export const TRADING_WORDS: SchemaWords = {
   ...STAFF_TRADE_WORDS,
   StaffPosition: { ...position, ...LIVE_WORDS },
   StaffOrder: { ...order, ...LIVE_WORDS },
   ...Object.fromEntries(
-    [
-      'Open',
-      'Close',
-      'CloseBy',
-      'Modify',
-      'Pending',
-      'PendingModify',
-      'PendingCancel',
-      'Price',
-    ].map((kind) => [`Trade${kind}`, requests]),
+    ['Open', 'Close', 'CloseBy', 'Pending', 'PendingCancel', 'Price'].map((kind) => [
+      `Trade${kind}`,
+      requests,
+    ]),
   ),
+  TradeModify: changes,
+  TradePendingModify: changes,
   TradeResult: {
     ...figures,
     Result: {
@@ -459,10 +493,10 @@ export const TRADING_WORDS: SchemaWords = {
   DealPage: history,
   ClosedPositionPage: history,
   OfferedSymbol: {
+    ...SYMBOL_WORDS.Symbol,
     Identity: {
+      ...SYMBOL_WORDS.Symbol?.Identity,
       id: ['Symbol id', 'Number of the symbol.'],
-      name,
-      path: ['Path', 'Folders and name, joined by backslashes.'],
     },
   },
   QuotesQuery: {
@@ -482,15 +516,20 @@ export const TRADING_WORDS: SchemaWords = {
     },
   },
   BarsQuery: {
-    Filter: { timeframe: ['Timeframe', 'Length of a bar: minutes, hours, days, weeks, months.'] },
+    Filter: {
+      timeframe: [
+        'Timeframe',
+        'Length of a bar: minutes, hours, a day, a week from Sunday on, or a month.',
+      ],
+    },
   },
   Bar: {
     Prices: {
       time: ['Opening time', 'When the bar opens.'],
-      open: ['Open', 'First price.', 'price'],
-      high: ['High', 'Highest price.', 'price'],
-      low: ['Low', 'Lowest price.', 'price'],
-      close: ['Close', 'Last price.', 'price'],
+      open: ['Open', 'First chart price.', 'price'],
+      high: ['High', 'Highest chart price.', 'price'],
+      low: ['Low', 'Lowest chart price.', 'price'],
+      close: ['Close', 'Last chart price.', 'price'],
       spread: ['Spread', 'Smallest spread of the bar.', 'points'],
     },
     Volume: {

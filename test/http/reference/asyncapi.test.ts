@@ -100,6 +100,8 @@ t.test(
     t.match(codes.find(({ code }) => code === 1008)?.says, /requests_per_sec/);
     const rate = description['x-limits'].find(({ name }) => name === 'requests_per_sec');
     t.equal(rate?.value, 14, 'twice the rate of trade requests');
+    const trades = description['x-limits'].find(({ name }) => name === 'trades_per_sec');
+    t.equal(trades?.value, 7);
     t.ok(description['x-limits'].every(({ value }) => Number.isSafeInteger(value) && value > 0));
   },
 );

@@ -6,6 +6,7 @@ import { OPERATIONS } from '../../../http/reference/operations.js';
 import { triggerOf } from '../../../http/reference/triggers.js';
 import { routes } from '../../../http/routes/table.js';
 import { CODES } from '../../../wire/base/codes.js';
+import { SYMBOL_FIELDS } from '../../../wire/rest/trading/market.js';
 import { ACCOUNT_WORDS } from '../../../wire/words/accounts.js';
 import { COMMON_WORDS } from '../../../wire/words/common.js';
 import { CONNECTION_WORDS } from '../../../wire/words/connections.js';
@@ -63,6 +64,25 @@ t.test('Every number, decimal and time has its unit', async (t) => {
     'x-section': 'Volume',
     'x-unit': 'lots',
   });
+});
+
+t.test('Defaults, ends and causes that a program depends on are described', async (t) => {
+  const says = (schema: string, field: string) => schemas[schema]?.properties?.[field]?.description;
+  t.same(Object.keys(schemas.OfferedSymbol?.properties ?? {}), SYMBOL_FIELDS);
+  for (const kind of ['TradeOpen', 'StaffTradeOpen', 'TradePendingModify']) {
+    t.match(says(kind, 'valid_until'), /`trade\.canceled` \(409\)/, kind);
+  }
+  t.match(says('TradePending', 'fill'), /Left out, a pending order has `return`/);
+  t.match(says('TradePending', 'expiration'), /Left out, a new order has `gtc`/);
+  t.match(says('TradePending', 'oco_order_id'), /begins to fill, or ends in any way/);
+  t.match(says('TradeModify', 'sl'), /^Left out, it stays/);
+  t.notMatch(says('TradeOpen', 'sl'), /stays/);
+  const operationOf = (path: string, method = 'get') => document.paths[path]?.[method];
+  t.match(operationOf('/trader/v1/bars')?.description, /bids of the symbol.* begin on Sunday/s);
+  t.match(operationOf('/trader/v1/auth/refresh', 'post')?.description, /void at once; open sock/);
+  t.match(operationOf('/trader/v1/auth/login', 'post')?.description, /Without `terminal`/);
+  t.match(triggerOf('trade.canceled'), /^`valid_until` has passed/);
+  t.notMatch(triggerOf('trade.invalid_request'), /valid_until/);
 });
 
 t.test('Objects stand once, under their names, and are referred to', async (t) => {

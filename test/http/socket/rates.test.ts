@@ -21,7 +21,9 @@ t.test('the sockets of an account share its rate; what is beyond reaches no shar
   const { harness, actors, clock } = await openTwo(t);
   const [one, two] = [await harness.trader(), await harness.trader()];
   const other = await harness.trader(OTHER);
-  t.match((await one.request('hello')).data, { limits: { requests_per_sec: 4 } });
+  t.match((await one.request('hello')).data, {
+    limits: { trades_per_sec: 2, requests_per_sec: 4 },
+  });
   for (const peer of [two, one, two]) t.match(await peer.request('account'), { code: 'ok' });
   const refused = one.send('trade');
   await one.pong();

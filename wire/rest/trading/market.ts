@@ -1,6 +1,6 @@
 // The market over REST: symbols, quotes and bars of a trader's group, and manual quotes.
 
-import { Type } from '@sinclair/typebox';
+import { type TSchema, Type } from '@sinclair/typebox';
 import { confirmFields } from '../../base/confirm-fields.js';
 import { Decimal, Named, Time, TimeOrNull, Words } from '../../base/schema.js';
 import { SymbolRecord } from '../../settings/symbols.js';
@@ -53,15 +53,16 @@ export const QuoteShape = Named('Quote', {
   low: Type.Union([Decimal(), Type.Null()]),
 });
 
+/** A field of an answer, where it may be left out; it has no default there. */
+const shownField = ({ default: _, ...schema }: TSchema): TSchema =>
+  Type.Optional(schema as TSchema);
+
 /** A symbol with the group's values: the requested fields, or all. */
-export const SymbolShape = Type.Object(
-  {
-    id: Type.Optional(Type.Integer()),
-    name: Type.Optional(Type.String()),
-    path: Type.Optional(Type.String()),
-    digits: Type.Optional(Type.Integer()),
-  },
-  { title: 'OfferedSymbol', additionalProperties: true },
+export const SymbolShape = Named(
+  'OfferedSymbol',
+  Object.fromEntries(
+    SYMBOL_FIELDS.map((name) => [name, shownField(SymbolRecord.properties[name])]),
+  ),
 );
 
 /** The bars that open in `[from, to)`; of more than `BARS_MAX` the newest. */
