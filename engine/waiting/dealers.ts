@@ -3,7 +3,7 @@
 import type { Code } from '../../wire/base/codes.js';
 import type { DealerCommand, DealerGoneCommand } from '../../wire/trading/commands.js';
 import type { Queued } from '../../wire/trading/queued.js';
-import { fail } from '../account/failed.js';
+import { fail, lotsText, priceText } from '../account/failed.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
 import { accountFault, readPrice, readVolume } from '../checks/checks.js';
 import { farPrice, isNearMarket, onTick, worsePrice } from '../checks/price-levels.js';
@@ -26,6 +26,7 @@ import {
   refuseRequest,
   resultOf,
 } from '../turn/turn.js';
+import { noteAct, noteLeft, pairText } from './dealer-line.js';
 import { handlerOf, refuseRow, requestOfRow, resume } from './resume.js';
 
 /** Kinds of requests that execute a deal: the dealer sets the price. */
@@ -158,6 +159,7 @@ const takeFault = (turn: Turn, row: Queued, dealer: number): Fault => {
 const take = (turn: Turn, row: Queued, dealer: number): Execution => {
   const fault = takeFault(turn, row, dealer);
   if (fault !== undefined) return refuse(turn, fault);
+  noteAct(turn, row, { dealer, action: 'take' });
   store(turn, { ...row, state: 'taken', taken_by: dealer, offered_to: dealer, due_at: 0 });
   return done(turn);
 };
@@ -250,6 +252,17 @@ const homeOfAnswer = (turn: Turn, checked: CheckedRequest): number => {
   return isSent ? homeOf(turn, checked) : 0;
 };
 
+/** What a dealer confirms, in words: lots and price of a deal, or the prices of an offer. */
+const figuresOf = (
+  row: Queued,
+  { price, volume }: Pick<Accepted, 'price' | 'volume'>,
+  offered: Offered | null,
+): string => {
+  if (offered !== null) return ` at ${pairText(offered.bid, offered.ask, row)}`;
+  const lots = volume === 0 ? '' : `, ${lotsText(volume)} lots`;
+  return price === 0 ? lots : `${lots} at ${priceText(price, row)}`;
+};
+
 const confirm = (turn: Turn, row: Queued, command: DealerCommand): Execution => {
   const checked = answeredBy(turn, row, command.dealer);
   const volume = volumeOf(checked, command.volume);
@@ -266,6 +279,8 @@ const confirm = (turn: Turn, row: Queued, command: DealerCommand): Execution => 
   const prices = pricesOf(checked.symbol, turn.ctx);
   const fault = handler.revalidate(turn, checked, prices);
   const route = routeBy(ruleOf(turn, row) ?? null, row.clear_stops);
+  const outcome = fault === undefined ? '' : `, refused (${fault})`;
+  noteAct(turn, row, command, figuresOf(row, { price, volume }, offered) + outcome);
   if (fault !== undefined) {
     refuseRow(turn, row, decline(route, fault), checked.cause);
     return done(turn);
@@ -298,13 +313,16 @@ const requote = (turn: Turn, row: Queued, command: DealerCommand): Execution => 
   }
   const offered = offeredOf(turn, row, checked, command);
   if (offered === undefined) return refuse(turn, 'trade.invalid_price');
+  noteAct(turn, row, command, ` at ${pairText(offered.bid, offered.ask, row)}`);
   const route = routeBy(ruleOf(turn, row) ?? null, row.clear_stops);
   refuseRow(turn, row, { ...decline(route, 'trade.requote'), offered }, checked.cause);
   return done(turn);
 };
 
-const reject = (turn: Turn, row: Queued, { dealer, text = '' }: DealerCommand): Execution => {
+const reject = (turn: Turn, row: Queued, command: DealerCommand): Execution => {
+  const { dealer, text = '' } = command;
   const { cause } = answeredBy(turn, row, dealer);
+  noteAct(turn, row, command, text === '' ? '' : ` (${text})`);
   const route = routeBy(ruleOf(turn, row) ?? null, row.clear_stops);
   refuseRow(turn, row, decline(route, 'trade.rejected', text === '' ? undefined : text), cause);
   return done(turn);
@@ -328,6 +346,7 @@ export const dealerSays = (turn: Turn, command: DealerCommand): Execution => {
   if (action === 'confirm') return confirm(turn, row, command);
   if (action === 'requote') return requote(turn, row, command);
   if (action === 'reject') return reject(turn, row, command);
+  noteAct(turn, row, command);
   giveBack(turn, row, dealer);
   return done(turn);
 };
@@ -338,8 +357,10 @@ export const dealerSays = (turn: Turn, command: DealerCommand): Execution => {
  */
 export const dealerGone = (turn: Turn, { dealer }: DealerGoneCommand): Execution => {
   for (const row of [...turn.state.queue.values()]) {
-    if (row.state === 'taken' && row.taken_by === dealer) giveBack(turn, row, dealer);
-    else if (row.state !== 'queued' || endReturned(turn, row)) continue;
+    if (row.state === 'taken' && row.taken_by === dealer) {
+      noteLeft(turn, row, dealer);
+      giveBack(turn, row, dealer);
+    } else if (row.state !== 'queued' || endReturned(turn, row)) continue;
     else if (row.offered_to === dealer) offerOn(turn, row);
   }
   return done(turn);

@@ -319,8 +319,9 @@ export class AccountProjection {
     this.#corrections.add(this.#place.seq, id, this.#login, position_id, row);
   }
 
-  #journal({ time, cause }: ProjectedEvent, { kind, login, text }: JournalLine): void {
-    this.#sql.journal.run(this.#place.seq, time, cause.dealer, '', kind, login, text);
+  #journal({ time, cause }: ProjectedEvent, line: JournalLine): void {
+    const { kind, login, text, by = cause.dealer } = line;
+    this.#sql.journal.run(this.#place.seq, time, by, '', kind, login, text);
   }
 
   /** Notes the id of an order, a position or a waiting request. */

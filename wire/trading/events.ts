@@ -168,6 +168,8 @@ export interface JournalLine {
   readonly setting?: string;
   /** Path of the group whose setting it is; absent = none. */
   readonly group?: string;
+  /** In an account's event: the staff login whose act it tells; absent = that of the cause. */
+  readonly by?: number;
 }
 
 /** A versioned record after a change; null = deleted. */

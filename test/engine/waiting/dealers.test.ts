@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import type { RoutingRecord } from '../../../wire/settings/routing.js';
-import { codeOf, NOON, type Wish } from '../../support/engine-harness.js';
+import { codeOf, type EngineHarness, NOON, type Wish } from '../../support/engine-harness.js';
 import { alter, price, volume } from '../../support/engine-rows.js';
 import { rule } from '../../support/settings-records.js';
 import { answer, attended, limit, open, outcome, ruled, waiting } from '../waiting.js';
@@ -326,4 +326,68 @@ t.test('after a change of settings a rule that was waited for is not asked again
   engine.configure(({ routing }) => ({ routing: [...routing] }));
   engine.timer(NOON + 20_500);
   t.equal(engine.state.positions.size, 1);
+});
+
+/** The journal's lines of what dealers did, with the dealer. */
+const linesOf = ({ events }: EngineHarness) =>
+  events.flatMap(({ journal }) =>
+    journal
+      .filter(({ by }) => by !== undefined)
+      .map(({ kind, by, text }) => `${kind} ${by}: ${text}`),
+  );
+
+t.test('what a dealer does with a request is in the journal, once', async (t) => {
+  const asking = 'asked: open buy 1 lots, market 1.10000/1.10010';
+  const { engine, id } = asked();
+  engine.says('take', id, { dealer: 8 });
+  t.same(linesOf(engine), [], 'a refused take has no line');
+  engine.says('take', id);
+  engine.says('take', id);
+  engine.says('confirm', id, { price: '0' });
+  engine.says('return', id);
+  engine.says('take', id, { dealer: 8 });
+  engine.says('confirm', id, { dealer: 8, price: '1.10020' });
+  const told = (act: string, by = 7) => `trade ${by}: order #1 EURUSD: ${act}; ${asking}`;
+  t.same(linesOf(engine), [
+    told('taken by dealer 7'),
+    told('returned by dealer 7'),
+    told('taken by dealer 8', 8),
+    told('confirmed by dealer 8, 1 lots at 1.10020', 8),
+  ]);
+});
+
+t.test('so are requotes, rejections and what a dealer leaves behind', async (t) => {
+  const priced = { ...open, price: '1.10010', deviation_pts: 5 };
+  const quoted = asked(priced, { execution_mode: 'instant' });
+  answer(quoted.engine, 'requote', { bid: '1.10020', ask: '1.10030' });
+  t.match(
+    linesOf(quoted.engine).at(-1),
+    /: requoted by dealer 7 at 1.10020\/1.10030; asked: open /,
+  );
+  t.match(linesOf(quoted.engine).at(-1), / buy 1 lots at 1.10010, market /);
+  const refused = asked();
+  answer(refused.engine, 'reject', { text: 'too large' });
+  t.match(linesOf(refused.engine).at(-1), /: rejected by dealer 7 \(too large\); /);
+  const left = asked();
+  left.engine.says('take', left.id);
+  left.engine.run({ op: 'dealer_gone', dealer: 7 });
+  t.match(linesOf(left.engine).at(-1), /^trade 0: .* taken back from dealer 7, who is off line; /);
+  const shut = asked();
+  shut.engine.says('take', shut.id);
+  alter(shut.engine, { symbol: { trade_access: 'disabled' } });
+  shut.engine.says('confirm', shut.id);
+  t.match(linesOf(shut.engine).at(-1), /: confirmed by .*, refused \(trade.disabled\); /);
+});
+
+t.test('a line names the position of a change, and the request of a price', async (t) => {
+  const engine = attended(['modify', 'price']);
+  engine.give({ held: [{ id: 1, price_open: '1.10000' }] });
+  engine.trade({ kind: 'modify', position_id: 1, sl: '1.09000' });
+  answer(engine, 'confirm');
+  t.match(linesOf(engine).at(-1), /: position #1 EURUSD: confirmed by dealer 7.*asked: modify/);
+  engine.trade({ kind: 'price', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  const { id } = waiting(engine);
+  answer(engine, 'requote', { bid: '1.10000', ask: '1.10030' });
+  const act = `request #${id} EURUSD: requoted by dealer 7 at 1.10000/1.10030; asked: price `;
+  t.match(linesOf(engine).at(-1), act);
 });

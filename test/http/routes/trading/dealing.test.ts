@@ -1,6 +1,7 @@
 // The dealing desk over REST: waiting requests within the scope, and what dealers do with them.
 
 import { compileSettings } from '../../../../engine/engine.js';
+import type { JournalPage } from '../../../../wire/rest/accounts/journal.js';
 import { group, rule } from '../../../support/engine-harness.js';
 import type { Terminal } from '../../../support/http-harness.js';
 import { settings } from '../../../support/shard-harness.js';
@@ -47,7 +48,7 @@ test`Requests of accounts within the scope are listed as they wait`(
 );
 
 test`A dealer takes a request, and confirms, rejects, quotes or returns it`(
-  async (t, { desk, list, says, order }) => {
+  async (t, { desk, staff, list, says, order }) => {
     const [first, second, third, fourth] = [
       ...[await order(), await order(), await order(), await order()],
     ] as const;
@@ -66,6 +67,21 @@ test`A dealer takes a request, and confirms, rejects, quotes or returns it`(
     t.equal(await says('return', fourth.id), 'ok', 'nobody else is there: it is rejected');
     t.same(await list(), []);
     t.equal(await says('confirm', first.id), 'not_found');
+    const reader = await desk.http.staff({ rights: ['journal.view'] });
+    const path = `/journal?by=${staff.login}&kind=trade&login=`;
+    const told = async ({ login }: { login: number }) => {
+      const { items } = dataOf(await reader.ask('GET', `${path}${login}`)) as JournalPage;
+      return items.reverse().map(({ text }) => text.replace(/;.*/, ''));
+    };
+    const act = ({ id }: { id: number }, words: string) => `order #${id} EURUSD: ${words}`;
+    const by = `by dealer ${staff.login}`;
+    t.same(
+      await told(first),
+      [`taken ${by}`, `confirmed ${by}, 0.1 lots at 1.10010`].map((text) => act(first, text)),
+      'the refused acts have no lines',
+    );
+    t.match(await told(second), [/ taken /, act(second, `rejected ${by} (No liquidity)`)]);
+    t.match(await told(fourth), [/ taken /, act(fourth, `returned ${by}`)]);
   },
 );
 
