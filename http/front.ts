@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { ActorsClient, FrontSink } from '../actors/client.js';
+import type { Audience } from '../wire/accounts/identity.js';
 import { type Code, statusOf } from '../wire/base/codes.js';
 import { envelopeText } from '../wire/codec/text.js';
 import type { Flags } from './flags.js';
@@ -128,10 +129,13 @@ type Description = typeof import('./reference/openapi.js');
 type SocketDescription = typeof import('./reference/asyncapi.js');
 
 /** Describes the routes. */
-const describe = (cookies: Cookies) => async (): Promise<unknown> => {
-  const { openApi } = (await import(DESCRIPTION.href)) as Description;
-  return openApi({ routes, cookies, version: packageVersion() });
-};
+const describe =
+  (cookies: Cookies) =>
+  async (audience?: Audience): Promise<unknown> => {
+    const { openApi } = (await import(DESCRIPTION.href)) as Description;
+    const shown = audience === undefined ? {} : { audience };
+    return openApi({ routes, cookies, version: packageVersion(), ...shown });
+  };
 
 /** Describes the live sockets, likewise. */
 const describeSockets =

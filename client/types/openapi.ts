@@ -1475,7 +1475,7 @@ export interface paths {
     "/openapi.json": {
         /**
          * This description.
-         * @description Has an `ETag`: `If-None-Match` answers 304 while it is the same.
+         * @description Has an `ETag`: `If-None-Match` answers 304 while it is the same. `?audience=trader` and `?audience=staff` answer the routes and schemas of one audience.
          */
         get: operations["openapi.json"];
     };

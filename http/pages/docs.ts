@@ -1,7 +1,9 @@
 // The API documentation, as JSON and as a page; all files are served from this machine.
 
 import { readFile } from 'node:fs/promises';
+import type { Audience } from '../../wire/accounts/identity.js';
 import type { Page } from '../rest/dispatch.js';
+import { refusalOf, requestIdOf } from '../rest/envelope.js';
 import type { MaybePromise } from '../server/maybe-promise.js';
 import { staticPage } from './static-page.js';
 
@@ -68,10 +70,29 @@ export const docsPage = (type: string, load: () => MaybePromise<string | Uint8Ar
 
 const viewer = import.meta.resolve('swagger-ui-dist/package.json');
 
-/** `/openapi.json`, generated at its first use, `/docs` and the files that it loads. */
-export const docsPages = (describe: () => Promise<unknown>): ReadonlyMap<string, Page> =>
+/** Describes the routes of an audience; by default of both. */
+type Describe = (audience?: Audience) => Promise<unknown>;
+
+const UNKNOWN_QUERY = 'query: may be audience=trader or audience=staff; without it both are shown';
+
+/** `/openapi.json`: three documents, each generated at its first use. */
+const descriptions = (describe: Describe): Page => {
+  const page = (audience?: Audience): Page =>
+    docsPage(JSON_TYPE, async () => JSON.stringify(await describe(audience)));
+  const byQuery = new Map<string, Page>([
+    ['', page()],
+    ['audience=trader', page('trader')],
+    ['audience=staff', page('staff')],
+  ]);
+  return (request) =>
+    byQuery.get(request.query)?.(request) ??
+    refusalOf(requestIdOf(request), 'invalid_input', UNKNOWN_QUERY);
+};
+
+/** `/openapi.json`, `/docs` and the files that it loads. */
+export const docsPages = (describe: Describe): ReadonlyMap<string, Page> =>
   new Map<string, Page>([
-    ['/openapi.json', docsPage(JSON_TYPE, async () => JSON.stringify(await describe()))],
+    ['/openapi.json', descriptions(describe)],
     // Until there are pages for people, browsers get the description.
     ['/', () => ({ status: 302, headers: [['Location', '/docs']], body: '' })],
     ['/docs', docsPage('text/html; charset=utf-8', () => HTML)],

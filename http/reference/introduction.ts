@@ -18,7 +18,10 @@ both; the browser sends the cookies by itself.
 
 **Answers** have one envelope: \`success\`, \`code\`, \`message\`, \`data\`, \`request_id\`. Each
 operation lists its codes and what triggers them. \`invalid_input\` lists the faults by field in
-\`data.faults\`; a refused trade has its figures in \`data\`.
+\`data.faults\`; a refused trade has its figures in \`data\`. Any operation, and the upgrade of
+a socket, can be refused with 429: \`Retry-After\` and \`RateLimit-Reset\` are the seconds to wait,
+\`RateLimit-Remaining\` is 0, and \`RateLimit-Limit\` is the rate of the account where that was
+exceeded.
 
 **Values.** Amounts, prices and volumes are decimals as text, times are in UTC.
 

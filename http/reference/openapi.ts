@@ -1,6 +1,7 @@
 // The OpenAPI 3.1 description: structure from the route table, words from the texts beside it.
 
 import type { TSchema } from '@sinclair/typebox';
+import type { Audience } from '../../wire/accounts/identity.js';
 import { CODES, type Code, messageOf, statusOf } from '../../wire/base/codes.js';
 import { InputFaults } from '../../wire/base/input-faults.js';
 import type { Confirm } from '../../wire/rest/accounts/confirmed-acts.js';
@@ -48,6 +49,18 @@ const replied = (route: Route, text: OperationText, components: Components): Jso
   return type === undefined ? content(success(schema)) : { [type]: { schema } };
 };
 
+const TOO_MANY = 429;
+const whole = (description: string): JsonObject => ({ description, schema: { type: 'integer' } });
+/** What a client that is to slow down is told. */
+const WAIT_HEADERS: JsonObject = {
+  'Retry-After': whole('Seconds after which to try again.'),
+  'RateLimit-Limit': whole(
+    'Requests that the account may send in a second, where more than these are refused.',
+  ),
+  'RateLimit-Remaining': whole('0: nothing is left until the reset.'),
+  'RateLimit-Reset': whole('The same as `Retry-After`.'),
+};
+
 /** One response for each status, with the codes that share it and what triggers them. */
 const responses = (route: Route, text: OperationText, components: Components): JsonObject => {
   const byStatus = new Map<number, Code[]>();
@@ -62,6 +75,7 @@ const responses = (route: Route, text: OperationText, components: Components): J
         .map((code) => `- \`${code}\`: ${text.errors?.[code] ?? triggerOf(code) ?? ''}`)
         .join('\n'),
       'x-codes': codes,
+      ...(status === TOO_MANY && { headers: WAIT_HEADERS }),
       content: content(schemaRef('Refusal')),
     },
   ]);
@@ -251,7 +265,8 @@ const PAGES: readonly (readonly [path: string, type: string, says: string, more:
     '/openapi.json',
     'application/json',
     'This description.',
-    'Has an `ETag`: `If-None-Match` answers 304 while it is the same.',
+    'Has an `ETag`: `If-None-Match` answers 304 while it is the same. `?audience=trader` and ' +
+      '`?audience=staff` answer the routes and schemas of one audience.',
   ],
   ['/docs', 'text/html', 'This description as a page.', 'Loads nothing from other machines.'],
   [
@@ -346,7 +361,13 @@ const SHARED_PARAMETERS: JsonObject = {
   ),
 };
 
-const components = (cookies: Cookies, held: Components): JsonObject => ({
+interface ComponentParts extends JsonObject {
+  readonly schemas: JsonObject;
+}
+
+const SCHEMA_REF = /"#\/components\/schemas\/([^"]+)"/g;
+
+const components = (cookies: Cookies, held: Components): ComponentParts => ({
   schemas: {
     Code: {
       type: 'string',
@@ -366,11 +387,27 @@ const components = (cookies: Cookies, held: Components): JsonObject => ({
   securitySchemes: securitySchemes(cookies),
 });
 
+/** The schemas that a part of the document refers to, directly or through other schemas. */
+const schemasOf = (part: unknown, { schemas }: ComponentParts): JsonObject => {
+  const wanted = new Set<string>();
+  const look = (within: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(within).matchAll(SCHEMA_REF)) {
+      if (wanted.has(name)) continue;
+      wanted.add(name);
+      look(schemas[name]);
+    }
+  };
+  look(part);
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => wanted.has(name)));
+};
+
 /** Routes that are described before other work gets its turn: some ms of work. */
 const ROUTES_AT_ONCE = 16;
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 interface DescribedApi {
+  /** Leaves out the routes of the other audience, with the schemas that they alone need. */
+  readonly audience?: Audience;
   readonly routes: readonly Route[];
   readonly cookies: Cookies;
   /** The version of the package. */
@@ -378,15 +415,20 @@ interface DescribedApi {
 }
 
 /** The description of the routes, the pages and the sockets, made in many small turns. */
-export const openApi = async ({ routes, cookies, version }: DescribedApi): Promise<JsonObject> => {
+export const openApi = async (api: DescribedApi): Promise<JsonObject> => {
+  const { routes, cookies, version, audience } = api;
   const held = new Components();
   const paths: Record<string, JsonObject> = {};
   for (const [at, route] of routes.entries()) {
     if (at % ROUTES_AT_ONCE === 0) await nextTurn();
     const method = route.method.toLowerCase();
-    paths[route.path] = { ...paths[route.path], [method]: operation(route, held) };
+    const described = operation(route, held);
+    if (audience !== undefined && route.audience !== audience) continue;
+    paths[route.path] = { ...paths[route.path], [method]: described };
   }
-  const tags = [...new Set(routes.map(tagOf)), 'pages'];
+  const shown = routes.filter((route) => audience === undefined || route.audience === audience);
+  const tags = [...new Set(shown.map(tagOf)), 'pages'];
+  const all = components(cookies, held);
   return {
     openapi: '3.1.0',
     info: {
@@ -398,6 +440,6 @@ export const openApi = async ({ routes, cookies, version }: DescribedApi): Promi
     servers: [{ url: '/' }],
     tags: tags.map((name) => ({ name, description: TAGS[name.split(': ').at(-1) ?? ''] })),
     paths: { ...paths, ...Object.fromEntries(PAGES.map((page) => [page[0], plain(...page)])) },
-    components: components(cookies, held),
+    components: audience === undefined ? all : { ...all, schemas: schemasOf(paths, all) },
   };
 };

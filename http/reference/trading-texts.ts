@@ -8,6 +8,14 @@ const HISTORY =
 const query = { from: '2026-01-01T00:00:00Z', limit: 20 };
 const SILENT = { not_found: 'the account does not trade', 'trade.timeout': 'execution is silent' };
 
+/** The refusals of upgrades; they are answered like those of any request. */
+const UPGRADE = {
+  invalid_input: 'the request asks for no upgrade, or for no protocol that is spoken here',
+  'auth.too_many_attempts':
+    'the account has `sockets_per_account` sockets open, or antiflood blocks the address',
+  'trade.too_many_requests': 'the account sends more requests than `requests_per_sec`',
+};
+
 export const tradingTexts: OperationTexts = {
   'trades.create': {
     says:
@@ -159,12 +167,12 @@ export const tradingTexts: OperationTexts = {
     says:
       'Asked for with `Connection: Upgrade`. Frames are requests with an id, answers and events; ' +
       'a frame over 64 KiB closes it.',
-    errors: { invalid_input: 'the request asks for no upgrade' },
+    errors: UPGRADE,
   },
   'socket.trader': {
     says:
       'Asked for with `Connection: Upgrade`. Frames are requests with an id, answers and events; ' +
       'a frame over 64 KiB closes it.',
-    errors: { invalid_input: 'the request asks for no upgrade' },
+    errors: UPGRADE,
   },
 };

@@ -182,7 +182,7 @@ export class Dispatcher implements RequestHandler {
     return chain(this.#admit(route, request), (signed) =>
       signed.ok
         ? this.#run(route, match, request, body, requestId, signed.data)
-        : refusal(requestId, signed),
+        : refusal(requestId, signed, signed === tooFast ? this.options.shares.headers : []),
     );
   }
 

@@ -85,9 +85,18 @@ export const fileOf = (requestId: string, { file, type, name, isForeign }: FileA
   body: file,
 });
 
-/** The header Retry-After, for statuses that tell the client to slow down. */
+/**
+ * The headers of statuses that tell the client to slow down: seconds to wait, by both of their
+ * names, and that nothing is left until then.
+ */
 const waitFor = (status: number, seconds: string = RETRY_AFTER_SEC): readonly Header[] =>
-  status === 429 ? [['Retry-After', seconds]] : [];
+  status === 429
+    ? [
+        ['Retry-After', seconds],
+        ['RateLimit-Remaining', '0'],
+        ['RateLimit-Reset', seconds],
+      ]
+    : [];
 
 /** Statuses from this one on are the server's fault: each answer has a line in the log. */
 const FAULTS_FROM = 500;

@@ -1,6 +1,7 @@
 // Account shares: the number of open requests of one account, and its rate of requests.
 
 import { refuse } from '../../wire/base/codes.js';
+import type { Header } from '../server/exchange.js';
 
 /** Requests of any kind that an account may send for each allowed trade request. */
 const REQUESTS_A_TRADE = 2;
@@ -113,6 +114,11 @@ export class AccountShares {
   /** Number of known accounts. */
   get size(): number {
     return this.#byLogin.size;
+  }
+
+  /** The header that tells the rate of an account. */
+  get headers(): readonly Header[] {
+    return [['RateLimit-Limit', String(this.perSecond)]];
   }
 
   /** The share of a login. */

@@ -8,15 +8,17 @@ import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { encodingFor } from '../../wire/codec/frames.js';
 import { accessOf } from '../../wire/settings/servers.js';
 import { refusal } from '../rest/envelope.js';
-import type { Answer, Incoming } from '../server/exchange.js';
+import type { Answer, Header, Incoming } from '../server/exchange.js';
 import { type Identity, identify, isAdmitted, originAllowed } from '../session/identify.js';
 import type { Admission } from './connection/connection.js';
 
 /** The protocol version of RFC 6455. */
 const VERSION = '13';
 /** The refusal of an upgrade; its request id is made here, because no API request is involved. */
-export const refuseUpgrade = (outcome: Exclude<Outcome<unknown>, { ok: true }>): Answer =>
-  refusal(randomUUID(), outcome);
+export const refuseUpgrade = (
+  outcome: Exclude<Outcome<unknown>, { ok: true }>,
+  headers: readonly Header[] = [],
+): Answer => refusal(randomUUID(), outcome, headers);
 
 /** Signs in upgrades. */
 export class SocketGate {

@@ -355,7 +355,7 @@ class SocketHub implements LiveSockets, Watched {
       return refuseUpgrade(refuse('auth.too_many_attempts', 'The account has too many sockets.'));
     }
     const share = this.#shares.of(session.login);
-    if (share.isOver) return refuseUpgrade(tooFast);
+    if (share.isOver) return refuseUpgrade(tooFast, this.#shares.headers);
     const mark = (connection: Connection): void => this.#writeQueues.mark(connection);
     const isAsked = request.headers.has('sec-websocket-protocol');
     return {

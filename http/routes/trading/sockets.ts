@@ -12,7 +12,7 @@ const socket = (audience: Audience, path: RoutePath) =>
     says: 'Opens the live socket: upgraded, subprotocol brokerd.v1.json or brokerd.v1.msgpack.',
     accountHeader: false,
     reply: null,
-    errors: ['invalid_input'],
+    errors: ['invalid_input', 'auth.too_many_attempts', 'trade.too_many_requests'],
     handle: async () => refuse('invalid_input', 'upgrade: this is the address of a live socket'),
   });
 

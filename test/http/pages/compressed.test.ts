@@ -46,6 +46,8 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
 
 const PAGES = [
   '/openapi.json',
+  '/openapi.json?audience=trader',
+  '/openapi.json?audience=staff',
   '/asyncapi.json',
   '/docs/socket',
   '/docs/swagger-ui-bundle.js',
@@ -90,6 +92,40 @@ t.test(
     }
   },
 );
+
+t.test('The description of one audience has its routes, and every schema they need', async (t) => {
+  const read = async (query: string) => {
+    const { bytes } = await ask(`/openapi.json${query}`);
+    const document = JSON.parse(bytes.toString()) as {
+      readonly paths: Record<string, unknown>;
+      readonly components: { readonly schemas: Record<string, unknown> };
+    };
+    return { ...document, text: bytes.toString(), ...document.components };
+  };
+  const whole = await read('');
+  const [trader, staff] = [await read('?audience=trader'), await read('?audience=staff')];
+  const paths = Object.keys(whole.paths);
+  for (const [part, other] of [
+    [trader, '/admin/'],
+    [staff, '/trader/'],
+  ] as const) {
+    t.same(
+      Object.keys(part.paths),
+      paths.filter((path) => !path.startsWith(other)),
+    );
+    const named = [...part.text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(
+      ([, one]) => one,
+    );
+    t.same([...new Set(named)].sort(), Object.keys(part.schemas).sort(), 'no more, no fewer');
+    for (const [name, schema] of Object.entries(part.schemas)) t.same(schema, whole.schemas[name]);
+    t.ok(Object.keys(part.schemas).length < Object.keys(whole.schemas).length);
+  }
+  for (const query of ['?audience=dealer', '?audience=trader&x=1', '?x=1']) {
+    const refused = await ask(`/openapi.json${query}`);
+    t.equal(refused.status, 400);
+    t.match(JSON.parse(refused.bytes.toString()), { code: 'invalid_input', message: /audience/ });
+  }
+});
 
 t.test('Long JSON is compressed, short JSON is not', async (t) => {
   const headers = { ...staff, 'accept-encoding': 'br, gzip' };

@@ -14,8 +14,8 @@ const isSettingDelete = ({ name, method }: Pick<Route, 'name' | 'method'>): bool
 /**
  * Codes that we answer beyond the contract: of a thread that is late, trading's own, a full hashing
  * queue, of deletes of settings, what is said to a request for a socket
- * without an upgrade, a limit of sign-up, and of mail: its limits, what changes while it is being
- * written, and a bad filter.
+ * without an upgrade, limits of upgrades, a limit of sign-up, and of mail: its limits, what changes
+ * while it is being written, and a bad filter.
  */
 const isAdded = ({ name, method }: Route, error: string): boolean => {
   const [, code = ''] = error.split(' ');
@@ -31,7 +31,7 @@ const isAdded = ({ name, method }: Route, error: string): boolean => {
   if (name.startsWith('mail.')) {
     return code === 'auth.too_many_attempts' || (code === 'conflict' && method !== 'GET');
   }
-  return name.startsWith('socket.') && code === 'invalid_input';
+  return name.startsWith('socket.') && (code === 'invalid_input' || error.startsWith('429 '));
 };
 
 const fieldsOf = (schema: unknown) => {

@@ -63,7 +63,12 @@ t.test(
     t.match(await peer.closed, { code: 1008, reason: /more requests than it may/ });
     const again = (await harness.upgrade('/trader/v1/socket', { token: TOKEN })) as Refused;
     t.match(again, { status: 429, body: { code: 'trade.too_many_requests' } });
-    t.equal(again.headers['retry-after'], '1');
+    t.match(again.headers, {
+      'retry-after': '1',
+      'ratelimit-limit': '4',
+      'ratelimit-remaining': '0',
+      'ratelimit-reset': '1',
+    });
     t.match(await (await harness.trader(OTHER)).request('trade'), { code: 'ok' });
     clock.advance(2 * SLOWED_MS_MAX);
     t.match(await (await harness.trader()).request('ping'), { code: 'ok' });

@@ -103,7 +103,8 @@ t.test('An account has so many sockets and no more', async (t) => {
   await harness.trader();
   const third = (await harness.upgrade(TRADER, { token: TOKEN })) as Refused;
   t.match(third, { status: 429, body: { code: 'auth.too_many_attempts' } });
-  t.ok(third.headers['retry-after']);
+  t.match(third.headers, { 'retry-after': '1', 'ratelimit-reset': '1' });
+  t.notOk(third.headers['ratelimit-limit'], 'it is not the rate');
   t.ok((await harness.trader('session-of-another')) instanceof Peer, 'another account may');
   first.ws.close();
   await first.closed;
