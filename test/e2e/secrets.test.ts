@@ -206,6 +206,7 @@ const writeAll = async (t: Test): Promise<void> => {
   await write(careful, 'POST', '/quotes', { ...quote, ...unconfirmed() });
   const edit = { version: 1, spread: 2, ...unconfirmed() };
   await write(careful, 'PATCH', '/symbols/1/quick', edit, '/symbols/{id}/quick');
+  await write(careful, 'DELETE', '/symbols/1', unconfirmed(), '/symbols/{id}');
   const closing = { close_positions: true, symbol: 'EURUSD', ...unconfirmed() };
   await write(careful, 'POST', '/positions/bulk-close', closing);
   const booking = { order_id: 1, execution_id: '7', action: 'book', ...unconfirmed() };
