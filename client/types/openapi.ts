@@ -464,35 +464,35 @@ export interface paths {
     "/admin/v1/config/transfer/catalog": {
         /**
          * Lists what there is to transfer, by kind.
-         * @description Everything that the caller may read, in one answer. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports`.
+         * @description Everything that the caller may read, in one answer. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports` or `config.servers` or `config.allocation` or `config.mail`.
          */
         get: operations["transfer.catalog"];
     };
     "/admin/v1/config/transfer/delete": {
         /**
          * Deletes settings by key, or says what a delete would do.
-         * @description Nothing is deleted unless `dry_run` is false. What is in use is refused, as by the delete of its kind. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports`.
+         * @description Nothing is deleted unless `dry_run` is false. What is in use is refused, as by the delete of its kind. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports` or `config.servers` or `config.allocation` or `config.mail`.
          */
         post: operations["transfer.delete"];
     };
     "/admin/v1/config/transfer/export": {
         /**
          * Answers a file of settings, without secrets.
-         * @description A kind that is null exports all of it. Ids, versions and secrets stay behind; references are by name. Kinds that the caller may not read are named in `denied`. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports`.
+         * @description A kind that is null exports all of it. Ids, versions and secrets stay behind; references are by name. Kinds that the caller may not read are named in `denied`. Items of `allocations` with the same key are told apart by their order. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports` or `config.servers` or `config.allocation` or `config.mail`.
          */
         post: operations["transfer.export"];
     };
     "/admin/v1/config/transfer/import": {
         /**
          * Takes a file of settings over, item by item.
-         * @description Items are known by name or path. An item that fails does not stop the others, and nothing is deleted. New symbols are closed for trade unless the options say otherwise. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports`.
+         * @description Items are known by name or path. An item that fails does not stop the others, and nothing is deleted. New symbols are closed for trade unless the options say otherwise. A new datafeed, gateway or mail server without its secret arrives disabled, and so does a rule that asks dealers, with the rules behind it that would take its requests: each has a warning, in the preview too. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports` or `config.servers` or `config.allocation` or `config.mail`.
          */
         post: operations["transfer.import"];
     };
     "/admin/v1/config/transfer/preview": {
         /**
          * Answers what an import of a file would do; writes nothing.
-         * @description The checks are those of the import. At most 20,000 items and 10 MB. Items of kinds that the caller may not write are errors of their own. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports`.
+         * @description The checks are those of the import. At most 20,000 items and 10 MB. Items of kinds that the caller may not write are errors of their own. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports` or `config.servers` or `config.allocation` or `config.mail`.
          */
         post: operations["transfer.preview"];
     };
@@ -4105,7 +4105,7 @@ export interface components {
              * @description Kind of settings.
              * @enum {string}
              */
-            kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports";
+            kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports" | "brands" | "allocations" | "allocation_settings" | "sign_up" | "email_templates" | "mail_servers";
         };
         DeleteResult: {
             /** @description Number of positions that were deleted. */
@@ -6941,7 +6941,7 @@ export interface components {
             conditions: components["schemas"]["RoutingCondition"][];
             /** @description When it was made. RFC 3339, UTC. */
             created_at: string;
-            /** @description Logins in order; of a gateway rule, ids of gateways. */
+            /** @description Logins in order; of a gateway rule, ids of gateways. A disabled rule may have none. */
             dealers: number[];
             /** @description Is the record in use? */
             enabled: boolean;
@@ -6979,7 +6979,7 @@ export interface components {
             action_value?: string;
             /** @description All of them must hold. */
             conditions?: components["schemas"]["RoutingConditionInput"][];
-            /** @description Logins in order; of a gateway rule, ids of gateways. */
+            /** @description Logins in order; of a gateway rule, ids of gateways. A disabled rule may have none. */
             dealers?: number[];
             /** @description Is the record in use? */
             enabled?: boolean;
@@ -7019,7 +7019,7 @@ export interface components {
             action_value?: string;
             /** @description All of them must hold. */
             conditions?: components["schemas"]["RoutingConditionInput"][];
-            /** @description Logins in order; of a gateway rule, ids of gateways. */
+            /** @description Logins in order; of a gateway rule, ids of gateways. A disabled rule may have none. */
             dealers?: number[];
             /** @description Is the record in use? */
             enabled?: boolean;
@@ -8841,7 +8841,7 @@ export interface components {
              * @description Kind of settings.
              * @enum {string}
              */
-            kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports";
+            kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports" | "brands" | "allocations" | "allocation_settings" | "sign_up" | "email_templates" | "mail_servers";
         };
         TransferDeleteItem: {
             /**
@@ -8863,7 +8863,7 @@ export interface components {
             exported_at: string;
             /** @description Always `app-config`. */
             format: string;
-            /** @description Field by which items of each kind are known. */
+            /** @description Field by which items are known; empty = there is one item. */
             key_fields: {
                 [key: string]: string;
             };
@@ -8891,13 +8891,21 @@ export interface components {
              * @description Kind of settings.
              * @enum {string}
              */
-            kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports";
+            kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports" | "brands" | "allocations" | "allocation_settings" | "sign_up" | "email_templates" | "mail_servers";
             /** @description What to look at afterwards. */
             warnings: string[];
         };
         TransferKinds: {
+            /** @description Items of the settings of allocation. */
+            allocation_settings?: unknown[];
+            /** @description Items of allocation rules. */
+            allocations?: unknown[];
+            /** @description Items of brands. */
+            brands?: unknown[];
             /** @description Items of datafeeds. */
             datafeeds?: unknown[];
+            /** @description Items of e-mail templates. */
+            email_templates?: unknown[];
             /** @description Items of gateways. */
             gateways?: unknown[];
             /** @description Items of groups. */
@@ -8906,10 +8914,14 @@ export interface components {
             holidays?: unknown[];
             /** @description Items of leverage profiles. */
             leverage_profiles?: unknown[];
+            /** @description Items of mail servers. */
+            mail_servers?: unknown[];
             /** @description Items of report configurations. */
             reports?: unknown[];
             /** @description Items of routing rules. */
             routing?: unknown[];
+            /** @description Items of the settings of sign-up. */
+            sign_up?: unknown[];
             /** @description Items of symbols. */
             symbols?: unknown[];
         };
@@ -8919,7 +8931,7 @@ export interface components {
              * @enum {string}
              */
             mode?: "upsert" | "create_only" | "update_only";
-            /** @description Are all new datafeeds and gateways disabled? Those without their secrets always are. */
+            /** @description Are new datafeeds, gateways, mail servers disabled? Without secrets they always are. */
             new_connections_disabled?: boolean;
             /** @description Are new symbols made untradable? */
             new_symbols_trading_disabled?: boolean;
@@ -8933,8 +8945,16 @@ export interface components {
             };
         };
         TransferSelection: {
+            /** @description Keys, or null for all, of the settings of allocation. */
+            allocation_settings?: string[] | null;
+            /** @description Keys, or null for all, of allocation rules. */
+            allocations?: string[] | null;
+            /** @description Keys, or null for all, of brands. */
+            brands?: string[] | null;
             /** @description Keys, or null for all, of datafeeds. */
             datafeeds?: string[] | null;
+            /** @description Keys, or null for all, of e-mail templates. */
+            email_templates?: string[] | null;
             /** @description Keys, or null for all, of gateways. */
             gateways?: string[] | null;
             /** @description Keys, or null for all, of groups. */
@@ -8943,10 +8963,14 @@ export interface components {
             holidays?: string[] | null;
             /** @description Keys, or null for all, of leverage profiles. */
             leverage_profiles?: string[] | null;
+            /** @description Keys, or null for all, of mail servers. */
+            mail_servers?: string[] | null;
             /** @description Keys, or null for all, of report configurations. */
             reports?: string[] | null;
             /** @description Keys, or null for all, of routing rules. */
             routing?: string[] | null;
+            /** @description Keys, or null for all, of the settings of sign-up. */
+            sign_up?: string[] | null;
             /** @description Keys, or null for all, of symbols. */
             symbols?: string[] | null;
         };
@@ -8960,7 +8984,7 @@ export interface components {
              * @enum {string}
              */
             format: "app-config";
-            /** @description Field by which items of each kind are known. */
+            /** @description Field by which items are known; empty = there is one item. */
             key_fields?: {
                 [key: string]: string;
             };

@@ -20,7 +20,8 @@ export const transferTexts: OperationTexts = {
   'transfer.export': {
     says:
       'A kind that is null exports all of it. Ids, versions and secrets stay behind; references ' +
-      'are by name. Kinds that the caller may not read are named in `denied`.',
+      'are by name. Kinds that the caller may not read are named in `denied`. Items of ' +
+      '`allocations` with the same key are told apart by their order.',
     errors: { forbidden },
     example: { body: { kinds: { symbols: ['Forex\\EURUSD'], holidays: null } } },
   },
@@ -34,7 +35,10 @@ export const transferTexts: OperationTexts = {
   'transfer.import': {
     says:
       'Items are known by name or path. An item that fails does not stop the others, and nothing ' +
-      'is deleted. New symbols are closed for trade unless the options say otherwise.',
+      'is deleted. New symbols are closed for trade unless the options say otherwise. A new ' +
+      'datafeed, gateway or mail server without its secret arrives disabled, and so does a rule ' +
+      'that asks dealers, with the rules behind it that would take its requests: each has a ' +
+      'warning, in the preview too.',
     errors: { forbidden },
     example: { body: { file, options: { mode: 'upsert' } } },
   },

@@ -12,6 +12,12 @@ const kinds = (says: string): Sections => ({
     routing: ['Routing', `${says} of routing rules.`],
     holidays: ['Holidays', `${says} of holidays.`],
     reports: ['Reports', `${says} of report configurations.`],
+    brands: ['Brands', `${says} of brands.`],
+    allocations: ['Allocation rules', `${says} of allocation rules.`],
+    allocation_settings: ['Allocation settings', `${says} of the settings of allocation.`],
+    sign_up: ['Sign-up', `${says} of the settings of sign-up.`],
+    email_templates: ['E-mail templates', `${says} of e-mail templates.`],
+    mail_servers: ['Mail servers', `${says} of mail servers.`],
   },
 });
 
@@ -24,7 +30,7 @@ const file: Sections = {
     version: ['Format version', 'Version of the format.', 'number'],
     exported_at: ['Exported', 'When the file was made.'],
     source: ['Source', 'Server that the file comes from.'],
-    key_fields: ['Key fields', 'Field by which items of each kind are known.'],
+    key_fields: ['Key fields', 'Field by which items are known; empty = there is one item.'],
     kinds: ['Kinds', 'Items by kind.'],
     denied: ['Denied', 'Kinds that the caller may not read.'],
   },
@@ -79,7 +85,10 @@ export const RULE_WORDS: SchemaWords = {
     Decision: {
       action: ['Action', 'Who decides, or what is changed before the walk goes on.'],
       action_value: ['Value', 'Value of the action: a text, a delay.'],
-      dealers: ['Dealers', 'Logins in order; of a gateway rule, ids of gateways.'],
+      dealers: [
+        'Dealers',
+        'Logins in order; of a gateway rule, ids of gateways. A disabled rule may have none.',
+      ],
       skip_no_dealer: ['Skip without dealer', 'Is it passed over while none is on line?'],
       wait_sec: ['Wait', 'How long the dealers have together; for rules that ask them.', 'seconds'],
       otherwise: [
@@ -288,7 +297,7 @@ export const RULE_WORDS: SchemaWords = {
       new_symbols_trading_disabled: ['New symbols closed', 'Are new symbols made untradable?'],
       new_connections_disabled: [
         'New connections off',
-        'Are all new datafeeds and gateways disabled? Those without their secrets always are.',
+        'Are new datafeeds, gateways, mail servers disabled? Without secrets they always are.',
       ],
     },
   },

@@ -7,7 +7,7 @@ import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import { respelt } from '../../../wire/base/schema.js';
 import type { Caller } from '../../../wire/desk/operations.js';
-import type { SettingKind } from '../../../wire/settings/setting.js';
+import type { Setting, SettingKind } from '../../../wire/settings/setting.js';
 import { type RecordCipher, sealedField } from '../../secrets/record-cipher.js';
 import { callerNow } from '../access/authority.js';
 import type { RecordReader } from '../store/record-type.js';
@@ -31,15 +31,21 @@ export interface Edit {
   readonly right?: Right | undefined;
 }
 
+/** Has the caller every right that a write of the type needs? */
+export const mayWriteKind = (
+  caller: Caller,
+  { write, alsoWrite }: Pick<Setting, 'write' | 'alsoWrite'>,
+): boolean => hasRights(caller, [write, ...alsoWrite]);
+
 /**
  * The caller with the rights at the time of the decision; refused when they no longer allow the
  * change.
  */
 export const editorOf = (reader: RecordReader, { caller, kind, right }: Edit): Outcome<Caller> => {
   const now = callerNow(reader, caller);
-  const { write, alsoWrite } = settingKind(kind).settingType.setting;
-  const needed = right === undefined ? [write, ...alsoWrite] : [right];
-  return hasRights(now, needed) ? done(now) : refuse('forbidden');
+  const { setting } = settingKind(kind).settingType;
+  const may = right === undefined ? mayWriteKind(now, setting) : hasRights(now, [right]);
+  return may ? done(now) : refuse('forbidden');
 };
 
 /** A new setting, or changed fields of an existing one. */

@@ -50,7 +50,7 @@ import { type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js'
 import type { Fields, Stamped } from '../../../wire/base/object.js';
 import { type Check, compile } from '../../../wire/base/schema.js';
 import type { Caller, MaintenanceRecord } from '../../../wire/desk/operations.js';
-import type { TransferKind } from '../../../wire/rest/settings/transfer.js';
+import type { TransferKind, TransferOption } from '../../../wire/rest/settings/transfer.js';
 import type {
   AllocationRecord,
   AllocationSettingsRecord,
@@ -374,13 +374,35 @@ interface OffArrival {
   isOn(fields: Fields): boolean;
   /** The fields of the item that is off, without secrets that were left out of the file. */
   off(fields: Fields, leftOut: readonly string[]): Fields;
+  /** The option of an import that keeps new items off. */
+  readonly option?: TransferOption;
+  /**
+   * Why an item stays off because others of the file do, in words; undefined = it does not. `off`:
+   * their keys in lower case.
+   */
+  readonly heldBack?: (
+    fields: Fields,
+    reader: RecordReader,
+    off: Iterable<string>,
+  ) => string | undefined;
 }
+
+/** Items that are enabled unless they say otherwise, and arrive disabled. */
+export const ARRIVES_DISABLED = {
+  field: 'enabled',
+  isOn: ({ enabled = true }: Fields): boolean => enabled === true,
+  off: (fields: Fields): Fields => ({ ...fields, enabled: false }),
+} as const satisfies OffArrival;
 
 /** The form of a type in files. */
 export interface TransferForm<R = never> {
   /** The name of the type in files. */
   readonly name: TransferKind;
-  /** The fields that identify items, ignoring letter case. */
+  /**
+   * The fields that identify items, ignoring letter case; none = there is a single record, whose
+   * key is the name of the type. Where they are no unique name, items with the same key stand for
+   * the records with this key in their order.
+   */
   readonly keys: readonly string[];
   /** Other fields that ignore letter case and are never renamed, like the key. */
   readonly names?: readonly string[];
@@ -388,7 +410,7 @@ export interface TransferForm<R = never> {
   /** Lists whose order is irrelevant. */
   readonly sets?: readonly string[];
   /** Is the record exported? Default: yes. */
-  readonly leaves?: (record: R) => boolean;
+  readonly leaves?: (record: R, reader: RecordReader) => boolean;
   /** Removes further fields from an exported item, or changes their form. */
   readonly leave?: (left: ReducedItem, record: R, reader: RecordReader) => ReducedItem;
   /** The reverse at import; `before` is the record to change. */

@@ -6,7 +6,7 @@ import type { Fields } from '../../../wire/base/object.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { TRANSFER_FORMAT, TRANSFER_VERSION } from '../../../wire/rest/settings/transfer.js';
 import { callerNow } from '../access/authority.js';
-import { editorOf } from '../settings/setting-write.js';
+import { editorOf, mayWriteKind } from '../settings/setting-write.js';
 import type { DeskContext } from '../state/desk-context.js';
 import type { RecordReader, ReducedItem } from '../store/record-type.js';
 import {
@@ -22,7 +22,7 @@ import { ALL, type Transferred, transferred } from './kinds.js';
 const mayRead = (caller: Caller, { kind }: Transferred): boolean =>
   hasAnyRight(caller, settingKind(kind).settingType.setting.read);
 const mayWrite = (caller: Caller, { kind }: Transferred): boolean =>
-  hasAnyRight(caller, [settingKind(kind).settingType.setting.write]);
+  mayWriteKind(caller, settingKind(kind).settingType.setting);
 
 const keyed = ({ form }: Transferred, { record }: HeldSetting): string => keyOf(form, record) ?? '';
 
@@ -32,7 +32,9 @@ const leaving = (
   reader: RecordReader,
   caller: Caller,
 ): HeldSetting[] =>
-  reachable(reader, kind, caller).filter(({ record }) => form.leaves?.(record as never) ?? true);
+  reachable(reader, kind, caller).filter(
+    ({ record }) => form.leaves?.(record as never, reader) ?? true,
+  );
 
 /** All items of the types that the caller may read, and whether the caller may write them. */
 export const catalog = (
@@ -52,7 +54,7 @@ export const catalog = (
       can_write: mayWrite(caller, one),
       items: held.map((item) => {
         const key = keyed(one, item);
-        return { key, name: label === undefined ? key : label(item.record) };
+        return { key, name: label?.(item.record) || key };
       }),
     };
   });
@@ -71,7 +73,7 @@ const itemOf = (
   const shown = shownOf(kind, held, reader, caller);
   const removed: string[] = [];
   const item: Record<string, unknown> = {};
-  for (const name of Object.keys(setting.create.schema.properties)) {
+  for (const name of new Set([...form.keys, ...Object.keys(setting.create.schema.properties)])) {
     if (setting.secrets.includes(name)) {
       if (held.record[name] !== '') removed.push(name);
     } else if (!setting.ignored.includes(name)) item[name] = shown[name];

@@ -15,8 +15,9 @@ import { plainCells } from './cells.js';
 export const keyField = ({ keys }: TransferForm): string => keys.join(',');
 
 /** The key of an item or a record; undefined when one of its fields is missing. */
-export const keyOf = ({ keys }: TransferForm, item: Fields): string | undefined => {
-  const parts = keys.map((name) => item[name]);
+export const keyOf = ({ keys, name }: TransferForm, item: Fields): string | undefined => {
+  if (keys.length === 0) return name;
+  const parts = keys.map((field) => item[field]);
   const whole = parts.every((part) => typeof part === 'string' || typeof part === 'number');
   return whole ? parts.join('|') : undefined;
 };

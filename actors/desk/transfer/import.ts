@@ -22,7 +22,7 @@ import { SETTINGS_LOCK } from '../store/record-locks.js';
 import type { Transaction } from '../store/transaction.js';
 import { asBytes, settingKind } from '../types/setting-types.js';
 import { itemKeyOf } from './form.js';
-import { createdKey, type FileItem, ItemRun, type Options } from './item-run.js';
+import { type FileItem, ItemRun, newMemory, type Options, type RunMemory } from './item-run.js';
 import { ALL, transferred } from './kinds.js';
 import { BATCH_ITEMS, Resting, UNASKED } from './transfer-turns.js';
 
@@ -63,7 +63,13 @@ const itemsOf = ({ file, select }: TransferRequest): FileItem[] =>
     const items = given.filter(isWanted);
     const first = items.filter((item) => !restsOnOthers(kind, item));
     const last = items.filter((item) => restsOnOthers(kind, item));
-    return [...first, ...last].map((item) => ({ kind, item }));
+    const seen = new Map<string, number>();
+    return [...first, ...last].map((item) => {
+      const key = itemKeyOf(form, schema, item)?.toLowerCase() ?? '';
+      const nth = seen.get(key) ?? 0;
+      seen.set(key, nth + 1);
+      return { kind, item, nth };
+    });
   });
 
 const TOO_MANY = refuse('invalid_input', `body: more than ${TRANSFER_ITEMS_MAX} items`);
@@ -186,12 +192,12 @@ export class Imports {
   ): Promise<TransferItem[]> {
     const all: TransferItem[] = [];
     const resting = new Resting();
-    const made = new Set<string>();
+    const memory = newMemory();
     for (const batch of batchesOf(items)) {
       for (let left = batch; left.length > 0; ) {
         if (all.length > 0) await resting.rest();
         resting.begin();
-        const rows = await this.#batch(left, caller, options, made);
+        const rows = await this.#batch(left, caller, options, memory);
         all.push(...rows);
         left = left.slice(rows.length);
       }
@@ -201,33 +207,33 @@ export class Imports {
 
   /**
    * Applies the first items in one event, as many as time and size allow; returns their results.
-   * Created items are added to `made`.
+   * What was done is added to the memory.
    */
   async #batch(
     batch: readonly FileItem[],
     caller: Caller,
     options: Options,
-    made: Set<string>,
+    memory: RunMemory,
   ): Promise<TransferItem[]> {
     let rows: TransferItem[] = [];
+    let remember = (): void => {};
     const { deps, writer } = this.#context;
     const take = (tx: Transaction) => {
-      const run = new ItemRun(tx, caller, this.#safe, options, made);
+      const run = new ItemRun(tx, caller, this.#safe, options, memory);
+      remember = () => run.remember(memory);
       rows = mapAtOnce(batch, deps.now, (one) => run.apply(one));
       return done(null);
     };
     const outcome = await deps.decide(() => writer.change([SETTINGS_LOCK], whoOf(caller), take));
     if (outcome.ok) {
-      for (const { kind, key, action } of rows) {
-        if (action === 'create') made.add(createdKey(kind, key));
-      }
+      remember();
       return rows;
     }
     if (!isTooMuch(outcome) || rows.length === 1) {
       return rows.map((row) => asFailed(row, outcome.message));
     }
     const half = Math.ceil(rows.length / 2);
-    return this.#batch(batch.slice(0, half), caller, options, made);
+    return this.#batch(batch.slice(0, half), caller, options, memory);
   }
 }
 

@@ -1,7 +1,6 @@
 // Items of a file: the action for each on this server, and its result.
 
 import { isDeepStrictEqual } from 'node:util';
-import { hasAnyRight } from '../../../wire/accounts/has-rights.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { type Fields, isFields } from '../../../wire/base/object.js';
 import { complete } from '../../../wire/base/schema.js';
@@ -9,12 +8,13 @@ import type { Caller } from '../../../wire/desk/operations.js';
 import type {
   TransferItem,
   TransferKind,
+  TransferOption,
   TransferRequest,
 } from '../../../wire/rest/settings/transfer.js';
 import type { SettingKind } from '../../../wire/settings/setting.js';
 import type { RecordCipher } from '../../secrets/record-cipher.js';
 import { callerNow } from '../access/authority.js';
-import { writeSetting } from '../settings/setting-write.js';
+import { mayWriteKind, writeSetting } from '../settings/setting-write.js';
 import { changedFields } from '../store/changed-fields.js';
 import type { TransferForm } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
@@ -36,6 +36,8 @@ const SERVER_SET = ['id', 'status', 'version', 'created_at', 'updated_at'];
 export interface FileItem {
   readonly kind: TransferKind;
   readonly item: unknown;
+  /** How many items before it have the same key; default: 0. */
+  readonly nth?: number;
 }
 
 type ItemAction = 'create' | 'update' | 'unchanged' | 'skip';
@@ -80,17 +82,17 @@ export class ItemRun {
   readonly #cipher: RecordCipher;
   readonly #options: Options;
   readonly #finder: KeyFinder;
-  /** Keys created by earlier runs of the request, and by this run so far. */
-  readonly #earlier: ReadonlySet<string>;
-  readonly #made = new Set<string>();
+  /** What earlier runs of the request did, and this run so far. */
+  readonly #earlier: RunMemory;
+  readonly #own = newMemory();
 
-  /** `earlier`: items that the request has created already, see `createdKey`. */
+  /** `earlier`: what the request has done already. */
   constructor(
     tx: Transaction,
     caller: Caller,
     cipher: RecordCipher,
     options: Options,
-    earlier: ReadonlySet<string> = NOTHING,
+    earlier: RunMemory = newMemory(),
   ) {
     this.#tx = tx;
     this.#finder = new KeyFinder(tx);
@@ -100,12 +102,34 @@ export class ItemRun {
     this.#earlier = earlier;
   }
 
+  /** Adds what this run did, once it is written. */
+  remember({ made, off }: RunMemory): void {
+    for (const key of this.#own.made) made.add(key);
+    for (const [kind, keys] of this.#own.off) {
+      off.set(kind, new Set([...(off.get(kind) ?? []), ...keys]));
+    }
+  }
+
+  /** The keys of a type's items that the request leaves off, although the file has them on. */
+  *#off({ name }: TransferForm): Iterable<string> {
+    yield* this.#earlier.off.get(name) ?? [];
+    yield* this.#own.off.get(name) ?? [];
+  }
+
+  /** The warnings about an item that is off for a reason, if the file has it on. */
+  #leftOff(form: TransferForm, key: string, given: Fields, arrival?: Arrival): string[] {
+    if (arrival === undefined || !form.arrival?.isOn(given)) return [];
+    const { off } = this.#own;
+    off.set(form.name, (off.get(form.name) ?? new Set()).add(key.toLowerCase()));
+    return [arrival.warning];
+  }
+
   /** Applies an item and returns its result; a refused item changes nothing. */
-  apply({ kind: name, item }: FileItem): TransferItem {
+  apply({ kind: name, item, nth }: FileItem): TransferItem {
     const one = transferred(name);
     const { setting } = settingKind(one.kind).settingType;
     const key = itemKeyOf(one.form, setting.create.schema, item);
-    const outcome = this.#apply(one, item, key);
+    const outcome = this.#apply(one, item, key, nth);
     const { changes = [], warnings = [] } = outcome.ok ? outcome.data : ({} as Partial<Applied>);
     return {
       kind: name,
@@ -117,24 +141,27 @@ export class ItemRun {
     };
   }
 
-  #apply(one: Transferred, item: unknown, key: string | undefined): Outcome<Applied> {
-    const { setting } = settingKind(one.kind).settingType;
-    if (!hasAnyRight(this.#caller, [setting.write])) return refuse('forbidden', FORBIDDEN);
+  #apply(one: Transferred, item: unknown, key: string | undefined, nth?: number): Outcome<Applied> {
+    const { defaults, noun, settingType } = settingKind(one.kind);
+    if (!mayWriteKind(this.#caller, settingType.setting)) return refuse('forbidden', FORBIDDEN);
     if (!isFields(item)) return refuse('invalid_input', 'An item is an object.');
     if (key === undefined) {
       return refuse('invalid_input', `${one.form.keys.join(', ')}: needed as the item's key`);
     }
-    const before = this.#finder.find(one, key);
-    const named = before ?? { record: { [keyField(one.form)]: key } };
+    const before = this.#finder.find(one, key, nth);
+    const named = before ?? { record: mapFields(one.form.keys, (name) => String(item[name])) };
     // Checked first, so that a key out of reach gets the same answer whether or not it exists.
     if (!inReach(one.kind, named, this.#caller)) return refuse('forbidden', FORBIDDEN);
     if (isOverfull(item)) return refuse('invalid_input', `More than ${FIELDS_MAX} fields.`);
     const { mode = 'upsert' } = this.#options;
     const skipped = mode === (before === undefined ? 'update_only' : 'create_only');
     if (skipped) return done({ action: 'skip' });
+    if (before === undefined && defaults !== undefined) {
+      return refuse('invalid_input', `${keyField(one.form)}: this server has no ${noun} ${key}`);
+    }
     const fields = this.#fieldsOf(one, item, before);
     if (!fields.ok) return fields;
-    const arrival = this.#arrivalOf(one, item);
+    const arrival = this.#arrivalOf(one, item, fields.data);
     return before === undefined
       ? this.#create(one, key, fields.data, arrival)
       : this.#update(one, key, before, fields.data, arrival);
@@ -165,8 +192,8 @@ export class ItemRun {
     const created = this.#write(kind, undefined, fields);
     if (!created.ok) return created;
     this.#finder.created(one, key, created.data);
-    this.#made.add(createdKey(form.name, key));
-    return done({ action: 'create', warnings: warningsOf(form, given, arrival) });
+    this.#own.made.add(createdKey(form.name, key));
+    return done({ action: 'create', warnings: this.#leftOff(form, key, given, arrival) });
   }
 
   #write(kind: SettingKind, before: HeldSetting | undefined, fields: Fields): Outcome<HeldSetting> {
@@ -174,19 +201,20 @@ export class ItemRun {
     return this.#tx.attempt((inner) => writeSetting(inner, write));
   }
 
-  /** Why an item that the request creates stays off, whatever it says; undefined = it does not. */
-  #arrivalOf({ form }: Transferred, item: Fields): Arrival | undefined {
-    const { asListed, new_symbols_trading_disabled = true } = this.#options;
-    if (form.arrival === undefined || asListed) return undefined;
-    if (form.name === 'symbols') {
-      return new_symbols_trading_disabled ? { leftOut: [], warning: QUIET } : undefined;
-    }
+  /** Why an item stays off, whatever the file says; undefined = it does not. */
+  #arrivalOf({ form }: Transferred, item: Fields, given: Fields): Arrival | undefined {
+    const { arrival } = form;
+    if (arrival === undefined || this.#options.asListed) return undefined;
     const leftOut = secretsLeftOut(item);
+    const off = `${arrival.field}: arrives disabled`;
     if (leftOut.length > 0) {
-      const names = leftOut.join(', ');
-      return { leftOut, warning: `enabled: arrives disabled, the file leaves out ${names}` };
+      return { leftOut, warning: `${off}, the file leaves out ${leftOut.join(', ')}` };
     }
-    return this.#options.new_connections_disabled ? { leftOut, warning: UNCONNECTED } : undefined;
+    const heldBack = arrival.heldBack?.(given, this.#tx, this.#off(form));
+    if (heldBack !== undefined) return { leftOut, heldBack, warning: `${off}, ${heldBack}` };
+    const { option } = arrival;
+    const isAsked = option !== undefined && (this.#options[option] ?? UNSAID[option]);
+    return isAsked ? { leftOut, warning: WARNINGS[option] } : undefined;
   }
 
   #update(
@@ -201,8 +229,8 @@ export class ItemRun {
     const { properties } = setting.create.schema;
     const patchable = setting.patch.schema.properties;
     const made = createdKey(form.name, key);
-    const isNew = this.#earlier.has(made) || this.#made.has(made);
-    const off = isNew ? arrival : undefined;
+    const isNew = this.#earlier.made.has(made) || this.#own.made.has(made);
+    const off = isNew || staysOff(form, before.record, arrival) ? arrival : undefined;
     const changing: [string, unknown][] = [];
     for (const [name, value] of Object.entries(given)) {
       // Fields that only a create accepts, and the key, which is never renamed, stay unchanged.
@@ -222,27 +250,48 @@ export class ItemRun {
     const changes = changedFields(before.record, changed.data.record).map(
       (field) => form.references?.find((one) => !one.rows && one.field === field)?.as ?? field,
     );
-    const warnings = warningsOf(form, given, off);
+    const warnings = this.#leftOff(form, key, given, off);
+    if (off === undefined && arrival?.heldBack !== undefined && form.arrival?.isOn(given)) {
+      warnings.push(`${form.arrival.field}: stays enabled; ${arrival.heldBack}`);
+    }
     const action = changes.length === 0 ? 'unchanged' : 'update';
     return done({ action, changes, warnings });
   }
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
+/** What the runs of a request remember. */
+export interface RunMemory {
+  /** Items that were created, see `createdKey`. */
+  readonly made: Set<string>;
+  /** Keys of items that are off here and on in the file, by type. */
+  readonly off: Map<TransferKind, Set<string>>;
+}
 
-/** Why a new item arrives off, and the secrets without which it arrives. */
+/** The memory of a request that has done nothing. */
+export const newMemory = (): RunMemory => ({ made: new Set(), off: new Map() });
+
+/** Why an item is off, and the secrets without which it arrives. */
 interface Arrival {
   readonly leftOut: readonly string[];
+  /** Why this server holds the item back. */
+  readonly heldBack?: string;
   readonly warning: string;
 }
 
-/** The warning about an item that would be on; none if it arrives as the file has it. */
-const warningsOf = (form: TransferForm, given: Fields, arrival: Arrival | undefined): string[] =>
-  arrival !== undefined && form.arrival?.isOn(given) ? [arrival.warning] : [];
+const isEmpty = (value: unknown): boolean =>
+  value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Is a known item off for the reason for which it arrived off, and must it stay off? */
+const staysOff = (form: TransferForm, record: Fields, arrival: Arrival | undefined): boolean => {
+  if (arrival === undefined || form.arrival?.isOn(record)) return false;
+  return arrival.heldBack !== undefined || arrival.leftOut.some((name) => isEmpty(record[name]));
+};
+
+const mapFields = (names: readonly string[], of: (name: string) => unknown): Fields =>
+  Object.fromEntries(names.map((name) => [name, of(name)]));
 
 /** How an item that a request has created is remembered. */
-export const createdKey = (kind: TransferKind, key: string): string =>
-  `${kind} ${key.toLowerCase()}`;
+const createdKey = (kind: TransferKind, key: string): string => `${kind} ${key.toLowerCase()}`;
 
 /** The secrets that the export removed from an item, and that nobody has added since. */
 const secretsLeftOut = ({ export_removed: removed, params, ...item }: Fields): string[] => {
@@ -258,5 +307,12 @@ const isSameName = (one: unknown, other: unknown): boolean =>
   typeof one === 'string' && one.toLowerCase() === String(other).toLowerCase();
 
 const FORBIDDEN = 'forbidden';
-const QUIET = 'trade_access: new symbols arrive disabled';
-const UNCONNECTED = 'enabled: new connections arrive disabled';
+/** The options that keep new items off: when they are left out, and the warning. */
+const UNSAID: Readonly<Record<TransferOption, boolean>> = {
+  new_symbols_trading_disabled: true,
+  new_connections_disabled: false,
+};
+const WARNINGS: Readonly<Record<TransferOption, string>> = {
+  new_symbols_trading_disabled: 'trade_access: new symbols arrive disabled',
+  new_connections_disabled: 'enabled: new connections arrive disabled',
+};

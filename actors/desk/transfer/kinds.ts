@@ -41,25 +41,30 @@ export class KeyFinder {
     this.#draft = tx;
   }
 
-  /** The first setting with the key. */
-  find(one: Transferred, key: string): HeldSetting | undefined {
+  /** The setting with the key; `nth` counts the settings before it that have the same key. */
+  find(one: Transferred, key: string, nth = 0): HeldSetting | undefined {
     const { kind, form } = one;
     const [field = '', ...more] = form.keys;
-    if (more.length === 0) return this.#draft.find(kind, field, key) as HeldSetting | undefined;
+    const isUnique = more.length === 0 && settingKind(kind).unique?.[field] !== undefined;
+    if (isUnique) return this.#draft.find(kind, field, key) as HeldSetting | undefined;
     const found = this.#index(one).get(key.toLowerCase()) ?? [];
     for (;;) {
-      const [first] = found;
-      if (first === undefined) return undefined;
-      const held = this.#draft.get(kind, first) as HeldSetting | undefined;
+      const known = found[nth];
+      if (known === undefined) return undefined;
+      const held = this.#draft.get(kind, known) as HeldSetting | undefined;
       if (held !== undefined) return held;
       // It was deleted; another record may have its key.
-      found.shift();
+      found.splice(nth, 1);
     }
   }
 
   /** Adds a setting created under a key, so that later items with the key find it. */
   created({ kind }: Transferred, key: string, held: HeldSetting): void {
-    this.#keys.get(kind)?.set(key.toLowerCase(), [held.key]);
+    const index = this.#keys.get(kind);
+    if (index === undefined) return;
+    const same = index.get(key.toLowerCase());
+    if (same === undefined) index.set(key.toLowerCase(), [held.key]);
+    else same.push(held.key);
   }
 
   #index({ kind, form }: Transferred): Map<string, string[]> {

@@ -76,6 +76,14 @@ export const ALLOCATION: RecordType<Allocation> = {
     setting: ALLOCATIONS,
     order: byPriority,
     group: (record) => record.group_path,
+    transfer: {
+      name: 'allocations',
+      keys: ['group_path', 'priority', 'description'],
+      sets: ['countries'],
+      references: [{ field: 'white_label_id', as: 'brand', kind: 'brand', by: 'company' }],
+      // A rule of a deleted brand is never offered; without its brand it would be offered to all.
+      leaves: ({ white_label_id: brand }, reader) => brand === null || hasBrand(reader, brand),
+    },
   },
 };
 
@@ -100,6 +108,7 @@ export const ALLOCATION_SETTINGS: RecordType<Stamped<AllocationSettingsRecord>> 
   settingType: {
     setting: SETTINGS,
     order: () => 0,
+    transfer: { name: 'allocation_settings', keys: [] },
     enter: (fields) => {
       const sets = fields.link_sets as readonly LinkSet[] | undefined;
       return done(sets === undefined ? fields : { ...fields, link_sets: inOrder(sets) });

@@ -71,6 +71,14 @@ export const BRAND: RecordType<Brand> = {
     enter: (fields) => done(fields.enabled === false ? { ...fields, is_default: false } : fields),
     show: () => NO_IMAGES,
     showsUntil: () => Number.POSITIVE_INFINITY,
+    transfer: {
+      name: 'brands',
+      keys: ['company'],
+      sets: ['domains'],
+      // The mark is set by a route of its own.
+      leave: ({ item, removed }, { is_default }) =>
+        is_default ? { item, removed: [...removed, 'is_default'] } : { item, removed },
+    },
   },
 };
 

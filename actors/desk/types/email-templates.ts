@@ -85,5 +85,6 @@ export const EMAIL_TEMPLATE: RecordType<EmailTemplate> = {
   settingType: {
     setting: EMAIL_TEMPLATES,
     order: (a, b) => (a.id < b.id ? -1 : 1),
+    transfer: { name: 'email_templates', keys: ['id'] },
   },
 };

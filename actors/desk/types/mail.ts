@@ -12,6 +12,7 @@ import type { Stamped } from '../../../wire/base/object.js';
 import { MAIL_SERVERS } from '../../../wire/rest/settings/mail-servers.js';
 import { statsLock } from '../store/record-locks.js';
 import {
+  ARRIVES_DISABLED,
   checkedBy,
   IN_DATABASE,
   IN_MEMORY,
@@ -39,6 +40,11 @@ export const MAIL_SERVER: RecordType<MailServer> = {
     setting: MAIL_SERVERS,
     order: (a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1),
     show: (record, reader) => ({ stats: statsOf(record, reader) }),
+    transfer: {
+      name: 'mail_servers',
+      keys: ['name'],
+      arrival: { ...ARRIVES_DISABLED, option: 'new_connections_disabled' },
+    },
     written: (tx, record) => takeDefaultMark(tx, 'mail_server', record),
     removedUnder: (key) => [statsLock(key)],
     removed: (tx, { id }) => {

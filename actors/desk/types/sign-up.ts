@@ -71,7 +71,7 @@ export const SIGN_UP: RecordType<SignUp> = {
     real_group: ({ real_group: path }) => (path === '' ? [] : [path]),
   },
   check,
-  settingType: { setting: SETTINGS, order: () => 0 },
+  settingType: { setting: SETTINGS, order: () => 0, transfer: { name: 'sign_up', keys: [] } },
 };
 
 /** The settings as they are now. */

@@ -29,6 +29,9 @@ const anyRights: readonly Right[] = [
   'config.routing',
   'config.holidays',
   'config.reports',
+  'config.servers',
+  'config.allocation',
+  'config.mail',
 ];
 const OLDER_RIGHTS: readonly Right[] = ['config.symbols', 'config.groups'];
 const path = '/admin/v1/config/transfer';

@@ -342,7 +342,8 @@ const errorOf = ({ data }: Answer): string => {
 
 /** Reading and writing a kind by files. */
 const ofKind = (kind: TransferKind): readonly Case[] => {
-  const base = { when: `kind ${kind}`, beside: [otherThan(kind)] };
+  const also: readonly Right[] = kind === 'brands' ? ['config.white_labels'] : [];
+  const base = { when: `kind ${kind}`, beside: [otherThan(kind), ...also] };
   const write = { ...base, right: KIND_RIGHT[kind] };
   const readers = [KIND_RIGHT[kind], READERS[kind]].filter((right) => right !== undefined);
   return [

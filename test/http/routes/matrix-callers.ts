@@ -29,7 +29,7 @@ export interface Sample {
   /** Makes a request with these rights, with objects of its own where it uses them up. */
   readonly ask?: (callers: Callers, rights: readonly Right[]) => Asked | Promise<Asked>;
   /** The code where it is not ok, and why; `of` = with this right alone. */
-  readonly refusal?: { readonly code: string; readonly why: string; readonly of?: Right };
+  readonly refusal?: { readonly code: string; readonly why: string; readonly of?: Right | Right[] };
   /** What staff are answered in whose scope its object does not lie: a code, or an empty list. */
   readonly outside?: 'forbidden' | 'not_found' | 'invalid_input' | 'unlisted';
   /** What read-only sessions are answered where they do not use it as others. */

@@ -55,7 +55,8 @@ const made = async (route: Route, rights: readonly Right[] = RIGHTS): Promise<As
 /** What a caller is answered who may. */
 const codeOf = ({ refusal }: Sample, rights: readonly Right[] = []): string => {
   if (refusal === undefined) return 'ok';
-  return refusal.of === undefined || rights.includes(refusal.of) ? refusal.code : 'ok';
+  const { of } = refusal;
+  return of === undefined || [of].flat().some((one) => rights.includes(one)) ? refusal.code : 'ok';
 };
 
 const RESTRICTED = {

@@ -84,6 +84,12 @@ export const KIND_RIGHT: Readonly<Record<TransferKind, Right>> = {
   routing: 'config.routing',
   holidays: 'config.holidays',
   reports: 'config.reports',
+  brands: 'config.servers',
+  allocations: 'config.allocation',
+  allocation_settings: 'config.allocation',
+  sign_up: 'config.allocation',
+  email_templates: 'config.mail',
+  mail_servers: 'config.mail',
 };
 
 /** A kind that rights open. */
@@ -107,8 +113,8 @@ const TRANSFER: Samples = {
     ask: (_, rights) => ({ body: { kind: kindOf(rights), keys: [] } }),
     refusal: {
       code: 'forbidden',
-      why: 'who changes a few fields of symbols deletes nothing',
-      of: 'symbols.quick_edit',
+      why: 'who changes a few fields of symbols deletes nothing; brands need a second right',
+      of: ['symbols.quick_edit', 'config.servers'],
     },
   },
   'config.export': { ask: (_, rights) => ({ query: { kind: kindOf(rights) } }) },

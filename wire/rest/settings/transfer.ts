@@ -14,6 +14,12 @@ export const TRANSFER_KINDS = [
   'routing',
   'holidays',
   'reports',
+  'brands',
+  'allocations',
+  'allocation_settings',
+  'sign_up',
+  'email_templates',
+  'mail_servers',
 ] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
@@ -48,6 +54,9 @@ const Envelope = Named('TransferUpload', {
   ),
   denied: Type.Optional(Type.Array(Type.String())),
 });
+
+/** The options that keep new items off. */
+export type TransferOption = 'new_symbols_trading_disabled' | 'new_connections_disabled';
 
 /** Treatment of keys that exist or do not exist. */
 const TRANSFER_MODES = ['upsert', 'create_only', 'update_only'] as const;

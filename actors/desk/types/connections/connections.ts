@@ -15,11 +15,12 @@ import {
   paramOf,
 } from '../../../../wire/settings/connections.js';
 import { MASK, type Reencrypt } from '../../../secrets/record-cipher.js';
-import type {
-  EntryContext,
-  RecordReader,
-  RecordWriter,
-  ReducedItem,
+import {
+  ARRIVES_DISABLED,
+  type EntryContext,
+  type RecordReader,
+  type RecordWriter,
+  type ReducedItem,
 } from '../../store/record-type.js';
 import { keptParams, paramsFault, sealedKeys, starting } from './params.js';
 
@@ -154,10 +155,10 @@ export const connectionForm = <R extends ConnectionRecord>(modules: Modules) => 
     return { item: { ...item, params }, removed: [...removed, ...gone] };
   },
   arrival: {
-    field: 'enabled',
-    isOn: ({ enabled = true }: Fields): boolean => enabled === true,
+    ...ARRIVES_DISABLED,
     off: (fields: Fields, leftOut: readonly string[]): Fields =>
-      withoutCertificate({ ...fields, enabled: false }, leftOut),
+      withoutCertificate(ARRIVES_DISABLED.off(fields), leftOut),
+    option: 'new_connections_disabled' as const,
   },
   take: (item: Fields, before: R | undefined): Outcome<Fields> => {
     if (before === undefined || !Array.isArray(item.params)) return done(item);

@@ -77,7 +77,9 @@ const dealerField = ({ skip_no_dealer, wait_sec = WAIT_SEC, otherwise = 'reject'
 const dealersFault = (rule: Rule): RuleFault => {
   const { action, dealers } = rule;
   const named = action === 'dealer' || action === 'gateway';
-  if (named && dealers.length === 0) return `dealers: needed for ${action}`;
+  // A rule of dealers from a file waits without them, disabled.
+  const waits = action === 'dealer' && !rule.enabled;
+  if (named && !waits && dealers.length === 0) return `dealers: needed for ${action}`;
   if (!named && dealers.length > 0) return `dealers: must be empty for ${action}`;
   const field = asksDealers(rule) ? undefined : dealerField(rule);
   return field === undefined ? undefined : `${field}: only for dealer and online_dealers`;

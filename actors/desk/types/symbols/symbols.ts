@@ -144,6 +144,7 @@ export const SYMBOL: RecordType<StampedSymbol> = {
         field: 'trade_access',
         isOn: ({ trade_access = 'disabled' }) => trade_access !== 'disabled',
         off: (fields) => ({ ...fields, trade_access: 'disabled' }),
+        option: 'new_symbols_trading_disabled',
       },
       sets: ['quote_sessions', 'trade_sessions', 'margin_rates', ...FLAGS],
     },

@@ -44,7 +44,8 @@ export const holidayArbitrary: fc.Arbitrary<Fields> = fc
     to_min: Math.max(a, b),
   }));
 
-const mailServer = fc.record(
+/** A mail server. */
+export const mailServerArbitrary = fc.record(
   {
     name,
     server: fc
@@ -141,7 +142,8 @@ export const routingArbitrary: fc.Arbitrary<Fields> = fc
   })
   .map(({ acts, ...rest }) => ({ ...rest, ...acts }));
 
-const allocation = fc
+/** An allocation rule. */
+export const allocationArbitrary = fc
   .record({
     group_path: fc.constantFrom('demo\\standard', 'real\\standard'),
     description: fc.string({ maxLength: 255 }),
@@ -158,7 +160,7 @@ const allocation = fc
 
 const page = fc.constantFrom('', 'https://broker.example/pay?lang={lang}', 'http://127.0.0.1:8080');
 /** Settings of allocation; sets stand in their order. */
-const allocationSettings = fc
+export const allocationSettings = fc
   .record({
     demo_url: page,
     deposit_url: page,
@@ -184,7 +186,8 @@ const allocationSettings = fc
     link_sets: sets.map((set, at) => ({ id: at + 1, sort: at, ...set })),
   }));
 
-const brand = fc.record(
+/** A brand. */
+export const brandArbitrary = fc.record(
   {
     company: name,
     enabled: fc.boolean(),
@@ -232,10 +235,10 @@ export const FAMILIES: Readonly<
   holiday: { path: 'holidays', body: holidayArbitrary },
   leverage_profile: { path: 'leverage-profiles', body: profileArbitrary },
   routing: { path: 'routing', body: routingArbitrary },
-  allocation: { path: 'account-allocations', body: allocation, replaces: true },
-  mail_server: { path: 'mail-servers', body: mailServer },
+  allocation: { path: 'account-allocations', body: allocationArbitrary, replaces: true },
+  mail_server: { path: 'mail-servers', body: mailServerArbitrary },
   report: { path: 'reports/configs', body: reportConfig },
   datafeed: { path: 'datafeeds', body: datafeed },
   gateway: { path: 'gateways', body: gateway },
-  brand: { path: 'licence/brands', body: brand },
+  brand: { path: 'licence/brands', body: brandArbitrary },
 };

@@ -24,6 +24,12 @@ const ORDER = [
   'routing',
   'holidays',
   'reports',
+  'brands',
+  'allocations',
+  'allocation_settings',
+  'sign_up',
+  'email_templates',
+  'mail_servers',
 ];
 
 const catalogOf = async (server: TransferServer, by = server.staff) => {
@@ -58,7 +64,7 @@ test`groups out of scope are not in it [GET /catalog #3]`(async (t, server) => {
 });
 
 test`one right of a kind opens it [GET /catalog #4]`(async (t, server) => {
-  const none = await server.hired(['accounts.view', 'config.mail']);
+  const none = await server.hired(['accounts.view', 'config.staff']);
   t.match(await server.ask('GET', CATALOG, undefined, none), { status: 403, code: 'forbidden' });
   const one = await server.hired(['config.reports']);
   t.match(await server.ask('GET', CATALOG, undefined, one), { status: 200 });

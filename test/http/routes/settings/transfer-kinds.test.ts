@@ -246,21 +246,134 @@ test`a file names gateways and no dealers, and says what it left out`(async (t, 
   t.notOk('export_removed' in (third ?? {}));
 });
 
-test`a rule of dealers keeps those it has; a new one has none and is refused`(async (t, server) => {
+test`a rule of dealers keeps those it has; a new one waits for them, disabled`(
+  async (t, server) => {
+    const dealer = await server.http.hire();
+    await server.create(LIST, desk([dealer]));
+    const { kinds } = await server.export({ routing: ['Desk'] });
+    const [item] = kinds.routing ?? [];
+    const changed = await server.import({ routing: [{ ...item, skip_no_dealer: true }] });
+    t.match(changed.items, [{ action: 'updated', changes: ['skip_no_dealer'] }]);
+    t.match((await rulesOf(server))[1], { name: 'Desk', dealers: [dealer], skip_no_dealer: true });
+    const unchanged = await server.import({ routing: [{ ...item, skip_no_dealer: true }] });
+    t.match(unchanged.items, [{ action: 'unchanged' }]);
+    const other = await TransferServer.open(t);
+    const warnings = [/^enabled: arrives disabled, the file leaves out dealers$/];
+    const made = await other.import({ routing: [item] });
+    t.match(made.items, [{ key: 'Desk', action: 'created', warnings }]);
+    t.match((await rulesOf(other))[1], { name: 'Desk', enabled: false, dealers: [] });
+    const again = await other.import({ routing: [item] });
+    t.match(again.items, [{ action: 'unchanged', warnings }], 'it still has none');
+    const [, { id, version } = {}] = await rulesOf(other);
+    const on = await other.ask('PATCH', `${LIST}/${id}`, { version, enabled: true });
+    t.match(on, { code: 'invalid_input', message: /^dealers: needed/ });
+  },
+);
+
+test`no rule takes the requests of a rule that waits for its dealers`(async (t, server) => {
   const dealer = await server.http.hire();
-  await server.create(LIST, desk([dealer]));
-  const { kinds } = await server.export({ routing: ['Desk'] });
-  const [item] = kinds.routing ?? [];
-  const changed = await server.import({ routing: [{ ...item, skip_no_dealer: true }] });
-  t.match(changed.items, [{ action: 'updated', changes: ['skip_no_dealer'] }]);
-  t.match((await rulesOf(server))[1], { name: 'Desk', dealers: [dealer], skip_no_dealer: true });
-  const unchanged = await server.import({ routing: [{ ...item, skip_no_dealer: true }] });
-  t.match(unchanged.items, [{ action: 'unchanged' }]);
+  const add = (position: number, name: string, action: string, more: Fields = {}) =>
+    server.create(LIST, { name, action, position, ...more });
+  await add(1, 'Before', 'confirm_request_price', { request_kinds: ['modify'] });
+  await add(2, 'Desk', 'dealer', { dealers: [dealer], request_kinds: ['open'] });
+  await add(3, 'Refused', 'reject');
+  await add(4, 'Pending', 'confirm_market_price', { request_kinds: ['pending'] });
+  await add(5, 'Behind', 'confirm_market_price');
+  const { kinds } = await server.export({ routing: null });
   const other = await TransferServer.open(t);
-  const refused = await other.import({ routing: [item] });
-  t.match(refused.items, [{ key: 'Desk', action: 'error', error: /^dealers: / }]);
-  t.equal((await rulesOf(other)).length, 1);
+  const preview = await other.preview(kinds);
+  const { items } = await other.import(kinds);
+  t.same(each(preview.items, 'warnings'), each(items, 'warnings'), 'as the preview says');
+  const comes = 'the requests of Desk, which is disabled here, would come to it';
+  t.match(items, [
+    { key: 'Before', action: 'created', warnings: [] },
+    { key: 'Desk', action: 'created', warnings: [/leaves out dealers$/] },
+    { key: 'Refused', action: 'created', warnings: [] },
+    { key: 'Pending', action: 'created', warnings: [] },
+    { key: 'Behind', action: 'created', warnings: [`enabled: arrives disabled, ${comes}`] },
+    { key: 'Confirm at market', warnings: [`enabled: stays enabled; ${comes}`] },
+  ]);
+  const on = async () => (await rulesOf(other)).map((one) => `${one.name} ${one.enabled}`);
+  const expected = [
+    ...['Before true', 'Desk false', 'Refused true', 'Pending true', 'Behind false'],
+    'Confirm at market true',
+  ];
+  t.same(await on(), expected);
+  await other.import(kinds);
+  t.same(await on(), expected, 'nor does a second import enable it');
+  await other.import({ routing: [{ ...kinds.routing?.[1], enabled: false }, kinds.routing?.[4]] });
+  t.equal((await on())[4], 'Behind true', 'the rule of dealers is disabled in the file too');
 });
+
+test`mail servers arrive disabled without their passwords; settings of which there is one, and
+  templates, are changed`(async (t, server) => {
+  const mail = { name: 'Out', server: 'mail.example:587', sender_email: 'a@b.example' };
+  await server.create('/mail-servers', { ...mail, login: 'u', password: 'Very-secret-1' });
+  await server.create('/mail-servers', { ...mail, name: 'Open' });
+  const { version } = await server.data<Fields>('GET', '/sign-up/settings');
+  await server.data('PATCH', '/sign-up/settings', { version, demo: false });
+  const file = await server.export({ mail_servers: null, sign_up: null, email_templates: null });
+  t.notMatch(JSON.stringify(file), 'Very-secret-1');
+  t.match(file.key_fields, { sign_up: '', email_templates: 'id', mail_servers: 'name' });
+  const other = await TransferServer.open(t);
+  const { sign_up, email_templates, mail_servers } = file.kinds;
+  const [template] = email_templates ?? [];
+  const { items } = await other.import({
+    sign_up,
+    email_templates: [
+      { ...template, subject: 'Hello' },
+      { ...template, id: 'none.en' },
+    ],
+    mail_servers,
+  } as File['kinds']);
+  t.match(items, [
+    { kind: 'sign_up', key: 'sign_up', action: 'updated', changes: ['demo'] },
+    { kind: 'email_templates', key: template?.id, action: 'updated', changes: ['subject'] },
+    { key: 'none.en', action: 'error', error: /^id: this server has no e-mail template none.en/ },
+    { key: 'Open', action: 'created', warnings: [] },
+    { key: 'Out', action: 'created', warnings: [/arrives disabled.* leaves out password$/] },
+  ]);
+  t.match(await other.named('/mail-servers', 'Out'), { enabled: false, has_password: false });
+  t.match(await other.named('/mail-servers', 'Open'), { enabled: true });
+});
+
+test`allocation rules name brands by company; a rule of a deleted brand stays behind`(
+  async (t, server) => {
+    const path = '/account-allocations';
+    const ids: number[] = [];
+    for (const company of ['Kept', 'Gone']) {
+      ids.push((await server.create('/licence/brands', { company })).id);
+    }
+    const [kept, gone] = ids;
+    const own = { group_path: 'real\\standard', description: 'twin' };
+    await server.create(path, { ...own, countries: ['DE'], white_label_id: kept });
+    await server.create(path, { ...own, countries: ['AT'], white_label_id: kept });
+    await server.create(path, { ...own, countries: ['CH'], white_label_id: gone });
+    t.match(await server.ask('DELETE', `/licence/brands/${gone}`), { code: 'ok' });
+    const { kinds } = await server.export({ brands: ['Kept'], allocations: null });
+    const twins = (kinds.allocations ?? []).filter(({ description }) => description === 'twin');
+    t.match(twins, [
+      { brand: 'Kept', countries: ['DE'] },
+      { brand: 'Kept', countries: ['AT'] },
+    ]);
+    t.equal(twins.length, 2);
+    const other = await TransferServer.open(t);
+    await other.create('/licence/brands', { company: 'First' });
+    t.equal(
+      actions(await other.import({ ...kinds, allocations: twins })),
+      'created created created',
+    );
+    const again = await other.import({ ...kinds, allocations: twins });
+    t.equal(actions(again), 'unchanged unchanged unchanged', 'rules with one key stand in order');
+    const listed = await other.data<Fields[]>('GET', path);
+    const brands = await other.data<Fields[]>('GET', '/licence/brands');
+    const id = brands.find(({ company }) => company === 'Kept')?.id;
+    t.match(
+      listed.filter(({ description }) => description === 'twin'),
+      [{ white_label_id: id }, { white_label_id: id }],
+    );
+  },
+);
 
 test`gateways are found by their names, whatever their numbers are here`(async (t, server) => {
   await gatewayOf(server, 'Another');
