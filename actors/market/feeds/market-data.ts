@@ -1,7 +1,12 @@
 // Market data of a FIX session: subscriptions, and the best bid and ask of each symbol.
 //
 // Each symbol has a request of its own: some providers take one symbol a request, and a reject
-// names the request alone. The books asked for have a depth of one.
+// names the request alone. The books asked for have a depth of one; some providers send deeper ones
+// all the same, see provider-book.ts.
+//
+// A new request empties its book, which then waits for a snapshot: until it comes, increments that
+// name another request or none are taken only if they are the whole side, because those of the
+// request before may still be under way.
 
 import { DATA_TAG, DATA_TYPE, MD_REJECT_TEXTS } from '../../../wire/codec/fix/data-tags.js';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
@@ -10,7 +15,14 @@ import { TAG } from '../../../wire/codec/fix/tags.js';
 import type { WriteBody } from '../../providers/fix/outgoing.js';
 import type { SourceSink } from './feed.js';
 import type { Instrument } from './instruments.js';
-import { Book, type BookEntry, type BookLine, type QuoteSide, SIDES } from './provider-book.js';
+import {
+  Book,
+  type BookEntry,
+  type BookLine,
+  type QuoteSide,
+  SIDES,
+  UNDELETED_PRICES_MAX,
+} from './provider-book.js';
 
 /** Codes of update actions and types of entries. */
 const [CHANGE, DELETE] = [49, 50];
@@ -51,8 +63,6 @@ export class MarketData {
   #lastRequest = 0;
   /** Number of messages taken. */
   #messages = 0;
-  /** Are the provider's entries without ids levels of their prices? */
-  #hasLevels = false;
 
   constructor(port: MarketDataPort) {
     this.#port = port;
@@ -111,6 +121,7 @@ export class MarketData {
     book.clear();
     for (const line of book.lines) line.sentBid = line.sentAsk = 0;
     book.isWhole = false;
+    book.awaitsSnapshot = true;
     book.asksTrades = this.#asksTrades;
     this.#lastRequest += 1;
     book.request = `MD${this.#lastRequest}`;
@@ -147,10 +158,11 @@ export class MarketData {
     const book = this.#bookOf(message, 0, message.count);
     if (book === undefined) return;
     book.clear();
+    book.awaitsSnapshot = false;
     this.#touch(book);
     const entries = message.group(DATA_TAG.noMdEntries);
     while (entries?.next()) this.#enter(book, message, entries.from, entries.to, true);
-    if (SIDES.some((side) => book.levels[side].hasPlainLevels)) this.#readLevels();
+    book.endSnapshot();
     this.#publish();
   }
 
@@ -189,8 +201,10 @@ export class MarketData {
     if (id === '' && position > 1) return;
     const hasPrice = message.has(DATA_TAG.mdEntryPx, from, to);
     const price = Math.max(Number(message.text(DATA_TAG.mdEntryPx, from, to)) || 0, 0);
-    const isLevel = isSnapshot || (this.#hasLevels && Number.isNaN(position));
-    const entry = { id, price, isLevel, message: this.#messages };
+    const isLevel = isSnapshot || (book.hasLevels && Number.isNaN(position));
+    const isPart = type !== TRADE && (id !== '' || isLevel);
+    if (isPart && book.awaitsSnapshot && message.text(DATA_TAG.mdReqId) !== book.request) return;
+    const entry = { id, price, isLevel, isSnapshot, message: this.#messages };
     if (action === DELETE) {
       const gone = position === 1 ? { ...entry, price: 0 } : entry;
       if (side !== undefined || (type === 0 && id !== '')) this.#remove(book, side, gone);
@@ -205,27 +219,29 @@ export class MarketData {
     else {
       const replaced = message.text(DATA_TAG.mdEntryRefId, from, to);
       const isRead = book.set(side, { ...entry, units }, replaced, action === CHANGE);
-      if (!isRead) this.#readLevels();
+      if (!isRead) this.#readOtherwise(book);
     }
     book.time = Math.max(book.time, this.#timeOf(message, from, to));
   }
 
   #remove(book: Book, side: QuoteSide | undefined, entry: BookEntry): void {
     for (const one of side === undefined ? SIDES : [side]) {
-      if (!book.remove(one, entry)) this.#readLevels();
+      if (!book.remove(one, entry)) this.#readOtherwise(book);
     }
   }
 
   /**
-   * The provider has shown that it sends several levels. Books in which a level was taken for the
-   * whole side may have lost their best: they are asked for again.
+   * The provider has shown that it sends several levels of a book, or that it does not. The book is
+   * asked for again if it may have lost its best or has prices that are no more.
    */
-  #readLevels(): void {
-    if (this.#hasLevels) return;
-    this.#hasLevels = true;
-    for (const book of this.#books.values()) {
-      if (book.wasReplacedBefore(this.#messages)) this.#subscribe(book);
+  #readOtherwise(book: Book): void {
+    book.hasLevels = !book.hasLevels;
+    if (book.hasLevels && !book.wasReplacedBefore(this.#messages)) return;
+    if (!book.hasLevels) {
+      const why = `${UNDELETED_PRICES_MAX} new prices and no delete of one`;
+      this.#port.sink.fault(`${book.name}: ${why}: a new price now replaces its side`);
     }
+    this.#subscribe(book);
   }
 
   /** The time of an entry, if it has a date and a time, else of its message; never after now. */

@@ -71,12 +71,12 @@ export class PriceLevels {
   /**
    * Takes a level as the whole side, as a book of one level has it. False: the message has another
    * level of the side, so that the book has several; the side is then as before the message, with
-   * both levels added.
+   * both levels added. `isOnly`: another level of the message is an earlier one all the same.
    */
-  replace(level: PriceLevel): boolean {
+  replace(level: PriceLevel, isOnly: boolean): boolean {
     const [first] = this.#levels;
     const isSecond = this.#lastReplaced === level.message && first?.price !== level.price;
-    if (isSecond && first !== undefined) {
+    if (isSecond && !isOnly && first !== undefined) {
       this.#levels = [...this.#before];
       this.setPrice(first);
       this.setPrice(level);
@@ -90,10 +90,11 @@ export class PriceLevels {
     return true;
   }
 
-  /** Adds or changes the level without an id at a price. */
-  setPrice(level: PriceLevel): void {
-    this.#removeAt(this.#placeOf('', level.price));
+  /** Adds or changes the level without an id at a price. True: the price is new. */
+  setPrice(level: PriceLevel): boolean {
+    const isKnown = this.#removeAt(this.#placeOf('', level.price));
     this.#insert(level);
+    return !isKnown;
   }
 
   /**

@@ -1,12 +1,23 @@
 // The book of one symbol of a provider: the price levels of both sides, of which the best are the
 // quote.
 //
-// An entry with an id is the level of this id. Entries without ids are the one level of their side,
-// which the next one replaces, until the provider shows that it sends several levels: then each
-// price is a level.
+// An entry with an id is the level of this id. How an entry without an id is read is a state of the
+// book, `hasLevels`:
+//
+// - false, at the beginning: the entry is its whole side, and replaces it. The state ends when a
+//   snapshot has several prices of a side, when another message sets two prices of a side, or when
+//   the provider deletes another price than the one that the side has.
+// - true: the entry is the level of its price. The state ends with a fault when
+//   UNDELETED_PRICES_MAX new prices have come and the provider has never deleted one: it does not
+//   send levels, but newer prices. From then on, only a delete of another price begins it again.
+//
+// An entry with position 1 and without an id is the whole side in both states.
 
 import type { Instrument } from './instruments.js';
 import { type PriceLevel, PriceLevels } from './price-levels.js';
+
+/** New prices without ids that a book takes as levels before the provider deletes any price. */
+export const UNDELETED_PRICES_MAX = 10;
 
 /** A side of the book. */
 export type QuoteSide = 'bid' | 'ask';
@@ -30,6 +41,7 @@ export interface BookEntry {
   readonly price: number;
   /** Is it, without an id, the level of its price? Else it is the whole side. */
   readonly isLevel: boolean;
+  readonly isSnapshot: boolean;
   /** The number of its message. */
   readonly message: number;
 }
@@ -48,6 +60,14 @@ export class Book {
   isTouched = false;
   /** Did it have both sides after the last message? */
   isWhole = false;
+  /** Has its subscription had no snapshot yet? */
+  awaitsSnapshot = false;
+  /** Are entries without ids levels of their prices? Else each is its whole side. */
+  hasLevels = false;
+  /** Has the provider deleted the price of a level? */
+  #hasDeletes = false;
+  /** Number of new prices that became levels while the provider had deleted none. */
+  #undeletedPrices = 0;
 
   constructor(name: string) {
     this.name = name;
@@ -63,6 +83,17 @@ export class Book {
     return SIDES.some((side) => this.levels[side].wasReplacedBefore(message));
   }
 
+  /** Has the provider shown that it sends newer prices instead of levels? */
+  get #hasNoLevels(): boolean {
+    return !this.#hasDeletes && this.#undeletedPrices >= UNDELETED_PRICES_MAX;
+  }
+
+  /** The snapshot is read: has a side several levels without ids? */
+  endSnapshot(): void {
+    const isDeep = SIDES.some((side) => this.levels[side].hasPlainLevels);
+    if (isDeep && !this.#hasNoLevels) this.hasLevels = true;
+  }
+
   /** Removes all levels. */
   clear(): void {
     for (const side of SIDES) this.levels[side].clear();
@@ -75,7 +106,7 @@ export class Book {
 
   /**
    * Sets the level of an entry; `replaced` is the id of the entry that it replaces, if it is not
-   * its own. False: the message shows that the provider sends several levels.
+   * its own. False: the entry shows that `hasLevels` is wrong.
    */
   set(
     side: QuoteSide,
@@ -84,10 +115,13 @@ export class Book {
     isChange: boolean,
   ): boolean {
     const levels = this.levels[side];
-    if (entry.id === '' && !entry.isLevel) return levels.replace(entry);
-    if (entry.id === '') levels.setPrice(entry);
-    else levels.setId(entry, replaced, isChange);
-    return true;
+    if (entry.id !== '') {
+      levels.setId(entry, replaced, isChange);
+      return true;
+    }
+    if (!entry.isLevel) return levels.replace(entry, this.hasLevels || this.#hasNoLevels);
+    if (levels.setPrice(entry) && !entry.isSnapshot) this.#undeletedPrices += 1;
+    return entry.isSnapshot || !this.#hasNoLevels;
   }
 
   /** The level of an entry has no price any more. */
@@ -98,13 +132,18 @@ export class Book {
 
   /**
    * Removes the level of an entry: that of its id, else that of its price, or the side where it has
-   * neither. False: the entry is another than the only level of the side.
+   * neither. False: the entry shows that `hasLevels` is wrong.
    */
-  remove(side: QuoteSide, { id, price, isLevel }: BookEntry): boolean {
+  remove(side: QuoteSide, { id, price }: BookEntry): boolean {
     const levels = this.levels[side];
-    if (id === '' && price === 0) levels.clear();
-    else if (!levels.remove(id, price)) return id !== '' || isLevel || levels.size === 0;
-    return true;
+    if (id === '' && price === 0) {
+      levels.clear();
+      return true;
+    }
+    const isHeld = levels.remove(id, price);
+    const isOther = !isHeld && !this.hasLevels && id === '' && levels.size > 0;
+    if (this.hasLevels || isOther) this.#hasDeletes = true;
+    return !isOther;
   }
 
   /**

@@ -5,6 +5,7 @@ import { seededRandom } from '../../../../actors/drill/seeded-random.js';
 import { instrumentsOf } from '../../../../actors/market/feeds/instruments.js';
 import { MarketData } from '../../../../actors/market/feeds/market-data.js';
 import { LEVELS_MAX } from '../../../../actors/market/feeds/price-levels.js';
+import { UNDELETED_PRICES_MAX } from '../../../../actors/market/feeds/provider-book.js';
 import { ProviderLists } from '../../../../actors/providers/fix/provider-lists.js';
 import { SYMBOL_LIST } from '../../../../actors/providers/fix/security-list.js';
 import { FixMessage } from '../../../../wire/codec/fix/fix-message.js';
@@ -144,12 +145,14 @@ t.test('Prices without ids are levels once the provider shows that it sends seve
   t.end();
 });
 
-t.test('Books that were read as one level are asked for again once there are several', (t) => {
+t.test('A book that was read as one level is asked for again once it has several', (t) => {
   const { take, asked } = dataOf(['EURUSD', 'GBPUSD']);
   take(WHOLE, snapshot('MD2', 'GBPUSD', '1.3', '1.4'));
   const change = 'X|268=1|279=1|269=1|55=GBPUSD|270=1.45';
   t.same(take(change), [[2, 130_000, 145_000]], 'as far as is known, it is the ask');
   t.same(take('X|268=1|279=2|269=1|55=EUR/USD|270=1.25'), []);
+  t.equal(asked.length, 2, 'each book shows for itself what it has');
+  t.same(take('X|268=1|279=2|269=1|55=GBPUSD|270=1.5'), []);
   const again = asked.slice(2).map((one) => /262=(\w+).263=(\d)/.exec(one)?.slice(1));
   t.same(again, [
     ['MD2', '2'],
@@ -157,6 +160,71 @@ t.test('Books that were read as one level are asked for again once there are sev
   ]);
   t.same(take(change), [], 'it waits for the snapshot');
   t.same(take(snapshot('MD3', 'GBPUSD', '1.3', '1.4'), change), [[2, 130_000, 140_000]]);
+  t.end();
+});
+
+t.test('Levels of the request before are no part of a book that waits for its snapshot', (t) => {
+  const level = (type: number, price: string, more = '') =>
+    `279=1|269=${type}|55=EUR/USD|270=${price}${more}`;
+  const deep = (request: string) =>
+    `W|262=${request}|55=EUR/USD|268=4|269=0|270=1.1|269=0|270=1.0|269=1|270=1.2|269=1|270=1.3`;
+  const lower = `268=2|${level(0, '0.9')}|${level(1, '1.4')}`;
+  const plain = dataOf();
+  plain.take(deep('MD1'));
+  plain.data.renew();
+  t.same(plain.take(`X|262=MD1|${lower}`, `X|${lower}`), []);
+  t.same(plain.take(deep('MD2')), [[1, 110_000, 120_000]]);
+  t.same(plain.take(`X|${lower}`), [], 'from then on, no request need be named');
+  t.same(plain.take('X|268=1|279=2|269=1|55=EUR/USD|270=1.2'), [[1, 110_000, 130_000]]);
+  const tops = `X|268=2|${level(0, '1.07', '|290=1')}|${level(0, '1.06', '|290=1')}`;
+  t.same(plain.take(tops), [[1, 106_000, 130_000]], 'position 1 is the side in a deep book too');
+  t.equal(plain.asked.length, 3);
+  t.equal(plain.faults.length, 1);
+
+  const named = dataOf();
+  named.take(WHOLE);
+  named.data.renew();
+  const both = `268=2|${level(0, '0.9', '|278=b')}|${level(1, '1.4', '|278=a')}`;
+  t.same(named.take(`X|262=MD1|${both}`, 'X|262=MD1|268=1|279=2|278=b|55=EUR/USD'), []);
+  t.same(named.take('X|268=1|279=0|269=2|278=t|55=EUR/USD|270=1.15'), [], 'a trade counts');
+  t.same(named.take(`X|262=MD2|${both}`), [[1, 90_000, 140_000, 115_000]], 'a part of the new one');
+
+  const read = dataOf();
+  read.take(WHOLE, `X|262=MD1|268=1|${level(1, '1.25')}`);
+  const rest = `X|262=MD1|268=4|${level(1, '1.3')}|${level(1, '1.4')}`;
+  t.same(read.take(`${rest}|${level(1, '1.5')}|${level(0, '1.0')}`), [], 'it is asked for again');
+  t.equal(read.asked.length, 3);
+  t.same(read.take(WHOLE.replace('MD1', 'MD2')), [[1, 110_000, 120_000]]);
+  t.end();
+});
+
+t.test('A provider that never deletes a price sends no levels, though two came at once', (t) => {
+  const { take, faults, asked } = dataOf(['EURUSD', 'GBPUSD']);
+  take(WHOLE, snapshot('MD2', 'GBPUSD', '1.3', '1.4'));
+  const bid = (price: string) => `279=0|269=0|55=EUR/USD|270=${price}`;
+  const twice = (one: string, other: string) => `X|262=MD1|268=2|${bid(one)}|${bid(other)}`;
+  t.same(take(twice('1.11', '1.12')), [[1, 112_000, 120_000]], 'they may be levels');
+  const gbp = 'X|262=MD2|268=1|279=0|269=0|55=GBPUSD|270=1.2';
+  t.same(take(gbp), [[2, 120_000, 140_000]], 'the book of another symbol has still one');
+  const falling = Array.from({ length: UNDELETED_PRICES_MAX }, (_, n) => `1.0${80 - n}`);
+  t.same(take(...falling.slice(1).map((price) => `X|262=MD1|268=1|${bid(price)}`)), []);
+  t.same(faults, []);
+  take(`X|262=MD1|268=1|${bid(falling[0] as string)}`);
+  const none = '10 new prices and no delete of one: a new price now replaces its side';
+  t.same(faults, [`EUR/USD: ${none}`]);
+  t.equal(asked.length, 4);
+  t.same(take(WHOLE.replace('MD1', 'MD3')), [[1, 110_000, 120_000]]);
+  t.same(take(twice('1.06', '1.05')), [[1, 105_000, 120_000]], 'the last one counts');
+  t.same(take(`X|262=MD3|268=1|${bid('1.04')}`), [[1, 104_000, 120_000]]);
+  t.same(take(WHOLE.replace('268=2', '268=3|269=0|270=1.09')), [[1, 110_000, 120_000]]);
+  t.same(take(`X|262=MD3|268=1|${bid('1.05')}`), [[1, 105_000, 120_000]], 'no deep snapshot helps');
+  t.equal(asked.length, 4, 'two prices at once show nothing any more');
+  t.same(take('X|268=1|279=2|269=0|55=EUR/USD|270=1.04'), [], 'a delete of another price does');
+  t.equal(asked.length, 6);
+  t.same(take(WHOLE.replace('MD1', 'MD4')), [[1, 110_000, 120_000]]);
+  t.same(take(...falling.map((price) => `X|262=MD4|268=1|${bid(price)}`)), []);
+  t.same(take(`X|262=MD4|268=1|${bid('1.01')}`, `X|262=MD4|268=1|${bid('1.02')}`), [], 'for good');
+  t.equal(faults.length, 1);
   t.end();
 });
 
