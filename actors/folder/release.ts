@@ -1,9 +1,9 @@
-// The place where a data folder was released: its host and its path. A folder at another place is a
-// copy, or was moved: its server must not log on to providers or send e-mails, which another server
+// The place where a data folder was released: its host, its path and its inode. A folder at another place
+// is a copy, or was moved: its server must not log on to providers or send e-mails, which another server
 // may do under the same names, until the operator releases it here.
 
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { writeWhole } from '../../storage/files/whole-file.js';
 import { pathsOf } from './folder.js';
@@ -23,19 +23,28 @@ const hostId = (): string => {
   return createHash('sha256').update(`brokerd ${named}`).digest('hex');
 };
 
-/** The place of a folder: the hash of its host, and its path without links. */
+/** The place of a folder: the hash of its host, its path without links, and its inode. */
 interface ReleasePlace {
   readonly host: string;
   readonly path: string;
+  /** A copy of the folder has another one, also where containers see it at the same path. */
+  readonly inode: number;
 }
 
-const placeOf = (data: string): ReleasePlace => ({ host: hostId(), path: realpathSync(data) });
+const placeOf = (data: string): ReleasePlace => ({
+  host: hostId(),
+  path: realpathSync(data),
+  inode: statSync(data).ino,
+});
 
 /** The place in a file; undefined = the file does not have one. */
 const placeIn = (file: string): ReleasePlace | undefined => {
   try {
-    const { host, path } = (JSON.parse(readFileSync(file, 'utf8')) ?? {}) as Partial<ReleasePlace>;
-    return typeof host === 'string' && typeof path === 'string' ? { host, path } : undefined;
+    const place = (JSON.parse(readFileSync(file, 'utf8')) ?? {}) as Partial<ReleasePlace>;
+    const { host, path, inode } = place;
+    const isWhole =
+      typeof host === 'string' && typeof path === 'string' && typeof inode === 'number';
+    return isWhole ? { host, path, inode } : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
@@ -51,8 +60,9 @@ export const unreleasedBecause = (data: string): string => {
   const { released } = pathsOf(data);
   if (!existsSync(released)) return 'the data folder was restored from a copy';
   const [before, here] = [placeIn(released), placeOf(data)];
-  if (before === undefined) return `the file ${released} does not name a host and a path`;
+  if (before === undefined) return `the file ${released} does not name a place`;
   if (before.host !== here.host) return 'the data folder was released on another host';
   if (before.path !== here.path) return `the data folder was released at ${before.path}`;
+  if (before.inode !== here.inode) return 'the data folder is a copy of the one that was released';
   return '';
 };

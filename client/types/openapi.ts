@@ -716,7 +716,7 @@ export interface paths {
     "/admin/v1/gateways/{id}/transactions": {
         /**
          * Lists the messages that a gateway has kept, the newest first.
-         * @description Messages of the last collect_transactions_days days; none are kept while that is 0. Needs `config.gateways` or `config.view`.
+         * @description Messages of the last collect_transactions_days days; none are kept while that is 0. Needs `config.gateways`.
          */
         get: operations["gateways.transactions"];
     };

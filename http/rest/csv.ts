@@ -141,7 +141,8 @@ export const csvTable = (text: string): Outcome<CsvTable, 'invalid_input'> => {
   return done({ names, rows: table, separator });
 };
 
-const WHOLE = /^-?\d{1,15}(?:\.0+|,00?)?$/;
+/** Three zeros behind a point or comma may be thousands. */
+const WHOLE = /^-?\d{1,15}(?:[.,]00?)?$/;
 
 /** The value of a cell of a boolean: `TRUE` in any letter case; another cell is unchanged. */
 const booleanOf = (cell: string): unknown =>

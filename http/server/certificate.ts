@@ -39,6 +39,7 @@ const readTls = ({ cert, key }: TlsFiles): TlsPair => {
 export class Certificate {
   #pair: TlsPair;
   #use = async (): Promise<void> => {};
+  #reloading: Promise<void> = Promise.resolve();
 
   /** Throws when the files are no certificate and its key. */
   constructor(
@@ -60,8 +61,16 @@ export class Certificate {
     for (const path of Object.values(this.files)) watchFile(path, options, this.#changed);
   }
 
-  /** Reads the files again, if they have changed; a fault is logged and changes nothing. */
-  async reload(): Promise<void> {
+  /**
+   * Reads the files again, if they have changed, one time after the other; a fault is logged and
+   * changes nothing.
+   */
+  reload(): Promise<void> {
+    this.#reloading = this.#reloading.then(() => this.#reload());
+    return this.#reloading;
+  }
+
+  async #reload(): Promise<void> {
     try {
       const pair = readTls(this.files);
       if (pair.text === this.#pair.text) return;

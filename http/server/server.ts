@@ -212,7 +212,8 @@ export class HttpServer implements Keeper {
    * Rejects when the files are not usable, or the port was taken: the app before goes on.
    */
   async renewTls(): Promise<void> {
-    if (this.#isStopping || this.#token === undefined) return;
+    if (this.#isStopping) return;
+    if (this.#token === undefined) throw new Error('the server does not listen at present');
     const { host, port } = this.#place;
     const app = this.#add();
     native().library.us_listen_socket_close(this.#token);

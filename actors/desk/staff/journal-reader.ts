@@ -18,10 +18,7 @@ const readableBy = (holder: Holder): readonly string[] => {
   return [...SETTING_KINDS.filter(isSeen), ...applications];
 };
 
-/**
- * The part of the journal that a staff user may read; 0 months = all. Lines about staff in the
- * scope are shown to every reader of the journal: who checks what staff did maintains nobody.
- */
+/** The part of the journal that a staff user may read; 0 months = all. */
 export const journalReader = async (
   { deps, records }: DeskContext,
   { caller: { login } }: DeskOps['journal.reader']['input'],
@@ -29,6 +26,5 @@ export const journalReader = async (
   const { logs_months, rights, group_scope } = powersOf(records, login);
   const since = logs_months === 0 ? 0 : monthsBefore(deps.now(), logs_months);
   const settings = readableBy({ rights });
-  const viewer = { login, rights: [...rights, 'config.staff' as const], group_scope, settings };
-  return done({ since, viewer });
+  return done({ since, viewer: { login, rights, group_scope, settings } });
 };

@@ -40,11 +40,13 @@ const isObject = (value: unknown): value is Fields => typeof value === 'object' 
 const isSecret = (field: string, text: string): boolean =>
   field.endsWith('_hash') || keyIdOf(text) !== undefined;
 
-/** A value as text; undefined and null are empty. */
+const masked = (field: string, value: unknown): unknown =>
+  typeof value === 'string' && value !== '' && isSecret(field, value) ? MASK : value;
+
+/** A value as text, its secrets masked; undefined and null are empty. */
 const textOf = (field: string, value: unknown): string => {
-  const text = typeof value === 'string' ? value : JSON.stringify(value ?? '');
-  if (text === '' || text === '""') return '';
-  if (isSecret(field, text)) return MASK;
+  const shown = masked(field, value ?? '');
+  const text = typeof shown === 'string' ? shown : JSON.stringify(shown, masked);
   return text.length > VALUE_CHARS ? `${text.slice(0, VALUE_CHARS)}…` : text;
 };
 

@@ -29,8 +29,17 @@ const COLUMNS = AccountCreateBody.properties as Readonly<
 >;
 const PASSWORDS = Object.keys(COLUMNS).filter((name) => name.endsWith('_password'));
 
-/** Columns of exports that no body has: the server sets them. */
-const READ_ONLY = new Set(csvColumns(Account).map(({ name }) => name));
+/** Columns of exports that a body does not have. */
+const EXPORTED = new Set(csvColumns(Account).map(({ name }) => name));
+const ZERO = /^0(?:[.,]0+)?$/;
+/**
+ * What such a column has for a new account, where staff can change it later. A row with another
+ * value is refused, because it would be lost; what the server alone sets counts for nothing.
+ */
+const OF_NEW: Readonly<Record<string, RegExp>> = {
+  ...{ agent: ZERO, client_id: /^$/, enabled: /^true$/i, api_enabled: /^false$/i },
+  ...{ balance: ZERO, credit: ZERO, archived_at: /^$/ },
+};
 
 /** The rows of a CSV file; an empty cell leaves its field out. */
 const csvRows = (csv: string): Outcome<readonly Fields[], 'invalid_input'> => {
@@ -39,7 +48,7 @@ const csvRows = (csv: string): Outcome<readonly Fields[], 'invalid_input'> => {
   const { names, rows, separator } = table.data;
   const wrong = names.findIndex(
     (name, at) =>
-      !(Object.hasOwn(COLUMNS, name) || READ_ONLY.has(name)) || names.indexOf(name) !== at,
+      !(Object.hasOwn(COLUMNS, name) || EXPORTED.has(name)) || names.indexOf(name) !== at,
   );
   if (wrong >= 0) {
     const named = `column ${wrong + 1}, ${JSON.stringify(names[wrong])},`;
@@ -55,8 +64,9 @@ const csvRows = (csv: string): Outcome<readonly Fields[], 'invalid_input'> => {
     Object.fromEntries(
       names.flatMap((name, at) => {
         const cell = cells[at] ?? '';
-        const field = Object.hasOwn(COLUMNS, name) ? COLUMNS[name] : undefined;
-        return cell === '' || field === undefined ? [] : [[name, csvValue(field.type, cell)]];
+        const isField = Object.hasOwn(COLUMNS, name);
+        if (cell === '' || (!isField && (OF_NEW[name]?.test(cell.trim()) ?? true))) return [];
+        return [[name, csvValue(COLUMNS[name]?.type, cell)]];
       }),
     );
   return done(rows.map(rowOf));

@@ -135,7 +135,8 @@ export const connections = [
     method: 'GET',
     path: '/admin/v1/gateways/{id}/transactions',
     says: 'Lists the messages that a gateway has kept, the newest first.',
-    ...readable(GATEWAYS.read),
+    // They are the orders of all groups, no settings.
+    rights: [GATEWAYS.write],
     params: IdPath,
     query: TransactionQuery,
     reply: [GatewayTransaction],

@@ -28,12 +28,14 @@ t.test('A folder at another place, or on another host, waits for its release', a
   cpSync(data, copy, { recursive: true });
   t.equal(unreleasedBecause(copy), `the data folder was released at ${data}`);
   const { released } = pathsOf(data);
-  const { path } = JSON.parse(readFileSync(released, 'utf8')) as { readonly path: string };
-  writeFileSync(released, JSON.stringify({ host: 'f'.repeat(64), path }));
+  const place = JSON.parse(readFileSync(released, 'utf8')) as { readonly inode: number };
+  writeFileSync(released, JSON.stringify({ ...place, inode: place.inode + 1 }));
+  t.equal(unreleasedBecause(data), 'the data folder is a copy of the one that was released');
+  writeFileSync(released, JSON.stringify({ ...place, host: 'f'.repeat(64) }));
   t.equal(unreleasedBecause(data), 'the data folder was released on another host');
   for (const text of ['', '{"host":1}', 'null', '[]']) {
     writeFileSync(released, text);
-    t.match(unreleasedBecause(data), /does not name a host and a path/, text);
+    t.match(unreleasedBecause(data), /does not name a place/, text);
   }
   rmSync(released);
   t.equal(unreleasedBecause(data), 'the data folder was restored from a copy');

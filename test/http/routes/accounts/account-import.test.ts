@@ -170,6 +170,14 @@ t.test('A file that a spreadsheet saved is read, also one of exported accounts',
   const head = 'Group;MASTER_PASSWORD;investor_password; Leverage ;trading_enabled;created_at;';
   const row = 'demo\\standard;Master-1x;Investor-1x;100,0;TRUE;2026-01-01T00:00:00.000Z;';
   const [opened] = await rowsOf({ csv: `sep=;\r${head}\r${row}\r;;;;;;\r` });
+  const [lost, kept] = await rowsOf({
+    csv:
+      'group,master_password,investor_password,enabled,agent,balance\n' +
+      'demo\\standard,Master-1x,Investor-1x,TRUE,1001,0.00\n' +
+      'demo\\standard,Master-1x,Investor-1x,TRUE,0,0.00\n',
+  });
+  t.match(lost, { code: 'invalid_input', message: 'agent: unknown field' });
+  t.match(kept, { status: 'done' });
   t.match(await read(opened?.login ?? 0), { leverage: 100, trading_enabled: true });
 });
 
