@@ -1,6 +1,6 @@
-// The place where a data folder was released: its host, its path and its inode. A folder at another place
-// is a copy, or was moved: its server must not log on to providers or send e-mails, which another server
-// may do under the same names, until the operator releases it here.
+// The place where a data folder was released: its host, its path and its inode. A folder at another
+// place is a copy, or was moved: its server must not log on to providers or send e-mails, which
+// another server may do under the same names, until the operator releases it here.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';

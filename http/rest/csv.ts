@@ -69,10 +69,21 @@ const wrong = (text: string): Refusal<'invalid_input'> => refuse('invalid_input'
 
 const linesIn = (text: string): number => text.split(/\r\n|\r|\n/).length - 1;
 
+/** Most cells of a line, and most lines, empty ones too: reading them takes some ms. */
+const CELLS_MAX = 256;
+const LINES_MAX = 10_000;
+
+/** Where the lines begin, and how many of them are read at most. */
+interface CsvRange {
+  readonly at: number;
+  readonly line: number;
+  readonly most: number;
+}
+
 /** The lines of a text with their cells, without lines whose cells are all empty. */
 const rowsOf = (
   text: string,
-  from: { readonly at: number; readonly line: number },
+  from: CsvRange,
   separator: string,
 ): Outcome<readonly CsvRow[], 'invalid_input'> => {
   const cell = `("[^"]*(?:""[^"]*)*"|[^"${separator}\r\n]*)(${separator}|\r\n|\n|\r|$)`;
@@ -89,14 +100,19 @@ const rowsOf = (
       return wrong(`line ${line}, column ${cells.length + 1}: a quote is wrong (${name})`);
     }
     const [, given = '', end] = found;
-    cells.push(given.startsWith('"') ? given.slice(1, -1).replaceAll('""', '"') : given);
-    line += linesIn(given);
-    if (end === separator) continue;
+    const isQuoted = given.startsWith('"');
+    cells.push(isQuoted ? given.slice(1, -1).replaceAll('""', '"') : given);
+    if (isQuoted) line += linesIn(given);
+    if (end === separator) {
+      if (cells.length < CELLS_MAX) continue;
+      return wrong(`line ${begin}: has more than ${CELLS_MAX} cells`);
+    }
     if (cells.some((one) => one !== '')) rows.push({ line: begin, cells });
     cells = [];
     line += 1;
     begin = line;
-    if (reading.lastIndex === text.length) return done(rows);
+    if (line > LINES_MAX) return wrong(`has more than ${LINES_MAX} lines`);
+    if (reading.lastIndex === text.length || rows.length > from.most) return done(rows);
   }
 };
 
@@ -113,12 +129,17 @@ const withoutEnd = (cells: readonly string[], most: number): readonly string[] =
 /**
  * A table as spreadsheets write it: the names of its columns in the first line, in any letter case;
  * comma, semicolon or tab between the cells, as the first line or a line `sep=;` before it has
- * them; empty columns at the end count for nothing. A refusal names line, column and separator.
+ * them; empty columns at the end count for nothing. It has at most `most` rows, and one more where
+ * the file has more. A refusal names line, column and separator.
  */
-export const csvTable = (text: string): Outcome<CsvTable, 'invalid_input'> => {
+export const csvTable = (text: string, most: number): Outcome<CsvTable, 'invalid_input'> => {
   const begin = text.startsWith('\ufeff') ? 1 : 0;
   const named = SEPARATOR_LINE.exec(text.slice(begin));
-  const from = { at: begin + (named?.[0].length ?? 0), line: named === null ? 1 : 2 };
+  const from = {
+    at: begin + (named?.[0].length ?? 0),
+    line: named === null ? 1 : 2,
+    most: most + 1,
+  };
   const [first = ''] = text.slice(from.at).split(/[\r\n]/, 1);
   const found = separatorsOf(first);
   if (named === null && found.length > 1) {

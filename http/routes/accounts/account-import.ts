@@ -43,7 +43,7 @@ const OF_NEW: Readonly<Record<string, RegExp>> = {
 
 /** The rows of a CSV file; an empty cell leaves its field out. */
 const csvRows = (csv: string): Outcome<readonly Fields[], 'invalid_input'> => {
-  const table = csvTable(csv);
+  const table = csvTable(csv, IMPORT_ROWS_MAX);
   if (!table.ok) return table;
   const { names, rows, separator } = table.data;
   const wrong = names.findIndex(

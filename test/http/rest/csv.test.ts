@@ -19,7 +19,7 @@ const columns = csvColumns(
 );
 const ROW = { id: 7, comment: '', profit: '0', at: null, tags: [], origin: {}, money: null };
 const read = (text: string) => {
-  const table = csvTable(text);
+  const table = csvTable(text, 10);
   if (!table.ok) throw new Error(table.message);
   return table.data;
 };
@@ -98,12 +98,15 @@ t.test('A table is read as spreadsheets of other languages write it', async (t) 
   t.match(read('a\tb\n1\t"x, y"'), { rows, separator: 'tab' });
   t.match(read('sep=;\r\na;b\r\n1;"x, y"'), { rows: [{ line: 3, cells: ['1', 'x, y'] }] });
   t.match(read('a,b\n"1\n2",x\n3,y').rows, [{ line: 2 }, { line: 4, cells: ['3', 'y'] }]);
+  t.equal(read(`a\n${'1\n'.repeat(30)}`).rows.length, 11, 'what is too much is not read');
   for (const [text, message] of [
     ['a;b,c\n', 'csv: line 1: its cells are separated by comma and semicolon'],
     ['a;b\n\n1;2;3\n', /^csv: line 3: has 3 cells, the first line has 2 \(.* semicolon\)$/],
+    [`a${','.repeat(1000)}\n`, 'csv: line 1: has more than 256 cells'],
+    ['\n'.repeat(20_000), 'csv: has more than 10000 lines'],
     ['a,b\n1,"x"y\n', 'csv: line 2, column 2: a quote is wrong (comma)'],
   ] as const) {
-    t.match(csvTable(text), { code: 'invalid_input', message });
+    t.match(csvTable(text, 10), { code: 'invalid_input', message });
   }
 });
 
