@@ -16,6 +16,7 @@ import type { HeldAccount } from '../state/deps.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { busyFault, CATCH_UP_MS, holdingsOf, isBusy, whileHeld } from '../state/held-account.js';
 import { whoOf } from '../state/writer.js';
+import { changed } from '../store/changed-fields.js';
 import { loginLock, SETTINGS_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
@@ -207,7 +208,8 @@ class AccountLifeCycle {
       const record = { ...fields, policy_revision, updated_at };
       const patched = tx.quietly((inner) => inner.patch('account', String(login), record));
       if (!patched.ok) return patched;
-      tx.note('account', login, `account ${login} ${past}`);
+      const { fields: values } = changed(account.data, { ...account.data, ...fields });
+      tx.note('account', login, `account ${login} ${past}`, values);
       return done(shownOf(tx, patched.data, caller));
     });
   }

@@ -168,8 +168,8 @@ export const SETTINGS = {
     {
       as: 'another name of a symbol',
       input: async (harness) => {
-        await made(harness, 'symbol', symbolBody('A'));
-        return importOf(harness, 'A/');
+        await made(harness, 'symbol', symbolBody('GBPNOK'));
+        return importOf(harness, 'GBP/NOK');
       },
       lines: config('datafeed Feed changed: translates'),
     },

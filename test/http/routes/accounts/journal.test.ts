@@ -152,6 +152,10 @@ t.test('A line about a change has the values before and after, of secrets a mask
   const ada = { version: 1, limit_orders: 5, email: 'ada@new.example' };
   t.match(await admin.ask('PATCH', '/accounts/1001', { body: ada }), { code: 'ok' });
   const auditor = await reader({ rights: ['journal.view', 'config.view', 'accounts.view'] });
+  const { data: own } = await admin.ask('GET', '/accounts/1001');
+  const leverage = { version: (own as { readonly version: number }).version, leverage: 50 };
+  const path = '/accounts/1001/leverage';
+  t.match(await admin.ask('POST', path, { body: leverage }), { code: 'ok' });
   const changes = async (by: typeof auditor, query: string) =>
     (await read(by, query)).items.map((line) => line.changes);
   const secret = { field: 'password', from: '********', to: '********' };
@@ -161,6 +165,9 @@ t.test('A line about a change has the values before and after, of secrets a mask
   const limit = { field: 'limit_orders', from: '0', to: '5' };
   const hidden = { field: 'email', from: '', to: '********' };
   t.match(await changes(auditor, '?login=1001&text=changed'), [[limit, hidden]]);
+  t.same(await changes(auditor, '?login=1001&text=leverage'), [
+    [{ field: 'leverage_own', from: '0', to: '50' }],
+  ]);
   const clerk = await reader({ rights: ['journal.view', 'fields.email'] });
   const shown = { field: 'email', from: '', to: 'ada@new.example' };
   t.match(await changes(clerk, '?login=1001&text=changed'), [[limit, shown]]);
