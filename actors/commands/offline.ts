@@ -21,7 +21,7 @@ import { catchUp } from './made-database.js';
 
 /**
  * The keys of a folder, of a key file (empty = the one in the folder, which is made if `mayMake`).
- * Refuses a file that cannot be opened, or whose keys are not those of the folder.
+ * Refuses a key file that cannot be opened, and a key file of another folder.
  */
 export const folderKeys = (data: string, keyFile: string, mayMake = false): Outcome<Keys> => {
   const paths = pathsOf(data);

@@ -1,5 +1,5 @@
-// SIGHUP: a running server takes a new certificate, another level of the log, and a new file for
-// it; what is wrong with them ends nothing.
+// SIGHUP: a running server takes a new certificate, another log level and a new log file; a wrong
+// one of them does not end the server.
 
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -86,7 +86,7 @@ t.test('Certificate, level and file of the log are new, and connections stay', a
   for (const socket of [before, after]) socket.destroy();
 });
 
-t.test('What is wrong is told, and what was before stays', async (t) => {
+t.test('A wrong certificate, level or file is named in the log, and the one in use stays', async (t) => {
   writeFileSync(files.key, first.key);
   setEnv('loud');
   hangUp();

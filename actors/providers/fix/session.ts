@@ -499,7 +499,7 @@ export class FixSession {
     const beginsAnew = isOurReset || (isReset && !isAnswer);
     if (beginsAnew) this.#reset();
     this.#receive(message);
-    // What was missing or waiting has gone with the numbers of before.
+    // The reset has dropped the messages that were missing or waiting.
     if (beginsAnew && !isFirst && this.#isOpen()) this.#port.skipped?.(true);
   }
 

@@ -65,7 +65,7 @@ test`A corrected position closes whole, and deals and corrections sum up to it`(
   },
 );
 
-test`A corrected opening price stays near that of the deals, which a series cannot leave`(
+test`Corrections of an opening price together stay near the price of the deals`(
   async (t, { desk, id, change, position }) => {
     for (const price_open of ['0.00001', '1.09009', '1.11011']) {
       const far = await change({ price_open });
@@ -87,7 +87,7 @@ test`A corrected opening price stays near that of the deals, which a series cann
   },
 );
 
-test`A volume is made smaller near the market, and larger by holders of config.symbols`(
+test`Staff make a volume smaller near the market; config.symbols also makes volumes larger`(
   async (t, { desk, id, change, position }) => {
     const whole = await desk.http.staff({ rights: ['trades.edit', 'config.symbols'] });
     const by = (body: object) => whole.ask('PATCH', `/positions/${id}`, { body });
