@@ -27,7 +27,7 @@ const hostId = (): string => {
 interface ReleasePlace {
   readonly host: string;
   readonly path: string;
-  /** A copy of the folder has another one, also where containers see it at the same path. */
+  /** A copy of the folder has another inode, also where containers see both at the same path. */
   readonly inode: number;
 }
 

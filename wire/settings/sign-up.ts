@@ -9,6 +9,9 @@ import { Bool, Choice, Text } from '../base/setting-fields.js';
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** Most networks from which an operator tests sign-up. */
+const TEST_NETWORKS_MAX = 16;
+
 /** Switches of sign-up. There is a single record. */
 export const SignUpRecord = Named('SignUpSettings', {
   /** Can people open demo accounts, and apply for real ones? */
@@ -29,7 +32,10 @@ export const SignUpRecord = Named('SignUpSettings', {
   /** The language of people who choose none of these. */
   default_language: Choice(LANGUAGES, 'en'),
   /** Networks whose forms, codes and reads are not limited by address: for an operator's tests. */
-  test_networks: Type.Array(WholeText(ADDRESS_LENGTH_MAX, 1), { maxItems: 16, default: [] }),
+  test_networks: Type.Array(WholeText(ADDRESS_LENGTH_MAX, 1), {
+    maxItems: TEST_NETWORKS_MAX,
+    default: [],
+  }),
 });
 export type SignUpRecord = Static<typeof SignUpRecord>;
 

@@ -163,7 +163,7 @@ export class Transaction extends Overlay implements RecordWriter {
     const before = this.get(kind, key);
     if (before === undefined) throw new Error(`there is no ${kind} ${key}`);
     const record = { ...before.record, ...fields };
-    this.#store(kind, record, before, changed(before.record as Fields, record as Fields));
+    this.#store(kind, record, before);
   }
 
   /** Creates or replaces a record. */
@@ -207,7 +207,7 @@ export class Transaction extends Overlay implements RecordWriter {
     if (rules.returns) {
       this.put('sequence', { name: versionsOf(kind, key), next: last + 1 });
     }
-    this.#journalRecord(kind, before.record as never, DELETED);
+    this.#journalRecord(kind, before.record as never, () => DELETED);
     return done(null);
   }
 
@@ -249,9 +249,7 @@ export class Transaction extends Overlay implements RecordWriter {
       this.#duplicate(kind, record, before) ??
       check?.(record as never, before?.record as never, this);
     if (refused !== undefined) return refused;
-    const what =
-      before === undefined ? CREATED : changed(before.record as Fields, record as Fields);
-    return done(this.#store(kind, record, before, what));
+    return done(this.#store(kind, record, before));
   }
 
   /** Is a write without changed fields a no-op, or does it still set the server's fields? */
@@ -295,7 +293,6 @@ export class Transaction extends Overlay implements RecordWriter {
     kind: K,
     given: RecordsByType[K],
     before: VersionedRecord<RecordsByType[K]> | undefined,
-    what: RecordDifference,
   ): RecordsByType[K] {
     const key = this.types.of[kind].key(given);
     const version = this.#next(kind, key, before);
@@ -305,7 +302,9 @@ export class Transaction extends Overlay implements RecordWriter {
       this.take(kind, { kind, key: before.key, version, record: null });
     }
     this.take(kind, { kind, key, version, record: record as Fields });
-    this.#journalRecord(kind, record, what);
+    this.#journalRecord(kind, record, () =>
+      before === undefined ? CREATED : changed(before.record as Fields, given as Fields),
+    );
     return record;
   }
 
@@ -344,10 +343,11 @@ export class Transaction extends Overlay implements RecordWriter {
   #journalRecord<K extends RecordTypeName>(
     kind: K,
     record: RecordsByType[K],
-    { what, fields }: RecordDifference,
+    differ: () => RecordDifference,
   ): void {
     const { noun, settings, label, key } = this.types.of[kind];
     if (noun === undefined) return;
+    const { what, fields } = differ();
     const name = label ? label(record) : key(record);
     const text = [noun, name, what].filter((word) => word !== '').join(' ');
     if (settings) this.noteSetting(kind, text, record, fields);

@@ -113,7 +113,7 @@ t.test('Tickets grow on when numbers begin anew', async (t) => {
   t.equal(one.store.nextIn, 3);
 });
 
-t.test('A Logon that resets the numbers tells the gateway that missing messages will not come', async (t) => {
+t.test('After a Logon that resets the numbers, missing messages count as skipped', async (t) => {
   const one = new SessionHarness().logon();
   t.same(one.skipped, [], 'the first Logon tells nothing');
   one.peer(`D 3 ${ORDER}`);
