@@ -47,7 +47,7 @@ const NO_DEALERS: readonly DealerAtDesk[] = [];
 
 const RECOVERED = 'the server before did not stop: what the database lacked was read again';
 
-/** What a copy that was not released does not do. */
+/** The parts of the server that are off in a copy that was not released. */
 const OFF = 'gateways, datafeeds that dial out and e-mails are off';
 
 /** Time for the desk to stop, which includes the database's catching up. */

@@ -116,7 +116,7 @@ interface FarPriceWords {
   readonly of?: string;
 }
 
-/** Refuses a price of staff for its distance from a price, that of the market as a rule. */
+/** Refuses a price of staff that is too far from another price, usually the market's. */
 export const farPrice = (
   turn: Turn,
   symbol: EngineSymbol,

@@ -42,12 +42,12 @@ const DEALING: ReadonlySet<string> = new Set([
 /** Kinds of requests that can be confirmed in part. */
 const DIVISIBLE: ReadonlySet<string> = new Set(['open', 'close', 'activate']);
 
-/** What a dealer reads who takes a request without being on line. */
+/** The refusal of a dealer who takes a request without being on line. */
 const OFF_LINE =
   'You are not on line as a dealer of this account: follow the channel `dealing` on a socket of ' +
   'staff, and keep the socket open.';
 
-/** What a dealer reads who requotes where prices are never offered. */
+/** The refusal of a requote in an execution mode without offers. */
 const NO_REQUOTES = (mode: string): string =>
   `In ${mode} execution there are no requotes: confirm at a price, reject or return the request.`;
 

@@ -51,7 +51,7 @@ const replied = (route: Route, text: OperationText, components: Components): Jso
 
 const TOO_MANY = 429;
 const whole = (description: string): JsonObject => ({ description, schema: { type: 'integer' } });
-/** What a client that is to slow down is told. */
+/** The headers of a refusal that tells a client to slow down. */
 const WAIT_HEADERS: JsonObject = {
   'Retry-After': whole('Seconds after which to try again.'),
   'RateLimit-Limit': whole(

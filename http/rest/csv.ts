@@ -41,7 +41,7 @@ export const csvHead = (of: readonly CsvColumn[]): string => csvLine(of.map(({ n
 export const csvLines = (of: readonly CsvColumn[], rows: readonly unknown[]): string =>
   rows.map((row) => csvLine(of.map(({ path }) => valueAt(row, path)))).join('');
 
-/** What separates the cells of a line, by its name in messages. */
+/** The separators of cells, and their names in messages. */
 const SEPARATORS: Readonly<Record<string, string>> = {
   ',': 'comma',
   ';': 'semicolon',

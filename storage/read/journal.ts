@@ -82,7 +82,7 @@ interface VisibleLines {
 /** A line as it is stored: its time in ms, its changes as JSON. */
 type StoredLine = Omit<JournalRow, 'time' | 'changes'> & { time: number; changes: string };
 
-/** What stands for a value that the reader may not see. */
+/** The text in place of a value that the reader may not see. */
 const HIDDEN = '********';
 
 /** Searches the journal. */

@@ -17,7 +17,7 @@ export const WAIT_SEC = 60;
 /** The longest time that dealers may have, seconds. */
 const WAIT_SEC_MAX = 600;
 
-/** What becomes of a request that no dealer decided: the first word is the default. */
+/** The decisions on a request that no dealer decided; the first word is the default. */
 const OTHERWISE = ['reject', 'market', 'next'] as const;
 
 /** A routing rule. Rules are tried in the order of `position`. */

@@ -162,7 +162,7 @@ export interface JournalLine {
   /** The login that the line is about; 0 = none. */
   readonly login: number;
   readonly text: string;
-  /** What a change made of the fields of the record; absent = the line is about no change. */
+  /** The changed fields of the record; absent = the line is about no change. */
   readonly changes?: readonly ChangedField[];
   /** The type of the setting that the line is about; absent = none, or not known. */
   readonly setting?: string;

@@ -57,7 +57,7 @@ const isInner = (was: unknown, is: unknown): was is Fields =>
   Array.isArray(was) === Array.isArray(is) &&
   (!Array.isArray(was) || was.length === (is as unknown as unknown[]).length);
 
-/** The name of a member: that of a parameter of a connection is its key. */
+/** The name of a member; a parameter of a connection is named by its key. */
 const memberOf = (field: string, name: string, value: unknown): string =>
   `${field}.${isObject(value) && typeof value.key === 'string' ? value.key : name}`;
 
@@ -77,7 +77,7 @@ export interface RecordDifference {
   readonly fields: readonly ChangedField[];
 }
 
-/** What the journal tells of records that come and go. */
+/** The differences of a created and of a deleted record. */
 export const CREATED: RecordDifference = { what: 'created', fields: [] };
 export const DELETED: RecordDifference = { what: 'deleted', fields: [] };
 

@@ -354,7 +354,7 @@ export class Transaction extends Overlay implements RecordWriter {
     else this.note('account', Number(key(record)), text, fields);
   }
 
-  /** Adds a journal line; `changes` are those of the record that it is about. */
+  /** Adds a journal line; `changes` are the changed fields of the record. */
   note(
     kind: JournalLine['kind'],
     login: number,

@@ -72,7 +72,7 @@ const pairOf = ({ name, currency }: ToldSymbol): readonly [string, string] | und
   return mark !== '' || currency === '' || currency === quoted ? [base, quoted] : undefined;
 };
 
-/** The name that a symbol gets here: the provider's; that of a pair without what separates it. */
+/** The name of a symbol here: the provider's name, of a currency pair without its separator. */
 const ownName = (told: ToldSymbol): string => pairOf(told)?.join('') ?? told.name;
 
 /** What a new symbol is without settings of the provider. */

@@ -86,12 +86,12 @@ export class OrderSender {
     return sentAt === undefined ? undefined : Math.round(this.#env.elapsed() - sentAt);
   }
 
-  /** What the message of a number was about; undefined = it is not known. */
+  /** The order or change that the message of a number was about; undefined = not known. */
   about(seq: number): SentMessage | undefined {
     return this.#sent.of(seq);
   }
 
-  /** Messages of numbers from `next` on are of before a reset. */
+  /** Forgets messages with numbers from `next` on: they were sent before a reset. */
   renumbered(next: number): void {
     this.#sent.forgetFrom(next);
   }

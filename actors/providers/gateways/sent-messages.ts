@@ -1,4 +1,5 @@
-// What the newest messages of a session were about, by their numbers: rejects name them by these.
+// The newest messages that a session has sent, by their numbers: a reject names a message by its
+// number.
 
 /** So many messages are known. */
 const KNOWN_MAX = 4096;

@@ -33,8 +33,9 @@ const PASSWORDS = Object.keys(COLUMNS).filter((name) => name.endsWith('_password
 const EXPORTED = new Set(csvColumns(Account).map(({ name }) => name));
 const ZERO = /^0(?:[.,]0+)?$/;
 /**
- * What such a column has for a new account, where staff can change it later. A row with another
- * value is refused, because it would be lost; what the server alone sets counts for nothing.
+ * The values of these columns for a new account. Staff can change them later, so a row with
+ * another value is refused: the import would lose the value. Columns that the server alone sets
+ * are ignored.
  */
 const OF_NEW: Readonly<Record<string, RegExp>> = {
   ...{ agent: ZERO, client_id: /^$/, enabled: /^true$/i, api_enabled: /^false$/i },

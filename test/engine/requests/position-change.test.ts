@@ -42,7 +42,7 @@ t.test('however many corrections a position has, they make no more than the boun
   t.equal(engine.lastDeal.profit, 9_000, 'a lot from 1.09910 to 1.10000');
 });
 
-t.test('a price is counted from that of the deals, and may come back to it', async (t) => {
+t.test('corrections stay near the price of the deals, and may return to it', async (t) => {
   const engine = ruled([{}], SYMBOL);
   engine.trade(open);
   t.match(engine.positions, [{ price_open: price('1.10010'), price_dealt: 0 }]);

@@ -61,7 +61,7 @@ export const JournalRow = Named('JournalRow', {
   kind: Words(KINDS),
   login: Type.Integer(),
   text: Type.String(),
-  /** What a change made of the fields of the record. */
+  /** The changed fields of the record. */
   changes: Type.Array(JournalChange),
 });
 export type JournalRow = Static<typeof JournalRow>;

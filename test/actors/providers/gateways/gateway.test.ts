@@ -124,13 +124,13 @@ t.test('After a Logon within the session orders are asked for', async (t) => {
   one.gateway.shown(sentOf(7));
   await one.report('new', 7);
   const order = await one.provider.order(7);
-  // Its report is lost with the numbers of before.
+  // The reset loses the report of this order.
   Object.assign(order, { filled: 10_000, value: 11_000, status: '2' });
   one.provider.logOnAgain();
   t.match(await one.report('trade', 7), { volume: '0.1', price: '1.1' });
 });
 
-t.test('A reject that names a number of after a reset is about no order of before', async (t) => {
+t.test('A reject that names a number given after a reset concerns no earlier order', async (t) => {
   const one = await open(t);
   // Orders are asked for now, and not again at once.
   one.provider.passOver();
