@@ -3375,6 +3375,11 @@ export interface components {
             kind: "standard" | "agent" | "fee";
             /** @description Symbols that it is charged for: names or paths. */
             mask: string;
+            /**
+             * @description Do minimum and maximum bound all deals of an order, or each deal?
+             * @enum {string}
+             */
+            min_per: "order" | "deal";
             /** @description Name of the rule, as charges name it. */
             name: string;
             /**
@@ -3419,6 +3424,11 @@ export interface components {
             kind?: "standard" | "agent" | "fee";
             /** @description Symbols that it is charged for: names or paths. */
             mask: string;
+            /**
+             * @description Do minimum and maximum bound all deals of an order, or each deal?
+             * @enum {string}
+             */
+            min_per?: "order" | "deal";
             /** @description Name of the rule, as charges name it. */
             name?: string;
             /**
@@ -3446,9 +3456,9 @@ export interface components {
         CommissionTier: {
             /** @description Currency of the mode `specified`; empty = none. */
             currency: string;
-            /** @description Most charge of a deal; 0 = none. In the deposit currency of the account. */
+            /** @description Most charge of an order or deal; 0 = none. In the deposit currency of the account. */
             max: components["schemas"]["Decimal"];
-            /** @description Least charge of a deal; 0 = none. In the deposit currency of the account. */
+            /** @description Least charge of an order or deal; 0 = none. In the deposit currency of the account. */
             min: components["schemas"]["Decimal"];
             /**
              * @description Currency, points or percent that the value is in.
@@ -3470,9 +3480,9 @@ export interface components {
         CommissionTierInput: {
             /** @description Currency of the mode `specified`; empty = none. */
             currency?: string;
-            /** @description Most charge of a deal; 0 = none. In the deposit currency of the account. */
+            /** @description Most charge of an order or deal; 0 = none. In the deposit currency of the account. */
             max?: components["schemas"]["Decimal"];
-            /** @description Least charge of a deal; 0 = none. In the deposit currency of the account. */
+            /** @description Least charge of an order or deal; 0 = none. In the deposit currency of the account. */
             min?: components["schemas"]["Decimal"];
             /**
              * @description Currency, points or percent that the value is in.

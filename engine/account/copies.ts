@@ -28,6 +28,7 @@ export const copyLedger = (row: Ledger): Mutable<Ledger> => ({
   day_ended_at: row.day_ended_at,
   day_sums: row.day_sums,
   accruals: row.accruals,
+  order_charges: row.order_charges,
 });
 
 /** A copy of an order. */

@@ -4,6 +4,7 @@ import { emptyRow } from '../../wire/base/field-table.js';
 import { ORDER, type Order, type Reason } from '../../wire/trading/records.js';
 import { termsOf } from '../account/basis.js';
 import { fail, noMoney } from '../account/failed.js';
+import { chargesAfter, chargesOfOrder, UNCHARGED } from '../account/order-charges.js';
 import { NO_ORDERS, type Reserved } from '../account/reserves.js';
 import { type BothSides, bySide } from '../account/side-volume.js';
 import type { Fault, Holding, Turn } from '../account/types.js';
@@ -77,7 +78,8 @@ export const openingFault = (
   );
   const now = marginNear(state, basis, symbol, ctx);
   const check = Math.max(now, marginWith(state, basis, symbol, prospect, ctx));
-  const charges = planCharges(turn, plan, reason);
+  const before = activated === null ? UNCHARGED : chargesOfOrder(state.ledger, activated.id);
+  const charges = planCharges(turn, plan, reason, before);
   const costs = charges.commission + charges.fee - blockedGrowth(turn, charges);
   const { margin_free } = valuationOf(turn).money;
   const left = margin_free + now - check + costs - setAside(turn, own);
@@ -149,7 +151,8 @@ const mayRaise = (holding: Holding, symbol: EngineSymbol): boolean => {
 
 /**
  * The check before closes that may uncover the opposite side (hedging, §3.8): if margin would rise,
- * free margin afterwards, with the profit that the deals realise, must not be negative.
+ * free margin afterwards, with the profit that the deals realise, must not be negative. The plans
+ * are of one order.
  */
 export const closingFault = (
   turn: Turn,
@@ -170,10 +173,12 @@ export const closingFault = (
   let realised = 0;
   let floating = money.profit + money.swap;
   const accrued: Accrued[] = [];
+  let before = UNCHARGED;
   for (const plan of plans) {
     const { target } = plan;
     if (target === null) continue;
-    const charges = planCharges(turn, plan, reason);
+    const charges = planCharges(turn, plan, reason, before);
+    before = chargesAfter(before, charges.bounded);
     realised += plan.profit + plan.swap + charges.commission + charges.fee;
     accrued.push(...charges.accrued);
     const rest = target.volume - plan.volume_closed;

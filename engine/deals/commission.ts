@@ -3,6 +3,7 @@
 import { plus } from '../../wire/base/amounts.js';
 import { PRICE_EXTRA, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { Action, Entry, Reason, Side } from '../../wire/trading/records.js';
+import { type BoundedCharge, type OrderCharges, UNCHARGED } from '../account/order-charges.js';
 import { type Amount, roundAmount } from '../margin/profit.js';
 import { ONE, TENN } from '../numbers/exact.js';
 import {
@@ -116,7 +117,7 @@ const amountOf = (
 };
 
 /** Applies the limits to the size of an amount; limits ×10^12, 0 = none. */
-const bounded = (amount: Amount, min: bigint, max: bigint): Amount => {
+const limited = (amount: Amount, min: bigint, max: bigint): Amount => {
   if (amount.over === 0n) return amount;
   const sign = amount.over < 0n ? -1n : 1n;
   const size = sign * amount.over * (TENN[SETTING] as bigint);
@@ -137,24 +138,59 @@ interface MatchedDeal {
   readonly quotes: Quotes;
 }
 
+/** An amount of a tier in units of the deposit currency. */
+const unitsOf = (
+  amount: Amount,
+  { converter }: CommissionTierPlan,
+  { currencyDigits, quotes }: Pick<MatchedDeal, 'currencyDigits' | 'quotes'>,
+): number => {
+  if (converter.same) return roundAmount(amount, currencyDigits);
+  const rate = converter.rate('ask', quotes);
+  return roundAmount({ over: amount.over * rate, under: amount.under * ONE }, currencyDigits);
+};
+
 /**
  * The charge of a tier for a deal, in units of the deposit currency: one R (trading-rules §3.9).
  * Positive; a loss can make it negative in `profit_percent`.
  */
 const tierAmount = (met: MatchedDeal, tier: CommissionTierPlan | undefined): number => {
   if (tier === undefined) return 0;
-  const { symbol, deal, volume, currencyDigits, quotes } = met;
+  const { symbol, deal, volume, currencyDigits } = met;
   const raw = amountOf(tier, symbol, deal, volume, currencyDigits);
-  const amount = bounded(raw, tier.min, tier.max);
-  if (tier.converter.same) return roundAmount(amount, currencyDigits);
-  const rate = tier.converter.rate('ask', quotes);
-  return roundAmount({ over: amount.over * rate, under: amount.under * ONE }, currencyDigits);
+  return unitsOf(limited(raw, tier.min, tier.max), tier, met);
 };
 
+/** The tier of a rule that the single deal selects. */
+const ownTier = ({ rule, deal, currencyDigits }: MatchedDeal): CommissionTierPlan | undefined =>
+  rule.tiers[tierAt(rule.tiers, rangedBy(rule, deal, currencyDigits))];
+
 /** The charge of a rule whose tier is selected by the single deal. */
-const ownAmount = (met: MatchedDeal): number => {
-  const { rule, deal, currencyDigits } = met;
-  return tierAmount(met, rule.tiers[tierAt(rule.tiers, rangedBy(rule, deal, currencyDigits))]);
+const ownAmount = (met: MatchedDeal): number => tierAmount(met, ownTier(met));
+
+/**
+ * The charge of a part of an order by a rule whose bounds count by order: what the order owes
+ * after the part, without what it has paid. A part never returns what others were charged, nor
+ * takes what they were paid (supplement §18). Undefined = the part is charged nothing.
+ */
+const partCharge = (met: MatchedDeal, before: OrderCharges): BoundedCharge | undefined => {
+  const tier = ownTier(met);
+  if (tier === undefined) return undefined;
+  const { rule, symbol, deal, volume, currencyDigits } = met;
+  const amount = amountOf(tier, symbol, deal, volume, currencyDigits);
+  if (amount.over === 0n) return undefined;
+  const { key } = rule;
+  const raw = unitsOf(amount, tier, met);
+  const sums = before.get(key);
+  if (sums === undefined) return { key, raw, paid: tierAmount(met, tier) };
+  const under = TENN[SETTING] as bigint;
+  const sum = plus(sums.raw, raw);
+  const least = unitsOf({ over: tier.min, under }, tier, met);
+  const most =
+    tier.max === 0n ? Number.POSITIVE_INFINITY : unitsOf({ over: tier.max, under }, tier, met);
+  const size = Math.abs(sum);
+  const owed = (sum < 0 ? -1 : 1) * (size < least ? least : Math.min(size, most));
+  const paid = plus(owed, -sums.paid);
+  return { key, raw, paid: amount.over > 0n ? Math.max(paid, 0) : Math.min(paid, 0) };
 };
 
 /** The share of a deal in a daily or monthly rule. */
@@ -191,10 +227,15 @@ export interface Charges {
   readonly charged: Readonly<Record<string, number>>;
   /** The shares in charges at the end of the day or month. */
   readonly accrued: readonly Accrued[];
+  /** What counts towards the bounds of the whole order. */
+  readonly bounded: readonly BoundedCharge[];
 }
 
 /** The charges of a deal without matching rules. */
-export const NO_CHARGES: Charges = { commission: 0, fee: 0, agent: [], charged: {}, accrued: [] };
+export const NO_CHARGES: Charges = {
+  ...{ commission: 0, fee: 0, agent: [], charged: {} },
+  ...{ accrued: [], bounded: [] },
+};
 
 /**
  * The charges of two deals together: a close-by writes both on its first deal (trading-rules §3.9).
@@ -210,21 +251,27 @@ export const chargedTogether = (a: Charges, b: Charges): Charges => {
     agent: [...a.agent, ...b.agent],
     charged,
     accrued: [...a.accrued, ...b.accrued],
+    bounded: [...a.bounded, ...b.bounded],
   };
 };
 
-/** The charges of a symbol's rules for one deal (trading-rules §3.9). */
+/**
+ * The charges of a symbol's rules for one deal; `before` are those of the order's other deals
+ * (trading-rules §3.9).
+ */
 export const chargesOf = (
   symbol: EngineSymbol,
   deal: ChargedDeal,
   currencyDigits: number,
   quotes: Quotes,
+  before: OrderCharges = UNCHARGED,
 ): Charges => {
   let commission = 0;
   let fee = 0;
   const agent: { rule: CommissionPlan; amount: number }[] = [];
   const charged: Record<string, number> = {};
   const accrued: Accrued[] = [];
+  const bounded: BoundedCharge[] = [];
   for (const rule of symbol.commissions) {
     const volume = chargedVolume(rule, deal);
     if (volume === 0 || !meets(rule, deal)) continue;
@@ -233,7 +280,9 @@ export const chargesOf = (
       accrued.push(accruedOf(met));
       continue;
     }
-    const amount = ownAmount(met);
+    const part = rule.boundsOrder ? partCharge(met, before) : undefined;
+    if (part !== undefined) bounded.push(part);
+    const amount = rule.boundsOrder ? (part?.paid ?? 0) : ownAmount(met);
     if (amount === 0) continue;
     if (rule.kind === 'agent') {
       agent.push({ rule, amount });
@@ -243,5 +292,5 @@ export const chargesOf = (
     if (rule.kind === 'fee') fee = plus(fee, -amount);
     else commission = plus(commission, -amount);
   }
-  return { commission, fee, agent, charged, accrued };
+  return { commission, fee, agent, charged, accrued, bounded };
 };

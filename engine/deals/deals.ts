@@ -15,7 +15,14 @@ import type {
   Reason,
   Side,
 } from '../../wire/trading/records.js';
+import { isFinal } from '../account/account.js';
 import { copyLedger, copyOrder, copyPosition } from '../account/copies.js';
+import {
+  chargesOfOrder,
+  type OrderCharges,
+  UNCHARGED,
+  withDealCharges,
+} from '../account/order-charges.js';
 import type { Turn } from '../account/types.js';
 import {
   closeProfit,
@@ -105,8 +112,16 @@ type ChargedPlan = Pick<
   'symbol' | 'side' | 'volume' | 'price' | 'entry' | 'volume_closed' | 'profit'
 >;
 
-/** The charges of commission rules for a planned fill (trading-rules §3.9). */
-export const planCharges = (turn: Turn, plan: ChargedPlan, reason: Reason): Charges => {
+/**
+ * The charges of commission rules for a planned fill; `before` are those of the order's other deals
+ * (trading-rules §3.9).
+ */
+export const planCharges = (
+  turn: Turn,
+  plan: ChargedPlan,
+  reason: Reason,
+  before: OrderCharges = UNCHARGED,
+): Charges => {
   const { symbol, price } = plan;
   if (symbol.commissions.length === 0) return NO_CHARGES;
   const facts: ChargedDeal = {
@@ -121,7 +136,8 @@ export const planCharges = (turn: Turn, plan: ChargedPlan, reason: Reason): Char
         ? dealValue(symbol, volume, price, turn.ctx)
         : valueIn(symbol, volume, price, link, turn.ctx),
   };
-  return chargesOf(symbol, facts, turn.basis.group.record.currency_digits, turn.ctx);
+  const { currency_digits } = turn.basis.group.record;
+  return chargesOf(symbol, facts, currency_digits, turn.ctx, before);
 };
 
 /** The order that is filled and the source of the fill. */
@@ -374,7 +390,8 @@ export const execution = (
   route: RoutingResult | null,
   trigger: string,
 ): Executed => {
-  const charges = planCharges(turn, plan, facts.reason);
+  const before = chargesOfOrder(turn.state.ledger, facts.order.id);
+  const charges = planCharges(turn, plan, facts.reason, before);
   const deal = dealOf(turn, plan, facts, charges);
   const deals = [deal];
   const { volume, price } = plan;
@@ -383,11 +400,16 @@ export const execution = (
   explain.charges = charges.charged;
   // Before the order is changed: its position tells whether this is its first fill.
   const position = positionAfter(turn, plan, facts);
+  const order = fillFresh(facts.order, volume, price, deal.position_id, turn.now);
+  const ledger = ledgerAfter(turn, deals, charges);
+  if (!isFinal(order)) {
+    ledger.order_charges = withDealCharges(ledger, order.id, deal.id, charges.bounded);
+  }
   const change: Mutable<Change> = {
     kind: 'deal',
     cause: facts.cause,
-    ledger: ledgerAfter(turn, deals, charges),
-    orders: [fillFresh(facts.order, volume, price, deal.position_id, turn.now)],
+    ledger,
+    orders: [order],
     deals,
     positions: [position],
     remembered: null,

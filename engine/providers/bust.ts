@@ -17,6 +17,7 @@ import {
   type Side,
 } from '../../wire/trading/records.js';
 import { lotsText, priceText, wrong } from '../account/failed.js';
+import { withoutDealCharges } from '../account/order-charges.js';
 import { restingState } from '../account/order-states.js';
 import type { Execution, Turn } from '../account/types.js';
 import { accrue } from '../deals/accruals.js';
@@ -179,6 +180,7 @@ const released = (turn: Turn, ledger: Ledger, deal: Deal): Ledger => {
   const after: Mutable<Ledger> = { ...ledger };
   const blocked = group.netting && group.record.profit_blocked_till_eod && ends.length === 0;
   if (blocked) after.profit_blocked -= Math.min(Math.max(profit, 0), after.profit_blocked);
+  after.order_charges = withoutDealCharges(after, deal.order_id, deal.id);
   const symbol = group.held(deal.symbol);
   if (symbol === undefined) return after;
   const side = deal.action as Side;

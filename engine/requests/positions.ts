@@ -4,6 +4,7 @@
 import type { Deal, Order, Position } from '../../wire/trading/records.js';
 import { copyPosition } from '../account/copies.js';
 import { wrong } from '../account/failed.js';
+import { chargesAfter, UNCHARGED } from '../account/order-charges.js';
 import type { Execution, Fault, Holding, Turn } from '../account/types.js';
 import {
   accessFault,
@@ -246,7 +247,9 @@ const executePair = (turn: Turn, checked: CheckedRequest, { route }: Accepted): 
   const { first, second } = pairOf(turn, symbol, position, by, checked.volume);
   const { reason, comment } = order;
   const facts = { order, reason, comment, cause };
-  const own = [planCharges(turn, first, reason), planCharges(turn, second, reason)] as const;
+  const charged = planCharges(turn, first, reason);
+  const before = chargesAfter(UNCHARGED, charged.bounded);
+  const own = [charged, planCharges(turn, second, reason, before)] as const;
   // The first deal takes the charges of both (trading-rules §3.9).
   const charges = chargedTogether(...own);
   const deals: readonly [Deal, Deal] = [

@@ -40,6 +40,8 @@ export interface CommissionPlan {
   readonly profit_filter: CommissionRule['profit_filter'];
   readonly reasons: ReadonlySet<string>;
   readonly tiers: readonly CommissionTierPlan[];
+  /** Do the bounds of its tiers count for the whole order (supplement §18)? */
+  readonly boundsOrder: boolean;
   /** Converts a deal's value to the currency of the turnover; null = the deposit currency. */
   readonly turnover: ValueLink | null;
 }
@@ -95,6 +97,11 @@ interface CommissionPlace {
   converterOf(from: string): Converter;
 }
 
+const boundsOrder = ({ charge, min_per, tiers }: CommissionRule): boolean =>
+  charge === 'instant' &&
+  min_per !== 'deal' &&
+  tiers.some(({ min, max }) => Number(min) > 0 || Number(max) > 0);
+
 /** Compiles a rule for a symbol (trading-rules §1.2, §3.9). */
 export const compileCommission = (rule: CommissionRule, place: CommissionPlace): CommissionPlan => {
   const { currencies, deposit } = place;
@@ -118,6 +125,7 @@ export const compileCommission = (rule: CommissionRule, place: CommissionPlace):
     side: rule.side,
     profit_filter: rule.profit_filter,
     reasons: new Set(rule.reasons),
+    boundsOrder: boundsOrder(rule),
     tiers: rule.tiers.map((tier) => ({
       from: big(tier.range_from),
       to: big(tier.range_to),

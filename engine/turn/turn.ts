@@ -30,6 +30,7 @@ import {
 import { apply, isFinal } from '../account/account.js';
 import { basisOf } from '../account/basis.js';
 import { copyLedger } from '../account/copies.js';
+import { withoutOrders } from '../account/order-charges.js';
 import { endedAs, hasBegun, mayBecome } from '../account/order-states.js';
 import type { AccountState, Context, Execution, Turn } from '../account/types.js';
 import { beginValuation, pricesOf, valuationOf } from '../margin/money.js';
@@ -162,6 +163,7 @@ export const commit = (turn: Turn, asked: Change): AccountEvent => {
   ledger.account_seq = state.ledger.account_seq + (change.kind === 'setting' ? 0 : 1);
   ledger.updated_at = turn.now;
   const orders = change.orders ?? NOTHING;
+  ledger.order_charges = withoutOrders(ledger, orders.filter(isFinal));
   const positions = change.positions ?? NOTHING;
   const queued = change.queued ?? NOTHING;
   holdMoves(state, orders);

@@ -53,7 +53,7 @@ const canonical = (value: unknown): string => {
 const APPENDED: ReadonlySet<string> = new Set([
   ...['sent_id', 'rule_name', 'rule_action', 'busted', 'sent_value'],
   ...['held', 'ends_as', 'volume_held', 'cancels', 'price_dealt', 'price_worst'],
-  'volume_declined',
+  ...['volume_declined', 'order_charges'],
 ]);
 
 /** The hash of one row of a record kind: its name and its values in field order. */

@@ -115,6 +115,8 @@ const plainAmount = (market: Market, tier: Tier, facts: Facts, volume: Decimal):
   return points.times(terms.contractSize);
 };
 
+const WITHOUT_BOUNDS = { min: '0', max: '0' } as const;
+
 /** What a tier takes of a deal, rounded to the deposit currency; positive = the client pays. */
 export const tierAmount = (
   market: Market,
@@ -133,16 +135,74 @@ export const tierAmount = (
   return R(bounded.times(rate ?? ZERO), market.digits);
 };
 
-/** What each instant rule of a kind takes of a deal; rules that take nothing are left out. */
+/** A bound of a tier in the deposit currency. */
+const boundOf = (market: Market, tier: Tier, facts: Facts, value: string) =>
+  R(
+    given(value).times(
+      currencyOf(tier, facts.terms) === ''
+        ? ONE
+        : (market.toDeposit(currencyOf(tier, facts.terms), 'ask', facts.terms) ?? ZERO),
+    ),
+    market.digits,
+  );
+
+/** A size within bounds; an upper bound of 0 is none. */
+const within = (size: Decimal, lower: Decimal, upper: Decimal): Decimal => {
+  if (size.lt(lower)) return lower;
+  return upper.isZero() ? size : min(size, upper);
+};
+
+/**
+ * What an instant rule takes of a deal after others of its order: where the bounds count by order,
+ * the bounded sum of all, less what the deals before have paid; a charge never pays back, nor does
+ * a payment take (supplement §18).
+ */
+const chargeOf = (
+  market: Market,
+  rule: CommissionRule,
+  facts: Facts,
+  before: readonly Facts[],
+): Decimal => {
+  const tierOf = (one: Facts): Tier | undefined =>
+    rule.tiers[tierAt(rule, rangeOf(market, rule, one))];
+  const exact = (one: Facts): Decimal => {
+    const own = tierOf(one);
+    return own ? plainAmount(market, own, one, chargedVolume(rule, one)) : ZERO;
+  };
+  const tier = tierOf(facts);
+  if (tier === undefined) return ZERO;
+  const earlier =
+    rule.min_per === 'deal'
+      ? []
+      : before.filter((one) => charges(rule, one) && !exact(one).isZero());
+  if (earlier.length === 0) return tierAmount(market, rule, tier, facts);
+  const sign = exact(facts);
+  if (sign.isZero()) return ZERO;
+  const total = sum(
+    [...earlier, facts].map((one) =>
+      tierAmount(market, rule, { ...(tierOf(one) as Tier), ...WITHOUT_BOUNDS }, one),
+    ),
+  );
+  const paid = sum(earlier.map((one, at) => chargeOf(market, rule, one, earlier.slice(0, at))));
+  const bound = (text: string): Decimal => boundOf(market, tier, facts, text);
+  const size = within(total.abs(), bound(tier.min), bound(tier.max));
+  const due = (total.lt(0) ? size.negated() : size).minus(paid);
+  return sign.gt(0) ? max(due, ZERO) : min(due, ZERO);
+};
+
+/**
+ * What each instant rule of a kind takes of a deal; rules that take nothing are left out. `before`
+ * are the other deals of its order.
+ */
 export const instantCharges = (
   market: Market,
   kind: CommissionRule['kind'],
   facts: Facts,
+  before: readonly Facts[] = [],
 ): readonly Decimal[] =>
   market.rules.group.commissions.flatMap((rule) => {
     if (rule.kind !== kind || rule.charge !== 'instant' || !charges(rule, facts)) return [];
-    const tier = rule.tiers[tierAt(rule, rangeOf(market, rule, facts))];
-    const amount = tier === undefined ? ZERO : tierAmount(market, rule, tier, facts);
+    const amount = chargeOf(market, rule, facts, before);
     return amount.isZero() ? [] : [amount];
   });
 
@@ -151,4 +211,5 @@ export const instantCharge = (
   market: Market,
   kind: CommissionRule['kind'],
   facts: Facts,
-): Decimal => sum(instantCharges(market, kind, facts));
+  before: readonly Facts[] = [],
+): Decimal => sum(instantCharges(market, kind, facts, before));

@@ -81,9 +81,9 @@ const factsOf = (
 });
 
 /** Promises what the agent's rules give for a deal. */
-const payAgent = (books: Books, facts: Facts): void => {
+const payAgent = (books: Books, facts: Facts, before: readonly Facts[]): void => {
   if (books.switches.agent === 0) return;
-  for (const amount of instantCharges(books.market, 'agent', facts)) {
+  for (const amount of instantCharges(books.market, 'agent', facts, before)) {
     books.fresh.derived.push({ login: books.switches.agent, action: 'agent', amount });
   }
 };
@@ -102,7 +102,7 @@ const book = (
   const { order, terms, price } = execution;
   const facts = charged ?? [factsOf(execution, entry, volume, closing)];
   const charge = (kind: 'standard' | 'fee'): Decimal =>
-    sum(facts.map((one) => instantCharge(market, kind, one))).negated();
+    sum(facts.map((one, at) => instantCharge(market, kind, one, facts.slice(0, at)))).negated();
   const profit = closing?.profit;
   const rateMargin = marginRateAt(books, terms, order.side, price);
   const kept = closing?.position.rateMargin ?? ZERO;
@@ -129,9 +129,9 @@ const book = (
     comment: execution.comment,
   };
   books.putDeal(deal);
-  for (const one of facts) {
+  for (const [at, one] of facts.entries()) {
     accrue(books, one);
-    payAgent(books, one);
+    payAgent(books, one, facts.slice(0, at));
   }
   if (market.rules.group.profit_blocked_till_eod && books.netting && deal.profit.gt(0)) {
     ledger.profitBlocked = ledger.profitBlocked.plus(deal.profit);
@@ -191,14 +191,21 @@ export const positionsAfter = (books: Books, ...closings: readonly Closing[]): P
     })
     .filter(({ volume }) => volume.gt(0));
 
-/** The money that a closing would realise: profit and swap less commission (§9.6). */
+/**
+ * The money that a closing would realise: profit and swap less commission (§9.6). `before` are the
+ * other closings of its order.
+ */
 export const realised = (
   books: Books,
-  { position, volume, profit: { profit }, swap }: Closing,
+  closing: Closing,
   deal: Pick<Facts, 'terms' | 'entry' | 'price' | 'reason'>,
+  before: readonly Closing[] = [],
 ): Decimal => {
-  const facts = { ...deal, side: against(position.side), volume, closed: volume, profit };
-  return profit.plus(swap).minus(expectedCost(books, facts));
+  const facts = [...before, closing].map(({ position, volume, profit: { profit } }): Facts => {
+    return { ...deal, side: against(position.side), volume, closed: volume, profit };
+  });
+  const cost = expectedCost(books, facts.at(-1) as Facts, facts.slice(0, -1));
+  return closing.profit.profit.plus(closing.swap).minus(cost);
 };
 
 /** What is left of a position after some of it was closed. */

@@ -252,7 +252,9 @@ const affordsCloseBy = (
   const [position, by] = pair;
   const closings = closingsBy(books, terms, position, by, min(position.volume, by.volume));
   const deal = { terms, entry: 'out_by', price: by.priceOpen, reason } as const;
-  const gained = sum(closings.map((closing) => realised(books, closing, deal)));
+  const gained = sum(
+    closings.map((closing, at) => realised(books, closing, deal, closings.slice(0, at))),
+  );
   return affordsClosing(books, positionsAfter(books, ...closings), gained);
 };
 

@@ -63,16 +63,23 @@ export const accrue = (books: Books, facts: Facts): void => {
   if (fresh.length > 0) books.accruals = [...books.accruals, ...fresh];
 };
 
-/** What a deal would cost at once and later: the check before it counts both (§3.8, §9.6). */
-export const expectedCost = (books: Books, facts: Facts): Decimal => {
+/**
+ * What a deal would cost at once and later: the check before it counts both (§3.8, §9.6). `before`
+ * are the other deals of its order.
+ */
+export const expectedCost = (
+  books: Books,
+  facts: Facts,
+  before: readonly Facts[] = [],
+): Decimal => {
   const { market } = books;
   const accruals = accrualsOf(books, facts);
   const growth =
     accruals.length === 0
       ? ZERO
       : blockedBy(books, [...books.accruals, ...accruals]).minus(blockedCommission(books));
-  return instantCharge(market, 'standard', facts)
-    .plus(instantCharge(market, 'fee', facts))
+  return instantCharge(market, 'standard', facts, before)
+    .plus(instantCharge(market, 'fee', facts, before))
     .plus(growth);
 };
 

@@ -253,6 +253,7 @@ const commission: fc.Arbitrary<Fields> = tuple(
     side: constantFrom('all', 'buy', 'sell'),
     profit_filter: constantFrom('all', 'profit', 'loss'),
     reasons: subarray([...REASON.choices]),
+    min_per: constantFrom('order', 'deal'),
     tiers,
   }),
 ).map((parts) => Object.assign({}, ...parts));

@@ -98,6 +98,7 @@ export const commission = (
   side: 'all',
   profit_filter: 'all',
   reasons: [],
+  min_per: 'order',
   tiers: [
     {
       range_from: '0',

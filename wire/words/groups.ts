@@ -97,7 +97,10 @@ export const GROUP_WORDS: SchemaWords = {
       profit_filter: ['Result', 'Deals with a profit, with a loss, or all.'],
       reasons: ['Reasons', 'Reasons of deals; empty = all.'],
     },
-    Tiers: { tiers: ['Tiers', 'Rates by range.'] },
+    Tiers: {
+      min_per: ['Bounds per', 'Do minimum and maximum bound all deals of an order, or each deal?'],
+      tiers: ['Tiers', 'Rates by range.'],
+    },
   },
   CommissionTier: {
     Range: {
@@ -109,8 +112,8 @@ export const GROUP_WORDS: SchemaWords = {
       currency: ['Currency', 'Currency of the mode `specified`; empty = none.'],
       type: ['Per', 'For each deal or for each lot.'],
       value: ['Value', 'The rate.', 'currency or percent'],
-      min: ['Minimum', 'Least charge of a deal; 0 = none.', 'money'],
-      max: ['Maximum', 'Most charge of a deal; 0 = none.', 'money'],
+      min: ['Minimum', 'Least charge of an order or deal; 0 = none.', 'money'],
+      max: ['Maximum', 'Most charge of an order or deal; 0 = none.', 'money'],
     },
   },
 };

@@ -128,6 +128,7 @@ t.test('No price and no conversion rate are told apart, each with its name', asy
           side: 'all',
           profit_filter: 'all',
           reasons: [],
+          min_per: 'order',
           tiers: [{ ...tier, mode: 'specified', type: 'per_lot' }],
         },
       ],

@@ -2,11 +2,13 @@
 
 import t from 'tap';
 import { apply } from '../../../engine/engine.js';
+import type { CommissionRule } from '../../../wire/settings/groups.js';
 import type { RoutingRecord } from '../../../wire/settings/routing.js';
+import { bustId } from '../../../wire/trading/bust-ids.js';
 import type { Deal } from '../../../wire/trading/records.js';
-import { codeOf, type EngineHarness } from '../../support/engine-harness.js';
+import { codeOf, type EngineHarness, openAccount } from '../../support/engine-harness.js';
 import { price, volume } from '../../support/engine-rows.js';
-import { rule } from '../../support/settings-records.js';
+import { commission, rule } from '../../support/settings-records.js';
 import { cover, covered, fill, open, outcome } from '../waiting.js';
 
 const NETTING = { setup: { group: { margin_mode: 'netting' } } } as const;
@@ -185,3 +187,74 @@ for (const action of ['delay', 'dealer'] as const) {
     t.match(engine.queue, [{ kind: 'sl' }], 'it triggers again');
   });
 }
+
+/** A client whose market orders go to the provider, with a commission of 3.50 a lot. */
+const paying = (more: Partial<CommissionRule>, tier: object): EngineHarness => {
+  const commissions = [commission(more, { value: '3.5', ...tier })];
+  return covered({}, { setup: { group: { commissions } } });
+};
+
+/** Has the provider fill an order of these lots in parts; the commission of each. */
+const partsPay = (engine: EngineHarness, lots: string, parts: readonly string[]) => {
+  const id = sent(engine, { ...open, volume: lots, fill: 'ioc' });
+  let left = volume(lots);
+  return parts.map((part, at) => {
+    left -= volume(part);
+    const leaves = String(left / 1e8);
+    const filled = fill(part, '1.10010', leaves, `E${id}.${at}`);
+    t.equal(codeOf(engine.reports('trade', id, filled)), 'ok');
+    return engine.lastDeal.commission;
+  });
+};
+
+t.test('the bounds of a commission count for all parts of an order', async (t) => {
+  const fifths = ['0.02', '0.02', '0.02', '0.02', '0.02'];
+  const least = { min: '1' };
+  const engine = paying({}, least);
+  t.same(partsPay(engine, '0.1', fifths), [-100, 0, 0, 0, 0]);
+  t.equal(engine.state.ledger.order_charges, '', 'the order has ended');
+  t.same(partsPay(engine, '0.1', fifths), [-100, 0, 0, 0, 0], 'each order pays');
+  t.same(partsPay(paying({ min_per: 'deal' }, least), '0.1', fifths), Array(5).fill(-100));
+  const three = ['0.1', '0.4', '0.5'];
+  t.same(partsPay(paying({}, least), '1', three), [-100, -75, -175]);
+  t.same(partsPay(paying({}, { ...least, max: '1.5' }), '1', three), [-100, -50, 0]);
+  const cut = paying({}, least);
+  partsPay(cut, '1', ['0.1']);
+  const [order] = cut.orders;
+  t.match(cut.state.ledger.order_charges, `{"${order?.id}":[[`);
+  cut.reports('canceled', order?.id ?? 0);
+  t.equal(cut.state.ledger.order_charges, '', 'also when it is cancelled');
+});
+
+t.test('a part that the provider takes back does not count towards the bounds', async (t) => {
+  const engine = paying({}, { min: '1' });
+  partsPay(engine, '0.1', ['0.02', '0.02']);
+  const deals = engine.deals.slice(-2);
+  const [deal, second] = deals as [Deal, Deal];
+  const { order_charges, account_seq } = engine.state.ledger;
+  t.match(order_charges, `[[${deal.id},`);
+  t.match(order_charges, `],[${second.id},`);
+  const common = { op: 'bust', request_id: bustId(deal.id), source: 'gateway', dealer: 0 } as const;
+  t.equal(codeOf(engine.run({ ...common, deal, deals, account_seq })), 'ok');
+  t.match(engine.state.ledger.order_charges, `[[${second.id},`);
+  const order = engine.orders[0]?.id ?? 0;
+  engine.reports('trade', order, fill('0.02', '1.10010', '0.06', 'E9'));
+  t.equal(engine.lastDeal.commission, -100, 'the minimum is owed again');
+});
+
+t.test('the two deals of a close-by have one minimum', async (t) => {
+  const rules = (min_per: 'order' | 'deal') => [
+    commission({ entry: 'out', min_per }, { min: '5' }),
+  ];
+  for (const [min_per, paid] of [
+    ['order', -500],
+    ['deal', -1000],
+  ] as const) {
+    const engine = openAccount({ group: { commissions: rules(min_per) } });
+    engine.trade(open);
+    engine.trade({ ...open, side: 'sell' });
+    const [one, other] = engine.positions;
+    engine.trade({ kind: 'close_by', position_id: one?.id ?? 0, by_position_id: other?.id ?? 0 });
+    t.equal(engine.deals.at(-2)?.commission, paid);
+  }
+});
