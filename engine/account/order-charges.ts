@@ -35,6 +35,10 @@ export const chargesAfter = (
   return after;
 };
 
+/** Charges of the newest deals of an order that are kept one by one, so that a bust finds them. */
+const CHARGES_APART = 20;
+
+/** Deal id 0 = the sum of older deals. */
 type Part = readonly [dealId: number, key: string, raw: number, paid: number];
 /** Order id → the charges of its deals. */
 type PartsByOrder = Record<string, readonly Part[]>;
@@ -48,15 +52,23 @@ const read = ({ order_charges }: ChargedLedger): PartsByOrder =>
 const write = (stored: PartsByOrder): string =>
   Object.keys(stored).length === 0 ? '' : JSON.stringify(stored);
 
-/** What an order has been charged. */
-export const chargesOfOrder = (ledger: ChargedLedger, orderId: number): OrderCharges => {
-  if (ledger.order_charges === '') return UNCHARGED;
-  const parts = read(ledger)[orderId] ?? [];
-  return chargesAfter(
+const sumsOf = (parts: readonly Part[]): OrderCharges =>
+  chargesAfter(
     UNCHARGED,
     parts.map(([, key, raw, paid]) => ({ key, raw, paid })),
   );
+
+/** The parts with the older ones as one sum for each rule: the field does not grow by the fill. */
+const shortened = (parts: readonly Part[]): readonly Part[] => {
+  if (parts.length <= CHARGES_APART) return parts;
+  const older = [...sumsOf(parts.slice(0, -CHARGES_APART))];
+  const sums = older.map(([key, { raw, paid }]): Part => [0, key, raw, paid]);
+  return [...sums, ...parts.slice(-CHARGES_APART)];
 };
+
+/** What an order has been charged. */
+export const chargesOfOrder = (ledger: ChargedLedger, orderId: number): OrderCharges =>
+  ledger.order_charges === '' ? UNCHARGED : sumsOf(read(ledger)[orderId] ?? []);
 
 /** The ledger's field with the charges of a deal of an order that works on. */
 export const withDealCharges = (
@@ -68,7 +80,7 @@ export const withDealCharges = (
   if (charges.length === 0) return ledger.order_charges;
   const stored = read(ledger);
   const added = charges.map(({ key, raw, paid }): Part => [dealId, key, raw, paid]);
-  return write({ ...stored, [orderId]: [...(stored[orderId] ?? []), ...added] });
+  return write({ ...stored, [orderId]: shortened([...(stored[orderId] ?? []), ...added]) });
 };
 
 /** The ledger's field without the charges of a deal, whose money was returned. */

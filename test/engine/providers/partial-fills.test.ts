@@ -218,6 +218,14 @@ t.test('the bounds of a commission count for all parts of an order', async (t) =
   const three = ['0.1', '0.4', '0.5'];
   t.same(partsPay(paying({}, least), '1', three), [-100, -75, -175]);
   t.same(partsPay(paying({}, { ...least, max: '1.5' }), '1', three), [-100, -50, 0]);
+  const hundred = paying({}, { ...least, max: '2' });
+  const paid = partsPay(hundred, '2', Array(100).fill('0.01'));
+  t.equal(
+    paid.reduce((sum, part) => sum + part, 0),
+    -200,
+    'the maximum holds for 100 parts',
+  );
+  t.ok(hundred.state.ledger.order_charges.length < 2_000, 'older parts are kept as one sum');
   const cut = paying({}, least);
   partsPay(cut, '1', ['0.1']);
   const [order] = cut.orders;
