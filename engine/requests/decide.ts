@@ -190,17 +190,19 @@ const exchangeRefusal = (route: RoutingResult, symbol: EngineSymbol): Declined |
   symbol.execution_mode === 'exchange' ? decline(route, 'trade.no_connection') : undefined;
 
 /**
- * The age up to which a price of the client that is better than the market is confirmed, where the
- * symbol bounds neither the age of prices nor moves in the client's favour (settled
- * reading 8). Clients choose their deviation: without a bound they would choose their profit.
+ * The age up to which a price of the client that differs from the market is confirmed, where the
+ * symbol bounds neither the age of prices nor moves in the direction of the difference (settled
+ * reading 8). Clients choose their deviation: without a bound they would choose their profit, or a
+ * loss beyond the money that their account has.
  */
-const FAVOURABLE_AGE_MS = 1000;
+const ASKED_AGE_MS = 1000;
 
 /** How old the price of a request may be at most; 0 = its age is not tested. */
 const priceAgeMs = (symbol: EngineSymbol, gain: number, asked: boolean): number => {
-  const { instant_price_age_sec: age, instant_dev_profit_pts: most } = symbol;
+  const { instant_price_age_sec: age } = symbol;
   if (age > 0) return age * 1000;
-  return asked && gain > 0 && most === 0 ? FAVOURABLE_AGE_MS : 0;
+  const bound = gain > 0 ? symbol.instant_dev_profit_pts : symbol.instant_dev_loss_pts;
+  return asked && bound === 0 ? ASKED_AGE_MS : 0;
 };
 
 /**

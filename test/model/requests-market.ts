@@ -94,7 +94,8 @@ const hasMoved = (books: Books, dealt: Dealt, atNamed: boolean): boolean => {
   // Who names a deviation gets a better market at its price (§17.2).
   const isBetter = dealt.bound !== undefined && !atNamed && favour.lt(0);
   if (!isBetter && moved.abs().gt(deviation)) return true;
-  const isUnbound = record.instant_dev_profit_pts === 0 && atNamed && favour.gt(0);
+  const bound = favour.gt(0) ? record.instant_dev_profit_pts : record.instant_dev_loss_pts;
+  const isUnbound = atNamed && bound === 0 && !moved.isZero();
   const age = record.instant_price_age_sec || (isUnbound ? 1 : 0);
   if (age > 0 && !books.market.wasPrice(terms, side, named, books.now - age * 1000)) return true;
   const beyond = (by: Decimal, limit: number): boolean => limit > 0 && by.gt(limit);

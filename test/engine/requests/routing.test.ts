@@ -68,7 +68,7 @@ t.test('instant execution needs a price that was in the stream', async (t) => {
   t.equal(engine.code(near), 'ok', 'its Ask is never below its Bid');
 });
 
-t.test('a price better than the market is confirmed only where it was in the stream', (t) => {
+t.test('a price that differs from the market is confirmed only where it was in the stream', (t) => {
   const wish = { ...open, price: '0.10010', deviation_pts: 1_000_000 };
   const asking = (fields: object, action: RoutingRecord['action'] = 'confirm_request_price') => {
     const engine = ruled([{ action }], { execution_mode: 'instant', ...fields });
@@ -77,7 +77,7 @@ t.test('a price better than the market is confirmed only where it was in the str
   };
   const engine = asking({});
   t.equal(engine.code(wish), 'trade.requote', 'with the settings that a symbol has at first');
-  t.equal(engine.code({ ...wish, price: '1.10012' }), 'ok', 'a worse one harms nobody else');
+  t.equal(engine.code({ ...wish, price: '9.10012' }), 'trade.requote', 'nor one that ruins him');
   engine.quote('EURUSD', '1.10010', '1.10020');
   t.equal(engine.code({ ...wish, price: '1.10010' }), 'ok', 'it was a price');
   const short = { ...wish, side: 'sell', price: '9.10010' } as const;
@@ -85,6 +85,8 @@ t.test('a price better than the market is confirmed only where it was in the str
   t.equal(asking({}, 'confirm_market_price').code(wish), 'ok', 'at the market price');
   const near = { ...wish, price: '1.10008' };
   t.equal(asking({ instant_dev_profit_pts: 2 }).code(near), 'ok', 'the symbol allows two points');
+  const far = { ...wish, price: '1.10012' };
+  t.equal(asking({ instant_dev_loss_pts: 2 }).code(far), 'ok', 'also two against the client');
   t.end();
 });
 
