@@ -1493,6 +1493,13 @@ export interface paths {
          */
         get: operations["account.read"];
     };
+    "/trader/v1/auth/api-password": {
+        /**
+         * Sets the password with which programs of the account sign in, or removes it.
+         * @description For programs without a person, which sign in at the terminal `api` with this password alone. Staff let the account do so (`api_enabled`). Sessions of programs end, others stay. An empty `api_password` removes it. Read-only sessions are answered `auth.password_change_not_allowed`.
+         */
+        post: operations["auth.trader.api_password"];
+    };
     "/trader/v1/auth/change-password": {
         /**
          * Changes the password of the login and closes every session of it, this one included.
@@ -1503,7 +1510,7 @@ export interface paths {
     "/trader/v1/auth/login": {
         /**
          * Signs in: browsers get cookies and a csrf token, other terminals get two tokens.
-         * @description Opens a session. A browser (`web`) gets cookies and a csrf token, which each change sends in `X-CSRF-Token`; the other terminals get an access token for `Authorization: Bearer` and a refresh token. Without `terminal` every caller is a browser, also a program: its tokens are in the cookies, and empty in the answer. A session that must change its password, or set up codes, is restricted to that. Needs no session.
+         * @description Opens a session. A browser (`web`) gets cookies and a csrf token, which each change sends in `X-CSRF-Token`; the other terminals get an access token for `Authorization: Bearer` and a refresh token. Without `terminal` the caller is a browser; a request that has neither `Origin` nor `Sec-Fetch-Site` comes from none, and is refused: a program names `desktop` or `api`. A session that must change its password, or set up codes, is restricted to that. Needs no session.
          */
         post: operations["auth.trader.login"];
     };
@@ -2090,6 +2097,8 @@ export interface components {
             address?: string;
             /** @description Login that gets agent commission for this account; 0 = none. */
             agent?: number;
+            /** @description May programs sign in at the `api` terminal? */
+            api_enabled?: boolean;
             /** @description Account for withdrawals. */
             bank_account?: string;
             /** @description City of residence. */
@@ -2414,6 +2423,12 @@ export interface components {
             version: number;
             /** @description Where is paid out; empty = none. */
             withdraw_url?: string;
+        };
+        ApiPasswordBody: {
+            /** @description Password of programs, 8 to 16 characters of four kinds; empty = none any more. */
+            api_password: string;
+            /** @description The present master password of the account. */
+            current_password: string;
         };
         Application: {
             /** @description Street and house. */
@@ -5402,7 +5417,7 @@ export interface components {
             otp?: string;
             /** @description Master or investor password; `api` has a password of its own. */
             password: string;
-            /** @description Staff: `manager` (where left out) or `admin`; traders: `web` (where left out), `android`, `ios`, `desktop`, `api`. `manager`, `admin` and `web` are browsers: they get their tokens in cookies alone. A program names `desktop` or `api`. */
+            /** @description Staff: `manager` (where left out) or `admin`; traders: `web` (where a browser leaves it out), `android`, `ios`, `desktop`, `api`. `manager`, `admin` and `web` are browsers: they get their tokens in cookies alone. A program names `desktop` or `api`. */
             terminal?: string;
         };
         Mailbox: {
@@ -15968,6 +15983,35 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["AccountPicture"];
+                    };
+                };
+            };
+        };
+    };
+    "auth.trader.api_password": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiPasswordBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
                     };
                 };
             };

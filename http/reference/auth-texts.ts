@@ -19,8 +19,8 @@ const TOKENS: Readonly<Record<Audience, string>> = {
   trader:
     'A browser (`web`) gets cookies and a csrf token, which each change sends in `X-CSRF-Token`; ' +
     'the other terminals get an access token for `Authorization: Bearer` and a refresh token. ' +
-    'Without `terminal` every caller is a browser, also a program: its tokens are in the ' +
-    'cookies, and empty in the answer.',
+    'Without `terminal` the caller is a browser; a request that has neither `Origin` nor ' +
+    '`Sec-Fetch-Site` comes from none, and is refused: a program names `desktop` or `api`.',
 };
 
 const login = (audience: Audience): OperationTexts[string] => ({
@@ -118,6 +118,21 @@ const family = (audience: Audience): OperationTexts => ({
 export const authTexts: OperationTexts = {
   ...family('staff'),
   ...family('trader'),
+  'auth.trader.api_password': {
+    says:
+      'For programs without a person, which sign in at the terminal `api` with this password ' +
+      'alone. Staff let the account do so (`api_enabled`). Sessions of programs end, others ' +
+      'stay. An empty `api_password` removes it.',
+    errors: {
+      'auth.invalid_credentials': '`current_password` is wrong',
+      'auth.password_same': 'it would be the master password',
+      'auth.password_change_not_allowed': 'the session is read-only',
+      'auth.account_disabled': 'the account is switched off',
+      'auth.terminal_not_allowed':
+        'the account has no `api_enabled`, or its terminals or those of its group lack `api`',
+    },
+    example: { body: { current_password: 'Trader-pass1', api_password: 'Program-pass1' } },
+  },
   'accounts.otp.reset': {
     says:
       'For a user who lost the app. Where the group demands codes the next sign-in sets them up ' +

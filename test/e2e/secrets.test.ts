@@ -85,7 +85,8 @@ const signing = async (t: Test, audience: 'staff' | 'trader', login: number, pas
   canaries.push(...[data.access_token, data.refresh_token, data.csrf_token].filter(Boolean));
   const at = (path: string, body: Readonly<Record<string, unknown>>) =>
     write<{ secret?: string }>(client, 'POST', `/auth/${path}`, body);
-  await at('login', { login, password: canary(), otp: canary() });
+  const terminal = audience === 'trader' ? 'desktop' : 'manager';
+  await at('login', { login, password: canary(), otp: canary(), terminal });
   await at('refresh', { refresh_token: canary() });
   const { secret = '' } =
     (await client.post<{ secret?: string }>('/auth/otp/enrol', {})).data ?? {};
@@ -95,6 +96,9 @@ const signing = async (t: Test, audience: 'staff' | 'trader', login: number, pas
   await at('otp/disable', { code: canary() });
   const next = canary();
   await at('change-password', { current_password: canary(), new_password: canary() });
+  if (audience === 'trader') {
+    await at('api-password', { current_password: password, api_password: canary() });
+  }
   await at('change-password', { current_password: password, new_password: next });
 };
 

@@ -173,6 +173,11 @@ export interface DeskOps extends SignUpOps {
     input: { caller: Caller; current_password: string; new_password: string };
     output: null;
   };
+  /** Sets the password of the caller's programs and ends their sessions; empty text removes it. */
+  'auth.api_password': {
+    input: { caller: Caller; current_password: string; api_password: string };
+    output: null;
+  };
   /** Issues a code for one request of the caller, named by its action and its digest. */
   'confirmations.issue': {
     input: { caller: Caller; action: ConfirmedAction; digest: string };

@@ -140,9 +140,9 @@ export const ACCOUNT_WORDS: SchemaWords = {
     Session: {
       terminal: [
         'Terminal',
-        'Staff: `manager` (where left out) or `admin`; traders: `web` (where left out), ' +
-          '`android`, `ios`, `desktop`, `api`. `manager`, `admin` and `web` are browsers: they ' +
-          'get their tokens in cookies alone. A program names `desktop` or `api`.',
+        'Staff: `manager` (where left out) or `admin`; traders: `web` (where a browser leaves it ' +
+          'out), `android`, `ios`, `desktop`, `api`. `manager`, `admin` and `web` are browsers: ' +
+          'they get their tokens in cookies alone. A program names `desktop` or `api`.',
       ],
       keep_signed_in: [
         'Keep signed in',
@@ -182,6 +182,15 @@ export const ACCOUNT_WORDS: SchemaWords = {
       new_password: [
         'New password',
         '8 to 16 characters: lower and upper case letters, a digit and a symbol.',
+      ],
+    },
+  },
+  ApiPasswordBody: {
+    Credentials: {
+      current_password: ['Master password', 'The present master password of the account.'],
+      api_password: [
+        'API password',
+        'Password of programs, 8 to 16 characters of four kinds; empty = none any more.',
       ],
     },
   },

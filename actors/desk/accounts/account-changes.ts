@@ -28,6 +28,7 @@ type Changes = Omit<AccountPatch, 'version'>;
 /** Fields that decide how an account signs in, which staff see it, and who earns of it. */
 const HELD_BY_OTHERS: readonly string[] = [
   'terminals',
+  'api_enabled',
   'password_change_enabled',
   'hidden',
   'agent',

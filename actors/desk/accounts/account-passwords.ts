@@ -7,13 +7,18 @@ import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.
 import { loginShare } from '../../shared/fair-queue.js';
 import { reachedAccount } from '../access/account-reach.js';
 import { rightFault } from '../access/authority.js';
+import { denied } from '../identity/admission.js';
 import { setByStaff, setPassword, storePassword } from '../identity/new-password.js';
 import { DUMMY_HASH } from '../identity/passwords.js';
 import { tooMany } from '../state/attempts.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
-import { exemptOf, whoOf } from '../state/writer.js';
+import { exemptOf, type Who, whoOf } from '../state/writer.js';
 import { ATTEMPTS_LOCK, loginLock } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
+import type { Transaction } from '../store/transaction.js';
+
+/** Where programs sign in; their addresses are checked when they do. */
+const API_ENTRANCE = { audience: 'trader', terminal: 'api' } as const;
 
 /** A password to compare with the stored one. */
 interface Try {
@@ -30,17 +35,41 @@ interface Try {
   readonly fault: (reader: RecordReader) => Refusal | undefined;
 }
 
-/** May the account change its own password? Always if it must: it can do nothing else. */
-const mayChange = ({ must_change_password, password_change_enabled }: AccountRecord): boolean =>
-  must_change_password || password_change_enabled;
+/** A password of the own account that a caller sets, with the master password as proof. */
+interface OwnPassword {
+  readonly caller: Caller;
+  /** The master password, as the caller gives it. */
+  readonly current: string;
+  readonly kind: PasswordKind;
+  /** The new password; empty removes one that an account does not need. */
+  readonly password: string;
+  /** The field of the request. */
+  readonly field: string;
+  /** The purpose, for the journal. */
+  readonly what: string;
+  readonly who: Who;
+  /** Refuses an account that may not set it. */
+  readonly barred: (reader: RecordReader, account: AccountRecord) => Refusal | undefined;
+  readonly decide: (tx: Transaction, hash: string) => Outcome<null>;
+}
 
-/** Refuses when the owner may not change the password, or may not any more. */
-const ownFault = (reader: RecordReader, { session, login }: Caller): Refusal | undefined => {
-  const account = reader.get('account', String(login))?.record;
-  if (account === undefined || reader.get('session', session) === undefined) {
+/** Refuses a change of the master password: who must change it can do nothing else, so may. */
+const changeBarred = (
+  _: RecordReader,
+  { must_change_password, password_change_enabled }: AccountRecord,
+): Refusal | undefined =>
+  must_change_password || password_change_enabled
+    ? undefined
+    : refuse('auth.password_change_not_allowed');
+
+/** Refuses when the owner may not set the password, or may not any more. */
+const ownFault = (reader: RecordReader, { caller, barred }: OwnPassword): Refusal | undefined => {
+  const account = reader.get('account', String(caller.login))?.record;
+  if (account === undefined || reader.get('session', caller.session) === undefined) {
     return refuse('auth.session_expired');
   }
-  return mayChange(account) ? undefined : refuse('auth.password_change_not_allowed');
+  if (caller.read_only) return refuse('auth.password_change_not_allowed');
+  return barred(reader, account);
 };
 
 /** Changes, sets and tests passwords. */
@@ -51,50 +80,101 @@ class AccountPasswords {
     this.#context = context;
   }
 
+  /** Changes the master password of the caller's login, and ends all its sessions. */
+  change({
+    caller,
+    current_password,
+    new_password,
+  }: DeskOps['auth.password']['input']): Promise<DeskAnswer<'auth.password'>> {
+    const { attempts } = this.#context;
+    const { login, ip } = caller;
+    return this.#setOwn({
+      caller,
+      current: current_password,
+      kind: 'master',
+      password: new_password,
+      field: 'new_password',
+      what: 'change of the password',
+      who: exemptOf(caller),
+      barred: changeBarred,
+      decide: (tx, hash) => {
+        attempts.clear(tx, login, ip);
+        tx.note('auth', login, 'password changed; sessions closed');
+        const more = { must_change_password: false };
+        return storePassword(this.#context, tx, { login, kind: 'master', hash }, more);
+      },
+    });
+  }
+
   /**
-   * Changes the master password of the caller's login, and ends all its sessions. The new password
-   * is validated only after the present one proved right.
+   * Sets the password of the caller's programs, or removes it (empty text), where staff let the
+   * account sign in at the terminal `api`. The sessions of programs end.
    */
-  async change(input: DeskOps['auth.password']['input']): Promise<DeskAnswer<'auth.password'>> {
-    const { caller, current_password, new_password } = input;
-    const { records, attempts } = this.#context;
+  setApi({
+    caller,
+    current_password,
+    api_password,
+  }: DeskOps['auth.api_password']['input']): Promise<DeskAnswer<'auth.api_password'>> {
+    const { login } = caller;
+    return this.#setOwn({
+      caller,
+      current: current_password,
+      kind: 'api',
+      password: api_password,
+      field: 'api_password',
+      what: 'setting of the API password',
+      who: whoOf(caller),
+      barred: (reader, account) =>
+        denied(reader, this.#context.settings.access(), account, API_ENTRANCE),
+      decide: (tx, hash) => {
+        const done = hash === '' ? 'removed' : 'set';
+        tx.note('auth', login, `API password ${done} by the owner; sessions of programs closed`);
+        return storePassword(this.#context, tx, { login, kind: 'api', hash }, {});
+      },
+    });
+  }
+
+  /** Sets a password of the caller; it is validated only after the master password proved right. */
+  async #setOwn(own: OwnPassword): Promise<Outcome<null>> {
+    const { caller, current, kind, password, field, what, who, decide } = own;
+    const { records } = this.#context;
     const { login } = caller;
     const account = records.get('account', String(login))?.record;
     if (account === undefined) return refuse('auth.session_expired');
-    if (caller.read_only || !mayChange(account)) return refuse('auth.password_change_not_allowed');
+    const refused = ownFault(records, own);
+    if (refused !== undefined) return refused;
     let isStale = false;
     const fault = (reader: RecordReader): Refusal | undefined => {
-      const refused = ownFault(reader, caller);
+      const refused = ownFault(reader, own);
       if (refused !== undefined) return refused;
       isStale = reader.get('account', String(login))?.record.master_hash !== account.master_hash;
       return isStale ? refuse('conflict') : undefined;
     };
-    const what = 'change of the password';
-    const kind = 'master';
-    const password = current_password;
-    const fits = await this.#try({ caller, account, kind, password, what, fault });
+    const fits = await this.#try({
+      caller,
+      account,
+      kind: 'master',
+      password: current,
+      what,
+      fault,
+    });
     // The password or its hash changed during the check, so the check is repeated.
-    if (isStale) return this.change(input);
+    if (isStale) return this.#setOwn(own);
     if (!fits.ok) return fits;
     if (!fits.data) return refuse('auth.invalid_credentials');
-    if (new_password === current_password) return refuse('auth.password_same');
+    if (password === current) return refuse('auth.password_same');
     const changed = await setPassword(this.#context, {
       login,
       kind,
-      password: new_password,
-      field: 'new_password',
-      who: exemptOf(caller),
+      password,
+      field,
+      who,
       share: loginShare(caller),
       locks: [ATTEMPTS_LOCK],
       fault,
-      decide: (tx, hash) => {
-        attempts.clear(tx, login, caller.ip);
-        tx.note('auth', login, 'password changed; sessions closed');
-        const more = { must_change_password: false };
-        return storePassword(this.#context, tx, { login, kind, hash }, more);
-      },
+      decide,
     });
-    return isStale ? this.change(input) : changed;
+    return isStale ? this.#setOwn(own) : changed;
   }
 
   /**
@@ -167,6 +247,7 @@ export const passwordOps = (context: DeskContext) => {
   const passwords = new AccountPasswords(context);
   return {
     'auth.password': (input) => passwords.change(input),
+    'auth.api_password': (input) => passwords.setApi(input),
     'accounts.password': (input) => passwords.set(input),
     'accounts.password_check': (input) => passwords.check(input),
   } satisfies Partial<Handlers>;

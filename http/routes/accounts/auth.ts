@@ -1,14 +1,20 @@
-// Sign-in: the same five routes for staff and for traders.
+// Sign-in: the same five routes for staff and for traders, and the password of traders' programs.
 
 import {
   type Audience,
   MeView,
   type SessionCopy,
   TokensView,
+  TRADER_TERMINALS,
 } from '../../../wire/accounts/identity.js';
 import { type Code, done, refuse } from '../../../wire/base/codes.js';
 import type { DeskOps, IssuedTokens } from '../../../wire/desk/operations.js';
-import { ChangePasswordBody, LoginBody, RefreshBody } from '../../../wire/rest/accounts/auth.js';
+import {
+  ApiPasswordBody,
+  ChangePasswordBody,
+  LoginBody,
+  RefreshBody,
+} from '../../../wire/rest/accounts/auth.js';
 import {
   type Handled,
   type HandlerContext,
@@ -54,6 +60,19 @@ const namedAccount = ({ headers }: Incoming): { readonly account?: string } => {
   return account === undefined ? {} : { account };
 };
 
+/** The refusal of a trader's sign-in that would hand a program its tokens in cookies alone. */
+const UNNAMED_TERMINAL = refuse(
+  'invalid_input',
+  'terminal: name one. Without it a sign-in is that of a browser (`web`), whose tokens come in ' +
+    'cookies alone, and this request has no header that browsers send (Origin or ' +
+    'Sec-Fetch-Site). Programs name `desktop` or `api`.',
+  { faults: [{ field: 'terminal', message: 'is missing', allowed: TRADER_TERMINALS }] },
+);
+
+/** Did a page in a browser send the request? Browsers send one of these with every POST. */
+const isOfPage = ({ headers }: Incoming): boolean =>
+  headers.has('origin') || headers.has('sec-fetch-site');
+
 const LOGIN_ERRORS = [
   'auth.invalid_credentials',
   'auth.otp_invalid',
@@ -78,6 +97,9 @@ const login = (audience: Audience, path: RoutePath) =>
     reply: TokensView,
     errors: audience === 'staff' ? [...LOGIN_ERRORS, 'auth.not_staff'] : LOGIN_ERRORS,
     handle: async ({ body, request }, context) => {
+      if (audience === 'trader' && body.terminal === undefined && !isOfPage(request)) {
+        return UNNAMED_TERMINAL;
+      }
       const answer = await context.desk('auth.login', {
         ...body,
         audience,
@@ -248,6 +270,26 @@ const changePassword = (audience: Audience, path: RoutePath) =>
     },
   });
 
+const apiPassword = route({
+  name: 'auth.trader.api_password',
+  method: 'POST',
+  path: '/trader/v1/auth/api-password',
+  says: 'Sets the password with which programs of the account sign in, or removes it.',
+  body: ApiPasswordBody,
+  reply: null,
+  errors: [
+    'auth.invalid_credentials',
+    'auth.password_same',
+    'auth.password_weak',
+    'auth.password_change_not_allowed',
+    'auth.account_disabled',
+    'auth.terminal_not_allowed',
+    'auth.too_many_attempts',
+  ],
+  readOnly: 'auth.password_change_not_allowed',
+  handle: ({ body, caller }, context) => context.desk('auth.api_password', { caller, ...body }),
+});
+
 const family = (audience: Audience, prefix: RoutePath): Route[] => [
   login(audience, `${prefix}/login`),
   refresh(audience, `${prefix}/refresh`),
@@ -256,4 +298,8 @@ const family = (audience: Audience, prefix: RoutePath): Route[] => [
   changePassword(audience, `${prefix}/change-password`),
 ];
 
-export const auth = [...family('staff', '/admin/v1/auth'), ...family('trader', '/trader/v1/auth')];
+export const auth = [
+  ...family('staff', '/admin/v1/auth'),
+  ...family('trader', '/trader/v1/auth'),
+  apiPassword,
+];

@@ -17,6 +17,12 @@ const failed = async (harness: DeskHarness, times: number): Promise<void> => {
   for (let n = 0; n < times; n += 1) await harness.signIn({ password: 'Wrong-1x' });
 };
 
+/** The owner of an account whose programs may sign in. */
+const withPrograms = async (harness: DeskHarness) => {
+  await harness.patch('account', `${TRADER}`, { api_enabled: true });
+  return signedIn(harness);
+};
+
 /** Who comes and goes, and by what. */
 export const SESSIONS = {
   'auth.login': [
@@ -145,6 +151,27 @@ export const SESSIONS = {
       }),
       code: 'auth.invalid_credentials',
       lines: [['auth', TRADER, 'change of the password failed']],
+    },
+  ],
+  'auth.api_password': [
+    {
+      as: 'a password of programs',
+      input: async (harness) => ({
+        caller: await withPrograms(harness),
+        current_password: TRADER_PASSWORD,
+        api_password: PASSWORD,
+      }),
+      lines: [['auth', TRADER, 'API password set by the owner; sessions of programs closed']],
+    },
+    {
+      as: 'a wrong one',
+      input: async (harness) => ({
+        caller: await withPrograms(harness),
+        current_password: 'Wrong-1x',
+        api_password: PASSWORD,
+      }),
+      code: 'auth.invalid_credentials',
+      lines: [['auth', TRADER, 'setting of the API password failed']],
     },
   ],
   'online.kick': {

@@ -247,6 +247,13 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
       [`auth.${audience}.otp.disable`, async () => code(audience, 0)],
     ]),
   ),
+  'auth.trader.api_password': async () => {
+    const login = Number((await opened('')).path?.split('/').at(-1));
+    await staff.request('PATCH', `/accounts/${login}`, { version: 1, api_enabled: true });
+    const client = server.client('trader');
+    await client.signIn(login, 'Client-pass1');
+    return { client, body: { current_password: 'Client-pass1', api_password: 'Program-pass1' } };
+  },
   'positions.payments': async () => {
     const items = [{ login: 1001, request_id: randomUUID(), amount_buy: '1.00' }];
     const body = { buy: { action: 'dividend' }, items };

@@ -49,8 +49,15 @@ export const OWN: Samples = {
   },
   'socket.staff': { refusal: UPGRADE },
   ...signIn('trader', {
-    ask: async (callers) => ({ body: { login: await callers.account(), password: PASSWORD } }),
+    ask: async (callers) => ({
+      body: { login: await callers.account(), password: PASSWORD, terminal: 'web' },
+    }),
   }),
+  'auth.trader.api_password': {
+    ask: () => ({ body: { current_password: PASSWORD, api_password: 'Matrix-7x' } }),
+    refusal: { code: 'auth.terminal_not_allowed', why: 'the account has no `api_enabled`' },
+    investor: 'auth.password_change_not_allowed',
+  },
   'register.options': {},
   register: {
     ask: (callers) => ({ body: formOf({ email: `a${callers.next()}@client.example` }) }),

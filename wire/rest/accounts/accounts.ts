@@ -82,6 +82,7 @@ export type AccountCreate = Static<typeof AccountCreateBody>;
 export const AccountPatchBody = Named('AccountPatch', {
   version: Version(),
   ...SETTABLE,
+  api_enabled: Type.Optional(Type.Boolean()),
   /** The login that earns of the account's trades; 0 = none. */
   agent: Type.Optional(Type.Integer({ minimum: 0, maximum: LOGIN_MAX })),
   bank_account: Text(),

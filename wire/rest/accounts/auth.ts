@@ -34,3 +34,9 @@ export const ChangePasswordBody = Named('ChangePasswordBody', {
   current_password: PasswordText(),
   new_password: PasswordText(),
 });
+
+/** Sets the password of the caller's programs; empty text removes it. */
+export const ApiPasswordBody = Named('ApiPasswordBody', {
+  current_password: PasswordText(),
+  api_password: PasswordText(),
+});

@@ -101,7 +101,6 @@ t.test('What has a route of its own, or is the server’s, is no field of a chan
     phone_password: 'N3w-passw',
     master_hash: '',
     enabled: false,
-    api_enabled: true,
     must_change_password: false,
     balance: '1.00',
     archived_at: '2026-01-01T00:00:00.000Z',

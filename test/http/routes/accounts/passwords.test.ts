@@ -156,6 +156,47 @@ test`An investor changes no password, and his own is not changed by a change of 
   await browserOf('trader', login, INVESTOR);
 });
 
+t.test('An owner sets the password of programs, where the account may have programs', async (t) => {
+  const owner = await browser('trader');
+  const { login } = owner;
+  const set = (terminal: Terminal, body: object = {}) =>
+    terminal.ask('POST', '/auth/api-password', {
+      body: { current_password: OLD, api_password: NEW, ...body },
+    });
+  const program = { login, password: NEW, terminal: 'api' };
+  t.match(await set(owner), { status: 403, code: 'auth.terminal_not_allowed' });
+  const { data: account } = await admin.ask('GET', `/accounts/${login}`);
+  const { version } = account as { version: number };
+  const allowed = { version, api_enabled: true };
+  t.match((await admin.ask('PATCH', `/accounts/${login}`, { body: allowed })).data, {
+    api_enabled: true,
+    api_password_set: false,
+  });
+  await harness.patch('account', `${login}`, { terminals: ['web'] });
+  t.equal((await set(owner)).code, 'auth.terminal_not_allowed', 'its list of terminals');
+  await harness.patch('account', `${login}`, { terminals: ['web', 'api'] });
+  t.match(await set(owner, { current_password: WRONG }), {
+    status: 401,
+    code: 'auth.invalid_credentials',
+  });
+  t.match(await set(owner, { api_password: OLD }), { status: 400, code: 'auth.password_same' });
+  t.match(await set(owner, { api_password: 'weak' }), { status: 400, code: 'auth.password_weak' });
+  const investor = await browserOf('trader', login, INVESTOR);
+  t.equal((await set(investor)).code, 'auth.password_change_not_allowed');
+  t.equal(await signIn('trader', program), 'auth.invalid_credentials', 'none is set so far');
+
+  t.equal((await set(owner)).code, 'ok');
+  const robot = await http.signedIn('trader', program);
+  t.match((await robot.me()).data, { login, read_only: false });
+  t.equal((await set(owner, { api_password: 'An0ther-one' })).code, 'ok');
+  t.equal((await robot.me()).code, 'auth.session_expired', 'sessions of programs are over');
+  t.equal((await owner.me()).code, 'ok', 'that of the owner goes on');
+  const next = { ...program, password: 'An0ther-one' };
+  t.equal(await signIn('trader', next), 'ok');
+  t.equal((await set(owner, { api_password: '' })).code, 'ok');
+  t.equal(await signIn('trader', next), 'auth.invalid_credentials', 'removed');
+});
+
 test`A new password that comes to be the investor’s while it is looked at is refused`(async (t) => {
   const owner = await browser('trader');
   const { login } = owner;

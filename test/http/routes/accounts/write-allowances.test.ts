@@ -135,6 +135,14 @@ const WRITING: Readonly<Record<string, Writing>> = {
       return signIn(one, new_password);
     },
   },
+  'auth.trader.api_password': {
+    most: own.session.most,
+    ask: async ({ login, terminal }) => {
+      await harness.patch('account', `${login}`, { api_enabled: true });
+      const body = { current_password: STAFF_PASSWORD, api_password: NEW };
+      return terminal.ask('POST', '/auth/api-password', { body });
+    },
+  },
   'auth.trader.otp.enrol': { most: own.session.most, ask: enrol },
   'watchlists.create': { most: watchlists.login.most, ask: watch('DELETE') },
   'watchlists.change': { most: watchlists.login.most, ask: watch('PATCH') },
