@@ -189,6 +189,10 @@ const FLAGS = {
   replayLoop: toggle('start a replayed CSV file again at its end'),
   demoSeed: whole(0, Number.MAX_SAFE_INTEGER, 0, 'seed of the demo prices; 0 = any'),
   metricsOpen: toggle('answer /metrics to every address, not to loopback alone'),
+  demoProvider: toggle(
+    'run the demo provider, which speaks FIX, for a platform of your own too, and print how it ' +
+      'is reached',
+  ),
   noDemo: toggle('leave an empty data folder empty, and have no demo prices'),
   adminPassword: password('password of the demo administrator; else one is made'),
   traderPassword: password('password of the demo trader; else one is made'),

@@ -45,11 +45,17 @@ const logger = (level: string, output: LogOutput): pino.Logger =>
     output,
   );
 
-const pricesOf = (flags: Flags): RuntimeOptions['prices'] => {
-  const { prices, replaySpeed, replayLoop, demoSeed, noDemo } = flags;
-  if (prices === 'none' || (prices === 'demo' && noDemo)) return { kind: 'none' };
-  if (prices === 'demo') return { kind: 'demo', seed: demoSeed === 0 ? '' : String(demoSeed) };
-  return { kind: 'replay', file: prices, speed: String(replaySpeed), loop: replayLoop };
+/** The prices, and the demo provider: it runs beside the demo market, or when it is asked for. */
+const pricesOf = (flags: Flags): Pick<RuntimeOptions, 'prices' | 'demoProvider'> => {
+  const { prices, replaySpeed, replayLoop, demoSeed, noDemo, demoProvider: isTold } = flags;
+  const seed = demoSeed === 0 ? '' : String(demoSeed);
+  const demoProvider = { seed, isTold };
+  if (prices === 'demo' && !noDemo) return { prices: { kind: 'demo', seed }, demoProvider };
+  const source: RuntimeOptions['prices'] =
+    prices === 'none' || prices === 'demo'
+      ? { kind: 'none' }
+      : { kind: 'replay', file: prices, speed: String(replaySpeed), loop: replayLoop };
+  return { prices: source, ...(isTold && { demoProvider }) };
 };
 
 /**
@@ -70,7 +76,7 @@ const optionsOf = (flags: Flags): Omit<RuntimeOptions, 'log' | 'full' | 'fatal'>
   shards: flags.shards,
   tradeRate: flags.tradeRate,
   disk: { closeOnlyBelow: flags.closeOnlyBelow * MIB, ballast: flags.ballast * MIB },
-  prices: pricesOf(flags),
+  ...pricesOf(flags),
   demo: flags.noDemo
     ? null
     : { adminPassword: flags.adminPassword, traderPassword: flags.traderPassword },

@@ -3,9 +3,15 @@
 import { demoSymbols } from '../desk/demo/demo-symbols.js';
 import { pathsOf } from '../folder/folder.js';
 import type { MarketThreadData } from '../market/market-thread.js';
-import type { FromMarket, FromProvider, ToMarket, ToProvider } from '../messages.js';
+import type { FromMarket, FromProvider, LogLine, ToMarket, ToProvider } from '../messages.js';
 import type { DemoProviderThreadData } from '../providers/demo/demo-provider-thread.js';
-import type { ProviderAccess } from '../providers/demo/identities.js';
+import {
+  ORDERS_ID,
+  PRICES_ID,
+  PROVIDER_ID,
+  PROVIDER_USER,
+  type ProviderAccess,
+} from '../providers/demo/identities.js';
 import { hmac, type Key } from '../secrets/seal.js';
 import type { ClockStart } from '../shared/steady-clock.js';
 import { Thread, type ThreadOwner } from './thread.js';
@@ -44,6 +50,20 @@ export class ProviderHost {
   /** How it is reached once it was started. */
   get access(): ProviderAccess {
     return { server: `127.0.0.1:${this.#port}`, password: this.#password };
+  }
+
+  /** The log line by which an operator fills in a datafeed and a gateway of one's own. */
+  get told(): LogLine['record'] {
+    const { server, password } = this.access;
+    return {
+      msg: 'demo provider',
+      server,
+      login: PROVIDER_USER,
+      fix_password: password,
+      target: PROVIDER_ID,
+      prices_sender: PRICES_ID,
+      orders_sender: ORDERS_ID,
+    };
   }
 
   /** Starts its thread; resolves when it listens. */

@@ -95,7 +95,7 @@ export class Runtime {
     isBooked: (fill) => this.client.isBooked(fill),
     owner: (message) => this.#owner('gateways', message),
   });
-  /** Undefined without demo prices. */
+  /** Undefined where it does not run. */
   #provider: ProviderHost | undefined;
   readonly #logCopy: LogCopySync;
   readonly #distributor = new Distributor(
@@ -367,11 +367,13 @@ export class Runtime {
 
   /** The demo provider listens before the desk starts, which writes its port into records. */
   async #startProvider(): Promise<void> {
-    const { data, prices } = this.options;
-    if (prices.kind !== 'demo') return;
-    const start = { data, seed: prices.seed, key: this.folder.keys[0], clock: this.#clock.start };
+    const { data, demoProvider, log } = this.options;
+    if (demoProvider === undefined) return;
+    const { seed, isTold } = demoProvider;
+    const start = { data, seed, key: this.folder.keys[0], clock: this.#clock.start };
     this.#provider = new ProviderHost(start, this.#owner(PROVIDER));
     await this.#provider.start();
+    if (isTold) log({ level: 'info', record: this.#provider.told, always: true });
   }
 
   async #startDesk(): Promise<DeskState> {

@@ -1105,6 +1105,18 @@ export interface paths {
          */
         post: operations["platform.release"];
     };
+    "/admin/v1/platform/settings": {
+        /**
+         * Answers the settings of the platform.
+         * @description The server clock, by which sessions, days and holidays are counted, the end of the trading day, the lifetime of demo accounts, and what brands leave open. Needs `config.servers` or `config.view`.
+         */
+        get: operations["platform.settings.read"];
+        /**
+         * Changes fields of the settings of the platform.
+         * @description What is not sent stays. A new clock or end of the day counts at once: ends of days that are planned are planned anew. Needs `config.servers`.
+         */
+        patch: operations["platform.settings.change"];
+    };
     "/admin/v1/positions": {
         /**
          * Pages through open positions across accounts, with live values, by login and id.
@@ -1400,6 +1412,13 @@ export interface paths {
          * @description For forms in which rights are given. Needs `config.staff`.
          */
         get: operations["staff.rights"];
+    };
+    "/admin/v1/staff/roles": {
+        /**
+         * Lists the roles: ready sets of rights for usual jobs.
+         * @description `role` of a create names one. A profile keeps the rights alone, to be changed singly. Needs `config.staff`.
+         */
+        get: operations["staff.roles"];
     };
     "/admin/v1/symbols": {
         /**
@@ -4130,7 +4149,7 @@ export interface components {
              * @description Kind of settings.
              * @enum {string}
              */
-            kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports" | "brands" | "allocations" | "allocation_settings" | "sign_up" | "email_templates" | "mail_servers";
+            kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports" | "brands" | "allocations" | "allocation_settings" | "sign_up" | "email_templates" | "mail_servers" | "platform";
         };
         DeleteResult: {
             /** @description Number of positions that were deleted. */
@@ -4154,6 +4173,18 @@ export interface components {
              * @enum {string}
              */
             result: "deleted" | "not_found" | "forbidden" | "error";
+        };
+        DemoLifetime: {
+            /** @description 0 = no new demo accounts, 1 = days since the last sign-in, 2 = days since the opening. */
+            mode: number;
+            /** @description Length of the lifetime. In days. */
+            period_days: number;
+        };
+        DemoLifetimeInput: {
+            /** @description 0 = no new demo accounts, 1 = days since the last sign-in, 2 = days since the opening. */
+            mode?: number;
+            /** @description Length of the lifetime. In days. */
+            period_days?: number;
         };
         DerivedPayment: {
             /** @description Kind of money operation. */
@@ -6481,6 +6512,54 @@ export interface components {
             /** @description Size of the sold positions. In lots. */
             lots_sell: components["schemas"]["Decimal"];
         };
+        PlatformSettings: {
+            /** @description After which the next datafeed prices a symbol. In seconds. */
+            datafeeds_timeout_sec: number;
+            /**
+             * @description Rule by which the server clock has summer time.
+             * @enum {string}
+             */
+            daylight_saving: "none" | "europe" | "usa";
+            /** @description Default watchlist where a brand has none. */
+            default_symbols: string[];
+            /** @description Lifetime of demo accounts; nothing = unlimited. */
+            demo: components["schemas"]["DemoLifetime"] | null;
+            /** @description Time of the server clock at which the trading day ends, HH:MM. */
+            eod_time: string;
+            /** @description With an end of day, 0 = Sunday; the last of a month has one. */
+            eod_weekdays: number[];
+            /** @description Time of the weekly maintenance, HH:MM; empty = none. */
+            optimization_time: string;
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Server clock from UTC, without summer time. In minutes. */
+            utc_offset_min: number;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        PlatformSettingsPatch: {
+            /** @description After which the next datafeed prices a symbol. In seconds. */
+            datafeeds_timeout_sec?: number;
+            /**
+             * @description Rule by which the server clock has summer time.
+             * @enum {string}
+             */
+            daylight_saving?: "none" | "europe" | "usa";
+            /** @description Default watchlist where a brand has none. */
+            default_symbols?: string[];
+            /** @description Lifetime of demo accounts; nothing = unlimited. */
+            demo?: components["schemas"]["DemoLifetimeInput"] | null;
+            /** @description Time of the server clock at which the trading day ends, HH:MM. */
+            eod_time?: string;
+            /** @description With an end of day, 0 = Sunday; the last of a month has one. */
+            eod_weekdays?: number[];
+            /** @description Time of the weekly maintenance, HH:MM; empty = none. */
+            optimization_time?: string;
+            /** @description Server clock from UTC, without summer time. In minutes. */
+            utc_offset_min?: number;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
         PlatformState: {
             /** @description May it log on to providers and send e-mails? */
             released: boolean;
@@ -7384,6 +7463,11 @@ export interface components {
             reports_months?: number;
             /** @description Names of the rights that the user holds. */
             rights?: ("trades.view" | "trades.edit" | "trades.delete" | "accounts.view" | "accounts.edit" | "accounts.balance" | "accounts.online" | "accounts.delete" | "accounts.password" | "accounts.hidden" | "applications" | "clients.view" | "config.staff" | "mailbox" | "notifications" | "confirm_actions" | "terminal.admin" | "server.machines" | "config.view" | "config.symbols" | "symbols.quick_edit" | "config.leverage" | "config.groups" | "config.datafeeds" | "config.gateways" | "config.routing" | "config.holidays" | "config.reports" | "config.allocation" | "reports" | "reports.export" | "config.servers" | "config.white_labels" | "config.mail" | "journal.view" | "fields.name" | "fields.email" | "fields.phone" | "fields.address" | "fields.documents")[];
+            /**
+             * @description A ready set of rights, which the user gets besides those in `rights`.
+             * @enum {string}
+             */
+            role?: "dealer" | "back_office" | "auditor";
         };
         StaffOrder: {
             /** @description When the price of a pending order was reached; null = not yet. RFC 3339, UTC. */
@@ -7645,6 +7729,17 @@ export interface components {
             /** @description Name of the right, as profiles list it. */
             name: string;
             /** @description What the right opens, in a sentence. */
+            says: string;
+        };
+        StaffRole: {
+            /** @description Rights that a staff user of the job needs. */
+            rights: ("trades.view" | "trades.edit" | "trades.delete" | "accounts.view" | "accounts.edit" | "accounts.balance" | "accounts.online" | "accounts.delete" | "accounts.password" | "accounts.hidden" | "applications" | "clients.view" | "config.staff" | "mailbox" | "notifications" | "confirm_actions" | "terminal.admin" | "server.machines" | "config.view" | "config.symbols" | "symbols.quick_edit" | "config.leverage" | "config.groups" | "config.datafeeds" | "config.gateways" | "config.routing" | "config.holidays" | "config.reports" | "config.allocation" | "reports" | "reports.export" | "config.servers" | "config.white_labels" | "config.mail" | "journal.view" | "fields.name" | "fields.email" | "fields.phone" | "fields.address" | "fields.documents")[];
+            /**
+             * @description Name of the set, as a create takes it.
+             * @enum {string}
+             */
+            role: "dealer" | "back_office" | "auditor";
+            /** @description The job that it is for, in a sentence. */
             says: string;
         };
         StaffTradeClose: {
@@ -8866,7 +8961,7 @@ export interface components {
              * @description Kind of settings.
              * @enum {string}
              */
-            kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports" | "brands" | "allocations" | "allocation_settings" | "sign_up" | "email_templates" | "mail_servers";
+            kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports" | "brands" | "allocations" | "allocation_settings" | "sign_up" | "email_templates" | "mail_servers" | "platform";
         };
         TransferDeleteItem: {
             /**
@@ -8916,7 +9011,7 @@ export interface components {
              * @description Kind of settings.
              * @enum {string}
              */
-            kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports" | "brands" | "allocations" | "allocation_settings" | "sign_up" | "email_templates" | "mail_servers";
+            kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports" | "brands" | "allocations" | "allocation_settings" | "sign_up" | "email_templates" | "mail_servers" | "platform";
             /** @description What to look at afterwards. */
             warnings: string[];
         };
@@ -8941,6 +9036,8 @@ export interface components {
             leverage_profiles?: unknown[];
             /** @description Items of mail servers. */
             mail_servers?: unknown[];
+            /** @description Items of the settings of the platform. */
+            platform?: unknown[];
             /** @description Items of report configurations. */
             reports?: unknown[];
             /** @description Items of routing rules. */
@@ -8990,6 +9087,8 @@ export interface components {
             leverage_profiles?: string[] | null;
             /** @description Keys, or null for all, of mail servers. */
             mail_servers?: string[] | null;
+            /** @description Keys, or null for all, of the settings of the platform. */
+            platform?: string[] | null;
             /** @description Keys, or null for all, of report configurations. */
             reports?: string[] | null;
             /** @description Keys, or null for all, of routing rules. */
@@ -14381,6 +14480,55 @@ export interface operations {
             };
         };
     };
+    "platform.settings.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["PlatformSettings"];
+                    };
+                };
+            };
+        };
+    };
+    "platform.settings.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlatformSettingsPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["PlatformSettings"];
+                    };
+                };
+            };
+        };
+    };
     "positions.all": {
         parameters: {
             query?: {
@@ -15696,6 +15844,28 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["StaffRight"][];
+                    };
+                };
+            };
+        };
+    };
+    "staff.roles": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["StaffRole"][];
                     };
                 };
             };

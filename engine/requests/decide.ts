@@ -183,11 +183,13 @@ const hindrance = (
 };
 
 /**
- * Declines because a symbol in exchange mode needs a gateway and none is online (trading-rules
- * §4.2).
+ * Declines because a symbol in exchange mode is dealt in by gateways alone and the rule that
+ * decides names none (trading-rules §4.2).
  */
 const exchangeRefusal = (route: RoutingResult, symbol: EngineSymbol): Declined | undefined =>
-  symbol.execution_mode === 'exchange' ? decline(route, 'trade.no_connection') : undefined;
+  symbol.execution_mode === 'exchange'
+    ? decline(route, 'trade.rejected', 'exchange needs a gateway rule')
+    : undefined;
 
 /**
  * The age up to which a price of the client that differs from the market is confirmed, where the

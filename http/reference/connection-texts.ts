@@ -196,6 +196,18 @@ export const connectionTexts: OperationTexts = {
       'and e-mails off until it is released, because another server may act in its place.',
     example: {},
   },
+  'platform.settings.read': {
+    says:
+      'The server clock, by which sessions, days and holidays are counted, the end of the ' +
+      'trading day, the lifetime of demo accounts, and what brands leave open.',
+  },
+  'platform.settings.change': {
+    says:
+      'What is not sent stays. A new clock or end of the day counts at once: ends of days that ' +
+      'are planned are planned anew.',
+    errors: { conflict: '`version` is not the newest' },
+    example: { body: { version: 2, utc_offset_min: 120, daylight_saving: 'europe' } },
+  },
   'platform.release': {
     says:
       'Connections are made and waiting e-mails sent at once, so make sure that no other server ' +

@@ -176,6 +176,9 @@ export const staffTexts: OperationTexts = {
     },
   },
   'staff.rights': { says: 'For forms in which rights are given.' },
+  'staff.roles': {
+    says: '`role` of a create names one. A profile keeps the rights alone, to be changed singly.',
+  },
   'staff.read': {
     says: 'Has its version, which a change sends back.',
     errors: { not_found },

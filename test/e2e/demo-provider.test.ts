@@ -1,12 +1,15 @@
 // The demo provider in a server: its prices and orders, its restarts, and its end with the server.
 
+import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { readMetrics } from '../../bench/measure/metrics.js';
+import { openMailHost } from '../actors/desk/mail/servers.js';
 import type { Execution } from '../support/client/shapes.js';
 import { until } from '../support/guard.js';
 import { metricFaults, noPromtool } from '../support/promtool.js';
 import { ServerProcess, type StartOptions } from '../support/server-process.js';
 import { Trader } from '../support/trader.js';
+import { ownAdministrator, ownPlatform } from './first-trade.js';
 
 interface Connection {
   readonly name: string;
@@ -109,3 +112,17 @@ t.test('Orders of its group are its own, through its failure and a kill', async 
   });
   t.match(await server.stop(), { code: 0 });
 });
+
+t.test(
+  'A platform of one’s own goes from nothing to the first order as its page shows',
+  async (t) => {
+    const data = join(t.testdir(), 'own');
+    await ownAdministrator(t, data);
+    const mail = await openMailHost();
+    t.teardown(() => mail.close());
+    const args = ['--no-demo', '--demo-provider'];
+    const server = await started(t, { data, args });
+    await ownPlatform(t, { server, mail: `127.0.0.1:${mail.port}` });
+    t.ok(mail.received.length > 0);
+  },
+);

@@ -66,3 +66,47 @@ export const firstSettings = (t: Test, server: ServerProcess): Promise<void> =>
 /** Does what the page of sign-up says. */
 export const signUpPage = (t: Test, server: ServerProcess): Promise<void> =>
   page(t, server, 'docs/sign-up.md', 4);
+
+/** What a test has in place of what the page of a platform of one's own shows. */
+interface OwnPlatform {
+  readonly server: ServerProcess;
+  /** The address of a mail server. */
+  readonly mail: string;
+}
+
+const OWN_PAGE = 'docs/own-platform.md';
+const ownBlocks = () => blocksOf(readFileSync(OWN_PAGE, 'utf8'), 'sh').map(partsOf);
+
+/** The command that makes the platform, for a data folder. */
+export const ownAdministrator = async (t: Test, data: string): Promise<void> => {
+  const [start = { commands: '', printed: [] }] = ownBlocks();
+  const [command = ''] = start.commands.split('\n');
+  const [printed = ''] = start.printed;
+  await runs(t, command.replace('./own', data), [printed]);
+};
+
+/** Does what the page of a platform of one's own says, once its server runs. */
+export const ownPlatform = async (t: Test, { server, mail }: OwnPlatform): Promise<void> => {
+  const [start = { commands: '', printed: [] }, ...blocks] = ownBlocks();
+  const [, told = '', listening = ''] = start.printed;
+  const { server: provider, fix_password } = await server.record('demo provider');
+  const records = server.records.map((record) => JSON.stringify(record));
+  const shown = JSON.parse(`{${told.slice(told.indexOf('"msg"'))}`);
+  for (const line of [told, listening]) {
+    const here = line.replace('8080', String(server.port));
+    t.ok(
+      records.some((record) => isShown(record, here)),
+      line,
+    );
+  }
+  const script = blocks
+    .map(({ commands }) => commands)
+    .join('\n')
+    .replaceAll(ADDRESS, `127.0.0.1:${server.port}`)
+    .replaceAll(shown.server, String(provider))
+    .replaceAll(shown.fix_password, String(fix_password))
+    .replaceAll('127.0.0.1:2525', mail);
+  const printed = blocks.flatMap((block) => block.printed);
+  t.equal(printed.length, 19);
+  await runs(t, script, printed);
+};

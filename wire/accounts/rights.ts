@@ -52,5 +52,48 @@ export type Right = keyof typeof OPENS;
 export const RIGHTS = Object.keys(OPENS) as readonly Right[];
 /** Rights that restrict their holders and permit nothing. */
 export const BINDING: readonly Right[] = ['confirm_actions'];
+/** Jobs of staff users: the job in a sentence, and the rights that it needs. */
+const JOBS = {
+  dealer: [
+    'Sees accounts and trades in scope, trades for clients and answers their requests.',
+    ['trades.view', 'trades.edit', 'accounts.view', 'accounts.online', 'fields.name', 'mailbox'],
+  ],
+  back_office: [
+    'Opens and maintains accounts, pays in and out, decides on applications, writes to clients.',
+    [
+      'accounts.view',
+      'accounts.edit',
+      'accounts.balance',
+      'accounts.password',
+      'accounts.online',
+      'applications',
+      'clients.view',
+      'trades.view',
+      'mailbox',
+      'notifications',
+      'reports',
+      'reports.export',
+      'fields.name',
+      'fields.email',
+      'fields.phone',
+      'fields.address',
+      'fields.documents',
+      'confirm_actions',
+    ],
+  ],
+  auditor: [
+    'Reads settings, the journal, accounts and trades in scope, and changes nothing.',
+    ['config.view', 'journal.view', 'accounts.view', 'trades.view', 'clients.view', 'fields.name'],
+  ],
+} as const satisfies Readonly<Record<string, readonly [says: string, rights: readonly Right[]]>>;
+
+/** A ready set of rights, by the job that it is for. */
+type Role = keyof typeof JOBS;
+export const ROLES = Object.keys(JOBS) as readonly Role[];
+/** The rights of a role. */
+export const rightsOf = (role: Role): readonly Right[] => JOBS[role][1];
+/** The job of a role, in a sentence. */
+export const jobOf = (role: Role): string => JOBS[role][0];
+
 /** The permission that a right gives, in a sentence. */
 export const opensOf = (right: Right): string => OPENS[right];

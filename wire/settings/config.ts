@@ -4,7 +4,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { WATCHED_MAX } from '../accounts/watchlists.js';
 import { fields, type Row } from '../base/field-table.js';
-import { Named, Strict } from '../base/schema.js';
+import { Named } from '../base/schema.js';
 import { Bool, Choice, Int, Masks, Text } from '../base/setting-fields.js';
 import type { DatafeedRecord, GatewayRecord } from './connections.js';
 import type { GroupRecord } from './groups.js';
@@ -32,7 +32,7 @@ export const HolidayRecord = Named('Holiday', {
 export type HolidayRecord = Static<typeof HolidayRecord>;
 
 /** Platform-wide settings, one record with the key `platform`. */
-export const PlatformRecord = Strict({
+export const PlatformRecord = Named('PlatformSettings', {
   utc_offset_min: Int(-720, 840, 0),
   daylight_saving: Choice(['none', 'europe', 'usa'] as const, 'none'),
   eod_time: Type.String({
@@ -50,9 +50,10 @@ export const PlatformRecord = Strict({
    * Lifetime of demo accounts, null = unlimited. It counts in mode 1 from the last connection, in
    * mode 2 from the opening.
    */
-  demo: Type.Union([Strict({ mode: Int(0, 2), period_days: Int(1, 36_500) }), Type.Null()], {
-    default: null,
-  }),
+  demo: Type.Union(
+    [Named('DemoLifetime', { mode: Int(0, 2), period_days: Int(1, 36_500) }), Type.Null()],
+    { default: null },
+  ),
   datafeeds_timeout_sec: Int(1, 3600, 30),
   /** The default watchlist at hosts whose brand has none. */
   default_symbols: Type.Array(SymbolName(), {

@@ -21,6 +21,7 @@ export const SETTING_KINDS = [
   'datafeed',
   'gateway',
   'logical_server',
+  'platform',
   'brand',
 ] as const;
 export type SettingKind = (typeof SETTING_KINDS)[number];

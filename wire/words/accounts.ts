@@ -102,6 +102,7 @@ const staffUser: Sections = {
   Access: {
     active: ['Active', 'May the user sign in?'],
     ip_allow: ['Allowed addresses', 'Prefixes of addresses to sign in from; empty = any.'],
+    role: ['Role', 'A ready set of rights, which the user gets besides those in `rights`.'],
     rights: ['Rights', 'Names of the rights that the user holds.'],
     group_scope: ['Scope', 'Lists of group masks; a group is in scope where one list fits.'],
   },
@@ -299,6 +300,13 @@ export const ACCOUNT_WORDS: SchemaWords = {
       name: ['Name', 'Name of the right, as profiles list it.'],
       says: ['Meaning', 'What the right opens, in a sentence.'],
       grantable: ['Grantable', 'May the caller give it to others?'],
+    },
+  },
+  StaffRole: {
+    Role: {
+      role: ['Role', 'Name of the set, as a create takes it.'],
+      says: ['Meaning', 'The job that it is for, in a sentence.'],
+      rights: ['Rights', 'Rights that a staff user of the job needs.'],
     },
   },
   StaffPassword: {

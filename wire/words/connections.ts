@@ -243,6 +243,40 @@ export const CONNECTION_WORDS: SchemaWords = {
       unreleased_because: ['Why not', 'Why it is not released; empty where it is.'],
     },
   },
+  PlatformSettings: {
+    Clock: {
+      utc_offset_min: ['UTC offset', 'Server clock from UTC, without summer time.', 'minutes'],
+      daylight_saving: ['Summer time', 'Rule by which the server clock has summer time.'],
+      eod_time: ['End of day', 'Time of the server clock at which the trading day ends, HH:MM.'],
+      eod_weekdays: [
+        'Weekdays',
+        'With an end of day, 0 = Sunday; the last of a month has one.',
+        'number',
+      ],
+    },
+    Demo: {
+      optimization_time: ['Maintenance', 'Time of the weekly maintenance, HH:MM; empty = none.'],
+      demo: ['Demo accounts', 'Lifetime of demo accounts; nothing = unlimited.'],
+    },
+    Prices: {
+      datafeeds_timeout_sec: [
+        'Silence',
+        'After which the next datafeed prices a symbol.',
+        'seconds',
+      ],
+      default_symbols: ['Watchlist', 'Default watchlist where a brand has none.'],
+    },
+  },
+  DemoLifetime: {
+    Lifetime: {
+      mode: [
+        'Mode',
+        '0 = no new demo accounts, 1 = days since the last sign-in, 2 = days since the opening.',
+        'number',
+      ],
+      period_days: ['Days', 'Length of the lifetime.', 'days'],
+    },
+  },
   ServerPath: { Identity: { id: ['Server', 'Name of the logical server.'] } },
   ServerAccess: {
     Access: {

@@ -18,6 +18,7 @@ const kinds = (says: string): Sections => ({
     sign_up: ['Sign-up', `${says} of the settings of sign-up.`],
     email_templates: ['E-mail templates', `${says} of e-mail templates.`],
     mail_servers: ['Mail servers', `${says} of mail servers.`],
+    platform: ['Platform', `${says} of the settings of the platform.`],
   },
 });
 

@@ -21,6 +21,7 @@ import type { DeskContext } from '../state/desk-context.js';
 import { SERVER } from '../state/writer.js';
 import { loginLock, SEQUENCE_LOCK, SETTINGS_LOCK } from '../store/record-locks.js';
 import type { Transaction } from '../store/transaction.js';
+import { PLATFORM_KEY } from '../types/platform.js';
 import { SIGN_UP_KEY } from '../types/sign-up.js';
 import { demoSymbols } from './demo-symbols.js';
 
@@ -164,7 +165,7 @@ export const createDemoPlatform = async (
   if (!hashes.ok) return hashes;
   const locks = [SETTINGS_LOCK, SEQUENCE_LOCK, loginLock(ADMIN.login), loginLock(TRADER.login)];
   return writer.change(locks, SERVER, (tx, now) => {
-    must(tx.create('platform', { default_symbols: WATCHED }));
+    must(tx.patch('platform', PLATFORM_KEY, { default_symbols: WATCHED }));
     const { provider = null } = options;
     const groups = provider === null ? GROUPS : [...GROUPS, PROVIDER_GROUP];
     for (const group of groups) must(tx.create('group', group));

@@ -4,7 +4,7 @@
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { coversRights } from '../../../wire/accounts/has-rights.js';
 import { withheld } from '../../../wire/accounts/profile.js';
-import { opensOf, RIGHTS } from '../../../wire/accounts/rights.js';
+import { opensOf, RIGHTS, rightsOf } from '../../../wire/accounts/rights.js';
 import { completeLines, type ReportLine, type StaffRecord } from '../../../wire/accounts/staff.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope, isStaffGroup, maskListFits } from '../../../wire/base/mask.js';
@@ -127,7 +127,9 @@ class Staff {
 
   /** Gives a profile to an account of a staff group. */
   create({ caller, body }: DeskOps['staff.create']['input']): Promise<DeskAnswer<'staff.create'>> {
-    return this.#change(caller, body.login, (tx) => attach(tx, caller, body));
+    const { role, ...given } = body;
+    const rights = [...new Set([...(role ? rightsOf(role) : []), ...(given.rights ?? [])])];
+    return this.#change(caller, body.login, (tx) => attach(tx, caller, { ...given, rights }));
   }
 
   /** Changes the given fields of a staff user. */

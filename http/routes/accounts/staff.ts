@@ -1,7 +1,9 @@
 // Staff users for staff: profiles of accounts, created, changed, disabled, deleted; their report
 // lines.
 
+import { jobOf, ROLES, rightsOf } from '../../../wire/accounts/rights.js';
 import { ReportLine } from '../../../wire/accounts/staff.js';
+import { done } from '../../../wire/base/codes.js';
 import { LoginPath } from '../../../wire/rest/accounts/accounts.js';
 import {
   StaffCreate,
@@ -11,6 +13,7 @@ import {
   StaffQuery,
   StaffReports,
   StaffRight,
+  StaffRole,
   StaffUser,
 } from '../../../wire/rest/accounts/staff.js';
 import { route } from '../../rest/route.js';
@@ -50,6 +53,16 @@ export const staff = [
     rights: RIGHTS,
     reply: [StaffRight],
     handle: ({ caller }, context) => context.desk('staff.rights', { caller }),
+  }),
+  route({
+    name: 'staff.roles',
+    method: 'GET',
+    path: '/admin/v1/staff/roles',
+    says: 'Lists the roles: ready sets of rights for usual jobs.',
+    rights: RIGHTS,
+    reply: [StaffRole],
+    handle: () =>
+      done(ROLES.map((role) => ({ role, says: jobOf(role), rights: [...rightsOf(role)] }))),
   }),
   route({
     name: 'staff.read',

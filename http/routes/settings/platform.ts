@@ -1,10 +1,11 @@
-// The platform: whether a copy may act, and its release.
+// The platform: its settings, whether a copy may act, and its release.
 
 import type { ActorsClient } from '../../../actors/client.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import { done } from '../../../wire/base/codes.js';
-import { PlatformState } from '../../../wire/rest/settings/platform.js';
+import { PLATFORM, PlatformState } from '../../../wire/rest/settings/platform.js';
 import { route } from '../../rest/route.js';
+import { singleRoutes } from '../../rest/setting-routes.js';
 
 const rights: readonly Right[] = ['config.servers'];
 
@@ -14,6 +15,11 @@ const platformOf = ({ unreleased }: Pick<ActorsClient, 'unreleased'>): PlatformS
 };
 
 export const platform = [
+  ...singleRoutes(
+    PLATFORM,
+    { name: 'platform.settings', path: 'platform/settings', one: 'the settings of the platform' },
+    ['read', 'patch'],
+  ),
   route({
     name: 'platform.read',
     method: 'GET',

@@ -41,6 +41,7 @@ const signIn = (audience: string, login: Sample): Samples =>
 export const OWN: Samples = {
   ...signIn('staff', { ask: () => ({ body: { login: 1, password: ADMIN_PASSWORD } }) }),
   'staff.rights': {},
+  'staff.roles': {},
   'preferences.read': {},
   'preferences.replace': { ask: () => ({ body: { content: {} } }) },
   'preferences.merge': { ask: () => ({ body: { content: {} } }) },

@@ -75,6 +75,7 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   'gateways.create': ['fill_deviation_max'],
   'gateways.change': ['fill_deviation_max'],
   'register.code': ['language'],
+  'staff.create': ['role'],
   'routing.create': ['wait_sec', 'otherwise'],
   'routing.change': ['wait_sec', 'otherwise'],
 };

@@ -90,6 +90,7 @@ export const KIND_RIGHT: Readonly<Record<TransferKind, Right>> = {
   sign_up: 'config.allocation',
   email_templates: 'config.mail',
   mail_servers: 'config.mail',
+  platform: 'config.servers',
 };
 
 /** A kind that rights open. */
@@ -238,6 +239,13 @@ const PLATFORM: Samples = {
     },
   },
   'platform.read': {},
+  'platform.settings.read': {},
+  'platform.settings.change': {
+    ask: async (callers) => {
+      const { version } = await callers.data<Made>('GET', '/platform/settings');
+      return { body: { version } };
+    },
+  },
   'platform.release': {},
   'network.servers.list': {},
   'network.servers.read': { ask: () => ({ path: { id: 'api' } }) },

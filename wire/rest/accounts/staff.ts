@@ -2,8 +2,9 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { PasswordText } from '../../accounts/password.js';
+import { RIGHTS, ROLES } from '../../accounts/rights.js';
 import { PROFILE, SentLines } from '../../accounts/staff.js';
-import { Email, Id, Named, Strict, Time, TimeOrNull, WholeText } from '../../base/schema.js';
+import { Email, Id, Named, Strict, Time, TimeOrNull, WholeText, Words } from '../../base/schema.js';
 
 const Version = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 /** The fields of a profile, all optional. */
@@ -22,10 +23,14 @@ export const StaffQuery = Named('StaffQuery', {
 export type StaffQuery = Static<typeof StaffQuery>;
 
 /**
- * Gives a profile to an account. Omitted address limits and history limits are copied from the
- * caller.
+ * Gives a profile to an account: the rights of a role, and those that are listed. Omitted address
+ * limits and history limits are copied from the caller.
  */
-export const StaffCreate = Named('StaffCreate', { login: Id(), ...ANY });
+export const StaffCreate = Named('StaffCreate', {
+  login: Id(),
+  role: Type.Optional(Words(ROLES)),
+  ...ANY,
+});
 export type StaffCreate = Static<typeof StaffCreate>;
 
 /** Fields of the account that are shown with a staff user and can be changed. */
@@ -75,3 +80,10 @@ export const StaffRight = Named('StaffRight', {
   grantable: Type.Boolean(),
 });
 export type StaffRight = Static<typeof StaffRight>;
+
+/** A ready set of rights for a job, by its name in requests. */
+export const StaffRole = Named('StaffRole', {
+  role: Words(ROLES),
+  says: Type.String(),
+  rights: Type.Array(Words(RIGHTS)),
+});

@@ -20,6 +20,7 @@ export const TRANSFER_KINDS = [
   'sign_up',
   'email_templates',
   'mail_servers',
+  'platform',
 ] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 

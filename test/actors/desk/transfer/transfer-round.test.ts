@@ -198,6 +198,7 @@ const signUpWith = async (server: TransferDesk, plan: Plan): Promise<void> => {
   if (links !== undefined) await server.patch('allocation_settings', links);
   const groups = { demo_group: GROUPS.demo, real_group: GROUPS.real };
   await server.patch('sign_up', { demo: true, languages: ['de', 'en'], ...groups });
+  await server.patch('platform', { utc_offset_min: 120, daylight_saving: 'europe' });
   await server.patch('email_template', { subject: 'Welcome' }, 'opened.de');
   for (const body of distinct(plan.mailServers, 'name')) await server.create('mail_server', body);
 };
@@ -233,7 +234,12 @@ const but = (items: readonly TransferItem[], expected: TransferItem['action']) =
   items.filter(({ action }) => action !== expected);
 
 /** Kinds whose records are there from the start: they are changed, or as they were. */
-const STANDING: readonly TransferKind[] = ['allocation_settings', 'sign_up', 'email_templates'];
+const STANDING: readonly TransferKind[] = [
+  'allocation_settings',
+  'sign_up',
+  'email_templates',
+  'platform',
+];
 
 /** The share of the bodies of a large server that are made. */
 const SHARE = countOf({ test: 0.2, deep: 1, soak: 1 });

@@ -166,6 +166,25 @@ test`nobody grants what he does not hold [POST #13, #14, #15]`(async (t) => {
   t.match(data, { ...body, reports_months: 3 }, 'what is not named reaches as far as his');
 });
 
+test`a role gives the rights of a job besides those that are listed`(async (t) => {
+  const { data } = await admin.ask('GET', '/staff/roles');
+  const roles = data as { role: string; rights: string[] }[];
+  t.same(
+    roles.map(({ role }) => role),
+    ['dealer', 'back_office', 'auditor'],
+  );
+  for (const { role, rights } of roles) {
+    const login = await open(MANAGERS);
+    const body = { login, role, rights: ['trades.view', 'config.holidays'] };
+    const { rights: given } = (await create(body)).data as { rights: string[] };
+    t.same([...given].sort(), [...new Set([...rights, ...body.rights])].sort(), role);
+  }
+  const login = await open(MANAGERS);
+  refused(t, await create({ login, role: 'king' }), 'invalid_input', /^role: /);
+  const limited = await manager({ rights: ['config.staff'] });
+  refused(t, await create({ login, role: 'auditor' }, limited), 'forbidden');
+});
+
 test`a new profile is known at once, and journaled [POST #16, #17, #18]`(async (t) => {
   const login = await open();
   const trader = await http.signedIn('trader', { login, terminal: 'desktop' });

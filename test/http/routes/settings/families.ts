@@ -212,8 +212,20 @@ const signUpSettings = fc.record({
   default_language: fc.constant('en'),
 });
 
+/** Settings of the platform. */
+const platformSettings = fc.record({
+  utc_offset_min: fc.integer({ min: -720, max: 840 }),
+  daylight_saving: fc.constantFrom('none', 'europe', 'usa'),
+  eod_time: fc.constantFrom('00:00', '21:59'),
+  eod_weekdays: fc.subarray([0, 1, 2, 3, 4, 5, 6]),
+  optimization_time: fc.constantFrom('', '03:00'),
+  demo: fc.constantFrom(null, { mode: 1, period_days: 30 }),
+  datafeeds_timeout_sec: fc.integer({ min: 1, max: 3600 }),
+  default_symbols: fc.subarray(['EURUSD', 'XAUUSD', 'gone']),
+});
+
 /** Kinds of which there is one record, from the start: it is read, and replaced or changed. */
-type SingleKind = 'allocation_settings' | 'sign_up';
+type SingleKind = 'allocation_settings' | 'sign_up' | 'platform';
 /** Kinds whose records are there from the start: they are read and changed. */
 type StandingKind = 'logical_server' | 'email_template';
 /** Those kinds. */
@@ -224,6 +236,7 @@ export const SINGLES: Readonly<Record<SingleKind, RandomFamily>> = {
     replaces: true,
   },
   sign_up: { path: 'sign-up/settings', body: signUpSettings },
+  platform: { path: 'platform/settings', body: platformSettings },
 };
 
 /** Every kind that is created over REST. */

@@ -30,6 +30,7 @@ const ORDER = [
   'sign_up',
   'email_templates',
   'mail_servers',
+  'platform',
 ];
 
 const catalogOf = async (server: TransferServer, by = server.staff) => {
