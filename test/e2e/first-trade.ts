@@ -45,7 +45,7 @@ export const dealingPage = async (t: Test, server: ServerProcess): Promise<void>
   const blocks = blocksOf(text, 'sh').map(partsOf);
   const script = here(blocks.map(({ commands }) => commands).join('\n'));
   const printed = blocks.flatMap((block) => block.printed);
-  t.equal(printed.length, 10);
+  t.equal(printed.length, 11);
   const ending = "trap 'kill %1 2> /dev/null' EXIT";
   await runs(t, `cd ${folder}\n${ending}\n${script}`, printed);
 };
