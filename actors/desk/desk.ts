@@ -97,7 +97,7 @@ export class Desk {
     this.#online = new Online(this.#context);
     const mailTests = new MailTests(this.#context);
     const identity = new SessionActor(this.#context);
-    const accounts = new DeskAccounts(this.#context);
+    const accounts = new DeskAccounts(this.#context, this.mailQueue);
     const codes = new OneTimeCodes(this.#context);
     const signIn = new SignIn(this.#context, codes);
     const configuration = new Configuration(this.#context);

@@ -58,7 +58,7 @@ export interface paths {
         get: operations["accounts.list"];
         /**
          * Opens an account without money in a group within the scope.
-         * @description Without `login` the next free number is taken. An account in a staff group needs `config.staff` too, and a staff profile before it can sign in as staff. Passwords differ from each other. Needs `accounts.edit`.
+         * @description Without `login` the next free number is taken. An account in a staff group needs `config.staff` too, and a staff profile before it can sign in as staff. Passwords differ from each other. With `send_passwords` the server makes both, e-mails them to `email` by the template `approved`, and the owner changes the password at the first sign-in. Needs `accounts.edit`.
          */
         post: operations["accounts.create"];
     };
@@ -275,6 +275,13 @@ export interface paths {
          */
         get: operations["accounts.export"];
     };
+    "/admin/v1/accounts/group-balance": {
+        /**
+         * Makes one payment to each account of groups, once for the request id.
+         * @description The groups of the mask have one currency; accounts of staff are left out. A request pays a thousand accounts by login; where there are more, the same body with `after` goes on. An account is paid once for the `request_id`: a repeated request pays those that were refused, or have come meanwhile. A `dry_run` only counts the accounts. Needs `accounts.view` and `accounts.balance`. Holders of `confirm_actions` confirm it with a code.
+         */
+        post: operations["accounts.group_balance"];
+    };
     "/admin/v1/accounts/groups": {
         /**
          * Lists the groups within the scope, with what opening an account in them needs.
@@ -285,7 +292,7 @@ export interface paths {
     "/admin/v1/accounts/import": {
         /**
          * Opens accounts from a list or a CSV file, or says what of it could be opened.
-         * @description Takes `accounts`, or `csv` with the names of the same fields in its first line; up to 500 rows. Rows are opened in their order, each with the checks and the journal line of an account that is opened alone, and each has its own outcome. A `dry_run` opens nothing and takes no confirmation. A repeated `request_id` of the caller opens only what was not. Needs `accounts.view` and `accounts.edit`. Holders of `confirm_actions` confirm it with a code.
+         * @description Takes `accounts`, or `csv` with the names of the same fields in its first line; up to 500 rows. Rows are opened in their order, each with the checks and the journal line of an account that is opened alone, and each has its own outcome. A `dry_run` opens nothing and takes no confirmation. A repeated `request_id` of the caller opens only what was not. A `deposit` is paid into the balance once the account is open, and needs `accounts.balance`; a row whose deposit is refused names its login, and is tried again by the same request. Needs `accounts.view` and `accounts.edit`. Holders of `confirm_actions` confirm it with a code.
          */
         post: operations["accounts.import"];
     };
@@ -1916,7 +1923,7 @@ export interface components {
             /** @description Number of the identity document. */
             id_number?: string;
             /** @description Opens read-only sessions. */
-            investor_password: string;
+            investor_password?: string;
             /** @description Family name of the owner. */
             last_name?: string;
             /** @description Campaign that brought the client. */
@@ -1932,7 +1939,7 @@ export interface components {
             /** @description Number of the account. */
             login?: number;
             /** @description Opens full sessions. */
-            master_password: string;
+            master_password?: string;
             /** @description Middle name of the owner. */
             middle_name?: string;
             /** @description First name of the owner, or the whole name. */
@@ -1943,6 +1950,8 @@ export interface components {
             phone?: string;
             /** @description Said on the phone; signs in nowhere. */
             phone_password?: string;
+            /** @description Does the server make both passwords and e-mail them? */
+            send_passwords?: boolean;
             /** @description State or region of residence. */
             state?: string;
             /**
@@ -2052,7 +2061,7 @@ export interface components {
         };
         AccountImport: {
             /** @description The accounts to open, each with the fields of one alone. */
-            accounts?: components["schemas"]["AccountCreate"][];
+            accounts?: components["schemas"]["AccountImportRow"][];
             /** @description The code of the confirmation, as the user typed it. */
             confirm_code?: string;
             /** @description Token of the confirmation of this request. */
@@ -2078,6 +2087,71 @@ export interface components {
              * @enum {string}
              */
             status: "done" | "valid" | "rejected";
+        };
+        AccountImportRow: {
+            /** @description Street and house. */
+            address?: string;
+            /** @description City of residence. */
+            city?: string;
+            /** @description Note of the staff about the account. */
+            comment?: string;
+            /** @description Company of the owner. */
+            company?: string;
+            /** @description Country of residence. */
+            country?: string;
+            /** @description Paid in once the account is open; 0 = nothing. In the deposit currency of the account. */
+            deposit?: components["schemas"]["Decimal"];
+            /** @description E-mail address; empty = none. */
+            email?: string;
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Is it shown to holders of `accounts.hidden` alone? */
+            hidden?: boolean;
+            /** @description Number of the identity document. */
+            id_number?: string;
+            /** @description Opens read-only sessions. */
+            investor_password?: string;
+            /** @description Family name of the owner. */
+            last_name?: string;
+            /** @description Campaign that brought the client. */
+            lead_campaign?: string;
+            /** @description Where the client came from. */
+            lead_source?: string;
+            /** @description Leverage in force; in a body 0 = the default of the group. */
+            leverage?: number;
+            /** @description Most pending orders; 0 = as the group. */
+            limit_orders?: number;
+            /** @description Most open positions; 0 = as the group. */
+            limit_positions?: number;
+            /** @description Number of the account. */
+            login?: number;
+            /** @description Opens full sessions. */
+            master_password?: string;
+            /** @description Middle name of the owner. */
+            middle_name?: string;
+            /** @description First name of the owner, or the whole name. */
+            name?: string;
+            /** @description May the owner change the master password? */
+            password_change_enabled?: boolean;
+            /** @description Phone number. */
+            phone?: string;
+            /** @description Said on the phone; signs in nowhere. */
+            phone_password?: string;
+            /** @description Does the server make both passwords and e-mail them? */
+            send_passwords?: boolean;
+            /** @description State or region of residence. */
+            state?: string;
+            /**
+             * @description Mark of residence: `RE` resident, `NR` non-resident, empty = unknown.
+             * @enum {string}
+             */
+            status?: "RE" | "NR" | "";
+            /** @description Kinds of terminals at which the account may sign in. */
+            terminals?: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
+            /** @description May the account trade? */
+            trading_enabled?: boolean;
+            /** @description Postal code. */
+            zip_code?: string;
         };
         AccountLeverageBody: {
             /** @description How many times a position may exceed its margin. */
@@ -3548,7 +3622,7 @@ export interface components {
              * @description The action that is to be confirmed.
              * @enum {string}
              */
-            action: "accounts.balance" | "accounts.bulk_balance" | "accounts.bulk_change" | "accounts.held_fills" | "accounts.import" | "deals.bust" | "gateways.import_accounts" | "positions.change" | "positions.close" | "positions.payments" | "quotes.publish" | "symbols.delete" | "symbols.quick";
+            action: "accounts.balance" | "accounts.bulk_balance" | "accounts.bulk_change" | "accounts.group_balance" | "accounts.held_fills" | "accounts.import" | "deals.bust" | "gateways.import_accounts" | "positions.change" | "positions.close" | "positions.payments" | "quotes.publish" | "symbols.delete" | "symbols.quick";
             /** @description SHA-256 in hex of the body and the path parameters as one object: JSON by RFC 8785. */
             digest: string;
         };
@@ -4749,6 +4823,39 @@ export interface components {
             version: number;
             /** @description Where traders ask for money; empty = none. */
             withdraw_url: string;
+        };
+        GroupBalanceBody: {
+            /**
+             * @description Kind of the money operation.
+             * @enum {string}
+             */
+            action: "balance" | "credit" | "charge" | "correction" | "bonus" | "commission" | "so_compensation" | "dividend" | "dividend_franked" | "tax" | "interest" | "swap" | "agent" | "agent_daily" | "agent_monthly";
+            /** @description Accounts up to this login are left out; `next_after` of an answer. */
+            after?: number;
+            /** @description What is paid in to each account, or out below zero. In the deposit currency of the account. */
+            amount: components["schemas"]["Decimal"];
+            /** @description Text of the user for the record. */
+            comment?: string;
+            /** @description The code of the confirmation, as the user typed it. */
+            confirm_code?: string;
+            /** @description Token of the confirmation of this request. */
+            confirm_token?: string;
+            /** @description Only count the accounts? */
+            dry_run?: boolean;
+            /** @description A list of masks of groups, all of one currency. */
+            group: string;
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+            /** @description May it take more than the free margin? */
+            skip_margin_check?: boolean;
+        };
+        GroupBalanceResult: {
+            /** @description Payments by login. */
+            items: components["schemas"]["PaymentResult"][];
+            /** @description `after` of the request that goes on; null = all were asked. */
+            next_after: number | null;
+            /** @description How many accounts there are behind `after`. */
+            total: number;
         };
         GroupCreate: {
             /** @description Rules of commissions and fees. */
@@ -10511,6 +10618,33 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    "accounts.group_balance": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupBalanceBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["GroupBalanceResult"];
+                    };
                 };
             };
         };

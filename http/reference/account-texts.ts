@@ -115,10 +115,11 @@ export const accountTexts: OperationTexts = {
     says:
       'Without `login` the next free number is taken. An account in a staff group needs ' +
       '`config.staff` too, and a staff profile before it can sign in as staff. Passwords differ ' +
-      'from each other.',
+      'from each other. With `send_passwords` the server makes both, e-mails them to `email` by ' +
+      'the template `approved`, and the owner changes the password at the first sign-in.',
     errors: {
       not_found: 'the group is unknown',
-      conflict: 'the login is taken',
+      conflict: 'the login is taken, or there is no default mail server for the passwords',
       forbidden:
         'a right is missing, the group lies outside the scope, or new demo accounts are off',
       'auth.too_many_attempts': 'too many passwords wait to be hashed',
@@ -239,7 +240,10 @@ export const accountTexts: OperationTexts = {
       'Takes `accounts`, or `csv` with the names of the same fields in its first line; up to 500 ' +
       'rows. Rows are opened in their order, each with the checks and the journal line of an ' +
       'account that is opened alone, and each has its own outcome. A `dry_run` opens nothing and ' +
-      'takes no confirmation. A repeated `request_id` of the caller opens only what was not.',
+      'takes no confirmation. A repeated `request_id` of the caller opens only what was not. A ' +
+      '`deposit` is paid into the balance once the account is open, and needs ' +
+      '`accounts.balance`; a row whose deposit is refused names its login, and is tried again ' +
+      'by the same request.',
     example: {
       body: {
         request_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a05',

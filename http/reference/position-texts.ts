@@ -147,6 +147,22 @@ export const positionTexts: OperationTexts = {
     errors: DEALER_ERRORS,
     example: { path: { request: 1 } },
   },
+  'accounts.group_balance': {
+    says:
+      'The groups of the mask have one currency; accounts of staff are left out. A request pays ' +
+      'a thousand accounts by login; where there are more, the same body with `after` goes on. ' +
+      'An account is paid once for the `request_id`: a repeated request pays those that were ' +
+      'refused, or have come meanwhile. A `dry_run` only counts the accounts.',
+    example: {
+      body: {
+        request_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a43',
+        group: 'demo\\standard',
+        action: 'bonus',
+        amount: '5.00',
+        dry_run: true,
+      },
+    },
+  },
   'accounts.bulk_balance': {
     says:
       'Each item is a money operation with its own check and journal line. A row `unknown` is ' +

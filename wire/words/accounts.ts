@@ -51,6 +51,7 @@ const profile: Sections = {
   Access: {
     master_password: ['Master password', 'Opens full sessions.'],
     investor_password: ['Investor password', 'Opens read-only sessions.'],
+    send_passwords: ['E-mail passwords', 'Does the server make both passwords and e-mail them?'],
     phone_password: ['Phone password', 'Said on the phone; signs in nowhere.'],
     api_password_set: ['API password set', 'Is there a password for the `api` terminal?'],
     api_enabled: ['API enabled', 'May programs sign in at the `api` terminal?'],
@@ -67,6 +68,7 @@ const profile: Sections = {
     trading_enabled: ['Trading', 'May the account trade?'],
   },
   Money: {
+    deposit: ['Deposit', 'Paid in once the account is open; 0 = nothing.', 'money'],
     balance_prev_day: ['Balance of yesterday', 'At the end of the trading day before.', 'money'],
     balance_prev_month: ['Balance of last month', 'At the end of the month before.', 'money'],
     money: ['Live money', 'The money at current prices; null while execution is silent.'],

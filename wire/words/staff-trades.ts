@@ -243,6 +243,23 @@ export const STAFF_TRADE_WORDS: SchemaWords = {
     },
   },
   PaymentItem: { Payment: AMOUNTS },
+  GroupBalanceBody: {
+    Payment: {
+      group: ['Groups', 'A list of masks of groups, all of one currency.'],
+      action: ['Action', 'Kind of the money operation.'],
+      amount: ['Amount', 'What is paid in to each account, or out below zero.', 'money'],
+      skip_margin_check: ['Skip check', 'May it take more than the free margin?'],
+      after: ['After', 'Accounts up to this login are left out; `next_after` of an answer.', 'id'],
+      dry_run: ['Dry run', 'Only count the accounts?'],
+    },
+  },
+  GroupBalanceResult: {
+    Payment: {
+      total: ['Accounts', 'How many accounts there are behind `after`.', 'count'],
+      next_after: ['Next', '`after` of the request that goes on; null = all were asked.', 'id'],
+      items: ['Items', 'Payments by login.'],
+    },
+  },
   BulkBalanceBody: {
     Payment: {
       items: ['Items', 'Money operations of accounts.'],

@@ -43,7 +43,7 @@ const PREFIX = new RegExp(
 );
 const EXECUTION = /^(?:Changed|Deal|Result|Correction)(?=Execution)|^Growing(?=Bar)/;
 const SUFFIX =
-  /(?:Create|Patch|Replace|QuickEdit|Window(?:Row|(?:Count)?Params))?(?:Body)?(?:Input)?$/;
+  /(?:ImportRow|Create|Patch|Replace|QuickEdit|Window(?:Row|(?:Count)?Params))?(?:Body)?(?:Input)?$/;
 const recordOf = (schema: string): string =>
   schema.replace(PREFIX, '').replace(EXECUTION, '').replace(SUFFIX, '');
 

@@ -16,10 +16,12 @@ import type { GroupRecord } from '../../../wire/settings/groups.js';
 import { loginShare } from '../../shared/fair-queue.js';
 import { reachedAccount } from '../access/account-reach.js';
 import { powersOf, rightFault } from '../access/authority.js';
-import { alike, weakness } from '../identity/passwords.js';
+import { alike, generatePassword, weakness } from '../identity/passwords.js';
+import type { MailQueue } from '../mail/mail-queue.js';
+import { accountValues, addEmail, NO_SERVER } from '../mail/templated.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { whoOf } from '../state/writer.js';
-import { SEQUENCE_LOCK, SETTINGS_LOCK } from '../store/record-locks.js';
+import { QUEUE_LOCK, SEQUENCE_LOCK, SETTINGS_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import { type Transaction, versionsOf } from '../store/transaction.js';
 
@@ -39,6 +41,9 @@ export const fieldFault = (
   }
   return undefined;
 };
+
+/** The passwords that the server makes for an account. */
+type MadePasswords = Readonly<Record<(typeof MADE)[number], string>>;
 
 /** Hashes of an account's passwords; empty = not set. */
 interface Credentials {
@@ -121,6 +126,23 @@ export const takeLogin = (tx: Transaction, kind: LoginKind): number => {
   return login;
 };
 
+/** The passwords that the server makes where it e-mails them. */
+const MADE = ['master_password', 'investor_password'] as const;
+
+/** Refuses passwords that are missing, or that cannot be made and e-mailed. */
+const sendFault = (body: AccountCreate, { hasServer }: MailQueue): Refusal | undefined => {
+  if (body.send_passwords !== true) {
+    const missing = MADE.find((field) => body[field] === undefined);
+    return missing && refuse('invalid_input', `${missing}: required without send_passwords`);
+  }
+  const given = MADE.find((field) => body[field] !== undefined);
+  if (given !== undefined) {
+    return refuse('invalid_input', `${given}: the server makes it with send_passwords`);
+  }
+  if (!body.email) return refuse('invalid_input', 'email: required with send_passwords');
+  return hasServer ? undefined : NO_SERVER;
+};
+
 /** Refuses invalid passwords of a new account. */
 const passwordFault = (body: AccountCreate, group: GroupRecord): Refusal | undefined => {
   for (const field of PASSWORDS) {
@@ -129,7 +151,8 @@ const passwordFault = (body: AccountCreate, group: GroupRecord): Refusal | undef
     const weak = weakness(field, password, group.password_min_length);
     if (weak !== undefined) return weak;
   }
-  return body.master_password === body.investor_password
+  const { master_password: master, investor_password: investor } = body;
+  return master !== undefined && master === investor
     ? alike('investor_password', 'master')
     : undefined;
 };
@@ -175,22 +198,29 @@ const openedBy = (
 /** Opens and reads accounts. */
 export class DeskAccounts {
   readonly #context: DeskContext;
+  readonly #mail: MailQueue;
 
-  constructor(context: DeskContext) {
+  constructor(context: DeskContext, mail: MailQueue) {
     this.#context = context;
+    this.#mail = mail;
   }
 
-  /** Opens an account without money in a group that the caller reaches. */
+  /**
+   * Opens an account without money in a group that the caller reaches. Passwords that the server
+   * makes are e-mailed to the owner, who must change them, and are told to nobody else.
+   */
   async create(input: DeskOps['accounts.create']['input']): Promise<DeskAnswer<'accounts.create'>> {
     const { caller, body, once } = input;
     const early = openedBy(this.#context.records, caller, once);
     if (early !== undefined) return early.ok ? this.read({ caller, login: early.data }) : early;
     const allowed = this.#openable(this.#context.records, caller, body);
     if (!allowed.ok) return allowed;
-    const credentials = await this.#hashed(caller, body);
+    const made = body.send_passwords === true ? this.#made() : undefined;
+    const credentials = await this.#hashed(caller, { ...body, ...made });
     if (!credentials.ok) return credentials;
     // The lock keeps the group unchanged until the account is in it.
-    return this.#context.writer.change([SEQUENCE_LOCK, SETTINGS_LOCK], whoOf(caller), (tx, now) => {
+    const locks = [SEQUENCE_LOCK, SETTINGS_LOCK, ...(made === undefined ? [] : [QUEUE_LOCK])];
+    return this.#context.writer.change(locks, whoOf(caller), (tx, now) => {
       const meanwhile = openedBy(tx, caller, once);
       if (meanwhile !== undefined) {
         return meanwhile.ok ? this.read({ caller, login: meanwhile.data }) : meanwhile;
@@ -201,13 +231,41 @@ export class DeskAccounts {
       const group = still.data;
       const login = body.login || takeLogin(tx, kindIn(group.path));
       const record = newAccount(login, group, body, credentials.data, now);
-      const created = tx.create('account', record);
+      const must_change_password = made !== undefined || record.must_change_password;
+      const created = tx.create('account', { ...record, must_change_password });
+      if (!created.ok) return created;
       if (once !== undefined)
         tx.put('opened', { key: openedKey(caller, once), digest: once.digest, login });
-      return created.ok
-        ? done(profileOf(created.data, group, undefined, powersOf(tx, caller.login).rights))
-        : created;
+      const sent = made && this.#sendPasswords(tx, created.data, group, made);
+      if (sent?.ok === false) return sent;
+      return done(profileOf(created.data, group, undefined, powersOf(tx, caller.login).rights));
     });
+  }
+
+  #made(): MadePasswords {
+    const { random } = this.#context.deps;
+    const [master_password, investor_password] = [
+      generatePassword(random),
+      generatePassword(random),
+    ];
+    return { master_password, investor_password };
+  }
+
+  /** Adds the e-mail with the passwords to the decision that opens the account. */
+  #sendPasswords(
+    tx: Transaction,
+    { login, name, email: to, leverage_own }: AccountRecord,
+    group: GroupRecord,
+    { master_password: password, investor_password }: MadePasswords,
+  ): Outcome<boolean> {
+    const leverage = leverage_own || group.leverage_default;
+    const values = {
+      ...accountValues(tx, { login, group, leverage, name }),
+      ...{ password, investor_password, application: '' },
+    };
+    const letter = { name: 'approved', to, language: '', values } as const;
+    const added = addEmail(tx, this.#mail, letter, tx.now);
+    return added.ok && !added.data ? NO_SERVER : added;
   }
 
   /** Checks an account as `create` does. */
@@ -266,7 +324,7 @@ export class DeskAccounts {
     if (!group.ok) return group;
     const { rights } = powersOf(reader, caller.login);
     if (body.hidden && !rights.includes('accounts.hidden')) return refuseHiding();
-    const fault = passwordFault(body, group.data);
+    const fault = sendFault(body, this.#mail) ?? passwordFault(body, group.data);
     if (fault !== undefined) return fault;
     return body.login && isLoginUsed(reader, body.login)
       ? refuse('conflict', 'login: taken')

@@ -15,6 +15,7 @@ import { powersOf, rightFault } from '../access/authority.js';
 import { isLoginUsed } from '../accounts/accounts.js';
 import { generatePassword } from '../identity/passwords.js';
 import type { MailQueue } from '../mail/mail-queue.js';
+import { accountValues, addEmail, NO_SERVER } from '../mail/templated.js';
 import { STALE } from '../settings/setting-write.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { noteApplication } from '../state/server-notes.js';
@@ -30,14 +31,8 @@ import {
 } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
-import { addEmail } from './emails.js';
-import { accountValues, openAccount } from './opening.js';
+import { openAccount } from './opening.js';
 import { foldedEmail } from './proofs.js';
-
-const NO_SERVER = refuse(
-  'conflict',
-  'There is no default mail server: the passwords of the account could not be e-mailed.',
-);
 
 /** The application of a step, and the caller who takes it. */
 interface DecisionStep {
@@ -152,7 +147,8 @@ class Applications {
       tx.note('account', login, `opened by application ${application.id}`);
       const [password, investor_password] = passwords;
       const secret = { password, investor_password, application: application.id };
-      const values = { ...accountValues(tx, opening, login), ...secret };
+      const { name } = application;
+      const values = { ...accountValues(tx, { login, group, leverage, name }), ...secret };
       const { email: to, language } = application;
       const email = { name: 'approved', to, language, values } as const;
       const added = addEmail(tx, this.#mail, email, tx.now);

@@ -1,4 +1,4 @@
-// Opens the account of a person who signed up: the account, its deposit, and the e-mail about it.
+// Opens the account of a person who signed up: the account, and its deposit.
 
 import { APPLICANT_TEXTS, type ApplicantText } from '../../../wire/accounts/application.js';
 import { must } from '../../../wire/base/codes.js';
@@ -6,10 +6,8 @@ import { formatExact, parseScaledBig, RATE_SCALE } from '../../../wire/base/scal
 import { serverId } from '../../../wire/base/uuid.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import { newAccount, takeLogin } from '../accounts/accounts.js';
-import type { DepositRecord, RecordReader } from '../store/record-type.js';
+import type { DepositRecord } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
-import { pagesFor } from '../types/allocation-choice.js';
-import { allocationSettings } from '../types/allocations.js';
 
 /** The namespace of the request ids of deposits. */
 const DEPOSIT_NAMESPACE = '9f2c1c86-6f0d-4c1e-9a53-0d1f4a7b6e21';
@@ -59,15 +57,4 @@ export const promiseDeposit = (
   if (!/[1-9]/.test(amount)) return undefined;
   const request_id = serverId(DEPOSIT_NAMESPACE, String(login));
   return must(tx.create('deposit', { request_id, login, amount, comment: 'Demo deposit' }));
-};
-
-/** The values of an account for an e-mail. */
-export const accountValues = (
-  reader: RecordReader,
-  { group, leverage, person }: AccountOpening,
-  login: number,
-) => {
-  const { deposit_url } = pagesFor(allocationSettings(reader), group);
-  const { currency, company } = group;
-  return { login, leverage, currency, deposit_url, name: person.name, company };
 };

@@ -9,6 +9,7 @@ import { Allowances } from '../../shared/allowance.js';
 import { addressShare } from '../../shared/fair-queue.js';
 import { generatePassword, weakness } from '../identity/passwords.js';
 import type { MailQueue } from '../mail/mail-queue.js';
+import { accountValues, addEmail } from '../mail/templated.js';
 import type { Configuration } from '../settings/configuration.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { noteApplication } from '../state/server-notes.js';
@@ -18,9 +19,8 @@ import type { Transaction } from '../store/transaction.js';
 import { brandOf } from '../types/brands.js';
 import { signUpOf } from '../types/sign-up.js';
 import { applicationOps } from './applications.js';
-import { addEmail } from './emails.js';
 import { type ChosenPlace, optionsOf, placeOf } from './offered.js';
-import { accountValues, depositOf, openAccount, promiseDeposit } from './opening.js';
+import { depositOf, openAccount, promiseDeposit } from './opening.js';
 import {
   CODE_MINUTES,
   codesFor,
@@ -231,7 +231,7 @@ class SignUpDesk {
       const deposit = promiseDeposit(tx, login, group);
       const money = depositOf(group);
       const values = {
-        ...accountValues(tx, opening, login),
+        ...accountValues(tx, { login, group, leverage, name: person.name }),
         ...{ deposit: money, investor_password: investorPassword },
       };
       const { email: to, language } = person;

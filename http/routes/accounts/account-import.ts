@@ -1,30 +1,33 @@
-// Imports of accounts: each row is opened as an account alone is, once for its request.
+// Imports of accounts: each row is opened as an account alone is, once for its request, and its
+// deposit is paid in.
 
 import type { Static } from '@sinclair/typebox';
 import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { inputCheck } from '../../../wire/base/input-faults.js';
 import type { Fields } from '../../../wire/base/object.js';
 import { compile } from '../../../wire/base/schema.js';
+import { uuidV8 } from '../../../wire/base/uuid.js';
 import type { Caller, OnceKey } from '../../../wire/desk/operations.js';
 import {
   Account,
   type AccountCreate,
-  AccountCreateBody,
   AccountImportBody,
   AccountImportResult,
+  AccountImportRow,
   IMPORT_ROWS_MAX,
   UncheckedImport,
 } from '../../../wire/rest/accounts/accounts.js';
 import { digestOf } from '../../rest/confirm.js';
 import { csvColumns, csvTable, csvValue } from '../../rest/csv.js';
+import { madePayments, type Payment } from '../../rest/payments.js';
 import { type CommonCode, type HandlerContext, route } from '../../rest/route.js';
 import { BATCH_ANSWER_MS } from '../../rest/trade-batch.js';
 
 /** Most bytes of a body: a list of so many accounts with long comments. */
 const BODY_BYTES_MAX = 1 << 21;
 
-const rowFault = compile(AccountCreateBody);
-const COLUMNS = AccountCreateBody.properties as Readonly<
+const rowFault = compile(AccountImportRow);
+const COLUMNS = AccountImportRow.properties as Readonly<
   Record<string, { readonly type?: string } | undefined>
 >;
 const PASSWORDS = Object.keys(COLUMNS).filter((name) => name.endsWith('_password'));
@@ -83,6 +86,52 @@ const rowsOf = ({
     : refuse('invalid_input', 'accounts: send either accounts or csv');
 };
 
+/** An import, and who asks for it. */
+interface Asked {
+  readonly caller: Caller;
+  readonly body: Pick<Static<typeof UncheckedImport>, 'request_id'>;
+  /** The id of the HTTP request. */
+  readonly requestId: string;
+}
+
+/** A row as it was sent, of any form. */
+type SentRow = Fields & { readonly deposit?: unknown };
+
+const hasDeposit = ({ deposit }: SentRow): boolean =>
+  deposit !== undefined && !(typeof deposit === 'string' && ZERO.test(deposit));
+
+const faultOf = (given: SentRow): string | undefined =>
+  rowFault(given) ??
+  (hasDeposit(given) && Number(given.deposit) < 0 ? 'deposit: must not be negative' : undefined);
+
+/** Pays in the deposits of opened rows, each once, and rejects the rows whose deposit is refused. */
+const deposited = async (
+  results: readonly AccountImportResult[],
+  sent: readonly SentRow[],
+  { caller, body, requestId }: Asked,
+  context: Pick<HandlerContext<CommonCode>, 'call' | 'desk'>,
+): Promise<readonly AccountImportResult[]> => {
+  const payments = results.flatMap(({ row, login, status }): Payment[] => {
+    const given = sent[row - 1] as SentRow;
+    if (status !== 'done' || !hasDeposit(given)) return [];
+    const request_id = uuidV8(body.request_id, `deposit ${row}`);
+    const amount = String(given.deposit);
+    return [{ login, request_id, action: 'balance', amount, comment: 'Deposit', side: '' }];
+  });
+  if (payments.length === 0) return results;
+  const made = await madePayments(payments, false, { caller, requestId }, context);
+  const rows = made.ok ? made.data : payments.map(({ login }) => ({ ...made, login }));
+  const refused = new Map(
+    rows.flatMap(({ login, code, message }) => (code === 'ok' ? [] : [[login, { code, message }]])),
+  );
+  return results.map((one) => {
+    const fault = one.status === 'done' ? refused.get(one.login) : undefined;
+    if (fault === undefined) return one;
+    const { code, message } = fault;
+    return { ...one, code, message: `deposit: ${message}`, status: 'rejected' };
+  });
+};
+
 type RowOutcome = Pick<AccountImportResult, 'login' | 'status'>;
 
 /** The account of a row, opened, or in a dry run looked at. */
@@ -110,9 +159,14 @@ export const accountImport = [
     answerMs: BATCH_ANSWER_MS,
     inTurn: 'account import',
     reply: [AccountImportResult],
-    handle: async ({ caller, body }, context) => {
+    handle: async ({ caller, body, requestId }, context) => {
       const rows = rowsOf(body);
       if (!rows.ok) return rows;
+      if (rows.data.some(hasDeposit)) {
+        const rights = ['accounts.balance'] as const;
+        const payer = await context.desk('accounts.reach_all', { caller, logins: [], rights });
+        if (!payer.ok) return payer;
+      }
       const { request_id, dry_run = false } = body;
       const results: AccountImportResult[] = [];
       // One after the other: free logins are given out in the order of the rows.
@@ -120,9 +174,10 @@ export const accountImport = [
         const row = at + 1;
         const first = rows.data.findIndex(({ login }) => login === given.login);
         const isTaken = Boolean(given.login) && first < at;
-        const fault = isTaken ? 'login: of an earlier row' : rowFault(given);
+        const fault = isTaken ? 'login: of an earlier row' : faultOf(given);
         const once = { key: `${request_id}/${row}`, digest: digestOf(given, PASSWORDS) };
-        const asked = { caller, body: given as AccountCreate, once };
+        const { deposit: _, ...account } = given;
+        const asked = { caller, body: account as AccountCreate, once };
         const outcome =
           fault === undefined
             ? await opened(context, asked, dry_run)
@@ -133,7 +188,8 @@ export const accountImport = [
             : { code: outcome.code, login: 0, message: outcome.message, row, status: 'rejected' },
         );
       }
-      return done(results);
+      const asked = { caller, body, requestId };
+      return done(dry_run ? results : [...(await deposited(results, rows.data, asked, context))]);
     },
   }),
 ];

@@ -58,6 +58,7 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
   'accounts.password.check': ['accounts.password'],
   'accounts.balance': ['accounts.balance'],
   'accounts.bulk_balance': ['accounts.balance'],
+  'accounts.group_balance': ['accounts.view', 'accounts.balance'],
   'accounts.positions': ['trades.view'],
   'accounts.orders': ['trades.view'],
   'accounts.closed': ['trades.view'],

@@ -70,7 +70,7 @@ const LATER: Readonly<Record<string, readonly string[]>> = {
 
 /** Fields beyond the contract. */
 const MORE: Readonly<Record<string, readonly string[]>> = {
-  'accounts.create': ['terminals', 'password_change_enabled', 'hidden'],
+  'accounts.create': ['terminals', 'password_change_enabled', 'hidden', 'send_passwords'],
   'positions.payments.preview': ['company'],
   'gateways.create': ['fill_deviation_max'],
   'gateways.change': ['fill_deviation_max'],
@@ -90,8 +90,12 @@ const isUnnamed = ({ name, method }: Route, parameter: string): boolean => {
   return ofWindow && name.startsWith('accounts.window');
 };
 
-/** Fields that the contract requires, and lets the draft of `draft_id` give. */
-const FROM_DRAFT: Readonly<Record<string, readonly string[]>> = {
+/**
+ * Fields that the contract requires and another field stands for: passwords that are e-mailed, and
+ * what the draft of `draft_id` gives.
+ */
+const STOOD_FOR: Readonly<Record<string, readonly string[]>> = {
+  'accounts.create': ['master_password', 'investor_password'],
   'mail.send': ['subject'],
   'mail.send_to_staff': ['subject', 'to'],
 };
@@ -142,7 +146,7 @@ for (const route of routes) {
     if (Object.keys(fact.body).length > 0) {
       t.same(
         heeded(fieldsOf(route.body?.schema), route.name),
-        requiredOf(without(fact.body, LATER[route.name]), FROM_DRAFT[route.name]),
+        requiredOf(without(fact.body, LATER[route.name]), STOOD_FOR[route.name]),
         'body',
       );
     }

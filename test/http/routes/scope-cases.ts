@@ -282,6 +282,9 @@ const TRADES: Samples = {
     ask: async (callers) => ({ body: { items: [{ login: await callers.account(), ...paying }] } }),
     refusal: { code: 'confirmation_required', why: 'of its holders', of: 'confirm_actions' },
   },
+  'accounts.group_balance': {
+    ask: () => ({ body: { group: INSIDE, dry_run: true, ...paying } }),
+  },
 };
 
 /** Staff users. */

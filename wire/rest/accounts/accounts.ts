@@ -63,11 +63,15 @@ const SETTABLE = {
   ...CLIENT_TEXT_FIELDS,
 } as const;
 
-/** Opens an account. */
+/**
+ * Opens an account, with the passwords that are given, or with `send_passwords` with passwords that
+ * the server makes and e-mails to the owner.
+ */
 export const AccountCreateBody = Named('AccountCreate', {
   group: GroupPath(),
-  master_password: PasswordText(),
-  investor_password: PasswordText(),
+  master_password: Type.Optional(PasswordText()),
+  investor_password: Type.Optional(PasswordText()),
+  send_passwords: Type.Optional(Type.Boolean()),
   phone_password: Type.Optional(PasswordText()),
   login: Type.Optional(Type.Integer({ minimum: 0, maximum: LOGIN_MAX })),
   leverage: Type.Optional(Leverage()),
@@ -219,15 +223,24 @@ const importBody = <T extends TSchema>(row: T) =>
     ...confirmFields,
   });
 
+/** An account to open, and the balance that is paid in. */
+export const AccountImportRow = Named('AccountImportRow', {
+  ...AccountCreateBody.properties,
+  deposit: Type.Optional(Decimal()),
+});
+
 /**
  * Opens many accounts, each row once for the same request id: as a list, or as CSV by RFC 4180 with
  * the names of the fields in its first line.
  */
-export const AccountImportBody = importBody(AccountCreateBody);
+export const AccountImportBody = importBody(AccountImportRow);
 /** The same before its rows are checked, each for itself. */
 export const UncheckedImport = importBody(Type.Record(Type.String(), Type.Unknown()));
 
-/** What came of a row; `valid` = a dry run found no fault. Login 0 = there is none yet. */
+/**
+ * What came of a row; `valid` = a dry run found no fault. Login 0 = there is none yet. A row that is
+ * rejected with a login has its account, and its deposit was not made.
+ */
 export const AccountImportResult = Named('AccountImportResult', {
   code: Type.String(),
   login: Type.Integer(),

@@ -19,6 +19,7 @@ export const CONFIRMED_ACTS = {
   'accounts.balance': { route: 'accounts.balance' },
   'accounts.bulk_balance': { route: 'accounts.bulk_balance' },
   'accounts.bulk_change': { route: 'accounts.bulk_change' },
+  'accounts.group_balance': { route: 'accounts.group_balance', unless: 'dry_run' },
   'accounts.held_fills': { route: 'accounts.held_fills' },
   'accounts.import': { route: 'accounts.import', unless: 'dry_run' },
   'deals.bust': { route: 'deals.bust' },

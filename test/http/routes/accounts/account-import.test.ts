@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
+import { envelopeText } from '../../../../wire/codec/text.js';
 import { httpFor, type Terminal } from '../../../support/http-harness.js';
 import { type Fields, refused } from './staff-desk.js';
 
@@ -215,4 +216,83 @@ t.test('Who confirms actions confirms the import, not the dry run', async (t) =>
   const { confirm_token, code } = given.data as Fields;
   const confirmed = { ...body, confirm_token, confirm_code: code };
   t.match(await rowsOf(confirmed, bound), [{ status: 'done' }]);
+});
+
+t.test('Passwords that the server makes are e-mailed to the owner alone', async (t) => {
+  const mailed = { group: 'demo\\standard', name: 'Ada', email: 'ada@client.example' };
+  const body = { ...mailed, send_passwords: true };
+  const open = (fields: Fields) => admin.ask('POST', '/accounts', { body: fields });
+  refused(t, await open(body), 'conflict', /^There is no default mail server/);
+  harness.desk.mailQueue.start();
+  const server = { name: 'Post', server: 'mail.example:25', sender_email: 'a@b.example' };
+  await admin.ask('POST', '/mail-servers', { body: { ...server, is_default: true } });
+  const wrong: readonly (readonly [Fields, RegExp])[] = [
+    [{ ...body, email: undefined }, /^email: required with send_passwords/],
+    [{ ...body, master_password: 'Master-1x' }, /^master_password: the server makes it/],
+    [mailed, /^master_password: required without send_passwords/],
+  ];
+  for (const [fields, says] of wrong) refused(t, await open(fields), 'invalid_input', says);
+  const { data } = await open(body);
+  const [second, third] = await rowsOf(
+    {
+      csv: 'group,send_passwords,email\ndemo\\standard,TRUE,bob@client.example\ndemo\\standard,,\n',
+    },
+    await http.staff({ rights: ['accounts.view', 'accounts.edit', 'fields.email'] }),
+  );
+  t.match(second, { status: 'done' });
+  t.match(third, { status: 'rejected', message: /^master_password: required/ });
+  for (const [to, login] of [
+    ['ada@client.example', (data as { login: number }).login],
+    ['bob@client.example', second?.login],
+  ] as const) {
+    while (!harness.posted.some((one) => one.to === to)) await new Promise(setImmediate);
+    const letters = harness.posted.filter((one) => one.to === to);
+    t.equal(letters.length, 1);
+    const [, password = ''] = /the password (\S+), which/.exec(letters[0]?.text ?? '') ?? [];
+    const changes = harness.log.flatMap((event) => event.changes);
+    const queued = changes.filter(({ kind }) => kind === 'email' || kind === 'sent_email');
+    t.notMatch(JSON.stringify(queued), password, 'it is sealed while the e-mail waits');
+    const owner = http.terminal('trader');
+    t.equal((await owner.signIn({ login, password })).code, 'ok');
+    t.equal((await owner.ask('GET', '/account')).code, 'auth.password_change_required');
+  }
+});
+
+t.test('A deposit is paid in once the account is open, each once for the request', async (t) => {
+  const paid: unknown[] = [];
+  let code: 'ok' | 'trade.disabled' = 'ok';
+  const one = await httpFor(
+    t,
+    {},
+    {
+      call: async (_: unknown, login: number, op: string, data: unknown, requestId: string) => {
+        paid.push([login, op, data]);
+        return { status: 200, text: envelopeText(requestId, code, 'null', code) };
+      },
+    },
+  );
+  const rights = ['accounts.view', 'accounts.edit', 'accounts.balance'] as const;
+  const payer = await one.staff({ rights });
+  const head = 'group,master_password,investor_password,deposit\n';
+  const line = 'demo\\standard,Master-1x,Investor-1x,';
+  const body = { request_id: randomUUID(), csv: `${head}${line}100.50\n${line}\n${line}-1\n` };
+  const poor = await one.staff({ rights: ['accounts.view', 'accounts.edit'] });
+  refused(t, await send(body, poor), 'forbidden');
+  await rowsOf({ ...body, dry_run: true }, payer);
+  t.same(paid, [], 'nothing is paid without the right, or in a dry run');
+  const first = await rowsOf(body, payer);
+  t.match(first, [
+    { status: 'done' },
+    { status: 'done' },
+    { status: 'rejected', login: 0, message: 'deposit: must not be negative' },
+  ]);
+  const payment = { action: 'balance', amount: '100.50', comment: 'Deposit' };
+  t.match(paid, [[first[0]?.login, 'balance', payment]]);
+  code = 'trade.disabled';
+  t.match(await rowsOf(body, payer), [
+    { status: 'rejected', code: 'trade.disabled', login: first[0]?.login, message: /^deposit: / },
+    { status: 'done' },
+    {},
+  ]);
+  t.same(paid[1], paid[0], 'a repeated request pays by the same id');
 });

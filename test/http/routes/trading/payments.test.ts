@@ -299,3 +299,53 @@ test`Accounts out of reach are not paid, and the others are`(async (t, { desk, a
   const told = desk.lines().filter((line) => [other, 999_999].includes(line.login));
   t.same(told, [], 'and nobody writes into their journals');
 });
+
+test`A payment to groups is made to each account of clients in scope, once for its id`(
+  async (t, { desk, ask, paid }) => {
+    await desk.acme();
+    const logins: number[] = [];
+    for (let n = 0; n < 3; n += 1) logins.push(await desk.trader({ group: 'real\\acme' }));
+    const elsewhere = await desk.trader();
+    const rights = ['accounts.view', 'accounts.balance'] as const;
+    const payer = await desk.http.staff({ rights, group_scope: ['real\\*'] });
+    const body = {
+      ...{ request_id: randomUUID(), group: '*', action: 'bonus' },
+      ...{ amount: '5.00', comment: 'Gift' },
+    };
+    type Reply = { total: number; next_after: number | null; items: readonly Row[] };
+    const send = async (more: object = {}) =>
+      dataOf<Reply>(await ask({ ...body, ...more }, payer, '/accounts/group-balance'));
+    const { total, items } = await send({ dry_run: true });
+    t.equal(total, logins.length);
+    t.same([items, paid(logins[0] as number)], [[], 0], 'a dry run pays nothing');
+    const rest = await send({ after: logins[0] });
+    t.same([rest.total, rest.next_after], [2, null]);
+    t.match(rest.items, [
+      { login: logins[1], status: 'done', amount: '5.00' },
+      { login: logins[2], status: 'done' },
+    ]);
+    const all = await send();
+    t.equal(all.items.length, total);
+    t.equal(desk.written().filter(({ login }) => login === elsewhere).length, 0);
+    for (const login of logins) {
+      const credits = desk.shard.state(login).ledger;
+      t.equal(credits.balance + credits.credit - BEGUN, 500, 'each is paid once');
+    }
+    const wrong: readonly (readonly [object, RegExp])[] = [
+      [{ group: 'demo\\*' }, /^group: fits no group of clients in your scope/],
+      [{ group: 'managers\\*' }, /^group: fits no group/],
+    ];
+    for (const [more, says] of wrong) {
+      const answer = await ask({ ...body, ...more }, payer, '/accounts/group-balance');
+      t.match(answer, { status: 400, code: 'invalid_input', message: says });
+    }
+  },
+);
+
+test`A payment to groups has one currency`(async (t, { desk, ask }) => {
+  const admin = await desk.http.signedIn('staff');
+  await admin.ask('POST', '/groups', { body: { path: 'real\\euro', currency: 'EUR' } });
+  const payment = { request_id: randomUUID(), group: 'real\\*', action: 'bonus', amount: '5' };
+  const answer = await ask(payment, admin, '/accounts/group-balance');
+  t.match(answer, { status: 400, message: 'group: must be of one currency, is of EUR, USD' });
+});

@@ -1,7 +1,8 @@
-// The e-mails of sign-up: a template in the language of the recipient, filled with values.
+// The e-mails about new accounts and applications: a template in the language of the recipient, filled with values.
 
-import { done, type Outcome } from '../../../wire/base/codes.js';
+import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { cutText } from '../../../wire/base/schema.js';
+import type { GroupRecord } from '../../../wire/settings/groups.js';
 import {
   type EmailName,
   LANGUAGES,
@@ -10,17 +11,19 @@ import {
   type TEMPLATE_VALUES,
   templateId,
 } from '../../../wire/settings/sign-up.js';
-import type { MailQueue, NewEmail } from '../mail/mail-queue.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
+import { pagesFor } from '../types/allocation-choice.js';
+import { allocationSettings } from '../types/allocations.js';
 import { signUpOf } from '../types/sign-up.js';
+import type { MailQueue, NewEmail } from './mail-queue.js';
 
 /** The values of a template. */
 type EmailValues<N extends EmailName> = Readonly<
   Record<(typeof TEMPLATE_VALUES)[N]['known'][number], string | number>
 >;
 
-/** An e-mail of sign-up. */
+/** An e-mail of a template. */
 interface SignUpEmail<N extends EmailName> {
   readonly name: N;
   readonly to: string;
@@ -75,6 +78,31 @@ const emailOf = <N extends EmailName>(
         ? ''
         : `<!doctype html>\n<html lang="${template.language}"><body>\n${body}\n</body></html>\n`,
   };
+};
+
+/** The refusal where passwords could not be e-mailed. */
+export const NO_SERVER = refuse(
+  'conflict',
+  'There is no default mail server: the passwords of the account could not be e-mailed.',
+);
+
+/** A new account, as an e-mail tells of it. */
+interface NewAccount {
+  readonly login: number;
+  readonly group: GroupRecord;
+  readonly leverage: number;
+  /** The name of the owner. */
+  readonly name: string;
+}
+
+/** The values of an account for an e-mail. */
+export const accountValues = (
+  reader: RecordReader,
+  { login, group, leverage, name }: NewAccount,
+) => {
+  const { deposit_url } = pagesFor(allocationSettings(reader), group);
+  const { currency, company } = group;
+  return { login, leverage, currency, deposit_url, name, company };
 };
 
 /**
