@@ -28,7 +28,7 @@ const secretsOf = (): string[] =>
   });
 
 /** What is named like a secret and is none. */
-const NONE = /password_min_length|password_change_|zip_code|reports\/configs/;
+const NONE = /password_min_length|send_passwords|password_change_|zip_code|reports\/configs/;
 
 const data = join(t.testdir({ copies: {} }), 'data');
 const copy = join(t.testdirName, 'copies', 'one');
@@ -226,6 +226,8 @@ const writeAll = async (t: Test): Promise<void> => {
   for (const path of ['/positions/payments', '/accounts/bulk-balance']) {
     await write(careful, 'POST', path, { items: [], ...unconfirmed() });
   }
+  const gift = { request_id: randomUUID(), group: '*', action: 'bonus', amount: '1' };
+  await write(careful, 'POST', '/accounts/group-balance', { ...gift, ...unconfirmed() });
   await importing(careful, unconfirmed());
   const accounts = `/gateways/${gateway?.id}/import-accounts`;
   const opening = { group: 'demo\\standard', ...unconfirmed() };

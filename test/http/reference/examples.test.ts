@@ -309,11 +309,11 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
     return {};
   },
   'online.kick': async () => {
-    await server.client('trader').signIn(1002, 'Secret-pass1');
+    await server.client('trader').signIn(1002, 'Client-pass1');
     return {};
   },
   'online.kick_session': async () => {
-    await server.client('trader').signIn(1002, 'Secret-pass1');
+    await server.client('trader').signIn(1002, 'Client-pass1');
     const rows = await staff.get<{ login: number; session: string }[]>('/online');
     const session = rows.data.find(({ login }) => login === 1002)?.session;
     return { path: `/online/${session}/kick` };
