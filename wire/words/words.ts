@@ -42,8 +42,10 @@ const PREFIX = new RegExp(
     'Event(?=Deal|Order|Position|Money|TradeResult))',
 );
 const EXECUTION = /^(?:Changed|Deal|Result|Correction)(?=Execution)|^Growing(?=Bar)/;
-const SUFFIX =
-  /(?:ImportRow|Create|Patch|Replace|QuickEdit|Window(?:Row|(?:Count)?Params))?(?:Body)?(?:Input)?$/;
+const SUFFIX = new RegExp(
+  '(?:ImportRow|Create|Patch|Replace|QuickEdit|Window(?:Row|(?:Count)?Params))?' +
+    '(?:Body)?(?:Input)?$',
+);
 const recordOf = (schema: string): string =>
   schema.replace(PREFIX, '').replace(EXECUTION, '').replace(SUFFIX, '');
 

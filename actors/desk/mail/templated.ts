@@ -1,4 +1,5 @@
-// The e-mails about new accounts and applications: a template in the language of the recipient, filled with values.
+// The e-mails about new accounts and applications: a template in the language of the recipient,
+// filled with values.
 
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { cutText } from '../../../wire/base/schema.js';

@@ -87,7 +87,7 @@ const rowsOf = ({
 };
 
 /** An import, and who asks for it. */
-interface Asked {
+interface AskedImport {
   readonly caller: Caller;
   readonly body: Pick<Static<typeof UncheckedImport>, 'request_id'>;
   /** The id of the HTTP request. */
@@ -104,11 +104,11 @@ const faultOf = (given: SentRow): string | undefined =>
   rowFault(given) ??
   (hasDeposit(given) && Number(given.deposit) < 0 ? 'deposit: must not be negative' : undefined);
 
-/** Pays in the deposits of opened rows, each once, and rejects the rows whose deposit is refused. */
+/** Pays in the deposits of opened rows, each once; rejects the rows whose deposit is refused. */
 const deposited = async (
   results: readonly AccountImportResult[],
   sent: readonly SentRow[],
-  { caller, body, requestId }: Asked,
+  { caller, body, requestId }: AskedImport,
   context: Pick<HandlerContext<CommonCode>, 'call' | 'desk'>,
 ): Promise<readonly AccountImportResult[]> => {
   const payments = results.flatMap(({ row, login, status }): Payment[] => {

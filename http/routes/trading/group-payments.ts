@@ -7,8 +7,8 @@ import type { Caller } from '../../../wire/desk/operations.js';
 import {
   GroupBalanceBody,
   GroupBalanceResult,
-  PAYMENT_ITEMS_MAX,
-} from '../../../wire/rest/trading/payments.js';
+} from '../../../wire/rest/accounts/group-payments.js';
+import { PAYMENT_ITEMS_MAX } from '../../../wire/rest/trading/payments.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import { madePayments, type Payment } from '../../rest/payments.js';
 import { route } from '../../rest/route.js';

@@ -238,8 +238,8 @@ export const AccountImportBody = importBody(AccountImportRow);
 export const UncheckedImport = importBody(Type.Record(Type.String(), Type.Unknown()));
 
 /**
- * What came of a row; `valid` = a dry run found no fault. Login 0 = there is none yet. A row that is
- * rejected with a login has its account, and its deposit was not made.
+ * What came of a row; `valid` = a dry run found no fault. Login 0 = there is none yet. A row that
+ * is rejected with a login has its account, and its deposit was not made.
  */
 export const AccountImportResult = Named('AccountImportResult', {
   code: Type.String(),

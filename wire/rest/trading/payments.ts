@@ -4,12 +4,11 @@ import { type Static, Type } from '@sinclair/typebox';
 import { confirmFields } from '../../base/confirm-fields.js';
 import { Decimal, Id, Named, RequestId, WholeText, Words } from '../../base/schema.js';
 import { BALANCE_ACTIONS, POSITION_PAYMENT_ACTIONS } from '../../trading/commands.js';
-import { LOGIN_MAX } from '../../trading/daily.js';
-import { PaymentResult } from '../accounts/accounts.js';
 
 /** Most payments of one request. */
 export const PAYMENT_ITEMS_MAX = 1000;
-const COMMENT_MAX = 64;
+/** Most characters of the comment of a payment. */
+export const COMMENT_MAX = 64;
 
 const SIDES = ['buy', 'sell'] as const;
 
@@ -118,30 +117,4 @@ export const BulkBalanceBody = Named('BulkBalanceBody', {
   ),
   skip_margin_check: Type.Optional(Type.Boolean()),
   ...confirmFields,
-});
-
-/**
- * The same payment to the accounts of groups, by login and at most a thousand in one request; each
- * once for the request id, in whichever request it is made.
- */
-export const GroupBalanceBody = Named('GroupBalanceBody', {
-  request_id: RequestId(),
-  /** A list of masks of groups, of one currency. */
-  group: Type.String({ minLength: 1, maxLength: 128 }),
-  action: Words(BALANCE_ACTIONS),
-  amount: Decimal(),
-  comment: Type.Optional(WholeText(COMMENT_MAX)),
-  skip_margin_check: Type.Optional(Type.Boolean()),
-  /** Goes on behind this login: `next_after` of the answer before. */
-  after: Type.Optional(Type.Integer({ minimum: 0, maximum: LOGIN_MAX })),
-  dry_run: Type.Optional(Type.Boolean()),
-  ...confirmFields,
-});
-
-/** The payments that a request made, and where the next one goes on; null = at the end. */
-export const GroupBalanceResult = Named('GroupBalanceResult', {
-  /** The number of accounts behind `after`, those of this request included. */
-  total: Type.Integer(),
-  next_after: Type.Union([Type.Integer(), Type.Null()]),
-  items: Type.Array(PaymentResult),
 });
