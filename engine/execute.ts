@@ -73,7 +73,7 @@ const disconnected = (turn: Turn, { session }: DisconnectedCommand): Execution =
   const cause = serverCause('disconnect');
   for (const row of [...turn.state.queue.values()]) {
     if (row.kind !== 'pending' || row.origin.session !== session) continue;
-    if (row.state !== 'sent') withdraw(turn, row);
+    if (row.state !== 'sent') withdraw(turn, row, { ...cause, request_id: row.request_id });
   }
   for (const { id, origin } of [...turn.state.orders.values()]) {
     const order = turn.state.orders.get(id);

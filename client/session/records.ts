@@ -40,8 +40,10 @@ export type SymbolRow = Row<Answered<'symbols.list'>>;
 export type Bar = Row<Answered<'bars.list'>>;
 /** A deal; decimals are strings. */
 export type Deal = Listed<Answered<'history.deals'>>;
-/** A final order, or an order as events show it. */
-export type Order = Listed<Answered<'history.orders'>>;
+/** An order that is over, with the cause of its end. */
+type EndedOrder = Listed<Answered<'history.orders'>>;
+/** An order. */
+export type Order = Omit<EndedOrder, 'cause'>;
 /** A working order with the price that may trigger it. */
 export type WorkingOrder = Row<Answered<'orders.list'>>;
 /** An open position with its live values. */

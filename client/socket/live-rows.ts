@@ -11,6 +11,7 @@ export type EventDeal = Omit<
   | Scales
   | 'login'
   | 'request_id'
+  | 'request_id'
   | 'profit_raw'
   | 'profit_digits'
   | 'rate_profit'
@@ -31,6 +32,7 @@ type OpenEventPosition = Omit<
   OpenPosition,
   | Scales
   | 'login'
+  | 'request_id'
   | 'origin'
   | 'rate_profit'
   | 'rate_margin'

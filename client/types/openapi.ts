@@ -95,14 +95,14 @@ export interface paths {
     };
     "/admin/v1/accounts/{login}/balance-history": {
         /**
-         * Pages through the deals of an account that moved money without a trade, newest first.
+         * Lists the deals of an account that moved money without a trade, newest first.
          * @description Deposits, credit, charges, corrections, commission of periods. The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.  Needs `accounts.view`.
          */
         get: operations["accounts.balance_history"];
     };
     "/admin/v1/accounts/{login}/closed": {
         /**
-         * Pages through the closed positions of an account, newest first, with totals over all.
+         * Lists the closed positions of an account, newest first, with totals over all.
          * @description `totals` covers every page. The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.  Needs `trades.view`.
          */
         get: operations["accounts.closed"];
@@ -123,10 +123,17 @@ export interface paths {
     };
     "/admin/v1/accounts/{login}/deals": {
         /**
-         * Pages through the deals of an account, newest first, payments among them.
+         * Lists the deals of an account, newest first, payments among them.
          * @description The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.  Needs `trades.view`.
          */
         get: operations["accounts.deals"];
+    };
+    "/admin/v1/accounts/{login}/deals/{id}": {
+        /**
+         * Answers a deal of an account.
+         * @description Payments are deals, too. Needs `trades.view`.
+         */
+        get: operations["accounts.deals.read"];
     };
     "/admin/v1/accounts/{login}/disable": {
         /**
@@ -177,6 +184,13 @@ export interface paths {
          */
         get: operations["accounts.orders"];
     };
+    "/admin/v1/accounts/{login}/orders/{id}": {
+        /**
+         * Answers an order of an account, also a past one.
+         * @description `cause` tells what ended it; it is null while the order works. Needs `trades.view`.
+         */
+        get: operations["accounts.orders.read"];
+    };
     "/admin/v1/accounts/{login}/orders/{id}/release": {
         /**
          * Ends an order at a provider that does not tell what becomes of it.
@@ -186,7 +200,7 @@ export interface paths {
     };
     "/admin/v1/accounts/{login}/orders/history": {
         /**
-         * Pages through the orders of an account that are over, newest first.
+         * Lists the orders of an account that are over, newest first.
          * @description The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.  Needs `trades.view`.
          */
         get: operations["accounts.orders.history"];
@@ -1591,8 +1605,8 @@ export interface paths {
     };
     "/trader/v1/bars": {
         /**
-         * Answers bars that open in the period, oldest first, at most the newest 1000.
-         * @description Prices are bids of the symbol, or trades where its `chart_mode` is `last`, without the markups of the group. Bars of a day and longer follow the server clock, weeks begin on Sunday. The newest bar is still growing.
+         * Answers bars that open in the period, or after or before a time, oldest first.
+         * @description Prices are bids of the group, or trades where the `chart_mode` of the symbol is `last`; the spread is that of the group. Bars of a day and longer follow the server clock, weeks begin on Sunday. The newest bar is still growing. With `after` or `before` the answer goes on from the opening time of a bar; a bar that has ended does not change.
          */
         get: operations["bars.list"];
     };
@@ -1603,24 +1617,31 @@ export interface paths {
          */
         get: operations["brand.read"];
     };
+    "/trader/v1/deals/{id}": {
+        /**
+         * Answers a deal.
+         * @description Payments are deals, too.
+         */
+        get: operations["deals.read"];
+    };
     "/trader/v1/history/deals": {
         /**
-         * Pages through deals, newest first.
-         * @description The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.
+         * Lists deals, newest first, or from a cursor on.
+         * @description The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named. A program reads on by cursors: `after=start`, then `after` of each answer, until an answer has no rows; later it goes on from the same cursor. No row comes twice, and none is missed. Cursors are good for all lists and filters of the account, and do not expire.
          */
         get: operations["history.deals"];
     };
     "/trader/v1/history/orders": {
         /**
-         * Pages through orders that are over, newest first.
-         * @description The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.
+         * Lists orders that are over, newest first, or from a cursor on.
+         * @description The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named. A program reads on by cursors: `after=start`, then `after` of each answer, until an answer has no rows; later it goes on from the same cursor. No row comes twice, and none is missed. Cursors are good for all lists and filters of the account, and do not expire.
          */
         get: operations["history.orders"];
     };
     "/trader/v1/history/positions": {
         /**
-         * Pages through closed positions, newest first.
-         * @description The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.
+         * Lists closed positions, newest first, or from a cursor on.
+         * @description The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named. A program reads on by cursors: `after=start`, then `after` of each answer, until an answer has no rows; later it goes on from the same cursor. No row comes twice, and none is missed. Cursors are good for all lists and filters of the account, and do not expire.
          */
         get: operations["history.positions"];
     };
@@ -1703,6 +1724,13 @@ export interface paths {
          * @description Orders that are over are in the history.
          */
         get: operations["orders.list"];
+    };
+    "/trader/v1/orders/{id}": {
+        /**
+         * Answers an order, working or over.
+         * @description `cause` tells what ended it; it is null while the order works.
+         */
+        get: operations["orders.read"];
     };
     "/trader/v1/positions": {
         /**
@@ -1902,6 +1930,29 @@ export interface components {
             version: number;
             /** @description Postal code. */
             zip_code: string;
+        };
+        AccountClosedPage: {
+            /** @description A cursor: rows that came later, from the oldest on; `start` = from the first row on. In an answer: where to go on forward. */
+            after?: string;
+            /** @description A cursor: rows that came earlier, from the newest on; `end` = from the last row on. In an answer: where to go on backward. */
+            before?: string;
+            /**
+             * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
+             * @enum {string}
+             */
+            consistency?: "current" | "projection_pending";
+            /** @description The rows of the page. */
+            items: components["schemas"]["ClosedPosition"][];
+            /** @description Number of the page, from 1 on. */
+            page: number;
+            /** @description Number of the newest event that the list contains. */
+            projection_seq: string;
+            /** @description When to ask again, where the list is pending. In milliseconds. */
+            retry_after_ms?: number;
+            /** @description All rows that match. */
+            total: number;
+            /** @description Sums over all pages. */
+            totals: components["schemas"]["ClosedTotals"];
         };
         AccountCreate: {
             /** @description Street and house. */
@@ -3352,6 +3403,10 @@ export interface components {
             volume: components["schemas"]["Decimal"];
         };
         ClosedPositionPage: {
+            /** @description A cursor: rows that came later, from the oldest on; `start` = from the first row on. In an answer: where to go on forward. */
+            after?: string;
+            /** @description A cursor: rows that came earlier, from the newest on; `end` = from the last row on. In an answer: where to go on backward. */
+            before?: string;
             /**
              * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
              * @enum {string}
@@ -4176,6 +4231,10 @@ export interface components {
             volume: components["schemas"]["Decimal"];
         };
         DealPage: {
+            /** @description A cursor: rows that came later, from the oldest on; `start` = from the first row on. In an answer: where to go on forward. */
+            after?: string;
+            /** @description A cursor: rows that came earlier, from the newest on; `end` = from the last row on. In an answer: where to go on backward. */
+            before?: string;
             /**
              * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
              * @enum {string}
@@ -4315,6 +4374,129 @@ export interface components {
             text?: string;
             /** @description Rises with each change; a change names the version last read. */
             version: number;
+        };
+        EndedOrder: {
+            /** @description When the price of a pending order was reached; null = not yet. RFC 3339, UTC. */
+            activated_at: string | null;
+            /** @description Id of the position closed against it; 0 = none. */
+            by_position_id: number;
+            /** @description What ended the order; null = it works. */
+            cause: components["schemas"]["OrderCause"] | null;
+            /** @description Text of the user for the record. */
+            comment: string;
+            /** @description Units of the base asset in one lot. In units of the base asset. */
+            contract_size: components["schemas"]["Decimal"];
+            /** @description When the order came. RFC 3339, UTC. */
+            created_at: string | null;
+            /** @description Decimals of amounts in the deposit currency. */
+            currency_digits: number;
+            /** @description Login of the dealer; 0 = none. */
+            dealer: number;
+            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            deviation_pts: number;
+            /** @description Decimals of the prices of the symbol. */
+            digits: number;
+            /** @description When the order became final; null = it is working. RFC 3339, UTC. */
+            done_at: string | null;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id: number;
+            /**
+             * @description How long the order waits.
+             * @enum {string}
+             */
+            expiration: "gtc" | "day" | "specified" | "specified_day";
+            /** @description End of the lifetime; null = none. RFC 3339, UTC. */
+            expires_at: string | null;
+            /** @description Id that the provider gave; empty = none. */
+            external_id: string;
+            /**
+             * @description What happens to volume that is not filled at once.
+             * @enum {string}
+             */
+            fill: "fok" | "ioc" | "return";
+            /** @description Id of the gateway that executed it; 0 = none. */
+            gateway_id: number;
+            /** @description Id of the order; a position takes the id of the order that opened it. */
+            id: number;
+            /**
+             * @description Kind of the order.
+             * @enum {string}
+             */
+            kind: "market" | "limit" | "stop" | "stop_limit" | "close_by";
+            /** @description Number of the account. */
+            login: number;
+            /** @description Other order of a one-cancels-other pair, which ends when this one begins to fill or ends in any way; 0 = none. */
+            oco_order_id: number;
+            /** @description Terminal, address, session, dealer and gateway, as far as they apply. */
+            origin: {
+                [key: string]: string | number;
+            };
+            /** @description Id of the position that it concerns; 0 = none yet. */
+            position_id: number;
+            /** @description Average price of the fills; 0 = none. A price of the symbol. */
+            price_filled: components["schemas"]["Decimal"];
+            /** @description Price at which it waits, or was asked for. A price of the symbol. */
+            price_order: components["schemas"]["Decimal"];
+            /** @description Limit price of a stop-limit; 0 = none. A price of the symbol. */
+            price_stop_limit: components["schemas"]["Decimal"];
+            /** @description From the margin currency into the deposit currency; 0 = not known. A rate of exchange. */
+            rate_margin: components["schemas"]["Decimal"];
+            /**
+             * @description What caused it: a terminal, a dealer, a stop, the end of a day.
+             * @enum {string}
+             */
+            reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl: components["schemas"]["Decimal"];
+            /**
+             * @description Where the order stands; filled, canceled, rejected, expired are final.
+             * @enum {string}
+             */
+            state: "started" | "request_add" | "placed" | "partial" | "request_modify" | "request_cancel" | "filled" | "canceled" | "rejected" | "expired";
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts: number;
+            /** @description Size that is not filled. In lots. */
+            volume_current: components["schemas"]["Decimal"];
+            /** @description Size of fills that staff decided not to book; the provider counts them. In lots. */
+            volume_declined: components["schemas"]["Decimal"];
+            /** @description Size that is filled. In lots. */
+            volume_filled: components["schemas"]["Decimal"];
+            /** @description Size of fills at the provider that staff decide on. In lots. */
+            volume_held: components["schemas"]["Decimal"];
+            /** @description Size that was ordered. In lots. */
+            volume_initial: components["schemas"]["Decimal"];
+        };
+        EndedOrderPage: {
+            /** @description A cursor: rows that came later, from the oldest on; `start` = from the first row on. In an answer: where to go on forward. */
+            after?: string;
+            /** @description A cursor: rows that came earlier, from the newest on; `end` = from the last row on. In an answer: where to go on backward. */
+            before?: string;
+            /**
+             * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
+             * @enum {string}
+             */
+            consistency?: "current" | "projection_pending";
+            /** @description The rows of the page. */
+            items: components["schemas"]["EndedOrder"][];
+            /** @description Number of the page, from 1 on. */
+            page: number;
+            /** @description Number of the newest event that the list contains. */
+            projection_seq: string;
+            /** @description When to ask again, where the list is pending. In milliseconds. */
+            retry_after_ms?: number;
+            /** @description All rows that match. */
+            total: number;
         };
         Envelope: {
             /**
@@ -6265,6 +6447,8 @@ export interface components {
              * @enum {string}
              */
             reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
             /**
              * @description Bought or sold.
              * @enum {string}
@@ -6389,22 +6573,21 @@ export interface components {
             /** @description Every record once, in the new order. */
             ids: number[];
         };
-        OrderPage: {
+        OrderCause: {
+            /** @description Login of the dealer; 0 = none. */
+            dealer: number;
             /**
-             * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
+             * @description What ended the order: a request by its kind, `disconnect` where its session was gone for good (`cancel_on_disconnect`), `oco` the other order of its pair, `end_of_day` its lifetime, or a stop-out.
              * @enum {string}
              */
-            consistency?: "current" | "projection_pending";
-            /** @description The rows of the page. */
-            items: components["schemas"]["Order"][];
-            /** @description Number of the page, from 1 on. */
-            page: number;
-            /** @description Number of the newest event that the list contains. */
-            projection_seq: string;
-            /** @description When to ask again, where the list is pending. In milliseconds. */
-            retry_after_ms?: number;
-            /** @description All rows that match. */
-            total: number;
+            kind: "price" | "open" | "close" | "close_by" | "modify" | "pending" | "pending_modify" | "pending_cancel" | "activate" | "activate_stop_limit" | "sl" | "tp" | "stopout_order" | "stopout_position" | "expiration" | "dealer_open" | "dealer_close" | "dealer_close_by" | "dealer_modify" | "dealer_pending" | "dealer_pending_modify" | "dealer_pending_cancel" | "dealer_activate" | "balance" | "disconnect" | "margin_call" | "stop_out" | "trail" | "oco" | "end_of_day" | "position_delete" | "bust" | "ledger_correct" | "position_change";
+            /** @description Id of the request; empty = the server did it by itself. */
+            request_id: string;
+            /**
+             * @description Client, dealer, server or gateway.
+             * @enum {string}
+             */
+            source: "client" | "dealer" | "server" | "gateway";
         };
         OrderReleased: {
             /** @description Number of the account. */
@@ -6715,6 +6898,8 @@ export interface components {
              * @enum {string}
              */
             reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
             /**
              * @description Bought or sold.
              * @enum {string}
@@ -7787,6 +7972,8 @@ export interface components {
              * @enum {string}
              */
             reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
             /**
              * @description Bought or sold.
              * @enum {string}
@@ -9774,6 +9961,10 @@ export interface operations {
             query?: {
                 /** @description Kind of money operation; left out = all. */
                 action?: "balance" | "charge" | "correction" | "commission" | "commission_daily" | "commission_monthly" | "agent" | "agent_daily" | "agent_monthly" | "interest" | "swap" | "dividend" | "dividend_franked" | "tax" | "transfer" | "so_compensation" | "credit" | "bonus" | "so_compensation_credit";
+                /** @description A cursor: rows that came later, from the oldest on; `start` = from the first row on. In an answer: where to go on forward. */
+                after?: string;
+                /** @description A cursor: rows that came earlier, from the newest on; `end` = from the last row on. In an answer: where to go on backward. */
+                before?: string;
                 /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
                 from?: string;
                 /** @description Most rows of a page. */
@@ -9812,6 +10003,10 @@ export interface operations {
     "accounts.closed": {
         parameters: {
             query?: {
+                /** @description A cursor: rows that came later, from the oldest on; `start` = from the first row on. In an answer: where to go on forward. */
+                after?: string;
+                /** @description A cursor: rows that came earlier, from the newest on; `end` = from the last row on. In an answer: where to go on backward. */
+                before?: string;
                 /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
                 from?: string;
                 /** @description Most rows of a page. */
@@ -9843,7 +10038,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
-                        data?: components["schemas"]["ClosedPage"];
+                        data?: components["schemas"]["AccountClosedPage"];
                     };
                 };
             };
@@ -9921,14 +10116,24 @@ export interface operations {
     "accounts.deals": {
         parameters: {
             query?: {
+                /** @description A cursor: rows that came later, from the oldest on; `start` = from the first row on. In an answer: where to go on forward. */
+                after?: string;
+                /** @description A cursor: rows that came earlier, from the newest on; `end` = from the last row on. In an answer: where to go on backward. */
+                before?: string;
                 /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
                 from?: string;
                 /** @description Most rows of a page. */
                 limit?: number;
                 /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
                 min_projection_seq?: string;
+                /** @description Rows of this order alone. */
+                order_id?: number;
                 /** @description Number of the page, from 1 on. */
                 page?: number;
+                /** @description Rows of this position alone. */
+                position_id?: number;
+                /** @description Rows that the request with this id made. */
+                request_id?: string;
                 /** @description Rows of this symbol alone. */
                 symbol?: string;
                 /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
@@ -9953,6 +10158,34 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["DealPage"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.deals.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+                /** @description Number of the account. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Deal"];
                     };
                 };
             };
@@ -10185,6 +10418,34 @@ export interface operations {
             };
         };
     };
+    "accounts.orders.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the working order. */
+                id: number;
+                /** @description Login of the account. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["EndedOrder"];
+                    };
+                };
+            };
+        };
+    };
     "accounts.orders.release": {
         parameters: {
             header?: {
@@ -10218,14 +10479,24 @@ export interface operations {
     "accounts.orders.history": {
         parameters: {
             query?: {
+                /** @description A cursor: rows that came later, from the oldest on; `start` = from the first row on. In an answer: where to go on forward. */
+                after?: string;
+                /** @description A cursor: rows that came earlier, from the newest on; `end` = from the last row on. In an answer: where to go on backward. */
+                before?: string;
                 /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
                 from?: string;
                 /** @description Most rows of a page. */
                 limit?: number;
                 /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
                 min_projection_seq?: string;
+                /** @description Rows of this order alone. */
+                order_id?: number;
                 /** @description Number of the page, from 1 on. */
                 page?: number;
+                /** @description Rows of this position alone. */
+                position_id?: number;
+                /** @description Rows that the request with this id made. */
+                request_id?: string;
                 /** @description Rows of this symbol alone. */
                 symbol?: string;
                 /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
@@ -10249,7 +10520,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
-                        data?: components["schemas"]["OrderPage"];
+                        data?: components["schemas"]["EndedOrderPage"];
                     };
                 };
             };
@@ -16565,8 +16836,14 @@ export interface operations {
     "bars.list": {
         parameters: {
             query: {
+                /** @description Bars that open later than this time, from the oldest on. RFC 3339, UTC. */
+                after?: string;
+                /** @description Bars that open earlier than this time: the newest of them. RFC 3339, UTC. */
+                before?: string;
                 /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
                 from?: string;
+                /** @description Most bars of the answer. */
+                limit?: number;
                 /** @description Name of the symbol. */
                 symbol: string;
                 /** @description Length of a bar: minutes, hours, a day, a week from Sunday on, or a month. */
@@ -16618,17 +16895,55 @@ export interface operations {
             };
         };
     };
+    "deals.read": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Deal"];
+                    };
+                };
+            };
+        };
+    };
     "history.deals": {
         parameters: {
             query?: {
+                /** @description A cursor: rows that came later, from the oldest on; `start` = from the first row on. In an answer: where to go on forward. */
+                after?: string;
+                /** @description A cursor: rows that came earlier, from the newest on; `end` = from the last row on. In an answer: where to go on backward. */
+                before?: string;
                 /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
                 from?: string;
                 /** @description Most rows of a page. */
                 limit?: number;
                 /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
                 min_projection_seq?: string;
+                /** @description Rows of this order alone. */
+                order_id?: number;
                 /** @description Number of the page, from 1 on. */
                 page?: number;
+                /** @description Rows of this position alone. */
+                position_id?: number;
+                /** @description Rows that the request with this id made. */
+                request_id?: string;
                 /** @description Rows of this symbol alone. */
                 symbol?: string;
                 /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
@@ -16659,14 +16974,24 @@ export interface operations {
     "history.orders": {
         parameters: {
             query?: {
+                /** @description A cursor: rows that came later, from the oldest on; `start` = from the first row on. In an answer: where to go on forward. */
+                after?: string;
+                /** @description A cursor: rows that came earlier, from the newest on; `end` = from the last row on. In an answer: where to go on backward. */
+                before?: string;
                 /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
                 from?: string;
                 /** @description Most rows of a page. */
                 limit?: number;
                 /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
                 min_projection_seq?: string;
+                /** @description Rows of this order alone. */
+                order_id?: number;
                 /** @description Number of the page, from 1 on. */
                 page?: number;
+                /** @description Rows of this position alone. */
+                position_id?: number;
+                /** @description Rows that the request with this id made. */
+                request_id?: string;
                 /** @description Rows of this symbol alone. */
                 symbol?: string;
                 /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
@@ -16688,7 +17013,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
-                        data?: components["schemas"]["OrderPage"];
+                        data?: components["schemas"]["EndedOrderPage"];
                     };
                 };
             };
@@ -16697,6 +17022,10 @@ export interface operations {
     "history.positions": {
         parameters: {
             query?: {
+                /** @description A cursor: rows that came later, from the oldest on; `start` = from the first row on. In an answer: where to go on forward. */
+                after?: string;
+                /** @description A cursor: rows that came earlier, from the newest on; `end` = from the last row on. In an answer: where to go on backward. */
+                before?: string;
                 /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
                 from?: string;
                 /** @description Most rows of a page. */
@@ -17074,6 +17403,34 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["OpenOrder"][];
+                    };
+                };
+            };
+        };
+    };
+    "orders.read": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["EndedOrder"];
                     };
                 };
             };

@@ -102,4 +102,5 @@ export const copyPosition = (row: Position): Mutable<Position> => ({
   closed: row.closed,
   trail_pts: row.trail_pts,
   price_dealt: row.price_dealt,
+  request_id: row.request_id,
 });

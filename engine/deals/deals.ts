@@ -220,6 +220,7 @@ const opened = (
     closed: false,
     trail_pts: order.trail_pts,
     price_dealt: 0,
+    request_id: order.request_id,
   };
 };
 

@@ -93,6 +93,7 @@ const reopened = (turn: Turn, deal: Deal): Position => ({
   comment: deal.comment,
   opened_at: deal.created_at,
   updated_at: turn.now,
+  request_id: deal.request_id,
 });
 
 /** The position after the remaining deals; null = there is none now and was none before. */

@@ -2,6 +2,7 @@
 
 import type { Code } from '../../wire/base/codes.js';
 import type { GatewayCommand } from '../../wire/trading/commands.js';
+import type { Cause, RequestKind } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
 import type { Order, TradeResult } from '../../wire/trading/records.js';
 import { endedAs, isOver, restingState } from '../account/order-states.js';
@@ -105,6 +106,14 @@ const unfilled = (report: Report): Partial<TradeResult> => {
   return refusedOutcome(declined, { volume: 0 });
 };
 
+/** The cause of an order's end: where a cancel of the server is out, the reason of that cancel. */
+const endCauseOf = (report: Report): Cause => {
+  const cause = causeOf(report);
+  const reason = report.changes.map(({ cancels }) => cancels).find((cancels) => cancels !== '');
+  if (reason === undefined || reason === 'fok') return cause;
+  return { ...cause, kind: reason as RequestKind };
+};
+
 /**
  * Processes the report that the provider ended the order, by itself or after a cancel. While a fill
  * is held the order stays open until staff have decided on the fill.
@@ -119,7 +128,7 @@ const ended = (turn: Turn, report: Report): Execution => {
   const over: Order = { ...order, state, done_at: turn.now };
   const done = record(turn, report, {
     kind: 'order',
-    cause: causeOf(report),
+    cause: endCauseOf(report),
     orders: [over],
     queued: endRows(report),
   });

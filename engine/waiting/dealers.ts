@@ -2,6 +2,7 @@
 
 import type { Code } from '../../wire/base/codes.js';
 import type { DealerCommand, DealerGoneCommand } from '../../wire/trading/commands.js';
+import type { Cause } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
 import { fail, lotsText, priceText } from '../account/failed.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
@@ -366,9 +367,12 @@ export const dealerGone = (turn: Turn, { dealer }: DealerGoneCommand): Execution
   return done(turn);
 };
 
-/** Withdraws a waiting request: its order is cancelled (trading-rules §4.4). */
-export const withdraw = (turn: Turn, row: Queued): void => {
-  refuseRow(turn, row, decline(null, 'trade.canceled'));
+/**
+ * Withdraws a waiting request: its order is cancelled (trading-rules §4.4); `by` is the cause, by
+ * default the request itself.
+ */
+export const withdraw = (turn: Turn, row: Queued, by?: Cause): void => {
+  refuseRow(turn, row, decline(null, 'trade.canceled'), by);
 };
 
 /**

@@ -5,6 +5,10 @@ import type { OperationTexts } from './operation-text.js';
 const HISTORY =
   'The list follows execution by up to half a second; `min_projection_seq` asks for one that has ' +
   'what an answer named.';
+const CURSORS =
+  'A program reads on by cursors: `after=start`, then `after` of each answer, until an answer ' +
+  'has no rows; later it goes on from the same cursor. No row comes twice, and none is missed. ' +
+  'Cursors are good for all lists and filters of the account, and do not expire.';
 const query = { from: '2026-01-01T00:00:00Z', limit: 20 };
 const SILENT = { not_found: 'the account does not trade', 'trade.timeout': 'execution is silent' };
 
@@ -106,9 +110,32 @@ export const tradingTexts: OperationTexts = {
     },
     example: { path: { id: 2 } },
   },
-  'history.orders': { says: HISTORY, example: { query } },
-  'history.deals': { says: HISTORY, example: { query: { ...query, symbol: 'EURUSD' } } },
-  'history.positions': { says: HISTORY, example: { query } },
+  'history.orders': { says: `${HISTORY} ${CURSORS}`, example: { query } },
+  'history.deals': {
+    says: `${HISTORY} ${CURSORS}`,
+    example: { query: { ...query, symbol: 'EURUSD' } },
+  },
+  'history.positions': { says: `${HISTORY} ${CURSORS}`, example: { query } },
+  'orders.read': {
+    says: '`cause` tells what ended it; it is null while the order works.',
+    errors: { not_found: 'the account has no such order, or its group shows less of the past' },
+    example: { path: { id: 1 } },
+  },
+  'accounts.orders.read': {
+    says: '`cause` tells what ended it; it is null while the order works.',
+    errors: { not_found: 'there is no such account, or it has no such order' },
+    example: { path: { login: 1001, id: 1 } },
+  },
+  'accounts.deals.read': {
+    says: 'Payments are deals, too.',
+    errors: { not_found: 'there is no such account, or it has no such deal' },
+    example: { path: { login: 1001, id: 1 } },
+  },
+  'deals.read': {
+    says: 'Payments are deals, too.',
+    errors: { not_found: 'the account has no such deal, or its group shows less of the past' },
+    example: { path: { id: 1 } },
+  },
   'symbols.list': {
     says: 'Values that the group overrides are those of the group.',
   },
@@ -119,9 +146,10 @@ export const tradingTexts: OperationTexts = {
   },
   'bars.list': {
     says:
-      'Prices are bids of the symbol, or trades where its `chart_mode` is `last`, without the ' +
-      'markups of the group. Bars of a day and longer follow the server clock, weeks begin on ' +
-      'Sunday. The newest bar is still growing.',
+      'Prices are bids of the group, or trades where the `chart_mode` of the symbol is `last`; ' +
+      'the spread is that of the group. Bars of a day and longer follow the server clock, weeks ' +
+      'begin on Sunday. The newest bar is still growing. With `after` or `before` the answer ' +
+      'goes on from the opening time of a bar; a bar that has ended does not change.',
     example: { query: { symbol: 'EURUSD', timeframe: 'm1' } },
   },
   'trades.check': {

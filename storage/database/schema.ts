@@ -156,7 +156,8 @@ export const CORRECTIONS = recordTable('corrections', CORRECTION, ['id', 'login'
 
 /**
  * What the events show in lists: an entry has an order, a deal and a closed position of one time
- * and symbol, 0 where it has none; time 0 = it shows nothing. The action is that of a money
+ * and symbol, 0 where it has none; time 0 = it shows nothing. The position is that of its deal,
+ * else of its order. The action is that of a money
  * operation, null = none. The first entry of an event has the
  * event's seq as its id, the packed event up to its request's outcome, and the key of its request;
  * further ones count down from -1.
@@ -345,7 +346,7 @@ ${openIndexes('positions')}
 `;
 
 /** Version of the tables. Tables of an older version are emptied and rebuilt from the log. */
-export const VERSION = 14;
+export const VERSION = 15;
 /** The steps to the newest version: all tables at once, as there are none of an older version. */
 const STEPS: readonly string[] = [...Array<string>(VERSION - 1).fill(''), SCHEMA];
 /**

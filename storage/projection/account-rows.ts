@@ -66,7 +66,7 @@ const newest = <R extends { readonly id: number }>(rows: readonly R[], id: numbe
   rows.findLast((row) => row.id === id);
 
 /** The entries with the deals of a position, which has the id of a deal or order; 0 = none. */
-const OF_POSITION = 'FROM entries WHERE position_id = ? AND position_id > 0';
+const OF_POSITION = 'FROM entries WHERE position_id = ? AND position_id > 0 AND deal_id > 0';
 
 const statements = (db: Database) => ({
   lastTrade: db
@@ -244,14 +244,14 @@ export class AccountProjection {
   }
 
   /** Writes a working order, or the end of one. An order that begins and ends here has no row. */
-  #order({ id, symbol, done_at }: OrderFacts): void {
+  #order({ id, symbol, done_at, position_id }: OrderFacts): void {
     const isNew = id > this.#knownIds;
     this.#ordered(id);
     // Now, not when its row is stored at the end of the transaction: see `SymbolNumbers`.
     this.#symbols.of(symbol);
     if (done_at === 0) return this.#orders.set(this.#place, this.#login, id, isNew);
     if (!isNew) this.#orders.drop(this.#place, this.#login, id);
-    this.#entries.show(PLACE.order, id, done_at, symbol);
+    this.#entries.show(PLACE.order, id, done_at, symbol, position_id);
   }
 
   #deal(deal: TradeDeal): void {

@@ -17,7 +17,7 @@ export type OrderFacts = Pick<Order, (typeof ORDER_FACTS)[number]>;
 export type PositionFacts = Pick<Position, (typeof POSITION_FACTS)[number]>;
 
 const { order, deal, position, result } = EVENT_ROWS;
-const ORDER_FACTS = ['id', 'symbol', 'done_at'] as const;
+const ORDER_FACTS = ['id', 'symbol', 'done_at', 'position_id'] as const;
 const POSITION_FACTS = ['id', 'volume', 'closed'] as const;
 const kept = [
   ...order.placesOf(ORDER_FACTS),
@@ -30,7 +30,12 @@ const pickDeal = deal.pick(TRADE_DEAL, kept);
 const pickPosition = position.pick(POSITION_FACTS, kept);
 const pickNothing = result.pick([], []);
 
-const newOrder = (): Mutable<OrderFacts> => ({ id: 0, symbol: '', done_at: 0 });
+const newOrder = (): Mutable<OrderFacts> => ({
+  id: 0,
+  symbol: '',
+  done_at: 0,
+  position_id: 0,
+});
 const newPosition = (): Mutable<PositionFacts> => ({ id: 0, volume: 0, closed: false });
 
 /** Parts that few events have; they are read from the whole event. */

@@ -15,7 +15,7 @@ import {
   SWITCHED,
   storedRow,
 } from '../database/schema.js';
-import { StoredEvents } from './entries.js';
+import { StoredEvents } from './rows/entries.js';
 import { checkRow } from './snapshot.js';
 
 /** A deal, and the seq of the event that created it. */

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatExact, PRICE_EXTRA, rescalePrice } from '../../wire/base/scale.js';
+import { PRICE_EXTRA, rescalePrice } from '../../wire/base/scale.js';
 import type { BarRow, Queries } from '../../wire/desk/queries.js';
 import { TIMEFRAMES } from '../../wire/trading/timeframes.js';
 import {
@@ -153,18 +153,9 @@ export class BarStore {
   }
 }
 
-const shown = (bar: StoredBar): BarRow => {
-  const price = (value: number): string => formatExact(value, bar.digits + PRICE_EXTRA, bar.digits);
-  return {
-    time: new Date(bar.time).toISOString(),
-    open: price(bar.open),
-    high: price(bar.high),
-    low: price(bar.low),
-    close: price(bar.close),
-    tick_volume: bar.tick_volume,
-    real_volume: '0',
-    spread: bar.spread,
-  };
+const rowOf = (bar: StoredBar): BarRow => {
+  const { time, open, high, low, close, tick_volume, spread } = bar;
+  return { time, open, high, low, close, tick_volume, spread };
 };
 
 /** A reader; every thread may have its own. */
@@ -177,8 +168,9 @@ export class BarReader {
   }
 
   /**
-   * The newest `limit` bars that open in `[from, to)`, oldest first, including the running one, in
-   * the symbol's present digits. None before the market thread has created the file.
+   * The bars that open in `[from, to)`, oldest first, including the running one, in the symbol's
+   * present digits; of more than `limit` the newest, or with `is_forward` the oldest. None before
+   * the market thread has created the file.
    */
   query(input: Queries['bars']['input']): readonly BarRow[] {
     const frame = FRAMES.indexOf(input.timeframe);
@@ -192,10 +184,11 @@ export class BarReader {
         `SELECT ${BAR_LIST} FROM bar WHERE ${within}
             AND time NOT IN (SELECT time FROM running WHERE symbol_id = ? AND frame = ?)
           UNION ALL SELECT ${BAR_LIST} FROM running WHERE ${within}
-          ORDER BY time DESC ${atMost('?')}`,
+          ORDER BY time ${input.is_forward ? 'ASC' : 'DESC'} ${atMost('?')}`,
       )
       .all(...span, input.symbol_id, frame, ...span, limit) as StoredBar[];
-    return rows.reverse().map((bar) => shown(barInDigits(bar, input.digits)));
+    if (!input.is_forward) rows.reverse();
+    return rows.map((bar) => rowOf(barInDigits(bar, input.digits)));
   }
 
   /**

@@ -5,11 +5,12 @@ import type { Right } from '../../wire/accounts/rights.js';
 import { type JournalViewer, seesAll, viewOf } from '../../wire/accounts/view.js';
 import { inScope } from '../../wire/base/mask.js';
 import { remembered } from '../../wire/base/remembered.js';
-import type { JournalPart, JournalPlace, JournalQuery, ReadAt } from '../../wire/desk/queries.js';
+import type { ReadAt } from '../../wire/desk/fenced-query.js';
+import type { JournalPart, JournalPlace, JournalQuery } from '../../wire/desk/queries.js';
 import type { JournalRow } from '../../wire/rest/accounts/journal.js';
 import type { ChangedField } from '../../wire/trading/events.js';
 import type { Database, Statement } from '../database/database.js';
-import { fencedRead } from './fence.js';
+import { fencedRead } from './rows/fence.js';
 
 /** Lines searched by one query: some ms of a reader thread where each is of another account. */
 const PART_LINES = 1000;

@@ -9,8 +9,8 @@ import type {
 } from '../../wire/desk/queries.js';
 import { atMost, type Database, type Statement } from '../database/database.js';
 import { COPY, FOLDER } from '../database/mail-tables.js';
-import { fencedRead } from './fence.js';
 import { type FoundMails, ManyMails, NO_MAIL } from './many-mails.js';
+import { fencedRead } from './rows/fence.js';
 
 /** A thread of a folder: its newest message, the number of messages, and of unread ones. */
 interface ThreadRow {

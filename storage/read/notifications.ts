@@ -4,7 +4,7 @@ import type { NotificationRecord } from '../../wire/accounts/notification.js';
 import type { Queries } from '../../wire/desk/queries.js';
 import type { Notification } from '../../wire/rest/accounts/notifications.js';
 import { atMost, type Database, type Statement } from '../database/database.js';
-import { fencedRead } from './fence.js';
+import { fencedRead } from './rows/fence.js';
 
 /** The notification as one of its recipients sees it. */
 const shownTo = (login: number, { to, ...shared }: NotificationRecord): Notification => {

@@ -1,21 +1,19 @@
 // Queries: history, ledgers and stored request results, read from the database by index.
 
-import { type Digits, type FieldTable, type Row, showRow } from '../../wire/base/field-table.js';
+import { showRow } from '../../wire/base/field-table.js';
 import { unpackHistory } from '../../wire/codec/unpack.js';
 import type {
   DailyQuery,
   DealEvents,
   HistoryPage,
-  HistoryQuery,
   Queries,
   QueryName,
   SlicedQuery,
 } from '../../wire/desk/queries.js';
-import { DEAL, LEDGER, ORDER, type TradeResult } from '../../wire/trading/records.js';
+import { LEDGER, type TradeResult } from '../../wire/trading/records.js';
 import { readCheckpoint } from '../database/checkpoint.js';
 import { atMost, type Database, inSnapshot, type Statement } from '../database/database.js';
 import {
-  CLOSED_POSITIONS,
   DAILIES,
   LEDGERS,
   ORDERS,
@@ -25,20 +23,21 @@ import {
   REQUEST_PART,
   storedRow,
 } from '../database/schema.js';
-import type { Shown } from '../projection/entries.js';
 import { requestKeyOf } from '../projection/request-key.js';
-import { Buckets } from './buckets.js';
-import { ClosedRows } from './closed-rows.js';
-import { NEWEST_DEAL_SEQ, rowOf, StoredEvents } from './entries.js';
-import { fencedRead } from './fence.js';
 import { fileReader } from './file-contents.js';
 import { Journal } from './journal.js';
 import type { LoggedEvents } from './logged-events.js';
 import { MailFolders } from './mail-folders.js';
 import { NotificationList } from './notifications.js';
-import { OpenRows } from './open-rows.js';
-import { PickedTrades } from './picked-trades.js';
-import { PositionDeals } from './position-deals.js';
+import { Buckets } from './rows/buckets.js';
+import { ClosedRows } from './rows/closed-rows.js';
+import { StoredEvents, StoredOrders } from './rows/entries.js';
+import { fencedRead } from './rows/fence.js';
+import { historyLists } from './rows/history.js';
+import type { OutcomeOf } from './rows/history-filters.js';
+import { OpenRows } from './rows/open-rows.js';
+import { PickedTrades } from './rows/picked-trades.js';
+import { PositionDeals } from './rows/position-deals.js';
 
 /** An executed request id: digest of its content, its result and its event's seq. */
 export interface StoredRequest {
@@ -132,81 +131,6 @@ export const dealEvents = (db: Database, dealId: number): DealEvents =>
     return { seqs, projection_seq: readCheckpoint(db).seq };
   });
 
-/** How a list gets its rows: SQL for what is read of an entry, and the record of that. */
-interface ShownList {
-  readonly shown: Shown;
-  readonly read: string;
-  /** The condition on its rows; default: those of the symbol that is asked for. */
-  readonly only?: string;
-  record(id: number, found: unknown): Record<string, unknown>;
-}
-
-const showTrading = <T extends FieldTable>(table: T, row: Row<T>): Record<string, unknown> => {
-  const { digits, currency_digits } = row as Row<T> & Digits;
-  return showRow(table, row, { digits, currency_digits });
-};
-
-const OF_SYMBOL = '(@symbol IS NULL OR symbol = @symbol COLLATE NOCASE)';
-
-/**
- * Lists the rows of one login by time, newest first. The index of entries has all columns for
- * filtering and sorting, so a late page walks over entries from the nearer end, not over rows.
- */
-class History {
-  readonly #list: ShownList;
-  readonly #count: Statement;
-  readonly #pages: { readonly newest: Statement; readonly oldest: Statement };
-
-  constructor(db: Database, list: ShownList) {
-    this.#list = list;
-    const { shown, read, only = OF_SYMBOL } = list;
-    const within = `login = @login AND time > 0 AND time >= @from AND time < @to AND ${shown} > 0
-      AND ${only}`;
-    const page = (way: string): Statement =>
-      db
-        .prepare(
-          `SELECT found, ${read} FROM
-            (SELECT ${shown} AS found, time AS at, id AS entry FROM entries WHERE ${within}
-             ORDER BY time ${way}, ${shown} ${way} ${atMost('@rows')} OFFSET @skip)
-           JOIN entries ON id = entry ORDER BY at DESC, found DESC`,
-        )
-        .raw();
-    this.#count = db.prepare(`SELECT COUNT(*) FROM entries WHERE ${within}`).pluck();
-    this.#pages = { newest: page('DESC'), oldest: page('ASC') };
-  }
-
-  /** One page, and the number of rows on all pages. */
-  page(query: HistoryQuery): { items: Record<string, unknown>[]; total: number } {
-    const {
-      login,
-      from = 0,
-      to = Number.MAX_SAFE_INTEGER,
-      symbol = null,
-      action = null,
-      limit,
-    } = query;
-    const within = { login, from, to, symbol, action };
-    const total = this.#count.get(within) as number;
-    const skip = (query.page - 1) * limit;
-    const rows = Math.min(limit, total - skip);
-    if (rows <= 0) return { items: [], total };
-    const behind = total - skip - rows;
-    const found =
-      skip <= behind
-        ? this.#pages.newest.all({ ...within, rows, skip })
-        : this.#pages.oldest.all({ ...within, rows, skip: behind });
-    const items = (found as [number, unknown][]).map((row) => this.#list.record(...row));
-    return { items, total };
-  }
-}
-
-/** A page of history behind the query's fence. */
-const historyPage = (db: Database, history: History, query: HistoryQuery): HistoryPage => {
-  const { page } = query;
-  const nothing = { items: [], total: 0, page };
-  return fencedRead(db, query, nothing, () => ({ ...history.page(query), page }));
-};
-
 /** Lists the daily lines of one login, newest first. */
 class DailyLines {
   readonly #db: Database;
@@ -252,44 +176,32 @@ export const queryTable = (
   events: Pick<LoggedEvents, 'ofAccount' | 'ofAll'>,
 ): QueryTable => {
   const stored = new StoredEvents(db);
-  const orders = new History(db, {
-    shown: 'order_id',
-    read: 'seq',
-    record: (id, seq) => showTrading(ORDER, rowOf(stored.event(seq as number).orders, id)),
-  });
-  const ofDeals: ShownList = {
-    shown: 'deal_id',
-    read: NEWEST_DEAL_SEQ,
-    record: (id, seq) => showTrading(DEAL, rowOf(stored.event(seq as number).deals, id)),
-  };
-  const deals = new History(db, ofDeals);
-  const payments = new History(db, { ...ofDeals, only: 'action = @action' });
-  const readClosed = storedRow(CLOSED_POSITIONS);
-  const closed = new History(db, {
-    shown: 'closed_id',
-    read: '(SELECT row FROM closed_positions WHERE closed_positions.id = closed_id)',
-    record: (_, row) => showTrading(CLOSED_POSITIONS.fields, readClosed(row as Buffer)),
-  });
+  const outcome: OutcomeOf = (login, requestId) => storedRequest(db, login, requestId)?.result;
+  const storedOrders = new StoredOrders(db, stored);
+  const lists = historyLists(db, stored, storedOrders, outcome);
+  const { orders, deals, payments, closed, order, deal } = lists;
   const daily = new DailyLines(db);
   const journal = new Journal(db);
   const notifications = new NotificationList(db);
   const buckets = new Buckets(db);
   const positions = new OpenRows(db, POSITIONS, buckets);
   const working = new OpenRows(db, ORDERS, buckets);
-  const closedRows = new ClosedRows(db, buckets);
+  const closedRows = new ClosedRows(db, buckets, closed);
   const picked = new PickedTrades(db, buckets);
   const positionDeals = new PositionDeals(
     db,
     stored,
-    (login, requestId) => storedRequest(db, login, requestId) !== null,
+    storedOrders,
+    (login, requestId) => outcome(login, requestId) !== undefined,
   );
   const mailFolders = new MailFolders(db);
   const fileOf = fileReader(db);
   return {
-    'history.orders': (query) => historyPage(db, orders, query),
-    'history.deals': (query) =>
-      historyPage(db, query.action === undefined ? deals : payments, query),
-    'history.positions': (query) => historyPage(db, closed, query),
+    'history.orders': (query) => orders.page(query),
+    'history.deals': (query) => (query.action === undefined ? deals : payments).page(query),
+    'history.positions': (query) => closed.page(query),
+    'history.order': order,
+    'history.deal': deal,
     'history.daily': (query) => daily.page(query),
     'open.positions': (query) => positions.page(query),
     'open.orders': (query) => working.page(query),

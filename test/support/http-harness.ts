@@ -169,6 +169,7 @@ const groupsOf = (settings: Settings): GroupViews => {
 };
 
 const NO_ROWS = { items: [], page: 1, total: 0, projection_seq: '0' };
+const A_ROW = { found: { id: 1 }, projection_seq: '0' };
 const NO_IDS = { ids: [], total: 0, projection_seq: '0' };
 const STORED = {
   bars: [],
@@ -176,6 +177,8 @@ const STORED = {
   'history.orders': NO_ROWS,
   'history.deals': NO_ROWS,
   'history.positions': NO_ROWS,
+  'history.order': A_ROW,
+  'history.deal': A_ROW,
   'history.daily': NO_ROWS,
   'open.position_ids': NO_IDS,
   'open.order_ids': NO_IDS,

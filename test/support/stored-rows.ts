@@ -11,7 +11,7 @@ import {
   upsertOf,
 } from '../../storage/database/schema.js';
 import { tableRows } from '../../storage/database/table-rows.js';
-import { NEWEST_DEAL_SEQ, rowOf, StoredEvents } from '../../storage/read/entries.js';
+import { NEWEST_DEAL_SEQ, rowOf, StoredEvents } from '../../storage/read/rows/entries.js';
 import { recordFinder } from '../../storage/read/snapshot.js';
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
 import { Bytes } from '../../wire/codec/bytes.js';

@@ -12,50 +12,27 @@ import type { JournalViewer, Viewer } from '../accounts/view.js';
 import type { JournalRow } from '../rest/accounts/journal.js';
 import type { OutboxEmail } from '../rest/accounts/mail.js';
 import type { Notification } from '../rest/accounts/notifications.js';
+import type { GivenCursors } from '../rest/lists/history-cursor.js';
 import type { ListFilter } from '../rest/lists/list-fields.js';
 import type { Direction, WindowPlace } from '../rest/lists/window.js';
 import type { PaymentsPreviewBody } from '../rest/trading/payments.js';
 import type { BustCommand } from '../trading/commands.js';
 import type { Deal } from '../trading/records.js';
+import type { Fenced, Paged, ReadAt } from './fenced-query.js';
 
-/**
- * A query for a session. A list shows every event that the session was shown before, and the later
- * event that the query may name. Until the database contains them, the list is answered without
- * rows. A seq is written as a whole number of 64 bits.
- */
-export interface Fenced {
-  readonly session: string;
-  readonly min_projection_seq?: string;
-  /** Which of the events that are committed when the query is asked must be in the database? */
-  readonly waits_for?: WaitsFor;
+/** Filters of the lists of orders and deals. */
+export interface TradeFilters {
+  readonly order_id?: number;
+  readonly position_id?: number;
+  /** The request that made the row. */
+  readonly request_id?: string;
 }
 
 /**
- * What a query waits for. `newest` (default): the newest event, for a short time; then a list is
- * read behind its fence. `surely`: the newest event; if that takes too long, the query is refused
- * with `timeout`. For acts, which must not miss a row, and for answers that cannot say that they
- * lack one. `nothing`, also no fence: for later parts of an answer, whose first part has waited.
+ * Rows of history: a page, the newest first, or those next to a cursor: after it from the oldest
+ * on, before it from the newest on. Times are ms, `from` inclusive, `to` exclusive.
  */
-type WaitsFor = 'newest' | 'surely' | 'nothing';
-
-/** The state of the database at which a list was read. */
-export interface ReadAt {
-  /** Seq of the newest event that the rows show. */
-  readonly projection_seq: string;
-  /** Only with a fence: was it met? Without a fence the rows may lack the newest events. */
-  readonly consistency?: 'current' | 'projection_pending';
-  /** Time in ms after which to ask again, while the fence is not met. */
-  readonly retry_after_ms?: number;
-}
-
-/** Which page of a list is read, from 1 on, and its size. */
-interface Paged {
-  readonly page: number;
-  readonly limit: number;
-}
-
-/** A page of history; times are ms, `from` inclusive, `to` exclusive. */
-export interface HistoryQuery extends Fenced, Paged {
+export interface HistoryQuery extends Fenced, Paged, GivenCursors, TradeFilters {
   readonly login: number;
   readonly from?: number;
   readonly to?: number;
@@ -64,8 +41,19 @@ export interface HistoryQuery extends Fenced, Paged {
   readonly action?: string;
 }
 
-/** A page: rows as clients see them. */
-export interface HistoryPage extends ReadAt {
+/** An order or a deal of an account. */
+export interface HistoryRowQuery extends Fenced {
+  readonly login: number;
+  readonly id: number;
+}
+
+/** The row as clients see it; null = the account has none of this id. */
+export interface HistoryRow extends ReadAt {
+  readonly found: Record<string, unknown> | null;
+}
+
+/** A page: rows as clients see them, and of a list that is read by cursors those to go on by. */
+export interface HistoryPage extends ReadAt, GivenCursors {
   readonly items: readonly Record<string, unknown>[];
   readonly page: number;
   readonly total: number;
@@ -100,8 +88,8 @@ interface ClosedFilter extends OpenCount {
   readonly to: number;
 }
 
-/** A page of closed positions, the one closed last first. */
-export interface ClosedQuery extends ClosedFilter, Paged {}
+/** A page of closed positions, the one closed last first; cursors are for those of one login. */
+export interface ClosedQuery extends ClosedFilter, Paged, GivenCursors {}
 
 /** The ids of all rows of a list, if there are at most so many. */
 interface AtMost {
@@ -195,15 +183,14 @@ export interface ClosedPage extends HistoryPage {
   readonly totals: ClosedSums;
 }
 
-/** A bar as clients see it. */
+/** A bar at the prices of the symbol, ×10^(digits+3); time in ms, spread in points. */
 export interface BarRow {
-  readonly time: string;
-  readonly open: string;
-  readonly high: string;
-  readonly low: string;
-  readonly close: string;
+  readonly time: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
   readonly tick_volume: number;
-  readonly real_volume: string;
   readonly spread: number;
 }
 
@@ -470,6 +457,9 @@ export interface Queries {
   'history.orders': { input: HistoryQuery; output: HistoryPage };
   'history.deals': { input: HistoryQuery; output: HistoryPage };
   'history.positions': { input: HistoryQuery; output: HistoryPage };
+  /** An order, working or over. */
+  'history.order': { input: HistoryRowQuery; output: HistoryRow };
+  'history.deal': { input: HistoryRowQuery; output: HistoryRow };
   'history.daily': { input: DailyQuery; output: HistoryPage };
   'open.positions': { input: OpenQuery; output: HistoryPage };
   'open.orders': { input: OpenQuery; output: HistoryPage };
@@ -502,6 +492,8 @@ export interface Queries {
       from: number;
       to: number;
       limit: number;
+      /** Of more bars than `limit`: the oldest? By default the newest. */
+      is_forward?: boolean;
     };
     output: readonly BarRow[];
   };

@@ -104,7 +104,7 @@ export const LIVE_DEAL = liveFields(DEAL, {
 
 export const LIVE_POSITION = liveFields(POSITION, {
   always: ['id'],
-  never: [...SCALES, 'login', 'origin', 'rate_profit', 'rate_margin', 'updated_at'],
+  never: [...SCALES, 'login', 'request_id', 'origin', 'rate_profit', 'rate_margin', 'updated_at'],
   said: { symbol: 'symbol', side: 'side', volume: 'volume', opened_at: 'time' },
   alone: 'closed',
 });

@@ -202,6 +202,8 @@ export const POSITION = fields({
   trail_pts: 'int',
   /** The opening price by its deals alone, where staff corrected it; 0 = `price_open` is that. */
   price_dealt: 'average',
+  /** The request that opened it; empty = the server did. */
+  request_id: 'text',
 });
 export type Position = Row<typeof POSITION>;
 

@@ -256,9 +256,6 @@ export const ACCOUNT_WORDS: SchemaWords = {
       status: ['Status', '`valid`: a dry run found no fault.'],
     },
   },
-  BalanceHistoryParams: {
-    Filter: { action: ['Action', 'Kind of money operation; left out = all.'] },
-  },
   BulkChange: {
     Accounts: {
       logins: ['Logins', 'The accounts to change.', 'id'],

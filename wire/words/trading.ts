@@ -173,6 +173,21 @@ const position: Sections = {
 const history: Sections = {
   Filter: {
     symbol: ['Symbol', 'Rows of this symbol alone.'],
+    order_id: ['Order', 'Rows of this order alone.', 'id'],
+    position_id: ['Position', 'Rows of this position alone.', 'id'],
+    request_id: ['Request', 'Rows that the request with this id made.'],
+  },
+  Page: {
+    after: [
+      'After',
+      'A cursor: rows that came later, from the oldest on; `start` = from the first row on. In ' +
+        'an answer: where to go on forward.',
+    ],
+    before: [
+      'Before',
+      'A cursor: rows that came earlier, from the newest on; `end` = from the last row on. In an ' +
+        'answer: where to go on backward.',
+    ],
   },
 };
 
@@ -271,6 +286,10 @@ export const TRADING_WORDS: SchemaWords = {
     },
   },
   Order: order,
+  EndedOrder: {
+    ...order,
+    Cause: { cause: ['Cause', 'What ended the order; null = it works.'] },
+  },
   Deal: deal,
   Position: position,
   ClosedPosition: {
@@ -489,9 +508,29 @@ export const TRADING_WORDS: SchemaWords = {
     },
   },
   HistoryParams: history,
-  OrderPage: history,
+  TradeHistoryParams: history,
+  EndedOrderPage: history,
   DealPage: history,
   ClosedPositionPage: history,
+  AccountClosedPage: {
+    Page: { ...history.Page, totals: ['Totals', 'Sums over all pages.'] },
+  },
+  BalanceHistoryParams: {
+    ...history,
+    Filter: { action: ['Action', 'Kind of money operation; left out = all.'] },
+  },
+  OrderCause: {
+    Cause: {
+      kind: [
+        'Kind',
+        'What ended the order: a request by its kind, `disconnect` where its session was gone ' +
+          'for good (`cancel_on_disconnect`), `oco` the other order of its pair, `end_of_day` ' +
+          'its lifetime, or a stop-out.',
+      ],
+      source: ['Source', 'Client, dealer, server or gateway.'],
+      request_id: ['Request', 'Id of the request; empty = the server did it by itself.'],
+    },
+  },
   OfferedSymbol: {
     ...SYMBOL_WORDS.Symbol,
     Identity: {
@@ -521,6 +560,9 @@ export const TRADING_WORDS: SchemaWords = {
         'Timeframe',
         'Length of a bar: minutes, hours, a day, a week from Sunday on, or a month.',
       ],
+      after: ['After', 'Bars that open later than this time, from the oldest on.'],
+      before: ['Before', 'Bars that open earlier than this time: the newest of them.'],
+      limit: ['Limit', 'Most bars of the answer.', 'count'],
     },
   },
   Bar: {

@@ -3,7 +3,7 @@
 
 import { type IdTaker, takeIds } from '../../../storage/log/event-ids.js';
 import { requestKeyOf } from '../../../storage/projection/request-key.js';
-import { rowOf } from '../../../storage/read/entries.js';
+import { rowOf } from '../../../storage/read/rows/entries.js';
 import type { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
 import { type ProjectedEvent, readStored } from '../../../wire/codec/unpack.js';
 import type { ReadAgain } from '../../messages.js';

@@ -7,7 +7,9 @@ import { fenceFault } from '../../../wire/base/fence.js';
 import type { Caller } from '../../../wire/desk/operations.js';
 import type { HistoryPage, OpenQuery } from '../../../wire/desk/queries.js';
 import { LoginPath } from '../../../wire/rest/accounts/accounts.js';
+import { cursorFault } from '../../../wire/rest/lists/history-cursor.js';
 import {
+  AccountDealPath,
   AccountOpenParams,
   AccountOrderPath,
   BalanceHistoryParams,
@@ -17,13 +19,18 @@ import {
   HeldFillDecided,
   OrderReleased,
 } from '../../../wire/rest/trading/account-trades.js';
-import { HistoryParams, pageOf } from '../../../wire/rest/trading/history.js';
 import {
-  ClosedPage,
+  DealPage,
+  EndedOrderPage,
+  HistoryParams,
+  TradeHistoryParams,
+} from '../../../wire/rest/trading/history.js';
+import {
+  AccountClosedPage,
   StaffOrderPage,
   StaffPositionPage,
 } from '../../../wire/rest/trading/positions.js';
-import { DealShape, OrderShape } from '../../../wire/rest/trading/shapes.js';
+import { DealShape, EndedOrderShape } from '../../../wire/rest/trading/shapes.js';
 import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
 import { reshaped } from '../../rest/actor-call.js';
 import { coverageOf, periodOf } from '../../rest/coverage.js';
@@ -91,7 +98,7 @@ const open = (kind: 'positions' | 'orders', reply: typeof StaffPositionPage, say
 const pageFrom = <P extends HistoryPage>(found: Outcome<P, ListCode>) =>
   found.ok ? done({ ...found.data, items: [...found.data.items] }) : found;
 
-type PastParams = typeof HistoryParams | typeof BalanceHistoryParams;
+type PastParams = typeof HistoryParams | typeof TradeHistoryParams | typeof BalanceHistoryParams;
 
 /** A list of a period that is over; `only` narrows it. */
 const past = (
@@ -104,9 +111,41 @@ const past = (
     read: async ({ caller, login, query: given }, context) => {
       const period = periodOf(given);
       if (typeof period === 'string') return refuse('invalid_input', period);
+      const fault = cursorFault(given);
+      if (fault !== undefined) return refuse('invalid_input', fault);
       const { viewer } = coverageOf(caller, {}, context.settings());
       const asked = { ...given, ...only, ...period, session: caller.session, viewer, login };
       return pageFrom(await context.query(caller, query, asked));
+    },
+  });
+
+/** An order or a deal of an account by its id. */
+const rowOf = (
+  what: 'order' | 'deal',
+  params: typeof AccountOrderPath,
+  reply: TSchema,
+  says: string,
+) =>
+  route({
+    name: `accounts.${what}s.read`,
+    method: 'GET',
+    path: `/admin/v1/accounts/{login}/${what}s/{id}`,
+    says,
+    rights: ['trades.view'],
+    params,
+    reply,
+    errors: ['not_found'],
+    handle: async ({ caller, path: { login, id } }, context) => {
+      const reached = await context.desk('accounts.reach', { caller, login });
+      if (!reached.ok) return reached;
+      const { session } = caller;
+      const asked = { session, waits_for: 'surely', login, id } as const;
+      const read = await context.query(caller, `history.${what}`, asked);
+      if (!read.ok) return read;
+      const { found } = read.data;
+      return found === null
+        ? refuse('not_found', `Account ${login} has no ${what} ${id}.`)
+        : done(found);
     },
   });
 
@@ -119,27 +158,34 @@ export const accountTrades = [
   past('closed', {
     name: 'closed',
     path: 'closed',
-    says: 'Pages through the closed positions of an account, newest first, with totals over all.',
+    says: 'Lists the closed positions of an account, newest first, with totals over all.',
     right: 'trades.view',
     query: HistoryParams,
-    reply: ClosedPage,
+    reply: AccountClosedPage,
   }),
   past('history.deals', {
     name: 'deals',
     path: 'deals',
-    says: 'Pages through the deals of an account, newest first, payments among them.',
+    says: 'Lists the deals of an account, newest first, payments among them.',
     right: 'trades.view',
-    query: HistoryParams,
-    reply: pageOf(DealShape),
+    query: TradeHistoryParams,
+    reply: DealPage,
   }),
   past('history.orders', {
     name: 'orders.history',
     path: 'orders/history',
-    says: 'Pages through the orders of an account that are over, newest first.',
+    says: 'Lists the orders of an account that are over, newest first.',
     right: 'trades.view',
-    query: HistoryParams,
-    reply: pageOf(OrderShape),
+    query: TradeHistoryParams,
+    reply: EndedOrderPage,
   }),
+  rowOf(
+    'order',
+    AccountOrderPath,
+    EndedOrderShape,
+    'Answers an order of an account, also a past one.',
+  ),
+  rowOf('deal', AccountDealPath, DealShape, 'Answers a deal of an account.'),
   route({
     name: 'accounts.orders.release',
     method: 'POST',
@@ -192,10 +238,10 @@ export const accountTrades = [
     {
       name: 'balance_history',
       path: 'balance-history',
-      says: 'Pages through the deals of an account that moved money without a trade, newest first.',
+      says: 'Lists the deals of an account that moved money without a trade, newest first.',
       right: 'accounts.view',
       query: BalanceHistoryParams,
-      reply: pageOf(DealShape),
+      reply: DealPage,
     },
     MONEY,
   ),

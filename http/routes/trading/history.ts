@@ -1,12 +1,24 @@
-// An account's history for its trader: orders, deals and closed positions, newest first.
+// An account's history for its trader: orders, deals and closed positions, and one of them by id.
 
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
-import { refuse } from '../../../wire/base/codes.js';
+import { done, refuse } from '../../../wire/base/codes.js';
 import { fenceFault } from '../../../wire/base/fence.js';
-import type { HistoryQuery, QueryName } from '../../../wire/desk/queries.js';
-import { HistoryParams, pageOf } from '../../../wire/rest/trading/history.js';
-import { ClosedPositionShape, DealShape, OrderShape } from '../../../wire/rest/trading/shapes.js';
+import type { HistoryQuery } from '../../../wire/desk/queries.js';
+import { cursorFault } from '../../../wire/rest/lists/history-cursor.js';
+import {
+  DealPage,
+  EndedOrderPage,
+  HistoryParams,
+  HistoryRowPath,
+  historyPageOf,
+  TradeHistoryParams,
+} from '../../../wire/rest/trading/history.js';
+import {
+  ClosedPositionShape,
+  DealShape,
+  EndedOrderShape,
+} from '../../../wire/rest/trading/shapes.js';
 import type { Settings } from '../../../wire/settings/config.js';
 import { periodOf } from '../../rest/coverage.js';
 import { route } from '../../rest/route.js';
@@ -33,20 +45,25 @@ const queryOf = (
 ): HistoryQuery | string => {
   const period = periodOf(params);
   if (typeof period === 'string') return period;
-  const fault = fenceFault(params);
+  const fault = fenceFault(params) ?? cursorFault(params);
   if (fault !== undefined) return fault;
   const { from, to } = period;
   return { ...params, session: id, login, from: Math.max(start, from), to };
 };
 
-const listing = (name: Extract<QueryName, `history.${string}`>, row: TSchema, says: string) =>
+const listing = (
+  name: 'history.orders' | 'history.deals' | 'history.positions',
+  query: typeof HistoryParams,
+  reply: TSchema,
+  says: string,
+) =>
   route({
     name,
     method: 'GET',
     path: `/trader/v1/history/${name.slice('history.'.length)}`,
     says,
-    query: HistoryParams,
-    reply: pageOf(row),
+    query,
+    reply,
     handle: async ({ session, query }, context) => {
       const start = historyStart(session.group, context.settings(), context.now());
       const asked = queryOf(session, query, start);
@@ -56,12 +73,50 @@ const listing = (name: Extract<QueryName, `history.${string}`>, row: TSchema, sa
     },
   });
 
+/** A row by its id; `over` is the field with the time from which on it is history. */
+const reading = (what: 'order' | 'deal', over: string, reply: TSchema, says: string) =>
+  route({
+    name: `${what}s.read`,
+    method: 'GET',
+    path: `/trader/v1/${what}s/{id}`,
+    says,
+    params: HistoryRowPath,
+    reply,
+    errors: ['not_found'],
+    handle: async ({ session, path: { id } }, context) => {
+      const { id: of, login } = session;
+      const asked = { session: of, waits_for: 'surely', login, id } as const;
+      const read = await context.query(session, `history.${what}`, asked);
+      if (!read.ok) return read;
+      const { found } = read.data;
+      const start = historyStart(session.group, context.settings(), context.now());
+      const at = found?.[over] ?? null;
+      if (found === null || (at !== null && Date.parse(String(at)) < start)) {
+        return refuse('not_found', `There is no ${what} ${id}.`);
+      }
+      return done(found);
+    },
+  });
+
 export const history = [
-  listing('history.orders', OrderShape, 'Pages through orders that are over, newest first.'),
-  listing('history.deals', DealShape, 'Pages through deals, newest first.'),
+  listing(
+    'history.orders',
+    TradeHistoryParams,
+    EndedOrderPage,
+    'Lists orders that are over, newest first, or from a cursor on.',
+  ),
+  listing(
+    'history.deals',
+    TradeHistoryParams,
+    DealPage,
+    'Lists deals, newest first, or from a cursor on.',
+  ),
   listing(
     'history.positions',
-    ClosedPositionShape,
-    'Pages through closed positions, newest first.',
+    HistoryParams,
+    historyPageOf(ClosedPositionShape),
+    'Lists closed positions, newest first, or from a cursor on.',
   ),
+  reading('order', 'done_at', EndedOrderShape, 'Answers an order, working or over.'),
+  reading('deal', 'created_at', DealShape, 'Answers a deal.'),
 ];

@@ -1,11 +1,11 @@
 // The market for traders: symbols, quotes and bars of their group.
 
+import type { Static } from '@sinclair/typebox';
 import type { BoardQuote, GroupSymbolView, GroupView } from '../../../actors/client.js';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import { type Code, done, refuse } from '../../../wire/base/codes.js';
 import { formatExact, PRICE_EXTRA } from '../../../wire/base/scale.js';
 import {
-  BARS_MAX,
   BarShape,
   BarsQuery,
   QuoteShape,
@@ -17,6 +17,7 @@ import {
 } from '../../../wire/rest/trading/market.js';
 import { TIMEFRAMES } from '../../../wire/trading/timeframes.js';
 import { type HandlerContext, route } from '../../rest/route.js';
+import { shownBar } from '../../socket/channels/prices.js';
 
 const MINUTE_MS = 60_000;
 
@@ -45,6 +46,26 @@ const shownQuote = (symbol: GroupSymbolView, quote: BoardQuote) => {
   const charted = (price: number) => (price === 0 ? null : text(symbol.charted(price)));
   const day = { open: charted(quote.open), high: charted(quote.high), low: charted(quote.low) };
   return { symbol: name, bid: text(bid), ask: text(ask), last, time, ...day };
+};
+
+/** From when to when bars open, and from which end on; a sentence when it is no period. */
+const barPeriod = (
+  query: Static<typeof BarsQuery>,
+  now: number,
+): { from: number; to: number; is_forward: boolean } | string => {
+  const { timeframe, limit } = query;
+  const [after, before] = [query.after, query.before].map((time) => time && Date.parse(time));
+  if (after !== undefined && before !== undefined) return 'after: not together with before';
+  const to = query.to === undefined ? now + MINUTE_MS : Date.parse(query.to);
+  const span = limit * TIMEFRAMES[timeframe] * MINUTE_MS;
+  const usual = (after ?? before) === undefined ? Math.max(0, to - span) : 0;
+  const from = query.from === undefined ? usual : Date.parse(query.from);
+  if (to <= from) return 'to: must be after from';
+  return {
+    from: Math.max(from, Number(after ?? -1) + 1),
+    to: Math.min(to, Number(before ?? to)),
+    is_forward: after !== undefined,
+  };
 };
 
 export const market = [
@@ -98,27 +119,21 @@ export const market = [
     name: 'bars.list',
     method: 'GET',
     path: '/trader/v1/bars',
-    says: 'Answers bars that open in the period, oldest first, at most the newest 1000.',
+    says: 'Answers bars that open in the period, or after or before a time, oldest first.',
     query: BarsQuery,
+    takesLong: true,
     reply: [BarShape],
     errors: ['trade.symbol_not_found'],
     handle: async ({ session, query }, context) => {
       const symbol = offered(session, context).named(query.symbol);
       if (symbol === undefined) return refuse('trade.symbol_not_found');
-      const to = query.to === undefined ? context.now() + MINUTE_MS : Date.parse(query.to);
-      const span = BARS_MAX * TIMEFRAMES[query.timeframe] * MINUTE_MS;
-      const from = query.from === undefined ? Math.max(0, to - span) : Date.parse(query.from);
-      if (to <= from) return refuse('invalid_input', 'to: must be after from');
+      const period = barPeriod(query, context.now());
+      if (typeof period === 'string') return refuse('invalid_input', period);
       const { id, digits } = symbol;
-      const bars = await context.query(session, 'bars', {
-        symbol_id: id,
-        digits,
-        timeframe: query.timeframe,
-        from,
-        to,
-        limit: BARS_MAX,
-      });
-      return bars.ok ? done([...bars.data]) : bars;
+      const { timeframe, limit } = query;
+      const asked = { symbol_id: id, digits, timeframe, limit, ...period };
+      const bars = await context.query(session, 'bars', asked);
+      return bars.ok ? done(bars.data.map((bar) => shownBar(symbol, bar))) : bars;
     },
   }),
 ];

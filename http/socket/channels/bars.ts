@@ -5,6 +5,7 @@ import type { ActorsClient, Asker, BarChange } from '../../../actors/client.js';
 import { done, refuse } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
+import type { BarRow } from '../../../wire/desk/queries.js';
 import { BarShape } from '../../../wire/rest/trading/market.js';
 import { eventOf, Timeframes } from '../../../wire/socket/events.js';
 import { TIMEFRAMES, type Timeframe } from '../../../wire/trading/timeframes.js';
@@ -12,11 +13,11 @@ import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
 import { LiveValues, type Pacer } from '../connection/live-values.js';
 import { type Channel, type ChannelForm, channel, type GiveOutcome } from './channel.js';
-import { type ListedSymbol, type Prices, showPrice } from './prices.js';
+import { type ListedSymbol, type Prices, shownBar } from './prices.js';
 
 export const BARS = {
   name: 'bars',
-  says: 'The bar of a symbol as it grows, at the prices of the symbol.',
+  says: 'The bar of a symbol as it grows, at the prices of the group.',
   who: ['trader'],
   filter: Strict({
     symbol: Type.String({
@@ -56,19 +57,7 @@ class BarFeed extends LiveValues {
     const bar = this.newest;
     const symbol = this.prices.list(this.listKey).listed(this.symbolId);
     if (bar === undefined || symbol === undefined) return [];
-    const price = (value: number): string => showPrice(value, symbol.digits);
-    const data = {
-      symbol: symbol.name,
-      timeframe: this.timeframe,
-      time: new Date(bar.time).toISOString(),
-      open: price(bar.open),
-      high: price(bar.high),
-      low: price(bar.low),
-      close: price(bar.close),
-      tick_volume: bar.tick_volume,
-      real_volume: '0',
-      spread: bar.spread,
-    };
+    const data = { symbol: symbol.name, timeframe: this.timeframe, ...shownBar(symbol, bar) };
     return [new OutFrame(eventOf('bar', data))];
   }
 }
@@ -142,18 +131,16 @@ export class BarChannel {
     return this.#prices.list(this.#prices.keyOf(session)).named(name);
   }
 
-  #snapshot(
-    by: Asker,
-    { id, digits }: ListedSymbol,
-    timeframe: Timeframe,
-    answer: GiveOutcome,
-  ): void {
+  #snapshot(by: Asker, symbol: ListedSymbol, timeframe: Timeframe, answer: GiveOutcome): void {
     const to = this.#client.now() + MINUTE_MS;
     const from = to - (SNAPSHOT_BARS + 1) * TIMEFRAMES[timeframe] * MINUTE_MS;
     const limit = SNAPSHOT_BARS + 1;
+    const { id, digits } = symbol;
     const asked = { symbol_id: id, digits, timeframe, from, to, limit };
+    const shown = (rows: readonly BarRow[]): string =>
+      JSON.stringify(rows.map((bar) => shownBar(symbol, bar)));
     this.#client.query(by, 'bars', asked).then(
-      (rows) => answer(rows.ok ? done(JSON.stringify(rows.data)) : rows),
+      (rows) => answer(rows.ok ? done(shown(rows.data)) : rows),
       () => answer(refuse('internal')),
     );
   }

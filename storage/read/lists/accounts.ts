@@ -6,6 +6,7 @@ import { type Viewer, viewOf } from '../../../wire/accounts/view.js';
 import { foldedName } from '../../../wire/base/folded-name.js';
 import { maskListFits } from '../../../wire/base/mask.js';
 import { formatExact } from '../../../wire/base/scale.js';
+import type { ReadAt } from '../../../wire/desk/fenced-query.js';
 import type {
   AccountRow,
   AccountSelection,
@@ -13,7 +14,6 @@ import type {
   AccountWindowQuery,
   MoneyPictureQuery,
   Queries,
-  ReadAt,
   RowPicture,
   SlicedQuery,
 } from '../../../wire/desk/queries.js';
@@ -24,9 +24,9 @@ import {
 import { BLOCK_IDS } from '../../database/account-tables.js';
 import type { Database, Statement } from '../../database/database.js';
 import { LEDGERS, ORDERS, POSITIONS, storedRow } from '../../database/schema.js';
-import { Buckets } from '../buckets.js';
-import { readAtOf } from '../fence.js';
-import { OpenRows } from '../open-rows.js';
+import { Buckets } from '../rows/buckets.js';
+import { readAtOf } from '../rows/fence.js';
+import { OpenRows } from '../rows/open-rows.js';
 import { ApplicationLists } from './applications.js';
 import { ClientLists } from './clients.js';
 import { type Selection, selectionOf } from './conditions.js';

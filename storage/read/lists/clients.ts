@@ -10,7 +10,7 @@ import type { Queries } from '../../../wire/desk/queries.js';
 import { CLIENT_FIELDS } from '../../../wire/rest/accounts/clients.js';
 import { BLOCK_IDS } from '../../database/account-tables.js';
 import type { Database, Statement } from '../../database/database.js';
-import { Buckets, SEEN, type SeenBuckets } from '../buckets.js';
+import { Buckets, SEEN, type SeenBuckets } from '../rows/buckets.js';
 import { selectionOf } from './conditions.js';
 import { fencedSteps, type SlicedRead } from './sliced-read.js';
 import type { Bucket, StoredList } from './stored-list.js';

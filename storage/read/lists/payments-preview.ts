@@ -7,7 +7,7 @@ import { constantsOf } from '../../../wire/codec/json.js';
 import type { PaymentsPreviewQuery } from '../../../wire/desk/queries.js';
 import type { Side } from '../../../wire/trading/records.js';
 import type { Database, Statement } from '../../database/database.js';
-import { type Buckets, SEEN } from '../buckets.js';
+import { type Buckets, SEEN } from '../rows/buckets.js';
 import {
   IntegerSum,
   inRange,

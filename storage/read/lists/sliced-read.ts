@@ -1,8 +1,8 @@
 // Sliced reads: reads that may look at many rows, and pause in one snapshot between steps.
 
-import type { Fenced, ReadAt } from '../../../wire/desk/queries.js';
+import type { Fenced, ReadAt } from '../../../wire/desk/fenced-query.js';
 import type { Database } from '../../database/database.js';
-import { readAtOf } from '../fence.js';
+import { readAtOf } from '../rows/fence.js';
 
 /** A read in steps of a few ms; its caller may let other reads have their turn between them. */
 export type SlicedRead<T> = Generator<void, T>;

@@ -97,6 +97,10 @@ t.test('a partly filled order is changed no more, but cancelled', async (t) => {
   t.same(statesOf(filled), ['1 partial']);
 });
 
+/** What ended the newest order that is over, as its history tells. */
+const causeOfEnd = ({ events }: EngineHarness): string | undefined =>
+  events.findLast(({ orders }) => orders.some(({ done_at }) => done_at > 0))?.cause.kind;
+
 t.test('a lost session takes along what waits to be placed, whoever has it', async (t) => {
   const lost = (engine: EngineHarness) => engine.run({ op: 'disconnected', session: 's1' });
   const delayed = ruled([delay('pending'), {}]);
@@ -104,6 +108,7 @@ t.test('a lost session takes along what waits to be placed, whoever has it', asy
   lost(delayed);
   t.equal(outcome(delayed, sent.result?.request_id)?.code, 'trade.canceled');
   t.same(ends(delayed), ['1 canceled']);
+  t.equal(causeOfEnd(delayed), 'disconnect');
   const taken = attended(['pending']);
   taken.trade(limit());
   taken.says('take', 1);
@@ -118,6 +123,7 @@ t.test('a lost session takes along what waits to be placed, whoever has it', asy
   away.reports('new', 1);
   away.reports('canceled', 1);
   t.same(ends(away), ['1 canceled']);
+  t.equal(causeOfEnd(away), 'disconnect', 'also when the provider ends it');
   t.equal(away.state.queue.size, 0);
   const market = attended(['open']);
   market.trade(open);
@@ -134,6 +140,7 @@ t.test('a lost session takes along what is being changed, cancelled or activated
     t.equal(engine.state.queue.size, 1, kind);
     engine.run({ op: 'disconnected', session: 's1' });
     t.same(ends(engine), ['1 canceled'], kind);
+    t.equal(causeOfEnd(engine), 'disconnect', kind);
     engine.timer(NOON + 500);
     t.equal(engine.state.queue.size + engine.state.positions.size, 0, kind);
   }

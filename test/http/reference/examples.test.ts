@@ -248,7 +248,14 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
     ]),
   ),
   'auth.trader.api_password': async () => {
-    const login = Number((await opened('')).path?.split('/').at(-1));
+    // Below 1001, so that other examples get the logins that they name.
+    const login = 900;
+    await made('/accounts', {
+      login,
+      group: 'demo\\standard',
+      master_password: 'Client-pass1',
+      investor_password: 'Reader-pass1',
+    });
     await staff.request('PATCH', `/accounts/${login}`, { version: 1, api_enabled: true });
     const client = server.client('trader');
     await client.signIn(login, 'Client-pass1');

@@ -78,7 +78,7 @@ t.test('Defaults, ends and causes that a program depends on are described', asyn
   t.match(says('TradeModify', 'sl'), /^Left out, it stays/);
   t.notMatch(says('TradeOpen', 'sl'), /stays/);
   const operationOf = (path: string, method = 'get') => document.paths[path]?.[method];
-  t.match(operationOf('/trader/v1/bars')?.description, /bids of the symbol.* begin on Sunday/s);
+  t.match(operationOf('/trader/v1/bars')?.description, /bids of the group.* begin on Sunday/s);
   t.match(operationOf('/trader/v1/auth/refresh', 'post')?.description, /void at once; open sock/);
   t.match(operationOf('/trader/v1/auth/login', 'post')?.description, /Without `terminal`/);
   t.match(triggerOf('trade.canceled'), /^`valid_until` has passed/);

@@ -82,6 +82,8 @@ export const OWN: Samples = {
   'history.orders': {},
   'history.deals': {},
   'history.positions': {},
+  'orders.read': {},
+  'deals.read': {},
   'notifications.list': {},
   ...MAIL,
   'symbols.list': {},

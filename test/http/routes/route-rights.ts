@@ -64,6 +64,8 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
   'accounts.closed': ['trades.view'],
   'accounts.deals': ['trades.view'],
   'accounts.orders.history': ['trades.view'],
+  'accounts.orders.read': ['trades.view'],
+  'accounts.deals.read': ['trades.view'],
   'accounts.balance_history': ['accounts.view'],
   'accounts.daily': ['accounts.view'],
   'accounts.journal': ['accounts.view', 'journal.view'],

@@ -116,6 +116,8 @@ const ACCOUNTS: Samples = {
   'accounts.closed': ofTrader(),
   'accounts.deals': ofTrader(),
   'accounts.orders.history': ofTrader(),
+  'accounts.orders.read': ofTrader(),
+  'accounts.deals.read': ofTrader(),
   'accounts.balance_history': ofTrader(),
   'accounts.daily': ofTrader(),
   'accounts.journal': ofTrader(),

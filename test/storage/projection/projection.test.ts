@@ -322,11 +322,11 @@ t.test('The highest ids are known for the counters to go on from', async (t) => 
 });
 
 t.test('A row of before a field was appended reads with its empty value', async (t) => {
-  const position = buildPosition({ id: 7, price_dealt: 5 });
+  const position = buildPosition({ id: 7, request_id: 'r-1' });
   const db = projected(t, buildAccountEvent({ positions: [position] }));
   const short = pack(rowToArray(POSITION, position).slice(0, -1));
   db.prepare('UPDATE account_rows SET row = ? WHERE kind = ?').run(short, POSITIONS.kind);
-  t.same(rowsIn(db, POSITIONS), [{ ...position, price_dealt: 0 }]);
+  t.same(rowsIn(db, POSITIONS), [{ ...position, request_id: '' }]);
 });
 
 t.test('An order that is placed, changed and filled is one row, in any transactions', async (t) => {

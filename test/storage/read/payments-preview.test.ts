@@ -1,8 +1,8 @@
 // The preview of payments over more accounts than one step reads.
 
 import t from 'tap';
-import { Buckets } from '../../../storage/read/buckets.js';
 import { PaymentsPreviews } from '../../../storage/read/lists/payments-preview.js';
+import { Buckets } from '../../../storage/read/rows/buckets.js';
 import { opened } from '../../support/opened.js';
 
 /** Accounts of each of two groups, which lie between one another. */

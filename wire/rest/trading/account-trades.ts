@@ -9,12 +9,16 @@ import { MONEY_ACTIONS } from '../../trading/records.js';
 import { HistoryParams, pageOf } from './history.js';
 import { DailyShape } from './shapes.js';
 
-const { from: _from, to: _to, ...OPEN } = HistoryParams.properties;
-const { symbol: _symbol, ...MONEY } = HistoryParams.properties;
+const { symbol, ...MONEY } = HistoryParams.properties;
 const { page, limit } = HistoryParams.properties;
 
 /** A symbol and a page of what an account has open. */
-export const AccountOpenParams = Named('AccountOpenParams', OPEN);
+export const AccountOpenParams = Named('AccountOpenParams', {
+  symbol,
+  page,
+  limit,
+  ...FENCE,
+});
 export type AccountOpenParams = Static<typeof AccountOpenParams>;
 
 /** A period and a page of money operations: all, or those of an action. */
@@ -40,8 +44,11 @@ export type DailyParams = Static<typeof DailyParams>;
 /** A page of daily lines. */
 export const DailyPage = pageOf(DailyShape);
 
-/** A working order of an account in a path. */
+/** An order of an account in a path. */
 export const AccountOrderPath = Named('AccountOrderPath', { login: Id(), id: Id() });
+
+/** A deal of an account in a path. */
+export const AccountDealPath = Named('AccountDealPath', { login: Id(), id: Id() });
 
 /** A decision on a held fill. */
 export const HeldFillBody = Named('HeldFillBody', {

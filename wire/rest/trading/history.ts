@@ -1,22 +1,33 @@
-// An account's history over REST: pages of orders, deals and closed positions.
+// An account's history over REST: orders, deals and closed positions, by pages or by cursors.
 
 import { type TSchema, Type } from '@sinclair/typebox';
 import { FENCE, READ_AT } from '../../base/fence.js';
-import { Named, Time } from '../../base/schema.js';
+import { Id, Named, Time, Uuid } from '../../base/schema.js';
+import { HISTORY_CURSORS, HISTORY_GOES_ON } from '../lists/history-cursor.js';
+import { DealShape, EndedOrderShape } from './shapes.js';
 
 /** Default and maximum number of rows in a page. */
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1000;
 const PAGE_MAX = 1_000_000_000;
 
-/** A period (`from` inclusive, `to` exclusive), a symbol, a page, and the projection fence. */
+/** A period (`from` inclusive, `to` exclusive), a symbol, a page or cursor, and the fence. */
 export const HistoryParams = Named('HistoryParams', {
   from: Type.Optional(Time()),
   to: Type.Optional(Time()),
   symbol: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
   page: Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: LIMIT_MAX, default: LIMIT_DEFAULT }),
+  ...HISTORY_CURSORS,
   ...FENCE,
+});
+
+/** The same for orders and deals: of one order, of one position, or made by one request. */
+export const TradeHistoryParams = Named('TradeHistoryParams', {
+  ...HistoryParams.properties,
+  order_id: Type.Optional(Id()),
+  position_id: Type.Optional(Id()),
+  request_id: Type.Optional(Uuid()),
 });
 
 /** A page of rows. While the fence is above the checkpoint, the page is empty and says so. */
@@ -27,3 +38,14 @@ export const pageOf = <T extends TSchema>(row: T) =>
     total: Type.Integer(),
     ...READ_AT,
   });
+
+/** The same of a list that is also read by cursors, which tell where to go on. */
+export const historyPageOf = <T extends TSchema>(row: T) =>
+  Named(`${row.title}Page`, { ...pageOf(row).properties, ...HISTORY_GOES_ON });
+
+/** Pages of the lists of orders that are over, and of deals. */
+export const EndedOrderPage = historyPageOf(EndedOrderShape);
+export const DealPage = historyPageOf(DealShape);
+
+/** The order or deal in a path. */
+export const HistoryRowPath = Named('HistoryRowPath', { id: Id() });

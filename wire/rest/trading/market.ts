@@ -8,8 +8,9 @@ import { TIMEFRAMES, type Timeframe } from '../../trading/timeframes.js';
 
 /** Most symbols in one request. */
 export const SYMBOLS_MAX = 256;
-/** Most bars in one answer. */
-export const BARS_MAX = 1000;
+/** Most bars in one answer, and their number where none is asked for. */
+const BARS_MAX = 5000;
+const BARS_USUAL = 1000;
 
 /** Fields of a symbol that only the server's own working needs. */
 const INTERNAL = [
@@ -65,12 +66,18 @@ export const SymbolShape = Named(
   ),
 );
 
-/** The bars that open in `[from, to)`; of more than `BARS_MAX` the newest. */
+/**
+ * The bars that open in `[from, to)`; of more than `limit` the newest. Or those that open after a
+ * time, from the oldest on, or before one, the newest.
+ */
 export const BarsQuery = Named('BarsQuery', {
   symbol: SymbolName(),
   timeframe: Words(Object.keys(TIMEFRAMES) as Timeframe[]),
   from: Type.Optional(Time()),
   to: Type.Optional(Time()),
+  after: Type.Optional(Time()),
+  before: Type.Optional(Time()),
+  limit: Type.Integer({ minimum: 1, maximum: BARS_MAX, default: BARS_USUAL }),
 });
 
 /** A bar. */

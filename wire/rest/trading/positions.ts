@@ -6,7 +6,7 @@ import { READ_AT } from '../../base/fence.js';
 import { Decimal, Id, Named, Time, Uuid } from '../../base/schema.js';
 import { POSITION_CHANGES } from '../../trading/commands.js';
 import { EXPORT_FILE } from '../lists/export-file.js';
-import { pageOf } from './history.js';
+import { historyPageOf, pageOf } from './history.js';
 import { ClosedPositionShape, OpenOrderShape, OpenPositionShape } from './shapes.js';
 
 const PAGE = {
@@ -94,6 +94,12 @@ const ClosedTotals = Named('ClosedTotals', {
 /** A page of closed positions with the sums over all pages. */
 export const ClosedPage = Named('ClosedPage', {
   ...pageOf(ClosedPositionShape).properties,
+  totals: ClosedTotals,
+});
+
+/** The same of one account, whose list is also read by cursors. */
+export const AccountClosedPage = Named('AccountClosedPage', {
+  ...historyPageOf(ClosedPositionShape).properties,
   totals: ClosedTotals,
 });
 

@@ -119,8 +119,12 @@ export const LiveMoneyShape = rowShape('LiveMoney', MONEY, {
 });
 /** A deal. */
 export const DealShape = rowShape('Deal', DEAL);
-/** An order of the history. */
+/** An order. */
 export const OrderShape = rowShape('Order', ORDER);
+/** An order with the cause of the event that ended it; null while it works. */
+export const EndedOrderShape = rowShape('EndedOrder', ORDER, {
+  cause: Type.Union([rowShape('OrderCause', CAUSE), Type.Null()]),
+});
 /** A working order with the price that may trigger it. */
 export const OpenOrderShape = rowShape('OpenOrder', ORDER, { price_current: Decimal() });
 /** A position as stored. */

@@ -7,7 +7,6 @@ import { BARS_SAVED_MS } from '../../../../actors/market/market.js';
 import { Bars } from '../../../../actors/market/pricing/bars.js';
 import { FRAMES, spanOf } from '../../../../actors/market/pricing/timeframes.js';
 import { BarReader, BarStore } from '../../../../storage/read/bars.js';
-import { formatExact } from '../../../../wire/base/scale.js';
 import type { Settings } from '../../../../wire/settings/config.js';
 import { TIMEFRAMES, type Timeframe } from '../../../../wire/trading/timeframes.js';
 import { runsOf } from '../../../support/run.js';
@@ -20,7 +19,6 @@ interface Quote {
 }
 
 const START = Date.UTC(2026, 0, 1);
-const price = (bid: number): string => formatExact(bid, 8, 5);
 
 /** Minutes by the book: quotes in the order they came, late ones left out. */
 const minutesOf = (quotes: readonly Quote[]): readonly (readonly Quote[])[] => {
@@ -41,13 +39,12 @@ const counted = (quotes: readonly Quote[], from: (time: number) => number) => {
     groups.set(open, [...(groups.get(open) ?? []), ...minute]);
   }
   return [...groups].map(([open, group]) => ({
-    time: new Date(open).toISOString(),
-    open: price(group[0]!.bid),
-    high: price(Math.max(...group.map(({ bid }) => bid))),
-    low: price(Math.min(...group.map(({ bid }) => bid))),
-    close: price(group.at(-1)!.bid),
+    time: open,
+    open: group[0]!.bid,
+    high: Math.max(...group.map(({ bid }) => bid)),
+    low: Math.min(...group.map(({ bid }) => bid)),
+    close: group.at(-1)!.bid,
     tick_volume: group.length,
-    real_volume: '0',
     spread: Math.min(...group.map(({ points }) => points)),
   }));
 };
@@ -150,14 +147,16 @@ t.test('a query answers the newest bars within its span, oldest first', async (t
   }
   bars.save();
   const minutes = (more: object): number[] =>
-    ask(reader, 'm1', more).map(({ time }) => (Date.parse(time) - START) / 60_000);
+    ask(reader, 'm1', more).map(({ time }) => (time - START) / 60_000);
   t.same(minutes({}), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   t.same(minutes({ limit: 3 }), [7, 8, 9]);
   t.same(minutes({ limit: 2, to: START + 5 * 60_000 }), [3, 4], 'the end is exclusive');
   t.same(minutes({ from: START + 8 * 60_000 }), [8, 9], 'the beginning is not');
+  t.same(minutes({ limit: 3, is_forward: true }), [0, 1, 2], 'or the oldest');
+  t.same(minutes({ limit: 2, from: START + 8 * 60_000 - 1, is_forward: true }), [8, 9]);
   t.same(ask(reader, 'm7'), []);
   t.same(ask(reader, 'm1', { symbol_id: 9 }), []);
-  t.equal(ask(reader, 'm1', { digits: 3 })[9]?.close, '1.100');
+  t.equal(ask(reader, 'm1', { digits: 3 })[9]?.close, 1_100_000);
 });
 
 t.test('the last bar of a symbol tells its last quote', async (t) => {
@@ -188,7 +187,9 @@ t.test('the market saves its bars within two seconds and at its stop', async (t)
   for (const symbol_id of [1, 20]) t.equal(ask(reader, 'h1', { symbol_id }).length, 1);
   publishByHand(market, 1, 120_000_000, 120_010_000);
   market.stop();
-  t.match(ask(reader, 'd1'), [{ open: '1.10000', close: '1.20000', tick_volume: 2, spread: 10 }]);
+  t.match(ask(reader, 'd1'), [
+    { open: 110_000_000, close: 120_000_000, tick_volume: 2, spread: 10 },
+  ]);
   t.match(bars.at(-1), { symbol_id: 1, timeframe: 'mn1', close: 120_000_000 });
   reader.close();
   store.close();
@@ -288,8 +289,8 @@ t.test('a bar that time comes back to goes on, saved or not', async (t) => {
   }
   bars.save();
   t.match(ask(reader, 'm1'), [
-    { open: '1.10001', tick_volume: 1 },
-    { open: '1.10005', close: '1.10007', tick_volume: 2 },
+    { open: 110_001_000, tick_volume: 1 },
+    { open: 110_005_000, close: 110_007_000, tick_volume: 2 },
   ]);
 });
 
@@ -302,7 +303,7 @@ t.test('changed digits change the bars, a removed symbol takes its own along', a
   bars.take(1, 11_020_000, 11_025_000, START + 1000);
   bars.save();
   t.match(ask(reader, 'm1', { digits: 4 }), [
-    { open: '1.1001', high: '1.1020', close: '1.1020', tick_volume: 2, spread: 2 },
+    { open: 11_001_000, high: 11_020_000, close: 11_020_000, tick_volume: 2, spread: 2 },
   ]);
   t.same(ask(reader, 'm1', { symbol_id: 2 }), []);
 });

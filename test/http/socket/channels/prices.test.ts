@@ -276,11 +276,25 @@ t.test('Bars come with a snapshot, then as they grow', async (t) => {
   const prices = { open: '1.10000', high: '1.10003', low: '1.09998', close: '1.10001' };
   const counts = { tick_volume: 3, real_volume: '0', spread: 20 };
   const stored = { time: '2026-11-20T10:00:00.000Z', ...prices, ...counts };
-  actors.bars = async () => [stored];
+  const limits = { open: 110_000_000, high: 110_003_000, low: 109_998_000, close: 110_001_000 };
+  actors.bars = async () => [
+    { time: Date.parse(stored.time), ...limits, tick_volume: 3, spread: 20 },
+  ];
   const peer = await harness.trader();
   const channel = { channel: 'bars', symbol: 'EURUSD', timeframe: 'm1' };
   const first = await peer.request('subscribe', channel);
   t.match(first.data, { channel: 'bars', snapshot: [stored], seq: '0' });
+  actors.setSession(sessionOf('session-with-markup', { login: 1002, group: 'demo\\wide' }));
+  const wide = await harness.trader('session-with-markup');
+  const widened = {
+    open: '1.09990',
+    high: '1.09993',
+    low: '1.09988',
+    close: '1.09991',
+    spread: 40,
+  };
+  const { data } = await wide.request('subscribe', channel);
+  t.match(data, { snapshot: [{ ...stored, ...widened }] }, 'at the prices of its group');
   const minute = Date.UTC(2026, 10, 20, 10, 1);
   const grow = (close: number, time = minute, timeframe = 'm1', symbol_id = 1): void => {
     const price = { open: 110_000_000, high: 110_005_000, low: 109_995_000, close: close * 1000 };
@@ -306,6 +320,7 @@ t.test('Bars come with a snapshot, then as they grow', async (t) => {
     spread: 20,
   };
   t.same(await peer.event('bar'), { event: 'bar', data: expected }, 'the newest of what it was');
+  t.match((await wide.event('bar')).data, { close: '1.09992', high: '1.09995', spread: 40 });
 
   await t.test('a bar that ends is shown whole before the next one', async (t) => {
     grow(110_003);

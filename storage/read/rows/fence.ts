@@ -1,9 +1,9 @@
 // Fences: a list is read with its checkpoint in one snapshot, or not at all while the checkpoint is
 // below the fence.
 
-import type { Fenced, ReadAt } from '../../wire/desk/queries.js';
-import { readCheckpoint } from '../database/checkpoint.js';
-import { type Database, inSnapshot } from '../database/database.js';
+import type { Fenced, ReadAt } from '../../../wire/desk/fenced-query.js';
+import { readCheckpoint } from '../../database/checkpoint.js';
+import { type Database, inSnapshot } from '../../database/database.js';
 
 /** Time in ms after which a client should ask again for a list whose fence is not met. */
 const RETRY_AFTER_MS = 1000;

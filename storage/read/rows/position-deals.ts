@@ -1,6 +1,6 @@
 // The deals of a position: what a bust reads. The deals of an order: what is booked of it.
 
-import { VOLUME_SCALE } from '../../wire/base/scale.js';
+import { VOLUME_SCALE } from '../../../wire/base/scale.js';
 import {
   DEALS_MAX,
   type DealInPosition,
@@ -8,12 +8,19 @@ import {
   type ExecutionKey,
   type FillKey,
   type Queries,
-} from '../../wire/desk/queries.js';
-import { providerBustId } from '../../wire/trading/bust-ids.js';
-import type { Deal, Order } from '../../wire/trading/records.js';
-import type { Database, Statement } from '../database/database.js';
-import { LEDGERS, ORDERS, storedRow } from '../database/schema.js';
-import { NEWEST_DEAL_SEQ, rowOf, type StoredEvents } from './entries.js';
+} from '../../../wire/desk/queries.js';
+import { providerBustId } from '../../../wire/trading/bust-ids.js';
+import type { Deal, Order } from '../../../wire/trading/records.js';
+import type { Database, Statement } from '../../database/database.js';
+import { LEDGERS, storedRow } from '../../database/schema.js';
+import {
+  DEAL_PLACE,
+  type DealPlace,
+  NEWEST_DEAL_SEQ,
+  rowOf,
+  type StoredEvents,
+  type StoredOrders,
+} from './entries.js';
 import { fencedRead } from './fence.js';
 
 /** One lot as a volume. */
@@ -22,54 +29,29 @@ const LOT = 10n ** BigInt(VOLUME_SCALE);
 type PositionQuery = Queries['deal.position']['input'];
 type BookedQuery = Queries['fill.booked']['input'];
 
-/** Where a deal stands: its account, its id, its position, and the event with its newest form. */
-type DealPlace = readonly [login: number, deal_id: number, position_id: number, seq: number];
-
 /** Reads deals together with all deals of their positions. */
 export class PositionDeals {
   readonly #db: Database;
   readonly #events: StoredEvents;
+  readonly #orders: StoredOrders;
   readonly #isKnown: (login: number, requestId: string) => boolean;
   readonly #place: Statement;
-  readonly #ended: Statement;
-  readonly #working: Statement;
-  readonly #during: Statement;
   readonly #ofPosition: Statement;
   readonly #ledger: Statement;
   readonly #readLedger = storedRow(LEDGERS);
-  readonly #readOrder = storedRow(ORDERS);
 
   /** `isKnown` tells whether a request of a provider had its effect on an account. */
   constructor(
     db: Database,
     events: StoredEvents,
+    orders: StoredOrders,
     isKnown: (login: number, requestId: string) => boolean,
   ) {
     this.#db = db;
     this.#events = events;
+    this.#orders = orders;
     this.#isKnown = isKnown;
-    this.#place = db
-      .prepare(
-        `SELECT login, deal_id, position_id, ${NEWEST_DEAL_SEQ} FROM entries
-         WHERE deal_id = ? AND deal_id > 0`,
-      )
-      .raw();
-    this.#ended = db
-      .prepare('SELECT seq FROM entries WHERE order_id = ? AND order_id > 0 LIMIT 1')
-      .pluck();
-    this.#working = db
-      .prepare(
-        `SELECT row FROM account_rows JOIN orders USING (login, id)
-         WHERE orders.id = ? AND kind = ${ORDERS.kind}`,
-      )
-      .pluck();
-    this.#during = db
-      .prepare(
-        `SELECT login, deal_id, position_id, ${NEWEST_DEAL_SEQ} FROM entries
-         WHERE login = ? AND time BETWEEN ? AND ? AND time > 0 AND deal_id > 0 AND symbol = ?
-         ORDER BY time DESC`,
-      )
-      .raw();
+    this.#place = db.prepare(`SELECT ${DEAL_PLACE} FROM entries WHERE deal_id = ? AND deal_id > 0`);
     this.#ofPosition = db
       .prepare(
         `SELECT deal_id, ${NEWEST_DEAL_SEQ} FROM entries
@@ -118,22 +100,22 @@ export class PositionDeals {
   }
 
   /** Was only the provider's total of the order lowered by it? */
-  #isCounted([login, id]: DealPlace): boolean {
-    return this.#isKnown(login, providerBustId(id));
+  #isCounted({ login, deal_id }: DealPlace): boolean {
+    return this.#isKnown(login, providerBustId(deal_id));
   }
 
   /** Who has taken a deal back; null = nobody. */
   #bustedBy(place: DealPlace): DealInPosition['busted_by'] {
     const { action } = this.#dealAt(place);
     if (action !== 'buy_canceled' && action !== 'sell_canceled') return null;
-    const { cause } = this.#events.event(place[3]);
+    const { cause } = this.#events.event(place.seq);
     return cause.source === 'gateway' ? 'gateway' : 'dealer';
   }
 
   #find(key: DealKey): DealInPosition | null {
     const place = 'deal_id' in key ? this.#placeOf(key.deal_id) : this.#executed(key);
     if (place === undefined) return null;
-    const [login, deal_id, position] = place;
+    const { login, deal_id, position_id: position } = place;
     const deals = position === 0 ? this.#dealAlone(deal_id) : this.#dealsOf(position);
     const { account_seq } = this.#readLedger(this.#ledger.get(login, LEDGERS.kind) as Buffer);
     return {
@@ -162,25 +144,16 @@ export class PositionDeals {
 
   /** The order of an execution, open or ended; undefined = the account has no such order. */
   #orderOf({ login, order_id }: ExecutionKey): Order | undefined {
-    const seq = this.#ended.get(order_id) as number | undefined;
-    const row = this.#working.get(order_id) as Buffer | undefined;
-    if (seq === undefined && row === undefined) return undefined;
-    const order =
-      seq === undefined
-        ? this.#readOrder(row as Buffer)
-        : rowOf(this.#events.event(seq).orders, order_id);
-    return login === 0 || login === order.login ? order : undefined;
+    const order = this.#orders.find(order_id)?.order;
+    return login === 0 || login === order?.login ? order : undefined;
   }
 
-  /** The deals of an order at a gateway, the newest first: those of its symbol while it worked. */
+  /** The deals of an order at a gateway, the newest first. */
   *#ofOrder(order: Order, { gateway_id }: ExecutionKey): Generator<DealPlace> {
-    const { id, login, created_at, done_at, symbol } = order;
-    const until = done_at || Number.MAX_SAFE_INTEGER;
-    for (const place of this.#during.all(login, created_at, until, symbol)) {
-      const deal = this.#dealAt(place as unknown as DealPlace);
+    for (const place of this.#orders.dealsDuring(order)) {
+      const deal = this.#dealAt(place);
       // Some providers reuse their execution ids each day, so the order has to fit, too.
-      const isOf = deal.gateway_id === gateway_id && deal.order_id === id;
-      if (isOf) yield place as unknown as DealPlace;
+      if (deal.gateway_id === gateway_id && deal.order_id === order.id) yield place;
     }
   }
 
@@ -195,8 +168,8 @@ export class PositionDeals {
     return found.map(([id, seq]) => this.#deal(seq, id));
   }
 
-  #dealAt([, id, , seq]: DealPlace): Deal {
-    return this.#deal(seq, id);
+  #dealAt({ deal_id, seq }: DealPlace): Deal {
+    return this.#deal(seq, deal_id);
   }
 
   #deal(seq: number, id: number): Deal {

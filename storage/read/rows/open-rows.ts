@@ -1,25 +1,25 @@
 // Open rows: positions and working orders across accounts, in pages by login and id.
 
-import { type Digits, type FieldTable, type Row, showRow } from '../../wire/base/field-table.js';
+import { type Digits, type FieldTable, type Row, showRow } from '../../../wire/base/field-table.js';
+import type { ReadAt } from '../../../wire/desk/fenced-query.js';
 import type {
   HistoryPage,
   OpenCount,
   OpenIdsQuery,
   OpenPictureQuery,
   OpenQuery,
-  ReadAt,
   RowIds,
   RowPicture,
-} from '../../wire/desk/queries.js';
-import { BLOCK_IDS } from '../database/account-tables.js';
-import { atMost, type Database, type Statement } from '../database/database.js';
+} from '../../../wire/desk/queries.js';
+import { BLOCK_IDS } from '../../database/account-tables.js';
+import { atMost, type Database, type Statement } from '../../database/database.js';
 import {
   type AccountRowKind,
   ALL_SYMBOLS,
   openBlocks,
   SYMBOL_NUMBER,
   storedRow,
-} from '../database/schema.js';
+} from '../../database/schema.js';
 import { type Buckets, SEEN, type SeenBuckets } from './buckets.js';
 import { fencedRead } from './fence.js';
 

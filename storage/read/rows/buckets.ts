@@ -1,9 +1,9 @@
 // Buckets: which groups and accounts a member of staff sees in lists across accounts.
 
-import { seesAll, viewOf } from '../../wire/accounts/view.js';
-import { isStaffGroup, listFits, maskListOf } from '../../wire/base/mask.js';
-import type { Coverage, OpenCount } from '../../wire/desk/queries.js';
-import type { Database, Statement } from '../database/database.js';
+import { seesAll, viewOf } from '../../../wire/accounts/view.js';
+import { isStaffGroup, listFits, maskListOf } from '../../../wire/base/mask.js';
+import type { Coverage, OpenCount } from '../../../wire/desk/queries.js';
+import type { Database, Statement } from '../../database/database.js';
 
 /**
  * SQL that tests the bucket of a row. With `@all` rows of accounts without a record are seen, too.

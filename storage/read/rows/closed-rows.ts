@@ -1,7 +1,7 @@
 // Closed rows: closed positions across accounts, the one closed last first, with sums over all.
 
-import { showRow } from '../../wire/base/field-table.js';
-import { formatExact, formatShortest, VOLUME_SCALE } from '../../wire/base/scale.js';
+import { showRow } from '../../../wire/base/field-table.js';
+import { formatExact, formatShortest, VOLUME_SCALE } from '../../../wire/base/scale.js';
 import type {
   ClosedIdsQuery,
   ClosedPage,
@@ -9,11 +9,12 @@ import type {
   ClosedSums,
   RowIds,
   RowsQuery,
-} from '../../wire/desk/queries.js';
-import { atMost, type Database, type Statement } from '../database/database.js';
-import { CLOSED_POSITIONS, storedRow } from '../database/schema.js';
+} from '../../../wire/desk/queries.js';
+import { atMost, type Database, type Statement } from '../../database/database.js';
+import { CLOSED_POSITIONS, storedRow } from '../../database/schema.js';
 import type { Buckets } from './buckets.js';
 import { fencedRead } from './fence.js';
+import type { History } from './history.js';
 
 const AMOUNTS = ['volume', 'profit', 'swap', 'commission', 'fee'] as const;
 type SummedAmount = (typeof AMOUNTS)[number];
@@ -105,7 +106,12 @@ export class ClosedRows {
   readonly #named: Statement;
   readonly #read = storedRow(CLOSED_POSITIONS);
 
-  constructor(db: Database, buckets: Buckets) {
+  /** `history` reads the list of one login by cursors. */
+  constructor(
+    db: Database,
+    buckets: Buckets,
+    private readonly history: Pick<History, 'walk'>,
+  ) {
     this.#named = db
       .prepare(
         `SELECT row FROM closed_positions
@@ -120,8 +126,19 @@ export class ClosedRows {
   /** One page, with the number and the sums of the rows on all pages. */
   page(query: ClosedQuery): ClosedPage {
     const { page } = query;
-    const nothing = { items: [], total: 0, totals: totalOf([]), page };
-    return fencedRead(this.#db, query, nothing, () => ({ ...this.#page(query), page }));
+    const { after, before, login } = query;
+    const cursor = {
+      ...(after !== undefined && { after }),
+      ...(before !== undefined && { before }),
+    };
+    const nothing = { items: [], total: 0, totals: totalOf([]), page, ...cursor };
+    return fencedRead(this.#db, query, nothing, () => ({
+      ...this.#page(query),
+      ...(login !== undefined && (after ?? before) !== undefined
+        ? this.history.walk({ ...query, login })
+        : {}),
+      page,
+    }));
   }
 
   /** The number of rows, and their ids in the order of the pages; none if there are too many. */

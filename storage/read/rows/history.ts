@@ -1,0 +1,242 @@
+// The history of an account: orders that are over, deals and closed positions, by pages or by
+// cursors.
+
+import { type Digits, type FieldTable, type Row, showRow } from '../../../wire/base/field-table.js';
+import type {
+  HistoryPage,
+  HistoryQuery,
+  HistoryRow,
+  HistoryRowQuery,
+} from '../../../wire/desk/queries.js';
+import { readCursor, writeCursor } from '../../../wire/rest/lists/history-cursor.js';
+import { DEAL, ORDER } from '../../../wire/trading/records.js';
+import { atMost, type Database, type Statement } from '../../database/database.js';
+import { CLOSED_POSITIONS, storedRow } from '../../database/schema.js';
+import type { Shown } from '../../projection/entries.js';
+import { NEWEST_DEAL_SEQ, rowOf, type StoredEvents, type StoredOrders } from './entries.js';
+import { fencedRead } from './fence.js';
+import { dealsBy, type EntryFilter, type OutcomeOf, ordersBy } from './history-filters.js';
+
+/** How a list gets its rows: SQL for what is read of an entry, and the record of that. */
+interface ShownList {
+  readonly shown: Shown;
+  readonly read: string;
+  /** The condition on its rows; default: those of the symbol that is asked for. */
+  readonly only?: string;
+  /** The index of its entries, where the database would choose another one. */
+  readonly index?: string;
+  /** Finds the entries of the filters by order, position and request; absent = it has none. */
+  readonly filter?: EntryFilter;
+  record(id: number, found: unknown): Record<string, unknown>;
+}
+
+const showTrading = <T extends FieldTable>(table: T, row: Row<T>): Record<string, unknown> => {
+  const { digits, currency_digits } = row as Row<T> & Digits;
+  return showRow(table, row, { digits, currency_digits });
+};
+
+const OF_SYMBOL = '(@symbol IS NULL OR symbol = @symbol COLLATE NOCASE)';
+
+/** All entries of a login, or those that a filter found. */
+type EntrySource = 'login' | 'found';
+
+const sourceOf = ({ index }: ShownList, source: EntrySource): string => {
+  if (source === 'login') {
+    return `entries ${index === undefined ? '' : `INDEXED BY ${index} `}WHERE login = @login`;
+  }
+  return `entries NOT INDEXED
+    WHERE id IN (SELECT value FROM json_each(@entries)) AND login = @login`;
+};
+
+/** Rows behind a cursor in the order of time, or before it. */
+const BEYOND = { ASC: '>', DESC: '<' } as const;
+type Way = keyof typeof BEYOND;
+
+const statementsOf = (db: Database, list: ShownList, source: EntrySource) => {
+  const { shown, read, only = OF_SYMBOL } = list;
+  const within = `${sourceOf(list, source)} AND time > 0 AND time >= @from AND time < @to
+    AND ${shown} > 0 AND ${only}`;
+  const page = (way: Way): Statement =>
+    db
+      .prepare(
+        `SELECT found, ${read} FROM
+          (SELECT ${shown} AS found, time AS at, id AS entry FROM ${within}
+           ORDER BY time ${way}, ${shown} ${way} ${atMost('@rows')} OFFSET @skip)
+         JOIN entries ON id = entry ORDER BY at DESC, found DESC`,
+      )
+      .raw();
+  // Events of an account come in the order of their seqs, and their times do not fall: what comes
+  // later is behind every cursor. Ids of one time need not rise: an older order may end later.
+  const walk = (way: Way): Statement =>
+    db
+      .prepare(
+        `SELECT found, ${read}, at, place FROM
+          (SELECT ${shown} AS found, time AS at, seq AS place, id AS entry FROM ${within}
+             AND (time ${BEYOND[way]} @time OR (seq, ${shown}) ${BEYOND[way]} (@seq, @id))
+           ORDER BY time ${way}, seq ${way}, ${shown} ${way} ${atMost('@rows')})
+         JOIN entries ON id = entry ORDER BY at ${way}, place ${way}, found ${way}`,
+      )
+      .raw();
+  return {
+    count: db.prepare(`SELECT COUNT(*) FROM ${within}`).pluck(),
+    newest: page('DESC'),
+    oldest: page('ASC'),
+    after: walk('ASC'),
+    before: walk('DESC'),
+  };
+};
+type HistoryStatements = ReturnType<typeof statementsOf>;
+
+/** What the statements are given. */
+interface Within {
+  readonly login: number;
+  readonly from: number;
+  readonly to: number;
+  readonly symbol: string | null;
+  readonly action: string | null;
+  readonly entries: string;
+}
+
+type HistoryEntry = [found: number, read: unknown];
+type PlacedEntry = [...HistoryEntry, time: number, seq: number];
+
+/** The rows of a page, and the cursors to go on by. */
+type HistoryItems = Pick<HistoryPage, 'items' | 'after' | 'before'>;
+
+/** The cursor of a request, as what an answer without rows says of where to go on. */
+const given = ({ after, before }: HistoryQuery) => ({
+  ...(after !== undefined && { after }),
+  ...(before !== undefined && { before }),
+});
+
+/**
+ * Lists the rows of one login by time, newest first, or from a cursor on. The index of entries has
+ * all columns for filtering and sorting, so a late page walks over entries from the nearer end, not
+ * over rows.
+ */
+export class History {
+  readonly #db: Database;
+  readonly #list: ShownList;
+  readonly #login: HistoryStatements;
+  readonly #found: HistoryStatements;
+
+  constructor(db: Database, list: ShownList) {
+    this.#db = db;
+    this.#list = list;
+    this.#login = statementsOf(db, list, 'login');
+    this.#found = statementsOf(db, list, 'found');
+  }
+
+  /** A page, or the rows next to a cursor, and the number of all rows, behind the fence. */
+  page(query: HistoryQuery): HistoryPage {
+    const { page } = query;
+    const nothing = { items: [], total: 0, page, ...given(query) };
+    return fencedRead(this.#db, query, nothing, () => {
+      const [statements, within] = this.#sourceOf(query);
+      const total = statements.count.get(within) as number;
+      return { ...this.#read(statements, within, query, total), total, page };
+    });
+  }
+
+  /** The rows next to the cursor of a query, in an open snapshot. */
+  walk(query: HistoryQuery): HistoryItems {
+    return this.#walk(...this.#sourceOf(query), query);
+  }
+
+  #sourceOf(query: HistoryQuery): [HistoryStatements, Within] {
+    const { login, from = 0, to = Number.MAX_SAFE_INTEGER, symbol = null, action = null } = query;
+    const found = this.#list.filter?.(query);
+    const within = { login, from, to, symbol, action, entries: JSON.stringify(found ?? []) };
+    return [found === undefined ? this.#login : this.#found, within];
+  }
+
+  #read(
+    statements: HistoryStatements,
+    within: Within,
+    query: HistoryQuery,
+    total: number,
+  ): HistoryItems {
+    if (query.after !== undefined || query.before !== undefined) {
+      return this.#walk(statements, within, query);
+    }
+    const skip = (query.page - 1) * query.limit;
+    const rows = Math.min(query.limit, total - skip);
+    if (rows <= 0) return { items: [] };
+    const behind = total - skip - rows;
+    const found =
+      skip <= behind
+        ? statements.newest.all({ ...within, rows, skip })
+        : statements.oldest.all({ ...within, rows, skip: behind });
+    return { items: (found as HistoryEntry[]).map((row) => this.#list.record(...row)) };
+  }
+
+  #walk(statements: HistoryStatements, within: Within, query: HistoryQuery): HistoryItems {
+    const { limit } = query;
+    const isForward = query.after !== undefined;
+    const place = readCursor(query.after ?? query.before ?? '');
+    const bounds = isForward
+      ? { from: Math.max(within.from, place.time) }
+      : { to: Math.min(within.to, place.time + 1) };
+    const asked = { ...within, ...bounds, ...place, rows: limit };
+    const found = statements[isForward ? 'after' : 'before'].all(asked) as PlacedEntry[];
+    const items = found.map(([id, read]) => this.#list.record(id, read));
+    const [first, last] = [found[0], found.at(-1)].map(
+      (row) => row && writeCursor({ id: row[0], time: row[2], seq: row[3] }),
+    );
+    if (first === undefined || last === undefined) return { items, ...given(query) };
+    return isForward
+      ? { items, before: first, after: last }
+      : { items, before: last, after: first };
+  }
+}
+
+/** The lists of history, and their rows by id. */
+export const historyLists = (
+  db: Database,
+  events: StoredEvents,
+  orderRows: StoredOrders,
+  outcome: OutcomeOf,
+) => {
+  const ofOrders: ShownList = {
+    shown: 'order_id',
+    read: 'seq',
+    filter: ordersBy(db, events, outcome),
+    record: (id, seq) => {
+      const { orders, cause } = events.event(seq as number);
+      return { ...showTrading(ORDER, rowOf(orders, id)), cause };
+    },
+  };
+  const ofDeals: ShownList = {
+    shown: 'deal_id',
+    read: NEWEST_DEAL_SEQ,
+    record: (id, seq) => showTrading(DEAL, rowOf(events.event(seq as number).deals, id)),
+  };
+  const readClosed = storedRow(CLOSED_POSITIONS);
+  const byId =
+    (find: (id: number, login: number) => Record<string, unknown> | null) =>
+    (query: HistoryRowQuery): HistoryRow =>
+      fencedRead(db, query, { found: null }, () => ({ found: find(query.id, query.login) }));
+  return {
+    orders: new History(db, ofOrders),
+    deals: new History(db, { ...ofDeals, filter: dealsBy(db, events, orderRows, outcome) }),
+    payments: new History(db, {
+      ...ofDeals,
+      only: 'action = @action',
+      index: 'entries_action',
+    }),
+    closed: new History(db, {
+      shown: 'closed_id',
+      read: '(SELECT row FROM closed_positions WHERE closed_positions.id = closed_id)',
+      record: (_, row) => showTrading(CLOSED_POSITIONS.fields, readClosed(row as Buffer)),
+    }),
+    order: byId((id, login) => {
+      const known = orderRows.find(id);
+      if (known?.order.login !== login) return null;
+      return { ...showTrading(ORDER, known.order), cause: known.cause };
+    }),
+    deal: byId((id, login) => {
+      const known = events.deal(id)?.deal;
+      return known?.login === login ? showTrading(DEAL, known) : null;
+    }),
+  };
+};

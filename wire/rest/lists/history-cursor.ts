@@ -1,0 +1,65 @@
+// Cursors of the history of an account: its rows are read forward or backward from one of them.
+//
+// A cursor names the row next to which it stands, and is good for every list and filter of the
+// account, as long as there is the account.
+
+import { Type } from '@sinclair/typebox';
+
+/** Where a row stands: its time in ms, the seq of its event, and its id in the list. */
+interface HistoryPlace {
+  readonly time: number;
+  readonly seq: number;
+  readonly id: number;
+}
+
+/** Before the first row, and behind the last one. */
+const START = 'start';
+const END = 'end';
+const PLACE = '\\d{1,15}-\\d{1,15}-\\d{1,15}';
+const CURSOR_LENGTH_MAX = 64;
+
+const Cursor = (end: string) =>
+  Type.Optional(Type.String({ pattern: `^(${end}|${PLACE})$`, maxLength: CURSOR_LENGTH_MAX }));
+
+/** The parameters of a list that is read by cursors; pages by number are read without them. */
+export const HISTORY_CURSORS = { after: Cursor(START), before: Cursor(END) };
+
+/** The members by which an answer tells where to go on, forward and backward. */
+export const HISTORY_GOES_ON = {
+  after: Type.Optional(Type.String()),
+  before: Type.Optional(Type.String()),
+};
+
+/** What a request says of cursors. */
+export interface GivenCursors {
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+}
+
+/** A sentence when a request names more than one place. */
+export const cursorFault = ({
+  after,
+  before,
+  page,
+}: GivenCursors & { readonly page: number }): string | undefined => {
+  if (after !== undefined && before !== undefined) return 'after: not together with before';
+  const name = after === undefined ? 'before' : 'after';
+  return (after ?? before) !== undefined && page > 1
+    ? `page: not together with ${name}`
+    : undefined;
+};
+
+/** The cursor of a row. */
+export const writeCursor = ({ time, seq, id }: HistoryPlace): string => `${time}-${seq}-${id}`;
+
+const NUMBER_MAX = Number.MAX_SAFE_INTEGER;
+const ENDS: Readonly<Record<string, HistoryPlace>> = {
+  [START]: { time: 0, seq: 0, id: 0 },
+  [END]: { time: NUMBER_MAX, seq: NUMBER_MAX, id: NUMBER_MAX },
+};
+
+/** The place that a cursor names, which fits the schema. */
+export const readCursor = (cursor: string): HistoryPlace => {
+  const [time = 0, seq = 0, id = 0] = cursor.split('-').map(Number);
+  return ENDS[cursor] ?? { time, seq, id };
+};
