@@ -361,7 +361,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'storage/database/database.ts': 'held',
     'storage/log/log.ts': '#files',
     'storage/database/totals.ts': '#tables',
-    'storage/read/open-rows.ts': '#sources',
+    'storage/read/rows/open-rows.ts': '#sources',
   },
   'the settings, staff among them: symbols, groups, connections, mail servers, names of a file': {
     'http/session/sessions.ts': '#groups #strict',
