@@ -188,6 +188,29 @@ for (const action of ['delay', 'dealer'] as const) {
   });
 }
 
+/** The provider takes a deal back; `deals` are all of its position. */
+const busted = (engine: EngineHarness, deal: Deal, deals: readonly Deal[]): void => {
+  const { account_seq } = engine.state.ledger;
+  const common = { op: 'bust', request_id: bustId(deal.id), source: 'gateway', dealer: 0 } as const;
+  t.equal(codeOf(engine.run({ ...common, deal, deals, account_seq })), 'ok');
+};
+
+t.test('an order goes on where a bust has turned its position', async (t) => {
+  const engine = covered({}, {});
+  const order = sent(engine, { ...open, fill: 'ioc' });
+  engine.reports('trade', order, fill('0.4', '1.10010', '0.6'));
+  const close = sent(engine, { kind: 'close', position_id: order });
+  engine.reports('trade', close, fill('0.4', '1.10000', '0', 'E2'));
+  const deals = engine.deals.slice(-2) as [Deal, Deal];
+  busted(engine, deals[0], deals);
+  t.match(engine.positions, [{ id: order, side: 'sell', volume: volume('0.4') }]);
+  engine.reports('trade', order, fill('0.6', '1.10030', '0', 'E3'));
+  const turned = { entry: 'inout', volume: volume('0.6'), volume_closed: volume('0.4') };
+  t.match(engine.lastDeal, turned, 'hedging has a reversal only here');
+  const rest = { id: order, side: 'buy', volume: volume('0.2'), price_open: price('1.10030') };
+  t.match(engine.positions, [rest]);
+});
+
 /** A client whose market orders go to the provider, with a commission of 3.50 a lot. */
 const paying = (more: Partial<CommissionRule>, tier: object): EngineHarness => {
   const commissions = [commission(more, { value: '3.5', ...tier })];
@@ -239,11 +262,10 @@ t.test('a part that the provider takes back does not count towards the bounds', 
   partsPay(engine, '0.1', ['0.02', '0.02']);
   const deals = engine.deals.slice(-2);
   const [deal, second] = deals as [Deal, Deal];
-  const { order_charges, account_seq } = engine.state.ledger;
+  const { order_charges } = engine.state.ledger;
   t.match(order_charges, `[[${deal.id},`);
   t.match(order_charges, `],[${second.id},`);
-  const common = { op: 'bust', request_id: bustId(deal.id), source: 'gateway', dealer: 0 } as const;
-  t.equal(codeOf(engine.run({ ...common, deal, deals, account_seq })), 'ok');
+  busted(engine, deal, deals);
   t.match(engine.state.ledger.order_charges, `[[${second.id},`);
   const order = engine.orders[0]?.id ?? 0;
   engine.reports('trade', order, fill('0.02', '1.10010', '0.06', 'E9'));
