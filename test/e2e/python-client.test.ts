@@ -34,6 +34,8 @@ t.test(
     await server.quote('EURUSD', '1.10000', '1.10010');
     const args = ['test/support/client/trader.py', server.url(''), login, password, TRADES, 7];
     const { stdout } = await promisify(execFile)(PYTHON, args.map(String));
-    t.match(stdout, new RegExp(`^${TRADES} trades, [1-9]\\d* cuts, \\d+ deals, equal`), stdout);
+    const [, cuts, deals] = /^\d+ trades, (\d+) cuts, (\d+) deals, equal$/m.exec(stdout) ?? [];
+    t.ok(Number(cuts) > TRADES / 20, stdout);
+    t.ok(Number(deals) > TRADES / 3, stdout);
   },
 );

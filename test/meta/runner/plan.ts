@@ -27,6 +27,7 @@ const MORE_IN_DEEP = [
   'e2e/main-job.test',
   'e2e/opensmtpd.test',
   'e2e/picture.test',
+  'e2e/python-client.test',
   'e2e/reads.test',
   'e2e/secrets.test',
   'e2e/shards.test',

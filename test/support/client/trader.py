@@ -147,7 +147,13 @@ async def main():
         if n % 100 == 50:
             program.renew()
     await program.ask('resume', {'after': program.last})
-    assert {row['id'] for row in program.get('/positions')} == program.positions
+    positions = program.get('/positions')
+    assert {row['id'] for row in positions} == program.positions
+    for row in positions[:20]:
+        opening = program.get(f"/orders/{row['id']}")
+        assert opening['request_id'] == row['request_id'] != '', row
+        made = program.get(f"/history/deals?request_id={row['request_id']}")['items']
+        assert [deal['order_id'] for deal in made] == [row['id']], made
     assert {row['id'] for row in program.get('/orders')} == program.working
     for way in ('after', 'before'):
         assert program.walk('/history/deals', way) == program.deals, way
