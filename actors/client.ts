@@ -9,6 +9,7 @@ import type { Caller, DeskAnswer, DeskOp, DeskOps } from '../wire/desk/operation
 import type { Queries, QueryName } from '../wire/desk/queries.js';
 import type { Explanation } from '../wire/rest/trading/deals.js';
 import type { SymbolField } from '../wire/rest/trading/market.js';
+import type { News } from '../wire/rest/trading/news.js';
 import type { Settings } from '../wire/settings/config.js';
 import type { ChangedSetting } from '../wire/settings/settings-delta.js';
 import type { SymbolRecord } from '../wire/settings/symbols.js';
@@ -185,6 +186,8 @@ export interface FrontSink {
   messages(messages: readonly CommittedMessage[]): void;
   quotes(changes: readonly QuoteChange[]): void;
   bars(changes: readonly BarChange[]): void;
+  /** A piece of news of a datafeed. */
+  news(news: News): void;
   /** A session was opened or changed; null = ended. `reason` is `kick` for a kick. */
   session(id: string, copy: SessionCopy | null, reason: string): void;
   /** Settings of a new version. */
@@ -308,6 +311,8 @@ export interface ActorsClient {
   watch(followed: Followed): void;
   /** Sets the dealers at the dealing desk; replaces those from before. */
   attend(dealers: readonly DealerAtDesk[]): void;
+  /** The newest pieces of news since the start, the newest first. */
+  news(): readonly News[];
   /** The requests that wait for dealers, by id. */
   waiting(): ReadonlyMap<number, WaitingRequest>;
   /** Are changes of quotes to be delivered? Not at first. Quotes on the board are always new. */

@@ -392,7 +392,8 @@ export type ToMarket =
 /** From the market to the main thread, in addition to `FromThread`. */
 export type FromMarket =
   | FromThread
-  | { readonly type: 'bars'; readonly changes: readonly BarChange[] };
+  | { readonly type: 'bars'; readonly changes: readonly BarChange[] }
+  | { readonly type: 'news'; readonly headline: string; readonly text: string };
 
 /** From the main thread to the gateways. */
 export type ToGateways =

@@ -68,6 +68,7 @@ const SINK: FrontSink = {
   lost: () => {},
   money: () => {},
   waiting: () => {},
+  news: () => {},
   positions: () => {},
   accounts: () => {},
   moved: () => {},

@@ -16,6 +16,7 @@ import type {
 } from '../../wire/desk/operations.js';
 import type { FillKey, Queries, QueryName } from '../../wire/desk/queries.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
+import type { News } from '../../wire/rest/trading/news.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { ChangedSetting } from '../../wire/settings/settings-delta.js';
 import { isDeleted } from '../../wire/settings/switches.js';
@@ -50,6 +51,7 @@ import { TickReader, tickRingMemory } from '../shared/tick-ring.js';
 import { bustExecution, isFillBooked } from './busted-executions.js';
 import { BEHIND, Fences, type ProjectionWatch } from './fences.js';
 import { GroupViews } from './group-view.js';
+import { NewsList } from './news-list.js';
 import { OrderTimes } from './order-times.js';
 import { SentRequests } from './sent-requests.js';
 import type { AnswerTaker, ShardLink } from './shard-link.js';
@@ -140,6 +142,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   readonly #hidden = new Set<number>();
   readonly #waiting = new WaitingRequests((request) => this.#sink?.waiting(request));
   readonly #sent: SentRequests;
+  readonly #news = new NewsList();
   #sink: FrontSink | undefined;
   /** Seq of the newest noted commit, up to which everything was delivered. */
   #told = 0;
@@ -493,6 +496,16 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   bars(changes: readonly BarChange[]): void {
     this.#sink?.bars(changes);
     this.#sink?.flush();
+  }
+
+  /** A piece of news of a datafeed. */
+  tellNews(headline: string, text: string): void {
+    this.#sink?.news(this.#news.add(headline, text, this.host.now()));
+    this.#sink?.flush();
+  }
+
+  news(): readonly News[] {
+    return this.#news.newest;
   }
 
   /**

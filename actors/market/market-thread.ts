@@ -84,6 +84,7 @@ const market = new Market({
       if (changed.length === 0) setImmediate(tellBars);
       changed.push(change);
     },
+    news: (headline, text) => say({ type: 'news', headline, text }),
   },
   env: {
     now: clock.now,

@@ -36,6 +36,8 @@ export type MeView = Answered<'auth.trader.me'>;
 export type Quote = Row<Answered<'quotes.list'>>;
 /** A symbol with the values that the group trades it at. */
 export type SymbolRow = Row<Answered<'symbols.list'>>;
+/** A piece of news of a datafeed. */
+export type News = Row<Answered<'news.list'>>;
 /** A bar. */
 export type Bar = Row<Answered<'bars.list'>>;
 /** A deal; decimals are strings. */

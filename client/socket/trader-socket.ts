@@ -4,6 +4,7 @@ import { BrokerError, clientError } from '../session/errors.js';
 import type {
   AccountPicture,
   Money,
+  News,
   TradeCheck,
   TradeRequest,
   TradeResult,
@@ -46,6 +47,8 @@ export interface TraderEvents extends ServerEvents, ClientEvents {
   readonly account_money: Money;
   readonly bar: LiveBar;
   readonly positions: readonly PositionTick[];
+  /** A piece of news of a datafeed. */
+  readonly news: News;
   readonly notification: Readonly<Record<string, unknown>>;
   readonly mail: Readonly<Record<string, unknown>>;
   /** Messages after this seq were missed that the server no longer holds: read their lists. */

@@ -1711,6 +1711,13 @@ export interface paths {
          */
         get: operations["mail.mailboxes"];
     };
+    "/trader/v1/news": {
+        /**
+         * Answers the newest news of datafeeds since the start, the newest first.
+         * @description Groups get news whole, headlines alone, or none (`news_mode`). The newest 200 since the start of the server are kept; later ones come as the event `news` of the socket.
+         */
+        get: operations["news.list"];
+    };
     "/trader/v1/notifications": {
         /**
          * Answers the newest notifications of the account, the newest first.
@@ -6070,6 +6077,16 @@ export interface components {
             content: string;
             /** @description Name of the file; its ending tells its kind. */
             name: string;
+        };
+        News: {
+            /** @description What it is about. */
+            headline: string;
+            /** @description Rises with each piece of news. */
+            id: number;
+            /** @description Lines of the text; empty where the group gets headlines alone. */
+            text: string;
+            /** @description When it came. RFC 3339, UTC. */
+            time: string;
         };
         NextLogin: {
             /** @description Number of the account. */
@@ -17351,6 +17368,34 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["Mailbox"][];
+                    };
+                };
+            };
+        };
+    };
+    "news.list": {
+        parameters: {
+            query?: {
+                /** @description How many of the newest are answered. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["News"][];
                     };
                 };
             };

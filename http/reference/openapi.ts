@@ -215,6 +215,7 @@ const TAGS: Readonly<Record<string, string>> = {
   symbols: 'Symbols that the group of the caller is offered.',
   bars: 'Bars of charts.',
   watchlists: 'Lists of symbols that the trader keeps.',
+  news: 'News of datafeeds, as the group of the trader gets them.',
   holidays: 'Days on which symbols do not trade.',
   reports: 'Reports: their configurations and modules.',
   transfer: 'Settings in and out of files.',

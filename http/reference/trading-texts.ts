@@ -144,6 +144,12 @@ export const tradingTexts: OperationTexts = {
     errors: { 'trade.symbol_not_found': 'one of the names is unknown, or not offered' },
     example: { query: { symbols: 'EURUSD,XAUUSD' } },
   },
+  'news.list': {
+    says:
+      'Groups get news whole, headlines alone, or none (`news_mode`). The newest 200 since the ' +
+      'start of the server are kept; later ones come as the event `news` of the socket.',
+    example: {},
+  },
   'bars.list': {
     says:
       'Prices are bids of the group, or trades where the `chart_mode` of the symbol is `last`; ' +

@@ -92,6 +92,7 @@ export interface HandlerContext<C extends Code> extends Identity {
   readonly group: ActorsClient['group'];
   readonly hidden: ActorsClient['hidden'];
   readonly waiting: ActorsClient['waiting'];
+  readonly news: ActorsClient['news'];
   readonly quote: ActorsClient['quote'];
   readonly now: ActorsClient['now'];
   readonly unreleased: ActorsClient['unreleased'];

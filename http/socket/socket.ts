@@ -17,6 +17,7 @@ import type { Audience, SessionCopy } from '../../wire/accounts/identity.js';
 import { refuse } from '../../wire/base/codes.js';
 import { FRAME_BYTES_MAX, SUBPROTOCOLS } from '../../wire/codec/frames.js';
 import { OutFrame } from '../../wire/codec/out-frames.js';
+import type { News } from '../../wire/rest/trading/news.js';
 import type { ChangedSetting } from '../../wire/settings/settings-delta.js';
 import { SESSION_ENDS } from '../../wire/socket/events.js';
 import type { CommittedMessage } from '../../wire/socket/messages.js';
@@ -34,6 +35,7 @@ import type { Channel } from './channels/channel.js';
 import { ConfigChanges } from './channels/config.js';
 import { DealingDesk } from './channels/dealing.js';
 import { StaffEvents } from './channels/events.js';
+import { sendNews } from './channels/news.js';
 import { OwnSettings } from './channels/own-settings.js';
 import { OwnPositions } from './channels/positions.js';
 import { Prices } from './channels/prices.js';
@@ -267,6 +269,10 @@ class SocketHub implements LiveSockets, Watched {
 
   bars(changes: readonly BarChange[]): void {
     this.#bars.update(changes);
+  }
+
+  news(news: News): void {
+    sendNews(news, this.#client.settings(), this.#watch.connections);
   }
 
   settings(): void {

@@ -107,6 +107,6 @@ export const ownPlatform = async (t: Test, { server, mail }: OwnPlatform): Promi
     .replaceAll(shown.fix_password, String(fix_password))
     .replaceAll('127.0.0.1:2525', mail);
   const printed = blocks.flatMap((block) => block.printed);
-  t.equal(printed.length, 19);
+  t.equal(printed.length, 20);
   await runs(t, script, printed);
 };

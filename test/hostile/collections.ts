@@ -294,6 +294,10 @@ export const KEPT: readonly Kept[] = [
     'actors/desk/store/records.test',
     'accounts changed above the checkpoint are seen before the database shows them',
   ]),
+  kept('actors/front/news-list.ts', '#newest', '200 pieces of news', [
+    'actors/front/news-list.test',
+    'The newest news are kept, so many at most, by rising numbers',
+  ]),
   kept('actors/front/fences.ts', '#told', 'sessions in force', FENCES),
   kept('actors/front/front-client.ts', '#connections #sessions', 'sockets, sessions', STORM),
   kept('actors/front/front-client.ts', '#calls', 'requests that are under way', QUEUE),

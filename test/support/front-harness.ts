@@ -46,6 +46,7 @@ export interface Answers {
   readonly hidden?: ActorsClient['hidden'];
   readonly call?: ActorsClient['call'];
   readonly waiting?: ActorsClient['waiting'];
+  readonly news?: ActorsClient['news'];
   readonly query?: ActorsClient['query'];
   readonly explain?: ActorsClient['explain'];
   readonly metrics?: Readonly<Record<string, number>>;
@@ -95,6 +96,7 @@ const runtime = (answers: Answers, attach: (sink: FrontSink) => void): ActorsCli
   watch: () => {},
   attend: () => {},
   waiting: answers.waiting ?? (() => new Map()),
+  news: answers.news ?? (() => []),
   wantQuotes: () => {},
   now: answers.now ?? now,
   seq: () => 0,

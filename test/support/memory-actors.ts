@@ -23,6 +23,7 @@ import type { Encoding } from '../../wire/codec/frames.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import type { Caller } from '../../wire/desk/operations.js';
 import type { LoggedPart, OpenPictureQuery, RowPicture } from '../../wire/desk/queries.js';
+import type { News } from '../../wire/rest/trading/news.js';
 import type { Settings } from '../../wire/settings/config.js';
 import { API_SERVER, EVERYONE } from '../../wire/settings/servers.js';
 import { passing } from '../http/socket/passing.js';
@@ -154,6 +155,8 @@ export class MemoryActors implements ActorsClient {
   bars: () => Promise<readonly unknown[]> = async () => [];
   /** The open positions of every account. */
   positions: readonly unknown[] = [];
+  /** News, the newest first. */
+  newest: readonly News[] = [];
   readonly #sessions = new Map<string, SessionCopy>();
   readonly #groups = new Map<string, GroupView>();
   #lastToken = 0;
@@ -354,6 +357,10 @@ export class MemoryActors implements ActorsClient {
 
   attend(dealers: readonly DealerAtDesk[]): void {
     this.dealers = dealers;
+  }
+
+  news(): readonly News[] {
+    return this.newest;
   }
 
   waiting(): ReadonlyMap<number, WaitingRequest> {

@@ -6,6 +6,7 @@ import { Decimal, Named, Strict, Time, Words } from '../base/schema.js';
 import { MailMessage } from '../rest/accounts/mail.js';
 import { NotificationShape } from '../rest/accounts/notifications.js';
 import { BarShape } from '../rest/trading/market.js';
+import { NewsShape } from '../rest/trading/news.js';
 import {
   CauseShape,
   CorrectionShape,
@@ -228,6 +229,10 @@ const PLAIN_EVENTS = {
       config_version: Type.Integer({ description: 'Version of all settings together.' }),
     }),
   ),
+  news: {
+    says: 'A datafeed sent a piece of news; groups may get headlines alone, or none.',
+    trader: NewsShape,
+  },
   session_ended: toBoth(
     'The session is over; the socket closes with 4001, after a kick with 4003.',
     Strict({

@@ -538,6 +538,15 @@ export const TRADING_WORDS: SchemaWords = {
       id: ['Symbol id', 'Number of the symbol.'],
     },
   },
+  NewsParams: { Page: { limit: ['Limit', 'How many of the newest are answered.', 'count'] } },
+  News: {
+    News: {
+      id: ['Number', 'Rises with each piece of news.', 'id'],
+      time: ['Time', 'When it came.'],
+      headline: ['Headline', 'What it is about.'],
+      text: ['Text', 'Lines of the text; empty where the group gets headlines alone.'],
+    },
+  },
   QuotesQuery: {
     Filter: { symbols: ['Symbols', 'Names with commas between; nothing = all offered.'] },
   },

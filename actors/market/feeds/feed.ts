@@ -1,6 +1,7 @@
 // A datafeed: keeps a price source connected by the policy of its record, and counts its activity.
 
 import { type Outcome, refuse } from '../../../wire/base/codes.js';
+import { cutText } from '../../../wire/base/schema.js';
 import type { DropReason } from '../../../wire/rest/settings/connections.js';
 import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
 import type { DatafeedRecord } from '../../../wire/settings/connections.js';
@@ -38,8 +39,8 @@ export interface SourceSink {
   alive(): void;
   /** Invalid input, which is skipped, counted and reported. */
   fault(message: string): void;
-  /** A piece of news for the operator; the texts are short and have no secrets. */
-  news(headline: string, lines: readonly string[]): void;
+  /** A piece of news for the operator and traders; the texts are bounded and have no secrets. */
+  news(headline: string, text: string): void;
   /** The connection failed or was lost; the feed decides when to reconnect. */
   down(reason: string): void;
   /** The session is not open at this time; that is no failure, and the feed tries again. */
@@ -81,7 +82,15 @@ export interface FeedOut {
     last: number,
   ): DropReason | undefined;
   flush(): boolean;
+  /** A piece of news for traders. */
+  news(headline: string, text: string): void;
 }
+
+/** Most lines of a piece of news that are logged, and most characters of each. */
+const LOGGED_LINES_MAX = 10;
+const LOGGED_LINE_MAX = 200;
+/** Most pieces of news that a datafeed brings to traders in an hour. */
+const NEWS_PER_HOUR = 1000;
 
 /** A connection; calls by the source after its end are ignored. */
 interface FeedConnection {
@@ -115,6 +124,7 @@ export class Feed {
   /** Lines about faults and news, over all connections: a source may reconnect without end. */
   readonly #faultLines: HourlyLimit;
   readonly #newsLines: HourlyLimit;
+  readonly #news: HourlyLimit;
 
   constructor(record: DatafeedRecord, open: OpenSource | undefined, out: FeedOut, env: MarketEnv) {
     this.record = record;
@@ -124,6 +134,7 @@ export class Feed {
     const limit = (): HourlyLimit => new HourlyLimit(() => env.now());
     this.#faultLines = limit();
     this.#newsLines = limit();
+    this.#news = new HourlyLimit(() => env.now(), NEWS_PER_HOUR);
   }
 
   /** Starts the connection, unless the record is disabled or the server lacks the module. */
@@ -246,8 +257,8 @@ export class Feed {
       fault: (message) => {
         if (live()) this.#fault(message);
       },
-      news: (headline, lines) => {
-        if (live() && this.record.news_enabled) this.#takeNews(headline, lines);
+      news: (headline, text) => {
+        if (live() && this.record.news_enabled) this.#takeNews(headline, text);
       },
       down: (reason) => {
         if (live()) this.#fail(reason);
@@ -304,10 +315,18 @@ export class Feed {
     }
   }
 
-  #takeNews(headline: string, lines: readonly string[]): void {
-    if (this.#newsLines.take()) this.#log('info', 'datafeed news', { headline, lines });
-    else if (this.#newsLines.isFirstBeyond) {
+  /** News go to traders, and to the log with the first lines of their text. */
+  #takeNews(headline: string, text: string): void {
+    if (this.#newsLines.take()) {
+      const lines = text === '' ? [] : text.split('\n').slice(0, LOGGED_LINES_MAX);
+      const shown = { headline, lines: lines.map((line) => cutText(line, LOGGED_LINE_MAX)) };
+      this.#log('info', 'datafeed news', shown);
+    } else if (this.#newsLines.isFirstBeyond) {
       this.#log('warn', 'datafeed news are not logged in this hour', {});
+    }
+    if (this.#news.take()) this.#out.news(headline, text);
+    else if (this.#news.isFirstBeyond) {
+      this.#log('warn', 'datafeed news do not go to traders in this hour', {});
     }
   }
 

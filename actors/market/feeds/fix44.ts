@@ -2,10 +2,12 @@
 
 import type { Socket } from 'node:net';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { cutText } from '../../../wire/base/schema.js';
 import { DATA_TAG, DATA_TYPE } from '../../../wire/codec/fix/data-tags.js';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { TAG, TYPE } from '../../../wire/codec/fix/tags.js';
 import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
+import { HEADLINE_MAX, NEWS_TEXT_MAX } from '../../../wire/rest/trading/news.js';
 import {
   dialTarget,
   lockedSecret,
@@ -31,8 +33,8 @@ import { MarketData } from './market-data.js';
 /** The shortest time between two new subscriptions to all symbols. */
 const RENEW_MS = 1_000;
 
-/** Most lines of one piece of news that are logged. */
-const NEWS_LINES_MAX = 10;
+/** Most lines of one piece of news. */
+const NEWS_LINES_MAX = 256;
 
 /** One connection to a provider. */
 class FixSource implements QuoteSource {
@@ -125,13 +127,13 @@ class FixSource implements QuoteSource {
   }
 
   #takeNews(message: FixMessage): undefined {
-    const headline = this.#shown(message.text(DATA_TAG.headline));
+    const headline = this.#shown(message.text(DATA_TAG.headline), HEADLINE_MAX);
     const texts = message.group(DATA_TAG.noLinesOfText);
     const lines: string[] = [];
     while (texts?.next() && lines.length < NEWS_LINES_MAX) {
-      lines.push(this.#shown(message.text(TAG.text, texts.from, texts.to)));
+      lines.push(this.#shown(message.text(TAG.text, texts.from, texts.to), NEWS_TEXT_MAX));
     }
-    this.#sink.news(headline, lines);
+    this.#sink.news(headline, cutText(lines.join('\n'), NEWS_TEXT_MAX));
   }
 
   /** The provider rejects one of our messages. */

@@ -15,6 +15,7 @@ import {
   SymbolShape,
   SymbolsQuery,
 } from '../../../wire/rest/trading/market.js';
+import { NewsParams, NewsShape, newsOf } from '../../../wire/rest/trading/news.js';
 import { TIMEFRAMES } from '../../../wire/trading/timeframes.js';
 import { type HandlerContext, route } from '../../rest/route.js';
 import { shownBar } from '../../socket/channels/prices.js';
@@ -113,6 +114,18 @@ export const market = [
         rows.push(shownQuote(symbol, context.quote(symbol.id)));
       }
       return done(rows);
+    },
+  }),
+  route({
+    name: 'news.list',
+    method: 'GET',
+    path: '/trader/v1/news',
+    says: 'Answers the newest news of datafeeds since the start, the newest first.',
+    query: NewsParams,
+    reply: [NewsShape],
+    handle: async ({ session, query }, context) => {
+      const news = newsOf(context.settings(), session.group, context.news());
+      return done([...news.slice(0, query.limit)]);
     },
   }),
   route({

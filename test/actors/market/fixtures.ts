@@ -141,6 +141,7 @@ export const marketOf = <Env extends MarketEnv = HandClock>(
     bar: (change: BarChange) => {
       bars.push(change);
     },
+    news: () => undefined,
   };
   const modules = modulesOf(CIPHER);
   const market = new Market({ board, settings, out, bars: NO_BARS, env, modules, ...more });

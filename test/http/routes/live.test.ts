@@ -94,6 +94,7 @@ t.test('Every answer of an account that trades is what its route says', async (t
     'orders.list': '/orders',
     'symbols.list': '/symbols',
     'quotes.list': '/quotes',
+    'news.list': '/news',
     'bars.list': '/bars?symbol=eurusd&timeframe=m1',
     'auth.trader.me': '/auth/me',
   };

@@ -88,6 +88,7 @@ export const OWN: Samples = {
   ...MAIL,
   'symbols.list': {},
   'quotes.list': {},
+  'news.list': {},
   'bars.list': {
     ask: () => ({ query: { symbol: 'EURUSD', timeframe: 'm1' } }),
     refusal: { code: 'trade.symbol_not_found', why: 'there is no market' },

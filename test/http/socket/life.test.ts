@@ -201,6 +201,32 @@ t.test('it takes a right to settings, and staff', async (t) => {
   }
 });
 
+t.test(
+  'News come to traders as their groups get them: whole, headlines alone, or none',
+  async (t) => {
+    const harness = await SocketHarness.open(t);
+    const { actors } = harness;
+    actors.groups = (['full', 'headers', 'none'] as const).map((news_mode, at) =>
+      group({ id: at + 1, path: `demo\\${news_mode}`, news_mode }),
+    );
+    const peers: Peer[] = [];
+    for (const [at, mode] of ['full', 'headers', 'none'].entries()) {
+      const id = `session-of-group-${mode}`;
+      actors.setSession(sessionOf(id, { login: 1003 + at, group: `demo\\${mode}` }));
+      peers.push(await harness.trader(id));
+    }
+    const news = { id: 7, time: '2026-01-05T12:00:00.000Z', headline: 'Rates', text: 'They rise.' };
+    actors.front.news(news);
+    actors.front.flush();
+    const told: unknown[] = [];
+    for (const peer of peers) {
+      await peer.request('ping');
+      told.push(peer.frames.filter(({ event }) => event === 'news').map(({ data }) => data));
+    }
+    t.same(told, [[news], [{ ...news, text: '' }], []]);
+  },
+);
+
 t.test('who leaves, or loses the right, is told no more', async (t) => {
   const harness = await SocketHarness.open(t);
   const one = await staffWith(harness, 'session-of-first', 'config.symbols');

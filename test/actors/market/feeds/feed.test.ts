@@ -37,17 +37,21 @@ const feedUnderTest = (more: Partial<DatafeedRecord> = {}) => {
     });
   };
   const taken: number[] = [];
+  const told: string[] = [];
   const out = {
     tick: (_feed: number, _symbol: number, bid: number) => {
       taken.push(bid);
       return bid > 0 ? undefined : ('price' as const);
     },
     flush: () => true,
+    news: (headline: string) => {
+      told.push(headline);
+    },
   };
   const feed = new Feed(record, open, out, env);
   const instruments = instrumentsOf(record, SYMBOLS);
   const state = (): string => feed.status().state;
-  return { feed, env, sinks, given, taken, instruments, state, closed: () => closed };
+  return { feed, env, sinks, given, taken, told, instruments, state, closed: () => closed };
 };
 
 t.test('it reconnects after reconnect_sec, and rests after a series of failures', async (t) => {
@@ -148,7 +152,10 @@ t.test('dropped ticks are counted', async (t) => {
 
 t.test('Faults and news are logged up to a limit of the hour, over all connections', async (t) => {
   const patient = { timeout_sec: 86_400, failures_before_rest: 100 };
-  const { feed, env, sinks, instruments } = feedUnderTest({ news_enabled: true, ...patient });
+  const { feed, env, sinks, told, instruments } = feedUnderTest({
+    news_enabled: true,
+    ...patient,
+  });
   feed.start(instruments);
   const count = (start: string): number =>
     env.logged.filter(({ msg }) => msg.startsWith(start)).length;
@@ -159,7 +166,7 @@ t.test('Faults and news are logged up to a limit of the hour, over all connectio
     sink.online();
     for (let n = 0; n < flood; n += 1) {
       sink.fault(`bad ${n}`);
-      sink.news(`news ${n}`, []);
+      sink.news(`news ${n}`, '');
     }
     sink.down('lost');
     env.move(5_000);
@@ -170,8 +177,13 @@ t.test('Faults and news are logged up to a limit of the hour, over all connectio
   t.equal(count('datafeed faults are only counted'), 1);
   t.equal(count('datafeed news'), LINES_PER_HOUR + 1);
   t.equal(count('datafeed news are not logged'), 1);
+  t.equal(told.length, connections * flood, 'traders get them all');
   env.move(3_600_000);
   connection();
+  const before = told.length;
+  sinks.at(-1)?.online();
+  for (let n = 0; n < 1_100; n += 1) sinks.at(-1)?.news('flood', '');
+  t.equal(told.length - before, 1_000 - flood, 'up to a thousand an hour');
   t.equal(count('datafeed fault'), LINES_PER_HOUR + 1 + flood, 'the next hour has lines again');
 });
 
@@ -237,6 +249,7 @@ t.test('ticks without room are flushed again soon, though no tick follows', asyn
       return flushes > room;
     },
     bar: () => undefined,
+    news: () => undefined,
   };
   const { market, env } = marketOf(settingsOf(SYMBOLS), { out });
   market.start();
