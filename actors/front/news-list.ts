@@ -11,7 +11,7 @@ export class NewsList {
     return this.#newest;
   }
 
-  /** Adds one that came at `now`, ms since 1970; its id is above all ids of this or earlier starts. */
+  /** Adds one that came at `now`, ms since 1970; its id is above all earlier ones. */
   add(headline: string, text: string, now: number): News {
     const id = Math.max(now, (this.#newest[0]?.id ?? 0) + 1);
     const news = { id, time: new Date(now).toISOString(), headline, text };
