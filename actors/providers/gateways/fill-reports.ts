@@ -160,7 +160,10 @@ export class FillReports {
       const text = 'the average of all fills leaves no likely price for it, and is its price';
       faults.push(`${nameOf(order)}: of the fill of ${lots(untold)} lots: ${text}`);
     }
-    const fill = { execution_id: `${UNTOLD}${lots(upTo)}`, volume: lots(untold) };
+    // The state of an order of which something was taken back can be filled before it is full here.
+    const isLast = own <= 0 && report.status === ORDER_STATUS.filled;
+    const known = isLast ? { leaves: lots(0) } : {};
+    const fill = { execution_id: `${UNTOLD}${lots(upTo)}`, volume: lots(untold), ...known };
     return this.#fill(order, `${lots(upTo)} ${lots(untold)}`, fill, told?.price, upTo, faults);
   }
 

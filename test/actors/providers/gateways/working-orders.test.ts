@@ -416,6 +416,8 @@ t.test('After a restart fills count from the lower total of a trade taken back',
   t.same(fill(3_000, 3_000, '1.2', { leaves: units(3_000) }), ['trade 0.03 1.2 0.03']);
   const state = { type: 'I', status: '1', filled: units(5_000), average };
   t.same(told(state), ['trade 0.02 1.2'], 'the average is of what the provider counts');
+  const end = { ...state, status: '2', filled: units(6_000) };
+  t.same(told(end), ['trade 0.01 1.2 0'], 'what was taken back is not dealt again');
 });
 
 t.test('After a restart a missed fill has the price that is left of the average', async (t) => {
