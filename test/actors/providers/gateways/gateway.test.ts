@@ -1,5 +1,6 @@
 // A gateway with a provider over loopback: what is sent when, and what its refusals mean.
 
+import '../../../support/patient.js';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import { REPORTS_MAX } from '../../../../actors/providers/gateways/gateway.js';

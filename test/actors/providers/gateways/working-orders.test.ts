@@ -32,6 +32,13 @@ const open = (
   return { orders, find, told, fill };
 };
 
+/** The order of the tests, which is known. */
+const known = (orders: WorkingOrders) => {
+  const order = orders.of(ID);
+  if (order === undefined) throw new Error('the order is not known');
+  return order;
+};
+
 t.test('Types of execution reports', async (t) => {
   const types: readonly (readonly [string, string, string[]])[] = [
     ['0', '0', ['new']],
@@ -93,8 +100,7 @@ t.test('A fill that the account refused is told by the next total', async (t) =>
   t.match(again, { report: 'trade', volume: '0.04' });
   orders.take(sentOf(ID, { isNew: false, judged: again?.request_id ?? '', filled: 6_000_000 }));
   // It is booked now: what is taken back of it counts.
-  const order = orders.of(ID);
-  if (order === undefined) throw new Error('the order is not known');
+  const order = known(orders);
   const bust = reportOf({ type: 'H', aboutId: 'X1', filled: units(2_000), last: units(4_000) });
   t.equal(orders.settled(order, bust, orders.busted(order, bust)), false);
   t.equal(order.busted, 4_000_000);
@@ -401,8 +407,7 @@ t.test('Reports of orders that have ended or are others’ come to nothing', asy
 t.test('Fills after a trade that was taken back count from the lower total', async (t) => {
   const { orders, fill } = open();
   fill(4_000, 4_000);
-  const order = orders.of(ID);
-  if (order === undefined) throw new Error('the order is not known');
+  const order = known(orders);
   const bust = reportOf({ type: 'H', aboutId: 'X4000', filled: units(0), last: units(4_000) });
   orders.busted(order, bust);
   orders.busted(order, bust);
@@ -432,8 +437,7 @@ t.test('A missed fill beside a trade taken back waits for what the account tells
   const { orders, fill, told } = open();
   fill(2_000, 2_000, '1.1');
   fill(6_000, 4_000, '1.3');
-  const order = orders.of(ID);
-  if (order === undefined) throw new Error('the order is not known');
+  const order = known(orders);
   const bust = { type: 'H', aboutId: 'X6000', filled: units(2_000), last: units(4_000) };
   orders.busted(order, reportOf(bust));
   const sent_value = String(2_000_000n * 110_000_000n);
@@ -451,8 +455,7 @@ t.test('Reports that come again after a trade was taken back book nothing twice'
   };
   const then = find(one)?.commands[0];
   fill(6_000, 2_000, '1.2');
-  const order = orders.of(ID);
-  if (order === undefined) throw new Error('the order is not known');
+  const order = known(orders);
   const bust = { type: 'H', filled: units(4_000), last: units(2_000) };
   orders.busted(order, reportOf({ ...bust, aboutId: 'X6000' }));
   const now = find({ ...one, ...first })?.commands[0];
@@ -466,8 +469,7 @@ t.test('Reports that come again after a trade was taken back book nothing twice'
 t.test('What is booked is asked for where its ids are not known', async (t) => {
   const booked = { filled: 6_000_000, busted: 4_000_000, isNew: false, external_id: 'E1' };
   const { orders, find, told } = open(booked);
-  const order = orders.of(ID);
-  if (order === undefined) throw new Error('the order is not known');
+  const order = known(orders);
   const again = {
     ...{ type: 'F', status: '1', executionId: 'X1', price: priceOf('1.1'), isRepeated: true },
     ...{ filled: units(4_000), last: units(4_000), leaves: units(6_000) },
@@ -485,8 +487,7 @@ t.test('A fill that was booked without its id is not booked again by it', async 
   const { orders, find, fill } = open();
   fill(2_000, 2_000, '1.1');
   t.match(fill(6_000, 2_000, '1.1'), [/^trade 0\.02 /, /^trade 0\.02 /], 'one was missed');
-  const order = orders.of(ID);
-  if (order === undefined) throw new Error('the order is not known');
+  const order = known(orders);
   const bust = { type: 'H', aboutId: 'X2000', filled: units(4_000), last: units(2_000) };
   orders.busted(order, reportOf(bust));
   const missed = { type: 'F', status: '1', executionId: 'X4000', price: priceOf('1.1') };
@@ -537,8 +538,7 @@ t.test('A request that is shown meanwhile takes no fill back that is on its way'
 
 t.test('A trade cancel that names no trade holds nothing back', async (t) => {
   const { orders, told } = open({ filled: 4_000_000, isNew: false, external_id: 'E1' });
-  const order = orders.of(ID);
-  if (order === undefined) throw new Error('the order is not known');
+  const order = known(orders);
   orders.busted(order, reportOf({ type: 'H', filled: 0n, last: units(4_000) }));
   t.same(told({ type: '4', status: '4', filled: 0n }), ['canceled']);
 });
@@ -546,8 +546,7 @@ t.test('A trade cancel that names no trade holds nothing back', async (t) => {
 t.test('A fill that was missed before another was taken back is booked', async (t) => {
   const { orders, fill, told } = open();
   fill(2_000, 2_000, '1.1');
-  const order = orders.of(ID);
-  if (order === undefined) throw new Error('the order is not known');
+  const order = known(orders);
   // 0.04 lots were missed.
   const bust = { type: 'H', aboutId: 'X2000', filled: units(4_000), last: units(2_000) };
   orders.busted(order, reportOf(bust));
@@ -557,8 +556,7 @@ t.test('A fill that was missed before another was taken back is booked', async (
 
 t.test('A bust of what was never booked changes nothing', async (t) => {
   const { orders, told, fill } = open();
-  const order = orders.of(ID);
-  if (order === undefined) throw new Error('the order is not known');
+  const order = known(orders);
   orders.busted(
     order,
     reportOf({ type: 'H', aboutId: 'X9', filled: units(0), last: units(4_000) }),
