@@ -13,6 +13,7 @@ import { type Answer, RestClient } from '../../support/client/rest.js';
 import type { AccountSnapshotShape, Deal, Page } from '../../support/client/shapes.js';
 import { SocketClient } from '../../support/client/socket.js';
 import { changeRow, deposit, openAccount, publish, quote } from '../../support/client/staff.js';
+import { until } from '../../support/guard.js';
 import { countOf } from '../../support/run.js';
 import { ADMIN_PASSWORD, ServerProcess, TRADER_PASSWORD } from '../../support/server-process.js';
 import { test } from './tags.js';
@@ -403,6 +404,27 @@ t.test('A manual quote is seen at once; an impossible one is refused', async (t)
   t.equal(lost.code, 'trade.symbol_not_found');
   t.equal((await client.get('/bars?symbol=NOSUCH&timeframe=m1')).code, 'trade.symbol_not_found');
   t.equal((await client.get('/bars?symbol=GBPUSD&timeframe=m2')).code, 'invalid_input');
+  const time = '2026-01-01T00:00:00Z';
+  for (const query of [`after=${time}&before=${time}`, 'limit=5001', `from=${time}&to=${time}`]) {
+    const refused = await client.get(`/bars?symbol=GBPUSD&timeframe=m1&${query}`);
+    t.match(refused, { status: 400, code: 'invalid_input' }, query);
+  }
+  const bars = (query: string) =>
+    until('a bar', async () => {
+      const path = `/bars?symbol=GBPUSD&timeframe=m1&${query}`;
+      const { data } = await client.get<readonly { time: string; close: string }[]>(path);
+      return data.length === 0 ? undefined : data;
+    });
+  const [bar] = await bars(`after=${time}&limit=1`);
+  t.match(bar, { close: '1.25000' });
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  t.match((await bars(`before=${soon}&limit=5000`))[0], bar);
+  const path = `/bars?symbol=GBPUSD&timeframe=m1&after=${bar?.time}`;
+  const { data } = await client.get<readonly { time: string }[]>(path);
+  t.notOk(data.some(({ time }) => time === bar?.time));
+  for (const query of ['after=start&before=end', 'before=end&page=2', 'after=1-2']) {
+    t.equal((await client.get(`/history/deals?${query}`)).code, 'invalid_input', query);
+  }
 });
 
 interface Example {

@@ -11,6 +11,7 @@ interface Page {
   readonly items: readonly (Readonly<Record<string, unknown>> & { readonly id: number })[];
   readonly total: number;
   readonly page: number;
+  readonly after?: string;
   readonly consistency?: string;
   readonly totals?: Readonly<Record<string, unknown>>;
 }
@@ -86,6 +87,44 @@ test`What an account did is listed newest first, by period and symbol`(
       newest,
       [...newest].sort((a, b) => b - a),
     );
+  },
+);
+
+test`What an account did is read on by cursors, narrowed to an order or a position, and by id`(
+  async (t, { login, other, ask, list, closed }) => {
+    const made = [closed(login), closed(login), closed(login)];
+    for (const path of ['closed', 'deals', 'orders/history', 'balance-history']) {
+      const { items, total } = await list(path);
+      const read: unknown[] = [];
+      for (let after = 'start'; ; ) {
+        const page = await list(`${path}?after=${after}&limit=2`);
+        t.equal(page.total, total, path);
+        if (path === 'closed') t.match(page.totals, { count: 3 });
+        read.push(...page.items);
+        after = page.after ?? '';
+        if (page.items.length === 0) break;
+      }
+      t.same(read, items.toReversed(), path);
+      t.same((await list(`${path}?before=end`)).items, items, path);
+    }
+    const [position] = made;
+    const deals = (await list(`deals?position_id=${position}`)).items;
+    t.match(deals, [{ entry: 'out' }, { entry: 'in', order_id: position }]);
+    const orders = (await list(`orders/history?order_id=${position}`)).items;
+    t.match(orders, [{ id: position, state: 'filled', cause: { kind: 'open' } }]);
+    t.same(dataOf(await ask(`orders/${position}`)), orders[0]);
+    t.same(dataOf(await ask(`deals/${deals[0]?.id}`)), deals[0]);
+    for (const path of [`orders/${position}`, `deals/${deals[0]?.id}`]) {
+      t.match(await ask(path, other), { status: 404, code: 'not_found' }, 'of another account');
+    }
+    for (const query of [
+      'after=start&before=end',
+      'after=start&page=2',
+      'after=5',
+      'before=start',
+    ]) {
+      t.match(await ask(`deals?${query}`), { status: 400, code: 'invalid_input' }, query);
+    }
   },
 );
 
