@@ -66,7 +66,9 @@ export class StoredOrders {
   constructor(db: Database, events: StoredEvents) {
     this.#events = events;
     this.#ended = db
-      .prepare('SELECT seq FROM entries WHERE order_id = ? AND order_id > 0 LIMIT 1')
+      .prepare(
+        'SELECT seq FROM entries WHERE order_id = ? AND order_id > 0 ORDER BY seq DESC LIMIT 1',
+      )
       .pluck();
     this.#working = db
       .prepare(
@@ -81,15 +83,17 @@ export class StoredOrders {
     );
   }
 
-  /** An order with the cause of its end, null while it works; undefined = unknown. */
+  /**
+   * An order with the cause of its end, null while it works; undefined = unknown. An order whose
+   * fill its provider took back works again after an end.
+   */
   find(id: number): { readonly order: Order; readonly cause: Cause | null } | undefined {
-    const seq = this.#ended.get(id) as number | undefined;
-    if (seq !== undefined) {
-      const { orders, cause } = this.#events.event(seq);
-      return { order: rowOf(orders, id), cause };
-    }
     const row = this.#working.get(id) as Buffer | undefined;
-    return row && { order: this.#read(row), cause: null };
+    if (row !== undefined) return { order: this.#read(row), cause: null };
+    const seq = this.#ended.get(id) as number | undefined;
+    if (seq === undefined) return undefined;
+    const { orders, cause } = this.#events.event(seq);
+    return { order: rowOf(orders, id), cause };
   }
 
   /** The deals of an order's symbol while it worked, the newest first: its own among them. */

@@ -168,6 +168,7 @@ const traded = (t: Test) => {
         orders: [buildOrder({ id: 8, state: 'canceled', position_id: 5, done_at: MONDAY + 4 })],
         cause: gone,
       }),
+      buildAccountEvent({ orders: [buildOrder({ id: 9, state: 'filled', done_at: MONDAY + 5 })] }),
       buildAccountEvent({ orders: [buildOrder({ id: 9, state: 'placed' })] }),
     ),
   );
@@ -202,9 +203,10 @@ t.test('An order tells what ended it; orders and deals are read by id', async (t
   const queries = traded(t);
   const of = { session: '', login: 1001 };
   const gone = { id: 8, state: 'canceled', cause: { kind: 'disconnect', source: 'server' } };
-  t.match(queries['history.orders'](NEWEST).items[0], gone);
+  t.match(queries['history.orders'](NEWEST).items[1], gone);
   t.match(queries['history.order']({ ...of, id: 8 }).found, gone);
-  t.match(queries['history.order']({ ...of, id: 9 }).found, { state: 'placed', cause: null });
+  const again = { state: 'placed', cause: null };
+  t.match(queries['history.order']({ ...of, id: 9 }).found, again, 'it works again after an end');
   t.match(queries['history.deal']({ ...of, id: 3 }).found, { order_id: 5, position_id: 5 });
   for (const input of [
     { ...of, id: 99 },
