@@ -6,14 +6,18 @@ import { dirname, isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeFolder } from '../../storage/database/database.js';
 import { syncPath } from '../../storage/files/sync.js';
+import { writeWhole } from '../../storage/files/whole-file.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { type ControlHandlers, callControl } from '../folder/control.js';
 import { lockData, pathsOf } from '../folder/folder.js';
-import { noLog } from '../folder/layout.js';
+import { noLog, targetFault } from '../folder/layout.js';
 import { inWorkFolder, isWithin, unmark } from '../folder/work-folder.js';
 import { copyInto } from './folder-copy.js';
 
 const CHILD = fileURLToPath(new URL('./backup-child.js', import.meta.url));
+
+/** The text of the file that marks a backup. */
+const IS_BACKUP = 'A backup of a brokerd data folder: brokerd restore makes a data folder of it.\n';
 
 /** A copy of a data folder. */
 interface Copied {
@@ -40,6 +44,8 @@ export const copyFolder = async (
   if (isWithin(data, target)) {
     return refuse('invalid_input', `${target} lies in the data folder: choose a place beside it`);
   }
+  const fault = targetFault(target);
+  if (fault !== undefined) return fault;
   const key = keyFile === '' ? pathsOf(data).key : keyFile;
   if (!existsSync(key)) {
     return refuse('invalid_input', `there is no key file ${key}: name it by --key-file`);
@@ -48,6 +54,7 @@ export const copyFolder = async (
   return inWorkFolder(`${target}.new-`, async (made) => {
     const whole = copyInto(made, data, key);
     if (!whole.ok) return whole;
+    writeWhole(pathsOf(made).backup, IS_BACKUP);
     unmark(made);
     try {
       renameSync(made, target);

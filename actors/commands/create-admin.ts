@@ -7,7 +7,7 @@ import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import type { DeskOps } from '../../wire/desk/operations.js';
 import { callControl } from '../folder/control.js';
 import { lockData, pathsOf } from '../folder/folder.js';
-import { remainsFault } from '../folder/layout.js';
+import { backupFault, remainsFault } from '../folder/layout.js';
 import { markReleased } from '../folder/release.js';
 import { folderKeys, withDesk } from './offline.js';
 import { scanLog } from './verify.js';
@@ -23,8 +23,8 @@ type Administrator = DeskOps['staff.administrator']['output'] & {
 /**
  * Makes an administrator, or gives an existing login a new password and every right: through the
  * server if one runs, else in the data folder itself, which is created if missing. Refuses a weak
- * password, a login outside the staff groups, and a key file that cannot be opened or is not that
- * of the folder.
+ * password, a login outside the staff groups, a backup, and a key file that cannot be opened or is
+ * not that of the folder.
  */
 export const createAdmin = async (
   data: string,
@@ -32,6 +32,8 @@ export const createAdmin = async (
   input: AdministratorInput,
 ): Promise<Outcome<Administrator>> => {
   const { control, log } = pathsOf(data);
+  const backup = backupFault(data);
+  if (backup !== undefined) return refuse('conflict', backup);
   makeFolder(data);
   const lock = await lockData(data);
   if (!lock.ok) {

@@ -4,13 +4,13 @@ import { existsSync } from 'node:fs';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { callControl } from '../folder/control.js';
 import { lockData, pathsOf } from '../folder/folder.js';
-import { midwayFault, noLog } from '../folder/layout.js';
+import { backupFault, midwayFault, noLog } from '../folder/layout.js';
 import { folderKeys, withDesk } from './offline.js';
 import { scanLog } from './verify.js';
 
 const releaseHere = async (data: string, keyFile: string): Promise<Outcome<unknown>> => {
-  const midway = midwayFault(data);
-  if (midway !== undefined) return refuse('conflict', midway);
+  const unfit = backupFault(data) ?? midwayFault(data);
+  if (unfit !== undefined) return refuse('conflict', unfit);
   const good = scanLog(data);
   if (!good.ok) return good;
   const keys = folderKeys(data, keyFile);
@@ -21,7 +21,7 @@ const releaseHere = async (data: string, keyFile: string): Promise<Outcome<unkno
 /**
  * Releases a data folder at its present place, with a journal line: through the server if one runs,
  * which then connects at once, else in the folder itself. Refuses with `not_found` where there is
- * no log, and a key file that is not that of the folder.
+ * no log, with `conflict` a backup, and a key file that is not that of the folder.
  */
 export const release = async (
   data: string,

@@ -6,7 +6,7 @@ import { makeFolder } from '../../storage/database/database.js';
 import { syncPath } from '../../storage/files/sync.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { partsIn, pathsOf, restoreLeftovers, restoreWork, underLock } from '../folder/folder.js';
-import { noLog } from '../folder/layout.js';
+import { noLog, targetFault } from '../folder/layout.js';
 import { inWorkFolder } from '../folder/work-folder.js';
 import { killpoint } from '../shared/failpoint.js';
 import { copyInto } from './folder-copy.js';
@@ -66,11 +66,14 @@ const removeUnused = (data: string): void => {
 /**
  * Fills a data folder from a copy made by `backup`. The parts are made and checked in a folder
  * within it, and then moved into their places; the result is durable on return. Refuses with
+ * `invalid_input` when the folder lies in a backup or another data folder, with
  * `conflict` when the folder has any part of a data folder, naming all of them, or is in use; with
  * `not_found` when the copy has no log; with `internal` when it is damaged. The folder is then as
  * it was. Throws `DiskFull` on a full disk.
  */
 export const restore = async (from: string, data: string): Promise<Outcome<Restored>> => {
+  const fault = targetFault(data);
+  if (fault !== undefined) return fault;
   const isNew = !existsSync(data);
   makeFolder(data);
   let isFilled = false;

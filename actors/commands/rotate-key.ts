@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { type KeyUse, keyUse } from '../desk/settings/re-encrypt.js';
 import { pathsOf, underLock } from '../folder/folder.js';
-import { midwayFault, noLog, remainsFault } from '../folder/layout.js';
+import { backupFault, midwayFault, noLog, remainsFault } from '../folder/layout.js';
 import { newKey, replaceKeys } from '../secrets/keyfile.js';
 import type { Keys } from '../secrets/seal.js';
 import { killpoint } from '../shared/failpoint.js';
@@ -72,8 +72,8 @@ const retire = async (
  * secrets under older keys. With `retiring` the older keys are removed: refused with `conflict`
  * while a record needs one, or a session, which `endSessions` ends instead; with `not_found`
  * without a log, with `internal` when the database is not what the log makes. Refuses with
- * `conflict` while a server runs, because it reads keys only at start, and in a folder where a
- * salvage or restore was ended midway; with `invalid_input` a key that is not that of the folder.
+ * `conflict` while a server runs, because it reads keys only at start, in a backup, and in a folder
+ * where a salvage or restore was ended midway; with `invalid_input` a key that is not that of the folder.
  */
 export const rotateKey = (
   data: string,
@@ -82,8 +82,8 @@ export const rotateKey = (
   endSessions = false,
 ): Promise<Outcome<Rotated>> =>
   underLock(data, async () => {
-    const midway = midwayFault(data);
-    if (midway !== undefined) return refuse('conflict', midway);
+    const unfit = backupFault(data) ?? midwayFault(data);
+    if (unfit !== undefined) return refuse('conflict', unfit);
     const path = keyFile === '' ? pathsOf(data).key : keyFile;
     const keys = folderKeys(data, keyFile);
     if (!keys.ok) return keys;

@@ -22,6 +22,8 @@ const BALLAST_FILE = 'ballast';
 const FIRST_IDS_FILE = 'first-ids';
 /** The place where the folder was released, see `unreleasedBecause`; copies do not contain it. */
 const RELEASED_FILE = 'released';
+/** The file that marks a backup; a restored folder does not have it, and a start removes it. */
+const BACKUP_FILE = 'brokerd-backup';
 /** The folder of the files of FIX sessions. */
 const FIX_FOLDER = 'fix';
 /** The folder of the demo provider's files; copies of a data folder do not contain it. */
@@ -39,6 +41,7 @@ export const pathsOf = (data: string) => ({
   ballast: join(data, BALLAST_FILE),
   firstIds: join(data, FIRST_IDS_FILE),
   released: join(data, RELEASED_FILE),
+  backup: join(data, BACKUP_FILE),
   fix: join(data, FIX_FOLDER),
   provider: join(data, PROVIDER_FOLDER),
 });

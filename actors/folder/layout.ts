@@ -1,7 +1,7 @@
 // The layout of a data folder: checks that each part has the right file type, and advises if not.
 
 import { existsSync, lstatSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { logFiles, nameOf } from '../../storage/log/log.js';
 import { copyFiles } from '../../storage/log/log-copy.js';
 import { storedCheckpoint } from '../../storage/read/snapshot.js';
@@ -22,6 +22,7 @@ export const HELP = {
   ballast: 'move it away: a server makes it again',
   firstIds: 'bring the file back, or make it an empty one: a start then chooses new first ids',
   released: 'move it away: brokerd release writes it again',
+  backup: 'move it away: it marks a folder that backup made',
   provider: 'move it away: a start makes it again',
   fix: 'bring the folder of FIX sessions back, or move this away: numbers then begin anew',
 } as const;
@@ -61,6 +62,33 @@ export const layoutFault = (data: string): string | undefined => {
     if (fault !== undefined) return `${fault}: ${HELP[name]}`;
   }
   return undefined;
+};
+
+/**
+ * The advice for a command that changes a data folder, where the folder is a backup: its users
+ * expect it unchanged. Undefined = it is none.
+ */
+export const backupFault = (data: string): string | undefined =>
+  existsSync(pathsOf(data).backup)
+    ? `${data} is a backup, no data folder: make one by brokerd restore --from ${data} --data NEW`
+    : undefined;
+
+/** The folder above a path that is a backup or a data folder; undefined = none is. */
+const folderAbove = (path: string): string | undefined => {
+  for (let one = resolve(path); one !== dirname(one); ) {
+    one = dirname(one);
+    const { backup, database } = pathsOf(one);
+    if (existsSync(backup) || existsSync(database)) return one;
+  }
+  return undefined;
+};
+
+/** Refuses a target of a copy that lies in a backup or a data folder; undefined = it does not. */
+export const targetFault = (target: string): Refusal<'invalid_input'> | undefined => {
+  const above = folderAbove(target);
+  return above === undefined
+    ? undefined
+    : refuse('invalid_input', `${target} lies in ${above}, which is a backup or a data folder`);
 };
 
 /** The advice for a folder in which a salvage was ended midway; undefined = none was. */

@@ -1,6 +1,6 @@
 // Before any thread starts: locks the data folder, and checks its files.
 
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { type Checkpoint, readCheckpoint } from '../../storage/database/checkpoint.js';
 import {
   cutFault,
@@ -150,5 +150,7 @@ const openLocked = async (
   if (!fits.ok) throw new Error(fits.message);
   // A new platform is at home where it is made.
   if (last === 0) markReleased(data);
+  // A backup that a server starts on is a data folder from now on.
+  rmSync(paths.backup, { force: true });
   return { keys: keys.data, lacking: last - checkpoint.seq };
 };

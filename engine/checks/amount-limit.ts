@@ -38,6 +38,8 @@ export const amountFault = (
 };
 
 const tooMuch = (turn: Turn, currency: string, digits: number): Fault =>
-  fail(turn, 'trade.limit_money', () => ({
-    figures: { field: 'volume', max: formatExact(Math.floor(WORTH_MAX), digits, digits), currency },
-  }));
+  fail(turn, 'trade.limit_money', () => {
+    const max = formatExact(Math.floor(WORTH_MAX), digits, digits);
+    const message = `volume: a deal may be worth at most ${max} ${currency}.`;
+    return { message, figures: { field: 'volume', max, currency } };
+  });

@@ -73,21 +73,33 @@ const wrongAmount = (turn: Turn): Fault =>
     return { message, figures: { field: 'amount', step, currency } };
   });
 
+/** Refuses an amount, or a balance, beyond the ledger's range; `most` in units of the currency. */
+const beyondLedger = (turn: Turn, what: string, most: number): Fault =>
+  fail(turn, 'trade.limit_money', () => {
+    const { currency } = turn.basis.group.record;
+    const max = moneyText(turn, most);
+    const message = `amount: ${what} may be at most ${max} ${currency} in either direction.`;
+    return { message, figures: { field: 'amount', max, currency } };
+  });
+
 /** Checks whether a payment is allowed (trading-rules §4.8, §9.15). */
 const paymentFault = (turn: Turn, command: BalanceCommand, amount: number | undefined): Fault => {
   const digits = turn.basis.group.record.currency_digits;
   const { balance, credit } = turn.state.ledger;
+  const most = Math.min(AMOUNT_MAX * (TEN[digits] as number), MONEY_MAX);
   if (amount === undefined) {
     const large = Math.abs(Number(command.amount)) > AMOUNT_MAX;
-    return large ? 'trade.limit_money' : wrongAmount(turn);
+    return large ? beyondLedger(turn, 'a payment', most) : wrongAmount(turn);
   }
   const onCredit = CREDIT_ACTIONS.includes(command.action);
   const before = onCredit ? credit : balance;
   const after = before + amount;
-  const most = Math.min(AMOUNT_MAX * (TEN[digits] as number), MONEY_MAX);
   // An amount that brings the balance closer to 0 always stays in the range (supplement §15).
   const grows = Math.abs(after) > Math.abs(before);
-  if (Math.abs(amount) > most || (grows && Math.abs(after) > MONEY_MAX)) return 'trade.limit_money';
+  if (Math.abs(amount) > most) return beyondLedger(turn, 'a payment', most);
+  if (grows && Math.abs(after) > MONEY_MAX) {
+    return beyondLedger(turn, onCredit ? 'the credit' : 'the balance', MONEY_MAX);
+  }
   if (amount === 0) return wrongAmount(turn);
   if (amount > 0) return undefined;
   if (onCredit && after < 0) return noMoney(turn, -amount, credit, 'credit');

@@ -302,7 +302,12 @@ export const correctLedger = (turn: Turn, command: LedgerCorrectCommand): Execut
   const balance = parseScaled(command.balance, digits);
   const credit = parseScaled(command.credit, digits);
   if (balance === undefined || credit === undefined) {
-    return refusal(turn, request_id, 'trade.limit_money');
+    const field = balance === undefined ? 'balance' : 'credit';
+    const limit = fail(turn, 'trade.limit_money', () => ({
+      message: `${field}: has at most ${digits} digits after the point, and is within the ledger.`,
+      figures: { field },
+    }));
+    return refusal(turn, request_id, limit);
   }
   if (balance === ledger.balance && credit === ledger.credit) {
     return conflict(turn, request_id, 'Balance and credit are the sums of the deals.');

@@ -45,7 +45,10 @@ export const readParams = (
 
 /** Query parameters with defaults; repeated or unknown ones are refused. */
 export const readQuery = (query: Checked, text: string): Read<unknown> => {
-  if (text.length > QUERY_LENGTH_MAX) return refuse('invalid_input', 'query: too long');
+  if (text.length > QUERY_LENGTH_MAX) {
+    const fault = `query: has ${text.length} characters, at most ${QUERY_LENGTH_MAX} are taken`;
+    return refuse('invalid_input', fault);
+  }
   const types = propertiesOf(query.schema);
   const values = new Map<string, unknown>();
   for (const [name, property] of Object.entries(types)) {

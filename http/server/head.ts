@@ -77,13 +77,13 @@ export const readHead = (
   each: (visit: (name: string, value: string) => void) => void,
 ): RequestHead => {
   const headers = new Map<string, string>();
-  let fault = METHOD.test(method) ? '' : 'method: malformed';
+  let fault = METHOD.test(method) ? '' : 'method: must be at most 32 capital letters and hyphens';
   let size = LINE_BYTES.first + method.length + path.length + query.length;
   let count = 0;
   each((name, value) => {
     count += 1;
     size += LINE_BYTES.header + name.length + value.length;
-    if (!NAME.test(name)) fault = 'head: a header has a malformed name';
+    if (!NAME.test(name)) fault = 'head: names of headers have only letters, digits and hyphens';
     const known = headers.get(name);
     if (known === undefined) headers.set(name, value);
     else if (name === 'host') fault = 'host: given twice';
@@ -96,12 +96,13 @@ export const readHead = (
     fault = 'transfer-encoding: unknown';
   }
   const length = headers.get('content-length');
-  if (length !== undefined && !LENGTH.test(length)) fault = 'content-length: malformed';
+  if (length !== undefined && !LENGTH.test(length))
+    fault = 'content-length: must be a whole number of at most 15 digits';
   if (coding !== undefined && length !== undefined) {
     fault = 'content-length: stands beside transfer-encoding';
   }
   if (!headers.get('host')) fault = 'host: missing';
-  if (count > HEADERS_MAX) fault = 'head: too many headers';
-  if (size > HEAD_BYTES_MAX) fault = 'head: too large';
+  if (count > HEADERS_MAX) fault = `head: has more than ${HEADERS_MAX} headers`;
+  if (size > HEAD_BYTES_MAX) fault = `head: has more than ${HEAD_BYTES_MAX} bytes`;
   return { headers, fault };
 };

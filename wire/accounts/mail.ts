@@ -1,7 +1,7 @@
 // Outgoing e-mail: the queue, the outcomes, and the mail servers.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { LongText, Named, Strict, Time, UNSEEN, Words } from '../base/schema.js';
+import { LongText, Named, Strict, Time, UNSEEN, Words, wantedBy } from '../base/schema.js';
 import { Bool, Choice, Int, Text } from '../base/setting-fields.js';
 
 /** A character of a plain address: none that ends a line, a command or an address in a list. */
@@ -12,12 +12,19 @@ const BARE = new RegExp(BARE_ADDRESS, 'u');
 /** Is the text one plain address? */
 export const isBareAddress = (text: string): boolean => BARE.test(text);
 /** One plain address. */
-export const BareAddress = () => Type.String({ maxLength: 254, pattern: BARE_ADDRESS });
+export const BareAddress = () =>
+  Type.String({
+    maxLength: 254,
+    pattern: wantedBy(BARE_ADDRESS, 'must be one plain e-mail address, such as name@example.com'),
+  });
 /** One plain address at a public domain, as profiles of accounts store it. */
 export const ApplicantAddress = () =>
   Type.String({
     maxLength: 128,
-    pattern: `^${ADDRESS_CHAR}{1,64}@${ADDRESS_CHAR}{1,63}\\.${ADDRESS_CHAR}{1,63}$`,
+    pattern: wantedBy(
+      `^${ADDRESS_CHAR}{1,64}@${ADDRESS_CHAR}{1,63}\\.${ADDRESS_CHAR}{1,63}$`,
+      'must be one plain e-mail address, such as name@example.com',
+    ),
   });
 
 const OrNull = <T extends ReturnType<typeof Type.Integer>>(schema: T) =>
@@ -30,7 +37,12 @@ export type MailSecurity = (typeof MAIL_SECURITIES)[number];
 /** A server that e-mails go out through. */
 export const MailServerRecord = Named('MailServer', {
   id: Int(1),
-  name: Type.String({ pattern: '^[A-Za-z0-9 ._&#-]{1,64}$' }),
+  name: Type.String({
+    pattern: wantedBy(
+      '^[A-Za-z0-9 ._&#-]{1,64}$',
+      'must be 1 to 64 letters, digits, spaces and . _ & # -',
+    ),
+  }),
   server: Type.String({ maxLength: 300 }),
   security: Choice(MAIL_SECURITIES, 'starttls'),
   login: Text(255),

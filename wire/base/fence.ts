@@ -1,7 +1,7 @@
 // Fences of lists over REST: the parameter of a request, and the members of an answer.
 
 import { Type } from '@sinclair/typebox';
-import { Words } from './schema.js';
+import { Words, wantedBy } from './schema.js';
 
 const SEQ_MAX = 2n ** 63n - 1n;
 
@@ -9,7 +9,7 @@ const SEQ_MAX = 2n ** 63n - 1n;
 export const FENCE = {
   min_projection_seq: Type.Optional(
     Type.String({
-      pattern: '^(0|[1-9]\\d{0,18})$',
+      pattern: wantedBy('^(0|[1-9]\\d{0,18})$', 'must be a whole number of at most 19 digits'),
       description:
         'Seq of an event that the rows must show, a whole number of 64 bits. The session has a ' +
         'fence without it, too: what it was answered before.',
@@ -29,4 +29,4 @@ export const READ_AT = {
 
 /** The fault of a well-formed fence, as a sentence: no event has a seq of more than 63 bits. */
 export const fenceFault = ({ min_projection_seq: fence = '0' }): string | undefined =>
-  BigInt(fence) > SEQ_MAX ? 'min_projection_seq: too large' : undefined;
+  BigInt(fence) > SEQ_MAX ? `min_projection_seq: is at most ${SEQ_MAX}` : undefined;

@@ -66,11 +66,15 @@ const COLOR_PATTERN = '^(#[0-9A-Fa-f]{6})?$';
 /** A colour; empty = none. */
 export const ColorOrNone = () =>
   Type.Unsafe<string>({ type: 'string', pattern: COLOR_PATTERN, default: '' });
+const LONG_PATTERN = '^\\P{Cs}*$';
 /** A text of several lines. */
-export const LongText = (maxLength: number) => Type.String({ maxLength, pattern: '^\\P{Cs}*$' });
+export const LongText = (maxLength: number) => Type.String({ maxLength, pattern: LONG_PATTERN });
 const PLAIN_PATTERN = '^(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])*$';
 /** A text of several lines without control characters but tabs and ends of lines. */
 export const PlainText = (maxLength: number) => Type.String({ maxLength, pattern: PLAIN_PATTERN });
+const DAY_PATTERN = '^\\d{4}-\\d\\d-\\d\\d$';
+/** A day of the server clock. */
+export const Day = () => Type.String({ pattern: DAY_PATTERN, description: 'YYYY-MM-DD' });
 const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 /** A UUID in its canonical spelling, in either letter case. */
 export const Uuid = () => Type.String({ pattern: UUID_PATTERN });
@@ -104,6 +108,12 @@ const WANTED: Record<string, string> = {
   [REQUEST_ID_PATTERN]: REQUEST_ID_WANTED,
   [PLAIN_PATTERN]: 'must not have control characters but tabs and line breaks, or half characters',
   [LINE_PATTERN]: 'must not have control characters, direction marks, invisible or half characters',
+  [LONG_PATTERN]: 'must not have half characters',
+  [DECIMAL_PATTERN]:
+    'must be a decimal without exponent, such as 1.25: at most 18 digits before the point, 12 after',
+  [EMAIL_PATTERN]: 'must be an e-mail address, such as name@example.com, or empty',
+  [UUID_PATTERN]: 'must be a UUID, such as 0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a01',
+  [DAY_PATTERN]: 'must be a day, such as 2026-11-20',
   [HOST_PATTERN]: 'must be a host name in lower case, without port',
   [COLOR_PATTERN]: 'must be #rrggbb or empty',
 };
@@ -136,6 +146,12 @@ const countAt = (value: unknown, { instancePath }: SchemaFault): number => {
   return (parts.reduce((held, part) => (held as Fields)[part], value) as unknown[]).length;
 };
 
+/** The allowed words in a sentence. */
+const listed = (words: readonly unknown[]): string => {
+  const named = words.filter((word) => word !== '').join(', ');
+  return words.includes('') ? `${named} or empty` : named;
+};
+
 /** The message for a fault of a value. */
 export const messageOfFault = (fault: SchemaFault, value: unknown): string => {
   const { keyword, params, message } = fault;
@@ -147,11 +163,11 @@ export const messageOfFault = (fault: SchemaFault, value: unknown): string => {
     case 'required':
       return REQUIRED;
     case 'enum':
-      return `must be one of ${(params as { allowedValues: unknown[] }).allowedValues.join(', ')}`;
+      return `must be one of ${listed((params as { allowedValues: unknown[] }).allowedValues)}`;
     case 'pattern':
-      return WANTED[String(params.pattern)] ?? 'malformed';
+      return WANTED[String(params.pattern)] ?? `must match ${params.pattern}`;
     case 'format':
-      return params.format === 'date-time' ? TIME_WANTED : (message ?? 'malformed');
+      return params.format === 'date-time' ? TIME_WANTED : String(message);
     default:
       return message ?? 'not valid';
   }

@@ -1,7 +1,7 @@
 // Fields of setting records with their defaults; every type of setting is declared with them.
 
 import { Type } from '@sinclair/typebox';
-import { Decimal, UNSEEN, WholeText, Words } from './schema.js';
+import { Decimal, UNSEEN, WholeText, Words, wantedBy } from './schema.js';
 
 /** A whole number between bounds. */
 export const Int = (minimum: number, maximum = Number.MAX_SAFE_INTEGER, value = minimum) =>
@@ -15,12 +15,24 @@ export const Text = (maxLength: number, value = '') =>
   Type.Unsafe<string>({ ...WholeText(maxLength), default: value });
 const WEB = `https?://[^\\s${UNSEEN}]+`;
 /** A web address (URL). */
-export const Url = () => Type.String({ maxLength: 512, pattern: `^${WEB}$` });
+export const Url = () =>
+  Type.String({
+    maxLength: 512,
+    pattern: wantedBy(`^${WEB}$`, 'must be a web address that begins with http:// or https://'),
+  });
 /** A web address (URL); empty = none. */
 export const UrlOrNone = () =>
-  Type.Unsafe<string>({ ...Url(), pattern: `^(${WEB})?$`, default: '' });
+  Type.Unsafe<string>({
+    ...Url(),
+    pattern: wantedBy(
+      `^(${WEB})?$`,
+      'must be a web address that begins with http:// or https://, or empty',
+    ),
+    default: '',
+  });
 /** A currency code. */
-export const Currency = () => Type.String({ pattern: '^[A-Z]{3,8}$' });
+export const Currency = () =>
+  Type.String({ pattern: wantedBy('^[A-Z]{3,8}$', 'must be a currency: 3 to 8 capital letters') });
 /** One of the given words. */
 export const Choice = <const T extends readonly string[]>(words: T, value: T[number]) =>
   Type.Unsafe<T[number]>({ ...Words(words), default: value });
@@ -30,11 +42,21 @@ const OTHERS = `\\\\/,*!${UNSEEN}`;
 const PART = `[^\\s${OTHERS}]([^${OTHERS}]*[^\\s${OTHERS}])?`;
 /** A path: parts separated by backslashes. */
 export const Path = () =>
-  Type.String({ minLength: 1, maxLength: 128, pattern: `^${PART}(\\\\${PART})*$` });
+  Type.String({
+    minLength: 1,
+    maxLength: 128,
+    pattern: wantedBy(
+      `^${PART}(\\\\${PART})*$`,
+      'must be names with backslashes between, without / , * and !',
+    ),
+  });
 /** The path of a symbol: parts as of other paths, then a name, which has a check of its own. */
 export const SymbolPath = () => {
   const name = `(?![\\s!])[^\\\\,*${UNSEEN}]*[^\\s\\\\,*${UNSEEN}]`;
-  const pattern = `^(${PART}\\\\)*${name}$`;
+  const pattern = wantedBy(
+    `^(${PART}\\\\)*${name}$`,
+    'must be folders and a name with backslashes between, without , and *',
+  );
   return Type.String({ minLength: 1, maxLength: 128, pattern });
 };
 /** Masks of names or paths separated by commas; `!` excludes. */

@@ -32,7 +32,7 @@ interface Contents {
 
 /** Counts the values in an object or array; stops at a fault. */
 const count = (value: object, depth: number, found: Contents): void => {
-  if (depth > DEPTH_MAX) found.fault = 'frame: nested too deeply';
+  if (depth > DEPTH_MAX) found.fault = `frame: nested more than ${DEPTH_MAX} deep`;
   const isList = Array.isArray(value);
   for (const name in value) {
     if (found.fault !== undefined) return;
@@ -87,6 +87,7 @@ const decodeMsgpack = (bytes: Uint8Array): DecodedFrame => {
 const isRequestId = (id: unknown): id is number => Number.isSafeInteger(id) && Number(id) >= 0;
 
 const ID_FAULT = 'id: must be an integer from 0 to 2^53-1';
+const TOO_LONG = `frame: has more than ${FRAME_BYTES_MAX} bytes`;
 const FIELDS: ReadonlySet<string> = new Set(['id', 'op', 'data']);
 
 /**
@@ -94,7 +95,7 @@ const FIELDS: ReadonlySet<string> = new Set(['id', 'op', 'data']);
  * duplicate, unknown or reaches for a prototype, and an `id`, `op` or `data` of another type.
  */
 export const readFrame = (encoding: Encoding, bytes: Uint8Array): FrameRequest | FrameFault => {
-  if (bytes.byteLength > FRAME_BYTES_MAX) return { id: null, fault: 'frame: too long' };
+  if (bytes.byteLength > FRAME_BYTES_MAX) return { id: null, fault: TOO_LONG };
   const { value, fault } = encoding === 'json' ? decodeJson(bytes) : decodeMsgpack(bytes);
   if (!isFields(value)) return { id: null, fault: fault ?? 'frame: must be an object' };
   const { id, op, data = {} } = value;

@@ -87,7 +87,7 @@ const excessIn = (
     if (valuesLeft < 0) return `more than ${values} values`;
     if (byte !== COMMA) {
       depth += 1;
-      if (depth > DEPTH_MAX) return 'nested too deeply';
+      if (depth > DEPTH_MAX) return `nested more than ${DEPTH_MAX} deep`;
       commas[depth] = byte === OBJECT ? 0 : Number.NaN;
       continue;
     }
@@ -114,7 +114,7 @@ const faultOfJson = (text: string, what: 'body' | 'frame'): string | undefined =
   for (let at = 0; at < text.length; at += 1) {
     const c = text[at];
     if (c === '{' || c === '[') {
-      if (open.push(undefined) > DEPTH_MAX) return `${what}: nested too deeply`;
+      if (open.push(undefined) > DEPTH_MAX) return `${what}: nested more than ${DEPTH_MAX} deep`;
     } else if (c === '}' || c === ']') open.pop();
     else if (c === '"') {
       const start = at;

@@ -4,7 +4,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { WATCHED_MAX } from '../accounts/watchlists.js';
 import { fields, type Row } from '../base/field-table.js';
-import { Named } from '../base/schema.js';
+import { Named, wantedBy } from '../base/schema.js';
 import { Bool, Choice, Int, Masks, Text } from '../base/setting-fields.js';
 import type { DatafeedRecord, GatewayRecord } from './connections.js';
 import type { GroupRecord } from './groups.js';
@@ -36,7 +36,7 @@ export const PlatformRecord = Named('PlatformSettings', {
   utc_offset_min: Int(-720, 840, 0),
   daylight_saving: Choice(['none', 'europe', 'usa'] as const, 'none'),
   eod_time: Type.String({
-    pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+    pattern: wantedBy('^([01]\\d|2[0-3]):[0-5]\\d$', 'must be a time of the day, such as 23:59'),
     default: '23:59',
   }),
   /** Weekdays with an end of day, 0 = Sunday; the last day of a month always has one. */
@@ -45,7 +45,13 @@ export const PlatformRecord = Named('PlatformSettings', {
     default: [1, 2, 3, 4, 5],
   }),
   /** Server time of the weekly maintenance on Sundays, HH:MM; empty = none. */
-  optimization_time: Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d)?$', default: '' }),
+  optimization_time: Type.String({
+    pattern: wantedBy(
+      '^(([01]\\d|2[0-3]):[0-5]\\d)?$',
+      'must be a time of the day, such as 23:59, or empty',
+    ),
+    default: '',
+  }),
   /**
    * Lifetime of demo accounts, null = unlimited. It counts in mode 1 from the last connection, in
    * mode 2 from the opening.

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { MASK_LENGTH_MAX, MASK_STARS_MAX } from '../base/mask.js';
-import { Named, UNSEEN, WholeText, Words } from '../base/schema.js';
+import { Named, UNSEEN, WholeText, Words, wantedBy } from '../base/schema.js';
 import { Bool, Choice, Int } from '../base/setting-fields.js';
 import {
   FEED_MODULES,
@@ -31,7 +31,10 @@ export const Masks = () =>
   Type.Array(
     Type.String({
       maxLength: MASK_LENGTH_MAX,
-      pattern: `^!?(?!!|$)${STARLESS}(\\*${STARLESS}){0,${MASK_STARS_MAX}}$`,
+      pattern: wantedBy(
+        `^!?(?!!|$)${STARLESS}(\\*${STARLESS}){0,${MASK_STARS_MAX}}$`,
+        `must be one mask of names, with at most ${MASK_STARS_MAX} stars and without commas`,
+      ),
     }),
     { maxItems: 512, default: ['*'] },
   );
@@ -61,7 +64,12 @@ export const PARAM_PREFIX = 'params.';
 /** The common fields of datafeeds and gateways. */
 const connection = {
   id: Int(1),
-  name: Type.String({ pattern: '^[A-Za-z0-9 ._&#-]{1,64}$' }),
+  name: Type.String({
+    pattern: wantedBy(
+      '^[A-Za-z0-9 ._&#-]{1,64}$',
+      'must be 1 to 64 letters, digits, spaces and . _ & # -',
+    ),
+  }),
   enabled: Bool(true),
   /** `host:port`; `local` for internal price sources. */
   server: Type.String({ maxLength: 255 }),

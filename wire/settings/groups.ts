@@ -3,7 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { TERMINALS } from '../accounts/identity.js';
 import { maskListFits } from '../base/mask.js';
-import { Decimal, Id, Named, Words } from '../base/schema.js';
+import { Decimal, Id, Named, Words, wantedBy } from '../base/schema.js';
 import {
   Bool,
   Choice,
@@ -53,7 +53,11 @@ export type GroupSymbol = {
 
 /** A currency code; empty = none. */
 const CurrencyOrNone = () =>
-  Type.Unsafe<string>({ type: 'string', pattern: '^([A-Z]{3,8})?$', default: '' });
+  Type.Unsafe<string>({
+    type: 'string',
+    pattern: wantedBy('^([A-Z]{3,8})?$', 'must be a currency, 3 to 8 capital letters, or empty'),
+    default: '',
+  });
 
 const CommissionTier = Named('CommissionTier', {
   range_from: Dec('0'),

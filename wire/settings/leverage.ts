@@ -1,7 +1,7 @@
 // Floating leverage: profiles whose tiers raise or lower margin by the size of holdings.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Decimal, Named, WholeText, Words } from '../base/schema.js';
+import { Decimal, Named, WholeText, Words, wantedBy } from '../base/schema.js';
 import { Bool, Dec, Int, Text } from '../base/setting-fields.js';
 
 const LeverageTier = Named('LeverageTier', {
@@ -22,7 +22,13 @@ export const LeverageProfileRecord = Named('LeverageProfile', {
       mask: WholeText(4096, 1),
       range_basis: Words(['volume', 'volume_per_symbol', 'value', 'value_per_symbol'] as const),
       /** Only for value bases; empty = the deposit currency. */
-      currency: Type.String({ pattern: '^([A-Z]{3,8})?$', default: '' }),
+      currency: Type.String({
+        pattern: wantedBy(
+          '^([A-Z]{3,8})?$',
+          'must be a currency, 3 to 8 capital letters, or empty',
+        ),
+        default: '',
+      }),
       description: Text(255),
       tiers: Type.Array(LeverageTier, { minItems: 1, maxItems: 100 }),
     }),

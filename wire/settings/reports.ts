@@ -1,7 +1,7 @@
 // Report configurations: the reports, their folders, and their initial values.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Named, UNSEEN, WholeText, Words } from '../base/schema.js';
+import { Named, UNSEEN, WholeText, Words, wantedBy } from '../base/schema.js';
 import { Bool, Int } from '../base/setting-fields.js';
 import { REPORT_MODULES } from './report-modules.js';
 
@@ -16,7 +16,13 @@ const PART = `[^\\\\*,!${UNSEEN}]+`;
 /** A report configuration. The key is its id. */
 export const ReportConfigRecord = Named('ReportConfig', {
   id: Int(1),
-  name: Type.String({ maxLength: 255, pattern: `^${PART}(\\\\${PART})*$` }),
+  name: Type.String({
+    maxLength: 255,
+    pattern: wantedBy(
+      `^${PART}(\\\\${PART})*$`,
+      'must be names with backslashes between, without * , and !',
+    ),
+  }),
   module: Words(REPORT_MODULES.map(({ module }) => module)),
   enabled: Bool(true),
   position: Int(1),

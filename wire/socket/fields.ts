@@ -1,11 +1,12 @@
 // Fields that frames of live sockets share.
 
 import { Type } from '@sinclair/typebox';
+import { wantedBy } from '../base/schema.js';
 
 /** Number of an event in the log, as text: it may pass 2^53. */
 export const Seq = () =>
   Type.String({
-    pattern: '^(0|[1-9]\\d{0,18})$',
+    pattern: wantedBy('^(0|[1-9]\\d{0,18})$', 'must be a whole number of at most 19 digits'),
     description: 'Number in the log, as `min_projection_seq` of the REST routes takes it.',
   });
 /** The clock of the server. */

@@ -50,7 +50,10 @@ const check = (
   }
   return record.languages.includes(record.default_language)
     ? undefined
-    : refuse('invalid_input', 'default_language: must be one of languages');
+    : refuse(
+        'invalid_input',
+        `default_language: must be one of languages: ${record.languages.join(', ')}`,
+      );
 };
 
 const { idsTo: _, ...single } = SETTING;

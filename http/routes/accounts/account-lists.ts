@@ -54,7 +54,9 @@ const clientFilter = (client: string | undefined): UsedFilter[] => {
 };
 
 const clientFault = (client: string | undefined): string | undefined =>
-  client !== undefined && BigInt(client) > CLIENT_MAX ? 'client: too large' : undefined;
+  client !== undefined && BigInt(client) > CLIENT_MAX
+    ? `client: is at most ${CLIENT_MAX}`
+    : undefined;
 
 /** Refuses linked accounts to readers who do not see clients. */
 const clientRightFault = (client: string | undefined, { rights: held }: Viewer) =>

@@ -198,12 +198,40 @@ t.test('A copy knows its key, and a folder of it is not used with another', asyn
   for (const folder of [again, copy, `${copy}-2`]) {
     copyFileSync(other, pathsOf(folder).key);
     await t.rejects(starting(folder), /the key is not that of the data folder/, folder);
-    const refused = { ok: false, message: /the key is not that of the data folder/ };
+    const why = folder === again ? /the key is not that of the data folder/ : /is a backup/;
+    const refused = { ok: false, message: why };
     t.match(await rotateKey(folder, '', false), refused);
     t.match(await createAdmin(folder, '', {}), refused);
     t.match(await restore(folder, `${again}-2`), { code: 'invalid_input', message: /is not that/ });
     t.notOk(existsSync(`${again}-2`));
   }
+});
+
+t.test('A backup is not changed by commands, and holds no other folder', async (t) => {
+  const { data, copy, again } = filledFolders(t);
+  await starting(data);
+  t.match(await backup(data, copy), { ok: true });
+  const help = `${copy} is a backup, no data folder: make one by brokerd restore --from ${copy}`;
+  const refused = { ok: false, code: 'conflict', message: help };
+  t.match(await release(copy), refused);
+  t.match(await rotateKey(copy, '', false), refused);
+  t.match(await createAdmin(copy, '', {}), refused);
+  for (const [folder, above] of [
+    [join(copy, 'inner'), copy],
+    [join(copy, 'deep', 'inner'), copy],
+    [join(data, 'inner'), data],
+  ] as const) {
+    const message = `${folder} lies in ${above}, which is a backup or a data folder`;
+    const within = { ok: false, code: 'invalid_input', message };
+    t.match(await restore(copy, folder), within);
+    const beside = above === data ? { code: 'invalid_input', message: /beside/ } : within;
+    t.match(await backup(data, folder), beside);
+    t.notOk(existsSync(folder));
+  }
+  t.match(await restore(copy, again), { ok: true });
+  t.match(await release(again), { ok: true }, 'a restored folder is no backup');
+  await starting(copy);
+  t.match(await release(copy), { ok: true }, 'nor is one on which a server started');
 });
 
 t.test('What is not yet in the file of a database is restored, too', async (t) => {
@@ -272,7 +300,7 @@ t.test('Only work folders are removed, whatever the names of others', async (t) 
   t.match(await backup(data, copy), { ok: true });
   t.match(await restore(copy, again), { ok: true });
   for (const other of others) t.same(readdirSync(other), ['notes'], other);
-  const parts = ['brokerd.db', 'first-ids', 'key', 'key.check', 'log'];
+  const parts = ['brokerd-backup', 'brokerd.db', 'first-ids', 'key', 'key.check', 'log'];
   t.same(readdirSync(copy).toSorted(), parts, 'what is made has no mark and no lock');
 });
 

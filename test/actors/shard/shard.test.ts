@@ -235,7 +235,7 @@ t.test('bad frames are answered by what is wrong, and the account goes on', asyn
   t.match(one.answer(twice), { code: 'invalid_input', message: 'volume: given twice' });
   const deep = one.sendText('trade', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`);
   one.commit();
-  t.match(one.answer(deep), { code: 'invalid_input', message: /nested too deeply/ });
+  t.match(one.answer(deep), { code: 'invalid_input', message: /nested more than 16 deep/ });
   t.equal(one.ask('account', {}).code, 'ok');
   t.equal(
     one.ask('trade_status', { request_id: derived }).code,

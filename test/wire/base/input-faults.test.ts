@@ -25,6 +25,10 @@ const faultsOf = (value: unknown) => {
   return (refused.data as { faults: readonly Record<string, unknown>[] }).faults;
 };
 
+const DECIMAL_WANTED =
+  'must be a decimal without exponent, such as 1.25: at most 18 digits before the point, 12 after';
+const EMAIL_WANTED = 'must be an e-mail address, such as name@example.com, or empty';
+
 t.test('All faults of a body come at once, each with its field and its limits', async (t) => {
   t.equal(check({ name: 'a', count: 1 }), undefined);
   const body = {
@@ -45,8 +49,8 @@ t.test('All faults of a body come at once, each with its field and its limits', 
       message: 'must be a date and time such as 2026-01-31T12:00:00.000Z',
       example: '2026-01-31T12:00:00.000Z',
     })),
-    { field: 'price', message: 'malformed', example: '1.25' },
-    { field: 'email', message: 'malformed', max: 128, example: 'name@example.com' },
+    { field: 'price', message: DECIMAL_WANTED, example: '1.25' },
+    { field: 'email', message: EMAIL_WANTED, max: 128, example: 'name@example.com' },
     { field: 'more', message: 'unknown field' },
   ]);
   const rows = [{ id: 1 }, { id: 'x' }, {}, { id: 2, other: 1 }];

@@ -3,7 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { FIELD_RIGHTS } from '../../accounts/profile.js';
 import { FENCE, READ_AT } from '../../base/fence.js';
-import { Named } from '../../base/schema.js';
+import { Named, wantedBy } from '../../base/schema.js';
 import { EXPORT_FILE } from '../lists/export-file.js';
 import type { ListField, ListFields } from '../lists/list-fields.js';
 import { WINDOW, WINDOW_COUNT, windowCountParams, windowParams } from '../lists/window.js';
@@ -52,7 +52,10 @@ export const ACCOUNT_FIELDS = {
 
 /** The id of a client, as text. */
 const ClientId = () =>
-  Type.String({ pattern: '^[1-9]\\d{0,18}$', description: 'a whole number above 0 of 64 bits' });
+  Type.String({
+    pattern: wantedBy('^[1-9]\\d{0,18}$', 'must be a whole number above 0'),
+    description: 'a whole number above 0 of 64 bits',
+  });
 const Mask = () => Type.String({ minLength: 1, maxLength: MASK_LENGTH_MAX });
 const Part = () => Type.String({ minLength: 1, maxLength: TEXT_LENGTH_MAX });
 
@@ -75,7 +78,10 @@ const NAMED = {
   client: Type.Optional(ClientId()),
   select: Type.Optional(
     Type.String({
-      pattern: '^[1-9]\\d{0,9}(,[1-9]\\d{0,9})*$',
+      pattern: wantedBy(
+        '^[1-9]\\d{0,9}(,[1-9]\\d{0,9})*$',
+        'must be logins with commas between, such as 1001,1002',
+      ),
       maxLength: SELECT_LENGTH_MAX,
       description: `up to ${LIMIT_MAX} logins with commas between`,
     }),

@@ -6,7 +6,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import type { Right } from '../../accounts/rights.js';
 import { done, type Outcome, refuse } from '../../base/codes.js';
 import { foldedName } from '../../base/folded-name.js';
-import { Decimal, Time } from '../../base/schema.js';
+import { Decimal, Time, wantedBy } from '../../base/schema.js';
 
 /**
  * The type of a field: how its values are written in filters, and compared. Texts are compared
@@ -58,7 +58,10 @@ const Whole = () =>
   Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'whole number' });
 const Wholes = () =>
   Type.String({
-    pattern: '^\\d{1,16}(,\\d{1,16})*$',
+    pattern: wantedBy(
+      '^\\d{1,16}(,\\d{1,16})*$',
+      'must be whole numbers with commas between, such as 1,2',
+    ),
     maxLength: 2_048,
     description: `up to ${OPERANDS_MAX} whole numbers with commas between`,
   });

@@ -1,7 +1,7 @@
 // Holidays over REST.
 
 import { Type } from '@sinclair/typebox';
-import { Named } from '../../base/schema.js';
+import { Day, Named } from '../../base/schema.js';
 import { HolidayRecord } from '../../settings/config.js';
 import { setting } from '../../settings/setting.js';
 
@@ -27,7 +27,7 @@ export const HolidaysQuery = Named('HolidaysQuery', {
 /** A symbol, in any letter case, and a day of the server clock; default: today. */
 export const HolidayCheckQuery = Named('HolidayCheckQuery', {
   symbol: Type.String({ minLength: 1, maxLength: 32 }),
-  date: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' })),
+  date: Type.Optional(Day()),
 });
 
 /** The enabled holidays that close a symbol on a day. */

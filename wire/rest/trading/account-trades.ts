@@ -3,7 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { confirmFields } from '../../base/confirm-fields.js';
 import { FENCE } from '../../base/fence.js';
-import { Decimal, Id, Named, Uuid, WholeText, Words } from '../../base/schema.js';
+import { Day, Decimal, Id, Named, Uuid, WholeText, Words } from '../../base/schema.js';
 import { EXECUTION_ID_MAX, HELD_FILL_ACTIONS } from '../../trading/commands.js';
 import { MONEY_ACTIONS } from '../../trading/records.js';
 import { HistoryParams, pageOf } from './history.js';
@@ -27,14 +27,10 @@ export const BalanceHistoryParams = Named('BalanceHistoryParams', {
   ...MONEY,
 });
 
-/** A day as text. */
-const Day = () =>
-  Type.Optional(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$', description: 'YYYY-MM-DD' }));
-
 /** Dates on the server clock, both inclusive, and a page of daily lines. */
 export const DailyParams = Named('DailyParams', {
-  from: Day(),
-  to: Day(),
+  from: Type.Optional(Day()),
+  to: Type.Optional(Day()),
   page,
   limit,
   ...FENCE,

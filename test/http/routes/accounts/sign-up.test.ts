@@ -227,7 +227,7 @@ t.test(
     const wrong: readonly (readonly [Fields, RegExp])[] = [
       [{ type: 'both' }, /^type: must be one of demo, real/],
       [{ type: null }, /^type: required/],
-      [{ language: 'fr' }, /^language: /],
+      [{ language: 'fr' }, /^language: must be one of en, de or empty/],
       [{ name: 'Ann' }, /^name: needs a first and a last name/],
       [{ name: '\u200d & \u200d Ann' }, /^name: needs a first and a last name/],
       [{ name: 'Ann\r\nBcc: x@y.example' }, /^name: /],
