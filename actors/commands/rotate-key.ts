@@ -73,7 +73,8 @@ const retire = async (
  * while a record needs one, or a session, which `endSessions` ends instead; with `not_found`
  * without a log, with `internal` when the database is not what the log makes. Refuses with
  * `conflict` while a server runs, because it reads keys only at start, in a backup, and in a folder
- * where a salvage or restore was ended midway; with `invalid_input` a key that is not that of the folder.
+ * where a salvage or restore was ended midway; with `invalid_input` a key that is not that of the
+ * folder.
  */
 export const rotateKey = (
   data: string,

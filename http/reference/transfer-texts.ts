@@ -21,7 +21,8 @@ export const transferTexts: OperationTexts = {
     says:
       'A kind that is null exports all of it. Ids, versions and secrets stay behind; references ' +
       'are by name. Kinds that the caller may not read are named in `denied`. Items of ' +
-      '`allocations` with the same key are told apart by their order.',
+      '`allocations` with the same key are told apart by their order. `staff` are known by their ' +
+      'login: a file with this kind has the table `logins`, and the dealers of routing rules.',
     errors: { forbidden },
     example: { body: { kinds: { symbols: ['Forex\\EURUSD'], holidays: null } } },
   },
@@ -38,7 +39,8 @@ export const transferTexts: OperationTexts = {
       'is deleted. New symbols are closed for trade unless the options say otherwise. A new ' +
       'datafeed, gateway or mail server without its secret arrives disabled, and so does a rule ' +
       'that asks dealers, with the rules behind it that would take its requests: each has a ' +
-      'warning, in the preview too.',
+      'warning, in the preview too. `logins` of the file says who its staff and dealers are here; ' +
+      'a new staff user gets an account without a password.',
     errors: { forbidden },
     example: { body: { file, options: { mode: 'upsert' } } },
   },

@@ -63,6 +63,16 @@ const page = async (t: Test, server: ServerProcess, path: string, lines: number)
 export const firstSettings = (t: Test, server: ServerProcess): Promise<void> =>
   page(t, server, 'docs/first-settings.md', 7);
 
+/** Does what the page of moving says, as the staff of the page of the first settings. */
+export const movingPage = async (t: Test, server: ServerProcess): Promise<void> => {
+  const [signIn = ''] = blocksOf(readFileSync('docs/first-settings.md', 'utf8'), 'sh');
+  const blocks = blocksOf(readFileSync('docs/moving.md', 'utf8'), 'sh').map(partsOf);
+  const script = [partsOf(signIn), ...blocks].map(({ commands }) => commands).join('\n');
+  const printed = blocks.flatMap((block) => block.printed);
+  t.equal(printed.length, 2);
+  await runs(t, script.replaceAll(ADDRESS, `127.0.0.1:${server.port}`), printed);
+};
+
 /** Does what the page of sign-up says. */
 export const signUpPage = (t: Test, server: ServerProcess): Promise<void> =>
   page(t, server, 'docs/sign-up.md', 4);

@@ -110,7 +110,8 @@ const WANTED: Record<string, string> = {
   [LINE_PATTERN]: 'must not have control characters, direction marks, invisible or half characters',
   [LONG_PATTERN]: 'must not have half characters',
   [DECIMAL_PATTERN]:
-    'must be a decimal without exponent, such as 1.25: at most 18 digits before the point, 12 after',
+    'must be a decimal without exponent, such as 1.25: at most 18 digits before the point and 12 ' +
+    'after it',
   [EMAIL_PATTERN]: 'must be an e-mail address, such as name@example.com, or empty',
   [UUID_PATTERN]: 'must be a UUID, such as 0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a01',
   [DAY_PATTERN]: 'must be a day, such as 2026-11-20',

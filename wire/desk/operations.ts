@@ -45,7 +45,7 @@ import type { SymbolImportBody } from '../rest/settings/offered-symbols.js';
 import type { ToldAccount } from '../rest/settings/provider-accounts.js';
 import type { RoutingSample } from '../rest/settings/routing.js';
 import type { QuickFields } from '../rest/settings/symbols.js';
-import type { OlderKind, TransferKind } from '../rest/settings/transfer.js';
+import type { OlderKind, SettingTransferKind, TransferKind } from '../rest/settings/transfer.js';
 import type { TerminalBrand } from '../settings/brands.js';
 import type { ConnectionKind } from '../settings/connections.js';
 import type { RuleEdit } from '../settings/leverage.js';
@@ -390,7 +390,12 @@ export interface DeskOps extends SignUpOps {
   'transfer.preview': { input: { caller: Caller; bytes: Uint8Array }; output: Json };
   'transfer.import': { input: { caller: Caller; bytes: Uint8Array }; output: Json };
   'transfer.delete': {
-    input: { caller: Caller; kind: TransferKind; keys: readonly string[]; dry_run: boolean };
+    input: {
+      caller: Caller;
+      kind: SettingTransferKind;
+      keys: readonly string[];
+      dry_run: boolean;
+    };
     output: Json;
   };
   /** The older export and import of one type, in the form of its list. */

@@ -7,6 +7,7 @@ const kinds = (says: string): Sections => ({
     symbols: ['Symbols', `${says} of symbols.`],
     leverage_profiles: ['Leverage profiles', `${says} of leverage profiles.`],
     groups: ['Groups', `${says} of groups.`],
+    staff: ['Staff', `${says} of staff users, by login.`],
     datafeeds: ['Datafeeds', `${says} of datafeeds.`],
     gateways: ['Gateways', `${says} of gateways.`],
     routing: ['Routing', `${says} of routing rules.`],
@@ -19,6 +20,7 @@ const kinds = (says: string): Sections => ({
     email_templates: ['E-mail templates', `${says} of e-mail templates.`],
     mail_servers: ['Mail servers', `${says} of mail servers.`],
     platform: ['Platform', `${says} of the settings of the platform.`],
+    logical_servers: ['Logical servers', `${says} of logical servers.`],
   },
 });
 
@@ -33,6 +35,7 @@ const file: Sections = {
     source: ['Source', 'Server that the file comes from.'],
     key_fields: ['Key fields', 'Field by which items are known; empty = there is one item.'],
     kinds: ['Kinds', 'Items by kind.'],
+    logins: ['Logins', 'Staff login here by login of the server of the file; null = nobody.'],
     denied: ['Denied', 'Kinds that the caller may not read.'],
   },
 };

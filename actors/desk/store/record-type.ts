@@ -50,7 +50,7 @@ import { type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js'
 import type { Fields, Stamped } from '../../../wire/base/object.js';
 import { type Check, compile } from '../../../wire/base/schema.js';
 import type { Caller, MaintenanceRecord } from '../../../wire/desk/operations.js';
-import type { TransferKind, TransferOption } from '../../../wire/rest/settings/transfer.js';
+import type { SettingTransferKind, TransferOption } from '../../../wire/rest/settings/transfer.js';
 import type {
   AllocationRecord,
   AllocationSettingsRecord,
@@ -348,6 +348,9 @@ export const soundBy =
     return fault === undefined ? undefined : refuse('invalid_input', fault);
   };
 
+/** The logins here by those of a file's server; null = nobody; absent = unknown. */
+export type LoginTable = ReadonlyMap<number, number | null>;
+
 /** A field that contains the id of another setting here, and its natural key in a file. */
 export interface Reference {
   readonly field: string;
@@ -397,7 +400,7 @@ export const ARRIVES_DISABLED = {
 /** The form of a type in files. */
 export interface TransferForm<R = never> {
   /** The name of the type in files. */
-  readonly name: TransferKind;
+  readonly name: SettingTransferKind;
   /**
    * The fields that identify items, ignoring letter case; none = there is a single record, whose
    * key is the name of the type. Where they are no unique name, items with the same key stand for
@@ -411,10 +414,27 @@ export interface TransferForm<R = never> {
   readonly sets?: readonly string[];
   /** Is the record exported? Default: yes. */
   readonly leaves?: (record: R, reader: RecordReader) => boolean;
-  /** Removes further fields from an exported item, or changes their form. */
-  readonly leave?: (left: ReducedItem, record: R, reader: RecordReader) => ReducedItem;
+  /**
+   * Removes further fields from an exported item, or changes their form. Logins stay in it only in
+   * a file `withStaff`, which has a table of them.
+   */
+  readonly leave?: (
+    left: ReducedItem,
+    record: R,
+    reader: RecordReader,
+    withStaff: boolean,
+  ) => ReducedItem;
   /** The reverse at import; `before` is the record to change. */
-  readonly take?: (item: Fields, before: R | undefined, reader: RecordReader) => Outcome<Fields>;
+  readonly take?: (
+    item: Fields,
+    before: R | undefined,
+    reader: RecordReader,
+    logins: LoginTable,
+  ) => Outcome<Fields>;
+  /** The logins of staff that an exported item names. */
+  readonly staffIn?: (item: Fields) => readonly number[];
+  /** What is left out of an item at import, in words. */
+  readonly warns?: (item: Fields, reader: RecordReader, logins: LoginTable) => readonly string[];
   /** How new items arrive that must not act yet; absent = they arrive as the file has them. */
   readonly arrival?: OffArrival;
   /** The kinds of use that a delete cannot check beforehand. */

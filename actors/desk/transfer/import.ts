@@ -7,9 +7,10 @@ import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.
 import {
   type OlderKind,
   olderImportFault,
+  type SettingTransferKind,
   TRANSFER_ITEMS_MAX,
+  TRANSFER_KINDS,
   type TransferItem,
-  type TransferKind,
   type TransferRequest,
   transferFault,
 } from '../../../wire/rest/settings/transfer.js';
@@ -18,12 +19,20 @@ import { mapAtOnce, mapInSlices, nextSlice } from '../../shared/time-slices.js';
 import { editorOf } from '../settings/setting-write.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { isTooMuch, whoOf } from '../state/writer.js';
-import { SETTINGS_LOCK } from '../store/record-locks.js';
+import { loginLock, SEQUENCE_LOCK, SETTINGS_LOCK } from '../store/record-locks.js';
+import type { LoginTable } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 import { asBytes, settingKind } from '../types/setting-types.js';
 import { itemKeyOf } from './form.js';
-import { type FileItem, ItemRun, newMemory, type Options, type RunMemory } from './item-run.js';
-import { ALL, transferred } from './kinds.js';
+import {
+  type FileItem,
+  ItemRun,
+  newMemory,
+  type Options,
+  type RunInput,
+  type RunMemory,
+} from './item-run.js';
+import { transferred } from './kinds.js';
 import { BATCH_ITEMS, Resting, UNASKED } from './transfer-turns.js';
 
 /** Most values in a file: 20,000 items with hundreds of values each. */
@@ -44,33 +53,53 @@ const DONE: Readonly<Record<string, string>> = {
 };
 
 /** Does the item depend on another item of its type? Such items are applied after the others. */
-const restsOnOthers = (kind: TransferKind, item: unknown): boolean => {
+const restsOnOthers = (kind: SettingTransferKind, item: unknown): boolean => {
   const { kind: own, form } = transferred(kind);
   const references = form.references?.filter((one) => one.kind === own && !one.rows) ?? [];
   return isFields(item) && references.some(({ as }) => (item[as] ?? '') !== '');
 };
 
 /** The selected items of a file, in the order in which they are applied. */
-const itemsOf = ({ file, select }: TransferRequest): FileItem[] =>
-  ALL.flatMap(([kind, { kind: own, form }]) => {
-    const given = file.kinds[kind] ?? [];
-    const chosen = select === undefined ? null : select[kind];
-    if (chosen === undefined) return [];
-    const wanted = chosen && new Set(chosen.map((key) => key.toLowerCase()));
-    const { schema } = settingKind(own).settingType.setting.create;
-    const isWanted = (item: unknown): boolean =>
-      wanted === null || wanted.has(itemKeyOf(form, schema, item)?.toLowerCase() ?? '');
-    const items = given.filter(isWanted);
-    const first = items.filter((item) => !restsOnOthers(kind, item));
-    const last = items.filter((item) => restsOnOthers(kind, item));
-    const seen = new Map<string, number>();
-    return [...first, ...last].map((item) => {
-      const key = itemKeyOf(form, schema, item)?.toLowerCase() ?? '';
-      const nth = seen.get(key) ?? 0;
-      seen.set(key, nth + 1);
-      return { kind, item, nth };
-    });
+const itemsOf = (request: TransferRequest): FileItem[] =>
+  TRANSFER_KINDS.flatMap((kind) =>
+    kind === 'staff' ? staffOf(request) : settingsOf(request, kind),
+  );
+
+/** The selected staff of a file. */
+const staffOf = ({ file, select }: TransferRequest): FileItem[] => {
+  const chosen = select === undefined ? null : select.staff;
+  if (chosen === undefined) return [];
+  const items = file.kinds.staff ?? [];
+  const isWanted = (item: unknown) =>
+    chosen === null || (isFields(item) && chosen.includes(String(item.login)));
+  return items.filter(isWanted).map((item) => ({ kind: 'staff', item }));
+};
+
+/** The table of the file's logins. */
+const loginsOf = ({ file }: TransferRequest): LoginTable =>
+  new Map(Object.entries(file.logins ?? {}).map(([login, here]) => [Number(login), here]));
+
+/** The selected items of a type, those first on which others rest. */
+const settingsOf = ({ file, select }: TransferRequest, kind: SettingTransferKind): FileItem[] => {
+  const { kind: own, form } = transferred(kind);
+  const given = file.kinds[kind] ?? [];
+  const chosen = select === undefined ? null : select[kind];
+  if (chosen === undefined) return [];
+  const wanted = chosen && new Set(chosen.map((key) => key.toLowerCase()));
+  const { schema } = settingKind(own).settingType.setting.create;
+  const isWanted = (item: unknown): boolean =>
+    wanted === null || wanted.has(itemKeyOf(form, schema, item)?.toLowerCase() ?? '');
+  const items = given.filter(isWanted);
+  const first = items.filter((item) => !restsOnOthers(kind, item));
+  const last = items.filter((item) => restsOnOthers(kind, item));
+  const seen = new Map<string, number>();
+  return [...first, ...last].map((item) => {
+    const key = itemKeyOf(form, schema, item)?.toLowerCase() ?? '';
+    const nth = seen.get(key) ?? 0;
+    seen.set(key, nth + 1);
+    return { kind, item, nth };
   });
+};
 
 const TOO_MANY = refuse('invalid_input', `body: more than ${TRANSFER_ITEMS_MAX} items`);
 
@@ -126,6 +155,21 @@ const batchesOf = (items: readonly FileItem[]): FileItem[][] => {
   return batches;
 };
 
+/** The options of an import, with the table of the file's logins. */
+const optionsOf = (request: TransferRequest): Options => ({
+  ...request.options,
+  logins: loginsOf(request),
+});
+
+/** The locks for the staff of a batch: of their logins, and of new accounts. */
+const staffLocks = (batch: readonly FileItem[], { logins }: Options): string[] => {
+  const staff = batch.flatMap(({ kind, item }) => {
+    const login = kind === 'staff' && isFields(item) ? logins?.get(Number(item.login)) : undefined;
+    return typeof login === 'number' ? [loginLock(login)] : [];
+  });
+  return staff.length === 0 ? [] : [SEQUENCE_LOCK, ...new Set(staff)];
+};
+
 /** Imports files for staff. */
 export class Imports {
   readonly #context: DeskContext;
@@ -142,15 +186,19 @@ export class Imports {
   ): Promise<DeskAnswer<'transfer.preview'>> {
     const request = await requestOf(input.bytes);
     if (!request.ok) return request;
-    const { options = {} } = request.data;
+    const options = optionsOf(request.data);
     const items = itemsOf(request.data);
     return resultOf(await this.look(items, input.caller, options));
+  }
+
+  #input(caller: Caller, options: Options): RunInput {
+    return { context: this.#context, caller, cipher: this.#safe, options };
   }
 
   /** What a write of the items would do. */
   async look(items: readonly FileItem[], caller: Caller, options: Options) {
     const { result, told } = await this.#context.writer.look(whoOf(caller), (tx) => {
-      const run = new ItemRun(tx, caller, this.#safe, options);
+      const run = new ItemRun(tx, this.#input(caller, options));
       return mapInSlices(items, (one) => run.apply(one));
     });
     return told ? result : result.map(asUntold);
@@ -160,7 +208,7 @@ export class Imports {
   async take(input: DeskOps['transfer.import']['input']): Promise<DeskAnswer<'transfer.import'>> {
     const request = await requestOf(input.bytes);
     if (!request.ok) return request;
-    const { options = {} } = request.data;
+    const options = optionsOf(request.data);
     const rows = await this.write(itemsOf(request.data), input.caller, options);
     return resultOf(rows.map((row) => ({ ...row, action: DONE[row.action] ?? row.action })));
   }
@@ -219,12 +267,13 @@ export class Imports {
     let remember = (): void => {};
     const { deps, writer } = this.#context;
     const take = (tx: Transaction) => {
-      const run = new ItemRun(tx, caller, this.#safe, options, memory);
+      const run = new ItemRun(tx, this.#input(caller, options), memory);
       remember = () => run.remember(memory);
       rows = mapAtOnce(batch, deps.now, (one) => run.apply(one));
       return done(null);
     };
-    const outcome = await deps.decide(() => writer.change([SETTINGS_LOCK], whoOf(caller), take));
+    const locks = [SETTINGS_LOCK, ...staffLocks(batch, options)];
+    const outcome = await deps.decide(() => writer.change(locks, whoOf(caller), take, 'kick'));
     if (outcome.ok) {
       remember();
       return rows;

@@ -16,15 +16,18 @@ import type { RecordCipher } from '../../secrets/record-cipher.js';
 import { callerNow } from '../access/authority.js';
 import { mayWriteKind, writeSetting } from '../settings/setting-write.js';
 import { changedFields } from '../store/changed-fields.js';
-import type { TransferForm } from '../store/record-type.js';
+import type { LoginTable, TransferForm } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 import { type HeldSetting, inReach, settingKind } from '../types/setting-types.js';
 import { plainCells } from './cells.js';
 import { itemKeyOf, keyField, withIds } from './form.js';
 import { KeyFinder, type Transferred, transferred } from './kinds.js';
+import { type Applied, applyStaff, type StaffContext } from './staff-items.js';
 
 /** Options for known and unknown keys, and for new symbols and connections. */
 export interface Options extends NonNullable<TransferRequest['options']> {
+  /** Who the logins of the file are here. */
+  readonly logins?: LoginTable;
   /** Items are in the form of their type's list: with ids and server fields. */
   readonly asListed?: boolean;
 }
@@ -38,13 +41,6 @@ export interface FileItem {
   readonly item: unknown;
   /** How many items before it have the same key; default: 0. */
   readonly nth?: number;
-}
-
-type ItemAction = 'create' | 'update' | 'unchanged' | 'skip';
-interface Applied {
-  readonly action: ItemAction;
-  readonly changes?: readonly string[];
-  readonly warnings?: readonly string[];
 }
 
 /** Most fields in an item or a row; no type has as many. */
@@ -75,9 +71,36 @@ const sortedFields = (value: unknown): unknown => {
   return entries.map(([name, inner]) => [name, sortedFields(inner)]);
 };
 
+/** What a run needs, and what was asked. */
+export interface RunInput {
+  readonly context: StaffContext;
+  readonly caller: Caller;
+  readonly cipher: RecordCipher;
+  readonly options: Options;
+}
+
+const NO_LOGINS: LoginTable = new Map();
+
+/** The key of a staff item; empty where it has none. */
+const staffKeyOf = (item: unknown): string => (isFields(item) ? String(item.login ?? '') : '');
+
+/** The result of an item. */
+const rowOf = (kind: TransferKind, key: string, outcome: Outcome<Applied>): TransferItem => {
+  const { changes = [], warnings = [] } = outcome.ok ? outcome.data : ({} as Partial<Applied>);
+  return {
+    kind,
+    key,
+    action: outcome.ok ? outcome.data.action : 'error',
+    changes: [...changes],
+    error: outcome.ok ? '' : outcome.message,
+    warnings: [...warnings],
+  };
+};
+
 /** Applies items to a transaction one after the other, under the caller's present rights. */
 export class ItemRun {
   readonly #tx: Transaction;
+  readonly #context: StaffContext;
   readonly #caller: Caller;
   readonly #cipher: RecordCipher;
   readonly #options: Options;
@@ -89,17 +112,20 @@ export class ItemRun {
   /** `earlier`: what the request has done already. */
   constructor(
     tx: Transaction,
-    caller: Caller,
-    cipher: RecordCipher,
-    options: Options,
+    { context, caller, cipher, options }: RunInput,
     earlier: RunMemory = newMemory(),
   ) {
     this.#tx = tx;
+    this.#context = context;
     this.#finder = new KeyFinder(tx);
     this.#caller = callerNow(tx, caller);
     this.#cipher = cipher;
     this.#options = options;
     this.#earlier = earlier;
+  }
+
+  get #logins(): LoginTable {
+    return this.#options.logins ?? NO_LOGINS;
   }
 
   /** Adds what this run did, once it is written. */
@@ -126,25 +152,24 @@ export class ItemRun {
 
   /** Applies an item and returns its result; a refused item changes nothing. */
   apply({ kind: name, item, nth }: FileItem): TransferItem {
+    if (name === 'staff') return rowOf(name, staffKeyOf(item), this.#applyStaff(item));
     const one = transferred(name);
     const { setting } = settingKind(one.kind).settingType;
     const key = itemKeyOf(one.form, setting.create.schema, item);
-    const outcome = this.#apply(one, item, key, nth);
-    const { changes = [], warnings = [] } = outcome.ok ? outcome.data : ({} as Partial<Applied>);
-    return {
-      kind: name,
-      key: key ?? '',
-      action: outcome.ok ? outcome.data.action : 'error',
-      changes: [...changes],
-      error: outcome.ok ? '' : outcome.message,
-      warnings: [...warnings],
-    };
+    return rowOf(name, key ?? '', this.#apply(one, item, key, nth));
+  }
+
+  #applyStaff(item: unknown): Outcome<Applied> {
+    if (!isFields(item)) return refuse('invalid_input', NO_OBJECT);
+    const { mode = 'upsert' } = this.#options;
+    const run = { tx: this.#tx, caller: this.#caller, context: this.#context };
+    return applyStaff(run, item, this.#logins, mode);
   }
 
   #apply(one: Transferred, item: unknown, key: string | undefined, nth?: number): Outcome<Applied> {
     const { defaults, noun, settingType } = settingKind(one.kind);
     if (!mayWriteKind(this.#caller, settingType.setting)) return refuse('forbidden', FORBIDDEN);
-    if (!isFields(item)) return refuse('invalid_input', 'An item is an object.');
+    if (!isFields(item)) return refuse('invalid_input', NO_OBJECT);
     if (key === undefined) {
       return refuse('invalid_input', `${one.form.keys.join(', ')}: needed as the item's key`);
     }
@@ -162,9 +187,14 @@ export class ItemRun {
     const fields = this.#fieldsOf(one, item, before);
     if (!fields.ok) return fields;
     const arrival = this.#arrivalOf(one, item, fields.data);
-    return before === undefined
-      ? this.#create(one, key, fields.data, arrival)
-      : this.#update(one, key, before, fields.data, arrival);
+    const applied =
+      before === undefined
+        ? this.#create(one, key, fields.data, arrival)
+        : this.#update(one, key, before, fields.data, arrival);
+    const warned = one.form.warns?.(item, this.#tx, this.#logins) ?? [];
+    if (!applied.ok || warned.length === 0) return applied;
+    const { warnings = [] } = applied.data;
+    return done({ ...applied.data, warnings: [...warnings, ...warned] });
   }
 
   /** The record's fields from an item: cells converted to values, natural keys to ids. */
@@ -180,7 +210,7 @@ export class ItemRun {
     }
     const found = withIds(form, plainCells(setting.create.schema, item), this.#tx);
     if (!found.ok || form.take === undefined) return found;
-    return form.take(found.data, before?.record as never, this.#tx);
+    return form.take(found.data, before?.record as never, this.#tx, this.#logins);
   }
 
   #create(one: Transferred, key: string, given: Fields, arrival?: Arrival): Outcome<Applied> {
@@ -307,6 +337,7 @@ const isSameName = (one: unknown, other: unknown): boolean =>
   typeof one === 'string' && one.toLowerCase() === String(other).toLowerCase();
 
 const FORBIDDEN = 'forbidden';
+const NO_OBJECT = 'An item is an object.';
 /** The options that keep new items off: when they are left out, and the warning. */
 const UNSAID: Readonly<Record<TransferOption, boolean>> = {
   new_symbols_trading_disabled: true,

@@ -1,6 +1,6 @@
 // The types of settings in transfers, in the order in which they are applied.
 
-import { TRANSFER_KINDS, type TransferKind } from '../../../wire/rest/settings/transfer.js';
+import { type SettingTransferKind, TRANSFER_KINDS } from '../../../wire/rest/settings/transfer.js';
 import { SETTING_KINDS, type SettingKind } from '../../../wire/settings/setting.js';
 import type { TransferForm } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
@@ -17,18 +17,18 @@ const formed = SETTING_KINDS.flatMap((kind) => {
   const form = settingKind(kind).settingType.transfer;
   return form === undefined ? [] : [[form.name, { kind, form }] as const];
 });
-const BY_NAME: ReadonlyMap<TransferKind, Transferred> = new Map(formed);
+const BY_NAME: ReadonlyMap<SettingTransferKind, Transferred> = new Map(formed);
 
 /** The type of this name. */
-export const transferred = (name: TransferKind): Transferred => {
+export const transferred = (name: SettingTransferKind): Transferred => {
   const found = BY_NAME.get(name);
   if (found === undefined) throw new Error(`${name} have no form in files`);
   return found;
 };
 
 /** All types by name, in the order in which they are applied. */
-export const ALL: readonly (readonly [TransferKind, Transferred])[] = TRANSFER_KINDS.flatMap(
-  (name) => (BY_NAME.has(name) ? [[name, transferred(name)] as const] : []),
+export const ALL: readonly (readonly [SettingTransferKind, Transferred])[] = TRANSFER_KINDS.flatMap(
+  (name) => (name === 'staff' ? [] : [[name, transferred(name)] as const]),
 );
 
 /** Finds settings by key, ignoring letter case. */

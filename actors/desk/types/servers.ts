@@ -24,6 +24,7 @@ export const LOGICAL_SERVER: RecordType<Stamped<LogicalServerRecord>> = {
   settingType: {
     setting: LOGICAL_SERVERS,
     order: (a, b) => a.internal_id - b.internal_id,
+    transfer: { name: 'logical_servers', keys: ['id'] },
     // Omitted access settings keep their value.
     enter: (fields, before) =>
       done(

@@ -32,6 +32,7 @@ const anyRights: readonly Right[] = [
   'config.servers',
   'config.allocation',
   'config.mail',
+  'config.staff',
 ];
 const OLDER_RIGHTS: readonly Right[] = ['config.symbols', 'config.groups'];
 const path = '/admin/v1/config/transfer';

@@ -147,7 +147,8 @@ t.test('What does not fit its schema is refused with the field’s name', async 
   const balance = `${ACCOUNT}/balance`;
   t.match(await fault('POST', balance, staff, { ...pay, is_admin: true }), /^is_admin: unknown/);
   t.match(await fault('POST', balance, staff, { ...pay, amount: 5 }), /^amount: /);
-  t.match(await fault('POST', balance, staff, { ...pay, amount: '1e9' }), /^amount: must be a decimal without exponent, such as 1.25: at most 18 digits/);
+  const scientific = await fault('POST', balance, staff, { ...pay, amount: '1e9' });
+  t.match(scientific, /^amount: must be a decimal without exponent, such as 1.25: at most 18/);
   const half = 'half a pair \ud83d';
   t.match(
     await fault('POST', balance, staff, { ...pay, comment: half }),

@@ -148,7 +148,12 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
 };
 
 /** Rights of the kinds of settings in files that the contract does not know. */
-const MORE_KINDS: readonly Right[] = ['config.servers', 'config.allocation', 'config.mail'];
+const MORE_KINDS: readonly Right[] = [
+  'config.servers',
+  'config.allocation',
+  'config.mail',
+  'config.staff',
+];
 
 const saidOf = (route: Route): Needed | undefined => {
   const fact = factOf(route);

@@ -79,6 +79,7 @@ export const KIND_RIGHT: Readonly<Record<TransferKind, Right>> = {
   symbols: 'config.symbols',
   leverage_profiles: 'config.leverage',
   groups: 'config.groups',
+  staff: 'config.staff',
   datafeeds: 'config.datafeeds',
   gateways: 'config.gateways',
   routing: 'config.routing',
@@ -91,6 +92,7 @@ export const KIND_RIGHT: Readonly<Record<TransferKind, Right>> = {
   email_templates: 'config.mail',
   mail_servers: 'config.mail',
   platform: 'config.servers',
+  logical_servers: 'config.servers',
 };
 
 /** A kind that rights open. */

@@ -26,7 +26,8 @@ const faultsOf = (value: unknown) => {
 };
 
 const DECIMAL_WANTED =
-  'must be a decimal without exponent, such as 1.25: at most 18 digits before the point, 12 after';
+  'must be a decimal without exponent, such as 1.25: at most 18 digits before the point and 12 ' +
+  'after it';
 const EMAIL_WANTED = 'must be an e-mail address, such as name@example.com, or empty';
 
 t.test('All faults of a body come at once, each with its field and its limits', async (t) => {

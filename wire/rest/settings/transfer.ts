@@ -1,14 +1,27 @@
 // Transfer of settings between servers: types, file format, and results.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { compile, Named, Time, WholeText, Words } from '../../base/schema.js';
+import { PROFILE, SentLines } from '../../accounts/staff.js';
+import {
+  compile,
+  Email,
+  Id,
+  Named,
+  Strict,
+  Time,
+  WholeText,
+  Words,
+  wantedBy,
+} from '../../base/schema.js';
 import { Bool, Choice } from '../../base/setting-fields.js';
+import { LOGIN_MAX } from '../../trading/daily.js';
 
 /** The types that a file may hold, in the order in which they are imported. */
 export const TRANSFER_KINDS = [
   'symbols',
   'leverage_profiles',
   'groups',
+  'staff',
   'datafeeds',
   'gateways',
   'routing',
@@ -21,8 +34,24 @@ export const TRANSFER_KINDS = [
   'email_templates',
   'mail_servers',
   'platform',
+  'logical_servers',
 ] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
+/** The types that are settings, which have natural keys; staff users are known by their login. */
+export type SettingTransferKind = Exclude<TransferKind, 'staff'>;
+const DELETABLE = TRANSFER_KINDS.filter((kind): kind is SettingTransferKind => kind !== 'staff');
+
+/** A staff user in a file: without secrets, under the login of the server it comes from. */
+const StaffItem = Named('StaffItem', {
+  login: Id(),
+  group: WholeText(128, 1),
+  active: Type.Optional(Type.Boolean()),
+  ...Type.Partial(Strict({ name: WholeText(128), email: Email(), ...PROFILE })).properties,
+  reports: Type.Optional(SentLines()),
+});
+export type StaffItem = Readonly<Static<typeof StaffItem>>;
+/** The first fault of a staff item, in words. */
+export const staffItemFault = compile(StaffItem);
 
 export const TRANSFER_FORMAT = 'app-config';
 export const TRANSFER_VERSION = 1;
@@ -44,12 +73,21 @@ const ChosenKeys = Type.Partial(
   Named('TransferSelection', Object.fromEntries(TRANSFER_KINDS.map((kind) => [kind, Keys]))),
 );
 
+const LOGIN_KEY = wantedBy('^[1-9]\\d{0,9}$', 'must be a login');
+/** By login of the file's server, the login here; null = nobody. */
+const Logins = Type.Record(
+  Type.String({ pattern: LOGIN_KEY }),
+  Type.Union([Type.Integer({ minimum: 1, maximum: LOGIN_MAX }), Type.Null()]),
+  { additionalProperties: false },
+);
+
 const Envelope = Named('TransferUpload', {
   format: Words([TRANSFER_FORMAT] as const),
   version: Type.Integer({ minimum: TRANSFER_VERSION, maximum: TRANSFER_VERSION }),
   exported_at: Type.Optional(Type.String({ maxLength: 64 })),
   source: Type.Optional(Type.String({ maxLength: 256 })),
   key_fields: Type.Optional(Type.Record(Type.String(), Type.String())),
+  logins: Type.Optional(Logins),
   kinds: Type.Partial(
     Named('TransferKinds', Object.fromEntries(TRANSFER_KINDS.map((kind) => [kind, Items]))),
   ),
@@ -77,7 +115,10 @@ export const TransferBody = Named('TransferBody', {
 
 /** The requested part of a file. */
 export interface TransferRequest {
-  readonly file: { readonly kinds: Readonly<Partial<Record<TransferKind, readonly unknown[]>>> };
+  readonly file: {
+    readonly kinds: Readonly<Partial<Record<TransferKind, readonly unknown[]>>>;
+    readonly logins?: Readonly<Record<string, number | null>>;
+  };
   readonly options?: {
     readonly mode?: (typeof TRANSFER_MODES)[number];
     readonly new_symbols_trading_disabled?: boolean;
@@ -96,7 +137,7 @@ export const ExportBody = Named('ExportBody', {
 
 /** The keys of a type to delete; nothing is deleted unless `dry_run` is false. */
 export const DeleteBody = Named('DeleteBody', {
-  kind: Words(TRANSFER_KINDS),
+  kind: Words(DELETABLE),
   keys: Type.Array(WholeText(512), { maxItems: TRANSFER_ITEMS_MAX }),
   dry_run: Type.Optional(Bool(true)),
 });
@@ -120,6 +161,8 @@ export const TransferFile = Named('TransferFile', {
   exported_at: Time(),
   source: Type.String(),
   key_fields: Type.Record(Type.String(), Type.String()),
+  /** Only in a file with staff: the logins of staff that it names. */
+  logins: Type.Optional(Type.Record(Type.String(), Type.Integer())),
   kinds: Type.Record(Type.String(), Type.Array(Item)),
   denied: Type.Array(Type.String()),
 });

@@ -1,11 +1,14 @@
-// The form of routing rules in files: gateways by name; dealers are not exported, because logins
-// belong to one server, so a new rule of dealers arrives disabled, with the rules behind it.
+// The form of routing rules in files: gateways by name; dealers only in a file with staff, whose
+// table says who they are here. A new rule of which no dealer is known arrives disabled, with the
+// rules behind it.
 
 import { done, type Outcome, refuse } from '../../../../wire/base/codes.js';
+import { isStaffGroup } from '../../../../wire/base/mask.js';
 import type { Fields } from '../../../../wire/base/object.js';
 import type { RoutingRecord } from '../../../../wire/settings/routing.js';
 import {
   ARRIVES_DISABLED,
+  type LoginTable,
   type RecordReader,
   type ReducedItem,
   type TransferForm,
@@ -15,12 +18,13 @@ const leave = (
   { item, removed }: ReducedItem,
   { action, dealers }: RoutingRecord,
   reader: RecordReader,
+  withStaff: boolean,
 ): ReducedItem => {
   if (action === 'gateway') {
     const names = dealers.map((id) => reader.get('gateway', String(id))?.record.name ?? '');
     return { item: { ...item, dealers: names }, removed };
   }
-  if (action !== 'dealer') return { item, removed };
+  if (action !== 'dealer' || withStaff) return { item, removed };
   const { dealers: _, ...rest } = item;
   return { item: rest, removed: [...removed, 'dealers'] };
 };
@@ -39,19 +43,50 @@ const withGateways = (item: Fields, reader: RecordReader): Outcome<Fields> => {
   return done({ ...item, dealers });
 };
 
+const isStaff = (reader: RecordReader, login: number): boolean =>
+  isStaffGroup(reader.get('account', String(login))?.record.group ?? '');
+
+/** The dealers of an item: their logins here, and those of the file who are nobody here. */
+const dealersHere = (dealers: unknown, reader: RecordReader, logins: LoginTable) => {
+  const [here, unknown]: [Set<number>, number[]] = [new Set(), []];
+  for (const login of Array.isArray(dealers) ? dealers : []) {
+    const own = logins.get(login) ?? undefined;
+    if (own !== undefined && isStaff(reader, own)) here.add(own);
+    else unknown.push(login);
+  }
+  return { here: [...here], unknown };
+};
+
 const take = (
   item: Fields,
   before: RoutingRecord | undefined,
   reader: RecordReader,
+  logins: LoginTable,
 ): Outcome<Fields> => {
   const action = item.action ?? before?.action;
   if (action === 'gateway') return withGateways(item, reader);
   if (action !== 'dealer') return done(item);
+  const { dealers, ...rest } = item;
+  const { here } = dealersHere(dealers, reader, logins);
+  if (here.length > 0) return done({ ...rest, dealers: here });
   if (before !== undefined && before.action !== 'dealer') {
-    return refuse('invalid_input', 'dealers: a file has no logins; change the rule here first');
+    const fault = 'dealers: none of the file is known here; change the rule here first';
+    return refuse('invalid_input', fault);
   }
-  const { dealers: _, ...rest } = item;
   return done(rest);
+};
+
+/** Some dealers are asked here, others are unknown: the rule asks fewer. */
+const warns = (
+  { action, dealers }: Fields,
+  reader: RecordReader,
+  logins: LoginTable,
+): readonly string[] => {
+  if (action !== 'dealer') return [];
+  const { here, unknown } = dealersHere(dealers, reader, logins);
+  return here.length === 0 || unknown.length === 0
+    ? []
+    : [`dealers: ${unknown.join(', ')} of the file are unknown here and left out`];
 };
 
 /** Do two lists, of which an empty one is all, have something in common? */
@@ -64,8 +99,8 @@ const meet = (one: readonly unknown[], other: unknown): boolean =>
 const FILLS_NOTHING: readonly unknown[] = ['delay', 'clear_stops', 'reject'];
 
 /**
- * Why a rule must not decide yet: a rule before it is disabled here and not in the file, and its
- * requests would fall through.
+ * Why a rule must not decide yet: it has no dealer here, or a rule before it is disabled here and
+ * not in the file, and its requests would fall through.
  */
 const heldBack = (
   { name, ...fields }: Fields,
@@ -74,7 +109,9 @@ const heldBack = (
 ): string | undefined => {
   const ruleOf = (key: unknown) => reader.find('routing', 'name', String(key))?.record;
   const known = ruleOf(name);
-  const { action, order_kinds, request_kinds } = { ...known, ...fields };
+  const { action, dealers, order_kinds, request_kinds } = { ...known, ...fields };
+  const isAsked = action !== 'dealer' || (Array.isArray(dealers) && dealers.length > 0);
+  if (!isAsked) return 'none of its dealers is known here';
   if (FILLS_NOTHING.includes(action)) return undefined;
   const place = known?.position ?? (Number(fields.position) || Number.POSITIVE_INFINITY);
   for (const key of off) {
@@ -94,5 +131,7 @@ export const ROUTING_FORM: TransferForm<RoutingRecord> = {
   keys: ['name'],
   leave,
   take,
+  staffIn: ({ action, dealers }) => (action === 'dealer' ? (dealers as number[]) : []),
+  warns,
   arrival: { ...ARRIVES_DISABLED, heldBack },
 };

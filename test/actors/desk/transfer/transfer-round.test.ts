@@ -2,6 +2,9 @@
 
 import fc from 'fast-check';
 import t from 'tap';
+import { StaffProfile } from '../../../../wire/accounts/staff.js';
+import { complete } from '../../../../wire/base/schema.js';
+import type { Caller } from '../../../../wire/desk/operations.js';
 import {
   TRANSFER_KINDS,
   type TransferItem,
@@ -14,6 +17,7 @@ import {
   brandArbitrary,
   holidayArbitrary,
   mailServerArbitrary,
+  platformSettings,
   profileArbitrary,
   routingArbitrary,
 } from '../../../http/routes/settings/families.js';
@@ -30,11 +34,14 @@ const RUNS = countOf({ test: 3, deep: 15, soak: 150 });
 
 const parsed = <T>({ json }: { json: Uint8Array }): T => JSON.parse(Buffer.from(json).toString());
 
+/** The administrator of a desk without settings, whose login no other desk has. */
+const IMPORTER = 900;
+
 /** A desk that has nobody but an administrator, and no settings, not even his group's. */
 const bareDesk = (): DeskHarness => {
-  const { login, rights, group_scope } = staffCaller();
+  const { login, rights, group_scope } = staffCaller({ login: IMPORTER });
   const key = String(login);
-  const profile = { login, active: true, rights, group_scope };
+  const profile = complete(StaffProfile, { login, rights, group_scope }) as Fields;
   const staff = { kind: 'staff', key, version: 1, record: profile };
   return new DeskHarness([
     buildDeskEvent({ config_version: 0, changes: [accountChange(login), staff] }),
@@ -44,9 +51,32 @@ const bareDesk = (): DeskHarness => {
 /** A server without settings, or with these bodies. */
 class TransferDesk {
   readonly harness: DeskHarness;
+  readonly #caller: Caller;
 
-  constructor(harness = bareDesk()) {
+  constructor(harness = bareDesk(), login = IMPORTER) {
     this.harness = harness;
+    this.#caller = staffCaller({ login });
+  }
+
+  readonly #ask: DeskHarness['ask'] = (op, input) => this.harness.ask(op, input, this.#caller);
+
+  /** Opens accounts of staff with profiles, in a group of their own; answers their logins. */
+  async hire(...profiles: readonly Fields[]): Promise<number[]> {
+    const group = 'managers\\hired';
+    await this.create('group', { path: group, currency: 'USD' });
+    const logins: number[] = [];
+    for (const [at, { active = true, reports = [], ...profile }] of profiles.entries()) {
+      const { login } = await this.harness.openAccount(
+        { group, name: `Dealer ${at}`, email: `d${at}@staff.example` },
+        this.#caller,
+      );
+      const made = dataOf(await this.#ask('staff.create', { body: { login, ...profile } }));
+      const { version } = made as { version: number };
+      await this.#ask('staff.put_reports', { login, body: { version, lines: reports as never } });
+      if (active === false) dataOf(await this.#ask('staff.disable', { login }));
+      logins.push(login);
+    }
+    return logins;
   }
 
   /** The modules of its datafeeds. */
@@ -56,33 +86,37 @@ class TransferDesk {
 
   /** What the catalog has of a kind. */
   async catalogued(name: TransferKind): Promise<Fields> {
-    const answer = dataOf(await this.harness.ask('transfer.catalog', {}));
+    const answer = dataOf(await this.#ask('transfer.catalog', {}));
     const { kinds } = parsed<{ kinds: (Fields & { kind: string })[] }>(answer);
     const found: Fields = kinds.find(({ kind }) => kind === name) ?? {};
     return { count: found.count, items: found.items };
   }
 
   async create(kind: SettingKind, fields: Fields): Promise<number> {
-    return (await this.harness.create(kind, fields)).id;
+    const made = dataOf(await this.#ask('settings.create', { kind, fields }));
+    return (made as { id: number }).id;
   }
 
   /** Changes a setting that is there from the start, and was not changed. */
   async patch(kind: SettingKind, fields: Fields, id?: string): Promise<void> {
     const given = { kind, version: 1, fields, whole: false, ...(id !== undefined && { id }) };
-    dataOf(await this.harness.ask('settings.patch', given));
+    dataOf(await this.#ask('settings.patch', given));
   }
 
+  /** Everything that it has; without the administrator of a desk without settings. */
   async export(): Promise<Kinds> {
     const kinds = Object.fromEntries(TRANSFER_KINDS.map((kind) => [kind, null]));
-    const file = await this.harness.ask('transfer.export', { kinds });
-    return parsed<{ kinds: Kinds }>(dataOf(file)).kinds;
+    const file = await this.#ask('transfer.export', { kinds });
+    const { staff = [], ...others } = parsed<{ kinds: Kinds }>(dataOf(file)).kinds;
+    return { ...others, staff: staff.filter(({ login }) => login !== IMPORTER) };
   }
 
   async import(kinds: Kinds): Promise<readonly TransferItem[]> {
-    const file = { format: 'app-config', version: 1, kinds };
+    const logins = Object.fromEntries((kinds.staff ?? []).map(({ login }) => [login, login]));
+    const file = { format: 'app-config', version: 1, logins, kinds };
     const options = { new_symbols_trading_disabled: false };
     const bytes = new TextEncoder().encode(JSON.stringify({ file, options }));
-    const result = await this.harness.ask('transfer.import', { bytes });
+    const result = await this.#ask('transfer.import', { bytes });
     return parsed<{ items: TransferItem[] }>(dataOf(result)).items;
   }
 }
@@ -98,7 +132,7 @@ const distinct = (bodies: readonly Fields[], ...names: readonly string[]): Field
   });
 };
 
-/** Rules that name nobody: logins do not go from one server to another. */
+/** Rules that name nobody, since the accounts of their dealers are not there. */
 const nameless = routingArbitrary.filter(({ action }) => action !== 'dealer');
 
 /** Bodies of each kind, with how many of them a large server is to hold. */
@@ -115,6 +149,7 @@ const KINDS = {
   allocations: [allocationArbitrary, 20],
   links: [allocationSettings, 5],
   mailServers: [mailServerArbitrary, 10],
+  platform: [platformSettings, 5],
 } as const satisfies Readonly<Record<string, readonly [fc.Arbitrary<Fields>, number]>>;
 
 /** What a server is to hold. */
@@ -165,6 +200,13 @@ const serverWith = async (plan: Plan): Promise<TransferDesk> => {
     const rule = { name: 'To providers', action: 'gateway', dealers: [...gateways].reverse() };
     await server.create('routing', rule);
   }
+  const dealers = await server.hire(
+    { rights: ['trades.view', 'trades.edit'], group_scope: ['real\\*'], ip_allow: ['10.0.0.0/8'] },
+    { rights: ['reports'], logs_months: 3, reports: [{ path: 'Daily', export: true }] },
+    { rights: [], active: false },
+  );
+  const asks = { name: 'To dealers', action: 'dealer', dealers: dealers.slice(0, 2) };
+  await server.create('routing', { ...asks, wait_sec: 30 });
   for (const body of distinct(plan.rules, 'name')) await server.create('routing', body);
   for (const body of plan.holidays) await server.create('holiday', body);
   for (const body of distinct(plan.reports, 'name')) await server.create('report', body);
@@ -196,9 +238,11 @@ const signUpWith = async (server: TransferDesk, plan: Plan): Promise<void> => {
   }
   const [links] = plan.links;
   if (links !== undefined) await server.patch('allocation_settings', links);
+  const [platform] = plan.platform;
+  if (platform !== undefined) await server.patch('platform', platform);
+  await server.patch('logical_server', { title: 'Front', access: { allow_api: false } }, 'api');
   const groups = { demo_group: GROUPS.demo, real_group: GROUPS.real };
   await server.patch('sign_up', { demo: true, languages: ['de', 'en'], ...groups });
-  await server.patch('platform', { utc_offset_min: 120, daylight_saving: 'europe' });
   await server.patch('email_template', { subject: 'Welcome' }, 'opened.de');
   for (const body of distinct(plan.mailServers, 'name')) await server.create('mail_server', body);
 };
@@ -239,6 +283,7 @@ const STANDING: readonly TransferKind[] = [
   'sign_up',
   'email_templates',
   'platform',
+  'logical_servers',
 ];
 
 /** The share of the bodies of a large server that are made. */
@@ -268,7 +313,7 @@ t.test('a large server comes out as it went in, of every kind', async (t) => {
 });
 
 t.test('the demo platform goes round, without its own source of prices', async (t) => {
-  const demo = new TransferDesk(await openDesk({ kind: 'demo', seed: '' }));
+  const demo = new TransferDesk(await openDesk({ kind: 'demo', seed: '' }), 1);
   t.match(demo.feeds(), ['demo']);
   const file = await demo.export();
   t.same(file.datafeeds, []);

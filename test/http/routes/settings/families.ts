@@ -213,7 +213,7 @@ const signUpSettings = fc.record({
 });
 
 /** Settings of the platform. */
-const platformSettings = fc.record({
+export const platformSettings = fc.record({
   utc_offset_min: fc.integer({ min: -720, max: 840 }),
   daylight_saving: fc.constantFrom('none', 'europe', 'usa'),
   eod_time: fc.constantFrom('00:00', '21:59'),

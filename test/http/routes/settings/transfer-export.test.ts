@@ -19,6 +19,7 @@ const ORDER = [
   'symbols',
   'leverage_profiles',
   'groups',
+  'staff',
   'datafeeds',
   'gateways',
   'routing',
@@ -31,6 +32,7 @@ const ORDER = [
   'email_templates',
   'mail_servers',
   'platform',
+  'logical_servers',
 ];
 
 const catalogOf = async (server: TransferServer, by = server.staff) => {
@@ -65,7 +67,7 @@ test`groups out of scope are not in it [GET /catalog #3]`(async (t, server) => {
 });
 
 test`one right of a kind opens it [GET /catalog #4]`(async (t, server) => {
-  const none = await server.hired(['accounts.view', 'config.staff']);
+  const none = await server.hired(['accounts.view', 'accounts.edit']);
   t.match(await server.ask('GET', CATALOG, undefined, none), { status: 403, code: 'forbidden' });
   const one = await server.hired(['config.reports']);
   t.match(await server.ask('GET', CATALOG, undefined, one), { status: 200 });

@@ -17,6 +17,7 @@ export interface File {
   readonly format: string;
   readonly version: number;
   readonly key_fields: Readonly<Record<string, string>>;
+  readonly logins?: Readonly<Record<string, number>>;
   readonly kinds: Readonly<Record<string, readonly Fields[]>>;
   readonly denied: readonly string[];
 }

@@ -1,0 +1,180 @@
+// Staff users in files between servers: without secrets, under the logins of the server that the
+// file comes from. A table in the file says which login each of them is here.
+
+import { isDeepStrictEqual } from 'node:util';
+import { hasAnyRight, hasRights } from '../../../wire/accounts/has-rights.js';
+import { withheld } from '../../../wire/accounts/profile.js';
+import { completeLines } from '../../../wire/accounts/staff.js';
+import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { isStaffGroup } from '../../../wire/base/mask.js';
+import type { Fields } from '../../../wire/base/object.js';
+import type { Caller } from '../../../wire/desk/operations.js';
+import { type StaffItem, staffItemFault } from '../../../wire/rest/settings/transfer.js';
+import { enterable, fieldFault, isLoginUsed, newAccount } from '../accounts/accounts.js';
+import {
+  attachProfile,
+  editProfile,
+  inOrder,
+  memberOf,
+  putLines,
+  reachedMember,
+  type StaffMember,
+} from '../staff/staff-writes.js';
+import type { DeskContext } from '../state/desk-context.js';
+import type { LoginTable, RecordReader } from '../store/record-type.js';
+import type { Transaction } from '../store/transaction.js';
+
+/** The parts of the desk with which staff are written. */
+export type StaffContext = Pick<DeskContext, 'sessions' | 'settings'>;
+
+/** What an import did, or would do, with an item. */
+export interface Applied {
+  readonly action: 'create' | 'update' | 'unchanged' | 'skip';
+  readonly changes?: readonly string[];
+  readonly warnings?: readonly string[];
+}
+
+/** May the caller read, and write, the staff of files? */
+export const mayMoveStaff = (caller: Caller): boolean => hasAnyRight(caller, ['config.staff']);
+
+/** The staff users that the caller reaches, by login. */
+export const staffLeaving = (reader: RecordReader, caller: Caller): StaffMember[] =>
+  Array.from(reader.all('staff'), ({ record }) => record.login)
+    .sort((a, b) => a - b)
+    .flatMap((login) => reachedMember(reader, caller.login, login) ?? []);
+
+/** The secrets of a staff user, which stay behind. */
+const SECRETS = ['password'];
+
+/** A staff user as an item of a file; fields that the caller may not see are left out. */
+export const staffItemOf = ({ profile, account }: StaffMember, caller: Caller): Fields => {
+  const { version: _, created_at: _c, updated_at: _u, login, ...own } = profile;
+  const item: Record<string, unknown> = {
+    login,
+    group: account.group,
+    name: account.name,
+    email: account.email,
+    ...own,
+    reports: inOrder(profile),
+  };
+  const hidden = Object.keys(withheld(['name', 'email'], caller.rights));
+  for (const name of hidden) delete item[name];
+  return { ...item, export_removed: [...hidden, ...SECRETS] };
+};
+
+/** No password: whoever has this account cannot sign in until one is set. */
+const NO_PASSWORDS = { master_hash: '', investor_hash: '', phone_hash: '' };
+
+/** A staff user of a file, under its login here. */
+type Arriving = StaffItem & { readonly login: number };
+
+/** How items become staff users: who does it, and with what. */
+interface StaffRun {
+  readonly tx: Transaction;
+  readonly caller: Caller;
+  readonly context: StaffContext;
+}
+
+/** Opens the account of a new staff user, or takes the one that is there. */
+const openFor = (
+  { tx, caller, context }: StaffRun,
+  { login, group, name = '', email = '' }: Arriving,
+): Outcome<{ readonly isNew: boolean }> => {
+  const account = tx.get('account', String(login))?.record;
+  if (account !== undefined) {
+    return isStaffGroup(account.group)
+      ? done({ isNew: false })
+      : refuse('conflict', `login: ${login} is no staff user here; name another in logins`);
+  }
+  if (isLoginUsed(tx, login)) {
+    return refuse('conflict', `login: ${login} was used here before; name another in logins`);
+  }
+  if (!isStaffGroup(group)) return refuse('invalid_input', 'group: is not a staff group');
+  const entered = enterable(context, tx, caller, group);
+  if (!entered.ok) return entered;
+  const given = { name, email };
+  const seen = Object.entries(given).flatMap(([field, text]) => (text === '' ? [] : [field]));
+  const fault = fieldFault(seen, caller.rights);
+  if (fault !== undefined) return fault;
+  const created = tx.create(
+    'account',
+    newAccount(login, entered.data, given, NO_PASSWORDS, tx.now),
+  );
+  return created.ok ? done({ isNew: true }) : created;
+};
+
+const NO_PASSWORD = 'password: none is set; set one by POST /admin/v1/staff/{login}/password';
+
+const create = (run: StaffRun, item: Arriving): Outcome<Applied> => {
+  const opened = openFor(run, item);
+  if (!opened.ok) return opened;
+  const { group: _, name: _n, email: _e, reports: _r, ...profile } = item;
+  const attached = attachProfile(run.tx, run.caller, profile);
+  if (!attached.ok) return attached;
+  const rest = change(run, item);
+  if (!rest.ok) return rest;
+  return done({ action: 'create', warnings: opened.data.isNew ? [NO_PASSWORD] : [] });
+};
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) && Array.isArray(other)
+    ? isDeepStrictEqual([...one].sort(), [...other].sort())
+    : one === other;
+
+/** Changes what differs; nobody is moved to another group, who may be another person. */
+const change = ({ tx, caller, context }: StaffRun, item: Arriving): Outcome<Applied> => {
+  const { login, group, reports, ...fields } = item;
+  const { profile, account } = memberOf(tx, login) as StaffMember;
+  if (account.group.toLowerCase() !== group.toLowerCase()) {
+    return refuse('conflict', `group: login ${login} is in ${account.group} here`);
+  }
+  const held: Fields = { ...profile, name: account.name, email: account.email };
+  const differing = Object.entries(fields).filter(([name, value]) => !isSame(value, held[name]));
+  const changes = differing.map(([name]) => name);
+  if (changes.length > 0) {
+    const body = Object.fromEntries(differing);
+    const edited = editProfile(tx, caller, login, body, context.sessions);
+    if (!edited.ok) return edited;
+  }
+  const lines = reports && completeLines(reports);
+  if (lines && !isDeepStrictEqual(inOrder({ reports: lines }), inOrder(profile))) {
+    const put = putLines(tx, caller, login, lines);
+    if (!put.ok) return put;
+    changes.push('reports');
+  }
+  return done({ action: changes.length === 0 ? 'unchanged' : 'update', changes });
+};
+
+/** The login here of a login of a file; null = nobody; a refusal where the table lacks it. */
+const loginHere = (login: number, logins: LoginTable): Outcome<number | null> => {
+  const here = logins.get(login);
+  return here === undefined
+    ? refuse('invalid_input', `login: logins of the file does not name ${login}`)
+    : done(here);
+};
+
+/** Applies a staff item; a refused one changes nothing. `caller` has the rights held now. */
+export const applyStaff = (
+  { tx, caller, context }: StaffRun,
+  { export_removed: _, ...item }: Fields,
+  logins: LoginTable,
+  mode: 'upsert' | 'create_only' | 'update_only',
+): Outcome<Applied> => {
+  if (!hasRights(caller, ['config.staff'])) return refuse('forbidden', 'forbidden');
+  const fault = staffItemFault(item);
+  if (fault !== undefined) return refuse('invalid_input', fault);
+  const given = item as unknown as StaffItem;
+  const here = loginHere(given.login, logins);
+  if (!here.ok) return here;
+  if (here.data === null) return done({ action: 'skip' });
+  const arriving = { ...given, login: here.data };
+  const isKnown = memberOf(tx, arriving.login) !== undefined;
+  if (mode === (isKnown ? 'create_only' : 'update_only')) return done({ action: 'skip' });
+  if (isKnown && reachedMember(tx, caller.login, arriving.login) === undefined) {
+    return refuse('forbidden', 'forbidden');
+  }
+  return tx.attempt((inner) => {
+    const run = { tx: inner, caller, context };
+    return isKnown ? change(run, arriving) : create(run, arriving);
+  });
+};
