@@ -485,35 +485,35 @@ export interface paths {
     "/admin/v1/config/transfer/catalog": {
         /**
          * Lists what there is to transfer, by kind.
-         * @description Everything that the caller may read, in one answer. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports` or `config.servers` or `config.allocation` or `config.mail`.
+         * @description Everything that the caller may read, in one answer. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports` or `config.servers` or `config.allocation` or `config.mail` or `config.staff`.
          */
         get: operations["transfer.catalog"];
     };
     "/admin/v1/config/transfer/delete": {
         /**
          * Deletes settings by key, or says what a delete would do.
-         * @description Nothing is deleted unless `dry_run` is false. What is in use is refused, as by the delete of its kind. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports` or `config.servers` or `config.allocation` or `config.mail`.
+         * @description Nothing is deleted unless `dry_run` is false. What is in use is refused, as by the delete of its kind. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports` or `config.servers` or `config.allocation` or `config.mail` or `config.staff`.
          */
         post: operations["transfer.delete"];
     };
     "/admin/v1/config/transfer/export": {
         /**
          * Answers a file of settings, without secrets.
-         * @description A kind that is null exports all of it. Ids, versions and secrets stay behind; references are by name. Kinds that the caller may not read are named in `denied`. Items of `allocations` with the same key are told apart by their order. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports` or `config.servers` or `config.allocation` or `config.mail`.
+         * @description A kind that is null exports all of it. Ids, versions and secrets stay behind; references are by name. Kinds that the caller may not read are named in `denied`. Items of `allocations` with the same key are told apart by their order. `staff` are known by their login: a file with this kind has the table `logins`, and the dealers of routing rules. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports` or `config.servers` or `config.allocation` or `config.mail` or `config.staff`.
          */
         post: operations["transfer.export"];
     };
     "/admin/v1/config/transfer/import": {
         /**
          * Takes a file of settings over, item by item.
-         * @description Items are known by name or path. An item that fails does not stop the others, and nothing is deleted. New symbols are closed for trade unless the options say otherwise. A new datafeed, gateway or mail server without its secret arrives disabled, and so does a rule that asks dealers, with the rules behind it that would take its requests: each has a warning, in the preview too. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports` or `config.servers` or `config.allocation` or `config.mail`.
+         * @description Items are known by name or path. An item that fails does not stop the others, and nothing is deleted. New symbols are closed for trade unless the options say otherwise. A new datafeed, gateway or mail server without its secret arrives disabled, and so does a rule that asks dealers, with the rules behind it that would take its requests: each has a warning, in the preview too. `logins` of the file says who its staff and dealers are here; a new staff user gets an account without a password. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports` or `config.servers` or `config.allocation` or `config.mail` or `config.staff`.
          */
         post: operations["transfer.import"];
     };
     "/admin/v1/config/transfer/preview": {
         /**
          * Answers what an import of a file would do; writes nothing.
-         * @description The checks are those of the import. At most 20,000 items and 10 MB. Items of kinds that the caller may not write are errors of their own. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports` or `config.servers` or `config.allocation` or `config.mail`.
+         * @description The checks are those of the import. At most 20,000 items and 10 MB. Items of kinds that the caller may not write are errors of their own. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports` or `config.servers` or `config.allocation` or `config.mail` or `config.staff`.
          */
         post: operations["transfer.preview"];
     };
@@ -4289,7 +4289,7 @@ export interface components {
              * @description Kind of settings.
              * @enum {string}
              */
-            kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports" | "brands" | "allocations" | "allocation_settings" | "sign_up" | "email_templates" | "mail_servers" | "platform";
+            kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports" | "brands" | "allocations" | "allocation_settings" | "sign_up" | "email_templates" | "mail_servers" | "platform" | "logical_servers";
         };
         DeleteResult: {
             /** @description Number of positions that were deleted. */
@@ -9245,7 +9245,7 @@ export interface components {
              * @description Kind of settings.
              * @enum {string}
              */
-            kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports" | "brands" | "allocations" | "allocation_settings" | "sign_up" | "email_templates" | "mail_servers" | "platform";
+            kind: "symbols" | "leverage_profiles" | "groups" | "staff" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports" | "brands" | "allocations" | "allocation_settings" | "sign_up" | "email_templates" | "mail_servers" | "platform" | "logical_servers";
         };
         TransferDeleteItem: {
             /**
@@ -9277,6 +9277,10 @@ export interface components {
                     [key: string]: unknown;
                 }[];
             };
+            /** @description Staff login here by login of the server of the file; null = nobody. */
+            logins?: {
+                [key: string]: number;
+            };
             /** @description Server that the file comes from. */
             source: string;
             /** @description Version of the format. */
@@ -9295,7 +9299,7 @@ export interface components {
              * @description Kind of settings.
              * @enum {string}
              */
-            kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports" | "brands" | "allocations" | "allocation_settings" | "sign_up" | "email_templates" | "mail_servers" | "platform";
+            kind: "symbols" | "leverage_profiles" | "groups" | "staff" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports" | "brands" | "allocations" | "allocation_settings" | "sign_up" | "email_templates" | "mail_servers" | "platform" | "logical_servers";
             /** @description What to look at afterwards. */
             warnings: string[];
         };
@@ -9318,6 +9322,8 @@ export interface components {
             holidays?: unknown[];
             /** @description Items of leverage profiles. */
             leverage_profiles?: unknown[];
+            /** @description Items of logical servers. */
+            logical_servers?: unknown[];
             /** @description Items of mail servers. */
             mail_servers?: unknown[];
             /** @description Items of the settings of the platform. */
@@ -9328,6 +9334,8 @@ export interface components {
             routing?: unknown[];
             /** @description Items of the settings of sign-up. */
             sign_up?: unknown[];
+            /** @description Items of staff users, by login. */
+            staff?: unknown[];
             /** @description Items of symbols. */
             symbols?: unknown[];
         };
@@ -9369,6 +9377,8 @@ export interface components {
             holidays?: string[] | null;
             /** @description Keys, or null for all, of leverage profiles. */
             leverage_profiles?: string[] | null;
+            /** @description Keys, or null for all, of logical servers. */
+            logical_servers?: string[] | null;
             /** @description Keys, or null for all, of mail servers. */
             mail_servers?: string[] | null;
             /** @description Keys, or null for all, of the settings of the platform. */
@@ -9379,6 +9389,8 @@ export interface components {
             routing?: string[] | null;
             /** @description Keys, or null for all, of the settings of sign-up. */
             sign_up?: string[] | null;
+            /** @description Keys, or null for all, of staff users, by login. */
+            staff?: string[] | null;
             /** @description Keys, or null for all, of symbols. */
             symbols?: string[] | null;
         };
@@ -9398,6 +9410,10 @@ export interface components {
             };
             /** @description Items by kind. */
             kinds: components["schemas"]["TransferKinds"];
+            /** @description Staff login here by login of the server of the file; null = nobody. */
+            logins?: {
+                [key: string]: number | null;
+            };
             /** @description Server that the file comes from. */
             source?: string;
             /** @description Version of the format. */

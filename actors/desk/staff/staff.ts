@@ -80,7 +80,9 @@ class Staff {
   create({ caller, body }: DeskOps['staff.create']['input']): Promise<DeskAnswer<'staff.create'>> {
     const { role, ...given } = body;
     const rights = [...new Set([...(role ? rightsOf(role) : []), ...(given.rights ?? [])])];
-    return this.#change(caller, body.login, (tx) => attachProfile(tx, caller, { ...given, rights }));
+    return this.#change(caller, body.login, (tx) =>
+      attachProfile(tx, caller, { ...given, rights }),
+    );
   }
 
   /** Changes the given fields of a staff user. */

@@ -100,7 +100,11 @@ test`staff of a file get no more than the caller may grant`(async (t, server) =>
 test`the settings of the platform and of its server move, too`(async (t, server) => {
   const clock = { utc_offset_min: 120, daylight_saving: 'europe', eod_time: '22:00' };
   const { version } = await server.data<Fields>('GET', '/platform/settings');
-  await server.data('PATCH', '/platform/settings', { version, ...clock, default_symbols: ['EURUSD'] });
+  await server.data('PATCH', '/platform/settings', {
+    version,
+    ...clock,
+    default_symbols: ['EURUSD'],
+  });
   const file = await server.export({ platform: null, logical_servers: null });
   t.match(file.kinds.platform, [{ ...clock, default_symbols: ['EURUSD'], demo: null }]);
   const other = await TransferServer.open(t);
