@@ -1,5 +1,6 @@
 // Whole rows of live frames, which leave out what a client has from elsewhere: a row is its empty
-// values, then what is said beside it, then what the frame has of it.
+// values, then what is said beside it, then what the frame has of it. Zeros have the format of their
+// field: a price has the digits of the row's other prices, money those of the balance.
 
 import type { Deal, Money, OpenPosition, Order, TradeResult } from '../session/records.js';
 
@@ -81,26 +82,50 @@ type Said = Pick<EventDeal, 'symbol' | 'order_id' | 'position_id' | 'volume' | '
 
 type Empty<Row, Given extends string> = Omit<Row, Given | 'id'>;
 
-const DEAL: Empty<EventDeal, 'symbol' | 'order_id' | 'position_id' | 'volume' | 'price'> = {
+/** An average has this many digits more than a price. */
+const AVERAGE_EXTRA = 3;
+
+/** The number of digits after the point of a decimal. */
+const digitsOf = (decimal: string): number => {
+  const point = decimal.indexOf('.');
+  return point < 0 ? 0 : decimal.length - point - 1;
+};
+
+/** A zero with so many digits after the point. */
+const zeroOf = (digits: number): string => (digits <= 0 ? '0' : `0.${'0'.repeat(digits)}`);
+
+const isZero = (decimal: string | undefined): boolean =>
+  decimal === undefined || !/[1-9]/.test(decimal);
+
+/** The zeros of a row, by the digits of its prices and of its money. */
+const zerosOf = (digits: number, places: number) => ({
+  price: zeroOf(digits),
+  average: zeroOf(digits + AVERAGE_EXTRA),
+  money: zeroOf(places),
+});
+type Zeros = ReturnType<typeof zerosOf>;
+
+type EmptyDeal = Empty<EventDeal, 'symbol' | 'order_id' | 'position_id' | 'volume' | 'price'>;
+const emptyDeal = ({ price, average, money }: Zeros): EmptyDeal => ({
   action: 'buy',
   entry: 'in',
   volume_closed: '0',
-  price_position: '0',
-  sl: '0',
-  tp: '0',
-  profit: '0',
-  swap: '0',
-  commission: '0',
-  fee: '0',
+  price_position: average,
+  sl: price,
+  tp: price,
+  profit: money,
+  swap: money,
+  commission: money,
+  fee: money,
   reason: 'client',
   dealer: 0,
   gateway_id: 0,
-  price_gateway: '0',
+  price_gateway: price,
   external_id: '',
   comment: '',
-};
+});
 
-const ORDER: Empty<
+type EmptyOrder = Empty<
   EventOrder,
   | 'symbol'
   | 'side'
@@ -109,17 +134,18 @@ const ORDER: Empty<
   | 'volume_filled'
   | 'price_filled'
   | 'created_at'
-> = {
+>;
+const emptyOrder = ({ price }: Zeros): EmptyOrder => ({
   kind: 'market',
   state: 'started',
   fill: 'fok',
   expiration: 'gtc',
   expires_at: null,
   volume_current: '0',
-  price_order: '0',
-  price_stop_limit: '0',
-  sl: '0',
-  tp: '0',
+  price_order: price,
+  price_stop_limit: price,
+  sl: price,
+  tp: price,
   deviation_pts: 0,
   by_position_id: 0,
   reason: 'client',
@@ -133,13 +159,14 @@ const ORDER: Empty<
   oco_order_id: 0,
   volume_held: '0',
   volume_declined: '0',
-};
+});
 
-const POSITION: Empty<OpenEventPosition, 'symbol' | 'side' | 'volume' | 'opened_at'> = {
-  price_open: '0',
-  sl: '0',
-  tp: '0',
-  swap: '0',
+type EmptyPosition = Empty<OpenEventPosition, 'symbol' | 'side' | 'volume' | 'opened_at'>;
+const emptyPosition = ({ price, average, money }: Zeros): EmptyPosition => ({
+  price_open: average,
+  sl: price,
+  tp: price,
+  swap: money,
   reason: 'client',
   dealer: 0,
   gateway_id: 0,
@@ -147,37 +174,39 @@ const POSITION: Empty<OpenEventPosition, 'symbol' | 'side' | 'volume' | 'opened_
   expert_id: 0,
   comment: '',
   trail_pts: 0,
-  price_dealt: '0',
-};
+  price_dealt: average,
+});
 
-const MONEY: Omit<EventMoney, 'balance' | 'leverage' | 'equity' | 'margin_free'> = {
-  credit: '0',
-  blocked: '0',
-  profit: '0',
-  swap: '0',
-  margin: '0',
-  margin_level: '0',
-};
+type EmptyMoney = Omit<EventMoney, 'balance' | 'leverage' | 'equity' | 'margin_free'>;
+const emptyMoney = ({ money }: Zeros): EmptyMoney => ({
+  credit: money,
+  blocked: money,
+  profit: money,
+  swap: money,
+  margin: money,
+  margin_level: '0.00',
+});
 
-const RESULT: Omit<TradeResult, 'request_id' | 'volume'> = {
+type EmptyResult = Omit<TradeResult, 'request_id' | 'volume'>;
+const emptyResult = (price: string): EmptyResult => ({
   code: 'ok',
   message: '',
   status: 'done',
-  price: '0',
-  bid: '0',
-  ask: '0',
+  price,
+  bid: price,
+  ask: price,
   done_at: null,
   order_id: null,
   deal_ids: [],
   position_id: null,
   repeated: false,
   seq: null,
-};
+});
 
 /** The whole result of a request; on sockets the request id is the client's own. */
 export const wholeResult = (requestId: string, lean: Partial<TradeResult>): TradeResult => ({
   request_id: requestId,
-  ...RESULT,
+  ...emptyResult(zeroOf(digitsOf(lean.price ?? lean.bid ?? lean.ask ?? '0'))),
   volume: '0',
   ...lean,
 });
@@ -203,6 +232,14 @@ const saidBy = (deal: EventDeal, { time }: Said): Said => {
   return { symbol, side, order_id, position_id, volume, price, ...filled, time };
 };
 
+/** The digits of an order's prices, by one that its frame has, or that is said beside it. */
+const orderDigits = (row: Lean<EventOrder>, { price_filled }: Said): number => {
+  const { price_order, price_stop_limit, sl, tp } = row;
+  const price = price_order ?? price_stop_limit ?? sl ?? tp;
+  if (price !== undefined) return digitsOf(price);
+  return digitsOf(row.price_filled ?? price_filled) - AVERAGE_EXTRA;
+};
+
 /** The rows of a frame, whole; `result`: the result that the same frame tells. */
 export const wholeRows = (
   rows: LeanRows,
@@ -210,31 +247,35 @@ export const wholeRows = (
   result: Partial<TradeResult> | undefined,
 ): ChangedRows => {
   const { money, so_state = 'none', deals = [], orders = [], positions = [] } = rows;
+  const places = digitsOf(money.balance);
   let said = firstSaid(time, result);
   const wholeDeals = deals.map((row) => {
     const { symbol, order_id, position_id, volume, price } = said;
     const beside = { order_id, position_id, volume, price };
     const { id, ...told } = row;
-    const deal = { id, symbol, ...DEAL, ...beside, ...told };
+    const zeros = zerosOf(digitsOf(told.price ?? price), places);
+    const deal = { id, symbol, ...emptyDeal(zeros), ...beside, ...told };
     said = saidBy(deal, said);
     return deal;
   });
-  const { symbol, position_id, volume, volume_filled, price_filled } = said;
+  const { symbol, position_id, volume, volume_filled } = said;
   const side = said.side as EventOrder['side'];
-  const order = { symbol, side, position_id, volume_filled, price_filled };
+  const order = { symbol, side, position_id, volume_filled, volume_initial: volume };
   const equity = money.equity ?? money.balance;
   return {
     deals: wholeDeals,
-    orders: orders.map((row) => ({
-      ...{ ...ORDER, ...order, volume_initial: volume, created_at: time },
-      ...row,
-    })),
-    positions: positions.map(({ closed, ...row }) =>
-      closed === true
-        ? { id: row.id, closed }
-        : { ...POSITION, symbol, side, volume, opened_at: time, ...row, closed: false },
-    ),
-    money: { ...MONEY, equity, margin_free: equity, ...money },
+    orders: orders.map((row) => {
+      const zeros = zerosOf(orderDigits(row, said), places);
+      const price_filled = isZero(said.price_filled) ? zeros.average : said.price_filled;
+      return { ...emptyOrder(zeros), ...order, price_filled, created_at: time, ...row };
+    }),
+    positions: positions.map(({ closed, ...row }) => {
+      if (closed === true) return { id: row.id, closed };
+      const zeros = zerosOf(digitsOf(row.price_open ?? '') - AVERAGE_EXTRA, places);
+      const beside = { symbol, side, volume, opened_at: time };
+      return { ...emptyPosition(zeros), ...beside, ...row, closed: false as const };
+    }),
+    money: { ...emptyMoney(zerosOf(0, places)), equity, margin_free: equity, ...money },
     so_state,
   };
 };

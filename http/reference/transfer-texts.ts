@@ -22,7 +22,7 @@ export const transferTexts: OperationTexts = {
       'A kind that is null exports all of it. Ids, versions and secrets stay behind; references ' +
       'are by name. Kinds that the caller may not read are named in `denied`. Items of ' +
       '`allocations` with the same key are told apart by their order. `staff` are known by their ' +
-      'login: a file with this kind has the table `logins`, and the dealers of routing rules.',
+      'login: a file with this kind has the table `logins`, and dealers of routing rules.',
     errors: { forbidden },
     example: { body: { kinds: { symbols: ['Forex\\EURUSD'], holidays: null } } },
   },
@@ -39,15 +39,15 @@ export const transferTexts: OperationTexts = {
       'is deleted. New symbols are closed for trade unless the options say otherwise. A new ' +
       'datafeed, gateway or mail server without its secret arrives disabled, and so does a rule ' +
       'that asks dealers, with the rules behind it that would take its requests: each has a ' +
-      'warning, in the preview too. `logins` of the file says who its staff and dealers are here; ' +
-      'a new staff user gets an account without a password.',
+      'warning, in the preview too. `logins` of the file says who staff and dealers are here; a ' +
+      'new staff user gets an account without a password.',
     errors: { forbidden },
     example: { body: { file, options: { mode: 'upsert' } } },
   },
   'transfer.delete': {
     says:
       'Nothing is deleted unless `dry_run` is false. What is in use is refused, as by the delete ' +
-      'of its kind.',
+      'of its kind. Staff users are deleted by their own route.',
     errors: { forbidden: 'the session lacks the right to write the kind' },
     example: { body: { kind: 'symbols', keys: ['Crypto\\ETHUSD'], dry_run: true } },
   },

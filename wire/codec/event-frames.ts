@@ -75,13 +75,14 @@ const said: Said = {
   volume_filled: 0,
   price_filled: 0,
   time: 0,
+  digits: 0,
 };
 const NOTHING: Readonly<Said> = { ...said };
 const sayNothing = sayingOf<Said>(
   Object.fromEntries(Object.keys(said).map((name) => [name, name])),
 );
-const sayResult = sayingOf<TradeResult>(SAID_BY_RESULT);
-const sayDeal = sayingOf<Deal>(SAID_BY_DEAL);
+const sayResult = sayingOf<TradeResult>({ ...SAID_BY_RESULT, digits: 'digits' });
+const sayDeal = sayingOf<Deal>({ ...SAID_BY_DEAL, digits: 'digits' });
 
 const resultMembers = liveMembersOf(TRADE_RESULT, LIVE_RESULT);
 const moneyMembers = liveMembersOf(MONEY, LIVE_MONEY);

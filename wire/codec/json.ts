@@ -175,11 +175,13 @@ export interface Said {
   volume_filled: number;
   price_filled: number;
   time: number;
+  /** The digits of its prices: a price of other digits is another text. */
+  digits: number;
 }
 
 /** Compiles what a row says to the rows after it: a value's name, and the row's field. */
 export const sayingOf = <Row>(
-  names: Readonly<Partial<Record<SaidName, keyof Row & string>>>,
+  names: Readonly<Partial<Record<SaidName | 'digits', keyof Row & string>>>,
 ): ((said: Said, row: Row) => void) => {
   const lines = Object.entries(names).map(([name, field]) => `said.${name} = row.${field};`);
   return new Function('said', 'row', lines.join('\n')) as (said: Said, row: Row) => void;
@@ -189,17 +191,24 @@ export const sayingOf = <Row>(
 const AVERAGE_DIGITS = 10 ** PRICE_EXTRA;
 
 /** Generates the test whether a live row has the field: it differs from what the client has. */
-const givenCode = (name: string, type: FieldType, { said, same, usual }: LiveFields): string => {
+const givenCode = (name: string, type: FieldType, live: LiveFields): string => {
   const value = `row.${name}`;
+  const { said, same, usual, scales } = live;
   const beside = said?.[name] ?? '';
   if (beside !== '') {
     const differs = `${value} !== said.${beside}`;
-    return type === 'average' ? `${differs} || ${value} % ${AVERAGE_DIGITS} !== 0` : differs;
+    if (type !== 'price' && type !== 'average') return differs;
+    const differsInText = `${differs} || (${value} !== 0 && row.digits !== said.digits)`;
+    const rounded = `${value} % ${AVERAGE_DIGITS} !== 0`;
+    return type === 'average' ? `${differsInText} || ${rounded}` : differsInText;
   }
   const other = same?.[name] ?? '';
   if (other !== '') return `${value} !== row.${other}`;
   if (usual?.[name] !== undefined) return `${value} !== ${JSON.stringify(usual[name])}`;
-  return isGivenCode(type, value);
+  const scaling = scales?.[name];
+  if (scaling === undefined) return isGivenCode(type, value);
+  const empty = scaling.map((one) => `row.${one} === 0`).join(' && ');
+  return `${isGivenCode(type, value)} || (${empty})`;
 };
 
 /** Generates the test whether a field has another value than the empty one. */

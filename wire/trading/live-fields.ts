@@ -1,6 +1,8 @@
 // The fields of records in live frames. A field is left out where a client has its value from
 // elsewhere: it has its empty value, or it is said beside its row. A whole row is its empty values,
-// then what is said beside it, then the row. Rates and figures of the report are in lists alone.
+// then what is said beside it, then the row. An empty decimal is a zero in the format of its field:
+// its digits are those of the row's other prices, or of the balance. Rates and figures of the report
+// are in lists alone.
 
 import { type FieldTable, fields, oneOf } from '../base/field-table.js';
 import { REQUEST_KINDS, SOURCES } from './events.js';
@@ -35,6 +37,8 @@ export interface LiveFields<Name extends string = string> {
   readonly same?: Readonly<Partial<Record<Name, Name>>>;
   /** Texts that are left out in place of the empty one. */
   readonly usual?: Readonly<Partial<Record<Name, string>>>;
+  /** Prices that are written, even if empty, where these others are: they tell the row's digits. */
+  readonly scales?: Readonly<Partial<Record<Name, readonly Name[]>>>;
   /** Where this field is true, the row has the fields of `always` and this one. */
   readonly alone?: Name;
 }
@@ -60,6 +64,7 @@ export const LIVE_RESULT = liveFields(TRADE_RESULT, {
   always: ['volume'],
   never: ['request_id', 'digits', 'deal_ids', 'refused'],
   usual: { code: 'ok' },
+  scales: { price: ['bid', 'ask'] },
 });
 
 export const LIVE_ORDER = liveFields(ORDER, {
@@ -74,6 +79,7 @@ export const LIVE_ORDER = liveFields(ORDER, {
     position_id: 'position_id',
     created_at: 'time',
   },
+  scales: { price_order: ['price_stop_limit', 'price_filled', 'sl', 'tp'] },
 });
 
 export const LIVE_DEAL = liveFields(DEAL, {

@@ -107,6 +107,7 @@ export class Online {
     return {
       sessions: open.map(({ id }) => id),
       logins: open.map(({ login }) => login),
+      digits: open.map(({ digits }) => digits),
       ends: open.map(({ text }) => {
         end += text.length;
         return end;
@@ -133,7 +134,8 @@ export class Online {
       terminal: session.terminal,
     };
     const text = Buffer.from(JSON.stringify(row).slice(1));
-    return { id, login: face.staff ? 0 : login, text };
+    const digits = this.#context.records.get('group', face.group)?.record.currency_digits ?? 0;
+    return { id, login: face.staff ? 0 : login, digits, text };
   }
 
   #faceOf(login: number): OnlineAccountFields | undefined {

@@ -19,7 +19,7 @@ import { route } from '../../rest/route.js';
 import { large } from '../../rest/setting-routes.js';
 
 /** Any of these rights opens the routes; each type needs its own right. */
-const anyRights: readonly Right[] = [
+const settingRights: readonly Right[] = [
   'config.symbols',
   'symbols.quick_edit',
   'config.leverage',
@@ -32,8 +32,8 @@ const anyRights: readonly Right[] = [
   'config.servers',
   'config.allocation',
   'config.mail',
-  'config.staff',
 ];
+const anyRights: readonly Right[] = [...settingRights, 'config.staff'];
 const OLDER_RIGHTS: readonly Right[] = ['config.symbols', 'config.groups'];
 const path = '/admin/v1/config/transfer';
 /** Time limit in ms: 20,000 items may take minutes on a busy server. */
@@ -93,7 +93,7 @@ export const transfer = [
     method: 'POST',
     path: `${path}/delete`,
     says: 'Deletes settings by key, or says what a delete would do.',
-    anyRights,
+    anyRights: settingRights,
     body: DeleteBody,
     bodyBytesMax: TRANSFER_BYTES_MAX,
     answerMs,

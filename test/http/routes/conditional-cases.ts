@@ -380,13 +380,19 @@ const ofKind = (kind: TransferKind): readonly Case[] => {
         with: 'looked at',
       }),
     ),
-    {
-      ...write,
-      route: 'transfer.delete',
-      ask: () => ({ body: { kind, keys: [] } }),
-    },
+    // Staff users are deleted by their own route alone.
+    ...(kind === 'staff' ? [] : [deleting({ ...write, kind })]),
   ];
 };
+
+const deleting = ({
+  kind,
+  ...write
+}: Pick<Case, 'when' | 'beside' | 'right'> & { kind: string }) => ({
+  ...write,
+  route: 'transfer.delete',
+  ask: () => ({ body: { kind, keys: [] } }),
+});
 
 /** The routes from before there were files. */
 const OLDER: readonly Case[] = (

@@ -148,18 +148,15 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
 };
 
 /** Rights of the kinds of settings in files that the contract does not know. */
-const MORE_KINDS: readonly Right[] = [
-  'config.servers',
-  'config.allocation',
-  'config.mail',
-  'config.staff',
-];
+const MORE_KINDS: readonly Right[] = ['config.servers', 'config.allocation', 'config.mail'];
 
 const saidOf = (route: Route): Needed | undefined => {
   const fact = factOf(route);
   if (fact !== undefined) {
     const { all, any } = fact.rights;
-    return { all, any: route.name.startsWith('transfer.') ? [...any, ...MORE_KINDS] : any };
+    if (!route.name.startsWith('transfer.')) return { all, any };
+    const staff: readonly Right[] = route.name === 'transfer.delete' ? [] : ['config.staff'];
+    return { all, any: [...any, ...MORE_KINDS, ...staff] };
   }
   const beyond = BEYOND[route.name];
   if (beyond === undefined) return undefined;

@@ -126,19 +126,23 @@ const LIVE: readonly (readonly [FieldTable, LiveFields])[] = [
 
 const SAID: Said = {
   ...{ symbol: 'EURUSD', side: 'sell', order_id: 7, position_id: 6, volume: 5, price: 4_000 },
-  ...{ volume_filled: 3, price_filled: 2_000, time: 1_000 },
+  ...{ volume_filled: 3, price_filled: 2_000, time: 1_000, digits: 5 },
 };
 
 /** Has a live row the field, by the words of the table? */
 const isTold = (name: string, row: Fields, empty: Fields, live: LiveFields): boolean => {
-  const { said, same, usual, alone } = live;
+  const { said, same, usual, scales, alone } = live;
   if (live.never.includes(name)) return false;
   if (live.always.includes(name) || name === alone) return row[name] !== false;
   if (alone !== undefined && row[alone] === true) return false;
   const beside = said?.[name];
   const other = same?.[name];
   if (other !== undefined) return row[name] !== row[other];
-  return row[name] !== (beside === undefined ? (usual?.[name] ?? empty[name]) : SAID[beside]);
+  const scaling = scales?.[name];
+  if (scaling?.every((one) => row[one] === 0)) return true;
+  if (beside === undefined) return row[name] !== (usual?.[name] ?? empty[name]);
+  const isOther = beside.startsWith('price') && row[name] !== 0 && row.digits !== SAID.digits;
+  return row[name] !== SAID[beside] || isOther;
 };
 
 t.test('live rows have every field but those that a client has from elsewhere', async (t) => {

@@ -63,7 +63,14 @@ const rowShape = (
 const emptyOf = (type: FieldType): unknown => {
   if (typeof type !== 'string') return type.choices[0];
   if (type === 'time') return null;
-  return { int: 0, text: '', bool: false }[type as string] ?? '0';
+  return { int: 0, text: '', bool: false, percent: '0.00' }[type as string] ?? '0';
+};
+
+/** The zeros whose digits depend on the row: where they are read. */
+const ZEROS: Readonly<Partial<Record<FieldType & string, string>>> = {
+  money: 'zero, with the digits of `balance`',
+  price: 'zero, with the digits of the other prices of the row',
+  average: 'zero, with three digits more than the prices of the row',
 };
 
 const BY_DEAL: Readonly<Partial<Record<SaidName, string>>> = SAID_BY_DEAL;
@@ -84,6 +91,8 @@ const liveDefault = (name: string, type: FieldType, { said, same, usual }: LiveF
   if (beside !== undefined) return { 'x-default-from': saidText(beside) };
   const other = same?.[name];
   if (other !== undefined) return { 'x-default-from': `\`${other}\`` };
+  const zero = typeof type === 'string' ? ZEROS[type] : undefined;
+  if (zero !== undefined) return { 'x-default-from': zero };
   return { default: usual?.[name] ?? emptyOf(type) };
 };
 
