@@ -85,8 +85,8 @@ type Empty<Row, Given extends string> = Omit<Row, Given | 'id'>;
 /** An average has this many digits more than a price. */
 const AVERAGE_EXTRA = 3;
 
-/** The number of digits after the point of a decimal. */
-const digitsOf = (decimal: string): number => {
+/** The number of digits after the point of a decimal; 0 where a frame has none. */
+const digitsOf = (decimal = ''): number => {
   const point = decimal.indexOf('.');
   return point < 0 ? 0 : decimal.length - point - 1;
 };
@@ -94,8 +94,7 @@ const digitsOf = (decimal: string): number => {
 /** A zero with so many digits after the point. */
 const zeroOf = (digits: number): string => (digits <= 0 ? '0' : `0.${'0'.repeat(digits)}`);
 
-const isZero = (decimal: string | undefined): boolean =>
-  decimal === undefined || !/[1-9]/.test(decimal);
+const isZero = (decimal: string): boolean => !/[1-9]/.test(decimal);
 
 /** The zeros of a row, by the digits of its prices and of its money. */
 const zerosOf = (digits: number, places: number) => ({
@@ -206,7 +205,7 @@ const emptyResult = (price: string): EmptyResult => ({
 /** The whole result of a request; on sockets the request id is the client's own. */
 export const wholeResult = (requestId: string, lean: Partial<TradeResult>): TradeResult => ({
   request_id: requestId,
-  ...emptyResult(zeroOf(digitsOf(lean.price ?? lean.bid ?? lean.ask ?? '0'))),
+  ...emptyResult(zeroOf(digitsOf(lean.price ?? lean.bid ?? lean.ask))),
   volume: '0',
   ...lean,
 });
@@ -271,7 +270,7 @@ export const wholeRows = (
     }),
     positions: positions.map(({ closed, ...row }) => {
       if (closed === true) return { id: row.id, closed };
-      const zeros = zerosOf(digitsOf(row.price_open ?? '') - AVERAGE_EXTRA, places);
+      const zeros = zerosOf(digitsOf(row.price_open) - AVERAGE_EXTRA, places);
       const beside = { symbol, side, volume, opened_at: time };
       return { ...emptyPosition(zeros), ...beside, ...row, closed: false as const };
     }),

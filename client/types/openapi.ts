@@ -492,21 +492,21 @@ export interface paths {
     "/admin/v1/config/transfer/delete": {
         /**
          * Deletes settings by key, or says what a delete would do.
-         * @description Nothing is deleted unless `dry_run` is false. What is in use is refused, as by the delete of its kind. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports` or `config.servers` or `config.allocation` or `config.mail` or `config.staff`.
+         * @description Nothing is deleted unless `dry_run` is false. What is in use is refused, as by the delete of its kind. Staff users are deleted by their own route. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports` or `config.servers` or `config.allocation` or `config.mail`.
          */
         post: operations["transfer.delete"];
     };
     "/admin/v1/config/transfer/export": {
         /**
          * Answers a file of settings, without secrets.
-         * @description A kind that is null exports all of it. Ids, versions and secrets stay behind; references are by name. Kinds that the caller may not read are named in `denied`. Items of `allocations` with the same key are told apart by their order. `staff` are known by their login: a file with this kind has the table `logins`, and the dealers of routing rules. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports` or `config.servers` or `config.allocation` or `config.mail` or `config.staff`.
+         * @description A kind that is null exports all of it. Ids, versions and secrets stay behind; references are by name. Kinds that the caller may not read are named in `denied`. Items of `allocations` with the same key are told apart by their order. `staff` are known by their login: a file with this kind has the table `logins`, and dealers of routing rules. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports` or `config.servers` or `config.allocation` or `config.mail` or `config.staff`.
          */
         post: operations["transfer.export"];
     };
     "/admin/v1/config/transfer/import": {
         /**
          * Takes a file of settings over, item by item.
-         * @description Items are known by name or path. An item that fails does not stop the others, and nothing is deleted. New symbols are closed for trade unless the options say otherwise. A new datafeed, gateway or mail server without its secret arrives disabled, and so does a rule that asks dealers, with the rules behind it that would take its requests: each has a warning, in the preview too. `logins` of the file says who its staff and dealers are here; a new staff user gets an account without a password. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports` or `config.servers` or `config.allocation` or `config.mail` or `config.staff`.
+         * @description Items are known by name or path. An item that fails does not stop the others, and nothing is deleted. New symbols are closed for trade unless the options say otherwise. A new datafeed, gateway or mail server without its secret arrives disabled, and so does a rule that asks dealers, with the rules behind it that would take its requests: each has a warning, in the preview too. `logins` of the file says who staff and dealers are here; a new staff user gets an account without a password. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports` or `config.servers` or `config.allocation` or `config.mail` or `config.staff`.
          */
         post: operations["transfer.import"];
     };
