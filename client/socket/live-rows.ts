@@ -1,6 +1,6 @@
 // Whole rows of live frames, which leave out what a client has from elsewhere: a row is its empty
-// values, then what is said beside it, then what the frame has of it. Zeros have the format of their
-// field: a price has the digits of the row's other prices, money those of the balance.
+// values, then what is said beside it, then what the frame has of it. Zeros have the format of
+// their field: a price has the digits of the row's other prices, money those of the balance.
 
 import type { Deal, Money, OpenPosition, Order, TradeResult } from '../session/records.js';
 

@@ -2,7 +2,6 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Code } from '../../wire/base/codes.js';
-import { formatExact } from '../../wire/base/scale.js';
 import type { OnlineRows } from '../../wire/rest/accounts/online.js';
 import type { Asking } from './actor-call.js';
 import { liveMoney } from './live-money.js';
@@ -10,6 +9,9 @@ import type { HandlerContext } from './route.js';
 
 /** Rows that are assembled before other work of the front gets its turn. */
 const SLICE_ROWS = 1024;
+
+/** Shown for staff, and for accounts without an answer in time. */
+const NO_EQUITY = '0';
 
 const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((one) => Buffer.from(one)) as [
   Buffer,
@@ -19,7 +21,7 @@ const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((one) => Buffer.from(one)) as [
 
 /** The rows as a JSON list. */
 export const onlineRows = async (
-  { ends, json, logins, sessions, digits }: OnlineRows,
+  { ends, json, logins, sessions }: OnlineRows,
   asking: Asking,
   door: Pick<HandlerContext<Code>, 'call' | 'sessions'>,
 ): Promise<Buffer<ArrayBuffer>> => {
@@ -29,9 +31,7 @@ export const onlineRows = async (
   const parts: Uint8Array[] = [OPEN];
   let start = 0;
   for (const [n, end] of ends.entries()) {
-    const places = digits[n] ?? 0;
-    // Staff, and accounts without an answer in time, have a zero.
-    const equity = money.get(logins[n] ?? 0)?.equity ?? formatExact(0, places, places);
+    const equity = money.get(logins[n] ?? 0)?.equity ?? NO_EQUITY;
     const sockets = door.sessions.sockets(sessions[n] ?? '');
     if (n > 0) parts.push(COMMA);
     parts.push(Buffer.from(`{"equity":"${equity}","sockets":${sockets},`));

@@ -1,8 +1,8 @@
 // The fields of records in live frames. A field is left out where a client has its value from
 // elsewhere: it has its empty value, or it is said beside its row. A whole row is its empty values,
 // then what is said beside it, then the row. An empty decimal is a zero in the format of its field:
-// its digits are those of the row's other prices, or of the balance. Rates and figures of the report
-// are in lists alone.
+// its digits are those of the row's other prices, or of the balance. Rates and figures of the
+// report are in lists alone.
 
 import { type FieldTable, fields, oneOf } from '../base/field-table.js';
 import { REQUEST_KINDS, SOURCES } from './events.js';

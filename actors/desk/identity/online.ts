@@ -107,7 +107,6 @@ export class Online {
     return {
       sessions: open.map(({ id }) => id),
       logins: open.map(({ login }) => login),
-      digits: open.map(({ digits }) => digits),
       ends: open.map(({ text }) => {
         end += text.length;
         return end;
@@ -134,8 +133,7 @@ export class Online {
       terminal: session.terminal,
     };
     const text = Buffer.from(JSON.stringify(row).slice(1));
-    const digits = this.#context.records.get('group', face.group)?.record.currency_digits ?? 0;
-    return { id, login: face.staff ? 0 : login, digits, text };
+    return { id, login: face.staff ? 0 : login, text };
   }
 
   #faceOf(login: number): OnlineAccountFields | undefined {

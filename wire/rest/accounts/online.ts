@@ -31,8 +31,6 @@ export interface OnlineRows extends Json {
   readonly sessions: readonly string[];
   /** The login of each row whose money is needed; 0 = none, because staff have no money. */
   readonly logins: readonly number[];
-  /** The digits of the currency of each row's group. */
-  readonly digits: readonly number[];
 }
 
 const CURSOR_LENGTH_MAX = 128;
