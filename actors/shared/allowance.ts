@@ -1,5 +1,5 @@
-// Allowances (token buckets): an amount that can be used at once, refilled at a constant rate; and
-// limits of lines in an hour.
+// Allowances (token buckets): an amount that can be used at once, refilled at a constant rate;
+// limits of lines in an hour, and lines that are logged once a minute.
 
 /** The rest of an allowance; callers pass its size and rate each time. */
 export class Allowance {
@@ -124,3 +124,83 @@ export class HourlyLimits<K> {
     return limit;
   }
 }
+
+/** The time for which the same line is left out, in ms. */
+const REPEAT_MS = 60_000;
+/** Most lines that are remembered; the oldest is forgotten. */
+const TEXTS_MAX = 64;
+
+/** A line that was logged: when, and how often it was left out since. */
+interface LoggedLine {
+  readonly at: number;
+  left: number;
+}
+
+type LineLevel = 'info' | 'warn' | 'error';
+
+/** A line, of which `msg` and `reason` are compared. */
+type ConnectionLine = { readonly msg: string; readonly reason?: unknown };
+
+/** What logs lines, and the clock by which a line is the same within a minute. */
+interface LineEnv<L extends ConnectionLine> {
+  /** Monotonic ms. */
+  elapsed(): number;
+  log(level: LineLevel, record: L): void;
+}
+
+/**
+ * Logs lines that name what they are about. A line that is said again and again, as by a connection
+ * that is tried for hours, is logged once a minute, with the number of those that were left out.
+ */
+class RepeatedLines<L extends ConnectionLine> {
+  readonly #env: LineEnv<L>;
+  readonly #name: Readonly<Record<string, string>>;
+  readonly #logged = new Map<string, LoggedLine>();
+
+  /** `name` is part of every line: `{ gateway: 'LP 1' }`. */
+  constructor(env: LineEnv<L>, name: Readonly<Record<string, string>>) {
+    this.#env = env;
+    this.#name = name;
+  }
+
+  /** Logs a line, with `repeated` where it was left out meanwhile, or leaves it out. */
+  log(level: LineLevel, record: L): void {
+    const text = `${level} ${record.msg} ${record.reason ?? ''}`;
+    const now = this.#env.elapsed();
+    const before = this.#logged.get(text);
+    if (before !== undefined && now - before.at < REPEAT_MS) {
+      before.left += 1;
+      return;
+    }
+    const repeated = before === undefined || before.left === 0 ? {} : { repeated: before.left };
+    this.#logged.delete(text);
+    if (this.#logged.size >= TEXTS_MAX) {
+      const [oldest = ''] = this.#logged.keys();
+      this.#logged.delete(oldest);
+    }
+    this.#logged.set(text, { at: now, left: 0 });
+    this.#env.log(level, { ...record, ...this.#name, ...repeated });
+  }
+}
+
+/** The same surroundings with a log for the lines of one connection. */
+export const connectionEnv = <
+  L extends ConnectionLine,
+  E extends LineEnv<L> & {
+    now(): number;
+    setTimer(run: () => void, ms: number): unknown;
+    clearTimer(timer: unknown): void;
+  },
+>(
+  env: E,
+  name: Readonly<Record<string, string>>,
+) => {
+  const lines = new RepeatedLines<L>(env, name);
+  return {
+    now: () => env.now(),
+    elapsed: () => env.elapsed(),
+    setTimer: (run: () => void, ms: number) => env.setTimer(run, ms),
+    clearTimer: (timer: unknown) => env.clearTimer(timer),
+    log: (level: LineLevel, record: L) => lines.log(level, record),
+  };
+};

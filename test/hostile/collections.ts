@@ -294,6 +294,10 @@ export const KEPT: readonly Kept[] = [
     'actors/desk/store/records.test',
     'accounts changed above the checkpoint are seen before the database shows them',
   ]),
+  kept('actors/shared/allowance.ts', '#logged', '64 texts of a connection', [
+    'actors/shared/repeated-lines.test',
+    'A peer that says another text each time leaves 64 of them remembered',
+  ]),
   kept('actors/front/news-list.ts', '#newest', '200 pieces of news', [
     'actors/front/news-list.test',
     'The newest news are kept, so many at most, by rising numbers',

@@ -6,7 +6,7 @@ import type { DropReason } from '../../../wire/rest/settings/connections.js';
 import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
 import type { DatafeedRecord } from '../../../wire/settings/connections.js';
 import type { FeedState, FeedStatus } from '../../messages.js';
-import { HourlyLimit } from '../../shared/allowance.js';
+import { connectionEnv, HourlyLimit } from '../../shared/allowance.js';
 import { DropCounter } from './dropped-ticks.js';
 import { type Instrument, instrumentKey, toUnit } from './instruments.js';
 
@@ -124,6 +124,8 @@ export class Feed {
   /** Lines about faults and news, over all connections: a source may reconnect without end. */
   readonly #faultLines: HourlyLimit;
   readonly #newsLines: HourlyLimit;
+  /** The log for lines about the connection, over all of them. */
+  readonly #lines: MarketEnv;
   readonly #news: HourlyLimit;
 
   constructor(record: DatafeedRecord, open: OpenSource | undefined, out: FeedOut, env: MarketEnv) {
@@ -131,6 +133,7 @@ export class Feed {
     this.#open = open;
     this.#out = out;
     this.#env = env;
+    this.#lines = connectionEnv(env, { datafeed: record.name });
     const limit = (): HourlyLimit => new HourlyLimit(() => env.now());
     this.#faultLines = limit();
     this.#newsLines = limit();
@@ -224,7 +227,7 @@ export class Feed {
       this.record,
       [...this.#instruments.values()],
       this.#sinkOf(connection),
-      this.#env,
+      this.#lines,
     );
     if (!opened.ok) {
       this.#fail(opened.message);
@@ -278,7 +281,7 @@ export class Feed {
   #online(): void {
     this.#state = 'online';
     this.#heardAt = this.#env.elapsed();
-    this.#log('info', 'datafeed online', { symbols: this.#instruments.size });
+    this.#lines.log('info', { msg: 'datafeed online', symbols: this.#instruments.size });
     this.#watch();
   }
 
@@ -335,7 +338,8 @@ export class Feed {
     this.#failures += 1;
     const rests = this.#failures % this.record.failures_before_rest === 0;
     const waitSec = rests ? this.record.rest_sec : this.record.reconnect_sec;
-    this.#log('warn', 'datafeed down', { reason, failures: this.#failures, retry_sec: waitSec });
+    const line = { msg: 'datafeed down', reason, failures: this.#failures, retry_sec: waitSec };
+    this.#lines.log('warn', line);
     this.#retry(rests ? 'resting' : 'waiting', reason, waitSec);
   }
 

@@ -6,7 +6,7 @@ import { addressKey } from '../../../wire/base/address.js';
 import { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { Framer } from '../../../wire/codec/fix/framer.js';
 import { TAG, TYPE } from '../../../wire/codec/fix/tags.js';
-import { Allowances, HourlyLimit } from '../../shared/allowance.js';
+import { Allowances, connectionEnv, HourlyLimit } from '../../shared/allowance.js';
 import type { FixEndpoint, FixEnv } from './endpoint.js';
 
 /** Most connections that have not said who they are, and most bytes that they may send before. */
@@ -53,10 +53,12 @@ export class FixListener {
   /** The peers that have not said who they are, the oldest first, by their origin. */
   readonly #unknown = new Map<string, UnknownPeer>();
   readonly #refused = new Allowances(REFUSED);
+  readonly #lines: FixEnv;
 
   constructor({ tls }: Pick<ListenOptions, 'tls'>, find: FindEndpoint, env: FixEnv) {
     this.#find = find;
     this.#env = env;
+    this.#lines = connectionEnv(env, {});
     const read = (socket: Socket): void => this.#read(socket);
     this.#server =
       tls === undefined
@@ -160,7 +162,7 @@ export class FixListener {
     const endpoint = this.#find(sender, target);
     if (endpoint?.attach(socket, first, (_, wasOn) => wasOn || refused())) return true;
     const reason = endpoint === undefined ? 'nobody known' : 'a session that is connected already';
-    this.#env.log('warn', { msg: `a FIX connection is refused: its Logon is that of ${reason}` });
+    this.#lines.log('warn', { msg: `a FIX connection is refused: its Logon is that of ${reason}` });
     return false;
   }
 }

@@ -19,6 +19,7 @@ import { PARAM } from '../../../wire/settings/connection-modules.js';
 import { countsUnits, type GatewayRecord, paramOf } from '../../../wire/settings/connections.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
 import type { BustReport, GatewayReport } from '../../messages.js';
+import { connectionEnv } from '../../shared/allowance.js';
 import { WorkSlots } from '../../shared/work-slots.js';
 import { ACCOUNT_LIST, ACCOUNT_TYPE } from '../fix/account-list.js';
 import { dialTarget, type SecretOf, sessionFile, sessionSettings } from '../fix/connection.js';
@@ -121,6 +122,8 @@ export class GatewayActor implements FixApplication {
   readonly #accounts: ProviderLists<ToldAccount>;
   readonly #password: string;
   readonly #dialer: FixDialer | undefined;
+  /** The log for lines about the connection. */
+  readonly #lines: FixEnv;
   readonly #status: { -readonly [Name in keyof GatewayReport]: GatewayReport[Name] };
   /** Asks for the states of all orders after the provider has skipped messages. */
   readonly #asking: Throttle;
@@ -142,7 +145,8 @@ export class GatewayActor implements FixApplication {
     // What was sent to one provider is never replayed to another.
     const store = new FileStore(path, { ...kind, peer: isActive ? record.server : '' });
     this.#store = store;
-    this.endpoint = new FixEndpoint(settings, store, this, env);
+    this.#lines = connectionEnv(env, { gateway: record.name });
+    this.endpoint = new FixEndpoint(settings, store, this, this.#lines);
     const kept = transactionsOf(env.folder, record.id);
     const { collect_transactions_days } = record;
     this.#kept = new Transactions(kept, collect_transactions_days, settings.password, env);
@@ -182,7 +186,7 @@ export class GatewayActor implements FixApplication {
               this.#status.last_error = reason;
             },
           },
-          env,
+          this.#lines,
         )
       : undefined;
     this.#status = { ...newReport(record, env.now()) };
@@ -211,7 +215,7 @@ export class GatewayActor implements FixApplication {
   /** The provider cannot reach us. */
   failed(reason: string): void {
     this.#status.last_error = reason;
-    this.#env.log('error', this.#line(reason));
+    this.#lines.log('error', this.#line(reason));
   }
 
   /** Number of reports that have not had their effect. */
