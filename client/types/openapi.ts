@@ -1496,7 +1496,7 @@ export interface paths {
          * The description of the live sockets as a page.
          * @description Loads nothing from other machines and runs no script.
          */
-        get: operations["docs/socket"];
+        get: operations["docs.socket"];
     };
     "/healthz": {
         /**
@@ -16480,7 +16480,7 @@ export interface operations {
             };
         };
     };
-    "docs/socket": {
+    "docs.socket": {
         responses: {
             /** @description The description of the live sockets as a page. */
             200: {

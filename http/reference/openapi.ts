@@ -286,7 +286,7 @@ const PAGES: readonly (readonly [path: string, type: string, says: string, more:
 
 const plain = (path: string, type: string, says: string, more: string): JsonObject => ({
   get: {
-    operationId: path.slice(1),
+    operationId: path.slice(1).replace('/', '.'),
     summary: says,
     description: more,
     tags: ['pages'],

@@ -3,6 +3,7 @@
 import { openApi } from '../../../http/reference/openapi.js';
 import { routes } from '../../../http/routes/table.js';
 import { Cookies } from '../../../http/session/cookies.js';
+import type { Audience } from '../../../wire/accounts/identity.js';
 
 /** A schema of the description, as far as tests look at it. */
 export interface DocumentSchema {
@@ -64,9 +65,10 @@ export interface ApiDocument {
 /** The version that a described document is given. */
 export const VERSION = '7.8.9';
 
-/** The description of the whole table. */
-export const described = async (): Promise<ApiDocument> => {
-  const made = await openApi({ routes, cookies: new Cookies(false), version: VERSION });
+/** The description of the whole table, or of one audience. */
+export const described = async (audience?: Audience): Promise<ApiDocument> => {
+  const api = { routes, cookies: new Cookies(false), version: VERSION };
+  const made = await openApi(audience === undefined ? api : { ...api, audience });
   return JSON.parse(JSON.stringify(made)) as ApiDocument;
 };
 

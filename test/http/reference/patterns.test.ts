@@ -1,5 +1,5 @@
-// The patterns of the API description: generators of every language compile them, and they take
-// every text that the server takes.
+// What generators of every language need of the API description: patterns that they compile, and
+// that take every text that the server takes, and names that are identifiers of their own.
 
 import { Type } from '@sinclair/typebox';
 import t from 'tap';
@@ -22,6 +22,44 @@ t.test('Every pattern of the description compiles in other languages', async (t)
   const strict = Type.Object({ name: SymbolName(), line: WholeText(9), text: LongText(9) });
   t.equal(specialPatterns(strict).length, 3, 'those of the server do not');
 });
+
+/** The names of the schemas that a part of a document refers to. */
+const refsIn = (part: unknown): readonly string[] => {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, value]) =>
+    name === '$ref' && typeof value === 'string' ? [value] : refsIn(value),
+  );
+};
+
+/** Names that another one equals as an identifier, whatever its letter case, or that are none. */
+const unfit = (names: readonly string[]): readonly string[] => {
+  const seen = new Set<string>();
+  return names.filter((name) => {
+    const identifier = name.replace(/[._-]/g, '').toLowerCase();
+    const isFit = /^[a-z][a-z\d]*$/.test(identifier) && !seen.has(identifier);
+    seen.add(identifier);
+    return !isFit;
+  });
+};
+
+t.test(
+  'Names are identifiers, each once in each document; references lead to schemas',
+  async (t) => {
+    t.same(unfit(['a.b', 'aB', '1', 'ok']), ['aB', '1'], 'what does not fit is found');
+    for (const audience of [undefined, 'trader', 'staff'] as const) {
+      const document = await described(audience);
+      const { schemas } = document.components;
+      const operations = Object.values(document.paths).flatMap((one) => Object.values(one));
+      t.ok(operations.length > 30, `${audience}: ${operations.length} operations`);
+      t.same(unfit(Object.keys(schemas)), []);
+      t.same(unfit(operations.map(({ operationId }) => operationId)), []);
+      const lost = refsIn(document)
+        .filter((ref) => ref.startsWith('#/components/schemas/'))
+        .filter((ref) => !Object.hasOwn(schemas, ref.slice('#/components/schemas/'.length)));
+      t.same(lost, []);
+    }
+  },
+);
 
 t.test('A published pattern takes every text that the server takes', async (t) => {
   const texts = [
