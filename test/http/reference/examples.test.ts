@@ -114,6 +114,12 @@ const client = async (below: string, isLinked = false): Promise<Known> => {
   return { path: `${path}/${account}` };
 };
 
+/** Opens a session of the login that the examples kick, whichever example opened its account. */
+const signedIn1002 = async (): Promise<void> => {
+  await made('/accounts/1002/password', { kind: 'master', password: 'Kicked-pass1' });
+  await server.client('trader').signIn(1002, 'Kicked-pass1');
+};
+
 /** An application that was just sent in. */
 const applied = async (below: string): Promise<Known> => {
   const form = { type: 'real', name: 'Ada Example', email: `${randomUUID()}@example.com` };
@@ -316,11 +322,11 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
     return {};
   },
   'online.kick': async () => {
-    await server.client('trader').signIn(1002, 'Client-pass1');
+    await signedIn1002();
     return {};
   },
   'online.kick_session': async () => {
-    await server.client('trader').signIn(1002, 'Client-pass1');
+    await signedIn1002();
     const rows = await staff.get<{ login: number; session: string }[]>('/online');
     const session = rows.data.find(({ login }) => login === 1002)?.session;
     return { path: `/online/${session}/kick` };
