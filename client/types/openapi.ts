@@ -4966,6 +4966,8 @@ export interface components {
             path: string;
             /** @description Are profits unusable until the day ends? */
             profit_blocked_till_eod: boolean;
+            /** @description Are statements made for its accounts? */
+            reports_enabled: boolean;
             /** @description Is a negative balance after a stop-out set to zero? */
             so_compensation: boolean;
             /** @description Does a compensation take the credit away? */
@@ -4989,6 +4991,8 @@ export interface components {
              * @enum {string}
              */
             stopout_mode: "percent" | "money";
+            /** @description Where traders get help; empty = none. */
+            support_url: string;
             /** @description Are swaps charged? */
             swaps_enabled: boolean;
             /** @description Offered symbols; the first row that fits decides. */
@@ -4997,6 +5001,11 @@ export interface components {
             terminals: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
             /** @description May its accounts trade? */
             trading_enabled: boolean;
+            /**
+             * @description Between which accounts traders may move money.
+             * @enum {string}
+             */
+            transfer_mode: "none" | "same_name" | "same_group" | "both";
             /** @description When it was changed last. RFC 3339, UTC. */
             updated_at: string;
             /** @description Rises with each change; a change names the version last read. */
@@ -5108,6 +5117,8 @@ export interface components {
             path: string;
             /** @description Are profits unusable until the day ends? */
             profit_blocked_till_eod?: boolean;
+            /** @description Are statements made for its accounts? */
+            reports_enabled?: boolean;
             /** @description Is a negative balance after a stop-out set to zero? */
             so_compensation?: boolean;
             /** @description Does a compensation take the credit away? */
@@ -5126,6 +5137,8 @@ export interface components {
              * @enum {string}
              */
             stopout_mode?: "percent" | "money";
+            /** @description Where traders get help; empty = none. */
+            support_url?: string;
             /** @description Are swaps charged? */
             swaps_enabled?: boolean;
             /** @description Offered symbols; the first row that fits decides. */
@@ -5134,6 +5147,11 @@ export interface components {
             terminals?: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
             /** @description May its accounts trade? */
             trading_enabled?: boolean;
+            /**
+             * @description Between which accounts traders may move money.
+             * @enum {string}
+             */
+            transfer_mode?: "none" | "same_name" | "same_group" | "both";
             /** @description Where traders ask for money; empty = none. */
             withdraw_url?: string;
         };
@@ -5208,6 +5226,8 @@ export interface components {
             path?: string;
             /** @description Are profits unusable until the day ends? */
             profit_blocked_till_eod?: boolean;
+            /** @description Are statements made for its accounts? */
+            reports_enabled?: boolean;
             /** @description Is a negative balance after a stop-out set to zero? */
             so_compensation?: boolean;
             /** @description Does a compensation take the credit away? */
@@ -5226,6 +5246,8 @@ export interface components {
              * @enum {string}
              */
             stopout_mode?: "percent" | "money";
+            /** @description Where traders get help; empty = none. */
+            support_url?: string;
             /** @description Are swaps charged? */
             swaps_enabled?: boolean;
             /** @description Offered symbols; the first row that fits decides. */
@@ -5234,6 +5256,11 @@ export interface components {
             terminals?: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
             /** @description May its accounts trade? */
             trading_enabled?: boolean;
+            /**
+             * @description Between which accounts traders may move money.
+             * @enum {string}
+             */
+            transfer_mode?: "none" | "same_name" | "same_group" | "both";
             /** @description Rises with each change; a change names the version last read. */
             version: number;
             /** @description Where traders ask for money; empty = none. */

@@ -130,10 +130,12 @@ export const GroupRecord = Named('Group', {
   hedge_prohibited: Bool(false),
   fifo_close: Bool(false),
   mail_enabled: Bool(true),
+  reports_enabled: Bool(true),
   otp_required: Bool(false),
   password_change_first_login: Bool(false),
   password_min_length: Int(8, 16, 8),
   news_mode: Choice(['none', 'headers', 'full'] as const, 'full'),
+  transfer_mode: Choice(['none', 'same_name', 'same_group', 'both'] as const, 'none'),
   interest_rate: Dec('0'),
   interest_days: Type.Unsafe<360 | 365>({
     type: 'integer',
@@ -144,6 +146,7 @@ export const GroupRecord = Named('Group', {
   demo_inactivity_days: Int(0, DAYS_MAX),
   deposit_url: UrlOrNone(),
   withdraw_url: UrlOrNone(),
+  support_url: UrlOrNone(),
   symbols: Type.Array(GroupSymbol, { maxItems: GROUP_ROWS_MAX, default: [] }),
   commissions: Type.Array(CommissionRule, { maxItems: 256, default: [] }),
 });

@@ -41,6 +41,7 @@ export const GROUP_WORDS: SchemaWords = {
       expiration_enabled: ['Expiration', 'May pending orders have an end?'],
       hedge_prohibited: ['No opposite positions', 'Are positions against each other refused?'],
       fifo_close: ['Oldest first', 'Must the oldest position be closed first?'],
+      transfer_mode: ['Transfers', 'Between which accounts traders may move money.'],
     },
     Access: {
       connection_enabled: ['Connection', 'May its accounts sign in?'],
@@ -51,9 +52,11 @@ export const GROUP_WORDS: SchemaWords = {
     },
     Messages: {
       mail_enabled: ['Mail', 'May its accounts send and get internal mail?'],
+      reports_enabled: ['Statements', 'Are statements made for its accounts?'],
       news_mode: ['News', 'No news, headlines, or whole texts.'],
       deposit_url: ['Deposit page', 'Where traders pay in; empty = none.'],
       withdraw_url: ['Withdrawal page', 'Where traders ask for money; empty = none.'],
+      support_url: ['Support page', 'Where traders get help; empty = none.'],
     },
     Interest: {
       interest_rate: ['Interest', 'A year, on the balance.', 'percent'],

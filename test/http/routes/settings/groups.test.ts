@@ -42,6 +42,17 @@ test`little makes a group: its digits are its currency’s`(async (t, kind) => {
   t.match(await kind.create({ currency: 'BTC', currency_digits: 5 }), { currency_digits: 5 });
 });
 
+test`statements, transfers and the support page are kept as they are set`(async (t, kind) => {
+  const fields = {
+    ...{ reports_enabled: false, transfer_mode: 'same_name' },
+    support_url: 'https://broker.example/help',
+  };
+  const { id } = await kind.create(fields);
+  const patched = await kind.ask('PATCH', `/${id}`, { version: 1, company: 'Another' });
+  t.match(patched, { code: 'ok', data: { ...fields, company: 'Another' } });
+  t.match(await kind.create(), { reports_enabled: true, transfer_mode: 'none', support_url: '' });
+});
+
 test`its status tells whether its accounts may come in, and trade`(async (t, kind) => {
   t.match(await kind.create({ trading_enabled: false }), { status: 'no_trading' });
   t.match(await kind.create({ connection_enabled: false }), { status: 'no_connection' });
