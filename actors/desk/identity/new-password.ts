@@ -17,13 +17,16 @@ import type { Transaction } from '../store/transaction.js';
 import { alike, weakness } from './passwords.js';
 
 /**
- * Pairs of passwords that sign in at the same terminals and must differ: otherwise an investor
- * could sign in as the owner.
+ * Passwords that sign in, each of which must differ from the others: otherwise the holder of one
+ * could sign in with the rights of another, such as an investor as the owner's program.
  */
-const APART: Readonly<Partial<Record<PasswordKind, PasswordKind>>> = {
-  master: 'investor',
-  investor: 'master',
-};
+const SIGNING_IN = ['master', 'investor', 'api'] as const satisfies readonly PasswordKind[];
+
+/** The stored hash of a password that the new one must differ from. */
+interface Compared {
+  readonly kind: PasswordKind;
+  readonly hash: string;
+}
 
 /** For each kind of password, the test whether it opened a session. */
 const OPENED: Readonly<Record<PasswordKind, (session: SessionRecord) => boolean>> = {
@@ -67,28 +70,35 @@ const weakFault = (reader: RecordReader, given: PasswordInput): Refusal | undefi
   return weakness(field, password, group?.password_min_length);
 };
 
-/** The hash of the password that it must differ from; empty = none. */
-const apartFrom = (reader: RecordReader, given: PasswordInput): string => {
-  const other = APART[given.kind];
-  return (other && accountOf(reader, given)?.[`${other}_hash`]) ?? '';
+/** The passwords that are set and that it must differ from. */
+const apartFrom = (reader: RecordReader, given: PasswordInput): readonly Compared[] => {
+  const account = accountOf(reader, given);
+  if (account === undefined || !SIGNING_IN.some((kind) => kind === given.kind)) return [];
+  return SIGNING_IN.filter((kind) => kind !== given.kind)
+    .map((kind) => ({ kind, hash: account[`${kind}_hash`] }))
+    .filter(({ hash }) => hash !== '');
 };
+
+const isAsBefore = (before: readonly Compared[], now: readonly Compared[]): boolean =>
+  before.length === now.length && before.every(({ hash }, at) => now[at]?.hash === hash);
 
 const alikeFault = async (
   { hasher }: DeskDeps,
-  hash: string,
-  { kind, password, field, share }: PasswordInput & { readonly share: FairShare },
+  compared: readonly Compared[],
+  { password, field, share }: PasswordInput & { readonly share: FairShare },
 ): Promise<Refusal | undefined> => {
-  const other = APART[kind];
-  if (hash === '' || other === undefined) return undefined;
-  const match = await hasher.match([hash], password, share);
+  if (password === '' || compared.length === 0) return undefined;
+  const hashes = compared.map(({ hash }) => hash);
+  const match = await hasher.match(hashes, password, share);
   if (!match.ok) return match;
-  return match.data === 0 ? alike(field, other) : undefined;
+  const same = compared[match.data];
+  return same && alike(field, same.kind);
 };
 
 /**
  * Sets a password. All checks run before hashing, so that callers without the right cause no slow
- * work, and again in the decision, because hashing takes time. If the password that it must differ
- * from was set meanwhile, it is compared with that one, too.
+ * work, and again in the decision, because hashing takes time. If a password that it must differ from
+ * was set meanwhile, it is compared with that one, too.
  */
 export const setPassword = async <T>(
   { deps, records, writer }: DeskContext,
@@ -111,7 +121,7 @@ export const setPassword = async <T>(
       locks,
       who,
       (tx) => {
-        isStale = apartFrom(tx, wanted) !== compared;
+        isStale = !isAsBefore(compared, apartFrom(tx, wanted));
         // Nothing is written and the caller sees nothing: the comparison is repeated.
         if (isStale) return refuse('conflict');
         return faultOf(tx) ?? wanted.decide(tx, hash);

@@ -274,6 +274,31 @@ t.test('An api password opens the api terminal, and closes it when it is taken a
   t.equal((await owner.me()).code, 'ok', 'other terminals stay');
 });
 
+t.test('The API password differs from those of owner and investor, whoever sets one', async (t) => {
+  const login = await http.openAccount();
+  await harness.patch('account', `${login}`, { api_enabled: true });
+  const owner = await browserOf('trader', login);
+  const setOwn = (api_password: string) =>
+    owner.ask('POST', '/auth/api-password', { body: { current_password: OLD, api_password } });
+  const differs = (field: string, kind: string) => ({
+    ...{ status: 400, code: 'invalid_input' },
+    message: `${field}: must differ from the ${kind} password`,
+  });
+  t.match(await setOwn(INVESTOR), differs('api_password', 'investor'));
+  t.match(await set(admin, login, 'api', INVESTOR), differs('password', 'investor'));
+  t.match(await set(admin, login, 'api', OLD), differs('password', 'master'));
+  const api = 'Api-pass1';
+  t.equal((await setOwn(api)).code, 'ok');
+  t.match(await change(owner, { new_password: api }), differs('new_password', 'api'));
+  for (const kind of ['master', 'investor']) {
+    t.match(await set(admin, login, kind, api), differs('password', 'api'), kind);
+  }
+  t.equal((await set(admin, login, 'phone', api)).code, 'ok', 'which signs in nowhere');
+  const program = { login, terminal: 'api' };
+  t.equal(await signIn('trader', { ...program, password: INVESTOR }), 'auth.invalid_credentials');
+  t.equal(await signIn('trader', { ...program, password: api }), 'ok');
+});
+
 t.test('The phone password is tested by staff and signs in nowhere', async (t) => {
   const login = await http.openAccount();
   const password = 'Ph0ne-pass';
