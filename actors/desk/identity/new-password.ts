@@ -23,7 +23,7 @@ import { alike, weakness } from './passwords.js';
 const SIGNING_IN = ['master', 'investor', 'api'] as const satisfies readonly PasswordKind[];
 
 /** The stored hash of a password that the new one must differ from. */
-interface Compared {
+interface OtherPassword {
   readonly kind: PasswordKind;
   readonly hash: string;
 }
@@ -71,7 +71,7 @@ const weakFault = (reader: RecordReader, given: PasswordInput): Refusal | undefi
 };
 
 /** The passwords that are set and that it must differ from. */
-const apartFrom = (reader: RecordReader, given: PasswordInput): readonly Compared[] => {
+const apartFrom = (reader: RecordReader, given: PasswordInput): readonly OtherPassword[] => {
   const account = accountOf(reader, given);
   if (account === undefined || !SIGNING_IN.some((kind) => kind === given.kind)) return [];
   return SIGNING_IN.filter((kind) => kind !== given.kind)
@@ -79,12 +79,12 @@ const apartFrom = (reader: RecordReader, given: PasswordInput): readonly Compare
     .filter(({ hash }) => hash !== '');
 };
 
-const isAsBefore = (before: readonly Compared[], now: readonly Compared[]): boolean =>
+const isAsBefore = (before: readonly OtherPassword[], now: readonly OtherPassword[]): boolean =>
   before.length === now.length && before.every(({ hash }, at) => now[at]?.hash === hash);
 
 const alikeFault = async (
   { hasher }: DeskDeps,
-  compared: readonly Compared[],
+  compared: readonly OtherPassword[],
   { password, field, share }: PasswordInput & { readonly share: FairShare },
 ): Promise<Refusal | undefined> => {
   if (password === '' || compared.length === 0) return undefined;
