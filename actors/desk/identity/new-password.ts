@@ -97,8 +97,8 @@ const alikeFault = async (
 
 /**
  * Sets a password. All checks run before hashing, so that callers without the right cause no slow
- * work, and again in the decision, because hashing takes time. If a password that it must differ from
- * was set meanwhile, it is compared with that one, too.
+ * work, and again in the decision, because hashing takes time. If a password that it must differ
+ * from was set meanwhile, it is compared with that one, too.
  */
 export const setPassword = async <T>(
   { deps, records, writer }: DeskContext,
