@@ -1550,7 +1550,7 @@ export interface paths {
     "/trader/v1/auth/login": {
         /**
          * Signs in: browsers get cookies and a csrf token, other terminals get two tokens.
-         * @description Opens a session. A browser (`web`) gets cookies and a csrf token, which each change sends in `X-CSRF-Token`; the other terminals get an access token for `Authorization: Bearer` and a refresh token. Without `terminal` the caller is a browser; a request that has neither `Origin` nor `Sec-Fetch-Site` comes from none, and is refused: a program names `desktop` or `api`. A session that must change its password, or set up codes, is restricted to that. Needs no session.
+         * @description Opens a session. A browser (`web`) gets cookies and a csrf token, which each change sends in `X-CSRF-Token`; the other terminals get an access token for `Authorization: Bearer` and a refresh token. Without `terminal` the session is that of a browser; `message` says so to a request that has neither `Origin` nor `Sec-Fetch-Site`. A program names `desktop` or `api`. A session that must change its password, or set up codes, is restricted to that. Needs no session.
          */
         post: operations["auth.trader.login"];
     };

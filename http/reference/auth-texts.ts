@@ -19,8 +19,8 @@ const TOKENS: Readonly<Record<Audience, string>> = {
   trader:
     'A browser (`web`) gets cookies and a csrf token, which each change sends in `X-CSRF-Token`; ' +
     'the other terminals get an access token for `Authorization: Bearer` and a refresh token. ' +
-    'Without `terminal` the caller is a browser; a request that has neither `Origin` nor ' +
-    '`Sec-Fetch-Site` comes from none, and is refused: a program names `desktop` or `api`.',
+    'Without `terminal` the session is that of a browser; `message` says so to a request that ' +
+    'has neither `Origin` nor `Sec-Fetch-Site`. A program names `desktop` or `api`.',
 };
 
 const login = (audience: Audience): OperationTexts[string] => ({

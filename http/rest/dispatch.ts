@@ -324,7 +324,7 @@ export class Dispatcher implements RequestHandler {
     }
     if ('file' in handled) return fileOf(requestId, handled);
     if ('json' in handled) return successOf(requestId, handled.json);
-    if (handled.ok) return success(requestId, handled.data, handled.headers);
+    if (handled.ok) return success(requestId, handled.data, handled.headers, handled.hint);
     if (!route.errors.includes(handled.code) && statusOf(handled.code) !== TOO_MANY) {
       const cause = `${route.name} does not declare ${handled.code}: ${handled.message}`;
       return this.failed(request, requestId, cause);

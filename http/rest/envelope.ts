@@ -40,13 +40,16 @@ const jsonAnswer = (
   body,
 });
 
-/** The envelope of a success. */
+/** The envelope of a success; `message` is a hint for the caller, empty unless given. */
 export const success = (
   requestId: string,
   data: unknown,
   headers: readonly Header[] = [],
-): Answer =>
-  jsonAnswer(200, requestId, envelopeText(requestId, 'ok', JSON.stringify(data ?? null)), headers);
+  message?: string,
+): Answer => {
+  const text = envelopeText(requestId, 'ok', JSON.stringify(data ?? null), message);
+  return jsonAnswer(200, requestId, text, headers);
+};
 
 /**
  * The envelope of a success whose data are already JSON, which is not copied: it may have forty

@@ -62,7 +62,11 @@ export interface FileAnswer {
  * that are already JSON, or a file.
  */
 export type Handled<T, C extends Code> =
-  | (Outcome<T, C> & { readonly headers?: readonly Header[] })
+  | (Outcome<T, C> & {
+      readonly headers?: readonly Header[];
+      /** The message of a success: a hint for the caller. */
+      readonly hint?: string | undefined;
+    })
   | Passed
   | Json
   | TaggedJson

@@ -79,11 +79,7 @@ export class Terminal {
     const first = FIRST[this.audience];
     const { login = first.login } = body;
     const password = login === first.login ? first.password : STAFF_PASSWORD;
-    const headers = { 'sec-fetch-site': 'same-origin' };
-    const answer = await this.ask('POST', '/auth/login', {
-      headers,
-      body: { password, ...body, login },
-    });
+    const answer = await this.ask('POST', '/auth/login', { body: { password, ...body, login } });
     this.take(answer);
     return answer;
   }

@@ -5,7 +5,6 @@ import {
   MeView,
   type SessionCopy,
   TokensView,
-  TRADER_TERMINALS,
 } from '../../../wire/accounts/identity.js';
 import { type Code, done, refuse } from '../../../wire/base/codes.js';
 import type { DeskOps, IssuedTokens } from '../../../wire/desk/operations.js';
@@ -60,17 +59,13 @@ const namedAccount = ({ headers }: Incoming): { readonly account?: string } => {
   return account === undefined ? {} : { account };
 };
 
-/** The refusal of a trader's sign-in that would hand a program its tokens in cookies alone. */
-const UNNAMED_TERMINAL = refuse(
-  'invalid_input',
-  'terminal: name one. Without it a sign-in is that of a browser (`web`), whose tokens come in ' +
-    'cookies alone, and this request has no header that browsers send (Origin or ' +
-    'Sec-Fetch-Site). Programs name `desktop` or `api`.',
-  { faults: [{ field: 'terminal', message: 'is missing', allowed: TRADER_TERMINALS }] },
-);
+/** The hint for a program that signs in as a browser because it names no terminal. */
+const UNNAMED_TERMINAL =
+  'Without `terminal` this is the session of a browser (`web`), whose tokens are in cookies ' +
+  'alone. Programs name `desktop` or `api`, and get tokens for `Authorization: Bearer`.';
 
 /** Did a page in a browser send the request? Browsers send one of these with every POST. */
-const isOfPage = ({ headers }: Incoming): boolean =>
+const isFromBrowser = ({ headers }: Incoming): boolean =>
   headers.has('origin') || headers.has('sec-fetch-site');
 
 const LOGIN_ERRORS = [
@@ -97,16 +92,16 @@ const login = (audience: Audience, path: RoutePath) =>
     reply: TokensView,
     errors: audience === 'staff' ? [...LOGIN_ERRORS, 'auth.not_staff'] : LOGIN_ERRORS,
     handle: async ({ body, request }, context) => {
-      if (audience === 'trader' && body.terminal === undefined && !isOfPage(request)) {
-        return UNNAMED_TERMINAL;
-      }
       const answer = await context.desk('auth.login', {
         ...body,
         audience,
         ip: request.address,
         user_agent: agentOf(request),
       });
-      return answer.ok ? handOver(answer.data, context) : answer;
+      if (!answer.ok) return answer;
+      const isUnnamed =
+        audience === 'trader' && body.terminal === undefined && !isFromBrowser(request);
+      return { ...handOver(answer.data, context), hint: isUnnamed ? UNNAMED_TERMINAL : undefined };
     },
   });
 

@@ -50,9 +50,7 @@ export const OWN: Samples = {
   },
   'socket.staff': { refusal: UPGRADE },
   ...signIn('trader', {
-    ask: async (callers) => ({
-      body: { login: await callers.account(), password: PASSWORD, terminal: 'web' },
-    }),
+    ask: async (callers) => ({ body: { login: await callers.account(), password: PASSWORD } }),
   }),
   'auth.trader.api_password': {
     ask: () => ({ body: { current_password: PASSWORD, api_password: 'Matrix-7x' } }),
