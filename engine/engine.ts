@@ -4,7 +4,7 @@ export { apply, type EventRows, leave, newAccount } from './account/account.js';
 export { basisOf } from './account/basis.js';
 export type { AccountState } from './account/types.js';
 export { weeklyBefore } from './calendar/clock.js';
-export { endsOfDayBetween, isRunOpen, nextEndOfDay } from './calendar/trading-day.js';
+export { isRunOpen, nextEndOfDay } from './calendar/trading-day.js';
 export { checkTrade, type MoveValue, type TradeCheck } from './check-trade.js';
 export { daySums } from './deals/day-sums.js';
 export { execute } from './execute.js';

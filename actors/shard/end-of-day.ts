@@ -1,7 +1,7 @@
 // End of day on a shard: ends the day of all its accounts at the planned time, in small slices.
 
 import type { AccountState, Context } from '../../engine/account/types.js';
-import { endsOfDayBetween, execute, isRunOpen, nextEndOfDay } from '../../engine/engine.js';
+import { execute, isRunOpen, nextEndOfDay } from '../../engine/engine.js';
 import type { EngineSettings } from '../../engine/settings/settings.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
 import { PROJECTION_LAG_MAX } from '../shared/cells.js';
@@ -78,8 +78,8 @@ export class EndOfDay {
   /** Planned times that are due, in order; the first is that of the current run. */
   #due: number[] = [];
   #run: Run | undefined;
-  /** The accounts that are left to be looked at for a plan, and their earliest unended day. */
-  #planning: { readonly ahead: Iterator<number>; since: number } | undefined;
+  /** The accounts that are left to be looked at for a plan, and the earliest of their last days. */
+  #planning: { readonly ahead: Iterator<number>; endedDay: number } | undefined;
   /** Time of the next planned end of day, ms. */
   #nextAt = Number.NEGATIVE_INFINITY;
   readonly #context: Context;
@@ -150,24 +150,26 @@ export class EndOfDay {
   /** Looks at the next accounts; true when the due ends of days of any account are planned. */
   #hasPlanned(): boolean {
     const { now, settings, accounts } = this.shard;
-    this.#planning ??= { ahead: accounts.logins(), since: now };
+    const { calendar } = settings;
+    const today = calendar.dayOf(now).day;
+    this.#planning ??= { ahead: accounts.logins(), endedDay: today };
     const planning = this.#planning;
     for (let looks = SLICE_LOOKS; looks > 0; looks -= 1) {
       const { done, value: login } = planning.ahead.next();
       if (done) {
-        this.#plan(settings, planning.since, now);
+        this.#plan(settings, planning.endedDay, now);
         return true;
       }
-      const { ledger, switches } = accounts.glance(login);
-      if (switches.archived) continue;
-      planning.since = Math.min(planning.since, ledger.day_ended_at || switches.created_at);
+      const glance = accounts.glance(login);
+      if (glance.switches.archived) continue;
+      planning.endedDay = Math.min(planning.endedDay, calendar.endedDay(glance));
     }
     return false;
   }
 
-  /** Plans the ends of days between two times; a current run starts again. */
-  #plan(settings: EngineSettings, since: number, now: number): void {
-    this.#due = [...endsOfDayBetween(settings, since, now)];
+  /** Plans the ends of days after one up to now; a current run starts again. */
+  #plan(settings: EngineSettings, endedDay: number, now: number): void {
+    this.#due = [...settings.calendar.after(endedDay, now)];
     this.#run = undefined;
     this.#planning = undefined;
     this.#nextAt = nextEndOfDay(settings, now);

@@ -29,6 +29,7 @@ export const copyLedger = (row: Ledger): Mutable<Ledger> => ({
   day_sums: row.day_sums,
   accruals: row.accruals,
   order_charges: row.order_charges,
+  day_ended: row.day_ended,
 });
 
 /** A copy of an order. */

@@ -83,6 +83,15 @@ export class DayCalendar {
     }
   }
 
+  /** The runs that end server days after `day`, up to and including a time, in order of days. */
+  after(day: number, until: number): readonly number[] {
+    const runs: number[] = [];
+    for (let one = day + 1; this.endOf(one) <= until; one += 1) {
+      if (this.runs(one)) runs.push(this.endOf(one));
+    }
+    return runs;
+  }
+
   /** The runs after a time up to and including another, in order. */
   between(after: number, until: number): readonly number[] {
     const runs: number[] = [];
@@ -102,11 +111,16 @@ export class DayCalendar {
   }
 
   /**
-   * Was the day that the run at `at` ends already ended, by the run at `endedAt` (0 = none) or a
-   * later one?
+   * The last server day that has ended for an account, as days since 1970; before the account was
+   * opened all have. The day counts, not the time of its end: after a change of the server clock
+   * no date ends twice, and none is left out.
    */
-  isEnded(at: number, endedAt: number): boolean {
-    return endedAt !== 0 && serverDay(this.clock, at) <= serverDay(this.clock, endedAt);
+  endedDay({ ledger, switches }: Dated): number {
+    const { day_ended, day_ended_at } = ledger;
+    if (day_ended !== 0) return day_ended;
+    if (day_ended_at !== 0) return serverDay(this.clock, day_ended_at);
+    const opened = serverDay(this.clock, switches.created_at);
+    return this.endOf(opened) > switches.created_at ? opened - 1 : opened;
   }
 
   /**
@@ -123,17 +137,14 @@ export class DayCalendar {
 
 /** The fields of an account on which its trading days depend. */
 interface Dated {
-  readonly ledger: Pick<Ledger, 'day_ended_at'>;
+  readonly ledger: Pick<Ledger, 'day_ended' | 'day_ended_at'>;
   readonly switches: Pick<AccountSwitches, 'created_at' | 'archived'>;
 }
 
-/** The start of the account's current day: its last end of day, or its opening. */
-const since = ({ ledger, switches }: Dated): number => ledger.day_ended_at || switches.created_at;
-
 /** Does the account need this run: is it open, not archived, and is the day not ended yet (§5)? */
 export const isRunOpen = (account: Dated, calendar: DayCalendar, at: number): boolean =>
-  at > since(account) &&
-  !calendar.isEnded(at, account.ledger.day_ended_at) &&
+  at > account.switches.created_at &&
+  calendar.dayOf(at).day > calendar.endedDay(account) &&
   !account.switches.archived;
 
 /** Is an end of day of the account due and not run (trading-rules §5)? */
@@ -145,10 +156,3 @@ export const nextEndOfDay = (
   { calendar }: { readonly calendar: DayCalendar },
   after: number,
 ): number => calendar.next(after);
-
-/** The planned ends of days after a time, up to and including another (trading-rules §5). */
-export const endsOfDayBetween = (
-  { calendar }: { readonly calendar: DayCalendar },
-  after: number,
-  until: number,
-): readonly number[] => calendar.between(after, until);

@@ -146,6 +146,7 @@ const nextDay = ({ ledger, day }: Closing, at: number, equity: number): Ledger =
     equity_prev_day: equity,
     day_sums: [],
     day_ended_at: at,
+    day_ended: day.day,
   };
 };
 

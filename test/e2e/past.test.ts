@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { catchUp } from '../../actors/commands/made-database.js';
 import { verify } from '../../actors/commands/verify.js';
-import { compileSettings, endsOfDayBetween } from '../../engine/engine.js';
+import { compileSettings } from '../../engine/engine.js';
 import { readCheckpoint } from '../../storage/database/checkpoint.js';
 import { DATABASE_FILE, type Database, LOG_FOLDER } from '../../storage/database/database.js';
 import { DAILIES, openProjection } from '../../storage/database/schema.js';
@@ -122,7 +122,7 @@ t.test('maintenance archives a demo account, and leaves one with a position', as
 
 t.test('days that ended while the server was down are ended before it listens', async (t) => {
   // Another one may end at any time, for these accounts and those that are new.
-  const due = endsOfDayBetween(compileSettings(NO_SETTINGS), Date.parse(then), began);
+  const due = compileSettings(NO_SETTINGS).calendar.between(Date.parse(then), began);
   const dates = due.map((at) => new Date(at).toISOString().slice(0, 10));
   const { records } = server;
   const listening = records.findIndex(({ msg }) => msg === 'listening');

@@ -6,7 +6,6 @@ import {
   type AccountState,
   changeSettings,
   compileSettings,
-  endsOfDayBetween,
   execute,
   isRunOpen,
   moneyOf,
@@ -58,11 +57,9 @@ export const daysDue = (
   settings: EngineSettings,
   now: number,
 ): readonly number[] =>
-  endsOfDayBetween(
-    settings,
-    account.ledger.day_ended_at || account.switches.created_at,
-    now,
-  ).filter((at) => isRunOpen(account, settings.calendar, at));
+  settings.calendar
+    .after(settings.calendar.endedDay(account), now)
+    .filter((at) => isRunOpen(account, settings.calendar, at));
 
 /** What a broker is set up with, and what its client has. */
 export interface Setup extends Rows {

@@ -270,6 +270,8 @@ export const LEDGER = fields({
    * lists of deal id, key of the rule, and the charge before and after the bounds; empty = nothing.
    */
   order_charges: 'text',
+  /** The server date that ended last, as days since 1970; 0 = none, or see `day_ended_at`. */
+  day_ended: 'int',
 });
 export type Ledger = Row<typeof LEDGER>;
 

@@ -30,7 +30,7 @@ const glanceSwitches = rowReader(SWITCHES, [
   'archived',
   'hidden',
 ]);
-const glanceLedger = rowReader(LEDGER, ['cancel_on_disconnect', 'day_ended_at']);
+const glanceLedger = rowReader(LEDGER, ['cancel_on_disconnect', 'day_ended', 'day_ended_at']);
 const readLevel = rowReader(LEDGER, ['so_state']);
 const readOrderId = rowReader(ORDER, ['id']);
 const readPositionId = rowReader(POSITION, ['id']);
@@ -41,7 +41,7 @@ export interface Glance {
     AccountSwitches,
     'version' | 'group' | 'created_at' | 'archived' | 'hidden'
   >;
-  readonly ledger: Pick<Ledger, 'cancel_on_disconnect' | 'day_ended_at'>;
+  readonly ledger: Pick<Ledger, 'cancel_on_disconnect' | 'day_ended' | 'day_ended_at'>;
   readonly positions: { readonly size: number };
 }
 

@@ -184,6 +184,25 @@ const afterRestart = (one: ShardHarness, bid: number, ledger: AccountState['ledg
   return again;
 };
 
+t.test('a change of the server clock ends no date twice, and leaves none out', async (t) => {
+  const one = shardOf(0);
+  const set = (fields: Partial<PlatformRecord>, version: number): void => {
+    const platform = complete(PlatformRecord, fields) as PlatformRecord;
+    one.shard.configure(compileSettings({ ...settings, platform: [platform], version }));
+  };
+  t.same(rowsOf(endDays(one)), ['2025-03-12 1001', '2025-03-12 1002']);
+  one.now = END + 20 * 60_000;
+  set({ utc_offset_min: -21 }, 2);
+  one.now += 2 * 60_000;
+  t.same(rowsOf(endDays(one)), [], 'midnight comes once more, for a date that has ended');
+  set({ utc_offset_min: 0, eod_time: '00:10' }, 3);
+  const next = ['2025-03-13 1001', '2025-03-13 1002'];
+  t.same(rowsOf(endDays(one)), next, 'its end was planned before the clock was changed');
+  set({ utc_offset_min: 120 }, 4);
+  one.now = Date.UTC(2025, 2, 14, 21, 59, 59);
+  t.same(rowsOf(endDays(one)), ['2025-03-14 1001', '2025-03-14 1002']);
+});
+
 t.test('what has no price since the start is valued at the last one before it', async (t) => {
   const one = shardOf(0, END - 1000);
   one.trade(marketOrder({ volume: '1.00' }));

@@ -11,7 +11,7 @@ import {
   serverOffset,
   UTC,
 } from '../../../engine/calendar/clock.js';
-import { compileSettings, endsOfDayBetween, nextEndOfDay } from '../../../engine/engine.js';
+import { compileSettings, nextEndOfDay } from '../../../engine/engine.js';
 import type { PlatformRecord } from '../../../wire/settings/config.js';
 import { daysDue, EngineHarness } from '../../support/engine-harness.js';
 import { runsOf } from '../../support/run.js';
@@ -108,7 +108,7 @@ t.test(
   'days end at second 59 of their minute, on their weekdays and at ends of months',
   async (t) => {
     const ends = (platform: Partial<PlatformRecord>, from: string, until: string): string =>
-      texts(endsOfDayBetween(settings(platform), at(from), at(until))).join(' ');
+      texts(settings(platform).calendar.between(at(from), at(until))).join(' ');
     t.equal(
       ends({}, '2025-03-13T12:00:00', '2025-03-18T00:00:00'),
       '2025-03-13T23:59:59 2025-03-14T23:59:59 2025-03-17T23:59:59',
