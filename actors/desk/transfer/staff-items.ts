@@ -2,10 +2,11 @@
 // file comes from. A table in the file says which login each of them is here.
 
 import { isDeepStrictEqual } from 'node:util';
+import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { hasAnyRight, hasRights } from '../../../wire/accounts/has-rights.js';
 import { withheld } from '../../../wire/accounts/profile.js';
 import { completeLines } from '../../../wire/accounts/staff.js';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { isStaffGroup } from '../../../wire/base/mask.js';
 import type { Fields } from '../../../wire/base/object.js';
 import type { Caller } from '../../../wire/desk/operations.js';
@@ -105,15 +106,48 @@ const openFor = (
 
 const NO_PASSWORD = 'password: none is set; set one by POST /admin/v1/staff/{login}/password';
 
+/** Both names of a staff user, where the caller may see names: the file may mean another person. */
+const bothNames = (
+  { login, name: given = '' }: Arriving,
+  { name }: AccountRecord,
+  { rights }: Caller,
+): string => {
+  const held = 'name' in withheld(['name'], rights) ? 'another name' : JSON.stringify(name);
+  return `name: login ${login} has ${held} here, and ${JSON.stringify(given)} in the file`;
+};
+
+/**
+ * Refuses a profile for an account that was here before with another name: whoever knows its
+ * password would get the rights of another person.
+ */
+const personFault = (
+  item: Arriving,
+  account: AccountRecord,
+  caller: Caller,
+): Refusal | undefined =>
+  account.name === (item.name ?? '')
+    ? undefined
+    : refuse('conflict', bothNames(item, account, caller));
+
+/** What the password of an account that gets a profile is. */
+const passwordWarning = ({ login, master_hash }: AccountRecord): string =>
+  master_hash === ''
+    ? NO_PASSWORD
+    : `password: the account ${login} was here before, its password stays valid`;
+
 const create = (run: StaffRun, item: Arriving): Outcome<Applied> => {
   const opened = openFor(run, item);
   if (!opened.ok) return opened;
   const { group: _, name: _n, email: _e, reports: _r, ...profile } = item;
   const attached = attachProfile(run.tx, run.caller, profile);
   if (!attached.ok) return attached;
+  const { account } = memberOf(run.tx, item.login) as StaffMember;
+  const fault = personFault(item, account, run.caller);
+  if (fault !== undefined) return fault;
   const rest = change(run, item);
   if (!rest.ok) return rest;
-  return done({ action: 'create', warnings: opened.data.isNew ? [NO_PASSWORD] : [] });
+  const changes = opened.data.isNew ? [] : (rest.data.changes ?? []);
+  return done({ action: 'create', changes, warnings: [passwordWarning(account)] });
 };
 
 const isSame = (one: unknown, other: unknown): boolean =>
@@ -142,7 +176,8 @@ const change = ({ tx, caller, context }: StaffRun, item: Arriving): Outcome<Appl
     if (!put.ok) return put;
     changes.push('reports');
   }
-  return done({ action: changes.length === 0 ? 'unchanged' : 'update', changes });
+  const warnings = changes.includes('name') ? [bothNames(item, account, caller)] : [];
+  return done({ action: changes.length === 0 ? 'unchanged' : 'update', changes, warnings });
 };
 
 /** The login here of a login of a file; null = nobody; a refusal where the table lacks it. */

@@ -127,8 +127,23 @@ export interface TransferRequest {
   readonly select?: Readonly<Partial<Record<TransferKind, readonly string[] | null>>>;
 }
 
+/** Two logins of a file that lead to one login here: two persons would become one. */
+const mergedLogins = ({ logins = {} }: TransferRequest['file']): string | undefined => {
+  const leading = new Map<number, string>();
+  for (const [login, here] of Object.entries(logins)) {
+    if (here === null) continue;
+    const other = leading.get(here);
+    if (other !== undefined) return `file.logins: ${other} and ${login} both lead to ${here}`;
+    leading.set(here, login);
+  }
+  return undefined;
+};
+
+const formFault = compile(TransferBody);
+
 /** The first fault of a body, in words; items are checked later by their type. */
-export const transferFault = compile(TransferBody);
+export const transferFault = (body: unknown): string | undefined =>
+  formFault(body) ?? mergedLogins((body as TransferRequest).file);
 
 /** The types and items to export. */
 export const ExportBody = Named('ExportBody', {

@@ -97,6 +97,35 @@ test`staff of a file get no more than the caller may grant`(async (t, server) =>
   t.match(await arrive(elsewhere, server.staff), [{ action: 'error', error: moved }]);
 });
 
+test`an account that is here takes a profile of its own person alone`(async (t, server) => {
+  const group = 'managers\\dealers';
+  const passwords = { master_password: 'Dealer-pass1', investor_password: 'Reader-pass1' };
+  await server.create('/accounts', { login: 79, group, name: 'x2', ...passwords });
+  const outcome = (way: string, item: Fields, logins: Fields = { 9: 79 }) => {
+    const file = { ...fileOf({ staff: [{ login: 9, group, ...item }] }), logins };
+    return server.ask('POST', `/config/transfer/${way}`, { file });
+  };
+  const other = { name: 'Ann Example', rights: ['trades.edit'] };
+  const error = 'name: login 79 has "x2" here, and "Ann Example" in the file';
+  for (const way of ['preview', 'import']) {
+    const refused = await outcome(way, other);
+    t.match(refused, { data: { items: [{ action: 'error', error }] } }, way);
+    t.match(await outcome(way, {}), { data: { items: [{ action: 'error' }] } }, 'no name');
+    const merged = await outcome(way, other, { 64: 66, 65: 66 });
+    const message = 'file.logins: 64 and 65 both lead to 66';
+    t.match(merged, { code: 'invalid_input', message }, way);
+  }
+  t.match(await server.ask('GET', '/staff/79'), { code: 'not_found' });
+  const same = { name: 'x2', email: 'x2@example.com' };
+  const warnings = ['password: the account 79 was here before, its password stays valid'];
+  for (const way of ['preview', 'import']) {
+    const taken = await outcome(way, same);
+    t.match(taken, { data: { items: [{ changes: ['email'], warnings, error: '' }] } }, way);
+  }
+  const renamed = await outcome('import', other);
+  t.match(renamed, { data: { items: [{ action: 'updated', warnings: [error] }] } });
+});
+
 test`the settings of the platform and of its server move, too`(async (t, server) => {
   const clock = { utc_offset_min: 120, daylight_saving: 'europe', eod_time: '22:00' };
   const { version } = await server.data<Fields>('GET', '/platform/settings');
