@@ -141,11 +141,14 @@ export const fieldOf = (error: SchemaFault): string => {
   return parts.join('.');
 };
 
-/** The number of items of the list that a fault of a value is about. */
-const countAt = (value: unknown, { instancePath }: SchemaFault): number => {
+/** The list that a fault of a value is about. */
+const listAt = (value: unknown, { instancePath }: SchemaFault): readonly unknown[] => {
   const parts = instancePath.split('/').slice(1);
-  return (parts.reduce((held, part) => (held as Fields)[part], value) as unknown[]).length;
+  return parts.reduce((held, part) => (held as Fields)[part], value) as unknown[];
 };
+
+/** Most characters of a value that a message shows. */
+const SHOWN_CHARS_MAX = 64;
 
 /** The allowed words in a sentence. */
 const listed = (words: readonly unknown[]): string => {
@@ -158,7 +161,11 @@ export const messageOfFault = (fault: SchemaFault, value: unknown): string => {
   const { keyword, params, message } = fault;
   switch (keyword) {
     case 'maxItems':
-      return `${message}, has ${countAt(value, fault)}`;
+      return `${message}, has ${listAt(value, fault).length}`;
+    case 'uniqueItems': {
+      const item = JSON.stringify(listAt(value, fault)[params.i as number]);
+      return `has ${cutText(item, SHOWN_CHARS_MAX)} twice`;
+    }
     case 'additionalProperties':
       return UNKNOWN;
     case 'required':

@@ -15,6 +15,7 @@ import {
   validatorOf,
 } from '../../../wire/base/validator.js';
 import { pack, unpack } from '../../../wire/codec/pack.js';
+import { PlatformRecord } from '../../../wire/settings/config.js';
 import { TRADE_REQUESTS } from '../../../wire/trading/commands.js';
 import { broken, fitting, swapped } from '../../hostile/requests.js';
 import { runsOf } from '../../support/run.js';
@@ -221,4 +222,19 @@ t.test('a fault within a list of wide objects names the item and its field', asy
     keyword: 'type',
   });
   t.match(told(judge, [fits, fits, fits]), { instancePath: '', keyword: 'maxItems' });
+});
+
+t.test('A list that has an item twice is told which; a time of day has its form', async (t) => {
+  const days = checked(
+    Type.Object({
+      at: Type.Array(Type.Object({ days: Type.Array(Type.Integer(), { uniqueItems: true }) })),
+    }),
+  );
+  t.equal(days.fault({ at: [{ days: [1] }, { days: [5, 3, 5] }] }), 'at.1.days: has 5 twice');
+  const words = checked(Type.Array(Type.String(), { uniqueItems: true }));
+  t.equal(words.fault(['a', 'a']), 'body: has "a" twice');
+  const { eod_time, optimization_time } = PlatformRecord.properties;
+  for (const field of [eod_time, optimization_time]) {
+    t.match(checked(field).fault('24:00'), /: must be a time of the day, such as 23:59/);
+  }
 });
