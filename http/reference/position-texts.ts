@@ -151,8 +151,9 @@ export const positionTexts: OperationTexts = {
     says:
       'The groups of the mask have one currency; accounts of staff are left out. A request pays ' +
       'a thousand accounts by login; where there are more, the same body with `after` goes on. ' +
-      'An account is paid once for the `request_id`: a repeated request pays those that were ' +
-      'refused, or have come meanwhile. A `dry_run` only counts the accounts.',
+      'An account is paid once for the `request_id`. A repeated request also pays accounts that ' +
+      'were refused before, and those that came into the groups since the first request: the ' +
+      'server keeps no list of the accounts of a request. A `dry_run` only counts the accounts.',
     example: {
       body: {
         request_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a43',
