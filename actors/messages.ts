@@ -393,7 +393,13 @@ export type ToMarket =
 export type FromMarket =
   | FromThread
   | { readonly type: 'bars'; readonly changes: readonly BarChange[] }
-  | { readonly type: 'news'; readonly headline: string; readonly text: string };
+  | {
+      readonly type: 'news';
+      /** The id of the datafeed. */
+      readonly feed: number;
+      readonly headline: string;
+      readonly text: string;
+    };
 
 /** From the main thread to the gateways. */
 export type ToGateways =

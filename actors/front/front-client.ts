@@ -499,8 +499,8 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   }
 
   /** A piece of news of a datafeed. */
-  tellNews(headline: string, text: string): void {
-    this.#sink?.news(this.#news.add(headline, text, this.host.now()));
+  tellNews(feed: number, headline: string, text: string): void {
+    this.#sink?.news(this.#news.add(feed, headline, text, this.host.now()));
     this.#sink?.flush();
   }
 

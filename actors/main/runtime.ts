@@ -503,7 +503,9 @@ export class Runtime {
       },
       this.#owner('market', (message: FromMarket) => {
         if (message.type === 'bars') this.client.bars(message.changes);
-        else if (message.type === 'news') this.client.tellNews(message.headline, message.text);
+        else if (message.type === 'news') {
+          this.client.tellNews(message.feed, message.headline, message.text);
+        }
       }),
     );
     await this.#market.ready;

@@ -84,7 +84,7 @@ const market = new Market({
       if (changed.length === 0) setImmediate(tellBars);
       changed.push(change);
     },
-    news: (headline, text) => say({ type: 'news', headline, text }),
+    news: (feed, headline, text) => say({ type: 'news', feed, headline, text }),
   },
   env: {
     now: clock.now,

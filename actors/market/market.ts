@@ -50,7 +50,7 @@ interface MarketOut {
   /** A changed bar, at most every half second while it runs. */
   bar(change: BarChange): void;
   /** A piece of news of a datafeed. */
-  news(headline: string, text: string): void;
+  news(feed: number, headline: string, text: string): void;
 }
 
 /** The parts of the market. */
@@ -233,7 +233,7 @@ export class Market {
       tick: (...[feed, symbolId, bid, ask, time, last]: Parameters<FeedOut['tick']>) =>
         this.#pricer.tick(feed, symbolId, bid, ask, time, this.#env.now(), last),
       flush: () => this.#flush(),
-      news: (headline: string, text: string) => this.#options.out.news(headline, text),
+      news: (...one: Parameters<FeedOut['news']>) => this.#options.out.news(...one),
     };
     const feed = new Feed(record, modules[record.module], out, this.#env);
     this.#feeds.set(record.id, feed);

@@ -292,7 +292,7 @@ export interface paths {
     "/admin/v1/accounts/group-balance": {
         /**
          * Makes one payment to each account of groups, once for the request id.
-         * @description The groups of the mask have one currency; accounts of staff are left out. A request pays a thousand accounts by login; where there are more, the same body with `after` goes on. An account is paid once for the `request_id`: a repeated request pays those that were refused, or have come meanwhile. A `dry_run` only counts the accounts. Needs `accounts.view` and `accounts.balance`. Holders of `confirm_actions` confirm it with a code.
+         * @description The groups of the mask have one currency; accounts of staff are left out. A request pays a thousand accounts by login; where there are more, the same body with `after` goes on. An account is paid once for the `request_id`. A repeated request also pays accounts that were refused before, and those that came into the groups since the first request: the server keeps no list of the accounts of a request. A `dry_run` only counts the accounts. Needs `accounts.view` and `accounts.balance`. Holders of `confirm_actions` confirm it with a code.
          */
         post: operations["accounts.group_balance"];
     };
@@ -1714,7 +1714,7 @@ export interface paths {
     "/trader/v1/news": {
         /**
          * Answers the newest news of datafeeds since the start, the newest first.
-         * @description Groups get news whole, headlines alone, or none (`news_mode`). The newest 200 since the start of the server are kept; later ones come as the event `news` of the socket.
+         * @description Groups get news whole, headlines alone, or none (`news_mode`). The newest 200 since the start of the server are kept, shared out by datafeed; later ones come as the event `news` of the socket.
          */
         get: operations["news.list"];
     };

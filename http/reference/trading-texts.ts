@@ -147,7 +147,8 @@ export const tradingTexts: OperationTexts = {
   'news.list': {
     says:
       'Groups get news whole, headlines alone, or none (`news_mode`). The newest 200 since the ' +
-      'start of the server are kept; later ones come as the event `news` of the socket.',
+      'start of the server are kept, shared out by datafeed; later ones come as the event `news` ' +
+      'of the socket.',
     example: {},
   },
   'bars.list': {

@@ -6,7 +6,7 @@ import type { DropReason } from '../../../wire/rest/settings/connections.js';
 import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
 import type { DatafeedRecord } from '../../../wire/settings/connections.js';
 import type { FeedState, FeedStatus } from '../../messages.js';
-import { connectionEnv, HourlyLimit } from '../../shared/allowance.js';
+import { Allowance, connectionEnv, HourlyLimit } from '../../shared/allowance.js';
 import { DropCounter } from './dropped-ticks.js';
 import { type Instrument, instrumentKey, toUnit } from './instruments.js';
 
@@ -83,7 +83,7 @@ export interface FeedOut {
   ): DropReason | undefined;
   flush(): boolean;
   /** A piece of news for traders. */
-  news(headline: string, text: string): void;
+  news(feed: number, headline: string, text: string): void;
 }
 
 /** Most lines of a piece of news that are logged, and most characters of each. */
@@ -91,6 +91,9 @@ const LOGGED_LINES_MAX = 10;
 const LOGGED_LINE_MAX = 200;
 /** Most pieces of news that a datafeed brings to traders in an hour. */
 const NEWS_PER_HOUR = 1000;
+/** How many it brings at once, and each second after these: each goes to all sockets of traders. */
+const NEWS_AT_ONCE = 20;
+const NEWS_PER_SECOND = 2;
 
 /** A connection; calls by the source after its end are ignored. */
 interface FeedConnection {
@@ -127,6 +130,7 @@ export class Feed {
   /** The log for lines about the connection, over all of them. */
   readonly #lines: MarketEnv;
   readonly #news: HourlyLimit;
+  readonly #newsPace = new Allowance();
 
   constructor(record: DatafeedRecord, open: OpenSource | undefined, out: FeedOut, env: MarketEnv) {
     this.record = record;
@@ -318,8 +322,12 @@ export class Feed {
     }
   }
 
-  /** News go to traders, and to the log with the first lines of their text. */
+  /**
+   * News go to traders, and to the log with the first lines of their text. A piece without a word
+   * is dropped.
+   */
   #takeNews(headline: string, text: string): void {
+    if (`${headline}${text}`.trim() === '') return;
     if (this.#newsLines.take()) {
       const lines = text === '' ? [] : text.split('\n').slice(0, LOGGED_LINES_MAX);
       const shown = { headline, lines: lines.map((line) => cutText(line, LOGGED_LINE_MAX)) };
@@ -327,7 +335,9 @@ export class Feed {
     } else if (this.#newsLines.isFirstBeyond) {
       this.#log('warn', 'datafeed news are not logged in this hour', {});
     }
-    if (this.#news.take()) this.#out.news(headline, text);
+    if (!this.#newsPace.take(1, this.#env.elapsed(), NEWS_AT_ONCE, NEWS_PER_SECOND)) {
+      this.#lines.log('warn', { msg: 'datafeed news are too many at once for traders' });
+    } else if (this.#news.take()) this.#out.news(this.record.id, headline, text);
     else if (this.#news.isFirstBeyond) {
       this.#log('warn', 'datafeed news do not go to traders in this hour', {});
     }

@@ -44,7 +44,7 @@ const feedUnderTest = (more: Partial<DatafeedRecord> = {}) => {
       return bid > 0 ? undefined : ('price' as const);
     },
     flush: () => true,
-    news: (headline: string) => {
+    news: (_feed: number, headline: string) => {
       told.push(headline);
     },
   };
@@ -189,6 +189,8 @@ t.test('Faults and news are logged up to a limit of the hour, over all connectio
     for (let n = 0; n < flood; n += 1) {
       sink.fault(`bad ${n}`);
       sink.news(`news ${n}`, '');
+      sink.alive();
+      env.move(500);
     }
     sink.down('lost');
     env.move(5_000);
@@ -204,9 +206,32 @@ t.test('Faults and news are logged up to a limit of the hour, over all connectio
   connection();
   const before = told.length;
   sinks.at(-1)?.online();
-  for (let n = 0; n < 1_100; n += 1) sinks.at(-1)?.news('flood', '');
+  for (let n = 0; n < 1_100; n += 1) {
+    sinks.at(-1)?.news('flood', '');
+    sinks.at(-1)?.alive();
+    env.move(500);
+  }
   t.equal(told.length - before, 1_000 - flood, 'up to a thousand an hour');
   t.equal(count('datafeed fault'), LINES_PER_HOUR + 1 + flood, 'the next hour has lines again');
+});
+
+t.test('News that come in one go reach traders a few a second, and none is empty', async (t) => {
+  const { feed, env, sinks, told, instruments } = feedUnderTest({ news_enabled: true });
+  feed.start(instruments);
+  const sink = sinks[0]!;
+  sink.online();
+  sink.news('', '');
+  sink.news(' ', '\n\n');
+  for (let n = 0; n < 1_000; n += 1) sink.news(`news ${n}`, 'text');
+  t.same(
+    told,
+    Array.from({ length: 20 }, (_, n) => `news ${n}`),
+  );
+  const left = env.logged.filter(({ msg }) => /^datafeed news are too many/.test(msg));
+  t.match(left, [{ datafeed: feed.record.name }]);
+  env.move(1_000);
+  for (let n = 0; n < 10; n += 1) sink.news('later', 'text');
+  t.same(told.slice(20), ['later', 'later']);
 });
 
 t.test('changed symbols reach the source without a new connection', async (t) => {
