@@ -37,7 +37,7 @@ import type {
   SymbolTable,
   WaitingRequest,
 } from '../client.js';
-import type { BustReport, Distribution } from '../messages.js';
+import type { BustReport, Distribution, FromMarket } from '../messages.js';
 import type { Call } from '../shard/io/connections.js';
 import type { Board } from '../shared/board.js';
 import type { Busted } from '../shared/busts.js';
@@ -499,7 +499,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   }
 
   /** A piece of news of a datafeed. */
-  tellNews(feed: number, headline: string, text: string): void {
+  tellNews({ feed, headline, text }: Extract<FromMarket, { type: 'news' }>): void {
     this.#sink?.news(this.#news.add(feed, headline, text, this.host.now()));
     this.#sink?.flush();
   }
