@@ -306,7 +306,7 @@ export interface paths {
     "/admin/v1/accounts/import": {
         /**
          * Opens accounts from a list or a CSV file, or says what of it could be opened.
-         * @description Takes `accounts`, or `csv` with the names of the same fields in its first line; up to 500 rows. Rows are opened in their order, each with the checks and the journal line of an account that is opened alone, and each has its own outcome. A `dry_run` opens nothing and takes no confirmation. A repeated `request_id` of the caller opens only what was not. A `deposit` is paid into the balance once the account is open, and needs `accounts.balance`; a row whose deposit is refused names its login, and is tried again by the same request. Needs `accounts.view` and `accounts.edit`. Holders of `confirm_actions` confirm it with a code.
+         * @description Takes `accounts`, or `csv` with the names of the same fields in its first line; up to 500 rows. Rows are opened in their order, each with the checks and the journal line of an account that is opened alone, and each has its own outcome. A `dry_run` opens nothing and takes no confirmation. A repeated `request_id` of the caller opens only what was not. A `deposit` is paid into the balance once the account is open, and needs `accounts.balance`; a row whose deposit is refused names its login, and is tried again by the same request. A row `unknown` is cleared up by the same request, which never pays twice. Needs `accounts.view` and `accounts.edit`. Holders of `confirm_actions` confirm it with a code.
          */
         post: operations["accounts.import"];
     };
@@ -1982,6 +1982,8 @@ export interface components {
             id_number?: string;
             /** @description Opens read-only sessions. */
             investor_password?: string;
+            /** @description Language of letters and reports. */
+            language?: string;
             /** @description Family name of the owner. */
             last_name?: string;
             /** @description Campaign that brought the client. */
@@ -2141,10 +2143,10 @@ export interface components {
             /** @description Number of the row, from 1 on. */
             row: number;
             /**
-             * @description `valid`: a dry run found no fault.
+             * @description `valid`: a dry run found no fault. `unknown`: no result of the deposit came in time.
              * @enum {string}
              */
-            status: "done" | "valid" | "rejected";
+            status: "done" | "valid" | "rejected" | "unknown";
         };
         AccountImportRow: {
             /** @description Street and house. */
@@ -2169,6 +2171,8 @@ export interface components {
             id_number?: string;
             /** @description Opens read-only sessions. */
             investor_password?: string;
+            /** @description Language of letters and reports. */
+            language?: string;
             /** @description Family name of the owner. */
             last_name?: string;
             /** @description Campaign that brought the client. */
@@ -5033,6 +5037,8 @@ export interface components {
             dry_run?: boolean;
             /** @description A list of masks of groups, all of one currency. */
             group: string;
+            /** @description Most rows of a page. */
+            limit?: number;
             /** @description UUID of the request; the same id takes effect once. */
             request_id: string;
             /** @description May it take more than the free margin? */

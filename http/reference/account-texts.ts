@@ -243,7 +243,8 @@ export const accountTexts: OperationTexts = {
       'takes no confirmation. A repeated `request_id` of the caller opens only what was not. A ' +
       '`deposit` is paid into the balance once the account is open, and needs ' +
       '`accounts.balance`; a row whose deposit is refused names its login, and is tried again ' +
-      'by the same request.',
+      'by the same request. A row `unknown` is cleared up by the same request, which never pays ' +
+      'twice.',
     example: {
       body: {
         request_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a05',

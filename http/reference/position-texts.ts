@@ -150,7 +150,7 @@ export const positionTexts: OperationTexts = {
   'accounts.group_balance': {
     says:
       'The groups of the mask have one currency; accounts of staff are left out. A request pays ' +
-      'a thousand accounts by login; where there are more, the same body with `after` goes on. ' +
+      'a thousand accounts by login, or `limit`; the same body with `after` goes on. ' +
       'An account is paid once for the `request_id`. A repeated request also pays accounts that ' +
       'were refused before, and those that came into the groups since the first request: the ' +
       'server keeps no list of the accounts of a request. A `dry_run` only counts the accounts.',

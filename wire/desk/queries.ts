@@ -306,6 +306,8 @@ export interface AccountSelection {
   readonly group_path?: string;
   /** The licence company of the group. */
   readonly company?: string;
+  /** Are the accounts of staff users left out? */
+  readonly without_staff?: boolean;
   readonly filters: readonly ListFilter[];
 }
 

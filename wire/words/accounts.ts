@@ -253,7 +253,10 @@ export const ACCOUNT_WORDS: SchemaWords = {
     Account: {
       row: ['Row', 'Number of the row, from 1 on.', 'number'],
       login: ['Login', 'Login of the account; 0 = none was opened.', 'id'],
-      status: ['Status', '`valid`: a dry run found no fault.'],
+      status: [
+        'Status',
+        '`valid`: a dry run found no fault. `unknown`: no result of the deposit came in time.',
+      ],
     },
   },
   BulkChange: {

@@ -254,7 +254,7 @@ export class DeskAccounts {
   /** Adds the e-mail with the passwords to the decision that opens the account. */
   #sendPasswords(
     tx: Transaction,
-    { login, name, email: to, leverage_own }: AccountRecord,
+    { login, name, email: to, language, leverage_own }: AccountRecord,
     group: GroupRecord,
     { master_password: password, investor_password }: MadePasswords,
   ): Outcome<boolean> {
@@ -263,7 +263,7 @@ export class DeskAccounts {
       ...accountValues(tx, { login, group, leverage, name }),
       ...{ password, investor_password, application: '' },
     };
-    const letter = { name: 'approved', to, language: '', values } as const;
+    const letter = { name: 'approved', to, language, values } as const;
     const added = addEmail(tx, this.#mail, letter, tx.now);
     return added.ok && !added.data ? NO_SERVER : added;
   }

@@ -4,7 +4,9 @@
 import type { Static } from '@sinclair/typebox';
 import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { inputCheck } from '../../../wire/base/input-faults.js';
+import { inScope } from '../../../wire/base/mask.js';
 import type { Fields } from '../../../wire/base/object.js';
+import { formatExact, parseScaledBig } from '../../../wire/base/scale.js';
 import { compile } from '../../../wire/base/schema.js';
 import { uuidV8 } from '../../../wire/base/uuid.js';
 import type { Caller, OnceKey } from '../../../wire/desk/operations.js';
@@ -17,6 +19,8 @@ import {
   IMPORT_ROWS_MAX,
   UncheckedImport,
 } from '../../../wire/rest/accounts/accounts.js';
+import type { Settings } from '../../../wire/settings/config.js';
+import type { GroupRecord } from '../../../wire/settings/groups.js';
 import { digestOf } from '../../rest/confirm.js';
 import { csvColumns, csvTable, csvValue } from '../../rest/csv.js';
 import { madePayments, type Payment } from '../../rest/payments.js';
@@ -100,11 +104,42 @@ type SentRow = Fields & { readonly deposit?: unknown };
 const hasDeposit = ({ deposit }: SentRow): boolean =>
   deposit !== undefined && !(typeof deposit === 'string' && ZERO.test(deposit));
 
-const faultOf = (given: SentRow): string | undefined =>
-  rowFault(given) ??
-  (hasDeposit(given) && Number(given.deposit) < 0 ? 'deposit: must not be negative' : undefined);
+/** Refuses a deposit below 0, or with more digits than the currency of a group in scope has. */
+const depositFault = (
+  { group: path, deposit }: SentRow,
+  { group_scope }: Caller,
+  groups: readonly GroupRecord[],
+): string | undefined => {
+  if (Number(deposit) < 0) return 'deposit: must not be negative';
+  const group = groups.find((one) => one.path === path && inScope(group_scope, one.path));
+  if (group === undefined) return undefined;
+  const { currency, currency_digits: digits } = group;
+  if (parseScaledBig(String(deposit), digits) !== undefined) return undefined;
+  const step = formatExact(1, digits, digits);
+  return `deposit: must be a multiple of ${step} ${currency} (${digits} digits after the point)`;
+};
 
-/** Pays in the deposits of opened rows, each once; rejects the rows whose deposit is refused. */
+const faultOf = (
+  given: SentRow,
+  caller: Caller,
+  { group }: Pick<Settings, 'group'>,
+): string | undefined =>
+  rowFault(given) ?? (hasDeposit(given) ? depositFault(given, caller, group) : undefined);
+
+const ASK_AGAIN =
+  'Whether the deposit was made is unknown: repeat the request with the same request_id, which ' +
+  'does not pay twice.';
+
+/** The row of an opened account whose deposit was refused, or may have been made. */
+const withFault = (
+  row: AccountImportResult,
+  { code, message }: { readonly code: string; readonly message: string },
+): AccountImportResult =>
+  code === 'trade.timeout'
+    ? { ...row, code, message: `deposit: ${ASK_AGAIN}`, status: 'unknown' }
+    : { ...row, code, message: `deposit: ${message}`, status: 'rejected' };
+
+/** Pays in the deposits of opened rows, each once; says of which the deposit was not seen made. */
 const deposited = async (
   results: readonly AccountImportResult[],
   sent: readonly SentRow[],
@@ -126,9 +161,7 @@ const deposited = async (
   );
   return results.map((one) => {
     const fault = one.status === 'done' ? refused.get(one.login) : undefined;
-    if (fault === undefined) return one;
-    const { code, message } = fault;
-    return { ...one, code, message: `deposit: ${message}`, status: 'rejected' };
+    return fault === undefined ? one : withFault(one, fault);
   });
 };
 
@@ -174,7 +207,9 @@ export const accountImport = [
         const row = at + 1;
         const first = rows.data.findIndex(({ login }) => login === given.login);
         const isTaken = Boolean(given.login) && first < at;
-        const fault = isTaken ? 'login: of an earlier row' : faultOf(given);
+        const fault = isTaken
+          ? 'login: of an earlier row'
+          : faultOf(given, caller, context.settings());
         const once = { key: `${request_id}/${row}`, digest: digestOf(given, PASSWORDS) };
         const { deposit: _, ...account } = given;
         const asked = { caller, body: account as AccountCreate, once };

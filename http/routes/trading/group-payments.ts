@@ -43,12 +43,13 @@ export const groupPayments = [
     reply: GroupBalanceResult,
     handle: async ({ caller, body, requestId }, context) => {
       const { group, action, amount, comment, after = 0, dry_run = false } = body;
+      const { limit = PAYMENT_ITEMS_MAX } = body;
       const fault = groupsFault(group, caller, context.settings().group);
       if (!fault.ok) return fault;
       const { session, rights, group_scope } = caller;
       const found = await context.query(caller, 'accounts.page', {
         ...{ session, viewer: { rights, group_scope }, waits_for: 'surely', is_fenced: true },
-        ...{ group, page: 1, limit: PAYMENT_ITEMS_MAX },
+        ...{ group, without_staff: true, page: 1, limit },
         filters: [{ field: 'login', op: 'gt', value: after }],
       });
       if (!found.ok) return found;
@@ -56,10 +57,9 @@ export const groupPayments = [
       const last = rows.length < total ? (rows.at(-1)?.[0] ?? null) : null;
       const next_after = dry_run ? null : last;
       if (dry_run) return done({ total, next_after, items: [] });
-      const payments = rows.flatMap(([login, json]): Payment[] => {
-        if (isStaffGroup((JSON.parse(json) as { group: string }).group)) return [];
+      const payments = rows.map(([login]): Payment => {
         const request_id = uuidV8(body.request_id, `payment to ${login}`);
-        return [{ login, request_id, action, amount, comment, side: '' }];
+        return { login, request_id, action, amount, comment, side: '' };
       });
       const skip = body.skip_margin_check ?? false;
       const made = await madePayments(payments, skip, { caller, requestId }, context);

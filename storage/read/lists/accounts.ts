@@ -4,7 +4,7 @@ import { ACCOUNT_TEXTS, type AccountRecord } from '../../../wire/accounts/accoun
 import { type AccessRecord, profileJson, withheld } from '../../../wire/accounts/profile.js';
 import { type Viewer, viewOf } from '../../../wire/accounts/view.js';
 import { foldedName } from '../../../wire/base/folded-name.js';
-import { maskListFits } from '../../../wire/base/mask.js';
+import { isStaffGroup, maskListFits } from '../../../wire/base/mask.js';
 import { formatExact } from '../../../wire/base/scale.js';
 import type { ReadAt } from '../../../wire/desk/fenced-query.js';
 import type {
@@ -296,7 +296,8 @@ class AccountLists {
     return new WindowCursors(binding.key, `${binding.query}\0${scope}`);
   }
 
-  #select({ viewer, group, group_path, company, filters }: AccountSelection): Selected {
+  #select(of: AccountSelection): Selected {
+    const { viewer, group, group_path, company, without_staff = false, filters } = of;
     const all = (
       this.#buckets.all() as (Omit<AccountBucket, 'values'> & { readonly folded: string })[]
     ).map((one) => ({ ...one, values: { group: one.folded, leverage: one.leverage_default } }));
@@ -307,7 +308,8 @@ class AccountLists {
       (one) =>
         (group === undefined || maskListFits(group, one.group)) &&
         (path === undefined || one.folded === path || one.folded.startsWith(`${path}\\`)) &&
-        (company === undefined || one.licence_company === company),
+        (company === undefined || one.licence_company === company) &&
+        !(without_staff && isStaffGroup(one.group)),
     );
     return { rows: selectionOf(ACCOUNTS, ACCOUNT_FIELDS, all, narrowed, filters), seen };
   }

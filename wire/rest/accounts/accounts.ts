@@ -60,6 +60,7 @@ const SETTABLE = {
   terminals: Type.Optional(Type.Array(Words(TERMINALS), { uniqueItems: true })),
   password_change_enabled: Type.Optional(Type.Boolean()),
   hidden: Type.Optional(Type.Boolean()),
+  language: Text(32),
   ...CLIENT_TEXT_FIELDS,
 } as const;
 
@@ -91,7 +92,6 @@ export const AccountPatchBody = Named('AccountPatch', {
   agent: Type.Optional(Type.Integer({ minimum: 0, maximum: LOGIN_MAX })),
   bank_account: Text(),
   color: Text(32),
-  language: Text(32),
 });
 export type AccountPatch = Static<typeof AccountPatchBody>;
 
@@ -239,14 +239,15 @@ export const UncheckedImport = importBody(Type.Record(Type.String(), Type.Unknow
 
 /**
  * What came of a row; `valid` = a dry run found no fault. Login 0 = there is none yet. A row that
- * is rejected with a login has its account, and its deposit was not made.
+ * is rejected with a login has its account, and its deposit was not made. `unknown` = the account is
+ * open, and no result of its deposit came in time; send the same request id to ask again.
  */
 export const AccountImportResult = Named('AccountImportResult', {
   code: Type.String(),
   login: Type.Integer(),
   message: Type.String(),
   row: Type.Integer(),
-  status: Words(['done', 'valid', 'rejected'] as const),
+  status: Words(['done', 'valid', 'rejected', 'unknown'] as const),
 });
 export type AccountImportResult = Static<typeof AccountImportResult>;
 

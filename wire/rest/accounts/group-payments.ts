@@ -5,7 +5,7 @@ import { confirmFields } from '../../base/confirm-fields.js';
 import { Decimal, Named, RequestId, WholeText, Words } from '../../base/schema.js';
 import { BALANCE_ACTIONS } from '../../trading/commands.js';
 import { LOGIN_MAX } from '../../trading/daily.js';
-import { COMMENT_MAX } from '../trading/payments.js';
+import { COMMENT_MAX, PAYMENT_ITEMS_MAX } from '../trading/payments.js';
 import { PaymentResult } from './accounts.js';
 
 /**
@@ -22,13 +22,15 @@ export const GroupBalanceBody = Named('GroupBalanceBody', {
   skip_margin_check: Type.Optional(Type.Boolean()),
   /** Goes on behind this login: `next_after` of the answer before. */
   after: Type.Optional(Type.Integer({ minimum: 0, maximum: LOGIN_MAX })),
+  /** Most accounts that this request pays. */
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAYMENT_ITEMS_MAX })),
   dry_run: Type.Optional(Type.Boolean()),
   ...confirmFields,
 });
 
 /** The payments that a request made, and where the next one goes on; null = at the end. */
 export const GroupBalanceResult = Named('GroupBalanceResult', {
-  /** The number of accounts behind `after`, those of this request included. */
+  /** The number of accounts of clients behind `after`, those of this request included. */
   total: Type.Integer(),
   next_after: Type.Union([Type.Integer(), Type.Null()]),
   items: Type.Array(PaymentResult),

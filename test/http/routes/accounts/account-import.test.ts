@@ -232,7 +232,7 @@ t.test('Passwords that the server makes are e-mailed to the owner alone', async 
     [mailed, /^master_password: required without send_passwords/],
   ];
   for (const [fields, says] of wrong) refused(t, await open(fields), 'invalid_input', says);
-  const { data } = await open(body);
+  const { data } = await open({ ...body, language: 'de' });
   const [second, third] = await rowsOf(
     {
       csv: 'group,send_passwords,email\ndemo\\standard,TRUE,bob@client.example\ndemo\\standard,,\n',
@@ -248,7 +248,9 @@ t.test('Passwords that the server makes are e-mailed to the owner alone', async 
     while (!harness.posted.some((one) => one.to === to)) await new Promise(setImmediate);
     const letters = harness.posted.filter((one) => one.to === to);
     t.equal(letters.length, 1);
-    const [, password = ''] = /the password (\S+), which/.exec(letters[0]?.text ?? '') ?? [];
+    t.equal(/Passwort/.test(letters[0]?.text ?? ''), to === 'ada@client.example', 'in German');
+    const pattern = /(?:the password|dem Passwort) (\S+?),? (?:which|an, das)/;
+    const [, password = ''] = pattern.exec(letters[0]?.text ?? '') ?? [];
     const changes = harness.log.flatMap((event) => event.changes);
     const queued = changes.filter(({ kind }) => kind === 'email' || kind === 'sent_email');
     t.notMatch(JSON.stringify(queued), password, 'it is sealed while the e-mail waits');
@@ -260,7 +262,7 @@ t.test('Passwords that the server makes are e-mailed to the owner alone', async 
 
 t.test('A deposit is paid in once the account is open, each once for the request', async (t) => {
   const paid: unknown[] = [];
-  let code: 'ok' | 'trade.disabled' = 'ok';
+  let code: 'ok' | 'trade.disabled' | 'trade.timeout' = 'ok';
   const one = await httpFor(
     t,
     {},
@@ -275,17 +277,22 @@ t.test('A deposit is paid in once the account is open, each once for the request
   const payer = await one.staff({ rights });
   const head = 'group,master_password,investor_password,deposit\n';
   const line = 'demo\\standard,Master-1x,Investor-1x,';
-  const body = { request_id: randomUUID(), csv: `${head}${line}100.50\n${line}\n${line}-1\n` };
+  const body = {
+    request_id: randomUUID(),
+    csv: `${head}${line}100.50\n${line}\n${line}-1\n${line}0.001\n`,
+  };
   const poor = await one.staff({ rights: ['accounts.view', 'accounts.edit'] });
   refused(t, await send(body, poor), 'forbidden');
-  await rowsOf({ ...body, dry_run: true }, payer);
+  const digits = 'deposit: must be a multiple of 0.01 USD (2 digits after the point)';
+  const wrong = [
+    { status: 'rejected', login: 0, message: 'deposit: must not be negative' },
+    { status: 'rejected', login: 0, code: 'invalid_input', message: digits },
+  ];
+  const dry = await rowsOf({ ...body, dry_run: true }, payer);
+  t.match(dry, [{ status: 'valid' }, { status: 'valid' }, ...wrong]);
   t.same(paid, [], 'nothing is paid without the right, or in a dry run');
   const first = await rowsOf(body, payer);
-  t.match(first, [
-    { status: 'done' },
-    { status: 'done' },
-    { status: 'rejected', login: 0, message: 'deposit: must not be negative' },
-  ]);
+  t.match(first, [{ status: 'done' }, { status: 'done' }, ...wrong]);
   const payment = { action: 'balance', amount: '100.50', comment: 'Deposit' };
   t.match(paid, [[first[0]?.login, 'balance', payment]]);
   code = 'trade.disabled';
@@ -293,6 +300,15 @@ t.test('A deposit is paid in once the account is open, each once for the request
     { status: 'rejected', code: 'trade.disabled', login: first[0]?.login, message: /^deposit: / },
     { status: 'done' },
     {},
+    {},
   ]);
-  t.same(paid[1], paid[0], 'a repeated request pays by the same id');
+  code = 'trade.timeout';
+  const message = /^deposit: Whether .+ unknown: repeat the request with the same request_id/;
+  t.match((await rowsOf(body, payer))[0], {
+    ...{ status: 'unknown', code, login: first[0]?.login, message },
+  });
+  code = 'ok';
+  t.match((await rowsOf(body, payer))[0], { status: 'done', code });
+  for (const one of paid.slice(1)) t.same(one, paid[0], 'repeated requests pay by the same id');
+  t.equal(paid.length, 4);
 });

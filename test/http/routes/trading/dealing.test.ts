@@ -1,6 +1,8 @@
 // The dealing desk over REST: waiting requests within the scope, and what dealers do with them.
 
+import { randomUUID } from 'node:crypto';
 import { compileSettings } from '../../../../engine/engine.js';
+import { rightsOf } from '../../../../wire/accounts/rights.js';
 import type { JournalPage } from '../../../../wire/rest/accounts/journal.js';
 import { group, rule } from '../../../support/engine-harness.js';
 import type { Terminal } from '../../../support/http-harness.js';
@@ -82,6 +84,46 @@ test`A dealer takes a request, and confirms, rejects, quotes or returns it`(
     );
     t.match(await told(second), [/ taken /, act(second, `rejected ${by} (No liquidity)`)]);
     t.match(await told(fourth), [/ taken /, act(fourth, `returned ${by}`)]);
+  },
+);
+
+test`The roles dealer and back_office have the rights that their work needs`(
+  async (t, { desk, says, order }) => {
+    const admin = await desk.http.signedIn('staff');
+    const hired = async (role: 'dealer' | 'back_office') => {
+      const login = await desk.http.openAccount({ group: 'managers\\dealers' });
+      dataOf(await admin.ask('POST', '/staff', { body: { login, role, group_scope: ['*'] } }));
+      return Object.assign(await desk.http.signedIn('staff', { login }), { login });
+    };
+    const dealer = await hired('dealer');
+    const rights = rightsOf('dealer');
+    desk.shard.shard.dealing.attend([{ login: dealer.login, rights, group_scope: ['*'] }]);
+    const { login, id } = await order();
+    t.equal(await says('take', id, {}, dealer), 'ok');
+    t.equal(await says('confirm', id, {}, dealer), 'ok');
+    t.equal(desk.shard.state(login).positions.size, 1);
+    const office = await hired('back_office');
+    const account = {
+      ...{ group: 'real\\acme', name: 'Ada', email: 'ada@client.example' },
+      ...{ master_password: 'Master-1x', investor_password: 'Investor-1x' },
+    };
+    t.match(await office.ask('POST', '/accounts', { body: account }), { code: 'ok' });
+    const body = { request_id: randomUUID(), action: 'balance', amount: '100' };
+    const path = `/accounts/${login}/balance`;
+    const { balance } = desk.shard.state(login).ledger;
+    const asked = await office.ask('POST', path, { body });
+    t.match(asked, { status: 403, code: 'confirmation_required' });
+    const { confirm_token, code: confirm_code } = dataOf<{ confirm_token: string; code: string }>(
+      await office.ask('POST', '/confirmations', { body: asked.data }),
+    );
+    t.equal(desk.shard.state(login).ledger.balance, balance, 'nothing is paid unconfirmed');
+    dataOf(await office.ask('POST', path, { body: { ...body, confirm_token, confirm_code } }));
+    t.equal(desk.shard.state(login).ledger.balance, balance + 10_000);
+    const refused = [
+      await dealer.ask('POST', path, { body }),
+      await office.ask('POST', `/dealing/${id}/take`, { body: {} }),
+    ];
+    t.match(refused, Array(2).fill({ status: 403, code: 'forbidden' }));
   },
 );
 

@@ -342,6 +342,47 @@ test`A payment to groups is made to each account of clients in scope, once for i
   },
 );
 
+test`A payment to groups goes on by login, and a dry run counts what it pays, without staff`(
+  async (t, { desk, paid }) => {
+    const logins = [await desk.trader(), await desk.trader(), await desk.trader()];
+    const admin = await desk.http.signedIn('staff');
+    const group = { group: '*', action: 'balance', after: (logins[0] as number) - 1 };
+    type Reply = { total: number; next_after: number | null; items: readonly Row[] };
+    const sender = (payment: object) => {
+      const body = { ...group, request_id: randomUUID(), ...payment };
+      return async (more: object = {}) =>
+        dataOf<Reply>(
+          await admin.ask('POST', '/accounts/group-balance', { body: { ...body, ...more } }),
+        );
+    };
+    const send = sender({ amount: '5' });
+    const managers = await desk.http.openAccount({ group: 'managers\\dealers', login: 9000 });
+    const dry = await send({ dry_run: true });
+    t.same([dry.total, dry.next_after], [3, null], 'the staff account is not counted');
+    const seen: unknown[] = [];
+    let after: number | null = group.after;
+    while (after !== null) {
+      const page: Reply = await send({ after, limit: 1 });
+      seen.push(...page.items.map(({ login, status }) => [login, status]));
+      t.equal(page.total, 4 - seen.length, 'of this page and the later ones');
+      after = page.next_after;
+    }
+    t.same(
+      seen,
+      logins.map((login) => [login, 'done']),
+    );
+    t.same((await send()).items.length, 3, 'a repeated request names all accounts');
+    t.same(logins.map(paid), [500, 500, 500], 'each is paid once');
+    t.notOk(desk.written().some(({ login }) => login === managers));
+    // Positions bind margin: what the account has less of can be taken with `skip_margin_check`.
+    for (const login of logins) desk.trade(login, { volume: '1' });
+    const all = { amount: '-10000' };
+    t.match((await sender(all)()).items, Array(3).fill({ code: 'trade.no_money' }));
+    const skipped = await sender({ ...all, skip_margin_check: true })();
+    t.match(skipped.items, Array(3).fill({ status: 'done' }));
+  },
+);
+
 test`A payment to groups has one currency`(async (t, { desk, ask }) => {
   const admin = await desk.http.signedIn('staff');
   await admin.ask('POST', '/groups', { body: { path: 'real\\euro', currency: 'EUR' } });
