@@ -70,7 +70,13 @@ const LATER: Readonly<Record<string, readonly string[]>> = {
 
 /** Fields beyond the contract. */
 const MORE: Readonly<Record<string, readonly string[]>> = {
-  'accounts.create': ['terminals', 'password_change_enabled', 'hidden', 'send_passwords'],
+  'accounts.create': [
+    'terminals',
+    'password_change_enabled',
+    'hidden',
+    'language',
+    'send_passwords',
+  ],
   'positions.payments.preview': ['company'],
   'gateways.create': ['fill_deviation_max'],
   'gateways.change': ['fill_deviation_max'],
