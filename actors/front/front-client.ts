@@ -498,8 +498,8 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#sink?.flush();
   }
 
-  /** A piece of news of a datafeed. */
-  tellNews({ feed, headline, text }: Extract<FromMarket, { type: 'news' }>): void {
+  /** Publishes a piece of news of a datafeed to the sockets, and keeps it for the list. */
+  publishNews({ feed, headline, text }: Extract<FromMarket, { type: 'news' }>): void {
     this.#sink?.news(this.#news.add(feed, headline, text, this.host.now()));
     this.#sink?.flush();
   }

@@ -503,7 +503,7 @@ export class Runtime {
       },
       this.#owner('market', (message: FromMarket) => {
         if (message.type === 'bars') this.client.bars(message.changes);
-        else if (message.type === 'news') this.client.tellNews(message);
+        else if (message.type === 'news') this.client.publishNews(message);
       }),
     );
     await this.#market.ready;

@@ -26,7 +26,7 @@ const SHARED: readonly string[] = ['name', 'email'];
 type Changes = Omit<AccountPatch, 'version'>;
 
 /** Fields that decide how an account signs in, which staff see it, and who earns of it. */
-const HELD_BY_OTHERS: readonly string[] = [
+const REFUSED_TO_OWNER: readonly string[] = [
   'terminals',
   'api_enabled',
   'password_change_enabled',
@@ -64,7 +64,7 @@ const faultOf = (
   if (fault !== undefined) return fault;
   if (changed.includes('hidden') && !rights.includes('accounts.hidden')) return refuseHiding();
   const own =
-    caller.login === login ? changed.find((name) => HELD_BY_OTHERS.includes(name)) : undefined;
+    caller.login === login ? changed.find((name) => REFUSED_TO_OWNER.includes(name)) : undefined;
   if (own !== undefined) {
     return refuse('forbidden', `${own}: of your own account is for others to change`);
   }

@@ -25,7 +25,7 @@ type EmailValues<N extends EmailName> = Readonly<
 >;
 
 /** An e-mail of a template. */
-interface SignUpEmail<N extends EmailName> {
+interface TemplateEmail<N extends EmailName> {
   readonly name: N;
   readonly to: string;
   /** The language that the recipient chose; empty = none. */
@@ -63,7 +63,7 @@ const languageOf = (reader: RecordReader, chosen: string): Language => {
 /** The parts of an e-mail. */
 const emailOf = <N extends EmailName>(
   reader: RecordReader,
-  { name, to, language, values }: SignUpEmail<N>,
+  { name, to, language, values }: TemplateEmail<N>,
 ): NewEmail => {
   const id = templateId(name, languageOf(reader, language));
   const template = reader.get('email_template', id)?.record;
@@ -114,7 +114,7 @@ export const accountValues = (
 export const addEmail = <N extends EmailName>(
   tx: Transaction,
   mail: MailQueue,
-  email: SignUpEmail<N>,
+  email: TemplateEmail<N>,
   now: number,
   ip?: string,
 ): Outcome<boolean> => {

@@ -42,7 +42,7 @@ const frameOf = ({ kind, id, version }: ChangedSetting, config_version: number):
   new OutFrame(eventOf('config_changed', { kind, id, version, config_version }));
 
 /** May the connection get notices of its account? */
-const isTold = ({ session, isSignedIn }: Connection): boolean =>
+const getsNotices = ({ session, isSignedIn }: Connection): boolean =>
   session.audience === 'trader' && isSignedIn;
 
 /** The open connections: all of them, and those of a login. */
@@ -81,7 +81,7 @@ export class OwnSettings {
   #tellOwner(config_version: number, change: ChangedSetting, { of }: OpenConnections): void {
     const frame = frameOf(change, config_version);
     for (const connection of of(Number(change.id))) {
-      if (isTold(connection)) connection.deliverUnstored(frame);
+      if (getsNotices(connection)) connection.deliverUnstored(frame);
     }
   }
 
@@ -94,7 +94,7 @@ export class OwnSettings {
     const told = changes.map((change) => ({ change, frame: frameOf(change, config_version) }));
     const ofGroup = new Map<string, ReadonlySet<ChangedSetting>>();
     for (const connection of all) {
-      if (!isTold(connection)) continue;
+      if (!getsNotices(connection)) continue;
       const { group } = connection.session;
       const concerning = ofGroup.get(group) ?? this.#concerning(group, judged);
       ofGroup.set(group, concerning);

@@ -274,7 +274,7 @@ test`Other terminals get two tokens and use the access token as bearer
   t.equal((await program.me()).code, 'ok');
 });
 
-t.test('Who leaves out the terminal is a browser, and a program is told so', async (t) => {
+t.test('Without a terminal a browser signs in, and a program is asked to name one', async (t) => {
   const body = { login: 1001, password: TRADER_PASSWORD };
   for (const [headers, message] of [
     [{ 'sec-fetch-mode': 'cors' }, /^Without `terminal` this is the session of a browser/],
