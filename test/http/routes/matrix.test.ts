@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { Route } from '../../../http/rest/route.js';
 import { routes } from '../../../http/routes/table.js';
-import { RIGHTS, type Right } from '../../../wire/accounts/rights.js';
+import { RIGHTS, type Right, rightsOf as rightsOfRole } from '../../../wire/accounts/rights.js';
 import type { Answer, Terminal } from '../../support/http-harness.js';
 import { CASES, type Case } from './conditional-cases.js';
 import { LIST_CASES } from './list-cases.js';
@@ -128,6 +128,26 @@ for (const route of routes.filter(({ audience }) => audience === 'staff')) {
     }
   });
 }
+
+/** Routes that only read, though they are no GET. */
+const READING = new Set(['accounts.recalculate']);
+
+t.test('An auditor reads, and is refused each route that changes something', async (t) => {
+  const one = await callers.staffWith(rightsOfRole('auditor'));
+  for (const name of ['accounts.list', 'journal.list', 'groups.list', 'clients.list']) {
+    const route = routes.find((each) => each.name === name) as Route;
+    t.equal((await ask(one, route, await made(route))).code, 'ok', name);
+  }
+  let refused = 0;
+  for (const route of routes) {
+    const { all, any } = rightsOf(route) ?? { all: [], any: [] };
+    if (route.method === 'GET' || READING.has(route.name) || all.length + any.length === 0)
+      continue;
+    t.equal((await ask(one, route, await made(route))).code, 'forbidden', route.name);
+    refused += 1;
+  }
+  t.ok(refused > 100, `${refused} routes`);
+});
 
 /** A caller for one request, or the one for all. */
 const callerOf = (sample: Sample, one: Terminal, password: string): Promise<Terminal> | Terminal =>

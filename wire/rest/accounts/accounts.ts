@@ -239,8 +239,8 @@ export const UncheckedImport = importBody(Type.Record(Type.String(), Type.Unknow
 
 /**
  * What came of a row; `valid` = a dry run found no fault. Login 0 = there is none yet. A row that
- * is rejected with a login has its account, and its deposit was not made. `unknown` = the account is
- * open, and no result of its deposit came in time; send the same request id to ask again.
+ * is rejected with a login has its account, and its deposit was not made. `unknown` = the account
+ * is open, and no result of its deposit came in time; send the same request id to ask again.
  */
 export const AccountImportResult = Named('AccountImportResult', {
   code: Type.String(),
