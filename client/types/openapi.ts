@@ -292,7 +292,7 @@ export interface paths {
     "/admin/v1/accounts/group-balance": {
         /**
          * Makes one payment to each account of groups, once for the request id.
-         * @description The groups of the mask have one currency; accounts of staff are left out. A request pays a thousand accounts by login; where there are more, the same body with `after` goes on. An account is paid once for the `request_id`. A repeated request also pays accounts that were refused before, and those that came into the groups since the first request: the server keeps no list of the accounts of a request. A `dry_run` only counts the accounts. Needs `accounts.view` and `accounts.balance`. Holders of `confirm_actions` confirm it with a code.
+         * @description The groups of the mask have one currency; accounts of staff are left out. A request pays a thousand accounts by login, or `limit`; the same body with `after` goes on. An account is paid once for the `request_id`. A repeated request also pays accounts that were refused before, and those that came into the groups since the first request: the server keeps no list of the accounts of a request. A `dry_run` only counts the accounts. Needs `accounts.view` and `accounts.balance`. Holders of `confirm_actions` confirm it with a code.
          */
         post: operations["accounts.group_balance"];
     };
