@@ -157,10 +157,9 @@ export const CORRECTIONS = recordTable('corrections', CORRECTION, ['id', 'login'
 /**
  * What the events show in lists: an entry has an order, a deal and a closed position of one time
  * and symbol, 0 where it has none; time 0 = it shows nothing. The position is that of its deal,
- * else of its order. The action is that of a money
- * operation, null = none. The first entry of an event has the
- * event's seq as its id, the packed event up to its request's outcome, and the key of its request;
- * further ones count down from -1.
+ * else of its order; `deal_order_id` is the order of its deal. The action is that of a money
+ * operation, null = none. The first entry of an event has the event's seq as its id, the packed
+ * event up to its request's outcome, and the key of its request; further ones count down from -1.
  */
 export const ENTRIES: Table = {
   name: 'entries',
@@ -175,6 +174,7 @@ export const ENTRIES: Table = {
     'deal_id',
     'closed_id',
     'position_id',
+    'deal_order_id',
     'action',
     'key',
     'event',
@@ -254,8 +254,8 @@ const openIndexes = (table: OpenTable): string => `
 const SCHEMA = `
   CREATE TABLE entries (
     id INTEGER PRIMARY KEY, seq ${INT}, login ${INT}, time ${INT}, symbol ${TEXT},
-    order_id ${INT}, deal_id ${INT}, closed_id ${INT}, position_id ${INT}, action TEXT,
-    key INTEGER, event BLOB
+    order_id ${INT}, deal_id ${INT}, closed_id ${INT}, position_id ${INT},
+    deal_order_id ${INT}, action TEXT, key INTEGER, event BLOB
   ) STRICT;
   -- All that lists filter and sort by, so that a page walks over the index alone.
   CREATE INDEX entries_time ON entries (login, time, order_id, deal_id, closed_id, symbol)
@@ -265,6 +265,7 @@ const SCHEMA = `
   CREATE INDEX entries_order ON entries (order_id) WHERE order_id > 0;
   CREATE INDEX entries_deal ON entries (deal_id) WHERE deal_id > 0;
   CREATE INDEX entries_position ON entries (position_id, deal_id) WHERE position_id > 0;
+  CREATE INDEX entries_deal_order ON entries (deal_order_id, deal_id) WHERE deal_order_id > 0;
   CREATE INDEX entries_key ON entries (${REQUEST_PART}, key, login) WHERE key IS NOT NULL;
   CREATE TABLE account_rows (
     login ${INT}, kind ${INT}, id ${INT}, sum ${INT}, head ${BYTES}, row ${BYTES},
@@ -346,7 +347,7 @@ ${openIndexes('positions')}
 `;
 
 /** Version of the tables. Tables of an older version are emptied and rebuilt from the log. */
-export const VERSION = 15;
+export const VERSION = 16;
 /** The steps to the newest version: all tables at once, as there are none of an older version. */
 const STEPS: readonly string[] = [...Array<string>(VERSION - 1).fill(''), SCHEMA];
 /**

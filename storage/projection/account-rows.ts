@@ -255,12 +255,13 @@ export class AccountProjection {
   }
 
   #deal(deal: TradeDeal): void {
-    const { id, position_id, action, symbol, created_at } = deal;
+    const { id, order_id, position_id, action, symbol, created_at } = deal;
     this.#dealtWith(id);
     this.#dealt += 1;
     if (isCanceled(deal)) return this.#cancel(deal);
     this.#openTrades.add(deal);
     const entry = this.#entries.show(PLACE.deal, id, created_at, symbol, position_id);
+    entry.dealOrderId = order_id;
     if (symbol === '') entry.action = action;
     else this.#symbols.of(symbol);
     if (endsTrade(deal)) this.#endTrade(position_id);

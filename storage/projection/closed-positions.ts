@@ -6,6 +6,7 @@ import type { ClosedPosition, Deal } from '../../wire/trading/records.js';
 /** The fields that a trade needs of each of its deals. */
 export const TRADE_DEAL = [
   'id',
+  'order_id',
   'position_id',
   'login',
   'symbol',

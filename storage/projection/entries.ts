@@ -19,6 +19,8 @@ class EntryRow {
   /** By place; 0 = it shows nothing there. */
   readonly ids = new Float64Array(3);
   positionId = 0;
+  /** The order of the deal that it shows. */
+  dealOrderId = 0;
   action: string | null = null;
 
   /** Begins an entry that shows nothing yet. */
@@ -27,6 +29,7 @@ class EntryRow {
     this.symbol = symbol;
     this.ids.fill(0);
     this.positionId = 0;
+    this.dealOrderId = 0;
     this.action = null;
     return this;
   }
@@ -97,7 +100,8 @@ export class Entries {
     for (let n = 0; n < this.#count; n += 1) {
       const isFirst = n === 0;
       if (!isFirst) this.#further -= 1;
-      const { ids, positionId, action, time, symbol } = this.#entries[n] as EntryRow;
+      const entry = this.#entries[n] as EntryRow;
+      const { ids, positionId, dealOrderId, action, time, symbol } = entry;
       const rows = this.#rows.begin(seq);
       rows.put(isFirst ? seq : this.#further);
       rows.put(seq);
@@ -108,6 +112,7 @@ export class Entries {
       rows.put(ids[PLACE.deal]);
       rows.put(ids[PLACE.closed]);
       rows.put(positionId);
+      rows.put(dealOrderId);
       rows.put(action);
       rows.put(isFirst ? key : null);
       rows.put(isFirst ? bytes.subarray(begin, end) : null);

@@ -13,6 +13,7 @@ const SPARE_MAX = 1024;
 
 const EMPTY: TradeDeal = {
   id: 0,
+  order_id: 0,
   position_id: 0,
   login: 0,
   symbol: '',

@@ -55,20 +55,18 @@ export interface DealPlace {
 /** SQL for the columns of a `DealPlace`. */
 export const DEAL_PLACE = `login, deal_id, position_id, id AS entry, ${NEWEST_DEAL_SEQ} AS seq`;
 
-/** Orders by id, working or over, and the deals that may be theirs. */
+/** Orders by id, working or over, and their deals. */
 export class StoredOrders {
   readonly #events: StoredEvents;
   readonly #ended: Statement;
   readonly #working: Statement;
-  readonly #during: Statement;
+  readonly #deals: Statement;
   readonly #read = storedRow(ORDERS);
 
   constructor(db: Database, events: StoredEvents) {
     this.#events = events;
     this.#ended = db
-      .prepare(
-        'SELECT seq FROM entries WHERE order_id = ? AND order_id > 0 ORDER BY seq DESC LIMIT 1',
-      )
+      .prepare('SELECT seq FROM entries WHERE order_id = ? AND order_id > 0 LIMIT 1')
       .pluck();
     this.#working = db
       .prepare(
@@ -76,31 +74,26 @@ export class StoredOrders {
          WHERE orders.id = ? AND kind = ${ORDERS.kind}`,
       )
       .pluck();
-    this.#during = db.prepare(
+    this.#deals = db.prepare(
       `SELECT ${DEAL_PLACE} FROM entries
-       WHERE login = ? AND time BETWEEN ? AND ? AND time > 0 AND deal_id > 0 AND symbol = ?
-       ORDER BY time DESC`,
+       WHERE deal_order_id = ? AND deal_order_id > 0 AND login = ? ORDER BY deal_id DESC`,
     );
   }
 
-  /**
-   * An order with the cause of its end, null while it works; undefined = unknown. An order whose
-   * fill its provider took back works again after an end.
-   */
+  /** An order with the cause of its end, null while it works; undefined = unknown. */
   find(id: number): { readonly order: Order; readonly cause: Cause | null } | undefined {
-    const row = this.#working.get(id) as Buffer | undefined;
-    if (row !== undefined) return { order: this.#read(row), cause: null };
     const seq = this.#ended.get(id) as number | undefined;
-    if (seq === undefined) return undefined;
-    const { orders, cause } = this.#events.event(seq);
-    return { order: rowOf(orders, id), cause };
+    if (seq !== undefined) {
+      const { orders, cause } = this.#events.event(seq);
+      return { order: rowOf(orders, id), cause };
+    }
+    const row = this.#working.get(id) as Buffer | undefined;
+    return row && { order: this.#read(row), cause: null };
   }
 
-  /** The deals of an order's symbol while it worked, the newest first: its own among them. */
-  dealsDuring({ login, created_at, activated_at, done_at, symbol }: Order): DealPlace[] {
-    const until = done_at || Number.MAX_SAFE_INTEGER;
-    const found = this.#during.all(login, activated_at || created_at, until, symbol);
-    return found as DealPlace[];
+  /** The deals of an order of a login, the newest first. */
+  dealsOf(login: number, orderId: number): DealPlace[] {
+    return this.#deals.all(orderId, login) as DealPlace[];
   }
 }
 

@@ -37,24 +37,21 @@ const showTrading = <T extends FieldTable>(table: T, row: Row<T>): Record<string
 
 const OF_SYMBOL = '(@symbol IS NULL OR symbol = @symbol COLLATE NOCASE)';
 
-/** All entries of a login, or those that a filter found. */
-type EntrySource = 'login' | 'found';
-
-const sourceOf = ({ index }: ShownList, source: EntrySource): string => {
-  if (source === 'login') {
-    return `entries ${index === undefined ? '' : `INDEXED BY ${index} `}WHERE login = @login`;
-  }
-  return `entries NOT INDEXED
-    WHERE id IN (SELECT value FROM json_each(@entries)) AND login = @login`;
-};
+/** SQL for all entries of a login. */
+const ofLogin = ({ index }: ShownList): string =>
+  `entries ${index === undefined ? '' : `INDEXED BY ${index} `}WHERE login = @login`;
+/** SQL for the entries that a filter has found. */
+const FOUND = `entries NOT INDEXED
+  WHERE id IN (SELECT value FROM json_each(@entries)) AND login = @login`;
 
 /** Rows behind a cursor in the order of time, or before it. */
 const BEYOND = { ASC: '>', DESC: '<' } as const;
 type Way = keyof typeof BEYOND;
 
-const statementsOf = (db: Database, list: ShownList, source: EntrySource) => {
+/** Statements for the rows of a list that SQL for entries, `source`, has. */
+const statementsOf = (db: Database, list: ShownList, source: string) => {
   const { shown, read, only = OF_SYMBOL } = list;
-  const within = `${sourceOf(list, source)} AND time > 0 AND time >= @from AND time < @to
+  const within = `${source} AND time > 0 AND time >= @from AND time < @to
     AND ${shown} > 0 AND ${only}`;
   const page = (way: Way): Statement =>
     db
@@ -95,6 +92,8 @@ interface Within {
   readonly symbol: string | null;
   readonly action: string | null;
   readonly entries: string;
+  readonly order: number | null;
+  readonly position: number | null;
 }
 
 type HistoryEntry = [found: number, read: unknown];
@@ -118,13 +117,22 @@ export class History {
   readonly #db: Database;
   readonly #list: ShownList;
   readonly #login: HistoryStatements;
-  readonly #found: HistoryStatements;
+  /** For the filters that the list has. */
+  readonly #filters: Partial<Readonly<Record<'found' | 'order' | 'position', HistoryStatements>>>;
 
   constructor(db: Database, list: ShownList) {
     this.#db = db;
     this.#list = list;
-    this.#login = statementsOf(db, list, 'login');
-    this.#found = statementsOf(db, list, 'found');
+    this.#login = statementsOf(db, list, ofLogin(list));
+    const { filter } = list;
+    this.#filters =
+      filter === undefined
+        ? {}
+        : {
+            found: statementsOf(db, list, FOUND),
+            position: statementsOf(db, list, filter.position),
+            ...(filter.order !== undefined && { order: statementsOf(db, list, filter.order) }),
+          };
   }
 
   /** A page, or the rows next to a cursor, and the number of all rows, behind the fence. */
@@ -145,9 +153,15 @@ export class History {
 
   #sourceOf(query: HistoryQuery): [HistoryStatements, Within] {
     const { login, from = 0, to = Number.MAX_SAFE_INTEGER, symbol = null, action = null } = query;
-    const found = this.#list.filter?.(query);
-    const within = { login, from, to, symbol, action, entries: JSON.stringify(found ?? []) };
-    return [found === undefined ? this.#login : this.#found, within];
+    const { order_id: order = null, position_id: position = null, request_id } = query;
+    const within = { login, from, to, symbol, action, entries: '[]', order, position };
+    const { filter } = this.#list;
+    const { found, ...byId } = this.#filters;
+    const isAny = order !== null || position !== null || request_id !== undefined;
+    if (filter === undefined || found === undefined || !isAny) return [this.#login, within];
+    const indexed = byId[order === null ? 'position' : 'order'];
+    if (request_id === undefined && indexed !== undefined) return [indexed, within];
+    return [found, { ...within, entries: JSON.stringify(filter.find(query)) }];
   }
 
   #read(

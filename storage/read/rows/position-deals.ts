@@ -150,10 +150,8 @@ export class PositionDeals {
 
   /** The deals of an order at a gateway, the newest first. */
   *#ofOrder(order: Order, { gateway_id }: ExecutionKey): Generator<DealPlace> {
-    for (const place of this.#orders.dealsDuring(order)) {
-      const deal = this.#dealAt(place);
-      // Some providers reuse their execution ids each day, so the order has to fit, too.
-      if (deal.gateway_id === gateway_id && deal.order_id === order.id) yield place;
+    for (const place of this.#orders.dealsOf(order.login, order.id)) {
+      if (this.#dealAt(place).gateway_id === gateway_id) yield place;
     }
   }
 
