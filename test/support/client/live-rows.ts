@@ -35,7 +35,9 @@ const besideOf = (type: FieldType, value: unknown): unknown =>
 /** A row with all fields of its table: empty ones, what is said beside it, and its own. */
 const whole = (table: FieldTable, live: LiveFields, given: unknown, beside: Fields): Fields => {
   const row = given as Fields;
-  const out: Record<string, unknown> = { login: beside.login, request_id: beside.request_id };
+  const out: Record<string, unknown> = { login: beside.login };
+  // The request of a frame is that of its orders and deals; a position keeps the one that opened it.
+  if (table !== POSITION) out.request_id = beside.request_id;
   for (const [name, type] of Object.entries(table)) {
     if (!live.never.includes(name)) out[name] = emptyOf(type);
     const said = row.closed === true ? undefined : live.said?.[name];

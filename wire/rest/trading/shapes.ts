@@ -92,7 +92,7 @@ const liveDefault = (name: string, type: FieldType, { said, same, usual }: LiveF
   const other = same?.[name];
   if (other !== undefined) return { 'x-default-from': `\`${other}\`` };
   const zero = typeof type === 'string' ? ZEROS[type] : undefined;
-  if (zero !== undefined) return { 'x-default-from': zero };
+  if (zero !== undefined) return { default: '0', 'x-default-from': zero };
   return { default: usual?.[name] ?? emptyOf(type) };
 };
 

@@ -291,7 +291,7 @@ t.test('a glance tells what passes over all accounts look at', async (t) => {
       ...{ version: 1, group: 'demo\\vip', created_at: MONDAY - 1 },
       ...{ archived: true, hidden: false },
     },
-    ledger: { cancel_on_disconnect, day_ended_at: MONDAY },
+    ledger: { day_ended: 0, cancel_on_disconnect, day_ended_at: MONDAY },
     positions: { size: 2 },
   });
   t.equal(packed.glance(2), undefined);

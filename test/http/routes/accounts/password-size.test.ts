@@ -14,6 +14,7 @@ const ASKED: readonly (readonly [path: string, fields: readonly string[], more?:
   ['/trader/v1/auth/login', ['password'], { login: 1001 }],
   ['/admin/v1/auth/change-password', ['current_password', 'new_password']],
   ['/trader/v1/auth/change-password', ['current_password', 'new_password']],
+  ['/trader/v1/auth/api-password', ['current_password', 'api_password']],
   [
     '/admin/v1/accounts',
     ['master_password', 'investor_password', 'phone_password'],
