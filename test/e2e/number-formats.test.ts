@@ -76,11 +76,8 @@ t.test('A field of a record is the same text on every route and in every frame',
   const seen = new Seen();
   const client = await signInTrader({ url, login, password });
   const socket = await client.connect();
-  const desk = await (await signInStaff({ url, login: 1, password: ADMIN_PASSWORD })).connect();
-  t.teardown(() => {
-    client.close();
-    desk.close();
-  });
+  const office = await signInStaff({ url, login: 1, password: ADMIN_PASSWORD });
+  const desk = await office.connect();
   await desk.accounts({ logins: [login] });
   for (const channel of ['deals', 'orders', 'positions'] as const) await desk.events(channel);
   socket.on('event', ({ data }) => seen.take('trader event', data));
@@ -141,4 +138,6 @@ t.test('A field of a record is the same text on every route and in every frame',
   }
   t.ok(seen.places.size > 12, [...seen.places].join(', '));
   t.same(seen.faults(), []);
+  await client.signOut();
+  await office.signOut();
 });
