@@ -36,7 +36,7 @@ const besideOf = (type: FieldType, value: unknown): unknown =>
 const whole = (table: FieldTable, live: LiveFields, given: unknown, beside: Fields): Fields => {
   const row = given as Fields;
   const out: Record<string, unknown> = { login: beside.login };
-  // The request of a frame is that of its orders and deals; a position keeps the one that opened it.
+  // The request of a frame is that of its orders and deals; a position keeps its own.
   if (table !== POSITION) out.request_id = beside.request_id;
   for (const [name, type] of Object.entries(table)) {
     if (!live.never.includes(name)) out[name] = emptyOf(type);
