@@ -12,7 +12,6 @@ export type EventDeal = Omit<
   | Scales
   | 'login'
   | 'request_id'
-  | 'request_id'
   | 'profit_raw'
   | 'profit_digits'
   | 'rate_profit'

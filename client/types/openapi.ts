@@ -1606,7 +1606,7 @@ export interface paths {
     "/trader/v1/bars": {
         /**
          * Answers bars that open in the period, or after or before a time, oldest first.
-         * @description Prices are bids of the group, or trades where the `chart_mode` of the symbol is `last`; the spread is that of the group. Bars of a day and longer follow the server clock, weeks begin on Sunday. The newest bar is still growing. With `after` or `before` the answer goes on from the opening time of a bar; a bar that has ended does not change.
+         * @description Prices are bids of the group, or trades where the `chart_mode` of the symbol is `last`; the spread is that of the group. Bars of a day and longer follow the server clock, weeks begin on Sunday. The newest bar is still growing. With `after` or `before` the answer goes on from the opening time of a bar. A bar that has ended does not change: to get the last form of the newest bar, give `after` the time of the bar before it.
          */
         get: operations["bars.list"];
     };

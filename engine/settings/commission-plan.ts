@@ -52,14 +52,21 @@ const KEY_NAMESPACE = '0d0b52a4-6f4e-5f0f-8c55-3b8a3c1d6a27';
 const sorted = (record: object): [string, unknown][] =>
   Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
 
+/** Does each deal have the bounds of the rule's tiers for itself (supplement §18)? */
+const boundsDeals = ({ charge, min_per }: CommissionRule): boolean =>
+  charge === 'instant' && min_per === 'deal';
+
 /**
  * Keys of a group's rules, by position: a digest of the rule's content, plus a number for rules
- * with equal content. A rule that is moved or gets another description keeps its key (§3.9).
+ * with equal content. A rule that is moved, gets another description, or a `min_per` without
+ * effect, keeps its key (§3.9).
  */
 export const commissionKeys = (rules: readonly CommissionRule[]): readonly string[] => {
   const seen = new Map<string, number>();
-  return rules.map(({ description: _, tiers, ...rule }) => {
-    const text = JSON.stringify([sorted(rule), tiers.map(sorted)]);
+  return rules.map((one) => {
+    const { description: _, min_per, tiers, ...rule } = one;
+    const counted = boundsDeals(one) ? { ...rule, min_per } : rule;
+    const text = JSON.stringify([sorted(counted), tiers.map(sorted)]);
     const digest = uuidV5(KEY_NAMESPACE, encodeURIComponent(text));
     const nth = (seen.get(digest) ?? 0) + 1;
     seen.set(digest, nth);
@@ -97,10 +104,10 @@ interface CommissionPlace {
   converterOf(from: string): Converter;
 }
 
-const boundsOrder = ({ charge, min_per, tiers }: CommissionRule): boolean =>
-  charge === 'instant' &&
-  min_per !== 'deal' &&
-  tiers.some(({ min, max }) => Number(min) > 0 || Number(max) > 0);
+const boundsOrder = (rule: CommissionRule): boolean =>
+  rule.charge === 'instant' &&
+  !boundsDeals(rule) &&
+  rule.tiers.some(({ min, max }) => Number(min) > 0 || Number(max) > 0);
 
 /** Compiles a rule for a symbol (trading-rules §1.2, §3.9). */
 export const compileCommission = (rule: CommissionRule, place: CommissionPlace): CommissionPlan => {

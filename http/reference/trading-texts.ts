@@ -156,7 +156,8 @@ export const tradingTexts: OperationTexts = {
       'Prices are bids of the group, or trades where the `chart_mode` of the symbol is `last`; ' +
       'the spread is that of the group. Bars of a day and longer follow the server clock, weeks ' +
       'begin on Sunday. The newest bar is still growing. With `after` or `before` the answer ' +
-      'goes on from the opening time of a bar; a bar that has ended does not change.',
+      'goes on from the opening time of a bar. A bar that has ended does not change: to get the ' +
+      'last form of the newest bar, give `after` the time of the bar before it.',
     example: { query: { symbol: 'EURUSD', timeframe: 'm1' } },
   },
   'trades.check': {

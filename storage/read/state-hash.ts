@@ -55,15 +55,17 @@ const APPENDED: ReadonlySet<string> = new Set([
   ...['held', 'ends_as', 'volume_held', 'cancels', 'price_dealt', 'price_worst'],
   ...['volume_declined', 'order_charges', 'day_ended'],
 ]);
-/** The same for fields whose name other kinds have always had. */
-const APPENDED_OF_KIND: ReadonlySet<string> = new Set(['position request_id']);
+/** The same, by kind, for fields whose name other kinds have always had. */
+const APPENDED_OF_KIND: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
+  position: new Set(['request_id']),
+};
 
 /** The hash of one row of a record kind: its name and its values in field order. */
 const rowHash = <T extends FieldTable>(name: string, table: T, row: Row<T>): bigint => {
   let text = name;
   for (const field in table) {
     const value = row[field];
-    const isLate = APPENDED.has(field) || APPENDED_OF_KIND.has(`${name} ${field}`);
+    const isLate = APPENDED.has(field) || APPENDED_OF_KIND[name]?.has(field);
     if (value || !isLate) text += `\n${canonical(value)}`;
   }
   return digest(text);

@@ -73,6 +73,17 @@ export class FillReports {
     return Number.isSafeInteger(whole) ? { whole, rest: (quantity * LOT) % size } : undefined;
   }
 
+  /**
+   * Does the answer to a status request say that an order is filled of which a part was taken back,
+   * and is all booked that the provider counts? What was taken back is not dealt again then: the
+   * order has ended, although it is not full here.
+   */
+  isOverShort(order: WorkingOrder, { type, status, filled = 0n }: ExecutionReport): boolean {
+    if (type !== EXEC.status || status !== ORDER_STATUS.filled || order.busted === 0) return false;
+    const counted = this.volumeOf(order, filled);
+    return counted !== undefined && counted + order.busted <= order.filled;
+  }
+
   /** The total of fills that a report tells; undefined = it cannot be booked as it is. */
   #totalOf(order: WorkingOrder, report: ExecutionReport, faults: string[]): number | undefined {
     const { filled = 0n, status, leaves } = report;
@@ -160,10 +171,7 @@ export class FillReports {
       const text = 'the average of all fills leaves no likely price for it, and is its price';
       faults.push(`${nameOf(order)}: of the fill of ${lots(untold)} lots: ${text}`);
     }
-    // The state of an order of which something was taken back can be filled before it is full here.
-    const isLast = own <= 0 && report.status === ORDER_STATUS.filled;
-    const known = isLast ? { leaves: lots(0) } : {};
-    const fill = { execution_id: `${UNTOLD}${lots(upTo)}`, volume: lots(untold), ...known };
+    const fill = { execution_id: `${UNTOLD}${lots(upTo)}`, volume: lots(untold) };
     return this.#fill(order, `${lots(upTo)} ${lots(untold)}`, fill, told?.price, upTo, faults);
   }
 

@@ -423,7 +423,7 @@ export class WorkingOrders {
       order.isEnded = true;
       return [{ report: never && forgotten.length === 0 ? 'unsent' : 'canceled', text }];
     }
-    const kind = stateOf(order, report);
+    const kind = this.#fills.isOverShort(order, report) ? 'canceled' : stateOf(order, report);
     if (kind === undefined || (kind === 'new' && order.placement.external_id !== '')) return [];
     if (kind === 'modified') this.#changed(order, clientId);
     order.isEnded = ENDS.has(kind);

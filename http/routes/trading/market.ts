@@ -5,6 +5,7 @@ import type { BoardQuote, GroupSymbolView, GroupView } from '../../../actors/cli
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import { type Code, done, refuse } from '../../../wire/base/codes.js';
 import { formatExact, PRICE_EXTRA } from '../../../wire/base/scale.js';
+import { shownBar } from '../../../wire/desk/shown-bar.js';
 import {
   BarShape,
   BarsQuery,
@@ -18,7 +19,6 @@ import {
 import { NewsParams, NewsShape, newsOf } from '../../../wire/rest/trading/news.js';
 import { TIMEFRAMES } from '../../../wire/trading/timeframes.js';
 import { type HandlerContext, route } from '../../rest/route.js';
-import { shownBar } from '../../socket/channels/prices.js';
 
 const MINUTE_MS = 60_000;
 

@@ -6,6 +6,7 @@ import { done, refuse } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
 import type { BarRow } from '../../../wire/desk/queries.js';
+import { shownBar } from '../../../wire/desk/shown-bar.js';
 import { BarShape } from '../../../wire/rest/trading/market.js';
 import { eventOf, Timeframes } from '../../../wire/socket/events.js';
 import { TIMEFRAMES, type Timeframe } from '../../../wire/trading/timeframes.js';
@@ -13,7 +14,7 @@ import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
 import { LiveValues, type Pacer } from '../connection/live-values.js';
 import { type Channel, type ChannelForm, channel, type GiveOutcome } from './channel.js';
-import { type ListedSymbol, type Prices, shownBar } from './prices.js';
+import type { ListedSymbol, Prices } from './prices.js';
 
 export const BARS = {
   name: 'bars',

@@ -2,38 +2,14 @@
 
 import type { ActorsClient, QuoteChange } from '../../../actors/client.js';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
-import { formatExact, PRICE_EXTRA } from '../../../wire/base/scale.js';
-import type { BarRow } from '../../../wire/desk/queries.js';
+import { type BarSymbol, showPrice } from '../../../wire/desk/shown-bar.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 
 /** A symbol in a price list. */
-export interface ListedSymbol {
+export interface ListedSymbol extends BarSymbol {
   readonly id: number;
   readonly name: string;
-  readonly digits: number;
-  price(bid: number, ask: number): readonly [number, number];
-  charted(price: number): number;
 }
-
-/** A price (×10^(digits+3)) with the symbol's digits. */
-const showPrice = (price: number, digits: number): string =>
-  formatExact(price, digits + PRICE_EXTRA, digits);
-
-/** A bar of a symbol at the prices of an audience, as its quotes are. */
-export const shownBar = (symbol: Omit<ListedSymbol, 'id' | 'name'>, bar: BarRow) => {
-  const price = (value: number): string => showPrice(symbol.charted(value), symbol.digits);
-  const [bid, ask] = symbol.price(bar.close, bar.close + bar.spread * 10 ** PRICE_EXTRA);
-  return {
-    time: new Date(bar.time).toISOString(),
-    open: price(bar.open),
-    high: price(bar.high),
-    low: price(bar.low),
-    close: price(bar.close),
-    tick_volume: bar.tick_volume,
-    real_volume: '0',
-    spread: Math.round((ask - bid) / 10 ** PRICE_EXTRA),
-  };
-};
 
 const plain = (bid: number, ask: number): readonly [number, number] => [bid, ask];
 const asIs = (price: number): number => price;

@@ -151,21 +151,25 @@ t.test('what agents will get blocks nothing and waits for an agent', async (t) =
   t.same(led.events.at(-1)?.derived, []);
 });
 
-t.test('an accrual belongs to its rule as it reads: a changed rule begins anew', async (t) => {
-  const engine = make([byVolume(), commission({ name: 'other' })]);
-  buy(engine, '2');
-  const change = (commissions: CommissionRule[]) => alter(engine, { group: { commissions } });
-  change([commission({ name: 'other' }), { ...byVolume(), description: 'moved' }]);
-  buy(engine, '1');
-  t.equal(blocked(engine), '6.00', 'moved and described anew it goes on');
-  change([{ ...byVolume(), name: 'renamed' }]);
-  buy(engine, '1');
-  t.equal(blocked(engine), '8.00', '3 lots at 2.00 stay, 1 lot at 2.00 begins');
-  change([]);
-  buy(engine, '1');
-  t.equal(blocked(engine), '8.00', 'without a rule it stays');
-  t.equal(Object.keys(engine.state.ledger.accruals).length, 2);
-});
+t.test(
+  'an accrual belongs to the content of its rule: a changed rule starts another accrual',
+  async (t) => {
+    const engine = make([byVolume(), commission({ name: 'other' })]);
+    buy(engine, '2');
+    const change = (commissions: CommissionRule[]) => alter(engine, { group: { commissions } });
+    const moved = { ...byVolume(), description: 'moved', min_per: 'deal' } as const;
+    change([commission({ name: 'other' }), moved]);
+    buy(engine, '1');
+    t.equal(blocked(engine), '6.00', 'a rule that is moved and described in other words goes on');
+    change([{ ...byVolume(), name: 'renamed' }]);
+    buy(engine, '1');
+    t.equal(blocked(engine), '8.00', '3 lots at 2.00 stay, 1 lot at 2.00 begins');
+    change([]);
+    buy(engine, '1');
+    t.equal(blocked(engine), '8.00', 'without a rule it stays');
+    t.equal(Object.keys(engine.state.ledger.accruals).length, 2);
+  },
+);
 
 t.test('two rules that read the same accrue apart', async (t) => {
   const engine = make([byVolume(), byVolume()]);

@@ -1,6 +1,7 @@
 // What reports of providers mean for an order: fills by the total, states, and refusals.
 
 import t from 'tap';
+import type { WorkingOrder } from '../../../../actors/providers/gateways/working-order.js';
 import { WorkingOrders } from '../../../../actors/providers/gateways/working-orders.js';
 import { changeOf, GATEWAY, sentOf } from './gateway-harness.js';
 import { priceOf, reportOf, units } from './model-provider.js';
@@ -33,11 +34,7 @@ const open = (
 };
 
 /** The order of the tests, which is known. */
-const known = (orders: WorkingOrders) => {
-  const order = orders.of(ID);
-  if (order === undefined) throw new Error('the order is not known');
-  return order;
-};
+const known = (orders: WorkingOrders) => orders.of(ID) as WorkingOrder;
 
 t.test('Types of execution reports', async (t) => {
   const types: readonly (readonly [string, string, string[]])[] = [
@@ -422,7 +419,9 @@ t.test('After a restart fills count from the lower total of a trade taken back',
   const state = { type: 'I', status: '1', filled: units(5_000), average };
   t.same(told(state), ['trade 0.02 1.2'], 'the average is of what the provider counts');
   const end = { ...state, status: '2', filled: units(6_000) };
-  t.same(told(end), ['trade 0.01 1.2 0'], 'what was taken back is not dealt again');
+  t.same(told(end), ['trade 0.01 1.2', 'canceled'], 'the rest is not dealt again');
+  const whole = open({ ...booked, filled: 10_000_000, external_id: 'E1' });
+  t.same(whole.told(end), ['canceled'], 'also where all is booked');
 });
 
 t.test('After a restart a missed fill has the price that is left of the average', async (t) => {

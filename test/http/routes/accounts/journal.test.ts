@@ -405,6 +405,7 @@ const openHistory = async (t: Test, days: { count: number }) => {
       const { status, envelope } = await front.ask('GET', path, { headers });
       return { status, message: envelope.message, data: envelope.data };
     },
+    read: (what: string) => front.ask('GET', `/trader/v1/${what}/5`, { headers }),
     asked: () => asked.at(-1),
     answer: (given: object) => {
       page = given;
@@ -422,7 +423,7 @@ for (const kind of HISTORIES) {
 
 t.test('Traders see as many days of history as their group shows', async (t) => {
   const days = { count: 30 };
-  const { at, ask, asked } = await openHistory(t, days);
+  const { at, ask, read, asked, answer } = await openHistory(t, days);
   const since = async (kind: string, from = ''): Promise<number | undefined> => {
     t.equal((await ask(kind, from === '' ? '' : `from=${from}`)).status, 200);
     return asked()?.from;
@@ -433,7 +434,22 @@ t.test('Traders see as many days of history as their group shows', async (t) => 
   }
   const yesterday = new Date(at - DAY_MS).toISOString();
   t.equal(await since('deals', yesterday), Date.parse(yesterday));
+  const shown = async (what: string, times: object): Promise<number> => {
+    answer({ found: { id: 5, ...times } });
+    return (await read(what)).status;
+  };
+  const before = (count: number): string => new Date(at - count * DAY_MS).toISOString();
+  for (const [what, over] of [
+    ['orders', 'done_at'],
+    ['deals', 'created_at'],
+  ] as const) {
+    t.equal(await shown(what, { [over]: before(29) }), 200, what);
+    t.equal(await shown(what, { [over]: before(31) }), 404, what);
+  }
+  t.equal(await shown('orders', { created_at: before(31), done_at: null }), 200, 'it works');
   days.count = 0;
+  t.equal(await shown('deals', { created_at: before(31) }), 200, '0 shows all');
+  answer({ items: [], page: 1, total: 0, projection_seq: '0', consistency: 'current' });
   t.equal(await since('deals'), 0, '0 shows all');
 });
 
