@@ -141,7 +141,7 @@ type LineLevel = 'info' | 'warn' | 'error';
 /** A line, of which `msg` and `reason` are compared. */
 type ConnectionLine = { readonly msg: string; readonly reason?: unknown };
 
-/** What logs lines, and the clock by which a line is the same within a minute. */
+/** The log, and the clock that counts the minute in which equal lines are joined. */
 interface LineEnv<L extends ConnectionLine> {
   /** Monotonic ms. */
   elapsed(): number;

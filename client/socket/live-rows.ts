@@ -1,6 +1,7 @@
-// Whole rows of live frames, which leave out what a client has from elsewhere: a row is its empty
-// values, then what is said beside it, then what the frame has of it. Zeros have the format of
-// their field: a price has the digits of the row's other prices, money those of the balance.
+// Whole rows of live frames. A frame leaves out fields whose values a client knows. A whole row has
+// the empty value of each field; the values of the result and of the deal before it replace these;
+// the fields that the frame has replace both. Zeros have the format of their field: a price has the
+// digits of the row's other prices, money has the digits of the balance.
 
 import type { Deal, Money, OpenPosition, Order, TradeResult } from '../session/records.js';
 

@@ -4391,7 +4391,7 @@ export interface components {
             activated_at: string | null;
             /** @description Id of the position closed against it; 0 = none. */
             by_position_id: number;
-            /** @description What ended the order; null = it works. */
+            /** @description The event that ended the order; null = the order works. */
             cause: components["schemas"]["OrderCause"] | null;
             /** @description Text of the user for the record. */
             comment: string;

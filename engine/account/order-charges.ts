@@ -1,4 +1,4 @@
-// What an order that is filled in parts has been charged so far: the minimum and maximum of a
+// The charges so far of an order that is filled in parts: the minimum and maximum of a
 // commission rule bound the whole order (supplement §18).
 
 import { plus } from '../../wire/base/amounts.js';
@@ -66,7 +66,7 @@ const shortened = (parts: readonly Part[]): readonly Part[] => {
   return [...sums, ...parts.slice(-CHARGES_APART)];
 };
 
-/** What an order has been charged. */
+/** The sums of the charges of an order. */
 export const chargesOfOrder = (ledger: ChargedLedger, orderId: number): OrderCharges =>
   ledger.order_charges === '' ? UNCHARGED : sumsOf(read(ledger)[orderId] ?? []);
 

@@ -227,7 +227,7 @@ export interface Charges {
   readonly charged: Readonly<Record<string, number>>;
   /** The shares in charges at the end of the day or month. */
   readonly accrued: readonly Accrued[];
-  /** What counts towards the bounds of the whole order. */
+  /** The charges that count towards the bounds of the whole order. */
   readonly bounded: readonly BoundedCharge[];
 }
 
@@ -256,7 +256,7 @@ export const chargedTogether = (a: Charges, b: Charges): Charges => {
 };
 
 /**
- * The charges of a symbol's rules for one deal; `before` are those of the order's other deals
+ * The charges of a symbol's rules for one deal; `before` are the charges of the order's other deals
  * (trading-rules §3.9).
  */
 export const chargesOf = (

@@ -113,8 +113,8 @@ type ChargedPlan = Pick<
 >;
 
 /**
- * The charges of commission rules for a planned fill; `before` are those of the order's other deals
- * (trading-rules §3.9).
+ * The charges of commission rules for a planned fill; `before` are the charges of the other deals
+ * of the order (trading-rules §3.9).
  */
 export const planCharges = (
   turn: Turn,

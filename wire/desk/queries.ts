@@ -88,7 +88,7 @@ interface ClosedFilter extends OpenCount {
   readonly to: number;
 }
 
-/** A page of closed positions, the one closed last first; cursors are for those of one login. */
+/** A page of closed positions, the one closed last first; cursors work in the list of one login. */
 export interface ClosedQuery extends ClosedFilter, Paged, GivenCursors {}
 
 /** The ids of all rows of a list, if there are at most so many. */

@@ -85,7 +85,7 @@ export const CommissionRule = Named('CommissionRule', {
   side: Choice(['all', 'buy', 'sell'], 'all'),
   profit_filter: Choice(['all', 'profit', 'loss'], 'all'),
   reasons: Type.Array(Words(REASON.choices), { uniqueItems: true, default: [] }),
-  /** What `min` and `max` of the tiers bound where the rule charges at once. */
+  /** The deals that `min` and `max` of the tiers bound together where the rule charges at once. */
   min_per: Choice(['order', 'deal'], 'order'),
   tiers: Type.Array(CommissionTier, { minItems: 1, maxItems: 100 }),
 });

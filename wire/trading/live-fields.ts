@@ -1,8 +1,9 @@
-// The fields of records in live frames. A field is left out where a client has its value from
-// elsewhere: it has its empty value, or it is said beside its row. A whole row is its empty values,
-// then what is said beside it, then the row. An empty decimal is a zero in the format of its field:
-// its digits are those of the row's other prices, or of the balance. Rates and figures of the
-// report are in lists alone.
+// The fields of records in live frames. A frame leaves a field out when the field has its empty
+// value, or the value of the result or of the deal before the row. To make a row whole, a client
+// takes the empty values, replaces them by the values of the result and the deal, and replaces
+// these by the fields of the row. An empty decimal is a zero in the format of its field: it has the
+// digits of the row's other prices, or of the balance. Only lists have rates and figures of the
+// report.
 
 import { type FieldTable, fields, oneOf } from '../base/field-table.js';
 import { REQUEST_KINDS, SOURCES } from './events.js';

@@ -266,7 +266,7 @@ export const LEDGER = fields({
   /** Sums of daily and monthly commission rules in the current period, by rule. */
   accruals: 'object',
   /**
-   * What working orders have been charged by rules whose bounds count by order, as JSON: order id →
+   * Charges of working orders by rules whose bounds count by order, as JSON: order id →
    * lists of deal id, key of the rule, and the charge before and after the bounds; empty = nothing.
    */
   order_charges: 'text',

@@ -288,7 +288,7 @@ export const TRADING_WORDS: SchemaWords = {
   Order: order,
   EndedOrder: {
     ...order,
-    Cause: { cause: ['Cause', 'What ended the order; null = it works.'] },
+    Cause: { cause: ['Cause', 'The event that ended the order; null = the order works.'] },
   },
   Deal: deal,
   Position: position,

@@ -87,7 +87,7 @@ export const NO_SERVER = refuse(
   'There is no default mail server: the passwords of the account could not be e-mailed.',
 );
 
-/** A new account, as an e-mail tells of it. */
+/** The values of a new account that e-mails show. */
 interface NewAccount {
   readonly login: number;
   readonly group: GroupRecord;

@@ -348,7 +348,7 @@ export const soundBy =
     return fault === undefined ? undefined : refuse('invalid_input', fault);
   };
 
-/** The logins here by those of a file's server; null = nobody; absent = unknown. */
+/** The login here for each login of the file's server; null = nobody; absent = unknown. */
 export type LoginTable = ReadonlyMap<number, number | null>;
 
 /** A field that contains the id of another setting here, and its natural key in a file. */
@@ -433,7 +433,7 @@ export interface TransferForm<R = never> {
   ) => Outcome<Fields>;
   /** The logins of staff that an exported item names. */
   readonly staffIn?: (item: Fields) => readonly number[];
-  /** What is left out of an item at import, in words. */
+  /** The fields of an item that the import leaves out, in words. */
   readonly warns?: (item: Fields, reader: RecordReader, logins: LoginTable) => readonly string[];
   /** How new items arrive that must not act yet; absent = they arrive as the file has them. */
   readonly arrival?: OffArrival;

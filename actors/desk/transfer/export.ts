@@ -86,7 +86,7 @@ const staffCatalog = (reader: RecordReader, caller: Caller) => {
   };
 };
 
-/** Who exports from where, and whether the file has staff. */
+/** The caller who exports, the source of the records, and whether the file has staff. */
 interface Leaving {
   readonly reader: RecordReader;
   readonly caller: Caller;

@@ -26,7 +26,7 @@ import { type Applied, applyStaff, type StaffContext } from './staff-items.js';
 
 /** Options for known and unknown keys, and for new symbols and connections. */
 export interface Options extends NonNullable<TransferRequest['options']> {
-  /** Who the logins of the file are here. */
+  /** The login here of each login of the file. */
   readonly logins?: LoginTable;
   /** Items are in the form of their type's list: with ids and server fields. */
   readonly asListed?: boolean;
@@ -71,7 +71,7 @@ const sortedFields = (value: unknown): unknown => {
   return entries.map(([name, inner]) => [name, sortedFields(inner)]);
 };
 
-/** What a run needs, and what was asked. */
+/** The services of a run, and the request. */
 export interface RunInput {
   readonly context: StaffContext;
   readonly caller: Caller;

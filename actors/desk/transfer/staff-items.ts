@@ -28,7 +28,7 @@ import type { Transaction } from '../store/transaction.js';
 /** The parts of the desk with which staff are written. */
 export type StaffContext = Pick<DeskContext, 'sessions' | 'settings'>;
 
-/** What an import did, or would do, with an item. */
+/** The result of an item: done by an import, or expected by a preview. */
 export interface Applied {
   readonly action: 'create' | 'update' | 'unchanged' | 'skip';
   readonly changes?: readonly string[];
@@ -129,7 +129,7 @@ const personFault = (
     ? undefined
     : refuse('conflict', bothNames(item, account, caller));
 
-/** What the password of an account that gets a profile is. */
+/** The warning about the password of an account that gets a profile. */
 const passwordWarning = ({ login, master_hash }: AccountRecord): string =>
   master_hash === ''
     ? NO_PASSWORD

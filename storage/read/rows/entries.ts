@@ -24,7 +24,7 @@ export class StoredEvents {
       .raw();
   }
 
-  /** What history shows of the event of a seq. Throws when no entry has it. */
+  /** The rows that history shows of the event with a seq. Throws when no entry has the seq. */
   event(seq: number): HistoryRows {
     if (this.#event !== undefined && this.#seq === seq) return this.#event;
     const packed = this.#find.get(seq) as Buffer | undefined;

@@ -13,7 +13,7 @@ export type OutcomeOf = (login: number, requestId: string) => TradeResult | unde
 export interface EntryFilter {
   /** SQL for the entries of the position `@position`. */
   readonly position: string;
-  /** SQL for those of the order `@order`, and of a position unless `@position` is null. */
+  /** SQL for the rows of the order `@order`, and of a position unless `@position` is null. */
   readonly order?: string;
   /** The ids of few entries that fit the filters of a query. */
   find(query: HistoryQuery): readonly number[];

@@ -21,7 +21,7 @@ import { dealsBy, type EntryFilter, type OutcomeOf, ordersBy } from './history-f
 interface ShownList {
   readonly shown: Shown;
   readonly read: string;
-  /** The condition on its rows; default: those of the symbol that is asked for. */
+  /** The condition on its rows; default: the symbol of the query. */
   readonly only?: string;
   /** The index of its entries, where the database would choose another one. */
   readonly index?: string;
@@ -84,7 +84,7 @@ const statementsOf = (db: Database, list: ShownList, source: string) => {
 };
 type HistoryStatements = ReturnType<typeof statementsOf>;
 
-/** What the statements are given. */
+/** The parameters of the statements. */
 interface Within {
   readonly login: number;
   readonly from: number;

@@ -30,7 +30,7 @@ export const GroupBalanceBody = Named('GroupBalanceBody', {
 
 /** The payments that a request made, and where the next one goes on; null = at the end. */
 export const GroupBalanceResult = Named('GroupBalanceResult', {
-  /** The number of accounts of clients behind `after`, those of this request included. */
+  /** The number of accounts of clients behind `after`, with the accounts of this request. */
   total: Type.Integer(),
   next_after: Type.Union([Type.Integer(), Type.Null()]),
   items: Type.Array(PaymentResult),

@@ -12,7 +12,7 @@ interface HistoryPlace {
   readonly id: number;
 }
 
-/** Before the first row, and behind the last one. */
+/** The cursors before the first row and behind the last row. */
 const START = 'start';
 const END = 'end';
 const PLACE = '\\d{1,15}-\\d{1,15}-\\d{1,15}';
@@ -30,7 +30,7 @@ export const HISTORY_GOES_ON = {
   before: Type.Optional(Type.String()),
 };
 
-/** What a request says of cursors. */
+/** The cursor that a request names. */
 export interface GivenCursors {
   readonly after?: string | undefined;
   readonly before?: string | undefined;

@@ -46,7 +46,7 @@ const withGateways = (item: Fields, reader: RecordReader): Outcome<Fields> => {
 const isStaff = (reader: RecordReader, login: number): boolean =>
   isStaffGroup(reader.get('account', String(login))?.record.group ?? '');
 
-/** The dealers of an item: their logins here, and those of the file who are nobody here. */
+/** The dealers of an item: their logins here, and the logins of the file that are unknown here. */
 const dealersHere = (dealers: unknown, reader: RecordReader, logins: LoginTable) => {
   const [here, unknown]: [Set<number>, number[]] = [new Set(), []];
   for (const login of Array.isArray(dealers) ? dealers : []) {
