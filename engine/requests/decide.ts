@@ -6,7 +6,7 @@ import type { Queued } from '../../wire/trading/queued.js';
 import type { OrderKind, Side } from '../../wire/trading/records.js';
 import type { Turn } from '../account/types.js';
 import { hourAndWeekday } from '../calendar/clock.js';
-import { hasRequotes, isWorse } from '../checks/protection.js';
+import { boundOf, hasRequotes, isWorse } from '../checks/protection.js';
 import { LOT } from '../numbers/exact.js';
 import { groupAsk, groupBid, POINT } from '../settings/quotes.js';
 import {
@@ -283,7 +283,7 @@ export const decideMarket = (
   const asked = route.action === 'confirm_request_price';
   if (symbol.execution_mode === 'market') {
     const arrival = asked && routable.row !== null ? dealPrice(deal_side, routable.row) : price;
-    const isRefused = isWorse(deal_side, arrival, routable.price_worst);
+    const isRefused = isWorse(deal_side, arrival, boundOf(routable));
     return isRefused
       ? decline(route, 'trade.requote')
       : { ok: true, route, price: arrival, volume };

@@ -31,7 +31,7 @@ import {
   stopsFault,
   trailFault,
 } from '../checks/price-levels.js';
-import { isProtected } from '../checks/protection.js';
+import { hasRequotes, isProtected } from '../checks/protection.js';
 import { execution, type FillPlan, planFill } from '../deals/deals.js';
 
 import { opposite } from '../margin/margin.js';
@@ -250,16 +250,14 @@ export const OPENING: Handler = {
 export const CLOSING: Handler = { ...OPENING, revalidate: closeAgainFault };
 
 /**
- * The price that a request names, as its order has it: 0 = none, undefined = it cannot be one. In
- * market execution it counts with a deviation alone (supplement §17.1).
+ * The price that a request names, as its order has it: 0 = none, undefined = it cannot be one.
+ * Where there are no requotes, it counts with a deviation alone (supplement §17.1).
  */
 const namedPrice = (
   symbol: EngineSymbol,
   request: RequestOf<'open'> | RequestOf<'close'>,
 ): number | undefined =>
-  symbol.execution_mode === 'market' && !isProtected(request)
-    ? 0
-    : readPrice(symbol, request.price);
+  !hasRequotes(symbol) && !isProtected(request) ? 0 : readPrice(symbol, request.price);
 
 /** A checked market request with its order. */
 const marketWork = (
@@ -271,7 +269,7 @@ const marketWork = (
   const { symbol, side, volume } = plan;
   const order = newOrder(turn, symbol, 'market', side, volume, terms);
   const offer = takenOffer(turn, symbol, order, request.requote_of);
-  const price = symbol.execution_mode === 'market' ? 0 : order.price_order;
+  const price = hasRequotes(symbol) ? order.price_order : 0;
   return checkedOrder(turn, symbol, order, price, plan, offer);
 };
 

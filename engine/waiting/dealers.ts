@@ -8,14 +8,13 @@ import { fail, lotsText, priceText } from '../account/failed.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
 import { accountFault, readPrice, readVolume } from '../checks/checks.js';
 import { farPrice, isNearMarket, onTick, worsePrice } from '../checks/price-levels.js';
-import { hasRequotes, isWorse } from '../checks/protection.js';
+import { boundOf, hasRequotes, isWorse } from '../checks/protection.js';
 import { pricesOf } from '../margin/money.js';
 import { carryOut } from '../requests/checked-request.js';
 import { dealPrice, decline, sendTo } from '../requests/decide.js';
 import { homeOf } from '../requests/gateway-choice.js';
 import { loginsOf, offeredOn } from '../requests/queued.js';
 import type { Accepted, CheckedRequest, Offered } from '../requests/request.js';
-import { POINT } from '../settings/quotes.js';
 import { asksDealers, type RoutingRule, routeBy, ruleById } from '../settings/routing.js';
 import { CHANGES, plainKind } from '../turn/locks.js';
 import {
@@ -181,12 +180,10 @@ const volumeOf = (checked: CheckedRequest, text: string | undefined): number | C
  * deviation allow (§4.2, supplement §17); 0 = any.
  */
 const worstOf = (checked: CheckedRequest): number => {
-  const { kind, order_kind, symbol, deal_side, price, deviation_pts, price_worst } = checked;
+  const { kind, order_kind, price, price_worst } = checked;
   if (kind === 'activate' && order_kind === 'limit') return price;
   const isMarket = plainKind(checked) === 'open' || plainKind(checked) === 'close';
-  if (!isMarket || !hasRequotes(symbol)) return price_worst;
-  const room = deviation_pts * POINT;
-  return deal_side === 'buy' ? price + room : Math.max(price - room, 0);
+  return isMarket ? boundOf(checked) : price_worst;
 };
 
 /**

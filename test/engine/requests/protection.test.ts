@@ -3,7 +3,13 @@
 import t from 'tap';
 import type { RoutingRecord } from '../../../wire/settings/routing.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
-import { codeOf, NOON, openAccount, type Wish } from '../../support/engine-harness.js';
+import {
+  codeOf,
+  type EngineHarness,
+  NOON,
+  openAccount,
+  type Wish,
+} from '../../support/engine-harness.js';
 import { price } from '../../support/engine-rows.js';
 import { answer, attended, covered, fill, open, outcome, ruled, waiting } from '../waiting.js';
 
@@ -111,6 +117,38 @@ t.test('a dealer confirms no worse price in any mode', async (t) => {
     t.match(outcome(engine, sent.result?.request_id), { code: 'ok', price: price('1.10015') });
   }
 });
+
+t.test(
+  'a price alone bounds the fill where it is required, also after a change of the mode',
+  async (t) => {
+    const toMarket = (engine: EngineHarness) =>
+      engine.configure(({ symbol }) => ({
+        symbol: symbol.map((one) => ({ ...one, execution_mode: 'market' as const })),
+      }));
+    const alone = { ...open, price: '1.10010' };
+    const asked = attended(['open'], { execution_mode: 'instant' });
+    asked.trade(alone);
+    toMarket(asked);
+    asked.quote('EURUSD', ...MOVED);
+    t.equal(answer(asked, 'confirm'), 'trade.invalid_price', 'not at the market');
+    t.equal(codeOf(asked.says('confirm', 1, { price: '1.10010' })), 'ok');
+    const late = ruled([{ action: 'delay', action_value: '500' }, {}], {
+      execution_mode: 'instant',
+    });
+    const sent = late.trade(alone);
+    toMarket(late);
+    late.quote('EURUSD', ...MOVED);
+    late.timer(NOON + 500);
+    t.match(outcome(late, sent.result?.request_id), {
+      code: 'trade.requote',
+      bid: price(MOVED[0]),
+    });
+    const placed = attended(['open'], { execution_mode: 'exchange' });
+    placed.trade(alone);
+    placed.quote('EURUSD', ...MOVED);
+    t.equal(answer(placed, 'confirm'), 'ok', 'where no price is required, it bounds nothing');
+  },
+);
 
 t.test('the taking of a requote is bound by its own price', async (t) => {
   const instant = { execution_mode: 'instant' } as const;
