@@ -4438,10 +4438,8 @@ export interface components {
             login: number;
             /** @description Other order of a one-cancels-other pair, which ends when this one begins to fill or ends in any way; 0 = none. */
             oco_order_id: number;
-            /** @description Terminal, address, session, dealer and gateway, as far as they apply. */
-            origin: {
-                [key: string]: string | number;
-            };
+            /** @description Where the request came from. */
+            origin: components["schemas"]["TradeOrigin"];
             /** @description Id of the position that it concerns; 0 = none yet. */
             position_id: number;
             /** @description Average price of the fills; 0 = none. A price of the symbol. */
@@ -5517,8 +5515,8 @@ export interface components {
             identity: string;
         };
         InputFault: {
-            /** @description What it may be. */
-            allowed?: unknown[];
+            /** @description Words or numbers that it may be. */
+            allowed?: (string | number)[];
             /** @description A value that fits. */
             example?: string;
             /** @description Name of the field, its parts separated by dots. */
@@ -6368,10 +6366,8 @@ export interface components {
             login: number;
             /** @description Other order of a one-cancels-other pair, which ends when this one begins to fill or ends in any way; 0 = none. */
             oco_order_id: number;
-            /** @description Terminal, address, session, dealer and gateway, as far as they apply. */
-            origin: {
-                [key: string]: string | number;
-            };
+            /** @description Where the request came from. */
+            origin: components["schemas"]["TradeOrigin"];
             /** @description Id of the position that it concerns; 0 = none yet. */
             position_id: number;
             /** @description Price at which it would be closed or triggered now. A price of the symbol. */
@@ -6449,10 +6445,8 @@ export interface components {
             margin: components["schemas"]["Decimal"];
             /** @description When it was opened. RFC 3339, UTC. */
             opened_at: string | null;
-            /** @description Terminal, address, session, dealer and gateway, as far as they apply. */
-            origin: {
-                [key: string]: string | number;
-            };
+            /** @description Where the request came from. */
+            origin: components["schemas"]["TradeOrigin"];
             /** @description Price at which it would be closed or triggered now. A price of the symbol. */
             price_current: components["schemas"]["Decimal"];
             /** @description Where staff corrected the opening price: the one that its deals gave; 0 = not corrected. A price of the symbol. */
@@ -6542,10 +6536,8 @@ export interface components {
             login: number;
             /** @description Other order of a one-cancels-other pair, which ends when this one begins to fill or ends in any way; 0 = none. */
             oco_order_id: number;
-            /** @description Terminal, address, session, dealer and gateway, as far as they apply. */
-            origin: {
-                [key: string]: string | number;
-            };
+            /** @description Where the request came from. */
+            origin: components["schemas"]["TradeOrigin"];
             /** @description Id of the position that it concerns; 0 = none yet. */
             position_id: number;
             /** @description Average price of the fills; 0 = none. A price of the symbol. */
@@ -6904,10 +6896,8 @@ export interface components {
             login: number;
             /** @description When it was opened. RFC 3339, UTC. */
             opened_at: string | null;
-            /** @description Terminal, address, session, dealer and gateway, as far as they apply. */
-            origin: {
-                [key: string]: string | number;
-            };
+            /** @description Where the request came from. */
+            origin: components["schemas"]["TradeOrigin"];
             /** @description Where staff corrected the opening price: the one that its deals gave; 0 = not corrected. A price of the symbol. */
             price_dealt: components["schemas"]["Decimal"];
             /** @description Average price at which it was opened. A price of the symbol. */
@@ -7838,10 +7828,8 @@ export interface components {
             login: number;
             /** @description Other order of a one-cancels-other pair, which ends when this one begins to fill or ends in any way; 0 = none. */
             oco_order_id: number;
-            /** @description Terminal, address, session, dealer and gateway, as far as they apply. */
-            origin: {
-                [key: string]: string | number;
-            };
+            /** @description Where the request came from. */
+            origin: components["schemas"]["TradeOrigin"];
             /** @description Id of the position that it concerns; 0 = none yet. */
             position_id: number;
             /** @description Price at which it would be closed or triggered now. A price of the symbol. */
@@ -7974,10 +7962,8 @@ export interface components {
             margin: components["schemas"]["Decimal"];
             /** @description When it was opened. RFC 3339, UTC. */
             opened_at: string | null;
-            /** @description Terminal, address, session, dealer and gateway, as far as they apply. */
-            origin: {
-                [key: string]: string | number;
-            };
+            /** @description Where the request came from. */
+            origin: components["schemas"]["TradeOrigin"];
             /** @description Price at which it would be closed or triggered now. A price of the symbol. */
             price_current: components["schemas"]["Decimal"];
             /** @description Where staff corrected the opening price: the one that its deals gave; 0 = not corrected. A price of the symbol. */
@@ -9039,6 +9025,16 @@ export interface components {
             valid_until?: string;
             /** @description Size; for a close nothing = all of the position. In lots. */
             volume: components["schemas"]["Decimal"];
+        };
+        TradeOrigin: {
+            /** @description Login of the dealer who traded for the account. */
+            dealer?: number;
+            /** @description Address of the network that the request came from. */
+            ip?: string;
+            /** @description Id of the session. */
+            session?: string;
+            /** @description Terminal of the session. */
+            terminal?: string;
         };
         TradePending: {
             /** @description Text that orders, deals and positions carry. */

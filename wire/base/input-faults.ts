@@ -23,7 +23,7 @@ const InputFault = Named('InputFault', {
   min: Type.Optional(Type.Number()),
   max: Type.Optional(Type.Number()),
   step: Type.Optional(Type.Number()),
-  allowed: Type.Optional(Type.Array(Type.Unknown())),
+  allowed: Type.Optional(Type.Array(Type.Union([Type.String(), Type.Number()]))),
   example: Type.Optional(Type.String()),
 });
 type InputFault = Readonly<Static<typeof InputFault>>;

@@ -45,7 +45,7 @@ export const COMMON_WORDS: Sections = {
       'price',
     ],
     reason: ['Reason', 'What caused it: a terminal, a dealer, a stop, the end of a day.'],
-    origin: ['Origin', 'Terminal, address, session, dealer and gateway, as far as they apply.'],
+    origin: ['Origin', 'Where the request came from.'],
   },
   Prices: {
     bid: ['Bid', 'Price at which is sold.', 'price'],

@@ -316,7 +316,7 @@ export const TRADING_WORDS: SchemaWords = {
       min: ['Minimum', 'Least value; least length of a text or list.', 'unit of the field'],
       max: ['Maximum', 'Most value; most length of a text or list.', 'unit of the field'],
       step: ['Step', 'Values are multiples of it.', 'unit of the field'],
-      allowed: ['Allowed', 'What it may be.'],
+      allowed: ['Allowed', 'Words or numbers that it may be.', 'number'],
       example: ['Example', 'A value that fits.'],
     },
   },
@@ -529,6 +529,14 @@ export const TRADING_WORDS: SchemaWords = {
       ],
       source: ['Source', 'Client, dealer, server or gateway.'],
       request_id: ['Request', 'Id of the request; empty = the server did it by itself.'],
+    },
+  },
+  TradeOrigin: {
+    Origin: {
+      terminal: ['Terminal', 'Terminal of the session.'],
+      ip: ['Address', 'Address of the network that the request came from.'],
+      session: ['Session', 'Id of the session.'],
+      dealer: ['Dealer', 'Login of the dealer who traded for the account.', 'id'],
     },
   },
   OfferedSymbol: {

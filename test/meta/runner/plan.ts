@@ -39,6 +39,7 @@ const MORE_IN_DEEP = [
   'engine/margin/margin.test',
   'engine/settings/settings.test',
   'http/routes/accounts/write-allowances.test',
+  'http/reference/generators.test',
   'http/routes/live.test',
   'actors/market/feeds/market-data.test',
   'actors/market/pricing/bars.test',

@@ -32,6 +32,14 @@ import {
 
 const IntOrNull = () => Type.Union([Type.Integer(), Type.Null()]);
 
+/** Where a request came from; a member that does not apply is left out. */
+const TradeOriginShape = Named('TradeOrigin', {
+  terminal: Type.Optional(Type.String()),
+  ip: Type.Optional(Type.String()),
+  session: Type.Optional(Type.String()),
+  dealer: Type.Optional(Type.Integer()),
+});
+
 const shapeOf = (type: FieldType): TSchema => {
   if (typeof type !== 'string') return Words(type.choices);
   switch (type) {
@@ -44,7 +52,7 @@ const shapeOf = (type: FieldType): TSchema => {
     case 'time':
       return TimeOrNull();
     case 'object':
-      return Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]));
+      return TradeOriginShape;
     default:
       return Decimal();
   }
