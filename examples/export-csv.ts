@@ -43,13 +43,13 @@ if (!isKnown(what)) throw misused(`${what}: one of ${Object.keys(READERS).join('
 let names: string[] | undefined;
 for (let page = 1; ; page += 1) {
   // A list that lags behind the log is empty: that is not the end of the rows.
-  const { items, total } = await readCurrent(async () => READERS[what](page));
+  const { items } = await readCurrent(async () => READERS[what](page));
   for (const row of items) {
     names ??= Object.keys(row);
     if (row === items[0] && page === 1) process.stdout.write(csvLine(names));
     const cells: Readonly<Record<string, unknown>> = row;
     process.stdout.write(csvLine(names.map((name) => cells[name])));
   }
-  if (items.length === 0 || page * LIMIT >= total) break;
+  if (items.length < LIMIT) break;
 }
 await client.signOut();

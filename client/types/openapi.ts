@@ -1956,10 +1956,10 @@ export interface components {
             projection_seq: string;
             /** @description When to ask again, where the list is pending. In milliseconds. */
             retry_after_ms?: number;
-            /** @description All rows that match. */
-            total: number;
-            /** @description Sums over all pages. */
-            totals: components["schemas"]["ClosedTotals"];
+            /** @description All rows that match; null = not counted, with a cursor. */
+            total: number | null;
+            /** @description Sums over all pages; null with a cursor. */
+            totals: components["schemas"]["ClosedTotals"] | null;
         };
         AccountCreate: {
             /** @description Street and house. */
@@ -3431,8 +3431,8 @@ export interface components {
             projection_seq: string;
             /** @description When to ask again, where the list is pending. In milliseconds. */
             retry_after_ms?: number;
-            /** @description All rows that match. */
-            total: number;
+            /** @description All rows that match; null = not counted, with a cursor. */
+            total: number | null;
         };
         ClosedTotals: {
             /** @description Commission of all closed positions. In the deposit currency of the account. */
@@ -4259,8 +4259,8 @@ export interface components {
             projection_seq: string;
             /** @description When to ask again, where the list is pending. In milliseconds. */
             retry_after_ms?: number;
-            /** @description All rows that match. */
-            total: number;
+            /** @description All rows that match; null = not counted, with a cursor. */
+            total: number | null;
         };
         DealQuote: {
             /** @description Price at which is bought. A price of the symbol. */
@@ -4504,8 +4504,8 @@ export interface components {
             projection_seq: string;
             /** @description When to ask again, where the list is pending. In milliseconds. */
             retry_after_ms?: number;
-            /** @description All rows that match. */
-            total: number;
+            /** @description All rows that match; null = not counted, with a cursor. */
+            total: number | null;
         };
         Envelope: {
             /**

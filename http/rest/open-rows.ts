@@ -2,7 +2,7 @@
 
 import { type Code, done, type Outcome } from '../../wire/base/codes.js';
 import { formatExact } from '../../wire/base/scale.js';
-import type { HistoryPage, OpenQuery } from '../../wire/desk/queries.js';
+import type { CountedPage, OpenQuery } from '../../wire/desk/queries.js';
 import { type Asking, askedInTime } from './actor-call.js';
 import type { HandlerContext } from './route.js';
 
@@ -89,7 +89,7 @@ export const livePage = async <C extends Code>(
   query: OpenQuery,
   asking: Asking,
   context: Pick<HandlerContext<C>, 'call' | 'query'>,
-): Promise<Outcome<HistoryPage & { items: Record<string, unknown>[] }, C>> => {
+): Promise<Outcome<CountedPage & { items: Record<string, unknown>[] }, C>> => {
   const found = await context.query(asking.caller, `open.${kind}`, query);
   if (!found.ok) return found;
   return done({ ...found.data, items: await withLive(kind, found.data.items, asking, context) });

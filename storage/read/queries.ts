@@ -3,9 +3,9 @@
 import { showRow } from '../../wire/base/field-table.js';
 import { unpackHistory } from '../../wire/codec/unpack.js';
 import type {
+  CountedPage,
   DailyQuery,
   DealEvents,
-  HistoryPage,
   Queries,
   QueryName,
   SlicedQuery,
@@ -148,7 +148,7 @@ class DailyLines {
   }
 
   /** One page, and the number of lines on all pages. */
-  page(query: DailyQuery): HistoryPage {
+  page(query: DailyQuery): CountedPage {
     const { login, from = '', to = '9999-12-31', page, limit } = query;
     return fencedRead(this.#db, query, { items: [], total: 0, page }, () => {
       const total = this.#count.get({ login, from, to }) as number;
@@ -186,7 +186,7 @@ export const queryTable = (
   const buckets = new Buckets(db);
   const positions = new OpenRows(db, POSITIONS, buckets);
   const working = new OpenRows(db, ORDERS, buckets);
-  const closedRows = new ClosedRows(db, buckets, closed);
+  const closedRows = new ClosedRows(db, buckets);
   const picked = new PickedTrades(db, buckets);
   const positionDeals = new PositionDeals(
     db,

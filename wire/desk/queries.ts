@@ -52,11 +52,17 @@ export interface HistoryRow extends ReadAt {
   readonly found: Record<string, unknown> | null;
 }
 
-/** A page: rows as clients see them, and of a list that is read by cursors those to go on by. */
-export interface HistoryPage extends ReadAt, GivenCursors {
+/** A page: rows as clients see them, and the number of all that match. */
+export interface CountedPage extends ReadAt {
   readonly items: readonly Record<string, unknown>[];
   readonly page: number;
   readonly total: number;
+}
+
+/** A page of a list that is also read by cursors, and the cursors to go on by. */
+export interface HistoryPage extends Omit<CountedPage, 'total'>, GivenCursors {
+  /** Null = the rows next to a cursor were asked for, which are not counted. */
+  readonly total: number | null;
 }
 
 /** Which accounts a list across accounts covers: of those that the reader sees, all that fit. */
@@ -88,8 +94,8 @@ interface ClosedFilter extends OpenCount {
   readonly to: number;
 }
 
-/** A page of closed positions, the one closed last first; cursors work in the list of one login. */
-export interface ClosedQuery extends ClosedFilter, Paged, GivenCursors {}
+/** A page of closed positions, the one closed last first. */
+export interface ClosedQuery extends ClosedFilter, Paged {}
 
 /** The ids of all rows of a list, if there are at most so many. */
 interface AtMost {
@@ -179,7 +185,7 @@ export interface ClosedSums {
 }
 
 /** A page of closed positions, and the sums over all pages. */
-export interface ClosedPage extends HistoryPage {
+export interface ClosedPage extends CountedPage {
   readonly totals: ClosedSums;
 }
 
@@ -462,9 +468,9 @@ export interface Queries {
   /** An order, working or over. */
   'history.order': { input: HistoryRowQuery; output: HistoryRow };
   'history.deal': { input: HistoryRowQuery; output: HistoryRow };
-  'history.daily': { input: DailyQuery; output: HistoryPage };
-  'open.positions': { input: OpenQuery; output: HistoryPage };
-  'open.orders': { input: OpenQuery; output: HistoryPage };
+  'history.daily': { input: DailyQuery; output: CountedPage };
+  'open.positions': { input: OpenQuery; output: CountedPage };
+  'open.orders': { input: OpenQuery; output: CountedPage };
   'open.position_ids': { input: OpenIdsQuery; output: RowIds };
   'open.order_ids': { input: OpenIdsQuery; output: RowIds };
   'open.count': { input: OpenCount; output: { readonly total: number } & ReadAt };

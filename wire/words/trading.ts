@@ -189,6 +189,7 @@ const history: Sections = {
       'A cursor: rows that came earlier, from the newest on; `end` = from the last row on. In an ' +
         'answer: where to go on backward.',
     ],
+    total: ['Total', 'All rows that match; null = not counted, with a cursor.', 'count'],
   },
 };
 
@@ -419,7 +420,7 @@ export const TRADING_WORDS: SchemaWords = {
   DealPage: history,
   ClosedPositionPage: history,
   AccountClosedPage: {
-    Page: { ...history.Page, totals: ['Totals', 'Sums over all pages.'] },
+    Page: { ...history.Page, totals: ['Totals', 'Sums over all pages; null with a cursor.'] },
   },
   BalanceHistoryParams: {
     ...history,

@@ -5,7 +5,7 @@ import type { Right } from '../../../wire/accounts/rights.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { fenceFault } from '../../../wire/base/fence.js';
 import type { Caller } from '../../../wire/desk/operations.js';
-import type { HistoryPage, OpenQuery } from '../../../wire/desk/queries.js';
+import type { CountedPage, HistoryPage, OpenQuery } from '../../../wire/desk/queries.js';
 import { LoginPath } from '../../../wire/rest/accounts/accounts.js';
 import { cursorFault } from '../../../wire/rest/lists/history-cursor.js';
 import {
@@ -95,7 +95,7 @@ const open = (kind: 'positions' | 'orders', reply: typeof StaffPositionPage, say
     },
   });
 
-const pageFrom = <P extends HistoryPage>(found: Outcome<P, ListCode>) =>
+const pageFrom = <P extends CountedPage | HistoryPage>(found: Outcome<P, ListCode>) =>
   found.ok ? done({ ...found.data, items: [...found.data.items] }) : found;
 
 type PastParams = typeof HistoryParams | typeof TradeHistoryParams | typeof BalanceHistoryParams;
@@ -115,7 +115,10 @@ const past = (
       if (fault !== undefined) return refuse('invalid_input', fault);
       const { viewer } = coverageOf(caller, {}, context.settings());
       const asked = { ...given, ...only, ...period, session: caller.session, viewer, login };
-      return pageFrom(await context.query(caller, query, asked));
+      const walks = (given.after ?? given.before) !== undefined;
+      if (query !== 'closed' || !walks) return pageFrom(await context.query(caller, query, asked));
+      const walked = await context.query(caller, 'history.positions', asked);
+      return pageFrom(walked.ok ? done({ ...walked.data, totals: null }) : walked);
     },
   });
 

@@ -14,7 +14,6 @@ import { atMost, type Database, type Statement } from '../../database/database.j
 import { CLOSED_POSITIONS, storedRow } from '../../database/schema.js';
 import type { Buckets } from './buckets.js';
 import { fencedRead } from './fence.js';
-import type { History } from './history.js';
 
 const AMOUNTS = ['volume', 'profit', 'swap', 'commission', 'fee'] as const;
 type SummedAmount = (typeof AMOUNTS)[number];
@@ -106,12 +105,7 @@ export class ClosedRows {
   readonly #named: Statement;
   readonly #read = storedRow(CLOSED_POSITIONS);
 
-  /** `history` reads the list of one login by cursors. */
-  constructor(
-    db: Database,
-    buckets: Buckets,
-    private readonly history: Pick<History, 'walk'>,
-  ) {
+  constructor(db: Database, buckets: Buckets) {
     this.#named = db
       .prepare(
         `SELECT row FROM closed_positions
@@ -126,19 +120,8 @@ export class ClosedRows {
   /** One page, with the number and the sums of the rows on all pages. */
   page(query: ClosedQuery): ClosedPage {
     const { page } = query;
-    const { after, before, login } = query;
-    const cursor = {
-      ...(after !== undefined && { after }),
-      ...(before !== undefined && { before }),
-    };
-    const nothing = { items: [], total: 0, totals: totalOf([]), page, ...cursor };
-    return fencedRead(this.#db, query, nothing, () => ({
-      ...this.#page(query),
-      ...(login !== undefined && (after ?? before) !== undefined
-        ? this.history.walk({ ...query, login })
-        : {}),
-      page,
-    }));
+    const nothing = { items: [], total: 0, totals: totalOf([]), page };
+    return fencedRead(this.#db, query, nothing, () => ({ ...this.#page(query), page }));
   }
 
   /** The number of rows, and their ids in the order of the pages; none if there are too many. */

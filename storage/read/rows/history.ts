@@ -8,7 +8,11 @@ import type {
   HistoryRow,
   HistoryRowQuery,
 } from '../../../wire/desk/queries.js';
-import { readCursor, writeCursor } from '../../../wire/rest/lists/history-cursor.js';
+import {
+  type GivenCursors,
+  readCursor,
+  writeCursor,
+} from '../../../wire/rest/lists/history-cursor.js';
 import { DEAL, ORDER } from '../../../wire/trading/records.js';
 import { atMost, type Database, type Statement } from '../../database/database.js';
 import { CLOSED_POSITIONS, storedRow } from '../../database/schema.js';
@@ -103,7 +107,7 @@ type PlacedEntry = [...HistoryEntry, time: number, seq: number];
 type HistoryItems = Pick<HistoryPage, 'items' | 'after' | 'before'>;
 
 /** The cursor of a request, as what an answer without rows says of where to go on. */
-const given = ({ after, before }: HistoryQuery) => ({
+const givenCursor = ({ after, before }: GivenCursors): GivenCursors => ({
   ...(after !== undefined && { after }),
   ...(before !== undefined && { before }),
 });
@@ -135,20 +139,34 @@ export class History {
           };
   }
 
-  /** A page, or the rows next to a cursor, and the number of all rows, behind the fence. */
+  /** A page with the number of all rows, or the rows next to a cursor, behind the fence. */
   page(query: HistoryQuery): HistoryPage {
     const { page } = query;
-    const nothing = { items: [], total: 0, page, ...given(query) };
-    return fencedRead(this.#db, query, nothing, () => {
-      const [statements, within] = this.#sourceOf(query);
-      const total = statements.count.get(within) as number;
-      return { ...this.#read(statements, within, query, total), total, page };
-    });
+    const walks = (query.after ?? query.before) !== undefined;
+    const nothing = { items: [], total: walks ? null : 0, page, ...givenCursor(query) };
+    return fencedRead(this.#db, query, nothing, () =>
+      walks ? { ...this.#walk(query), total: null, page } : { ...this.#counted(query), page },
+    );
   }
 
-  /** The rows next to the cursor of a query, in an open snapshot. */
-  walk(query: HistoryQuery): HistoryItems {
-    return this.#walk(...this.#sourceOf(query), query);
+  #walk(query: HistoryQuery): HistoryItems {
+    const [statements, within] = this.#sourceOf(query);
+    const { limit } = query;
+    const isForward = query.after !== undefined;
+    const place = readCursor(query.after ?? query.before ?? '');
+    const bounds = isForward
+      ? { from: Math.max(within.from, place.time) }
+      : { to: Math.min(within.to, place.time + 1) };
+    const asked = { ...within, ...bounds, ...place, rows: limit };
+    const found = statements[isForward ? 'after' : 'before'].all(asked) as PlacedEntry[];
+    const items = found.map(([id, read]) => this.#list.record(id, read));
+    const [first, last] = [found[0], found.at(-1)].map(
+      (row) => row && writeCursor({ id: row[0], time: row[2], seq: row[3] }),
+    );
+    if (first === undefined || last === undefined) return { items, ...givenCursor(query) };
+    return isForward
+      ? { items, before: first, after: last }
+      : { items, before: last, after: first };
   }
 
   #sourceOf(query: HistoryQuery): [HistoryStatements, Within] {
@@ -164,43 +182,18 @@ export class History {
     return [found, { ...within, entries: JSON.stringify(filter.find(query)) }];
   }
 
-  #read(
-    statements: HistoryStatements,
-    within: Within,
-    query: HistoryQuery,
-    total: number,
-  ): HistoryItems {
-    if (query.after !== undefined || query.before !== undefined) {
-      return this.#walk(statements, within, query);
-    }
+  #counted(query: HistoryQuery): Pick<HistoryPage, 'items' | 'total'> {
+    const [statements, within] = this.#sourceOf(query);
+    const total = statements.count.get(within) as number;
     const skip = (query.page - 1) * query.limit;
     const rows = Math.min(query.limit, total - skip);
-    if (rows <= 0) return { items: [] };
+    if (rows <= 0) return { items: [], total };
     const behind = total - skip - rows;
     const found =
       skip <= behind
         ? statements.newest.all({ ...within, rows, skip })
         : statements.oldest.all({ ...within, rows, skip: behind });
-    return { items: (found as HistoryEntry[]).map((row) => this.#list.record(...row)) };
-  }
-
-  #walk(statements: HistoryStatements, within: Within, query: HistoryQuery): HistoryItems {
-    const { limit } = query;
-    const isForward = query.after !== undefined;
-    const place = readCursor(query.after ?? query.before ?? '');
-    const bounds = isForward
-      ? { from: Math.max(within.from, place.time) }
-      : { to: Math.min(within.to, place.time + 1) };
-    const asked = { ...within, ...bounds, ...place, rows: limit };
-    const found = statements[isForward ? 'after' : 'before'].all(asked) as PlacedEntry[];
-    const items = found.map(([id, read]) => this.#list.record(id, read));
-    const [first, last] = [found[0], found.at(-1)].map(
-      (row) => row && writeCursor({ id: row[0], time: row[2], seq: row[3] }),
-    );
-    if (first === undefined || last === undefined) return { items, ...given(query) };
-    return isForward
-      ? { items, before: first, after: last }
-      : { items, before: last, after: first };
+    return { items: (found as HistoryEntry[]).map((row) => this.#list.record(...row)), total };
   }
 }
 

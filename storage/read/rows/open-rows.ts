@@ -3,7 +3,7 @@
 import { type Digits, type FieldTable, type Row, showRow } from '../../../wire/base/field-table.js';
 import type { ReadAt } from '../../../wire/desk/fenced-query.js';
 import type {
-  HistoryPage,
+  CountedPage,
   OpenCount,
   OpenIdsQuery,
   OpenPictureQuery,
@@ -151,7 +151,7 @@ export class OpenRows<T extends FieldTable> {
   }
 
   /** One page, and the number of rows on all pages. */
-  page(query: OpenQuery): HistoryPage {
+  page(query: OpenQuery): CountedPage {
     const { page } = query;
     const nothing = { items: [], total: 0, page };
     return fencedRead(this.#db, query, nothing, () => ({ ...this.#page(query), page }));

@@ -39,9 +39,16 @@ export const pageOf = <T extends TSchema>(row: T) =>
     ...READ_AT,
   });
 
-/** The same of a list that is also read by cursors, which tell where to go on. */
+/**
+ * The same of a list that is also read by cursors, which tell where to go on; with a cursor the rows
+ * are not counted.
+ */
 export const historyPageOf = <T extends TSchema>(row: T) =>
-  Named(`${row.title}Page`, { ...pageOf(row).properties, ...HISTORY_GOES_ON });
+  Named(`${row.title}Page`, {
+    ...pageOf(row).properties,
+    total: Type.Union([Type.Integer(), Type.Null()]),
+    ...HISTORY_GOES_ON,
+  });
 
 /** Pages of the lists of orders that are over, and of deals. */
 export const EndedOrderPage = historyPageOf(EndedOrderShape);

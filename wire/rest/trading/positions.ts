@@ -100,7 +100,7 @@ export const ClosedPage = Named('ClosedPage', {
 /** The same of one account, whose list is also read by cursors. */
 export const AccountClosedPage = Named('AccountClosedPage', {
   ...historyPageOf(ClosedPositionShape).properties,
-  totals: ClosedTotals,
+  totals: Type.Union([ClosedTotals, Type.Null()]),
 });
 
 /** The position in a path. */

@@ -9,11 +9,11 @@ import { dataOf, PositionsDesk } from './positions-desk.js';
 
 interface Page {
   readonly items: readonly (Readonly<Record<string, unknown>> & { readonly id: number })[];
-  readonly total: number;
+  readonly total: number | null;
   readonly page: number;
   readonly after?: string;
   readonly consistency?: string;
-  readonly totals?: Readonly<Record<string, unknown>>;
+  readonly totals?: Readonly<Record<string, unknown>> | null;
 }
 
 const RIGHTS = ['accounts.view', 'trades.view', 'journal.view', 'accounts.balance'] as const;
@@ -94,12 +94,12 @@ test`What an account did is read on by cursors, narrowed to an order or a positi
   async (t, { login, other, ask, list, closed }) => {
     const made = [closed(login), closed(login), closed(login)];
     for (const path of ['closed', 'deals', 'orders/history', 'balance-history']) {
-      const { items, total } = await list(path);
+      const { items } = await list(path);
       const read: unknown[] = [];
       for (let after = 'start'; ; ) {
         const page = await list(`${path}?after=${after}&limit=2`);
-        t.equal(page.total, total, path);
-        if (path === 'closed') t.match(page.totals, { count: 3 });
+        t.equal(page.total, null, path);
+        if (path === 'closed') t.equal(page.totals, null);
         read.push(...page.items);
         after = page.after ?? '';
         if (page.items.length === 0) break;
