@@ -117,7 +117,7 @@ const givenCursor = ({ after, before }: GivenCursors): GivenCursors => ({
  * all columns for filtering and sorting, so a late page walks over entries from the nearer end, not
  * over rows.
  */
-export class History {
+class History {
   readonly #db: Database;
   readonly #list: ShownList;
   readonly #login: HistoryStatements;

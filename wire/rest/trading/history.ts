@@ -40,8 +40,8 @@ export const pageOf = <T extends TSchema>(row: T) =>
   });
 
 /**
- * The same of a list that is also read by cursors, which tell where to go on; with a cursor the rows
- * are not counted.
+ * The same of a list that is also read by cursors, which tell where to go on; with a cursor the
+ * rows are not counted.
  */
 export const historyPageOf = <T extends TSchema>(row: T) =>
   Named(`${row.title}Page`, {
