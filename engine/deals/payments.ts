@@ -1,6 +1,6 @@
 // Money operations: which payments are allowed, their deals, and the ledger after them.
 
-import { MONEY_MAX } from '../../wire/base/amounts.js';
+import { MONEY_MAX, PAYMENT_MAX, paymentMax } from '../../wire/base/amounts.js';
 import type { Refusal } from '../../wire/base/codes.js';
 import { emptyRow } from '../../wire/base/field-table.js';
 import type { Mutable } from '../../wire/base/object.js';
@@ -18,14 +18,11 @@ import { copyLedger } from '../account/copies.js';
 import { fail, moneyText, noMoney, noRate } from '../account/failed.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
 import { valuationOf } from '../margin/money.js';
-import { limitedQuotient, ONE, TEN, TENN } from '../numbers/exact.js';
+import { limitedQuotient, ONE, TENN } from '../numbers/exact.js';
 import { digestOf } from '../turn/digest.js';
 import { commit, conflict, explainOf, refusal, resultOf } from '../turn/turn.js';
 import { booked } from './booking.js';
 import { sumsAfter } from './day-sums.js';
-
-/** Largest payment: 10^12 of a currency (trading-rules §4.8). */
-const AMOUNT_MAX = TEN[12] as number;
 
 const NO_DEAL: Deal = emptyRow(DEAL);
 
@@ -86,9 +83,9 @@ const beyondLedger = (turn: Turn, what: string, most: number): Fault =>
 const paymentFault = (turn: Turn, command: BalanceCommand, amount: number | undefined): Fault => {
   const digits = turn.basis.group.record.currency_digits;
   const { balance, credit } = turn.state.ledger;
-  const most = Math.min(AMOUNT_MAX * (TEN[digits] as number), MONEY_MAX);
+  const most = paymentMax(digits);
   if (amount === undefined) {
-    const large = Math.abs(Number(command.amount)) > AMOUNT_MAX;
+    const large = Math.abs(Number(command.amount)) > PAYMENT_MAX;
     return large ? beyondLedger(turn, 'a payment', most) : wrongAmount(turn);
   }
   const onCredit = CREDIT_ACTIONS.includes(command.action);

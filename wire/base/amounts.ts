@@ -5,6 +5,12 @@
  * ±2^52, so that the sum of two is exact in doubles (supplement §15).
  */
 export const MONEY_MAX = 2 ** 52;
+/** Largest payment, in whole units of its currency (trading-rules §4.8). */
+export const PAYMENT_MAX = 10 ** 12;
+
+/** Largest payment in the smallest units of a currency with so many digits. */
+export const paymentMax = (digits: number): number =>
+  Math.min(PAYMENT_MAX * 10 ** digits, MONEY_MAX);
 
 /** The amount, cut to the range. */
 export const limited = (amount: number): number =>

@@ -172,10 +172,12 @@ export const enterable = (
   const lacking = rightFault(reader, caller.login, 'accounts.edit');
   if (lacking !== undefined) return lacking;
   const { rights, group_scope } = powersOf(reader, caller.login);
-  if (!inScope(group_scope, path)) return refuse('forbidden');
-  if (isStaffGroup(path) && !rights.includes('config.staff')) return refuse('forbidden');
+  if (!inScope(group_scope, path)) return refuse('forbidden', 'group: out of your reach');
+  if (isStaffGroup(path) && !rights.includes('config.staff')) {
+    return refuse('forbidden', 'group: needs config.staff');
+  }
   return isDemoGroup(path) && settings.platform().demo?.mode === 0
-    ? refuse('forbidden', 'New demo accounts are not opened.')
+    ? refuse('forbidden', 'group: new demo accounts are not opened')
     : done(group);
 };
 
@@ -192,7 +194,7 @@ const openedBy = (
   if (opened === undefined) return undefined;
   return opened.digest === once?.digest
     ? done(opened.login)
-    : refuse('conflict', 'request_id: used for another account');
+    : refuse('conflict', `request_id: used for another account, ${opened.login}`);
 };
 
 /** Opens and reads accounts. */
@@ -327,7 +329,7 @@ export class DeskAccounts {
     const fault = sendFault(body, this.#mail) ?? passwordFault(body, group.data);
     if (fault !== undefined) return fault;
     return body.login && isLoginUsed(reader, body.login)
-      ? refuse('conflict', 'login: taken')
+      ? refuse('conflict', `login: taken by an account, ${body.login}`)
       : group;
   }
 

@@ -180,7 +180,9 @@ class Applications {
     const group = realGroup(reader, caller, body.group ?? application.data.group);
     if (!group.ok) return group;
     const { login = 0, leverage = application.data.leverage } = body;
-    if (login > 0 && isLoginUsed(reader, login)) return refuse('conflict', 'login: taken');
+    if (login > 0 && isLoginUsed(reader, login)) {
+      return refuse('conflict', `login: taken by an account, ${login}`);
+    }
     return done({ application: application.data, group: group.data, leverage, login });
   }
 

@@ -1,18 +1,19 @@
 // Import: a file is validated, previewed without writing, or applied in batches.
 
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import type { InputCheck } from '../../../wire/base/input-faults.js';
 import { isFields } from '../../../wire/base/object.js';
 import { parseBody } from '../../../wire/codec/json-input.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import {
   type OlderKind,
-  olderImportFault,
+  olderImportCheck,
   type SettingTransferKind,
   TRANSFER_ITEMS_MAX,
   TRANSFER_KINDS,
   type TransferItem,
   type TransferRequest,
-  transferFault,
+  transferCheck,
 } from '../../../wire/rest/settings/transfer.js';
 import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js';
 import { mapAtOnce, mapInSlices, nextSlice } from '../../shared/time-slices.js';
@@ -105,23 +106,23 @@ const TOO_MANY = refuse('invalid_input', `body: more than ${TRANSFER_ITEMS_MAX} 
 
 /** A form of bodies with items: its check, and how deep in JSON its lists of items are. */
 interface BodyForm {
-  readonly fault: (body: unknown) => string | undefined;
+  readonly check: InputCheck;
   readonly depth: number;
 }
 /** `{"file": {"kinds": {"symbols": [` */
-const FILE: BodyForm = { fault: transferFault, depth: 4 };
+const FILE: BodyForm = { check: transferCheck, depth: 4 };
 /** `{"items": [` */
-const LIST: BodyForm = { fault: olderImportFault, depth: 2 };
+const LIST: BodyForm = { check: olderImportCheck, depth: 2 };
 
 /** Parses and validates a body. For a long one each step takes a time slice of its own. */
-const bodyOf = async <T>(bytes: Uint8Array, { fault, depth }: BodyForm): Promise<Outcome<T>> => {
+const bodyOf = async <T>(bytes: Uint8Array, { check, depth }: BodyForm): Promise<Outcome<T>> => {
   const items = { depth, most: TRANSFER_ITEMS_MAX };
   const body = parseBody(bytes, { values: FILE_VALUES_MAX, items });
   await nextSlice();
   if (!body.ok) return body;
-  const found = fault(body.data);
+  const refused = check(body.data);
   await nextSlice();
-  return found === undefined ? done(body.data as T) : refuse('invalid_input', found);
+  return refused ?? done(body.data as T);
 };
 
 const requestOf = async (bytes: Uint8Array): Promise<Outcome<TransferRequest>> => {

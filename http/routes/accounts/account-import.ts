@@ -2,6 +2,7 @@
 // deposit is paid in.
 
 import type { Static } from '@sinclair/typebox';
+import { paymentMax } from '../../../wire/base/amounts.js';
 import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { inputCheck } from '../../../wire/base/input-faults.js';
 import { inScope } from '../../../wire/base/mask.js';
@@ -104,7 +105,10 @@ type SentRow = Fields & { readonly deposit?: unknown };
 const hasDeposit = ({ deposit }: SentRow): boolean =>
   deposit !== undefined && !(typeof deposit === 'string' && ZERO.test(deposit));
 
-/** Refuses a deposit below 0, or with more digits than the currency of a group in scope has. */
+/**
+ * Refuses a deposit below 0, and one with more digits than the currency of a group in scope has, or
+ * above the largest payment.
+ */
 const depositFault = (
   { group: path, deposit }: SentRow,
   { group_scope }: Caller,
@@ -114,7 +118,12 @@ const depositFault = (
   const group = groups.find((one) => one.path === path && inScope(group_scope, one.path));
   if (group === undefined) return undefined;
   const { currency, currency_digits: digits } = group;
-  if (parseScaledBig(String(deposit), digits) !== undefined) return undefined;
+  const amount = parseScaledBig(String(deposit), digits);
+  const most = paymentMax(digits);
+  if (amount !== undefined && amount > most) {
+    return `deposit: may be at most ${formatExact(most, digits, digits)} ${currency}`;
+  }
+  if (amount !== undefined) return undefined;
   const step = formatExact(1, digits, digits);
   return `deposit: must be a multiple of ${step} ${currency} (${digits} digits after the point)`;
 };
@@ -208,7 +217,7 @@ export const accountImport = [
         const first = rows.data.findIndex(({ login }) => login === given.login);
         const isTaken = Boolean(given.login) && first < at;
         const fault = isTaken
-          ? 'login: of an earlier row'
+          ? `login: ${given.login} is that of an earlier row`
           : faultOf(given, caller, context.settings());
         const once = { key: `${request_id}/${row}`, digest: digestOf(given, PASSWORDS) };
         const { deposit: _, ...account } = given;

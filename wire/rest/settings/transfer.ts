@@ -2,6 +2,8 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { PROFILE, SentLines } from '../../accounts/staff.js';
+import { refuse } from '../../base/codes.js';
+import { type InputCheck, inputCheck } from '../../base/input-faults.js';
 import {
   compile,
   Email,
@@ -139,11 +141,15 @@ const mergedLogins = ({ logins = {} }: TransferRequest['file']): string | undefi
   return undefined;
 };
 
-const formFault = compile(TransferBody);
+const formCheck = inputCheck(TransferBody);
 
-/** The first fault of a body, in words; items are checked later by their type. */
-export const transferFault = (body: unknown): string | undefined =>
-  formFault(body) ?? mergedLogins((body as TransferRequest).file);
+/** The faults of a body; items are checked later by their type. */
+export const transferCheck: InputCheck = (body) => {
+  const refused = formCheck(body);
+  if (refused !== undefined) return refused;
+  const merged = mergedLogins((body as TransferRequest).file);
+  return merged === undefined ? undefined : refuse('invalid_input', merged);
+};
 
 /** The types and items to export. */
 export const ExportBody = Named('ExportBody', {
@@ -164,8 +170,8 @@ export const OlderImportBody = Named('SettingsImportBody', {
   kind: Words(OLDER_KINDS),
   items: Items,
 });
-/** The first fault of the body of an older import. */
-export const olderImportFault = compile(OlderImportBody);
+/** The faults of the body of an older import. */
+export const olderImportCheck: InputCheck = inputCheck(OlderImportBody);
 
 const Item = Type.Record(Type.String(), Type.Unknown());
 

@@ -52,13 +52,13 @@ t.test('Each row has its outcome; the others are opened, in their order', async 
     { row: 1, status: 'done', code: 'ok', login: next },
     { row: 2, ...rejected, code: 'auth.password_weak', message: /^investor_password: / },
     { row: 3, status: 'done', login: 70_001 },
-    { row: 4, ...rejected, code: 'invalid_input', message: /^login: / },
-    { row: 5, ...rejected, code: 'forbidden' },
+    { row: 4, ...rejected, code: 'invalid_input', message: /^login: 70001 / },
+    { row: 5, ...rejected, code: 'forbidden', message: /^group: / },
     { row: 6, ...rejected, code: 'not_found', message: /^group: / },
     { row: 7, status: 'done', login: next + 1 },
     { row: 8, ...rejected, code: 'invalid_input', message: /^investor_password: must differ/ },
     { row: 9, ...rejected, code: 'invalid_input', message: 'balance: unknown field' },
-    { row: 10, ...rejected, code: 'conflict', message: /^login: taken/ },
+    { row: 10, ...rejected, code: 'conflict', message: /^login: taken .+, 1001$/ },
     { row: 11, status: 'done', login: next + 2 },
   ]);
   t.match(await read(next), { name: 'Ada', group: 'demo\\standard' });
@@ -115,7 +115,7 @@ t.test('A repeated request opens only the rows that were not opened', async (t) 
   t.same(await rowsOf({ request_id, accounts }), second);
   const changed = [{ ...ROW, name: 'Bob' }, accounts[1]];
   t.match(await rowsOf({ request_id, accounts: changed }), [
-    { code: 'conflict', message: /^request_id: / },
+    { code: 'conflict', message: /^request_id: .+, 80001$/ },
     { login: second[1]?.login },
   ]);
   t.equal(harness.log.length, before, 'nothing more was written');
@@ -279,7 +279,7 @@ t.test('A deposit is paid in once the account is open, each once for the request
   const line = 'demo\\standard,Master-1x,Investor-1x,';
   const body = {
     request_id: randomUUID(),
-    csv: `${head}${line}100.50\n${line}\n${line}-1\n${line}0.001\n`,
+    csv: `${head}${line}100.50\n${line}\n${line}-1\n${line}0.001\n${line}1000000000000.01\n`,
   };
   const poor = await one.staff({ rights: ['accounts.view', 'accounts.edit'] });
   refused(t, await send(body, poor), 'forbidden');
@@ -287,6 +287,7 @@ t.test('A deposit is paid in once the account is open, each once for the request
   const wrong = [
     { status: 'rejected', login: 0, message: 'deposit: must not be negative' },
     { status: 'rejected', login: 0, code: 'invalid_input', message: digits },
+    { status: 'rejected', message: 'deposit: may be at most 1000000000000.00 USD' },
   ];
   const dry = await rowsOf({ ...body, dry_run: true }, payer);
   t.match(dry, [{ status: 'valid' }, { status: 'valid' }, ...wrong]);

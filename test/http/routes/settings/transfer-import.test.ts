@@ -209,6 +209,20 @@ test`a file of another format is refused whole`(async (t, server) => {
     const refused = await server.ask('POST', IMPORT, { file });
     t.match(refused, { status: 400, code: 'invalid_input', message: /file/ });
   }
+  for (const [body, field] of [
+    [{ demo: {} }, 'demo'],
+    [{ file: fileOf({}), demo: {} }, 'demo'],
+    [{ file: { ...fileOf({}), demo: {} } }, 'file.demo'],
+    [{ file: fileOf({ demo: [] } as never) }, 'file.kinds.demo'],
+  ] as const) {
+    const { status, data } = await server.ask('POST', IMPORT, body);
+    const { faults } = data as unknown as { faults: { field: string; message: string }[] };
+    t.equal(status, 400, field);
+    t.ok(
+      faults.some((one) => one.field === field && one.message === 'unknown field'),
+      `every member that is unknown is named: ${JSON.stringify(faults)}`,
+    );
+  }
   t.same(server.state, before);
 });
 
