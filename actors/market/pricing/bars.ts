@@ -8,7 +8,7 @@ import type { Settings } from '../../../wire/settings/config.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 import type { BarChange } from '../../client.js';
 import { allSymbols } from './symbol-changes.js';
-import { DAY_FRAME, FRAMES, spanOf } from './timeframes.js';
+import { type BarSpan, DAY_FRAME, FRAMES, movedSpan, spanOf } from './timeframes.js';
 
 /** Finished, unsaved bars of a symbol above which they are saved at once. */
 const UNSAVED_MAX = 256;
@@ -40,7 +40,8 @@ const VOLUME = 6;
 const SPREAD = 7;
 const FIRST = 8;
 const LAST = 9;
-const ROW = 10;
+const FROM = 10;
+const ROW = 11;
 
 /** A symbol's running bars, a row for each timeframe; TO 0 = none yet. */
 class SymbolBars {
@@ -56,10 +57,10 @@ class SymbolBars {
     readonly byLast: boolean,
   ) {}
 
-  /** Starts a running bar of a timeframe, which takes quotes until `to`. */
-  run(bar: StoredBar, to: number): void {
+  /** Starts a running bar of a timeframe, which takes quotes of `[from, to)`. */
+  run(bar: StoredBar, { from, to }: BarSpan): void {
     const { time, open, high, low, close, tick_volume, spread, first, last } = bar;
-    const row = [to, time, open, high, low, close, tick_volume, spread, first, last];
+    const row = [to, time, open, high, low, close, tick_volume, spread, first, last, from];
     this.rows.set(row, bar.frame * ROW);
   }
 
@@ -164,8 +165,11 @@ export class Bars {
     const { utc_offset_min, daylight_saving } = settings.platform[0] ?? UTC;
     const key = `${utc_offset_min} ${daylight_saving}`;
     if (key !== this.#key) {
+      const clock = { utc_offset_min, daylight_saving };
+      const before = this.#key === '' ? clock : this.#clock;
       this.#key = key;
-      this.#reload(settings, { utc_offset_min, daylight_saving });
+      this.#clock = clock;
+      this.#reload(settings, before);
       return;
     }
     const gone = changes.filter(({ id, symbol }) => symbol === null && this.#symbols.has(id));
@@ -174,10 +178,13 @@ export class Bars {
     for (const { symbol } of changes) if (symbol !== null) this.#change(symbol);
   }
 
-  /** Rebuilds all bars from saved ones, because days begin at other times. */
-  #reload(settings: Settings, clock: ServerClock): void {
+  /**
+   * Rebuilds all bars from saved ones, because days begin at other times. A running bar of a day, a
+   * week or a month stays that of its date: it ends with the date on the new clock, and takes all
+   * quotes until then, also those before its new begin.
+   */
+  #reload(settings: Settings, before: ServerClock): void {
     this.save();
-    this.#clock = clock;
     const gone = new Set(this.#symbols.keys());
     this.#symbols.clear();
     this.#untold.clear();
@@ -188,7 +195,7 @@ export class Bars {
     }
     if (gone.size > 0) this.#memory.forget([...gone]);
     for (const bar of this.#memory.running()) {
-      if (this.#symbols.has(bar.symbol_id)) this.#load(bar);
+      if (this.#symbols.has(bar.symbol_id)) this.#load(bar, before);
       else if (!gone.has(bar.symbol_id)) {
         this.#strays.set(bar.symbol_id, [...(this.#strays.get(bar.symbol_id) ?? []), bar]);
       }
@@ -224,7 +231,7 @@ export class Bars {
     const price = symbol.byLast && last > 0 ? last : bid;
     const { rows } = symbol;
     for (let frame = 0, at = 0; frame < FRAMES.length; frame += 1, at += ROW) {
-      if (time >= rows[at + TO]! || time < rows[at + TIME]!) this.#turn(symbol, frame, price, time);
+      if (time >= rows[at + TO]! || time < rows[at + FROM]!) this.#turn(symbol, frame, price, time);
       if (frame === 0 && time < rows[LAST]!) break;
       symbol.add(at, price, spread, time);
     }
@@ -281,12 +288,15 @@ export class Bars {
     }
   }
 
-  #load(stored: StoredBar): void {
+  /** Goes on with a saved bar, which began by the clock of then. */
+  #load(stored: StoredBar, clock = this.#clock): void {
     const symbol = this.#symbols.get(stored.symbol_id);
     if (symbol === undefined) return;
-    const { frame, time } = stored;
-    const { to } = spanOf(FRAMES[frame]!, time, this.#clock);
-    symbol.run(barInDigits(stored, symbol.digits), to);
+    const { frame } = stored;
+    const { from: time, to } = movedSpan(FRAMES[frame]!, stored.time, clock, this.#clock);
+    const bar = { ...barInDigits(stored, symbol.digits), time };
+    symbol.run(bar, { from: Math.min(stored.time, time), to });
+    if (time !== stored.time) this.#unsaved.add(symbol);
     if (frame !== DAY_FRAME) return;
     symbol.closePrev = this.#closeBefore(symbol.id, symbol.digits, time, undefined);
   }
@@ -312,13 +322,14 @@ export class Bars {
       if (time < ended.time || symbol.finished.length >= UNSAVED_MAX) this.#write([symbol]);
     }
     const { id, digits } = symbol;
-    const { from, to } = spanOf(FRAMES[frame]!, time, this.#clock);
+    const span = spanOf(FRAMES[frame]!, time, this.#clock);
+    const { from } = span;
     const stored = this.#memory.read(id, frame, from);
-    if (stored !== undefined) symbol.run(barInDigits(stored, digits), to);
+    if (stored !== undefined) symbol.run(barInDigits(stored, digits), span);
     else {
       const empty = { symbol_id: id, frame, time: from, digits, tick_volume: 0, spread: 0 };
       const prices = { open: bid, high: bid, low: bid, close: bid };
-      symbol.run({ ...empty, ...prices, first: time, last: time }, to);
+      symbol.run({ ...empty, ...prices, first: time, last: time }, span);
     }
     if (frame === DAY_FRAME) symbol.closePrev = this.#closeBefore(id, digits, from, ended);
   }

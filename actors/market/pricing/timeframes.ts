@@ -16,7 +16,7 @@ export const FRAMES = Object.keys(TIMEFRAMES) as readonly Timeframe[];
 export const DAY_FRAME = FRAMES.indexOf('d1');
 
 /** A bar's time: `[from, to)` in ms. */
-interface BarSpan {
+export interface BarSpan {
   readonly from: number;
   readonly to: number;
 }
@@ -40,6 +40,12 @@ const localSpan = (frame: CalendarFrame, local: number): readonly [number, numbe
   return [Date.UTC(year, month, 1), Date.UTC(year, month + 1, 1)];
 };
 
+/** The span in UTC of one in server time. */
+const utcSpan = (clock: ServerClock, [from, to]: readonly [number, number]): BarSpan => ({
+  from: midnightUtc(clock, from),
+  to: midnightUtc(clock, to),
+});
+
 /** UTC of a midnight of the server clock: the end of the day whose noon is half a day before. */
 const midnightUtc = (clock: ServerClock, local: number): number =>
   endOfDay(clock, local - DAY_MS / 2 - clock.utc_offset_min * MINUTE_MS);
@@ -54,6 +60,16 @@ export const spanOf = (frame: Timeframe, time: number, clock: ServerClock): BarS
     const from = Math.floor(time / length) * length;
     return { from, to: from + length };
   }
-  const [from, to] = localSpan(frame, time + serverOffset(clock, time));
-  return { from: midnightUtc(clock, from), to: midnightUtc(clock, to) };
+  return utcSpan(clock, localSpan(frame, time + serverOffset(clock, time)));
 };
+
+/** The span on the clock of now of the bar that began at a time of an earlier clock. */
+export const movedSpan = (
+  frame: Timeframe,
+  time: number,
+  earlier: ServerClock,
+  now: ServerClock,
+): BarSpan =>
+  isCalendar(frame)
+    ? utcSpan(now, localSpan(frame, time + serverOffset(earlier, time)))
+    : spanOf(frame, time, now);

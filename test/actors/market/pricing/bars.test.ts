@@ -211,6 +211,43 @@ t.test('days, weeks and months begin at midnight of the server clock', async (t)
   t.same(span('h4', '2026-07-15T13:00:00Z'), ['2026-07-15T12:00', '2026-07-15T16:00'], 'UTC');
 });
 
+t.test('a change of the server clock makes no second bar of a date', async (t) => {
+  const HOUR = 3_600_000;
+  const at = (hour: number) => START + hour * HOUR;
+  for (const [before, after, changed, begins] of [
+    [0, 120, 10, -2],
+    [0, -300, 10, 5],
+    [0, 120, 23, -2],
+    // The new clock shows the day before at that hour.
+    [120, 0, -1, 0],
+    [600, -600, -4, 10],
+  ] as const) {
+    const name = `${before} to ${after} min at ${changed}:00`;
+    const clock = (utc_offset_min: number) =>
+      settingsOf([symbolOf(1, 'EURUSD')], [], { utc_offset_min });
+    const { bars, reader } = keeping(t, clock(before));
+    const quote = (hour: number) => bars.take(1, 110_000_000, 110_010_000, at(hour));
+    // 1 January on the server clock of then begins so many hours before midnight UTC.
+    const old = 0 - before / 60;
+    for (const hour of [old - 1, old + 0.5, changed]) quote(hour);
+    bars.apply(clock(after));
+    const next = begins + 24;
+    for (const hour of [changed + 0.5, Math.max(changed, next - 1), next + 1]) quote(hour);
+    bars.save();
+    const days = ask(reader, 'd1').slice(-3);
+    const [first, second] = changed >= next ? [2, 3] : [4, 1];
+    t.same(
+      days.map(({ time, tick_volume }) => [(time - START) / HOUR, tick_volume]),
+      [
+        [old - 24, 1],
+        [begins, first],
+        [next, second],
+      ],
+      name,
+    );
+  }
+});
+
 t.test('the board tells the server day and the close before it', async (t) => {
   const folder = t.testdir({});
   const settings = settingsOf([symbolOf(1, 'EURUSD')], [], { utc_offset_min: 720 });
