@@ -1134,7 +1134,7 @@ export interface paths {
         get: operations["platform.settings.read"];
         /**
          * Changes fields of the settings of the platform.
-         * @description What is not sent stays. A new clock or end of the day counts at once: ends of days that are planned are planned anew. Needs `config.servers`.
+         * @description What is not sent stays. A new clock or end of the day counts at once: ends of days that are planned are planned anew. Needs `config.servers`. Holders of `confirm_actions` confirm `utc_offset_min` or `daylight_saving` or `eod_time` with a code.
          */
         patch: operations["platform.settings.change"];
     };
@@ -3688,7 +3688,7 @@ export interface components {
              * @description The action that is to be confirmed.
              * @enum {string}
              */
-            action: "accounts.balance" | "accounts.bulk_balance" | "accounts.bulk_change" | "accounts.group_balance" | "accounts.held_fills" | "accounts.import" | "deals.bust" | "gateways.import_accounts" | "positions.change" | "positions.close" | "positions.payments" | "quotes.publish" | "symbols.delete" | "symbols.quick";
+            action: "accounts.balance" | "accounts.bulk_balance" | "accounts.bulk_change" | "accounts.group_balance" | "accounts.held_fills" | "accounts.import" | "deals.bust" | "gateways.import_accounts" | "platform.clock" | "positions.change" | "positions.close" | "positions.payments" | "quotes.publish" | "symbols.delete" | "symbols.quick";
             /** @description SHA-256 in hex of the body and the path parameters as one object: JSON by RFC 8785. */
             digest: string;
         };
@@ -6843,6 +6843,10 @@ export interface components {
             version: number;
         };
         PlatformSettingsPatch: {
+            /** @description The code of the confirmation, as the user typed it. */
+            confirm_code?: string;
+            /** @description Token of the confirmation of this request. */
+            confirm_token?: string;
             /** @description After which the next datafeed prices a symbol. In seconds. */
             datafeeds_timeout_sec?: number;
             /**

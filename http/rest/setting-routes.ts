@@ -167,26 +167,35 @@ const MAKERS: Readonly<Record<SettingRoute, Maker>> = {
 type SingleRoute = 'read' | 'replace' | 'patch';
 type SingleMaker = (setting: Setting, given: Pick<SettingRoutes, 'name' | 'path' | 'one'>) => Route;
 
+/** The body of a change; of one that is confirmed with the confirmation. */
+const bodyOf = (name: string, { schema }: Setting['patch']): TObject =>
+  confirmedActOf(name) === undefined
+    ? schema
+    : { ...schema, properties: { ...schema.properties, ...confirmFields } };
+
 /** A change of the only record: of given fields, or of all. */
 const changingSingle =
   (whole: boolean): SingleMaker =>
-  (setting, { name, path, one }) =>
-    route({
-      name: `${name}.${whole ? 'replace' : 'change'}`,
+  (setting, { name: of, path, one }) => {
+    const name = `${of}.${whole ? 'replace' : 'change'}`;
+    return route({
+      name,
       method: whole ? 'PUT' : 'PATCH',
       path: `/admin/v1/${path}`,
       says: whole ? `Replaces ${one} wholly.` : `Changes fields of ${one}.`,
       ...writable(setting),
-      body: (whole ? setting.replace : setting.patch).schema,
+      body: bodyOf(name, whole ? setting.replace : setting.patch),
       bodyBytesMax: SETTING_BYTES_MAX,
       reply: setting.shown,
       errors: ['conflict'],
       handle: async ({ caller, body }, context) => {
-        const { version, ...fields } = body as Fields & { version: number };
+        const confirmed = body as Fields & { version: number };
+        const { confirm_token: _token, confirm_code: _code, version, ...fields } = confirmed;
         const input = { caller, kind: setting.kind, version, fields, whole };
         return typed(await context.desk('settings.patch', input));
       },
     });
+  };
 
 const SINGLE_MAKERS: Readonly<Record<SingleRoute, SingleMaker>> = {
   read: ({ kind, shown, read }, { name, path, one }) =>

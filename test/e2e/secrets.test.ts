@@ -208,6 +208,8 @@ const writeAll = async (t: Test): Promise<void> => {
   const unconfirmed = () => ({ confirm_token: canary(), confirm_code: canary() });
   const quote = { symbol: 'EURUSD', bid: '1.1', ask: '1.1' };
   await write(careful, 'POST', '/quotes', { ...quote, ...unconfirmed() });
+  const clock = { version: 1, utc_offset_min: 60, ...unconfirmed() };
+  await write(careful, 'PATCH', '/platform/settings', clock);
   const edit = { version: 1, spread: 2, ...unconfirmed() };
   await write(careful, 'PATCH', '/symbols/1/quick', edit, '/symbols/{id}/quick');
   await write(careful, 'DELETE', '/symbols/1', unconfirmed(), '/symbols/{id}');

@@ -12,7 +12,8 @@ interface ConfirmedAct {
 
 /**
  * All acts that are confirmed, by the action that a confirmation names. They move money by amounts
- * or prices that the user chooses, or act on many accounts at once. A route with a right that moves
+ * or prices that the user chooses, or act on many accounts at once, as the server clock does, which
+ * says when trading days end and swaps are charged. A route with a right that moves
  * money has a row here, or a reason in `test/http/routes/confirmed-acts.test.ts`.
  */
 export const CONFIRMED_ACTS = {
@@ -24,6 +25,10 @@ export const CONFIRMED_ACTS = {
   'accounts.import': { route: 'accounts.import', unless: 'dry_run' },
   'deals.bust': { route: 'deals.bust' },
   'gateways.import_accounts': { route: 'gateways.import_accounts', unless: 'dry_run' },
+  'platform.clock': {
+    route: 'platform.settings.change',
+    fields: ['utc_offset_min', 'daylight_saving', 'eod_time'],
+  },
   'positions.change': { route: 'positions.change', fields: ['price_open', 'volume'] },
   'positions.close': { route: 'positions.bulk_close', unless: 'preview' },
   'positions.payments': { route: 'positions.payments' },

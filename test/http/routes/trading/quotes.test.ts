@@ -49,6 +49,30 @@ t.test('they confirm a quick edit of spread and swaps, of one symbol', async (t)
   t.equal((await edit({ version: 4, trade_access: 'close_only' })).code, 'ok');
 });
 
+t.test('they confirm a change of the server clock, not of other settings', async (t) => {
+  const http = await httpFor(t);
+  const staff = await http.staff({ rights: ['config.servers', 'confirm_actions'] });
+  const path = '/platform/settings';
+  const read = async () => (await staff.ask('GET', path)).data as Record<string, unknown>;
+  const patch = (body: object) => staff.ask('PATCH', path, { body });
+  for (const fields of [
+    { utc_offset_min: 180 },
+    { daylight_saving: 'europe' },
+    { eod_time: '23:30' },
+  ]) {
+    const { version } = await read();
+    const body = { version, ...fields };
+    const given = await asksConfirmed(staff, 'PATCH', path, body);
+    t.match(await read(), { version }, 'nothing is changed before');
+    t.match(await patch({ ...body, ...given }), { code: 'ok', data: fields });
+  }
+  const { version } = await read();
+  t.equal((await patch({ version, datafeeds_timeout_sec: 40 })).code, 'ok');
+  const other = await http.staff({ rights: ['config.servers'] });
+  const body = { version: Number(version) + 1, utc_offset_min: 60 };
+  t.equal((await other.ask('PATCH', path, { body })).code, 'ok', 'others need no code');
+});
+
 t.test('a manual quote reaches no group outside the scope, through no other symbol', async (t) => {
   const http = await httpFor(t);
   const symbols = [...http.harness.desk.records.all('symbol')].map(({ record }) => record);
