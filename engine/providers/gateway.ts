@@ -106,12 +106,17 @@ const unfilled = (report: Report): Partial<TradeResult> => {
   return refusedOutcome(declined, { volume: 0 });
 };
 
-/** The cause of an order's end: where a cancel of the server is out, the reason of that cancel. */
-const endCauseOf = (report: Report): Cause => {
+/**
+ * The cause of an order's end: where a cancel of the server is out, the reason of that cancel; else
+ * of an order that was cancelled, the request to cancel it.
+ */
+const endCauseOf = (report: Report, state: Order['state']): Cause => {
   const cause = causeOf(report);
-  const reason = report.changes.map(({ cancels }) => cancels).find((cancels) => cancels !== '');
-  if (reason === undefined || reason === 'fok') return cause;
-  return { ...cause, kind: reason as RequestKind };
+  const cancels = report.changes.filter((change) => plainKind(change) === 'pending_cancel');
+  const reason = cancels.find((cancel) => cancel.cancels !== '')?.cancels;
+  if (reason === 'fok') return cause;
+  const asked = state === 'canceled' ? cancels[0]?.kind : undefined;
+  return { ...cause, kind: (reason ?? asked ?? cause.kind) as RequestKind };
 };
 
 /**
@@ -128,7 +133,7 @@ const ended = (turn: Turn, report: Report): Execution => {
   const over: Order = { ...order, state, done_at: turn.now };
   const done = record(turn, report, {
     kind: 'order',
-    cause: endCauseOf(report),
+    cause: endCauseOf(report, state),
     orders: [over],
     queued: endRows(report),
   });

@@ -64,6 +64,18 @@ t.test('a cancel of a client is no reason of the server, the end of a partner is
   t.match(cancels(engine), [{ order_id: second, cancels: 'oco' }]);
 });
 
+t.test('an order that its client cancelled says so, whoever confirms it', async (t) => {
+  const ends = (report: 'canceled' | 'rejected', isAsked: boolean) => {
+    const [engine, , id] = paired();
+    if (isAsked) engine.trade({ kind: 'pending_cancel', order_id: id });
+    engine.reports(report, id);
+    return engine.events.findLast(({ orders }) => orders.some((one) => one.id === id))?.cause;
+  };
+  t.match(ends('canceled', true), { kind: 'pending_cancel', source: 'gateway' });
+  t.match(ends('canceled', false), { kind: 'pending' }, 'the provider, by itself');
+  t.match(ends('rejected', true), { kind: 'pending' }, 'not by the cancel');
+});
+
 t.test('a partner that has begun to fill itself is not cancelled again', async (t) => {
   const [engine, first, second] = paired();
   engine.reports('trade', first, { ...fill('1', '1.09', '0'), total: '1' });
