@@ -72,10 +72,14 @@ const main = async (): Promise<void> => {
   const budget = isWhole ? budgetOf(RUN) : undefined;
   const over = budget === undefined ? [] : overBudget(budget, results, slowness);
   for (const line of over) say(`not ok ${line}`);
+  for (const { job, skipped } of results) {
+    for (const one of skipped) say(`SKIPPED: ${nameOf(job)}: ${one}`);
+  }
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failures.length, over.length);
   if (jobs.length === 0) say(`no test file fits ${WORDS.join(' ')}`);
-  say(`${passed} passed, ${failed} failed`);
+  const skipped = results.reduce((sum, result) => sum + result.skipped.length, 0);
+  say(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} SKIPPED` : ''}`);
   process.exitCode = failed > 0 || jobs.length === 0 ? 1 : 0;
 };
 

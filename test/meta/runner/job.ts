@@ -28,6 +28,8 @@ export interface JobResult {
   readonly job: Job;
   readonly passed: number;
   readonly failures: readonly string[];
+  /** Tests that were left out, with their reasons. */
+  readonly skipped: readonly string[];
   /** Processor time of the file and all that it started, in s; in a group, a share of loading. */
   readonly cpuSec: number;
   readonly stderr: string;
@@ -204,7 +206,8 @@ export const runJobs = async (
     keep(run, job, tap?.text ?? '');
     const failures = failuresOf(tap, ended);
     const cpuSec = (tap?.cpuSec ?? 0) + share;
-    return { job, passed: tap?.reader.passed ?? 0, failures, cpuSec, stderr };
+    const { passed = 0, skipped = [] } = tap?.reader ?? {};
+    return { job, passed, failures, skipped, cpuSec, stderr };
   });
   return [...results, ...(await runJobs(run, group.slice(begun.length), keep))];
 };

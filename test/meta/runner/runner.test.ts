@@ -15,6 +15,7 @@ const cost = (file: string, cpuSec: number): JobResult => ({
   job: { file, shard: 1, shards: 1 },
   passed: 1,
   failures: [],
+  skipped: [],
   cpuSec,
   stderr: '',
 });
@@ -159,6 +160,8 @@ const FILES: Readonly<Record<string, string>> = {
   t.test('it is open', async (t) => t.same([globalThis.closed, before], [undefined, 'f']));`,
   'g-follows': `delete globalThis.count;
   t.test('it is closed', async (t) => t.same([closed, globalThis.count], [true, undefined]));`,
+  'h-lacks': `t.test('it needs more', { skip: 'apt-get install more' }, async () => {});
+  t.test('it runs', async (t) => t.ok(true));`,
 };
 
 /** Runs such files in a process in turn; what came of them, with the TAP that was kept. */
@@ -195,7 +198,13 @@ t.test('Of files that share a process each fails, holds and is kept by itself', 
       ['e-late', 2, true],
       ['f-opens', 1, false],
       ['g-follows', 1, false],
+      ['h-lacks', 1, false],
     ],
+  );
+  t.same(
+    results.flatMap(({ skipped }) => skipped),
+    ['it needs more: apt-get install more'],
+    'a test that is left out is told with its reason',
   );
   const failed = results.flatMap(({ failures }) => failures).join('\n');
   t.match(failed, /it does not hold.*c-fails\.js/);

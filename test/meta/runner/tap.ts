@@ -25,6 +25,13 @@ interface Failure {
   readonly diag?: Record<string, unknown> | null;
 }
 
+/** A test that was left out, and why; `--grep` and `only` leave out others without a word. */
+interface Skipped {
+  readonly fullname: string;
+  readonly skip?: string | boolean;
+}
+const isChosen = ({ skip }: Skipped): boolean => !String(skip).startsWith('filter');
+
 /** A failure's title, place and what differed. */
 const describe = ({ fullname, diag: all }: Failure): string => {
   const { at, diff, stack, source, generated, ...rest } = all ?? {};
@@ -41,6 +48,8 @@ export class TapReader {
   passed = 0;
   /** Each failed assertion, in words. */
   readonly failures: string[] = [];
+  /** Each test that was left out, with the reason. */
+  readonly skipped: string[] = [];
   /** Has all come that was planned, and did it hold? */
   isWhole = false;
 
@@ -49,6 +58,9 @@ export class TapReader {
     this.#count(this.parser, title);
     this.parser.on('fail', (failure) => {
       if (failure.fullname.startsWith(title)) this.failures.push(describe(failure));
+    });
+    this.parser.on('skip', (one: Skipped) => {
+      if (isChosen(one)) this.skipped.push(`${one.fullname}: ${one.skip}`);
     });
     this.parser.on('complete', ({ ok }) => {
       this.isWhole = ok;
