@@ -205,7 +205,7 @@ const silent: Pick<ActorsClient, 'call' | 'query' | 'explain'> = {
 /** Opens a desk behind a front; its clock stands where the machine's is until a test moves it. */
 export const openHttp = async (
   flags: Partial<FrontFlags> = {},
-  answers: Partial<typeof silent> & Pick<Partial<ActorsClient>, 'waiting'> = {},
+  answers: Partial<typeof silent> & Pick<Partial<ActorsClient>, 'waiting' | 'news'> = {},
 ): Promise<HttpHarness> => {
   const harness = await openDesk();
   harness.now = now();
