@@ -4,6 +4,8 @@ import type { ServerProcess } from '../../test/support/server-process.js';
 
 /** The metrics by name, including labels. */
 export const readMetrics = async (server: ServerProcess): Promise<ReadonlyMap<string, number>> => {
+  // A connection that the server closed meanwhile is noticed before it would be used again.
+  await new Promise((next) => setImmediate(next));
   const text = await (await fetch(server.url('/metrics'))).text();
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(

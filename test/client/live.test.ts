@@ -16,8 +16,9 @@ import { within } from '../support/guard.js';
 import { HandClock } from '../support/hand-clock.js';
 import { ADMIN_PASSWORD, ServerProcess } from '../support/server-process.js';
 
-const server = await ServerProcess.start();
-t.teardown(() => server.stop());
+const data = t.testdir();
+let server = await ServerProcess.start({ data });
+t.teardown(() => server.kill());
 const url = server.url('');
 const EURUSD = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' } as const;
 await server.quote('EURUSD', '1.10000', '1.10010');
@@ -285,17 +286,13 @@ t.test('A session is taken up by its tokens', async (t) => {
 });
 
 t.test('A restart of the server is a break like others', async (t) => {
-  const data = t.testdir();
-  let running = await ServerProcess.start({ data });
-  const first = running.url('');
   const here = (address: string): string =>
-    address.replace(first.replace('http', ''), running.url('').replace('http', ''));
-  await running.quote('EURUSD', '1.10000', '1.10010');
-  const { login, password, socket: other } = await running.openAccount();
+    address.replace(url.replace('http', ''), server.url('').replace('http', ''));
+  const { login, password, socket: other } = await server.openAccount();
   const network = new FragileNetwork();
   const clock = new HandClock();
   const client = await signInTrader({
-    ...{ url: first, login, password, clock },
+    ...{ url, login, password, clock },
     fetch: (request) => fetch(new Request(here(request.url), request)),
     openSocket: (address, ...more) => network.openSocket(here(address), ...more),
   });
@@ -305,11 +302,11 @@ t.test('A restart of the server is a break like others', async (t) => {
   await socket.trade(EURUSD);
   await other.close();
   const away = socket.once('disconnected');
-  await running.stop();
+  await server.stop();
   const { code, retry_ms } = await within(away, 'the break');
   t.equal(code, 1012);
-  running = await ServerProcess.start({ data });
-  await running.quote('EURUSD', '1.10000', '1.10010');
+  server = await ServerProcess.start({ data });
+  await server.quote('EURUSD', '1.10000', '1.10010');
   const waiting = socket.trade(EURUSD);
   const over = socket.once('connected');
   clock.advance(retry_ms);
@@ -318,5 +315,5 @@ t.test('A restart of the server is a break like others', async (t) => {
   t.equal((await socket.account()).positions.length, 2);
   t.same(numbers, [2, 3]);
   await client.signOut();
-  await running.stop();
+  await server.stop();
 });

@@ -11,9 +11,9 @@ import { ServerProcess } from '../support/server-process.js';
 import type { Trader } from '../support/trader.js';
 
 /** Events after which lists are read. */
-const READS = countOf({ test: 40, deep: 500, soak: 10_000 });
+const READS = countOf({ test: 20, deep: 500, soak: 10_000 });
 /** Accounts that a window is walked over, and accounts that change meanwhile. */
-const ACCOUNTS = countOf({ test: 40, deep: 200, soak: 200 });
+const ACCOUNTS = countOf({ test: 20, deep: 200, soak: 200 });
 const WALKS = countOf({ test: 1, deep: 5, soak: 20 });
 const PARALLEL = 50;
 const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };

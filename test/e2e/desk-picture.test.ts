@@ -11,7 +11,7 @@ import { countOf } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';
 import { DeskPicture, differences, LISTS, type Listed, listed } from './desk-picture.js';
 
-const STEPS = countOf({ test: 240, deep: 12_000, soak: 60_000 });
+const STEPS = countOf({ test: 160, deep: 12_000, soak: 60_000 });
 const COMPARED_EACH = 40;
 /** Random steps that are under way at the same time. */
 const WINDOW = 6;

@@ -15,7 +15,7 @@ import type { Trader } from '../support/trader.js';
 import { begin, STEPS } from './day.js';
 
 /** Orders that are under way when the server is told to stop. */
-const ORDERS = countOf({ test: 200, deep: 500, soak: 500 });
+const ORDERS = countOf({ test: 100, deep: 500, soak: 500 });
 const EURUSD = { symbol: 'EURUSD', side: 'buy', volume: '0.10' };
 
 const data = t.testdir();

@@ -11,7 +11,7 @@ import { countOf } from '../support/run.js';
 import { seed } from '../support/seed.js';
 import { ServerProcess } from '../support/server-process.js';
 
-const RECIPIENTS = countOf({ test: 30, deep: 5000, soak: 5000 });
+const RECIPIENTS = countOf({ test: 12, deep: 5000, soak: 5000 });
 const GROUP = 'demo\\standard';
 /** Connections to a mail server that a mailing uses. */
 const CONNECTIONS = 4;

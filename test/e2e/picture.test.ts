@@ -11,7 +11,7 @@ import type { Trader } from '../support/trader.js';
 import { defaultsOf, type Picture, PictureClient, type Row } from './picture-client.js';
 
 /** Random steps of both accounts together. */
-const STEPS = countOf({ test: 1_200, deep: 100_000, soak: 400_000 });
+const STEPS = countOf({ test: 600, deep: 100_000, soak: 400_000 });
 const COMPARED_EACH = countOf({ test: 200, deep: 2_000, soak: 2_000 });
 /** Steps that are under way at the same time. */
 const WINDOW = 12;

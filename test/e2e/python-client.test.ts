@@ -10,7 +10,7 @@ import { countOf } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';
 
 const PYTHON = '/usr/bin/python3';
-const TRADES = countOf({ test: 60, deep: 1000, soak: 1000 });
+const TRADES = countOf({ test: 30, deep: 1000, soak: 1000 });
 
 /** Why no program in Python runs here; false = one does. */
 const noPython =

@@ -9,7 +9,7 @@ import { countOf } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';
 import { Trader } from '../support/trader.js';
 
-const TIMES = countOf({ test: 40, deep: 400, soak: 400 });
+const TIMES = countOf({ test: 20, deep: 400, soak: 400 });
 const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
 /** The projection has pulled events and not written them. */
 const PLACE = 'projection.pull';

@@ -19,7 +19,7 @@ const SHARDS = 2;
 /** Orders of each trader while a shard is gone, and when it is back. */
 const AFTERWARDS = 10;
 /** At the least; more until an order came first, and a delete. */
-const ROUNDS = countOf({ test: 10, deep: 200, soak: 200 });
+const ROUNDS = countOf({ test: 5, deep: 200, soak: 200 });
 /** Turns that an order waits for, at most, after the delete of its symbol. */
 const STEPS = 9;
 /** Shard 0 dies at this request; each connection and each frame of its accounts is one. */

@@ -38,6 +38,6 @@ t.test('Random accounts fare the same by the engine and by the model', async (t)
   const at = (SHARD.shard - 1) % SEEDS.length;
   const seed = (RUN === 'soak' ? NIGHT : SEEDS)[at] as number;
   const profiles = RUN === 'soak' || at % 2 === 0;
-  const lives = shareOf(countOf({ test: 400, deep: 20_000, soak: 100_000 }));
+  const lives = shareOf(countOf({ test: 250, deep: 20_000, soak: 100_000 }));
   liveMany(t, lives, seed, { profiles }, ORACLES);
 });

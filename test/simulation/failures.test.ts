@@ -29,7 +29,7 @@ import { countOf, mine } from '../support/run.js';
 import { caller, LOGIN } from '../support/shard-harness.js';
 import { turn } from '../support/socket-harness.js';
 
-const SEEDS = countOf({ test: 30, deep: 1_000, soak: 10_000 });
+const SEEDS = countOf({ test: 20, deep: 1_000, soak: 10_000 });
 const STEPS = 120;
 const SOCKETS = 8;
 const LOG_BYTES = 1 << 22;

@@ -138,7 +138,8 @@ for (const seed of mine(Array.from({ length: LIVES }, (_, n) => n + 1))) {
 
 // Stop-outs are too rare for the lives above to meet each time.
 t.test('After kills in stop-outs accounts have all of each or nothing', async (t) => {
-  const killed = new KilledLife(2, {}, ([event]) => event?.cause.kind === 'stop_out');
+  const poor = { deposits: [1_000, 5_000] } as const;
+  const killed = new KilledLife(2, poor, ([event]) => event?.cause.kind === 'stop_out');
   t.teardown(() => killed.close());
   killed.life.run(BEFORE);
   await killed.cut(STOP_OUTS);

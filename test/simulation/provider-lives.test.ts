@@ -6,7 +6,7 @@ import { liveMany } from '../support/lives/account-lives.js';
 import { FILLS, INVARIANTS, inOneWorldOf, REPLAY, STARTS } from '../support/lives/oracles.js';
 import { countOf, SHARD, shareOf } from '../support/run.js';
 
-const LIVES = countOf({ test: 300, deep: 20_000, soak: 100_000 });
+const LIVES = countOf({ test: 200, deep: 20_000, soak: 100_000 });
 const SEED = 32_452_843;
 /** In one of so many worlds a database is made of the events, and starts are tried. */
 const STARTED = 20;

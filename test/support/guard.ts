@@ -11,6 +11,9 @@ export const FILE_GUARD_MS = { test: 1_800_000, deep: 1_800_000, soak: 43_200_00
 /** How long is waited in vain for what never comes, however long one waits. */
 export const IN_VAIN_MS = 100;
 const LOOK_MS = 5;
+/** Each look comes by so much later than the one before, up to a tenth of a second. */
+const LOOK_LATER = 1.3;
+const LOOK_MOST_MS = 100;
 
 /** What every error of the guard begins with: the canaries tell it from what a test asserted. */
 const GIVEN_UP = 'the guard gave up waiting for';
@@ -41,9 +44,10 @@ export const within = async <T>(
 };
 
 /**
- * What `look` answers as soon as it is neither false nor undefined; it looks again after so many
- * ms. For what tells nobody when it has happened, such as another process' file; where there is an
- * event, wait for that.
+ * What `look` answers as soon as it is neither false nor undefined. It looks again after so many
+ * ms, and then less and less often: a look at a server takes processor time of both sides. For
+ * what tells nobody when it has happened, such as another process' file; where there is an event,
+ * wait for that.
  */
 export const until = async <T>(
   what: string,
@@ -52,11 +56,11 @@ export const until = async <T>(
 ): Promise<T> => {
   let isOver = false;
   const looking = async (): Promise<T> => {
-    for (;;) {
+    for (let ms = againMs; ; ms = Math.max(againMs, Math.min(LOOK_MOST_MS, ms * LOOK_LATER))) {
       const found = await look();
       if (found !== false && found !== undefined) return found;
       if (isOver) throw guardError(what);
-      await new Promise((resolve) => setTimeout(resolve, againMs));
+      await new Promise((resolve) => setTimeout(resolve, ms));
     }
   };
   try {

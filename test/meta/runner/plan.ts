@@ -48,6 +48,7 @@ const MORE_IN_DEEP = [
   'http/socket/connection/slow.test',
   'storage/log/scan.test',
   'storage/projection/totals.test',
+  'storage/read/account-lists.test',
   'wire/codec/bytes.test',
   'wire/codec/fix/codec.test',
   'wire/codec/fix/framer.test',

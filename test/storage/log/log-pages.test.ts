@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import t, { type Test } from 'tap';
 import {
   BATCH_HEAD,
@@ -19,7 +20,7 @@ import { SeededRandom } from '../../support/lives/random.js';
 
 const MAP = 1 << 30;
 /** Commits that are cut: the tree is two levels deep at the end. */
-const COMMITS = 200;
+const COMMITS = 100;
 /** Below this a value lies in its leaf, above it in pages of its own. */
 const LEAF_BYTES = 2038;
 
@@ -52,12 +53,12 @@ t.test(
     const random = new SeededRandom(1);
     const lengths = [0, LEAF_BYTES - 20, LEAF_BYTES, 4072, 4073, 100_000, 3 << 20];
     const batches: Stored[] = [];
-    for (let first = 1, n = 0; n < 40_000; n += 1) {
+    for (let first = 1, n = 0; n < 20_000; n += 1) {
       batches.push(batchAt(first, lengths[n] ?? random.within(45, 105), n));
       first += random.within(1, 3);
     }
     const path = fileOf(t, batches, 500);
-    t.same(read(path, 1), batches);
+    t.ok(isDeepStrictEqual(read(path, 1), batches));
     const pages = new LogPages(path);
     t.same(pages.newest(), batches.at(-1));
     for (let n = 0; n < 200; n += 1) {
@@ -118,7 +119,7 @@ t.test('A power cut within a commit takes the whole of it or nothing', async (t)
       const isTaken = found.length === batches.length;
       if (isTaken) taken += 1;
       else left += 1;
-      t.same(found, isTaken ? batches : batches.slice(0, -1));
+      t.ok(isDeepStrictEqual(found, isTaken ? batches : batches.slice(0, -1)));
       const pages = new LogPages(cut);
       t.same(pages.newest(), found.at(-1));
       pages.close();

@@ -24,7 +24,7 @@ const PAGES = [2, 200, 200, 200] as const;
 const BODIES = ['', 'Hi', '{{login}}', 'Dear {{name}}, {{login}} of {{group}}'] as const;
 const FILES_MAX = 5;
 /** Lives of each run, and those of one world. */
-const LIVES = shareOf(countOf({ test: 120, deep: 10_000, soak: 100_000 }));
+const LIVES = shareOf(countOf({ test: 60, deep: 10_000, soak: 100_000 }));
 const WORLD_LIVES = Math.min(LIVES, 50);
 /** Steps of a life. */
 const STEPS = { minLength: 4, maxLength: 12 } as const;

@@ -80,8 +80,9 @@ export class PositionsDesk {
   readonly #queries: QueryTable;
   readonly #sliced: SlicedTable;
   readonly #settings: Settings;
-  /** All events, as the log has them. */
+  /** All events, as the log has them, and those that the database has not been asked for yet. */
   readonly #log: Event[] = [];
+  readonly #unread: Event[] = [];
   #http: HttpHarness | undefined;
   #desk = 0;
   #version = 1;
@@ -159,7 +160,7 @@ export class PositionsDesk {
     const execution = execute(state, command, shard);
     if (!execution.ok) throw new Error(`${execution.code}: ${execution.message}`);
     shard.record(state, execution.events);
-    this.#project(this.shard.commit());
+    this.#note(this.shard.commit());
   }
 
   /** Gateway 5 reports a fill of an order: a whole one, or what is given. */
@@ -187,7 +188,7 @@ export class PositionsDesk {
     const { group: path = 'demo\\standard' } = given;
     const login = await this.http.openAccount({ ...given, group: path });
     this.shard.openAccount(login, { group: path });
-    this.#project(this.shard.deposit('10000', login));
+    this.#note(this.shard.deposit('10000', login));
     return login;
   }
 
@@ -198,7 +199,7 @@ export class PositionsDesk {
       this.shard.now += 1;
       events.push(...this.shard.deposit('1', login));
     }
-    this.#project(events);
+    this.#note(events);
   }
 
   /** Opens the group `real\acme`. */
@@ -257,7 +258,7 @@ export class PositionsDesk {
     const origin = { session, ip, terminal };
     const to = { token: 7, id: `asked-${before}` };
     this.shard.dispatcher.dispatch({ caller, origin, login, op, data, to });
-    this.#project(this.shard.commit());
+    this.#note(this.shard.commit());
     return this.shard.answers[before] as unknown as Envelope;
   }
 
@@ -276,23 +277,21 @@ export class PositionsDesk {
     return told(code, message, JSON.stringify(found));
   }
 
-  /** The database shows what the desk has decided. */
-  #follow(): void {
+  /** Notes what the desk has decided, and what accounts have done. */
+  #note(events: readonly AccountEvent[]): void {
     const { log } = this.http.harness;
-    const more = log.slice(this.#desk);
+    this.#unread.push(...log.slice(this.#desk), ...events);
     this.#desk = log.length;
-    if (more.length > 0) this.#projection.project([this.#batch(more)]);
-  }
-
-  #project(events: readonly AccountEvent[]): void {
-    this.#follow();
     this.events.push(...events);
-    if (events.length > 0) this.#projection.project([this.#batch(events)]);
   }
 
-  #batch(events: Parameters<typeof buildBatch>[1]) {
-    this.#log.push(...events);
-    return buildBatch(this.#projection.checkpoint() + 1, events);
+  /** Brings the log and the database up to now: one transaction for all that nobody looked at. */
+  #follow(): void {
+    this.#note([]);
+    const more = this.#unread.splice(0);
+    if (more.length === 0) return;
+    this.#log.push(...more);
+    this.#projection.project([buildBatch(this.#projection.checkpoint() + 1, more)]);
   }
 }
 
