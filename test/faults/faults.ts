@@ -75,7 +75,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'No answer is sent before it is on disk, and after power cuts all answered is in the log',
     shows: ['R1'],
-    counts: { test: 3, deep: 200, soak: 5_000 },
+    counts: { test: 6, deep: 200, soak: 5_000 },
     most: 1_250,
     needs: 'strace',
     run: cutPower,
@@ -153,7 +153,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'A changed bit or page of the database is told at the start, or does no harm',
     shows: ['R5'],
-    counts: { test: 10, deep: 60, soak: 2_000 },
+    counts: { test: 20, deep: 60, soak: 2_000 },
     run: harmDatabase,
   },
   {

@@ -1,5 +1,6 @@
 // Databases for tests: opened, filled with events, and read as accounts.
 
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import type { Database } from '../../storage/database/database.js';
@@ -16,9 +17,19 @@ import { QUEUED } from '../../wire/trading/queued.js';
 import { LEDGER, ORDER, POSITION } from '../../wire/trading/records.js';
 import { buildBatch } from './build.js';
 
+/** The file of a database without events: all are copies of the first. */
+let empty: Buffer | undefined;
+
 /** A database without events, closed when the test ends. */
 export const opened = (t: Test): Database => {
-  const db = openProjection(join(t.testdir(), 'brokerd.db'));
+  const path = join(t.testdir(), 'brokerd.db');
+  if (empty === undefined) {
+    openProjection(path).close();
+    empty = readFileSync(path);
+  } else {
+    writeFileSync(path, empty);
+  }
+  const db = openProjection(path);
   t.teardown(() => db.close());
   return db;
 };
