@@ -1,5 +1,5 @@
-// What a kill of the server must not lose: requests that wait for a dealer, and what people who sign
-// up have confirmed and used up.
+// What a kill of the server must not lose: requests that wait for a dealer, and what people who
+// sign up have confirmed and used up.
 
 import t from 'tap';
 import { openMailHost } from '../actors/desk/mail/servers.js';
