@@ -115,7 +115,7 @@ const oneOf = <T extends string>(words: readonly T[], says: string, value = word
 
 const prices = (says: string): Flag<string> => ({
   shape: 'demo|none|FILE.csv',
-  value: 'demo',
+  value: '',
   says,
   read: (given) => {
     if (given === 'demo' || given === 'none') return given;
@@ -184,7 +184,9 @@ const FLAGS = {
   ),
   ballast: whole(0, 1_000_000, 256, 'MiB of the disk that are kept back for a stop; 0 = none'),
   connectionsPerAddress: whole(1, 100_000, 100, 'requests and sockets at a time from one address'),
-  prices: prices('source of prices'),
+  prices: prices(
+    'source of prices; not given = that of the last start, and demo for a new demo platform',
+  ),
   replaySpeed: speed('pace of a replayed CSV file; 0 = as fast as possible'),
   replayLoop: toggle('start a replayed CSV file again at its end'),
   demoSeed: whole(0, Number.MAX_SAFE_INTEGER, 0, 'seed of the demo prices; 0 = any'),
@@ -194,7 +196,7 @@ const FLAGS = {
       'is reached',
   ),
   noDemo: toggle('leave an empty data folder empty, and have no demo prices'),
-  adminPassword: password('password of the demo administrator; else one is made'),
+  adminPassword: password('password of the administrator; else one is made'),
   traderPassword: password('password of the demo trader; else one is made'),
   to: folder('', 'folder to write the copy to; it must not exist'),
   from: folder('', 'folder of the copy to read'),

@@ -59,6 +59,8 @@ export interface DeskThreadData {
   readonly log: LogAccess;
   readonly cells: SharedArrayBuffer;
   readonly prices: PriceSource;
+  /** False: `prices` is the default, which does not replace another kind of source. */
+  readonly pricesGiven: boolean;
   /** How the demo provider is reached; null = it does not run. */
   readonly provider: ProviderAccess | null;
   /** Passwords of a new demo platform, generated if empty; null = no demo platform. */
@@ -243,7 +245,7 @@ const load = async (): Promise<DeskState> => {
     });
   }
   const created = desk.isEmpty() && data.demo !== null ? await createDemo(data.demo) : null;
-  if (!desk.isEmpty()) await desk.usePrices(data.prices, data.provider);
+  if (!desk.isEmpty()) await desk.usePrices(data.prices, data.provider, data.pricesGiven);
   return {
     settings: desk.settings(),
     sessions: [...desk.sessions()],

@@ -220,10 +220,18 @@ export class Desk {
 
   /**
    * Sets the local price source to the one in the start flags, and the records of the demo provider
-   * to where it is; null = it does not run.
+   * to where it is; null = it does not run. A source that no flag names (`isGiven` false) changes
+   * nothing where the last start had another kind, or where there was none: a platform of one's own
+   * gets no invented prices.
    */
-  usePrices(source: PriceSource, provider: ProviderAccess | null = null): Promise<Outcome<null>> {
+  usePrices(
+    source: PriceSource,
+    provider: ProviderAccess | null = null,
+    isGiven = true,
+  ): Promise<Outcome<null>> {
     return this.writer.change([SETTINGS_LOCK], SERVER, (tx) => {
+      const last = tx.get('price_source', 'flags')?.record.asked;
+      if (!isGiven && last?.kind !== source.kind) return done(null);
       drawSource(tx, source);
       drawProvider(tx, provider, recordCipher(this.#context.deps.keys));
       return done(null);

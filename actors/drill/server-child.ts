@@ -116,6 +116,7 @@ const open = async (data: string, keyFile: string): Promise<object> => {
     shards: 1,
     tradeRate: 0,
     prices: { kind: 'none' },
+    pricesGiven: true,
     demo: null,
     disk: ANY_ROOM,
     log: hear,

@@ -129,6 +129,7 @@ const lateStart = async (t: Test, data: string, fault: string): Promise<void> =>
     tradeRate: 0,
     disk: ANY_ROOM,
     prices: { kind: 'none' },
+    pricesGiven: true,
     demo: null,
     log: () => {},
     full: fatal,

@@ -13,7 +13,7 @@ t.test('Without flags the server is a loopback server of its own folder', async 
   t.match(line, {
     kind: 'run',
     command: 'serve',
-    flags: { port: 8080, host: '127.0.0.1', data: './data', prices: 'demo', tradeRate: 500 },
+    flags: { port: 8080, host: '127.0.0.1', data: './data', prices: '', tradeRate: 500 },
   });
   t.ok(line.kind === 'run' && Object.isFrozen(line.flags));
 });

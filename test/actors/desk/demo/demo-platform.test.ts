@@ -216,6 +216,9 @@ t.test('the start flags choose the local price source; equal flags change nothin
     ['demo', false, []],
     ['replay', false, replay],
   ]);
+  dataOf(await harness.desk.usePrices({ kind: 'demo', seed: '' }, null, false));
+  const kinds = harness.desk.settings().datafeed.map(({ enabled }) => enabled);
+  t.same(kinds, [false, false], 'the default replaces no other source');
   const seeded = heldParams({ seed: '7' });
   t.same((await use({ kind: 'demo', seed: '7' }))[0], ['demo', true, seeded]);
   t.same((await use({ kind: 'demo', seed: '' }))[0], ['demo', true, []], 'any seed again');
@@ -245,6 +248,13 @@ t.test(
     ]);
   },
 );
+
+t.test('a platform of one’s own gets no demo prices by default', async (t) => {
+  const harness = new DeskHarness();
+  dataOf(await harness.desk.handle('staff.administrator', {}));
+  dataOf(await harness.desk.usePrices(DEMO, PROVIDER, false));
+  t.same(harness.desk.settings().datafeed, []);
+});
 
 t.test('the operator makes administrators and lets one in again', async (t) => {
   const harness = new DeskHarness();
