@@ -244,7 +244,8 @@ export class ItemRun {
     if (heldBack !== undefined) return { leftOut, heldBack, warning: `${off}, ${heldBack}` };
     const { option } = arrival;
     const isAsked = option !== undefined && (this.#options[option] ?? UNSAID[option]);
-    return isAsked ? { leftOut, warning: WARNINGS[option] } : undefined;
+    if (!isAsked) return undefined;
+    return { leftOut, keepsOff: option === 'new_connections_disabled', warning: WARNINGS[option] };
   }
 
   #update(
@@ -305,16 +306,19 @@ interface Arrival {
   readonly leftOut: readonly string[];
   /** Why this server holds the item back. */
   readonly heldBack?: string;
+  /** Does an item that is there, and off, stay off, too? */
+  readonly keepsOff?: boolean;
   readonly warning: string;
 }
 
 const isEmpty = (value: unknown): boolean =>
   value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Is a known item off for the reason for which it arrived off, and must it stay off? */
+/** Is a known item off, and must it stay off for the reason for which items arrive off? */
 const staysOff = (form: TransferForm, record: Fields, arrival: Arrival | undefined): boolean => {
   if (arrival === undefined || form.arrival?.isOn(record)) return false;
-  return arrival.heldBack !== undefined || arrival.leftOut.some((name) => isEmpty(record[name]));
+  const { heldBack, keepsOff = false, leftOut } = arrival;
+  return heldBack !== undefined || keepsOff || leftOut.some((name) => isEmpty(record[name]));
 };
 
 const mapFields = (names: readonly string[], of: (name: string) => unknown): Fields =>
@@ -345,5 +349,5 @@ const UNSAID: Readonly<Record<TransferOption, boolean>> = {
 };
 const WARNINGS: Readonly<Record<TransferOption, string>> = {
   new_symbols_trading_disabled: 'trade_access: new symbols arrive disabled',
-  new_connections_disabled: 'enabled: new connections arrive disabled',
+  new_connections_disabled: 'enabled: new_connections_disabled keeps it disabled',
 };

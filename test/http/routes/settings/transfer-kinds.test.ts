@@ -178,16 +178,25 @@ test`a new connection arrives as the file has it, unless the options or its secr
     for (const name of ['Feed 1', 'Feed 2', 'Gateway 1']) t.equal(await enabled(name), true, name);
     t.equal(await enabled('Gateway 2'), false, 'however often the file names it');
     const options = { new_connections_disabled: true };
+    const warnings = ['enabled: new_connections_disabled keeps it disabled'];
     const all = await server.import(
       { datafeeds: [body(FEEDS, 1), body(FEEDS, 3)], gateways: [body(GATEWAYS, 3)] },
       { options },
     );
     t.match(all.items, [
       { action: 'unchanged', warnings: [] },
-      { action: 'created', warnings: ['enabled: new connections arrive disabled'] },
-      { action: 'created', warnings: ['enabled: new connections arrive disabled'] },
+      { action: 'created', warnings },
+      { action: 'created', warnings },
     ]);
-    t.same([await enabled('Feed 3'), await enabled('Gateway 3')], [false, false]);
+    const on = { enabled: true };
+    const third = { datafeeds: [body(FEEDS, 3, on)], gateways: [body(GATEWAYS, 3, on)] };
+    const again = await server.import(third, { options });
+    t.match(again.items, [
+      { action: 'unchanged', warnings },
+      { action: 'unchanged', warnings },
+    ]);
+    t.same([await enabled('Feed 3'), await enabled('Gateway 3')], [false, false], 'also again');
+    t.equal((await server.import(third)).summary.updated, 2, 'without the option the file enables');
   },
 );
 
