@@ -6,6 +6,7 @@ import type { Settings } from '../../wire/settings/config.js';
 import { metricsOfEach } from '../../wire/words/metric-names.js';
 import type { BarChange } from '../client.js';
 import type { FromMarket, ToMarket } from '../messages.js';
+import { upOf } from '../providers/fix/schedule.js';
 import { recordCipher } from '../secrets/record-cipher.js';
 import { type KeyBytes, keysOf } from '../secrets/seal.js';
 import { Board } from '../shared/board.js';
@@ -128,8 +129,8 @@ const metrics = (): Record<string, number> => {
     feeds,
     'feed',
     ({ name }) => name,
-    ({ state, instruments, connects, ticks, dropped, last_tick_at, throttled }) => ({
-      feed_up: state === 'online' ? 1 : 0,
+    ({ state, last_error, instruments, connects, ticks, dropped, last_tick_at, throttled }) => ({
+      ...upOf('feed_up', state === 'online', state !== 'disabled', last_error),
       feed_instruments: instruments,
       feed_connects_total: connects,
       feed_quotes_total: ticks,

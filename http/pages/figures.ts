@@ -47,7 +47,8 @@ export const HELP: Readonly<Record<string, string>> = {
     'Demo accounts that the newest maintenance has left because they were busy.',
   market_quotes_total: 'Quotes since the start of the market thread.',
   market_last_quote_seconds: 'Unix time of the newest quote; 0 = none yet.',
-  market_feed_up: '1 while the datafeed is online.',
+  market_feed_up:
+    '1 while the datafeed is online; none while it is disabled or closed by its session times.',
   market_feed_instruments: 'Instruments that the datafeed prices.',
   market_feed_connects_total: 'Times that the datafeed has connected.',
   market_feed_quotes_total: 'Quotes that the datafeed has sent.',
@@ -55,7 +56,8 @@ export const HELP: Readonly<Record<string, string>> = {
     'Quotes that were dropped; the status of the datafeed has the reasons.',
   market_feed_last_quote_seconds: 'Unix time of the newest quote of the datafeed; 0 = none yet.',
   market_feed_throttled: '1 while the provider sends more than is read.',
-  gateway_up: '1 while the gateway is logged on at its provider.',
+  gateway_up:
+    '1 while the gateway is logged on; none while it is disabled or closed by its session times.',
   gateway_latency_seconds: 'How long the newest answer of the provider took.',
   gateway_answered_seconds: 'Unix time of the newest message of the provider; 0 = none yet.',
   gateway_logons_total: 'Logons of the gateway at its provider.',

@@ -11,7 +11,14 @@ import { ServerProcess, type StartOptions } from '../support/server-process.js';
 import { Trader } from '../support/trader.js';
 import { ownAdministrator, ownPlatform } from './first-trade.js';
 
+const DAY_MS = 86_400_000;
+const GATEWAY_UP = 'brokerd_gateway_up{gateway="Demo provider"}';
+const FEED_UP = 'brokerd_market_feed_up{feed="Demo provider"}';
+
 interface Connection {
+  readonly id: number;
+  readonly updated_at: string;
+  readonly params: readonly { readonly key: string; readonly value: string }[];
   readonly name: string;
   readonly server: string;
   readonly enabled: boolean;
@@ -103,12 +110,36 @@ t.test('Orders of its group are its own, through its failure and a kill', async 
   await filled();
   await t.test('Metrics tell each feed and gateway by its name', async (t) => {
     const metrics = await readMetrics(server);
-    t.equal(metrics.get('brokerd_gateway_up{gateway="Demo provider"}'), 1);
-    t.equal(metrics.get('brokerd_market_feed_up{feed="Demo provider"}'), 1);
+    t.same([metrics.get(GATEWAY_UP), metrics.get(FEED_UP)], [1, 1]);
     t.ok((metrics.get('brokerd_gateway_fills_total{gateway="Demo provider"}') ?? 0) > 0);
   });
   await t.test('promtool finds no fault in the metrics', { skip: noPromtool }, async (t) => {
     t.equal(await metricFaults(server.url('/metrics')), '');
+  });
+  await t.test('A connection that is not to be up has no figure that an alert reads', async (t) => {
+    const staff = await server.staff();
+    const change = async (path: string, fields: object): Promise<void> => {
+      const { data } = await staff.get<{ version: number }>(path);
+      const { status } = await staff.request('PATCH', path, { version: data.version, ...fields });
+      t.equal(status, 200);
+    };
+    const [feed, gateway] = await records(server);
+    await change(`/datafeeds/${feed?.id}`, { enabled: false });
+    // One minute a week, five days from the start of the server.
+    const day = new Date(Date.parse(gateway?.updated_at ?? '') + 5 * DAY_MS);
+    const week = day.toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
+    const times = Object.entries({
+      'Session Start Day': week,
+      'Session End Day': week,
+      'Session Start Time': '00:00:00',
+      'Session End Time': '00:01:00',
+    }).map(([key, value]) => ({ key, value }));
+    const params = gateway?.params.filter(({ key }) => !key.startsWith('Session ')) ?? [];
+    await change(`/gateways/${gateway?.id}`, { params: [...params, ...times] });
+    await until('no figure', async () => {
+      const metrics = await readMetrics(server);
+      return !metrics.has(GATEWAY_UP) && !metrics.has(FEED_UP);
+    });
   });
   t.match(await server.stop(), { code: 0 });
 });
@@ -124,5 +155,10 @@ t.test(
     const server = await started(t, { data, args });
     await ownPlatform(t, { server, mail: `127.0.0.1:${mail.port}` });
     await until('both e-mails', async () => mail.received.length >= 2);
+    await server.stop();
+    const again = await started(t, { data, prices: null });
+    const feeds = await (await again.staff()).get<Connection[]>('/datafeeds');
+    t.match(feeds.data, [{ name: 'Demo provider' }], 'without flags it gets no demo prices');
+    t.equal(feeds.data.length, 1);
   },
 );

@@ -7,6 +7,20 @@ const THURSDAY = 4;
 /** Why there is no connection when no session is open. */
 export const NOT_OPEN = 'the session is not open at this time';
 
+/**
+ * The metric of a connection: 1 = it is up. None where it is not to be up: a disabled one, and one
+ * whose session is closed by its times, so that an alert on 0 does not go off each weekend.
+ */
+export const upOf = (
+  name: string,
+  isUp: boolean,
+  isEnabled: boolean,
+  lastError: string,
+): Readonly<Record<string, number>> => {
+  if (isUp) return { [name]: 1 };
+  return isEnabled && lastError !== NOT_OPEN ? { [name]: 0 } : {};
+};
+
 /** Times of the day in ms after midnight UTC; days count from Sunday = 0, for a weekly session. */
 interface ScheduleTimes {
   readonly start: number;

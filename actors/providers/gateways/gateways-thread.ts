@@ -14,6 +14,7 @@ import { startHeartbeat } from '../../shared/heartbeat.js';
 import { PROMPT, schedule } from '../../shared/scheduling.js';
 import { SettingsCopy, type SettingsNews } from '../../shared/settings-copy.js';
 import { type ClockStart, SteadyClock } from '../../shared/steady-clock.js';
+import { upOf } from '../fix/schedule.js';
 import { Gateways } from './gateways.js';
 import { ShardPorts } from './shard-ports.js';
 
@@ -84,7 +85,7 @@ const metrics = (): Record<string, number> => {
     'gateway',
     ({ gateway_id }) => names.get(gateway_id) ?? String(gateway_id),
     (status) => ({
-      up: status.online ? 1 : 0,
+      ...upOf('up', status.online, true, status.last_error),
       latency_seconds: status.latency / 1000,
       answered_seconds: status.answered_at / 1000,
       logons_total: status.logons,
