@@ -83,6 +83,19 @@ const accessOf = ({ ctx, now }: Turn, symbol: EngineSymbol): EngineSymbol['trade
   return early || late ? 'close_only' : symbol.trade_access;
 };
 
+/** Refuses an opening, with the reason where it is the symbol's. */
+const closeOnly = (turn: Turn, symbol: EngineSymbol): Fault => {
+  if (turn.ctx.closeOnly === true) return 'trade.close_only';
+  const { name, starts_at, ends_at } = symbol;
+  const isLate = ends_at > 0 && turn.now >= ends_at;
+  const isEarly = starts_at > 0 && turn.now < starts_at;
+  const at = (time: number): string => new Date(time).toISOString();
+  const dated = isLate ? ` since its end at ${at(ends_at)}` : '';
+  const when = isEarly ? ` before its start at ${at(starts_at)}` : dated;
+  const message = `Positions in ${name} can only be closed${when}.`;
+  return fail(turn, 'trade.close_only', () => ({ message, figures: { symbol: name } }));
+};
+
 /**
  * Checks trade access; `opens` is the side that the request opens, null when it only reduces
  * (§9.12).
@@ -95,7 +108,7 @@ export const accessFault = (turn: Turn, symbol: EngineSymbol, opens: Side | null
     return fail(turn, 'trade.disabled', () => ({ message, figures }));
   }
   if (opens === null || access === 'full') return undefined;
-  if (access === 'close_only') return 'trade.close_only';
+  if (access === 'close_only') return closeOnly(turn, symbol);
   if (access === 'long_only' && opens === 'sell') return 'trade.long_only';
   return access === 'short_only' && opens === 'buy' ? 'trade.short_only' : undefined;
 };

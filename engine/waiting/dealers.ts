@@ -82,14 +82,14 @@ const isReturned = ({ ctx, state }: Turn, row: Queued, rule: RoutingRule): boole
 };
 
 /**
- * Ends the wait of a request that no dealer has decided: it is refused, or decided as the
- * `otherwise` of its rule says (supplement §10.13).
+ * Ends the wait of a request that no dealer has decided: it is refused with the message, or decided
+ * as the `otherwise` of its rule says (supplement §10.13).
  */
-const endWait = (turn: Turn, row: Queued, code: Code): void => {
+const endWait = (turn: Turn, row: Queued, code: Code, message: string): void => {
   const rule = ruleOf(turn, row);
   if (rule === undefined || rule.otherwise === 'reject') {
     const route = rule === undefined ? null : routeBy(rule, row.clear_stops);
-    refuseRow(turn, row, decline(route, code));
+    refuseRow(turn, row, decline(route, code, message));
     return;
   }
   resume(turn, {
@@ -108,7 +108,7 @@ const endWait = (turn: Turn, row: Queued, code: Code): void => {
 const endReturned = (turn: Turn, row: Queued): boolean => {
   const rule = ruleOf(turn, row);
   if (rule === undefined || !isReturned(turn, row, rule)) return false;
-  endWait(turn, row, 'trade.rejected');
+  endWait(turn, row, 'trade.rejected', 'No dealer decided: all have returned it, or left.');
   return true;
 };
 
@@ -126,12 +126,12 @@ const giveBack = (turn: Turn, row: Queued, dealer: number): void => {
  * unanswered (§4.4).
  */
 export const passTime = (turn: Turn, row: Queued): void => {
-  if (row.timeout_at <= turn.now) endWait(turn, row, 'trade.timeout');
+  if (row.timeout_at <= turn.now) endWait(turn, row, 'trade.timeout', 'No dealer decided in time.');
   else if (row.state === 'queued') offerOn(turn, row);
 };
 
 /** Refuses with a sentence of its own. */
-const failAs = (turn: Turn, code: Code, message: string): Fault =>
+const failAs = (turn: Turn, code: Code, message: string): Code =>
   fail(turn, code, () => ({ message, figures: {} }));
 
 /**
@@ -139,9 +139,11 @@ const failAs = (turn: Turn, code: Code, message: string): Fault =>
  * `forbidden` = others are asked, `trade.locked` = it is taken.
  */
 const takeFault = (turn: Turn, row: Queued, dealer: number): Fault => {
-  if (row.state !== 'queued') return 'trade.locked';
   const { ctx, state } = turn;
-  const { id, offered_to } = row;
+  const { id, offered_to, taken_by } = row;
+  if (row.state !== 'queued') {
+    return failAs(turn, 'trade.locked', `Dealer ${taken_by} has taken request ${id}.`);
+  }
   if (!ctx.dealerOnline(dealer, state.switches)) return failAs(turn, 'conflict', OFF_LINE);
   if (loginsOf(row.returned).includes(dealer)) {
     return failAs(turn, 'forbidden', `Dealer ${dealer} has returned request ${id}.`);
@@ -340,7 +342,11 @@ export const dealerSays = (turn: Turn, command: DealerCommand): Execution => {
     return refuse(turn, 'trade.order_changed');
   }
   if (action === 'take') return take(turn, row, dealer);
-  if (row.state !== 'taken' || row.taken_by !== dealer) return refuse(turn, 'trade.locked');
+  const isHeld = row.state === 'taken';
+  if (!isHeld || row.taken_by !== dealer) {
+    const holder = isHeld ? `Dealer ${row.taken_by} has taken request ${id}` : 'Take it first';
+    return refuse(turn, failAs(turn, 'trade.locked', `${holder}.`));
+  }
   if (action === 'confirm') return confirm(turn, row, command);
   if (action === 'requote') return requote(turn, row, command);
   if (action === 'reject') return reject(turn, row, command);

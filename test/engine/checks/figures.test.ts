@@ -173,3 +173,18 @@ t.test(
     t.match(name(modify), ['trade.invalid_request', /^expires_at: required/]);
   },
 );
+
+t.test(
+  'A symbol whose positions can only be closed says since when, or from when not',
+  async (t) => {
+    const told = (given: NonNullable<Setup['symbol']>): unknown[] =>
+      refusalOf(broker({ symbol: given }), open);
+    const since = 'Positions in EURUSD can only be closed';
+    const figures = { symbol: 'EURUSD' };
+    const [past, future] = ['2020-01-01T00:00:00.000Z', '2090-01-01T00:00:00.000Z'];
+    const code = 'trade.close_only';
+    t.same(told({ ends_at: past }), [code, `${since} since its end at ${past}.`, figures]);
+    t.same(told({ starts_at: future }), [code, `${since} before its start at ${future}.`, figures]);
+    t.same(told({ trade_access: 'close_only' }), [code, `${since}.`, figures]);
+  },
+);

@@ -31,17 +31,19 @@ t.test('an order is offered to the dealers of its rule in turn, each for 15 s', 
   engine.timer(NOON + 30_000);
   t.match(waiting(engine), { offered_to: 7 }, 'nobody returned it: it goes round');
   t.equal(codeOf(engine.says('take', id)), 'ok');
-  t.equal(codeOf(engine.says('take', id, { dealer: 8 })), 'trade.locked');
+  const second = { code: 'trade.locked', message: `Dealer 7 has taken request ${id}.` };
+  t.match(engine.says('take', id, { dealer: 8 }), second);
   t.match(waiting(engine), { state: 'taken', taken_by: 7, timeout_at: NOON + 60_000 });
   engine.timer(NOON + 60_000);
-  t.match(came(), { code: 'trade.timeout', status: 'rejected' });
+  t.match(came(), { code: 'trade.timeout', message: /^No dealer decided/, status: 'rejected' });
   t.match(engine.events.at(-2)?.orders, [{ state: 'rejected' }]);
   t.equal(engine.state.queue.size + engine.state.orders.size, 0);
 });
 
 t.test('he confirms at his price, and the deal bears his name', async (t) => {
   const { engine, id, came } = asked();
-  t.equal(codeOf(engine.says('confirm', id, { price: '1.10020' })), 'trade.locked', 'not taken');
+  const untaken = { code: 'trade.locked', message: 'Take it first.' };
+  t.match(engine.says('confirm', id, { price: '1.10020' }), untaken);
   t.equal(answer(engine, 'confirm', { dealer: 8 }), 'trade.locked');
   t.equal(codeOf(engine.says('confirm', id, { price: '1.100205' })), 'trade.invalid_price');
   t.equal(codeOf(engine.says('confirm', id, { price: '0' })), 'trade.invalid_price');
