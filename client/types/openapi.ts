@@ -1368,7 +1368,7 @@ export interface paths {
     "/admin/v1/staff": {
         /**
          * Lists staff users whose group is within the scope.
-         * @description Members of staff groups, with what each may do. No password is ever shown. Needs `config.staff`.
+         * @description Members of staff groups, with what each may do. No password is ever shown. Needs `config.staff` or `config.view`.
          */
         get: operations["staff.list"];
         /**
@@ -1380,7 +1380,7 @@ export interface paths {
     "/admin/v1/staff/{login}": {
         /**
          * Answers a staff user.
-         * @description Has its version, which a change sends back. Needs `config.staff`.
+         * @description Has its version, which a change sends back. Needs `config.staff` or `config.view`.
          */
         get: operations["staff.read"];
         /**
@@ -1418,7 +1418,7 @@ export interface paths {
     "/admin/v1/staff/{login}/reports": {
         /**
          * Lists the report lines of a staff user by their paths.
-         * @description A line opens the report configurations whose name is its path, or fits it as a mask. Needs `config.staff`.
+         * @description A line opens the report configurations whose name is its path, or fits it as a mask. Needs `config.staff` or `config.view`.
          */
         get: operations["staff.reports"];
         /**
@@ -1430,14 +1430,14 @@ export interface paths {
     "/admin/v1/staff/rights": {
         /**
          * Lists every right, what it opens, and whether the caller may grant it.
-         * @description For forms in which rights are given. Needs `config.staff`.
+         * @description For forms in which rights are given. Needs `config.staff` or `config.view`.
          */
         get: operations["staff.rights"];
     };
     "/admin/v1/staff/roles": {
         /**
          * Lists the roles: ready sets of rights for usual jobs.
-         * @description `role` of a create names one. A profile keeps the rights alone, to be changed singly. Needs `config.staff`.
+         * @description `role` of a create names one. A profile keeps the rights alone, to be changed singly. Needs `config.staff` or `config.view`.
          */
         get: operations["staff.roles"];
     };
@@ -3968,7 +3968,7 @@ export interface components {
             /** @description When the newest tick came; null = none yet. RFC 3339, UTC. */
             last_tick: string | null;
             /**
-             * @description What it is doing.
+             * @description What it is doing. While it is not `online`, `last_error` says why; an enabled one tries again by itself.
              * @enum {string}
              */
             state: "disabled" | "stopped" | "connecting" | "online" | "waiting" | "resting" | "finished";
@@ -4873,7 +4873,7 @@ export interface components {
             /** @description Is the session encrypted? */
             ssl: boolean;
             /**
-             * @description What it is doing.
+             * @description What it is doing. While it is not `online`, `last_error` says why; an enabled one tries again by itself.
              * @enum {string}
              */
             state: "disabled" | "stopped" | "online";
@@ -7344,11 +7344,11 @@ export interface components {
         };
         RoutingRule: {
             /**
-             * @description Who decides, or what is changed before the walk goes on.
+             * @description Who decides, or what is changed before the walk goes on. `confirm_market_price` and `confirm_request_price` fill at the market, or at the price asked for; `reject` refuses; `requote` offers the market price; `dealer` asks the `dealers` in turn, `online_dealers` whoever is on line; `gateway` sends to the first of the gateways in `dealers` that is on line; `delay` waits, `clear_stops` removes the stops, and both go on.
              * @enum {string}
              */
             action: "confirm_request_price" | "confirm_market_price" | "reject" | "requote" | "dealer" | "online_dealers" | "gateway" | "delay" | "clear_stops";
-            /** @description Value of the action: a text, a delay. */
+            /** @description Of `reject` the text for the client, of `delay` milliseconds, 1 to 60000; else empty. */
             action_value: string;
             /** @description All of them must hold. */
             conditions: components["schemas"]["RoutingCondition"][];
@@ -7384,11 +7384,11 @@ export interface components {
         };
         RoutingRuleCreate: {
             /**
-             * @description Who decides, or what is changed before the walk goes on.
+             * @description Who decides, or what is changed before the walk goes on. `confirm_market_price` and `confirm_request_price` fill at the market, or at the price asked for; `reject` refuses; `requote` offers the market price; `dealer` asks the `dealers` in turn, `online_dealers` whoever is on line; `gateway` sends to the first of the gateways in `dealers` that is on line; `delay` waits, `clear_stops` removes the stops, and both go on.
              * @enum {string}
              */
             action: "confirm_request_price" | "confirm_market_price" | "reject" | "requote" | "dealer" | "online_dealers" | "gateway" | "delay" | "clear_stops";
-            /** @description Value of the action: a text, a delay. */
+            /** @description Of `reject` the text for the client, of `delay` milliseconds, 1 to 60000; else empty. */
             action_value?: string;
             /** @description All of them must hold. */
             conditions?: components["schemas"]["RoutingConditionInput"][];
@@ -7424,11 +7424,11 @@ export interface components {
         };
         RoutingRulePatch: {
             /**
-             * @description Who decides, or what is changed before the walk goes on.
+             * @description Who decides, or what is changed before the walk goes on. `confirm_market_price` and `confirm_request_price` fill at the market, or at the price asked for; `reject` refuses; `requote` offers the market price; `dealer` asks the `dealers` in turn, `online_dealers` whoever is on line; `gateway` sends to the first of the gateways in `dealers` that is on line; `delay` waits, `clear_stops` removes the stops, and both go on.
              * @enum {string}
              */
             action?: "confirm_request_price" | "confirm_market_price" | "reject" | "requote" | "dealer" | "online_dealers" | "gateway" | "delay" | "clear_stops";
-            /** @description Value of the action: a text, a delay. */
+            /** @description Of `reject` the text for the client, of `delay` milliseconds, 1 to 60000; else empty. */
             action_value?: string;
             /** @description All of them must hold. */
             conditions?: components["schemas"]["RoutingConditionInput"][];
@@ -9232,7 +9232,7 @@ export interface components {
         TradingSession: {
             /** @description 0 = Sunday to 6 = Saturday. */
             day: number;
-            /** @description Minute of the day at which it starts. In minutes. */
+            /** @description Minute of the day, server clock, at which it starts. In minutes. */
             from_min: number;
             /** @description Minute of the day at which it ends, exclusive. In minutes. */
             to_min: number;
@@ -9240,7 +9240,7 @@ export interface components {
         TradingSessionInput: {
             /** @description 0 = Sunday to 6 = Saturday. */
             day: number;
-            /** @description Minute of the day at which it starts. In minutes. */
+            /** @description Minute of the day, server clock, at which it starts. In minutes. */
             from_min?: number;
             /** @description Minute of the day at which it ends, exclusive. In minutes. */
             to_min?: number;
@@ -9378,7 +9378,7 @@ export interface components {
              * @enum {string}
              */
             mode?: "upsert" | "create_only" | "update_only";
-            /** @description Are new datafeeds, gateways, mail servers disabled? Without secrets they always are. */
+            /** @description Do datafeeds, gateways and mail servers that are new or disabled here stay disabled? New ones without their secrets always do. */
             new_connections_disabled?: boolean;
             /** @description Are new symbols made untradable? */
             new_symbols_trading_disabled?: boolean;

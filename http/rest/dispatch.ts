@@ -44,7 +44,14 @@ import {
 } from './envelope.js';
 import { readBody, readParams, readQuery } from './parse.js';
 import { requestIdsOf } from './request-ids.js';
-import { type Handled, type HandlerContext, type Method, mayUse, type Route } from './route.js';
+import {
+  type Handled,
+  type HandlerContext,
+  lackOf,
+  type Method,
+  mayUse,
+  type Route,
+} from './route.js';
 import { type Match, Router } from './router.js';
 
 /** A public page: no envelope, no session, read-only. */
@@ -295,7 +302,7 @@ export class Dispatcher implements RequestHandler {
     const session = found.data;
     const restricted = restriction(session, route);
     if (restricted !== undefined) return restricted;
-    if (!mayUse(route, session)) return refuse('forbidden');
+    if (!mayUse(route, session)) return refuse('forbidden', lackOf(route, session));
     const lesser = lesserCode(route, session);
     if (lesser !== undefined) return refuse(lesser);
     if (route.csrf && session.browser && !csrfProven(request, session, context.allowedOrigins)) {

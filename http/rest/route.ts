@@ -258,6 +258,16 @@ export const mayUse = (
 ): boolean =>
   hasRights(session, rights) && (anyRights.length === 0 || hasAnyRight(session, anyRights));
 
+/** Names the rights that a caller lacks for a route. */
+export const lackOf = (
+  { rights, anyRights }: Pick<Route, 'rights' | 'anyRights'>,
+  session: SessionCopy,
+): string => {
+  const lacking = rights.filter((right) => !hasRights(session, [right]));
+  const names = lacking.length > 0 ? lacking.join(', ') : anyRights.join(' or ');
+  return `You do not hold the right that this needs: ${names}.`;
+};
+
 const NO_FIELDS = Named('NO_FIELDS', {});
 
 const checked = (schema: TSchema, refusal = inputCheck(schema)): Checked => ({ schema, refusal });

@@ -75,7 +75,15 @@ export const movingPage = async (t: Test, server: ServerProcess): Promise<void> 
 
 /** Does what the page of sign-up says. */
 export const signUpPage = (t: Test, server: ServerProcess): Promise<void> =>
-  page(t, server, 'docs/sign-up.md', 4);
+  page(t, server, 'docs/sign-up.md', 5);
+
+/** Does what the page of symbols says. */
+export const symbolsPage = (t: Test, server: ServerProcess): Promise<void> =>
+  page(t, server, 'docs/symbols.md', 7);
+
+/** Does what the page of the back office says. */
+export const backOfficePage = (t: Test, server: ServerProcess): Promise<void> =>
+  page(t, server, 'docs/back-office.md', 6);
 
 /** What a test has in place of what the page of a platform of one's own shows. */
 interface OwnPlatform {

@@ -7,7 +7,15 @@ import { SocketClient } from '../support/client/socket.js';
 import { MAIN } from '../support/command.js';
 import { until } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
-import { dealingPage, firstSettings, firstTrade, movingPage, signUpPage } from './first-trade.js';
+import {
+  backOfficePage,
+  dealingPage,
+  firstSettings,
+  firstTrade,
+  movingPage,
+  signUpPage,
+  symbolsPage,
+} from './first-trade.js';
 
 interface Quote {
   readonly bid: string;
@@ -108,5 +116,9 @@ t.test('The first settings of a newcomer go as their page shows them', (t) =>
 t.test('Sign-up goes as its page shows it', (t) => signUpPage(t, server));
 
 t.test('A dealer works as the page of dealing shows', (t) => dealingPage(t, server));
+
+t.test('Symbols of six kinds are made as their page shows', (t) => symbolsPage(t, server));
+
+t.test('The back office works as its page shows', (t) => backOfficePage(t, server));
 
 t.test('Settings and staff move as the page of moving shows', (t) => movingPage(t, server));

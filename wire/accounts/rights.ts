@@ -20,7 +20,7 @@ const OPENS = {
   confirm_actions: 'Confirms actions that ask for a code.',
   'terminal.admin': 'Signs in at the administrator terminal.',
   'server.machines': 'Sees the machines that the platform runs on.',
-  'config.view': 'Reads all settings, secrets masked, and changes none.',
+  'config.view': 'Reads all settings, secrets masked, and staff in scope; changes none.',
   'config.symbols': 'Maintains symbols.',
   'symbols.quick_edit':
     'Changes spread, swaps and trading of symbols; publishes manual quotes within their bounds.',
@@ -82,7 +82,7 @@ const JOBS = {
     ],
   ],
   auditor: [
-    'Reads settings, the journal, accounts and trades in scope, and changes nothing.',
+    'Reads settings, and staff, the journal, accounts and trades in scope; changes nothing.',
     ['config.view', 'journal.view', 'accounts.view', 'trades.view', 'clients.view', 'fields.name'],
   ],
 } as const satisfies Readonly<Record<string, readonly [says: string, rights: readonly Right[]]>>;

@@ -68,7 +68,11 @@ const status: Sections = {
   State: {
     datafeed_id: ['Datafeed', 'Id of the datafeed.'],
     gateway_id: ['Gateway', 'Id of the gateway.'],
-    state: ['State', 'What it is doing.'],
+    state: [
+      'State',
+      'What it is doing. While it is not `online`, `last_error` says why; an enabled one tries ' +
+        'again by itself.',
+    ],
     since: ['Since', 'When the state began; null = not reported.'],
     last_error: ['Last error', 'Why it failed last; empty = it did not.'],
     instance: ['Instance', 'Which copy of execution reports.'],

@@ -87,8 +87,18 @@ export const RULE_WORDS: SchemaWords = {
   RoutingRule: {
     Identity: { name: ['Name', 'Unique among the rules.'] },
     Decision: {
-      action: ['Action', 'Who decides, or what is changed before the walk goes on.'],
-      action_value: ['Value', 'Value of the action: a text, a delay.'],
+      action: [
+        'Action',
+        'Who decides, or what is changed before the walk goes on. `confirm_market_price` and ' +
+          '`confirm_request_price` fill at the market, or at the price asked for; `reject` refuses; ' +
+          '`requote` offers the market price; `dealer` asks the `dealers` in turn, ' +
+          '`online_dealers` whoever is on line; `gateway` sends to the first of the gateways in ' +
+          '`dealers` that is on line; `delay` waits, `clear_stops` removes the stops, and both go on.',
+      ],
+      action_value: [
+        'Value',
+        'Of `reject` the text for the client, of `delay` milliseconds, 1 to 60000; else empty.',
+      ],
       dealers: [
         'Dealers',
         'Logins in order; of a gateway rule, ids of gateways. A disabled rule may have none.',
@@ -301,7 +311,8 @@ export const RULE_WORDS: SchemaWords = {
       new_symbols_trading_disabled: ['New symbols closed', 'Are new symbols made untradable?'],
       new_connections_disabled: [
         'New connections off',
-        'Are new datafeeds, gateways, mail servers disabled? Without secrets they always are.',
+        'Do datafeeds, gateways and mail servers that are new or disabled here stay disabled? ' +
+          'New ones without their secrets always do.',
       ],
     },
   },

@@ -134,7 +134,7 @@ export const SYMBOL_WORDS: SchemaWords = {
   TradingSession: {
     Session: {
       day: ['Weekday', '0 = Sunday to 6 = Saturday.', 'number'],
-      from_min: ['From', 'Minute of the day at which it starts.'],
+      from_min: ['From', 'Minute of the day, server clock, at which it starts.'],
       to_min: ['To', 'Minute of the day at which it ends, exclusive.'],
     },
   },

@@ -168,7 +168,7 @@ export const enterable = (
   path: string,
 ): Outcome<GroupRecord> => {
   const group = reader.get('group', path)?.record;
-  if (group === undefined) return refuse('not_found', 'group: no such group');
+  if (group === undefined) return refuse('not_found', `group: no such group ${path}`);
   const lacking = rightFault(reader, caller.login, 'accounts.edit');
   if (lacking !== undefined) return lacking;
   const { rights, group_scope } = powersOf(reader, caller.login);

@@ -109,7 +109,8 @@ export const placeOf = (
   if (closed !== undefined) return closed;
   const offers = offersOf(reader, host, type, country);
   if (offers.length === 0) {
-    return refuse('forbidden', `No group takes ${type} sign-ups of this country.`);
+    const from = country === '' ? 'without a country' : `of the country ${country}`;
+    return refuse('forbidden', `No group takes ${type} sign-ups ${from}.`);
   }
   const chosen = chosenOf(offers, {
     ...(allocation_id !== undefined && { allocation_id: allocation_id || null }),
