@@ -46,20 +46,20 @@ const logger = (level: string, output: LogOutput): pino.Logger =>
   );
 
 /** The prices, and the demo provider: it runs beside the demo market, or when it is asked for. */
-const pricesOf = (
-  flags: Flags,
-): Pick<RuntimeOptions, 'prices' | 'pricesGiven' | 'demoProvider'> => {
+const pricesOf = (flags: Flags): Pick<RuntimeOptions, 'prices' | 'demoProvider'> => {
   const { prices, replaySpeed, replayLoop, demoSeed, noDemo, demoProvider: isTold } = flags;
   const seed = demoSeed === 0 ? '' : String(demoSeed);
   const demoProvider = { seed, isTold };
   const isDemo = prices === 'demo' || prices === '';
-  const pricesGiven = prices !== '' || noDemo;
-  if (isDemo && !noDemo) return { prices: { kind: 'demo', seed }, pricesGiven, demoProvider };
-  const source: RuntimeOptions['prices'] =
+  const isGiven = prices !== '' || noDemo;
+  if (isDemo && !noDemo) {
+    return { prices: { source: { kind: 'demo', seed }, isGiven }, demoProvider };
+  }
+  const source: RuntimeOptions['prices']['source'] =
     prices === 'none' || isDemo
       ? { kind: 'none' }
       : { kind: 'replay', file: prices, speed: String(replaySpeed), loop: replayLoop };
-  return { prices: source, pricesGiven, ...(isTold && { demoProvider }) };
+  return { prices: { source, isGiven }, ...(isTold && { demoProvider }) };
 };
 
 /**

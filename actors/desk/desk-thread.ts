@@ -58,9 +58,8 @@ export interface DeskThreadData {
   readonly keys: KeyBytes;
   readonly log: LogAccess;
   readonly cells: SharedArrayBuffer;
-  readonly prices: PriceSource;
-  /** False: `prices` is the default, which does not replace another kind of source. */
-  readonly pricesGiven: boolean;
+  /** The source of prices; one that no flag names replaces no other kind of source. */
+  readonly prices: { readonly source: PriceSource; readonly isGiven: boolean };
   /** How the demo provider is reached; null = it does not run. */
   readonly provider: ProviderAccess | null;
   /** Passwords of a new demo platform, generated if empty; null = no demo platform. */
@@ -245,7 +244,8 @@ const load = async (): Promise<DeskState> => {
     });
   }
   const created = desk.isEmpty() && data.demo !== null ? await createDemo(data.demo) : null;
-  if (!desk.isEmpty()) await desk.usePrices(data.prices, data.provider, data.pricesGiven);
+  const { source, isGiven } = data.prices;
+  if (!desk.isEmpty()) await desk.usePrices(source, data.provider, isGiven);
   return {
     settings: desk.settings(),
     sessions: [...desk.sessions()],
@@ -259,7 +259,7 @@ const load = async (): Promise<DeskState> => {
 
 const createDemo = async (demo: NonNullable<DeskThreadData['demo']>): Promise<LogLine> => {
   const { prices, provider } = data;
-  const made = await desk.createDemoPlatform({ ...demo, prices, provider });
+  const made = await desk.createDemoPlatform({ ...demo, prices: prices.source, provider });
   if (!made.ok) throw new Error(made.message);
   return {
     level: 'info',

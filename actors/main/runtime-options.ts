@@ -17,7 +17,6 @@ export interface RuntimeOptions {
   readonly tradeRate: number;
   readonly disk: DiskOptions;
   readonly prices: DeskThreadData['prices'];
-  readonly pricesGiven: DeskThreadData['pricesGiven'];
   /**
    * The seed of the demo provider's prices (empty = any), and whether the log says how to reach it;
    * absent = it does not run.

@@ -386,7 +386,6 @@ export class Runtime {
         log,
         cells: this.#cells.shared,
         prices: options.prices,
-        pricesGiven: options.pricesGiven,
         provider: this.#provider?.access ?? null,
         demo: options.demo,
         clock: this.#clock.start,

@@ -90,10 +90,11 @@ export const RULE_WORDS: SchemaWords = {
       action: [
         'Action',
         'Who decides, or what is changed before the walk goes on. `confirm_market_price` and ' +
-          '`confirm_request_price` fill at the market, or at the price asked for; `reject` refuses; ' +
-          '`requote` offers the market price; `dealer` asks the `dealers` in turn, ' +
+          '`confirm_request_price` fill at the market, or at the price asked for; `reject` ' +
+          'refuses; `requote` offers the market price; `dealer` asks the `dealers` in turn, ' +
           '`online_dealers` whoever is on line; `gateway` sends to the first of the gateways in ' +
-          '`dealers` that is on line; `delay` waits, `clear_stops` removes the stops, and both go on.',
+          '`dealers` that is on line; `delay` waits, `clear_stops` removes the stops, and both ' +
+          'go on.',
       ],
       action_value: [
         'Value',

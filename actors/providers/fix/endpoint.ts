@@ -173,8 +173,8 @@ export class FixEndpoint {
     const isUnanswered = !this.#isOn && this.session.settings.role === 'initiator';
     // A peer that does not know us, or our password, may not answer at all.
     return isUnanswered
-      ? 'the connection was closed before our Logon was answered: the peer may not take our names ' +
-          'or password, or has another connection under these names'
+      ? 'the connection was closed before our Logon was answered: the peer may not take our ' +
+          'names or password, or has another connection under these names'
       : 'the connection was closed';
   }
 
