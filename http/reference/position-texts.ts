@@ -35,6 +35,17 @@ export const positionTexts: OperationTexts = {
       '`totals` covers every page; amounts of several currencies are simply added.',
     example: { query: { from: '2026-01-01T00:00:00Z', limit: 20 } },
   },
+  'reports.daily': {
+    says:
+      `${LISTED}The present group decides on this; a line shows the group of its day. Accounts of ` +
+      'staff and technical groups are left out. `reports_months` of the caller says how far back ' +
+      'lines are shown.',
+    example: { query: { from: '2026-01-01', limit: 20 } },
+  },
+  'reports.exposure': {
+    says: `${LISTED}Accounts of staff groups are left out. In the order of symbols.`,
+    example: { query: { group: 'demo\\*' } },
+  },
   'positions.export': {
     says: `${LISTED}${ALIVE}${EXPORTED}`,
     errors: EXPORT_ERRORS,

@@ -42,6 +42,7 @@ import { history } from './trading/history.js';
 import { market } from './trading/market.js';
 import { positions } from './trading/positions.js';
 import { quotes } from './trading/quotes.js';
+import { reports } from './trading/reports.js';
 import { sockets } from './trading/sockets.js';
 import { trading } from './trading/trades.js';
 
@@ -72,6 +73,7 @@ export const routes: readonly Route[] = [
   ...market,
   ...holidays,
   ...reportConfigs,
+  ...reports,
   ...transfer,
   ...leverageProfiles,
   ...mailServers,

@@ -23,6 +23,7 @@ import {
 import { rowSum, valuesSum } from '../files/checksum.js';
 import { ACCOUNT_TABLES } from './account-tables.js';
 import { type Database, dropDatabase, openDatabase, versionOf } from './database.js';
+import { EXPOSURE } from './exposure.js';
 import { MAIL_TABLES } from './mail-tables.js';
 
 /** A table: its columns in order, and the columns of its key. */
@@ -287,6 +288,8 @@ ${openIndexes('orders')}
     id INTEGER PRIMARY KEY, login ${INT}, symbol ${INT}, side ${TEXT}, volume ${INT}, bucket ${INT}
   ) STRICT;
 ${openIndexes('positions')}
+  -- The open volume of each bucket, symbol and side, in two parts (storage/database/exposure.ts).
+  ${EXPOSURE}
   -- Later events that a deal stands in: they changed it.
   CREATE TABLE deal_changes (
     deal_id ${INT}, seq ${INT}, PRIMARY KEY (deal_id, seq)
@@ -301,6 +304,15 @@ ${openIndexes('positions')}
     id INTEGER PRIMARY KEY, login ${INT}, date ${TEXT}, row ${BYTES}
   ) STRICT;
   CREATE INDEX dailies_login ON dailies (login, date);
+  -- The groups that accounts had at the ends of days, each with its company of then.
+  CREATE TABLE daily_groups (
+    id INTEGER PRIMARY KEY, "group" ${TEXT}, company ${TEXT}, UNIQUE ("group", company)
+  ) STRICT;
+  -- Which accounts of a group have a row for a day, in blocks (wire/base/login-set.ts): pages and
+  -- numbers of rows of all accounts come from these sets, without a walk over the rows.
+  CREATE TABLE daily_logins (
+    day ${INT}, block ${INT}, group_id ${INT}, logins ${BYTES}, PRIMARY KEY (day, block, group_id)
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE corrections (
     id INTEGER PRIMARY KEY, login ${INT}, position_id ${INT}, row ${BYTES}
   ) STRICT;
@@ -347,7 +359,7 @@ ${openIndexes('positions')}
 `;
 
 /** Version of the tables. Tables of an older version are emptied and rebuilt from the log. */
-export const VERSION = 16;
+export const VERSION = 17;
 /** The steps to the newest version: all tables at once, as there are none of an older version. */
 const STEPS: readonly string[] = [...Array<string>(VERSION - 1).fill(''), SCHEMA];
 /**

@@ -39,6 +39,7 @@ import type { Totals } from '../database/totals.js';
 import { numbersSum, valuesSum } from '../files/checksum.js';
 import type { AccountTables } from './account-index.js';
 import { closedPosition, isCanceled, type TradeDeal } from './closed-positions.js';
+import { DailyLogins } from './daily-logins.js';
 import { Entries, PLACE } from './entries.js';
 import { EventFacts, type OrderFacts, type PositionFacts } from './event-facts.js';
 import { type OpenTrade, OpenTrades, openingDeal } from './open-deals.js';
@@ -111,6 +112,7 @@ export class AccountProjection {
   readonly #queue: NewestRows<typeof QUEUE.fields>;
   readonly #switches: KindRows<typeof SWITCHED.fields>;
   readonly #dailies: NewRows;
+  readonly #dailyLogins: DailyLogins;
   readonly #corrections: NewRows;
   readonly #entries: Entries;
   readonly #openTrades = new OpenTrades();
@@ -170,6 +172,7 @@ export class AccountProjection {
     this.#queue = new NewestRows(db, QUEUE, totals, ({ queued }, id) => newest(queued, id));
     this.#switches = new KindRows(db, SWITCHED, totals);
     this.#dailies = new NewRows(db, DAILIES);
+    this.#dailyLogins = new DailyLogins(db);
     this.#corrections = new NewRows(db, CORRECTIONS);
     this.#entries = new Entries(db);
     this.clear();
@@ -219,6 +222,7 @@ export class AccountProjection {
   /** Writes the rows that wait for the end of the transaction. */
   flush(): void {
     for (const rows of this.#newRows()) rows.flush();
+    this.#dailyLogins.flush();
     storeWaiting(this.#newestRows());
     for (const { counts } of Object.values(this.#listed)) counts.flush();
   }
@@ -227,6 +231,7 @@ export class AccountProjection {
   clear(): void {
     for (const rows of [...this.#newRows(), ...this.#newestRows()]) rows.clear();
     for (const { counts } of Object.values(this.#listed)) counts.clear();
+    this.#dailyLogins.clear();
     this.#openTrades.clear();
     this.#symbols.clear();
     this.#owed.clear();
@@ -310,6 +315,7 @@ export class AccountProjection {
     packDaily(this.#scratch.clear(), daily);
     const { id, date } = daily;
     this.#dailies.add(this.#place.seq, id, this.#login, date, this.#scratch.copy());
+    this.#dailyLogins.add(daily);
   }
 
   #correct(correction: Correction): void {

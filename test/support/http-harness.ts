@@ -186,6 +186,8 @@ const STORED = {
   'open.payments': Buffer.from('{"items":[],"rates_needed":[],"totals":[]}'),
   'open.owners': { owners: [], projection_seq: '0' },
   'deal.position': { found: null, projection_seq: '0' },
+  'reports.daily': NO_ROWS,
+  'reports.exposure': { rows: [], projection_seq: '0' },
   closed: {
     ...NO_ROWS,
     totals: { count: 0, volume: '0', profit: '0', swap: '0', commission: '0', fee: '0' },

@@ -25,7 +25,12 @@ const AT_ONCE: readonly QueryName[] = [
   'notifications.list',
 ];
 /** The queries in steps that read what accounts traded, which is not in the desk's log. */
-const OF_TRADES: readonly QueryName[] = ['account.sums', 'open.payments'];
+const OF_TRADES: readonly QueryName[] = [
+  'account.sums',
+  'open.payments',
+  'reports.daily',
+  'reports.exposure',
+];
 
 /** A database that is opened at its first query, and shows all events unless it is held. */
 export class StoredLists {

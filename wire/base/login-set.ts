@@ -18,12 +18,68 @@ export const blockOf = (login: number): number => Math.floor(login / BLOCK_LOGIN
 
 const bitsOf = (places: readonly number[]): Uint8Array => {
   const bits = new Uint8Array(BITS_BYTES);
-  for (const place of places) bits[place >> 3] = (bits[place >> 3] as number) | (1 << (place & 7));
+  for (const place of places) addPlace(bits, place);
   return bits;
 };
 
 const listOf = (places: readonly number[]): Uint8Array =>
   Uint8Array.from(places.flatMap((place) => [place & 255, place >> 8]));
+
+/** The bits of the logins of a block, in a copy that may be changed. */
+export const blockBits = (logins: Uint8Array): Uint8Array => {
+  if (logins.length === BITS_BYTES) return Uint8Array.from(logins);
+  const bits = new Uint8Array(BITS_BYTES);
+  addLogins(bits, logins);
+  return bits;
+};
+
+/** Adds the logins of a block, in either form, to bits of the block. */
+export const addLogins = (bits: Uint8Array, logins: Uint8Array): void => {
+  if (logins.length === BITS_BYTES) {
+    for (const [at, byte] of logins.entries()) bits[at] = (bits[at] as number) | byte;
+    return;
+  }
+  for (let at = 0; at < logins.length; at += 2) {
+    addPlace(bits, (logins[at] as number) + ((logins[at + 1] as number) << 8));
+  }
+};
+
+const addPlace = (bits: Uint8Array, place: number): void => {
+  bits[place >> 3] = (bits[place >> 3] as number) | (1 << (place & 7));
+};
+
+/** Adds a login of the block to its bits. */
+export const addLogin = (bits: Uint8Array, login: number): void =>
+  addPlace(bits, login % BLOCK_LOGINS);
+
+/** The number of bits of each byte. */
+const BIT_COUNTS = Uint8Array.from({ length: 256 }, (_, byte) => {
+  let count = 0;
+  for (let rest = byte; rest > 0; rest >>= 1) count += rest & 1;
+  return count;
+});
+
+/** The number of logins of bits. */
+export const countBits = (bits: Uint8Array): number => {
+  let count = 0;
+  for (const byte of bits) count += BIT_COUNTS[byte] as number;
+  return count;
+};
+
+/** The logins of the bits of a block, in order. */
+export const loginsOfBits = (block: number, bits: Uint8Array): number[] => {
+  const logins: number[] = [];
+  for (let place = 0; place < BLOCK_LOGINS; place += 1) {
+    if (((bits[place >> 3] as number) >> (place & 7)) & 1) {
+      logins.push(block * BLOCK_LOGINS + place);
+    }
+  }
+  return logins;
+};
+
+/** The shorter form of the bits of a block. */
+export const shortestBlock = (bits: Uint8Array): Uint8Array =>
+  countBits(bits) > LISTED_MAX ? bits : listOf(loginsOfBits(0, bits));
 
 /** The bytes that a list has for a login. */
 export const placeOf = (login: number): Uint8Array => listOf([login % BLOCK_LOGINS]);

@@ -217,6 +217,14 @@ export interface DeskOps extends SignUpOps {
    * subjects.
    */
   'journal.reader': { input: { caller: Caller }; output: { since: number; viewer: JournalViewer } };
+  /**
+   * The rights held now by a reader of reports, and the first day (since 1970) that they show; null =
+   * all days.
+   */
+  'reports.reader': {
+    input: { caller: Caller };
+    output: { viewer: Viewer; since: number | null };
+  };
   /** The reader of a list with the rights held now, and the key of the cursors of such a reader. */
   'lists.reader': { input: { caller: Caller }; output: { viewer: Viewer; key: string } };
   /** Lists the groups that the caller sees, by path. */

@@ -19,6 +19,7 @@ import type { PaymentsPreviewBody } from '../rest/trading/payments.js';
 import type { BustCommand } from '../trading/commands.js';
 import type { Deal } from '../trading/records.js';
 import type { Fenced, Paged, ReadAt } from './fenced-query.js';
+import type { DailiesQuery, ExposureQuery, ExposureSums } from './report-queries.js';
 
 /** Filters of the lists of orders and deals. */
 export interface TradeFilters {
@@ -469,6 +470,8 @@ export interface Queries {
   'history.order': { input: HistoryRowQuery; output: HistoryRow };
   'history.deal': { input: HistoryRowQuery; output: HistoryRow };
   'history.daily': { input: DailyQuery; output: CountedPage };
+  'reports.daily': { input: DailiesQuery; output: CountedPage };
+  'reports.exposure': { input: ExposureQuery; output: ExposureSums & ReadAt };
   'open.positions': { input: OpenQuery; output: CountedPage };
   'open.orders': { input: OpenQuery; output: CountedPage };
   'open.position_ids': { input: OpenIdsQuery; output: RowIds };
@@ -584,5 +587,7 @@ export const SLICED_QUERIES = [
   'accounts.money',
   'open.picture',
   'open.payments',
+  'reports.daily',
+  'reports.exposure',
 ] as const satisfies readonly QueryName[];
 export type SlicedQuery = (typeof SLICED_QUERIES)[number];

@@ -29,6 +29,9 @@ export const LOGIN_MAX = 2 ** 32 - 1;
 /** The id of an account's row for a day, which is counted in days since 1970. */
 export const dailyId = (day: number, login: number): number => day * (LOGIN_MAX + 1) + login;
 
+/** The day of a row's id, counted in days since 1970. */
+export const dayOfDaily = (id: number): number => Math.floor(id / (LOGIN_MAX + 1));
+
 /** One trading day of an account, as of its end (trading-rules §5). */
 export const DAILY = fields({
   /** The value of `dailyId`. */

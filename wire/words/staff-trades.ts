@@ -11,6 +11,11 @@ const filters: Sections = {
   },
 };
 
+const days = {
+  from: ['From', 'First day; nothing = as far back as is kept.'],
+  to: ['To', 'Last day; nothing = the newest.'],
+} as const;
+
 const closedFilters: Sections = {
   Filters: { ...filters.Filters, action: ['Action', 'Taken, and not used.'] },
 };
@@ -67,10 +72,31 @@ export const STAFF_TRADE_WORDS: SchemaWords = {
   OpenExportParams: filters,
   ClosedParams: closedFilters,
   ClosedExportParams: closedFilters,
-  DailyParams: {
+  DailyParams: { Filters: days },
+  DailyReportParams: {
     Filters: {
-      from: ['From', 'First day; nothing = as far back as is kept.'],
-      to: ['To', 'Last day; nothing = the newest.'],
+      group: ['Groups', 'Mask of the groups that accounts had on the day; empty = all in scope.'],
+      company: ['Company', 'Company of these groups, in any letter case.'],
+      login: ['Login', 'Account whose lines are listed.'],
+      ...days,
+    },
+  },
+  ExposureParams: {
+    Filters: {
+      group: ['Groups', 'Mask of group paths; empty = all in scope.'],
+      company: ['Company', 'Company of the groups, in any letter case; empty = any.'],
+    },
+  },
+  ExposureRow: {
+    Symbol: {
+      symbol: ['Symbol', 'Name of the symbol.'],
+      symbol_id: ['Symbol id', 'Id of the symbol.'],
+    },
+    Volume: {
+      buy_volume: ['Bought', 'Open volume of buy positions.', 'lots'],
+      sell_volume: ['Sold', 'Open volume of sell positions.', 'lots'],
+      net_volume: ['Net', 'Bought less sold; negative = more is sold.', 'lots'],
+      positions: ['Positions', 'Number of open positions.', 'count'],
     },
   },
   ClosedPage: { Page: { totals: ['Totals', 'Sums over all pages.'] } },

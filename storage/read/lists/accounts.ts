@@ -31,7 +31,9 @@ import { ApplicationLists } from './applications.js';
 import { ClientLists } from './clients.js';
 import { type Selection, selectionOf } from './conditions.js';
 import { WindowCursors } from './cursors.js';
+import { DailyLists } from './dailies.js';
 import { AccountDealSums } from './deal-sums.js';
+import { Exposure } from './exposure.js';
 import { MailRecipientLists } from './mail-recipients.js';
 import { MailTexts } from './mail-texts.js';
 import { Outbox } from './outbox.js';
@@ -364,12 +366,16 @@ export const slicedTable = (db: Database): SlicedTable => {
   const applications = new ApplicationLists(db);
   const buckets = new Buckets(db);
   const payments = new PaymentsPreviews(db, buckets);
+  const dailies = new DailyLists(db);
+  const exposure = new Exposure(db, buckets);
   const open = {
     positions: new OpenRows(db, POSITIONS, buckets),
     orders: new OpenRows(db, ORDERS, buckets),
   };
   return {
     'account.sums': ({ login }) => sums.of(login),
+    'reports.daily': (query) => dailies.page(query),
+    'reports.exposure': (query) => exposure.sums(query),
     'accounts.page': (query) => lists.page(query),
     'accounts.count': (query) => lists.count(query),
     'accounts.logins': (query) => lists.logins(query),

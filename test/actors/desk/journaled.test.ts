@@ -20,6 +20,7 @@ const UNJOURNALED = {
   'lists.reader': 'reads who reads a list',
   'accounts.groups': 'reads',
   'journal.reader': 'reads who reads the journal',
+  'reports.reader': 'reads who reads reports',
   'accounts.read': 'reads',
   'accounts.openable': 'reads',
   'accounts.reach': 'reads',

@@ -227,6 +227,8 @@ const TRADES: Samples = {
   'positions.all': {},
   'positions.orders': {},
   'positions.count': {},
+  'reports.daily': {},
+  'reports.exposure': {},
   'positions.closed': {},
   'positions.export': {},
   'positions.orders.export': {},

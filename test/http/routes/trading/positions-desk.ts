@@ -17,12 +17,21 @@ import { formatShortest, VOLUME_SCALE } from '../../../../wire/base/scale.js';
 import { envelopeText } from '../../../../wire/codec/text.js';
 import type { Fenced } from '../../../../wire/desk/fenced-query.js';
 import type { Caller } from '../../../../wire/desk/operations.js';
-import type { Queries, QueryName, SlicedQuery } from '../../../../wire/desk/queries.js';
+import {
+  type Queries,
+  type QueryName,
+  SLICED_QUERIES,
+  type SlicedQuery,
+} from '../../../../wire/desk/queries.js';
 import type { AccountCreate } from '../../../../wire/rest/accounts/accounts.js';
 import type { Settings } from '../../../../wire/settings/config.js';
 import type { GatewayRecord } from '../../../../wire/settings/connections.js';
 import type { RoutingRecord } from '../../../../wire/settings/routing.js';
-import type { DealerCommand, GatewayCommand } from '../../../../wire/trading/commands.js';
+import type {
+  DealerCommand,
+  EndOfDayCommand,
+  GatewayCommand,
+} from '../../../../wire/trading/commands.js';
 import type { AccountEvent, Event } from '../../../../wire/trading/events.js';
 import { QUEUED } from '../../../../wire/trading/queued.js';
 import { buildBatch } from '../../../support/build.js';
@@ -53,6 +62,9 @@ export const dataOf = <T>({ code, message, data }: Answer): T => {
   if (code !== 'ok') throw new Error(`${code}: ${message}`);
   return data as T;
 };
+
+/** The companies of groups, of which the others have none. */
+const COMPANIES: Readonly<Record<string, string>> = { 'real\\acme': 'Acme' };
 
 /** Requests beside trades and payments that are not looked at. */
 const READS: readonly string[] = ['live_values', 'money'];
@@ -89,7 +101,8 @@ export class PositionsDesk {
 
   private constructor(t: Test, groups: Parameters<typeof group>[0]) {
     const paths = ['demo\\standard', 'real\\acme', 'managers\\dealers'];
-    this.#settings = { ...settings, group: paths.map((path) => group({ ...groups, path })) };
+    const of = (path: string) => group({ ...groups, path, company: COMPANIES[path] ?? '' });
+    this.#settings = { ...settings, group: paths.map(of) };
     this.shard.shard.configure(compileSettings(this.#settings));
     const db = opened(t);
     this.#projection = new Projection(db);
@@ -116,7 +129,7 @@ export class PositionsDesk {
   async #query<K extends QueryName>(...[, name, input]: [unknown, K, Queries[K]['input']]) {
     if (this.isBehind && (input as Partial<Fenced>).waits_for === 'surely') return BEHIND;
     this.#follow();
-    if (name === 'account.sums' || name === 'open.payments') {
+    if ((SLICED_QUERIES as readonly string[]).includes(name)) {
       const read = this.#sliced[name as SlicedQuery] as (input: unknown) => SlicedRead<never>;
       return done(finished(read(input)));
     }
@@ -154,7 +167,13 @@ export class PositionsDesk {
     }
   }
 
-  #execute(login: number, command: DealerCommand | GatewayCommand): void {
+  /** The trading day of these accounts ends at a time of the server clock, which is UTC. */
+  endDay(logins: readonly number[], at: string): void {
+    this.shard.now = Date.parse(`${at}Z`);
+    for (const login of logins) this.#execute(login, { op: 'end_of_day', at: this.shard.now });
+  }
+
+  #execute(login: number, command: DealerCommand | EndOfDayCommand | GatewayCommand): void {
     const { shard } = this.shard;
     const state = this.shard.state(login);
     const execution = execute(state, command, shard);

@@ -1,0 +1,94 @@
+// Exposure: the open volume of each symbol over the accounts that a reader sees.
+
+import { formatShortest, VOLUME_SCALE } from '../../../wire/base/scale.js';
+import type { ReadAt } from '../../../wire/desk/fenced-query.js';
+import type {
+  ExposureQuery,
+  ExposureSums,
+  SymbolExposure,
+} from '../../../wire/desk/report-queries.js';
+import type { Database, Statement } from '../../database/database.js';
+import { LOW_BITS } from '../../database/exposure.js';
+import type { Buckets } from '../rows/buckets.js';
+import { fencedSteps, type SlicedRead } from './sliced-read.js';
+
+/** Rows that are read in one step: some ms. */
+const STEP_ROWS = 2_000;
+
+/** A row of the table: the volume is `high`·2^24 + `low`. */
+interface ExposureRow {
+  readonly bucket: number;
+  readonly symbol: number;
+  readonly side: 'buy' | 'sell';
+  readonly positions: number;
+  readonly high: number;
+  readonly low: number;
+}
+
+/** The sums of a symbol, volumes ×10^8. */
+interface Sums {
+  buy: bigint;
+  sell: bigint;
+  positions: number;
+}
+
+const volumeOf = ({ high, low }: ExposureRow): bigint =>
+  BigInt(high) * 2n ** BigInt(LOW_BITS) + BigInt(low);
+
+const shown = (symbol: string, { buy, sell, positions }: Sums): SymbolExposure => ({
+  symbol,
+  buy_volume: formatShortest(buy, VOLUME_SCALE),
+  sell_volume: formatShortest(sell, VOLUME_SCALE),
+  net_volume: formatShortest(buy - sell, VOLUME_SCALE),
+  positions,
+});
+
+/** Sums the exposure table by one connection. */
+export class Exposure {
+  readonly #db: Database;
+  readonly #buckets: Buckets;
+  readonly #rows: Statement;
+  readonly #name: Statement;
+
+  constructor(db: Database, buckets: Buckets) {
+    this.#db = db;
+    this.#buckets = buckets;
+    this.#rows = db.prepare(
+      `SELECT * FROM exposure WHERE (bucket, symbol, side) > (?, ?, ?)
+       ORDER BY bucket, symbol, side LIMIT ${STEP_ROWS}`,
+    );
+    this.#name = db.prepare('SELECT name FROM symbol_names WHERE id = ?').pluck();
+  }
+
+  /** The symbols with open positions, in the order of their numbers. */
+  *sums(query: ExposureQuery): SlicedRead<ExposureSums & ReadAt> {
+    const read = function* (this: Exposure): SlicedRead<ExposureSums> {
+      const symbols = yield* this.#sums(query);
+      return { rows: [...symbols].map(([id, sums]) => shown(this.#nameOf(id), sums)) };
+    }.bind(this);
+    return yield* fencedSteps(this.#db, query, { rows: [] }, read);
+  }
+
+  *#sums(query: ExposureQuery): SlicedRead<ReadonlyMap<number, Sums>> {
+    const { has } = this.#buckets.seen({ ...query, without_staff: true });
+    const symbols = new Map<number, Sums>();
+    for (let after: readonly unknown[] = [-1, 0, '']; ; ) {
+      const rows = this.#rows.all(...after) as ExposureRow[];
+      for (const row of rows) {
+        if (!has(row.bucket)) continue;
+        const sums = symbols.get(row.symbol) ?? { buy: 0n, sell: 0n, positions: 0 };
+        symbols.set(row.symbol, sums);
+        sums[row.side] += volumeOf(row);
+        sums.positions += row.positions;
+      }
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < STEP_ROWS) return symbols;
+      after = [last.bucket, last.symbol, last.side];
+      yield;
+    }
+  }
+
+  #nameOf(id: number): string {
+    return this.#name.get(id) as string;
+  }
+}

@@ -1,0 +1,43 @@
+// Queries of reports: daily rows and open volume across accounts.
+
+import type { Viewer } from '../accounts/view.js';
+import type { Fenced, Paged } from './fenced-query.js';
+
+/**
+ * A page of daily rows across accounts: newest day first, then by login. The group of now decides
+ * whether the reader sees an account; group and company are those of the day. Days are counted from
+ * 1970 by the server date, both inclusive.
+ */
+export interface DailiesQuery extends Fenced, Paged {
+  readonly viewer: Viewer;
+  /** A list of masks of group paths. */
+  readonly group?: string;
+  /** The name of a company, in any letter case. */
+  readonly company?: string;
+  readonly login?: number;
+  readonly from?: number;
+  readonly to?: number;
+}
+
+/** The open volume over accounts in groups that the reader sees. */
+export interface ExposureQuery extends Fenced {
+  readonly viewer: Viewer;
+  /** A list of masks of group paths. */
+  readonly group?: string;
+  /** Group paths of which one is the account's. */
+  readonly groups?: readonly string[];
+}
+
+/** The open volume of a symbol in lots, and the number of its positions. */
+export interface SymbolExposure {
+  readonly symbol: string;
+  readonly buy_volume: string;
+  readonly sell_volume: string;
+  readonly net_volume: string;
+  readonly positions: number;
+}
+
+/** The exposure of each symbol with open positions. */
+export interface ExposureSums {
+  readonly rows: readonly SymbolExposure[];
+}
