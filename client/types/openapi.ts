@@ -1270,6 +1270,20 @@ export interface paths {
          */
         put: operations["reports.configs.order"];
     };
+    "/admin/v1/reports/daily": {
+        /**
+         * Pages through the daily lines of accounts, newest day first, then by login.
+         * @description Only accounts that the caller sees are covered: groups in scope, staff accounts with `config.staff`, hidden ones with `accounts.hidden`. The present group decides on this; a line shows the group of its day. Accounts of staff and technical groups are left out. `reports_months` of the caller says how far back lines are shown. Needs `reports`.
+         */
+        get: operations["reports.daily"];
+    };
+    "/admin/v1/reports/exposure": {
+        /**
+         * Sums up open positions by symbol, over accounts without those of staff.
+         * @description Only accounts that the caller sees are covered: groups in scope, staff accounts with `config.staff`, hidden ones with `accounts.hidden`. Accounts of staff groups are left out. In the order of symbols. Needs `reports`.
+         */
+        get: operations["reports.exposure"];
+    };
     "/admin/v1/reports/modules": {
         /**
          * Lists the modules that a report configuration may name.
@@ -4567,6 +4581,20 @@ export interface components {
         ExportBody: {
             /** @description Kinds with keys of items, or null for all. */
             kinds: components["schemas"]["TransferSelection"];
+        };
+        ExposureRow: {
+            /** @description Open volume of buy positions. In lots. */
+            buy_volume: components["schemas"]["Decimal"];
+            /** @description Bought less sold; negative = more is sold. In lots. */
+            net_volume: components["schemas"]["Decimal"];
+            /** @description Number of open positions. */
+            positions: number;
+            /** @description Open volume of sell positions. In lots. */
+            sell_volume: components["schemas"]["Decimal"];
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Id of the symbol. */
+            symbol_id: number;
         };
         FeedModule: {
             /** @description Certificate of its maker; empty = part of the server. */
@@ -15580,6 +15608,74 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["ReportConfig"][];
+                    };
+                };
+            };
+        };
+    };
+    "reports.daily": {
+        parameters: {
+            query?: {
+                /** @description Company of these groups, in any letter case. */
+                company?: string;
+                /** @description First day; nothing = as far back as is kept. */
+                from?: string;
+                /** @description Mask of the groups that accounts had on the day; empty = all in scope. */
+                group?: string;
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description Account whose lines are listed. */
+                login?: number;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
+                min_projection_seq?: string;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Last day; nothing = the newest. */
+                to?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["DailyRowPage"];
+                    };
+                };
+            };
+        };
+    };
+    "reports.exposure": {
+        parameters: {
+            query?: {
+                /** @description Company of the groups, in any letter case; empty = any. */
+                company?: string;
+                /** @description Mask of group paths; empty = all in scope. */
+                group?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ExposureRow"][];
                     };
                 };
             };
