@@ -48,8 +48,7 @@ import { dropDealer, testRouting } from './settings/routing-desk.js';
 import { dropTranslates } from './settings/translates.js';
 import { signUpOps } from './signup/sign-up.js';
 import { createAdministrator } from './staff/administrators.js';
-import { journalReader } from './staff/journal-reader.js';
-import { reportReader } from './staff/report-reader.js';
+import { reportOps } from './staff/report-reader.js';
 import { staffOps } from './staff/staff.js';
 import { Attempts } from './state/attempts.js';
 import type { DeskDeps } from './state/deps.js';
@@ -110,8 +109,7 @@ export class Desk {
       ...codeOps(codes),
       ...confirmationOps(this.#context),
       'auth.verify': (input) => identity.verify(input),
-      'journal.reader': (input) => journalReader(this.#context, input),
-      'reports.reader': (input) => reportReader(this.#context, input),
+      ...reportOps(this.#context),
       ...onlineOps(this.#context, this.#online),
       'accounts.create': (input) => accounts.create(input),
       'accounts.openable': async (input) => accounts.openable(input),

@@ -1234,6 +1234,13 @@ export interface paths {
          */
         post: operations["quotes.publish"];
     };
+    "/admin/v1/reports": {
+        /**
+         * Lists the reports that the caller may request, by position and name.
+         * @description Who configures reports sees each enabled one; others see those that their report lines open. `can_export` also takes the right `reports.export`. Needs `reports` or `config.reports`.
+         */
+        get: operations["reports.list"];
+    };
     "/admin/v1/reports/configs": {
         /**
          * Lists report configurations.
@@ -2692,6 +2699,41 @@ export interface components {
             name: string;
             /** @description Size of the file. In bytes. */
             size: number;
+        };
+        AvailableReport: {
+            /** @description May the caller take its rows away as a file? */
+            can_export: boolean;
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Does it show lines of ended days? */
+            daily: boolean;
+            /** @description What it shows. */
+            description: string;
+            /** @description Is the record in use? */
+            enabled: boolean;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description What the caller may enter. */
+            inputs: ("groups" | "company" | "login" | "from" | "to")[];
+            /**
+             * @description What makes the report.
+             * @enum {string}
+             */
+            module: "daily" | "exposure";
+            /** @description Folder, sub-folder and report, joined by backslashes. */
+            name: string;
+            /** @description First day that the caller may request; null = any. */
+            oldest_from: string | null;
+            /** @description Values of the module by name. */
+            params: {
+                [key: string]: string;
+            };
+            /** @description Place in the list. */
+            position: number;
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
         };
         BalanceBody: {
             /**
@@ -7300,6 +7342,8 @@ export interface components {
         ReportModule: {
             /** @description Does it need the end of a day? */
             daily: boolean;
+            /** @description What its reports show. */
+            description: string;
             /** @description What is asked for when a report is made. */
             inputs: ("groups" | "company" | "login" | "from" | "to")[];
             /** @description Name that configurations name it by. */
@@ -15450,6 +15494,28 @@ export interface operations {
             };
         };
     };
+    "reports.list": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["AvailableReport"][];
+                    };
+                };
+            };
+        };
+    };
     "reports.configs.list": {
         parameters: {
             header?: {
@@ -15626,8 +15692,6 @@ export interface operations {
                 limit?: number;
                 /** @description Account whose lines are listed. */
                 login?: number;
-                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
-                min_projection_seq?: string;
                 /** @description Number of the page, from 1 on. */
                 page?: number;
                 /** @description Last day; nothing = the newest. */

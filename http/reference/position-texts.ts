@@ -37,9 +37,9 @@ export const positionTexts: OperationTexts = {
   },
   'reports.daily': {
     says:
-      `${LISTED}The present group decides on this; a line shows the group of its day. Accounts of ` +
-      'staff and technical groups are left out. `reports_months` of the caller says how far back ' +
-      'lines are shown.',
+      `${LISTED}The present group decides on this; a line shows the group of its day. Accounts ` +
+      'of staff and technical groups are left out. `reports_months` of the caller says how far ' +
+      'back lines are shown.',
     example: { query: { from: '2026-01-01', limit: 20 } },
   },
   'reports.exposure': {

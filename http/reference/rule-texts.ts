@@ -171,6 +171,11 @@ const reports: OperationTexts = {
     },
     ['list', 'create', 'read', 'change', 'delete', 'order'],
   ),
+  'reports.list': {
+    says:
+      'Who configures reports sees each enabled one; others see those that their report lines ' +
+      'open. `can_export` also takes the right `reports.export`.',
+  },
   'reports.modules': { says: 'For forms in which configurations are written.' },
 };
 

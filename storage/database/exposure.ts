@@ -1,6 +1,6 @@
 // The exposure table: the open volume by bucket, symbol and side, which triggers keep.
 
-/** The bits of the low part of a volume: sums of both parts stay within the integers of a double. */
+/** Bits of the low part of a volume: sums of both parts stay within the integers of a double. */
 export const LOW_BITS = 24;
 const LOW_MASK = 2 ** LOW_BITS - 1;
 

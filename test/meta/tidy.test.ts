@@ -100,7 +100,6 @@ const UNREACHED: Readonly<Record<string, string>> = {};
  */
 const EXPORTED_FOR_TESTS: Readonly<Record<string, readonly string[]>> = {
   'a step of a calculation, compared with the rules by itself': [
-    'engine/calendar/trading-day.ts serverDay',
     'engine/margin/margin.ts componentOf',
     'engine/margin/margin.ts marginOfLayout',
     'engine/turn/digest.ts trimDecimal',

@@ -25,14 +25,6 @@ const bitsOf = (places: readonly number[]): Uint8Array => {
 const listOf = (places: readonly number[]): Uint8Array =>
   Uint8Array.from(places.flatMap((place) => [place & 255, place >> 8]));
 
-/** The bits of the logins of a block, in a copy that may be changed. */
-export const blockBits = (logins: Uint8Array): Uint8Array => {
-  if (logins.length === BITS_BYTES) return Uint8Array.from(logins);
-  const bits = new Uint8Array(BITS_BYTES);
-  addLogins(bits, logins);
-  return bits;
-};
-
 /** Adds the logins of a block, in either form, to bits of the block. */
 export const addLogins = (bits: Uint8Array, logins: Uint8Array): void => {
   if (logins.length === BITS_BYTES) {

@@ -43,6 +43,7 @@ import type {
 } from '../rest/settings/connections.js';
 import type { SymbolImportBody } from '../rest/settings/offered-symbols.js';
 import type { ToldAccount } from '../rest/settings/provider-accounts.js';
+import type { AvailableReport } from '../rest/settings/report-configs.js';
 import type { RoutingSample } from '../rest/settings/routing.js';
 import type { QuickFields } from '../rest/settings/symbols.js';
 import type { OlderKind, SettingTransferKind, TransferKind } from '../rest/settings/transfer.js';
@@ -218,13 +219,15 @@ export interface DeskOps extends SignUpOps {
    */
   'journal.reader': { input: { caller: Caller }; output: { since: number; viewer: JournalViewer } };
   /**
-   * The rights held now by a reader of reports, and the first day (since 1970) that they show; null =
-   * all days.
+   * The rights held now by a reader of reports, and the first day (since 1970) that they show;
+   * null = all days.
    */
   'reports.reader': {
     input: { caller: Caller };
     output: { viewer: Viewer; since: number | null };
   };
+  /** The reports that the caller may request, by position and name. */
+  'reports.available': { input: { caller: Caller }; output: readonly AvailableReport[] };
   /** The reader of a list with the rights held now, and the key of the cursors of such a reader. */
   'lists.reader': { input: { caller: Caller }; output: { viewer: Viewer; key: string } };
   /** Lists the groups that the caller sees, by path. */

@@ -3,6 +3,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Named, Words } from '../base/schema.js';
 
+/** What a user may enter when requesting a report. */
+export const REPORT_INPUTS = ['groups', 'company', 'login', 'from', 'to'] as const;
+
 /** A parameter that a configuration can set for its module. */
 const ReportParam = Named('ReportParam', {
   name: Type.String(),
@@ -14,8 +17,10 @@ const ReportParam = Named('ReportParam', {
 export const ReportModule = Named('ReportModule', {
   module: Type.String(),
   title: Type.String(),
+  /** What its reports show, in a sentence. */
+  description: Type.String(),
   /** The values that a user enters when requesting a report. */
-  inputs: Type.Array(Words(['groups', 'company', 'login', 'from', 'to'] as const)),
+  inputs: Type.Array(Words(REPORT_INPUTS)),
   /** The parameters of the module's configurations, besides the common ones. */
   params: Type.Array(ReportParam),
   /** Does it need the daily rows of the end of day? */
@@ -37,6 +42,7 @@ export const REPORT_MODULES: readonly ReportModule[] = [
   {
     module: 'daily',
     title: 'Daily report',
+    description: 'The line of each account for each trading day, as of its end.',
     inputs: ['groups', 'company', 'login', 'from', 'to'],
     params: [GROUPS, COMPANY],
     daily: true,
@@ -44,6 +50,7 @@ export const REPORT_MODULES: readonly ReportModule[] = [
   {
     module: 'exposure',
     title: 'Exposure',
+    description: 'The open volume of each symbol, bought and sold, and its positions.',
     inputs: ['groups', 'company'],
     params: [GROUPS, COMPANY],
     daily: false,

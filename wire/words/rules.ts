@@ -267,10 +267,28 @@ export const RULE_WORDS: SchemaWords = {
     },
     Parameters: { params: ['Parameters', 'Values of the module by name.'] },
   },
+  AvailableReport: {
+    Identity: {
+      name: ['Name', 'Folder, sub-folder and report, joined by backslashes.'],
+      module: ['Module', 'What makes the report.'],
+      position: ['Position', 'Place in the list.', 'number'],
+      description: ['Description', 'What it shows.'],
+      daily: ['Daily', 'Does it show lines of ended days?'],
+    },
+    Parameters: {
+      params: ['Parameters', 'Values of the module by name.'],
+      inputs: ['Inputs', 'What the caller may enter.'],
+    },
+    Access: {
+      can_export: ['Export', 'May the caller take its rows away as a file?'],
+      oldest_from: ['Oldest day', 'First day that the caller may request; null = any.'],
+    },
+  },
   ReportModule: {
     Module: {
       module: ['Module', 'Name that configurations name it by.'],
       title: ['Title', 'Its name for people.'],
+      description: ['Description', 'What its reports show.'],
       inputs: ['Inputs', 'What is asked for when a report is made.'],
       params: ['Parameters', 'Parameters of its configurations.'],
       daily: ['Daily', 'Does it need the end of a day?'],

@@ -1,7 +1,7 @@
 // Report configurations and report modules.
 
 import { done } from '../../../wire/base/codes.js';
-import { REPORT_CONFIGS } from '../../../wire/rest/settings/report-configs.js';
+import { AvailableReport, REPORT_CONFIGS } from '../../../wire/rest/settings/report-configs.js';
 import { REPORT_MODULES, ReportModule } from '../../../wire/settings/report-modules.js';
 import { route } from '../../rest/route.js';
 import { settingRoutes } from '../../rest/setting-routes.js';
@@ -13,6 +13,15 @@ export const reportConfigs = [
     one: 'a report configuration',
     many: 'report configurations',
     ops: ['list', 'create', 'read', 'patch', 'remove', 'order'],
+  }),
+  route({
+    name: 'reports.list',
+    method: 'GET',
+    path: '/admin/v1/reports',
+    says: 'Lists the reports that the caller may request, by position and name.',
+    anyRights: ['reports', 'config.reports'],
+    reply: [AvailableReport],
+    handle: ({ caller }, context) => context.desk('reports.available', { caller }),
   }),
   route({
     name: 'reports.modules',

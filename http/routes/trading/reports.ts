@@ -2,7 +2,6 @@
 
 import { withheld } from '../../../wire/accounts/profile.js';
 import { done, refuse } from '../../../wire/base/codes.js';
-import { fenceFault } from '../../../wire/base/fence.js';
 import { isDate } from '../../../wire/base/time.js';
 import {
   DailyReportPage,
@@ -47,10 +46,7 @@ export const reports = [
     reply: DailyReportPage,
     handle: async ({ caller, query }, context) => {
       const days = daysOf(query);
-      const fault = typeof days === 'string' ? days : fenceFault(query);
-      if (fault !== undefined || typeof days === 'string') {
-        return refuse('invalid_input', fault);
-      }
+      if (typeof days === 'string') return refuse('invalid_input', days);
       const reader = await context.desk('reports.reader', { caller });
       if (!reader.ok) return reader;
       const { viewer, since } = reader.data;

@@ -29,12 +29,12 @@ const DAY_MAX = 10_000 * 366;
 type Bits = Map<number, Uint8Array>;
 
 /** The accounts that a list is about: these, or all but these. */
-interface Accounts {
+interface ListedAccounts {
   readonly bits: Bits;
   readonly areLeftOut: boolean;
 }
 
-interface AccountBucket {
+interface DailyBucket {
   readonly id: number;
   readonly group: string;
   readonly hidden: number;
@@ -48,7 +48,7 @@ const addTo = (bits: Bits, login: number): void => {
 };
 
 /** Takes from the bits of a block what is not of the accounts. */
-const restrict = (of: Uint8Array, block: number, { bits, areLeftOut }: Accounts): void => {
+const restrict = (of: Uint8Array, block: number, { bits, areLeftOut }: ListedAccounts): void => {
   const others = bits.get(block);
   if (others === undefined) {
     if (!areLeftOut) of.fill(0);
@@ -160,12 +160,12 @@ export class DailyLists {
    * The accounts that the reader sees by their groups of now, of which staff and technical ones are
    * left out. Who sees all sees also accounts that are gone.
    */
-  *#accountsOf({ viewer, login }: DailiesQuery): SlicedRead<Accounts> {
+  *#accountsOf({ viewer, login }: DailiesQuery): SlicedRead<ListedAccounts> {
     const sees = viewOf(viewer);
     const areLeftOut = seesAll(viewer);
-    const isListed = ({ group, hidden }: AccountBucket): boolean =>
+    const isListed = ({ group, hidden }: DailyBucket): boolean =>
       sees(group, hidden === 1) && !isStaffGroup(group) && !isTechnicalGroup(group);
-    const buckets = this.#sql.buckets.all() as AccountBucket[];
+    const buckets = this.#sql.buckets.all() as DailyBucket[];
     const ids = buckets.filter((one) => isListed(one) !== areLeftOut).map(({ id }) => id);
     const bits: Bits = new Map();
     if (login !== undefined) {
@@ -201,7 +201,7 @@ function* addDay(
   day: number,
   rows: readonly BlockRow[],
   groups: ReadonlySet<number>,
-  accounts: Accounts,
+  accounts: ListedAccounts,
 ): SlicedRead<void> {
   const bits = new Uint8Array(BITS_BYTES);
   for (const [at, [block, group, logins]] of rows.entries()) {

@@ -16,7 +16,7 @@ import { fencedSteps, type SlicedRead } from './sliced-read.js';
 const STEP_ROWS = 2_000;
 
 /** A row of the table: the volume is `high`·2^24 + `low`. */
-interface ExposureRow {
+interface StoredExposure {
   readonly bucket: number;
   readonly symbol: number;
   readonly side: 'buy' | 'sell';
@@ -26,16 +26,16 @@ interface ExposureRow {
 }
 
 /** The sums of a symbol, volumes ×10^8. */
-interface Sums {
+interface SymbolSums {
   buy: bigint;
   sell: bigint;
   positions: number;
 }
 
-const volumeOf = ({ high, low }: ExposureRow): bigint =>
+const volumeOf = ({ high, low }: StoredExposure): bigint =>
   BigInt(high) * 2n ** BigInt(LOW_BITS) + BigInt(low);
 
-const shown = (symbol: string, { buy, sell, positions }: Sums): SymbolExposure => ({
+const shown = (symbol: string, { buy, sell, positions }: SymbolSums): SymbolExposure => ({
   symbol,
   buy_volume: formatShortest(buy, VOLUME_SCALE),
   sell_volume: formatShortest(sell, VOLUME_SCALE),
@@ -43,7 +43,7 @@ const shown = (symbol: string, { buy, sell, positions }: Sums): SymbolExposure =
   positions,
 });
 
-/** Sums the exposure table by one connection. */
+/** SymbolSums the exposure table by one connection. */
 export class Exposure {
   readonly #db: Database;
   readonly #buckets: Buckets;
@@ -69,11 +69,11 @@ export class Exposure {
     return yield* fencedSteps(this.#db, query, { rows: [] }, read);
   }
 
-  *#sums(query: ExposureQuery): SlicedRead<ReadonlyMap<number, Sums>> {
+  *#sums(query: ExposureQuery): SlicedRead<ReadonlyMap<number, SymbolSums>> {
     const { has } = this.#buckets.seen({ ...query, without_staff: true });
-    const symbols = new Map<number, Sums>();
+    const symbols = new Map<number, SymbolSums>();
     for (let after: readonly unknown[] = [-1, 0, '']; ; ) {
-      const rows = this.#rows.all(...after) as ExposureRow[];
+      const rows = this.#rows.all(...after) as StoredExposure[];
       for (const row of rows) {
         if (!has(row.bucket)) continue;
         const sums = symbols.get(row.symbol) ?? { buy: 0n, sell: 0n, positions: 0 };

@@ -21,6 +21,7 @@ const UNJOURNALED = {
   'accounts.groups': 'reads',
   'journal.reader': 'reads who reads the journal',
   'reports.reader': 'reads who reads reports',
+  'reports.available': 'reads',
   'accounts.read': 'reads',
   'accounts.openable': 'reads',
   'accounts.reach': 'reads',

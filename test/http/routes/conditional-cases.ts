@@ -324,6 +324,27 @@ const PROFILES: readonly Case[] = [
       body: { version: 1, lines: [{ path: 'Daily\\*', view: true }] },
     }),
   },
+  {
+    route: 'reports.list',
+    when: 'can_export is to be true',
+    right: 'reports.export',
+    beside: ['reports'],
+    ask: async (callers, rights) => {
+      await callers.post('/reports/configs', {
+        name: `Exported ${rights.length}`,
+        module: 'daily',
+      });
+      const { data } = await (await callers.staffWith(rights)).me();
+      const reports = [{ path: '*', view: true, export: true, depth_days: 0, position: 1 }];
+      await callers.http.harness.patch('staff', String((data as { login: number }).login), {
+        reports,
+      });
+      return {};
+    },
+    seen: ({ data }) => (data as { can_export: boolean }[]).some((one) => one.can_export),
+    without: false,
+    with: true,
+  },
 ];
 
 /** Rights that open a kind to be read, beside the one to write it. */

@@ -220,7 +220,6 @@ t.test('Each condition of the contract on a route that is here has a case', asyn
 /** Rights that can be granted and open nothing, and why. */
 const IDLE: Readonly<Partial<Record<Right, string>>> = {
   'server.machines': 'the machines are not shown',
-  'reports.export': 'no report is made',
 };
 
 t.test('Every right opens something, or it is said why it does not yet', async (t) => {

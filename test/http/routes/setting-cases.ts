@@ -191,6 +191,7 @@ const PLATFORM: Samples = {
   ...family('holidays', HOLIDAYS, [...USUAL, 'order']),
   'holidays.check': { ask: () => ({ query: { symbol: 'EURUSD' } }) },
   ...family('reports.configs', REPORTS, [...USUAL, 'order']),
+  'reports.list': {},
   'reports.modules': {},
   ...family('mail-servers', MAIL),
   'mail-servers.test': {

@@ -49,6 +49,7 @@ class SlowReader {
   readonly accounts = new Map<number, { group: string; hidden: boolean }>();
   readonly dailies: Daily[] = [];
   readonly positions = new Map<number, Position>();
+  readonly #traded = new Set<number>();
   #day = FIRST_DAY;
 
   /** The events of a step. */
@@ -58,7 +59,8 @@ class SlowReader {
         this.accounts.set(step.login, step);
         return [buildDeskEvent({ changes: [accountChange(step.login, step)] })];
       case 'delete': {
-        if (!this.accounts.delete(step.login)) return [];
+        // Accounts that ever traded are not deleted.
+        if (this.#traded.has(step.login) || !this.accounts.delete(step.login)) return [];
         const change = { ...accountChange(step.login), record: null };
         return [buildDeskEvent({ changes: [change] })];
       }
@@ -88,6 +90,7 @@ class SlowReader {
       return [];
     }
     const row = before === undefined ? { id, login: of, symbol, side } : before;
+    this.#traded.add(row.login);
     const position = buildPosition({ ...row, volume });
     if (volume === 0) this.positions.delete(id);
     else this.positions.set(id, position);

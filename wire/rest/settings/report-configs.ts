@@ -1,7 +1,9 @@
 // Report configurations over REST.
 
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
+import { Named, Time, Words } from '../../base/schema.js';
 import { Int } from '../../base/setting-fields.js';
+import { REPORT_INPUTS } from '../../settings/report-modules.js';
 import { ReportConfigRecord } from '../../settings/reports.js';
 import { setting } from '../../settings/setting.js';
 
@@ -24,3 +26,22 @@ export const REPORT_CONFIGS = setting({
   },
   times: true,
 });
+
+/** A report that the caller may request: its configuration, and how far the caller may go. */
+export const AvailableReport = Named('AvailableReport', {
+  ...ReportConfigRecord.properties,
+  version: Type.Integer(),
+  created_at: Time(),
+  updated_at: Time(),
+  /** May the caller take its rows away as a file? */
+  can_export: Type.Boolean(),
+  /** Does it show daily lines? */
+  daily: Type.Boolean(),
+  /** What it shows, in a sentence. */
+  description: Type.String(),
+  /** What the caller may enter; the configuration fixes the others. */
+  inputs: Type.Array(Words(REPORT_INPUTS)),
+  /** The first day that the caller may request, on the server clock; null = no day is too old. */
+  oldest_from: Type.Union([Type.String(), Type.Null()]),
+});
+export type AvailableReport = Static<typeof AvailableReport>;

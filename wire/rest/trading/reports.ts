@@ -1,7 +1,6 @@
 // Reports that are answered at once: daily rows and exposure across accounts.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { FENCE } from '../../base/fence.js';
 import { Day, Decimal, Id, Named } from '../../base/schema.js';
 import { pageOf } from './history.js';
 import { DailyShape } from './shapes.js';
@@ -22,7 +21,6 @@ export const DailyReportParams = Named('DailyReportParams', {
   to: Type.Optional(Day()),
   page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
-  ...FENCE,
 });
 export type DailyReportParams = Static<typeof DailyReportParams>;
 
@@ -43,3 +41,4 @@ export const ExposureRow = Named('ExposureRow', {
   /** The number of open positions. */
   positions: Type.Integer(),
 });
+export type ExposureRow = Static<typeof ExposureRow>;

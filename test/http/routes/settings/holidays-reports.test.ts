@@ -1,5 +1,11 @@
 // Holidays and report configurations over REST, and that orders follow holidays at once.
 
+import type { Right } from '../../../../wire/accounts/rights.js';
+import type { ReportLine } from '../../../../wire/accounts/staff.js';
+import { dateText, monthsBefore } from '../../../../wire/base/time.js';
+import type { AvailableReport } from '../../../../wire/rest/settings/report-configs.js';
+import { REPORT_MODULES } from '../../../../wire/settings/report-modules.js';
+import type { Terminal } from '../../../support/http-harness.js';
 import { each, type Kind, testsOf } from './kind.js';
 import { HOLIDAYS, REPORTS } from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
@@ -301,6 +307,78 @@ report`parameters are replaced whole [PATCH /{id} #8]`(async (t, kind) => {
 });
 
 const modules = testsOf({ path: 'reports' });
+/** Reports that are made in this order; answers the names of those that somebody sees. */
+const listed = async (kind: Kind, ...configs: readonly object[]) => {
+  for (const config of configs) {
+    const body = { module: 'daily', ...config };
+    const made = await kind.staff.ask('POST', '/reports/configs', { body });
+    if (made.code !== 'ok') throw new Error(made.message);
+  }
+  const list = async (by: Terminal) => (await by.ask('GET', '/reports')).data as AvailableReport[];
+  return { list, names: async (by: Terminal) => each(await list(by), 'name') };
+};
+const line = (path: string, more: object = {}) => ({
+  ...{ path, view: true, export: false, depth_days: 0, position: 1 },
+  ...more,
+});
+
+modules`enabled reports are listed by position, then by name
+  [GET #1, #2]`(async (t, kind) => {
+  const { names } = await listed(
+    kind,
+    { name: 'c', position: 2 },
+    { name: 'b', position: 2 },
+    { name: 'off', enabled: false },
+    { name: 'a', position: 1, module: 'exposure', params: { company: 'Acme' } },
+  );
+  const maker = await kind.colleague(['config.reports']);
+  t.same(await names(maker), ['a', 'b', 'c']);
+  const [first, second] = (await maker.ask('GET', '/reports')).data as AvailableReport[];
+  t.match(first, { daily: false, can_export: true, oldest_from: null, version: 1 });
+  t.same([first?.inputs, second?.inputs], [['groups'], REPORT_MODULES[0]?.inputs]);
+  t.match(await (await kind.colleague(['config.mail'])).ask('GET', '/reports'), { status: 403 });
+});
+
+modules`others see what their lines open, with the export that right and line allow
+  [GET #3, #4]`(async (t, kind) => {
+  const { list, names } = await listed(kind, { name: 'Desk\\Daily' }, { name: 'Finance\\Daily' });
+  const hired = (rights: readonly Right[], ...reports: readonly ReportLine[]) =>
+    kind.http.staff({ rights: ['reports', ...rights], reports });
+  t.same(await names(await hired([])), []);
+  t.same(await names(await hired([], line('desk\\*'))), ['Desk\\Daily']);
+  t.same(await names(await hired([], line('Finance\\Daily'), line('*', { view: false }))), [
+    'Finance\\Daily',
+  ]);
+  const exported = async (rights: readonly Right[], ...lines: readonly ReportLine[]) =>
+    each(await list(await hired(rights, ...lines)), 'can_export');
+  const allowing = line('Desk\\*', { export: true });
+  t.same(await exported([], line('*'), allowing), [false, false]);
+  t.same(await exported(['reports.export'], line('*')), [false, false]);
+  t.same(await exported(['reports.export'], line('*'), allowing), [true, false]);
+  const unseen = line('D*', { export: true, view: false });
+  t.same(await exported(['reports.export'], line('*'), unseen), [false, false]);
+});
+
+modules`the deepest of the lines and the months of the profile bound the days
+  [GET #5]`(async (t, kind) => {
+  const { list } = await listed(kind, { name: 'Daily' });
+  const at = kind.http.harness.now;
+  const back = (days: number) => dateText(at - days * 86_400_000);
+  const oldest = async (reports_months: number, ...depths: readonly number[]) => {
+    const masks = ['*', 'Daily'];
+    const reports = depths.map((depth_days, n) => line(String(masks[n]), { depth_days }));
+    const one = await kind.http.staff({ rights: ['reports'], reports, reports_months });
+    return each(await list(one), 'oldest_from');
+  };
+  t.same(await oldest(0, 0), [null]);
+  t.same(await oldest(0, 7), [back(7)]);
+  t.same(await oldest(0, 7, 30), [back(30)]);
+  t.same(await oldest(0, 7, 0), [null]);
+  t.same(await oldest(1, 7), [back(7)]);
+  t.same(await oldest(1, 0), [dateText(monthsBefore(at, 1))]);
+  t.same(await oldest(1, 400), [dateText(monthsBefore(at, 1))]);
+});
+
 modules`modules are listed for who reads reports [GET /modules #1]`(async (t, kind) => {
   const seen = async (right: 'reports' | 'config.reports' | 'config.mail') =>
     (await kind.colleague([right])).ask('GET', '/reports/modules');
