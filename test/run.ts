@@ -79,7 +79,8 @@ const main = async (): Promise<void> => {
   const failed = results.reduce((sum, result) => sum + result.failures.length, over.length);
   if (jobs.length === 0) say(`no test file fits ${WORDS.join(' ')}`);
   const skipped = results.reduce((sum, result) => sum + result.skipped.length, 0);
-  say(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} SKIPPED` : ''}`);
+  if (skipped > 0) say(`${skipped} SKIPPED`);
+  say(`${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 || jobs.length === 0 ? 1 : 0;
 };
 
