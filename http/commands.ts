@@ -12,6 +12,7 @@ import { stateHash } from '../actors/commands/state-hash.js';
 import { verify } from '../actors/commands/verify.js';
 import { prove } from '../actors/drill/prove.js';
 import { layoutFault } from '../actors/folder/layout.js';
+import { licence } from '../actors/secrets/licence-files.js';
 import { type Outcome, refuse } from '../wire/base/codes.js';
 import type { CommandName, Flags } from './flags.js';
 
@@ -36,6 +37,8 @@ const TOOLS: Readonly<Record<Exclude<CommandName, 'serve'>, Tool>> = {
   'rotate-key': ({ data, keyFile, retire, endSessions }) =>
     rotateKey(data, keyFile, retire, endSessions),
   'state-hash': ({ data }) => stateHash(data),
+  licence: ({ action, privateKey, input, output, vendorKey }) =>
+    licence(action, { privateKey, input, output, vendorKey }),
   explain: ({ data, deal }) => explain(data, deal),
   'create-admin': ({ data, keyFile, login, adminPassword }) =>
     createAdmin(data, keyFile, {

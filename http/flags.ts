@@ -140,10 +140,23 @@ const SHARDS_DEFAULT = Math.min(8, Math.max(1, availableParallelism() - 2));
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
+/** 32 bytes in base64url. */
+const VENDOR_KEY = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
+/** What the command `licence` does. */
+const ACTIONS = ['keygen', 'sign', 'show'] as const;
+
 const FLAGS = {
   port: whole(0, 65_535, 8080, 'port to listen on; 0 = any free one'),
   host: text('ADDRESS', '127.0.0.1', 'address to listen on'),
   data: folder('./data', 'folder of the log and the database'),
+  vendorKey: {
+    ...text('KEY', '', 'public key of the vendor of licences, as licence keygen prints it'),
+    secret: true,
+    read: (given) =>
+      VENDOR_KEY.test(given)
+        ? given
+        : new FlagFault('must be 43 characters of base64url, as licence keygen prints it'),
+  },
   shards: whole(1, 64, SHARDS_DEFAULT, 'threads that hold accounts'),
   logLevel: oneOf(LEVELS, 'least level that is logged', 'info'),
   logFile: newFile('file of the log instead of standard output; SIGHUP opens it again'),
@@ -208,6 +221,16 @@ const FLAGS = {
   },
   retire: toggle('remove the older keys instead, when nothing needs them any more'),
   endSessions: toggle('with --retire: end the sessions that began with an older key'),
+  action: {
+    ...oneOf(['', 'keygen', 'sign', 'show'] as const, 'what is done'),
+    shape: 'keygen|sign|show',
+    operand: true,
+    read: (given) =>
+      ACTIONS.find((action) => action === given) ?? new FlagFault('must be keygen, sign or show'),
+  },
+  privateKey: file('private key of the vendor in PEM; sign needs it'),
+  input: file('contents in JSON to sign, or the key to show'),
+  output: newFile('file that is made: of the private key, or of the signed key'),
   json: toggle('print one line of JSON with all facts'),
   work: folder('', 'folder for the copies; beside the data folder when not given'),
   cases: whole(1, 100_000, 50, 'cases of damage; those of crashes grow with them'),
@@ -223,8 +246,10 @@ export type Flags = { readonly [K in FlagName]: FlagValue<(typeof FLAGS)[K]> };
 
 /** Flags of commands, which `serve` does not accept. */
 const OF_COPIES: readonly FlagName[] = ['to', 'from', 'work'];
+const OF_LICENCES: readonly FlagName[] = ['action', 'privateKey', 'input', 'output'];
 const OF_TOOLS: readonly FlagName[] = [
   ...OF_COPIES,
+  ...OF_LICENCES,
   'login',
   'deal',
   'retire',
@@ -282,6 +307,11 @@ export const COMMANDS = {
     says: 'say why a deal came about, of a running server too',
     takes: ['deal', 'data', 'json'],
     needs: ['deal'],
+  },
+  licence: {
+    says: 'make the keys of a vendor of licences, sign a licence, or show one',
+    takes: ['action', 'privateKey', 'input', 'output', 'vendorKey'],
+    needs: ['action'],
   },
   'create-admin': {
     says: 'make an administrator, or give one that is there a new password and every right',

@@ -77,6 +77,7 @@ const optionsOf = (flags: Flags): Omit<RuntimeOptions, 'log' | 'full' | 'fatal'>
   data: flags.data,
   keyFile: flags.keyFile,
   logFileBytes: flags.logFileSize * MIB,
+  vendorKey: flags.vendorKey,
   shards: flags.shards,
   tradeRate: flags.tradeRate,
   disk: { closeOnlyBelow: flags.closeOnlyBelow * MIB, ballast: flags.ballast * MIB },

@@ -14,12 +14,13 @@ import type { AccountRecord } from '../../wire/accounts/account.js';
 import type { AccountSwitches } from '../../wire/settings/config.js';
 import type { GroupRecord } from '../../wire/settings/groups.js';
 import { switchesOf } from '../../wire/settings/switches.js';
-import type {
-  AccountEvent,
-  DerivedCommand,
-  DeskEvent,
-  Event,
-  RecordChange,
+import {
+  type AccountEvent,
+  type DerivedCommand,
+  type DeskEvent,
+  type Event,
+  type RecordChange,
+  wholeRecord,
 } from '../../wire/trading/events.js';
 import { hashedRows } from '../shard/accounts/state-hash.js';
 
@@ -127,7 +128,10 @@ export class Fold {
   }
 
   #desk(event: DeskEvent): void {
-    for (const change of event.changes) {
+    for (const logged of event.changes) {
+      // Fields alone are logged of groups.
+      const record = wholeRecord(logged, () => this.#groups.get(logged.key));
+      const change = { ...logged, record };
       if (this.#isFirst) this.#records.change(change);
       if (change.kind === ACCOUNT) this.#accountRecord(change);
       else if (change.kind !== GROUP) continue;

@@ -53,6 +53,7 @@ export const withDesk = async <T>(
       distribute: async () => {},
       caughtUp: async () => true,
       hasher: hashing,
+      vendorKey: '',
       keys,
       now: Date.now,
       random: randomBytes,

@@ -54,6 +54,8 @@ import { storedRecords } from './store/stored.js';
 export interface DeskThreadData {
   /** The data folder. */
   readonly data: string;
+  /** The public key of the vendor of licences in base64url; empty = none. */
+  readonly vendorKey: string;
   /** The server's keys, the one in use first. */
   readonly keys: KeyBytes;
   readonly log: LogAccess;
@@ -144,6 +146,7 @@ const desk = new Desk({
     return reached;
   },
   hasher: hashing,
+  vendorKey: data.vendorKey,
   keys: keysOf(data.keys),
   now: clock.now,
   random: randomBytes,
@@ -246,6 +249,7 @@ const load = async (): Promise<DeskState> => {
   const created = desk.isEmpty() && data.demo !== null ? await createDemo(data.demo) : null;
   const { source, isGiven } = data.prices;
   if (!desk.isEmpty()) await desk.usePrices(source, data.provider, isGiven);
+  await desk.licences.identify();
   return {
     settings: desk.settings(),
     sessions: [...desk.sessions()],
@@ -329,6 +333,8 @@ const startMaintaining = (): void => {
     maintaining ??= maintain();
     desk.mailQueue.look();
     desk.mailings.look();
+    void desk.licences.look();
+    void desk.leverageSwitches.look();
   }, MAINTENANCE_MS);
 };
 

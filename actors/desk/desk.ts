@@ -12,7 +12,7 @@ import { recordCipher } from '../secrets/record-cipher.js';
 import { accountChangeOps } from './accounts/account-changes.js';
 import { accountListOps } from './accounts/account-lists.js';
 import { passwordOps } from './accounts/account-passwords.js';
-import { DeskAccounts } from './accounts/accounts.js';
+import { accountOps, DeskAccounts } from './accounts/accounts.js';
 import { clientOps } from './accounts/clients.js';
 import { deletionOps } from './accounts/deletion.js';
 import { lifeCycleOps } from './accounts/life-cycle.js';
@@ -27,9 +27,9 @@ import { Online } from './identity/online.js';
 import { onlineOps } from './identity/online-ops.js';
 import { preferencesOps } from './identity/preferences.js';
 import { SignIn } from './identity/sign-in.js';
+import { Licences, licenceOps } from './licence/licence.js';
 import { MailQueue } from './mail/mail-queue.js';
 import { MailTests } from './mail/tests.js';
-import { FileContents } from './messaging/files.js';
 import { MailValuesStore } from './messaging/mail-values.js';
 import { Mailings } from './messaging/mailings.js';
 import { messagingOps } from './messaging/messaging-ops.js';
@@ -39,6 +39,7 @@ import { connectionOps } from './settings/connection-status.js';
 import { drawProvider } from './settings/demo-provider.js';
 import { checkHolidays } from './settings/holiday-check.js';
 import { editRules } from './settings/leverage-rules.js';
+import { LeverageSwitches } from './settings/leverage-switches.js';
 import { drawSource } from './settings/price-source.js';
 import { quickEdit } from './settings/quick-edit.js';
 import { publishManualQuote } from './settings/quotes.js';
@@ -53,6 +54,7 @@ import { staffOps } from './staff/staff.js';
 import { Attempts } from './state/attempts.js';
 import type { DeskDeps } from './state/deps.js';
 import type { DeskContext, Handlers } from './state/desk-context.js';
+import { FileContents } from './state/file-contents.js';
 import { noteServer } from './state/server-notes.js';
 import { isLive, Sessions } from './state/sessions.js';
 import { SettingsView } from './state/settings-view.js';
@@ -75,8 +77,12 @@ export class Desk {
   readonly mailQueue: MailQueue;
   /** The maker of e-mails of messages. */
   readonly mailings: Mailings;
-  /** The contents of attached files. */
+  /** The contents of files. */
   readonly files: FileContents;
+  /** The planned changes of leverage profiles. */
+  readonly leverageSwitches: LeverageSwitches;
+  /** The licence. */
+  readonly licences: Licences;
   /** The values of placeholders in messages to groups. */
   readonly mailValues: MailValuesStore;
   readonly #online: Online;
@@ -93,6 +99,8 @@ export class Desk {
     this.mailQueue = new MailQueue(this.#context);
     this.mailings = new Mailings(this.#context, this.mailQueue);
     this.files = new FileContents(this.#context);
+    this.licences = new Licences(this.#context, this.files);
+    this.leverageSwitches = new LeverageSwitches(this.#context);
     this.mailValues = new MailValuesStore(this.#context);
     this.#online = new Online(this.#context);
     const mailTests = new MailTests(this.#context);
@@ -111,11 +119,7 @@ export class Desk {
       'auth.verify': (input) => identity.verify(input),
       ...reportOps(this.#context),
       ...onlineOps(this.#context, this.#online),
-      'accounts.create': (input) => accounts.create(input),
-      'accounts.openable': async (input) => accounts.openable(input),
-      'accounts.read': (input) => accounts.read(input),
-      'accounts.reach': (input) => accounts.reach(input),
-      'accounts.reach_all': (input) => accounts.reachAll(input),
+      ...accountOps(accounts),
       'trades.note': (input) => this.#noteTrades(input),
       ...providerAccountOps(this.#context, accounts),
       ...accountChangeOps(this.#context),
@@ -139,7 +143,8 @@ export class Desk {
       'leverage.rules': (input) => editRules(configuration, input),
       'routing.test': (input) => testRouting(this.#context, input),
       'routing.drop_dealer': (input) => dropDealer(configuration, input),
-      ...brandOps(this.#context),
+      ...brandOps(this.#context, this.files),
+      ...licenceOps(this.licences),
       'holidays.check': (input) => checkHolidays(this.#context, input),
       ...messagingOps(this.#context, this),
       'mail-servers.test': (input) => mailTests.run(input),

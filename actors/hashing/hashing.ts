@@ -1,7 +1,9 @@
-// Hashing: the desk's way to the thread that hashes passwords, and cleans HTML.
+// Hashing: the desk's way to the thread that hashes passwords, cleans HTML and checks
+// licence keys.
 
 import type { Outcome } from '../../wire/base/codes.js';
 import { refuse } from '../../wire/base/codes.js';
+import type { LicenceClaims } from '../../wire/settings/licence.js';
 import { FairPool } from '../shared/fair-pool.js';
 import type { FairShare } from '../shared/fair-queue.js';
 import { createWorkerPool } from '../shared/worker-pool.js';
@@ -33,6 +35,10 @@ export const startHashing = (onError: (error: Error) => void): HashingThread => 
     hash: (passwords, share) => ask(share, { op: 'hash', passwords }),
     match: (hashes, password, share) => ask(share, { op: 'match', hashes, password }),
     clean: (html, share) => ask(share, { op: 'clean', html }),
+    licence: async (key, vendorKey, share) => {
+      const read = await ask<Outcome<LicenceClaims>>(share, { op: 'licence', key, vendorKey });
+      return read.ok ? read.data : read;
+    },
     waiting: () => pool.waiting,
     close: () => pool.close(),
   };
@@ -45,4 +51,6 @@ export interface Hasher {
   match(hashes: readonly string[], password: string, share: FairShare): Promise<Outcome<number>>;
   /** HTML without anything that can run or load; see clean-html.ts. */
   clean(html: string, share: FairShare): Promise<Outcome<string>>;
+  /** What a licence key says, if the vendor signed it; see licence-key.ts. */
+  licence(key: string, vendorKey: string, share: FairShare): Promise<Outcome<LicenceClaims>>;
 }

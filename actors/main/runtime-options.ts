@@ -13,6 +13,8 @@ export interface RuntimeOptions {
   readonly keyFile: string;
   /** Size at which a new file of the log is begun; omitted: the default. */
   readonly logFileBytes?: number;
+  /** The public key of the vendor of licences in base64url; empty or omitted = none. */
+  readonly vendorKey?: string;
   readonly shards: number;
   readonly tradeRate: number;
   readonly disk: DiskOptions;

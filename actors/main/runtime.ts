@@ -44,7 +44,6 @@ import { ThreadWatchdog } from './thread-watchdog.js';
 const ASK_MS = patience(10_000);
 /** The dealers before anybody has come to the desk. */
 const NO_DEALERS: readonly DealerAtDesk[] = [];
-
 const RECOVERED = 'the server before did not stop: what the database lacked was read again';
 
 /** The parts of the server that are off in a copy that was not released. */
@@ -383,6 +382,7 @@ export class Runtime {
       {
         data: options.data,
         keys: bytesOf(this.folder.keys),
+        vendorKey: options.vendorKey ?? '',
         log,
         cells: this.#cells.shared,
         prices: options.prices,

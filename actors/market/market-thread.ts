@@ -2,6 +2,7 @@
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { BarStore } from '../../storage/read/bars.js';
+import type { DroppedTicks } from '../../wire/rest/settings/connections.js';
 import type { Settings } from '../../wire/settings/config.js';
 import { metricsOfEach } from '../../wire/words/metric-names.js';
 import type { BarChange } from '../client.js';
@@ -123,20 +124,27 @@ const replaceShard = (index: number, outlet: TickOutlet): void => {
 
 const failBeforeQuote = failpoint('market.quote', data.generation);
 
+/** The dropped quotes of a feed, a metric for each reason. */
+const droppedBy = (counts: DroppedTicks): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(counts).map(([reason, count]) => [`feed_dropped_${reason}_total`, count]),
+  );
+
 const metrics = (): Record<string, number> => {
   const { feeds, quotes, last_quote_at } = market.status();
   const perFeed = metricsOfEach(
     feeds,
     'feed',
     ({ name }) => name,
-    ({ state, last_error, instruments, connects, ticks, dropped, last_tick_at, throttled }) => ({
+    ({ state, last_error, instruments, connects, ticks, dropped, dropped_by, ...rest }) => ({
       ...upOf('feed_up', state === 'online', state !== 'disabled', last_error),
       feed_instruments: instruments,
       feed_connects_total: connects,
       feed_quotes_total: ticks,
       feed_dropped_total: dropped,
-      feed_last_quote_seconds: last_tick_at / 1000,
-      feed_throttled: throttled ? 1 : 0,
+      ...droppedBy(dropped_by),
+      feed_last_quote_seconds: rest.last_tick_at / 1000,
+      feed_throttled: rest.throttled ? 1 : 0,
     }),
   );
   return { ...perFeed, quotes_total: quotes, last_quote_seconds: last_quote_at / 1000 };

@@ -896,6 +896,47 @@ export interface paths {
          */
         put: operations["leverage-profiles.rules.order"];
     };
+    "/admin/v1/leverage-switches": {
+        /**
+         * Lists leverage switches.
+         * @description Switches by their times. Nothing is paged. Needs `config.leverage` or `config.view`.
+         */
+        get: operations["leverage-switches.list"];
+        /**
+         * Creates a leverage switch.
+         * @description What is left out takes its default. At `at` groups with the one profile get the other, and at `until` those that got it get the former one back. Times that passed while the server stood still are made up for, in order. Needs `config.leverage`.
+         */
+        post: operations["leverage-switches.create"];
+    };
+    "/admin/v1/leverage-switches/{id}": {
+        /**
+         * Answers a leverage switch.
+         * @description Has the version that a change sends back. Needs `config.leverage` or `config.view`.
+         */
+        get: operations["leverage-switches.read"];
+        /**
+         * Deletes a leverage switch.
+         * @description It cannot be undone. With `version` only that version is deleted. Needs `config.leverage`.
+         */
+        delete: operations["leverage-switches.delete"];
+        /**
+         * Changes fields of a leverage switch.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. Once it has begun, only `until` can change. Needs `config.leverage`.
+         */
+        patch: operations["leverage-switches.change"];
+    };
+    "/admin/v1/licence": {
+        /**
+         * Checks the applied licence, and answers what it issues, allows and uses.
+         * @description Signature, end and server are checked at each read. `warnings` tells what is wrong or soon will be: no key, no public key of the vendor, an invalid licence, 30 days or less left, groups of companies that it does not issue. Without a licence nothing is limited; under one that ended or is invalid no accounts, groups and brands are added. The key is never answered. Needs `config.servers`.
+         */
+        get: operations["licence.read"];
+        /**
+         * Applies a licence key: companies and brands become what it issues.
+         * @description The vendor must have signed the key for this server, with an end in the future, and not before the applied one. Then companies and brands become what it issues in one decision: the main company is renamed with its groups, and brands of companies that it does not issue are deleted. The key that is applied already changes nothing. Needs `config.servers`.
+         */
+        post: operations["licence.apply"];
+    };
     "/admin/v1/licence/brands": {
         /**
          * Lists brands.
@@ -931,6 +972,23 @@ export interface paths {
          * @description The former default loses the mark. A brand that is the default already does not change. Needs `config.servers` and `config.white_labels`.
          */
         post: operations["licence.brands.default"];
+    };
+    "/admin/v1/licence/brands/{id}/images/{kind}": {
+        /**
+         * Downloads an image of a brand.
+         * @description The bytes of the image without an envelope. Its `ETag` tells whether it changed. Needs `config.servers` or `config.view`.
+         */
+        get: operations["licence.brands.image"];
+        /**
+         * Stores an image of a brand; it replaces the former one.
+         * @description The file has 1 byte to 1 MiB and is a png, jpeg, gif, webp or ico by its first bytes. The version of the brand increases. Needs `config.servers` and `config.white_labels`.
+         */
+        put: operations["licence.brands.put_image"];
+        /**
+         * Deletes an image of a brand.
+         * @description The version of the brand increases. Needs `config.servers` and `config.white_labels`.
+         */
+        delete: operations["licence.brands.remove_image"];
     };
     "/admin/v1/mail": {
         /**
@@ -1637,6 +1695,13 @@ export interface paths {
          * @description The brand whose domain the `Host` header names, letter case and port aside, else the default brand. Disabled brands serve no host. Needs no session.
          */
         get: operations["brand.read"];
+    };
+    "/trader/v1/brand/images/{kind}": {
+        /**
+         * Downloads an image of the brand at the host of the request.
+         * @description Of the brand that `GET /trader/v1/brand` answers, without an envelope. Its `ETag` tells whether it changed. Needs no session.
+         */
+        get: operations["brand.image"];
     };
     "/trader/v1/deals/{id}": {
         /**
@@ -4405,6 +4470,8 @@ export interface components {
             price: number;
             /** @description Outside the quote sessions of the symbol. */
             session: number;
+            /** @description Further than `filter_pts` from the last accepted quote. */
+            spike: number;
             /** @description The symbol or the datafeed no longer takes quotes. */
             unused: number;
         };
@@ -5726,6 +5793,59 @@ export interface components {
             /** @description Factors by size. */
             tiers: components["schemas"]["LeverageTierInput"][];
         };
+        LeverageSwitch: {
+            /** @description When they get it; a time that is over is at once. RFC 3339, UTC. */
+            at: string;
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Masks of group paths; groups are found at the time of the switch. */
+            groups: string;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Leverage profile that they have before; null = none. */
+            profile_from_id: number | null;
+            /** @description Leverage profile that they get; null = none. */
+            profile_to_id: number | null;
+            /**
+             * @description Planned; active until its end; or done.
+             * @enum {string}
+             */
+            status: "planned" | "active" | "done";
+            /** @description Ids of the groups that got the profile. */
+            switched: number[];
+            /** @description When they get the former one back; null = never. RFC 3339, UTC. */
+            until: string | null;
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        LeverageSwitchCreate: {
+            /** @description When they get it; a time that is over is at once. RFC 3339, UTC. */
+            at: string;
+            /** @description Masks of group paths; groups are found at the time of the switch. */
+            groups: string;
+            /** @description Leverage profile that they have before; null = none. */
+            profile_from_id: number | null;
+            /** @description Leverage profile that they get; null = none. */
+            profile_to_id: number | null;
+            /** @description When they get the former one back; null = never. RFC 3339, UTC. */
+            until?: string | null;
+        };
+        LeverageSwitchPatch: {
+            /** @description When they get it; a time that is over is at once. RFC 3339, UTC. */
+            at?: string;
+            /** @description Masks of group paths; groups are found at the time of the switch. */
+            groups?: string;
+            /** @description Leverage profile that they have before; null = none. */
+            profile_from_id?: number | null;
+            /** @description Leverage profile that they get; null = none. */
+            profile_to_id?: number | null;
+            /** @description When they get the former one back; null = never. RFC 3339, UTC. */
+            until?: string | null;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
         LeverageTier: {
             /** @description Factor of the initial margin. */
             initial: components["schemas"]["Decimal"];
@@ -5745,6 +5865,52 @@ export interface components {
             range_from?: components["schemas"]["Decimal"];
             /** @description End of the range in lots or value; 0 = open. */
             range_to?: components["schemas"]["Decimal"];
+        };
+        LicenceCompany: {
+            /** @description When a licence issued it first. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Is it the company of the owner of the server, and no white label? */
+            main: boolean;
+            /** @description Its name, as groups and brands have it. */
+            name: string;
+        };
+        LicenceEntitlements: {
+            /** @description Most accounts that are not archived; 0 = any number. */
+            max_accounts: number;
+            /** @description Most groups that are no staff groups; 0 = any number. */
+            max_groups: number;
+        };
+        LicenceKeyBody: {
+            /** @description Licence key: a compact JWS, at most 8 MiB. */
+            key: string;
+        };
+        LicenceStatus: {
+            /** @description When the key was applied; null = no licence. RFC 3339, UTC. */
+            applied_at: string | null;
+            /** @description Staff login that applied it; 0 = no licence. */
+            applied_by: number;
+            /** @description Brands that the licence has issued. */
+            brands: components["schemas"]["Brand"][];
+            /** @description What the licence issues: the main company and white labels. */
+            companies: components["schemas"]["LicenceCompany"][];
+            /** @description What the licence allows. */
+            entitlements: components["schemas"]["LicenceEntitlements"];
+            /** @description When the licence ends; null = no licence. RFC 3339, UTC. */
+            expires_at: string | null;
+            /** @description When the key was made; null = no licence. RFC 3339, UTC. */
+            issued_at: string | null;
+            /** @description Name of the applied licence; empty = there is none. */
+            licence_id: string;
+            /** @description Identity of this server, for which keys are made. */
+            server_id: string;
+            /** @description Accounts outside staff groups that are not archived. */
+            used_accounts: number;
+            /** @description Groups that are no staff groups. */
+            used_groups: number;
+            /** @description Is a licence applied that is signed, for this server, and not over? */
+            valid: boolean;
+            /** @description What is wrong or soon will be, each as a sentence. */
+            warnings: string[];
         };
         Link: {
             /** @description Its text. */
@@ -6240,6 +6406,12 @@ export interface components {
             expiration_flags?: ("gtc" | "day" | "specified" | "specified_day")[];
             /** @description Policies allowed for market orders. */
             fill_flags?: ("fok" | "ioc")[];
+            /** @description Further quotes after which a new level is accepted. */
+            filter_count?: number;
+            /** @description A quote of a datafeed further than this from the last accepted one is held back; 0 = none. In points: units of the last digit of the price. */
+            filter_pts?: number;
+            /** @description Time in which these quotes must come. In seconds. */
+            filter_sec?: number;
             /** @description Nearer to the price nothing can be changed. In points: units of the last digit of the price. */
             freeze_level?: number;
             /**
@@ -8418,6 +8590,12 @@ export interface components {
             expiration_flags: ("gtc" | "day" | "specified" | "specified_day")[];
             /** @description Policies allowed for market orders. */
             fill_flags: ("fok" | "ioc")[];
+            /** @description Further quotes after which a new level is accepted. */
+            filter_count: number;
+            /** @description A quote of a datafeed further than this from the last accepted one is held back; 0 = none. In points: units of the last digit of the price. */
+            filter_pts: number;
+            /** @description Time in which these quotes must come. In seconds. */
+            filter_sec: number;
             /** @description Nearer to the price nothing can be changed. In points: units of the last digit of the price. */
             freeze_level: number;
             /**
@@ -8575,6 +8753,12 @@ export interface components {
             expiration_flags?: ("gtc" | "day" | "specified" | "specified_day")[];
             /** @description Policies allowed for market orders. */
             fill_flags?: ("fok" | "ioc")[];
+            /** @description Further quotes after which a new level is accepted. */
+            filter_count?: number;
+            /** @description A quote of a datafeed further than this from the last accepted one is held back; 0 = none. In points: units of the last digit of the price. */
+            filter_pts?: number;
+            /** @description Time in which these quotes must come. In seconds. */
+            filter_sec?: number;
             /** @description Nearer to the price nothing can be changed. In points: units of the last digit of the price. */
             freeze_level?: number;
             /**
@@ -8742,6 +8926,12 @@ export interface components {
             expiration_flags?: ("gtc" | "day" | "specified" | "specified_day")[];
             /** @description Policies allowed for market orders. */
             fill_flags?: ("fok" | "ioc")[];
+            /** @description Further quotes after which a new level is accepted. */
+            filter_count?: number;
+            /** @description A quote of a datafeed further than this from the last accepted one is held back; 0 = none. In points: units of the last digit of the price. */
+            filter_pts?: number;
+            /** @description Time in which these quotes must come. In seconds. */
+            filter_sec?: number;
             /** @description Nearer to the price nothing can be changed. In points: units of the last digit of the price. */
             freeze_level?: number;
             /**
@@ -14023,6 +14213,191 @@ export interface operations {
             };
         };
     };
+    "leverage-switches.list": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LeverageSwitch"][];
+                    };
+                };
+            };
+        };
+    };
+    "leverage-switches.create": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeverageSwitchCreate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LeverageSwitch"];
+                    };
+                };
+            };
+        };
+    };
+    "leverage-switches.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LeverageSwitch"];
+                    };
+                };
+            };
+        };
+    };
+    "leverage-switches.delete": {
+        parameters: {
+            query?: {
+                /** @description Rises with each change; a change names the version last read. */
+                version?: number;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "leverage-switches.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeverageSwitchPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LeverageSwitch"];
+                    };
+                };
+            };
+        };
+    };
+    "licence.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LicenceStatus"];
+                    };
+                };
+            };
+        };
+    };
+    "licence.apply": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenceKeyBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LicenceStatus"];
+                    };
+                };
+            };
+        };
+    };
     "licence.brands.list": {
         parameters: {
             header?: {
@@ -14168,6 +14543,92 @@ export interface operations {
             path: {
                 /** @description Number of the record; set by the server. */
                 id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Brand"];
+                    };
+                };
+            };
+        };
+    };
+    "licence.brands.image": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+                /** @description Which image of the brand. */
+                kind: "logo" | "banner" | "icon";
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    "licence.brands.put_image": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+                /** @description Which image of the brand. */
+                kind: "logo" | "banner" | "icon";
+            };
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FileUpload"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Brand"];
+                    };
+                };
+            };
+        };
+    };
+    "licence.brands.remove_image": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+                /** @description Which image of the brand. */
+                kind: "logo" | "banner" | "icon";
             };
         };
         responses: {
@@ -17090,6 +17551,29 @@ export interface operations {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["TerminalBrand"];
                     };
+                };
+            };
+        };
+    };
+    "brand.image": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Which image of the brand. */
+                kind: "logo" | "banner" | "icon";
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
         };

@@ -52,6 +52,12 @@ export const HELP: Readonly<Record<string, string>> = {
   market_feed_instruments: 'Instruments that the datafeed prices.',
   market_feed_connects_total: 'Times that the datafeed has connected.',
   market_feed_quotes_total: 'Quotes that the datafeed has sent.',
+  market_feed_dropped_late_total: 'Quotes that were dropped because they came late.',
+  market_feed_dropped_crossed_total: 'Quotes that were dropped because bid was above ask.',
+  market_feed_dropped_price_total: 'Quotes that were dropped for an impossible price.',
+  market_feed_dropped_session_total: 'Quotes that were dropped outside the quote sessions.',
+  market_feed_dropped_spike_total: 'Quotes that the filter against spikes held back.',
+  market_feed_dropped_unused_total: 'Quotes that were dropped because nothing uses them.',
   market_feed_dropped_total:
     'Quotes that were dropped; the status of the datafeed has the reasons.',
   market_feed_last_quote_seconds: 'Unix time of the newest quote of the datafeed; 0 = none yet.',

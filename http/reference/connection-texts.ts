@@ -6,6 +6,7 @@ import { settingTexts } from './setting-texts.js';
 const OPS = ['list', 'create', 'read', 'change', 'delete'];
 const NAME = 'the name is taken';
 const UNKNOWN = 'there is no such record';
+const SILENT = 'it does not show yet what the session was told';
 const params = [
   { key: 'SenderCompID', value: 'BROKER' },
   { key: 'TargetCompID', value: 'PROVIDER' },
@@ -170,6 +171,52 @@ export const connectionTexts: OperationTexts = {
     says: 'The former default loses the mark. A brand that is the default already does not change.',
     errors: { not_found: UNKNOWN, conflict: 'the brand is disabled' },
     example: { path: { id: 1 } },
+  },
+  'licence.brands.image': {
+    says: 'The bytes of the image without an envelope. Its `ETag` tells whether it changed.',
+    errors: { not_found: 'there is no such brand, or it has no such image', timeout: SILENT },
+    example: { path: { id: 1, kind: 'logo' } },
+    isFile: true,
+  },
+  'licence.brands.put_image': {
+    says:
+      'The file has 1 byte to 1 MiB and is a png, jpeg, gif, webp or ico by its first bytes. ' +
+      'The version of the brand increases.',
+    errors: { not_found: UNKNOWN, invalid_input: 'the file is no such image, or is too large' },
+    example: { path: { id: 1, kind: 'logo' } },
+  },
+  'licence.brands.remove_image': {
+    says: 'The version of the brand increases.',
+    errors: { not_found: 'there is no such brand, or it has no such image' },
+    example: { path: { id: 1, kind: 'logo' } },
+  },
+  'licence.read': {
+    says:
+      'Signature, end and server are checked at each read. `warnings` tells what is wrong or ' +
+      'soon will be: no key, no public key of the vendor, an invalid licence, 30 days or less ' +
+      'left, groups of companies that it does not issue. Without a licence nothing is limited; ' +
+      'under one that ended or is invalid no accounts, groups and brands are added. The key is ' +
+      'never answered.',
+    example: {},
+  },
+  'licence.apply': {
+    says:
+      'The vendor must have signed the key for this server, with an end in the future, and not ' +
+      'before the applied one. Then companies and brands become what it issues in one decision: ' +
+      'the main company is renamed with its groups, and brands of companies that it does not ' +
+      'issue are deleted. The key that is applied already changes nothing.',
+    errors: {
+      invalid_input: 'the key has a fault, which the message names; nothing has changed',
+    },
+    example: { body: { key: 'eyJhbGciOiJFZERTQSIsInR5cCI6IkpXVCJ9.e30.AA' } },
+  },
+  'brand.image': {
+    says:
+      'Of the brand that `GET /trader/v1/brand` answers, without an envelope. Its `ETag` tells ' +
+      'whether it changed.',
+    errors: { not_found: 'no brand serves the host, or it has no such image', timeout: SILENT },
+    example: { path: { kind: 'logo' } },
+    isFile: true,
   },
   'brand.read': {
     says:

@@ -67,13 +67,37 @@ const leverage: OperationTexts = {
       name: 'leverage-profiles',
       order: 'Profiles by name.',
       taken: 'the name is taken',
-      used: 'a group uses it',
+      used: 'a group uses it, or a leverage switch names it',
       creates: 'Groups use it once they name it in `leverage_profile_id`.',
       changes: 'Margin follows within moments.',
       invalid: 'tiers do not rise to an open end',
       id: 1,
       create: { name: 'Large positions', rules: [{ ...rule, name: 'Forex', mask: 'Forex\\*' }] },
       patch: { version: 1, name: 'Large holdings' },
+    },
+    ['list', 'create', 'read', 'change', 'delete'],
+  ),
+  ...settingTexts(
+    {
+      name: 'leverage-switches',
+      order: 'Switches by their times.',
+      taken: 'the switch has begun',
+      used: 'the switch is active',
+      creates:
+        'At `at` groups with the one profile get the other, and at `until` those that got it get ' +
+        'the former one back. Times that passed while the server stood still are made up for, ' +
+        'in order.',
+      changes: 'Once it has begun, only `until` can change.',
+      invalid: 'a profile is unknown, or `until` is not later than `at`',
+      id: 1,
+      create: {
+        groups: 'real\\*',
+        profile_from_id: null,
+        profile_to_id: null,
+        at: '2036-11-20T21:00:00Z',
+        until: '2036-11-22T22:00:00Z',
+      },
+      patch: { version: 1, until: '2036-11-23T22:00:00Z' },
     },
     ['list', 'create', 'read', 'change', 'delete'],
   ),

@@ -34,6 +34,7 @@ import { accountChanged, callerOf, csrfProven, identify } from '../session/ident
 import { confirmRequest } from './confirm.js';
 import {
   fileOf,
+  isKnown,
   passed,
   refusal,
   refusalOf,
@@ -325,11 +326,9 @@ export class Dispatcher implements RequestHandler {
     handled: Handled<unknown, Code>,
   ): Answer {
     if ('text' in handled) return passed(requestId, handled);
-    if ('etag' in handled) {
-      const known = request.headers.get('if-none-match');
-      return tagged(requestId, handled, isKnown(known, handled.etag));
-    }
-    if ('file' in handled) return fileOf(requestId, handled);
+    const known = request.headers.get('if-none-match');
+    if ('file' in handled) return fileOf(requestId, handled, known);
+    if ('etag' in handled) return tagged(requestId, handled, isKnown(known, handled.etag));
     if ('json' in handled) return successOf(requestId, handled.json);
     if (handled.ok) return success(requestId, handled.data, handled.headers, handled.hint);
     if (!route.errors.includes(handled.code) && statusOf(handled.code) !== TOO_MANY) {
@@ -339,10 +338,6 @@ export class Dispatcher implements RequestHandler {
     return refusal(requestId, handled, handled.headers);
   }
 }
-
-/** Does the client have the content of this tag? Tags are compared weakly. */
-const isKnown = (given: string | undefined, etag: string): boolean =>
-  given?.split(',').some((one) => [etag, etag.slice(2), '*'].includes(one.trim())) === true;
 
 /** The methods of a path. */
 const allowed = ({ routes }: Match): readonly string[] => {

@@ -66,6 +66,14 @@ export const successOf = (
   return jsonAnswer(200, requestId, [Buffer.from(before), data, Buffer.from(after)], headers);
 };
 
+/** Does the client have the content of this tag? Tags are compared weakly. */
+export const isKnown = (given: string | undefined, etag: string): boolean =>
+  given
+    ?.split(',')
+    .some(
+      (one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''),
+    ) === true;
+
 /** Tagged data, or 304 without them where the client has them already. */
 export const tagged = (requestId: string, { json, etag }: TaggedJson, known: boolean): Answer => {
   const headers: readonly Header[] = [['ETag', etag]];
@@ -76,17 +84,25 @@ export const tagged = (requestId: string, { json, etag }: TaggedJson, known: boo
 /** Browsers that show the content of a user run nothing of it, and give it no origin. */
 const SANDBOX: Header = ['Content-Security-Policy', "sandbox; default-src 'none'"];
 
-/** A file, which browsers store. */
-export const fileOf = (requestId: string, { file, type, name, isForeign }: FileAnswer): Answer => ({
-  status: 200,
-  headers: [
-    ['Content-Type', type],
-    ['Content-Disposition', dispositionOf(name)],
-    ['X-Request-Id', requestId],
-    ...(isForeign ? [SANDBOX] : []),
-  ],
-  body: file,
-});
+/** A file, which browsers store; 304 where the client has it already, by the tag it `known`. */
+export const fileOf = (requestId: string, answer: FileAnswer, known?: string): Answer => {
+  const { file, type, name, etag, isForeign } = answer;
+  const tag: readonly Header[] = etag === undefined ? [] : [['ETag', etag]];
+  if (etag !== undefined && isKnown(known, etag)) {
+    return { status: 304, headers: [['X-Request-Id', requestId], ...tag], body: '' };
+  }
+  return {
+    status: 200,
+    headers: [
+      ['Content-Type', type],
+      ['Content-Disposition', dispositionOf(name)],
+      ['X-Request-Id', requestId],
+      ...tag,
+      ...(isForeign ? [SANDBOX] : []),
+    ],
+    body: file,
+  };
+};
 
 /**
  * The headers of statuses that tell the client to slow down: seconds to wait, by both of their

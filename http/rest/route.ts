@@ -53,6 +53,8 @@ export interface FileAnswer {
   readonly type: string;
   /** The name under which browsers store it. */
   readonly name: string;
+  /** Names its content: a client that sends this tag has it, and gets 304. */
+  readonly etag?: string;
   /** Did a user provide its content? Then browsers run nothing of it, even if they show it. */
   readonly isForeign?: true;
 }

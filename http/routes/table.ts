@@ -24,6 +24,8 @@ import { connections } from './settings/connections.js';
 import { groups } from './settings/groups.js';
 import { holidays } from './settings/holidays.js';
 import { leverageProfiles } from './settings/leverage-profiles.js';
+import { leverageSwitches } from './settings/leverage-switches.js';
+import { licence } from './settings/licence.js';
 import { mailServers } from './settings/mail-servers.js';
 import { platform } from './settings/platform.js';
 import { reportConfigs } from './settings/report-configs.js';
@@ -76,12 +78,14 @@ export const routes: readonly Route[] = [
   ...reports,
   ...transfer,
   ...leverageProfiles,
+  ...leverageSwitches,
   ...mailServers,
   ...symbols,
   ...groups,
   ...routing,
   ...accountAllocations,
   ...brands,
+  ...licence,
   ...signUpSettings,
   ...connections,
   ...confirmations,

@@ -3,7 +3,7 @@
 import type { AccountRecord } from '../../wire/accounts/account.js';
 import type { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
 import { enterEvent, readDesk } from '../../wire/codec/unpack.js';
-import type { DeskEvent } from '../../wire/trading/events.js';
+import { type DeskEvent, wholeRecord } from '../../wire/trading/events.js';
 import { readCheckpoint, readTotals } from '../database/checkpoint.js';
 import type { Database } from '../database/database.js';
 import { ACCOUNT, kindTotal } from '../database/schema.js';
@@ -26,6 +26,7 @@ const statements = (db: Database) => ({
        sum = excluded.sum`,
   ),
   recordSum: db.prepare('SELECT sum FROM records WHERE kind = ? AND key = ?').pluck(),
+  record: db.prepare('SELECT record FROM records WHERE kind = ? AND key = ?').pluck(),
   dropRecord: db.prepare('DELETE FROM records WHERE kind = ? AND key = ?'),
   journal: db.prepare(
     `INSERT INTO journal (seq, time, by, ip, kind, login, text, setting, "group", changes)
@@ -163,9 +164,16 @@ export class Projection {
     }
   }
 
+  #storedRecord(kind: string, key: string): object | undefined {
+    const stored = this.#sql.record.get(kind, key) as string | undefined;
+    return stored === undefined ? undefined : JSON.parse(stored);
+  }
+
   #desk(seq: number, event: DeskEvent): void {
-    for (const change of event.changes) {
-      const { kind, key, version, record } = change;
+    for (const logged of event.changes) {
+      const { kind, key, version } = logged;
+      const record = wholeRecord(logged, () => this.#storedRecord(kind, key));
+      const change = { kind, key, version, record };
       this.#index.change(change);
       this.#mail.change(change);
       this.#notifications.change(change);

@@ -286,7 +286,7 @@ export const KEPT: readonly Kept[] = [
     'actors/desk/identity/sign-in.test',
     'a login has at most 64 sessions: one more ends the oldest',
   ]),
-  kept('actors/desk/messaging/files.ts', '#storing', 'operations of the desk under way', [
+  kept('actors/desk/state/file-contents.ts', '#storing', 'operations of the desk under way', [
     'actors/desk/messaging/files.test',
     'what a refused decision leaves is deleted',
   ]),

@@ -15,12 +15,14 @@ import { sumOfReports, UsageCache } from '../../actors/desk/store/usage.js';
 import type { ConnectionReports, UsageCount, UsageQuestions } from '../../actors/messages.js';
 import { type Keys, keyOf } from '../../actors/secrets/seal.js';
 import { countsAsActivity } from '../../storage/projection/staff-activity.js';
+import { pieceKey, piecesOf } from '../../wire/accounts/file.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import type { Letter } from '../../wire/accounts/mail.js';
 import { RIGHTS } from '../../wire/accounts/rights.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import type { Fields } from '../../wire/base/object.js';
-import { pack, unpack } from '../../wire/codec/pack.js';
+import { pack, packEvent, unpack } from '../../wire/codec/pack.js';
+import { unpackEvent } from '../../wire/codec/unpack.js';
 import type { Caller, DeskOp, DeskOps, IssuedTokens } from '../../wire/desk/operations.js';
 import type { AccountCreate } from '../../wire/rest/accounts/accounts.js';
 import type { ToldSymbol } from '../../wire/rest/settings/offered-symbols.js';
@@ -32,6 +34,7 @@ import type { SettingKind } from '../../wire/settings/setting.js';
 import { settingsWith } from '../../wire/settings/settings-delta.js';
 import type { DeskEvent } from '../../wire/trading/events.js';
 import { deferred } from './deferred.js';
+import { VENDOR } from './licence-vendor.js';
 import { PlainHasher } from './plain-hasher.js';
 
 export const ADMIN_PASSWORD = 'Adm1n-pass';
@@ -59,6 +62,8 @@ const nothingStored: StoredRecords = {
   agent: () => false,
   drafts: () => [],
   grouped: () => new Map(),
+  tradingAccounts: () => 0,
+  file: () => null,
   waitingApplications: () => 0,
   configVersion: () => 0,
 };
@@ -98,6 +103,8 @@ export class DeskHarness {
   readonly keys: Keys;
   readonly told: DeskChange[] = [];
   readonly hasher = new PlainHasher();
+  /** The public key of the vendor of licences. */
+  vendorKey = VENDOR.publicKey;
   /** Deposits that were to be paid. */
   readonly deposits: DepositRecord[] = [];
   readonly manualQuotes: [number, number, number][] = [];
@@ -195,13 +202,18 @@ export class DeskHarness {
   }
 
   #deps(stored: StoredRecords): DeskDeps {
+    const vendorKey = (): string => this.vendorKey;
     return {
+      get vendorKey() {
+        return vendorKey();
+      },
       stored: {
         ...stored,
         acted: (login) => this.#acted(login),
         traded: (login) => this.paid.has(login),
         agent: (login) => this.agents.has(login),
         drafts: (login) => this.#draftsOf(login),
+        file: (sha256) => this.#contentOf(sha256),
       },
       caughtUp: (_seq, patienceMs) => {
         this.looks.push(patienceMs);
@@ -217,7 +229,7 @@ export class DeskHarness {
         const changes = event.changes.length;
         if (changes > this.changesMax) throw new EventTooLarge(changes, this.changesMax);
         this.#follow(event);
-        this.log.push(unpack<DeskEvent>(pack(event)));
+        this.log.push(unpackEvent(packEvent(event)) as DeskEvent);
         setImmediate(() => this.onCommitted?.());
         return this.log.length;
       },
@@ -279,6 +291,20 @@ export class DeskHarness {
         this.onFailure?.(msg);
       },
     };
+  }
+
+  /** The content of a file in use. */
+  #contentOf(sha256: string): Uint8Array | null {
+    const { records } = this.desk;
+    const file = records.get('file', sha256)?.record;
+    if (file === undefined) return null;
+    const pieces = Array.from({ length: piecesOf(file.size) }, (_, index) =>
+      Buffer.from(
+        records.get('file_piece', pieceKey({ sha256, index }))?.record.data ?? '',
+        'base64',
+      ),
+    );
+    return Buffer.concat(pieces);
   }
 
   async #catchUp(): Promise<boolean> {

@@ -205,7 +205,7 @@ export interface Envelope {
 /** The envelope of an answer; a file is the data of one that says ok. */
 const envelopeOf = ({ headers, text }: { headers: Headers; text: string }): Envelope => {
   const request_id = headers.get('x-request-id') ?? '';
-  return headers.has('content-disposition')
+  return headers.has('content-disposition') || text === ''
     ? { success: true, code: 'ok', message: '', data: text, request_id }
     : (JSON.parse(text) as Envelope);
 };

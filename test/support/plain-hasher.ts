@@ -1,8 +1,10 @@
 // A fast hasher for tests of the desk, which records its calls.
 
 import { cleanHtml } from '../../actors/hashing/clean-html.js';
+import { readLicenceKey } from '../../actors/secrets/licence-key.js';
 import { type FairShare, SERVER_SHARE } from '../../actors/shared/fair-queue.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import type { LicenceClaims } from '../../wire/settings/licence.js';
 
 const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$test$';
 
@@ -29,6 +31,13 @@ export class PlainHasher {
     return this.full
       ? refuse('auth.too_many_attempts', 'retry_after=1')
       : done(await cleanHtml(html));
+  }
+
+  async licence(key: string, vendorKey: string, share: FairShare): Promise<Outcome<LicenceClaims>> {
+    this.shares.push(share);
+    return this.full
+      ? refuse('auth.too_many_attempts', 'retry_after=1')
+      : readLicenceKey(key, vendorKey);
   }
 
   async match(

@@ -7,6 +7,7 @@ import {
   type AccountEvent,
   type Event,
   REQUEST_KINDS,
+  type RecordChange,
   SOURCES,
 } from '../trading/events.js';
 import { QUEUED } from '../trading/queued.js';
@@ -151,6 +152,13 @@ const packAccount = (out: Bytes, e: AccountEvent): void => {
   if (e.explain !== null) EVENT_ROWS.explain.write(out, e.explain, base);
 };
 
+/** A change with the fields of its record that the log holds. */
+const loggedChange = (change: RecordChange): RecordChange => {
+  const { record, fields } = change;
+  if (fields === undefined || record === null) return change;
+  return { ...change, record: Object.fromEntries(fields.map((name) => [name, record[name]])) };
+};
+
 /**
  * Packs an event for the log. The bytes stay readable for ever: fields are only appended. Throws
  * for a number that is not exact, because every reader of the log must be able to store its events.
@@ -164,7 +172,7 @@ export const writeEvent = (out: Bytes, event: Event): void => {
   out.at += 8;
   if (isAccount) return packAccount(out, event);
   const { time, by, ip, config_version, changes, journal } = event;
-  packAny(out, [time, by, ip, config_version, changes, journal]);
+  packAny(out, [time, by, ip, config_version, changes.map(loggedChange), journal]);
 };
 
 const scratch = new Bytes();

@@ -41,13 +41,14 @@ import type {
   GatewayStatus,
   GatewayTransaction,
 } from '../rest/settings/connections.js';
+import type { LicenceStatus } from '../rest/settings/licence.js';
 import type { SymbolImportBody } from '../rest/settings/offered-symbols.js';
 import type { ToldAccount } from '../rest/settings/provider-accounts.js';
 import type { AvailableReport } from '../rest/settings/report-configs.js';
 import type { RoutingSample } from '../rest/settings/routing.js';
 import type { QuickFields } from '../rest/settings/symbols.js';
 import type { OlderKind, SettingTransferKind, TransferKind } from '../rest/settings/transfer.js';
-import type { TerminalBrand } from '../settings/brands.js';
+import type { BrandImage, TerminalBrand } from '../settings/brands.js';
 import type { ConnectionKind } from '../settings/connections.js';
 import type { RuleEdit } from '../settings/leverage.js';
 import type { SettingKind } from '../settings/setting.js';
@@ -426,6 +427,28 @@ export interface DeskOps extends SignUpOps {
   'brands.make_default': { input: { caller: Caller; id: number }; output: Fields };
   /** The brand that serves a Host header, as terminals read it. */
   'brands.of_host': { input: { host: string }; output: TerminalBrand };
+  /** An image of a brand, as a download: the SHA-256 of its content, its media type and name. */
+  'brands.image': {
+    input: { caller: Caller; id: number; kind: BrandImage };
+    output: { readonly sha256: string; readonly type: string; readonly name: string };
+  };
+  /** The same of the brand that serves a Host header. */
+  'brands.image_of_host': {
+    input: { host: string; kind: BrandImage };
+    output: DeskOps['brands.image']['output'];
+  };
+  'brands.put_image': {
+    input: { caller: Caller; id: number; kind: BrandImage; file: NewFile };
+    output: Fields;
+  };
+  'brands.remove_image': {
+    input: { caller: Caller; id: number; kind: BrandImage };
+    output: Fields;
+  };
+  /** The state of the licence, after a check of it. */
+  'licence.status': { input: { caller: Caller }; output: LicenceStatus };
+  /** Applies a licence key. */
+  'licence.apply': { input: { caller: Caller; key: string }; output: LicenceStatus };
   /** The enabled holidays that close a symbol on a day, `YYYY-MM-DD`; default: today. */
   'holidays.check': {
     input: { caller: Caller; symbol: string; date?: string };

@@ -1,7 +1,9 @@
-// Brands: the names, pages and colours of the terminals that serve one company.
+// Brands: the names, pages, colours and images of the terminals that serve one company.
 
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
+import type { StoredFile } from '../accounts/file.js';
 import { WATCHED_MAX } from '../accounts/watchlists.js';
+import { done, type Outcome, refuse } from '../base/codes.js';
 import { ColorOrNone, Email, HostName, Named, WholeText } from '../base/schema.js';
 import { Bool, Int, Text, UrlOrNone } from '../base/setting-fields.js';
 import { SymbolName } from './symbols.js';
@@ -61,3 +63,52 @@ export const brandLinkFault = ({ links }: Pick<BrandRecord, 'links'>): string | 
   Object.keys(links).every((name) => LINK_NAME.test(name))
     ? undefined
     : 'links: names have 1 to 64 letters, digits, spaces and ._-, the first a letter or digit';
+
+/** The images of a brand. */
+export const BRAND_IMAGES = ['logo', 'banner', 'icon'] as const;
+export type BrandImage = (typeof BRAND_IMAGES)[number];
+
+/** Most bytes of an image. */
+const IMAGE_BYTES_MAX = 1 << 20;
+
+/** A stored image of a brand. */
+export interface BrandImageRecord extends Pick<StoredFile, 'sha256' | 'size'> {
+  /** The id of the brand. */
+  readonly brand: number;
+  readonly kind: BrandImage;
+  /** Its media type. */
+  readonly type: string;
+}
+
+/** The key of an image's record. */
+export const imageKey = ({ brand, kind }: Pick<BrandImageRecord, 'brand' | 'kind'>): string =>
+  `${brand}/${kind}`;
+
+/** The formats by their first bytes in hexadecimal; a dot stands for any digit. */
+const FORMATS: readonly (readonly [type: string, ending: string, begins: RegExp])[] = [
+  ['image/png', 'png', /^89504e470d0a1a0a/],
+  ['image/jpeg', 'jpg', /^ffd8ff/],
+  ['image/gif', 'gif', /^47494638(37|39)61/],
+  ['image/webp', 'webp', /^52494646.{8}57454250/],
+  ['image/x-icon', 'ico', /^00000100/],
+];
+const FIRST_BYTES = 12;
+
+/** The media type of an image by its first bytes; refused for other formats and sizes. */
+export const imageTypeOf = (bytes: Uint8Array): Outcome<string, 'invalid_input'> => {
+  if (bytes.length < 1 || bytes.length > IMAGE_BYTES_MAX) {
+    return refuse(
+      'invalid_input',
+      `must have 1 to ${IMAGE_BYTES_MAX} bytes, and has ${bytes.length}`,
+    );
+  }
+  const first = Buffer.from(bytes.subarray(0, FIRST_BYTES)).toString('hex');
+  const found = FORMATS.find(([, , begins]) => begins.test(first));
+  return found === undefined
+    ? refuse('invalid_input', 'must be png, jpeg, gif, webp or ico, as its first bytes tell')
+    : done(found[0]);
+};
+
+/** The name under which browsers store an image. */
+export const imageName = ({ kind, type }: Pick<BrandImageRecord, 'kind' | 'type'>): string =>
+  `${kind}.${FORMATS.find(([one]) => one === type)?.[1] ?? 'bin'}`;

@@ -1,8 +1,9 @@
-// Floating leverage: profiles whose tiers raise or lower margin by the size of holdings.
+// Floating leverage: profiles whose tiers raise or lower margin by the size of holdings, and
+// switches of groups from one profile to another at planned times.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Decimal, Named, WholeText, Words, wantedBy } from '../base/schema.js';
-import { Bool, Dec, Int, Text } from '../base/setting-fields.js';
+import { Decimal, Named, Time, TimeOrNull, WholeText, Words, wantedBy } from '../base/schema.js';
+import { Bool, Dec, Int, Masks, Text } from '../base/setting-fields.js';
 
 const LeverageTier = Named('LeverageTier', {
   range_from: Dec('0'),
@@ -54,3 +55,30 @@ export type RuleEdit =
   | { readonly op: 'remove'; readonly number: number }
   /** The position of every rule, once. */
   | { readonly op: 'arrange'; readonly numbers: readonly number[] };
+
+const ProfileOrNull = () =>
+  Type.Union([Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()]);
+
+/** What a switch has done: nothing yet, the first change, or all. */
+const SWITCH_STATES = ['planned', 'active', 'done'] as const;
+
+/** A leverage switch. */
+export const LeverageSwitchRecord = Named('LeverageSwitch', {
+  id: Int(1),
+  /** Masks of group paths; the groups are found at the time of the switch. */
+  groups: Masks(),
+  /** The profile that groups have before; null = none. Groups with another one are passed over. */
+  profile_from_id: ProfileOrNull(),
+  /** The profile that they get; null = none. */
+  profile_to_id: ProfileOrNull(),
+  at: Time(),
+  /** When they get the former profile back; null = never. */
+  until: Type.Unsafe<string | null>({ ...TimeOrNull(), default: null }),
+  status: Type.Unsafe<(typeof SWITCH_STATES)[number]>({
+    ...Words(SWITCH_STATES),
+    default: 'planned',
+  }),
+  /** Ids of the groups that got the profile. */
+  switched: Type.Array(Type.Integer({ minimum: 1 }), { default: [] }),
+});
+export type LeverageSwitchRecord = Static<typeof LeverageSwitchRecord>;

@@ -12,6 +12,7 @@ export const SETTING_KINDS = [
   'holiday',
   'report',
   'leverage_profile',
+  'leverage_switch',
   'mail_server',
   'routing',
   'allocation',

@@ -1,12 +1,17 @@
 // The part of an account record that other threads have copies of.
 
 import type { AccountRecord } from '../accounts/account.js';
+import { isStaffGroup } from '../base/mask.js';
 import { parseTime } from '../base/time.js';
 import type { DeskEvent } from '../trading/events.js';
 import type { AccountSwitches } from './config.js';
 
 /** Is the account archived? */
 export const isArchived = (record: AccountRecord): boolean => record.archived_at !== null;
+
+/** Does a licence count the account: is it outside staff groups and not archived? */
+export const isCountedAccount = (record: AccountRecord): boolean =>
+  !isStaffGroup(record.group) && !isArchived(record);
 
 /** The switches of an account: name, group and permissions, without profile and credentials. */
 export const switchesOf = (record: AccountRecord): AccountSwitches => ({

@@ -158,6 +158,12 @@ export const SymbolRecord = Named('Symbol', {
   instant_dev_profit_pts: Int(0, 1_000_000),
   instant_dev_loss_pts: Int(0, 1_000_000),
   manual_quote_pts: Int(0, MANUAL_QUOTE_PTS_MAX, 1_000),
+  /** The filter against spikes: a quote further than so many points is held back; 0 = off. */
+  filter_pts: Int(0, MANUAL_QUOTE_PTS_MAX, 0),
+  /** A new level is accepted after so many further quotes at it. */
+  filter_count: Int(1, 1_000, 3),
+  /** The time in which these must come. */
+  filter_sec: Int(1, 3_600, 10),
   starts_at: Type.Unsafe<string | null>({ ...TimeOrNull(), default: null }),
   ends_at: Type.Unsafe<string | null>({ ...TimeOrNull(), default: null }),
   quote_sessions: Type.Array(Session, { maxItems: 224, default: AROUND_THE_CLOCK }),

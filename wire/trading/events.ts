@@ -178,7 +178,23 @@ export interface RecordChange {
   readonly key: string;
   readonly version: number;
   readonly record: Readonly<Record<string, unknown>> | null;
+  /**
+   * The names of the fields that change, where the log holds these alone: a decision may change one
+   * field of thousands of records. `wholeRecord` gives the record.
+   */
+  readonly fields?: readonly string[];
 }
+
+/** The record after a change; `before` is the record that it changes, if there is one. */
+export const wholeRecord = (
+  { kind, key, record, fields }: RecordChange,
+  before: () => object | undefined,
+): RecordChange['record'] => {
+  if (fields === undefined || record === null) return record;
+  const changed = before();
+  if (changed === undefined) throw new Error(`${kind} ${key} is changed and is not there`);
+  return { ...changed, ...record };
+};
 
 /** One decision of the desk: the changed records and the journal lines. */
 export interface DeskEvent {

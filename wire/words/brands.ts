@@ -22,6 +22,10 @@ const PAGES: Sections = {
   },
 };
 
+const IMAGE: Sections = {
+  Image: { kind: ['Image', 'Which image of the brand.'] },
+};
+
 export const BRAND_WORDS: SchemaWords = {
   Brand: {
     ...PAGES,
@@ -38,4 +42,41 @@ export const BRAND_WORDS: SchemaWords = {
     },
   },
   TerminalBrand: PAGES,
+  BrandImagePath: IMAGE,
+  HostImagePath: IMAGE,
+  LicenceStatus: {
+    Licence: {
+      server_id: ['Server', 'Identity of this server, for which keys are made.'],
+      licence_id: ['Licence', 'Name of the applied licence; empty = there is none.'],
+      valid: ['Valid', 'Is a licence applied that is signed, for this server, and not over?'],
+      warnings: ['Warnings', 'What is wrong or soon will be, each as a sentence.'],
+      issued_at: ['Issued', 'When the key was made; null = no licence.', 'time'],
+      expires_at: ['End', 'When the licence ends; null = no licence.', 'time'],
+      applied_at: ['Applied', 'When the key was applied; null = no licence.', 'time'],
+      applied_by: ['Applied by', 'Staff login that applied it; 0 = no licence.', 'id'],
+    },
+    Contents: {
+      companies: ['Companies', 'What the licence issues: the main company and white labels.'],
+      brands: ['Brands', 'Brands that the licence has issued.'],
+      entitlements: ['Allowed', 'What the licence allows.'],
+      used_accounts: ['Accounts', 'Accounts outside staff groups that are not archived.', 'count'],
+      used_groups: ['Groups', 'Groups that are no staff groups.', 'count'],
+    },
+  },
+  LicenceCompany: {
+    Company: {
+      name: ['Company', 'Its name, as groups and brands have it.'],
+      main: ['Main', 'Is it the company of the owner of the server, and no white label?'],
+      created_at: ['Since', 'When a licence issued it first.', 'time'],
+    },
+  },
+  LicenceEntitlements: {
+    Allowed: {
+      max_accounts: ['Accounts', 'Most accounts that are not archived; 0 = any number.', 'count'],
+      max_groups: ['Groups', 'Most groups that are no staff groups; 0 = any number.', 'count'],
+    },
+  },
+  LicenceKeyBody: {
+    Key: { key: ['Key', 'Licence key: a compact JWS, at most 8 MiB.'] },
+  },
 };

@@ -108,6 +108,7 @@ const dropped: Sections = {
     crossed: ['Crossed', 'The ask is below the bid.', 'count'],
     price: ['Price', 'A price is not positive, or too large.', 'count'],
     session: ['Session', 'Outside the quote sessions of the symbol.', 'count'],
+    spike: ['Spike', 'Further than `filter_pts` from the last accepted quote.', 'count'],
     unused: ['Unused', 'The symbol or the datafeed no longer takes quotes.', 'count'],
   },
 };

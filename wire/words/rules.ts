@@ -175,6 +175,19 @@ export const RULE_WORDS: SchemaWords = {
     Rules: { rules: ['Rules', 'The first that fits a symbol decides.'] },
     Usage: { groups: ['Groups', 'Groups in scope that use it.'] },
   },
+  LeverageSwitch: {
+    Plan: {
+      groups: ['Groups', 'Masks of group paths; groups are found at the time of the switch.'],
+      profile_from_id: ['From', 'Leverage profile that they have before; null = none.', 'id'],
+      profile_to_id: ['To', 'Leverage profile that they get; null = none.', 'id'],
+      at: ['At', 'When they get it; a time that is over is at once.', 'time'],
+      until: ['Until', 'When they get the former one back; null = never.', 'time'],
+    },
+    State: {
+      status: ['State', 'Planned; active until its end; or done.'],
+      switched: ['Switched', 'Ids of the groups that got the profile.', 'id'],
+    },
+  },
   LeverageRule: rule,
   RulePatch: rule,
   RuleInsert: {

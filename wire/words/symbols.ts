@@ -120,6 +120,17 @@ export const SYMBOL_WORDS: SchemaWords = {
         'Farthest price of staff from the market, or of corrections from the deals, or move of a ' +
           'quick edit; 0 = only a first one.',
       ],
+      filter_pts: [
+        'Filter',
+        'A quote of a datafeed further than this from the last accepted one is held back; ' +
+          '0 = none.',
+      ],
+      filter_count: [
+        'Confirmed by',
+        'Further quotes after which a new level is accepted.',
+        'count',
+      ],
+      filter_sec: ['Confirmed within', 'Time in which these quotes must come.'],
       starts_at: ['First day', 'Before it positions are closed only; null = none.'],
       ends_at: ['Last day', 'After it positions are closed only; null = none.'],
     },

@@ -19,11 +19,12 @@ import { powersOf, rightFault } from '../access/authority.js';
 import { alike, generatePassword, weakness } from '../identity/passwords.js';
 import type { MailQueue } from '../mail/mail-queue.js';
 import { accountValues, addEmail, NO_SERVER } from '../mail/templated.js';
-import type { DeskContext } from '../state/desk-context.js';
+import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { whoOf } from '../state/writer.js';
 import { QUEUE_LOCK, SEQUENCE_LOCK, SETTINGS_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import { type Transaction, versionsOf } from '../store/transaction.js';
+import { moreAccountsFault } from '../types/rules/licence.js';
 
 /** The first login for each kind of account. */
 const FIRST_LOGIN = { trader: 1001, staff: 1 } as const;
@@ -326,7 +327,10 @@ export class DeskAccounts {
     if (!group.ok) return group;
     const { rights } = powersOf(reader, caller.login);
     if (body.hidden && !rights.includes('accounts.hidden')) return refuseHiding();
-    const fault = sendFault(body, this.#mail) ?? passwordFault(body, group.data);
+    const fault =
+      (isStaffGroup(group.data.path) ? undefined : moreAccountsFault(reader)) ??
+      sendFault(body, this.#mail) ??
+      passwordFault(body, group.data);
     if (fault !== undefined) return fault;
     return body.login && isLoginUsed(reader, body.login)
       ? refuse('conflict', `login: taken by an account, ${body.login}`)
@@ -344,3 +348,13 @@ export class DeskAccounts {
     return done({ master_hash, investor_hash, phone_hash });
   }
 }
+
+/** The operations that open and read accounts, by name. */
+export const accountOps = (accounts: DeskAccounts) =>
+  ({
+    'accounts.create': (input) => accounts.create(input),
+    'accounts.openable': (input) => accounts.openable(input),
+    'accounts.read': (input) => accounts.read(input),
+    'accounts.reach': (input) => accounts.reach(input),
+    'accounts.reach_all': (input) => accounts.reachAll(input),
+  }) satisfies Partial<Handlers>;

@@ -8,10 +8,10 @@ import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.
 import { isArchived } from '../../../wire/settings/switches.js';
 import { reachedAccount } from '../access/account-reach.js';
 import { rightFault } from '../access/authority.js';
-import type { FileContents } from '../messaging/files.js';
 import { ownDraft, removeDraft } from '../messaging/mail-drafts.js';
 import { STALE } from '../settings/setting-write.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
+import type { FileContents } from '../state/file-contents.js';
 import { busyFault, CATCH_UP_MS, whileHeld } from '../state/held-account.js';
 import { whoOf } from '../state/writer.js';
 import { clientLock, fileLocks, loginLock, SETTINGS_LOCK } from '../store/record-locks.js';

@@ -15,11 +15,11 @@ import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/ba
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { MailDraft } from '../../../wire/rest/accounts/mail.js';
 import type { DeskContext } from '../state/desk-context.js';
+import type { FileContents } from '../state/file-contents.js';
 import { exemptOf } from '../state/writer.js';
 import { fileLocks, type LockList, locksNow, loginLock, MAIL_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
-import type { FileContents } from './files.js';
 import {
   bodyFault,
   bytesOf,

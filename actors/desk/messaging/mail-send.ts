@@ -25,11 +25,11 @@ import type { MailSend, TraderMailSend } from '../../../wire/rest/accounts/mail.
 import { powersOf } from '../access/authority.js';
 import { Tally } from '../mail/tally.js';
 import type { DeskContext } from '../state/desk-context.js';
+import type { FileContents } from '../state/file-contents.js';
 import { exemptOf } from '../state/writer.js';
 import { fileLocks, loginLock, MAIL_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
-import type { FileContents } from './files.js';
 import { type MailAddressees, namedAddressees } from './mail-addressees.js';
 import { attachmentFault, draftVersion, numbered, ownDraft, removeDraft } from './mail-drafts.js';
 import {

@@ -12,11 +12,11 @@ import {
 import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { DeskContext } from '../state/desk-context.js';
+import type { FileContents } from '../state/file-contents.js';
 import { exemptOf } from '../state/writer.js';
 import { fileLocks, type LockList, locksNow, loginLock } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
-import type { FileContents } from './files.js';
 import { ownDraft, removeDraft } from './mail-drafts.js';
 import {
   hasTraderMail,

@@ -1,7 +1,7 @@
 // The operations of mail, notifications and watchlists, put together.
 
 import type { DeskContext, Handlers } from '../state/desk-context.js';
-import type { FileContents } from './files.js';
+import type { FileContents } from '../state/file-contents.js';
 import { MailDrafts } from './mail-drafts.js';
 import { MailAllowances } from './mail-rules.js';
 import { MailSends } from './mail-send.js';

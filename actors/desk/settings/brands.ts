@@ -4,11 +4,13 @@ import { done, refuse } from '../../../wire/base/codes.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { TerminalBrand } from '../../../wire/settings/brands.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
+import type { FileContents } from '../state/file-contents.js';
 import { whoOf } from '../state/writer.js';
 import { SETTINGS_LOCK } from '../store/record-locks.js';
 import { brandOf } from '../types/brands.js';
 import { takeDefaultMark } from '../types/rules/default-mark.js';
 import { type HeldSetting, shownOf } from '../types/setting-types.js';
+import { brandImageOps } from './brand-images.js';
 import { editorOf } from './setting-write.js';
 
 const SHOWN = Object.keys(TerminalBrand.properties) as (keyof TerminalBrand)[];
@@ -45,8 +47,9 @@ const servedAt = (
 };
 
 /** The operations on brands besides those of all settings, by name. */
-export const brandOps = (context: DeskContext) =>
+export const brandOps = (context: DeskContext, files: FileContents) =>
   ({
     'brands.make_default': (input) => makeDefault(context, input),
     'brands.of_host': (input) => servedAt(context, input),
+    ...brandImageOps(context, files),
   }) satisfies Partial<Handlers>;

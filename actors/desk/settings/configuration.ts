@@ -95,7 +95,8 @@ export class Configuration {
 
   remove(input: DeskOps['settings.remove']['input']): Promise<DeskAnswer<'settings.remove'>> {
     const { kind, id, version } = input;
-    const locks = settingKind(kind).settingType.removedUnder?.(String(id)) ?? [];
+    const under = settingKind(kind).settingType.removedUnder;
+    const locks = (reader: RecordReader) => under?.(String(id), reader) ?? [];
     const decide = (tx: Transaction, caller: Caller): Outcome<null> => {
       const held = reached(tx, kind, id, caller);
       if (held === undefined) return refuse('not_found');
@@ -128,9 +129,10 @@ export class Configuration {
   #change<T>(
     edit: Edit,
     decide: (tx: Transaction, caller: Caller) => Outcome<T>,
-    locks: readonly string[] = [],
+    locks: (reader: RecordReader) => readonly string[] = () => [],
   ): Promise<Outcome<T>> {
-    return this.#context.writer.change([SETTINGS_LOCK, ...locks], whoOf(edit.caller), (tx) => {
+    const all = (reader: RecordReader) => [SETTINGS_LOCK, ...locks(reader)];
+    return this.#context.writer.change(all, whoOf(edit.caller), (tx) => {
       const editor = editorOf(tx, edit);
       return editor.ok ? decide(tx, editor.data) : editor;
     });

@@ -31,6 +31,7 @@ import {
 } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
+import { moreAccountsFault } from '../types/rules/licence.js';
 import { openAccount } from './opening.js';
 import { foldedEmail } from './proofs.js';
 
@@ -183,6 +184,8 @@ class Applications {
     if (login > 0 && isLoginUsed(reader, login)) {
       return refuse('conflict', `login: taken by an account, ${login}`);
     }
+    const full = moreAccountsFault(reader);
+    if (full !== undefined) return full;
     return done({ application: application.data, group: group.data, leverage, login });
   }
 

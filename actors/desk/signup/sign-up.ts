@@ -17,6 +17,7 @@ import { PROOFS_LOCK, QUEUE_LOCK, SEQUENCE_LOCK, SETTINGS_LOCK } from '../store/
 import type { DepositRecord, RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 import { brandOf } from '../types/brands.js';
+import { moreAccountsFault } from '../types/rules/licence.js';
 import { signUpOf } from '../types/sign-up.js';
 import { applicationOps } from './applications.js';
 import { type ChosenPlace, optionsOf, placeOf } from './offered.js';
@@ -68,6 +69,7 @@ const NOT_CONFIRMED = refuse(
   'auth.code_invalid',
   'code: the e-mail address must be confirmed; ask for a code and send it with the form',
 );
+const LICENCE_FULL = refuse('conflict', 'New accounts are not opened now.');
 const STILL_OPEN = refuse(
   'conflict',
   'email: an application with this e-mail address is still being decided',
@@ -200,6 +202,7 @@ class SignUpDesk {
   #placeOf(reader: RecordReader, { host, form }: SentForm): Outcome<ChosenPlace> {
     const place = placeOf(reader, this.#context.settings, host, form);
     if (!place.ok) return place;
+    if (moreAccountsFault(reader) !== undefined) return LICENCE_FULL;
     const isNeeded = signUpOf(reader)[`confirm_${form.type}`];
     return isNeeded && !this.#proofs.isConfirmed(reader, form.email) ? NOT_CONFIRMED : place;
   }

@@ -81,6 +81,8 @@ export interface DeskDeps {
    */
   caughtUp(seq?: number, patienceMs?: number): Promise<boolean>;
   readonly hasher: Hasher;
+  /** The public key of the vendor of licences in base64url; empty = none is configured. */
+  readonly vendorKey: string;
   /** The keys for secrets and tokens. */
   readonly keys: Keys;
   /** ms since 1970; never decreases. */

@@ -9,6 +9,7 @@ import type {
   RecordTypeName,
   VersionedRecord,
 } from './record-type.js';
+import { countedOf } from './records.js';
 import type { TypeTable } from './type-table.js';
 
 /** Reads changed records from the changes, and all others from the layer below. */
@@ -84,6 +85,15 @@ export class Overlay implements RecordReader {
     }
     const mine = this.#mine.get(kind);
     for (const held of this.#base.referrers(kind, field, to)) if (!mine?.has(held.key)) yield held;
+  }
+
+  tradingAccounts(): number {
+    let count = this.#base.tradingAccounts();
+    for (const [key, change] of this.#mine.get('account') ?? []) {
+      const after = change.record === null ? null : change;
+      count += countedOf(after) - countedOf(this.#base.get('account', key));
+    }
+    return count;
   }
 
   /** As the layer below counts them: what decides applications does not ask. */

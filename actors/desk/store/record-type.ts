@@ -55,10 +55,11 @@ import type {
   AllocationRecord,
   AllocationSettingsRecord,
 } from '../../../wire/settings/allocations.js';
-import type { BrandRecord } from '../../../wire/settings/brands.js';
+import type { BrandImageRecord, BrandRecord } from '../../../wire/settings/brands.js';
 import type { SettingsKinds } from '../../../wire/settings/config.js';
 import type { PriceSourceRecord } from '../../../wire/settings/connections.js';
-import type { LicenceRecord } from '../../../wire/settings/licence.js';
+import type { LeverageSwitchRecord } from '../../../wire/settings/leverage.js';
+import type { LicenceRecord, ServerIdentityRecord } from '../../../wire/settings/licence.js';
 import type { ReportConfigRecord } from '../../../wire/settings/reports.js';
 import type { Setting } from '../../../wire/settings/setting.js';
 import type { EmailTemplateRecord, SignUpRecord } from '../../../wire/settings/sign-up.js';
@@ -113,9 +114,12 @@ export interface RecordsByType extends CopiedKinds {
   sequence: SequenceRecord;
   deposit: DepositRecord;
   licence: LicenceRecord;
+  server_identity: ServerIdentityRecord;
+  brand_image: BrandImageRecord;
   access: AccessRecord;
   maintenance: MaintenanceRecord;
   price_source: PriceSourceRecord;
+  leverage_switch: Stamped<LeverageSwitchRecord>;
   report: Stamped<ReportConfigRecord>;
   allocation: Stamped<AllocationRecord>;
   allocation_settings: Stamped<AllocationSettingsRecord>;
@@ -171,6 +175,8 @@ export interface RecordReader {
     field: string,
     to: string,
   ): Iterable<VersionedRecord<RecordsByType[K]>>;
+  /** The number of accounts outside staff groups that are not archived. */
+  tradingAccounts(): number;
   /** The number of applications for a group that wait for a decision. */
   waitingApplications(group: string): number;
   /** The last position of a type that has positions; 0 = there are no records. */
@@ -227,10 +233,10 @@ export interface SettingType<R> {
   readonly inserted?: (tx: RecordWriter, fields: Fields) => Outcome<Fields>;
   readonly removed?: (tx: RecordWriter, record: R) => void;
   /**
-   * Locks of records that `removed` writes and that other changes write without the lock of
+   * Locks of records that a delete writes and that other changes write without the lock of
    * settings.
    */
-  readonly removedUnder?: (key: string) => readonly string[];
+  readonly removedUnder?: (key: string, reader: RecordReader) => readonly string[];
   /** Further changes that belong to a write: the default flag moves from one record to another. */
   readonly written?: (tx: RecordWriter, record: R) => void;
   /** The form of records in files between servers. */
@@ -437,8 +443,6 @@ export interface TransferForm<R = never> {
   readonly warns?: (item: Fields, reader: RecordReader, logins: LoginTable) => readonly string[];
   /** How new items arrive that must not act yet; absent = they arrive as the file has them. */
   readonly arrival?: OffArrival;
-  /** The kinds of use that a delete cannot check beforehand. */
-  readonly unchecked?: readonly string[];
 }
 
 /** A record with its key and version. */

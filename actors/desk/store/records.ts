@@ -1,8 +1,9 @@
 // Records: the desk's memory, which is the database's checkpoint plus the log after it.
 
-import type { GroupedAccount } from '../../../wire/accounts/account.js';
+import type { AccountRecord, GroupedAccount } from '../../../wire/accounts/account.js';
 import type { ApplicationRecord } from '../../../wire/accounts/application.js';
-import type { DeskEvent, RecordChange } from '../../../wire/trading/events.js';
+import { isCountedAccount } from '../../../wire/settings/switches.js';
+import { type DeskEvent, type RecordChange, wholeRecord } from '../../../wire/trading/events.js';
 import { LastPositions, lastOf } from './last-position.js';
 import { Names } from './names.js';
 import type {
@@ -30,6 +31,12 @@ type Watcher<R> = (
   key: string,
 ) => void;
 
+/** 1 for an account outside staff groups that is not archived, else 0. */
+export const countedOf = (held: { readonly record: unknown } | null | undefined): number => {
+  const account = held?.record as AccountRecord | undefined;
+  return Number(account !== undefined && isCountedAccount(account));
+};
+
 /** All records by type and key. Records in memory are in the order of their newest change. */
 export class Records implements RecordReader {
   readonly #tables = new Map<RecordTypeName, Map<string, VersionedRecord>>();
@@ -40,6 +47,8 @@ export class Records implements RecordReader {
   readonly #stored: StoredRecords;
   readonly #now: () => number;
   #configVersion = 0;
+  /** Counted when it is asked for first, then kept; see `tradingAccounts`. */
+  #tradingAccounts: number | undefined;
   #time = 0;
   #seq = 0;
 
@@ -150,6 +159,20 @@ export class Records implements RecordReader {
     return found;
   }
 
+  tradingAccounts(): number {
+    this.#tradingAccounts ??= this.#countAccounts();
+    return this.#tradingAccounts;
+  }
+
+  /** Counts the stored ones, and corrects that by those that are not in the database yet. */
+  #countAccounts(): number {
+    let count = this.#stored.tradingAccounts();
+    for (const [key, { held }] of this.#ahead.get('account') ?? []) {
+      count += countedOf(held) - countedOf(this.#stored.one('account', key));
+    }
+    return count;
+  }
+
   waitingApplications(group: string): number {
     const waits = (held: VersionedRecord | null | undefined): number => {
       const application = held?.record as ApplicationRecord | undefined;
@@ -218,9 +241,13 @@ export class Records implements RecordReader {
   }
 
   #store(kind: RecordTypeName, change: RecordChange, seq: number): void {
-    const { key, version, record } = change;
+    const { key, version } = change;
+    const record = wholeRecord(change, () => this.#find(kind, key)?.record as object | undefined);
     const after = record === null ? null : { key, version, record };
     const table = this.#tables.get(kind);
+    if (kind === 'account' && this.#tradingAccounts !== undefined) {
+      this.#tradingAccounts += countedOf(after) - countedOf(this.#find(kind, key));
+    }
     if (table === undefined) {
       const ahead = this.#ahead.get(kind);
       ahead?.delete(key);

@@ -4,6 +4,7 @@ import { readCheckpoint } from '../../../storage/database/checkpoint.js';
 import { type Database, usable } from '../../../storage/database/database.js';
 import { waitingApplications } from '../../../storage/projection/application-index.js';
 import { hasActivity, hasHistory, isAgent } from '../../../storage/projection/staff-activity.js';
+import { fileReader } from '../../../storage/read/file-contents.js';
 import { groupedAccounts } from '../../../storage/read/grouped-accounts.js';
 import { draftsOf } from '../../../storage/read/mail-folders.js';
 import {
@@ -13,6 +14,7 @@ import {
   recordFinder,
   recordsOf,
 } from '../../../storage/read/snapshot.js';
+import { tradingAccounts } from '../../../storage/read/trading-accounts.js';
 import type { GroupedAccount } from '../../../wire/accounts/account.js';
 import type { VersionedRecord } from './record-type.js';
 
@@ -29,6 +31,8 @@ export const storedRecords = (db: Database): StoredRecords =>
     agent: isAgent(db),
     drafts: draftsOf(db),
     grouped: groupedAccounts(db),
+    tradingAccounts: tradingAccounts(db),
+    file: fileReader(db),
     waitingApplications: waitingApplications(db),
     configVersion: () => readCheckpoint(db).config_version,
   }));
@@ -54,6 +58,10 @@ export interface StoredRecords {
   drafts(login: number): readonly number[];
   /** The groups of accounts, and which of them are hidden; a missing account has none. */
   grouped(logins: readonly number[]): Map<number, GroupedAccount>;
+  /** The number of accounts outside staff groups that are not archived. */
+  tradingAccounts(): number;
+  /** The content of a file by its SHA-256; null = nothing uses it, or not yet in the database. */
+  file(sha256: string): Uint8Array | null;
   /** The number of applications for a group that wait for a decision. */
   waitingApplications(group: string): number;
   /** Version of the settings at the checkpoint; 0 if there are none. */

@@ -166,6 +166,27 @@ export class Transaction extends Overlay implements RecordWriter {
     this.#store(kind, record, before);
   }
 
+  /**
+   * Sets fields of one of many records, without its rules and without a journal line; the log holds
+   * these fields alone. The fold of the log (actors/commands/fold.ts) knows records of groups.
+   */
+  rewrite(key: string, fields: Partial<RecordsByType['group']>): void {
+    const kind = 'group';
+    const before = this.get(kind, key);
+    if (before === undefined) throw new Error(`there is no ${kind} ${key}`);
+    const isChanged = this.isChanged(kind, key);
+    const version = this.#next(kind, key, before);
+    const record = this.#stamped(kind, { ...before.record, ...fields }, before);
+    const names = [...Object.keys(fields), 'version', 'updated_at'];
+    this.take(kind, {
+      kind,
+      key,
+      version,
+      record: { ...record },
+      ...(!isChanged && { fields: names }),
+    });
+  }
+
   /** Creates or replaces a record. */
   put<K extends RecordTypeName>(kind: K, record: RecordsByType[K]): Outcome<RecordsByType[K]> {
     const key = this.types.of[kind].key(record);

@@ -8,8 +8,9 @@ import { editorOf, removeSetting } from '../settings/setting-write.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { whoOf } from '../state/writer.js';
 import { SETTINGS_LOCK } from '../store/record-locks.js';
+import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
-import { asBytes, inReach } from '../types/setting-types.js';
+import { asBytes, inReach, settingKind } from '../types/setting-types.js';
 import { KeyFinder, type Transferred, transferred } from './kinds.js';
 import { BATCH_ITEMS, UNASKED } from './transfer-turns.js';
 
@@ -55,12 +56,19 @@ export const deleteItems = async (
     const run = new DeleteRun(tx, one, editor.data);
     return mapInSlices(keys, (key) => run.delete(key, 'delete'));
   });
-  const warnings = [...(told ? [] : [UNASKED]), ...(one.form.unchecked ?? [])];
-  const items = result.map((item) =>
-    item.action === 'delete' ? { ...item, warning: warnings.join(' ') } : item,
-  );
+  const warning = told ? '' : UNASKED;
+  const items = result.map((item) => (item.action === 'delete' ? { ...item, warning } : item));
   return done({ json: asBytes({ items }) });
 };
+
+/** The locks of deletes: those that records of the type need are few. */
+const locksFor =
+  ({ kind }: Transferred) =>
+  (reader: RecordReader): string[] => {
+    const under = settingKind(kind).settingType.removedUnder;
+    const keys = under === undefined ? [] : Array.from(reader.all(kind), ({ key }) => key);
+    return [SETTINGS_LOCK, ...keys.flatMap((key) => under?.(key, reader) ?? [])];
+  };
 
 const deleteForGood = async (
   { deps, writer }: DeskContext,
@@ -77,7 +85,7 @@ const deleteForGood = async (
       const run = new DeleteRun(tx, one, editor.data);
       return done(mapAtOnce(batch, deps.now, (key) => run.delete(key, 'deleted')));
     };
-    const deleted = await deps.decide(() => writer.change([SETTINGS_LOCK], whoOf(caller), decide));
+    const deleted = await deps.decide(() => writer.change(locksFor(one), whoOf(caller), decide));
     all.push(...(deleted.ok ? deleted.data : batch.map((key) => refused(key, deleted))));
   }
   return all;

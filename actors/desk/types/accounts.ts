@@ -5,8 +5,9 @@ import type { ClientRecord } from '../../../wire/accounts/client.js';
 import { stateOf } from '../../../wire/accounts/states.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
 import { isStaffGroup } from '../../../wire/base/mask.js';
-import { isArchived } from '../../../wire/settings/switches.js';
+import { isArchived, isCountedAccount } from '../../../wire/settings/switches.js';
 import { IN_DATABASE, type RecordReader, type RecordType } from '../store/record-type.js';
+import { moreAccountsFault } from './rules/licence.js';
 
 /**
  * Refuses to enable an archived account, and to restore an expired one: an account comes back only
@@ -21,6 +22,11 @@ const accountFault = (
   if (isFinal || (before !== undefined && isArchived(before) && record.enabled)) {
     return refuse('conflict', 'The account is archived.');
   }
+  const grown =
+    isCountedAccount(record) && !(before && isCountedAccount(before))
+      ? moreAccountsFault(reader)
+      : undefined;
+  if (grown !== undefined) return grown;
   const group = record.group;
   const moves = before !== undefined && before.group !== group;
   if (moves && !isStaffGroup(group) && reader.get('staff', String(record.login)) !== undefined) {

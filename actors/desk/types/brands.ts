@@ -1,11 +1,26 @@
 // Brands: the terminals of each company, and which brand serves a host.
 
-import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
-import type { Stamped } from '../../../wire/base/object.js';
+import { done, must, type Refusal, refuse } from '../../../wire/base/codes.js';
+import type { Fields, Stamped } from '../../../wire/base/object.js';
 import { BRANDS } from '../../../wire/rest/settings/brands.js';
-import { BrandRecord, brandLinkFault } from '../../../wire/settings/brands.js';
-import { checkedBy, type RecordReader, type RecordType, SETTING } from '../store/record-type.js';
-import { licencedCompanies } from './rules/licence.js';
+import {
+  BRAND_IMAGES,
+  type BrandImageRecord,
+  BrandRecord,
+  brandLinkFault,
+  imageKey,
+} from '../../../wire/settings/brands.js';
+import { fileLocks } from '../store/record-locks.js';
+import {
+  checkedBy,
+  IN_MEMORY,
+  type RecordReader,
+  type RecordType,
+  type RecordWriter,
+  SETTING,
+} from '../store/record-type.js';
+import { releaseFiles } from './messaging/files.js';
+import { growthFault, licencedCompanies } from './rules/licence.js';
 
 type Brand = Stamped<BrandRecord>;
 
@@ -39,7 +54,8 @@ const check = (
   const links = brandLinkFault(brand);
   if (links !== undefined) return refuse('invalid_input', links);
   return (
-    (before === undefined ? companyFault(brand, reader) : undefined) ?? domainFault(brand, reader)
+    (before === undefined ? (companyFault(brand, reader) ?? growthFault(reader)) : undefined) ??
+    domainFault(brand, reader)
   );
 };
 
@@ -49,8 +65,27 @@ const byDefault = (a: Brand, b: Brand): number => {
   return a.company.toLowerCase() < b.company.toLowerCase() ? -1 : 1;
 };
 
-/** Images of brands are not stored: a brand has none. */
-const NO_IMAGES = { has_logo: false, has_banner: false, has_icon: false };
+/** The record type of images of brands. */
+export const BRAND_IMAGE: RecordType<BrandImageRecord> = { ...IN_MEMORY, key: imageKey };
+
+/** The stored images of a brand. */
+const imagesOf = (reader: RecordReader, brand: number): BrandImageRecord[] =>
+  BRAND_IMAGES.flatMap((kind) => {
+    const image = reader.get('brand_image', imageKey({ brand, kind }))?.record;
+    return image === undefined ? [] : [image];
+  });
+
+/** Removes an image, within a decision under the locks of settings and of its content. */
+export const dropImage = (tx: RecordWriter, image: BrandImageRecord): void => {
+  releaseFiles(tx, [image]);
+  must(tx.remove('brand_image', imageKey(image)));
+};
+
+/** Which images a brand has. They change with its version. */
+const shownImages = (reader: RecordReader, { id }: Brand): Fields => {
+  const kinds = imagesOf(reader, id).map(({ kind }) => kind);
+  return Object.fromEntries(BRAND_IMAGES.map((kind) => [`has_${kind}`, kinds.includes(kind)]));
+};
 
 /** The record type of brands. */
 export const BRAND: RecordType<Brand> = {
@@ -69,7 +104,11 @@ export const BRAND: RecordType<Brand> = {
     order: byDefault,
     // A disabled brand serves no host, so it cannot be the default.
     enter: (fields) => done(fields.enabled === false ? { ...fields, is_default: false } : fields),
-    show: () => NO_IMAGES,
+    show: (brand, reader) => shownImages(reader, brand),
+    removedUnder: (key, reader) => fileLocks(imagesOf(reader, Number(key))),
+    removed: (tx, { id }) => {
+      for (const image of imagesOf(tx, id)) dropImage(tx, image);
+    },
     showsUntil: () => Number.POSITIVE_INFINITY,
     transfer: {
       name: 'brands',

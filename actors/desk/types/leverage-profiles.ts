@@ -65,8 +65,14 @@ const groupsOf = (reader: RecordReader, id: number): string[] =>
 /**
  * Refuses deletion without the number of groups, because some may be outside the caller's scope.
  */
-const inUse = ({ id }: Profile, reader: RecordReader): Refusal | undefined =>
-  groupsOf(reader, id).length === 0 ? undefined : refuse('conflict', 'Groups use it.');
+const inUse = ({ id }: Profile, reader: RecordReader): Refusal | undefined => {
+  if (groupsOf(reader, id).length > 0) return refuse('conflict', 'Groups use it.');
+  for (const { record } of reader.referrers('leverage_switch', 'profile', String(id))) {
+    if (record.status === 'done') continue;
+    return refuse('conflict', `The leverage switch ${record.id} names it.`);
+  }
+  return undefined;
+};
 
 /** Sorts by name, ignoring letter case. */
 const byName = (a: Profile, b: Profile): number => {
@@ -86,11 +92,7 @@ export const LEVERAGE_PROFILE: RecordType<Profile> = {
   inUse,
   settingType: {
     setting: LEVERAGE_PROFILES,
-    transfer: {
-      name: 'leverage_profiles',
-      keys: ['name'],
-      unchecked: ['Whether scheduled leverage switches name it is not checked.'],
-    },
+    transfer: { name: 'leverage_profiles', keys: ['name'] },
     order: byName,
     enter: (fields) => {
       const rules = fields.rules as readonly LeverageRuleRecord[] | undefined;

@@ -4,13 +4,14 @@ import { IN_DATABASE, IN_MEMORY } from '../store/record-type.js';
 import { type RecordTypes, TypeTable } from '../store/type-table.js';
 import { ACCOUNT, CLIENT } from './accounts.js';
 import { ALLOCATION, ALLOCATION_SETTINGS } from './allocations.js';
-import { BRAND } from './brands.js';
+import { BRAND, BRAND_IMAGE } from './brands.js';
 import { DATAFEED } from './connections/datafeeds.js';
 import { GATEWAY } from './connections/gateways.js';
 import { EMAIL_TEMPLATE } from './email-templates.js';
 import { GROUP } from './groups/groups.js';
 import { HOLIDAY } from './holidays.js';
 import { LEVERAGE_PROFILE } from './leverage-profiles.js';
+import { LEVERAGE_SWITCH } from './leverage-switches.js';
 import { EMAIL, MAIL_SERVER, MAIL_STATS, SENT_EMAIL } from './mail.js';
 import { FILE, FILE_PIECE, UNUSED_FILE } from './messaging/files.js';
 import {
@@ -32,7 +33,7 @@ import { PLATFORM } from './platform.js';
 import { PREFERENCES } from './preferences.js';
 import { REPORT } from './reports.js';
 import { ROUTING } from './routing/routing.js';
-import { LICENCE } from './rules/licence.js';
+import { LICENCE, SERVER_IDENTITY } from './rules/licence.js';
 import { LOGICAL_SERVER } from './servers.js';
 import {
   APPLICANT,
@@ -54,6 +55,7 @@ export const RECORD_TYPES: RecordTypes = {
   gateway: GATEWAY,
   holiday: HOLIDAY,
   leverage_profile: LEVERAGE_PROFILE,
+  leverage_switch: LEVERAGE_SWITCH,
   report: REPORT,
   allocation: ALLOCATION,
   allocation_settings: ALLOCATION_SETTINGS,
@@ -80,6 +82,8 @@ export const RECORD_TYPES: RecordTypes = {
   sequence: { ...IN_MEMORY, key: (record) => record.name },
   deposit: { ...IN_MEMORY, key: (record) => record.request_id },
   licence: LICENCE,
+  server_identity: SERVER_IDENTITY,
+  brand_image: BRAND_IMAGE,
   access: { ...IN_DATABASE, key: (record) => String(record.login) },
   maintenance: { ...IN_MEMORY, key: (record) => record.server },
   price_source: { ...IN_MEMORY, key: () => 'flags' },

@@ -19,7 +19,7 @@ interface DroppedTick {
 
 /** Why a tick was dropped, with the figures. */
 const reasonText = ({ instrument, reason, bid, ask, ageMs }: DroppedTick): string => {
-  const { digits, quote_max_delay_sec } = instrument.symbol;
+  const { digits, quote_max_delay_sec, filter_pts } = instrument.symbol;
   const shown = (price: number): string => formatExact(price, digits + PRICE_EXTRA, digits);
   switch (reason) {
     case 'late':
@@ -30,6 +30,11 @@ const reasonText = ({ instrument, reason, bid, ask, ageMs }: DroppedTick): strin
       return `bid ${shown(bid)} and ask ${shown(ask)}: a price is not positive or too large`;
     case 'session':
       return 'the time of the quote is outside the quote sessions';
+    case 'spike':
+      return (
+        `bid ${shown(bid)} and ask ${shown(ask)} are further than ${filter_pts} points ` +
+        '(filter_pts) from the last accepted quote'
+      );
     case 'unused':
       return 'the symbol or the datafeed takes no quotes any more';
   }

@@ -43,7 +43,24 @@ interface Line {
   /** The last raw prices of a feed; 0 = no feed has quoted it. */
   fedBid: number;
   fedAsk: number;
+  /** The newest quote that the filter holds back, and those before it at its level. */
+  held: HeldLevel | undefined;
 }
+
+/** A level of prices that the filter against spikes has not accepted yet. */
+interface HeldLevel {
+  /** The newest raw prices at the level. */
+  readonly bid: number;
+  readonly ask: number;
+  /** Time of the first quote at the level, ms. */
+  readonly since: number;
+  /** Quotes at the level after the first one. */
+  readonly further: number;
+}
+
+/** Are raw prices within so many points of others? */
+const isNear = (points: number, bid: number, ask: number, other: PricePair): boolean =>
+  Math.abs(bid - other.bid) <= points * POINT && Math.abs(ask - other.ask) <= points * POINT;
 
 /** Bid and ask ×10^(digits+3). */
 export interface PricePair {
@@ -117,9 +134,29 @@ export class Pricer {
     const delayMs = line.symbol.quote_max_delay_sec * 1000;
     if (delayMs > 0 && now - time > delayMs) return 'late';
     if (line.owner !== feed && !this.#mayTake(line, rank, now)) return undefined;
+    if (this.#isSpike(line, bid, ask, now)) return 'spike';
     line.owner = feed;
     line.ownerAt = now;
     return this.#publishRaw(line, bid, ask, time, last, false) ? undefined : 'session';
+  }
+
+  /**
+   * Is a quote too far from the last accepted one of a feed, and from a manual quote after it? Then
+   * it is held back, until so many further quotes at its level follow in time.
+   */
+  #isSpike(line: Line, bid: number, ask: number, now: number): boolean {
+    const { filter_pts: points, filter_count, filter_sec } = line.symbol;
+    const { held, fedBid, fedAsk } = line;
+    line.held = undefined;
+    if (points === 0 || fedBid === 0) return false;
+    if (isNear(points, bid, ask, { bid: fedBid, ask: fedAsk })) return false;
+    if (line.time > 0 && isNear(points, bid, ask, line)) return false;
+    const isConfirming =
+      held !== undefined && now - held.since <= filter_sec * 1000 && isNear(points, bid, ask, held);
+    const further = isConfirming ? held.further + 1 : 0;
+    if (further >= filter_count) return false;
+    line.held = { bid, ask, since: isConfirming ? held.since : now, further };
+    return true;
   }
 
   /**
@@ -222,7 +259,7 @@ export class Pricer {
     const source = symbol.source_symbol_id;
     const last = source === before ? (same?.last ?? 0) : 0;
     const sessions = weekOf(symbol.quote_sessions);
-    const prices = { last, bid, ask, time, fedBid, fedAsk };
+    const prices = { last, bid, ask, time, fedBid, fedAsk, held: undefined };
     const line: Line = { symbol, sessions, owner, ownerAt, ...prices };
     this.#lines.set(id, line);
     if (same !== undefined && SPREAD.some((field) => same.symbol[field] !== symbol[field])) {

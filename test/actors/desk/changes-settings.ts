@@ -11,6 +11,7 @@ import {
   symbolBody,
 } from '../../http/routes/settings/setting-bodies.js';
 import { type DeskHarness, dataOf } from '../../support/desk-harness.js';
+import { claimsFor, signed } from '../../support/licence-vendor.js';
 import { bytesOf, type Change, type Changes, caller, MEMBER, PASSWORD } from './changes.js';
 
 /** A setting; answers its id. */
@@ -23,6 +24,11 @@ const MAIL_SERVER = {
   sender_email: 'a@mail.example',
   password: 'Relay-1x',
 };
+/** A png, as far as its first bytes tell. */
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+/** When the licence of the tests ends. */
+const ENDS = '2099-01-01T00:00:00Z';
+
 const FEED = { name: 'Feed', module: 'fix44', server: 'feed.example:1', enabled: false };
 
 const GATEWAY = { ...FEED, name: 'Bank' };
@@ -61,6 +67,48 @@ export const SETTINGS = {
     input: async (harness) => ({ caller, id: await made(harness, 'brand', { company: 'Own' }) }),
     lines: config('brand Own changed: is_default'),
   },
+  'brands.put_image': {
+    as: 'a logo',
+    input: async (harness) => {
+      const id = await made(harness, 'brand', { company: 'Own' });
+      return { caller, id, kind: 'logo', file: { name: 'a.png', bytes: PNG } };
+    },
+    // A piece of the content, and its use.
+    events: 2,
+    lines: config('brand Own logo stored'),
+  },
+  'brands.remove_image': {
+    as: 'a logo',
+    input: async (harness) => {
+      const id = await made(harness, 'brand', { company: 'Own' });
+      const file = { name: 'a.png', bytes: PNG };
+      await harness.desk.handle('brands.put_image', { caller, id, kind: 'logo', file });
+      return { caller, id, kind: 'logo' };
+    },
+    lines: config('brand Own logo deleted'),
+  },
+  'licence.apply': [
+    {
+      as: 'a key',
+      input: async (harness) => {
+        await harness.desk.licences.identify();
+        const { server_id = '' } =
+          harness.desk.records.get('server_identity', 'server')?.record ?? {};
+        return { caller, key: signed(claimsFor(server_id, harness.now, { expires_at: ENDS })) };
+      },
+      events: 2,
+      lines: config(`licence L-1 applied: to ${ENDS}, for Main (main), White`),
+    },
+    {
+      as: 'what is no key',
+      code: 'invalid_input',
+      input: () => ({ caller, key: 'x' }),
+      lines: config(
+        'warning: a licence key was refused: key: must be three parts in base64url with dots ' +
+          'between them, and nothing else',
+      ),
+    },
+  ],
   'symbols.quick': {
     as: 'a spread',
     input: async (harness) => {

@@ -197,16 +197,29 @@ const waiting = async (action: string): Promise<Known> => {
   return { path: `${path}/requote`, body: { bid, ask } };
 };
 
+const NOTES = new File(['Notes'], 'notes.txt');
+/** A png, as far as its first bytes tell. */
+const PNG = new File([Buffer.from('89504e470d0a1a0a', 'hex')], 'logo.png');
+
 /** Uploads a file; the answer. */
-const uploaded = async (client: RestClient, path: string) => {
+const uploaded = async (client: RestClient, path: string, method = 'POST', file = NOTES) => {
   const headers = { ...client.socketHeaders(), 'x-csrf-token': client.csrfToken };
   const body = new FormData();
-  body.set('file', new Blob(['Notes']), 'notes.txt');
+  body.set('file', file);
   const prefix = client.audience === 'staff' ? '/admin/v1' : '/trader/v1';
   const url = server.url(prefix + path);
-  const answer = await within(fetch(url, { method: 'POST', headers, body }), `answer to ${path}`);
+  const answer = await within(fetch(url, { method, headers, body }), `answer to ${path}`);
   const told = (await answer.json()) as { code: string; message: string; data: unknown };
   return { ...told, status: answer.status, headers: answer.headers };
+};
+
+/** A logo of a new brand. */
+const pictured = async () => {
+  const company = `Company ${randomUUID()}`;
+  const { data } = await staff.post<{ id: number }>('/licence/brands', { company });
+  const path = `/licence/brands/${data.id}/images/logo`;
+  await uploaded(staff, path, 'PUT', PNG);
+  return { path };
 };
 
 /** The sent copy of a message with a file. */
@@ -321,6 +334,14 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
     await made('/accounts', { group: 'managers\\dealers', name: 'Dealer', ...passwords });
     return {};
   },
+  'licence.brands.image': () => pictured(),
+  'licence.brands.put_image': () => pictured(),
+  'licence.brands.remove_image': () => pictured(),
+  'brand.image': async () => {
+    const { path } = await pictured();
+    await made(path.replace(/images.*/, 'default'), {});
+    return { path: '/brand/images/logo' };
+  },
   'online.kick': async () => {
     await signedIn1002();
     return {};
@@ -426,6 +447,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'accounts.orders.release': 'trade.order_not_found',
   'accounts.held_fills': 'trade.order_not_found',
   'mail.cancel': 'not_found',
+  'licence.apply': 'invalid_input',
 };
 
 for (const example of examples) {
@@ -446,7 +468,7 @@ for (const example of examples) {
       headers: _,
       ...told
     } = await (isUpload
-      ? uploaded(client, own.path ?? path)
+      ? uploaded(client, own.path ?? path, method, path.includes('/images/') ? PNG : NOTES)
       : client.request(method, own.path ?? path, body));
     const refused = REFUSED[example.name];
     if (refused !== undefined) return void t.equal(told.code, refused);

@@ -15,8 +15,11 @@ import {
   REPORTS,
   ROUTING,
   rule,
+  SWITCHES,
   SYMBOLS,
 } from './settings/setting-families.js';
+
+const UPLOAD_HEADERS = { 'content-type': 'multipart/form-data; boundary=limit' };
 
 type Op = 'list' | 'create' | 'read' | 'change' | 'delete' | 'order';
 
@@ -31,6 +34,22 @@ const idOf = async (callers: Callers, family: Family) => ({
 const offering = (callers: Callers, family: Family) => {
   callers.http.harness.offered = done([]);
   return idOf(callers, family);
+};
+
+/** Of a png, as far as its first bytes tell. */
+const IMAGE = Buffer.concat([
+  Buffer.from('--limit\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'),
+  Buffer.from('89504e470d0a1a0a', 'hex'),
+  Buffer.from('\r\n--limit--\r\n'),
+]);
+
+/** About the logo of a new brand, which has one. */
+const withImage = async (callers: Callers) => {
+  const { id } = await made(callers, BRANDS);
+  const path = { id, kind: 'logo' };
+  const upload = { body: IMAGE, headers: UPLOAD_HEADERS };
+  await callers.admin.ask('PUT', `/licence/brands/${id}/images/logo`, upload);
+  return { path, ...upload };
 };
 
 const idsOf = async (callers: Callers, { path }: Family): Promise<number[]> => {
@@ -176,6 +195,7 @@ const RULES: Samples = {
     ask: async (callers) => ({ path: { id: (await dealerRule(callers)).id, dealer: 1 } }),
   },
   ...family('leverage-profiles', PROFILES),
+  ...family('leverage-switches', SWITCHES),
   'leverage-profiles.rules.create': ofProfile({ rule: rule() }),
   'leverage-profiles.rules.order': ofProfile({ order: [1] }),
   'leverage-profiles.rules.change': ofProfile({ name: 'changed' }, { n: 1 }),
@@ -198,6 +218,24 @@ const PLATFORM: Samples = {
     ask: async (callers) => ({ ...(await idOf(callers, MAIL)), body: { to: 'a@broker.example' } }),
   },
   ...family('licence.brands', BRANDS),
+  'licence.read': {},
+  'licence.apply': {
+    ask: () => ({ body: { key: 'x' } }),
+    refusal: {
+      code: 'invalid_input',
+      why: 'a licence would limit what the other cases make',
+    },
+  },
+  'licence.brands.image': { ask: withImage },
+  'licence.brands.put_image': { ask: withImage },
+  'licence.brands.remove_image': { ask: withImage },
+  'brand.image': {
+    ask: async (callers) => {
+      const { path } = await withImage(callers);
+      await callers.post(`/licence/brands/${path.id}/default`, {});
+      return { path: { kind: 'logo' } };
+    },
+  },
   'licence.brands.default': { ask: (callers) => idOf(callers, BRANDS) },
   'brand.read': {
     ask: async (callers) => {

@@ -134,12 +134,17 @@ export const DroppedTicks = Named('DroppedTicks', {
   price: Count(),
   /** Outside the quote sessions of the symbol. */
   session: Count(),
+  /** Further than `filter_pts` of the symbol from the last accepted quote. */
+  spike: Count(),
   /** The symbol or the datafeed was changed meanwhile, and takes no quotes. */
   unused: Count(),
 });
 export type DroppedTicks = Static<typeof DroppedTicks>;
 /** No dropped ticks. */
-export const NO_DROPS: DroppedTicks = { late: 0, crossed: 0, price: 0, session: 0, unused: 0 };
+export const NO_DROPS: DroppedTicks = {
+  ...{ late: 0, crossed: 0, price: 0, session: 0 },
+  ...{ spike: 0, unused: 0 },
+};
 /** The reason why a tick is dropped. */
 export type DropReason = keyof DroppedTicks;
 

@@ -18,7 +18,7 @@ import {
   SETTING,
 } from '../../store/record-type.js';
 import { counted } from '../rules/counted.js';
-import { companyAllowed } from '../rules/licence.js';
+import { companyAllowed, moreGroupsFault } from '../rules/licence.js';
 import { groupFault } from './group-rules.js';
 import { membersFault } from './staff-groups.js';
 
@@ -71,7 +71,9 @@ const faultOf = (
 ): Refusal | undefined => {
   const fault = groupFault(record) ?? referenceFault(record, before, tx);
   if (fault !== undefined) return refuse('invalid_input', fault);
-  if (before === undefined) return undefined;
+  const wasCounted = before !== undefined && !isStaffGroup(before.path);
+  const grown = wasCounted || isStaffGroup(record.path) ? undefined : moreGroupsFault(tx);
+  if (grown !== undefined || before === undefined) return grown;
   const renamed = before.path !== record.path;
   return (
     membersFault(record, before, tx) ??

@@ -6,7 +6,29 @@ import {
   pieceKey,
   UnusedFileRecord,
 } from '../../../../wire/accounts/file.js';
-import { checkedBy, IN_DATABASE, IN_MEMORY, type RecordType } from '../../store/record-type.js';
+import { must } from '../../../../wire/base/codes.js';
+import {
+  checkedBy,
+  IN_DATABASE,
+  IN_MEMORY,
+  type RecordType,
+  type RecordWriter,
+} from '../../store/record-type.js';
+
+/**
+ * Takes a use of each file back, within a decision under `fileLocks`. A content without uses at the
+ * end of the decision is deleted with it. Throws when a content is not in use.
+ */
+export const releaseFiles = (
+  tx: RecordWriter,
+  files: readonly Pick<FileContentRecord, 'sha256'>[],
+): void => {
+  for (const { sha256 } of files) {
+    const { uses = 0 } = tx.get('file', sha256)?.record ?? {};
+    if (uses === 0) throw new Error(`file ${sha256} is not in use`);
+    must(tx.patch('file', sha256, { uses: uses - 1 }));
+  }
+};
 
 /** The record type of contents that are in use. */
 export const FILE: RecordType<FileContentRecord> = {

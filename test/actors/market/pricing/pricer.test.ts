@@ -417,3 +417,74 @@ t.test('another spread of a symbol is in its quote at once, which grows no young
   apply(0, 3);
   t.same(shown(1), ['1.10000', '1.10010']);
 });
+
+t.test(
+  'the filter holds back a spike of one tick, and accepts a level that is confirmed',
+  async (t) => {
+    const symbols = [
+      symbolOf(1, 'EURUSD', { filter_pts: 100, filter_count: 2, filter_sec: 10 }),
+      symbolOf(2, 'EURUSD.raw', { source_symbol_id: 1 }),
+    ];
+    const { quote, shown, market, ticks, env } = desk(symbols, [
+      feedOf(1),
+      feedOf(2, { priority: 1 }),
+    ]);
+    const spikes = () => market.status().feeds[0]?.dropped_by.spike;
+    quote(1, 'EURUSD', '1.10000', '1.10010');
+    quote(1, 'EURUSD', '1.10100', '1.10110');
+    t.same(shown(1), ['1.10100', '1.10110'], 'just within the bound');
+    const before = ticks.length;
+    quote(1, 'EURUSD', '1.10201', '1.10211');
+    t.same(shown(1), ['1.10100', '1.10110'], 'a point further');
+    quote(1, 'EURUSD', '0.50000', '1.10110');
+    quote(1, 'EURUSD', '1.10100', '2.00000');
+    t.equal(ticks.length, before, 'of the bid or the ask alone, too');
+    t.same([spikes(), market.status().feeds[0]?.dropped], [3, 3]);
+    t.match(
+      market.status().feeds[0]?.last_drop,
+      /^EURUSD: bid .*2\.00000 are further than 100 points/,
+    );
+    quote(1, 'EURUSD', '1.10090', '1.10100');
+    t.same(shown(2), ['1.10090', '1.10100'], 'the market goes on where it was');
+
+    const level = () => quote(1, 'EURUSD', '1.30000', '1.30010');
+    level();
+    level();
+    quote(1, 'EURUSD', '1.10090', '1.10100');
+    level();
+    level();
+    t.same(shown(1), ['1.10090', '1.10100'], 'a quote near the accepted one begins the count anew');
+    level();
+    t.same(shown(1), ['1.30000', '1.30010'], 'two further quotes confirm it');
+    t.same(shown(2), ['1.30000', '1.30010']);
+
+    quote(1, 'EURUSD', '1.40000', '1.40010');
+    quote(1, 'EURUSD', '1.50000', '1.50010');
+    quote(1, 'EURUSD', '1.40000', '1.40010');
+    quote(1, 'EURUSD', '1.50000', '1.50010');
+    t.same(shown(1), ['1.30000', '1.30010'], 'no two of these are at one level');
+    env.move(10_001);
+    quote(1, 'EURUSD', '1.50000', '1.50010');
+    quote(1, 'EURUSD', '1.50000', '1.50010');
+    t.same(shown(1), ['1.30000', '1.30010'], 'what came before is too old');
+    quote(1, 'EURUSD', '1.50050', '1.50060');
+    t.same(shown(1), ['1.50050', '1.50060'], 'the level may move');
+  },
+);
+
+t.test('staff accept a level by a manual quote, which has no filter', async (t) => {
+  const symbol = symbolOf(1, 'EURUSD', { filter_pts: 100 });
+  const { quote, shown, market, settings } = desk([symbol], [feedOf(1)]);
+  quote(1, 'EURUSD', '1.1', '1.1001');
+  quote(1, 'EURUSD', '1.2', '1.2001');
+  t.same(shown(1), ['1.10000', '1.10010']);
+  t.ok(publishByHand(market, 1, price('1.2'), price('1.2001')).ok);
+  t.same(shown(1), ['1.20000', '1.20010']);
+  quote(1, 'EURUSD', '1.2005', '1.2006');
+  t.same(shown(1), ['1.20050', '1.20060']);
+  quote(1, 'EURUSD', '1.1', '1.1001');
+  t.same(shown(1), ['1.20050', '1.20060'], 'the former level is one more');
+  market.apply({ ...settings, version: 2, symbol: [{ ...symbol, filter_pts: 0 }] });
+  quote(1, 'EURUSD', '1.1', '1.1001');
+  t.same(shown(1), ['1.10000', '1.10010'], 'without a filter any is taken');
+});

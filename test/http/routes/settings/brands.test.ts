@@ -2,8 +2,8 @@
 
 import { brandOf } from '../../../../actors/desk/types/brands.js';
 import { RIGHTS } from '../../../../wire/accounts/rights.js';
-import type { LicenceRecord } from '../../../../wire/settings/licence.js';
 import { codeOf, staffCaller } from '../../../support/desk-harness.js';
+import { licenceOf } from '../../../support/licence-vendor.js';
 import { each, type Family, type Fields, followed, type Kind, testsOf, traceOf } from './kind.js';
 import { BRANDS } from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
@@ -40,8 +40,7 @@ const CONFLICT = { status: 409, code: 'conflict' };
 
 /** Writes a licence that lists companies. */
 const licence = ({ http }: Kind, ...names: string[]) => {
-  const record: LicenceRecord = { companies: names.map((name) => ({ name })) };
-  return http.harness.write((tx) => tx.put('licence', record));
+  return http.harness.write((tx) => tx.put('licence', licenceOf(names, http.harness.now)));
 };
 
 test`what is left out is empty, enabled [POST #4]`(async (t, kind) => {

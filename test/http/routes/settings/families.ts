@@ -224,6 +224,21 @@ export const platformSettings = fc.record({
   default_symbols: fc.subarray(['EURUSD', 'XAUUSD', 'gone']),
 });
 
+/** A leverage switch of groups without a profile, far in the future. */
+const switchArbitrary: fc.Arbitrary<Fields> = fc
+  .record({
+    groups: fc.constantFrom('*', 'real\\*', 'real\\*,!real\\pro'),
+    at: fc.integer({ min: 2100, max: 2500 }),
+    length: fc.option(fc.integer({ min: 1, max: 99 })),
+  })
+  .map(({ groups, at, length }) => ({
+    groups,
+    profile_from_id: null,
+    profile_to_id: null,
+    at: `${at}-03-01T00:00:00Z`,
+    until: length === null ? null : `${at + length}-03-01T00:00:00Z`,
+  }));
+
 /** Kinds of which there is one record, from the start: it is read, and replaced or changed. */
 type SingleKind = 'allocation_settings' | 'sign_up' | 'platform';
 /** Kinds whose records are there from the start: they are read and changed. */
@@ -246,6 +261,7 @@ export const FAMILIES: Readonly<
   symbol: { path: 'symbols', body: symbolArbitrary },
   group: { path: 'groups', body: groupArbitrary },
   holiday: { path: 'holidays', body: holidayArbitrary },
+  leverage_switch: { path: 'leverage-switches', body: switchArbitrary },
   leverage_profile: { path: 'leverage-profiles', body: profileArbitrary },
   routing: { path: 'routing', body: routingArbitrary },
   allocation: { path: 'account-allocations', body: allocationArbitrary, replaces: true },

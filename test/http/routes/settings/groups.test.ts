@@ -2,6 +2,7 @@
 
 import type { Right } from '../../../../wire/accounts/rights.js';
 import { opening, staffCaller } from '../../../support/desk-harness.js';
+import { licenceOf } from '../../../support/licence-vendor.js';
 import { each, type Family, type Kind, testsOf, traceOf } from './kind.js';
 import { fileOf } from './setting-bodies.js';
 import { settingLaws } from './setting-laws.js';
@@ -174,12 +175,9 @@ test`nor by way of a file, which a preview tells`(async (t, kind) => {
   t.match(records.get('group', path)?.record, { connection_enabled: true });
 });
 
-/** Applies a licence, as its own routes will. */
+/** Applies a licence that lists companies. */
 const license = async ({ http }: Kind, ...names: string[]): Promise<void> => {
-  const companies = names.map((name) => ({ name }));
-  await http.harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (tx) =>
-    tx.put('licence', { companies }),
-  );
+  await http.harness.write((tx) => tx.put('licence', licenceOf(names, http.harness.now)));
 };
 
 test`a company outside the licence is refused [POST #3]`(async (t, kind) => {

@@ -117,6 +117,20 @@ export const marginWith = (kind: Kind): (() => string) => {
 export const doubled = { rules: [rule({ tiers: [tier('0', '2')] })] };
 
 /** Leverage profiles. */
+export const SWITCHES: Family = {
+  path: 'leverage-switches',
+  body: () => ({
+    groups: 'real\\*',
+    profile_from_id: null,
+    profile_to_id: null,
+    at: '2100-01-01T00:00:00Z',
+  }),
+  change: { until: '2100-02-01T00:00:00Z' },
+  readOnly: ['id', 'status', 'switched', 'created_at', 'updated_at'],
+  broken: [{ profile_to_id: 99 }, 'profile_to_id'],
+  required: ['groups', 'profile_from_id', 'profile_to_id', 'at'],
+};
+
 export const PROFILES: Family = {
   path: 'leverage-profiles',
   body: (n) => ({ name: `profile ${n}`, rules: [rule()] }),

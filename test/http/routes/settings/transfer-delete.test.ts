@@ -98,7 +98,6 @@ test`a dry run says what would come of each [POST /delete #6]`(async (t, server)
 
 test`a check that cannot be made is named [POST /delete #7]`(async (t, server) => {
   await server.create('/symbols', symbolBody('NEW'));
-  await server.create('/leverage-profiles', profileBody('Steps'));
   t.match((await deletes(server, 'symbols', ['Stocks\\NEW'])).items, [{ warning: '' }]);
   server.http.harness.silentShards = true;
   t.match((await deletes(server, 'symbols', ['Stocks\\NEW'])).items, [
@@ -106,9 +105,6 @@ test`a check that cannot be made is named [POST /delete #7]`(async (t, server) =
   ]);
   t.match((await deletes(server, 'symbols', ['Stocks\\NEW'], false)).items, [
     { action: 'refused', error: /in use/ },
-  ]);
-  t.match((await deletes(server, 'leverage_profiles', ['Steps'])).items, [
-    { action: 'delete', warning: /switches/ },
   ]);
 });
 

@@ -1,4 +1,4 @@
-// The contents of attached files: each stored once, and deleted when nothing uses it.
+// The contents of files: each stored once, and deleted when nothing uses it.
 
 import { createHash } from 'node:crypto';
 import {
@@ -10,10 +10,11 @@ import {
   type StoredFile,
 } from '../../../wire/accounts/file.js';
 import { done, must, type Outcome } from '../../../wire/base/codes.js';
-import type { DeskContext } from '../state/desk-context.js';
-import { SERVER } from '../state/writer.js';
 import { fileLock } from '../store/record-locks.js';
 import type { Transaction } from '../store/transaction.js';
+import { releaseFiles } from '../types/messaging/files.js';
+import type { DeskContext } from './desk-context.js';
+import { SERVER } from './writer.js';
 
 /**
  * After a piece of a file none is written for so many times what it took, but not for longer than
@@ -95,17 +96,9 @@ export class FileContents {
     }
   }
 
-  /**
-   * Takes a use of each file back, within a decision under `fileLocks`. A content without uses at
-   * the end of the decision is deleted with it, so the order of `use` and `release` is irrelevant.
-   * Throws when a content is not in use.
-   */
+  /** Takes a use of each file back: see `releaseFiles`. The order of it and `use` is irrelevant. */
   release(tx: Transaction, files: readonly ContentKey[]): void {
-    for (const { sha256 } of files) {
-      const { uses = 0 } = tx.get('file', sha256)?.record ?? {};
-      if (uses === 0) throw new Error(`file ${sha256} is not in use`);
-      must(tx.patch('file', sha256, { uses: uses - 1 }));
-    }
+    releaseFiles(tx, files);
   }
 
   /** Deletes contents that nothing uses or stores: those of a process that ended meanwhile. */

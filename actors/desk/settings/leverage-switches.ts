@@ -1,0 +1,115 @@
+// Runs leverage switches: at their times, and after a stop in the order of their times.
+
+import { done, must } from '../../../wire/base/codes.js';
+import type { Stamped } from '../../../wire/base/object.js';
+import type { LeverageSwitchRecord } from '../../../wire/settings/leverage.js';
+import type { DeskContext } from '../state/desk-context.js';
+import { SERVER } from '../state/writer.js';
+import { SETTINGS_LOCK } from '../store/record-locks.js';
+import type { RecordReader } from '../store/record-type.js';
+import type { Transaction } from '../store/transaction.js';
+import { groupsOfSwitch } from '../types/leverage-switches.js';
+
+type PlannedSwitch = Stamped<LeverageSwitchRecord>;
+
+/** A change of a switch, and its time. */
+interface SwitchStep {
+  readonly one: PlannedSwitch;
+  readonly time: number;
+}
+
+/** The next change of a switch; undefined = there is none. */
+const nextOf = (one: PlannedSwitch): SwitchStep | undefined => {
+  if (one.status === 'planned') return { one, time: Date.parse(one.at) };
+  return one.status === 'active' && one.until !== null
+    ? { one, time: Date.parse(one.until) }
+    : undefined;
+};
+
+/** The earliest change that is due; of two at the same time, that of the lower id. */
+const dueStep = (reader: RecordReader): SwitchStep | undefined => {
+  let due: SwitchStep | undefined;
+  for (const { record } of reader.all('leverage_switch')) {
+    const next = nextOf(record);
+    if (next === undefined || next.time > reader.now) continue;
+    const isEarlier =
+      due === undefined ||
+      next.time < due.time ||
+      (next.time === due.time && next.one.id < due.one.id);
+    if (isEarlier) due = next;
+  }
+  return due;
+};
+
+const profileText = (reader: RecordReader, id: number | null): string =>
+  id === null
+    ? 'no profile'
+    : (reader.get('leverage_profile', String(id))?.record.name ?? `profile ${id}`);
+
+/** Gives groups of one profile another one; answers the ids of those that had it. */
+const switchGroups = (
+  tx: Transaction,
+  groups: ReturnType<typeof groupsOfSwitch>,
+  from: number | null,
+  to: number | null,
+): number[] => {
+  const changed = groups.filter(({ record }) => record.leverage_profile_id === from);
+  for (const { key } of changed) tx.rewrite(key, { leverage_profile_id: to });
+  return changed.flatMap(({ record: { id } }) => (id === undefined ? [] : [id]));
+};
+
+/** Takes a due step, with one line in the journal. */
+const take = (tx: Transaction, { one }: SwitchStep): void => {
+  const begins = one.status === 'planned';
+  const { profile_from_id: before, profile_to_id: after, switched } = one;
+  const [from, to] = begins ? [before, after] : [after, before];
+  const groups = begins
+    ? groupsOfSwitch(tx, one)
+    : Array.from(tx.all('group')).filter(({ record: { id = 0 } }) => switched.includes(id));
+  const ids = switchGroups(tx, groups, from, to);
+  const status = begins && one.until !== null ? 'active' : 'done';
+  const fields = { status, ...(begins && { switched: ids }) } as const;
+  must(tx.quietly((inner) => inner.patch('leverage_switch', String(one.id), fields)));
+  const profiles = `from ${profileText(tx, from)} to ${profileText(tx, to)}`;
+  tx.noteSetting(
+    'leverage_switch',
+    `leverage switch ${one.id}: ${ids.length} groups ${profiles}`,
+    one,
+  );
+};
+
+/** Runs the switches of leverage profiles. */
+export class LeverageSwitches {
+  readonly #context: DeskContext;
+  #looking: Promise<void> | undefined;
+
+  constructor(context: DeskContext) {
+    this.#context = context;
+  }
+
+  /** Takes the steps that are due, the earliest first, each in one decision. */
+  look(): Promise<void> | undefined {
+    const { deps, records } = this.#context;
+    if (dueStep(records) === undefined) return undefined;
+    this.#looking ??= this.#run()
+      .catch((error: Error) => deps.failed('a leverage switch failed', error))
+      .finally(() => {
+        this.#looking = undefined;
+      });
+    return this.#looking;
+  }
+
+  async #run(): Promise<void> {
+    const { deps, records, writer } = this.#context;
+    while (dueStep(records) !== undefined) {
+      const taken = await deps.decide(() =>
+        writer.change([SETTINGS_LOCK], SERVER, (tx) => {
+          const due = dueStep(tx);
+          if (due !== undefined) take(tx, due);
+          return done(null);
+        }),
+      );
+      must(taken);
+    }
+  }
+}

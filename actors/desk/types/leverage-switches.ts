@@ -1,0 +1,87 @@
+// Leverage switches: which groups change their leverage profile, and when.
+
+import { type Refusal, refuse } from '../../../wire/base/codes.js';
+import { inScope, maskListFits } from '../../../wire/base/mask.js';
+import type { Stamped } from '../../../wire/base/object.js';
+import { LEVERAGE_SWITCHES } from '../../../wire/rest/settings/leverage-switches.js';
+import type { GroupRecord } from '../../../wire/settings/groups.js';
+import { LeverageSwitchRecord } from '../../../wire/settings/leverage.js';
+import { powersOf } from '../access/authority.js';
+import {
+  checkedBy,
+  type RecordReader,
+  type RecordType,
+  type RecordWriter,
+  SETTING,
+} from '../store/record-type.js';
+import { masksFault } from './rules/amount-rules.js';
+
+type Switch = Stamped<LeverageSwitchRecord>;
+
+/** Fields that a switch keeps once it has begun. */
+const PLAN = ['groups', 'profile_from_id', 'profile_to_id', 'at'] as const;
+
+/** The groups that the masks of a switch name. */
+export const groupsOfSwitch = (
+  reader: RecordReader,
+  { groups }: Pick<Switch, 'groups'>,
+): { readonly key: string; readonly record: Stamped<GroupRecord> }[] =>
+  Array.from(reader.all('group')).filter(({ key }) => maskListFits(groups, key));
+
+/** The first field that names no profile. */
+const profileFault = (record: Switch, reader: RecordReader): string | undefined => {
+  const wrong = (['profile_from_id', 'profile_to_id'] as const).find((field) => {
+    const id = record[field];
+    return id !== null && reader.get('leverage_profile', String(id)) === undefined;
+  });
+  return wrong && `${wrong}: no such profile`;
+};
+
+/** Refuses changes of what has begun; the end of a switch can be moved until it is reached. */
+const begunFault = (record: Switch, before: Switch): Refusal | undefined => {
+  if (before.status === 'planned') return undefined;
+  const kept = before.status === 'done' ? ([...PLAN, 'until'] as const) : PLAN;
+  const changed = kept.find((field) => before[field] !== record[field]);
+  if (changed === undefined) return undefined;
+  return refuse('conflict', `${changed}: the switch is ${before.status}`);
+};
+
+const faultOf = (
+  record: Switch,
+  before: Switch | undefined,
+  tx: RecordWriter,
+): Refusal | undefined => {
+  const { at, until } = record;
+  const isEarly = until !== null && Date.parse(until) <= Date.parse(at);
+  const fault =
+    masksFault('groups', record.groups) ??
+    profileFault(record, tx) ??
+    (isEarly ? 'until: must be later than at' : undefined);
+  if (fault !== undefined) return refuse('invalid_input', fault);
+  const begun = before && begunFault(record, before);
+  if (begun !== undefined || tx.by === 0) return begun;
+  const { group_scope } = powersOf(tx, tx.by);
+  return groupsOfSwitch(tx, record).every(({ key }) => inScope(group_scope, key))
+    ? undefined
+    : refuse('forbidden', 'groups: some are out of your scope');
+};
+
+/** The record type of leverage switches. */
+export const LEVERAGE_SWITCH: RecordType<Switch> = {
+  ...SETTING,
+  ...checkedBy(LeverageSwitchRecord),
+  noun: 'leverage switch',
+  label: ({ id, groups }) => `${id} of ${groups}`,
+  key: (record) => String(record.id),
+  references: {
+    profile: ({ profile_from_id, profile_to_id }) =>
+      [profile_from_id, profile_to_id].flatMap((id) => (id === null ? [] : [String(id)])),
+  },
+  check: faultOf,
+  inUse: ({ status }) =>
+    status === 'active' ? refuse('conflict', 'The switch is active; end it by until.') : undefined,
+  settingType: {
+    setting: LEVERAGE_SWITCHES,
+    order: (a, b) => Date.parse(a.at) - Date.parse(b.at) || a.id - b.id,
+  },
+};

@@ -1,0 +1,117 @@
+// Leverage switches over REST: the rules of the family, and their times.
+
+import { type Fields, type Kind, testsOf } from './kind.js';
+import { marginWith, PROFILES, rule, SWITCHES, tier } from './setting-families.js';
+import { settingLaws } from './setting-laws.js';
+
+const test = testsOf(SWITCHES);
+const MINUTE_MS = 60_000;
+const CONFLICT = { status: 409, code: 'conflict' };
+const DEMO = 'demo\\standard';
+
+settingLaws(SWITCHES, {});
+
+/** A profile that multiplies margin. */
+const profile = async (kind: Kind, name: string, rate: string): Promise<number> => {
+  const rules = [rule({ tiers: [tier('0', rate)] })];
+  const { data } = await kind.staff.ask('POST', `/${PROFILES.path}`, { body: { name, rules } });
+  return (data as { id: number }).id;
+};
+
+const profileOf = ({ http }: Kind, path: string): number | null | undefined =>
+  http.harness.desk.records.get('group', path)?.record.leverage_profile_id;
+
+/** Lets the clock go on, and what is due be done. */
+const pass = async ({ http: { harness } }: Kind, minutes: number): Promise<void> => {
+  harness.now += minutes * MINUTE_MS;
+  await harness.desk.leverageSwitches.look();
+};
+
+const inMinutes = ({ http }: Kind, minutes: number): string =>
+  new Date(http.harness.now + minutes * MINUTE_MS).toISOString();
+
+test`groups get a profile and get the former one back, each in one event`(async (t, kind) => {
+  const [one, two] = [await profile(kind, 'One', '2'), await profile(kind, 'Two', '5')];
+  const { harness } = kind.http;
+  await harness.patch('group', DEMO, { leverage_profile_id: one });
+  const margin = marginWith(kind);
+  const plan = { groups: '*', profile_from_id: one, profile_to_id: two };
+  const made = await kind.create({ ...plan, at: inMinutes(kind, 1), until: inMinutes(kind, 3) });
+  t.match(made, { status: 'planned', switched: [] });
+  await pass(kind, 0);
+  t.equal(margin(), '2000.00');
+  const before = harness.log.length;
+  await pass(kind, 1);
+  t.equal(harness.log.length, before + 1);
+  t.equal(margin(), '5000.00', 'other threads follow');
+  t.equal(profileOf(kind, 'real\\standard'), null, 'another profile is no matter');
+  const { id } = harness.desk.records.get('group', DEMO)?.record ?? {};
+  t.match((await kind.ask('GET', `/${made.id}`)).data, { status: 'active', switched: [id] });
+  t.match(harness.log.at(-1)?.journal, [
+    { kind: 'config', text: 'leverage switch 1: 1 groups from One to Two' },
+  ]);
+  t.match(await kind.change(made.id, 2, { groups: 'real\\*' }), CONFLICT);
+  t.match(await kind.ask('DELETE', `/${made.id}`), CONFLICT);
+  t.match(await kind.change(made.id, 2, { until: inMinutes(kind, 1) }), { code: 'ok' });
+  await pass(kind, 1);
+  t.equal(margin(), '2000.00');
+  t.match((await kind.ask('GET', `/${made.id}`)).data, { status: 'done' });
+  t.match(await kind.change(made.id, 4, { until: null }), CONFLICT);
+  t.match(await kind.ask('DELETE', `/${made.id}`), { code: 'ok' });
+});
+
+test`what passed while the server stood still is made up for, in order`(async (t, kind) => {
+  const [one, two] = [await profile(kind, 'One', '2'), await profile(kind, 'Two', '5')];
+  const { harness } = kind.http;
+  const plan = { groups: DEMO, profile_from_id: null };
+  const [first, back, last] = [1, 2, 3].map((minutes) => inMinutes(kind, minutes));
+  await kind.create({ ...plan, profile_from_id: one, profile_to_id: two, at: last });
+  await kind.create({ ...plan, profile_to_id: two, at: first, until: back });
+  await kind.create({ ...plan, profile_to_id: one, at: back });
+  const again = harness.restarted();
+  again.now += 9 * MINUTE_MS;
+  await again.desk.leverageSwitches.look();
+  const lines = again.log.flatMap(({ journal }) => journal).map(({ text }) => text);
+  t.same(lines.slice(-4), [
+    'leverage switch 2: 1 groups from no profile to Two',
+    'leverage switch 2: 1 groups from Two to no profile',
+    'leverage switch 3: 1 groups from no profile to One',
+    'leverage switch 1: 1 groups from One to Two',
+  ]);
+  t.equal(again.desk.records.get('group', DEMO)?.record.leverage_profile_id, two);
+  const { records } = again.restarted().desk;
+  t.equal(records.get('group', DEMO)?.record.leverage_profile_id, two, 'by the log, too');
+  t.match(records.get('group', DEMO)?.record, { currency: 'USD' }, 'the rest of it stays');
+});
+
+test`a profile that a switch names is not deleted
+  [DELETE /admin/v1/leverage-profiles/{id} #2]`(async (t, kind) => {
+  const [one, two] = [await profile(kind, 'One', '2'), await profile(kind, 'Two', '5')];
+  const made = await kind.create({
+    ...{ groups: 'real\\*', profile_from_id: one, profile_to_id: two, at: inMinutes(kind, 1) },
+  });
+  for (const id of [one, two]) {
+    const refused = await kind.staff.ask('DELETE', `/${PROFILES.path}/${id}`);
+    t.match(refused, CONFLICT);
+    t.match(refused.message, `leverage switch ${made.id}`);
+  }
+  const body = { kind: 'leverage_profiles', keys: ['One'] };
+  const deleted = await kind.staff.ask('POST', '/config/transfer/delete', { body });
+  t.match((deleted.data as Fields).items, [{ error: /leverage switch/ }]);
+  await pass(kind, 1);
+  t.match(await kind.staff.ask('DELETE', `/${PROFILES.path}/${one}`), { code: 'ok' }, 'it is done');
+});
+
+test`groups out of scope are not switched`(async (t, kind) => {
+  const limited = await kind.colleague(['config.leverage'], ['real\\*']);
+  const body = SWITCHES.body(1);
+  t.match(await limited.ask('POST', '/leverage-switches', { body }), { code: 'ok' });
+  const all = await limited.ask('POST', '/leverage-switches', { body: { ...body, groups: '*' } });
+  t.match(all, { status: 403, code: 'forbidden' });
+  await kind.refuses(
+    t,
+    [{ until: '2099-01-01T00:00:00Z' }, 'until: must be later'],
+    [{ groups: '!real\\*' }, 'groups'],
+    [{ profile_from_id: 7 }, 'profile_from_id'],
+  );
+});

@@ -1,0 +1,438 @@
+// The licence over REST: status, keys, what they issue and limit, and images of brands.
+
+import { createHash } from 'node:crypto';
+import { EVENT_BYTES_MAX } from '../../../../actors/desk/store/desk-log.js';
+import { newVendorKeys } from '../../../../actors/secrets/licence-key.js';
+import { must } from '../../../../wire/base/codes.js';
+import { packEvent } from '../../../../wire/codec/pack.js';
+import type { LicenceStatus } from '../../../../wire/rest/settings/licence.js';
+import type { LicenceClaims } from '../../../../wire/settings/licence.js';
+import { codeOf, staffCaller } from '../../../support/desk-harness.js';
+import { claimsFor, daysFrom, signed, VENDOR } from '../../../support/licence-vendor.js';
+import { RUN } from '../../../support/run.js';
+import { type Fields, type Kind, testsOf } from './kind.js';
+
+const test = testsOf({ path: 'licence' });
+const DAY_MS = 86_400_000;
+/** Groups of the renamed company; the deep run has as many as a large platform. */
+const GROUPS = RUN === 'test' ? 200 : 5_000;
+const MUTATED = 500;
+const INVALID = { status: 400, code: 'invalid_input' };
+const CONFLICT = { status: 409, code: 'conflict' };
+
+const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex');
+const GIF = Buffer.from('474946383961aabb', 'hex');
+
+const statusOf = async (kind: Kind): Promise<LicenceStatus> =>
+  (await kind.ask('GET', '')).data as LicenceStatus;
+
+/** The server's identity, which the first start has made. */
+const identified = async ({ http }: Kind): Promise<string> => {
+  const { desk } = http.harness;
+  await desk.licences.identify();
+  return desk.records.get('server_identity', 'server')?.record.server_id ?? '';
+};
+
+const keyOf = async (kind: Kind, given: Partial<LicenceClaims> = {}): Promise<string> =>
+  signed(claimsFor(await identified(kind), kind.http.harness.now, given));
+
+const apply = async (kind: Kind, given: Partial<LicenceClaims> = {}) =>
+  kind.ask('POST', '', { key: await keyOf(kind, given) });
+
+/** Applies a key that has to be taken. */
+const applied = async (kind: Kind, given: Partial<LicenceClaims> = {}): Promise<LicenceStatus> => {
+  const { code, message, data } = await apply(kind, given);
+  if (code !== 'ok') throw new Error(message);
+  return data as LicenceStatus;
+};
+
+const linesOf = ({ http }: Kind): string[] =>
+  http.harness.log.flatMap(({ journal }) => journal).map(({ text }) => text);
+
+/** What a desk has but for its journal: its records, and the changes of its log. */
+const recordsOf = ({ http }: Kind): unknown => [...http.harness.desk.records.everything()];
+
+const main = (name: string, ...white: readonly string[]): LicenceClaims['companies'] => [
+  { name, main: true },
+  ...white.map((one) => ({ name: one, main: false })),
+];
+
+test`without a key the status says so, and the server has its identity
+  [GET /admin/v1/licence #3]`(async (t, kind) => {
+  const server_id = await identified(kind);
+  t.match(server_id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  const status = await statusOf(kind);
+  t.match(status, { server_id, valid: false, licence_id: '', expires_at: null, companies: [] });
+  t.same(status.warnings, ['No licence key is applied.']);
+  kind.http.harness.vendorKey = '';
+  t.match((await statusOf(kind)).warnings, [/BROKERD_VENDOR_KEY/, /No licence key/]);
+  const again = kind.http.harness.restarted();
+  await again.desk.licences.identify();
+  t.equal(again.log.length, kind.http.harness.log.length, 'it is made once');
+});
+
+test`a key makes companies and brands what it issues, in one decision
+  [POST /admin/v1/licence #1, #3, #7]`(async (t, kind) => {
+  const { harness } = kind.http;
+  const own = await kind.staff.ask('POST', '/licence/brands', { body: { company: 'White' } });
+  const brands = [
+    { company: 'Main', domains: ['main.example'], phone: '1', logo: PNG.toString('base64') },
+  ];
+  const before = harness.log.length;
+  const status = await applied(kind, { brands, entitlements: { max_accounts: 9 } });
+  t.match(status, {
+    valid: true,
+    licence_id: 'L-1',
+    applied_by: 1,
+    warnings: [],
+    entitlements: { max_accounts: 9, max_groups: 0 },
+    companies: [
+      { name: 'Main', main: true },
+      { name: 'White', main: false },
+    ],
+    brands: [{ company: 'Main', phone: '1', is_licenced: true, has_logo: true, has_icon: false }],
+  });
+  const events = harness.log.slice(before);
+  const deciding = events.filter(({ changes }) => changes.some(({ kind }) => kind === 'licence'));
+  t.equal(deciding.length, 1);
+  const kinds = new Set(deciding[0]?.changes.map(({ kind }) => kind));
+  t.ok(
+    ['brand', 'brand_image', 'file'].every((one) => kinds.has(one)),
+    'all of it in one event',
+  );
+  t.match(deciding[0]?.journal[0], {
+    kind: 'config',
+    text: /^licence L-1 applied: .*Main \(main\)/,
+  });
+  t.match((await kind.staff.ask('GET', `/licence/brands/${(own.data as Fields).id}`)).data, {
+    company: 'White',
+    is_licenced: false,
+  });
+  const length = harness.log.length;
+  t.match(await apply(kind, { brands, entitlements: { max_accounts: 9 } }), { code: 'ok' });
+  t.equal(harness.log.length, length, 'the same key again changes nothing');
+});
+
+test`a later key replaces the brands that it ships, and removes those of others
+  [POST /admin/v1/licence #5] [PATCH /admin/v1/licence/brands/{id} #7]`(async (t, kind) => {
+  const one = { company: 'Main', domains: ['a.example'], phone: '1', website: 'https://a.example' };
+  const other = { company: 'White', domains: ['b.example'], icon: GIF.toString('base64') };
+  const [first, second] = (await applied(kind, { brands: [one, other] })).brands;
+  await kind.staff.ask('PATCH', `/licence/brands/${first?.id}`, {
+    body: { version: first?.version, phone: '2', address: 'Here' },
+  });
+  const turned = [
+    { ...one, domains: ['b.example'] },
+    { ...other, domains: ['a.example'] },
+  ];
+  t.match((await applied(kind, { brands: turned })).brands, [
+    { company: 'Main', phone: '1', address: 'Here', domains: ['b.example'] },
+    { company: 'White', domains: ['a.example'], has_icon: true },
+  ]);
+  const icon = `/licence/brands/${second?.id}/images/icon`;
+  t.equal((await kind.staff.ask('PUT', icon, {})).code, 'invalid_input');
+  const last = await applied(kind, { brands: [one], companies: main('Main') });
+  t.match(last, { brands: [{ company: 'Main', domains: ['a.example'] }] });
+  t.match(await kind.staff.ask('GET', `/licence/brands/${second?.id}`), { status: 404 });
+  const { records } = kind.http.harness.desk;
+  t.same([...records.all('brand_image')], [], 'its image went with it');
+  const left = [...records.everything()].filter((held) => held.kind.includes('file'));
+  t.match(
+    left.filter((held) => held.kind === 'file').map((held) => (held.record as Fields).uses),
+    [1],
+    'the key alone is stored',
+  );
+  t.same(
+    left.filter((held) => held.kind === 'unused_file'),
+    [],
+  );
+  const issued = await applied(kind, { brands: [], companies: main('Main') });
+  t.same(issued.brands, []);
+  t.match(await kind.staff.ask('DELETE', `/licence/brands/${first?.id}`), { code: 'ok' });
+});
+
+test`the main company is renamed with its groups and its brand, in one event
+  [POST /admin/v1/licence #4]`(async (t, kind) => {
+  const { harness } = kind.http;
+  await applied(kind, { brands: [{ company: 'Main', phone: '1' }] });
+  await harness.write((tx) => {
+    for (let n = 0; n < GROUPS; n += 1) {
+      must(tx.create('group', { path: `real\\g${n}`, currency: 'USD', company: 'Main' }));
+    }
+    return tx.create('group', { path: 'real\\white', currency: 'USD', company: 'White' });
+  });
+  const groupOf = (path: string) => harness.desk.records.get('group', path);
+  const version = groupOf('real\\g7')?.version ?? 0;
+  const at = harness.log.length;
+  const status = await applied(kind, { companies: main('Renamed', 'White'), licence_id: 'L-2' });
+  t.match(status.companies, [{ name: 'Renamed', main: true }, { name: 'White' }]);
+  for (let n = 0; n < GROUPS; n += 1) {
+    const held = groupOf(`real\\g${n}`);
+    if (held?.record.company !== 'Renamed' || held.version !== version + 1) t.fail(`group ${n}`);
+  }
+  t.equal(groupOf('real\\white')?.record.company, 'White');
+  t.match((await kind.staff.ask('GET', '/licence/brands')).data, [
+    { company: 'Renamed', phone: '1', is_licenced: false },
+  ]);
+  const renaming = harness.log.slice(at).find(({ changes }) => changes.length > GROUPS);
+  const text = `main company renamed from Main to Renamed, with ${GROUPS} groups`;
+  t.ok(
+    renaming?.journal.some((line) => line.text === text),
+    text,
+  );
+  const bytes = renaming === undefined ? 0 : packEvent(renaming).length;
+  t.ok(bytes / GROUPS < EVENT_BYTES_MAX / 5_000 / 4, `${bytes} bytes for ${GROUPS} groups`);
+  const { desk } = harness.restarted();
+  t.match(desk.records.get('group', 'real\\g7')?.record, { currency: 'USD', company: 'Renamed' });
+  t.same(harness.copied.group, desk.settings().group, 'other threads know the same');
+  const both = await applied(kind, { companies: main('White', 'Renamed'), licence_id: 'L-3' });
+  t.match(both.companies, [
+    { name: 'White', main: true },
+    { name: 'Renamed', main: false },
+  ]);
+  t.equal(groupOf('real\\g7')?.record.company, 'Renamed', 'another main company renames nothing');
+});
+
+test`a key with a fault changes nothing but for a warning in the journal
+  [POST /admin/v1/licence #1, #6]`(async (t, kind) => {
+  const { now } = kind.http.harness;
+  await applied(kind, { issued_at: daysFrom(now, -50) });
+  const server = await identified(kind);
+  const before = recordsOf(kind);
+  const badly = { company: 'Main', logo: Buffer.from('<svg/>').toString('base64') };
+  const claims = (given: object) => signed(claimsFor(server, now, given));
+  const other = newVendorKeys();
+  const [head = '', payload = '', signature = ''] = claims({}).split('.');
+  const none = Buffer.from('{"alg":"none"}').toString('base64url');
+  const wrong: readonly (readonly [key: string, why: RegExp])[] = [
+    [signed(claimsFor(server, now), other), /signature/],
+    [`${none}.${payload}.${signature}`, /"alg": "EdDSA"/],
+    [`${none}.${payload}.`, /three parts/],
+    [`${head}.${payload}`, /three parts/],
+    [`${head}.${payload}.${signature}=`, /three parts/],
+    [claims({ expires_at: daysFrom(now, -1) }), /it ended/],
+    [claims({ server_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a01' }), /it is for the server/],
+    [claims({}), /issued .* before the applied one/],
+    ['no key', /three parts/],
+  ];
+  for (const [key, why] of wrong) {
+    const refused = await kind.ask('POST', '', { key });
+    t.match(refused, INVALID, String(why));
+    t.match(refused.message, why);
+    t.match(linesOf(kind).at(-1), /^warning: a licence key was refused: /);
+    t.match(linesOf(kind).at(-1), why);
+  }
+  t.same(recordsOf(kind), before);
+  t.throws(() => claims({ brands: [badly] }), /brands.0.logo: must be png/, 'nor is it signed');
+  t.throws(() => claims({ companies: [{ name: 'A', main: false }] }), /one must be the main/);
+  t.throws(() => claims({ more: 1 }), /more: unknown field/);
+  const taken = { company: 'White', domains: ['main.example'] };
+  await kind.staff.ask('POST', '/licence/brands', {
+    body: { company: 'Main', domains: ['main.example'] },
+  });
+  const clash = recordsOf(kind);
+  const refused = await apply(kind, { issued_at: daysFrom(now, -40), brands: [taken] });
+  t.match(refused, INVALID);
+  t.match(refused.message, /White: domains: main.example belongs/);
+  t.same(recordsOf(kind), clash, 'also when only the decision sees the fault');
+});
+
+test`${MUTATED} mutated keys change nothing`(async (t, kind) => {
+  await applied(kind);
+  const { harness } = kind.http;
+  const key = await keyOf(kind, { licence_id: 'L-2' });
+  const before = recordsOf(kind);
+  const caller = staffCaller();
+  for (let n = 0; n < MUTATED; n += 1) {
+    const bytes = Buffer.from(key);
+    const random = createHash('sha256').update(`${n}`).digest();
+    const at = random.readUInt32LE() % (bytes.length - 3);
+    if (n % 4 === 0) bytes[at] = (bytes[at] as number) ^ (1 << ((random[4] as number) % 7));
+    else if (n % 4 === 1) bytes.copyWithin(at, at + 1);
+    else if (n % 4 === 2) bytes.fill(random.toString('base64url'), at, at + 3);
+    else bytes.reverse();
+    const mutated = n % 4 === 1 ? bytes.toString().slice(0, -1) : bytes.toString();
+    if (mutated === key) continue;
+    // A minute each, so that the allowance of writes is no reason.
+    harness.now += 60_000;
+    const answer = await harness.desk.handle('licence.apply', { caller, key: mutated });
+    if (codeOf(answer) !== 'invalid_input') t.fail(`${n}: ${codeOf(answer)}`);
+  }
+  t.same(recordsOf(kind), before);
+});
+
+test`a key of 8 MiB is the largest [POST /admin/v1/licence #2]`(async (t, kind) => {
+  const { status, code } = await kind.ask('POST', '', { key: 'a'.repeat((8 << 20) + 1) });
+  t.match({ status, code }, INVALID);
+  const large = Buffer.concat([PNG, Buffer.alloc((1 << 20) - PNG.length)]).toString('base64');
+  const brands = [
+    { company: 'Main', logo: large, banner: large, icon: large },
+    { company: 'White', logo: large },
+  ];
+  const key = await keyOf(kind, { brands });
+  t.ok(key.length > 7 << 20, `${key.length} bytes`);
+  t.match((await kind.ask('POST', '', { key })).data, { valid: true });
+  t.match((await statusOf(kind)).brands, [{ has_icon: true }, { has_icon: false }]);
+});
+
+test`the status is checked again at each read, and never has the key
+  [GET /admin/v1/licence #1, #2, #4]`(async (t, kind) => {
+  const { harness } = kind.http;
+  const key = await keyOf(kind);
+  await kind.ask('POST', '', { key });
+  const status = await statusOf(kind);
+  t.match(status, { valid: true, used_groups: status.used_groups, warnings: [] });
+  t.notOk(JSON.stringify(status).includes(key.slice(-40)));
+  harness.vendorKey = newVendorKeys().publicKey;
+  t.match(await statusOf(kind), { valid: false, warnings: [/not that of the vendor/] });
+  t.match(linesOf(kind).at(-1), /^warning: the licence is invalid: its signature/);
+  harness.vendorKey = '';
+  t.match(await statusOf(kind), { valid: false, warnings: [/cannot be checked/, /invalid/] });
+  harness.vendorKey = VENDOR.publicKey;
+  t.match(await statusOf(kind), { valid: true, warnings: [] });
+  t.equal(linesOf(kind).at(-1), 'the licence is valid again');
+  await kind.staff.ask('POST', '/groups', { body: { path: 'real\\x', currency: 'USD' } });
+  await harness.write((tx) => tx.patch('licence', 'licence', { companies: [] }));
+  await harness.write((tx) => {
+    tx.amend('group', 'real\\x', { company: 'Gone' });
+    return tx.patch('licence', 'licence', { fault: '' });
+  });
+  t.match((await statusOf(kind)).warnings, [/does not issue: .* \(\d+\) and 1 other companies/]);
+});
+
+test`it warns from 30 days before the end, with a line each day
+  [GET /admin/v1/licence #3]`(async (t, kind) => {
+  const { harness } = kind.http;
+  const { desk } = harness;
+  await applied(kind, { expires_at: new Date(harness.now + 31 * DAY_MS).toISOString() });
+  const alarms = () => linesOf(kind).filter((text) => text.startsWith('alarm: '));
+  const look = () => desk.licences.look();
+  await look();
+  t.same(alarms(), []);
+  for (const day of [1, 2]) {
+    harness.now += DAY_MS;
+    await look();
+    await look();
+    t.equal(alarms().length, day, 'one a day');
+  }
+  t.match(alarms()[0], /ends at .*, in 30 days/);
+  const status = async () =>
+    (await desk.handle('licence.status', { caller: staffCaller() })) as Fields;
+  t.match(await status(), { data: { warnings: [/in 29 days/] } });
+  harness.now += 30 * DAY_MS;
+  await look();
+  t.match(alarms().at(-1), /The licence ended at/);
+  t.match(await status(), { data: { valid: false } });
+});
+
+const ACCOUNT = { master_password: 'Client-pass1', investor_password: 'Reader-pass1' };
+const opening = (group = 'demo\\standard') => ({ body: { group, ...ACCOUNT } });
+
+test`200 openings at the limit open exactly the rest`(async (t, kind) => {
+  const { harness } = kind.http;
+  const { used_accounts: used } = await statusOf(kind);
+  await applied(kind, { entitlements: { max_accounts: used + 7, max_groups: 1 } });
+  const caller = staffCaller();
+  const body = { group: 'demo\\standard', ...ACCOUNT };
+  const before = harness.log.length;
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, n) => {
+      const own = { ...caller, session: `session ${n}`, login: 1 };
+      return harness.desk.handle('accounts.create', { caller: own, body });
+    }),
+  );
+  const codes = answers.map(codeOf);
+  t.equal(codes.filter((code) => code === 'ok').length, 7, JSON.stringify([...new Set(codes)]));
+  const opened = harness.log
+    .slice(before)
+    .filter(({ changes }) =>
+      changes.some(({ kind: one, record }) => one === 'account' && record !== null),
+    );
+  t.equal(opened.length, 7);
+  t.match(await statusOf(kind), { used_accounts: used + 7 });
+  const login = opened.flatMap(({ changes }) =>
+    changes.filter((change) => change.kind === 'account').map(({ key }) => Number(key)),
+  )[0];
+  const full = await kind.staff.ask('POST', '/accounts', opening());
+  t.match(full, CONFLICT);
+  t.match(full.message, `allows ${used + 7} accounts`);
+  t.match(await kind.staff.ask('POST', `/accounts/${login}/archive`), { code: 'ok' });
+  t.match(await statusOf(kind), { used_accounts: used + 6 });
+  t.match(await kind.staff.ask('POST', '/accounts', opening()), { code: 'ok' });
+  t.match(await kind.staff.ask('POST', `/accounts/${login}/restore`), CONFLICT, 'it would count');
+  t.match(await kind.staff.ask('POST', '/accounts', opening('managers\\dealers')), { code: 'ok' });
+  const group = { path: 'real\\more', currency: 'USD' };
+  const refused = await kind.staff.ask('POST', '/groups', { body: group });
+  t.match(refused, CONFLICT);
+  t.match(refused.message, 'allows 1 groups');
+});
+
+test`what grows the platform ends with the licence, and all else goes on`(async (t, kind) => {
+  const { harness } = kind.http;
+  await applied(kind);
+  t.match(await kind.staff.ask('POST', '/accounts', opening()), { code: 'ok' });
+  harness.now += 100 * DAY_MS;
+  const staff = await kind.http.signedIn('staff', { terminal: 'manager' });
+  const ended = async (path: string, body: Fields) => {
+    const answer = await staff.ask('POST', path, { body });
+    t.match(answer, CONFLICT, path);
+    t.match(answer.message, /The licence ended/);
+  };
+  await ended('/accounts', opening().body);
+  await ended('/groups', { path: 'real\\more', currency: 'USD' });
+  await ended('/licence/brands', { company: 'Main' });
+  t.equal(codeOf(await harness.signIn()), 'ok', 'traders sign in');
+  t.match((await staff.ask('POST', '/accounts', opening('managers\\dealers'))).code, 'ok');
+  t.match(await staff.ask('POST', '/accounts/1001/disable'), { code: 'ok' });
+});
+
+const FORM = (bytes: Buffer) => {
+  const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n';
+  return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')]);
+};
+const upload = (bytes: Buffer) => ({
+  body: FORM(bytes),
+  headers: { 'content-type': 'multipart/form-data; boundary=b' },
+});
+
+test`images are known by their first bytes, and are public by host`(async (t, kind) => {
+  const { front, harness } = kind.http;
+  const host = 'trade.example.com';
+  const made = await kind.staff.ask('POST', '/licence/brands', {
+    body: { company: 'Own', domains: [host] },
+  });
+  const { id } = made.data as Fields;
+  const path = (one: string) => `/licence/brands/${id}/images/${one}`;
+  const put = (one: string, bytes: Buffer) => kind.staff.ask('PUT', path(one), upload(bytes));
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  for (const bytes of [svg, Buffer.from('GIF'), Buffer.alloc((1 << 20) + 1), Buffer.alloc(0)]) {
+    t.match(await put('logo', bytes), INVALID);
+  }
+  t.match(await put('photo', PNG), INVALID);
+  t.match((await put('logo', PNG)).data, { has_logo: true, has_banner: false, version: 2 });
+  t.match((await put('logo', PNG)).data, { has_logo: true, version: 2 }, 'the same again');
+  t.match((await put('logo', GIF)).data, { has_logo: true, version: 3 });
+  t.match(await kind.staff.ask('PUT', '/licence/brands/99/images/logo', upload(PNG)), {
+    status: 404,
+  });
+  const files = [...harness.desk.records.everything()].filter((held) => held.kind === 'file');
+  t.equal(files.length, 1, 'the former one is gone');
+  const get = (headers: Record<string, string>, one = 'logo') =>
+    front.ask('GET', `/trader/v1/brand/images/${one}`, { headers: { host, ...headers } });
+  const read = await get({});
+  t.equal(read.status, 200);
+  t.equal(read.headers.get('content-type'), 'image/gif');
+  const tag = String(read.headers.get('etag'));
+  t.match(tag, /^"[0-9a-f]{64}"$/);
+  t.equal((await get({ 'if-none-match': tag })).status, 304);
+  t.equal((await get({ 'if-none-match': '"other"' })).status, 200);
+  t.equal((await get({}, 'icon')).status, 404);
+  t.equal((await get({ host: 'other.example' })).status, 404);
+  t.match((await kind.staff.ask('DELETE', path('logo'))).data, { has_logo: false, version: 4 });
+  t.match(await kind.staff.ask('DELETE', path('logo')), { status: 404 });
+  t.equal((await get({})).status, 404);
+  await put('icon', PNG);
+  t.match(await kind.staff.ask('DELETE', `/licence/brands/${id}`), { code: 'ok' });
+  const left = [...harness.desk.records.everything()].filter((held) => /file/.test(held.kind));
+  t.same(left, [], 'nothing of a deleted brand is left');
+});
