@@ -21,6 +21,7 @@ export type {
   AccountPicture,
   Bar,
   Deal,
+  ExposureRow,
   Money,
   OpenPosition,
   Order,
@@ -53,6 +54,7 @@ export type { SocketOptions } from './socket/live-socket.js';
 export type {
   AccountFilter,
   DealerAnswer,
+  ExposureFilter,
   MoneyRow,
   RowSnapshot,
   StaffEvents,

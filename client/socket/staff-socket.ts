@@ -1,7 +1,7 @@
 // A live socket of staff: prices, money and events of accounts, changes of settings.
 
 import { BrokerError } from '../session/errors.js';
-import type { Money, WaitingRequest } from '../session/records.js';
+import type { ExposureRow, Money, WaitingRequest } from '../session/records.js';
 import type { EventFrame, Hello, QuoteTick, Resumed, ServerEvents } from './frames.js';
 import { type ClientEvents, LiveSocket } from './live-socket.js';
 import { MessageMark } from './numbering.js';
@@ -11,6 +11,12 @@ const EVENT_CHANNELS = ['deals', 'orders', 'positions'] as const;
 
 /** The accounts whose money is followed: by a mask of groups, or by up to 1,000 logins. */
 export type AccountFilter = { readonly group: string } | { readonly logins: readonly number[] };
+
+/** The groups whose open volume is followed: by a mask, by a company; without them all. */
+export interface ExposureFilter {
+  readonly group?: string;
+  readonly company?: string;
+}
 
 /** Money of an account, for staff. */
 export type MoneyRow = Money & { readonly login: number };
@@ -54,6 +60,8 @@ export interface StaffEvents extends ServerEvents, ClientEvents {
   readonly missed: { readonly after_seq: string };
   /** Requests that wait for dealers and have changed. */
   readonly dealing: { readonly rows: readonly WaitingRequest[] };
+  /** Symbols of which the open volume has changed. */
+  readonly exposure: { readonly rows: readonly ExposureRow[] };
   readonly notification: Readonly<Record<string, unknown>>;
   readonly mail: Readonly<Record<string, unknown>>;
   /** Messages after this seq were missed that the server no longer holds: read their lists. */
@@ -129,6 +137,19 @@ export class StaffSocket extends LiveSocket<StaffEvents> {
   /** Goes off line: what this user has taken is returned, unless another socket is on line. */
   endDealing(): Promise<void> {
     return this.unfollow('dealing', {});
+  }
+
+  /**
+   * Follows the open volume by symbol, of all groups in scope or of some; returns it as it is now.
+   * Changes come as `exposure`; a symbol with 0 positions has none any more.
+   */
+  exposure(filter: ExposureFilter = {}): Promise<readonly ExposureRow[]> {
+    return this.follow('exposure', { ...filter });
+  }
+
+  /** Follows it no longer. */
+  endExposure(): Promise<void> {
+    return this.unfollow('exposure', {});
   }
 
   /** Takes a waiting request, so that no other dealer answers it. */

@@ -49,6 +49,7 @@ const LIMIT_SAYS: Readonly<Record<keyof typeof SOCKET_LIMITS, string | null>> = 
   snapshotRows: 'rows of the snapshot of a mask; of more a subscription is refused',
   moneyMs: 'ms between two events `account_money` of a trader at least',
   rowMs: 'ms between two rows of one account for staff at least',
+  exposureMs: 'ms between two events `exposure` at least',
 };
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`);

@@ -15,6 +15,7 @@ import type { ChannelForm, ChannelName } from '../socket/channels/channel.js';
 import { CONFIG } from '../socket/channels/config.js';
 import { DEALING } from '../socket/channels/dealing.js';
 import { EVENT_CHANNELS } from '../socket/channels/events.js';
+import { EXPOSURE } from '../socket/channels/exposure.js';
 import { OWN_POSITIONS } from '../socket/channels/positions.js';
 import { QUOTES } from '../socket/channels/quotes.js';
 import { CLOSE, CLOSED_OTHERWISE, type Close } from '../socket/connection/close.js';
@@ -33,6 +34,7 @@ const CHANNELS: Readonly<Record<ChannelName, ChannelForm>> = {
   ...EVENT_CHANNELS,
   config: CONFIG,
   dealing: DEALING,
+  exposure: EXPOSURE,
 };
 const FORMS: readonly ChannelForm[] = [...Object.values(CHANNELS), OWN_POSITIONS];
 

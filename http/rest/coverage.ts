@@ -21,7 +21,7 @@ const groupsOf = (company: string, { group }: Settings): readonly string[] => {
 
 /** The accounts that the caller sees, of those that the filters name. */
 export const coverageOf = (
-  caller: Caller,
+  caller: Pick<Caller, 'session' | 'rights' | 'group_scope'>,
   { group, company, login, symbol }: Filters,
   settings: Settings,
 ): OpenCount => ({

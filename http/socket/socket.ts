@@ -35,6 +35,7 @@ import type { Channel } from './channels/channel.js';
 import { ConfigChanges } from './channels/config.js';
 import { DealingDesk } from './channels/dealing.js';
 import { StaffEvents } from './channels/events.js';
+import { ExposureChannel } from './channels/exposure.js';
 import { sendNews } from './channels/news.js';
 import { OwnSettings } from './channels/own-settings.js';
 import { OwnPositions } from './channels/positions.js';
@@ -101,6 +102,7 @@ class SocketHub implements LiveSockets, Watched {
   readonly #staffEvents: StaffEvents;
   readonly #config: ConfigChanges;
   readonly #dealing: DealingDesk;
+  readonly #exposure: ExposureChannel;
   readonly #own: OwnSettings;
   readonly #messages: Messages;
   readonly #positions: OwnPositions;
@@ -145,11 +147,12 @@ class SocketHub implements LiveSockets, Watched {
     );
     this.#config = new ConfigChanges(() => client.settings().version);
     this.#dealing = new DealingDesk(client);
+    this.#exposure = new ExposureChannel(client, clock);
     this.#own = new OwnSettings(client);
     this.#messages = new Messages(client, clock, this.#byLogin);
     const own = [
       ...[this.#quotes, this.#bars, this.#positions, this.#staffAccounts, this.#config],
-      this.#dealing,
+      ...[this.#dealing, this.#exposure],
     ];
     this.#channels = [
       ...own.map(({ channel }) => channel),
@@ -228,6 +231,7 @@ class SocketHub implements LiveSockets, Watched {
     const frame = new OutFrame(() => this.#client.frame(event));
     this.#accounts.event(event, frame);
     this.#run.push({ event, frame });
+    if (event.parts.includes('positions')) this.#exposure.changed();
   }
 
   lost(seq: number): void {
@@ -257,6 +261,7 @@ class SocketHub implements LiveSockets, Watched {
     this.flush();
     this.#staffAccounts.moved(accounts, seq);
     this.#staffEvents.moved(accounts, seq);
+    this.#exposure.changed();
   }
 
   messages(messages: readonly CommittedMessage[]): void {

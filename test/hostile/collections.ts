@@ -129,6 +129,7 @@ export const KEPT: readonly Kept[] = [
   kept('http/socket/channels/bars.ts', '#feeds #following', 'subscriptions', SOCKETS),
   kept('http/socket/channels/config.ts', '#followers', 'sockets', SOCKETS),
   kept('http/socket/channels/dealing.ts', '#dealers', 'sockets', SOCKETS),
+  kept('http/socket/channels/exposure.ts', '#followers', 'sockets', SOCKETS),
   kept('http/socket/channels/events.ts', '#following', 'sockets', SOCKETS),
   kept('http/socket/channels/events.ts', '#powers', 'staff users', SOCKETS),
   kept('http/socket/channels/moves.ts', '#kept #places', '10,000 moves of accounts', [

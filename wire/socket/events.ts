@@ -7,6 +7,7 @@ import { MailMessage } from '../rest/accounts/mail.js';
 import { NotificationShape } from '../rest/accounts/notifications.js';
 import { BarShape } from '../rest/trading/market.js';
 import { NewsShape } from '../rest/trading/news.js';
+import { ExposureRow } from '../rest/trading/reports.js';
 import {
   CauseShape,
   CorrectionShape,
@@ -217,6 +218,10 @@ const PLAIN_EVENTS = {
   dealing: {
     says: 'Requests that wait for dealers have changed; `gone`: dealers have it no longer.',
     staff: Strict({ rows: Type.Array(WaitingRequestShape, { description: 'As they are now.' }) }),
+  },
+  exposure: {
+    says: 'The open volume of symbols has changed; 0 positions: none is open any more.',
+    staff: Strict({ rows: Type.Array(ExposureRow, { description: 'As they are now.' }) }),
   },
   config_changed: toBoth(
     'A setting has changed, and every thread of the server uses it. Traders are told of what ' +

@@ -3,6 +3,7 @@
 import type { Code } from '../../../wire/base/codes.js';
 import { done, refuse } from '../../../wire/base/codes.js';
 import { uuidV5 } from '../../../wire/base/uuid.js';
+import type { Caller } from '../../../wire/desk/operations.js';
 import type { Picked } from '../../../wire/desk/queries.js';
 import { PaymentResult } from '../../../wire/rest/accounts/accounts.js';
 import {
@@ -35,8 +36,6 @@ const BODY_BYTES_MAX = 1 << 20;
 const inTurn = 'bulk trades';
 const bulk = { bodyBytesMax: BODY_BYTES_MAX, answerMs: BATCH_ANSWER_MS, inTurn } as const;
 
-type Asked = Parameters<typeof coverageOf>[0];
-
 const isPicking = ({ close_positions, delete_orders, clear_stops }: BulkCloseBody): boolean =>
   [close_positions, delete_orders, clear_stops].includes(true);
 
@@ -52,7 +51,7 @@ const closeFault = (body: BulkCloseBody): string | undefined => {
 const pickingOf = (all: boolean | undefined, stops: boolean | undefined) =>
   all === true ? 'all' : stops === true ? 'stops' : 'none';
 
-const pick = <C extends Code>(caller: Asked, body: BulkCloseBody, context: HandlerContext<C>) => {
+const pick = <C extends Code>(caller: Caller, body: BulkCloseBody, context: HandlerContext<C>) => {
   const { positions, orders, symbol, groups: group } = body;
   const isNamed = positions !== undefined || orders !== undefined;
   const filters = isNamed ? {} : { symbol, group };

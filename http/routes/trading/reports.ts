@@ -8,6 +8,7 @@ import {
   DailyReportParams,
   ExposureParams,
   ExposureRow,
+  exposureRows,
 } from '../../../wire/rest/trading/reports.js';
 import { coverageOf } from '../../rest/coverage.js';
 import { route } from '../../rest/route.js';
@@ -79,14 +80,7 @@ export const reports = [
       const covered = { ...coverageOf(caller, query, settings), waits_for: 'surely' } as const;
       const found = await context.query(caller, 'reports.exposure', covered);
       if (!found.ok) return found;
-      const ids = new Map(
-        settings.symbol.map(({ name, id }) => [name.toLowerCase(), { name, id }]),
-      );
-      const rows = found.data.rows.map((row) => {
-        const { name = row.symbol, id = 0 } = ids.get(row.symbol.toLowerCase()) ?? {};
-        return { ...row, symbol: name, symbol_id: id };
-      });
-      return done(rows.sort((a, b) => (a.symbol < b.symbol ? -1 : 1)));
+      return done(exposureRows(found.data.rows, settings));
     },
   }),
 ];

@@ -50,7 +50,8 @@ export type ChannelName =
   | 'orders'
   | 'positions'
   | 'config'
-  | 'dealing';
+  | 'dealing'
+  | 'exposure';
 
 /** The description of a channel for clients. */
 export interface ChannelForm<F extends TObject = TObject> {

@@ -84,4 +84,6 @@ export const SOCKET_LIMITS = {
   /** Shortest interval between updates of own money, and between rows for staff. */
   moneyMs: 250,
   rowMs: 1_000,
+  /** Shortest interval between updates of exposure. */
+  exposureMs: 1_000,
 } as const;

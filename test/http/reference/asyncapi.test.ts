@@ -71,7 +71,10 @@ t.test(
         .filter(([key, one]) => key.split('.')[0] === audience && one.action === action)
         .flatMap(([, { messages }]) => messages.map(({ $ref }) => $ref.split('/').at(-1) ?? ''));
     const followed = { trader: ['quotes', 'bars', 'positions'], staff: [] as string[] };
-    followed.staff = ['quotes', 'accounts', 'deals', 'orders', 'positions', 'config', 'dealing'];
+    followed.staff = [
+      ...['quotes', 'accounts', 'deals', 'orders', 'positions', 'config', 'dealing'],
+      'exposure',
+    ];
     for (const audience of AUDIENCES) {
       const asked = ['subscribe', 'unsubscribe'].flatMap((op) =>
         followed[audience].map((channel) => `${op}.${channel}`),

@@ -2,6 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Day, Decimal, Id, Named } from '../../base/schema.js';
+import type { Settings } from '../../settings/config.js';
 import { pageOf } from './history.js';
 import { DailyShape } from './shapes.js';
 
@@ -42,3 +43,16 @@ export const ExposureRow = Named('ExposureRow', {
   positions: Type.Integer(),
 });
 export type ExposureRow = Static<typeof ExposureRow>;
+
+/** The rows in the order of symbols, with the names and ids that symbols have by the settings. */
+export const exposureRows = (
+  rows: readonly Omit<ExposureRow, 'symbol_id'>[],
+  { symbol }: Pick<Settings, 'symbol'>,
+): ExposureRow[] => {
+  const ids = new Map(symbol.map(({ name, id }) => [name.toLowerCase(), { name, id }]));
+  const shown = rows.map((row) => {
+    const { name = row.symbol, id = 0 } = ids.get(row.symbol.toLowerCase()) ?? {};
+    return { ...row, symbol: name, symbol_id: id };
+  });
+  return shown.sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+};
