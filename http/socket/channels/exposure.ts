@@ -32,7 +32,7 @@ export const EXPOSURE = {
   filter: Filter,
   snapshot: Type.Array(ExposureRow, { description: 'Symbols with open positions.' }),
   events: ['exposure'],
-  codes: ['forbidden', 'timeout'],
+  codes: ['forbidden', 'timeout', 'trade.too_many_requests', 'internal'],
   example: { group: 'demo\\*' },
 } as const satisfies ChannelForm;
 
