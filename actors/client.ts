@@ -7,10 +7,17 @@ import type { TaggedJson } from '../wire/base/object.js';
 import type { Encoding } from '../wire/codec/frames.js';
 import type { Caller, DeskAnswer, DeskOp, DeskOps } from '../wire/desk/operations.js';
 import type { Queries, QueryName } from '../wire/desk/queries.js';
+import type { FirewallView } from '../wire/rest/settings/firewall.js';
+import type {
+  MonitorSample,
+  ServerInstance,
+  ServerMonitor,
+} from '../wire/rest/settings/server-views.js';
 import type { Explanation } from '../wire/rest/trading/deals.js';
 import type { SymbolField } from '../wire/rest/trading/market.js';
 import type { News } from '../wire/rest/trading/news.js';
 import type { Settings } from '../wire/settings/config.js';
+import type { ServerId } from '../wire/settings/servers.js';
 import type { ChangedSetting } from '../wire/settings/settings-delta.js';
 import type { SymbolRecord } from '../wire/settings/symbols.js';
 import type { CommittedMessage } from '../wire/socket/messages.js';
@@ -197,6 +204,29 @@ export interface FrontSink {
   flush(): void;
 }
 
+/** The minutes that are asked of a monitor, `[from, to)` in ms, and how many make one value. */
+export interface MinutesAsked {
+  readonly from: number;
+  readonly to: number;
+  readonly stepMs: number;
+}
+
+/** What the server observes of itself. */
+export interface Vitals {
+  /** The id of this run of the server. */
+  readonly runId: string;
+  /** This run and those of the newest 24 hours, the newest first. */
+  instances(server: ServerId): readonly ServerInstance[];
+  /** The figures of an instance; undefined = there is none of this id. */
+  monitor(server: ServerId, instance: string, asked: MinutesAsked): ServerMonitor | undefined;
+  /** The newest figures of this run; null = there are none yet. */
+  newest(server: ServerId): MonitorSample | null;
+  /** The firewall of an instance's machine; undefined = there is no instance of this id. */
+  firewall(instance: string): Promise<FirewallView | undefined>;
+  /** Gives the number of live sockets from now on. */
+  countSockets(count: () => number): void;
+}
+
 /** The distribution of a duration: counts by bucket. */
 export interface Histogram {
   readonly name: string;
@@ -329,6 +359,7 @@ export interface ActorsClient {
   metrics(): Promise<Readonly<Record<string, number>>>;
   /** Durations of orders between threads, for `/metrics`. */
   histograms(): readonly Histogram[];
+  readonly vitals: Vitals;
   /** Do all threads serve? For `/readyz`. */
   ready(): boolean;
   /** Why the platform is a copy that waits for its release; empty = it is released. */

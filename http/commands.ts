@@ -13,6 +13,7 @@ import { verify } from '../actors/commands/verify.js';
 import { prove } from '../actors/drill/prove.js';
 import { layoutFault } from '../actors/folder/layout.js';
 import { licence } from '../actors/secrets/licence-files.js';
+import { collectFirewall } from '../actors/vitals/collector.js';
 import { type Outcome, refuse } from '../wire/base/codes.js';
 import type { CommandName, Flags } from './flags.js';
 
@@ -40,6 +41,7 @@ const TOOLS: Readonly<Record<Exclude<CommandName, 'serve'>, Tool>> = {
   licence: ({ action, privateKey, input, output, vendorKey }) =>
     licence(action, { privateKey, input, output, vendorKey }),
   explain: ({ data, deal }) => explain(data, deal),
+  'firewall-collector': ({ firewall }) => collectFirewall(firewall),
   'create-admin': ({ data, keyFile, login, adminPassword }) =>
     createAdmin(data, keyFile, {
       ...(login > 0 && { login }),

@@ -204,6 +204,10 @@ const FLAGS = {
   replayLoop: toggle('start a replayed CSV file again at its end'),
   demoSeed: whole(0, Number.MAX_SAFE_INTEGER, 0, 'seed of the demo prices; 0 = any'),
   metricsOpen: toggle('answer /metrics to every address, not to loopback alone'),
+  firewall: newFile(
+    'file with the rules of the firewall, which brokerd firewall-collector writes; ' +
+      'without it staff are shown none',
+  ),
   demoProvider: toggle(
     'run the demo provider, which speaks FIX, for a platform of your own too, and print how it ' +
       'is reached',
@@ -312,6 +316,11 @@ export const COMMANDS = {
     says: 'make the keys of a vendor of licences, sign a licence, or show one',
     takes: ['action', 'privateKey', 'input', 'output', 'vendorKey'],
     needs: ['action'],
+  },
+  'firewall-collector': {
+    says: 'write the rules of the firewall of this machine to a file that the server reads',
+    takes: ['firewall'],
+    needs: ['firewall'],
   },
   'create-admin': {
     says: 'make an administrator, or give one that is there a new password and every right',

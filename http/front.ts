@@ -103,6 +103,7 @@ const openDoor = (
   quote: (symbolId) => client.quote(symbolId),
   now: () => client.now(),
   unreleased: () => client.unreleased(),
+  vitals: client.vitals,
 });
 
 /** The answers for requests that reach no handler, or whose handler failed. */

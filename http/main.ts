@@ -76,6 +76,8 @@ const stopSignal = (): Promise<string> =>
 const optionsOf = (flags: Flags): Omit<RuntimeOptions, 'log' | 'full' | 'fatal'> => ({
   data: flags.data,
   keyFile: flags.keyFile,
+  version: packageVersion(),
+  firewall: flags.firewall,
   logFileBytes: flags.logFileSize * MIB,
   vendorKey: flags.vendorKey,
   shards: flags.shards,

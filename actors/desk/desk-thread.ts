@@ -247,6 +247,7 @@ const load = async (): Promise<DeskState> => {
     });
   }
   const created = desk.isEmpty() && data.demo !== null ? await createDemo(data.demo) : null;
+  await desk.moveServerSettings();
   const { source, isGiven } = data.prices;
   if (!desk.isEmpty()) await desk.usePrices(source, data.provider, isGiven);
   await desk.licences.identify();

@@ -16,7 +16,7 @@ import { accountOps, DeskAccounts } from './accounts/accounts.js';
 import { clientOps } from './accounts/clients.js';
 import { deletionOps } from './accounts/deletion.js';
 import { lifeCycleOps } from './accounts/life-cycle.js';
-import { Maintenance } from './accounts/maintenance.js';
+import { Maintenance, maintenanceOps } from './accounts/maintenance.js';
 import { providerAccountOps } from './accounts/provider-accounts.js';
 import { createDemoPlatform, type DemoOptions, type DemoPlatform } from './demo/demo-platform.js';
 import { endDenied } from './identity/admission.js';
@@ -46,6 +46,7 @@ import { publishManualQuote } from './settings/quotes.js';
 import { endOldSessions, reencryptSecrets } from './settings/re-encrypt.js';
 import { releasePlatform } from './settings/release.js';
 import { dropDealer, testRouting } from './settings/routing-desk.js';
+import { moveServerSettings } from './settings/server-settings.js';
 import { dropTranslates } from './settings/translates.js';
 import { signUpOps } from './signup/sign-up.js';
 import { createAdministrator } from './staff/administrators.js';
@@ -150,12 +151,12 @@ export class Desk {
       'mail-servers.test': (input) => mailTests.run(input),
       ...connectionOps(this.#context),
       'quotes.publish': (input) => publishManualQuote(this.#context, input),
+      ...maintenanceOps(this.#maintenance),
       'platform.release': (input) => releasePlatform(this.#context, this.mailQueue, input),
       'server.note': (input) => this.#note(input),
     };
     writer.follow('symbol', dropTranslates);
-    writer.follow('account', endDenied(sessions));
-    writer.follow('staff', endDenied(sessions));
+    for (const kind of ['account', 'staff'] as const) writer.follow(kind, endDenied(sessions));
   }
 
   /** The committed records. */
@@ -241,6 +242,11 @@ export class Desk {
       drawProvider(tx, provider, recordCipher(this.#context.deps.keys));
       return done(null);
     });
+  }
+
+  /** Moves what older platform settings have of logical servers to these, once. */
+  moveServerSettings(): Promise<void> {
+    return moveServerSettings(this.#context);
   }
 
   /** Re-encrypts secrets under older keys of the server. */

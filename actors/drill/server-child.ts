@@ -113,6 +113,8 @@ const open = async (data: string, keyFile: string): Promise<object> => {
   runtime = await Runtime.open({
     data,
     keyFile,
+    version: '',
+    firewall: '',
     shards: 1,
     tradeRate: 0,
     prices: { source: { kind: 'none' }, isGiven: true },

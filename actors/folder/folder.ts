@@ -28,6 +28,8 @@ const BACKUP_FILE = 'brokerd-backup';
 const FIX_FOLDER = 'fix';
 /** The folder of the demo provider's files; copies of a data folder do not contain it. */
 const PROVIDER_FOLDER = 'demo-provider';
+/** The heartbeats and minutes of the monitor; copies of a data folder do not contain it. */
+const VITALS_FILE = 'vitals.db';
 
 /** The paths of a data folder. */
 export const pathsOf = (data: string) => ({
@@ -44,10 +46,11 @@ export const pathsOf = (data: string) => ({
   backup: join(data, BACKUP_FILE),
   fix: join(data, FIX_FOLDER),
   provider: join(data, PROVIDER_FOLDER),
+  vitals: join(data, VITALS_FILE),
 });
 
 /** The parts of a data folder that belong to one process: copies do not contain them. */
-const OF_PROCESS = ['lock', 'control', 'ballast'] as const;
+const OF_PROCESS = ['lock', 'control', 'ballast', 'vitals'] as const;
 
 /**
  * Paths of everything in a folder that is part of a data folder, or stands beside a part: files of

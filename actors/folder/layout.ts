@@ -24,6 +24,7 @@ export const HELP = {
   released: 'move it away: brokerd release writes it again',
   backup: 'move it away: it marks a folder that backup made',
   provider: 'move it away: a start makes it again',
+  vitals: 'move it away: a start makes it again',
   fix: 'bring the folder of FIX sessions back, or move this away: numbers then begin anew',
 } as const;
 

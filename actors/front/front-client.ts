@@ -35,6 +35,7 @@ import type {
   NumberedEvent,
   QuoteChange,
   SymbolTable,
+  Vitals,
   WaitingRequest,
 } from '../client.js';
 import type { BustReport, Distribution, FromMarket } from '../messages.js';
@@ -92,6 +93,7 @@ export interface ClientHost {
   metrics(): Promise<Readonly<Record<string, number>>>;
   ready(): boolean;
   unreleased(): string;
+  readonly vitals: Vitals;
 }
 
 interface PendingCall {
@@ -458,6 +460,10 @@ export class FrontClient implements ActorsClient, AnswerTaker {
 
   histograms(): readonly Histogram[] {
     return this.times.histograms();
+  }
+
+  get vitals(): Vitals {
+    return this.host.vitals;
   }
 
   ready(): boolean {

@@ -14,8 +14,9 @@ import { storedCheckpoint } from '../../storage/read/snapshot.js';
 import { fitFolder } from '../desk/settings/sealed-records.js';
 import { lockData, pathsOf } from '../folder/folder.js';
 import { layoutFault, remainsFault, salvageFault } from '../folder/layout.js';
-import { markReleased, unreleasedBecause } from '../folder/release.js';
+import { markReleased, UNRELEASED, unreleasedBecause } from '../folder/release.js';
 import { scanOf } from '../folder/scan.js';
+import type { LogLine } from '../messages.js';
 import { openKeys } from '../secrets/keyfile.js';
 import type { Keys } from '../secrets/seal.js';
 import { type DiskOptions, DiskWatch } from './disk-watch.js';
@@ -81,6 +82,24 @@ export interface OpenFolder {
   /** Number of events that the database lacked, which are read again from the log. */
   readonly lacking: number;
 }
+
+const RECOVERED = 'the server before did not stop: what the database lacked was read again';
+
+/** The parts of the server that are off in a copy that was not released. */
+const OFF = 'gateways, datafeeds that dial out and e-mails are off';
+
+/**
+ * The warnings after a start: on the folder of a server that was killed, with what was read again,
+ * and on a copy that was not released.
+ */
+export const warningsOf = (
+  { wasKilled, lacking, unreleased }: OpenFolder,
+  readAgain: Readonly<Record<string, number>>,
+): readonly LogLine[] =>
+  [
+    ...(wasKilled ? [{ msg: RECOVERED, events: lacking, ...readAgain }] : []),
+    ...(unreleased === '' ? [] : [{ msg: `${UNRELEASED}: ${OFF}`, why: unreleased }]),
+  ].map((record) => ({ level: 'warn', record }));
 
 /**
  * Locks the folder, scans the log from the checkpoint on, and reads the key; a new folder gets one

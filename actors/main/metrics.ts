@@ -7,7 +7,7 @@ import type { Thread } from './thread.js';
 const METRICS_MS = 1000;
 
 /** A thread with metrics. */
-export interface NamedThread {
+interface NamedThread {
   /** What the names of its metrics begin with. */
   readonly prefix: string;
   /** The number of a shard, which is a label of its metrics. */
@@ -20,6 +20,30 @@ export interface NamedThread {
       >
     | undefined;
 }
+
+/** The threads of a runtime; undefined = it does not run. */
+interface MeasuredThreads {
+  readonly desk: NamedThread['thread'];
+  readonly market: NamedThread['thread'];
+  readonly shards: readonly NamedThread['thread'][];
+  readonly gateways: NamedThread['thread'] | null;
+  readonly provider: { readonly thread: NamedThread['thread'] } | undefined;
+}
+
+/** The threads with metrics under their names; `gateways` null = they were never started. */
+export const measured = ({
+  desk,
+  market,
+  shards,
+  gateways,
+  provider,
+}: MeasuredThreads): NamedThread[] => [
+  { prefix: 'desk', thread: desk },
+  { prefix: 'market', thread: market },
+  ...shards.map((thread, at) => ({ prefix: 'shard', shard: `${at}`, thread })),
+  ...(gateways === null ? [] : [{ prefix: 'gateway', thread: gateways }]),
+  ...(provider === undefined ? [] : [{ prefix: 'demo_provider', thread: provider.thread }]),
+];
 
 /**
  * The metrics of the main thread and of the threads that answer, and `thread_up` for each thread.

@@ -11,6 +11,10 @@ export interface RuntimeOptions {
   /** The data folder; created if missing. */
   readonly data: string;
   readonly keyFile: string;
+  /** The version of the program. */
+  readonly version: string;
+  /** The file of the collector of firewall rules; empty = there is none. */
+  readonly firewall: string;
   /** Size at which a new file of the log is begun; omitted: the default. */
   readonly logFileBytes?: number;
   /** The public key of the vendor of licences in base64url; empty or omitted = none. */

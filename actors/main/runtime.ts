@@ -10,7 +10,7 @@ import { type Explainer, explainerOf } from '../explain/explainer.js';
 import { type ControlServer, serveControl } from '../folder/control.js';
 import { firstIdOf } from '../folder/first-ids.js';
 import { pathsOf } from '../folder/folder.js';
-import { markReleased, UNRELEASED } from '../folder/release.js';
+import { markReleased } from '../folder/release.js';
 import { FrontClient } from '../front/front-client.js';
 import { newestTime } from '../log/event-reader.js';
 import type { DeskState, FromDesk, FromMarket, FromShard, ToDesk, ToMarket } from '../messages.js';
@@ -23,7 +23,8 @@ import { PROMPT, schedule } from '../shared/scheduling.js';
 import { wholeNews } from '../shared/settings-copy.js';
 import { shardOf } from '../shared/shard-of.js';
 import { SteadyClock } from '../shared/steady-clock.js';
-import { type OpenFolder, openFolder } from './boot.js';
+import { ServerVitals } from '../vitals/vitals.js';
+import { type OpenFolder, openFolder, warningsOf } from './boot.js';
 import { Derivations } from './derivations.js';
 import { askDesk, hostDesk } from './desk-host.js';
 import { type DeskRequest, runDeskRequest } from './desk-requests.js';
@@ -33,7 +34,7 @@ import { GatewaysHost } from './gateways-host.js';
 import { LogCopySync } from './log-copy-sync.js';
 import { LogHost } from './log-host.js';
 import { hostMarket, PROVIDER, ProviderHost } from './market-host.js';
-import { collectMetrics, type NamedThread } from './metrics.js';
+import { collectMetrics, measured } from './metrics.js';
 import { RequestFreeze } from './request-freeze.js';
 import { Restarts } from './restarts.js';
 import type { RuntimeOptions } from './runtime-options.js';
@@ -44,10 +45,6 @@ import { ThreadWatchdog } from './thread-watchdog.js';
 const ASK_MS = patience(10_000);
 /** The dealers before anybody has come to the desk. */
 const NO_DEALERS: readonly DealerAtDesk[] = [];
-const RECOVERED = 'the server before did not stop: what the database lacked was read again';
-
-/** The parts of the server that are off in a copy that was not released. */
-const OFF = 'gateways, datafeeds that dial out and e-mails are off';
 
 /** Time for the desk to stop, which includes the database's catching up. */
 const DESK_STOP_MS = patience(30_000);
@@ -96,6 +93,7 @@ export class Runtime {
   });
   /** Undefined where it does not run. */
   #provider: ProviderHost | undefined;
+  readonly #vitals: ServerVitals;
   readonly #logCopy: LogCopySync;
   readonly #distributor = new Distributor(
     () => ({
@@ -144,6 +142,14 @@ export class Runtime {
 
   private constructor(private readonly options: RuntimeOptions) {
     this.#cells = Cells.create(options.shards + 1);
+    this.#vitals = new ServerVitals({
+      ...options,
+      now: this.#clock.now,
+      loads: () => this.#watchdog.loads(),
+      histograms: () => this.client.histograms(),
+      settings: () => this.client.settings(),
+      unready: () => (this.#ready() ? '' : 'it starts, stops, or a thread is being restarted'),
+    });
     this.client = new FrontClient(
       {
         board: this.#board,
@@ -166,6 +172,7 @@ export class Runtime {
         metrics: () => this.#metrics(),
         ready: () => this.#ready(),
         unreleased: () => this.#unreleased,
+        vitals: this.#vitals,
       },
       NO_SETTINGS,
     );
@@ -262,8 +269,8 @@ export class Runtime {
       ...options.controls?.(this.#explainer, this.#ending.signal),
     });
     this.#started = true;
-    this.#tellRecovery();
-    this.#warnUnreleased();
+    const seconds = Math.round(performance.now() - this.#begun) / 1000;
+    for (const line of warningsOf(this.folder, { ...this.#readAgain, seconds })) options.log(line);
     this.#derivations.start();
     if (state.created !== null) options.log(state.created);
   }
@@ -281,6 +288,7 @@ export class Runtime {
     for (const shard of this.#shards) shard?.thread.post({ type: 'listening' });
     this.auditor.start();
     this.#watchdog.start();
+    this.#vitals.start();
     schedule(PROMPT);
   }
 
@@ -299,6 +307,7 @@ export class Runtime {
   /** Ends all threads in order; false when one failed or did not end in time. */
   async stop(): Promise<boolean> {
     this.#stopping = true;
+    this.#vitals.stop();
     this.#watchdog.stop();
     this.#derivations.stop();
     this.#ending.abort();
@@ -509,21 +518,6 @@ export class Runtime {
     await this.#market.ready;
   }
 
-  /** One line after a start on the folder of a server that was killed. */
-  #tellRecovery(): void {
-    const { wasKilled, lacking } = this.folder;
-    if (!wasKilled) return;
-    const seconds = Math.round(performance.now() - this.#begun) / 1000;
-    const record = { msg: RECOVERED, events: lacking, ...this.#readAgain, seconds };
-    this.options.log({ level: 'warn', record });
-  }
-
-  #warnUnreleased(): void {
-    if (this.#unreleased === '') return;
-    const record = { msg: `${UNRELEASED}: ${OFF}`, why: this.#unreleased };
-    this.options.log({ level: 'warn', record });
-  }
-
   /** Starts the thread of gateways, once there is an enabled one, and the platform is released. */
   async #openGateways(): Promise<void> {
     const isWanted = this.client.settings().gateway.some(({ enabled }) => enabled);
@@ -580,17 +574,13 @@ export class Runtime {
   }
 
   #metrics(): Promise<Record<string, number>> {
-    const threads: NamedThread[] = [
-      { prefix: 'desk', thread: this.#desk },
-      { prefix: 'market', thread: this.#market },
-      ...this.#shardThreads().map((thread, at) => ({ prefix: 'shard', shard: `${at}`, thread })),
-    ];
-    if (this.#gateways.isStarted) {
-      threads.push({ prefix: 'gateway', thread: this.#gateways.thread });
-    }
-    if (this.#provider !== undefined) {
-      threads.push({ prefix: 'demo_provider', thread: this.#provider.thread });
-    }
+    const threads = measured({
+      desk: this.#desk,
+      market: this.#market,
+      shards: this.#shardThreads(),
+      gateways: this.#gateways.isStarted ? this.#gateways.thread : null,
+      provider: this.#provider,
+    });
     const clock_ahead_seconds = Math.round(this.#clock.ahead / 1000);
     const parts = [this.folder.disk, this.auditor, this.#watchdog].map((part) => part.metrics());
     const released = this.#unreleased === '' ? 1 : 0;

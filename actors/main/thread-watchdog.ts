@@ -1,7 +1,7 @@
 // Watches the threads' heartbeats, and ends a thread in an endless loop.
 
 import { heartbeatMemory, startHeartbeat } from '../shared/heartbeat.js';
-import { EndlessLoop, LOOK_MS, type Watchdog } from '../shared/watchdog.js';
+import { EndlessLoop, LOOK_MS, loadOf, type NamedLoad, type Watchdog } from '../shared/watchdog.js';
 
 /** A thread to watch. */
 export interface WatchedThread {
@@ -9,6 +9,8 @@ export interface WatchedThread {
   /** Is it ready and not ended? */
   readonly alive: boolean;
   readonly watchdog: Watchdog;
+  /** Questions to it that are not answered yet. */
+  readonly asked?: number;
 }
 
 /** The runtime, as the watchdog needs it. */
@@ -47,6 +49,19 @@ export class ThreadWatchdog<T extends WatchedThread> {
   /** Are all threads running, and none silent? */
   whole(): boolean {
     return this.host.threads().every((thread) => thread?.alive && !thread.watchdog.silent);
+  }
+
+  /** What each running thread uses, the main thread first. */
+  loads(): NamedLoad[] {
+    const others = this.host.threads().filter((thread) => thread !== undefined);
+    return [
+      { name: 'main', waiting: 0, ...loadOf(this.main) },
+      ...others.map(({ name, watchdog, asked }) => ({
+        name,
+        waiting: asked ?? 0,
+        ...watchdog.load(),
+      })),
+    ];
   }
 
   /** Metrics for the operator. */

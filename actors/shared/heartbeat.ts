@@ -1,12 +1,20 @@
-// Heartbeats: every thread increments a cell to show that it works, and has a name in the system.
+// Heartbeats: every thread increments a cell to show that it works, tells its heap and how late it
+// is, and has a name in the system.
 
 import { readlinkSync, writeFileSync } from 'node:fs';
+import { getHeapStatistics } from 'node:v8';
 import { isMainThread, workerData } from 'node:worker_threads';
 
-/** The cells: number of beats, and the thread's system id, 0 where the system has none. */
+/**
+ * The cells: number of beats, the thread's system id (0 where the system has none), its heap in KiB
+ * and how late its newest beat was in ms.
+ */
 const BEATS = 0;
 const THREAD = 1;
-const BYTES = 8;
+const HEAP_KIB = 2;
+const LAG_MS = 3;
+const BYTES = 16;
+const KIB = 1024;
 
 const BEAT_MS = 500;
 
@@ -23,6 +31,13 @@ export const heartbeatMemory = (): SharedArrayBuffer => new SharedArrayBuffer(BY
 export const readHeartbeat = (memory: SharedArrayBuffer): { beats: number; thread: number } => {
   const cells = new Int32Array(memory);
   return { beats: Atomics.load(cells, BEATS), thread: Atomics.load(cells, THREAD) };
+};
+
+/** The heap of another thread, and how late its newest beat was. */
+export const readLoad = (memory: SharedArrayBuffer): { heapBytes: number; lagMs: number } => {
+  const cells = new Int32Array(memory);
+  const heapBytes = Atomics.load(cells, HEAP_KIB) * KIB;
+  return { heapBytes, lagMs: Atomics.load(cells, LAG_MS) };
 };
 
 /** This thread's heartbeat; beats before its start are not counted. */
@@ -61,5 +76,12 @@ export const startHeartbeat = (memory = (workerData as WithHeartbeat).heartbeat)
   own = new Int32Array(memory);
   Atomics.store(own, THREAD, systemId());
   markAlive();
-  setInterval(markAlive, BEAT_MS).unref();
+  let due = performance.now() + BEAT_MS;
+  setInterval(() => {
+    const now = performance.now();
+    markAlive();
+    Atomics.store(own, LAG_MS, Math.max(0, Math.round(now - due)));
+    Atomics.store(own, HEAP_KIB, Math.round(getHeapStatistics().used_heap_size / KIB));
+    due = now + BEAT_MS;
+  }, BEAT_MS).unref();
 };

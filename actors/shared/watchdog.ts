@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { loopLimit } from './failpoint.js';
-import { readHeartbeat } from './heartbeat.js';
+import { readHeartbeat, readLoad } from './heartbeat.js';
 
 /** Interval of checks. */
 export const LOOK_MS = 500;
@@ -31,6 +31,22 @@ const processorMs = (thread: number): number => {
   }
 };
 
+/** What a thread uses; 0 processor time = the system does not report it. */
+interface ThreadLoad {
+  readonly cpuMs: number;
+  readonly heapBytes: number;
+  readonly lagMs: number;
+}
+
+/** What a thread uses, and how many questions wait for it. */
+export type NamedLoad = ThreadLoad & { readonly name: string; readonly waiting: number };
+
+/** What the thread of a heartbeat uses. */
+export const loadOf = (memory: SharedArrayBuffer): ThreadLoad => ({
+  cpuMs: processorMs(readHeartbeat(memory).thread),
+  ...readLoad(memory),
+});
+
 /** Reports a thread in an endless loop. */
 export class EndlessLoop extends Error {
   constructor(name: string) {
@@ -56,6 +72,11 @@ export class Watchdog {
     private readonly limitMs = LIMIT_MS,
     private readonly used = processorMs,
   ) {}
+
+  /** Processor time of the thread in ms, its heap in bytes, and how late it was in ms. */
+  load(): ThreadLoad {
+    return loadOf(this.memory);
+  }
 
   /** Has it not beaten for long, for whatever reason? */
   get silent(): boolean {

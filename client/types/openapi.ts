@@ -1131,9 +1131,30 @@ export interface paths {
         get: operations["network.servers.read"];
         /**
          * Changes fields of a logical server.
-         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. Administrators stay admitted. Sessions and sockets follow within seconds. Needs `config.servers`.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. Administrators stay admitted. `access` is of `api` alone, `history` of `quote`, `optimization_time` and `demo` of `trade`. Sessions and sockets follow within seconds. Needs `config.servers`.
          */
         patch: operations["network.servers.change"];
+    };
+    "/admin/v1/network/servers/{id}/instances/{instance}/firewall": {
+        /**
+         * Answers the rules of the firewall of an instance's machine.
+         * @description The rules of input, ingress, prerouting and forward, with the policies of chains and the chains that rules lead to: at most 1,000 rows and 2 MiB. `brokerd firewall-collector` writes them to a file; rules of another machine or start, and a missing file, are not available. Rules older than 90 s are stale. Nothing changes rules. Needs `terminal.admin` and `config.servers` and `server.machines`.
+         */
+        get: operations["network.servers.firewall"];
+    };
+    "/admin/v1/network/servers/{id}/instances/{instance}/monitor": {
+        /**
+         * Answers the newest figures of an instance, and its minutes of up to a day.
+         * @description Minutes are answered from `from` on, each row an average of `step` minutes. An instance that has ended has its minutes for 24 hours. Needs `config.servers` and `server.machines`.
+         */
+        get: operations["network.servers.monitor"];
+    };
+    "/admin/v1/network/servers/{id}/maintenance": {
+        /**
+         * Lists past runs of the weekly maintenance, the newest first.
+         * @description The runs of two years are kept. Servers other than `trade` have none. Needs `config.servers`.
+         */
+        get: operations["network.servers.maintenance"];
     };
     "/admin/v1/notifications": {
         /**
@@ -4439,18 +4460,6 @@ export interface components {
              */
             result: "deleted" | "not_found" | "forbidden" | "error";
         };
-        DemoLifetime: {
-            /** @description 0 = no new demo accounts, 1 = days since the last sign-in, 2 = days since the opening. */
-            mode: number;
-            /** @description Length of the lifetime. In days. */
-            period_days: number;
-        };
-        DemoLifetimeInput: {
-            /** @description 0 = no new demo accounts, 1 = days since the last sign-in, 2 = days since the opening. */
-            mode?: number;
-            /** @description Length of the lifetime. In days. */
-            period_days?: number;
-        };
         DerivedPayment: {
             /** @description Kind of money operation. */
             action: string;
@@ -4779,6 +4788,50 @@ export interface components {
         FileUpload: {
             /** @description The file, with its name in the form. */
             file: string;
+        };
+        FirewallRow: {
+            /** @description What becomes of packets: `accept`, `drop`, `jump …`; empty = nothing. */
+            action: string;
+            /** @description Address that it matches; empty = any. */
+            address: string;
+            /** @description Name of the chain. */
+            chain: string;
+            /** @description All that it matches and does, in words. */
+            expression: string;
+            /** @description Kind of packets: `inet`, `ip`, `ip6` … */
+            family: string;
+            /** @description Where packets come into the chain; empty = from other chains. */
+            hook: string;
+            /** @description Interface that it matches; empty = any. */
+            interface: string;
+            /** @description Comment or number of the rule; `policy` of a chain. */
+            name: string;
+            /** @description Ports that it matches; empty = any. */
+            port: string;
+            /** @description Protocol that it matches; empty = any. */
+            protocol: string;
+            /** @description Name of the table. */
+            table: string;
+        };
+        FirewallView: {
+            /** @description Are the rules known? */
+            available: boolean;
+            /** @description The program that listed them: `nft` or `iptables`. */
+            backend: string;
+            /** @description Name of the machine. */
+            host: string;
+            /** @description Always: nothing changes rules. */
+            read_only: boolean;
+            /** @description Why they are not; empty = they are. */
+            reason: string;
+            /** @description Rules, and policies of chains. */
+            rows: components["schemas"]["FirewallRow"][];
+            /** @description When the collector saw them. RFC 3339, UTC. */
+            sampled_at: string | null;
+            /** @description Is that more than 90 seconds ago? */
+            stale: boolean;
+            /** @description Were rows left out? */
+            truncated: boolean;
         };
         Gateway: {
             /** @description Are balances of the provider taken over? */
@@ -5953,23 +6006,60 @@ export interface components {
             sort?: number;
         };
         LogicalServer: {
-            /** @description Whom it admits. */
-            access: components["schemas"]["ServerAccess"];
+            /** @description Whom it admits; of the api server alone. */
+            access: components["schemas"]["ServerAccess"] | null;
+            /** @description Numbers in use; of the trade server alone. */
+            allocations: components["schemas"]["ServerAllocations"] | null;
+            /** @description What can be changed of it. */
+            capabilities: components["schemas"]["ServerCapabilities"];
+            /** @description Lifetime of demo accounts, nothing = unlimited; of the trade server alone. */
+            demo: components["schemas"]["ServerDemo"] | null;
+            /** @description How it takes prices; of the quote server alone. */
+            history: components["schemas"]["ServerHistory"] | null;
             /**
              * @description Name of the logical server.
              * @enum {string}
              */
-            id: "api";
+            id: "trade" | "api" | "quote";
+            /** @description Processes that are, or were, the server, of the last 24 hours. */
+            instances: components["schemas"]["ServerInstance"][];
             /** @description Number of the logical server. */
             internal_id: number;
+            /** @description Of its place, for display; at most 8 decimals. In degrees. */
+            latitude: components["schemas"]["Decimal"];
+            /** @description Of its place, for display; at most 8 decimals. In degrees. */
+            longitude: components["schemas"]["Decimal"];
+            /** @description The newest run or the plan; of the trade server alone. */
+            maintenance: components["schemas"]["ServerMaintenance"] | null;
+            /** @description Interface that its monitor reads; empty = all but loopback. */
+            network_adapter: string;
+            /** @description Time of the weekly maintenance, HH:MM; empty = none. Of the trade server alone. */
+            optimization_time: string | null;
+            /**
+             * @description Does it serve? `offline`: its instances show no heartbeat.
+             * @enum {string}
+             */
+            readiness: "unknown" | "offline" | "unready" | "ready";
             /** @description Its name for people. */
             title: string;
             /** @description Rises with each change; a change names the version last read. */
             version: number;
         };
         LogicalServerPatch: {
-            /** @description Whom it admits. */
+            /** @description Whom it admits; of the api server alone. */
             access?: components["schemas"]["ServerAccessInput"];
+            /** @description Lifetime of demo accounts, nothing = unlimited; of the trade server alone. */
+            demo?: components["schemas"]["ServerDemoInput"];
+            /** @description How it takes prices; of the quote server alone. */
+            history?: components["schemas"]["ServerHistoryInput"];
+            /** @description Of its place, for display; at most 8 decimals. In degrees. */
+            latitude?: components["schemas"]["Decimal"];
+            /** @description Of its place, for display; at most 8 decimals. In degrees. */
+            longitude?: components["schemas"]["Decimal"];
+            /** @description Interface that its monitor reads; empty = all but loopback. */
+            network_adapter?: string;
+            /** @description Time of the weekly maintenance, HH:MM; empty = none. Of the trade server alone. */
+            optimization_time?: string;
             /** @description Its name for people. */
             title?: string;
             /** @description Rises with each change; a change names the version last read. */
@@ -6206,6 +6296,14 @@ export interface components {
             /** @description Address that the test goes to. */
             to: string;
         };
+        MaintenanceRuns: {
+            /** @description Past runs, the newest first. */
+            items: components["schemas"]["ServerMaintenance"][];
+            /** @description Number of the page. */
+            page: number;
+            /** @description Past runs that are kept. */
+            total: number;
+        };
         ManualQuote: {
             /** @description Price at which is bought. A price of the symbol. */
             ask: components["schemas"]["Decimal"];
@@ -6311,6 +6409,86 @@ export interface components {
             profit: components["schemas"]["Decimal"];
             /** @description Swaps for positions kept overnight. In the deposit currency of the account. */
             swap: components["schemas"]["Decimal"];
+        };
+        MonitorHop: {
+            /** @description Part of the way of an order; `total` = the whole way. */
+            name: string;
+            /** @description Half of the orders took no longer. In milliseconds. */
+            p50_ms: number | null;
+            /** @description Of 100 orders 99 took no longer. In milliseconds. */
+            p99_ms: number | null;
+        };
+        MonitorMinute: {
+            /** @description When the minute began. RFC 3339, UTC. */
+            at: string;
+            /** @description Processor time of all threads; 100 = one processor. In percent. */
+            cpu_percent: number | null;
+            /** @description Free on the disk of the data folder. In bytes. */
+            disk_free_bytes: number | null;
+            /** @description Bytes written to disks in a second. */
+            disk_written_bytes_per_sec: number | null;
+            /** @description Heaps of all threads together. In bytes. */
+            heap_bytes: number;
+            /** @description What the network adapter has carried. */
+            network: components["schemas"]["MonitorNetwork"];
+            /** @description Half of the orders took no longer. In milliseconds. */
+            order_p50_ms: number | null;
+            /** @description Of 100 orders 99 took no longer. In milliseconds. */
+            order_p99_ms: number | null;
+            /** @description Orders answered in a second. */
+            orders_per_sec: number | null;
+            /** @description Memory of the process that is resident. In bytes. */
+            rss_bytes: number;
+            /** @description Open live sockets. */
+            sockets: number;
+        };
+        MonitorNetwork: {
+            /** @description Name of the interface; empty = all but loopback. */
+            adapter: string;
+            /** @description Bytes received in a second. */
+            in_bytes_per_sec: number | null;
+            /** @description Bytes sent in a second. */
+            out_bytes_per_sec: number | null;
+            /** @description Why figures are null; empty = none lacks. */
+            reason: string;
+            /** @description Segments of TCP sent again in a second, of all adapters; null of a single one. */
+            retransmissions_per_sec: number | null;
+        };
+        MonitorSample: {
+            /** @description Processor time of all threads; 100 = one processor. In percent. */
+            cpu_percent: number | null;
+            /** @description Free on the disk of the data folder. In bytes. */
+            disk_free_bytes: number | null;
+            /** @description Bytes written to disks in a second. */
+            disk_written_bytes_per_sec: number | null;
+            /** @description Heaps of all threads together. In bytes. */
+            heap_bytes: number;
+            /** @description Durations of the hops of orders since the sample before. */
+            hops: components["schemas"]["MonitorHop"][];
+            /** @description What the network adapter has carried. */
+            network: components["schemas"]["MonitorNetwork"];
+            /** @description Orders answered in a second. */
+            orders_per_sec: number | null;
+            /** @description Memory of the process that is resident. In bytes. */
+            rss_bytes: number;
+            /** @description When they were taken. RFC 3339, UTC. */
+            sampled_at: string;
+            /** @description Open live sockets. */
+            sockets: number;
+            /** @description What each thread uses. */
+            threads: components["schemas"]["MonitorThread"][];
+        };
+        MonitorThread: {
+            /** @description Its processor time; 100 = one processor. In percent. */
+            cpu_percent: number | null;
+            /** @description Its heap in use. In bytes. */
+            heap_bytes: number;
+            /** @description How late its newest heartbeat was. In milliseconds. */
+            lag_ms: number;
+            /** @description Name of the thread. */
+            name: string;
+            /** @description Questions of the main thread that it has not answered. */
+            waiting: number;
         };
         NewAttachment: {
             /** @description Bytes of the file, in base64. */
@@ -7060,8 +7238,6 @@ export interface components {
             lots_sell: components["schemas"]["Decimal"];
         };
         PlatformSettings: {
-            /** @description After which the next datafeed prices a symbol. In seconds. */
-            datafeeds_timeout_sec: number;
             /**
              * @description Rule by which the server clock has summer time.
              * @enum {string}
@@ -7069,14 +7245,10 @@ export interface components {
             daylight_saving: "none" | "europe" | "usa";
             /** @description Default watchlist where a brand has none. */
             default_symbols: string[];
-            /** @description Lifetime of demo accounts; nothing = unlimited. */
-            demo: components["schemas"]["DemoLifetime"] | null;
             /** @description Time of the server clock at which the trading day ends, HH:MM. */
             eod_time: string;
             /** @description With an end of day, 0 = Sunday; the last of a month has one. */
             eod_weekdays: number[];
-            /** @description Time of the weekly maintenance, HH:MM; empty = none. */
-            optimization_time: string;
             /** @description When it was changed last. RFC 3339, UTC. */
             updated_at: string;
             /** @description Server clock from UTC, without summer time. In minutes. */
@@ -7089,8 +7261,6 @@ export interface components {
             confirm_code?: string;
             /** @description Token of the confirmation of this request. */
             confirm_token?: string;
-            /** @description After which the next datafeed prices a symbol. In seconds. */
-            datafeeds_timeout_sec?: number;
             /**
              * @description Rule by which the server clock has summer time.
              * @enum {string}
@@ -7098,14 +7268,10 @@ export interface components {
             daylight_saving?: "none" | "europe" | "usa";
             /** @description Default watchlist where a brand has none. */
             default_symbols?: string[];
-            /** @description Lifetime of demo accounts; nothing = unlimited. */
-            demo?: components["schemas"]["DemoLifetimeInput"] | null;
             /** @description Time of the server clock at which the trading day ends, HH:MM. */
             eod_time?: string;
             /** @description With an end of day, 0 = Sunday; the last of a month has one. */
             eod_weekdays?: number[];
-            /** @description Time of the weekly maintenance, HH:MM; empty = none. */
-            optimization_time?: string;
             /** @description Server clock from UTC, without summer time. In minutes. */
             utc_offset_min?: number;
             /** @description Rises with each change; a change names the version last read. */
@@ -7842,11 +8008,145 @@ export interface components {
             /** @description Failures in 5 minutes that block an address. */
             antiflood_errors?: number;
         };
+        ServerAllocation: {
+            /**
+             * @description The part of the server that gives the numbers.
+             * @enum {string}
+             */
+            allocator: "desk" | "shards";
+            /** @description How many numbers the span has, used or not. */
+            total: components["schemas"]["Decimal"];
+            /** @description Lowest number in use; 0 = none is. */
+            used_from: components["schemas"]["Decimal"];
+            /** @description Highest number in use; 0 = none is. */
+            used_to: components["schemas"]["Decimal"];
+        };
+        ServerAllocations: {
+            /** @description Logins in use. */
+            accounts: components["schemas"]["ServerAllocation"];
+            /** @description Numbers of clients in use. */
+            clients: components["schemas"]["ServerAllocation"];
+            /** @description Numbers of deals in use. */
+            deals: components["schemas"]["ServerAllocation"];
+            /** @description Numbers of orders in use. */
+            orders: components["schemas"]["ServerAllocation"];
+        };
+        ServerCapabilities: {
+            /** @description Can be set whom it admits? */
+            access_policy: boolean;
+            /** @description Can the lifetime of demo accounts be set? */
+            demo: boolean;
+            /** @description Can its title and coordinates be set? */
+            edit_metadata: boolean;
+            /** @description Can another server take its place? */
+            failover: boolean;
+            /** @description Can the silence of datafeeds be set? */
+            history_timeout: boolean;
+            /** @description Can the observed interface be set? */
+            network_adapter: boolean;
+            /** @description Can the time of the weekly maintenance be set? */
+            optimization: boolean;
+            /** @description Can instances be started and stopped? */
+            provision: boolean;
+            /** @description Can ranges of numbers be set? */
+            ranges: boolean;
+            /** @description Can its addresses and certificates be set? */
+            transport: boolean;
+        };
         ServerClock: {
             /** @description Calendar of summer time: none, europe or usa. */
             daylight_saving: string;
             /** @description Distance of the server clock from UTC without summer time. In minutes. */
             utc_offset_min: number;
+        };
+        ServerDemo: {
+            /** @description 0 = no new demo accounts, 1 = days since the last sign-in, 2 = days since the opening. */
+            mode: number;
+            /** @description Length of the lifetime. In days. */
+            period_days: number;
+        };
+        ServerDemoInput: {
+            /** @description 0 = no new demo accounts, 1 = days since the last sign-in, 2 = days since the opening. */
+            mode: number;
+            /** @description Length of the lifetime. In days. */
+            period_days: number;
+        };
+        ServerHistory: {
+            /** @description After which the next datafeed prices a symbol. In seconds. */
+            datafeeds_timeout_sec: number;
+        };
+        ServerHistoryInput: {
+            /** @description After which the next datafeed prices a symbol. In seconds. */
+            datafeeds_timeout_sec?: number;
+        };
+        ServerInstance: {
+            /** @description Version of the settings that it goes by. */
+            applied_version: number;
+            /** @description Kind of processor. */
+            architecture: string;
+            /** @description Processors that the process can use. */
+            cpu_cores: number;
+            /** @description Threads of the process. */
+            goroutines: number;
+            /** @description Heaps of all threads together. In bytes. */
+            heap_bytes: number;
+            /** @description Id of the run of its system. */
+            host_boot_id: string;
+            /** @description Name of the machine. */
+            hostname: string;
+            /** @description Id of the run of the server. */
+            instance_id: string;
+            /** @description Number of the logical server. */
+            internal_id: number;
+            /** @description When its newest heartbeat was. RFC 3339, UTC. */
+            last_seen_at: string;
+            /** @description Number of the run that holds the data folder; null = none. */
+            lease_epoch: number | null;
+            /** @description Its newest figures, with server.machines; null = there are none. */
+            monitor: components["schemas"]["MonitorSample"] | null;
+            /** @description Kind of operating system. */
+            os: string;
+            /** @description Does it serve? */
+            ready: boolean;
+            /** @description Why it does not serve; empty = it does. */
+            reason: string;
+            /** @description Open live sockets. */
+            sockets: number;
+            /** @description Is the heartbeat older than 20 seconds? */
+            stale: boolean;
+            /** @description When the run started. RFC 3339, UTC. */
+            started_at: string;
+            /** @description Version of the program. */
+            version: string;
+        };
+        ServerMaintenance: {
+            /** @description Version of the settings that it goes by. */
+            config_version: number;
+            /** @description What holds it up, or ended it early; empty = nothing. */
+            error: string;
+            /** @description Demo accounts that it archived. */
+            expired: number;
+            /** @description When it ended. RFC 3339, UTC. */
+            finished_at: string | null;
+            /** @description When it was, or is, to begin. RFC 3339, UTC. */
+            scheduled_at: string | null;
+            /** @description Demo accounts left because of orders or positions. */
+            skipped_busy: number;
+            /** @description When it began. RFC 3339, UTC. */
+            started_at: string | null;
+            /**
+             * @description Planned, running or over; `failed`: the next run began before its end.
+             * @enum {string}
+             */
+            status: "none" | "scheduled" | "running" | "done" | "failed";
+        };
+        ServerMonitor: {
+            /** @description Id of the instance. */
+            instance_id: string;
+            /** @description Figures by minutes, or averages of several. */
+            minutes: components["schemas"]["MonitorMinute"][];
+            /** @description The newest figures; null = it has ended. */
+            now: components["schemas"]["MonitorSample"] | null;
         };
         SessionView: {
             /** @description Browsers send it back in `X-CSRF-Token` with every change. */
@@ -15274,6 +15574,102 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["LogicalServer"];
+                    };
+                };
+            };
+        };
+    };
+    "network.servers.firewall": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Name of the logical server. */
+                id: string;
+                /** @description Id of an instance. */
+                instance: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["FirewallView"];
+                    };
+                };
+            };
+        };
+    };
+    "network.servers.monitor": {
+        parameters: {
+            query?: {
+                /** @description Minutes from this time on; absent = none. RFC 3339, UTC. */
+                from?: string;
+                /** @description How many make one row of averages. In minutes. */
+                step?: number;
+                /** @description Until before this time; absent = now. At most 24 hours. RFC 3339, UTC. */
+                to?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Name of the logical server. */
+                id: string;
+                /** @description Id of an instance. */
+                instance: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ServerMonitor"];
+                    };
+                };
+            };
+        };
+    };
+    "network.servers.maintenance": {
+        parameters: {
+            query?: {
+                /** @description Most rows of the page. */
+                limit?: number;
+                /** @description Number of the page. */
+                page?: number;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Name of the logical server. */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MaintenanceRuns"];
                     };
                 };
             };

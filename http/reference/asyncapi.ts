@@ -16,6 +16,7 @@ import { CONFIG } from '../socket/channels/config.js';
 import { DEALING } from '../socket/channels/dealing.js';
 import { EVENT_CHANNELS } from '../socket/channels/events.js';
 import { EXPOSURE } from '../socket/channels/exposure.js';
+import { MONITOR } from '../socket/channels/monitor.js';
 import { OWN_POSITIONS } from '../socket/channels/positions.js';
 import { QUOTES } from '../socket/channels/quotes.js';
 import { CLOSE, CLOSED_OTHERWISE, type Close } from '../socket/connection/close.js';
@@ -35,6 +36,7 @@ const CHANNELS: Readonly<Record<ChannelName, ChannelForm>> = {
   config: CONFIG,
   dealing: DEALING,
   exposure: EXPOSURE,
+  monitor: MONITOR,
 };
 const FORMS: readonly ChannelForm[] = [...Object.values(CHANNELS), OWN_POSITIONS];
 

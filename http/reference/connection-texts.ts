@@ -230,13 +230,39 @@ export const connectionTexts: OperationTexts = {
       name: 'network.servers',
       order: 'The servers that the platform is made of.',
       taken: '',
-      changes: 'Administrators stay admitted. Sessions and sockets follow within seconds.',
-      invalid: '`allow_administrators` is false',
+      changes:
+        'Administrators stay admitted. `access` is of `api` alone, `history` of `quote`, ' +
+        '`optimization_time` and `demo` of `trade`. Sessions and sockets follow within seconds.',
+      invalid: '`allow_administrators` is false, or a field is of another server',
       id: 'api',
       patch: { version: 1, title: 'Front', access: { antiflood_enabled: true } },
     },
     ['list', 'read', 'change'],
   ),
+  'network.servers.maintenance': {
+    says: 'The runs of two years are kept. Servers other than `trade` have none.',
+    errors: { not_found: UNKNOWN },
+    example: { path: { id: 'trade' } },
+  },
+  'network.servers.monitor': {
+    says:
+      'Minutes are answered from `from` on, each row an average of `step` minutes. An instance ' +
+      'that has ended has its minutes for 24 hours.',
+    errors: {
+      not_found: 'there is no such server, or no such instance in the last 24 hours',
+      invalid_input: '`from` is after `to`, or more than 24 hours before',
+    },
+    example: { path: { id: 'trade', instance: '5f0c2a0e-7d39-4f0e-9a51-0c7a3f1d2b44' } },
+  },
+  'network.servers.firewall': {
+    says:
+      'The rules of input, ingress, prerouting and forward, with the policies of chains and the ' +
+      'chains that rules lead to: at most 1,000 rows and 2 MiB. `brokerd firewall-collector` ' +
+      'writes them to a file; rules of another machine or start, and a missing file, are not ' +
+      'available. Rules older than 90 s are stale. Nothing changes rules.',
+    errors: { not_found: 'there is no such server, or no such instance in the last 24 hours' },
+    example: { path: { id: 'api', instance: '5f0c2a0e-7d39-4f0e-9a51-0c7a3f1d2b44' } },
+  },
   'platform.read': {
     says:
       'A data folder that was restored, copied or moved keeps gateways, datafeeds that dial out ' +

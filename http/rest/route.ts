@@ -102,6 +102,7 @@ export interface HandlerContext<C extends Code> extends Identity {
   readonly quote: ActorsClient['quote'];
   readonly now: ActorsClient['now'];
   readonly unreleased: ActorsClient['unreleased'];
+  readonly vitals: ActorsClient['vitals'];
 }
 
 /** The input of a handler. */

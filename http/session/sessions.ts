@@ -9,6 +9,7 @@ import {
   TERMINALS,
 } from '../../wire/accounts/identity.js';
 import type { Settings } from '../../wire/settings/config.js';
+import { demoEnd, demoOf } from '../../wire/settings/servers.js';
 import type { Logger } from '../server/exchange.js';
 import type { MaybePromise } from '../server/maybe-promise.js';
 
@@ -98,7 +99,7 @@ export class SessionCopies {
     return this.#live(copy);
   }
 
-  /** The session, if its access token has not expired and its group admits it. */
+  /** The session, if its access token is valid, and its group and its period admit it. */
   #live(copy: SessionCopy | undefined): SessionCopy | undefined {
     if (copy === undefined || copy.access_expires_at <= this.client.now()) return undefined;
     return this.#byGroup(copy);
@@ -185,12 +186,19 @@ export class SessionCopies {
    * program is refused.
    */
   #byGroup(copy: SessionCopy): SessionCopy | undefined {
+    if (this.#hasEnded(copy)) return undefined;
     const group = this.#strictGroups().get(copy.group.toLowerCase());
     if (group !== undefined && !letsIn(group, copy.terminal)) return undefined;
     if (!copy.without_codes) return copy;
     const must_enrol_otp = group?.otp_required ?? false;
     if (must_enrol_otp && isShutWithoutCodes(copy)) return undefined;
     return must_enrol_otp === copy.must_enrol_otp ? copy : { ...copy, must_enrol_otp };
+  }
+
+  /** Has the period of a demo account ended? */
+  #hasEnded({ group, opened_at: opened, connected_at: connected }: SessionCopy): boolean {
+    const demo = demoOf(this.client.settings().logical_server);
+    return demo !== null && demoEnd(demo, { group, opened, connected }) <= this.client.now();
   }
 
   /** The groups with rules for sessions; collected again when groups have changed. */

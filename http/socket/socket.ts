@@ -1,6 +1,5 @@
 // Live sockets: connections from upgrade to close, and the runtime's calls to them.
 
-import { randomUUID } from 'node:crypto';
 import {
   type ActorsClient,
   type BarChange,
@@ -36,6 +35,7 @@ import { ConfigChanges } from './channels/config.js';
 import { DealingDesk } from './channels/dealing.js';
 import { StaffEvents } from './channels/events.js';
 import { ExposureChannel } from './channels/exposure.js';
+import { Monitors } from './channels/monitor.js';
 import { sendNews } from './channels/news.js';
 import { OwnSettings } from './channels/own-settings.js';
 import { OwnPositions } from './channels/positions.js';
@@ -103,6 +103,7 @@ class SocketHub implements LiveSockets, Watched {
   readonly #config: ConfigChanges;
   readonly #dealing: DealingDesk;
   readonly #exposure: ExposureChannel;
+  readonly #monitors: Monitors;
   readonly #own: OwnSettings;
   readonly #messages: Messages;
   readonly #positions: OwnPositions;
@@ -148,11 +149,13 @@ class SocketHub implements LiveSockets, Watched {
     this.#config = new ConfigChanges(() => client.settings().version);
     this.#dealing = new DealingDesk(client);
     this.#exposure = new ExposureChannel(client, clock);
+    this.#monitors = new Monitors(client, clock);
+    client.vitals.countSockets(() => this.#watch.count);
     this.#own = new OwnSettings(client);
     this.#messages = new Messages(client, clock, this.#byLogin);
     const own = [
       ...[this.#quotes, this.#bars, this.#positions, this.#staffAccounts, this.#config],
-      ...[this.#dealing, this.#exposure],
+      ...[this.#dealing, this.#exposure, this.#monitors],
     ];
     this.#channels = [
       ...own.map(({ channel }) => channel),
@@ -169,7 +172,7 @@ class SocketHub implements LiveSockets, Watched {
       socketsPerAccount: flags.socketsPerAccount,
       tradesPerSec: shares.tradesPerSecond,
       requestsPerSec: shares.perSecond,
-      runId: randomUUID(),
+      runId: client.vitals.runId,
       signedIn: (connection) => this.#signedIn(connection),
     };
     this.#reader = new FrameReader(this.#services);

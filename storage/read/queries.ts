@@ -24,6 +24,7 @@ import {
   storedRow,
 } from '../database/schema.js';
 import { requestKeyOf } from '../projection/request-key.js';
+import { allocationsOf } from './allocations.js';
 import { fileReader } from './file-contents.js';
 import { Journal } from './journal.js';
 import type { LoggedEvents } from './logged-events.js';
@@ -196,6 +197,7 @@ export const queryTable = (
   );
   const mailFolders = new MailFolders(db);
   const fileOf = fileReader(db);
+  const allocations = allocationsOf(db);
   return {
     'history.orders': (query) => orders.page(query),
     'history.deals': (query) => (query.action === undefined ? deals : payments).page(query),
@@ -216,6 +218,7 @@ export const queryTable = (
     'closed.rows': (query) => closedRows.rows(query),
     bars: (input) => bars.query(input),
     'account.ledger': ({ login }) => shownLedger(db, login),
+    allocations: () => allocations(),
     'mail.page': (query) => mailFolders.page(query),
     'mail.thread': (query) => mailFolders.thread(query),
     journal: (query) => journal.part(query),

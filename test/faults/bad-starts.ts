@@ -125,6 +125,8 @@ const lateStart = async (t: Test, data: string, fault: string): Promise<void> =>
   const runtime = await Runtime.open({
     data,
     keyFile: '',
+    version: '',
+    firewall: '',
     shards: 1,
     tradeRate: 0,
     disk: ANY_ROOM,

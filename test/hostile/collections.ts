@@ -128,6 +128,7 @@ export const KEPT: readonly Kept[] = [
   kept('http/socket/channels/accounts.ts', '#rows', 'accounts that are followed', SOCKETS),
   kept('http/socket/channels/bars.ts', '#feeds #following', 'subscriptions', SOCKETS),
   kept('http/socket/channels/config.ts', '#followers', 'sockets', SOCKETS),
+  kept('http/socket/channels/monitor.ts', '#followers', 'sockets', SOCKETS),
   kept('http/socket/channels/dealing.ts', '#dealers', 'sockets', SOCKETS),
   kept('http/socket/channels/exposure.ts', '#followers', 'sockets', SOCKETS),
   kept('http/socket/channels/events.ts', '#following', 'sockets', SOCKETS),

@@ -417,11 +417,11 @@ export class DeskHarness {
 
   /** Changes a record past all rules, as an earlier version may have left it. */
   async amend(
-    kind: 'account',
+    kind: 'account' | 'platform',
     key: string,
     fields: Readonly<Record<string, unknown>>,
   ): Promise<void> {
-    await this.write((tx) => done(tx.amend(kind, key, fields)));
+    await this.write((tx) => done(tx.amend<'account' | 'platform'>(kind, key, fields)));
   }
 
   /** Changes a record past the rules of routes, as later issues' routes will. */

@@ -18,6 +18,7 @@ import { NO_SETTINGS, type Settings } from '../../wire/settings/config.js';
 import { now } from './clock.js';
 import { within } from './guard.js';
 import { HandClock } from './hand-clock.js';
+import { noVitals } from './vitals.js';
 
 /** The flags of a front under test: any free port of this machine, the usual limits. */
 export const FRONT_FLAGS: FrontFlags = {
@@ -53,6 +54,7 @@ export interface Answers {
   readonly histograms?: readonly Histogram[];
   readonly ready?: boolean;
   readonly unreleased?: ActorsClient['unreleased'];
+  readonly vitals?: ActorsClient['vitals'];
   readonly now?: ActorsClient['now'];
 }
 
@@ -105,6 +107,7 @@ const runtime = (answers: Answers, attach: (sink: FrontSink) => void): ActorsCli
   histograms: () => answers.histograms ?? [],
   ready: () => answers.ready ?? true,
   unreleased: answers.unreleased ?? (() => ''),
+  vitals: answers.vitals ?? noVitals(),
 });
 
 /** A session and the access token that it is found by. */
@@ -136,6 +139,8 @@ export const signed = (given: Partial<SessionCopy> = {}): Signed => {
       ip_allow: [],
       access_hash: createHash('sha256').update(token).digest('hex'),
       csrf_token: 'csrf-of-this-session',
+      opened_at: now(),
+      connected_at: now(),
       created_at: now(),
       access_expires_at: now() + 900_000,
       expires_at: now() + 43_200_000,

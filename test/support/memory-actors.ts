@@ -28,6 +28,7 @@ import type { Settings } from '../../wire/settings/config.js';
 import { API_SERVER, EVERYONE } from '../../wire/settings/servers.js';
 import { passing } from '../http/socket/passing.js';
 import { now } from './clock.js';
+import { noVitals } from './vitals.js';
 
 const HOUR_MS = 3_600_000;
 /** Most events of one part of the log. */
@@ -53,6 +54,8 @@ export const sessionOf = (id: string, more: Partial<SessionCopy> = {}): SessionC
   ip_allow: [],
   access_hash: hashOf(id),
   csrf_token: `csrf-of-${id}`,
+  opened_at: now(),
+  connected_at: now(),
   created_at: now(),
   access_expires_at: now() + HOUR_MS,
   expires_at: now() + HOUR_MS,
@@ -395,6 +398,8 @@ export class MemoryActors implements ActorsClient {
   unreleased(): string {
     return '';
   }
+
+  vitals = noVitals();
 
   /** The next numbered event of an account; told to the front unless it is only stored. */
   event(more: Partial<NumberedEvent> = {}, pad = 0): NumberedEvent {

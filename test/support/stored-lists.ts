@@ -19,6 +19,7 @@ export const finished = <T>(read: SlicedRead<T>): T => {
 
 /** Queries that are answered at once, of what the desk's log has. */
 const AT_ONCE: readonly QueryName[] = [
+  'allocations',
   'mail.page',
   'mail.thread',
   'file.read',

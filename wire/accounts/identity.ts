@@ -128,7 +128,9 @@ export interface SessionCopy {
   readonly ip_allow: readonly string[];
   readonly access_hash: string;
   readonly csrf_token: string;
-  /** ms since 1970. */
+  /** When the account was opened, and its newest tokens were issued; ms since 1970. */
+  readonly opened_at: number;
+  readonly connected_at: number;
   readonly created_at: number;
   readonly access_expires_at: number;
   readonly expires_at: number;

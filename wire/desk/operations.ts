@@ -46,6 +46,7 @@ import type { SymbolImportBody } from '../rest/settings/offered-symbols.js';
 import type { ToldAccount } from '../rest/settings/provider-accounts.js';
 import type { AvailableReport } from '../rest/settings/report-configs.js';
 import type { RoutingSample } from '../rest/settings/routing.js';
+import type { MaintenanceRuns, ServerMaintenance } from '../rest/settings/server-views.js';
 import type { QuickFields } from '../rest/settings/symbols.js';
 import type { OlderKind, SettingTransferKind, TransferKind } from '../rest/settings/transfer.js';
 import type { BrandImage, TerminalBrand } from '../settings/brands.js';
@@ -71,6 +72,13 @@ export interface IssuedTokens {
   readonly session: SessionCopy;
   readonly access_token: string;
   readonly refresh_token: string;
+}
+
+/** A past run of the weekly maintenance. */
+export interface MaintenanceRunRecord extends Omit<ServerMaintenance, 'status'> {
+  readonly id: number;
+  /** `failed` = the next run began before it had ended. */
+  readonly status: 'done' | 'failed';
 }
 
 /** The weekly maintenance of demo accounts: its settings, and its newest run. */
@@ -567,6 +575,13 @@ export interface DeskOps extends SignUpOps {
   };
   /** Lists all rights, and whether the caller may grant each. */
   'staff.rights': { input: { caller: Caller }; output: readonly StaffRight[] };
+  /** The weekly maintenance: its plan or its newest run. */
+  'maintenance.read': { input: { caller: Caller }; output: ServerMaintenance };
+  /** A page of past runs, the newest first. */
+  'maintenance.runs': {
+    input: { caller: Caller; page: number; limit: number };
+    output: MaintenanceRuns;
+  };
   /** Releases a copy; `caller` null = by the operator's command. */
   'platform.release': { input: { caller: Caller | null }; output: null };
   /** Writes a line to the journal. Only the server itself calls this, never the HTTP layer. */

@@ -15,6 +15,7 @@ import type { Notification } from '../rest/accounts/notifications.js';
 import type { GivenCursors } from '../rest/lists/history-cursor.js';
 import type { ListFilter } from '../rest/lists/list-fields.js';
 import type { Direction, WindowPlace } from '../rest/lists/window.js';
+import type { ServerAllocations } from '../rest/settings/server-views.js';
 import type { PaymentsPreviewBody } from '../rest/trading/payments.js';
 import type { BustCommand } from '../trading/commands.js';
 import type { Deal } from '../trading/records.js';
@@ -515,6 +516,8 @@ export interface Queries {
     input: { login: number };
     output: Record<string, unknown> | null;
   };
+  /** Spans of the numbers in use. */
+  allocations: { input: Readonly<Record<string, never>>; output: ServerAllocations };
   /** What the deals of an account sum up to, beside its ledger; null = it had no event. */
   'account.sums': { input: Fenced & { login: number }; output: AccountSums | null };
   'accounts.page': {

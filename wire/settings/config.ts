@@ -44,23 +44,6 @@ export const PlatformRecord = Named('PlatformSettings', {
     uniqueItems: true,
     default: [1, 2, 3, 4, 5],
   }),
-  /** Server time of the weekly maintenance on Sundays, HH:MM; empty = none. */
-  optimization_time: Type.String({
-    pattern: wantedBy(
-      '^(([01]\\d|2[0-3]):[0-5]\\d)?$',
-      'must be a time of the day, such as 23:59, or empty',
-    ),
-    default: '',
-  }),
-  /**
-   * Lifetime of demo accounts, null = unlimited. It counts in mode 1 from the last connection, in
-   * mode 2 from the opening.
-   */
-  demo: Type.Union(
-    [Named('DemoLifetime', { mode: Int(0, 2), period_days: Int(1, 36_500) }), Type.Null()],
-    { default: null },
-  ),
-  datafeeds_timeout_sec: Int(1, 3600, 30),
   /** The default watchlist at hosts whose brand has none. */
   default_symbols: Type.Array(SymbolName(), {
     maxItems: WATCHED_MAX,

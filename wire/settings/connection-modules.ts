@@ -46,6 +46,7 @@ export const PARAM = {
   endTime: 'Session End Time',
   startDay: 'Session Start Day',
   endDay: 'Session End Day',
+  zone: 'Session Time Zone',
   reset: 'Reset On Logon',
   quantity: 'FIX Quantity Mode',
   coverage: 'Limit Orders Coverage Mode',
@@ -87,8 +88,8 @@ const FIX_SESSION: readonly ParamRule[] = [
     type: 'file',
     value: '',
   },
-  { key: PARAM.startTime, label: 'Start of the session, UTC', type: 'time', value: '' },
-  { key: PARAM.endTime, label: 'End of the session, UTC', type: 'time', value: '' },
+  { key: PARAM.startTime, label: 'Start of the session', type: 'time', value: '' },
+  { key: PARAM.endTime, label: 'End of the session', type: 'time', value: '' },
   {
     key: PARAM.startDay,
     label: 'Day on which a weekly session starts',
@@ -102,6 +103,12 @@ const FIX_SESSION: readonly ParamRule[] = [
     type: 'enum',
     value: '',
     options: SESSION_DAYS,
+  },
+  {
+    key: PARAM.zone,
+    label: 'Time zone of these times, such as America/New_York; empty = UTC',
+    type: 'string',
+    value: '',
   },
 ];
 

@@ -1,11 +1,24 @@
-// Logical servers: settings of the platform's parts; so far only of the api server.
+// Logical servers: the settings of the platform's three parts, trade, api and quote.
 
-import { type Static, Type } from '@sinclair/typebox';
-import { complete, Named, Words } from '../base/schema.js';
-import { Bool, Int, Text } from '../base/setting-fields.js';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { isDemoGroup } from '../base/mask.js';
+import { complete, Named, Words, wantedBy } from '../base/schema.js';
+import { Bool, Dec, Int, Text } from '../base/setting-fields.js';
 
-/** The id of the server that terminals and staff connect to. */
+/** The ids of the logical servers: execution, connections of terminals and staff, prices. */
+export const TRADE_SERVER = 'trade';
 export const API_SERVER = 'api';
+export const QUOTE_SERVER = 'quote';
+/** The ids in the order of their numbers, which are 1, 2, 3. */
+export const SERVER_IDS = [TRADE_SERVER, API_SERVER, QUOTE_SERVER] as const;
+export type ServerId = (typeof SERVER_IDS)[number];
+
+/** Is it the id of a logical server? */
+export const isServerId = (id: string): id is ServerId =>
+  (SERVER_IDS as readonly string[]).includes(id);
+
+/** The number of a server: 1, 2 or 3. */
+export const serverNumber = (id: ServerId): number => SERVER_IDS.indexOf(id) + 1;
 
 /** The logins that the api server admits, and its protection against floods of attempts. */
 export const ServerAccess = Named('ServerAccess', {
@@ -24,15 +37,99 @@ export type ServerAccess = Static<typeof ServerAccess>;
 /** The access settings where staff have set none. */
 export const EVERYONE = complete(ServerAccess, {}) as ServerAccess;
 
-/** A logical server. */
+/** The prices that the quote server takes. */
+export const ServerHistory = Named('ServerHistory', {
+  /** Seconds without a quote after which the next datafeed prices a symbol. */
+  datafeeds_timeout_sec: Int(1, 3600, 30),
+});
+export type ServerHistory = Static<typeof ServerHistory>;
+
+/** Seconds of silence of a datafeed where staff have set none. */
+const TIMEOUT_SEC = 30;
+
+/**
+ * Which demo accounts are opened and how long they last: mode 0 opens none, mode 1 counts the days
+ * from the last connection, mode 2 from the opening.
+ */
+export const ServerDemo = Named('ServerDemo', {
+  mode: Type.Integer({ minimum: 0, maximum: 2 }),
+  period_days: Type.Integer({ minimum: 1, maximum: 36_500 }),
+});
+export type ServerDemo = Static<typeof ServerDemo>;
+
+/** A time of the day, HH:MM, or empty. */
+export const DayTimeOrNone = () =>
+  Type.String({
+    pattern: wantedBy(
+      '^(([01]\\d|2[0-3]):[0-5]\\d)?$',
+      'must be a time of the day, such as 23:59, or empty',
+    ),
+  });
+
+/** A field that a server has or has not; null = it has not. */
+const Owned = <T extends TSchema>(schema: T) =>
+  Type.Union([schema, Type.Null()], { default: null });
+
+/** A logical server. Fields of another server are null. */
 export const LogicalServerRecord = Named('LogicalServer', {
-  id: Words([API_SERVER]),
+  id: Words(SERVER_IDS),
   internal_id: Int(1, 3),
   title: { ...Text(128), minLength: 1 },
-  access: Type.Unsafe<ServerAccess>({ ...ServerAccess, default: EVERYONE }),
+  /** Degrees. */
+  latitude: Dec('0'),
+  longitude: Dec('0'),
+  /** The network interface that the monitor reads; empty = all but loopback. */
+  network_adapter: Type.String({
+    pattern: wantedBy(
+      '^[^/:\\s\\x00-\\x1f\\x7f]*$',
+      'must be the name of a network interface, without slash, colon, white space and controls',
+    ),
+    default: '',
+  }),
+  access: Owned(ServerAccess),
+  history: Owned(ServerHistory),
+  /** Server time of the weekly maintenance on Sundays; empty = none. */
+  optimization_time: Owned(DayTimeOrNone()),
+  /** On the trade server null = demo accounts are opened and have no end. */
+  demo: Owned(ServerDemo),
 });
 export type LogicalServerRecord = Static<typeof LogicalServerRecord>;
 
+/** A logical server as a thread holds it: one that was stored before lacks the newer fields. */
+type HeldServer = Partial<LogicalServerRecord> & Pick<LogicalServerRecord, 'id'>;
+
+const heldOf = (servers: readonly HeldServer[], wanted: ServerId): HeldServer | undefined =>
+  servers.find(({ id }) => id === wanted);
+
 /** The access settings of the platform; everyone is admitted while they are not known. */
-export const accessOf = (servers: readonly LogicalServerRecord[]): ServerAccess =>
-  servers.find(({ id }) => id === API_SERVER)?.access ?? EVERYONE;
+export const accessOf = (servers: readonly HeldServer[]): ServerAccess =>
+  heldOf(servers, API_SERVER)?.access ?? EVERYONE;
+
+/** The seconds of silence after which the next datafeed prices a symbol. */
+export const feedTimeoutOf = (servers: readonly HeldServer[]): number =>
+  heldOf(servers, QUOTE_SERVER)?.history?.datafeeds_timeout_sec ?? TIMEOUT_SEC;
+
+/** The network adapter that a server's monitor reads; empty = all but loopback. */
+export const adapterOf = (servers: readonly HeldServer[], server: ServerId): string =>
+  heldOf(servers, server)?.network_adapter ?? '';
+
+/** The lifetime of demo accounts; null = unlimited. */
+export const demoOf = (servers: readonly HeldServer[]): ServerDemo | null =>
+  heldOf(servers, TRADE_SERVER)?.demo ?? null;
+
+const DAY_MS = 86_400_000;
+
+/** What the period of an account counts from. */
+interface Lived {
+  readonly group: string;
+  /** The opening of the account and its latest connection, ms since 1970. */
+  readonly opened: number;
+  readonly connected: number;
+}
+
+/** The end of an account's period, ms since 1970; infinity = it has none. */
+export const demoEnd = (demo: ServerDemo | null, { group, opened, connected }: Lived): number => {
+  if (demo === null || demo.mode === 0 || !isDemoGroup(group)) return Number.POSITIVE_INFINITY;
+  const from = demo.mode === 1 ? Math.max(opened, connected) : opened;
+  return from + demo.period_days * DAY_MS;
+};

@@ -5,6 +5,7 @@ import type { Audience } from '../accounts/identity.js';
 import { Decimal, Named, Strict, Time, Words } from '../base/schema.js';
 import { MailMessage } from '../rest/accounts/mail.js';
 import { NotificationShape } from '../rest/accounts/notifications.js';
+import { MonitorEvent } from '../rest/settings/server-views.js';
 import { BarShape } from '../rest/trading/market.js';
 import { NewsShape } from '../rest/trading/news.js';
 import { ExposureRow } from '../rest/trading/reports.js';
@@ -222,6 +223,10 @@ const PLAIN_EVENTS = {
   exposure: {
     says: 'The open volume of symbols has changed; 0 positions: none is open any more.',
     staff: Strict({ rows: Type.Array(ExposureRow, { description: 'As they are now.' }) }),
+  },
+  monitor: {
+    says: 'The figures of a server, every 2 seconds.',
+    staff: MonitorEvent,
   },
   config_changed: toBoth(
     'A setting has changed, and every thread of the server uses it. Traders are told of what ' +

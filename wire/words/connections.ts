@@ -239,8 +239,34 @@ export const CONNECTION_WORDS: SchemaWords = {
       id: ['Server', 'Name of the logical server.'],
       internal_id: ['Number', 'Number of the logical server.', 'id'],
       title: ['Title', 'Its name for people.'],
+      latitude: ['Latitude', 'Of its place, for display; at most 8 decimals.', 'degrees'],
+      longitude: ['Longitude', 'Of its place, for display; at most 8 decimals.', 'degrees'],
     },
-    Access: { access: ['Access', 'Whom it admits.'] },
+    Network: {
+      network_adapter: [
+        'Network adapter',
+        'Interface that its monitor reads; empty = all but loopback.',
+      ],
+    },
+    Access: { access: ['Access', 'Whom it admits; of the api server alone.'] },
+    Prices: { history: ['Prices', 'How it takes prices; of the quote server alone.'] },
+    Demo: {
+      optimization_time: [
+        'Maintenance',
+        'Time of the weekly maintenance, HH:MM; empty = none. Of the trade server alone.',
+      ],
+      demo: [
+        'Demo accounts',
+        'Lifetime of demo accounts, nothing = unlimited; of the trade server alone.',
+      ],
+    },
+    Observed: {
+      capabilities: ['Capabilities', 'What can be changed of it.'],
+      readiness: ['Readiness', 'Does it serve? `offline`: its instances show no heartbeat.'],
+      allocations: ['Allocations', 'Numbers in use; of the trade server alone.'],
+      maintenance: ['Maintenance', 'The newest run or the plan; of the trade server alone.'],
+      instances: ['Instances', 'Processes that are, or were, the server, of the last 24 hours.'],
+    },
   },
   PlatformState: {
     State: {
@@ -259,20 +285,34 @@ export const CONNECTION_WORDS: SchemaWords = {
         'number',
       ],
     },
-    Demo: {
-      optimization_time: ['Maintenance', 'Time of the weekly maintenance, HH:MM; empty = none.'],
-      demo: ['Demo accounts', 'Lifetime of demo accounts; nothing = unlimited.'],
+    Prices: {
+      default_symbols: ['Watchlist', 'Default watchlist where a brand has none.'],
     },
+  },
+  ServerCapabilities: {
+    Capabilities: {
+      access_policy: ['Access', 'Can be set whom it admits?'],
+      demo: ['Demo accounts', 'Can the lifetime of demo accounts be set?'],
+      edit_metadata: ['Title and place', 'Can its title and coordinates be set?'],
+      failover: ['Failover', 'Can another server take its place?'],
+      history_timeout: ['Silence', 'Can the silence of datafeeds be set?'],
+      network_adapter: ['Network adapter', 'Can the observed interface be set?'],
+      optimization: ['Maintenance', 'Can the time of the weekly maintenance be set?'],
+      provision: ['Provision', 'Can instances be started and stopped?'],
+      ranges: ['Ranges', 'Can ranges of numbers be set?'],
+      transport: ['Transport', 'Can its addresses and certificates be set?'],
+    },
+  },
+  ServerHistory: {
     Prices: {
       datafeeds_timeout_sec: [
         'Silence',
         'After which the next datafeed prices a symbol.',
         'seconds',
       ],
-      default_symbols: ['Watchlist', 'Default watchlist where a brand has none.'],
     },
   },
-  DemoLifetime: {
+  ServerDemo: {
     Lifetime: {
       mode: [
         'Mode',

@@ -10,6 +10,7 @@ import { GROUP_WORDS } from './groups.js';
 import { filterOf, filterWords, LIST_WORDS } from './lists.js';
 import { MAIL_WORDS } from './mail.js';
 import { RULE_WORDS } from './rules.js';
+import { SERVER_WORDS } from './servers.js';
 import { SIGN_UP_WORDS } from './sign-up.js';
 import { SOCKET_WORDS } from './sockets.js';
 import { SYMBOL_WORDS } from './symbols.js';
@@ -29,6 +30,7 @@ const SCHEMAS: SchemaWords = {
   ...LIST_WORDS,
   ...MAIL_WORDS,
   ...RULE_WORDS,
+  ...SERVER_WORDS,
   ...SIGN_UP_WORDS,
   ...SOCKET_WORDS,
   ...SYMBOL_WORDS,

@@ -25,6 +25,7 @@ import { QUEUE_LOCK, SEQUENCE_LOCK, SETTINGS_LOCK } from '../store/record-locks.
 import type { RecordReader } from '../store/record-type.js';
 import { type Transaction, versionsOf } from '../store/transaction.js';
 import { moreAccountsFault } from '../types/rules/licence.js';
+import { refusesDemo } from '../types/servers.js';
 
 /** The first login for each kind of account. */
 const FIRST_LOGIN = { trader: 1001, staff: 1 } as const;
@@ -163,7 +164,6 @@ export const refuseHiding = (): Refusal => refuse('forbidden', 'hidden: needs ac
 
 /** The group of a path, if the caller may put accounts into it. */
 export const enterable = (
-  { settings }: Pick<DeskContext, 'settings'>,
   reader: RecordReader,
   caller: Caller,
   path: string,
@@ -177,7 +177,7 @@ export const enterable = (
   if (isStaffGroup(path) && !rights.includes('config.staff')) {
     return refuse('forbidden', 'group: needs config.staff');
   }
-  return isDemoGroup(path) && settings.platform().demo?.mode === 0
+  return isDemoGroup(path) && refusesDemo(reader)
     ? refuse('forbidden', 'group: new demo accounts are not opened')
     : done(group);
 };
@@ -323,7 +323,7 @@ export class DeskAccounts {
 
   /** The group of a new account, if the caller may open such an account. */
   #openable(reader: RecordReader, caller: Caller, body: AccountCreate): Outcome<GroupRecord> {
-    const group = enterable(this.#context, reader, caller, body.group);
+    const group = enterable(reader, caller, body.group);
     if (!group.ok) return group;
     const { rights } = powersOf(reader, caller.login);
     if (body.hidden && !rights.includes('accounts.hidden')) return refuseHiding();

@@ -136,7 +136,7 @@ class AccountLifeCycle {
       if (isStaffGroup(path) || isStaffGroup(account.group)) {
         return refuse('invalid_input', 'group: staff are moved by PATCH /admin/v1/staff/{login}');
       }
-      return enterable(this.#context, reader, caller, path);
+      return enterable(reader, caller, path);
     };
     const early = changeable(records, caller, login);
     if (!early.ok) return early;
@@ -188,7 +188,7 @@ class AccountLifeCycle {
   /** The login that an account opened now in a group would get. */
   next({ caller, group }: DeskOps['accounts.next_login']['input']): Outcome<{ login: number }> {
     const { records } = this.#context;
-    const entered = enterable(this.#context, records, caller, group);
+    const entered = enterable(records, caller, group);
     return entered.ok ? done({ login: nextLogin(records, group) }) : entered;
   }
 

@@ -1,28 +1,41 @@
 // Maintenance: the weekly run that disables and archives expired demo accounts.
 
+import { isDeepStrictEqual } from 'node:util';
 import { weeklyBefore } from '../../../engine/engine.js';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { stepFields } from '../../../wire/accounts/states.js';
 import { done, must } from '../../../wire/base/codes.js';
 import { isDemoGroup } from '../../../wire/base/mask.js';
-import type { MaintenanceRecord } from '../../../wire/desk/operations.js';
+import type { MaintenanceRecord, MaintenanceRunRecord } from '../../../wire/desk/operations.js';
+import type {
+  MaintenanceRuns,
+  ServerMaintenance,
+} from '../../../wire/rest/settings/server-views.js';
 import { isArchived } from '../../../wire/settings/switches.js';
-import type { DeskContext } from '../state/desk-context.js';
+import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { isBusy } from '../state/held-account.js';
 import { noteServer } from '../state/server-notes.js';
 import { SERVER } from '../state/writer.js';
 import { loginLock, SETTINGS_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
+import { demoEndOf, lastConnection } from '../types/demo-period.js';
+import { olderServerFields } from '../types/platform.js';
+import { tradeSettings } from '../types/servers.js';
 
 /** Number of accounts that are read at a time. */
 const BATCH_ROWS = 500;
 
+/** Number of past runs that are kept: of two years. */
+const RUNS_KEPT = 104;
+
 const KEY = 'trade';
 const SUNDAY = 0;
+const UNFINISHED = 'the next run began before it had ended';
 /** Minutes after `optimization_time` at which maintenance starts. */
 const DELAY_MIN = 10;
 const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** The state before the first run. */
 const NEVER: MaintenanceRecord = {
@@ -50,7 +63,7 @@ export class Maintenance {
 
   constructor(context: DeskContext) {
     this.#context = context;
-    context.writer.follow('platform', (tx, now) => this.#followSettings(tx, now));
+    context.writer.follow('logical_server', (tx, now) => this.#followSettings(tx, now));
   }
 
   /** The settings' time, and the progress of the newest run. */
@@ -81,26 +94,61 @@ export class Maintenance {
     return this.#scan(slot);
   }
 
+  /** The plan, or the newest run. */
+  view(): ServerMaintenance {
+    const { status, ...state } = this.state();
+    const now = this.#context.deps.now();
+    const next = this.#planned(now + WEEK_MS);
+    const { config_version, scheduled_at, started_at, finished_at } = state;
+    const { expired, skipped_busy, error } = state;
+    const shown = { config_version, started_at, finished_at, expired, skipped_busy, error };
+    if (status !== 'idle') {
+      return { ...shown, scheduled_at, status: status === 'stopped' ? 'done' : status };
+    }
+    const planned = next === undefined ? null : iso(next);
+    return { ...shown, scheduled_at: planned, status: planned === null ? 'none' : 'scheduled' };
+  }
+
+  /** A page of past runs, the newest first. */
+  runs(page: number, limit: number): MaintenanceRuns {
+    const all = Array.from(this.#context.records.all('maintenance_run'), ({ record }) => record);
+    all.sort((a, b) => b.id - a.id);
+    const first = (page - 1) * limit;
+    const items = all.slice(first, first + limit).map(({ id: _, ...run }) => run);
+    return { items, page, total: all.length };
+  }
+
+  /** The newest planned time before another; undefined = none is planned. */
+  #planned(before: number): number | undefined {
+    const { records, settings } = this.#context;
+    const time = tradeSettings(records).optimization_time;
+    if (time === '' || time === null) return undefined;
+    const [hours = 0, minutes = 0] = time.split(':').map(Number);
+    const minute = hours * 60 + minutes + DELAY_MIN;
+    return weeklyBefore(settings.platform(), SUNDAY, minute, before);
+  }
+
   /** The newest run that the present settings plan; undefined = none. */
   #slot(): number | undefined {
-    const platform = this.#context.settings.platform();
-    if (platform.optimization_time === '') return undefined;
-    const [hours = 0, minutes = 0] = platform.optimization_time.split(':').map(Number);
-    const minute = hours * 60 + minutes + DELAY_MIN;
-    const slot = weeklyBefore(platform, SUNDAY, minute, this.#context.deps.now());
+    const slot = this.#planned(this.#context.deps.now()) ?? 0;
     return slot > Date.parse(this.state().effective_at) ? slot : undefined;
+  }
+
+  /** Keeps a run that is over, and drops the oldest of too many. */
+  #keep(tx: Transaction, run: MaintenanceRecord, status: MaintenanceRunRecord['status']): void {
+    const { server: _, effective_at: __, cursor: ___, ...kept } = run;
+    let id = 1;
+    for (const { record } of tx.all('maintenance_run')) id = Math.max(id, record.id + 1);
+    must(tx.create('maintenance_run', { ...kept, id, status }));
+    const oldest = String(id - RUNS_KEPT);
+    if (tx.get('maintenance_run', oldest) !== undefined) must(tx.remove('maintenance_run', oldest));
   }
 
   /** Applies a change of the maintenance settings from its own event on. */
   #followSettings(tx: Transaction, now: number): void {
-    const { records, settings } = this.#context;
-    const before = settings.platform();
-    const after = tx.get('platform', 'platform')?.record ?? before;
-    const same =
-      before.optimization_time === after.optimization_time &&
-      before.demo?.mode === after.demo?.mode &&
-      before.demo?.period_days === after.demo?.period_days;
-    if (same) return;
+    const { records } = this.#context;
+    const before = { ...tradeSettings(records), ...olderServerFields(records).trade };
+    if (isDeepStrictEqual(tradeSettings(tx), before)) return;
     const config_version = records.configVersion + 1;
     must(tx.put('maintenance', { ...this.state(tx), effective_at: iso(now), config_version }));
   }
@@ -108,7 +156,9 @@ export class Maintenance {
   async #begin(slot: number): Promise<true> {
     this.#batch = [];
     await this.#write((tx, now) => {
-      const { effective_at, config_version } = this.state(tx);
+      const before = this.state(tx);
+      const { effective_at, config_version } = before;
+      if (before.status === 'running') this.#keep(tx, { ...before, error: UNFINISHED }, 'failed');
       noteServer(tx, 'system', 'maintenance of demo accounts began');
       return {
         ...NEVER,
@@ -126,7 +176,10 @@ export class Maintenance {
     this.#batch = [];
     await this.#write((tx, now) => {
       noteServer(tx, 'system', `maintenance of demo accounts ended: ${how}`);
-      return { ...this.state(tx), status, finished_at: iso(now), error: '' };
+      const error = status === 'stopped' ? how : '';
+      const ended = { ...this.state(tx), status, finished_at: iso(now), error };
+      this.#keep(tx, ended, 'done');
+      return ended;
     });
     return false;
   }
@@ -150,17 +203,12 @@ export class Maintenance {
     if (account === undefined || !isDemoGroup(account.group) || isArchived(account)) {
       return undefined;
     }
-    const opened = Date.parse(account.created_at);
-    const access = reader.get('access', String(login))?.record;
-    const seen = access === undefined ? opened : Math.max(opened, Date.parse(access.at));
-    const { demo } = this.#context.settings.platform();
-    const period = (demo?.period_days ?? 0) * DAY_MS;
-    if (demo?.mode === 1 && seen + period <= at) {
-      return `${days(demo.period_days)} after its last connection`;
+    const { demo } = tradeSettings(reader);
+    if (demo !== null && demoEndOf(reader, account) <= at) {
+      const from = demo.mode === 1 ? 'last connection' : 'opening';
+      return `${days(demo.period_days)} after its ${from}`;
     }
-    if (demo?.mode === 2 && opened + period <= at) {
-      return `${days(demo.period_days)} after its opening`;
-    }
+    const seen = lastConnection(reader, account);
     const idle = reader.get('group', account.group)?.record.demo_inactivity_days ?? 0;
     return idle > 0 && seen + idle * DAY_MS <= at ? `idle for ${days(idle)}` : undefined;
   }
@@ -239,3 +287,11 @@ export class Maintenance {
     must(written);
   }
 }
+
+/** The operations that read the maintenance. */
+export const maintenanceOps = (
+  maintenance: Pick<Maintenance, 'view' | 'runs'>,
+): Pick<Handlers, 'maintenance.read' | 'maintenance.runs'> => ({
+  'maintenance.read': async () => done(maintenance.view()),
+  'maintenance.runs': async ({ page, limit }) => done(maintenance.runs(page, limit)),
+});

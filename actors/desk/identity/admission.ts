@@ -11,6 +11,7 @@ import type { ServerAccess } from '../../../wire/settings/servers.js';
 import type { Sessions } from '../state/sessions.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
+import { demoEndOf } from '../types/demo-period.js';
 
 /** The audience, the terminal and the address of a sign-in. */
 interface Entrance {
@@ -64,6 +65,9 @@ export const denied = (
   if (group === undefined) return refuse('forbidden');
   const fault = accountDenied(reader, account, entrance);
   if (fault !== undefined) return fault;
+  if (demoEndOf(reader, account) <= reader.now) {
+    return refuse('auth.account_disabled', 'The period of the demo account has ended.');
+  }
   const { terminal } = entrance;
   if (!allowsTerminal(group, terminal)) return refuse('auth.terminal_not_allowed');
   return group.connection_enabled && classAdmitted(access, account.group, terminal)

@@ -7,27 +7,21 @@ import type {
   SignUpOptions,
 } from '../../../wire/rest/accounts/sign-up.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
-import type { SettingsView } from '../state/settings-view.js';
 import type { RecordReader } from '../store/record-type.js';
 import { chosenOf, linksFor, type Offer, offersFor } from '../types/allocation-choice.js';
 import { allocationSettings } from '../types/allocations.js';
 import { brandOf } from '../types/brands.js';
+import { refusesDemo } from '../types/servers.js';
 import { signUpOf } from '../types/sign-up.js';
 
 /** Why nobody can sign up for a kind at present; undefined = people can. */
-const closedFault = (
-  reader: RecordReader,
-  settings: Pick<SettingsView, 'platform'>,
-  kind: SignUpKind,
-): Refusal<'forbidden'> | undefined => {
+const closedFault = (reader: RecordReader, kind: SignUpKind): Refusal<'forbidden'> | undefined => {
   if (!signUpOf(reader)[kind])
     return refuse('forbidden', `Sign-up for ${kind} accounts is closed.`);
   if (kind === 'real') return undefined;
   const { demo_url } = allocationSettings(reader);
   if (demo_url !== '') return refuse('forbidden', `Demo accounts are opened at ${demo_url}.`);
-  return settings.platform().demo?.mode === 0
-    ? refuse('forbidden', 'New demo accounts are not opened.')
-    : undefined;
+  return refusesDemo(reader) ? refuse('forbidden', 'New demo accounts are not opened.') : undefined;
 };
 
 const offersOf = (
@@ -57,7 +51,6 @@ interface OptionsQuery {
 /** What people from a country are offered at a host. */
 export const optionsOf = (
   reader: RecordReader,
-  settings: Pick<SettingsView, 'platform'>,
   { host, country, lang }: OptionsQuery,
 ): SignUpOptions => {
   const { confirm_demo, confirm_real } = signUpOf(reader);
@@ -75,8 +68,8 @@ export const optionsOf = (
     })),
     confirm_demo,
     confirm_real,
-    demo: closedFault(reader, settings, 'demo') === undefined,
-    real: closedFault(reader, settings, 'real') === undefined,
+    demo: closedFault(reader, 'demo') === undefined,
+    real: closedFault(reader, 'real') === undefined,
     demo_url: url(pages.demo_url),
     deposit_url: url(pages.deposit_url),
     withdraw_url: url(pages.withdraw_url),
@@ -100,12 +93,11 @@ export interface ChosenPlace {
 /** The group for a form. Refused when the kind is closed, no group takes it, or by the choice. */
 export const placeOf = (
   reader: RecordReader,
-  settings: Pick<SettingsView, 'platform'>,
   host: string,
   form: RegisterForm,
 ): Outcome<ChosenPlace> => {
   const { type, country = '', allocation_id, leverage } = form;
-  const closed = closedFault(reader, settings, type);
+  const closed = closedFault(reader, type);
   if (closed !== undefined) return closed;
   const offers = offersOf(reader, host, type, country);
   if (offers.length === 0) {

@@ -122,7 +122,7 @@ class SignUpDesk {
   }
 
   options(input: DeskOps['sign_up.options']['input']): DeskAnswer<'sign_up.options'> {
-    const { deps, records, settings } = this.#context;
+    const { deps, records } = this.#context;
     const { ip } = input;
     const isLimited = ip !== null && !isTest(records, ip);
     const wait = isLimited ? this.#reads.take(addressKey(ip), 1, deps.now()) : 0;
@@ -130,7 +130,7 @@ class SignUpDesk {
       const seconds = Math.ceil(wait / 1000);
       return refuse('auth.too_many_attempts', `Too often; try again. retry_after=${seconds}`);
     }
-    return done(optionsOf(records, settings, input));
+    return done(optionsOf(records, input));
   }
 
   /** E-mails a code, unless the address is confirmed. The answer tells nothing about accounts. */
@@ -200,7 +200,7 @@ class SignUpDesk {
 
   /** The place of a form as things are now. */
   #placeOf(reader: RecordReader, { host, form }: SentForm): Outcome<ChosenPlace> {
-    const place = placeOf(reader, this.#context.settings, host, form);
+    const place = placeOf(reader, host, form);
     if (!place.ok) return place;
     if (moreAccountsFault(reader) !== undefined) return LICENCE_FULL;
     const isNeeded = signUpOf(reader)[`confirm_${form.type}`];

@@ -109,7 +109,7 @@ const openDoors = (tx: Transaction, login: number): void => {
     tx.amend('group', path, { connection_enabled: true, terminals });
   }
   const access = tx.get('logical_server', API_SERVER)?.record.access;
-  if (access === undefined) return;
+  if (access === undefined || access === null) return;
   const admits = classSwitch(path, 'admin');
   // With a limit of 1, the first attempt already reaches the limit, so that no sign-in succeeds.
   const limit = access.antiflood_connections;

@@ -137,6 +137,8 @@ export class Sessions {
       ip_allow: staff?.ip_allow ?? [],
       access_hash: session.access_hash,
       csrf_token: this.csrfOf(session),
+      opened_at: Date.parse(account.created_at),
+      connected_at: Date.parse(session.refreshed_at),
       created_at: Date.parse(session.created_at),
       access_expires_at: Date.parse(session.access_expires_at),
       expires_at: Date.parse(session.expires_at),

@@ -86,6 +86,7 @@ const LOCKS: { readonly [K in RecordTypeName]: LockOf<RecordsByType[K]> } = {
   server_identity: bySettings,
   brand_image: bySettings,
   maintenance: bySettings,
+  maintenance_run: bySettings,
   price_source: bySettings,
   account: ({ login }, step) => (step === 'create' ? SEQUENCE_LOCK : loginLock(login)),
   client: ({ id }, step) => (step === 'create' ? SEQUENCE_LOCK : clientLock(id)),

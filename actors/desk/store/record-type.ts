@@ -49,7 +49,11 @@ import type { WatchlistsRecord } from '../../../wire/accounts/watchlists.js';
 import { type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Fields, Stamped } from '../../../wire/base/object.js';
 import { type Check, compile } from '../../../wire/base/schema.js';
-import type { Caller, MaintenanceRecord } from '../../../wire/desk/operations.js';
+import type {
+  Caller,
+  MaintenanceRecord,
+  MaintenanceRunRecord,
+} from '../../../wire/desk/operations.js';
 import type { SettingTransferKind, TransferOption } from '../../../wire/rest/settings/transfer.js';
 import type {
   AllocationRecord,
@@ -118,6 +122,7 @@ export interface RecordsByType extends CopiedKinds {
   brand_image: BrandImageRecord;
   access: AccessRecord;
   maintenance: MaintenanceRecord;
+  maintenance_run: MaintenanceRunRecord;
   price_source: PriceSourceRecord;
   leverage_switch: Stamped<LeverageSwitchRecord>;
   report: Stamped<ReportConfigRecord>;

@@ -34,6 +34,7 @@ import {
   type RunMemory,
 } from './item-run.js';
 import { transferred } from './kinds.js';
+import { currentRequest } from './older-files.js';
 import { BATCH_ITEMS, Resting, UNASKED } from './transfer-turns.js';
 
 /** Most values in a file: 20,000 items with hundreds of values each. */
@@ -130,7 +131,7 @@ const requestOf = async (bytes: Uint8Array): Promise<Outcome<TransferRequest>> =
   if (!request.ok) return request;
   let count = 0;
   for (const items of Object.values(request.data.file.kinds)) count += items?.length ?? 0;
-  return count > TRANSFER_ITEMS_MAX ? TOO_MANY : request;
+  return count > TRANSFER_ITEMS_MAX ? TOO_MANY : done(currentRequest(request.data));
 };
 
 const resultOf = (items: readonly TransferItem[]) => {

@@ -26,7 +26,7 @@ import type { LoginTable, RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 
 /** The parts of the desk with which staff are written. */
-export type StaffContext = Pick<DeskContext, 'sessions' | 'settings'>;
+export type StaffContext = Pick<DeskContext, 'sessions'>;
 
 /** The result of an item: done by an import, or expected by a preview. */
 export interface Applied {
@@ -78,7 +78,7 @@ interface StaffRun {
 
 /** Opens the account of a new staff user, or takes the one that is there. */
 const openFor = (
-  { tx, caller, context }: StaffRun,
+  { tx, caller }: StaffRun,
   { login, group, name = '', email = '' }: Arriving,
 ): Outcome<{ readonly isNew: boolean }> => {
   const account = tx.get('account', String(login))?.record;
@@ -91,7 +91,7 @@ const openFor = (
     return refuse('conflict', `login: ${login} was used here before; name another in logins`);
   }
   if (!isStaffGroup(group)) return refuse('invalid_input', 'group: is not a staff group');
-  const entered = enterable(context, tx, caller, group);
+  const entered = enterable(tx, caller, group);
   if (!entered.ok) return entered;
   const given = { name, email };
   const seen = Object.entries(given).flatMap(([field, text]) => (text === '' ? [] : [field]));

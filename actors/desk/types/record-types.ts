@@ -86,6 +86,7 @@ export const RECORD_TYPES: RecordTypes = {
   brand_image: BRAND_IMAGE,
   access: { ...IN_DATABASE, key: (record) => String(record.login) },
   maintenance: { ...IN_MEMORY, key: (record) => record.server },
+  maintenance_run: { ...IN_MEMORY, key: (record) => String(record.id) },
   price_source: { ...IN_MEMORY, key: () => 'flags' },
   mail_server: MAIL_SERVER,
   email: EMAIL,

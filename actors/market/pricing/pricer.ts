@@ -12,6 +12,7 @@ import { type Refusal, refuse } from '../../../wire/base/codes.js';
 import { formatExact, PRICE_EXTRA, rescalePrice } from '../../../wire/base/scale.js';
 import type { DropReason } from '../../../wire/rest/settings/connections.js';
 import type { Settings } from '../../../wire/settings/config.js';
+import { feedTimeoutOf } from '../../../wire/settings/servers.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 import type { ManualPrice } from '../../messages.js';
 import { toUnit } from '../feeds/instruments.js';
@@ -110,7 +111,7 @@ export class Pricer {
     const feeds = settings.datafeed.filter((feed) => feed.enabled && feed.quotes_enabled);
     feeds.sort((a, b) => a.priority - b.priority || a.id - b.id);
     this.#ranks = new Map(feeds.map((feed, rank) => [feed.id, rank]));
-    this.#timeoutMs = (settings.platform[0]?.datafeeds_timeout_sec ?? 30) * 1000;
+    this.#timeoutMs = feedTimeoutOf(settings.logical_server) * 1000;
   }
 
   /**

@@ -13,7 +13,7 @@ import {
 import { holidaysOf } from '../../../wire/settings/gateway-holidays.js';
 import type { RecordCipher } from '../../secrets/record-cipher.js';
 import type { DialTarget } from './dialer.js';
-import { FixSchedule, HolidaySchedule, type Schedule } from './schedule.js';
+import { FixSchedule, HolidaySchedule, type Schedule, UTC_OFFSET, zoneOffset } from './schedule.js';
 import { type FixSettings, USUAL } from './session-types.js';
 
 /** Reads a secret field of a record; empty when it has none, or cannot be decrypted. */
@@ -51,8 +51,10 @@ const timesOf = (record: ConnectionRecord): FixSchedule | undefined => {
   const days: readonly string[] = SESSION_DAYS;
   const startDay = days.indexOf(paramOf(record, PARAM.startDay));
   const endDay = days.indexOf(paramOf(record, PARAM.endDay));
-  if (startDay < 0 || endDay < 0) return new FixSchedule(times);
-  return new FixSchedule({ ...times, days: { start: startDay, end: endDay } });
+  const zone = paramOf(record, PARAM.zone);
+  const offset = zone === '' ? UTC_OFFSET : zoneOffset(zone);
+  if (startDay < 0 || endDay < 0) return new FixSchedule(times, offset);
+  return new FixSchedule({ ...times, days: { start: startDay, end: endDay } }, offset);
 };
 
 /** The times of the record's session without its holidays; undefined = it is always open. */

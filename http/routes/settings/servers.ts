@@ -1,13 +1,165 @@
-// Logical servers.
+// Logical servers: their settings, with what the server observes of itself.
 
+import { hasRights } from '../../../wire/accounts/has-rights.js';
+import type { Right } from '../../../wire/accounts/rights.js';
+import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import type { Fields } from '../../../wire/base/object.js';
+import type { Caller } from '../../../wire/desk/operations.js';
+import { FirewallView } from '../../../wire/rest/settings/firewall.js';
+import {
+  InstancePath,
+  MaintenanceParams,
+  MaintenanceRuns,
+  MonitorParams,
+  minutesAsked,
+  readinessOf,
+  ServerMonitor,
+} from '../../../wire/rest/settings/server-views.js';
 import { LOGICAL_SERVERS, ServerPath } from '../../../wire/rest/settings/servers.js';
-import { settingRoutes } from '../../rest/setting-routes.js';
+import { isServerId, type ServerId, TRADE_SERVER } from '../../../wire/settings/servers.js';
+import { type HandlerContext, route } from '../../rest/route.js';
+import { readable, typed } from '../../rest/setting-routes.js';
 
-export const servers = settingRoutes(LOGICAL_SERVERS, {
-  name: 'network.servers',
-  path: 'network/servers',
-  one: 'a logical server',
-  many: 'the logical servers',
-  params: ServerPath,
-  ops: ['list', 'read', 'patch'],
-});
+const PATH = '/admin/v1/network/servers';
+const INSTANCE = `${PATH}/{id}/instances/{instance}` as const;
+const rights: readonly Right[] = ['config.servers'];
+/** Figures of the machine need a right of their own. */
+const MACHINES: readonly Right[] = ['config.servers', 'server.machines'];
+const RUNS = 20;
+
+const { kind, shown, patch, read } = LOGICAL_SERVERS;
+
+type Observing<C extends Code> = Pick<HandlerContext<C>, 'desk' | 'query' | 'vitals'>;
+
+/** What the trade server has beyond the others: numbers in use, and the weekly maintenance. */
+const observedTrade = async <C extends Code>(
+  caller: Caller,
+  context: Observing<C>,
+): Promise<Outcome<Fields, C>> => {
+  const allocations = await context.query(caller, 'allocations', {});
+  if (!allocations.ok) return allocations;
+  const maintenance = await context.desk('maintenance.read', { caller });
+  if (!maintenance.ok) return maintenance;
+  return done({ allocations: allocations.data, maintenance: maintenance.data });
+};
+
+/** A server as staff see it: its settings, and what is observed of it. */
+const viewOf = async <C extends Code>(
+  server: Fields,
+  caller: Caller,
+  context: Observing<C>,
+): Promise<Outcome<Fields, C>> => {
+  const id = server.id as ServerId;
+  const none = done({ allocations: null, maintenance: null });
+  const observed = id === TRADE_SERVER ? await observedTrade(caller, context) : none;
+  if (!observed.ok) return observed;
+  const seesMachines = hasRights(caller, MACHINES);
+  const all = context.vitals.instances(id);
+  const instances = all.map((one) => (seesMachines ? one : { ...one, monitor: null }));
+  return done({ ...server, ...observed.data, readiness: readinessOf(all), instances });
+};
+
+const shownView = async <C extends Code>(
+  found: Outcome<Fields, C>,
+  caller: Caller,
+  context: Observing<C>,
+): Promise<Outcome<Fields, C>> => (found.ok ? viewOf(found.data, caller, context) : found);
+
+export const servers = [
+  route({
+    name: 'network.servers.list',
+    method: 'GET',
+    path: PATH,
+    says: 'Lists the logical servers.',
+    ...readable(read),
+    reply: [shown],
+    handle: async ({ caller }, context) => {
+      const views: Fields[] = [];
+      const listed = await context.desk('settings.list', { caller, kind, query: {} });
+      if (!listed.ok) return listed;
+      for (const server of JSON.parse(Buffer.from(listed.data.json).toString()) as Fields[]) {
+        const view = await viewOf(server, caller, context);
+        if (!view.ok) return typed(view);
+        views.push(view.data);
+      }
+      return typed(done(views));
+    },
+  }),
+  route({
+    name: 'network.servers.read',
+    method: 'GET',
+    path: `${PATH}/{id}`,
+    says: 'Answers a logical server.',
+    ...readable(read),
+    params: ServerPath,
+    reply: shown,
+    errors: ['not_found'],
+    handle: async ({ caller, path: { id } }, context) => {
+      const found = await context.desk('settings.read', { caller, kind, id });
+      return typed(await shownView(found, caller, context));
+    },
+  }),
+  route({
+    name: 'network.servers.change',
+    method: 'PATCH',
+    path: `${PATH}/{id}`,
+    says: 'Changes fields of a logical server.',
+    rights,
+    params: ServerPath,
+    body: patch.schema,
+    reply: shown,
+    errors: ['not_found', 'conflict'],
+    handle: async ({ caller, path: { id }, body }, context) => {
+      const { version, ...fields } = body as Fields & { version: number };
+      const input = { caller, kind, id, version, fields, whole: false };
+      return typed(await shownView(await context.desk('settings.patch', input), caller, context));
+    },
+  }),
+  route({
+    name: 'network.servers.maintenance',
+    method: 'GET',
+    path: `${PATH}/{id}/maintenance`,
+    says: 'Lists past runs of the weekly maintenance, the newest first.',
+    rights,
+    params: ServerPath,
+    query: MaintenanceParams,
+    reply: MaintenanceRuns,
+    errors: ['not_found'],
+    handle: async ({ caller, path: { id }, query: { page = 1, limit = RUNS } }, context) => {
+      if (!isServerId(id)) return refuse('not_found');
+      if (id !== TRADE_SERVER) return done({ items: [], page, total: 0 });
+      return context.desk('maintenance.runs', { caller, page, limit });
+    },
+  }),
+  route({
+    name: 'network.servers.monitor',
+    method: 'GET',
+    path: `${INSTANCE}/monitor`,
+    says: 'Answers the newest figures of an instance, and its minutes of up to a day.',
+    rights: MACHINES,
+    params: InstancePath,
+    query: MonitorParams,
+    reply: ServerMonitor,
+    errors: ['not_found'],
+    handle: ({ path: { id, instance }, query }, { vitals, now }) => {
+      const asked = minutesAsked(query, now());
+      if (typeof asked === 'string') return refuse('invalid_input', asked);
+      const found = isServerId(id) ? vitals.monitor(id, instance, asked) : undefined;
+      return found === undefined ? refuse('not_found') : done(found);
+    },
+  }),
+  route({
+    name: 'network.servers.firewall',
+    method: 'GET',
+    path: `${INSTANCE}/firewall`,
+    says: "Answers the rules of the firewall of an instance's machine.",
+    rights: ['terminal.admin', ...MACHINES],
+    params: InstancePath,
+    reply: FirewallView,
+    errors: ['not_found'],
+    handle: async ({ path: { id, instance } }, { vitals }) => {
+      const found = isServerId(id) ? await vitals.firewall(instance) : undefined;
+      return found === undefined ? refuse('not_found') : done(found);
+    },
+  }),
+];

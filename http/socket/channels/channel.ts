@@ -51,7 +51,8 @@ export type ChannelName =
   | 'positions'
   | 'config'
   | 'dealing'
-  | 'exposure';
+  | 'exposure'
+  | 'monitor';
 
 /** The description of a channel for clients. */
 export interface ChannelForm<F extends TObject = TObject> {

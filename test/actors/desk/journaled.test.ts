@@ -64,6 +64,8 @@ const UNJOURNALED = {
   'staff.rights': 'reads',
   'sign_up.options': 'reads',
   'applications.read': 'reads',
+  'maintenance.read': 'reads',
+  'maintenance.runs': 'reads',
 } as const satisfies Readonly<Partial<Record<DeskOp, string>>>;
 
 /** Every other operation, with its ways: one that is missing is a fault of types. */

@@ -74,6 +74,7 @@ t.test(
     followed.staff = [
       ...['quotes', 'accounts', 'deals', 'orders', 'positions', 'config', 'dealing'],
       'exposure',
+      'monitor',
     ];
     for (const audience of AUDIENCES) {
       const asked = ['subscribe', 'unsubscribe'].flatMap((op) =>

@@ -243,6 +243,13 @@ const drafted = async (client: RestClient, below = ''): Promise<Known> => {
   return { path: path + below };
 };
 
+/** The place of what a server tells of its running instance. */
+const ofInstance = async (id: string, what: string) => {
+  type View = { readonly instances: readonly { readonly instance_id: string }[] };
+  const { data } = await staff.get<View>(`/network/servers/${id}`);
+  return { path: `/network/servers/${id}/instances/${data.instances[0]?.instance_id}/${what}` };
+};
+
 /** The steps before an example, by operation. */
 const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
   'auth.trader.refresh': async () => {
@@ -280,6 +287,8 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
     await client.signIn(login, 'Client-pass1');
     return { client, body: { current_password: 'Client-pass1', api_password: 'Program-pass1' } };
   },
+  'network.servers.firewall': () => ofInstance('api', 'firewall'),
+  'network.servers.monitor': () => ofInstance('trade', 'monitor'),
   'positions.payments': async () => {
     const items = [{ login: 1001, request_id: randomUUID(), amount_buy: '1.00' }];
     const body = { buy: { action: 'dividend' }, items };

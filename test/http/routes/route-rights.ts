@@ -131,6 +131,7 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
   'leverage-switches.create': ['config.leverage'],
   'leverage-switches.change': ['config.leverage'],
   'leverage-switches.delete': ['config.leverage'],
+  'network.servers.maintenance': ['config.servers'],
   'platform.read': ['config.servers'],
   'licence.brands.image': ['config.servers'],
   'licence.brands.put_image': ['config.servers', 'config.white_labels'],
@@ -158,10 +159,16 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
 /** Rights of the kinds of settings in files that the contract does not know. */
 const MORE_KINDS: readonly Right[] = ['config.servers', 'config.allocation', 'config.mail'];
 
+/** Rights that a route needs beyond those of its family, where the contract leaves them open. */
+const FURTHER: Readonly<Record<string, readonly Right[]>> = {
+  'network.servers.monitor': ['server.machines'],
+};
+
 const saidOf = (route: Route): Needed | undefined => {
   const fact = factOf(route);
   if (fact !== undefined) {
-    const { all, any } = fact.rights;
+    const { any } = fact.rights;
+    const all = [...fact.rights.all, ...(FURTHER[route.name] ?? [])];
     if (!route.name.startsWith('transfer.')) return { all, any };
     const staff: readonly Right[] = route.name === 'transfer.delete' ? [] : ['config.staff'];
     return { all, any: [...any, ...MORE_KINDS, ...staff] };

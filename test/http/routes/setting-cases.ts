@@ -290,6 +290,15 @@ const PLATFORM: Samples = {
   'platform.release': {},
   'network.servers.list': {},
   'network.servers.read': { ask: () => ({ path: { id: 'api' } }) },
+  'network.servers.maintenance': { ask: () => ({ path: { id: 'trade' } }) },
+  'network.servers.monitor': {
+    ask: () => ({ path: { id: 'trade', instance: 'none' } }),
+    refusal: { code: 'not_found', why: 'no instance has begun its heartbeats here' },
+  },
+  'network.servers.firewall': {
+    ask: () => ({ path: { id: 'api', instance: 'none' } }),
+    refusal: { code: 'not_found', why: 'no instance has begun its heartbeats here' },
+  },
   'network.servers.change': {
     ask: async (callers) => {
       const { version } = await callers.data<Made>('GET', '/network/servers/api');

@@ -12,6 +12,7 @@ import {
   TOKEN,
   turnUntil,
 } from '../../support/socket-harness.js';
+import { vitalsIn } from '../../support/vitals.js';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 
@@ -182,6 +183,36 @@ t.test('who follows is told of each setting that changed, with the version', asy
       const frame = await peer.event('config_changed');
       t.same(frame, { event: 'config_changed', data: { ...change, config_version: 12 } });
     }
+  }
+});
+
+t.test('who follows the monitor of a server has its figures every 2 seconds', async (t) => {
+  const harness = await SocketHarness.open(t);
+  const { vitals } = vitalsIn(t.testdir());
+  vitals.start();
+  t.teardown(() => vitals.stop());
+  harness.actors.vitals = vitals;
+  const rights = ['config.servers', 'server.machines'] as const;
+  const peer = await staffWith(harness, 'session-of-first', ...rights);
+  const subscribed = await peer.request('subscribe', { channel: 'monitor', server: 'trade' });
+  const data = { server: 'trade', instance_id: vitals.runId, sample: { sockets: Number } };
+  t.match(subscribed.data, { channel: 'monitor', snapshot: data });
+  for (let sample = 0; sample < 2; sample += 1) {
+    harness.clock.advance(1_999);
+    await peer.request('ping');
+    t.equal(peer.frames.filter(({ event }) => event === 'monitor').length, 0);
+    harness.clock.advance(1);
+    t.match(await peer.event('monitor'), { event: 'monitor', data });
+    peer.frames.splice(0);
+  }
+  await peer.request('unsubscribe', { channel: 'monitor' });
+  harness.clock.advance(4_000);
+  await peer.request('ping');
+  t.notOk(peer.frames.some(({ event }) => event === 'monitor'));
+  for (const [at, right] of rights.entries()) {
+    const one = await staffWith(harness, `session-of-other-${at}`, right);
+    const refused = await one.request('subscribe', { channel: 'monitor', server: 'api' });
+    t.match(refused, { code: 'forbidden' });
   }
 });
 

@@ -16,6 +16,7 @@ import {
 } from '../../../wire/base/validator.js';
 import { pack, unpack } from '../../../wire/codec/pack.js';
 import { PlatformRecord } from '../../../wire/settings/config.js';
+import { DayTimeOrNone } from '../../../wire/settings/servers.js';
 import { TRADE_REQUESTS } from '../../../wire/trading/commands.js';
 import { broken, fitting, swapped } from '../../hostile/requests.js';
 import { runsOf } from '../../support/run.js';
@@ -233,8 +234,7 @@ t.test('A list that has an item twice is told which; a time of day has its form'
   t.equal(days.fault({ at: [{ days: [1] }, { days: [5, 3, 5] }] }), 'at.1.days: has 5 twice');
   const words = checked(Type.Array(Type.String(), { uniqueItems: true }));
   t.equal(words.fault(['a', 'a']), 'body: has "a" twice');
-  const { eod_time, optimization_time } = PlatformRecord.properties;
-  for (const field of [eod_time, optimization_time]) {
+  for (const field of [PlatformRecord.properties.eod_time, DayTimeOrNone()]) {
     t.match(checked(field).fault('24:00'), /: must be a time of the day, such as 23:59/);
   }
 });

@@ -1,9 +1,30 @@
 // Logical servers over REST.
 
 import { Type } from '@sinclair/typebox';
-import { Named } from '../../base/schema.js';
-import { LogicalServerRecord } from '../../settings/servers.js';
+import { Named, Words } from '../../base/schema.js';
+import {
+  DayTimeOrNone,
+  LogicalServerRecord,
+  ServerAccess,
+  ServerDemo,
+  ServerHistory,
+} from '../../settings/servers.js';
 import { setting } from '../../settings/setting.js';
+import { READINESS, ServerAllocations, ServerInstance, ServerMaintenance } from './server-views.js';
+
+/** What can be changed of a server, and what no server has. */
+const ServerCapabilities = Named('ServerCapabilities', {
+  access_policy: Type.Boolean(),
+  demo: Type.Boolean(),
+  edit_metadata: Type.Boolean(),
+  failover: Type.Boolean(),
+  history_timeout: Type.Boolean(),
+  network_adapter: Type.Boolean(),
+  optimization: Type.Boolean(),
+  provision: Type.Boolean(),
+  ranges: Type.Boolean(),
+  transport: Type.Boolean(),
+});
 
 /** The API form of logical servers. */
 export const LOGICAL_SERVERS = setting({
@@ -12,6 +33,20 @@ export const LOGICAL_SERVERS = setting({
   write: 'config.servers',
   record: LogicalServerRecord,
   server: ['id', 'internal_id'],
+  // A request sends a field of its server alone, and never null.
+  taken: {
+    access: ServerAccess,
+    history: ServerHistory,
+    optimization_time: DayTimeOrNone(),
+    demo: ServerDemo,
+  },
+  added: {
+    capabilities: ServerCapabilities,
+    readiness: Words(READINESS),
+    allocations: Type.Union([ServerAllocations, Type.Null()]),
+    maintenance: Type.Union([ServerMaintenance, Type.Null()]),
+    instances: Type.Array(ServerInstance),
+  },
   times: false,
 });
 

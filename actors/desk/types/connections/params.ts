@@ -53,7 +53,19 @@ const valueFault = (value: string, rule: ParamRule): string | undefined => {
   if (rule.key === PARAM.holidays && holidaysOf(value) === undefined) {
     return 'must be days like +25 Dec;;-1 May';
   }
+  if (rule.key === PARAM.zone && !isZone(value)) {
+    return 'must be a time zone such as America/New_York';
+  }
   return boundsFault(value, rule);
+};
+
+/** Is it the name of a time zone in the IANA list? */
+const isZone = (name: string): boolean => {
+  try {
+    return /^[A-Z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
 };
 
 const ruleOf = ({ params }: ConnectionModule, key: string): ParamRule | undefined =>

@@ -7,6 +7,7 @@ import { openProjection } from '../../../../storage/database/schema.js';
 import { Projection } from '../../../../storage/projection/projection.js';
 import { RIGHTS, type Right } from '../../../../wire/accounts/rights.js';
 import type { DeskOp } from '../../../../wire/desk/operations.js';
+import type { ServerDemo } from '../../../../wire/settings/servers.js';
 import { isDeleted } from '../../../../wire/settings/switches.js';
 import { buildBatch } from '../../../support/build.js';
 import {
@@ -27,10 +28,10 @@ const SLOT = Date.UTC(2026, 0, 11, 3, 10);
 
 /** An office that archives demo accounts 5 days after their last connection, Sundays at 03:10. */
 const openHttp = async (
-  platform: Readonly<Record<string, unknown>> = { demo: { mode: 1, period_days: 5 } },
+  demo: ServerDemo | null = { mode: 1, period_days: 5 },
 ): Promise<DeskHarness> => {
   const harness = await openDesk();
-  await harness.patch('platform', 'platform', { optimization_time: '03:00', ...platform });
+  await harness.patch('logical_server', 'trade', { optimization_time: '03:00', demo });
   return harness;
 };
 
@@ -75,7 +76,7 @@ t.test('a renewed session is a connection as a sign-in is', async (t) => {
   const harness = await openHttp();
   const login = await openAccount(harness);
   const tokens = dataOf(await harness.signIn({ login, keep_signed_in: true }));
-  harness.now += 5 * DAY_MS;
+  harness.now += 5 * DAY_MS - 1;
   dataOf(await harness.refresh(tokens));
   const read = await harness.ask('accounts.read', { login });
   t.equal(dataOf(read).last_access, new Date(harness.now).toISOString());
@@ -89,7 +90,7 @@ t.test('a run that begins while its rules are changed goes by the new ones', asy
   const login = await openAccount(harness);
   harness.now = SLOT + DAY_MS;
   const release = harness.holdWrites();
-  const changed = harness.patch('platform', 'platform', { demo: { mode: 2, period_days: 1 } });
+  const changed = harness.patch('logical_server', 'trade', { demo: { mode: 2, period_days: 1 } });
   await new Promise(setImmediate);
   const step = harness.desk.maintain();
   await new Promise(setImmediate);
@@ -101,9 +102,9 @@ t.test('a run that begins while its rules are changed goes by the new ones', asy
 });
 
 t.test('a fixed life counts from the opening, however much an account is used', async (t) => {
-  const harness = await openHttp({ demo: { mode: 2, period_days: 5 } });
+  const harness = await openHttp({ mode: 2, period_days: 5 });
   const login = await openAccount(harness);
-  harness.now = SLOT - 1;
+  harness.now += 5 * DAY_MS - 1;
   dataOf(await harness.signIn({ login }));
   await run(harness, SLOT);
   t.ok(account(harness, login)?.archived_at);
@@ -113,7 +114,7 @@ t.test('a fixed life counts from the opening, however much an account is used', 
 });
 
 t.test('a group says after how many idle days its demo accounts end', async (t) => {
-  const harness = await openHttp({});
+  const harness = await openHttp(null);
   await harness.patch('group', 'demo\\netting', { demo_inactivity_days: 3 });
   const [idle, other] = [await openAccount(harness, 'demo\\netting'), await openAccount(harness)];
   await run(harness, SLOT);
@@ -121,92 +122,186 @@ t.test('a group says after how many idle days its demo accounts end', async (t) 
   t.equal(account(harness, other)?.archived_at, null);
 });
 
-t.test('an archival, its journal line and the place of the run are one event', async (t) => {
-  const harness = await openHttp();
-  const login = await openAccount(harness);
-  await run(harness, SLOT);
-  const event = harness.log.find(({ journal }) =>
-    journal.some((line) => line.login === login && line.text.startsWith('demo account archived')),
-  );
-  t.same(
-    event?.changes.map(({ kind, key }) => `${kind} ${key}`),
-    [`account ${login}`, 'maintenance trade'],
-  );
-  t.match(event?.changes[1]?.record, { cursor: login });
-});
+t.test(
+  `an archival, its journal line and the place of the run are one event
+  [PATCH /admin/v1/network/servers/{id} #22]`,
+  async (t) => {
+    const harness = await openHttp();
+    const login = await openAccount(harness);
+    await run(harness, SLOT);
+    const event = harness.log.find(({ journal }) =>
+      journal.some((line) => line.login === login && line.text.startsWith('demo account archived')),
+    );
+    t.same(
+      event?.changes.map(({ kind, key }) => `${kind} ${key}`),
+      [`account ${login}`, 'maintenance trade'],
+    );
+    t.match(event?.changes[1]?.record, { cursor: login });
+  },
+);
 
-t.test('an archived account is signed out, out of trade, and never comes back', async (t) => {
-  const harness = await openHttp();
-  const login = await openAccount(harness);
-  const tokens = dataOf(await harness.signIn({ login, keep_signed_in: true }));
-  await run(harness, harness.now + 14 * DAY_MS);
-  const change = harness.told.find(({ accounts }) =>
-    accounts?.some((one) => one.login === login && !isDeleted(one) && one.archived),
-  );
-  t.match(change?.accounts, [{ login, enabled: false, trading_enabled: false }]);
-  t.match(change?.sessions, [{ id: tokens.session.id, copy: null }]);
-  t.equal(codeOf(await harness.refresh(tokens)), 'auth.session_expired');
-  t.equal(codeOf(await harness.signIn({ login })), 'auth.account_disabled');
-  for (const fields of [{ enabled: true }, { archived_at: null }]) {
-    const back = await harness.write((tx) => tx.patch('account', String(login), fields));
-    t.equal(codeOf(back), 'conflict');
-  }
-  const read = await harness.ask('accounts.read', { login });
-  t.match(dataOf(read), { archived_at: String, enabled: false });
-});
+t.test(
+  `an archived account is signed out, out of trade, and never comes back
+  [PATCH /admin/v1/network/servers/{id} #19, #23]`,
+  async (t) => {
+    const harness = await openHttp();
+    const login = await openAccount(harness);
+    const tokens = dataOf(await harness.signIn({ login, keep_signed_in: true }));
+    await run(harness, harness.now + 14 * DAY_MS);
+    const change = harness.told.find(({ accounts }) =>
+      accounts?.some((one) => one.login === login && !isDeleted(one) && one.archived),
+    );
+    t.match(change?.accounts, [{ login, enabled: false, trading_enabled: false }]);
+    t.match(change?.sessions, [{ id: tokens.session.id, copy: null }]);
+    t.equal(codeOf(await harness.refresh(tokens)), 'auth.session_expired');
+    t.equal(codeOf(await harness.signIn({ login })), 'auth.account_disabled');
+    for (const fields of [{ enabled: true }, { archived_at: null }]) {
+      const back = await harness.write((tx) => tx.patch('account', String(login), fields));
+      t.equal(codeOf(back), 'conflict');
+    }
+    const read = await harness.ask('accounts.read', { login });
+    t.match(dataOf(read), { archived_at: String, enabled: false });
+  },
+);
 
-t.test('a busy account is counted and left; each is held only while it is judged', async (t) => {
-  const harness = await openHttp();
-  const [busy, free] = [await openAccount(harness), await openAccount(harness)];
-  harness.busy.add(busy);
-  let heldAtArchival: number[] = [];
-  harness.onTold = ({ accounts = [] }) => {
-    if (accounts.some((one) => one.login === free)) heldAtArchival = [...harness.held];
-  };
-  await run(harness, SLOT);
-  t.match(account(harness, busy), { enabled: true, archived_at: null });
-  t.match(harness.desk.maintenance, { expired: 2, skipped_busy: 1, status: 'done' });
-  t.same(heldAtArchival, [free], 'until its shard knows');
-  t.same(harness.held, []);
-});
+t.test(
+  `a busy account is counted and left; each is held only while it is judged
+  [PATCH /admin/v1/network/servers/{id} #20]`,
+  async (t) => {
+    const harness = await openHttp();
+    const [busy, free] = [await openAccount(harness), await openAccount(harness)];
+    harness.busy.add(busy);
+    let heldAtArchival: number[] = [];
+    harness.onTold = ({ accounts = [] }) => {
+      if (accounts.some((one) => one.login === free)) heldAtArchival = [...harness.held];
+    };
+    await run(harness, SLOT);
+    t.match(account(harness, busy), { enabled: true, archived_at: null });
+    t.match(harness.desk.maintenance, { expired: 2, skipped_busy: 1, status: 'done' });
+    t.same(heldAtArchival, [free], 'until its shard knows');
+    t.same(harness.held, []);
+  },
+);
 
-t.test('a run goes on after a restart where it was, and is not done twice', async (t) => {
-  const harness = await openHttp();
-  const logins = [1001, await openAccount(harness), await openAccount(harness)];
-  harness.now = SLOT + 3 * DAY_MS;
-  await harness.desk.maintain();
-  await harness.desk.maintain();
-  t.match(harness.desk.maintenance, { status: 'running', cursor: 1001, expired: 1 });
-  const again = harness.restarted();
-  await run(again);
-  t.match(again.desk.maintenance, { status: 'done', expired: 3 });
-  const archived = again.log.filter(({ journal }) =>
-    journal.some(({ text }) => text.startsWith('demo account archived')),
-  );
-  t.equal(archived.length, logins.length);
-  t.equal(await run(again.restarted()), 1);
-});
+t.test(
+  `a run goes on after a restart where it was, and is not done twice
+  [PATCH /admin/v1/network/servers/{id} #21]`,
+  async (t) => {
+    const harness = await openHttp();
+    const logins = [1001, await openAccount(harness), await openAccount(harness)];
+    const { records } = harness.desk;
+    const read = records.numbers.bind(records);
+    const asked: number[] = [];
+    records.numbers = (kind, after, limit) => {
+      asked.push(limit);
+      return read(kind, after, limit);
+    };
+    harness.now = SLOT + 3 * DAY_MS;
+    await harness.desk.maintain();
+    await harness.desk.maintain();
+    t.match(harness.desk.maintenance, { status: 'running', cursor: 1001, expired: 1 });
+    t.same(asked, [500], 'rows that are read at a time');
+    const again = harness.restarted();
+    await run(again);
+    t.match(again.desk.maintenance, { status: 'done', expired: 3 });
+    const archived = again.log.filter(({ journal }) =>
+      journal.some(({ text }) => text.startsWith('demo account archived')),
+    );
+    t.equal(archived.length, logins.length);
+    t.equal(await run(again.restarted()), 1);
+  },
+);
 
-t.test('after weeks without the server only the present week is made up for', async (t) => {
-  const harness = await openHttp();
-  await run(harness, SLOT + 16 * DAY_MS);
-  t.equal(harness.desk.maintenance.scheduled_at, new Date(SLOT + 14 * DAY_MS).toISOString());
-  const lines = harness.log.flatMap(({ journal }) => journal);
-  t.equal(lines.filter(({ text }) => text.includes('began')).length, 1);
-});
+t.test(
+  `after weeks without the server only the present week is made up for
+  [PATCH /admin/v1/network/servers/{id} #18]`,
+  async (t) => {
+    const harness = await openHttp();
+    await run(harness, SLOT + 16 * DAY_MS);
+    t.equal(harness.desk.maintenance.scheduled_at, new Date(SLOT + 14 * DAY_MS).toISOString());
+    const lines = harness.log.flatMap(({ journal }) => journal);
+    t.equal(lines.filter(({ text }) => text.includes('began')).length, 1);
+  },
+);
 
 t.test('settings that come after the planned time wait for the next week', async (t) => {
   const harness = await openDesk();
   harness.now = SLOT + DAY_MS;
   const demo = { mode: 2, period_days: 1 };
-  await harness.patch('platform', 'platform', { optimization_time: '03:00', demo });
+  await harness.patch('logical_server', 'trade', { optimization_time: '03:00', demo });
   const since = new Date(harness.now).toISOString();
   t.match(harness.desk.maintenance, { effective_at: since, status: 'idle' });
   t.equal(await run(harness), 1);
-  await harness.patch('platform', 'platform', { datafeeds_timeout_sec: 31 });
+  await harness.patch('logical_server', 'trade', { title: 'Execution' });
   t.equal(harness.desk.maintenance.effective_at, since, 'other settings leave it');
   await run(harness, SLOT + 7 * DAY_MS);
   t.equal(harness.desk.maintenance.status, 'done');
+});
+
+t.test('settings of the first form move to the servers once, and the plan stands', async (t) => {
+  const harness = await openDesk();
+  const older = { optimization_time: '03:00', demo: { mode: 1, period_days: 5 } };
+  await harness.amend('platform', 'platform', { ...older, datafeeds_timeout_sec: 7 });
+  await harness.desk.moveServerSettings();
+  const record = (kind: 'logical_server' | 'platform', key: string) =>
+    harness.desk.records.get(kind, key)?.record;
+  t.match(record('logical_server', 'trade'), older);
+  t.match(record('logical_server', 'quote'), { history: { datafeeds_timeout_sec: 7 } });
+  t.notOk('demo' in (record('platform', 'platform') ?? {}));
+  t.equal(harness.desk.maintenance.status, 'idle', 'what was planned is not put off');
+  const { length } = harness.log;
+  await harness.desk.moveServerSettings();
+  t.equal(harness.log.length, length, 'once');
+  await run(harness, SLOT);
+  t.match(harness.desk.maintenance, { status: 'done', expired: 1 });
+});
+
+t.test(
+  `without a time there are no runs, and the policy of opening stays
+  [PATCH /admin/v1/network/servers/{id} #32]`,
+  async (t) => {
+    const harness = await openHttp({ mode: 0, period_days: 1 });
+    await harness.patch('logical_server', 'trade', { optimization_time: '' });
+    const demo = { body: opening({ group: 'demo\\standard' }) };
+    t.equal(codeOf(await harness.ask('accounts.create', demo)), 'forbidden');
+    await harness.patch('logical_server', 'trade', { demo: { mode: 2, period_days: 1 } });
+    t.equal(await run(harness, SLOT + 30 * DAY_MS), 1);
+    t.match(account(harness, 1001), { enabled: true, archived_at: null });
+  },
+);
+
+t.test(
+  `a run writes accounts, sessions and its own progress, and nothing else
+  [PATCH /admin/v1/network/servers/{id} #24]`,
+  async (t) => {
+    const harness = await openHttp();
+    const login = await openAccount(harness);
+    dataOf(await harness.signIn({ login, keep_signed_in: true }));
+    const before = harness.log.length;
+    await run(harness, harness.now + 14 * DAY_MS);
+    const written = harness.log.slice(before).flatMap(({ changes }) => changes);
+    t.same([...new Set(written.map(({ kind }) => kind))].sort(), [
+      'account',
+      'maintenance',
+      'maintenance_run',
+      'session',
+    ]);
+  },
+);
+
+t.test('a run that the next one overtakes is kept as failed; the oldest runs go', async (t) => {
+  const harness = await openHttp();
+  harness.now = SLOT;
+  await harness.desk.maintain();
+  await run(harness, SLOT + 7 * DAY_MS);
+  const kept = () =>
+    Array.from(harness.desk.records.all('maintenance_run'), ({ record }) => record);
+  t.match(kept(), [
+    { id: 1, status: 'failed', error: 'the next run began before it had ended' },
+    { id: 2, status: 'done', scheduled_at: new Date(SLOT + 7 * DAY_MS).toISOString() },
+  ]);
+  for (let week = 2; week <= 110; week += 1) await run(harness, SLOT + week * 7 * DAY_MS);
+  t.same([kept().length, kept()[0]?.id, kept().at(-1)?.id], [104, 8, 111]);
 });
 
 t.test('a run under way stops when maintenance is switched off', async (t) => {
@@ -215,9 +310,11 @@ t.test('a run under way stops when maintenance is switched off', async (t) => {
   harness.now = SLOT;
   await harness.desk.maintain();
   await harness.desk.maintain();
-  await harness.patch('platform', 'platform', { optimization_time: '' });
+  await harness.patch('logical_server', 'trade', { optimization_time: '' });
   t.equal(await run(harness), 1);
   t.match(harness.desk.maintenance, { status: 'stopped', expired: 1 });
+  const kept = harness.desk.records.get('maintenance_run', '1')?.record;
+  t.match(kept, { status: 'done', expired: 1, error: 'switched off or set anew' });
 });
 
 t.test('an account whose shard is silent is asked again later', async (t) => {
@@ -233,20 +330,25 @@ t.test('an account whose shard is silent is asked again later', async (t) => {
   t.match(harness.desk.maintenance, { status: 'done', error: '', expired: 1 });
 });
 
-t.test('the run keeps to the server clock and its summer time', async (t) => {
-  const harness = await openHttp({ daylight_saving: 'europe', utc_offset_min: 60 });
-  const summer = Date.UTC(2026, 6, 5, 1, 10);
-  await run(harness, summer - 1);
-  t.equal(harness.desk.maintenance.scheduled_at, new Date(summer - 7 * DAY_MS).toISOString());
-  await run(harness, summer);
-  t.equal(harness.desk.maintenance.scheduled_at, new Date(summer).toISOString());
-});
+t.test(
+  `the run keeps to the server clock and its summer time
+  [PATCH /admin/v1/network/servers/{id} #17]`,
+  async (t) => {
+    const harness = await openHttp(null);
+    await harness.patch('platform', 'platform', { daylight_saving: 'europe', utc_offset_min: 60 });
+    const summer = Date.UTC(2026, 6, 5, 1, 10);
+    await run(harness, summer - 1);
+    t.equal(harness.desk.maintenance.scheduled_at, new Date(summer - 7 * DAY_MS).toISOString());
+    await run(harness, summer);
+    t.equal(harness.desk.maintenance.scheduled_at, new Date(summer).toISOString());
+  },
+);
 
 t.test(
   `no demo accounts are opened while the platform takes none
   [POST /admin/v1/accounts #18]`,
   async (t) => {
-    const harness = await openHttp({ demo: { mode: 0, period_days: 1 } });
+    const harness = await openHttp({ mode: 0, period_days: 1 });
     const create = (group: string) => harness.ask('accounts.create', { body: opening({ group }) });
     t.equal(codeOf(await create('demo\\standard')), 'forbidden');
     t.equal(codeOf(await create('real\\standard')), 'ok');

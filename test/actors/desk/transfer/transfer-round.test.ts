@@ -241,6 +241,9 @@ const signUpWith = async (server: TransferDesk, plan: Plan): Promise<void> => {
   const [platform] = plan.platform;
   if (platform !== undefined) await server.patch('platform', platform);
   await server.patch('logical_server', { title: 'Front', access: { allow_api: false } }, 'api');
+  const trade = { optimization_time: '03:00', demo: { mode: 1, period_days: 30 } };
+  await server.patch('logical_server', trade, 'trade');
+  await server.patch('logical_server', { history: { datafeeds_timeout_sec: 31 } }, 'quote');
   const groups = { demo_group: GROUPS.demo, real_group: GROUPS.real };
   await server.patch('sign_up', { demo: true, languages: ['de', 'en'], ...groups });
   await server.patch('email_template', { subject: 'Welcome' }, 'opened.de');

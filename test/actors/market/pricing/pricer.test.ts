@@ -14,6 +14,7 @@ import { formatExact, parseScaled } from '../../../../wire/base/scale.js';
 import { NO_DROPS } from '../../../../wire/rest/settings/connections.js';
 import type { PlatformRecord } from '../../../../wire/settings/config.js';
 import type { DatafeedRecord } from '../../../../wire/settings/connections.js';
+import type { LogicalServerRecord } from '../../../../wire/settings/servers.js';
 import type { SymbolRecord } from '../../../../wire/settings/symbols.js';
 import { vector } from '../../../engine/vectors.js';
 import { feedOf, marketOf, NO_BARS, publishByHand, settingsOf, symbolOf } from '../fixtures.js';
@@ -25,7 +26,7 @@ const price = (text: string): number => parseScaled(text, 8)!;
 const desk = (
   symbols: readonly SymbolRecord[],
   feeds: readonly DatafeedRecord[],
-  platform: Partial<PlatformRecord> = {},
+  { timeoutSec = 30, ...platform }: Partial<PlatformRecord> & { timeoutSec?: number } = {},
 ) => {
   const open = new Map<number, { sink: SourceSink; instruments: readonly Instrument[] }>();
   const module: OpenSource = (record, instruments, sink) => {
@@ -39,7 +40,9 @@ const desk = (
       close: () => undefined,
     });
   };
-  const settings = settingsOf(symbols, feeds, platform);
+  const quoted = { id: 'quote', history: { datafeeds_timeout_sec: timeoutSec } };
+  const logical_server = [quoted as LogicalServerRecord];
+  const settings = { ...settingsOf(symbols, feeds, platform), logical_server };
   const made = marketOf(settings, { modules: { demo: module } });
   made.market.start();
   const quote = (feed: number, source: string, bid: string, ask: string, time?: number): void => {
@@ -123,29 +126,33 @@ t.test('zero and crossed prices are dropped and counted', async (t) => {
   t.equal(ticks.length, 1);
 });
 
-t.test('the feed of the lowest priority owns a symbol until it is stale', async (t) => {
-  const feeds = [
-    feedOf(1, { priority: 5 }),
-    feedOf(2, { priority: 1 }),
-    feedOf(3, { priority: 9 }),
-  ];
-  const { quote, shown, env } = desk([symbolOf(1, 'EURUSD')], feeds, { datafeeds_timeout_sec: 10 });
-  const steps = [
-    [1, '1.10000', '1.10000'],
-    [2, '1.20000', '1.20000'],
-    [1, '1.30000', '1.20000'],
-    [3, '1.40000', '1.20000', 10_000],
-    [3, '1.50000', '1.50000', 1],
-    [1, '1.60000', '1.60000'],
-    [3, '1.70000', '1.60000'],
-    [2, '1.80000', '1.80000'],
-  ] as const;
-  for (const [feed, price, wanted, waited = 0] of steps) {
-    env.move(waited);
-    quote(feed, 'EURUSD', price, price);
-    t.equal(shown(1)[0], wanted);
-  }
-});
+t.test(
+  `the feed of the lowest priority owns a symbol until it is stale
+  [PATCH /admin/v1/network/servers/{id} #15]`,
+  async (t) => {
+    const feeds = [
+      feedOf(1, { priority: 5 }),
+      feedOf(2, { priority: 1 }),
+      feedOf(3, { priority: 9 }),
+    ];
+    const { quote, shown, env } = desk([symbolOf(1, 'EURUSD')], feeds, { timeoutSec: 10 });
+    const steps = [
+      [1, '1.10000', '1.10000'],
+      [2, '1.20000', '1.20000'],
+      [1, '1.30000', '1.20000'],
+      [3, '1.40000', '1.20000', 10_000],
+      [3, '1.50000', '1.50000', 1],
+      [1, '1.60000', '1.60000'],
+      [3, '1.70000', '1.60000'],
+      [2, '1.80000', '1.80000'],
+    ] as const;
+    for (const [feed, price, wanted, waited = 0] of steps) {
+      env.move(waited);
+      quote(feed, 'EURUSD', price, price);
+      t.equal(shown(1)[0], wanted);
+    }
+  },
+);
 
 t.test('a feed that is switched off gives its symbols up at once', async (t) => {
   const { quote, shown, market, settings } = desk([symbolOf(1, 'EURUSD')], [feedOf(1), feedOf(2)]);

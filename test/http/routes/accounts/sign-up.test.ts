@@ -164,10 +164,10 @@ t.test(
       t.match(await options(), { demo: false, demo_url, real: true });
       refused(t, await register(), 'forbidden', /demo\.example/);
     });
-    await harness.patch('platform', 'platform', { demo: { mode: 0, period_days: 1 } });
+    await harness.patch('logical_server', 'trade', { demo: { mode: 0, period_days: 1 } });
     t.match(await options(), { demo: false, real: true });
     refused(t, await register(), 'forbidden', /not opened/);
-    await harness.patch('platform', 'platform', { demo: null });
+    await harness.patch('logical_server', 'trade', { demo: null });
     t.equal((await register()).code, 'ok');
   },
 );

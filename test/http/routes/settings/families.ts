@@ -218,9 +218,6 @@ export const platformSettings = fc.record({
   daylight_saving: fc.constantFrom('none', 'europe', 'usa'),
   eod_time: fc.constantFrom('00:00', '21:59'),
   eod_weekdays: fc.subarray([0, 1, 2, 3, 4, 5, 6]),
-  optimization_time: fc.constantFrom('', '03:00'),
-  demo: fc.constantFrom(null, { mode: 1, period_days: 30 }),
-  datafeeds_timeout_sec: fc.integer({ min: 1, max: 3600 }),
   default_symbols: fc.subarray(['EURUSD', 'XAUUSD', 'gone']),
 });
 

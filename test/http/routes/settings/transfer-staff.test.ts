@@ -135,12 +135,26 @@ test`the settings of the platform and of its server move, too`(async (t, server)
     default_symbols: ['EURUSD'],
   });
   const file = await server.export({ platform: null, logical_servers: null });
-  t.match(file.kinds.platform, [{ ...clock, default_symbols: ['EURUSD'], demo: null }]);
+  t.match(file.kinds.platform, [{ ...clock, default_symbols: ['EURUSD'] }]);
+  t.match(file.kinds.logical_servers, [{ id: 'trade' }, { id: 'api' }, { id: 'quote' }]);
   const other = await TransferServer.open(t);
   const { items } = await other.import(file.kinds);
   t.match(items, [
     { kind: 'platform', key: 'platform', action: 'updated' },
+    { kind: 'logical_servers', key: 'trade', action: 'unchanged' },
     { kind: 'logical_servers', key: 'api', action: 'unchanged' },
+    { kind: 'logical_servers', key: 'quote', action: 'unchanged' },
   ]);
   t.match(await other.data('GET', '/platform/settings'), clock);
+  const older = { optimization_time: '03:00', demo: { mode: 2, period_days: 9 } };
+  const first = { ...clock, ...older, datafeeds_timeout_sec: 9 };
+  const { items: moved } = await other.import({ platform: [first] });
+  t.match(moved, [
+    { kind: 'platform', action: 'unchanged' },
+    { kind: 'logical_servers', key: 'trade', action: 'updated' },
+    { kind: 'logical_servers', key: 'quote', action: 'updated' },
+  ]);
+  t.match(await other.data('GET', '/network/servers/trade'), older);
+  const quote = await other.data<Fields>('GET', '/network/servers/quote');
+  t.match(quote, { history: { datafeeds_timeout_sec: 9 } });
 });
