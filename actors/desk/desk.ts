@@ -46,7 +46,6 @@ import { publishManualQuote } from './settings/quotes.js';
 import { endOldSessions, reencryptSecrets } from './settings/re-encrypt.js';
 import { releasePlatform } from './settings/release.js';
 import { dropDealer, testRouting } from './settings/routing-desk.js';
-import { moveServerSettings } from './settings/server-settings.js';
 import { dropTranslates } from './settings/translates.js';
 import { signUpOps } from './signup/sign-up.js';
 import { createAdministrator } from './staff/administrators.js';
@@ -63,6 +62,7 @@ import { exemptOf, SERVER, Writer } from './state/writer.js';
 import { ATTEMPTS_LOCK, depositLock, SETTINGS_LOCK } from './store/record-locks.js';
 import type { DepositRecord } from './store/record-type.js';
 import { Records } from './store/records.js';
+import { moveServerSettings } from './transfer/older-files.js';
 import { transferOps } from './transfer/transfer-ops.js';
 import { TYPE_TABLE } from './types/record-types.js';
 

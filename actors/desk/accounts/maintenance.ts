@@ -19,9 +19,8 @@ import { SERVER } from '../state/writer.js';
 import { loginLock, SETTINGS_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
-import { demoEndOf, lastConnection } from '../types/demo-period.js';
 import { olderServerFields } from '../types/platform.js';
-import { tradeSettings } from '../types/servers.js';
+import { demoEndOf, lastConnection, tradeSettings } from '../types/servers.js';
 
 /** Number of accounts that are read at a time. */
 const BATCH_ROWS = 500;

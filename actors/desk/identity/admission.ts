@@ -11,7 +11,7 @@ import type { ServerAccess } from '../../../wire/settings/servers.js';
 import type { Sessions } from '../state/sessions.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
-import { demoEndOf } from '../types/demo-period.js';
+import { demoEndOf } from '../types/servers.js';
 
 /** The audience, the terminal and the address of a sign-in. */
 interface Entrance {

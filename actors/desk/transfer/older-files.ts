@@ -1,9 +1,14 @@
-// Files of older servers: their platform settings have fields that logical servers have now.
+// Files and stored settings of older servers: their platform settings have fields that logical
+// servers have now.
 
-import { isFields } from '../../../wire/base/object.js';
+import { done, must } from '../../../wire/base/codes.js';
+import { type Fields, isFields } from '../../../wire/base/object.js';
 import type { TransferRequest } from '../../../wire/rest/settings/transfer.js';
 import { QUOTE_SERVER, TRADE_SERVER } from '../../../wire/settings/servers.js';
-import { isOlder, splitOlder } from '../types/platform.js';
+import type { DeskContext } from '../state/desk-context.js';
+import { SERVER } from '../state/writer.js';
+import { SETTINGS_LOCK } from '../store/record-locks.js';
+import { isOlder, PLATFORM_KEY, splitOlder } from '../types/platform.js';
 
 /** The servers that get fields of an older file's platform settings. */
 const SERVERS = [TRADE_SERVER, QUOTE_SERVER];
@@ -29,4 +34,18 @@ export const currentRequest = (request: TransferRequest): TransferRequest => {
     ? { ...select, logical_servers: [...(chosen ?? []), ...SERVERS] }
     : select;
   return { ...request, file: { ...file, kinds }, ...(selected && { select: selected }) };
+};
+
+/** Moves the fields in one event; does nothing where the stored settings have none. */
+export const moveServerSettings = async ({ records, writer }: DeskContext): Promise<void> => {
+  const held = records.get('platform', PLATFORM_KEY)?.record as Fields | undefined;
+  if (held === undefined || !isOlder(held)) return;
+  const moved = await writer.change([SETTINGS_LOCK], SERVER, (tx) => {
+    const { rest, trade, quote } = splitOlder(held);
+    must(tx.patch('logical_server', TRADE_SERVER, trade));
+    must(tx.patch('logical_server', QUOTE_SERVER, quote));
+    must(tx.replace('platform', PLATFORM_KEY, rest));
+    return done(null);
+  });
+  must(moved);
 };

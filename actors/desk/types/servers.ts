@@ -1,11 +1,13 @@
 // Logical servers: they exist from the start, staff can change them, and every thread has a copy.
 
+import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Fields, Stamped } from '../../../wire/base/object.js';
 import { complete } from '../../../wire/base/schema.js';
 import { LOGICAL_SERVERS } from '../../../wire/rest/settings/servers.js';
 import {
   API_SERVER,
+  demoEnd,
   EVERYONE,
   LogicalServerRecord,
   QUOTE_SERVER,
@@ -53,6 +55,23 @@ export const tradeSettings = (reader: RecordReader): TradeSettings => {
 /** Are no new demo accounts opened? */
 export const refusesDemo = (reader: RecordReader): boolean =>
   tradeSettings(reader).demo?.mode === 0;
+
+type Aged = Pick<AccountRecord, 'login' | 'group' | 'created_at'>;
+
+/** The latest connection of an account, its opening if there was none; ms since 1970. */
+export const lastConnection = (reader: RecordReader, { login, created_at }: Aged): number => {
+  const access = reader.get('access', String(login))?.record;
+  const opened = Date.parse(created_at);
+  return access === undefined ? opened : Math.max(opened, Date.parse(access.at));
+};
+
+/** The end of an account's period by the policy of the platform; infinity = it has none. */
+export const demoEndOf = (reader: RecordReader, account: Aged): number =>
+  demoEnd(tradeSettings(reader).demo, {
+    group: account.group,
+    opened: Date.parse(account.created_at),
+    connected: lastConnection(reader, account),
+  });
 
 /** Most decimals of a coordinate. */
 const COORDINATE_DECIMALS = 8;
