@@ -45,6 +45,7 @@ const translates = fc.uniqueArray(
 /** Values of a parameter that its rule takes. */
 const textOf = ({ key, type, options, from = 0, to = 1000, value }: ParamRule) => {
   if (key === 'Trading Calendar Holidays') return fc.constantFrom('', '+25 Dec', '-1 May;;+29 Feb');
+  if (key === 'Session Time Zone') return fc.constantFrom('', 'Europe/Berlin', 'UTC');
   // A certificate without its key is refused.
   if (type === 'file') return fc.constant(value);
   if (type === 'bool') return fc.constantFrom('true', 'false');
