@@ -81,8 +81,8 @@ export const LogicalServerRecord = Named('LogicalServer', {
   /** The network interface that the monitor reads; empty = all but loopback. */
   network_adapter: Type.String({
     pattern: wantedBy(
-      '^[^/:\\s\\x00-\\x1f\\x7f]*$',
-      'must be the name of a network interface, without slash, colon, white space and controls',
+      '^[!-.0-9;-~]*$',
+      'must be the name of a network interface, in ASCII without slash, colon and white space',
     ),
     default: '',
   }),
