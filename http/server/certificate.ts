@@ -1,7 +1,8 @@
 // The certificate: its files are read, watched, and read again when they have changed.
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { Logger } from './exchange.js';
 
 /** Interval at which the files are looked at. */
@@ -35,11 +36,23 @@ const readTls = ({ cert, key }: TlsFiles): TlsPair => {
   }
 };
 
+/** What the files have at present, or why they cannot be read. */
+const contentsOf = async ({ cert, key }: TlsFiles): Promise<string> => {
+  try {
+    return `${await readFile(cert, 'utf8')}\n${await readFile(key, 'utf8')}`;
+  } catch (cause) {
+    return (cause as Error).message;
+  }
+};
+
 /** The certificate of the server, which is replaced while the server runs. */
 export class Certificate {
   #pair: TlsPair;
   #use = async (): Promise<void> => {};
   #reloading: Promise<void> = Promise.resolve();
+  /** What the files had when they were looked at last. */
+  #seen: string;
+  #looks: NodeJS.Timeout | undefined;
 
   /** Throws when the files are no certificate and its key. */
   constructor(
@@ -47,6 +60,7 @@ export class Certificate {
     private readonly log: Logger,
   ) {
     this.#pair = readTls(files);
+    this.#seen = this.#pair.text;
   }
 
   /** The Unix time in s at which the certificate ends. */
@@ -54,11 +68,13 @@ export class Certificate {
     return this.#pair.ends;
   }
 
-  /** Watches the files, also behind links; `use` has new connections served with the new ones. */
+  /**
+   * Looks at the files at each interval, also behind links; `use` has new connections served with
+   * the new ones.
+   */
   watch(use: () => Promise<void>, intervalMs = LOOK_MS): void {
     this.#use = use;
-    const options = { interval: intervalMs, persistent: false };
-    for (const path of Object.values(this.files)) watchFile(path, options, this.#changed);
+    this.#looks = setInterval(() => void this.#look(), intervalMs).unref();
   }
 
   /**
@@ -82,9 +98,15 @@ export class Certificate {
     }
   }
 
-  close(): void {
-    for (const path of Object.values(this.files)) unwatchFile(path, this.#changed);
+  /** Reads the files again if they are not what they were at the last look. */
+  async #look(): Promise<void> {
+    const contents = await contentsOf(this.files);
+    if (contents === this.#seen) return;
+    this.#seen = contents;
+    await this.reload();
   }
 
-  readonly #changed = (): void => void this.reload();
+  close(): void {
+    clearInterval(this.#looks);
+  }
 }
