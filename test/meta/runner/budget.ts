@@ -7,13 +7,15 @@ import { folderOf, nameOf } from './plan.js';
 
 /** What a folder takes differs from run to run: over twice its budget fails. */
 const ROOM = 2;
+/** The same commit measured 426 and 456 s in two runs: a total fails above that much more. */
+const TOTAL_ROOM = 1.1;
 const MOST_EXPENSIVE = 10;
 
 /** What a run may cost, in seconds of a calm processor (runner/yardstick.ts). */
 export interface Budget {
   /**
-   * All of the run together, which fails above that: what the README promises, less the build and
-   * the linter, which `npm test` begins with.
+   * All of the run together, which fails above a tenth more: what the README promises, less the
+   * build and the linter, which `npm test` begins with.
    */
   readonly total: number;
   /** Each folder by itself; it fails above twice of that. */
@@ -65,7 +67,7 @@ export const overBudget = (
       sec,
       ROOM * (folders[name] ?? UNNAMED_SEC),
     ]),
-    ['the run', totalOf(results), total],
+    ['the run', totalOf(results), TOTAL_ROOM * total],
   ];
   return costs
     .map(([what, sec, most]) => [what, sec, Number((most * slowness).toFixed(1))] as const)
