@@ -20,22 +20,25 @@ const cost = (file: string, cpuSec: number): JobResult => ({
   stderr: '',
 });
 
-t.test('A folder may cost twice of its budget, and all together a tenth more than the total', async (t) => {
-  const budget: Budget = { total: 30, folders: { engine: 8, http: 6 } };
-  t.same(overBudget(budget, [cost('engine/a.test', 8), cost('engine/b.test', 8)], 1), []);
-  t.same(overBudget(budget, [cost('engine/a.test', 8), cost('engine/b.test', 8.1)], 1), [
-    'test/engine took 16.1 s of processor time, and may take 16 s',
-  ]);
-  t.same(overBudget(budget, [cost('meta/tidy.test', 10.1)], 1), [
-    'test/meta took 10.1 s of processor time, and may take 10 s',
-  ]);
-  const all = [cost('engine/a.test', 16), cost('http/a.test', 12)];
-  t.same(overBudget(budget, [...all, cost('meta/tidy.test', 5)], 1), []);
-  t.same(overBudget(budget, [...all, cost('meta/tidy.test', 5.1)], 1), [
-    'the run took 33.1 s of processor time, and may take 33 s',
-  ]);
-  t.same(overBudget(budget, [...all, cost('meta/tidy.test', 12)], 1.5), [], 'of a slow machine');
-});
+t.test(
+  'A folder may cost twice of its budget, and all together a tenth more than the total',
+  async (t) => {
+    const budget: Budget = { total: 30, folders: { engine: 8, http: 6 } };
+    t.same(overBudget(budget, [cost('engine/a.test', 8), cost('engine/b.test', 8)], 1), []);
+    t.same(overBudget(budget, [cost('engine/a.test', 8), cost('engine/b.test', 8.1)], 1), [
+      'test/engine took 16.1 s of processor time, and may take 16 s',
+    ]);
+    t.same(overBudget(budget, [cost('meta/tidy.test', 10.1)], 1), [
+      'test/meta took 10.1 s of processor time, and may take 10 s',
+    ]);
+    const all = [cost('engine/a.test', 16), cost('http/a.test', 12)];
+    t.same(overBudget(budget, [...all, cost('meta/tidy.test', 5)], 1), []);
+    t.same(overBudget(budget, [...all, cost('meta/tidy.test', 5.1)], 1), [
+      'the run took 33.1 s of processor time, and may take 33 s',
+    ]);
+    t.same(overBudget(budget, [...all, cost('meta/tidy.test', 12)], 1.5), [], 'of a slow machine');
+  },
+);
 
 t.test('No machine counts as faster than a calm one, nor as slower without end', async (t) => {
   const yardstick = new Yardstick();
