@@ -9453,6 +9453,8 @@ export interface components {
             message: string;
             /** @description Least value of the field, in its own unit. */
             min?: string;
+            /** @description Time at which the market of the symbol opens. */
+            opens_at?: string;
             /** @description What the volume gains by a point. In the deposit currency of the account. */
             point_value: components["schemas"]["Decimal"] | null;
             /** @description Price that it would fill or rest at; null = none. A price of the symbol. */
@@ -9745,6 +9747,8 @@ export interface components {
             message: string;
             /** @description Least value of the field, in its own unit. */
             min?: string;
+            /** @description Time at which the market of the symbol opens. */
+            opens_at?: string;
             /** @description Id of the order; null = none. */
             order_id: number | null;
             /** @description Id of the position; null = none. */

@@ -6,9 +6,9 @@ import { parseTime, TIME_MAX } from '../../wire/base/time.js';
 import type { Expiration, Fill, OrderKind, Position, Side } from '../../wire/trading/records.js';
 import { fail, failWith, lotsText, noRate } from '../account/failed.js';
 import { bySide } from '../account/side-volume.js';
-import type { Fault, Holding, Turn } from '../account/types.js';
+import type { CheckReport, Fault, Holding, Turn } from '../account/types.js';
 import { endOfNamedDay, endOfTradingDay } from '../calendar/clock.js';
-import { isTradeTime } from '../calendar/holidays.js';
+import { isTradeTime, nextOpening } from '../calendar/holidays.js';
 import { isDayDue } from '../calendar/trading-day.js';
 import { legsOf, reservedOf } from '../margin/account-margin.js';
 import { opposite } from '../margin/margin.js';
@@ -124,7 +124,24 @@ export const isOpen = ({ ctx, state, now }: Turn, symbol: EngineSymbol): boolean
 
 /** Checks trade session, holiday and end of day (trading-rules §4.1). */
 export const sessionFault = (turn: Turn, symbol: EngineSymbol): Fault =>
-  isOpen(turn, symbol) ? undefined : 'trade.market_closed';
+  isOpen(turn, symbol)
+    ? undefined
+    : fail(turn, 'trade.market_closed', () => closedReport(turn, symbol));
+
+/** Says when a closed symbol opens again; an account whose day is ending trades right after. */
+const closedReport = ({ ctx, now }: Turn, symbol: EngineSymbol): CheckReport => {
+  const { clock } = ctx.settings;
+  const { name } = symbol;
+  if (isTradeTime(clock, symbol, now)) {
+    return { message: `${name} is closed while the day ends.`, figures: { symbol: name } };
+  }
+  const at = nextOpening(clock, symbol, now);
+  if (at === Number.POSITIVE_INFINITY) {
+    return { message: `${name} is closed for a year or more.`, figures: { symbol: name } };
+  }
+  const opens_at = new Date(at).toISOString();
+  return { message: `${name} is closed until ${opens_at}.`, figures: { symbol: name, opens_at } };
+};
 
 /** Checks that there is a quote, and that it is not stale (trading-rules §4.1, §2.3). */
 export const quoteFault = (turn: Turn, symbol: EngineSymbol, prices: GroupPrices): Fault => {

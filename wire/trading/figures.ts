@@ -24,6 +24,8 @@ export const FIGURES = {
   /** The violated rule: of the account's money, or a commission rule. */
   rule: text(),
   symbol: text(),
+  /** The time at which the symbol of a closed market opens. */
+  opens_at: text(),
   /** The currencies between which there is no rate now. */
   from: text(),
   to: text(),

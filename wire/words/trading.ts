@@ -207,6 +207,7 @@ const figures: Sections = {
     currency: ['Currency', 'Currency of the two amounts.'],
     rule: ['Rule', 'The rule that was not kept.'],
     symbol: ['Symbol', 'Name of the symbol at fault.'],
+    opens_at: ['Opens at', 'Time at which the market of the symbol opens.'],
     from: ['From currency', 'Currency that nothing converts now.'],
     to: ['To currency', 'Currency that it was to be converted into.'],
   },

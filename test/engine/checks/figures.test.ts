@@ -1,7 +1,15 @@
 // Refused trades: which figures and which sentence mend the request.
 
 import t from 'tap';
-import { EngineHarness, type Setup, symbol, type Wish } from '../../support/engine-harness.js';
+import { DAY_MS, MINUTE_MS } from '../../../engine/calendar/clock.js';
+import type { SymbolRecord } from '../../../wire/settings/symbols.js';
+import {
+  EngineHarness,
+  NOON,
+  type Setup,
+  symbol,
+  type Wish,
+} from '../../support/engine-harness.js';
 
 const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
 const limit: Wish = { ...open, kind: 'pending', order_kind: 'limit', price: '1.05000' };
@@ -188,3 +196,16 @@ t.test(
     t.same(told({ trade_access: 'close_only' }), [code, `${since}.`, figures]);
   },
 );
+
+t.test('A closed market says when it opens', async (t) => {
+  const day = (new Date(NOON).getUTCDay() + 1) % 7;
+  const told = (trade_sessions: SymbolRecord['trade_sessions']): unknown[] =>
+    refusalOf(broker({ symbol: { trade_sessions } }), open);
+  const from_min = (NOON % DAY_MS) / MINUTE_MS;
+  const opens_at = new Date(NOON + DAY_MS).toISOString();
+  t.same(told([{ day, from_min, to_min: from_min + 60 }]), [
+    'trade.market_closed',
+    `EURUSD is closed until ${opens_at}.`,
+    { symbol: 'EURUSD', opens_at },
+  ]);
+});

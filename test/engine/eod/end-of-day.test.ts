@@ -303,7 +303,11 @@ t.test('until its day has ended an account cannot trade, and nothing triggers', 
   const close: Wish = { kind: 'close', position_id: 5 };
   const modify: Wish = { kind: 'modify', position_id: 5, tp: '1.2' };
   for (const wish of [open, close, limit(), modify]) {
-    t.equal(engine.code(wish), 'trade.market_closed', wish.kind);
+    const refused = {
+      code: 'trade.market_closed',
+      message: 'EURUSD is closed while the day ends.',
+    };
+    t.match(engine.trade(wish), refused, wish.kind);
   }
   t.same(engine.tick('EURUSD', '1.09000', '1.09010'), []);
   t.equal(codeOf(engine.deposit('10')), 'ok', 'money of the day that has not ended');
