@@ -45,14 +45,15 @@ class Storm {
   /** Connects, writes something, and waits for the first of an answer where it is to. */
   async #connect(text: string, waits: boolean): Promise<Socket> {
     const socket = connect(this.#port, '127.0.0.1');
-    // The server may cut it first: that is as good.
+    // The server may close it at any step, which is as good; a later wait sees no event of that.
     socket.on('error', () => {});
-    await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
-    await new Promise<void>((resolve) => {
-      socket.once('close', resolve);
-      socket.write(text, () => resolve());
-    });
-    if (waits) await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    const happens = (event: string) =>
+      Promise.race([closed, new Promise<void>((resolve) => socket.once(event, () => resolve()))]);
+    await happens('connect');
+    const written = new Promise<void>((resolve) => socket.write(text, () => resolve()));
+    await Promise.race([closed, written]);
+    if (waits) await happens('data');
     return socket;
   }
 
