@@ -66,7 +66,7 @@ const disconnectRule = (turn: Turn, command: DisconnectRuleCommand): Execution =
 
 /**
  * Cancels the pending orders of a session that ended, one event each. That includes orders that
- * wait to be placed, changed, cancelled or activated (supplement §10.9). Then its rule is removed.
+ * wait to be placed, changed, cancelled or activated (§4.4.9). Then its rule is removed.
  */
 const disconnected = (turn: Turn, { session }: DisconnectedCommand): Execution => {
   const { [session]: rule, ...others } = turn.state.ledger.cancel_on_disconnect;
@@ -132,7 +132,7 @@ const withLevels = (turn: Turn, outcome: Execution): Execution => {
 /**
  * Executes a command on an account. When it returns, all events have been applied to the state,
  * also the events of margin call and stop-out; a refusal changes nothing (trading-rules §4.1,
- * §9.9).
+ * §3.12).
  */
 export const execute = (state: AccountState, command: Command, ctx: Context): Execution => {
   if (command.op === 'trade') {

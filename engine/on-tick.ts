@@ -98,9 +98,9 @@ export class TickProgress {
 }
 
 /**
- * Processes a tick of a symbol for an account: expiry, stops by position id, trailing (supplement
- * §1.4), stop-limit triggers, activations by order id, then margin call and stop-out (trading-rules
- * §4.7). All events have been applied to the state when it returns. With `most` events or more
+ * Processes a tick of a symbol for an account: expiry, stops by position id, trailing (§4.9.4),
+ * stop-limit triggers, activations by order id, then margin call and stop-out (trading-rules §4.7).
+ * All events have been applied to the state when it returns. With `most` events or more
  * something may be left: the caller calls again with the same progress, before the next tick.
  */
 export const onTick = (

@@ -35,7 +35,7 @@ interface DealSums {
   readonly symbols: Map<number, string>;
 }
 
-/** A cancelled deal removes the volume of its trade (supplement, busted trades). */
+/** A cancelled deal removes the volume of its trade (trading-rules §4.13). */
 const SIGNS: Partial<Record<Action, number>> = {
   buy: 1,
   sell: -1,
@@ -56,7 +56,7 @@ const correctedVolume = ({ corrections }: AccountEvent, position: number): numbe
     .reduce((sum, { side, volume }) => sum + (side === 'buy' ? volume : -volume), 0);
 
 /**
- * Follows the log and checks invariants after each event (safety §3.1 R3, trading-rules §6):
+ * Follows the log and checks invariants after each event (promise R3, trading-rules §6):
  * balance and credit are the sums of the deals; each position's volume is the signed sum of its
  * deals; every position has deals; a netting account holds one position of a symbol; margin is not
  * negative; orders' volumes add up; the account's events are numbered without a gap.

@@ -71,7 +71,7 @@ const atLastQuotes = (shard: Context): Context => ({
 });
 
 /**
- * Ends the trading days of a shard's accounts (trading-rules §5), planned and missed ones, day by
+ * Ends the trading days of a shard's accounts (trading-rules §5.4), planned and missed ones, day by
  * day. Finished accounts are recorded in their ledgers: after a crash the rest is planned again.
  */
 export class EndOfDay {

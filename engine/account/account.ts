@@ -130,7 +130,7 @@ const touched = (state: AccountState, holding: Holding): void => {
   }
 };
 
-/** The number of ids of ended rows that an account keeps until history knows them (supplement). */
+/** The number of ids of ended rows that an account keeps until history knows them (§4.1.3). */
 const GONE_MAX = 32;
 
 /**

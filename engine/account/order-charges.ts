@@ -1,5 +1,5 @@
 // The charges so far of an order that is filled in parts: the minimum and maximum of a
-// commission rule bound the whole order (supplement §18).
+// commission rule bound the whole order (§3.9.11).
 
 import { plus } from '../../wire/base/amounts.js';
 import type { Ledger } from '../../wire/trading/records.js';

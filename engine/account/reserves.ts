@@ -4,7 +4,7 @@
 import type { Order, OrderKind, Side } from '../../wire/trading/records.js';
 import type { ExactSums, Sums } from './side-volume.js';
 
-/** Kinds of pending orders; each kind and side is one component of margin (trading-rules §9.4). */
+/** Kinds of pending orders; each kind and side is one component of margin (trading-rules §3.5). */
 export const PENDING_KINDS = ['limit', 'stop', 'stop_limit'] as const;
 export type PendingKind = (typeof PENDING_KINDS)[number];
 

@@ -130,7 +130,7 @@ export interface Context {
   lastQuote(symbolId: number): Quote;
   /**
    * Is the newest quote of a symbol older than the start? It is used for valuation, but not for
-   * stop-out closes (supplement §12.3). Omitted: no.
+   * stop-out closes (§5.4.3). Omitted: no.
    */
   isOld?(symbolId: number): boolean;
   /**
@@ -177,7 +177,7 @@ export interface Size<N> {
   readonly bid: N;
 }
 
-/** M and X of a symbol, and X of its positions without orders (trading-rules §3.7, §9.5). */
+/** M and X of a symbol, and X of its positions without orders (trading-rules §3.7). */
 export interface Portion<N> {
   readonly margin: N;
   readonly size: Size<N>;

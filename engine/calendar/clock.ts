@@ -9,7 +9,7 @@ export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
 
-/** The platform settings of the server clock (trading-rules §0). */
+/** The platform settings of the server clock (trading-rules §0.2). */
 export type ServerClock = Pick<PlatformRecord, 'utc_offset_min' | 'daylight_saving'>;
 
 /** The server clock without settings: UTC. */
@@ -35,7 +35,7 @@ export const weekOf = (sessions: SymbolRecord['trade_sessions']): Week => {
   return always ? null : week;
 };
 
-/** Weekday of a day that begins at the given time on the server clock (§0); 0 = Sunday. */
+/** Weekday of a day that begins at the given time on the server clock (§0.2); 0 = Sunday. */
 export const weekdayOf = (local: number): number => (Math.floor(local / DAY_MS) + 4) % 7;
 
 /** UTC midnight of the n-th Sunday of a month; n = 0 is the last Sunday. */
@@ -59,11 +59,11 @@ const inSummer = (clock: ServerClock, utc: number): boolean => {
   return local >= sunday(year, 2, 2) + 2 * HOUR_MS && local < sunday(year, 10, 1) + HOUR_MS;
 };
 
-/** The difference between the server clock and UTC at that time, in ms (trading-rules §0). */
+/** The difference between the server clock and UTC at that time, in ms (trading-rules §0.2). */
 export const serverOffset = (clock: ServerClock, utc: number): number =>
   clock.utc_offset_min * MINUTE_MS + (inSummer(clock, utc) ? HOUR_MS : 0);
 
-/** UTC of a time on the server clock (trading-rules §0). */
+/** UTC of a time on the server clock (trading-rules §0.2). */
 export const toUtc = (clock: ServerClock, local: number): number => {
   const guess = local - serverOffset(clock, local - clock.utc_offset_min * MINUTE_MS);
   return local - serverOffset(clock, guess);
@@ -79,7 +79,7 @@ const firstUtc = (clock: ServerClock, local: number): number => {
   return before + serverOffset(clock, before) === local ? before : utc;
 };
 
-/** Hour (0–23) and weekday (0 = Sunday) on the server clock (trading-rules §0, §4.3). */
+/** Hour (0–23) and weekday (0 = Sunday) on the server clock (trading-rules §0.2, §4.3). */
 export const hourAndWeekday = (clock: ServerClock, utc: number): [hour: number, day: number] => {
   const local = utc + serverOffset(clock, utc);
   return [Math.floor(local / HOUR_MS) % 24, weekdayOf(local)];
@@ -103,7 +103,7 @@ export const endOfTradingDay = (clock: ServerClock, week: Week, utc: number): nu
   return toUtc(clock, end === 0 ? midnight + DAY_MS : midnight + end * MINUTE_MS);
 };
 
-/** UTC of 24:00 of the server day (trading-rules §0). */
+/** UTC of 24:00 of the server day (trading-rules §0.2). */
 export const endOfDay = (clock: ServerClock, utc: number): number => {
   const local = utc + serverOffset(clock, utc);
   return toUtc(clock, local - (local % DAY_MS) + DAY_MS);
@@ -127,7 +127,7 @@ export const endOfNamedDay = (clock: ServerClock, week: Week, utc: number): numb
 
 /**
  * UTC of the newest occurrence of a weekly time at or before `utc`: a number of minutes after the
- * start of a weekday (0 = Sunday) on the server clock (trading-rules §0, §5).
+ * start of a weekday (0 = Sunday) on the server clock (trading-rules §0.2, §5.1).
  */
 export const weeklyBefore = (
   clock: ServerClock,

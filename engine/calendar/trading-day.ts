@@ -5,7 +5,7 @@ import type { AccountSwitches, PlatformRecord } from '../../wire/settings/config
 import type { Ledger } from '../../wire/trading/records.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type ServerClock, serverOffset, toUtc } from './clock.js';
 
-/** A day ends at this second of the minute `eod_time` (trading-rules §5). */
+/** A day ends at this second of the minute `eod_time` (trading-rules §5.1). */
 const LAST_SECOND_MS = 59_000;
 
 /** The settings that plan the ends of days; without settings the defaults. */
@@ -25,16 +25,16 @@ export interface TradingDay {
   readonly monthEnd: boolean;
 }
 
-/** Days since 1970 of the server date at a time (trading-rules §0, §5). */
+/** Days since 1970 of the server date at a time (trading-rules §0.2, §5.1). */
 export const serverDay = (clock: ServerClock, at: number): number =>
   Math.floor((at + serverOffset(clock, at)) / DAY_MS);
 
-/** Weekday of a server day; 0 = Sunday (trading-rules §0). */
+/** Weekday of a server day; 0 = Sunday (trading-rules §0.2). */
 export const weekdayOfDay = (day: number): number => (day + 4) % 7;
 
 const isMonthEnd = (day: number): boolean => dateText((day + 1) * DAY_MS).endsWith('-01');
 
-/** The planned ends of days (trading-rules §5). */
+/** The planned ends of days (trading-rules §5.1). */
 export class DayCalendar {
   private readonly ofDay: number;
   private readonly weekdays: ReadonlySet<number>;
@@ -141,17 +141,17 @@ interface Dated {
   readonly switches: Pick<AccountSwitches, 'created_at' | 'archived'>;
 }
 
-/** Does the account need this run: is it open, not archived, and is the day not ended yet (§5)? */
+/** Does the account need this run: open, not archived, and the day not ended yet (§5.1)? */
 export const isRunOpen = (account: Dated, calendar: DayCalendar, at: number): boolean =>
   at > account.switches.created_at &&
   calendar.dayOf(at).day > calendar.endedDay(account) &&
   !account.switches.archived;
 
-/** Is an end of day of the account due and not run (trading-rules §5)? */
+/** Is an end of day of the account due and not run (trading-rules §5.1)? */
 export const isDayDue = (account: Dated, calendar: DayCalendar, now: number): boolean =>
   isRunOpen(account, calendar, calendar.latest(now));
 
-/** The first planned end of day after a time, in ms (trading-rules §5). */
+/** The first planned end of day after a time, in ms (trading-rules §5.1). */
 export const nextEndOfDay = (
   { calendar }: { readonly calendar: DayCalendar },
   after: number,

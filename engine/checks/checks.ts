@@ -55,7 +55,7 @@ export const accountFault = (turn: RequestTurn): Fault => {
 
 /**
  * The code for a position that is not there: it was closed, or the account never had it
- * (trading-rules §9.12).
+ * (trading-rules §4.1).
  */
 export const missingPosition = ({ state, ctx }: Turn, id: number): Code => {
   const closed = state.gone.positions.ids.includes(id) || ctx.known(state.login, 'position', id);
@@ -64,7 +64,7 @@ export const missingPosition = ({ state, ctx }: Turn, id: number): Code => {
 
 /**
  * The code for an order that is not there: it ended, or the account never had it (trading-rules
- * §9.12).
+ * §4.1).
  */
 export const missingOrder = ({ state, ctx }: Turn, id: number): Code => {
   const ended = state.gone.orders.ids.includes(id) || ctx.known(state.login, 'order', id);
@@ -98,7 +98,7 @@ const closeOnly = (turn: Turn, symbol: EngineSymbol): Fault => {
 
 /**
  * Checks trade access; `opens` is the side that the request opens, null when it only reduces
- * (§9.12).
+ * (§4.1).
  */
 export const accessFault = (turn: Turn, symbol: EngineSymbol, opens: Side | null): Fault => {
   const access = accessOf(turn, symbol);
@@ -115,7 +115,7 @@ export const accessFault = (turn: Turn, symbol: EngineSymbol, opens: Side | null
 
 /**
  * Can the account trade the symbol now: within a trade session, no holiday, and no end of day of
- * the account overdue (trading-rules §4.1, §5)?
+ * the account overdue (trading-rules §4.1, §5.1)?
  */
 export const isOpen = ({ ctx, state, now }: Turn, symbol: EngineSymbol): boolean => {
   const { clock, calendar } = ctx.settings;
@@ -229,14 +229,14 @@ export const stopFlagsFault = (
   return tp !== 0 && !order_flags.has('tp') ? notAllowed(turn, 'tp', order_flags) : undefined;
 };
 
-/** Parses a volume, ×10^8 (trading-rules §0); undefined when it is invalid. */
+/** Parses a volume, ×10^8 (trading-rules §0.1); undefined when it is invalid. */
 export const readVolume = (text: string): number | undefined => {
   const volume = parseScaled(text, VOLUME_SCALE);
   return volume !== undefined && volume > 0 ? volume : undefined;
 };
 
 /**
- * Parses a price, ×10^(digits+3) (§0); omitted = 0; undefined with too many decimals or too large.
+ * Parses a price, ×10^(digits+3) (§0.1); omitted = 0; undefined = too many decimals, or too large.
  */
 export const readPrice = (symbol: EngineSymbol, text: string | undefined): number | undefined => {
   if (text === undefined) return 0;
@@ -245,7 +245,7 @@ export const readPrice = (symbol: EngineSymbol, text: string | undefined): numbe
 };
 
 /**
- * Checks an opening volume: `min ≤ V ≤ max`, a multiple of the step counted from 0 (§4.1, §9.12).
+ * Checks an opening volume: `min ≤ V ≤ max`, a multiple of the step counted from 0 (§4.1).
  */
 export const volumeFault = (
   turn: Turn,
@@ -269,7 +269,7 @@ const badVolume = (turn: Turn, symbol: EngineSymbol, most: number, held = false)
     return { message, figures: { field: 'volume', min, max, step } };
   });
 
-/** Most decimals of a number in a request (trading-rules §0). */
+/** Most decimals of a number in a request (trading-rules §0.1). */
 const DECIMALS_MAX = 12;
 
 /**
@@ -285,7 +285,7 @@ const exceeds = (text: string, volume: number): boolean => {
 
 /**
  * Checks the volume of a close, given as text and ×10^8: at most the held volume, then a multiple
- * of the step or the whole (§4.1, §9.12).
+ * of the step or the whole (§4.1).
  */
 export const closeVolumeFault = (
   turn: Turn,
@@ -332,7 +332,7 @@ export const marketFill = (symbol: EngineSymbol, asked: Fill | undefined): Fill 
 
 /**
  * The fill policy of a pending order: `return` is always allowed, others by the symbol's flags
- * (§9.13).
+ * (§4.2).
  */
 export const pendingFill = (symbol: EngineSymbol, asked: Fill = 'return'): Fill | null =>
   asked === 'return' || symbol.fill_flags.has(asked) ? asked : null;
@@ -422,7 +422,7 @@ const volumeOf = (holding: Holding | undefined, side: Side): number => {
 
 /**
  * Checks the symbol's `volume_limit` with `added` more on a side (trading-rules §4.1); without a
- * limit, the volume that can be stored exactly (supplement §15).
+ * limit, the volume that can be stored exactly (§0.3).
  */
 export const volumeLimitFault = (
   turn: Turn,

@@ -52,7 +52,7 @@ const setAside = (turn: Turn, own: number): number => {
 
 /**
  * The margin check before a market order or an activation (trading-rules §3.8): free margin, less
- * the growth of the margin and the expected commission and fees (blocked ones too, §9.6), must not
+ * the growth of the margin and the expected commission and fees (blocked ones too, §3.8), must not
  * be negative. `activated` is the pending order that becomes the deal; its reserve is still part of
  * the margin. `own` is the waiting order that is checked again.
  */
@@ -113,8 +113,7 @@ const onlyReduces = ({ basis }: Turn, holding: Holding | undefined, order: Reser
 
 /**
  * The check when a pending order whose margin rate is not 0 is placed or changed; in netting,
- * orders that only reduce pass, and so does a change that does not raise the margin (trading-rules
- * §3.8, §9.6).
+ * orders that only reduce pass, and so does a change that does not raise the margin (§3.8).
  */
 export const reserveFault = (
   turn: Turn,
@@ -139,7 +138,7 @@ export const reserveFault = (
 
 /**
  * Can closes raise the margin? If one side is held and one mean of prices or rates applies, margin
- * falls with the volume; the margin of a leverage scope need not fall (supplement §7.7).
+ * falls with the volume; the margin of a leverage scope need not fall (§3.7.7).
  */
 const mayRaise = (holding: Holding, symbol: EngineSymbol): boolean => {
   if (symbol.leverage !== null) return true;

@@ -32,7 +32,7 @@ const openingSymbols = (
   return symbols;
 };
 
-/** Would the symbol exceed a limit of symbols with positions or orders (§4.1, §9.11)? */
+/** Would the symbol exceed a limit of symbols with positions or orders (§4.1)? */
 export const isSymbolOver = (state: AccountState, symbol: string, limit: number): boolean => {
   const { holdings } = state;
   if (holdings.has(symbol)) return false;

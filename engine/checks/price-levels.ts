@@ -78,7 +78,7 @@ const badPrice = (
 
 /**
  * Checks the price of a market request: instant and request mode need it (§4.2), other modes look
- * at it where a deviation bounds the fill by it (supplement §17.1).
+ * at it where a deviation bounds the fill by it (§4.11.1).
  */
 export const marketPriceFault = (
   turn: Turn,
@@ -195,7 +195,7 @@ const isFrozen = (turn: Turn, symbol: EngineSymbol): Fault =>
 
 /**
  * Refuses a change of a position whose SL or TP is within the freeze level of its close price
- * (trading-rules §4.1, §9.12).
+ * (trading-rules §4.1).
  */
 export const positionFreezeFault = (
   turn: Turn,
@@ -211,7 +211,7 @@ export const positionFreezeFault = (
 
 /**
  * Refuses a change of an order whose price is within the freeze level of Ask (buy) or Bid (sell)
- * (trading-rules §4.1, §9.12).
+ * (trading-rules §4.1).
  */
 export const orderFreezeFault = (
   turn: Turn,
@@ -224,7 +224,7 @@ export const orderFreezeFault = (
   return near(symbol, order.price_order, market) ? isFrozen(turn, symbol) : undefined;
 };
 
-/** Checks a new distance against the stops level and the freeze level (supplement §1.6). */
+/** Checks a new distance against the stops level and the freeze level (§4.9.6). */
 export const trailFault = (
   turn: Turn,
   symbol: EngineSymbol,

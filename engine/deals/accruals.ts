@@ -53,7 +53,7 @@ const write = ({ name, kind, charge, amount, turnover, sums }: Accrual): string 
 /** Is a deal added to the accruals, or subtracted? */
 type Sign = 1 | -1;
 
-/** The accrual of a rule after a deal: the final tier applies to the whole period (§3.9, §9.7). */
+/** The accrual of a rule after a deal: the final tier applies to the whole period (§3.9). */
 const grown = (
   before: Accrual | undefined,
   { rule, turnover, amounts }: Accrued,

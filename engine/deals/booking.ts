@@ -49,7 +49,7 @@ const cut = ({ notes, state }: Turn, from: number, deal: Mutable<Deal>): number 
 /**
  * Balance or credit after a deal that is not committed yet. The deal is changed in place: an amount
  * that would leave the range is cut from its profit, swap, commission and fee, so that balance and
- * credit stay equal to the sum of their deals (supplement §15).
+ * credit stay equal to the sum of their deals (§0.3).
  */
 export const booked = (turn: Turn, from: number, deal: Mutable<Deal>): number => {
   const { profit, swap, commission, fee } = deal;

@@ -55,7 +55,7 @@ const meets = (rule: CommissionPlan, deal: ChargedDeal): boolean => {
 
 /**
  * The index of the first tier with `from < x ≤ to`; x = 0 belongs to the first tier; -1 = none
- * (trading-rules §3.9, §9.7).
+ * (trading-rules §3.9).
  */
 export const tierAt = (tiers: readonly CommissionTierPlan[], x: Amount): number => {
   const scaled = x.over * (TENN[SETTING] as bigint);
@@ -170,7 +170,7 @@ const ownAmount = (met: MatchedDeal): number => tierAmount(met, ownTier(met));
 /**
  * The charge of a part of an order by a rule whose bounds count by order: what the order owes
  * after the part, without what it has paid. A part never returns what others were charged, nor
- * takes what they were paid (supplement §18). Undefined = the part is charged nothing.
+ * takes what they were paid (§3.9.11). Undefined = the part is charged nothing.
  */
 const partCharge = (met: MatchedDeal, before: OrderCharges): BoundedCharge | undefined => {
   const tier = ownTier(met);

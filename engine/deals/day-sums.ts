@@ -4,7 +4,7 @@ import { plus } from '../../wire/base/amounts.js';
 import { DAY_SUMS, type DaySum } from '../../wire/trading/daily.js';
 import type { Action, Deal } from '../../wire/trading/records.js';
 
-/** The column of a money operation; for a payment it depends on the sign (trading-rules §5). */
+/** The column of a money operation; for a payment it depends on the sign (trading-rules §5.3). */
 const COLUMNS: Readonly<Partial<Record<Action, DaySum>>> = {
   charge: 'daily_charges',
   correction: 'daily_corrections',
@@ -36,7 +36,7 @@ const FEE = DAY_SUMS.indexOf('daily_fee');
 const columnOf = ({ action, profit }: Deal): number =>
   DAY_SUMS.indexOf(COLUMNS[action] ?? (profit < 0 ? 'daily_withdrawals' : 'daily_deposits'));
 
-/** The day's sums after a deal, limited, in the order of DAY_SUMS (trading-rules §5, daily row). */
+/** The day's sums after a deal, limited, in the order of DAY_SUMS (trading-rules §5.3). */
 export const sumsAfter = (sums: readonly number[], deal: Deal): readonly number[] => {
   const { profit, swap, commission, fee } = deal;
   if (profit === 0 && swap === 0 && commission === 0 && fee === 0) return sums;
@@ -52,6 +52,6 @@ export const sumsAfter = (sums: readonly number[], deal: Deal): readonly number[
   return after;
 };
 
-/** The day's sums by column, in units of the currency (trading-rules §5, daily row). */
+/** The day's sums by column, in units of the currency (trading-rules §5.3). */
 export const daySums = (sums: readonly number[]): Readonly<Record<DaySum, number>> =>
   Object.fromEntries(DAY_SUMS.map((name, at) => [name, sums[at] ?? 0])) as Record<DaySum, number>;

@@ -148,7 +148,7 @@ interface FillFacts {
   readonly cause: Cause;
 }
 
-/** The stop loss of a new position, from its order (supplement §1.2). */
+/** The stop loss of a new position, from its order (§4.9.2). */
 const stopOf = (turn: Turn, { symbol, side }: FillPlan, { sl, trail_pts }: Order): number =>
   trail_pts === 0 ? sl : trailedStop(symbol, { side, sl, trail_pts }, turn.ctx);
 
@@ -285,7 +285,7 @@ export const dealOf = (
   };
 };
 
-/** The ledger after the deals of an order; they are cut to the booked amounts (§3.9, §9.10). */
+/** The ledger after the deals of an order; they are cut to the booked amounts (§3.9). */
 export const ledgerAfter = (
   turn: Turn,
   deals: readonly Mutable<Deal>[],
@@ -312,7 +312,7 @@ export const ledgerAfter = (
 /** Does an agent receive commission for the account? */
 const hasAgent = (turn: Turn): boolean => turn.state.switches.agent !== 0;
 
-/** The growth of the blocked commission by a deal, in units of the currency (§9.6). */
+/** The growth of the blocked commission by a deal, in units of the currency (§3.8). */
 export const blockedGrowth = (turn: Turn, { accrued }: Pick<Charges, 'accrued'>): number =>
   accrued.length === 0 ? 0 : accrue(turn.state.ledger, accrued, hasAgent(turn)).blocked;
 

@@ -79,7 +79,7 @@ const beyondLedger = (turn: Turn, what: string, most: number): Fault =>
     return { message, figures: { field: 'amount', max, currency } };
   });
 
-/** Checks whether a payment is allowed (trading-rules §4.8, §9.15). */
+/** Checks whether a payment is allowed (trading-rules §4.8). */
 const paymentFault = (turn: Turn, command: BalanceCommand, amount: number | undefined): Fault => {
   const digits = turn.basis.group.record.currency_digits;
   const { balance, credit } = turn.state.ledger;
@@ -91,7 +91,7 @@ const paymentFault = (turn: Turn, command: BalanceCommand, amount: number | unde
   const onCredit = CREDIT_ACTIONS.includes(command.action);
   const before = onCredit ? credit : balance;
   const after = before + amount;
-  // An amount that brings the balance closer to 0 always stays in the range (supplement §15).
+  // An amount that brings the balance closer to 0 always stays in the range (§0.3).
   const grows = Math.abs(after) > Math.abs(before);
   if (Math.abs(amount) > most) return beyondLedger(turn, 'a payment', most);
   if (grows && Math.abs(after) > MONEY_MAX) {
@@ -175,7 +175,7 @@ const refusedForGood = (
 
 /**
  * Deposits or withdraws money (trading-rules §2.2, §4.8). `trade.off_quotes` for an amount in
- * another currency without a conversion rate (supplement §11.11); `conflict` for money of a demo
+ * another currency without a conversion rate (§3.9.9); `conflict` for money of a demo
  * account that would come to a real one. A payment of the server itself that is refused for another
  * reason than a missing rate has its refusal as its outcome.
  */

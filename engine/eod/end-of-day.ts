@@ -42,7 +42,7 @@ const payAgent = ({ turn, day, derived }: Closing, { key, charge, amount }: Accr
   });
 };
 
-/** Charges the accruals of a period and releases the blocked commission (§3.9, §5 step 2). */
+/** Charges the accruals of a period and releases the blocked commission (§3.9, §5.2.2). */
 const chargePeriod = (closing: Closing, charge: 'daily' | 'monthly'): void => {
   const { due, left } = takeAccruals(closing.ledger.accruals, charge);
   if (due.length === 0) return;
@@ -67,7 +67,7 @@ const chargeCommissions = (closing: Closing): void => {
 
 /**
  * Adds R(max(margin_free − credit, 0)·rate/100/interest_days, 12) to `interest_accrued`; the end of
- * a month pays R(accrued, cd) and starts again at 0 (trading-rules §5 step 3, §9.16).
+ * a month pays R(accrued, cd) and starts again at 0 (trading-rules §5.2.3).
  */
 const accrueInterest = (closing: Closing): void => {
   const { turn, day } = closing;
@@ -86,12 +86,12 @@ const accrueInterest = (closing: Closing): void => {
   pay(closing, 'interest', limitedQuotient(accrued * unit, ONE), '');
 };
 
-/** Releases the profit that the day has blocked (trading-rules §5 step 4). */
+/** Releases the profit that the day has blocked (trading-rules §5.2.4). */
 const releaseProfit = (closing: Closing): void => {
   closing.write({ ledger: { ...closing.ledger, profit_blocked: 0 } });
 };
 
-/** The steps up to the daily row, in their order (trading-rules §5). */
+/** The steps up to the daily row, in their order (trading-rules §5.2). */
 const STEPS: readonly ((closing: Closing) => void)[] = [
   endOrders,
   chargeCommissions,
@@ -101,7 +101,7 @@ const STEPS: readonly ((closing: Closing) => void)[] = [
   refreshRates,
 ];
 
-/** The daily row; technical and staff accounts have none (trading-rules §5 step 7). */
+/** The daily row; technical and staff accounts have none (trading-rules §5.2.7). */
 const dailyRow = ({ turn, day, ledger }: Closing, money: Money): Daily | null => {
   const { record } = turn.basis.group;
   const { login, switches } = turn.state;
@@ -135,7 +135,7 @@ const dailyRow = ({ turn, day, ledger }: Closing, money: Money): Daily | null =>
   };
 };
 
-/** The ledger at the start of the next day (trading-rules §5 step 8). */
+/** The ledger at the start of the next day (trading-rules §5.2.8). */
 const nextDay = ({ ledger, day }: Closing, at: number, equity: number): Ledger => {
   const { balance } = ledger;
   const month = day.monthEnd ? { balance_prev_month: balance, equity_prev_month: equity } : {};
@@ -161,7 +161,7 @@ const kindOf = ({ deals, positions, orders }: Closing): AccountEventKind => {
 };
 
 /**
- * Ends the account's trading day as one event (trading-rules §5). A day that has ended already, or
+ * Ends the account's trading day as one event (§5.2). A day that has ended already, or
  * was over before the account was opened, is skipped. Margin call and stop-out, step 9, are tested
  * after it as after every event.
  */

@@ -31,7 +31,7 @@ const positionsOf = ({ turn }: Closing): readonly (readonly [Position, EngineSym
 
 /**
  * Ends `day` orders, and, by the symbol's `gtc_mode`, all pending orders and all stops
- * (trading-rules §5 step 1, §9.16). That includes orders with waiting requests: these requests then
+ * (trading-rules §5.2.1). That includes orders with waiting requests: these requests then
  * find no order.
  */
 export const endOrders = (closing: Closing): void => {
@@ -82,7 +82,7 @@ const leg = (
 
 const cause = serverCause('end_of_day');
 
-/** Closes a position and opens it again under its id; its stops are kept (trading-rules §9.8). */
+/** Closes a position and opens it again under its id; its stops are kept (trading-rules §3.10). */
 const reopen = (
   closing: Closing,
   symbol: EngineSymbol,
@@ -106,7 +106,7 @@ const reopen = (
   closing.write({ positions: [reopened] });
 };
 
-/** Adds swaps and reopens positions (trading-rules §3.10, §5 step 5). */
+/** Adds swaps and reopens positions (trading-rules §3.10, §5.2.5). */
 export const rollSwaps = (closing: Closing): void => {
   const { turn, day } = closing;
   if (!turn.basis.group.record.swaps_enabled) return;
@@ -126,7 +126,7 @@ export const rollSwaps = (closing: Closing): void => {
 
 /**
  * Updates margin rates where the symbol says so, only from quotes: a buy at Ask, a sell at Bid of
- * the own pair (trading-rules §5 step 6, §9.16).
+ * the own pair (trading-rules §5.2.6).
  */
 export const refreshRates = (closing: Closing): void => {
   const { turn } = closing;

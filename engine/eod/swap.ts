@@ -164,7 +164,7 @@ export interface Reopening {
 
 /**
  * Prices of a reopen: P − swap_long·mult·point for a buy, P + swap_short·mult·point for a sell,
- * rounded to the symbol's digits; P is the close price or Bid (trading-rules §3.10, §9.8). Null:
+ * rounded to the symbol's digits; P is the close price or Bid (trading-rules §3.10). Null:
  * the mode does not reopen, the points are 0, or there is no price.
  */
 export const reopening = (

@@ -9,7 +9,7 @@ import type { EngineGroup } from '../settings/settings.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import type { Holders } from './holders.js';
 
-/** Larger amounts may have been limited, so that bounds of them are unknown (supplement §15). */
+/** Larger amounts may have been limited, so that bounds of them are unknown (§0.3). */
 export const SURE_MAX = 2 ** 50;
 
 /** Relative error for each position: far more than the error of its few rounded operations. */

@@ -24,7 +24,7 @@ export const sidesOf = (basis: Basis, holding: Holding): BothSides => {
   return holding.sides;
 };
 
-/** The pending orders of a holding as sums (trading-rules §3.5, §9.4). */
+/** The pending orders of a holding as sums (trading-rules §3.5). */
 export const reservedOf = (holding: Holding): Reserved => {
   holding.reserved ??= Reserved.of(holding.orders);
   return holding.reserved;

@@ -21,7 +21,7 @@ import {
   stepsOf,
 } from './margin.js';
 
-/** Lots of a component: covered lots count × `margin_hedged`/contract size (§3.7, §9.5). */
+/** Lots of a component: covered lots count × `margin_hedged`/contract size (§3.7). */
 const lotsOf = <N>(to: MarginArithmetic<N>, { margin }: EngineSymbol, piece: Piece): Ratio<N> => {
   const over = to.of(piece.volume);
   const under = to.ten(VOLUME_SCALE);

@@ -99,7 +99,7 @@ export const ratioOf = <N>(to: MarginArithmetic<N>, terms: MarginTerms, piece: P
 /** Rounded operations in the double of a component, without those in its sums. */
 const COMPONENT_STEPS = 32;
 
-/** The number of rounded operations in the double of a component's margin (§0, R). */
+/** The number of rounded operations in the double of a component's margin (§0.1, R). */
 export const stepsOf = ({ sideVolume, against }: Piece): number =>
   COMPONENT_STEPS + 3 * (sideVolume.steps + (against?.steps ?? 0));
 
@@ -244,7 +244,7 @@ export interface Prospect {
   readonly orders: Reserved;
   /** Further components: new lots in fixed margin. */
   readonly more: readonly Piece[];
-  /** Positions before the order; in netting those that remain after it (§9.5). */
+  /** Positions before the order; in netting those that remain after it (§3.7). */
   readonly positions: BothSides;
 }
 
@@ -347,7 +347,7 @@ const fixedProspect = (
 
 /**
  * The symbol after new volume, as the margin check sees it: filled at initial rates; fixed margin
- * in hedging adds the lots of market orders (trading-rules §3.8, §9.6).
+ * in hedging adds the lots of market orders (trading-rules §3.8).
  */
 export const prospectAfter = (
   terms: MarginTerms,

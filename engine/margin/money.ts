@@ -17,7 +17,7 @@ import { closeProfit } from './profit.js';
 export const closePrice = (side: Side, bid: number, ask: number): number =>
   side === 'buy' ? bid : ask;
 
-/** The price at which a side is valued: the last trade where the symbol uses it (§3.3). */
+/** The price at which a side is valued: the last trade where the symbol uses it (§3.15). */
 export const valuePrice = (side: Side, { bid, ask, last }: Omit<GroupPrices, 'time'>): number =>
   last > 0 ? last : closePrice(side, bid, ask);
 
@@ -27,7 +27,7 @@ const selfValued = (symbol: EngineSymbol): boolean =>
   (symbol.forex && symbol.profit_conversion === 'by_deal' && symbol.profitOwn !== null);
 
 /**
- * A symbol's prices at group level (trading-rules §3.1 step 3); zeros without a quote. A quote
+ * A symbol's prices at group level (trading-rules §3.1.3); zeros without a quote. A quote
  * object is immutable, so the prices are cached with it.
  */
 export const pricesOf = (symbol: EngineSymbol, quotes: Quotes): GroupPrices => {
@@ -129,8 +129,7 @@ const levelOf = (equity: number, margin: number): number =>
   margin === 0 ? 0 : shareOf(equity, 10_000, margin);
 
 /**
- * Σ floating profit and Σ swap in exact arithmetic, for sums that doubles would round (supplement
- * §15).
+ * Σ floating profit and Σ swap in exact arithmetic, for sums that doubles would round (§0.3).
  */
 const largeSums = ({ holdings, positions }: AccountState): readonly [number, number] => [
   limitedSum([...holdings.values()].flatMap(({ profits }) => profits)),

@@ -158,7 +158,7 @@ export interface Amount {
   readonly under: bigint;
 }
 
-/** R of an exact amount in units of 10^-digits, limited (trading-rules §0). */
+/** R of an exact amount in units of 10^-digits, limited (trading-rules §0.1). */
 export const roundAmount = (amount: Amount, digits: number): number =>
   limitedQuotient(amount.over * (TENN[digits] as bigint), amount.under);
 
@@ -186,7 +186,7 @@ export const movedValue = (
 };
 
 /**
- * Value of volume in the currency of a link, unrounded (trading-rules §3.9, §9.7): forex V·CS in
+ * Value of volume in the currency of a link, unrounded (trading-rules §3.9): forex V·CS in
  * the base currency, others V·CS·P, futures V·P·TV/TS in the profit currency; converted at the deal
  * price if the own pair converts, else at Ask. Zero when no rate is known.
  */
@@ -210,7 +210,7 @@ export const valueIn = (
   return { over: priced * BigInt(contract_size), under: under * unit };
 };
 
-/** Value of volume in the deposit currency, unrounded: see `valueIn` (trading-rules §3.9, §9.7). */
+/** Value of volume in the deposit currency, unrounded: see `valueIn` (trading-rules §3.9). */
 export const dealValue = (
   symbol: EngineSymbol,
   volume: number,

@@ -12,8 +12,7 @@ type Trailing = Pick<Position, 'side' | 'sl' | 'trail_pts'>;
 
 /**
  * The stop loss at current prices: the better of the present one and the close-side price less the
- * distance, rounded away from the market to the tick grid (supplement §1.1). In price units; 0 =
- * none.
+ * distance, rounded away from the market to the tick grid (§4.9.1). In price units; 0 = none.
  */
 export const trailedStop = (
   symbol: EngineSymbol,
@@ -33,7 +32,7 @@ export const trailedStop = (
 
 /**
  * The close-side price beyond which a trailing stop moves: above it for a buy, below it for a sell
- * (supplement §1).
+ * (§4.9).
  */
 export const trailPrice = ({ side, sl, trail_pts }: Trailing, tickSize: number): number => {
   const distance = trail_pts * POINT;
@@ -42,7 +41,7 @@ export const trailPrice = ({ side, sl, trail_pts }: Trailing, tickSize: number):
   return (Math.ceil(sl / tickSize) - 1) * tickSize - distance;
 };
 
-/** The trailing distance after a change; clearing only the stop loss ends trailing (§1.7). */
+/** The trailing distance after a change; clearing only the stop loss ends trailing (§4.9.7). */
 export const changedTrail = (
   request: { readonly sl?: string; readonly trail_pts?: number },
   sl: number | undefined,

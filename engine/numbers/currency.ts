@@ -13,6 +13,6 @@ const table = new Map<string, number>(
 );
 
 /**
- * The number of decimals of amounts in a currency (§0); 2 for currencies that are not in the table.
+ * The number of decimals of amounts in a currency (§0.1); 2 for currencies outside the table.
  */
 export const currencyDigits = (currency: string): number => table.get(currency) ?? 2;

@@ -21,7 +21,7 @@ export const TENN: readonly bigint[] = Array.from({ length: POWER_MAX + 1 }, (_,
 /** Relative error of one rounded operation on doubles, doubled as a safety margin. */
 export const STEP = 2 ** -52;
 
-/** R(numerator / denominator) for a positive denominator, exactly (trading-rules §0). */
+/** R(numerator / denominator) for a positive denominator, exactly (trading-rules §0.1). */
 export const roundQuotient = (numerator: bigint, denominator: bigint): bigint => {
   const negative = numerator < 0n;
   const size = negative ? -numerator : numerator;
@@ -29,18 +29,18 @@ export const roundQuotient = (numerator: bigint, denominator: bigint): bigint =>
   return negative ? -rounded : rounded;
 };
 
-/** `roundQuotient`, limited to the range of amounts (supplement §15). */
+/** `roundQuotient`, limited to the range of amounts (§0.3). */
 export const limitedQuotient = (numerator: bigint, denominator: bigint): number =>
   limited(Number(roundQuotient(numerator, denominator)));
 
 /**
  * R of a value that is known as a double from at most `steps` rounded operations on exact integers;
- * NaN when it is too close to a tie or above 2^50, so that exact arithmetic must decide (§0).
+ * NaN when it is too close to a tie or above 2^50, so that exact arithmetic must decide (§0.1).
  */
 export const nearest = (value: number, steps: number): number =>
   nearestWithin(value, Math.abs(value) * STEP * (steps + 2));
 
-/** As `nearest`, for a value with the absolute error `error` (trading-rules §0). */
+/** As `nearest`, for a value with the absolute error `error` (trading-rules §0.1). */
 export const nearestWithin = (value: number, error: number): number => {
   const size = Math.abs(value);
   const low = Math.floor(size + 0.5 - error);
@@ -48,7 +48,7 @@ export const nearestWithin = (value: number, error: number): number => {
   return value < 0 && low > 0 ? -low : low;
 };
 
-/** R(a·b·c / 10^power) for integers, limited (trading-rules §0). */
+/** R(a·b·c / 10^power) for integers, limited (trading-rules §0.1). */
 export const scaledProduct = (a: number, b: number, c: number, power: number): number => {
   const screened = nearest((a * b * c) / (TEN[power] as number), 5);
   if (!Number.isNaN(screened)) return screened;

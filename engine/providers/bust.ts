@@ -125,7 +125,7 @@ const rebuilt = (turn: Turn, deal: Deal, rest: Rest): Position | null => {
 
 /**
  * The swap that is lost because nothing of its position remains: accrued swap, and the swap of the
- * deal. No deal shows the loss, so a correction of volume 0 does (supplement §14); empty = none is
+ * deal. No deal shows the loss, so a correction of volume 0 does (§4.13); empty = none is
  * lost.
  */
 const swapGone = (turn: Turn, command: BustCommand, left: Position | null): Correction[] => {
@@ -297,13 +297,13 @@ const countBusted = (turn: Turn, command: BustCommand): Execution => {
 
 /**
  * Busts a deal: its row becomes `buy_canceled` or `sell_canceled`, a `correction` returns its
- * money, and its position is rebuilt from the other deals, even if it was closed (§4.5). An order
+ * money, and its position is rebuilt from the other deals, even if it was closed (§4.13). An order
  * that works on at the provider who takes the deal back has its volume open again. Refused:
  * `conflict` when the account had an event since the deals were read; `trade.disabled` in an
  * archived account; `trade.invalid_request` for a deal that is no trade, for half of a close-by, or
  * under a wrong request id; `trade.close_order_exists` while another close of the position waits;
  * `trade.order_changed` when the deals do not add up to the present position; `trade.limit_volume`
- * when the volume would exceed what can be held (supplement §15).
+ * when the volume would exceed what can be held (§0.3).
  *
  * By `providerBustId` the deal stays, and only its order changes.
  */

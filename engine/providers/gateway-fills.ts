@@ -40,7 +40,7 @@ const DEALS_MAX = 64;
 const withDeal = (ids: string, id: number): string =>
   [...ids.split(' ').slice(1 - DEALS_MAX), id].join(' ').trim();
 
-/** The trigger by which the server sent the order, in words; empty for requests (supplement §9). */
+/** The trigger by which the server sent the order, in words; empty for requests (§4.15). */
 const triggerOf = ({ order, row }: Report): string => {
   const kind = plainKind(row);
   if (kind === 'activate') return triggerText(order);

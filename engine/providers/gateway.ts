@@ -38,7 +38,7 @@ type ProviderPlace = Partial<Pick<Order, 'gateway_id' | 'external_id'>>;
 
 /**
  * Ends an order whose one-cancels-other partner has ended: the client did not ask for a single
- * order (supplement §2.2).
+ * order (§4.10.2).
  */
 const endUnpaired = (turn: Turn, row: Queued, order: Order, code: Code): void => {
   const ended: Order = { ...order, state: 'canceled', done_at: turn.now };
@@ -89,7 +89,7 @@ const END_CODES: Partial<Readonly<Record<GatewayCommand['report'], Code>>> = {
 
 /**
  * Did the provider itself end a market request that was sent as a limit? Then there was no price
- * that its client accepts (supplement §17.4).
+ * that its client accepts (§4.11.4).
  */
 const isBeyondReach = ({ command: { report }, row, changes }: Report): boolean =>
   row.price_worst !== 0 &&

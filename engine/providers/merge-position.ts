@@ -59,7 +59,7 @@ const mergeStepOf = (
 /**
  * Merges a reopened position into the symbol's present position, at the former's open price. One
  * deal closes it without profit, another adds its volume to the present position, which grows,
- * shrinks or reverses by the rules of netting (trading-rules §3.14, supplement §14). Its swap moves
+ * shrinks or reverses by the rules of netting (trading-rules §3.14, §4.13). Its swap moves
  * too.
  */
 export const mergePosition = (

@@ -39,7 +39,7 @@ import { digestOf } from '../turn/digest.js';
 import { commit, conflict, refusal, resultOf } from '../turn/turn.js';
 import { dealPrice } from './decide.js';
 
-/** The positions that a waiting request or a working order concerns (supplement §4.2). */
+/** The positions that a waiting request or a working order concerns (§4.12.2). */
 const positionsUnderWay = ({ state }: Turn): ReadonlySet<number> => {
   const waiting = [...state.queue.values()].filter(({ state }) => state !== 'quoted');
   return new Set(
@@ -87,7 +87,7 @@ const deletionLine = ({ login, id, symbol, volume }: Position): JournalLine => {
 };
 
 /**
- * Deletes positions without a deal, by one event: the balance does not move (supplement §4). A
+ * Deletes positions without a deal, by one event: the balance does not move (§4.12). A
  * position that is missing or under way stays, and the result has its code; when all stay, the
  * command is refused.
  */
@@ -165,7 +165,7 @@ const priceOpenFault = (turn: Turn, { price_open }: CorrectedFields): Fault =>
 
 /**
  * Checks the bounds of corrections by staff without `config.symbols`, so that corrections of one
- * position never make more money than a price of a dealer could (supplement §16):
+ * position never make more money than a price of a dealer could (§4.12):
  *
  * - The opening price stays near that of the position's deals. Near the present opening price or
  *   the market would not do: a series of corrections would go as far as it likes.
@@ -198,7 +198,7 @@ const boundsFault = (
 
 /**
  * Checks the free margin of a position that grows, as an opening of the added volume at the market
- * does (supplement §16).
+ * does (§4.12).
  */
 const growthFault = (
   turn: Turn,

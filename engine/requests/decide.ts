@@ -193,9 +193,9 @@ const exchangeRefusal = (route: RoutingResult, symbol: EngineSymbol): Declined |
 
 /**
  * The age up to which a price of the client that differs from the market is confirmed, where the
- * symbol bounds neither the age of prices nor moves in the direction of the difference (settled
- * reading 8). Clients choose their deviation: without a bound they would choose their profit, or a
- * loss beyond the money that their account has.
+ * symbol bounds neither the age of prices nor moves in the direction of the difference (§4.2.3).
+ * Clients choose their deviation: without a bound they would choose their profit, or a loss beyond
+ * the money that their account has.
  */
 const ASKED_AGE_MS = 1000;
 
@@ -209,9 +209,8 @@ const priceAgeMs = (symbol: EngineSymbol, gain: number, asked: boolean): number 
 
 /**
  * Declines in instant execution if the price has moved too far, or was not in the stream
- * (trading-rules §4.2, §9.13); `asked` = it would be filled at the price of the request. A market
- * that is better for the client fills at the market if the client named a deviation (supplement
- * §17.2).
+ * (trading-rules §4.2); `asked` = it would be filled at the price of the request. A market
+ * that is better for the client fills at the market if the client named a deviation (§4.11.2).
  */
 const instantMoved = (
   turn: Turn,

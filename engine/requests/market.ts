@@ -130,7 +130,7 @@ export const newOrder = (
   };
 };
 
-/** Stops after `clear_stops` (trading-rules §4.3, supplement §1.9). */
+/** Stops after `clear_stops` (trading-rules §4.3, §4.9.9). */
 export const NO_STOPS = { sl: 0, tp: 0, trail_pts: 0 } as const;
 
 /** The netting position that an order changes; null in hedging. */
@@ -251,7 +251,7 @@ export const CLOSING: Handler = { ...OPENING, revalidate: closeAgainFault };
 
 /**
  * The price that a request names, as its order has it: 0 = none, undefined = it cannot be one.
- * Where there are no requotes, it counts with a deviation alone (supplement §17.1).
+ * Where there are no requotes, it counts with a deviation alone (§4.11.1).
  */
 const namedPrice = (
   symbol: EngineSymbol,

@@ -6,7 +6,7 @@ import type { Fault, Turn } from '../account/types.js';
 import { missingOrder } from '../checks/checks.js';
 import { orderLock, plainKind } from '../turn/locks.js';
 
-/** Checks whether the order `id` can become a partner; 0 = none requested (supplement §2.1). */
+/** Checks whether the order `id` can become a partner; 0 = none requested (§4.10.1). */
 export const partnerFault = (turn: Turn, id: number): Fault => {
   if (id === 0) return undefined;
   const order = turn.state.orders.get(id);
@@ -19,17 +19,17 @@ export const partnerFault = (turn: Turn, id: number): Fault => {
 const isUnpaired = (order: Order, row: Queued): boolean =>
   plainKind(row) === 'pending' && row.oco_order_id !== 0 && order.oco_order_id === 0;
 
-/** Checks whether the requested pair of a sent order can still be made (supplement §2.2). */
+/** Checks whether the requested pair of a sent order can still be made (§4.10.2). */
 export const pairFault = (turn: Turn, order: Order, row: Queued): Fault =>
   isUnpaired(order, row) ? partnerFault(turn, row.oco_order_id) : undefined;
 
-/** The partner of a sent order once the provider accepts it, 0 = none (supplement §2.2). */
+/** The partner of a sent order once the provider accepts it, 0 = none (§4.10.2). */
 export const pairedWith = (turn: Turn, order: Order, row: Queued): number => {
   const pairs = isUnpaired(order, row) && pairFault(turn, order, row) === undefined;
   return pairs ? row.oco_order_id : order.oco_order_id;
 };
 
-/** An order's row, with that of a named partner that does not name it yet (§2.2). */
+/** An order's row, with that of a named partner that does not name it yet (§4.10.2). */
 export const withPartner = (turn: Turn, order: Order): readonly Order[] => {
   const partner = turn.state.orders.get(order.oco_order_id);
   if (partner === undefined || partner.oco_order_id !== 0) return [order];

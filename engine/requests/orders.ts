@@ -26,7 +26,7 @@ import type { CheckedRequest, Declined } from './request.js';
 
 /**
  * The price at which a pending order will be filled: for a stop-limit its limit price (§3.4,
- * §9.12).
+ * §4.1).
  */
 export const dealtAt = (kind: Order['kind'], price: number, limit: number): number =>
   kind === 'stop_limit' ? limit : price;
@@ -40,7 +40,7 @@ interface Levels {
   readonly trail_pts: number;
 }
 
-/** Checks price and stops of a changed order, if they or their inputs changed (§9.12). */
+/** Checks price and stops of a changed order, if they or their inputs changed (§4.1). */
 export const movedFault = (
   turn: Turn,
   symbol: EngineSymbol,
@@ -113,7 +113,7 @@ export const PLACING: Handler = {
 const orderAgainFault = (turn: Turn, checked: CheckedRequest): Fault =>
   turn.state.orders.has(checked.order?.id ?? 0) ? undefined : 'trade.order_changed';
 
-/** The order with the requested changes; `rate_margin` is updated with the prices (§9.3). */
+/** The order with the requested changes; `rate_margin` is updated with the prices (§3.4). */
 export const changedTo = (turn: Turn, checked: CheckedRequest): Mutable<Order> => {
   const order = checked.order as Order;
   const { price: price_order, terms, symbol } = checked;

@@ -71,7 +71,7 @@ const unfit = (turn: RequestTurn, field: string, whose: string): Fault =>
     figures: { field },
   }));
 
-/** Checks the fields that a new order of this kind and lifetime must have (§2.3). */
+/** Checks the fields that a new order of this kind and lifetime must have (§4.1.1). */
 const missingFault = (turn: RequestTurn, request: RequestOf<'pending'>): Fault => {
   const { order_kind, price_stop_limit, expiration } = request;
   if (order_kind === 'stop_limit' && price_stop_limit === undefined) {
@@ -220,7 +220,7 @@ const aboutOrder = (
     position_id: 0,
   });
 
-/** Changes prices, stops or lifetime of a pending order (trading-rules §4.6, §9.12). */
+/** Changes prices, stops or lifetime of a pending order (trading-rules §4.1, §4.6). */
 export const modifyPending = (
   turn: RequestTurn,
   request: RequestOf<'pending_modify'>,

@@ -65,7 +65,7 @@ interface Stops {
   readonly trail_pts: number;
 }
 
-/** The stops after a change; stops that the request did not name keep their value (§1.7). */
+/** The stops after a change; stops that the request did not name keep their value (§4.9.7). */
 const changedStops = ({ terms, kept }: CheckedRequest, position: Position) => {
   const names = kept.split(' ');
   const { sl, tp, trail_pts } = terms;
@@ -76,7 +76,7 @@ const changedStops = ({ terms, kept }: CheckedRequest, position: Position) => {
   };
 };
 
-/** Would the stops stay the same, given the present trailing stop loss (supplement §1.7)? */
+/** Would the stops stay the same, given the present trailing stop loss (§4.9.7)? */
 const isSame = (turn: Turn, symbol: EngineSymbol, position: Position, to: Stops): boolean => {
   const { side, tp, trail_pts } = position;
   if (to.tp !== tp || to.trail_pts !== trail_pts || to.sl === undefined) return false;
@@ -143,7 +143,7 @@ const CHANGING: Handler = {
     finishWithoutOrder(turn, checked, refusedOutcome(declined, outcomeOf(checked))),
 };
 
-/** Changes SL and TP of a position; omitted ones keep their value (trading-rules §4.1, §9.12). */
+/** Changes SL and TP of a position; omitted ones keep their value (trading-rules §4.1). */
 export const modifyPosition = (turn: RequestTurn, request: RequestOf<'modify'>): Execution => {
   const shut = accountFault(turn);
   if (shut !== undefined) return refuseRequest(turn, shut);

@@ -40,7 +40,7 @@ export interface CommissionPlan {
   readonly profit_filter: CommissionRule['profit_filter'];
   readonly reasons: ReadonlySet<string>;
   readonly tiers: readonly CommissionTierPlan[];
-  /** Do the bounds of its tiers count for the whole order (supplement §18)? */
+  /** Do the bounds of its tiers count for the whole order (§3.9.11)? */
   readonly boundsOrder: boolean;
   /** Converts a deal's value to the currency of the turnover; null = the deposit currency. */
   readonly turnover: ValueLink | null;
@@ -52,7 +52,7 @@ const KEY_NAMESPACE = '0d0b52a4-6f4e-5f0f-8c55-3b8a3c1d6a27';
 const sorted = (record: object): [string, unknown][] =>
   Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Does each deal have the bounds of the rule's tiers for itself (supplement §18)? */
+/** Does each deal have the bounds of the rule's tiers for itself (§3.9.11)? */
 const boundsDeals = ({ charge, min_per }: CommissionRule): boolean =>
   charge === 'instant' && min_per === 'deal';
 
@@ -76,7 +76,7 @@ export const commissionKeys = (rules: readonly CommissionRule[]): readonly strin
 
 /**
  * The rates that a symbol's rules need besides its own price, each once: for money modes, and for
- * values, which `value` links to the deposit currency (trading-rules §3.9, §9.7).
+ * values, which `value` links to the deposit currency (trading-rules §3.9).
  */
 export const chargeRates = (
   plans: readonly CommissionPlan[],

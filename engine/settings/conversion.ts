@@ -27,12 +27,12 @@ export interface Pair {
   readonly offered: boolean;
 }
 
-/** Is it a calculation mode of currency pairs (trading-rules §3.2, §9.2)? */
+/** Is it a calculation mode of currency pairs (trading-rules §2.2, §3.2)? */
 export const isForex = (mode: SymbolRecord['calc_mode']): boolean =>
   mode === 'forex' || mode === 'forex_no_leverage';
 
 /**
- * The text after base and profit currency in a pair's name (§9.1); null = the name has another
+ * The text after base and profit currency in a pair's name (§3.2); null = the name has another
  * form.
  */
 export const suffixOf = (
@@ -115,7 +115,7 @@ interface PairSource {
   pairOf(symbol: SymbolRecord): Pair;
 }
 
-/** The pairs from one currency to another, in the order in which they are tried (§3.2, §9.1). */
+/** The pairs from one currency to another, in the order in which they are tried (§3.2). */
 class ConversionPath {
   readonly couple: Couple;
   private links: readonly DirectedPair[] = [];
@@ -158,7 +158,7 @@ class ConversionPath {
 const NO_COUPLES: readonly Couple[] = [];
 
 /**
- * Converts one currency to another at a group's prices (trading-rules §3.2, §9.1). It follows added
+ * Converts one currency to another at a group's prices (trading-rules §3.2). It follows added
  * and deleted pairs, so that its holders never need a new one.
  */
 export class Converter {

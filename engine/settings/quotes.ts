@@ -58,7 +58,7 @@ const withSpread = (rule: SpreadRule, bid: number, ask: number): BidAsk => {
 };
 
 /**
- * Bid and Ask of a symbol from a datafeed's prices, all ×10^(digits+3) (trading-rules §3.1 step 2).
+ * Bid and Ask of a symbol from a datafeed's prices, all ×10^(digits+3) (trading-rules §3.1.2).
  * A spread with which a price would not be usable is not applied: the price of a symbol must not
  * stop because it became cheaper than its spread, since stops and stop-outs need it.
  */
@@ -67,15 +67,15 @@ export const symbolPrice = (rule: SpreadRule, bid: number, ask: number): BidAsk 
   return usable(...price) ? price : [bid, ask];
 };
 
-/** A group's Bid from the symbol's, ×10^(digits+3) (trading-rules §3.1 step 3). */
+/** A group's Bid from the symbol's, ×10^(digits+3) (trading-rules §3.1.3). */
 export const groupBid = (row: GroupSpread, bid: number): number =>
   bid - row.spread_diff_bid * POINT;
 
-/** A group's Ask, never below its Bid, from the symbol's prices (trading-rules §3.1 step 3). */
+/** A group's Ask, never below its Bid, from the symbol's prices (trading-rules §3.1.3). */
 export const groupAsk = (row: GroupSpread, bid: number, ask: number): number =>
   Math.max(ask + (row.spread_diff - row.spread_diff_bid) * POINT, groupBid(row, bid));
 
-/** Bid and Ask of a group from the symbol's (trading-rules §3.1 step 3), ×10^(digits+3). */
+/** Bid and Ask of a group from the symbol's (trading-rules §3.1.3), ×10^(digits+3). */
 export const groupPrice = (row: GroupSpread, bid: number, ask: number): BidAsk => [
   groupBid(row, bid),
   groupAsk(row, bid, ask),

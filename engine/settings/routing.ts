@@ -242,7 +242,7 @@ const isServed = (served: string, id: number): boolean => served.split(' ').incl
 /**
  * Walks the rules for a request (trading-rules §4.3). It halts at a delay that was not waited for
  * yet. A rule whose dealers did not decide confirms at the market or is passed over, as its
- * `otherwise` says (supplement §10.13). Without a deciding rule, a request of a client or dealer is
+ * `otherwise` says (§4.4.10). Without a deciding rule, a request of a client or dealer is
  * rejected, and a request of the server is executed at the market price.
  */
 export const walk = (

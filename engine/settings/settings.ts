@@ -176,7 +176,7 @@ export class EngineGroup {
     });
   }
 
-  /** Converts a deal's value to the currency of a rule's turnover (trading-rules §3.9, §9.7). */
+  /** Converts a deal's value to the currency of a rule's turnover (trading-rules §3.9). */
   private turnoverOf({ turnover_currency: to }: CommissionRule, record: SymbolRecord) {
     if (to === '' || to === this.source.currency) return null;
     const forex = isForex(record.calc_mode);

@@ -90,7 +90,7 @@ export interface EngineSymbol extends Readonly<Pick<SymbolRecord, Kept>> {
    */
   readonly offered: boolean;
   readonly forex: boolean;
-  /** Do valuation and pending orders use the last trade price, as the chart does (§3.3, §4.6)? */
+  /** Do valuation and pending orders use the last trade price, as the chart does (§3.15)? */
   readonly byLast: boolean;
   /** Decimals of the profit currency. */
   readonly profit_digits: number;

@@ -51,7 +51,7 @@ const reachedFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices):
 const leave = (turn: Turn, checked: CheckedRequest): Execution =>
   finishWithoutOrder(turn, checked, {});
 
-/** The trigger of an activation, in words: `limit 1.09000` (supplement §9). */
+/** The trigger of an activation, in words: `limit 1.09000` (§4.15). */
 export const triggerText = (order: Order): string =>
   `${order.kind} ${formatExact(order.price_order, order.digits + PRICE_EXTRA, order.digits)}`;
 

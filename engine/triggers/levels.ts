@@ -97,7 +97,7 @@ const dearestOrder = (turn: Turn, reserves: Reserves): Order | undefined => {
   return found;
 };
 
-/** The comment of the deal: level, equity and margin before this step (trading-rules §9.9). */
+/** The comment of the deal: level, equity and margin before this step (trading-rules §3.12). */
 const commentOf = (turn: Turn, money: Money): string => {
   const digits = turn.basis.group.record.currency_digits;
   const level = formatExact(money.margin_level, 2, 2);
@@ -244,7 +244,7 @@ const give = (turn: Turn, { holding, position, volume }: StopOutVolume, money: M
 
 /**
  * Did a provider just refuse a stop-out close? It is tried again at the next tick or timer, not in
- * response to the refusal (supplement §13).
+ * response to the refusal (§4.5).
  */
 const wasRefused = ({ events }: Turn): boolean =>
   events.some(
@@ -255,7 +255,7 @@ const wasRefused = ({ events }: Turn): boolean =>
   );
 
 /**
- * Is any position valued at a price from before the start? Then nothing is closed (supplement §12).
+ * Is any position valued at a price from before the start? Then nothing is closed (§5.4).
  */
 const isValuedOld = ({ ctx, basis, state }: Turn): boolean => {
   if (ctx.isOld === undefined) return false;
@@ -275,7 +275,7 @@ const step = (turn: Turn, money: Money, reserves: Reserves, ranking: Ranking): b
 };
 
 /**
- * Tests margin call and stop-out and acts on them (trading-rules §3.11 to §3.13, §9.9). Nothing is
+ * Tests margin call and stop-out and acts on them (trading-rules §3.11 to §3.13). Nothing is
  * tested while a position has no price. A stop-out ends when the turn has `most` events; the next
  * test takes it on.
  */

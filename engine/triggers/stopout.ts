@@ -95,7 +95,7 @@ export class Ranking {
   /** Ascending by margin, so that the dearest position is last; equal ones by descending id. */
   readonly #ranked = new Map<string, Ranked[]>();
 
-  /** The dearest position of a side that can be closed (supplement §3.1). */
+  /** The dearest position of a side that can be closed (§3.12.6). */
   dearest(turn: Turn, holding: Holding, symbol: EngineSymbol, side: Side): Ranked | undefined {
     const key = `${holding.name} ${side}`;
     const ranked = this.#ranked.get(key) ?? rankedOf(turn, holding, symbol, side);
@@ -123,8 +123,8 @@ const rankedOf = (turn: Turn, holding: Holding, symbol: EngineSymbol, side: Side
 };
 
 /**
- * A position that may be closed in part: `volume` is the most that may be closed (supplement §3.1,
- * §3.2).
+ * A position that may be closed in part: `volume` is the most that may be closed (§3.12.6,
+ * §3.12.7).
  */
 interface Candidate extends StopOutVolume, Tradable, Ranked {}
 
@@ -140,7 +140,7 @@ const candidateOf = (turn: Turn, tradable: Tradable, ranking: Ranking): Candidat
   return { ...tradable, ...found, volume };
 };
 
-/** The inputs of a candidate's trials that do not depend on the volume (§3.2). */
+/** The inputs of a candidate's trials that do not depend on the volume (§3.12.7). */
 interface Trial {
   readonly candidate: Candidate;
   /**
@@ -161,7 +161,7 @@ const trialOf = (turn: Turn, candidate: Candidate): Trial => {
 };
 
 /**
- * Equity, margin and number of positions as they would be after closing `volume` (supplement §3.2).
+ * Equity, margin and number of positions as they would be after closing `volume` (§3.12.7).
  */
 const tried = (
   turn: Turn,
@@ -187,7 +187,7 @@ const tried = (
 
 /**
  * By bisection, the smallest number of steps after which the stop-out test no longer holds; `most`
- * if it holds even then (§3.4).
+ * if it holds even then (§3.12.9).
  */
 const stepsNeeded = (most: number, holdsAt: (steps: number) => boolean): number => {
   if (holdsAt(most)) return most;
@@ -203,7 +203,7 @@ const stepsNeeded = (most: number, holdsAt: (steps: number) => boolean): number 
 
 /**
  * The smallest part of the position with the largest margin that ends the stop-out, for groups that
- * close in parts, if it frees margin (supplement §3); undefined: whole positions are closed.
+ * close in parts, if it frees margin (§3.12.5); undefined: whole positions are closed.
  */
 export const partOf = (
   turn: Turn,

@@ -161,7 +161,7 @@ export const triggerStop = (turn: Turn, symbol: EngineSymbol, position: Position
   decideAndRun(turn, serverRequest(ask, null, position.id, reached), prices, STOPPING);
 };
 
-/** Moves the trailing stops that the market has moved away from, in one event (supplement §1). */
+/** Moves the trailing stops that the market has moved away from, in one event (§4.9). */
 export const moveTrailing = (
   turn: Turn,
   symbol: EngineSymbol,

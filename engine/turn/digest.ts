@@ -102,7 +102,7 @@ const fieldOf = (name: string): DigestedField => {
 
 /**
  * Digest of a request's content, without `request_id` and `valid_until`; equal decimals are equal
- * content (trading-rules §4.8, §9.15).
+ * content (trading-rules §4.8).
  */
 export const digestOf = (
   request:

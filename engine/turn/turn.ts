@@ -199,8 +199,8 @@ export const commit = (turn: Turn, asked: Change): AccountEvent => {
 };
 
 /**
- * Ends the partner of a one-cancels-other pair when an order begins to fill or ends (supplement
- * §2.3). A fill that is held for staff counts, too.
+ * Ends the partner of a one-cancels-other pair when an order begins to fill or ends (§4.10.3). A
+ * fill that is held for staff counts, too.
  */
 const endPartner = (turn: Turn, order: Order): void => {
   const partner = turn.state.orders.get(order.oco_order_id);

@@ -83,7 +83,7 @@ const isReturned = ({ ctx, state }: Turn, row: Queued, rule: RoutingRule): boole
 
 /**
  * Ends the wait of a request that no dealer has decided: it is refused with the message, or decided
- * as the `otherwise` of its rule says (supplement §10.13).
+ * as the `otherwise` of its rule says (§4.4.10).
  */
 const endWait = (turn: Turn, row: Queued, code: Code, message: string): void => {
   const rule = ruleOf(turn, row);
@@ -179,7 +179,7 @@ const volumeOf = (checked: CheckedRequest, text: string | undefined): number | C
 
 /**
  * The worst price at which a dealer may confirm: that of a limit, or what the client's price and
- * deviation allow (§4.2, supplement §17); 0 = any.
+ * deviation allow (§4.2, §4.11); 0 = any.
  */
 const worstOf = (checked: CheckedRequest): number => {
   const { kind, order_kind, price, price_worst } = checked;

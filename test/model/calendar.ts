@@ -1,4 +1,4 @@
-// Ends of trading days: when they are planned and which of them are due (§5, supplement §11).
+// Ends of trading days: when they are planned and which of them are due (§5.1).
 
 import type { PlatformRecord } from '../../wire/settings/config.js';
 import type { Books } from './books.js';

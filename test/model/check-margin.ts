@@ -1,4 +1,4 @@
-// The margin check before an order (trading-rules §3.8, §9.6).
+// The margin check before an order (trading-rules §3.8).
 
 import type { Books } from './books.js';
 import { type Fault, opensOn } from './checks.js';
@@ -77,7 +77,7 @@ const fixedAddition = (
   ];
 };
 
-/** The order's symbol as it would be, were it filled; activations go by the general rule (§9.6). */
+/** The order's symbol as it would be, were it filled; activations go by the general rule (§3.8). */
 const askedFor = (books: Books, opening: Opening, rows: Rows): SymbolStock => {
   const { terms, order } = opening;
   const { lots, resting } = stockOf(books, terms, rows);
@@ -119,7 +119,7 @@ const costOf = (books: Books, { order, terms, price }: Opening): Decimal => {
   });
 };
 
-/** Are all rates found that the margin of the symbol's scope rests on (supplement §7.8)? */
+/** Are all rates found that the margin of the symbol's scope rests on (§3.7.8)? */
 const isScopeKnown = (books: Books, terms: Terms): boolean => {
   const { market } = books;
   const rule = ruleOf(market, terms);
@@ -144,7 +144,7 @@ export const openingFault = (books: Books, opening: Opening): Fault => {
 };
 
 /**
- * Is there money to place or reprice a pending order, it reserved, without commission (§9.6)? A
+ * Is there money to place or reprice a pending order, it reserved, without commission (§3.8)? A
  * change that does not raise the margin needs none.
  */
 export const placingFault = (books: Books, order: Order, terms: Terms): Fault => {
@@ -163,7 +163,7 @@ export const placingFault = (books: Books, order: Order, terms: Terms): Fault =>
 
 /**
  * May these positions take the place of the present ones? A close that raises margin must leave
- * free margin, what it realises counted (§3.8, §9.6).
+ * free margin, what it realises counted (§3.8).
  */
 export const affordsClosing = (
   books: Books,

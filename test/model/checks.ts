@@ -1,4 +1,4 @@
-// The checks of a request, each a code or nothing, in the words of trading-rules §4.1 and §9.12.
+// The checks of a request, each a code or nothing, in the words of trading-rules §4.1.
 
 import type { Code } from '../../wire/base/codes.js';
 import type { Fill, OrderKind, Side } from '../../wire/trading/records.js';
@@ -63,7 +63,7 @@ export const subject = <T extends { readonly symbol: string }>(
   return { row, terms, quote: books.market.price(terms) as Quote };
 };
 
-/** May the order become the partner of a new one; 0 = none is asked for (supplement §2.1)? */
+/** May the order become the partner of a new one; 0 = none is asked for (§4.10.1)? */
 export const partner = (books: Books, id: number): Fault => {
   if (id === 0) return undefined;
   const order = workingOrder(books, id);
@@ -96,7 +96,7 @@ export const opensOn = (books: Books, symbol: string, side: Side, volume: Decima
   return reduces ? undefined : side;
 };
 
-/** Is the trade session on, no holiday, and no end of day due (supplement §11.2)? */
+/** Is the trade session on, no holiday, and no end of day due (§5.1.3)? */
 export const session = (books: Books, terms: Terms): Fault => {
   const open = isOpen(books.market.rules.platform, terms, books.now);
   return open && daysDue(books).length === 0 ? undefined : 'trade.market_closed';
@@ -156,7 +156,7 @@ export const closingVolume = (terms: Terms, position: Position, volume: Decimal)
   return fits ? undefined : 'trade.invalid_volume';
 };
 
-/** Fill policies that market orders may have: mode and flags must both allow (§9.13). */
+/** Fill policies that market orders may have: mode and flags must both allow (§4.2). */
 const marketFills = ({ record }: Terms): readonly Fill[] => {
   const flagged = record.fill_flags;
   if (record.execution_mode === 'exchange') return [...flagged, 'return'];
@@ -219,7 +219,7 @@ export const stops = (
   return near(sl, lossAway) || near(tp, profitAway) ? 'trade.invalid_stops' : undefined;
 };
 
-/** The distance of a trailing stop; 0 = none (supplement §1.6). */
+/** The distance of a trailing stop; 0 = none (§4.9.6). */
 export const trail = (terms: Terms, trailPts: number, dealer: boolean): Fault => {
   if (trailPts === 0 || dealer) return undefined;
   const { stops_level, freeze_level } = terms.record;
@@ -249,7 +249,7 @@ export const pendingPrice = (
   return wrong ? 'trade.invalid_price' : undefined;
 };
 
-/** Is one of the prices within the freeze level of the market? 0 = off (§9.12). */
+/** Is one of the prices within the freeze level of the market? 0 = off (§4.1). */
 const isFrozen = ({ record, point }: Terms, prices: readonly Decimal[], market: Decimal) =>
   record.freeze_level > 0 &&
   prices.some(

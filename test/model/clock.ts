@@ -1,4 +1,4 @@
-// The server's clock (trading-rules §0), sessions, holidays and lifetimes of orders (§1.1, §4.6).
+// The server's clock (trading-rules §0.2), sessions, holidays and lifetimes of orders (§1.1, §4.6).
 
 import { midnightOf, yearOf } from '../../wire/base/time.js';
 import type { PlatformRecord } from '../../wire/settings/config.js';

@@ -155,7 +155,7 @@ const within = (size: Decimal, lower: Decimal, upper: Decimal): Decimal => {
 /**
  * What an instant rule takes of a deal after others of its order: where the bounds count by order,
  * the bounded sum of all, less what the deals before have paid; a charge never pays back, nor does
- * a payment take (supplement §18).
+ * a payment take (§3.9.11).
  */
 const chargeOf = (
   market: Market,

@@ -1,4 +1,4 @@
-// Corrections by staff: positions that are deleted without a deal (supplement §4).
+// Corrections by staff: positions that are deleted without a deal (§4.12).
 
 import type { PositionDeleteCommand } from '../../wire/trading/commands.js';
 import { type Answer, answered, refused } from './asking.js';

@@ -192,7 +192,7 @@ export const positionsAfter = (books: Books, ...closings: readonly Closing[]): P
     .filter(({ volume }) => volume.gt(0));
 
 /**
- * The money that a closing would realise: profit and swap less commission (§9.6). `before` are the
+ * The money that a closing would realise: profit and swap less commission (§3.8). `before` are the
  * other closings of its order.
  */
 export const realised = (
@@ -278,7 +278,7 @@ export const executeClosing = (books: Books, execution: Execution, position: Pos
   books.putPosition(reduced(books, closing));
 };
 
-/** Opens a rolled over position again under its id; its stops and its opening time stay (§9.8). */
+/** Opens a rolled over position again under its id; its stops and its opening time stay (§3.10). */
 export const reopen = (books: Books, execution: Execution, position: Position): void => {
   const { order, terms, price } = execution;
   const deal = book(books, execution, position.id, 'in', order.volume);

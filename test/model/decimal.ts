@@ -40,7 +40,7 @@ export const ONE = dec(1);
 export const TWO = dec(2);
 export const HUNDRED = dec(100);
 
-/** R(x, n): n decimals, half away from zero (trading-rules §0). */
+/** R(x, n): n decimals, half away from zero (trading-rules §0.1). */
 export const R = (x: Decimal, decimals: number): Decimal => {
   const has = x.decimalPlaces();
   if (has <= decimals) return x;
@@ -65,6 +65,6 @@ export const unitOf = (digits: number): Decimal => dec(`1e-${digits}`);
 /** Currencies without decimals (ISO 4217) that the tests deal in; all others have two. */
 const WHOLE_CURRENCIES = ['JPY', 'KRW', 'CLP'];
 
-/** cd(CCY): decimals of a currency's amounts (trading-rules §0). */
+/** cd(CCY): decimals of a currency's amounts (trading-rules §0.1). */
 export const currencyDigits = (currency: string): number =>
   WHOLE_CURRENCIES.includes(currency) ? 0 : 2;

@@ -1,4 +1,4 @@
-// The end of a trading day, step by step (trading-rules §5, supplement §11).
+// The end of a trading day, step by step (trading-rules §5.2).
 
 import { DAY_SUMS, type DaySum } from '../../wire/trading/daily.js';
 import type { Books } from './books.js';
@@ -16,7 +16,7 @@ import { endPeriod } from './turnover.js';
 /** Decimals of accrued interest. */
 const INTEREST_DECIMALS = 12;
 
-/** The column that a deal's profit belongs to (§5, daily row). */
+/** The column that a deal's profit belongs to (§5.3). */
 const columnOf = ({ action, profit }: Deal): DaySum => {
   if (action === 'balance' || action === 'transfer') {
     return profit.gt(0) ? 'daily_deposits' : 'daily_withdrawals';

@@ -1,4 +1,4 @@
-// Which position a stop-out closes next, and how much of it (trading-rules §3.12.3, supplement §3).
+// Which position a stop-out closes next, and how much of it (trading-rules §3.12).
 
 import type { Side } from '../../wire/trading/records.js';
 import type { Books } from './books.js';
@@ -91,7 +91,7 @@ const candidatesOf = (books: Books, symbol: string): Candidate[] => {
 const byMargin = (a: Candidate, b: Candidate): number =>
   b.margin.comparedTo(a.margin) || a.position.id - b.position.id;
 
-/** The account's money after closing so much of the candidate now (supplement §3.2). */
+/** The account's money after closing so much of the candidate now (§3.12.7). */
 const trial = (books: Books, { position, terms }: Candidate, volume: Decimal) => {
   const price = books.market.price(terms)?.[closedAt(position.side)] ?? ZERO;
   const closing = closingOf(books, terms, position, volume, price);
@@ -105,7 +105,7 @@ const trial = (books: Books, { position, terms }: Candidate, volume: Decimal) =>
   return { rows, state: stateWith(books, rows, gained) };
 };
 
-/** The fewest steps of volume after which the account does not fall any more (supplement §3.4). */
+/** The fewest steps of volume after which the account does not fall any more (§3.12.9). */
 const leastVolume = (books: Books, candidate: Candidate, falls: Falls): Decimal => {
   const { terms, most } = candidate;
   const volumeOf = (steps: number): Decimal => min(terms.volumeStep.times(steps), most);
@@ -124,7 +124,7 @@ const leastVolume = (books: Books, candidate: Candidate, falls: Falls): Decimal 
   return volumeOf(high);
 };
 
-/** What a partial stop-out closes; undefined = no close of uncovered lots frees margin (§3.3). */
+/** What a partial stop-out closes; undefined = closing uncovered lots frees no margin (§3.12.8). */
 export const partOfPosition = (books: Books, state: State, falls: Falls): GivenUp | undefined => {
   const symbols = [...new Set(books.positions.map(({ symbol }) => symbol))];
   const candidates = symbols.flatMap((symbol) => candidatesOf(books, symbol).slice(0, 1));

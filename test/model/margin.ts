@@ -47,7 +47,7 @@ type Components = readonly Component[];
 /** A symbol's margin in its parts; those of the larger side alone where sides compete. */
 export interface SymbolMargin {
   readonly charged: Components;
-  /** The parts whose lots count in tiers (§3.7.2). */
+  /** The parts whose lots count in tiers (§3.7.3). */
   readonly sized: Components;
   /** What is charged, each part rounded (§3.5). */
   readonly rounded: Decimal;
@@ -146,7 +146,7 @@ const legComponent = (
   return [{ margin: rated.times(rateMargin), lots: volume, price, rateValue }];
 };
 
-/** What a covered lot counts in tiers: `margin_hedged` of the whole (supplement §7.3). */
+/** What a covered lot counts in tiers: `margin_hedged` of the whole (§3.7.3). */
 export const coveredShare = (terms: Terms): Decimal => {
   const whole = terms.isFixed ? terms.marginInitial : terms.contractSize;
   return whole.isZero() ? ONE : terms.marginHedged.div(whole);
@@ -176,7 +176,7 @@ const coveredComponent = (
   return [{ margin: base.times(rateMargin).times(rate), lots, price, rateValue }];
 };
 
-/** Pending orders of one kind and side; those without a rate count for nothing (§9.5). */
+/** Pending orders of one kind and side; those without a rate count for nothing (§3.7). */
 const restingComponent = (
   terms: Terms,
   { leverage }: MarginBasis,
@@ -214,7 +214,7 @@ const STOPS: readonly OrderKind[] = ['stop', 'stop_limit'];
 const roundedMargin = (components: Components, digits: number): Decimal =>
   sum(components.map(({ margin }) => R(margin, digits)));
 
-/** The side with more margin, long on a tie (§9.5). */
+/** The side with more margin, long on a tie (§3.7). */
 const larger = ({ digits }: MarginBasis, long: Components, short: Components): Components =>
   roundedMargin(short, digits).gt(roundedMargin(long, digits)) ? short : long;
 

@@ -8,7 +8,7 @@ import type { RoutingRecord } from '../../wire/settings/routing.js';
 import { currencyDigits, type Decimal, max, ONE, R } from './decimal.js';
 import { type Terms, termsOf } from './terms.js';
 
-/** Decimals of conversion rates (trading-rules §0). */
+/** Decimals of conversion rates (trading-rules §0.1). */
 const RATE_DECIMALS = 12;
 
 /** A Bid and an Ask of one moment. */
@@ -114,7 +114,7 @@ const compile = (settings: Settings, path: string): Rules => {
   };
 };
 
-/** Pairs that link two currencies, in the order of the search (§3.2.1). */
+/** Pairs that link two currencies, in the order of the search (§3.2.2). */
 const searchOf = (
   pairs: readonly Pair[],
   from: string,
@@ -132,7 +132,7 @@ const searchOf = (
   return classes.flat();
 };
 
-/** What a group is shown of a quote: Bid and Ask moved, never crossed (§3.1 step 3). */
+/** What a group is shown of a quote: Bid and Ask moved, never crossed (§3.1.3). */
 const groupPrice = (terms: Terms, quote: Quote): Quote => {
   const bid = quote.bid.minus(terms.lowerBid);
   return { ...quote, bid, ask: max(quote.ask.plus(terms.raiseAsk), bid) };
@@ -194,7 +194,7 @@ export class Market {
     return price;
   }
 
-  /** Was the group's Ask (buy) or Bid (sell) at this price within the time? (§4.2 instant) */
+  /** Was the group's Ask (buy) or Bid (sell) at this price within the time (§4.2.3)? */
   wasPrice(terms: Terms, side: MarketSide, price: Decimal, since: number): boolean {
     const stream = this.streams.get(terms.id) ?? [];
     return stream.some(
@@ -212,7 +212,7 @@ export class Market {
     return { over: ONE, under: side === 'bid' ? price.ask : price.bid };
   }
 
-  /** One step of the search: the traded suffix, then the group's symbols, then any (§3.2.1). */
+  /** One step of the search: the traded suffix, then the group's symbols, then any (§3.2.2). */
   private step(from: string, to: string, side: MarketSide, suffix: string | undefined) {
     const { pairs, searches } = this.rules;
     const key = `${from} ${to} ${suffix}`;

@@ -14,7 +14,7 @@ export const draftOrder = (books: Books, terms: Terms, given: Partial<Order>): O
   ...given,
 });
 
-/** What a rule that clears stops leaves (§4.3, supplement §1.9). */
+/** What a rule that clears stops leaves (§4.3, §4.9.9). */
 export const NO_STOPS = { sl: ZERO, tp: ZERO, trailPts: 0 } as const;
 
 /** Starts an order: it gets its id. */
@@ -25,7 +25,7 @@ export const startOrder = (books: Books, draft: Order): Order => ({
 
 /**
  * The partner of an order that ended or began to fill ends at once, as expired where its own
- * lifetime is over (supplement §2.3).
+ * lifetime is over (§4.10.3).
  */
 export const endPartner = (books: Books, { ocoOrderId }: Order): void => {
   const partner = books.order(ocoOrderId);

@@ -1,4 +1,4 @@
-// Money operations (trading-rules §4.8, §9.15).
+// Money operations (trading-rules §4.8).
 
 import type { BalanceCommand } from '../../wire/trading/commands.js';
 import { CREDIT_ACTIONS } from '../../wire/trading/records.js';

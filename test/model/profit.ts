@@ -98,7 +98,7 @@ export const floatingProfit = ({ market, known: { worths } }: Books, position: P
 
 /**
  * Lots valued: pairs V·CS in base currency, futures V·P·TV/TS, others V·CS·P (§3.9 percent,
- * supplement §7.4).
+ * §3.7.4).
  */
 export const lotValue = (terms: Terms, volume: Decimal, price: Decimal): Decimal => {
   if (terms.isFutures) return volume.times(price).times(terms.tickValue).div(terms.tickSize);
@@ -112,7 +112,7 @@ export const valueCurrency = (terms: Terms): string =>
 
 /**
  * The unrounded value of lots in a currency, the deposit's if none is named: at the deal price
- * where its own pair converts, else at Ask (§9.7). Without a rate it is 0.
+ * where its own pair converts, else at Ask (§3.9). Without a rate it is 0.
  */
 export const dealValue = (
   market: Market,

@@ -54,7 +54,7 @@ type Named = Pick<Open, 'price' | 'deviation_pts'>;
 /** The most points of deviation: they bound nothing. */
 const ANY_DEVIATION = 1_000_000;
 
-/** Where price and deviation are both named, they bound the fill in every execution mode (§17). */
+/** Price and deviation, where both are named, bound the fill in every execution mode (§4.11). */
 const boundOf = (terms: Terms, side: Order['side'], request: Named): Decimal | undefined => {
   const { price, deviation_pts: points } = request;
   if (price === undefined || points === undefined || points === ANY_DEVIATION) return undefined;
@@ -74,7 +74,7 @@ const decimalOf = (text: string | undefined): Decimal => (text === undefined ? Z
 
 /**
  * Instant execution needs a price on tick (§4.2), every mode where a deviation is named beside it;
- * one that is not there is missing (§2.3).
+ * one that is not there is missing (§4.1.1).
  */
 const namedPrice = (terms: Terms, { price: asked, deviation_pts }: Named): check.Fault => {
   const isBound = asked !== undefined && deviation_pts !== undefined;
@@ -84,14 +84,14 @@ const namedPrice = (terms: Terms, { price: asked, deviation_pts }: Named): check
   return price.gt(0) && isMultiple(price, terms.tickSize) ? undefined : 'trade.invalid_price';
 };
 
-/** Did the market leave the named price (§4.2 instant, §9.13)? Favour is counted as in §4.3. */
+/** Did the market leave the named price (§4.2.3)? Favour is counted as in §4.3.2. */
 const hasMoved = (books: Books, dealt: Dealt, atNamed: boolean): boolean => {
   const { terms, quote, order, named, deviation } = dealt;
   const { record, point } = terms;
   const side = dealtAt(order.side);
   const moved = quote[side].minus(named).div(point);
   const favour = order.side === 'buy' ? moved : moved.negated();
-  // Who names a deviation gets a better market at its price (§17.2).
+  // Who names a deviation gets a better market at its price (§4.11.2).
   const isBetter = dealt.bound !== undefined && !atNamed && favour.lt(0);
   if (!isBetter && moved.abs().gt(deviation)) return true;
   const bound = favour.gt(0) ? record.instant_dev_profit_pts : record.instant_dev_loss_pts;

@@ -45,7 +45,7 @@ const endOf = (books: Books, terms: Terms, kind: Order['expiration'], named: num
 /** The same price from both sides: stops of pending orders are measured from the order (§4.1). */
 const around = (price: Decimal) => ({ bid: price, ask: price });
 
-/** The rate of margin that a pending order is reserved at (§9.3). */
+/** The rate of margin that a pending order is reserved at (§3.4). */
 const reservedRate = (books: Books, terms: Terms, order: Order): Decimal =>
   marginRateAt(books, terms, order.side, pricedAt(order)) ?? ZERO;
 
@@ -74,7 +74,7 @@ const pendingDraft = (books: Books, terms: Terms, asker: Asker, request: Pending
   return { ...order, rateMargin: reservedRate(books, terms, order) };
 };
 
-/** Does the request lack a field that its order kind or its lifetime needs (§2.3)? */
+/** Does the request lack a field that its order kind or its lifetime needs (§4.1.1)? */
 export const isIncomplete = (request: Pending): boolean =>
   (request.order_kind === 'stop_limit' && request.price_stop_limit === undefined) ||
   (request.expiration?.startsWith('specified') === true && request.expires_at === undefined);
@@ -150,7 +150,7 @@ type Stops = Pick<Order, 'sl' | 'tp' | 'trailPts'>;
 const stopsDiffer = (a: Stops, b: Stops): boolean =>
   !a.sl.eq(b.sl) || !a.tp.eq(b.tp) || a.trailPts !== b.trailPts;
 
-/** A stop that is tested: only one that changes is (§9.12). */
+/** A stop that is tested: only one that changes is (§4.1). */
 const changed = (before: Decimal, now: Decimal): Decimal => (now.eq(before) ? ZERO : now);
 
 /** Changes a pending order: price, stops, lifetime. */

@@ -12,7 +12,7 @@ import type { Terms } from './terms.js';
 /** A request as routing sees it. */
 export interface Asked {
   readonly kind: RequestKind;
-  /** None for `modify` (§9.14). */
+  /** None for `modify` (§4.3). */
   readonly orderKind: OrderKind | undefined;
   readonly terms: Terms;
   /** For `modify`, `sl`, `tp` and `stopout_position` the position's (§2.2). */
@@ -34,7 +34,7 @@ export interface Decision {
 
 type Condition = RoutingRecord['conditions'][number];
 
-/** (Ask − price)/point for a buy, (price − Bid)/point for a sell; 0 without a price (§9.14). */
+/** (Ask − price)/point for a buy, (price − Bid)/point for a sell; 0 without a price (§4.3). */
 const deviationOf = (books: Books, { terms, price, ...asked }: Asked): Decimal => {
   const side = asked.dealSide ?? asked.side;
   const quote = books.market.price(terms);

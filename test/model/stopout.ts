@@ -57,7 +57,7 @@ const heaviestOrder = (books: Books): Order | undefined => {
   return found;
 };
 
-/** `so 32.68%/670.00/950.00`: level, equity and margin before the step (§9.9). */
+/** `so 32.68%/670.00/950.00`: level, equity and margin before the step (§3.12). */
 const commentOf = (books: Books, { marginLevel, equity, margin }: State): string =>
   `so ${marginLevel.toFixed(2)}%/${books.shown(equity)}/${books.shown(margin)}`;
 
@@ -123,7 +123,7 @@ const mark = (books: Books, state: State, soState: Ledger['soState']): void => {
 
 /**
  * Tests margin call and stop-out, and does what they ask for; the state is set anew afterwards.
- * Nothing is tested while a rate is missing that margin rests on (supplement §7.8).
+ * Nothing is tested while a rate is missing that margin rests on (§3.7.8).
  */
 export const testStopOut = (books: Books): void => {
   if (!symbolsOf(books, books).every(({ terms }) => isSized(books.market, terms))) return;

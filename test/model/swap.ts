@@ -13,7 +13,7 @@ import type { Terms } from './terms.js';
 
 const MINUTES = 1440;
 
-/** Do holidays leave no minute of the sessions, of the day where it has none (supplement §11.5)? */
+/** Do holidays leave no minute of the sessions, of the day where it has none (§5.1.5)? */
 const isAllDayHoliday = (terms: Terms, midnight: number): boolean => {
   const holidays: readonly HolidayRecord[] = terms.holidaysOn(midnight);
   if (holidays.length === 0) return false;
@@ -117,7 +117,7 @@ const rollOver = (books: Books, terms: Terms, position: Position, multiplier: De
   reopen(books, { terms, ...why, order: startOrder(books, back), price }, position);
 };
 
-/** Accrues the night's swap on a position, or rolls it over (§5 step 5). */
+/** Accrues the night's swap on a position, or rolls it over (§5.2.5). */
 export const swapNight = (books: Books, position: Position, midnight: number): void => {
   const terms = books.terms(position.symbol);
   if (terms === undefined) return;

@@ -27,10 +27,10 @@ export interface Terms {
   readonly tickSize: Decimal;
   readonly tickValue: Decimal;
   readonly contractSize: Decimal;
-  /** Pairs: `forex` and `forex_no_leverage` (trading-rules §9.2). */
+  /** Pairs: `forex` and `forex_no_leverage` (trading-rules §2.2). */
   readonly isForex: boolean;
   readonly isFutures: boolean;
-  /** Does it go by trades (supplement §6)? */
+  /** Does it go by trades (§3.15)? */
   readonly byTrades: boolean;
   /** Margin is money per lot: futures, or `margin_initial` > 0 (§3.4). */
   readonly isFixed: boolean;

@@ -63,14 +63,14 @@ const closeByStop = (books: Books, position: Position, terms: Terms, quote: Quot
   executeClosing(books, { order, terms, price, reason, comment }, position);
 };
 
-/** Moves a trailing stop after the market, never back (supplement §1.3). */
+/** Moves a trailing stop after the market, never back (§4.9.3). */
 const trail = (books: Books, position: Position, terms: Terms): void => {
   if (check.access(books, terms, undefined)) return;
   const sl = trailedStop(books, terms, position.side, position);
   if (!sl.eq(position.sl)) books.putPosition({ ...position, sl, updatedAt: books.now });
 };
 
-/** Has the price reached the order? A stop-limit triggers like a stop (§4.6, supplement §6.3). */
+/** Has the price reached the order? A stop-limit triggers like a stop (§4.6, §3.15.3). */
 const isReached = (order: Order, { byTrades }: Terms, quote: Quote): boolean => {
   const price = byTrades && quote.last.gt(0) ? quote.last : quote[dealtAt(order.side)];
   const above = price.minus(order.priceOrder);
@@ -107,7 +107,7 @@ const activationFault = (books: Books, order: Order, terms: Terms, price: Decima
 /**
  * Fills a pending order whose price is reached, or rejects it where a check fails. A decision
  * against it leaves it in place, unchecked, and so do a missing rate and a price that is worse than
- * a limit's (§4.2, §4.3, §4.6, supplement, settled readings).
+ * a limit's (§4.2, §4.3, §4.6).
  */
 const activate = (books: Books, order: Order, terms: Terms, quote: Quote): void => {
   const { kind, side, volume, priceOrder } = order;

@@ -15,7 +15,7 @@ export interface SymbolStock {
   readonly stock: Stock;
   /** The positions' lots before the order that is asked for, as far as they remain. */
   readonly held: Stock;
-  /** What a new order of a fixed-margin symbol adds to the stock (§3.8, supplement §7.7). */
+  /** What a new order of a fixed-margin symbol adds to the stock (§3.8, §3.7.7). */
   readonly added?: readonly Component[];
 }
 
@@ -25,12 +25,12 @@ export const ruleOf = (market: Market, terms: Terms): LeverageRule | undefined =
 
 const byValue = (rule: LeverageRule): boolean => rule.range_basis.startsWith('value');
 
-/** A rate that is not to be found: every size reckoned with it is none (supplement §7.8). */
+/** A rate that is not to be found: every size reckoned with it is none (§3.7.8). */
 const MISSING = dec(Number.NaN);
 
 /**
  * What a unit of the value of lots is worth in the rule's currency: the stored rate of margin where
- * it converts to the deposit currency, else the current rate (§3.7.2). 1 without a value rule.
+ * it converts to the deposit currency, else the current rate (§3.7.5). 1 without a value rule.
  */
 export const rateOfValue = (
   market: Market,
@@ -47,11 +47,11 @@ export const rateOfValue = (
   return market.rate(from, wanted, dealtAt(side), terms) ?? MISSING;
 };
 
-/** Are the rates found that the value of a symbol's lots is reckoned with (supplement §7.8)? */
+/** Are the rates found that the value of a symbol's lots is reckoned with (§3.7.8)? */
 export const isSized = (market: Market, terms: Terms): boolean =>
   (['buy', 'sell'] as const).every((side) => !rateOfValue(market, terms, side, ONE).isNaN());
 
-/** X: the size of what is held, in lots or valued in the rule's currency (§3.7.2). */
+/** X: the size of what is held, in lots or valued in the rule's currency (§3.7.3). */
 const sizeOf = (rule: LeverageRule, terms: Terms, parts: readonly Component[]): Decimal =>
   sum(
     parts.map(({ lots, price, rateValue }) =>
@@ -59,7 +59,7 @@ const sizeOf = (rule: LeverageRule, terms: Terms, parts: readonly Component[]): 
     ),
   );
 
-/** Σ x_tier·rate over the ranges `(from, to]`: positions first, then orders (§3.7.3). */
+/** Σ x_tier·rate over the ranges `(from, to]`: positions first, then orders (§3.7.6). */
 const weighed = (rule: LeverageRule, held: Decimal, whole: Decimal): Decimal => {
   let from = ZERO;
   let total = ZERO;

@@ -1,4 +1,4 @@
-// Stops that follow the market, and the distance at which they do (supplement §1).
+// Stops that follow the market, and the distance at which they do (§4.9).
 
 import type { Side } from '../../wire/trading/records.js';
 import type { Books } from './books.js';
@@ -6,7 +6,7 @@ import { type Decimal, max, min, ZERO } from './decimal.js';
 import type { Position } from './rows.js';
 import type { Terms } from './terms.js';
 
-/** Where a stop at this distance lies now, away from the market (supplement §1.1); 0 = nowhere. */
+/** Where a stop at this distance lies now, away from the market (§4.9.1); 0 = nowhere. */
 const candidateOf = (books: Books, terms: Terms, side: Side, trailPts: number): Decimal => {
   const quote = books.market.price(terms);
   if (trailPts === 0 || quote === undefined) return ZERO;
@@ -19,7 +19,7 @@ const candidateOf = (books: Books, terms: Terms, side: Side, trailPts: number): 
   return max(candidate, ZERO);
 };
 
-/** The better of the stop that is asked for and the trailing one (supplement §1.1); 0 = no stop. */
+/** The better of the stop that is asked for and the trailing one (§4.9.1); 0 = no stop. */
 export const trailedStop = (
   books: Books,
   terms: Terms,
@@ -32,7 +32,7 @@ export const trailedStop = (
   return side === 'buy' ? max(sl, candidate) : min(sl, candidate);
 };
 
-/** The distance that a change asks for: clearing the stop alone ends trailing (supplement §1.7). */
+/** The distance that a change asks for: clearing the stop alone ends trailing (§4.9.7). */
 export const wantedTrail = (
   present: number,
   { sl, trail_pts }: { readonly sl?: string; readonly trail_pts?: number },

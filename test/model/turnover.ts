@@ -64,7 +64,7 @@ export const accrue = (books: Books, facts: Facts): void => {
 };
 
 /**
- * What a deal would cost at once and later: the check before it counts both (§3.8, §9.6). `before`
+ * What a deal would cost at once and later: the check before it counts both (§3.8). `before`
  * are the other deals of its order.
  */
 export const expectedCost = (

@@ -2,7 +2,7 @@
 
 /**
  * The range of amounts: money in units of its currency's digits, and percent ×10^2, stay within
- * ±2^52, so that the sum of two is exact in doubles (supplement §15).
+ * ±2^52, so that the sum of two is exact in doubles (§0.3).
  */
 export const MONEY_MAX = 2 ** 52;
 /** Largest payment, in whole units of its currency (trading-rules §4.8). */

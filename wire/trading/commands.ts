@@ -43,7 +43,7 @@ const SymbolName = () => Type.String({ minLength: 1, maxLength: 32 });
 const Side = () => Words(['buy', 'sell'] as const);
 const kind = <const K extends string>(word: K) => Type.Literal(word);
 
-/** Trade requests by kind, as socket.md §4 lists their fields; unknown fields are refused. */
+/** Trade requests by kind, each with its fields; unknown fields are refused. */
 export const TRADE_REQUESTS = {
   open: checked(
     Named('TradeOpen', {
@@ -175,7 +175,7 @@ export const BALANCE_ACTIONS = [
   'agent_monthly',
 ] as const;
 
-/** The actions of position payments (trading-rules §2.2). */
+/** The actions of position payments (trading-rules §4.14). */
 export const POSITION_PAYMENT_ACTIONS = [
   'dividend',
   'dividend_franked',
@@ -235,7 +235,7 @@ export interface TimerCommand {
   readonly most?: number;
 }
 
-/** Ends the account's trading day (trading-rules §5). A repeated run changes nothing. */
+/** Ends the account's trading day (trading-rules §5.2). A repeated run changes nothing. */
 export interface EndOfDayCommand {
   readonly op: 'end_of_day';
   /** The planned time of the run in ms; it names the day even when the run is late. */
@@ -321,7 +321,7 @@ export interface HeldFillCommand {
   readonly dealer: number;
 }
 
-/** A provider or dealer cancels an executed trade (trading-rules §4.5, busted trade). */
+/** A provider or dealer cancels an executed trade (trading-rules §4.13). */
 export interface BustCommand {
   readonly op: 'bust';
   /**
@@ -338,7 +338,7 @@ export interface BustCommand {
   readonly dealer: number;
 }
 
-/** Ends an order at a provider that does not tell what becomes of it (supplement §4). */
+/** Ends an order at a provider that does not tell what becomes of it (§4.5). */
 export interface OrderReleaseCommand {
   readonly op: 'order_release';
   readonly request_id: string;
@@ -346,10 +346,7 @@ export interface OrderReleaseCommand {
   readonly dealer: number;
 }
 
-/**
- * Deletes positions without a deal, by one event with a correction of each (trading-rules §1.8,
- * §6.4).
- */
+/** Deletes positions without a deal, by one event with a correction of each (§4.12). */
 export interface PositionDeleteCommand {
   readonly op: 'position_delete';
   readonly request_id: string;

@@ -2,7 +2,7 @@
 
 import { fields, type Row } from '../base/field-table.js';
 
-/** The columns of a day's sums; each amount of a deal counts in exactly one (trading-rules §5). */
+/** The columns of a day's sums; each amount of a deal counts in exactly one (§5.3). */
 export const DAY_SUMS = [
   'daily_deposits',
   'daily_withdrawals',
@@ -32,7 +32,7 @@ export const dailyId = (day: number, login: number): number => day * (LOGIN_MAX 
 /** The day of a row's id, counted in days since 1970. */
 export const dayOfDaily = (id: number): number => Math.floor(id / (LOGIN_MAX + 1));
 
-/** One trading day of an account, as of its end (trading-rules §5). */
+/** One trading day of an account, as of its end (trading-rules §5.3). */
 export const DAILY = fields({
   /** The value of `dailyId`. */
   id: 'int',

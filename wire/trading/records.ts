@@ -278,8 +278,8 @@ export type Ledger = Row<typeof LEDGER>;
 const CORRECTION_KIND = oneOf('position_delete', 'bust', 'ledger', 'position_change');
 
 /**
- * A correction: it changes a position without a deal (trading-rules §1.8). After a busted trade it
- * has volume 0, and the swap that was removed with the position (supplement §14). The correction of
+ * A correction: it changes a position without a deal (trading-rules §4.12). After a busted trade it
+ * has volume 0, and the swap that was removed with the position (§4.13). The correction of
  * a ledger has no position. The volume of a changed position is what was taken off it, below 0 for
  * what was added.
  */

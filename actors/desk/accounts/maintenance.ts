@@ -54,7 +54,7 @@ const NEVER: MaintenanceRecord = {
 const iso = (time: number): string => new Date(time).toISOString();
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
 
-/** Runs the maintenance of demo accounts (trading-rules §5), one small step at a time. */
+/** Runs the maintenance of demo accounts (trading-rules §5.5), one small step at a time. */
 export class Maintenance {
   readonly #context: DeskContext;
   /** Logins that were read but not processed, all above the cursor. */

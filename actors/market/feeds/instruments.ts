@@ -21,7 +21,7 @@ export interface Instrument {
 }
 
 /**
- * The symbols that a datafeed quotes (trading-rules §3.1 step 1). Symbols that take their quotes
+ * The symbols that a datafeed quotes (trading-rules §3.1.1). Symbols that take their quotes
  * from another symbol are not included; source prices never have more decimals than the symbol.
  */
 export const instrumentsOf = (

@@ -18,7 +18,7 @@ const rounded = (value: bigint, by: bigint): bigint => {
   return (value + half) / by;
 };
 
-/** An amount within those that a ledger can have (supplement §15). */
+/** An amount within those that a ledger can have (§0.3). */
 export const inRange = (amount: bigint): number => limited(Number(amount));
 
 /** The greatest common divisor of two numbers that are not negative, and not both 0. */
@@ -29,7 +29,7 @@ export type Pricing = (lots: number) => number;
 
 /**
  * `R(lots · amount_per_lot · (1 − tax_percent/100) · rate, digits)` in units of a currency with
- * `digits` decimals, limited to what a ledger can have (supplement §5.2).
+ * `digits` decimals, limited to what a ledger can have (§4.14.2).
  */
 export const paymentPricing = (
   { amount_per_lot, tax_percent }: Pick<PricedSide, 'amount_per_lot' | 'tax_percent'>,

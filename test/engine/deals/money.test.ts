@@ -1,4 +1,4 @@
-// Money operations, commissions, what goes to agents, and payments for positions (supplement §5).
+// Money operations, commissions, what goes to agents, and payments for positions (§4.14).
 
 import fc from 'fast-check';
 import t from 'tap';

@@ -1,4 +1,4 @@
-// What staff takes back: positions without a deal (supplement §4), and busted trades.
+// What staff takes back: positions without a deal (§4.12), and busted trades.
 
 import t from 'tap';
 import { emptyRow } from '../../../wire/base/field-table.js';

@@ -1,4 +1,4 @@
-// One-cancels-other pairs: how they are made, and that one ends with the other (supplement §2).
+// One-cancels-other pairs: how they are made, and that one ends with the other (§4.10).
 
 import t from 'tap';
 import type { GroupRecord } from '../../../wire/settings/groups.js';

@@ -1,4 +1,4 @@
-// Margin call and stop-out: told once, cleared, in order, whole or in part (supplement §3).
+// Margin call and stop-out: told once, cleared, in order, whole or in part (§3.12.5).
 
 import t from 'tap';
 import { formatShortest } from '../../../wire/base/scale.js';

@@ -1,4 +1,4 @@
-// Trailing stops: where they stand, when they move, and what ends them (supplement §1).
+// Trailing stops: where they stand, when they move, and what ends them (§4.9).
 
 import t from 'tap';
 import { newAccount } from '../../../engine/engine.js';

@@ -192,7 +192,7 @@ export class Invariants implements Oracle {
   private rebuild(deal: Deal, netting: boolean): void {
     const { entry, order_id: order } = deal;
     const { before, held } = this.dealt.add(deal);
-    // A bust can turn a position against its own order, which fills on (supplement §14.2).
+    // A bust can turn a position against its own order, which fills on (§4.13.2).
     const mayTurn = netting || held.order === order;
     this.expect(mayTurn || entry !== 'inout', '6: hedging has no reversal');
     this.expect(before !== 0 || entry === 'in', '4: a position opens with an in deal');
