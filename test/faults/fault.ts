@@ -11,10 +11,7 @@ import { missingDisk } from './small-disk.js';
 const NEEDS = { strace: missingStrace, disk: missingDisk, clock: missingClock } as const;
 
 /** The promises of docs/promises.md. */
-export const PROMISE_IDS = [
-  ...(['R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8', 'R9', 'R10'] as const),
-] as const;
-export type PromiseId = (typeof PROMISE_IDS)[number];
+type PromiseId = 'R1' | 'R2' | 'R3' | 'R4' | 'R5' | 'R6' | 'R7' | 'R8' | 'R9' | 'R10';
 
 /** A fault. */
 export interface Fault {
@@ -27,8 +24,8 @@ export interface Fault {
   readonly needs?: keyof typeof NEEDS;
   /** `npm test` shows one fault of each kind, and leaves this one to the deep run. */
   readonly leftToDeep?: boolean;
-  /** The promises of which it would be seen that they are broken. */
-  readonly shows: readonly PromiseId[];
+  /** The promises that the fault shows: it would be seen that they are broken. */
+  readonly shows: readonly [PromiseId, ...PromiseId[]];
   /** Lets it happen so many times, by the choices of a seed, and asserts what must hold. */
   readonly run: (t: Test, count: number, seed: number) => Promise<void>;
 }
@@ -41,7 +38,7 @@ interface FaultTest extends Omit<Fault, 'counts' | 'most' | 'leftToDeep'> {
 }
 
 /** How often a fault is tried in each run. */
-export const triesOf = ({ counts, leftToDeep = false }: Fault): Counts =>
+const triesOf = ({ counts, leftToDeep = false }: Fault): Counts =>
   leftToDeep ? { ...counts, test: 0 } : counts;
 
 const testsOf = (one: Fault): FaultTest[] => {

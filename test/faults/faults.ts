@@ -25,9 +25,6 @@ import { storm } from './storm-runs.js';
 import { failServer, failThreads } from './thread-runs.js';
 import { work } from './work-runs.js';
 
-/** The file that runs them. */
-export const FAULTS_FILE = 'faults/faults.test';
-
 /** Once in `npm test`, or once in the deep run; never more often. */
 const ONCE = { test: 1, deep: 0, soak: 0 } as const;
 const ONCE_IN_DEEP = { test: 1, deep: 1, soak: 0 } as const;

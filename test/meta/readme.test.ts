@@ -48,20 +48,6 @@ t.test('Every queue between threads has a bound, and a test that shows it', asyn
   }
 });
 
-t.test('Every test that the page of the tests names has this title', async (t) => {
-  const page = readFileSync('docs/tests.md', 'utf8');
-  const shown = Array.from(page.matchAll(/`(test\/[\w/.-]+)`((?:,? "[^"]+")+)/g));
-  const tests = shown.flatMap(([, file = '', titles = '']) => {
-    const text = existsSync(file) ? readFileSync(file, 'utf8').replace(/\s+/g, ' ') : '';
-    return Array.from(titles.matchAll(/"([^"]+)"/g), ([, title = '']) => ({ file, title, text }));
-  });
-  t.ok(tests.length > 70, `${tests.length} tests`);
-  t.same(
-    tests.filter(({ title, text }) => !text.includes(title)).map(({ text: _, ...one }) => one),
-    [],
-  );
-});
-
 t.test('The page of operations lists every flag of the server and no other', async (t) => {
   const help = readCommandLine(['serve', '--help'], {});
   const text = help.kind === 'help' ? help.text : '';

@@ -407,7 +407,6 @@ t.test('Tests and benches reach every file that helps them', async (t) => {
     'test/simulation/run.ts',
     'test/histories/record.ts',
     'test/hostile/held.ts',
-    'test/meta/promises/write.ts',
     'test/meta/supply/write.ts',
     'test/meta/client/write.ts',
     'bench/run.ts',
