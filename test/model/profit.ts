@@ -75,7 +75,7 @@ export const closePrice = (market: Market, position: Position): Decimal | undefi
   return terms && market.price(terms)?.[closedAt(position.side)];
 };
 
-/** The price at which a position is valued now: the newest trade's where it goes by trades. */
+/** The price at which a position is valued now: the newest trade's where it uses trade prices. */
 export const valuePrice = (market: Market, position: Position): Decimal | undefined => {
   const terms = market.rules.terms.get(position.symbol);
   const quote = terms && market.price(terms);

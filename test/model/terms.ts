@@ -30,7 +30,7 @@ export interface Terms {
   /** Pairs: `forex` and `forex_no_leverage` (trading-rules §2.2). */
   readonly isForex: boolean;
   readonly isFutures: boolean;
-  /** Does it go by trades (§3.15)? */
+  /** Does it use trade prices (§3.15)? */
   readonly byTrades: boolean;
   /** Margin is money per lot: futures, or `margin_initial` > 0 (§3.4). */
   readonly isFixed: boolean;
