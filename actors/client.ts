@@ -267,6 +267,25 @@ export interface WaitingRequest {
   readonly row: Readonly<Record<string, unknown>> & { readonly id: number; readonly state: string };
 }
 
+/** An open file, which is read while it is sent; it must be closed. */
+export interface ReportFile {
+  /** Bytes of the whole file. */
+  readonly length: number;
+  /** The bytes from an offset on, at most so many; rejects when they cannot be read. */
+  read(from: number, most: number): Promise<Uint8Array>;
+  /** May be called again. */
+  close(): void;
+}
+
+/** The files of reports. */
+export interface ReportFiles {
+  /**
+   * Opens the file of a section of a report for a login; `not_found` when there is none, and
+   * `auth.too_many_attempts` when too many are open.
+   */
+  open(login: number, job: number, section: number): Promise<Outcome<ReportFile>>;
+}
+
 /** The login that asks, and is given its share of what all use. */
 export type Asker = Pick<Caller, 'audience' | 'login'>;
 
@@ -360,6 +379,7 @@ export interface ActorsClient {
   /** Durations of orders between threads, for `/metrics`. */
   histograms(): readonly Histogram[];
   readonly vitals: Vitals;
+  readonly reportFiles: ReportFiles;
   /** Do all threads serve? For `/readyz`. */
   ready(): boolean;
   /** Why the platform is a copy that waits for its release; empty = it is released. */

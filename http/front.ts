@@ -104,6 +104,7 @@ const openDoor = (
   now: () => client.now(),
   unreleased: () => client.unreleased(),
   vitals: client.vitals,
+  reportFiles: client.reportFiles,
 });
 
 /** The answers for requests that reach no handler, or whose handler failed. */

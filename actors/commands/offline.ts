@@ -67,6 +67,14 @@ export const withDesk = async <T>(
         markReleased(data);
         return done(null);
       },
+      // The jobs wait for the server: their queue is not started.
+      reports: {
+        run: () => failed(new Error('no report is made')),
+        hasResult: () => true,
+        drop: () => {},
+        sweep: () => {},
+        close: async () => {},
+      },
       mail: { send: async () => failed(new Error('no e-mail is sent')), close: () => {} },
       decide: (decision) => decision(),
       failed: (_msg, error) => failed(error),

@@ -31,6 +31,7 @@ import {
   type ToDesk,
 } from '../messages.js';
 import type { ProviderAccess } from '../providers/demo/identities.js';
+import { startReports } from '../readers/reports.js';
 import { type KeyBytes, keysOf } from '../secrets/seal.js';
 import { Cells } from '../shared/cells.js';
 import { failpoint, killpoint, patience } from '../shared/failpoint.js';
@@ -129,6 +130,7 @@ const checkpointer = new Checkpointer(database);
 const deskLog = new DeskLog(data.log.ring, data.log.bell);
 const reader = new LogReader(data.log, (count, seq) => deskLog.committed(count, seq));
 const hashing = startHashing((error) => failed('the hashing pool failed', error));
+const reports = startReports(data.data, failed);
 const catchUp = new CatchUp();
 const cells = new Cells(data.cells);
 const desk = new Desk({
@@ -166,6 +168,7 @@ const desk = new Desk({
   unreleased: () => cells.unreleased,
   release: () => ask((id) => ({ type: 'release_platform', id })),
   mail: new MailTransport(),
+  reports,
   decide: (decision) => decide(decision),
   failed,
   connections: () => ask((id) => ({ type: 'connections', id })),
@@ -334,6 +337,7 @@ const startMaintaining = (): void => {
     maintaining ??= maintain();
     desk.mailQueue.look();
     desk.mailings.look();
+    desk.reportJobs.look();
     void desk.licences.look();
     void desk.leverageSwitches.look();
   }, MAINTENANCE_MS);
@@ -365,6 +369,7 @@ const stop = async (): Promise<void> => {
   await maintaining;
   await renewing;
   desk.mailings.stop();
+  await desk.reportJobs.stop();
   await desk.mailQueue.stop(rest(MAIL_MS));
   await Promise.race([Promise.all(operating), rest(OPERATIONS_MS)]);
   const kept = desk.keepAttempts().catch((error: Error) => failed('attempts were not kept', error));
@@ -376,6 +381,7 @@ const stop = async (): Promise<void> => {
   await projecting.catch((error: Error) => failed('the projection failed', error));
   reader.close();
   await hashing.close();
+  await reports.close();
   await checkpointer.close().catch((error: Error) => failed('the write-ahead file stays', error));
   database.close();
   say({ type: 'stopped' });
@@ -394,6 +400,7 @@ main.on('message', (message: ToDesk) => {
       if (maintenance === undefined) startMaintaining();
       desk.mailQueue.start();
       desk.mailings.start();
+      void desk.reportJobs.start();
       void decide(() => desk.files.sweep());
       void decide(() => desk.mailValues.sweep());
       renewing ??= renew();
@@ -432,6 +439,7 @@ const metrics = (): Record<string, number> => ({
   events_total: deskLog.emitted,
   sessions_in_use: desk.sessionsInUse(),
   emails_waiting: desk.mailQueue.waiting,
+  report_jobs_waiting: desk.reportJobs.waiting,
   hashing_waiting: hashing.waiting(),
   maintenance_expired: desk.maintenance.expired,
   maintenance_skipped_busy: desk.maintenance.skipped_busy,

@@ -49,7 +49,7 @@ import { dropDealer, testRouting } from './settings/routing-desk.js';
 import { dropTranslates } from './settings/translates.js';
 import { signUpOps } from './signup/sign-up.js';
 import { createAdministrator } from './staff/administrators.js';
-import { reportOps } from './staff/report-reader.js';
+import { ReportJobs, reportJobOps } from './staff/report-jobs.js';
 import { staffOps } from './staff/staff.js';
 import { Attempts } from './state/attempts.js';
 import type { DeskDeps } from './state/deps.js';
@@ -84,6 +84,8 @@ export class Desk {
   readonly leverageSwitches: LeverageSwitches;
   /** The licence. */
   readonly licences: Licences;
+  /** The queue of report jobs. */
+  readonly reportJobs: ReportJobs;
   /** The values of placeholders in messages to groups. */
   readonly mailValues: MailValuesStore;
   readonly #online: Online;
@@ -98,6 +100,7 @@ export class Desk {
     this.#context = { deps, records, sessions, settings, writer, attempts };
     this.#maintenance = new Maintenance(this.#context);
     this.mailQueue = new MailQueue(this.#context);
+    this.reportJobs = new ReportJobs(this.#context);
     this.mailings = new Mailings(this.#context, this.mailQueue);
     this.files = new FileContents(this.#context);
     this.licences = new Licences(this.#context, this.files);
@@ -118,7 +121,7 @@ export class Desk {
       ...codeOps(codes),
       ...confirmationOps(this.#context),
       'auth.verify': (input) => identity.verify(input),
-      ...reportOps(this.#context),
+      ...reportJobOps(this.#context, this.reportJobs),
       ...onlineOps(this.#context, this.#online),
       ...accountOps(accounts),
       'trades.note': (input) => this.#noteTrades(input),

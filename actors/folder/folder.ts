@@ -10,6 +10,7 @@ import {
   lockFolder,
 } from '../../storage/database/database.js';
 import { BARS_FILE } from '../../storage/read/bars.js';
+import { REPORTS_FOLDER } from '../../storage/reports/results.js';
 import { type Outcome, refuse } from '../../wire/base/codes.js';
 import { KEY_CHECK_FILE, KEY_FILE } from '../secrets/keyfile.js';
 import { CONTROL_SOCKET, isServed } from './control.js';
@@ -47,10 +48,14 @@ export const pathsOf = (data: string) => ({
   fix: join(data, FIX_FOLDER),
   provider: join(data, PROVIDER_FOLDER),
   vitals: join(data, VITALS_FILE),
+  reports: join(data, REPORTS_FOLDER),
 });
 
-/** The parts of a data folder that belong to one process: copies do not contain them. */
-const OF_PROCESS = ['lock', 'control', 'ballast', 'vitals'] as const;
+/**
+ * The parts of a data folder that belong to one process, or can be made again: copies do not
+ * contain them.
+ */
+const OF_PROCESS = ['lock', 'control', 'ballast', 'vitals', 'reports'] as const;
 
 /**
  * Paths of everything in a folder that is part of a data folder, or stands beside a part: files of

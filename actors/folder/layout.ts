@@ -25,6 +25,7 @@ export const HELP = {
   backup: 'move it away: it marks a folder that backup made',
   provider: 'move it away: a start makes it again',
   vitals: 'move it away: a start makes it again',
+  reports: 'move it away: reports are made again when they are asked for',
   fix: 'bring the folder of FIX sessions back, or move this away: numbers then begin anew',
 } as const;
 
@@ -45,12 +46,12 @@ const kindFault = (path: string): string | undefined => {
 export const layoutFault = (data: string): string | undefined => {
   if (!existsSync(data)) return undefined;
   if (!isFolder(data)) return `${data} is no folder: choose another --data`;
-  const { log, fix, provider, ...files } = pathsOf(data);
+  const { log, fix, provider, reports, ...files } = pathsOf(data);
   const things: [keyof typeof HELP, string][] = Object.entries(files).map(([name, path]) => [
     name as keyof typeof files,
     path,
   ]);
-  for (const [name, path] of Object.entries({ log, fix, provider })) {
+  for (const [name, path] of Object.entries({ log, fix, provider, reports })) {
     const isOther = existsSync(path) && !isFolder(path);
     if (isOther) return `${path} is no folder: ${HELP[name as keyof typeof HELP]}`;
   }

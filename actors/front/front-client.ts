@@ -34,6 +34,7 @@ import type {
   Histogram,
   NumberedEvent,
   QuoteChange,
+  ReportFiles,
   SymbolTable,
   Vitals,
   WaitingRequest,
@@ -94,6 +95,7 @@ export interface ClientHost {
   ready(): boolean;
   unreleased(): string;
   readonly vitals: Vitals;
+  readonly reportFiles: ReportFiles;
 }
 
 interface PendingCall {
@@ -464,6 +466,10 @@ export class FrontClient implements ActorsClient, AnswerTaker {
 
   get vitals(): Vitals {
     return this.host.vitals;
+  }
+
+  get reportFiles(): ReportFiles {
+    return this.host.reportFiles;
   }
 
   ready(): boolean {

@@ -15,6 +15,7 @@ import { FrontClient } from '../front/front-client.js';
 import { newestTime } from '../log/event-reader.js';
 import type { DeskState, FromDesk, FromMarket, FromShard, ToDesk, ToMarket } from '../messages.js';
 import { Readers } from '../readers/readers.js';
+import { OpenReportFiles } from '../readers/reports.js';
 import { bytesOf } from '../secrets/seal.js';
 import { Board } from '../shared/board.js';
 import { Cells } from '../shared/cells.js';
@@ -173,6 +174,7 @@ export class Runtime {
         ready: () => this.#ready(),
         unreleased: () => this.#unreleased,
         vitals: this.#vitals,
+        reportFiles: new OpenReportFiles(options.data),
       },
       NO_SETTINGS,
     );

@@ -8,6 +8,7 @@ import { BarReader } from '../../storage/read/bars.js';
 import { slicedTable } from '../../storage/read/lists/accounts.js';
 import { LoggedEvents } from '../../storage/read/logged-events.js';
 import { type QueryTable, queryTable } from '../../storage/read/queries.js';
+import { REPORTS_FOLDER, reportResults } from '../../storage/reports/results.js';
 import type { QueryName, SlicedQuery } from '../../wire/desk/queries.js';
 import { auditPage, type PageTask } from '../audit/page-audit.js';
 import { failpoint } from '../shared/failpoint.js';
@@ -22,6 +23,7 @@ const table: QueryTable = queryTable(
   db,
   new BarReader(folder),
   new LoggedEvents(join(folder, LOG_FOLDER)),
+  reportResults(join(folder, REPORTS_FOLDER)),
 );
 const sliced = new SlicedReads(() => slicedTable(openReader(join(folder, DATABASE_FILE))));
 const books = new AccountRecords(db);

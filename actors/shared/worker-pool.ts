@@ -1,6 +1,6 @@
 // Worker pools: a thread that runs one task at a time, and is replaced when it fails.
 
-import type { Worker } from 'node:worker_threads';
+import type { ResourceLimits, Worker } from 'node:worker_threads';
 import { move, Piscina, transferableSymbol, valueSymbol } from 'piscina';
 
 /** The answer of a task until the asking thread takes it: see `taken`. */
@@ -61,12 +61,13 @@ const loadedOrEnded = (thread: Worker): Promise<void> =>
 /**
  * Starts a pool; its thread is never stopped for idleness. The default export of `entry` is a
  * function of the task. `data` becomes its `workerData`. `onError` is called with errors of threads
- * outside a task.
+ * outside a task. A thread that exceeds its limits ends with its task, which then throws.
  */
 export const createWorkerPool = (
   entry: URL,
   onError: (error: Error) => void,
   data?: unknown,
+  resourceLimits: ResourceLimits = {},
 ): WorkerPool => {
   const pool = new Piscina({
     filename: entry.href,
@@ -74,6 +75,7 @@ export const createWorkerPool = (
     maxThreads: 1,
     workerData: data,
     execArgv: THREAD_FLAGS,
+    resourceLimits,
     atomics: 'async',
   });
   pool.on('error', onError);

@@ -1370,6 +1370,51 @@ export interface paths {
          */
         get: operations["reports.exposure"];
     };
+    "/admin/v1/reports/jobs": {
+        /**
+         * Pages through report jobs, the newest first.
+         * @description Own jobs, or those of everyone for who configures reports. Needs `reports` or `config.reports`.
+         */
+        get: operations["reports.jobs.list"];
+        /**
+         * Requests a report, which is made in the background.
+         * @description Reports that the caller may request are listed at `/admin/v1/reports`, with what they take as input. The job waits for its turn; the event `report_job` tells the sockets of the login how far it is. It is about the accounts that the requester sees when it runs. Needs `reports` or `config.reports`.
+         */
+        post: operations["reports.jobs.create"];
+    };
+    "/admin/v1/reports/jobs/{id}": {
+        /**
+         * Reads a report job, and a page of the rows of its tables once it is done.
+         * @description Own jobs, or any for who configures reports. Rows come by pages of a thousand at most. Who does not see now all that the job is about does not find it. Needs `reports` or `config.reports`.
+         */
+        get: operations["reports.jobs.read"];
+        /**
+         * Deletes a report job that has ended, with its rows.
+         * @description Its rows are gone at once. Needs `reports` or `config.reports`.
+         */
+        delete: operations["reports.jobs.delete"];
+    };
+    "/admin/v1/reports/jobs/{id}/cancel": {
+        /**
+         * Cancels a report job that waits or runs.
+         * @description A job that runs ends soon, and has no rows. Needs `reports` or `config.reports`.
+         */
+        post: operations["reports.jobs.cancel"];
+    };
+    "/admin/v1/reports/jobs/{id}/download": {
+        /**
+         * Answers a table of a report as a CSV file, at any size.
+         * @description CSV by RFC 4180 in UTF-8 with its mark, without totals. It takes the right `reports.export` and a report line that allows it, or `config.reports`. Needs `reports` or `config.reports`.
+         */
+        get: operations["reports.jobs.download"];
+    };
+    "/admin/v1/reports/jobs/{id}/retry": {
+        /**
+         * Queues a report job again that has failed, was cancelled or has expired.
+         * @description It is checked again as a new request would be. Needs `reports` or `config.reports`.
+         */
+        post: operations["reports.jobs.retry"];
+    };
     "/admin/v1/reports/modules": {
         /**
          * Lists the modules that a report configuration may name.
@@ -2800,12 +2845,12 @@ export interface components {
             /** @description Number of the record; set by the server. */
             id: number;
             /** @description What the caller may enter. */
-            inputs: ("groups" | "company" | "login" | "from" | "to")[];
+            inputs: ("groups" | "company" | "login" | "logins" | "from" | "to")[];
             /**
              * @description What makes the report.
              * @enum {string}
              */
-            module: "daily" | "exposure";
+            module: "daily" | "exposure" | "accounts" | "balance_operations" | "deals" | "orders" | "closed_positions" | "profit_by_symbol" | "profit_by_group" | "profit_by_login" | "commissions" | "swaps" | "stop_outs";
             /** @description Folder, sub-folder and report, joined by backslashes. */
             name: string;
             /** @description First day that the caller may request; null = any. */
@@ -7584,6 +7629,17 @@ export interface components {
             /** @description Text for the person; it is e-mailed. */
             reason?: string;
         };
+        ReportColumn: {
+            /** @description Decimals of the prices of the symbol. */
+            digits: number | null;
+            /** @description Name of the record. */
+            name: string;
+            /**
+             * @description What the values are; money, prices and volumes are decimals.
+             * @enum {string}
+             */
+            type: "integer" | "text" | "boolean" | "money" | "price" | "volume" | "percent" | "rate" | "time";
+        };
         ReportConfig: {
             /** @description When it was made. RFC 3339, UTC. */
             created_at: string;
@@ -7595,7 +7651,7 @@ export interface components {
              * @description What makes the report.
              * @enum {string}
              */
-            module: "daily" | "exposure";
+            module: "daily" | "exposure" | "accounts" | "balance_operations" | "deals" | "orders" | "closed_positions" | "profit_by_symbol" | "profit_by_group" | "profit_by_login" | "commissions" | "swaps" | "stop_outs";
             /** @description Folder, sub-folder and report, joined by backslashes. */
             name: string;
             /** @description Values of the module by name. */
@@ -7620,7 +7676,7 @@ export interface components {
              * @description What makes the report.
              * @enum {string}
              */
-            module: "daily" | "exposure";
+            module: "daily" | "exposure" | "accounts" | "balance_operations" | "deals" | "orders" | "closed_positions" | "profit_by_symbol" | "profit_by_group" | "profit_by_login" | "commissions" | "swaps" | "stop_outs";
             /** @description Folder, sub-folder and report, joined by backslashes. */
             name: string;
             /** @description Values of the module by name. */
@@ -7641,7 +7697,7 @@ export interface components {
              * @description What makes the report.
              * @enum {string}
              */
-            module?: "daily" | "exposure";
+            module?: "daily" | "exposure" | "accounts" | "balance_operations" | "deals" | "orders" | "closed_positions" | "profit_by_symbol" | "profit_by_group" | "profit_by_login" | "commissions" | "swaps" | "stop_outs";
             /** @description Folder, sub-folder and report, joined by backslashes. */
             name?: string;
             /** @description Values of the module by name. */
@@ -7652,6 +7708,95 @@ export interface components {
             position?: number;
             /** @description Rises with each change; a change names the version last read. */
             version: number;
+        };
+        ReportJob: {
+            /** @description How often it was begun. */
+            attempts: number;
+            /** @description Size of its files. In bytes. */
+            bytes: number;
+            /** @description Id of the configuration that was asked for. */
+            config_id: number;
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Why it was refused or failed; empty = it was not. */
+            error: string;
+            /** @description When it ended; null = it has not. RFC 3339, UTC. */
+            finished_at: string | null;
+            /**
+             * @description `csv`: the requester wants to take the rows away as a file.
+             * @enum {string}
+             */
+            format: "table" | "csv";
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description What makes the report. */
+            module: string;
+            /** @description Name of the record. */
+            name: string;
+            /** @description What the job was asked for. */
+            params: components["schemas"]["ReportJobParams"];
+            /** @description Login of the staff user who asked for it. */
+            requested_by: number;
+            /** @description Rows of all sections so far. */
+            rows: number;
+            /** @description Digest of the content of its files; empty = it has none. */
+            sha256: string;
+            /**
+             * @description Where the job is; rows are there while it is `done`.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "done" | "failed" | "cancelled" | "expired";
+        };
+        ReportJobCreate: {
+            /** @description Company of the groups, in any letter case; empty = any. */
+            company?: string;
+            /** @description Id of the configuration of the report. */
+            config_id: number;
+            /**
+             * @description `csv`: the requester wants to take the rows away as a file.
+             * @enum {string}
+             */
+            format?: "table" | "csv";
+            /** @description Start of the period, inclusive; nothing = as far back as is kept. */
+            from?: string;
+            /** @description Masks of group paths; none = all, left out = those of the configuration. */
+            groups?: string[];
+            /** @description Number of the account. */
+            login?: number;
+            /** @description Accounts that it is about; none = all. */
+            logins?: number[];
+            /** @description End of the period, exclusive; nothing = now. */
+            to?: string;
+        };
+        ReportJobPage: {
+            /** @description The rows of the page. */
+            items: components["schemas"]["ReportJob"][];
+            /** @description Number of the page, from 1 on. */
+            page: number;
+            /** @description All rows that match. */
+            total: number;
+        };
+        ReportJobParams: {
+            /** @description Company of the groups, in any letter case; empty = any. */
+            company: string;
+            /** @description Parameters of the configuration, as they were. */
+            config: {
+                [key: string]: string;
+            };
+            /** @description Start of the period, inclusive; nothing = as far back as is kept. */
+            from: string | null;
+            /** @description Masks of group paths; none = all, left out = those of the configuration. */
+            groups: string[];
+            /** @description Is it cut to the accounts that the requester saw when it ran? */
+            in_reach: boolean;
+            /** @description Number of the account. */
+            login: number | null;
+            /** @description Accounts that it is about; none = all. */
+            logins: number[];
+            /** @description Always `trade`. */
+            server: string;
+            /** @description End of the period, exclusive; nothing = now. */
+            to: string | null;
         };
         ReportLine: {
             /** @description How far back the reports reach; 0 = without limit. In days. */
@@ -7683,7 +7828,7 @@ export interface components {
             /** @description What its reports show. */
             description: string;
             /** @description What is asked for when a report is made. */
-            inputs: ("groups" | "company" | "login" | "from" | "to")[];
+            inputs: ("groups" | "company" | "login" | "logins" | "from" | "to")[];
             /** @description Name that configurations name it by. */
             module: string;
             /** @description Parameters of its configurations. */
@@ -7696,6 +7841,26 @@ export interface components {
             description: string;
             /** @description Name of the parameter. */
             name: string;
+        };
+        ReportSection: {
+            /** @description Columns in the order of the values of a row. */
+            columns: components["schemas"]["ReportColumn"][];
+            /** @description Number of the page, from 1 on. */
+            page: number;
+            /** @description Number of rows on all pages. */
+            row_count: number;
+            /** @description Rows of the page, each a list of values. */
+            rows: (string | number | boolean | null)[][];
+            /** @description Seq of the newest event when its first row was read. */
+            seq_from: string;
+            /** @description Seq of the newest event when its last row was read. */
+            seq_to: string;
+            /** @description Name of the table. */
+            title: string;
+            /** @description Sums over all pages by currency; `currency` is empty where it has none. */
+            totals: {
+                [key: string]: string;
+            }[];
         };
         RoutingCondition: {
             /**
@@ -10120,6 +10285,46 @@ export interface components {
             name?: string;
             /** @description Names in the order of the trader. */
             symbols?: string[];
+        };
+        WholeReportJob: {
+            /** @description How often it was begun. */
+            attempts: number;
+            /** @description Size of its files. In bytes. */
+            bytes: number;
+            /** @description Id of the configuration that was asked for. */
+            config_id: number;
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Why it was refused or failed; empty = it was not. */
+            error: string;
+            /** @description When it ended; null = it has not. RFC 3339, UTC. */
+            finished_at: string | null;
+            /**
+             * @description `csv`: the requester wants to take the rows away as a file.
+             * @enum {string}
+             */
+            format: "table" | "csv";
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description What makes the report. */
+            module: string;
+            /** @description Name of the record. */
+            name: string;
+            /** @description What the job was asked for. */
+            params: components["schemas"]["ReportJobParams"];
+            /** @description Login of the staff user who asked for it. */
+            requested_by: number;
+            /** @description Rows of all sections so far. */
+            rows: number;
+            /** @description Its tables; none while the job is not done. */
+            sections: components["schemas"]["ReportSection"][];
+            /** @description Digest of the content of its files; empty = it has none. */
+            sha256: string;
+            /**
+             * @description Where the job is; rows are there while it is `done`.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "done" | "failed" | "cancelled" | "expired";
         };
     };
     responses: never;
@@ -16601,6 +16806,202 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["ExposureRow"][];
+                    };
+                };
+            };
+        };
+    };
+    "reports.jobs.list": {
+        parameters: {
+            query?: {
+                /** @description Jobs of everyone? For `config.reports`. */
+                all?: boolean;
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ReportJobPage"];
+                    };
+                };
+            };
+        };
+    };
+    "reports.jobs.create": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportJobCreate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ReportJob"];
+                    };
+                };
+            };
+        };
+    };
+    "reports.jobs.read": {
+        parameters: {
+            query?: {
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Number of the section, from 1 on; nothing = each. */
+                section?: number;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["WholeReportJob"];
+                    };
+                };
+            };
+        };
+    };
+    "reports.jobs.delete": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "reports.jobs.cancel": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ReportJob"];
+                    };
+                };
+            };
+        };
+    };
+    "reports.jobs.download": {
+        parameters: {
+            query?: {
+                /** @description Number of the section, from 1 on. */
+                section?: number;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    "reports.jobs.retry": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ReportJob"];
                     };
                 };
             };

@@ -5,6 +5,11 @@ import { EXPORT_ERRORS, EXPORTED, type OperationTexts } from './operation-text.j
 const LISTED =
   'Only accounts that the caller sees are covered: groups in scope, staff accounts with ' +
   '`config.staff`, hidden ones with `accounts.hidden`. ';
+const NO_JOB = 'no such job for the caller';
+const OF_JOBS = {
+  not_found: NO_JOB,
+  'auth.too_many_attempts': 'too many jobs of the login, or of all, wait',
+} as const;
 const ALIVE = 'Values are live where the account answers within 250 ms; `live` says whether. ';
 const ONCE = 'With an `Idempotency-Key`, a UUID, a repeated request does nothing twice. ';
 const query = { symbol: 'EURUSD', limit: 20 };
@@ -45,6 +50,60 @@ export const positionTexts: OperationTexts = {
   'reports.exposure': {
     says: `${LISTED}Accounts of staff groups are left out. In the order of symbols.`,
     example: { query: { group: 'demo\\*' } },
+  },
+  'reports.jobs.create': {
+    says:
+      'Reports that the caller may request are listed at `/admin/v1/reports`, with what they ' +
+      'take as input. The job waits for its turn; the event `report_job` tells the sockets of ' +
+      'the login how far it is. It is about the accounts that the requester sees when it runs.',
+    errors: {
+      ...OF_JOBS,
+      not_found: 'no such report is open to the caller, or no such account',
+      conflict: 'it was changed by others meanwhile',
+    },
+    example: {
+      body: { config_id: 1, from: '2026-01-01', to: '2026-01-31', groups: ['demo\\*'] },
+    },
+  },
+  'reports.jobs.list': {
+    says: 'Own jobs, or those of everyone for who configures reports.',
+    example: { query: { limit: 20 } },
+  },
+  'reports.jobs.read': {
+    says:
+      'Own jobs, or any for who configures reports. Rows come by pages of a thousand at most. ' +
+      'Who does not see now all that the job is about does not find it.',
+    errors: {
+      not_found: 'no such job for the caller, or it has no such section',
+      conflict: 'it was changed by others meanwhile',
+    },
+    example: { path: { id: 1 }, query: { section: 1, page: 2 } },
+  },
+  'reports.jobs.cancel': {
+    says: 'A job that runs ends soon, and has no rows.',
+    errors: { ...OF_JOBS, conflict: 'the job has ended' },
+    example: { path: { id: 1 } },
+  },
+  'reports.jobs.retry': {
+    says: 'It is checked again as a new request would be.',
+    errors: { ...OF_JOBS, conflict: 'the job waits, runs, or is done' },
+    example: { path: { id: 1 } },
+  },
+  'reports.jobs.delete': {
+    says: 'Its rows are gone at once.',
+    errors: { not_found: NO_JOB, conflict: 'the job waits or runs' },
+    example: { path: { id: 1 } },
+  },
+  'reports.jobs.download': {
+    says:
+      'CSV by RFC 4180 in UTF-8 with its mark, without totals. It takes the right ' +
+      '`reports.export` and a report line that allows it, or `config.reports`.',
+    errors: {
+      not_found: NO_JOB,
+      conflict: 'the job is not done',
+      'auth.too_many_attempts': 'too many downloads run',
+    },
+    example: { path: { id: 1 } },
   },
   'positions.export': {
     says: `${LISTED}${ALIVE}${EXPORTED}`,

@@ -22,7 +22,8 @@ const EXPORTS_MAX = 4;
 const ANSWER_MS = 120_000;
 
 const CSV = 'text/csv';
-const CsvText = Type.String({ contentMediaType: CSV, description: 'CSV by RFC 4180' });
+/** The body of an answer in CSV. */
+export const CsvText = Type.String({ contentMediaType: CSV, description: 'CSV by RFC 4180' });
 
 type ExportedRow = Readonly<Record<string, unknown>>;
 type ExportCode = CommonCode | 'auth.too_many_attempts';

@@ -14,7 +14,7 @@ import type { Caller, DeskOp, DeskOps } from '../../wire/desk/operations.js';
 import type { Queries, QueryName } from '../../wire/desk/queries.js';
 import { type Confirm, confirmedActOf } from '../../wire/rest/accounts/confirmed-acts.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
-import type { Header, Incoming } from '../server/exchange.js';
+import type { BodySource, Header, Incoming } from '../server/exchange.js';
 import { BODY_BYTES_MAX, BODY_VALUES_MAX } from '../server/limits.js';
 import type { MaybePromise } from '../server/maybe-promise.js';
 import { UPLOAD_BYTES_MAX } from '../server/multipart.js';
@@ -46,9 +46,9 @@ interface JsonText {
   readonly json: string;
 }
 
-/** A file that is sent without an envelope, in consecutive non-empty parts. */
+/** A file without an envelope: in consecutive non-empty parts, or read while it is sent. */
 export interface FileAnswer {
-  readonly file: readonly Uint8Array[];
+  readonly file: readonly Uint8Array[] | BodySource;
   /** Its media type. */
   readonly type: string;
   /** The name under which browsers store it. */
@@ -103,6 +103,7 @@ export interface HandlerContext<C extends Code> extends Identity {
   readonly now: ActorsClient['now'];
   readonly unreleased: ActorsClient['unreleased'];
   readonly vitals: ActorsClient['vitals'];
+  readonly reportFiles: ActorsClient['reportFiles'];
 }
 
 /** The input of a handler. */

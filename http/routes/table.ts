@@ -44,6 +44,7 @@ import { history } from './trading/history.js';
 import { market } from './trading/market.js';
 import { positions } from './trading/positions.js';
 import { quotes } from './trading/quotes.js';
+import { reportJobs } from './trading/report-jobs.js';
 import { reports } from './trading/reports.js';
 import { sockets } from './trading/sockets.js';
 import { trading } from './trading/trades.js';
@@ -76,6 +77,7 @@ export const routes: readonly Route[] = [
   ...holidays,
   ...reportConfigs,
   ...reports,
+  ...reportJobs,
   ...transfer,
   ...leverageProfiles,
   ...leverageSwitches,

@@ -1,6 +1,6 @@
 // Writes a body part by part, as fast as the network takes it, in turns with other connections.
 
-import type { Answer } from './exchange.js';
+import type { Answer, BodySource } from './exchange.js';
 
 /** A part that is written at once: bytes, or text that is sent as UTF-8. */
 export type BodyPart = string | Uint8Array;
@@ -30,7 +30,7 @@ const bytesOf = (part: BodyPart): Uint8Array =>
   typeof part === 'string' ? Buffer.from(part) : part;
 
 /** A body as a list of parts. */
-export const partsOf = (body: Answer['body']): readonly BodyPart[] => {
+export const partsOf = (body: Exclude<Answer['body'], BodySource>): readonly BodyPart[] => {
   if (typeof body === 'string') return [body.length > TEXT_MAX ? bytesOf(body) : body];
   return body instanceof Uint8Array ? [body] : body;
 };
@@ -71,3 +71,70 @@ export const writeBody = (
   }
   return 'paused';
 };
+
+/** Bytes of a source that are read at a time. */
+const READ_BYTES = 262_144;
+
+/** The network connection of a body that is read while it is sent. */
+interface CorkedOutlet extends Outlet {
+  cork(run: () => void): unknown;
+}
+
+/** Who waits for a body that is read while it is sent. */
+interface BodyOwner {
+  /** Is somebody there who reads it? */
+  isOpen(): boolean;
+  /** It is written from an offset on. */
+  sent(offset: number): void;
+  /** It was written to its end. */
+  ended(): void;
+  /** It cannot be read any further. */
+  failed(error: Error): void;
+}
+
+/** Writes a body that is read while it is sent, one piece after the other. */
+export class SourceWriter {
+  #piece: Uint8Array = new Uint8Array();
+  /** Offset of the piece in the body. */
+  #from = 0;
+  #isReading = false;
+
+  constructor(
+    private readonly outlet: CorkedOutlet,
+    private readonly source: BodySource,
+    private readonly owner: BodyOwner,
+  ) {}
+
+  /** Writes on from an offset; returns whether the network took all that was written. */
+  writeOn(offset: number): boolean {
+    if (this.#isReading) return true;
+    this.owner.sent(offset);
+    if (offset >= this.#from + this.#piece.length) {
+      void this.#read(offset);
+      return true;
+    }
+    const { length } = this.source;
+    let isTaken = false;
+    let isWhole = false;
+    this.outlet.cork(() => {
+      const rest = this.#piece.subarray(offset - this.#from);
+      [isTaken, isWhole] = this.outlet.tryEnd(rest, length);
+    });
+    if (isWhole) this.owner.ended();
+    else if (isTaken) void this.#read(this.#from + this.#piece.length);
+    return isWhole || isTaken;
+  }
+
+  /** Reads the next piece, and writes it: other connections have their turn meanwhile. */
+  async #read(from: number): Promise<void> {
+    this.#isReading = true;
+    try {
+      this.#piece = await this.source.read(from, READ_BYTES);
+      this.#from = from;
+      this.#isReading = false;
+      if (this.owner.isOpen()) this.writeOn(from);
+    } catch (error) {
+      if (this.owner.isOpen()) this.owner.failed(error as Error);
+    }
+  }
+}

@@ -2,7 +2,7 @@
 
 import { brotliCompress as brotli, constants, gzip } from 'node:zlib';
 import { joined, lengthOf, partsOf } from './body-writer.js';
-import type { Answer, Header, Incoming } from './exchange.js';
+import { type Answer, type Header, type Incoming, isSource } from './exchange.js';
 import type { MaybePromise } from './maybe-promise.js';
 
 /** The encodings that answers are compressed in, the smaller one first. */
@@ -75,6 +75,7 @@ export class Compressor {
   /** The answer in an encoding that its request takes, or as it is. */
   packed(request: Incoming, answer: Answer): MaybePromise<Answer> {
     const { body, status, headers = [] } = answer;
+    if (isSource(body)) return answer;
     const isShort = typeof body === 'string' && body.length * BYTES_A_CHARACTER < COMPRESSED_FROM;
     if (isShort || status !== 200 || headers.includes(VARY)) return answer;
     if (headers.some(([name]) => SETTLED.includes(name))) return answer;

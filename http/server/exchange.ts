@@ -26,12 +26,26 @@ export interface Incoming {
   readonly address: string;
 }
 
+/** A body that is read while it is sent. */
+export interface BodySource {
+  /** Its bytes in all, more than 0. */
+  readonly length: number;
+  /** The bytes from an offset on, at most so many and at least one; rejects on failure. */
+  read(from: number, most: number): Promise<Uint8Array>;
+  /** The body was sent, or is not needed; may be called again. */
+  close(): void;
+}
+
+/** Is a body read while it is sent? */
+export const isSource = (body: Answer['body']): body is BodySource =>
+  typeof body === 'object' && 'read' in body;
+
 /** The answer. The server adds the security headers. */
 export interface Answer {
   readonly status: number;
   readonly headers?: readonly (readonly [name: string, value: string])[];
-  /** Whole, or in consecutive non-empty parts. */
-  readonly body: string | Uint8Array | readonly Uint8Array[];
+  /** Whole, or in consecutive non-empty parts, or read while it is sent. */
+  readonly body: string | Uint8Array | readonly Uint8Array[] | BodySource;
   /** The code of a refusal. */
   readonly code?: Code;
   /** Close the connection afterwards, because further data on it cannot be trusted. */

@@ -7,10 +7,18 @@ import {
   lengthOf,
   type Outlet,
   partsOf,
+  SourceWriter,
   type Written,
   writeBody,
 } from './body-writer.js';
-import type { Answer, Header, Incoming } from './exchange.js';
+import {
+  type Answer,
+  type BodySource,
+  describeCause,
+  type Header,
+  type Incoming,
+  isSource,
+} from './exchange.js';
 import { type AddressShare, BODY_BYTES_MAX } from './limits.js';
 import { native } from './native.js';
 
@@ -132,6 +140,8 @@ export class Exchange {
   isReading = false;
   /** The call that answers it, while that waits for its turn. */
   waiting: (() => void) | undefined;
+  /** The body that is read while it is sent, if it is such a one. */
+  #source: BodySource | undefined;
   /** Bytes sent so far, the number at the last check, and the time of the next one. */
   #taken = 0;
   #takenBefore = 0;
@@ -192,6 +202,7 @@ export class Exchange {
   end(): void {
     if (!this.#open) return;
     this.#open = false;
+    this.#source?.close();
     this.keeper.ends(this);
   }
 
@@ -201,7 +212,10 @@ export class Exchange {
    * instead.
    */
   answer(answer: Answer): void {
-    if (!this.isOpen) return;
+    if (!this.isOpen) {
+      if (isSource(answer.body)) answer.body.close();
+      return;
+    }
     this.#isAnswered = true;
     if (answer.why !== undefined) this.keeper.fails(this, answer);
     if (answer.close !== true && !isLast(this.incoming)) return this.#write(answer, false);
@@ -212,6 +226,7 @@ export class Exchange {
   #write(answer: Answer, close: boolean): void {
     if (!this.#open) return;
     const { res } = this;
+    if (isSource(answer.body)) return this.#writeSource(answer, answer.body, close);
     const parts = partsOf(answer.body);
     const length = lengthOf(parts);
     if (this.incoming.method === 'HEAD' && length > 0) return this.#writeHeadAlone(answer, length);
@@ -232,6 +247,30 @@ export class Exchange {
     this.wait();
     res.onWritable((offset) => this.#writeOn(parts, length, offset));
     if (written === 'paused') this.#writeLater(parts, length);
+  }
+
+  /** Writes a body that is read while it is sent; one that fails midway ends the connection. */
+  #writeSource(answer: Answer, source: BodySource, close: boolean): void {
+    const { res } = this;
+    this.#source = source;
+    this.wait();
+    if (this.incoming.method === 'HEAD') return this.#writeHeadAlone(answer, source.length);
+    // The library cannot end a connection behind such a body: see `isLast`.
+    if (close) return void res.close();
+    res.cork(() => this.#writeHead(answer));
+    const writer = new SourceWriter(res, source, {
+      isOpen: () => this.#open,
+      sent: (offset) => {
+        this.#taken = offset;
+      },
+      ended: () => this.end(),
+      failed: (error) => {
+        this.keeper.fails(this, { ...answer, why: `a body was cut: ${describeCause(error)}` });
+        res.close();
+      },
+    });
+    res.onWritable((offset) => writer.writeOn(offset));
+    writer.writeOn(0);
   }
 
   /** Writes a body from an offset; returns whether the network took all that was written. */

@@ -261,6 +261,8 @@ const SCHEMA = `
   -- All that lists filter and sort by, so that a page walks over the index alone.
   CREATE INDEX entries_time ON entries (login, time, order_id, deal_id, closed_id, symbol)
     WHERE time > 0;
+  -- The entries of all accounts by time, for reports.
+  CREATE INDEX entries_at ON entries (time) WHERE time > 0;
   CREATE INDEX entries_action ON entries (login, action, time, deal_id)
     WHERE action IS NOT NULL;
   CREATE INDEX entries_order ON entries (order_id) WHERE order_id > 0;
@@ -359,7 +361,7 @@ ${openIndexes('positions')}
 `;
 
 /** Version of the tables. Tables of an older version are emptied and rebuilt from the log. */
-export const VERSION = 17;
+export const VERSION = 18;
 /** The steps to the newest version: all tables at once, as there are none of an older version. */
 const STEPS: readonly string[] = [...Array<string>(VERSION - 1).fill(''), SCHEMA];
 /**

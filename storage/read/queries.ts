@@ -170,11 +170,20 @@ export type QueryTable = {
   ) => Queries[K]['output'];
 };
 
+/** Reads the results of reports from their files. */
+export interface ReportResults {
+  sections(input: Queries['reports.sections']['input']): Queries['reports.sections']['output'];
+}
+
+/** Where no reports were made. */
+const NO_RESULTS: ReportResults = { sections: () => null };
+
 /** The queries of one reader connection; bars and events are read from files of their own. */
 export const queryTable = (
   db: Database,
   bars: { query(input: Queries['bars']['input']): Queries['bars']['output'] },
   events: Pick<LoggedEvents, 'ofAccount' | 'ofAll'>,
+  reports: ReportResults = NO_RESULTS,
 ): QueryTable => {
   const stored = new StoredEvents(db);
   const outcome: OutcomeOf = (login, requestId) => storedRequest(db, login, requestId)?.result;
@@ -217,6 +226,7 @@ export const queryTable = (
     'closed.ids': (query) => closedRows.ids(query),
     'closed.rows': (query) => closedRows.rows(query),
     bars: (input) => bars.query(input),
+    'reports.sections': (input) => reports.sections(input),
     'account.ledger': ({ login }) => shownLedger(db, login),
     allocations: () => allocations(),
     'mail.page': (query) => mailFolders.page(query),

@@ -29,7 +29,7 @@ const FOLDER_FILES_MAX = 20;
 const OPEN_TO: Readonly<Record<string, readonly string[]>> = {
   wire: ['wire/'],
   engine: ['engine/', 'wire/'],
-  storage: ['storage/', 'wire/'],
+  storage: ['storage/', 'client/csv.ts', 'wire/'],
   actors: ['actors/', 'engine/', 'storage/', 'wire/'],
   http: ['http/', 'actors/client.ts', 'actors/secrets/seal.ts', 'client/csv.ts', 'wire/'],
   client: ['client/'],

@@ -13,6 +13,7 @@ import type { StoredRecords } from '../../actors/desk/store/stored.js';
 import { Transaction } from '../../actors/desk/store/transaction.js';
 import { sumOfReports, UsageCache } from '../../actors/desk/store/usage.js';
 import type { ConnectionReports, UsageCount, UsageQuestions } from '../../actors/messages.js';
+import type { ReportRunner } from '../../actors/readers/reports.js';
 import { type Keys, keyOf } from '../../actors/secrets/seal.js';
 import { countsAsActivity } from '../../storage/projection/staff-activity.js';
 import { pieceKey, piecesOf } from '../../wire/accounts/file.js';
@@ -36,6 +37,7 @@ import type { DeskEvent } from '../../wire/trading/events.js';
 import { deferred } from './deferred.js';
 import { VENDOR } from './licence-vendor.js';
 import { PlainHasher } from './plain-hasher.js';
+import { noReports } from './reports.js';
 
 export const ADMIN_PASSWORD = 'Adm1n-pass';
 export const TRADER_PASSWORD = 'Trad3r-pass';
@@ -152,6 +154,8 @@ export class DeskHarness {
     },
     close: () => {},
   };
+  /** Makes reports. */
+  reports: ReportRunner = noReports();
   /** Hears of what the operator is told. */
   onFailure: ((msg: string) => void) | undefined;
   readonly desk: Desk;
@@ -203,6 +207,7 @@ export class DeskHarness {
 
   #deps(stored: StoredRecords): DeskDeps {
     const vendorKey = (): string => this.vendorKey;
+    const reports = (): ReportRunner => this.reports;
     return {
       get vendorKey() {
         return vendorKey();
@@ -284,6 +289,9 @@ export class DeskHarness {
       release: async () => {
         this.unreleased = false;
         return done(null);
+      },
+      get reports() {
+        return reports();
       },
       mail: { send: (...letter) => this.mail.send(...letter), close: () => this.mail.close() },
       decide: (decision) => decision(),

@@ -11,7 +11,7 @@ import type { Logger } from '../../http/server/exchange.js';
 import { ResumeStore } from '../../http/socket/connection/event-store.js';
 import { createSockets } from '../../http/socket/socket.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
-import { done } from '../../wire/base/codes.js';
+import { done, refuse } from '../../wire/base/codes.js';
 import { eventFrame } from '../../wire/codec/event-frames.js';
 import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk/operations.js';
 import { NO_SETTINGS, type Settings } from '../../wire/settings/config.js';
@@ -56,6 +56,7 @@ export interface Answers {
   readonly unreleased?: ActorsClient['unreleased'];
   readonly vitals?: ActorsClient['vitals'];
   readonly now?: ActorsClient['now'];
+  readonly reportFiles?: ActorsClient['reportFiles'];
 }
 
 /** A line that the front logged. */
@@ -108,6 +109,7 @@ const runtime = (answers: Answers, attach: (sink: FrontSink) => void): ActorsCli
   ready: () => answers.ready ?? true,
   unreleased: answers.unreleased ?? (() => ''),
   vitals: answers.vitals ?? noVitals(),
+  reportFiles: answers.reportFiles ?? { open: async () => refuse('not_found') },
 });
 
 /** A session and the access token that it is found by. */

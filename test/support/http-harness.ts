@@ -207,7 +207,8 @@ const silent: Pick<ActorsClient, 'call' | 'query' | 'explain'> = {
 /** Opens a desk behind a front; its clock stands where the machine's is until a test moves it. */
 export const openHttp = async (
   flags: Partial<FrontFlags> = {},
-  answers: Partial<typeof silent> & Pick<Partial<ActorsClient>, 'waiting' | 'news'> = {},
+  answers: Partial<typeof silent> &
+    Pick<Partial<ActorsClient>, 'waiting' | 'news' | 'reportFiles'> = {},
 ): Promise<HttpHarness> => {
   const harness = await openDesk();
   harness.now = now();

@@ -400,6 +400,7 @@ export class MemoryActors implements ActorsClient {
   }
 
   vitals = noVitals();
+  reportFiles = { open: async () => refuse('not_found') };
 
   /** The next numbered event of an account; told to the front unless it is only stored. */
   event(more: Partial<NumberedEvent> = {}, pad = 0): NumberedEvent {

@@ -35,3 +35,10 @@ export interface Paged {
   readonly page: number;
   readonly limit: number;
 }
+
+/** A page: rows as clients see them, and the number of all that match. */
+export interface CountedPage extends ReadAt {
+  readonly items: readonly Record<string, unknown>[];
+  readonly page: number;
+  readonly total: number;
+}

@@ -55,6 +55,7 @@ import type { RuleEdit } from '../settings/leverage.js';
 import type { SettingKind } from '../settings/setting.js';
 import type { Caller } from './caller.js';
 import type { MailRecipients } from './queries.js';
+import type { ReportJobOps } from './report-operations.js';
 import type { SignUpOps } from './sign-up-operations.js';
 
 export type { AccountCaller, Caller } from './caller.js';
@@ -122,7 +123,7 @@ export interface OutgoingMail {
 }
 
 /** Every desk operation: its input and its output. */
-export interface DeskOps extends SignUpOps {
+export interface DeskOps extends SignUpOps, ReportJobOps {
   'auth.login': {
     input: {
       audience: Audience;

@@ -19,8 +19,10 @@ import type { ServerAllocations } from '../rest/settings/server-views.js';
 import type { PaymentsPreviewBody } from '../rest/trading/payments.js';
 import type { BustCommand } from '../trading/commands.js';
 import type { Deal } from '../trading/records.js';
-import type { Fenced, Paged, ReadAt } from './fenced-query.js';
-import type { DailiesQuery, ExposureQuery, ExposureSums } from './report-queries.js';
+import type { CountedPage, Fenced, Paged, ReadAt } from './fenced-query.js';
+import type { ReportQueries } from './report-queries.js';
+
+export type { CountedPage } from './fenced-query.js';
 
 /** Filters of the lists of orders and deals. */
 export interface TradeFilters {
@@ -52,13 +54,6 @@ export interface HistoryRowQuery extends Fenced {
 /** The row as clients see it; null = the account has none of this id. */
 export interface HistoryRow extends ReadAt {
   readonly found: Record<string, unknown> | null;
-}
-
-/** A page: rows as clients see them, and the number of all that match. */
-export interface CountedPage extends ReadAt {
-  readonly items: readonly Record<string, unknown>[];
-  readonly page: number;
-  readonly total: number;
 }
 
 /** A page of a list that is also read by cursors, and the cursors to go on by. */
@@ -463,7 +458,7 @@ export interface AccountSums {
   readonly credit_difference: string;
 }
 
-export interface Queries {
+export interface Queries extends ReportQueries {
   'history.orders': { input: HistoryQuery; output: HistoryPage };
   'history.deals': { input: HistoryQuery; output: HistoryPage };
   'history.positions': { input: HistoryQuery; output: HistoryPage };
@@ -471,8 +466,6 @@ export interface Queries {
   'history.order': { input: HistoryRowQuery; output: HistoryRow };
   'history.deal': { input: HistoryRowQuery; output: HistoryRow };
   'history.daily': { input: DailyQuery; output: CountedPage };
-  'reports.daily': { input: DailiesQuery; output: CountedPage };
-  'reports.exposure': { input: ExposureQuery; output: ExposureSums & ReadAt };
   'open.positions': { input: OpenQuery; output: CountedPage };
   'open.orders': { input: OpenQuery; output: CountedPage };
   'open.position_ids': { input: OpenIdsQuery; output: RowIds };

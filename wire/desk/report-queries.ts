@@ -1,7 +1,8 @@
 // Queries of reports: daily rows and open volume across accounts.
 
 import type { Viewer } from '../accounts/view.js';
-import type { Fenced, Paged } from './fenced-query.js';
+import type { ReportRowsParams, ReportSection } from '../rest/trading/report-jobs.js';
+import type { CountedPage, Fenced, Paged, ReadAt } from './fenced-query.js';
 
 /**
  * A page of daily rows across accounts: newest day first, then by login. The group of now decides
@@ -37,7 +38,23 @@ export interface SymbolExposure {
   readonly positions: number;
 }
 
+/** The tables of a report: a page of the rows of one, or of each. */
+export interface SectionsQuery extends ReportRowsParams {
+  readonly job: number;
+}
+
 /** The exposure of each symbol with open positions. */
 export interface ExposureSums {
   readonly rows: readonly SymbolExposure[];
+}
+
+/** The queries of reports, with inputs and answers. */
+export interface ReportQueries {
+  'reports.daily': { input: DailiesQuery; output: CountedPage };
+  'reports.exposure': { input: ExposureQuery; output: ExposureSums & ReadAt };
+  /** The tables of a report; null = its result is gone. */
+  'reports.sections': {
+    input: SectionsQuery;
+    output: { readonly sections: readonly ReportSection[] } | null;
+  };
 }

@@ -8,6 +8,7 @@ import { NotificationShape } from '../rest/accounts/notifications.js';
 import { MonitorEvent } from '../rest/settings/server-views.js';
 import { BarShape } from '../rest/trading/market.js';
 import { NewsShape } from '../rest/trading/news.js';
+import { ReportJobProgress } from '../rest/trading/report-jobs.js';
 import { ExposureRow } from '../rest/trading/reports.js';
 import {
   CauseShape,
@@ -170,6 +171,10 @@ export const NUMBERED_EVENTS = {
 export const MESSAGE_EVENTS = {
   notification: toBoth('Staff, or the server, have sent the account a message.', NotificationShape),
   mail: toBoth('A message has come into the mailbox; staff need `mailbox`.', MailMessage),
+  report_job: {
+    says: 'A report job of the own login was requested, goes on, or has ended.',
+    staff: ReportJobProgress,
+  },
 } as const satisfies Record<string, EventForm>;
 
 /** Why a session is over; `ended` = any other reason. */

@@ -61,6 +61,10 @@ const MESSAGE_DATA: Readonly<Record<MessageEvent, MessageData>> = {
     ({ login }) =>
       `{"login":${login},${data.slice(1)}`,
   mail: mailData,
+  report_job:
+    ({ data }) =>
+    () =>
+      data,
 };
 
 /** Makes the frames of a message: the result returns that of a recipient, as JSON. */
@@ -70,6 +74,8 @@ export const messageFrames = (message: CommittedMessage): ((reader: MailReader) 
   return (reader) => `{"event":"${event}","seq":"${seq}","data":${dataOf(reader)}}`;
 };
 
+/** Events that traders get none of, although they may be signed in to the same login. */
+const OF_STAFF: readonly MessageEvent[] = ['report_job'];
 /** Rights that staff need for frames of an event. */
 const RIGHTS: Partial<Readonly<Record<MessageEvent, Right>>> = { mail: 'mailbox' };
 
@@ -78,6 +84,7 @@ export const isShownTo = (
   { event }: LoginMessage,
   { audience, rights }: Pick<SessionCopy, 'audience' | 'rights'>,
 ): boolean => {
+  if (audience === 'trader' && OF_STAFF.includes(event)) return false;
   const right = audience === 'staff' ? RIGHTS[event] : undefined;
   return right === undefined || rights.includes(right);
 };

@@ -2,6 +2,7 @@
 
 import { EXPLANATION_WORDS } from './explanations.js';
 import type { FieldWords, SchemaWords, Sections } from './field-words.js';
+import { REPORT_JOB_WORDS } from './report-jobs.js';
 import { LIVE_WORDS, STAFF_TRADE_WORDS } from './staff-trades.js';
 import { SYMBOL_WORDS } from './symbols.js';
 
@@ -259,6 +260,7 @@ const marginLevel: FieldWords = [
 
 export const TRADING_WORDS: SchemaWords = {
   ...STAFF_TRADE_WORDS,
+  ...REPORT_JOB_WORDS,
   StaffPosition: { ...position, ...LIVE_WORDS },
   StaffOrder: { ...order, ...LIVE_WORDS },
   ...Object.fromEntries(

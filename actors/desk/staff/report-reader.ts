@@ -2,16 +2,18 @@
 
 import { DAY_MS } from '../../../engine/calendar/clock.js';
 import { serverDay } from '../../../engine/calendar/trading-day.js';
+import { hasAnyRight } from '../../../wire/accounts/has-rights.js';
 import type { ReportLine } from '../../../wire/accounts/staff.js';
 import { done, refuse } from '../../../wire/base/codes.js';
 import { maskFits } from '../../../wire/base/mask.js';
 import { dateText, monthsBefore } from '../../../wire/base/time.js';
-import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { AvailableReport } from '../../../wire/rest/settings/report-configs.js';
 import { REPORT_MODULES } from '../../../wire/settings/report-modules.js';
 import type { ReportConfigRecord } from '../../../wire/settings/reports.js';
 import { callerNow, depthOf, powersOf } from '../access/authority.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
+import type { RecordReader } from '../store/record-type.js';
 import { reachable, shownOf } from '../types/setting-types.js';
 import { journalReader } from './journal-reader.js';
 
@@ -37,7 +39,7 @@ interface ReportAccess {
 /** What report lines give of a report: any of them opens it, the deepest counts. */
 const accessBy = (
   lines: readonly ReportLine[],
-  { name }: ReportConfigRecord,
+  { name }: Pick<ReportConfigRecord, 'name'>,
   mayExport: boolean,
 ): ReportAccess | undefined => {
   const opening = lines.filter(({ path, view }) => view && maskFits(path, name));
@@ -49,37 +51,53 @@ const accessBy = (
   };
 };
 
+/** How far a user may go with the report of a name; undefined = not at all. */
+export const reportAccess = (
+  reader: RecordReader,
+  { login, rights }: Pick<Caller, 'login' | 'rights'>,
+  named: Pick<ReportConfigRecord, 'name'>,
+): ReportAccess | undefined => {
+  if (rights.includes('config.reports')) return { can_export: true, days: 0 };
+  if (!rights.includes('reports')) return undefined;
+  const lines = reader.get('staff', String(login))?.record.reports ?? [];
+  return accessBy(lines, named, rights.includes('reports.export'));
+};
+
+/** The first day that a user may request; null = all days. */
+export const oldestDay = (
+  context: DeskContext,
+  login: number,
+  { days }: ReportAccess,
+): number | null => {
+  const { records, deps, settings } = context;
+  const today = serverDay(settings.platform(), deps.now());
+  const since = firstDay(context, powersOf(records, login).reports_months);
+  const limits = [since, days === 0 ? null : today - days].filter((day) => day !== null);
+  return limits.length === 0 ? null : Math.max(...limits);
+};
+
 /** The reports that the caller may request, by position and name. */
 const availableReports = async (
   context: DeskContext,
   { caller: given }: DeskOps['reports.available']['input'],
 ): Promise<DeskAnswer<'reports.available'>> => {
-  const { records, deps, settings } = context;
+  const { records } = context;
   const caller = callerNow(records, given);
-  const { rights } = caller;
-  const configures = rights.includes('config.reports');
-  if (!configures && !rights.includes('reports')) return refuse('forbidden');
-  const lines = records.get('staff', String(caller.login))?.record.reports ?? [];
-  const today = serverDay(settings.platform(), deps.now());
-  const { reports_months } = powersOf(records, caller.login);
-  const since = firstDay(context, reports_months);
+  if (!hasAnyRight(caller, ['reports', 'config.reports'])) return refuse('forbidden');
   const found: AvailableReport[] = [];
   for (const held of reachable(records, 'report', caller)) {
     const config = held.record as unknown as ReportConfigRecord;
-    const access = configures
-      ? { can_export: true, days: 0 }
-      : accessBy(lines, config, rights.includes('reports.export'));
+    const access = reportAccess(records, caller, config);
     const module = REPORT_MODULES.find((one) => one.module === config.module);
     if (!config.enabled || access === undefined || module === undefined) continue;
-    const limits = [since, access.days === 0 ? null : today - access.days];
-    const oldest = limits.filter((day) => day !== null);
+    const oldest = oldestDay(context, caller.login, access);
     found.push({
       ...(shownOf('report', held, records, caller) as unknown as AvailableReport),
       can_export: access.can_export,
       daily: module.daily,
       description: module.description,
       inputs: module.inputs.filter((one) => one !== 'company' || !config.params.company),
-      oldest_from: oldest.length === 0 ? null : dateText(Math.max(...oldest) * DAY_MS),
+      oldest_from: oldest === null ? null : dateText(oldest * DAY_MS),
     });
   }
   return done(found);

@@ -23,6 +23,7 @@ import type {
   UsageQuestions,
   UsageReport,
 } from '../../messages.js';
+import type { ReportRunner } from '../../readers/reports.js';
 import type { Keys } from '../../secrets/seal.js';
 import type { DepositRecord } from '../store/record-type.js';
 import type { StoredRecords } from '../store/stored.js';
@@ -106,6 +107,8 @@ export interface DeskDeps {
   release(): Promise<Outcome<null>>;
   /** Sends e-mails. */
   readonly mail: MailSender;
+  /** Makes reports. */
+  readonly reports: ReportRunner;
   /** Runs a decision that the desk makes by itself, when decisions are possible. */
   decide<T>(decision: () => Promise<T>): Promise<T>;
   /** Reports a defect of the server to the operator. */

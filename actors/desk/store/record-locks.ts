@@ -18,6 +18,8 @@ export const MAIL_LOCK = 'mail';
 export const WATCHLIST_IDS_LOCK = 'watchlists';
 /** The lock of the numbers of notifications. */
 export const NOTIFICATIONS_LOCK = 'notifications';
+/** The lock of report jobs: whether there is room for one depends on all. */
+export const REPORT_JOBS_LOCK = 'report_jobs';
 
 /** The lock of one login: its account, its staff profile, its sessions and its mailbox. */
 export const loginLock = (login: number): string => `login/${login}`;
@@ -125,6 +127,7 @@ const LOCKS: { readonly [K in RecordTypeName]: LockOf<RecordsByType[K]> } = {
   unused_file: ofFile,
   file_piece: ofFile,
   notification: () => NOTIFICATIONS_LOCK,
+  report_job: () => REPORT_JOBS_LOCK,
 };
 
 /** The locks under which a record is changed to another one; null = there is none. */

@@ -55,6 +55,7 @@ import type {
   MaintenanceRunRecord,
 } from '../../../wire/desk/operations.js';
 import type { SettingTransferKind, TransferOption } from '../../../wire/rest/settings/transfer.js';
+import type { ReportJobRecord } from '../../../wire/rest/trading/report-jobs.js';
 import type {
   AllocationRecord,
   AllocationSettingsRecord,
@@ -149,6 +150,7 @@ export interface RecordsByType extends CopiedKinds {
   unused_file: UnusedFileRecord;
   file_piece: FilePieceRecord;
   notification: NotificationRecord;
+  report_job: ReportJobRecord;
 }
 export type RecordTypeName = keyof RecordsByType;
 

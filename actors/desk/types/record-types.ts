@@ -31,7 +31,7 @@ import { WATCHLISTS } from './messaging/watchlists.js';
 import { OTP } from './otp.js';
 import { PLATFORM } from './platform.js';
 import { PREFERENCES } from './preferences.js';
-import { REPORT } from './reports.js';
+import { REPORT, REPORT_JOB } from './reports.js';
 import { ROUTING } from './routing/routing.js';
 import { LICENCE, SERVER_IDENTITY } from './rules/licence.js';
 import { LOGICAL_SERVER } from './servers.js';
@@ -106,6 +106,7 @@ export const RECORD_TYPES: RecordTypes = {
   unused_file: UNUSED_FILE,
   file_piece: FILE_PIECE,
   notification: NOTIFICATION,
+  report_job: REPORT_JOB,
 };
 
 /** The table of all record types. */

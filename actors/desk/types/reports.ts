@@ -1,11 +1,18 @@
-// Report configurations.
+// Report configurations, and the jobs that make reports.
 
 import { done } from '../../../wire/base/codes.js';
 import type { Stamped } from '../../../wire/base/object.js';
 import { REPORT_CONFIGS } from '../../../wire/rest/settings/report-configs.js';
+import type { ReportJobRecord } from '../../../wire/rest/trading/report-jobs.js';
 import { ReportConfigRecord } from '../../../wire/settings/reports.js';
 
-import { checkedBy, type RecordReader, type RecordType, SETTING } from '../store/record-type.js';
+import {
+  checkedBy,
+  IN_MEMORY,
+  type RecordReader,
+  type RecordType,
+  SETTING,
+} from '../store/record-type.js';
 
 type ReportConfig = Stamped<ReportConfigRecord>;
 
@@ -34,4 +41,18 @@ export const REPORT: RecordType<ReportConfig> = {
       return done({ ...fields, position: lastPlace(tx, before) });
     },
   },
+};
+
+/** The record type of report jobs, whose number is limited by login. */
+export const REPORT_JOB: RecordType<ReportJobRecord> = {
+  ...IN_MEMORY,
+  idsTo: Number.MAX_SAFE_INTEGER,
+  key: (record) => String(record.id),
+  tells: ({ requested_by, id, state, rows, attempts, error }) => [
+    {
+      event: 'report_job',
+      to: [requested_by],
+      data: JSON.stringify({ id, state, rows, attempts, error }),
+    },
+  ],
 };

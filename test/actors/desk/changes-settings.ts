@@ -18,6 +18,20 @@ import { bytesOf, type Change, type Changes, caller, MEMBER, PASSWORD } from './
 const made = async (harness: DeskHarness, kind: SettingKind, fields: Fields): Promise<number> =>
   (await harness.create(kind, fields)).id;
 
+const REPORT = { name: 'Open', module: 'exposure' };
+
+/** A report job that waits. */
+const requested = async (harness: DeskHarness): Promise<number> => {
+  const config_id = await made(harness, 'report', REPORT);
+  return dataOf(await harness.ask('reports.jobs.create', { body: { config_id } })).id;
+};
+
+const cancelled = async (harness: DeskHarness): Promise<number> => {
+  const id = await requested(harness);
+  dataOf(await harness.ask('reports.jobs.act', { id, act: 'cancel' }));
+  return id;
+};
+
 const MAIL_SERVER = {
   name: 'Post',
   server: 'mail.example:25',
@@ -243,6 +257,31 @@ export const SETTINGS = {
     input: () => ({ caller, symbol: 'EURUSD', bid: '1.1', ask: '1.2' }),
     lines: [['trade', 0, 'manual quote of EURUSD: 1.1 / 1.2, none before']],
   },
+  'reports.jobs.create': {
+    as: 'a report',
+    input: async (harness) => ({
+      caller,
+      body: { config_id: await made(harness, 'report', REPORT) },
+    }),
+    lines: [['system', 1, 'report job 1 of Open requested']],
+  },
+  'reports.jobs.act': [
+    {
+      as: 'cancelled',
+      input: async (harness) => ({ caller, id: await requested(harness), act: 'cancel' }),
+      lines: [['system', 1, 'report job 1 of Open: cancel']],
+    },
+    {
+      as: 'requested again',
+      input: async (harness) => ({ caller, id: await cancelled(harness), act: 'retry' }),
+      lines: [['system', 1, 'report job 1 of Open: retry']],
+    },
+    {
+      as: 'deleted',
+      input: async (harness) => ({ caller, id: await cancelled(harness), act: 'delete' }),
+      lines: [['system', 1, 'report job 1 of Open: delete']],
+    },
+  ],
   'server.note': [
     {
       as: 'a line',

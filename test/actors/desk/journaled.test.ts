@@ -22,6 +22,8 @@ const UNJOURNALED = {
   'journal.reader': 'reads who reads the journal',
   'reports.reader': 'reads who reads reports',
   'reports.available': 'reads',
+  'reports.jobs.list': 'reads',
+  'reports.jobs.read': 'reads; a job whose result is gone expires',
   'accounts.read': 'reads',
   'accounts.openable': 'reads',
   'accounts.reach': 'reads',

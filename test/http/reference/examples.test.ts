@@ -250,8 +250,20 @@ const ofInstance = async (id: string, what: string) => {
   return { path: `/network/servers/${id}/instances/${data.instances[0]?.instance_id}/${what}` };
 };
 
+/** Waits for the report of the examples. */
+const reported = async (): Promise<Known> => {
+  await until('the report', async () => {
+    const { data } = await staff.get<{ state: string }>('/reports/jobs/1');
+    return data.state === 'done';
+  });
+  return {};
+};
+
 /** The steps before an example, by operation. */
 const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
+  'reports.jobs.cancel': () => reported(),
+  'reports.jobs.retry': () => reported(),
+  'reports.jobs.download': () => reported(),
   'auth.trader.refresh': async () => {
     const client = server.client('trader');
     const signed = await client.signIn(1001, TRADER_PASSWORD);
@@ -449,13 +461,15 @@ const connected = async (): Promise<Known> => {
 
 /**
  * Examples that a sound server refuses: the ledger of an account is the sum of its deals, no
- * e-mails of messages wait, and no provider leaves an order unanswered.
+ * e-mails of messages wait, no provider leaves an order unanswered, and reports are made at once.
  */
 const REFUSED: Readonly<Record<string, string>> = {
   'accounts.correct': 'conflict',
   'accounts.orders.release': 'trade.order_not_found',
   'accounts.held_fills': 'trade.order_not_found',
   'mail.cancel': 'not_found',
+  'reports.jobs.cancel': 'conflict',
+  'reports.jobs.retry': 'conflict',
   'licence.apply': 'invalid_input',
 };
 

@@ -325,6 +325,13 @@ const PROFILES: readonly Case[] = [
     }),
   },
   {
+    route: 'reports.jobs.list',
+    when: 'all is true',
+    right: 'config.reports',
+    beside: ['reports'],
+    ask: () => ({ query: { all: 'true' } }),
+  },
+  {
     route: 'reports.list',
     when: 'can_export is to be true',
     right: 'reports.export',

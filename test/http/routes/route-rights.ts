@@ -37,6 +37,9 @@ export const factOf = ({ method, path }: Route): Fact | undefined =>
 
 const SYMBOL_READERS = { any: ['config.symbols', 'symbols.quick_edit'] } as const;
 
+/** Who may run reports. */
+const REPORTERS: readonly Right[] = ['reports', 'config.reports'];
+
 /** Routes beyond the contract. */
 const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonly Right[] }>> = {
   'accounts.change': ['accounts.view', 'accounts.edit'],
@@ -115,6 +118,10 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
   'journal.list': ['journal.view'],
   'quotes.publish': ['symbols.quick_edit'],
   'deals.explain': ['trades.view'],
+  'reports.jobs.create': { any: REPORTERS },
+  'reports.jobs.retry': { any: REPORTERS },
+  'reports.jobs.delete': { any: REPORTERS },
+  'reports.jobs.download': { any: REPORTERS },
   'reports.configs.read': ['config.reports'],
   'reports.configs.order': ['config.reports'],
   'leverage-profiles.rules.change': ['config.leverage'],

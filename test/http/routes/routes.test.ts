@@ -27,6 +27,9 @@ const isAdded = ({ name, method }: Route, error: string): boolean => {
   if (name === 'accounts.create' || name === 'register.options') {
     return code === 'auth.too_many_attempts';
   }
+  if (name.startsWith('reports.jobs.')) {
+    return ['conflict', 'auth.too_many_attempts'].includes(code);
+  }
   if (name === 'mail.outbox') return code === 'invalid_input';
   if (name.startsWith('mail.')) {
     return code === 'auth.too_many_attempts' || (code === 'conflict' && method !== 'GET');
@@ -78,6 +81,7 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
 const isUnnamed = ({ name, method }: Route, parameter: string): boolean => {
   if (parameter === 'version') return isSettingDelete({ name, method });
   if (parameter.startsWith('f.')) return true;
+  if (name === 'reports.jobs.read') return ['section', 'page', 'limit'].includes(parameter);
   if (name === 'accounts.list') return ['client', 'select'].includes(parameter);
   if (name === 'network.servers.monitor') return ['from', 'to', 'step'].includes(parameter);
   if (name === 'mail.outbox') return ['status', 'server_id', 'page', 'limit'].includes(parameter);

@@ -207,11 +207,26 @@ const RULES: Samples = {
   },
 };
 
+const ofNoJob: Sample = {
+  ask: () => ({ path: { id: 999 } }),
+  refusal: { code: 'not_found', why: 'there is no such job' },
+};
+
 const PLATFORM: Samples = {
   ...family('holidays', HOLIDAYS, [...USUAL, 'order']),
   'holidays.check': { ask: () => ({ query: { symbol: 'EURUSD' } }) },
   ...family('reports.configs', REPORTS, [...USUAL, 'order']),
   'reports.list': {},
+  'reports.jobs.list': {},
+  'reports.jobs.create': {
+    ask: () => ({ body: { config_id: 999 } }),
+    refusal: { code: 'not_found', why: 'there is no such report' },
+  },
+  'reports.jobs.read': ofNoJob,
+  'reports.jobs.cancel': ofNoJob,
+  'reports.jobs.retry': ofNoJob,
+  'reports.jobs.delete': ofNoJob,
+  'reports.jobs.download': ofNoJob,
   'reports.modules': {},
   ...family('mail-servers', MAIL),
   'mail-servers.test': {

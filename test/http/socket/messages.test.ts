@@ -7,8 +7,13 @@ import type { Connection } from '../../../http/socket/connection/connection.js';
 import { MessageStore } from '../../../http/socket/connection/message-store.js';
 import { Messages } from '../../../http/socket/messages.js';
 import { MailValueBlocks } from '../../../wire/accounts/mailbox.js';
+import { emptyRow } from '../../../wire/base/field-table.js';
 import { loginSetOf } from '../../../wire/base/login-set.js';
+import { eventFrame } from '../../../wire/codec/event-frames.js';
+import { packEvent } from '../../../wire/codec/pack.js';
 import type { CommittedMessage, Recipients } from '../../../wire/socket/messages.js';
+import { CORRECTION } from '../../../wire/trading/records.js';
+import { buildAccountEvent } from '../../support/build.js';
 import type { MemoryActors } from '../../support/memory-actors.js';
 import { sessionOf, staffSession } from '../../support/memory-actors.js';
 import { type Frame, type Peer, SocketHarness, TOKEN } from '../../support/socket-harness.js';
@@ -355,3 +360,67 @@ t.test('A replay of messages goes on where they are dropped meanwhile', async (t
   t.equal(cursor.next(), undefined);
   t.ok(cursor.isLost);
 });
+
+const progressTo = (seq: number, to: readonly number[]): CommittedMessage => ({
+  event: 'report_job',
+  seq,
+  to,
+  data: JSON.stringify({ id: 3, state: 'running', rows: 7, attempts: 1, error: '' }),
+});
+
+t.test(
+  `Staff sockets get mail, money, the progress of reports and changed settings
+  [GET /admin/v1/socket #1]`.replace(/\s+/g, ' '),
+  async (t) => {
+    const harness = await SocketHarness.open(t);
+    const { actors, clock } = harness;
+    const rights = ['mailbox', 'accounts.view', 'config.mail', 'reports'] as const;
+    actors.setSession(staffSession('session-of-staff', { rights: [...rights] }));
+    const staff = await harness.staff('session-of-staff');
+    await greeted(staff, { after_seq: '0' });
+    for (const data of [{ channel: 'config' }, { channel: 'accounts', group: '*' }]) {
+      t.equal((await staff.request('subscribe', data)).code, 'ok');
+    }
+    actors.front.configured(12, [{ kind: 'group', id: '2', version: 1 }]);
+    actors.front.money(1001, 'demo\\standard', '{"login":1001,"equity":"1.00"}');
+    actors.newestSeq += 2;
+    const { newestSeq } = actors;
+    actors.front.messages([mailTo(newestSeq - 1, [1], [[1, 'Ann']]), progressTo(newestSeq, [1])]);
+    actors.front.flush();
+    clock.advance(10);
+    t.match(await staff.event('config_changed'), { data: { kind: 'group', id: '2' } });
+    t.match(await staff.event('mail'), { data: { subject: 'Hi Ann' } });
+    t.match(await staff.event('report_job'), {
+      seq: String(newestSeq),
+      data: { id: 3, state: 'running', rows: 7, attempts: 1, error: '' },
+    });
+    t.match(await staff.event('account_money'), { data: { rows: [{ login: 1001 }] } });
+  },
+);
+
+t.test(
+  `Terminals of an account get notifications, mail and corrections, and no progress of reports
+  [GET /trader/v1/socket #1]`.replace(/\s+/g, ' '),
+  async (t) => {
+    const harness = await SocketHarness.open(t);
+    const { actors } = harness;
+    const trader = await harness.trader();
+    await greeted(trader);
+    actors.newestSeq += 3;
+    const { newestSeq: seq } = actors;
+    actors.front.messages([
+      messageOf(seq - 2, [1001]),
+      mailTo(seq - 1, [1001], [[1001, 'Bob']]),
+      progressTo(seq, [1001]),
+    ]);
+    const corrections = [{ ...emptyRow(CORRECTION), id: 7, login: 1001 }];
+    const event = buildAccountEvent({ kind: 'correction', corrections });
+    const packed = eventFrame(packEvent(event), seq + 1);
+    actors.happens({ name: 'correction', packed: Buffer.from(packed) });
+    t.match(await trader.event('notification'), { data: { message: `message ${seq - 2}` } });
+    t.match(await trader.event('mail'), { data: { subject: 'Hi Bob' } });
+    t.match(await trader.event('correction'), { account_seq: 1 });
+    await trader.request('ping');
+    t.notOk(trader.frames.some(({ event }) => event === 'report_job'));
+  },
+);

@@ -1,16 +1,19 @@
 // A desk over a shard that trades and a database that shows it, for the routes of positions.
 
 import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path';
 import type { Test } from 'tap';
 import type { ActorsClient } from '../../../../actors/client.js';
 import { Explainer } from '../../../../actors/explain/explainer.js';
 import type { ExecutionsClient } from '../../../../actors/front/busted-executions.js';
 import { BEHIND } from '../../../../actors/front/fences.js';
+import { OpenReportFiles } from '../../../../actors/readers/reports.js';
 import { compileSettings, execute } from '../../../../engine/engine.js';
 import { Projection } from '../../../../storage/projection/projection.js';
 import { type SlicedTable, slicedTable } from '../../../../storage/read/lists/accounts.js';
 import type { SlicedRead } from '../../../../storage/read/lists/sliced-read.js';
 import { type QueryTable, queryTable } from '../../../../storage/read/queries.js';
+import { reportResults } from '../../../../storage/reports/results.js';
 import { type Code, done, statusOf } from '../../../../wire/base/codes.js';
 import { emptyRow } from '../../../../wire/base/field-table.js';
 import { formatShortest, VOLUME_SCALE } from '../../../../wire/base/scale.js';
@@ -39,6 +42,7 @@ import { gatewayOf } from '../../../support/connections.js';
 import { group, rule } from '../../../support/engine-harness.js';
 import { type Answer, type HttpHarness, httpFor } from '../../../support/http-harness.js';
 import { NO_EVENTS, opened } from '../../../support/opened.js';
+import { TestReports } from '../../../support/reports.js';
 import { marketOrder, ShardHarness, settings } from '../../../support/shard-harness.js';
 import { finished } from '../../../support/stored-lists.js';
 
@@ -88,6 +92,9 @@ export class PositionsDesk {
     query: (...given) => this.#query(...given),
     call: (...given) => this.#call(...given),
   };
+  /** Makes reports of the desk's jobs, and opens their files. */
+  readonly reports: TestReports;
+  readonly files: OpenReportFiles;
   readonly #projection: Projection;
   readonly #queries: QueryTable;
   readonly #sliced: SlicedTable;
@@ -105,9 +112,13 @@ export class PositionsDesk {
     this.#settings = { ...settings, group: paths.map(of) };
     this.shard.shard.configure(compileSettings(this.#settings));
     const db = opened(t);
+    const data = dirname(db.name);
+    this.reports = new TestReports(db, data, () => this.#follow());
+    this.files = new OpenReportFiles(data);
     this.#projection = new Projection(db);
     this.#sliced = slicedTable(db);
-    this.#queries = queryTable(db, { query: () => [] }, NO_EVENTS);
+    const results = reportResults(this.reports.folder);
+    this.#queries = queryTable(db, { query: () => [] }, NO_EVENTS, results);
   }
 
   /** `groups` is what the accounts' groups have in common. */
@@ -120,9 +131,11 @@ export class PositionsDesk {
         query: (...given) => desk.#query(...given),
         call: (...given) => desk.#call(...given),
         waiting: () => desk.shard.waiting.all,
+        reportFiles: desk.files,
         explain: (by, dealId) => desk.#explainer.explain(by, dealId),
       },
     );
+    desk.http.harness.reports = desk.reports;
     return desk;
   }
 

@@ -1,0 +1,233 @@
+// Sources of reports: rows by key, in batches of a few ms, each a read of its own.
+
+import type { AccountRecord } from '../../wire/accounts/account.js';
+import { dateText } from '../../wire/base/time.js';
+import type { ReportTask } from '../../wire/rest/trading/report-jobs.js';
+import type { ReportSource } from '../../wire/settings/report-modules.js';
+import { dailyId } from '../../wire/trading/daily.js';
+import type { Database, Statement } from '../database/database.js';
+import { LOW_BITS } from '../database/exposure.js';
+import { CLOSED_POSITIONS, DAILIES, LEDGERS, storedRow } from '../database/schema.js';
+import { rowOf, StoredEvents } from '../read/rows/entries.js';
+import { CoveredAccounts } from './covered.js';
+
+/** A row with the fields of its source, in the units of the field table. */
+export type SourceRow = Readonly<Record<string, unknown>>;
+/** Yields the rows of one read after the other. */
+export type SourceRows = Generator<readonly SourceRow[], void>;
+
+/** Rows of one read. */
+const READ_ROWS = 500;
+const DAY_MS = 86_400_000;
+
+/** An entry, and the values of its key. */
+type ReadEntry = readonly [seq: number, login: number, shown: number, ...key: (number | string)[]];
+
+/** Which id of an entry a source shows. */
+type ShownColumn = 'deal_id' | 'order_id' | 'closed_id';
+
+/** The orders in which entries are read: their index, the columns of it, and what is before all. */
+const ENTRY_ORDERS = {
+  all: { index: 'entries_at', key: ['time', 'id'], begin: [Number.MIN_SAFE_INTEGER] },
+  login: {
+    index: 'entries_time',
+    key: ['time', 'order_id', 'deal_id', 'closed_id', 'symbol', 'id'],
+    begin: [-1, 0, 0, '', 0],
+  },
+} as const;
+
+/**
+ * The entries of a period that show something, in the order of time; of given logins one login
+ * after the other. Entries after the event `newest` are left out.
+ */
+function* entriesOf(
+  db: Database,
+  shown: ShownColumn,
+  { period: { from, to }, logins }: ReportTask,
+  newest: number,
+): Generator<readonly ReadEntry[], void> {
+  const ofLogins = logins.length > 0;
+  const { index, key, begin } = ENTRY_ORDERS[ofLogins ? 'login' : 'all'];
+  const columns = key.join(', ');
+  const find = db
+    .prepare(
+      `SELECT seq, login, ${shown}, ${columns} FROM entries INDEXED BY ${index}
+       WHERE ${ofLogins ? 'login = ? AND' : ''} time > 0 AND ${shown} > 0 AND time >= ?
+         AND (${columns}) > (${key.map(() => '?').join(', ')}) AND time < ?
+       ORDER BY ${columns} LIMIT ${READ_ROWS}`,
+    )
+    .raw();
+  const owners: readonly (readonly number[])[] = ofLogins
+    ? [...new Set(logins)].sort((a, b) => a - b).map((login) => [login])
+    : [[]];
+  for (const owner of owners) {
+    for (let after: readonly (number | string)[] = [from, ...begin]; ; ) {
+      const rows = find.all(...owner, after[0], ...after, to) as unknown as ReadEntry[];
+      yield rows.filter(([seq]) => seq <= newest);
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < READ_ROWS) break;
+      after = last.slice(3) as (number | string)[];
+    }
+  }
+}
+
+function* deals(db: Database, task: ReportTask, newest: number): SourceRows {
+  const covered = new CoveredAccounts(db, task);
+  const events = new StoredEvents(db);
+  for (const entries of entriesOf(db, 'deal_id', task, newest)) {
+    yield entries.flatMap(([seq, login, id]) => {
+      const { currency } = covered.now(login) ?? {};
+      return currency === undefined ? [] : [{ ...rowOf(events.event(seq).deals, id), currency }];
+    });
+  }
+}
+
+function* orders(db: Database, task: ReportTask, newest: number): SourceRows {
+  const covered = new CoveredAccounts(db, task);
+  const events = new StoredEvents(db);
+  for (const entries of entriesOf(db, 'order_id', task, newest)) {
+    const seen = entries.filter(([, login]) => covered.now(login) !== undefined);
+    yield seen.map(([seq, , id]) => rowOf(events.event(seq).orders, id));
+  }
+}
+
+/** The group that is asked for is that of the close. */
+function* closed(db: Database, task: ReportTask, newest: number): SourceRows {
+  const covered = new CoveredAccounts(db, task);
+  const find = db.prepare('SELECT row FROM closed_positions WHERE id = ?').pluck();
+  const read = storedRow(CLOSED_POSITIONS);
+  for (const entries of entriesOf(db, 'closed_id', task, newest)) {
+    yield entries.flatMap(([, login, id]) => {
+      const bucket = covered.of(login);
+      const stored = bucket && (find.get(id) as Buffer | undefined);
+      if (bucket === undefined || stored === undefined) return [];
+      const row = read(stored);
+      const fits = covered.fitsGroup(row.group) && covered.fitsCompany(bucket.licence_company);
+      return fits ? [{ ...row, currency: bucket.currency }] : [];
+    });
+  }
+}
+
+/** Reads batches of packed rows by key until one is not full. */
+function* packed(find: (after: number) => readonly (readonly [key: number, row: Buffer])[]) {
+  for (let after = Number.MIN_SAFE_INTEGER; ; ) {
+    const rows = find(after);
+    yield rows.map(([, row]) => row);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < READ_ROWS) return;
+    [after] = last;
+  }
+}
+
+/** The group and company that are asked for are those of the day. */
+function* dailies(db: Database, task: ReportTask): SourceRows {
+  const covered = new CoveredAccounts(db, task);
+  const read = storedRow(DAILIES);
+  const { first_day, last_day } = task.period;
+  const shown = (rows: readonly Buffer[]): SourceRow[] =>
+    rows.map(read).filter((row) => {
+      if (covered.of(row.login) === undefined) return false;
+      return covered.fitsGroup(row.group) && covered.fitsCompany(row.company);
+    });
+  if (task.logins.length === 0) {
+    const all = db
+      .prepare(`SELECT id, row FROM dailies WHERE id > ? AND id < ? ORDER BY id LIMIT ${READ_ROWS}`)
+      .raw();
+    const [from, to] = [dailyId(first_day, 0), dailyId(last_day + 1, 0)];
+    const find = (after: number) => all.all(Math.max(after, from), to) as [number, Buffer][];
+    for (const rows of packed(find)) yield shown(rows);
+    return;
+  }
+  const one = db
+    .prepare('SELECT row FROM dailies WHERE login = ? AND date >= ? AND date <= ? ORDER BY date')
+    .pluck();
+  const [from, to] = [dateText(first_day * DAY_MS), dateText(last_day * DAY_MS)];
+  for (const login of [...task.logins].sort((a, b) => a - b)) {
+    yield shown(one.all(login, from, to) as Buffer[]);
+  }
+}
+
+interface ListedAccount {
+  readonly login: number;
+  readonly record: string;
+  readonly ledger: Buffer | null;
+  readonly last_access: number;
+}
+
+const accountsAfter = (db: Database): Statement =>
+  db.prepare(
+    `SELECT login, record, last_access,
+       (SELECT row FROM account_rows
+        WHERE login = accounts.login AND kind = ${LEDGERS.kind} AND id = accounts.login) AS ledger
+     FROM accounts JOIN records ON kind = 'account' AND key = CAST(login AS TEXT)
+     WHERE login > ? ORDER BY login LIMIT ${READ_ROWS}`,
+  );
+
+function* accounts(db: Database, task: ReportTask): SourceRows {
+  const covered = new CoveredAccounts(db, task);
+  const find = accountsAfter(db);
+  const read = storedRow(LEDGERS);
+  const rowOfAccount = (one: ListedAccount): SourceRow[] => {
+    const { login, last_access } = one;
+    const bucket = covered.now(login);
+    if (bucket === undefined) return [];
+    const record = JSON.parse(one.record) as AccountRecord;
+    const { balance, credit } = one.ledger === null ? { balance: 0, credit: 0 } : read(one.ledger);
+    const { group, currency, currency_digits, licence_company: company } = bucket;
+    const { enabled, trading_enabled } = record;
+    return [
+      {
+        ...{ login, group, company, currency, currency_digits, enabled, trading_enabled },
+        leverage: record.leverage_own || bucket.leverage_default,
+        ...{ balance, credit, last_access },
+        created_at: Date.parse(record.created_at),
+      },
+    ];
+  };
+  for (let after = 0; ; ) {
+    const rows = find.all(after) as ListedAccount[];
+    yield rows.flatMap(rowOfAccount);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < READ_ROWS) return;
+    after = last.login;
+  }
+}
+
+interface ExposedVolume {
+  readonly bucket: number;
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly positions: number;
+  readonly high: number;
+  readonly low: number;
+}
+
+/** The table has a row for each group, symbol and side: it is read at once, in one picture. */
+function* exposure(db: Database, task: ReportTask): SourceRows {
+  const covered = new CoveredAccounts(db, task);
+  const rows = db
+    .prepare(
+      `SELECT bucket, name AS symbol, side, exposure.positions, high, low
+       FROM exposure JOIN symbol_names ON symbol_names.id = exposure.symbol`,
+    )
+    .all() as ExposedVolume[];
+  const sums = new Map<string, { buy: bigint; sell: bigint; positions: number }>();
+  for (const { bucket, symbol, side, positions, high, low } of rows) {
+    if (!covered.hasBucket(bucket)) continue;
+    const sum = sums.get(symbol) ?? { buy: 0n, sell: 0n, positions: 0 };
+    sums.set(symbol, sum);
+    sum[side] += BigInt(high) * 2n ** BigInt(LOW_BITS) + BigInt(low);
+    sum.positions += positions;
+  }
+  const open = [...sums].filter(([, { positions }]) => positions > 0);
+  yield open
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([symbol, { buy, sell, positions }]) => ({
+      ...{ symbol, buy_volume: buy, sell_volume: sell, net_volume: buy - sell, positions },
+    }));
+}
+
+/** Reads the rows of a source for a run; events after `newest` have no rows. */
+export const SOURCES: Readonly<
+  Record<ReportSource, (db: Database, task: ReportTask, newest: number) => SourceRows>
+> = { dailies, exposure, accounts, deals, orders, closed };
