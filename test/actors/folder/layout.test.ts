@@ -41,8 +41,8 @@ t.test('A folder in place of any file is named, with what helps', async (t) => {
   const data = filledFolder(t, 2);
   t.equal(layoutFault(data), undefined);
   t.equal(layoutFault(join(data, 'none')), undefined);
-  const { log, fix, provider, ...files } = pathsOf(data);
-  for (const folder of [fix, provider]) {
+  const { log, fix, provider, reports, ...files } = pathsOf(data);
+  for (const folder of [fix, provider, reports]) {
     writeFileSync(folder, '');
     t.match(layoutFault(data), `${folder} is no folder: `);
     rmSync(folder);
