@@ -233,6 +233,7 @@ export class Market {
       tick: (...[feed, symbolId, bid, ask, time, last]: Parameters<FeedOut['tick']>) =>
         this.#pricer.tick(feed, symbolId, bid, ask, time, this.#env.now(), last),
       flush: () => this.#flush(),
+      symbol: (id: number) => this.#symbols.get(id),
       news: (...one: Parameters<FeedOut['news']>) => this.#options.out.news(...one),
     };
     const feed = new Feed(record, modules[record.module], out, this.#env);

@@ -142,7 +142,8 @@ export const positionTexts: OperationTexts = {
       'Names the trades by ids, or by symbol and groups. Each is checked, routed and noted on ' +
       'its own, with the caller as dealer; trades out of reach are left out. At most 1000 are ' +
       'handled: ' +
-      `while \`total\` is more, ask again. ${ONCE}`,
+      'while `total` is more, ask again. With the ids of its trades and an `Idempotency-Key`, a ' +
+      'UUID, a repeated request does nothing twice. ',
     example: { body: { close_positions: true, symbol: 'EURUSD', preview: true } },
   },
   'positions.delete': {

@@ -167,8 +167,8 @@ export class FrameReader {
   }
 
   #refuse(connection: Connection, id: number | null, refused: Refused): void {
-    if (!connection.isSignedIn) return connection.end(CLOSE.noHello, 'hello must come first');
     connection.replies.say(replyOf(id, refused));
+    if (!connection.isSignedIn) return connection.end(CLOSE.noHello, 'hello was refused');
     connection.limitWaiting();
   }
 }

@@ -6,20 +6,23 @@ import {
   type DropReason,
   NO_DROPS,
 } from '../../../wire/rest/settings/connections.js';
-import type { Instrument } from './instruments.js';
+import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 
 /** A tick that was dropped; prices in price units, age in ms. */
 interface DroppedTick {
-  readonly instrument: Instrument;
+  /** The symbol as it was when the tick was dropped. */
+  readonly symbol: SymbolRecord;
   readonly reason: DropReason;
   readonly bid: number;
   readonly ask: number;
+  /** 0 = no trade. */
+  readonly last: number;
   readonly ageMs: number;
 }
 
 /** Why a tick was dropped, with the figures. */
-const reasonText = ({ instrument, reason, bid, ask, ageMs }: DroppedTick): string => {
-  const { digits, quote_max_delay_sec, filter_pts } = instrument.symbol;
+const reasonText = ({ symbol, reason, bid, ask, last, ageMs }: DroppedTick): string => {
+  const { digits, quote_max_delay_sec, filter_pts } = symbol;
   const shown = (price: number): string => formatExact(price, digits + PRICE_EXTRA, digits);
   switch (reason) {
     case 'late':
@@ -32,8 +35,8 @@ const reasonText = ({ instrument, reason, bid, ask, ageMs }: DroppedTick): strin
       return 'the time of the quote is outside the quote sessions';
     case 'spike':
       return (
-        `bid ${shown(bid)} and ask ${shown(ask)} are further than ${filter_pts} points ` +
-        '(filter_pts) from the last accepted quote'
+        `bid ${shown(bid)} and ask ${shown(ask)}${last > 0 ? `, last ${shown(last)},` : ''} are ` +
+        `further than ${filter_pts} points (filter_pts) from the last accepted quote`
       );
     case 'unused':
       return 'the symbol or the datafeed takes no quotes any more';
@@ -64,6 +67,6 @@ export class DropCounter {
   /** Symbol and reason of the newest one; empty = none. */
   get newest(): string {
     const tick = this.#newest;
-    return tick === undefined ? '' : `${tick.instrument.symbol.name}: ${reasonText(tick)}`;
+    return tick === undefined ? '' : `${tick.symbol.name}: ${reasonText(tick)}`;
   }
 }

@@ -5,6 +5,7 @@ import { cutText } from '../../../wire/base/schema.js';
 import type { DropReason } from '../../../wire/rest/settings/connections.js';
 import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
 import type { DatafeedRecord } from '../../../wire/settings/connections.js';
+import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 import type { FeedState, FeedStatus } from '../../messages.js';
 import { Allowance, connectionEnv, HourlyLimit } from '../../shared/allowance.js';
 import { DropCounter } from './dropped-ticks.js';
@@ -82,6 +83,8 @@ export interface FeedOut {
     last: number,
   ): DropReason | undefined;
   flush(): boolean;
+  /** The present record of a symbol; an instrument may have an earlier one. */
+  symbol(id: number): SymbolRecord | undefined;
   /** A piece of news for traders. */
   news(feed: number, headline: string, text: string): void;
 }
@@ -309,8 +312,9 @@ export class Feed {
     const { id } = this.record;
     const reason = this.#out.tick(id, symbolId, markedBid, markedAsk, time, lastPrice);
     if (reason === undefined) return;
-    const ageMs = this.#lastTickAt - time;
-    this.#dropped.add({ instrument, reason, bid: markedBid, ask: markedAsk, ageMs });
+    const symbol = this.#out.symbol(symbolId) ?? instrument.symbol;
+    const prices = { bid: markedBid, ask: markedAsk, last: lastPrice };
+    this.#dropped.add({ symbol, reason, ...prices, ageMs: this.#lastTickAt - time });
   }
 
   #fault(message: string): void {

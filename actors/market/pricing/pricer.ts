@@ -44,29 +44,39 @@ interface Line {
   /** The last raw prices of a feed; 0 = no feed has quoted it. */
   fedBid: number;
   fedAsk: number;
+  fedLast: number;
   /** The newest quote that the filter holds back, and those before it at its level. */
   held: HeldLevel | undefined;
 }
 
 /** A level of prices that the filter against spikes has not accepted yet. */
-interface HeldLevel {
-  /** The newest raw prices at the level. */
-  readonly bid: number;
-  readonly ask: number;
+interface HeldLevel extends RawQuote {
   /** Time of the first quote at the level, ms. */
   readonly since: number;
   /** Quotes at the level after the first one. */
   readonly further: number;
 }
 
-/** Are raw prices within so many points of others? */
-const isNear = (points: number, bid: number, ask: number, other: PricePair): boolean =>
-  Math.abs(bid - other.bid) <= points * POINT && Math.abs(ask - other.ask) <= points * POINT;
+/**
+ * Is a quote within so many points of another one? A trade price may be near the bid and ask of its
+ * own quote instead.
+ */
+const isNear = (points: number, { bid, ask, last }: RawQuote, other: RawQuote): boolean => {
+  const bound = points * POINT;
+  if (Math.abs(bid - other.bid) > bound || Math.abs(ask - other.ask) > bound) return false;
+  if (last === 0 || (last >= bid - bound && last <= ask + bound)) return true;
+  return other.last > 0 && Math.abs(last - other.last) <= bound;
+};
 
 /** Bid and ask ×10^(digits+3). */
 export interface PricePair {
   readonly bid: number;
   readonly ask: number;
+}
+
+/** Raw prices of a symbol; `last` 0 = no trade. */
+interface RawQuote extends PricePair {
+  readonly last: number;
 }
 
 const IMPOSSIBLE = 'bid, ask: a price is not positive, too large, or crossed';
@@ -135,7 +145,7 @@ export class Pricer {
     const delayMs = line.symbol.quote_max_delay_sec * 1000;
     if (delayMs > 0 && now - time > delayMs) return 'late';
     if (line.owner !== feed && !this.#mayTake(line, rank, now)) return undefined;
-    if (this.#isSpike(line, bid, ask, now)) return 'spike';
+    if (this.#isSpike(line, { bid, ask, last }, now)) return 'spike';
     line.owner = feed;
     line.ownerAt = now;
     return this.#publishRaw(line, bid, ask, time, last, false) ? undefined : 'session';
@@ -145,18 +155,18 @@ export class Pricer {
    * Is a quote too far from the last accepted one of a feed, and from a manual quote after it? Then
    * it is held back, until so many further quotes at its level follow in time.
    */
-  #isSpike(line: Line, bid: number, ask: number, now: number): boolean {
+  #isSpike(line: Line, quote: RawQuote, now: number): boolean {
     const { filter_pts: points, filter_count, filter_sec } = line.symbol;
-    const { held, fedBid, fedAsk } = line;
+    const { held, fedBid, fedAsk, fedLast } = line;
     line.held = undefined;
     if (points === 0 || fedBid === 0) return false;
-    if (isNear(points, bid, ask, { bid: fedBid, ask: fedAsk })) return false;
-    if (line.time > 0 && isNear(points, bid, ask, line)) return false;
+    if (isNear(points, quote, { bid: fedBid, ask: fedAsk, last: fedLast })) return false;
+    if (line.time > 0 && isNear(points, quote, line)) return false;
     const isConfirming =
-      held !== undefined && now - held.since <= filter_sec * 1000 && isNear(points, bid, ask, held);
+      held !== undefined && now - held.since <= filter_sec * 1000 && isNear(points, quote, held);
     const further = isConfirming ? held.further + 1 : 0;
     if (further >= filter_count) return false;
-    line.held = { bid, ask, since: isConfirming ? held.since : now, further };
+    line.held = { ...quote, since: isConfirming ? held.since : now, further };
     return true;
   }
 
@@ -256,11 +266,11 @@ export class Pricer {
     }
     const { owner = STAFF_FEED, ownerAt = 0 } = known ?? {};
     const same = known?.symbol.digits === symbol.digits ? known : undefined;
-    const { bid = 0, ask = 0, time = 0, fedBid = 0, fedAsk = 0 } = same ?? {};
+    const { bid = 0, ask = 0, time = 0, fedBid = 0, fedAsk = 0, fedLast = 0 } = same ?? {};
     const source = symbol.source_symbol_id;
     const last = source === before ? (same?.last ?? 0) : 0;
     const sessions = weekOf(symbol.quote_sessions);
-    const prices = { last, bid, ask, time, fedBid, fedAsk, held: undefined };
+    const prices = { last, bid, ask, time, fedBid, fedAsk, fedLast, held: undefined };
     const line: Line = { symbol, sessions, owner, ownerAt, ...prices };
     this.#lines.set(id, line);
     if (same !== undefined && SPREAD.some((field) => same.symbol[field] !== symbol[field])) {
@@ -316,12 +326,14 @@ export class Pricer {
     isManual: boolean,
   ): boolean {
     const { symbol, sessions } = line;
+    const isTrade = last > 0 && last <= PRICE_MAX;
     if (!isManual) {
       line.fedBid = rawBid;
       line.fedAsk = rawAsk;
+      if (isTrade) line.fedLast = last;
     }
     const open = isManual || inSession(this.#clock, sessions, time);
-    if (open && last > 0 && last <= PRICE_MAX) line.last = last;
+    if (open && isTrade) line.last = last;
     const [bid, ask] = symbolPrice(symbol, rawBid, rawAsk);
     const fits = open && usable(bid, ask);
     if (fits) {

@@ -40,11 +40,14 @@ const isPicking = ({ close_positions, delete_orders, clear_stops }: BulkCloseBod
   [close_positions, delete_orders, clear_stops].includes(true);
 
 /** The fault of a bulk close, as a sentence. */
-const closeFault = (body: BulkCloseBody): string | undefined => {
+const closeFault = (body: BulkCloseBody, key: string | undefined): string | undefined => {
   if (!isPicking(body)) return 'close_positions: choose at least one action';
   const { symbol, positions, orders } = body;
-  const isNamed = positions !== undefined || orders !== undefined;
-  return isNamed || symbol ? undefined : 'symbol: required unless ids are given';
+  if (positions !== undefined || orders !== undefined) return undefined;
+  if (key !== undefined) {
+    return 'Idempotency-Key: needs positions or orders, because a symbol may have new trades';
+  }
+  return symbol ? undefined : 'symbol: required unless ids are given';
 };
 
 /** Which rows of a kind an action, or the removal of stops, is for. */
@@ -120,8 +123,8 @@ export const bulkTrades = [
     ...bulk,
     reply: BulkCloseReply,
     keyed: true,
-    handle: async ({ caller, body, requestId, requestIds }, context) => {
-      const fault = closeFault(body);
+    handle: async ({ caller, body, request, requestId, requestIds }, context) => {
+      const fault = closeFault(body, request.headers.get('idempotency-key'));
       if (fault !== undefined) return refuse('invalid_input', fault);
       const picked = await pick(caller, body, context);
       if (!picked.ok) return picked;

@@ -137,8 +137,26 @@ t.test('A browser must say hello with its csrf token first', async (t) => {
     t.match(await peer.closed, { code: 4002 });
   });
 
-  await t.test('another frame closes with 4002, unanswered', async (t) => {
-    for (const frame of [{ id: 1, op: 'trade', data: {} }, { id: 1, op: 'ping' }, 'nonsense']) {
+  await t.test('a faulty hello is answered with its fault, and closes with 4002', async (t) => {
+    const faulty = [
+      [{ id: 1, op: 'hello', data: { csrf_token: 'x' } }, 'csrf_token: unknown field'],
+      [{ id: 1, op: 'hello', data: { csrf: 5 } }, 'csrf: must be string'],
+      [{ id: 1, op: 'hello', csrf: 'x' }, 'csrf: unknown field'],
+      ['nonsense', 'frame: malformed json'],
+    ] as const;
+    for (const [frame, message] of faulty) {
+      const peer = await open();
+      peer.raw(frame);
+      t.match(await peer.closed, { code: 4002 });
+      t.match(peer.frames, [{ code: 'invalid_input', message }]);
+    }
+  });
+
+  await t.test('another operation closes with 4002, unanswered', async (t) => {
+    for (const frame of [
+      { id: 1, op: 'trade', data: {} },
+      { id: 1, op: 'ping' },
+    ]) {
       const peer = await open();
       peer.raw(frame);
       t.match(await peer.closed, { code: 4002 });

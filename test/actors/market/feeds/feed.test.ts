@@ -44,6 +44,7 @@ const feedUnderTest = (more: Partial<DatafeedRecord> = {}) => {
       return bid > 0 ? undefined : ('price' as const);
     },
     flush: () => true,
+    symbol: () => undefined,
     news: (_feed: number, headline: string) => {
       told.push(headline);
     },

@@ -45,11 +45,20 @@ const desk = (
   const settings = { ...settingsOf(symbols, feeds, platform), logical_server };
   const made = marketOf(settings, { modules: { demo: module } });
   made.market.start();
-  const quote = (feed: number, source: string, bid: string, ask: string, time?: number): void => {
+  const quote = (
+    feed: number,
+    source: string,
+    bid: string,
+    ask: string,
+    time?: number,
+    last = '0',
+  ): void => {
     const { sink, instruments } = open.get(feed)!;
     for (const instrument of instruments.filter((one) => one.source === source)) {
-      const at = time ?? made.env.now();
-      sink.tick(instrument, readPrice(instrument, bid)!, readPrice(instrument, ask)!, at);
+      const [bidPrice, askPrice, lastPrice] = [bid, ask, last].map((text) =>
+        readPrice(instrument, text),
+      ) as [number, number, number];
+      sink.tick(instrument, bidPrice, askPrice, time ?? made.env.now(), lastPrice);
     }
   };
   const shown = (symbolId: number): readonly [string, string] => {
@@ -478,6 +487,33 @@ t.test(
     t.same(shown(1), ['1.50050', '1.50060'], 'the level may move');
   },
 );
+
+t.test('the filter holds back a quote whose trade price is a spike', async (t) => {
+  const symbol = symbolOf(1, 'ACME', { digits: 2, filter_pts: 100, filter_count: 2 });
+  const { quote, market, board, settings } = desk([symbol], [feedOf(1)]);
+  const trade = (last: string, bid = '10', ask = '10.02') => {
+    quote(1, 'ACME', bid, ask, undefined, last);
+    return formatExact(board.read(1).last, 5, 2);
+  };
+  const lastDrop = () => market.status().feeds[0]?.last_drop;
+  t.same(trade('5000'), '5000.00', 'the first quote of a start is accepted');
+  t.same(trade('10.01'), '10.01', 'a trade near its own bid and ask');
+  t.same(trade('5000'), '10.01');
+  t.match(
+    lastDrop(),
+    /^ACME: bid 10\.00 and ask 10\.02, last 5000\.00, are further than 100 points/,
+  );
+  t.same(trade('10.02', '9.50', '9.52'), '10.02', 'the wait is over');
+  quote(1, 'ACME', '8.60', '8.62');
+  t.same(trade('10.02', '8.60', '8.62'), '10.02', 'a feed may repeat the last trade');
+  t.same(board.read(1).bid, 860_000);
+  trade('12', '8.60', '8.62');
+  trade('12', '8.60', '8.62');
+  t.same(trade('12', '8.60', '8.62'), '12.00', 'two further quotes confirm it');
+  market.apply({ ...settings, version: 2, symbol: [{ ...symbol, filter_pts: 1 }] });
+  trade('20', '8.60', '8.62');
+  t.match(lastDrop(), 'further than 1 points', 'the figure is the present one');
+});
 
 t.test('staff accept a level by a manual quote, which has no filter', async (t) => {
   const symbol = symbolOf(1, 'EURUSD', { filter_pts: 100 });

@@ -205,7 +205,7 @@ test`A trade that is rejected after the checks has one line, also when the act i
   const before = desk.lines().length;
   const key = randomUUID();
   for (const made of [1, 2]) {
-    t.match(await bulk(CLOSE, staff, key), {
+    t.match(await bulk({ close_positions: true, positions: [id] }, staff, key), {
       results: [{ id, status: 'rejected', code: 'trade.rejected' }],
     });
     const sums = Array.from({ length: made }, () => 'bulk close: 0 of 1 trades done, 1 matched');
@@ -217,6 +217,21 @@ test`A trade that is rejected after the checks has one line, also when the act i
       [`position #${id} EURUSD: close rejected (trade.rejected)`, ...sums],
     );
   }
+});
+
+test`A request by symbol has no Idempotency-Key, because a repeated one would find new trades
+  [POST /bulk-close #9]`(async (t, { desk, ask }) => {
+  const login = await desk.trader();
+  const id = desk.trade(login);
+  const key = randomUUID();
+  const refused = await ask(CLOSE, undefined, key);
+  t.match(refused, { status: 400, message: /^Idempotency-Key: needs positions or orders/ });
+  t.equal(desk.shard.state(login).positions.size, 1);
+  const named = { close_positions: true, positions: [id] };
+  t.match((await ask(named, undefined, key)).data, { results: [{ id, status: 'done' }] });
+  desk.trade(login);
+  t.match((await ask(named, undefined, key)).data, { results: [] });
+  t.equal(desk.shard.state(login).positions.size, 1, 'the new position stays');
 });
 
 test`Who confirms such actions confirms this one, but no preview
