@@ -41,6 +41,7 @@ export const HELP: Readonly<Record<string, string>> = {
   desk_events_total: 'Events that the desk has written since its start.',
   desk_sessions_in_use: 'Sessions that were used within the last seconds.',
   desk_emails_waiting: 'E-mails that wait to be sent; to be near 0.',
+  desk_report_jobs_waiting: 'Report jobs that wait or run.',
   desk_hashing_waiting: 'Passwords that wait to be hashed.',
   desk_maintenance_expired: 'Demo accounts that the newest maintenance has archived.',
   desk_maintenance_skipped_busy:
