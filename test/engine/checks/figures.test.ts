@@ -60,6 +60,7 @@ t.test('Refused prices and stops name the nearest that would do', async (t) => {
   t.match(refusalOf(engine, { ...limit, price: '1.059999' }), [
     'trade.invalid_price',
     'price: must be a price in steps of 0.00001.',
+    { field: 'price', step: '0.00001' },
   ]);
 });
 
@@ -142,7 +143,11 @@ t.test('No price and no conversion rate are told apart, each with its name', asy
       ],
     },
   });
-  t.match(refusalOf(paid, open), ['trade.off_quotes', /JPY to USD.*commission rule lots/]);
+  t.match(refusalOf(paid, open), [
+    'trade.off_quotes',
+    /JPY to USD.*commission rule lots/,
+    { from: 'JPY', to: 'USD', rule: 'lots' },
+  ]);
 });
 
 t.test('Limits name the most and what is used', async (t) => {

@@ -190,7 +190,7 @@ t.test('deleting what was gaining may bring the stop-out', async (t) => {
   const engine = openAccount({ balance: '2000', held });
   engine.run(deletion(1));
   const kinds = engine.events.slice(-4).map(({ cause }) => cause.kind);
-  t.match(kinds, ['position_delete', 'stop_out', 'stopout_position']);
+  t.match(kinds, ['position_delete', 'stop_out', 'stopout_position', 'margin_call']);
 });
 
 const dealsOf = (engine: EngineHarness, id: number): Deal[] =>

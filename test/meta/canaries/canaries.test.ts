@@ -20,7 +20,8 @@ interface Said {
 /** Runs a test in a copy, and kills what it leaves. */
 const runTest = (folder: string, { test, only }: Run, env: NodeJS.ProcessEnv): Promise<Said> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [join('dist', 'test', `${test}.js`)], {
+    const flags = ['--import', `./${join('dist', 'test', 'support', 'exact-lists.js')}`];
+    const child = spawn(process.execPath, [...flags, join('dist', 'test', `${test}.js`)], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'ignore'],
       env: {

@@ -5,6 +5,7 @@
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import '../../support/exact-lists.js';
 import { WORDS } from '../../support/run.js';
 import { costComment } from './files-reader.js';
 
