@@ -52,12 +52,20 @@ class SocketHealth {
 const STEP_SOCKETS = 100;
 /** Most steps in a round, because timers have a resolution of whole milliseconds. */
 const STEPS_MAX = 50;
+/** The most time in ms that counts between two steps; during the rest the process stood still. */
+const STEP_MS_MAX = 1_000;
 
 /** Visits all connections several times a second. */
 export class SocketWatch {
   readonly #clock: SocketClock;
   readonly #watched: Watched;
   readonly #health = new Map<Connection, SocketHealth>();
+  /**
+   * The time in ms for which this process watched. It does not count standstills, after which the
+   * process sees what clients sent meanwhile only later than its timers.
+   */
+  #age = 0;
+  #steppedAt: number;
   /** Connections that are still to be visited in this round. */
   #left = this.#health.entries();
   #callOff: () => void = () => undefined;
@@ -69,6 +77,7 @@ export class SocketWatch {
   constructor(clock: SocketClock, watched: Watched) {
     this.#clock = clock;
     this.#watched = watched;
+    this.#steppedAt = clock.now();
   }
 
   /** All open connections. */
@@ -81,7 +90,7 @@ export class SocketWatch {
   }
 
   add(connection: Connection): void {
-    this.#health.set(connection, new SocketHealth(this.#clock.now()));
+    this.#health.set(connection, new SocketHealth(this.#age));
   }
 
   remove(connection: Connection): void {
@@ -100,7 +109,9 @@ export class SocketWatch {
       this.start();
       if (this.#health.size === 0) this.bytes = 0;
       const now = this.#clock.now();
-      for (let n = Math.ceil(this.#health.size / steps); n > 0; n -= 1) this.#lookAtNext(now);
+      this.#age += Math.min(now - this.#steppedAt, STEP_MS_MAX);
+      this.#steppedAt = now;
+      for (let n = Math.ceil(this.#health.size / steps); n > 0; n -= 1) this.#lookAtNext(this.#age);
     });
   }
 

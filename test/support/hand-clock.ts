@@ -36,6 +36,12 @@ export class HandClock implements SocketClock {
     this.#now = end;
   }
 
+  /** Goes on by so many ms at once, as when the process stands still: timers run late. */
+  stall(ms: number): void {
+    this.#now += ms;
+    this.advance(0);
+  }
+
   /** Goes on until `end` has come, for what takes its time step by step. */
   through<T>(end: Promise<T>, what: string): Promise<T> {
     const act = async (): Promise<void> => {

@@ -84,6 +84,15 @@ t.test('A client that is silent for thirty seconds is closed with 4008', async (
     await turnUntil('its account is told', () => harness.actors.callers.size === 0);
   });
 
+  await t.test('but not while the server itself stood still', async (t) => {
+    const peer = await harness.trader();
+    const pinged = new Promise((resolve) => peer.ws.once('ping', resolve));
+    harness.clock.advance(20_250);
+    await pinged;
+    harness.clock.stall(60_000);
+    t.match(await peer.request('ping'), { success: true });
+  });
+
   await t.test('but a pong, or a frame, is enough', async (t) => {
     const ponging = await harness.trader();
     const asking = await harness.trader(TOKEN, { autoPong: false });

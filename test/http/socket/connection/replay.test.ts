@@ -97,7 +97,7 @@ t.test('Prices and money that change during a resume are not held back by it', a
   t.match(await answered(peer, harness, id), { data: { resumed: true } });
   const before = (name: string): Frame | undefined =>
     peer.frames.find(({ id: at, event }) => event === name || at === id);
-  t.match(before('quotes'), { event: 'quotes', data: [['EURUSD']] });
+  t.match(before('quotes'), { event: 'quotes', data: [['EURUSD', '1.10000', '1.10002', 7]] });
   t.match(before('account_money'), { event: 'account_money', data: { balance: '7.00' } });
 });
 
