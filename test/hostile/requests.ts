@@ -96,7 +96,11 @@ const text = ({ format, pattern, minLength = 0, maxLength = 64 }: Schema): fc.Ar
   }
   if (pattern === undefined || pattern.includes('\\P')) {
     const unit = fc.constantFrom(...'aZ09 _-\\,*!"\'\u00e9\u20ac\u4e2d\t\n'.split(''));
-    const longest = fc.string({ unit, minLength: maxLength, maxLength });
+    // A drawn part is repeated: megabytes that are drawn whole would keep this process at work.
+    const drawn = Math.min(maxLength, 256);
+    const longest = fc
+      .string({ unit, minLength: drawn, maxLength: drawn })
+      .map((part) => part.repeat(Math.ceil(maxLength / drawn)).slice(0, maxLength));
     const short = fc.string({ unit, minLength, maxLength: Math.min(maxLength, 20) });
     return fc.oneof({ weight: 4, arbitrary: short }, { weight: 1, arbitrary: longest });
   }
