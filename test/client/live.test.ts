@@ -165,7 +165,8 @@ t.test('Subscriptions are made again after a break, with the newest prices', asy
   await server.quote('EURUSD', '1.20000', '1.20010');
   network.cut();
   network.losesFrame = () => false;
-  t.match(await within(prices, 'prices'), [['EURUSD', '1.20000', '1.20010']]);
+  const [newest] = await within(prices, 'prices');
+  t.same(newest?.slice(0, 3), ['EURUSD', '1.20000', '1.20010']);
   t.match((await within(bars, 'bars')).filter, { symbol: 'EURUSD', timeframe: 'm1' });
   const asked = network.asked('subscribe').map(({ data }) => data);
   const filter = { channel: 'quotes', symbols: ['EURUSD'], max_rate_ms: 100 };

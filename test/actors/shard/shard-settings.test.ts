@@ -247,13 +247,13 @@ t.test('Followed positions are told with price and profit when those change', as
   t.match(rows, [[first, /^1\.1/, profit]], 'all of them at first, as the money counts them');
   t.same(told(), []);
   const second = one.trade(marketOrder()).events.at(-1)?.positions[0]?.id;
-  t.match(told(), [[[second]]], 'one that is new');
+  t.match(told(), [[[second, /^1\.1/, profit]]], 'one that is new');
   one.quote('EURUSD', '1.10500', '1.10510');
   const both = told() as [unknown[][]];
   t.match(both, [
     [
-      [first, '1.10500'],
-      [second, '1.10500'],
+      [first, '1.10500', '49.00'],
+      [second, '1.10500', '49.00'],
     ],
   ]);
   t.match(JSON.parse(liveMoneyOf(one.state(), one.shard)), {

@@ -263,7 +263,8 @@ test`it delays, clears stops and passes over rules without dealers`(async (t, ki
   const served = await tested(kind, { online: [dealer] });
   t.match(served, { rule: { name: 'desk' }, action: 'dealer', dealers: [dealer] });
   const closing = await tested(kind, { kind: 'close' });
-  t.match(closing, { clear_stops: false, walked: [{}, { name: 'clear', passed_over: true }] });
+  t.equal(closing.clear_stops, false);
+  t.match(closing.walked[1], { name: 'clear', passed_over: true });
 });
 
 test`where nothing decides it says what happens then`(async (t, kind) => {

@@ -269,6 +269,7 @@ test`what rules can be made of is told`(async (t, kind) => {
       { field: 'login', type: 'number', ops: ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] },
       ...Array(4).fill({ type: 'number' }),
       { field: 'group', type: 'text', ops: ['eq', 'ne'] },
+      ...Array(4).fill({ type: 'text' }),
     ],
     order_kinds: ['market', 'limit', 'stop', 'stop_limit', 'close_by'],
   });
