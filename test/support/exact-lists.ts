@@ -1,5 +1,5 @@
-// Lists in `t.match` and `t.has` have the length of their pattern: a program that runs tests imports
-// this. By themselves both cut the list to that length, so that `[]` matches every list.
+// Makes `t.match` and `t.has` compare whole lists; programs that run tests import this file. By
+// themselves both cut a list to the length of its pattern, so that `[]` matches every list.
 
 import { Has } from 'tcompare';
 
