@@ -261,7 +261,7 @@ export const volumeFault = (
  * Refuses a volume that is invalid for an opening; with `held`, for a close of a position with the
  * volume `most`.
  */
-const badVolume = (turn: Turn, symbol: EngineSymbol, most: number, held = false): Fault =>
+export const badVolume = (turn: Turn, symbol: EngineSymbol, most: number, held = false): Fault =>
   fail(turn, 'trade.invalid_volume', () => {
     const [max, step] = [lotsText(most), lotsText(symbol.volume_step)];
     const min = held ? step : lotsText(symbol.volume_min);

@@ -76,6 +76,11 @@ const badPrice = (
     return { message: `${field}: must be at ${isMost ? 'most' : 'least'} ${price}.`, figures };
   });
 
+/** Notes that a dealer's price is not positive, or off the tick grid. */
+export const offTick = (turn: Turn, symbol: EngineSymbol, field: string): undefined => {
+  badPrice(turn, symbol, [field, 'trade.invalid_price'], NOT_SAID);
+};
+
 /**
  * Checks the price of a market request: instant and request mode need it (§4.2), other modes look
  * at it where a deviation bounds the fill by it (§4.11.1).

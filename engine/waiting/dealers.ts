@@ -4,10 +4,10 @@ import type { Code } from '../../wire/base/codes.js';
 import type { DealerCommand, DealerGoneCommand } from '../../wire/trading/commands.js';
 import type { Cause } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
-import { fail, lotsText, priceText } from '../account/failed.js';
+import { fail, lotsText, priceText, wrong } from '../account/failed.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
-import { accountFault, readPrice, readVolume } from '../checks/checks.js';
-import { farPrice, isNearMarket, onTick, worsePrice } from '../checks/price-levels.js';
+import { accountFault, badVolume, readPrice, readVolume } from '../checks/checks.js';
+import { farPrice, isNearMarket, offTick, onTick, worsePrice } from '../checks/price-levels.js';
 import { boundOf, hasRequotes, isWorse } from '../checks/protection.js';
 import { pricesOf } from '../margin/money.js';
 import { carryOut } from '../requests/checked-request.js';
@@ -53,7 +53,14 @@ const NO_REQUOTES = (mode: string): string =>
 
 const done = (turn: Turn): Execution => ({ ok: true, events: turn.events, result: null });
 
-const refuse = (turn: Turn, code: Code): Execution => refusal(turn, '', code);
+/** Refuses what a dealer does, in the name of the waiting request if there is one. */
+const refuse = (turn: Turn, code: Code, row?: Queued): Execution =>
+  row === undefined
+    ? refusal(turn, '', code)
+    : refusal(turn, row.request_id, code, turn.basis.group.held(row.symbol));
+
+/** Refuses by the check that failed last. */
+const refuseFailed = (turn: Turn, row: Queued): Execution => refuse(turn, turn.failed!.code, row);
 
 /** The dealer rule at which a request waits; undefined when it no longer exists. */
 const ruleOf = (turn: Turn, row: Queued): RoutingRule | undefined => {
@@ -160,21 +167,34 @@ const takeFault = (turn: Turn, row: Queued, dealer: number): Fault => {
 
 const take = (turn: Turn, row: Queued, dealer: number): Execution => {
   const fault = takeFault(turn, row, dealer);
-  if (fault !== undefined) return refuse(turn, fault);
+  if (fault !== undefined) return refuse(turn, fault, row);
   noteAct(turn, row, { dealer, action: 'take' });
   store(turn, { ...row, state: 'taken', taken_by: dealer, offered_to: dealer, due_at: 0 });
   return done(turn);
 };
 
-/** The lots that a dealer confirms: all, or a part if the fill policy allows parts. */
-const volumeOf = (checked: CheckedRequest, text: string | undefined): number | Code => {
-  if (text === undefined) return checked.volume;
+/**
+ * The lots that a dealer confirms: all, or a part if the fill policy allows parts; undefined = the
+ * check has failed.
+ */
+const volumeOf = (
+  turn: Turn,
+  checked: CheckedRequest,
+  text: string | undefined,
+): number | undefined => {
+  const { symbol, volume: whole, terms } = checked;
+  if (text === undefined) return whole;
   const volume = readVolume(text);
-  if (volume === undefined || volume > checked.volume) return 'trade.invalid_volume';
-  if (volume === checked.volume) return volume;
-  if (volume % checked.symbol.volume_step !== 0) return 'trade.invalid_volume';
-  if (!DIVISIBLE.has(plainKind(checked))) return 'trade.invalid_volume';
-  return checked.terms.fill === 'fok' ? 'trade.invalid_fill' : volume;
+  if (volume === whole) return volume;
+  const lots = lotsText(whole);
+  if (homeOfAnswer(turn, checked) !== 0 || !DIVISIBLE.has(plainKind(checked))) {
+    failAs(turn, 'trade.invalid_volume', `volume: this request is confirmed whole, ${lots} lots.`);
+  } else if (volume === undefined || volume > whole || volume % symbol.volume_step !== 0) {
+    badVolume(turn, symbol, whole, true);
+  } else if (terms.fill === 'fok') {
+    failAs(turn, 'trade.invalid_fill', `volume: must be all ${lots} lots, the fill is fok.`);
+  } else return volume;
+  return undefined;
 };
 
 /**
@@ -210,8 +230,9 @@ const priceOf = (
   if (!DEALING.has(plainKind(checked))) return checked.price;
   const current = offer?.price ?? dealPrice(deal_side, pricesOf(symbol, turn.ctx));
   const price = text === undefined ? current : readPrice(symbol, text);
-  const usable = price !== undefined && price > 0 && onTick(symbol, price);
-  if (!usable) return undefined;
+  if (price === undefined || price <= 0 || !onTick(symbol, price)) {
+    return offTick(turn, symbol, 'price');
+  }
   const worst = worstOf(checked);
   if (isWorse(deal_side, price, worst)) {
     worsePrice(turn, symbol, deal_side, worst);
@@ -230,9 +251,13 @@ const offeredOf = (
   { bid, ask, dealer }: DealerCommand,
 ): Offered | undefined => {
   const { symbol } = checked;
-  const prices = [readPrice(symbol, bid) ?? 0, readPrice(symbol, ask) ?? 0] as const;
-  const [low, high] = prices;
-  if (low <= 0 || high < low || !prices.every((price) => onTick(symbol, price))) return undefined;
+  const [low, high] = [readPrice(symbol, bid) ?? 0, readPrice(symbol, ask) ?? 0];
+  if (low <= 0 || !onTick(symbol, low)) return offTick(turn, symbol, 'bid');
+  if (high <= 0 || !onTick(symbol, high)) return offTick(turn, symbol, 'ask');
+  if (high < low) {
+    failAs(turn, 'trade.invalid_price', 'bid: must not be above ask.');
+    return undefined;
+  }
   const market = pricesOf(symbol, turn.ctx);
   const isBidNear = isNearMarket(symbol, low, [market.bid, row.bid]);
   const isAskNear = isNearMarket(symbol, high, [market.ask, row.ask]);
@@ -263,18 +288,32 @@ const figuresOf = (
   return price === 0 ? lots : `${lots} at ${priceText(price, row)}`;
 };
 
+/** Refuses a price without a meaning: a request for a price takes a quote, only a deal `price`. */
+const pricesFault = (
+  turn: Turn,
+  checked: CheckedRequest,
+  { price, bid, ask }: DealerCommand,
+): Fault => {
+  const kind = plainKind(checked);
+  if (kind !== 'price' && (bid ?? ask) !== undefined) {
+    return wrong(turn, bid === undefined ? 'ask' : 'bid', 'only a request for a price takes it.');
+  }
+  if (price === undefined || DEALING.has(kind)) return undefined;
+  return wrong(turn, 'price', 'this request makes no deal.');
+};
+
 const confirm = (turn: Turn, row: Queued, command: DealerCommand): Execution => {
   const checked = answeredBy(turn, row, command.dealer);
-  const volume = volumeOf(checked, command.volume);
-  if (typeof volume === 'string') return refuse(turn, volume);
+  const useless = pricesFault(turn, checked, command);
+  if (useless !== undefined) return refuse(turn, useless, row);
+  const volume = volumeOf(turn, checked, command.volume);
+  if (volume === undefined) return refuseFailed(turn, row);
   const home = homeOfAnswer(turn, checked);
-  if (home !== 0 && volume !== checked.volume) return refuse(turn, 'trade.invalid_volume');
   const price = priceOf(turn, row, checked, command.price);
-  if (price === undefined) return refuse(turn, 'trade.invalid_price');
+  if (price === undefined) return refuseFailed(turn, row);
   const quotes = command.bid !== undefined || command.ask !== undefined;
-  const offered =
-    quotes && checked.kind === 'price' ? offeredOf(turn, row, checked, command) : null;
-  if (offered === undefined) return refuse(turn, 'trade.invalid_price');
+  const offered = quotes ? offeredOf(turn, row, checked, command) : null;
+  if (offered === undefined) return refuseFailed(turn, row);
   const handler = handlerOf(row);
   const prices = pricesOf(checked.symbol, turn.ctx);
   const fault = handler.revalidate(turn, checked, prices);
@@ -305,14 +344,14 @@ const requote = (turn: Turn, row: Queued, command: DealerCommand): Execution => 
   const checked = answeredBy(turn, row, command.dealer);
   const kind = plainKind(row);
   if (kind === 'price') return confirm(turn, row, command);
-  if (kind !== 'open' && kind !== 'close') return refuse(turn, 'trade.invalid_request');
+  if (kind !== 'open' && kind !== 'close') return refuse(turn, 'trade.invalid_request', row);
   const { symbol } = checked;
   if (!hasRequotes(symbol)) {
     failAs(turn, 'trade.invalid_request', NO_REQUOTES(symbol.execution_mode));
-    return refuse(turn, 'trade.invalid_request');
+    return refuse(turn, 'trade.invalid_request', row);
   }
   const offered = offeredOf(turn, row, checked, command);
-  if (offered === undefined) return refuse(turn, 'trade.invalid_price');
+  if (offered === undefined) return refuseFailed(turn, row);
   noteAct(turn, row, command, ` at ${pairText(offered.bid, offered.ask, row)}`);
   const route = routeBy(ruleOf(turn, row) ?? null, row.clear_stops);
   refuseRow(turn, row, { ...decline(route, 'trade.requote'), offered }, checked.cause);
@@ -345,7 +384,7 @@ export const dealerSays = (turn: Turn, command: DealerCommand): Execution => {
   const isHeld = row.state === 'taken';
   if (!isHeld || row.taken_by !== dealer) {
     const holder = isHeld ? `Dealer ${row.taken_by} has taken request ${id}` : 'Take it first';
-    return refuse(turn, failAs(turn, 'trade.locked', `${holder}.`));
+    return refuse(turn, failAs(turn, 'trade.locked', `${holder}.`), row);
   }
   if (action === 'confirm') return confirm(turn, row, command);
   if (action === 'requote') return requote(turn, row, command);

@@ -136,8 +136,10 @@ export class Dispatcher implements RequestHandler {
       answerMs: route?.answerMs,
       answer: (body) => {
         const requestId = requestIdOf(request);
+        const isPage = this.options.pages.has(request.path);
         return chain(this.#answer(match, request, body, requestId), (answer) => {
-          this.options.count(counterOf(answer.status));
+          // A page is no request to REST: `/readyz` answers 503 while the server starts.
+          if (!isPage) this.options.count(counterOf(answer.status));
           if (answer.code) this.options.count(labelled('refusals_total', 'code', answer.code));
           return withOrigin(request, answer, this.options.context.allowedOrigins);
         });

@@ -76,6 +76,51 @@ t.test('prices of a dealer are near the market, or those of the order', async (t
   t.equal(codeOf(other.engine.says('confirm', other.id, given)), 'trade.invalid_price');
 });
 
+t.test('prices that a request has no use for are refused, not ignored', async (t) => {
+  const { engine, id } = asked();
+  engine.says('take', id);
+  for (const field of ['bid', 'ask'] as const) {
+    const message = `${field}: only a request for a price takes it.`;
+    const refused = { code: 'trade.invalid_request', message, data: { field } };
+    t.match(engine.says('confirm', id, { [field]: '1.10010' }), refused);
+  }
+  t.equal(waiting(engine).state, 'taken', 'nothing has changed');
+  const placing = attended(['pending']);
+  placing.trade(limit());
+  t.equal(answer(placing, 'confirm', { price: '1.09000' }), 'trade.invalid_request');
+  t.equal(answer(placing, 'confirm', {}), 'ok');
+  const quoting = attended([], { execution_mode: 'request' });
+  quoting.trade({ kind: 'price', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  t.equal(answer(quoting, 'confirm', { price: '1.10010' }), 'trade.invalid_request');
+});
+
+t.test('refusals name the request, the limits and the prices', async (t) => {
+  const { engine, id } = asked({ ...open, fill: 'ioc' });
+  engine.says('take', id);
+  const { request_id, bid, ask } = waiting(engine);
+  const refused = engine.says('confirm', id, { volume: '1.01' });
+  t.match(refused, {
+    message: 'The volume must be from 0.01 to 1 lots in steps of 0.01.',
+    data: { field: 'volume', min: '0.01', max: '1', step: '0.01' },
+    result: { request_id, bid, ask, digits: 5 },
+  });
+  const off = engine.says('confirm', id, { price: '1.100205' });
+  t.match(off, { message: 'price: must be a price in steps of 0.00001.' });
+  const whole = asked();
+  whole.engine.says('take', whole.id);
+  t.match(whole.engine.says('confirm', whole.id, { volume: '0.5' }), {
+    message: 'volume: must be all 1 lots, the fill is fok.',
+  });
+  const quoting = attended([], { execution_mode: 'request' });
+  quoting.trade({ kind: 'price', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  const { id: asking } = waiting(quoting);
+  quoting.says('take', asking);
+  const messageOf = (answered: object) => (answered as { message?: string }).message;
+  const quoted = (given: object) => messageOf(quoting.says('confirm', asking, given));
+  t.equal(quoted({ bid: '1.10010' }), 'ask: must be a price in steps of 0.00001.');
+  t.equal(quoted({ bid: '1.10020', ask: '1.10010' }), 'bid: must not be above ask.');
+});
+
 t.test('without a price he confirms at the market', async (t) => {
   const { engine, id } = asked();
   engine.says('take', id);

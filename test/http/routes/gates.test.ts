@@ -336,7 +336,10 @@ t.test('Health, readiness and figures need no session', async (t) => {
   t.match(figures.headers.get('content-type'), /^text\/plain; version=0\.0\.4/);
   const text = await figures.text();
   t.match(text, '# TYPE brokerd_log_seq gauge\nbrokerd_log_seq 42\n');
-  t.match(text, /# TYPE brokerd_requests_total counter\n/);
+  t.equal((await get(front.port, '/admin/v1/nothing')).status, 404);
+  const counted = await (await get(front.port, '/metrics')).text();
+  t.match(counted, /# TYPE brokerd_requests_total counter\n.*\{status="4xx"\} 1\n/);
+  t.notMatch(counted, 'status="5xx"', 'an answer of a page such as /readyz is not counted');
   const bucket = 'brokerd_wait_seconds_bucket{at="front",le=';
   t.match(text, '\n# HELP brokerd_sockets Open sockets.\n# TYPE brokerd_sockets gauge\n');
   t.match(text, `# TYPE brokerd_wait_seconds histogram\n${bucket}"0.001"} 2\n${bucket}"+Inf"} 3\n`);
