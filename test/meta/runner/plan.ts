@@ -49,6 +49,7 @@ const MORE_IN_DEEP = [
   'storage/log/scan.test',
   'storage/projection/totals.test',
   'storage/read/account-lists.test',
+  'storage/reports/modules.test',
   'wire/codec/bytes.test',
   'wire/codec/fix/codec.test',
   'wire/codec/fix/framer.test',

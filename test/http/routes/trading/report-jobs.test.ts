@@ -191,8 +191,8 @@ test`progress comes to the owner’s sockets as frames with id, state, rows, att
   t.ok(trader);
 });
 
-test`jobs that were made stay readable when their configuration is gone
-  [DELETE /configs/{id} #2]`(async (t, { desk, admin, configure, run, read }) => {
+test`jobs that were made stay readable when their configuration is gone, with all that uses it
+  [DELETE /configs/{id} #1, #2]`(async (t, { desk, admin, configure, run, read }) => {
   await desk.trader();
   const config = await configure('deals');
   const job = await run(config, PERIOD);
@@ -201,6 +201,8 @@ test`jobs that were made stay readable when their configuration is gone
   );
   const gone = await admin.ask('DELETE', `/reports/configs/${config}?version=${version}`);
   t.equal(gone.code, 'ok', gone.message);
+  t.match(await admin.ask('GET', `/reports/configs/${config}`), { status: 404 });
+  t.same((await admin.ask('GET', '/reports')).data, [], 'nobody may request it');
   t.same((await read(job.id)).sections, job.sections);
   const file = await admin.ask('POST', JOBS, { body: { config_id: config, ...PERIOD } });
   t.match(file, { status: 404, code: 'not_found' });
