@@ -73,7 +73,13 @@ const shown = (claims: LicenceClaims): object => {
 
 const show = ({ input, vendorKey }: LicenceFiles): Outcome<unknown> => {
   if (input === '') return needs('--input');
-  const read = readLicenceKey(readFileSync(input, 'utf8'), vendorKey);
+  let key: string;
+  try {
+    key = readFileSync(input, 'utf8').trim();
+  } catch (error) {
+    return refuse('invalid_input', `--input: ${reasonOf(error)}`);
+  }
+  const read = readLicenceKey(key, vendorKey);
   return read.ok ? done(shown(read.data)) : read;
 };
 

@@ -30,12 +30,16 @@ const printedBy = async (program: string, args: readonly string[]): Promise<stri
   return (await run(program, [...args], limits)).stdout;
 };
 
-/** The rules by the first program that lists them. Rejects when none does. */
+/**
+ * The rules as nft lists them, or iptables-save where there is no nft: it lists only a part of the
+ * rules of nft. Rejects when they cannot be listed.
+ */
 const listed = async (): Promise<Pick<Observation, 'backend' | 'listing'>> => {
   try {
     const listing = JSON.parse(await printedBy('nft', ['-j', 'list', 'ruleset'])) as unknown;
     return { backend: 'nft', listing };
   } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
     const nft = (cause as Error).message;
     return printedBy('iptables-save', []).then(
       (listing) => ({ backend: 'iptables', listing }),

@@ -5239,7 +5239,7 @@ export interface components {
             /** @description May its accounts trade? */
             trading_enabled: boolean;
             /**
-             * @description Between which accounts traders may move money.
+             * @description Between which accounts traders may move money; stored only.
              * @enum {string}
              */
             transfer_mode: "none" | "same_name" | "same_group" | "both";
@@ -5387,7 +5387,7 @@ export interface components {
             /** @description May its accounts trade? */
             trading_enabled?: boolean;
             /**
-             * @description Between which accounts traders may move money.
+             * @description Between which accounts traders may move money; stored only.
              * @enum {string}
              */
             transfer_mode?: "none" | "same_name" | "same_group" | "both";
@@ -5496,7 +5496,7 @@ export interface components {
             /** @description May its accounts trade? */
             trading_enabled?: boolean;
             /**
-             * @description Between which accounts traders may move money.
+             * @description Between which accounts traders may move money; stored only.
              * @enum {string}
              */
             transfer_mode?: "none" | "same_name" | "same_group" | "both";

@@ -41,7 +41,7 @@ export const GROUP_WORDS: SchemaWords = {
       expiration_enabled: ['Expiration', 'May pending orders have an end?'],
       hedge_prohibited: ['No opposite positions', 'Are positions against each other refused?'],
       fifo_close: ['Oldest first', 'Must the oldest position be closed first?'],
-      transfer_mode: ['Transfers', 'Between which accounts traders may move money.'],
+      transfer_mode: ['Transfers', 'Between which accounts traders may move money; stored only.'],
     },
     Access: {
       connection_enabled: ['Connection', 'May its accounts sign in?'],

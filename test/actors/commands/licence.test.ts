@@ -29,16 +29,20 @@ t.test('keygen makes keys, sign signs a licence, and show tells what it says', a
   t.same(shown, { ...claims, brands: [{ company: 'Main', logo: 8 }] });
   const printed = must(await licence('sign', { ...NONE, privateKey, input }));
   t.same(printed, { sentences: [readFileSync(key, 'utf8')] });
+  writeFileSync(key, `${readFileSync(key, 'utf8')}\n`);
+  t.ok((await licence('show', { ...NONE, input: key, vendorKey })).ok, 'as printed, with its end');
 });
 
 t.test('each action names what it lacks or cannot read', async (t) => {
-  const file = join(t.testdir({ 'any.txt': 'x' }), 'any.txt');
+  const folder = t.testdir({ 'any.txt': 'x' });
+  const file = join(folder, 'any.txt');
   const refusals = [
     [await licence('keygen', NONE), /^--output: required/],
     [await licence('sign', NONE), /^--private-key: required/],
     [await licence('sign', { ...NONE, privateKey: file }), /^--input: required/],
     [await licence('sign', { ...NONE, privateKey: file, input: file }), /^--input: .*JSON/],
     [await licence('show', NONE), /^--input: required/],
+    [await licence('show', { ...NONE, input: folder }), /^--input: EISDIR/],
     [await licence('show', { ...NONE, input: file }), /BROKERD_VENDOR_KEY/],
   ] as const;
   for (const [answer, why] of refusals) t.match(answer, { ok: false, message: why });

@@ -1,6 +1,6 @@
 // The firewall as the collector's file has it: its rules, what is missing, foreign, old or garbage.
 
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { delimiter, join } from 'node:path';
 import t from 'tap';
@@ -231,8 +231,12 @@ t.test('the collector writes what a program lists, and the server reads it', asy
   program('iptables-save', 'exit 4');
   t.match(await collectFirewall(to), { ok: false, message: /cannot be collected: .*nft/s });
   writeFileSync(join(folder, 'rules.txt'), IPTABLES);
-  program('iptables-save', `cat ${join(folder, 'rules.txt')}`);
+  program('iptables-save', `/bin/cat ${join(folder, 'rules.txt')}`);
+  t.match(await collectFirewall(to), { ok: false, message: /nft/ }, 'nft has rules to list');
+  rmSync(join(bin, 'nft'));
+  process.env.PATH = bin;
   t.match(await collectFirewall(to), { ok: true, data: { backend: 'iptables', file: to } });
+  process.env.PATH = `${bin}${delimiter}${path}`;
   writeFileSync(join(folder, 'rules.json'), JSON.stringify(NFT));
   program('nft', `cat ${join(folder, 'rules.json')}`);
   t.match(await collectFirewall(to), { ok: true, data: { backend: 'nft' } });
