@@ -53,7 +53,10 @@ t.test('A quote of the provider reaches a trader, who deals at it', async (t) =>
   t.equal(made.code, 'ok', made.message);
   ({ id } = made.data);
   const { data } = await trader.socket.take<QuoteRow[]>('quotes');
-  t.match(data, [['EURUSD', '1.23456', '1.23480']]);
+  t.same(
+    data.map((row) => row.slice(0, 3)),
+    [['EURUSD', '1.23456', '1.23480']],
+  );
   t.match(await status(({ ticks }) => ticks > 0), { state: 'online', last_error: '' });
   const dealt = await trader.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' });
   t.match(dealt, { code: 'ok', data: { price: '1.23480' } });

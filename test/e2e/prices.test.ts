@@ -76,11 +76,11 @@ t.test('prices follow a markup, staff are told of it, and a restart connects ane
   const socket = await SocketClient.signIn(staff);
   const { rest } = await server.openAccount();
   const { data: feeds } = await staff.get<{ id: number; version: number }[]>('/datafeeds');
-  t.match(feeds, [{ module: 'demo', server: 'local', enabled: true, version: 1 }]);
+  t.match(feeds[0], { module: 'demo', server: 'local', enabled: true, version: 1 });
   const id = feeds[0]?.id;
   const statuses = '/datafeeds/statuses';
   const online = await asked<Status[]>(staff, statuses, ([one]) => one?.state === 'online');
-  t.match(online, [{ datafeed_id: id, connects: 1, last_error: '' }]);
+  t.match(online[0], { datafeed_id: id, connects: 1, last_error: '' });
   t.match(await socket.request('subscribe', { channel: 'config' }), { code: 'ok' });
   const translates = [{ symbol_id: 1, ask_markup_pts: 50_000 }];
   const changed = await staff.request('PATCH', `/datafeeds/${id}`, { version: 1, translates });
