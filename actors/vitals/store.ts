@@ -52,10 +52,14 @@ export class VitalsStore<Run, Minute> {
   /** Notes a heartbeat of a run, the first one begins it; forgets what is too old. */
   beat(id: string, now: number, body: Run): void {
     this.#use((db) => {
-      db.prepare(
-        `INSERT INTO runs (id, seen, body) VALUES (@id, @now, @body)
-         ON CONFLICT (id) DO UPDATE SET seen = @now, body = @body`,
-      ).run({ id, now, body: JSON.stringify(body) });
+      const seen = { id, now, body: JSON.stringify(body) };
+      // No upsert: it would use up a number of AUTOINCREMENT at each heartbeat.
+      const { changes } = db
+        .prepare('UPDATE runs SET seen = @now, body = @body WHERE id = @id')
+        .run(seen);
+      if (changes === 0) {
+        db.prepare('INSERT INTO runs (id, seen, body) VALUES (@id, @now, @body)').run(seen);
+      }
       db.prepare('DELETE FROM runs WHERE seen < ?').run(now - EXPIRES_MS);
     });
   }

@@ -492,7 +492,7 @@ export interface paths {
     "/admin/v1/config/transfer/delete": {
         /**
          * Deletes settings by key, or says what a delete would do.
-         * @description Nothing is deleted unless `dry_run` is false. What is in use is refused, as by the delete of its kind. Staff users are deleted by their own route. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports` or `config.servers` or `config.allocation` or `config.mail`.
+         * @description Nothing is deleted unless `dry_run` is false. What is in use is refused, as by the delete of its kind. Staff users are deleted by their own route. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports` or `config.servers` or `config.allocation` or `config.mail`. Holders of `confirm_actions` confirm it with a code.
          */
         post: operations["transfer.delete"];
     };
@@ -904,7 +904,7 @@ export interface paths {
         get: operations["leverage-switches.list"];
         /**
          * Creates a leverage switch.
-         * @description What is left out takes its default. At `at` groups with the one profile get the other, and at `until` those that got it get the former one back. Times that passed while the server stood still are made up for, in order. Needs `config.leverage`.
+         * @description What is left out takes its default. At `at` groups with the one profile get the other, and at `until` those that got it get the former one back, unless they have yet another profile by then. Times that passed while the server stood still are made up for, in order. Needs `config.leverage`.
          */
         post: operations["leverage-switches.create"];
     };
@@ -1611,7 +1611,7 @@ export interface paths {
         delete: operations["config.symbols.delete"];
         /**
          * Changes fields of a symbol.
-         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. While positions are open, digits, size, calculation and currencies are fixed. Needs `config.symbols`.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. While positions are open, digits, size, calculation and currencies are fixed. Needs `config.symbols`. Holders of `confirm_actions` confirm `spread` or `spread_balance_bid` or `spread_balance_ask` or `swap_mode` or `swap_long` or `swap_short` or `swap_triple_day` or `swap_multipliers` or `swap_days_in_year` or `swap_holidays` with a code.
          */
         patch: operations["config.symbols.change"];
     };
@@ -3875,7 +3875,7 @@ export interface components {
              * @description The action that is to be confirmed.
              * @enum {string}
              */
-            action: "accounts.balance" | "accounts.bulk_balance" | "accounts.bulk_change" | "accounts.group_balance" | "accounts.held_fills" | "accounts.import" | "deals.bust" | "gateways.import_accounts" | "platform.clock" | "positions.change" | "positions.close" | "positions.payments" | "quotes.publish" | "symbols.delete" | "symbols.quick";
+            action: "accounts.balance" | "accounts.bulk_balance" | "accounts.bulk_change" | "accounts.group_balance" | "accounts.held_fills" | "accounts.import" | "deals.bust" | "gateways.import_accounts" | "platform.clock" | "positions.change" | "positions.close" | "positions.payments" | "quotes.publish" | "symbols.change" | "symbols.delete" | "symbols.quick" | "transfer.delete";
             /** @description SHA-256 in hex of the body and the path parameters as one object: JSON by RFC 8785. */
             digest: string;
         };
@@ -4472,6 +4472,10 @@ export interface components {
         /** @description A decimal number as text: digits are not lost to binary fractions. */
         Decimal: string;
         DeleteBody: {
+            /** @description The code of the confirmation, as the user typed it. */
+            confirm_code?: string;
+            /** @description Token of the confirmation of this request. */
+            confirm_token?: string;
             /** @description Only say what would be done? Send false to delete. */
             dry_run?: boolean;
             /** @description Keys of the items. */
@@ -9364,6 +9368,10 @@ export interface components {
             chart_mode?: "bid" | "last";
             /** @description Color in lists. */
             color?: string;
+            /** @description The code of the confirmation, as the user typed it. */
+            confirm_code?: string;
+            /** @description Token of the confirmation of this request. */
+            confirm_token?: string;
             /** @description Units of the base asset in one lot. In units of the base asset. */
             contract_size?: components["schemas"]["Decimal"];
             /** @description Country of the instrument. */

@@ -25,7 +25,7 @@ export const digestOf = (body: Fields, without: readonly string[]): string => {
 };
 
 /** The members by which a body is confirmed. */
-interface ConfirmMembers {
+export interface ConfirmMembers {
   readonly confirm_token?: string | undefined;
   readonly confirm_code?: string | undefined;
 }
@@ -43,12 +43,12 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
  * has as `data` the body with which `POST /admin/v1/confirmations` gives the confirmation.
  */
 export const confirmRequest = async (
-  { action, unless, fields }: Confirm,
+  { action, unless, previews, fields }: Confirm,
   caller: Caller,
   { path, body }: Readonly<Record<'path' | 'body', Fields>>,
   door: Pick<HandlerContext<Code>, 'desk'>,
 ): Promise<Outcome<null>> => {
-  if (unless !== undefined && body[unless] === true) return done(null);
+  if (unless !== undefined && (body[unless] ?? previews) === true) return done(null);
   if (fields?.every((name) => body[name] === undefined)) return done(null);
   // The parameters of the path: a code for one account confirms the same body for no other.
   const digest = digestOf({ ...unconfirmed(body), ...path }, []);

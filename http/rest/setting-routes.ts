@@ -9,6 +9,7 @@ import type { Fields, Json } from '../../wire/base/object.js';
 import { Id, Named } from '../../wire/base/schema.js';
 import { confirmedActOf } from '../../wire/rest/accounts/confirmed-acts.js';
 import type { Setting } from '../../wire/settings/setting.js';
+import { type ConfirmMembers, unconfirmed } from './confirm.js';
 import { type Route, type RoutePath, route } from './route.js';
 
 /** Most bytes of a body: a setting may have lists of a thousand rows. */
@@ -99,6 +100,15 @@ const reading: Maker = ({ kind, shown, read }, { name, one, params = IdPath }, p
       typed(await context.desk('settings.read', { caller, kind, id })),
   });
 
+/** The body of a change; of one that is confirmed with the confirmation. */
+const bodyOf = (name: string, { schema }: Setting['patch']): TObject =>
+  confirmedActOf(name) === undefined
+    ? schema
+    : { ...schema, properties: { ...schema.properties, ...confirmFields } };
+
+/** The fields of a change, with the version that it changes. */
+type ChangeBody = Fields & { readonly version: number };
+
 const changing =
   (whole: boolean): Maker =>
   (setting, { name, one, params = IdPath }, path) => {
@@ -110,12 +120,12 @@ const changing =
       says: whole ? `Replaces ${one} wholly.` : `Changes fields of ${one}.`,
       ...writable(setting),
       params,
-      body: (whole ? replace : patch).schema,
+      body: bodyOf(`${name}.${whole ? 'replace' : 'change'}`, whole ? replace : patch),
       bodyBytesMax: SETTING_BYTES_MAX,
       reply: shown,
       errors: ['not_found', 'conflict'],
       handle: async ({ caller, path: { id }, body }, context) => {
-        const { version, ...fields } = body as Fields & { version: number };
+        const { version, ...fields } = unconfirmed(body as ConfirmMembers) as ChangeBody;
         const input = { caller, kind, id, version, fields, whole };
         return typed(await context.desk('settings.patch', input));
       },
@@ -167,12 +177,6 @@ const MAKERS: Readonly<Record<SettingRoute, Maker>> = {
 type SingleRoute = 'read' | 'replace' | 'patch';
 type SingleMaker = (setting: Setting, given: Pick<SettingRoutes, 'name' | 'path' | 'one'>) => Route;
 
-/** The body of a change; of one that is confirmed with the confirmation. */
-const bodyOf = (name: string, { schema }: Setting['patch']): TObject =>
-  confirmedActOf(name) === undefined
-    ? schema
-    : { ...schema, properties: { ...schema.properties, ...confirmFields } };
-
 /** A change of the only record: of given fields, or of all. */
 const changingSingle =
   (whole: boolean): SingleMaker =>
@@ -189,8 +193,7 @@ const changingSingle =
       reply: setting.shown,
       errors: ['conflict'],
       handle: async ({ caller, body }, context) => {
-        const confirmed = body as Fields & { version: number };
-        const { confirm_token: _token, confirm_code: _code, version, ...fields } = confirmed;
+        const { version, ...fields } = unconfirmed(body as ConfirmMembers) as ChangeBody;
         const input = { caller, kind: setting.kind, version, fields, whole };
         return typed(await context.desk('settings.patch', input));
       },

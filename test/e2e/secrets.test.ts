@@ -212,6 +212,9 @@ const writeAll = async (t: Test): Promise<void> => {
   await write(careful, 'PATCH', '/platform/settings', clock);
   const edit = { version: 1, spread: 2, ...unconfirmed() };
   await write(careful, 'PATCH', '/symbols/1/quick', edit, '/symbols/{id}/quick');
+  await write(careful, 'PATCH', '/symbols/1', { ...edit, ...unconfirmed() }, '/symbols/{id}');
+  const keys = { kind: 'symbols', keys: ['None'], dry_run: false, ...unconfirmed() };
+  await write(careful, 'POST', '/config/transfer/delete', keys);
   await write(careful, 'DELETE', '/symbols/1', unconfirmed(), '/symbols/{id}');
   const closing = { close_positions: true, symbol: 'EURUSD', ...unconfirmed() };
   await write(careful, 'POST', '/positions/bulk-close', closing);

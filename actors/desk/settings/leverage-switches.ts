@@ -5,6 +5,7 @@ import type { Stamped } from '../../../wire/base/object.js';
 import type { LeverageSwitchRecord } from '../../../wire/settings/leverage.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { SERVER } from '../state/writer.js';
+import { cappedFields } from '../store/changed-fields.js';
 import { SETTINGS_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
@@ -46,18 +47,6 @@ const profileText = (reader: RecordReader, id: number | null): string =>
     ? 'no profile'
     : (reader.get('leverage_profile', String(id))?.record.name ?? `profile ${id}`);
 
-/** Gives groups of one profile another one; answers the ids of those that had it. */
-const switchGroups = (
-  tx: Transaction,
-  groups: ReturnType<typeof groupsOfSwitch>,
-  from: number | null,
-  to: number | null,
-): number[] => {
-  const changed = groups.filter(({ record }) => record.leverage_profile_id === from);
-  for (const { key } of changed) tx.rewrite(key, { leverage_profile_id: to });
-  return changed.flatMap(({ record: { id } }) => (id === undefined ? [] : [id]));
-};
-
 /** Takes a due step, with one line in the journal. */
 const take = (tx: Transaction, { one }: SwitchStep): void => {
   const begins = one.status === 'planned';
@@ -66,16 +55,20 @@ const take = (tx: Transaction, { one }: SwitchStep): void => {
   const groups = begins
     ? groupsOfSwitch(tx, one)
     : Array.from(tx.all('group')).filter(({ record: { id = 0 } }) => switched.includes(id));
-  const ids = switchGroups(tx, groups, from, to);
+  const [changed, kept] = [true, false].map((has) =>
+    groups.filter(({ record }) => (record.leverage_profile_id === from) === has),
+  ) as [typeof groups, typeof groups];
+  for (const { key } of changed) tx.rewrite(key, { leverage_profile_id: to });
+  const ids = changed.flatMap(({ record: { id } }) => (id === undefined ? [] : [id]));
   const status = begins && one.until !== null ? 'active' : 'done';
   const fields = { status, ...(begins && { switched: ids }) } as const;
   must(tx.quietly((inner) => inner.patch('leverage_switch', String(one.id), fields)));
-  const profiles = `from ${profileText(tx, from)} to ${profileText(tx, to)}`;
-  tx.noteSetting(
-    'leverage_switch',
-    `leverage switch ${one.id}: ${ids.length} groups ${profiles}`,
-    one,
-  );
+  const [was, is] = [profileText(tx, from), profileText(tx, to)];
+  const count = changed.length === 1 ? '1 group' : `${changed.length} groups`;
+  const others = begins || kept.length === 0 ? '' : `; ${kept.length} with another profile kept it`;
+  const text = `leverage switch ${one.id}: ${count} from ${was} to ${is}${others}`;
+  const rows = changed.map(({ key }) => ({ field: key, from: was, to: is }));
+  tx.noteSetting('leverage_switch', text, one, cappedFields(rows));
 };
 
 /** Runs the switches of leverage profiles. */

@@ -65,6 +65,14 @@ const LINKED_NAME = refuse(
 );
 const NO_NAME = refuse('invalid_input', 'name: needs a first and a last name');
 const NO_PASSWORD = refuse('invalid_input', 'password: is needed for a demo account');
+
+/** The first fault of a form by itself, whatever the platform offers. */
+const formFault = ({ name, type, password = '' }: RegisterForm): Refusal | undefined => {
+  if (!isWholeName(name)) return NO_NAME;
+  if (hasLink(name)) return LINKED_NAME;
+  return type === 'demo' && password === '' ? NO_PASSWORD : undefined;
+};
+
 const NOT_CONFIRMED = refuse(
   'auth.code_invalid',
   'code: the e-mail address must be confirmed; ask for a code and send it with the form',
@@ -77,7 +85,7 @@ const STILL_OPEN = refuse(
 
 /** Refuses the password of a demo account in a group. */
 const passwordFault = ({ password = '' }: RegisterForm, group: GroupRecord): Refusal | undefined =>
-  password === '' ? NO_PASSWORD : weakness('password', password, group.password_min_length);
+  weakness('password', password, group.password_min_length);
 
 const personOf = ({ name, email, phone, address, city, country, language }: RegisterForm) => ({
   ...{ name, email, phone: phone ?? '', address: address ?? '', city: city ?? '' },
@@ -170,8 +178,9 @@ class SignUpDesk {
   }
 
   /** Counts a form, with faults only if it has a code, and checks its code. */
-  #arrive({ ip, proof, form }: FormInput): Promise<Outcome<RegisterForm>> {
+  #arrive({ ip, proof, form: given }: FormInput): Promise<Outcome<RegisterForm>> {
     const { email, code } = proof ?? { email: '', code: '' };
+    const form = given.ok ? (formFault(given.data) ?? given) : given;
     return this.#context.writer.change([PROOFS_LOCK], { by: 0, ip }, (tx, now) => {
       const isCounted = (form.ok || code !== '') && !isTest(tx, ip);
       const isKnown = email !== '' && this.#proofs.knows(tx, email);
@@ -181,11 +190,7 @@ class SignUpDesk {
       const isChecked = code !== '' && !this.#proofs.isConfirmed(tx, email);
       const isWrong = isChecked && !this.#proofs.confirm(tx, email, code, now);
       this.#proofs.sweep(tx, now);
-      if (isWrong) return refuse('auth.code_invalid');
-      if (!form.ok) return form;
-      const { name } = form.data;
-      if (!isWholeName(name)) return NO_NAME;
-      return hasLink(name) ? LINKED_NAME : form;
+      return isWrong ? refuse('auth.code_invalid') : form;
     });
   }
 

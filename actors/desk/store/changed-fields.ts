@@ -85,8 +85,12 @@ export const DELETED: RecordDifference = { what: 'deleted', fields: [] };
 export const changed = (before: Fields, after: Fields): RecordDifference => {
   const names = changedFields(before, after);
   const all = names.flatMap((name) => differences(name, before[name], after[name]));
-  const fields = all.slice(0, FIELDS_MAX);
-  const rest = all.length - fields.length;
-  if (rest > 0) fields.push({ field: '…', from: '', to: `${rest} more fields` });
-  return { what: `changed: ${names.join(', ')}`, fields };
+  return { what: `changed: ${names.join(', ')}`, fields: cappedFields(all) };
+};
+
+/** As many changed fields as a journal line has; the last one says how many more there are. */
+export const cappedFields = (all: readonly ChangedField[]): readonly ChangedField[] => {
+  const rest = all.length - FIELDS_MAX;
+  if (rest <= 0) return all;
+  return [...all.slice(0, FIELDS_MAX), { field: '…', from: '', to: `${rest} more fields` }];
 };

@@ -5,6 +5,7 @@ import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { type Fields, isFields } from '../../../wire/base/object.js';
 import { complete } from '../../../wire/base/schema.js';
 import type { Caller } from '../../../wire/desk/operations.js';
+import { unconfirmedChange } from '../../../wire/rest/accounts/confirmed-acts.js';
 import type {
   TransferItem,
   TransferKind,
@@ -228,7 +229,14 @@ export class ItemRun {
 
   #write(kind: SettingKind, before: HeldSetting | undefined, fields: Fields): Outcome<HeldSetting> {
     const write = { kind, before, fields, caller: this.#caller, cipher: this.#cipher };
-    return this.#tx.attempt((inner) => writeSetting(inner, write));
+    return this.#tx.attempt((inner) => {
+      const written = writeSetting(inner, write);
+      if (!written.ok || before === undefined) return written;
+      if (!this.#caller.rights.includes('confirm_actions')) return written;
+      const changed = changedFields(before.record, written.data.record);
+      const fault = unconfirmedChange(kind, changed);
+      return fault === undefined ? written : refuse('confirmation_required', fault);
+    });
   }
 
   /** Why an item stays off, whatever the file says; undefined = it does not. */

@@ -1,7 +1,8 @@
 // Leverage switches: which groups change their leverage profile, and when.
 
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
-import { inScope, maskListFits } from '../../../wire/base/mask.js';
+import { maskListFits } from '../../../wire/base/mask.js';
+import { comparable, scopeCovers } from '../../../wire/base/mask-subset.js';
 import type { Stamped } from '../../../wire/base/object.js';
 import { LEVERAGE_SWITCHES } from '../../../wire/rest/settings/leverage-switches.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
@@ -60,10 +61,22 @@ const faultOf = (
   if (fault !== undefined) return refuse('invalid_input', fault);
   const begun = before && begunFault(record, before);
   if (begun !== undefined || tx.by === 0) return begun;
+  return scopeFault(tx, before) ?? scopeFault(tx, record);
+};
+
+/**
+ * Refuses a switch whose masks are not wholly in the scope of the staff user who writes it: groups
+ * that are created until its time are switched, too.
+ */
+const scopeFault = (tx: RecordWriter, record: Switch | undefined): Refusal | undefined => {
+  if (record === undefined || tx.by === 0) return undefined;
   const { group_scope } = powersOf(tx, tx.by);
-  return groupsOfSwitch(tx, record).every(({ key }) => inScope(group_scope, key))
+  if (!comparable(group_scope, [record.groups])) {
+    return refuse('invalid_input', 'groups: too many masks to compare with your scope');
+  }
+  return scopeCovers(group_scope, record.groups)
     ? undefined
-    : refuse('forbidden', 'groups: some are out of your scope');
+    : refuse('forbidden', `groups: ${record.groups} is beyond your scope`);
 };
 
 /** The record type of leverage switches. */
@@ -78,8 +91,11 @@ export const LEVERAGE_SWITCH: RecordType<Switch> = {
       [profile_from_id, profile_to_id].flatMap((id) => (id === null ? [] : [String(id)])),
   },
   check: faultOf,
-  inUse: ({ status }) =>
-    status === 'active' ? refuse('conflict', 'The switch is active; end it by until.') : undefined,
+  inUse: (record, tx) =>
+    scopeFault(tx, record) ??
+    (record.status === 'active'
+      ? refuse('conflict', 'The switch is active; end it by until.')
+      : undefined),
   settingType: {
     setting: LEVERAGE_SWITCHES,
     order: (a, b) => Date.parse(a.at) - Date.parse(b.at) || a.id - b.id,

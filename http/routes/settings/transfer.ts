@@ -15,6 +15,7 @@ import {
   TransferFile,
   TransferResult,
 } from '../../../wire/rest/settings/transfer.js';
+import { unconfirmed } from '../../rest/confirm.js';
 import { route } from '../../rest/route.js';
 import { large } from '../../rest/setting-routes.js';
 
@@ -99,7 +100,7 @@ export const transfer = [
     answerMs,
     reply: DeleteResult,
     handle: async ({ caller, body }, context) => {
-      const { dry_run = true, ...asked } = body;
+      const { dry_run = true, ...asked } = unconfirmed(body);
       return large(await context.desk('transfer.delete', { caller, ...asked, dry_run }));
     },
   }),

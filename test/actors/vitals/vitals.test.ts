@@ -31,6 +31,7 @@ t.test(
     t.teardown(() => vitals.stop());
     const [one] = vitals.instances('trade');
     const known = { instance_id: vitals.runId, internal_id: 1, ready: true, lease_epoch: 1 };
+    for (let samples = 0; samples < 9; samples += 1) vitals.look();
     t.match(one, { ...known, version: '1.0.0', applied_version: 7, stale: false, sockets: 0 });
     t.match(vitals.instances('quote'), [{ internal_id: 3, lease_epoch: null, ready: true }]);
     t.equal(readiness(vitals), 'ready');

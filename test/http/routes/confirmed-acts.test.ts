@@ -8,6 +8,8 @@ import { FRONT_OPS } from '../../../http/socket/operations.js';
 import { RIGHTS, type Right } from '../../../wire/accounts/rights.js';
 import { CONFIRMED_ACTIONS, CONFIRMED_ACTS } from '../../../wire/rest/accounts/confirmed-acts.js';
 import { asksConfirmed } from '../../support/confirmed.js';
+import { httpFor } from '../../support/http-harness.js';
+import { fileOf } from './settings/setting-bodies.js';
 import { dataOf, PositionsDesk } from './trading/positions-desk.js';
 
 /** Rights with which money of accounts is moved. */
@@ -63,8 +65,7 @@ const UNCONFIRMED: Readonly<Record<string, string>> = {
   'dealing.return': 'makes no deal',
   'transfer.export': 'reads',
   'transfer.preview': 'reads',
-  'transfer.import': 'symbols.quick_edit reads files, and writes none',
-  'transfer.delete': 'symbols.quick_edit reads files, and writes none',
+  'transfer.import': 'symbols.quick_edit reads files; confirmed fields are refused',
 };
 
 /** Operations of staff over sockets, none of which is confirmed. */
@@ -150,3 +151,39 @@ t.test(
     dataOf(await staff.ask('PATCH', `/positions/${other}`, stops));
   },
 );
+
+t.test('Spread, swaps, the clock and deletes are confirmed through every door', async (t) => {
+  const http = await httpFor(t);
+  const rights = ['config.servers', 'config.symbols', 'confirm_actions'] as const;
+  const staff = await http.staff({ rights });
+  const ask = async (method: string, path: string, body?: object) =>
+    dataOf<{ items: readonly object[] } & Record<string, unknown>>(
+      await staff.ask(method, path, body === undefined ? {} : { body }),
+    );
+  const { path, version } = await ask('GET', '/symbols/1');
+  const dearer = { version, spread: 9, swap_long: '-2' };
+  const given = await asksConfirmed(staff, 'PATCH', '/symbols/1', dearer);
+  t.match(await ask('PATCH', '/symbols/1', { ...dearer, ...given }), { spread: 9 });
+  await ask('PATCH', '/symbols/1', { version: Number(version) + 1, description: 'Another' });
+  const settings = await ask('GET', '/platform/settings');
+  const file = fileOf({
+    symbols: [{ path, swap_long: '1000000' }],
+    platform: [{ eod_time: '21:30' }],
+  });
+  for (const way of ['preview', 'import']) {
+    const { items } = await ask('POST', `/config/transfer/${way}`, { file });
+    t.match(items, [
+      { kind: 'symbols', action: 'error', error: /swap_long: .* PATCH \/admin\/v1\/symbols/ },
+      { kind: 'platform', action: 'error', error: /eod_time: .* \/platform\/settings/ },
+    ]);
+  }
+  t.same(await ask('GET', '/platform/settings'), settings);
+  const list = { kind: 'symbols', items: [{ path, swap_long: '1000000' }] };
+  t.match(await ask('POST', '/config/import', list), [{ action: 'error', error: /swap_long/ }]);
+  const keys = { kind: 'symbols', keys: [path] };
+  t.match(await ask('POST', '/config/transfer/delete', keys), { items: [{ key: path }] });
+  const asked = { ...keys, dry_run: false };
+  const code = await asksConfirmed(staff, 'POST', '/config/transfer/delete', asked);
+  const gone = await ask('POST', '/config/transfer/delete', { ...asked, ...code });
+  t.match(gone, { items: [{ action: 'deleted' }] });
+});

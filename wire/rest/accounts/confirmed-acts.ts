@@ -1,5 +1,7 @@
 // The acts that holders of `confirm_actions` confirm, with the route that leads to each.
 
+import type { SettingKind } from '../../settings/setting.js';
+
 /** An act that is confirmed. */
 interface ConfirmedAct {
   /** The name of the route that does it; its body has the members of `confirmFields`. */
@@ -8,7 +10,28 @@ interface ConfirmedAct {
   readonly fields?: readonly string[];
   /** A boolean of the body that makes the request a preview, which needs no confirmation. */
   readonly unless?: string;
+  /** Is a request that leaves `unless` out a preview? Default: no. */
+  readonly previews?: true;
+  /**
+   * The type of settings whose `fields` the request changes. A file of settings does not change
+   * them for holders of `confirm_actions`; they use the route, which `by` names.
+   */
+  readonly setting?: { readonly kind: SettingKind; readonly by: string };
 }
+
+/** The fields of a symbol that move its prices, or money by its swaps. */
+const SPREAD_AND_SWAPS = [
+  'spread',
+  'spread_balance_bid',
+  'spread_balance_ask',
+  'swap_mode',
+  'swap_long',
+  'swap_short',
+  'swap_triple_day',
+  'swap_multipliers',
+  'swap_days_in_year',
+  'swap_holidays',
+] as const;
 
 /**
  * All acts that are confirmed, by the action that a confirmation names. They move money by amounts
@@ -28,16 +51,23 @@ export const CONFIRMED_ACTS = {
   'platform.clock': {
     route: 'platform.settings.change',
     fields: ['utc_offset_min', 'daylight_saving', 'eod_time'],
+    setting: { kind: 'platform', by: 'PATCH /admin/v1/platform/settings' },
   },
   'positions.change': { route: 'positions.change', fields: ['price_open', 'volume'] },
   'positions.close': { route: 'positions.bulk_close', unless: 'preview' },
   'positions.payments': { route: 'positions.payments' },
   'quotes.publish': { route: 'quotes.publish' },
+  'symbols.change': {
+    route: 'config.symbols.change',
+    fields: SPREAD_AND_SWAPS,
+    setting: { kind: 'symbol', by: 'PATCH /admin/v1/symbols/{id}' },
+  },
   'symbols.delete': { route: 'config.symbols.delete' },
   'symbols.quick': {
     route: 'config.symbols.quick',
     fields: ['spread', 'swap_long', 'swap_short', 'swap_triple_day'],
   },
+  'transfer.delete': { route: 'transfer.delete', unless: 'dry_run', previews: true },
 } satisfies Readonly<Record<string, ConfirmedAct>>;
 
 /** The name of an act that is confirmed. */
@@ -56,6 +86,21 @@ const BY_ROUTE: ReadonlyMap<string, Confirm> = new Map(
     return [act.route, { ...act, action }];
   }),
 );
+
+/**
+ * Why a file of settings may not make a change for a holder of `confirm_actions`: it changes a
+ * field of the type that is confirmed by a code.
+ */
+export const unconfirmedChange = (
+  kind: SettingKind,
+  changed: readonly string[],
+): string | undefined => {
+  for (const { fields = [], setting } of BY_ROUTE.values()) {
+    const field = setting?.kind === kind && fields.find((one) => changed.includes(one));
+    if (field) return `${field}: a change is confirmed by a code; use ${setting?.by}`;
+  }
+  return undefined;
+};
 
 /** The act that requests of a route do; undefined = they are not confirmed. */
 export const confirmedActOf = (route: string): Confirm | undefined => BY_ROUTE.get(route);

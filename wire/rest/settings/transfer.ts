@@ -3,6 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { PROFILE, SentLines } from '../../accounts/staff.js';
 import { refuse } from '../../base/codes.js';
+import { confirmFields } from '../../base/confirm-fields.js';
 import { type InputCheck, inputCheck } from '../../base/input-faults.js';
 import {
   compile,
@@ -161,6 +162,7 @@ export const DeleteBody = Named('DeleteBody', {
   kind: Words(DELETABLE),
   keys: Type.Array(WholeText(512), { maxItems: TRANSFER_ITEMS_MAX }),
   dry_run: Type.Optional(Bool(true)),
+  ...confirmFields,
 });
 
 /** The type of an older export. */

@@ -8,6 +8,15 @@ const people = await openSignUp(t);
 const { admin, askCode, codeOf, harness, lastApplication, newEmail, register, sentTo, set } =
   people;
 
+t.test('A form that is wrong by itself counts for no limit', async (t) => {
+  const address = '203.0.113.77';
+  for (let n = 0; n < 3; n += 1) {
+    refused(t, await register({ password: undefined }, address), 'invalid_input', /^password: /);
+    refused(t, await register({ name: 'Ada' }, address), 'invalid_input', /^name: /);
+  }
+  t.equal((await register({}, address)).code, 'ok');
+});
+
 t.test('The networks of a customer have limits of their own together', async (t) => {
   const wide = '2001:db8:dddd:';
   const form = (network: number) => register({ leverage: 77 }, `${wide}${network.toString(16)}::1`);

@@ -48,8 +48,9 @@ test`groups get a profile and get the former one back, each in one event`(async 
   const { id } = harness.desk.records.get('group', DEMO)?.record ?? {};
   t.match((await kind.ask('GET', `/${made.id}`)).data, { status: 'active', switched: [id] });
   t.match(harness.log.at(-1)?.journal, [
-    { kind: 'config', text: 'leverage switch 1: 1 groups from One to Two' },
+    { kind: 'config', text: 'leverage switch 1: 1 group from One to Two' },
   ]);
+  t.match(harness.log.at(-1)?.journal[0]?.changes, [{ field: DEMO, from: 'One', to: 'Two' }]);
   t.match(await kind.change(made.id, 2, { groups: 'real\\*' }), CONFLICT);
   t.match(await kind.ask('DELETE', `/${made.id}`), CONFLICT);
   t.match(await kind.change(made.id, 2, { until: inMinutes(kind, 1) }), { code: 'ok' });
@@ -73,10 +74,10 @@ test`what passed while the server stood still is made up for, in order`(async (t
   await again.desk.leverageSwitches.look();
   const lines = again.log.flatMap(({ journal }) => journal).map(({ text }) => text);
   t.same(lines.slice(-4), [
-    'leverage switch 2: 1 groups from no profile to Two',
-    'leverage switch 2: 1 groups from Two to no profile',
-    'leverage switch 3: 1 groups from no profile to One',
-    'leverage switch 1: 1 groups from One to Two',
+    'leverage switch 2: 1 group from no profile to Two',
+    'leverage switch 2: 1 group from Two to no profile',
+    'leverage switch 3: 1 group from no profile to One',
+    'leverage switch 1: 1 group from One to Two',
   ]);
   t.equal(again.desk.records.get('group', DEMO)?.record.leverage_profile_id, two);
   const { records } = again.restarted().desk;
@@ -102,10 +103,37 @@ test`a profile that a switch names is not deleted
   t.match(await kind.staff.ask('DELETE', `/${PROFILES.path}/${one}`), { code: 'ok' }, 'it is done');
 });
 
+test`a group that got another profile meanwhile keeps it at the end, and the journal tells`(
+  async (t, kind) => {
+    const [one, two] = [await profile(kind, 'One', '2'), await profile(kind, 'Two', '5')];
+    const { harness } = kind.http;
+    const plan = { groups: DEMO, profile_from_id: null, profile_to_id: one };
+    await kind.create({ ...plan, at: inMinutes(kind, 1), until: inMinutes(kind, 3) });
+    const during = { profile_from_id: one, profile_to_id: two, at: inMinutes(kind, 2) };
+    await kind.create({ ...plan, ...during });
+    await pass(kind, 3);
+    t.equal(profileOf(kind, DEMO), two);
+    t.match(harness.log.at(-1)?.journal, [
+      {
+        text: 'leverage switch 1: 0 groups from One to no profile; 1 with another profile kept it',
+      },
+    ]);
+  },
+);
+
 test`groups out of scope are not switched`(async (t, kind) => {
   const limited = await kind.colleague(['config.leverage'], ['real\\*']);
   const body = SWITCHES.body(1);
   t.match(await limited.ask('POST', '/leverage-switches', { body }), { code: 'ok' });
+  const later = { body: { ...body, groups: 'demo\\later*' } };
+  const unborn = await limited.ask('POST', '/leverage-switches', later);
+  t.match(unborn, { code: 'forbidden', message: /beyond your scope/ }, 'groups to come count, too');
+  const { id, version } = await kind.create({ groups: 'demo\\*' });
+  const path = `/leverage-switches/${id}`;
+  const narrowed = { body: { version, groups: 'real\\*' } };
+  t.match(await limited.ask('PATCH', path, narrowed), { code: 'forbidden' });
+  t.match(await limited.ask('DELETE', path), { code: 'forbidden' });
+  t.match(await kind.ask('DELETE', `/${id}`), { code: 'ok' });
   const all = await limited.ask('POST', '/leverage-switches', { body: { ...body, groups: '*' } });
   t.match(all, { status: 403, code: 'forbidden' });
   await kind.refuses(
