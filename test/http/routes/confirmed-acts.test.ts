@@ -174,7 +174,7 @@ t.test('Spread, swaps, the clock and deletes are confirmed through every door', 
     const { items } = await ask('POST', `/config/transfer/${way}`, { file });
     t.match(items, [
       { kind: 'symbols', action: 'error', error: /swap_long: .* PATCH \/admin\/v1\/symbols/ },
-      { kind: 'platform', action: 'error', error: /eod_time: .* \/platform\/settings/ },
+      { kind: 'platform', action: 'error', error: /eod_time: .*\/platform\/settings/ },
     ]);
   }
   t.same(await ask('GET', '/platform/settings'), settings);
