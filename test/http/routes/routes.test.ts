@@ -11,6 +11,9 @@ import { type Fact, factOf, rightsOf } from './route-rights.js';
 const isSettingDelete = ({ name, method }: Pick<Route, 'name' | 'method'>): boolean =>
   method === 'DELETE' && !/^(staff|accounts|mail|clients)\./.test(name);
 
+/** Routes that holders of `confirm_actions` confirm beyond the contract. */
+const CONFIRMED = ['accounts.bulk_balance', 'config.symbols.change', 'transfer.delete'];
+
 /**
  * Codes that we answer beyond the contract: of a thread that is late, trading's own, a full hashing
  * queue, of deletes of settings, what is said to a request for a socket
@@ -21,7 +24,7 @@ const isAdded = ({ name, method }: Route, error: string): boolean => {
   const [, code = ''] = error.split(' ');
   if (code === 'timeout') return true;
   if (name === 'accounts.trade') return code.startsWith('trade.') || code === 'conflict';
-  if (name === 'accounts.bulk_balance') return code === 'confirmation_required';
+  if (CONFIRMED.includes(name)) return code === 'confirmation_required';
   if (isSettingDelete({ name, method }))
     return ['conflict', 'confirmation_required'].includes(code);
   if (name === 'accounts.create' || name === 'register.options') {
@@ -61,6 +64,7 @@ const UNHEEDED: Readonly<Record<string, readonly string[]>> = {
 
 /** Fields beyond the contract. */
 const MORE: Readonly<Record<string, readonly string[]>> = {
+  'transfer.delete': ['confirm_token', 'confirm_code'],
   'accounts.create': [
     'terminals',
     'password_change_enabled',
