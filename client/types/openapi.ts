@@ -6061,7 +6061,7 @@ export interface components {
             allocations: components["schemas"]["ServerAllocations"] | null;
             /** @description What can be changed of it. */
             capabilities: components["schemas"]["ServerCapabilities"];
-            /** @description Lifetime of demo accounts, nothing = unlimited; of the trade server alone. */
+            /** @description Lifetime of demo accounts, of the trade server alone; null until it is set. */
             demo: components["schemas"]["ServerDemo"] | null;
             /** @description How it takes prices; of the quote server alone. */
             history: components["schemas"]["ServerHistory"] | null;
@@ -6097,7 +6097,7 @@ export interface components {
         LogicalServerPatch: {
             /** @description Whom it admits; of the api server alone. */
             access?: components["schemas"]["ServerAccessInput"];
-            /** @description Lifetime of demo accounts, nothing = unlimited; of the trade server alone. */
+            /** @description Lifetime of demo accounts, of the trade server alone; null until it is set. */
             demo?: components["schemas"]["ServerDemoInput"];
             /** @description How it takes prices; of the quote server alone. */
             history?: components["schemas"]["ServerHistoryInput"];

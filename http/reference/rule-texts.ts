@@ -85,8 +85,8 @@ const leverage: OperationTexts = {
       used: 'the switch is active',
       creates:
         'At `at` groups with the one profile get the other, and at `until` those that got it get ' +
-        'the former one back, unless they have yet another profile by then. Times that passed while the server stood still are made up for, ' +
-        'in order.',
+        'the former one back, unless they have yet another profile by then. Times that passed ' +
+        'while the server stood still are made up for, in order.',
       changes: 'Once it has begun, only `until` can change.',
       invalid: 'a profile is unknown, or `until` is not later than `at`',
       id: 1,

@@ -257,7 +257,7 @@ export const CONNECTION_WORDS: SchemaWords = {
       ],
       demo: [
         'Demo accounts',
-        'Lifetime of demo accounts, nothing = unlimited; of the trade server alone.',
+        'Lifetime of demo accounts, of the trade server alone; null until it is set.',
       ],
     },
     Observed: {

@@ -43,7 +43,7 @@ const shown = (symbol: string, { buy, sell, positions }: SymbolSums): SymbolExpo
   positions,
 });
 
-/** SymbolSums the exposure table by one connection. */
+/** Sums the exposure table by symbol, over one connection. */
 export class Exposure {
   readonly #db: Database;
   readonly #buckets: Buckets;
