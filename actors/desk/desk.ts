@@ -40,11 +40,11 @@ import { drawProvider } from './settings/demo-provider.js';
 import { checkHolidays } from './settings/holiday-check.js';
 import { editRules } from './settings/leverage-rules.js';
 import { LeverageSwitches } from './settings/leverage-switches.js';
+import { releasePlatform, setPlatformMode } from './settings/platform.js';
 import { drawSource } from './settings/price-source.js';
 import { quickEdit } from './settings/quick-edit.js';
 import { publishManualQuote } from './settings/quotes.js';
 import { endOldSessions, reencryptSecrets } from './settings/re-encrypt.js';
-import { releasePlatform } from './settings/release.js';
 import { dropDealer, testRouting } from './settings/routing-desk.js';
 import { dropTranslates } from './settings/translates.js';
 import { signUpOps } from './signup/sign-up.js';
@@ -155,6 +155,7 @@ export class Desk {
       ...connectionOps(this.#context),
       'quotes.publish': (input) => publishManualQuote(this.#context, input),
       ...maintenanceOps(this.#maintenance),
+      'platform.mode': (input) => setPlatformMode(this.#context, input),
       'platform.release': (input) => releasePlatform(this.#context, this.mailQueue, input),
       'server.note': (input) => this.#note(input),
     };

@@ -68,7 +68,7 @@ export interface ServerEvents {
   readonly correction: AccountChange;
   readonly config_changed: ConfigChange;
   readonly heartbeat: { readonly server_time: string; readonly seq: string };
-  readonly restart: { readonly grace_ms: number };
+  readonly restart: { readonly grace_ms: number; readonly text: string };
   readonly session_ended: { readonly reason: string };
 }
 

@@ -1193,10 +1193,17 @@ export interface paths {
     };
     "/admin/v1/platform": {
         /**
-         * Reads whether the platform is a copy that waits for its release.
-         * @description A data folder that was restored, copied or moved keeps gateways, datafeeds that dial out and e-mails off until it is released, because another server may act in its place. Needs `config.servers`.
+         * Reads the mode of the platform, and whether it is a copy that waits for its release.
+         * @description The mode now, and what is planned. A data folder that was restored, copied or moved keeps gateways, datafeeds that dial out and e-mails off until it is released, because another server may act in its place. Needs `config.servers`.
          */
         get: operations["platform.read"];
+    };
+    "/admin/v1/platform/mode": {
+        /**
+         * Opens the platform for traders, closes it, or lets them close positions only.
+         * @description In `close_only` traders open and increase nothing; pending orders that would open are rejected when their price comes. In `closed` traders cannot trade; their sockets get `restart` with the text, then close, and connect again when it is open. Stops, stop-outs, expiries and ends of days go on, pending orders stay unfilled, and staff trade in every mode. `at` plans the mode, else it counts at once; at `until` the platform opens. It replaces everything that was planned from then on. A restart changes nothing. Needs `config.servers`. Holders of `confirm_actions` confirm it with a code.
+         */
+        post: operations["platform.mode"];
     };
     "/admin/v1/platform/release": {
         /**
@@ -7286,6 +7293,34 @@ export interface components {
             /** @description Size of the sold positions. In lots. */
             lots_sell: components["schemas"]["Decimal"];
         };
+        PlatformModeBody: {
+            /** @description When it begins; left out = now. RFC 3339, UTC. */
+            at?: string;
+            /** @description The code of the confirmation, as the user typed it. */
+            confirm_code?: string;
+            /** @description Token of the confirmation of this request. */
+            confirm_token?: string;
+            /**
+             * @description May traders trade, close only, or neither?
+             * @enum {string}
+             */
+            mode: "open" | "close_only" | "closed";
+            /** @description What terminals show; empty = nothing. */
+            text?: string;
+            /** @description When the platform opens; left out = it is not planned. RFC 3339, UTC. */
+            until?: string;
+        };
+        PlatformModeStep: {
+            /** @description When it begins. RFC 3339, UTC. */
+            at: string;
+            /**
+             * @description May traders trade, close only, or neither?
+             * @enum {string}
+             */
+            mode: "open" | "close_only" | "closed";
+            /** @description What terminals show; empty = nothing. */
+            text: string;
+        };
         PlatformSettings: {
             /**
              * @description Rule by which the server clock has summer time.
@@ -7298,6 +7333,8 @@ export interface components {
             eod_time: string;
             /** @description With an end of day, 0 = Sunday; the last of a month has one. */
             eod_weekdays: number[];
+            /** @description The mode, and the changes of it that are planned. */
+            modes: components["schemas"]["PlatformModeStep"][];
             /** @description When it was changed last. RFC 3339, UTC. */
             updated_at: string;
             /** @description Server clock from UTC, without summer time. In minutes. */
@@ -7327,6 +7364,17 @@ export interface components {
             version: number;
         };
         PlatformState: {
+            /**
+             * @description May traders trade, close only, or neither?
+             * @enum {string}
+             */
+            mode: "open" | "close_only" | "closed";
+            /** @description Begin of the mode; null where none was ever set. RFC 3339, UTC. */
+            mode_since: string | null;
+            /** @description What terminals show; empty = nothing. */
+            mode_text: string;
+            /** @description Changes of the mode that are to come. */
+            planned: components["schemas"]["PlatformModeStep"][];
             /** @description May it log on to providers and send e-mails? */
             released: boolean;
             /** @description Why it is not released; empty where it is. */
@@ -16031,6 +16079,33 @@ export interface operations {
             header?: {
                 /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["PlatformState"];
+                    };
+                };
+            };
+        };
+    };
+    "platform.mode": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlatformModeBody"];
             };
         };
         responses: {

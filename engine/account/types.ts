@@ -204,6 +204,8 @@ export interface Turn {
   readonly events: AccountEvent[];
   /** Journal lines for staff that are written with the next event. */
   readonly notes: JournalLine[];
+  /** Does staff make the request? Staff trade in every platform mode. */
+  readonly dealer: boolean;
   /** The account's money since the last change of rows; null = to be computed (§3.11). */
   valuation: Valuation | null;
   /** The check that failed last, with its report; null = none has failed. */

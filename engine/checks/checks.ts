@@ -3,6 +3,7 @@
 import type { Code } from '../../wire/base/codes.js';
 import { PRICE_EXTRA, parseScaled, parseScaledBig, VOLUME_SCALE } from '../../wire/base/scale.js';
 import { parseTime, TIME_MAX } from '../../wire/base/time.js';
+import { modeAt, type PlatformMode } from '../../wire/settings/config.js';
 import type { Expiration, Fill, OrderKind, Position, Side } from '../../wire/trading/records.js';
 import { fail, failWith, lotsText, noRate } from '../account/failed.js';
 import { bySide } from '../account/side-volume.js';
@@ -50,8 +51,13 @@ export const accountFault = (turn: RequestTurn): Fault => {
     const figures = { field: 'skip_margin_check' };
     return failWith(turn, 'trade.invalid_request', figures);
   }
-  return command.read_only ? 'trade.read_only' : shutFault(turn);
+  if (command.read_only) return 'trade.read_only';
+  return modeOf(turn) === 'closed' ? isShut(turn, 'The platform') : shutFault(turn);
 };
+
+/** The platform mode that counts for a turn: for staff it is always open. */
+export const modeOf = ({ ctx, now, dealer }: Turn): PlatformMode =>
+  dealer ? 'open' : modeAt(ctx.settings.modes, now);
 
 /**
  * The code for a position that is not there: it was closed, or the account never had it
@@ -71,13 +77,18 @@ export const missingOrder = ({ state, ctx }: Turn, id: number): Code => {
   return ended ? 'trade.order_changed' : 'trade.order_not_found';
 };
 
+/** Are openings refused in every symbol: by the server's disk, or by the platform mode? */
+const takesNoOpenings = (turn: Turn): boolean =>
+  turn.ctx.closeOnly === true || modeOf(turn) !== 'open';
+
 /**
  * The trade access of a symbol. Outside the life of a dated contract (§1.1), and while the server
  * takes no openings, positions can only be closed.
  */
-const accessOf = ({ ctx, now }: Turn, symbol: EngineSymbol): EngineSymbol['trade_access'] => {
+const accessOf = (turn: Turn, symbol: EngineSymbol): EngineSymbol['trade_access'] => {
   if (symbol.trade_access === 'disabled') return 'disabled';
-  if (ctx.closeOnly === true) return 'close_only';
+  if (takesNoOpenings(turn)) return 'close_only';
+  const { now } = turn;
   const early = symbol.starts_at > 0 && now < symbol.starts_at;
   const late = symbol.ends_at > 0 && now >= symbol.ends_at;
   return early || late ? 'close_only' : symbol.trade_access;
@@ -85,7 +96,7 @@ const accessOf = ({ ctx, now }: Turn, symbol: EngineSymbol): EngineSymbol['trade
 
 /** Refuses an opening, with the reason where it is the symbol's. */
 const closeOnly = (turn: Turn, symbol: EngineSymbol): Fault => {
-  if (turn.ctx.closeOnly === true) return 'trade.close_only';
+  if (takesNoOpenings(turn)) return 'trade.close_only';
   const { name, starts_at, ends_at } = symbol;
   const isLate = ends_at > 0 && turn.now >= ends_at;
   const isEarly = starts_at > 0 && turn.now < starts_at;

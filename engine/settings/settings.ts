@@ -2,7 +2,12 @@
 
 import { picker } from '../../wire/base/field-table.js';
 import { isDemoGroup, maskListFits } from '../../wire/base/mask.js';
-import type { HolidayRecord, Settings, SettingsKind } from '../../wire/settings/config.js';
+import type {
+  HolidayRecord,
+  PlatformModeStep,
+  Settings,
+  SettingsKind,
+} from '../../wire/settings/config.js';
 import type { CommissionRule, GroupRecord } from '../../wire/settings/groups.js';
 import type { LeverageProfileRecord } from '../../wire/settings/leverage.js';
 import type { SettingsDelta } from '../../wire/settings/settings-delta.js';
@@ -230,6 +235,8 @@ export class EngineSettings {
   readonly clock: ServerClock;
   readonly calendar: DayCalendar;
   readonly routing: readonly RoutingRule[];
+  /** The changes of the platform mode, by time. */
+  readonly modes: readonly PlatformModeStep[];
   /** Gateways that are enabled, by id. */
   readonly gateways: ReadonlyMap<number, EngineGateway>;
   private readonly catalogue: Catalogue;
@@ -248,6 +255,7 @@ export class EngineSettings {
     this.clock = before && isSame('platform') ? before.clock : (platform ?? UTC);
     this.calendar =
       before && isSame('platform') ? before.calendar : new DayCalendar(this.clock, platform);
+    this.modes = platform?.modes ?? [];
     this.routing =
       before && isSame('routing') && isSame('gateway')
         ? before.routing

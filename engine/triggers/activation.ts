@@ -7,6 +7,7 @@ import { endedAs, isOver } from '../account/order-states.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
 import {
   accessFault,
+  modeOf,
   quoteFault,
   rateFault,
   sessionFault,
@@ -104,7 +105,8 @@ const activationFault = (turn: Turn, symbol: EngineSymbol, order: Order, plan: F
 
 /**
  * Ends an activated order that fails a check; undefined = it passes (§4.6, §4.8). A missing rate
- * does not end it: the order stays, and a later tick may bring the rate.
+ * does not end it: the order stays, and a later tick may bring the rate. Nor does a closed
+ * platform, whose traders cannot place the order again.
  */
 const endUnfit = (
   turn: Turn,
@@ -118,7 +120,7 @@ const endUnfit = (
   const plan = planFill(turn, symbol, side, volume, market, orderTarget(turn, order));
   const fault = activationFault(turn, symbol, order, plan);
   if (fault === undefined) return undefined;
-  if (fault === 'trade.off_quotes') return leave(turn, checked);
+  if (fault === 'trade.off_quotes' || modeOf(turn) === 'closed') return leave(turn, checked);
   const state = endedAs(order.state, 'rejected');
   const ended: Order = { ...order, state, done_at: turn.now };
   const explain = explainOf(turn, symbol, route, `${triggerText(order)}: ${fault}`);

@@ -46,7 +46,17 @@ export const beginTurn = (state: AccountState, ctx: Context): Turn => {
   beginValuation(state);
   const now = Math.max(ctx.now, state.ledger.updated_at);
   const basis = basisOf(state, ctx);
-  return { state, ctx, now, basis, events: [], notes: [], valuation: null, failed: null };
+  return {
+    state,
+    ctx,
+    now,
+    basis,
+    events: [],
+    notes: [],
+    dealer: false,
+    valuation: null,
+    failed: null,
+  };
 };
 
 /** The fields of an event that differ between changes. */
@@ -280,7 +290,6 @@ export type RequestOf<K extends TradeRequest['kind']> = Extract<TradeRequest, { 
 export interface RequestTurn extends Turn {
   readonly command: TradeCommand;
   readonly request: TradeRequest;
-  readonly dealer: boolean;
   readonly cause: Cause;
 }
 

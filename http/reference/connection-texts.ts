@@ -265,8 +265,9 @@ export const connectionTexts: OperationTexts = {
   },
   'platform.read': {
     says:
-      'A data folder that was restored, copied or moved keeps gateways, datafeeds that dial out ' +
-      'and e-mails off until it is released, because another server may act in its place.',
+      'The mode now, and what is planned. A data folder that was restored, copied or moved keeps ' +
+      'gateways, datafeeds that dial out and e-mails off until it is released, because another ' +
+      'server may act in its place.',
     example: {},
   },
   'platform.settings.read': {
@@ -280,6 +281,17 @@ export const connectionTexts: OperationTexts = {
       'are planned are planned anew.',
     errors: { conflict: '`version` is not the newest' },
     example: { body: { version: 2, utc_offset_min: 120, daylight_saving: 'europe' } },
+  },
+  'platform.mode': {
+    says:
+      'In `close_only` traders open and increase nothing; pending orders that would open are ' +
+      'rejected when their price comes. In `closed` traders cannot trade; their sockets get ' +
+      '`restart` with the text, then close, and connect again when it is open. Stops, stop-outs, ' +
+      'expiries and ends of days go on, pending orders stay unfilled, and staff trade in every ' +
+      'mode. `at` plans the mode, else it counts at once; at `until` the platform opens. It ' +
+      'replaces everything that was planned from then on. A restart changes nothing.',
+    errors: { conflict: 'there would be more than 16 changes' },
+    example: { body: { mode: 'closed', at: '2050-01-01T20:00:00Z', text: 'Back at 22:00.' } },
   },
   'platform.release': {
     says:

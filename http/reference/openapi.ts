@@ -236,7 +236,7 @@ const TAGS: Readonly<Record<string, string>> = {
   licence: 'The licence, and brands: names, pages, colours and images of terminals.',
   brand: 'The brand of the terminal.',
   network: 'Logical servers: whom the platform admits.',
-  platform: 'The platform as a whole: the release of a copy.',
+  platform: 'The platform as a whole: its mode, and the release of a copy.',
   online: 'Sessions in use.',
   journal: 'Who did what.',
   mail: 'Messages between staff and traders, their drafts and files, and the outbox of e-mails.',

@@ -209,6 +209,6 @@ export const tradingTexts: OperationTexts = {
     says:
       'Asked for with `Connection: Upgrade`. Frames are requests with an id, answers and events; ' +
       'a frame over 64 KiB closes it.',
-    errors: UPGRADE,
+    errors: { ...UPGRADE, 'trade.disabled': 'the platform is closed for traders' },
   },
 };

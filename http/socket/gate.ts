@@ -6,6 +6,7 @@ import type { Audience, SessionCopy } from '../../wire/accounts/identity.js';
 import { addressAllowed } from '../../wire/base/address.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { encodingFor } from '../../wire/codec/frames.js';
+import { modeStepAt } from '../../wire/settings/config.js';
 import { accessOf } from '../../wire/settings/servers.js';
 import { refusal } from '../rest/envelope.js';
 import type { Answer, Header, Incoming } from '../server/exchange.js';
@@ -22,10 +23,10 @@ export const refuseUpgrade = (
 
 /** Signs in upgrades. */
 export class SocketGate {
-  readonly #client: Pick<ActorsClient, 'settings' | 'desk'>;
+  readonly #client: Pick<ActorsClient, 'settings' | 'desk' | 'now'>;
   readonly #identity: Identity;
 
-  constructor(client: Pick<ActorsClient, 'settings' | 'desk'>, identity: Identity) {
+  constructor(client: Pick<ActorsClient, 'settings' | 'desk' | 'now'>, identity: Identity) {
     this.#client = client;
     this.#identity = identity;
   }
@@ -44,6 +45,11 @@ export class SocketGate {
     const found = await identify(request, audience, this.#identity);
     if (!found.ok) return found;
     const session = found.data;
+    const closed = this.closedText(audience);
+    if (closed !== undefined) {
+      const why = closed === '' ? '.' : `: ${closed}`;
+      return refuse('trade.disabled', `The platform is closed for traders${why}`);
+    }
     if (session.must_change_password) return refuse('auth.password_change_required');
     if (session.must_enrol_otp) return refuse('auth.otp_enrol_required');
     if (session.browser && !this.#isOwnPage(request)) return refuse('auth.csrf_invalid');
@@ -62,6 +68,13 @@ export class SocketGate {
     const isLetIn =
       addressAllowed(address, session.ip_allow) && isAdmitted(session, this.#identity);
     return isLetIn ? session : undefined;
+  }
+
+  /** What staff tell of a platform that is closed for the audience; undefined = it is not. */
+  closedText(audience: Audience): string | undefined {
+    const [platform] = this.#client.settings().platform;
+    const { mode, text } = modeStepAt(platform?.modes, this.#client.now());
+    return audience === 'trader' && mode === 'closed' ? text : undefined;
   }
 
   /** Antiflood counts upgrades like sign-ins. */

@@ -117,6 +117,7 @@ class SocketHub implements LiveSockets, Watched {
   /** Events of the current run. */
   #run: { readonly event: NumberedEvent; readonly frame: OutFrame }[] = [];
   #isClosing = false;
+  #isSendingAway = false;
 
   constructor(
     { client, identity, flags, shares }: SocketParts,
@@ -325,25 +326,38 @@ class SocketHub implements LiveSockets, Watched {
     this.#reader.close();
     this.#watch.stop();
     if (this.#watch.count === 0) return;
-    const data = { grace_ms: SOCKET_LIMITS.restartMs };
-    for (const connection of this.#watch.connections) connection.tell('restart', data);
+    await this.#sendAway(() => [...this.#watch.connections], '');
+    await this.#pause(SOCKET_LIMITS.restartLingerMs);
+  }
+
+  /** Announces the end of connections, waits for the answers that are owed, and closes them. */
+  async #sendAway(chosen: () => readonly Connection[], text: string): Promise<void> {
+    const data = { grace_ms: SOCKET_LIMITS.restartMs, text };
+    for (const connection of chosen()) connection.tell('restart', data);
     await this.#pause(SOCKET_LIMITS.restartMs);
     const giveUpAt = this.#clock.now() + SOCKET_LIMITS.restartAnswersMs;
-    while (this.#isOwing() && this.#clock.now() < giveUpAt) {
+    const isOwing = (): boolean => chosen().some(({ replies }) => replies.isBehind);
+    while (isOwing() && this.#clock.now() < giveUpAt) {
       await this.#pause(SOCKET_LIMITS.restartStepMs);
     }
-    for (const connection of this.#watch.connections) connection.end(CLOSE.restart, 'restart');
-    await this.#pause(SOCKET_LIMITS.restartLingerMs);
+    for (const connection of chosen()) connection.end(CLOSE.restart, 'restart');
+  }
+
+  /** Closes the sockets of traders while the platform is closed. */
+  visited(): void {
+    const text = this.gate.closedText('trader');
+    if (text === undefined || this.#isSendingAway || this.#isClosing) return;
+    const traders = (): Connection[] =>
+      [...this.#watch.connections].filter(({ session }) => session.audience === 'trader');
+    if (traders().length === 0) return;
+    this.#isSendingAway = true;
+    void this.#sendAway(traders, text).then(() => {
+      this.#isSendingAway = false;
+    });
   }
 
   #pause(ms: number): Promise<void> {
     return new Promise((resolve) => this.#clock.after(ms, resolve));
-  }
-
-  /** Is there a connection without an answer? */
-  #isOwing(): boolean {
-    for (const { replies } of this.#watch.connections) if (replies.isBehind) return true;
-    return false;
   }
 
   /** Ends a connection whose session has ended. */

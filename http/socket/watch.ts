@@ -11,6 +11,8 @@ export interface Watched {
   /** The session ended, or may not have a socket any more. */
   sessionEnded(connection: Connection, reason: string): void;
   heartbeat(connection: Connection): void;
+  /** A step of the visits is done. */
+  visited(): void;
 }
 
 /** A counter as last seen, and since when it has not changed: events need not store times. */
@@ -112,6 +114,7 @@ export class SocketWatch {
       this.#age += Math.min(now - this.#steppedAt, STEP_MS_MAX);
       this.#steppedAt = now;
       for (let n = Math.ceil(this.#health.size / steps); n > 0; n -= 1) this.#lookAtNext(this.#age);
+      this.#watched.visited();
     });
   }
 

@@ -294,6 +294,28 @@ acrossKill('What staff did to an account stands in the journal once', async (t) 
   };
 });
 
+acrossKill('The platform mode and its plan stay', async (t) => {
+  const set = async (body: object) => (await server.staff()).post('/platform/mode', body);
+  const trader = await server.openAccount();
+  const planned = [{ mode: 'closed', at: '2099-01-01T00:00:00.000Z', text: 'Work.' }];
+  t.match(await set({ mode: 'close_only' }), { code: 'ok' });
+  t.match(await set(planned[0] as object), { code: 'ok' });
+  t.equal((await trader.trade(OPEN)).code, 'trade.close_only');
+  return async (t) => {
+    const back = await signInAgain(trader);
+    t.equal((await back.trade(OPEN)).code, 'trade.close_only');
+    const platform = (await (await server.staff()).get('/platform')).data;
+    t.match(platform, { mode: 'close_only', planned });
+    t.match(await set({ mode: 'closed', text: 'Work.' }), { code: 'ok' });
+    await back.socket.take<{ text: string }>('restart', ({ data }) => data.text === 'Work.');
+    t.match(await back.socket.closed, { code: 1012 });
+    const trade = { request_id: randomUUID(), ...OPEN };
+    t.equal((await back.rest.post('/trades', trade)).code, 'trade.disabled');
+    t.match(await set({ mode: 'open' }), { data: { mode: 'open', planned: [] } });
+    t.equal((await back.rest.post('/trades', trade)).code, 'ok');
+  };
+});
+
 acrossKill('A deleted account is gone, and its login is not given out again', async (t) => {
   const staff = await server.staff();
   const body = {
@@ -333,8 +355,8 @@ t.test('After the kill', async (t) => {
   const read = { events: Number, accounts: Number, orders: Number, seconds: Number };
   t.match(lines, [read], 'one line says what was read again');
   await server.quote('EURUSD', '1.10000', '1.10010');
-  const [known, hidden, explaining, resuming, leaving, acting, deleted] = again;
-  for (const one of [leaving, acting, known, hidden, resuming, deleted, explaining]) {
+  const [known, hidden, explaining, resuming, leaving, acting, modes, deleted] = again;
+  for (const one of [modes, leaving, acting, known, hidden, resuming, deleted, explaining]) {
     if (one) await t.test(...one);
   }
 });

@@ -210,6 +210,7 @@ const writeAll = async (t: Test): Promise<void> => {
   await write(careful, 'POST', '/quotes', { ...quote, ...unconfirmed() });
   const clock = { version: 1, utc_offset_min: 60, ...unconfirmed() };
   await write(careful, 'PATCH', '/platform/settings', clock);
+  await write(careful, 'POST', '/platform/mode', { mode: 'closed', ...unconfirmed() });
   const edit = { version: 1, spread: 2, ...unconfirmed() };
   await write(careful, 'PATCH', '/symbols/1/quick', edit, '/symbols/{id}/quick');
   await write(careful, 'PATCH', '/symbols/1', { ...edit, ...unconfirmed() }, '/symbols/{id}');

@@ -24,7 +24,7 @@ import { envelopeText } from '../../wire/codec/text.js';
 import type { Caller } from '../../wire/desk/operations.js';
 import type { LoggedPart, OpenPictureQuery, RowPicture } from '../../wire/desk/queries.js';
 import type { News } from '../../wire/rest/trading/news.js';
-import type { Settings } from '../../wire/settings/config.js';
+import type { PlatformRecord, Settings } from '../../wire/settings/config.js';
 import { API_SERVER, EVERYONE } from '../../wire/settings/servers.js';
 import { passing } from '../http/socket/passing.js';
 import { now } from './clock.js';
@@ -158,6 +158,8 @@ export class MemoryActors implements ActorsClient {
   bars: () => Promise<readonly unknown[]> = async () => [];
   /** The open positions of every account. */
   positions: readonly unknown[] = [];
+  /** The settings of the platform. */
+  platform: readonly Partial<PlatformRecord>[] = [];
   /** News, the newest first. */
   newest: readonly News[] = [];
   readonly #sessions = new Map<string, SessionCopy>();
@@ -305,7 +307,8 @@ export class MemoryActors implements ActorsClient {
     const access = { ...EVERYONE, ...this.access };
     const logical_server = [{ id: API_SERVER, internal_id: 2, title: '', access }];
     const { groups: group } = this;
-    return { version: 1, symbol, group, platform: [], logical_server } as unknown as Settings;
+    const { platform } = this;
+    return { version: 1, symbol, group, platform, logical_server } as unknown as Settings;
   }
 
   symbols(): SymbolTable {

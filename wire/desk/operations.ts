@@ -43,6 +43,7 @@ import type {
 } from '../rest/settings/connections.js';
 import type { LicenceStatus } from '../rest/settings/licence.js';
 import type { SymbolImportBody } from '../rest/settings/offered-symbols.js';
+import type { PlatformModeBody } from '../rest/settings/platform.js';
 import type { ToldAccount } from '../rest/settings/provider-accounts.js';
 import type { AvailableReport } from '../rest/settings/report-configs.js';
 import type { RoutingSample } from '../rest/settings/routing.js';
@@ -576,13 +577,13 @@ export interface DeskOps extends SignUpOps, ReportJobOps {
   };
   /** Lists all rights, and whether the caller may grant each. */
   'staff.rights': { input: { caller: Caller }; output: readonly StaffRight[] };
-  /** The weekly maintenance: its plan or its newest run. */
   'maintenance.read': { input: { caller: Caller }; output: ServerMaintenance };
-  /** A page of past runs, the newest first. */
+  /** A page of past runs of the weekly maintenance, the newest first. */
   'maintenance.runs': {
     input: { caller: Caller; page: number; limit: number };
     output: MaintenanceRuns;
   };
+  'platform.mode': { input: { caller: Caller } & PlatformModeBody; output: null };
   /** Releases a copy; `caller` null = by the operator's command. */
   'platform.release': { input: { caller: Caller | null }; output: null };
   /** Writes a line to the journal. Only the server itself calls this, never the HTTP layer. */

@@ -4,8 +4,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { WATCHED_MAX } from '../accounts/watchlists.js';
 import { fields, type Row } from '../base/field-table.js';
-import { Named, wantedBy } from '../base/schema.js';
+import { Named, Time, Words, wantedBy } from '../base/schema.js';
 import { Bool, Choice, Int, Masks, Text } from '../base/setting-fields.js';
+import { parseTime } from '../base/time.js';
 import type { DatafeedRecord, GatewayRecord } from './connections.js';
 import type { GroupRecord } from './groups.js';
 import type { LeverageProfileRecord } from './leverage.js';
@@ -31,6 +32,44 @@ export const HolidayRecord = Named('Holiday', {
 });
 export type HolidayRecord = Static<typeof HolidayRecord>;
 
+/**
+ * The modes. In `close_only` traders open and increase nothing; in `closed` they cannot trade at
+ * all and have no sockets. Staff go on in each.
+ */
+export const PLATFORM_MODES = ['open', 'close_only', 'closed'] as const;
+export type PlatformMode = (typeof PLATFORM_MODES)[number];
+
+/** Most changes of the mode that are stored: the present one and those that are planned. */
+export const MODE_STEPS_MAX = 16;
+
+/** A change of the mode, at its time. */
+export const PlatformModeStep = Named('PlatformModeStep', {
+  mode: Words(PLATFORM_MODES),
+  at: Time(),
+  /** The text that terminals show; empty = none. */
+  text: Text(256),
+});
+export type PlatformModeStep = Static<typeof PlatformModeStep>;
+
+/** The mode where none was ever set. */
+const OPEN: PlatformModeStep = { mode: 'open', at: new Date(0).toISOString(), text: '' };
+
+/** The newest change of the mode that is due, of changes sorted by time. */
+export const modeStepAt = (
+  steps: readonly PlatformModeStep[] | undefined,
+  now: number,
+): PlatformModeStep => steps?.findLast(({ at }) => parseTime(at) <= now) ?? OPEN;
+
+/** The mode at a time, ms since 1970. */
+export const modeAt = (steps: readonly PlatformModeStep[] | undefined, now: number): PlatformMode =>
+  modeStepAt(steps, now).mode;
+
+/** The changes of the mode that are still to come. */
+export const modeStepsAfter = (
+  steps: readonly PlatformModeStep[] | undefined,
+  now: number,
+): readonly PlatformModeStep[] => (steps ?? []).filter(({ at }) => parseTime(at) > now);
+
 /** Platform-wide settings, one record with the key `platform`. */
 export const PlatformRecord = Named('PlatformSettings', {
   utc_offset_min: Int(-720, 840, 0),
@@ -50,6 +89,8 @@ export const PlatformRecord = Named('PlatformSettings', {
     uniqueItems: true,
     default: [],
   }),
+  /** The changes of the platform mode, by time: the newest one that is due, and those planned. */
+  modes: Type.Array(PlatformModeStep, { maxItems: MODE_STEPS_MAX, default: [] }),
 });
 export type PlatformRecord = Static<typeof PlatformRecord>;
 

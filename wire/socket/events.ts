@@ -270,8 +270,12 @@ const PLAIN_EVENTS = {
     }),
   ),
   restart: toBoth(
-    'The server stops: after `grace_ms` sockets close with 1012.',
-    Strict({ grace_ms: Type.Integer({ description: 'Milliseconds.' }) }),
+    'The server stops, or the platform closes for traders: after `grace_ms` sockets close with ' +
+      '1012.',
+    Strict({
+      grace_ms: Type.Integer({ description: 'Milliseconds.' }),
+      text: Type.String({ description: 'What staff tell traders of a closed platform.' }),
+    }),
   ),
 } as const satisfies Record<string, EventForm>;
 

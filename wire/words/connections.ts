@@ -273,6 +273,27 @@ export const CONNECTION_WORDS: SchemaWords = {
       released: ['Released', 'May it log on to providers and send e-mails?'],
       unreleased_because: ['Why not', 'Why it is not released; empty where it is.'],
     },
+    Mode: {
+      mode: ['Mode', 'May traders trade, close only, or neither?'],
+      mode_since: ['Since', 'Begin of the mode; null where none was ever set.', 'time'],
+      mode_text: ['Text', 'What terminals show; empty = nothing.'],
+      planned: ['Planned', 'Changes of the mode that are to come.'],
+    },
+  },
+  PlatformModeBody: {
+    Mode: {
+      mode: ['Mode', 'May traders trade, close only, or neither?'],
+      at: ['From', 'When it begins; left out = now.', 'time'],
+      until: ['Until', 'When the platform opens; left out = it is not planned.', 'time'],
+      text: ['Text', 'What terminals show; empty = nothing.'],
+    },
+  },
+  PlatformModeStep: {
+    Mode: {
+      mode: ['Mode', 'May traders trade, close only, or neither?'],
+      at: ['From', 'When it begins.', 'time'],
+      text: ['Text', 'What terminals show; empty = nothing.'],
+    },
   },
   PlatformSettings: {
     Clock: {
@@ -288,6 +309,7 @@ export const CONNECTION_WORDS: SchemaWords = {
     Prices: {
       default_symbols: ['Watchlist', 'Default watchlist where a brand has none.'],
     },
+    Modes: { modes: ['Modes', 'The mode, and the changes of it that are planned.'] },
   },
   ServerCapabilities: {
     Capabilities: {

@@ -1,17 +1,32 @@
-// The platform: its settings, whether a copy may act, and its release.
+// The platform: its settings, its mode, whether a copy may act, and its release.
 
 import type { ActorsClient } from '../../../actors/client.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import { done } from '../../../wire/base/codes.js';
-import { PLATFORM, PlatformState } from '../../../wire/rest/settings/platform.js';
+import { parseTime } from '../../../wire/base/time.js';
+import { PLATFORM, PlatformModeBody, PlatformState } from '../../../wire/rest/settings/platform.js';
+import { modeStepAt, modeStepsAfter } from '../../../wire/settings/config.js';
 import { route } from '../../rest/route.js';
 import { singleRoutes } from '../../rest/setting-routes.js';
 
 const rights: readonly Right[] = ['config.servers'];
 
-const platformOf = ({ unreleased }: Pick<ActorsClient, 'unreleased'>): PlatformState => {
+const platformOf = ({
+  unreleased,
+  settings,
+  now,
+}: Pick<ActorsClient, 'unreleased' | 'settings' | 'now'>): PlatformState => {
   const unreleased_because = unreleased();
-  return { released: unreleased_because === '', unreleased_because };
+  const modes = settings().platform[0]?.modes;
+  const { mode, at, text } = modeStepAt(modes, now());
+  return {
+    released: unreleased_because === '',
+    unreleased_because,
+    mode,
+    mode_since: parseTime(at) === 0 ? null : at,
+    mode_text: text,
+    planned: [...modeStepsAfter(modes, now())],
+  };
 };
 
 export const platform = [
@@ -24,7 +39,7 @@ export const platform = [
     name: 'platform.read',
     method: 'GET',
     path: '/admin/v1/platform',
-    says: 'Reads whether the platform is a copy that waits for its release.',
+    says: 'Reads the mode of the platform, and whether it is a copy that waits for its release.',
     rights,
     reply: PlatformState,
     handle: (_input, context) => done(platformOf(context)),
@@ -39,6 +54,21 @@ export const platform = [
     handle: async ({ caller }, context) => {
       const released = await context.desk('platform.release', { caller });
       return released.ok ? done(platformOf(context)) : released;
+    },
+  }),
+  route({
+    name: 'platform.mode',
+    method: 'POST',
+    path: '/admin/v1/platform/mode',
+    says: 'Opens the platform for traders, closes it, or lets them close positions only.',
+    rights,
+    body: PlatformModeBody,
+    reply: PlatformState,
+    errors: ['conflict'],
+    handle: async ({ caller, body }, context) => {
+      const { confirm_token: _token, confirm_code: _code, ...mode } = body;
+      const set = await context.desk('platform.mode', { caller, ...mode });
+      return set.ok ? done(platformOf(context)) : set;
     },
   }),
 ];

@@ -4,6 +4,10 @@ import type { Audience } from '../../../wire/accounts/identity.js';
 import { refuse } from '../../../wire/base/codes.js';
 import { type RoutePath, route } from '../../rest/route.js';
 
+const REFUSALS = ['invalid_input', 'auth.too_many_attempts', 'trade.too_many_requests'] as const;
+/** What refuses an upgrade: a platform may be closed for traders. */
+const ERRORS = { staff: REFUSALS, trader: [...REFUSALS, 'trade.disabled'] } as const;
+
 const socket = (audience: Audience, path: RoutePath) =>
   route({
     name: `socket.${audience}`,
@@ -12,7 +16,7 @@ const socket = (audience: Audience, path: RoutePath) =>
     says: 'Opens the live socket: upgraded, subprotocol brokerd.v1.json or brokerd.v1.msgpack.',
     accountHeader: false,
     reply: null,
-    errors: ['invalid_input', 'auth.too_many_attempts', 'trade.too_many_requests'],
+    errors: ERRORS[audience],
     handle: async () => refuse('invalid_input', 'upgrade: this is the address of a live socket'),
   });
 

@@ -25,8 +25,9 @@ export const CLOSE = {
   ),
   restart: close(
     1012,
-    'The server restarts, or has lost events that were to be sent. Connect again after a short, ' +
-      'random pause and `resume`; where that answers `resumed: false`, take a new picture.',
+    'The server restarts, has lost events that were to be sent, or the platform is closed for ' +
+      'traders. Connect again after a short, random pause and `resume`; where that answers ' +
+      '`resumed: false`, take a new picture.',
   ),
   tooMany: close(
     1013,

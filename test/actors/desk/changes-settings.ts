@@ -43,6 +43,9 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 /** When the licence of the tests ends. */
 const ENDS = '2099-01-01T00:00:00Z';
 
+/** The times of a planned platform mode. */
+const [LATER, LATEST] = ['2099-01-01T00:00:00.000Z', '2099-01-02T00:00:00.000Z'];
+
 const FEED = { name: 'Feed', module: 'fix44', server: 'feed.example:1', enabled: false };
 
 const GATEWAY = { ...FEED, name: 'Bank' };
@@ -197,6 +200,18 @@ export const SETTINGS = {
     }),
     lines: config('test of mail server Post sent to b@mail.example'),
   },
+  'platform.mode': [
+    {
+      as: 'a mode at once',
+      input: () => ({ caller, mode: 'close_only', text: 'Work tonight.' }),
+      lines: config('platform mode close_only now: Work tonight.'),
+    },
+    {
+      as: 'a planned mode',
+      input: () => ({ caller, mode: 'closed', at: LATER, until: LATEST }),
+      lines: config(`platform mode closed from ${LATER} until ${LATEST}`),
+    },
+  ],
   'platform.release': {
     as: 'a copy',
     input: (harness) => {

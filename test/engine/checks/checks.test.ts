@@ -2,6 +2,7 @@
 
 import t from 'tap';
 import { ROWS_MAX } from '../../../engine/checks/checks.js';
+import type { PlatformMode, PlatformModeStep } from '../../../wire/settings/config.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 import {
   codeOf,
@@ -123,6 +124,30 @@ t.test('a server that takes no openings closes positions in every symbol', async
   t.equal(made.code(open), 'trade.close_only');
   t.equal(made.code({ ...open, side: 'sell' }), 'ok', 'it only reduces');
   t.equal(engine({ symbol: { trade_access: 'disabled' } }).code(open), 'trade.disabled');
+});
+
+t.test('the platform mode bounds what traders may do, and not what staff do', async (t) => {
+  const step = (mode: PlatformMode, after: number): PlatformModeStep => ({
+    mode,
+    at: new Date(NOON + after).toISOString(),
+    text: '',
+  });
+  const modes = [step('close_only', 0), step('closed', 10), step('open', 20)];
+  const made = engine({ platform: { modes }, held: [{ id: 3, price_open: '1.10000' }] });
+  made.now -= 1;
+  t.equal(made.code(open), 'ok', 'it is only planned');
+  made.now += 1;
+  t.equal(made.code(open), 'trade.close_only');
+  t.equal(made.code({ kind: 'close', position_id: 3, volume: '0.1' }), 'ok');
+  t.equal(codeOf(made.deal(open)), 'ok', 'staff open');
+  made.now += 10;
+  t.equal(made.code(open), 'trade.disabled');
+  t.match(made.trade({ kind: 'close', position_id: 3 }), {
+    message: 'The platform is closed for trade.',
+  });
+  t.equal(codeOf(made.deal({ kind: 'close', position_id: 3 })), 'ok', 'staff close');
+  made.now += 10;
+  t.equal(made.code(open), 'ok');
 });
 
 t.test('kinds and stops must be allowed by the symbol', async (t) => {

@@ -111,6 +111,34 @@ t.test('an order opens nothing where account, group or server are closed for tra
   }
 });
 
+t.test('a closed platform leaves pending orders, and fires stops', async (t) => {
+  const times = { closed: NOON + 1, open: NOON + 2 } as const;
+  const modes = (['closed', 'open'] as const).map((mode) => ({
+    mode,
+    at: new Date(times[mode]).toISOString(),
+    text: '',
+  }));
+  const engine = made({}, {}, { platform: { modes } });
+  engine.give({ held: [{ id: 900, price_open: '1.1', sl: '1.09500' }] });
+  engine.trade(limit());
+  engine.now = times.closed;
+  const [event, ...others] = engine.tick('EURUSD', '1.08980', '1.08990');
+  t.match([event?.cause.kind, others], ['sl', []]);
+  t.equal(engine.state.orders.size, 1);
+  engine.now = times.open;
+  t.match(engine.tick('EURUSD', '1.08980', '1.08990'), [{ cause: { kind: 'activate' } }]);
+});
+
+t.test('a pending order opens nothing while positions can only be closed', async (t) => {
+  const modes = [{ mode: 'close_only', at: new Date(NOON + 1).toISOString(), text: '' } as const];
+  const engine = made({}, {}, { platform: { modes } });
+  engine.trade(limit());
+  engine.now += 1;
+  const [event] = engine.tick('EURUSD', '1.08980', '1.08990');
+  t.match(event, { kind: 'order', deals: [], orders: [{ state: 'rejected' }] });
+  t.match(event?.explain?.trigger, /trade.close_only/);
+});
+
 t.test('what only reduces goes on while the account is closed for trade', async (t) => {
   const engine = made({ margin_mode: 'netting' });
   engine.trade(open);

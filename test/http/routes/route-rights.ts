@@ -143,6 +143,7 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
   'licence.brands.image': ['config.servers'],
   'licence.brands.put_image': ['config.servers', 'config.white_labels'],
   'licence.brands.remove_image': ['config.servers', 'config.white_labels'],
+  'platform.mode': ['config.servers'],
   'platform.release': ['config.servers'],
   'platform.settings.read': ['config.servers'],
   'platform.settings.change': ['config.servers'],

@@ -16,9 +16,9 @@ const CONFIRMED = ['accounts.bulk_balance', 'config.symbols.change', 'transfer.d
 
 /**
  * Codes that we answer beyond the contract: of a thread that is late, trading's own, a full hashing
- * queue, of deletes of settings, what is said to a request for a socket
- * without an upgrade, limits of upgrades, a limit of sign-up, and of mail: its limits, what changes
- * while it is being written, and a bad filter.
+ * queue, of deletes of settings, what is said to a request for a socket without an upgrade, limits
+ * of upgrades, a platform that is closed for traders, a limit of sign-up, and of mail: its limits,
+ * what changes while it is being written, and a bad filter.
  */
 const isAdded = ({ name, method }: Route, error: string): boolean => {
   const [, code = ''] = error.split(' ');
@@ -37,6 +37,7 @@ const isAdded = ({ name, method }: Route, error: string): boolean => {
   if (name.startsWith('mail.')) {
     return code === 'auth.too_many_attempts' || (code === 'conflict' && method !== 'GET');
   }
+  if (name === 'socket.trader' && code === 'trade.disabled') return true;
   return name.startsWith('socket.') && (code === 'invalid_input' || error.startsWith('429 '));
 };
 

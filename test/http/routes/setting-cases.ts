@@ -302,6 +302,7 @@ const PLATFORM: Samples = {
       return { body: { version } };
     },
   },
+  'platform.mode': { ask: () => ({ body: { mode: 'open' } }) },
   'platform.release': {},
   'network.servers.list': {},
   'network.servers.read': { ask: () => ({ path: { id: 'api' } }) },

@@ -164,6 +164,33 @@ t.test(
   },
 );
 
+t.test('A platform that closes says so to traders, and lets none in until it opens', async (t) => {
+  const { harness, actors, clock, peer } = await SocketHarness.withTrader(t);
+  const staff = await harness.staff('session-of-staff');
+  const times = { closed: NOON, open: NOON + 60_000 } as const;
+  const modes = (['closed', 'open'] as const).map((mode) => ({
+    mode,
+    at: new Date(times[mode]).toISOString(),
+    text: mode === 'closed' ? 'Work until 22:00.' : '',
+  }));
+  actors.platform = [{ modes }];
+  actors.now = () => times.closed - 1;
+  clock.advance(SOCKET_LIMITS.sweepMs);
+  t.match(await peer.request('ping'), { success: true }, 'it is only planned');
+  actors.now = () => times.closed;
+  clock.advance(SOCKET_LIMITS.sweepMs);
+  const { data } = await peer.event('restart');
+  t.same(data, { grace_ms: 500, text: 'Work until 22:00.' });
+  const refused = await harness.upgrade('/trader/v1/socket', { token: TOKEN });
+  t.match(refused, { status: 403, body: { code: 'trade.disabled', message: /Work until/ } });
+  clock.advance(SOCKET_LIMITS.restartMs);
+  t.match(await peer.closed, { code: 1012 });
+  t.match(await staff.request('ping'), { success: true }, 'staff stay');
+  t.notOk(staff.frames.some(({ event }) => event === 'restart'));
+  actors.now = () => times.open;
+  t.match(await (await harness.trader()).request('ping'), { success: true });
+});
+
 const staffWith = async (harness: SocketHarness, id: string, ...rights: Right[]) => {
   harness.actors.setSession(staffSession(id, { rights }));
   return harness.staff(id);

@@ -35,9 +35,9 @@ const SPREAD_AND_SWAPS = [
 
 /**
  * All acts that are confirmed, by the action that a confirmation names. They move money by amounts
- * or prices that the user chooses, or act on many accounts at once, as the server clock does, which
- * says when trading days end and swaps are charged. A route with a right that moves
- * money has a row here, or a reason in `test/http/routes/confirmed-acts.test.ts`.
+ * or prices that the user chooses, or act on many accounts at once: so do the platform mode and the
+ * server clock, which says when trading days end and swaps are charged. A route with a right that
+ * moves money has a row here, or a reason in `test/http/routes/confirmed-acts.test.ts`.
  */
 export const CONFIRMED_ACTS = {
   'accounts.balance': { route: 'accounts.balance' },
@@ -53,6 +53,7 @@ export const CONFIRMED_ACTS = {
     fields: ['utc_offset_min', 'daylight_saving', 'eod_time'],
     setting: { kind: 'platform', by: 'PATCH /admin/v1/platform/settings' },
   },
+  'platform.mode': { route: 'platform.mode' },
   'positions.change': { route: 'positions.change', fields: ['price_open', 'volume'] },
   'positions.close': { route: 'positions.bulk_close', unless: 'preview' },
   'positions.payments': { route: 'positions.payments' },
