@@ -40,7 +40,7 @@ import { drawProvider } from './settings/demo-provider.js';
 import { checkHolidays } from './settings/holiday-check.js';
 import { editRules } from './settings/leverage-rules.js';
 import { LeverageSwitches } from './settings/leverage-switches.js';
-import { releasePlatform, setPlatformMode } from './settings/platform.js';
+import { platformOps } from './settings/platform.js';
 import { drawSource } from './settings/price-source.js';
 import { quickEdit } from './settings/quick-edit.js';
 import { publishManualQuote } from './settings/quotes.js';
@@ -155,8 +155,7 @@ export class Desk {
       ...connectionOps(this.#context),
       'quotes.publish': (input) => publishManualQuote(this.#context, input),
       ...maintenanceOps(this.#maintenance),
-      'platform.mode': (input) => setPlatformMode(this.#context, input),
-      'platform.release': (input) => releasePlatform(this.#context, this.mailQueue, input),
+      ...platformOps(this.#context, this.mailQueue),
       'server.note': (input) => this.#note(input),
     };
     writer.follow('symbol', dropTranslates);

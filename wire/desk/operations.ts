@@ -397,9 +397,7 @@ export interface DeskOps extends SignUpOps, ReportJobOps {
     input: { caller: Caller; kind: SettingKind; ids: readonly number[] };
     output: Json;
   };
-  /**
-   * The types of settings that can be transferred, and whether the caller may read and write each.
-   */
+  /** The types of settings in files, and whether the caller may read and write each. */
   'transfer.catalog': { input: { caller: Caller }; output: Json };
   'transfer.export': {
     input: {

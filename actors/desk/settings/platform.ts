@@ -12,7 +12,7 @@ import {
   type PlatformModeStep,
 } from '../../../wire/settings/config.js';
 import { rightFault } from '../access/authority.js';
-import type { DeskContext } from '../state/desk-context.js';
+import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { noteServer } from '../state/server-notes.js';
 import { SERVER, whoOf } from '../state/writer.js';
 import { SETTINGS_LOCK } from '../store/record-locks.js';
@@ -52,7 +52,7 @@ const withPlan = (
 };
 
 /** Sets the platform mode, at once or at a time, with one line in the journal. */
-export const setPlatformMode = (
+const setPlatformMode = (
   { writer }: DeskContext,
   { caller, ...body }: DeskOps['platform.mode']['input'],
 ): Promise<DeskAnswer<'platform.mode'>> =>
@@ -73,12 +73,17 @@ export const setPlatformMode = (
     return done(null);
   });
 
+/** The queue of e-mails, which looks for those that are due. */
+interface MailLook {
+  look(): void;
+}
+
 const RELEASED = 'the platform was released: gateways, datafeeds and e-mails are on';
 
 /** Releases the platform and journals that; one that is released already stays so, unjournaled. */
-export const releasePlatform = async (
+const releasePlatform = async (
   { deps, writer }: DeskContext,
-  mailQueue: { look(): void },
+  mailQueue: MailLook,
   { caller }: DeskOps['platform.release']['input'],
 ): Promise<DeskAnswer<'platform.release'>> => {
   const noted = await writer.change([], caller === null ? SERVER : whoOf(caller), (tx) => {
@@ -92,3 +97,10 @@ export const releasePlatform = async (
   mailQueue.look();
   return released;
 };
+
+/** The operations on the platform, by name. */
+export const platformOps = (context: DeskContext, mailQueue: MailLook) =>
+  ({
+    'platform.mode': (input) => setPlatformMode(context, input),
+    'platform.release': (input) => releasePlatform(context, mailQueue, input),
+  }) satisfies Partial<Handlers>;
