@@ -3882,7 +3882,7 @@ export interface components {
              * @description The action that is to be confirmed.
              * @enum {string}
              */
-            action: "accounts.balance" | "accounts.bulk_balance" | "accounts.bulk_change" | "accounts.group_balance" | "accounts.held_fills" | "accounts.import" | "deals.bust" | "gateways.import_accounts" | "platform.clock" | "positions.change" | "positions.close" | "positions.payments" | "quotes.publish" | "symbols.change" | "symbols.delete" | "symbols.quick" | "transfer.delete";
+            action: "accounts.balance" | "accounts.bulk_balance" | "accounts.bulk_change" | "accounts.group_balance" | "accounts.held_fills" | "accounts.import" | "deals.bust" | "gateways.import_accounts" | "platform.clock" | "platform.mode" | "positions.change" | "positions.close" | "positions.payments" | "quotes.publish" | "symbols.change" | "symbols.delete" | "symbols.quick" | "transfer.delete";
             /** @description SHA-256 in hex of the body and the path parameters as one object: JSON by RFC 8785. */
             digest: string;
         };
