@@ -5,7 +5,7 @@ import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { type Fields, isFields } from '../../../wire/base/object.js';
 import { complete } from '../../../wire/base/schema.js';
 import type { Caller } from '../../../wire/desk/operations.js';
-import { unconfirmedChange } from '../../../wire/rest/accounts/confirmed-acts.js';
+import { confirmedFieldsOf } from '../../../wire/rest/accounts/confirmed-acts.js';
 import type {
   TransferItem,
   TransferKind,
@@ -229,14 +229,18 @@ export class ItemRun {
 
   #write(kind: SettingKind, before: HeldSetting | undefined, fields: Fields): Outcome<HeldSetting> {
     const write = { kind, before, fields, caller: this.#caller, cipher: this.#cipher };
-    return this.#tx.attempt((inner) => {
-      const written = writeSetting(inner, write);
-      if (!written.ok || before === undefined) return written;
-      if (!this.#caller.rights.includes('confirm_actions')) return written;
-      const changed = changedFields(before.record, written.data.record);
-      const fault = unconfirmedChange(kind, changed);
-      return fault === undefined ? written : refuse('confirmation_required', fault);
-    });
+    return this.#tx.attempt((inner) => writeSetting(inner, write));
+  }
+
+  /** The given fields that stay as they are, because a code confirms their change; and why. */
+  #unconfirmed(kind: SettingKind, given: Fields, { record }: HeldSetting): Unconfirmed {
+    const confirmed = this.#caller.rights.includes('confirm_actions')
+      ? confirmedFieldsOf(kind)
+      : undefined;
+    const isChanged = (name: string): boolean =>
+      Object.hasOwn(given, name) && !isDeepStrictEqual(given[name], record[name]);
+    const names = confirmed?.fields.filter(isChanged) ?? [];
+    return { names, why: `a code confirms a change; use ${confirmed?.by}` };
   }
 
   /** Why an item stays off, whatever the file says; undefined = it does not. */
@@ -270,11 +274,14 @@ export class ItemRun {
     const made = createdKey(form.name, key);
     const isNew = this.#earlier.made.has(made) || this.#own.made.has(made);
     const off = isNew || staysOff(form, before.record, arrival) ? arrival : undefined;
+    const { names: unconfirmed, why } = this.#unconfirmed(kind, given, before);
+    const isListed = this.#options.asListed && unconfirmed.length > 0;
+    if (isListed) return refuse('confirmation_required', `${unconfirmed.join(', ')}: ${why}`);
     const changing: [string, unknown][] = [];
     for (const [name, value] of Object.entries(given)) {
       // Fields that only a create accepts, and the key, which is never renamed, stay unchanged.
       const isFixed = Object.hasOwn(properties, name) && !Object.hasOwn(patchable, name);
-      const kept = form.keys.includes(name) || isFixed;
+      const kept = form.keys.includes(name) || isFixed || unconfirmed.includes(name);
       const named = form.names?.includes(name) && isSameName(value, before.record[name]);
       if (kept || named || (off && name === form.arrival?.field)) continue;
       const set = form.sets?.includes(name) ? properties[name] : undefined;
@@ -290,12 +297,19 @@ export class ItemRun {
       (field) => form.references?.find((one) => !one.rows && one.field === field)?.as ?? field,
     );
     const warnings = this.#leftOff(form, key, given, off);
+    for (const name of unconfirmed) warnings.push(`${name}: kept; ${why}`);
     if (off === undefined && arrival?.heldBack !== undefined && form.arrival?.isOn(given)) {
       warnings.push(`${form.arrival.field}: stays enabled; ${arrival.heldBack}`);
     }
     const action = changes.length === 0 ? 'unchanged' : 'update';
     return done({ action, changes, warnings });
   }
+}
+
+/** Fields that a code must confirm, and what to do. */
+interface Unconfirmed {
+  readonly names: readonly string[];
+  readonly why: string;
 }
 
 /** What the runs of a request remember. */

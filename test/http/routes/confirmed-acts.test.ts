@@ -167,17 +167,18 @@ t.test('Spread, swaps, the clock and deletes are confirmed through every door', 
   await ask('PATCH', '/symbols/1', { version: Number(version) + 1, description: 'Another' });
   const settings = await ask('GET', '/platform/settings');
   const file = fileOf({
-    symbols: [{ path, swap_long: '1000000' }],
+    symbols: [{ path, swap_long: '1000000', description: 'Moved' }],
     platform: [{ eod_time: '21:30' }],
   });
   for (const way of ['preview', 'import']) {
     const { items } = await ask('POST', `/config/transfer/${way}`, { file });
     t.match(items, [
-      { kind: 'symbols', action: 'error', error: /swap_long: .* PATCH \/admin\/v1\/symbols/ },
-      { kind: 'platform', action: 'error', error: /eod_time: .*\/platform\/settings/ },
+      { action: /^update/, changes: ['description'], warnings: [/^swap_long: kept; .*\/symbols/] },
+      { action: 'unchanged', changes: [], warnings: [/^eod_time: kept; .*\/platform\/settings/] },
     ]);
   }
   t.same(await ask('GET', '/platform/settings'), settings);
+  t.match(await ask('GET', '/symbols/1'), { swap_long: dearer.swap_long, description: 'Moved' });
   const list = { kind: 'symbols', items: [{ path, swap_long: '1000000' }] };
   t.match(await ask('POST', '/config/import', list), [{ action: 'error', error: /swap_long/ }]);
   const keys = { kind: 'symbols', keys: [path] };

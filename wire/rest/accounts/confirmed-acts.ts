@@ -88,17 +88,16 @@ const BY_ROUTE: ReadonlyMap<string, Confirm> = new Map(
   }),
 );
 
-/**
- * Why a file of settings may not make a change for a holder of `confirm_actions`: it changes a
- * field of the type that is confirmed by a code.
- */
-export const unconfirmedChange = (
-  kind: SettingKind,
-  changed: readonly string[],
-): string | undefined => {
+/** Fields of a type of settings whose change is confirmed by a code, and the route that takes it. */
+export interface ConfirmedFields {
+  readonly fields: readonly string[];
+  readonly by: string;
+}
+
+/** The fields that a file of settings does not change for a holder of `confirm_actions`. */
+export const confirmedFieldsOf = (kind: SettingKind): ConfirmedFields | undefined => {
   for (const { fields = [], setting } of BY_ROUTE.values()) {
-    const field = setting?.kind === kind && fields.find((one) => changed.includes(one));
-    if (field) return `${field}: a change is confirmed by a code; use ${setting?.by}`;
+    if (setting?.kind === kind) return { fields, by: setting.by };
   }
   return undefined;
 };

@@ -34,14 +34,18 @@ const RUNS = countOf({ test: 3, deep: 15, soak: 150 });
 
 const parsed = <T>({ json }: { json: Uint8Array }): T => JSON.parse(Buffer.from(json).toString());
 
-/** The administrator of a desk without settings, whose login no other desk has. */
+/**
+ * The administrator of a desk without settings, whose login no other desk has. Without
+ * `confirm_actions`, a file may change all.
+ */
 const IMPORTER = 900;
 
 /** A desk that has nobody but an administrator, and no settings, not even his group's. */
 const bareDesk = (): DeskHarness => {
   const { login, rights, group_scope } = staffCaller({ login: IMPORTER });
   const key = String(login);
-  const profile = complete(StaffProfile, { login, rights, group_scope }) as Fields;
+  const given = rights.filter((right) => right !== 'confirm_actions');
+  const profile = complete(StaffProfile, { login, rights: given, group_scope }) as Fields;
   const staff = { kind: 'staff', key, version: 1, record: profile };
   return new DeskHarness([
     buildDeskEvent({ config_version: 0, changes: [accountChange(login), staff] }),

@@ -300,7 +300,7 @@ t.test('An answer larger than the limit comes whole, however slowly it is read',
 t.test('When all sockets together hold too much, those are closed that hold most', async (t) => {
   const clock = new HandClock();
   const gate = { current: (session: unknown) => session };
-  const watch = new SocketWatch(clock, { gate } as unknown as Watched);
+  const watch = new SocketWatch(clock, { gate, visited: () => undefined } as unknown as Watched);
   const closed: number[] = [];
   const MIB = KIB * KIB;
   const add = (bytes: number): void => {
