@@ -88,8 +88,8 @@ const BY_ROUTE: ReadonlyMap<string, Confirm> = new Map(
   }),
 );
 
-/** Fields of a type of settings whose change is confirmed by a code, and the route that takes it. */
-export interface ConfirmedFields {
+/** Fields of a type of settings whose change a code confirms, and the route that takes it. */
+interface ConfirmedFields {
   readonly fields: readonly string[];
   readonly by: string;
 }
