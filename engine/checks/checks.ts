@@ -55,7 +55,7 @@ export const accountFault = (turn: RequestTurn): Fault => {
   return modeOf(turn) === 'closed' ? isShut(turn, 'The platform') : shutFault(turn);
 };
 
-/** The platform mode that counts for a turn: for staff it is always open. */
+/** The platform mode that counts for a turn (trading-rules §4.1): for staff it is always open. */
 export const modeOf = ({ ctx, now, dealer }: Turn): PlatformMode =>
   dealer ? 'open' : modeAt(ctx.settings.modes, now);
 
@@ -269,8 +269,8 @@ export const volumeFault = (
 };
 
 /**
- * Refuses a volume that is invalid for an opening; with `held`, for a close of a position with the
- * volume `most`.
+ * Refuses a volume that is invalid for an opening (trading-rules §4.1); with `held`, for a close of
+ * a position with the volume `most`.
  */
 export const badVolume = (turn: Turn, symbol: EngineSymbol, most: number, held = false): Fault =>
   fail(turn, 'trade.invalid_volume', () => {

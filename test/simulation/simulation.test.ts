@@ -13,7 +13,7 @@ const WEIGHTS = RUN === 'test' ? { 'long wait': 18, settings: 4 } : {};
 /** In a short run the model follows the lives that are killed, and those of one account. */
 const ORACLES = RUN === 'test' ? EVERY_ORACLE.filter((one) => one !== MODEL) : EVERY_ORACLE;
 /** Seeds of the test run, of changes, and of the nights. */
-const FIRST = { test: 18, deep: 1, soak: 1001 }[RUN];
+const FIRST = { test: 23, deep: 1, soak: 1001 }[RUN];
 const SEEDS = Array.from({ length: countOf({ test: 1, deep: 4, soak: 200 }) }, (_, n) => FIRST + n);
 
 /** How to see alone what is wrong with a life; empty when all is well to its end. */

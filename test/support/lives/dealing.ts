@@ -30,7 +30,9 @@ const confirmOf = (world: Market, { symbol, deal_side, volume, kind }: Queued): 
   const half = formatExact(Math.floor(volume / 2 / VOLUME_STEP) * VOLUME_STEP, 8, 2);
   const part = random.oneIn(4) ? { volume: half } : {};
   const price = near(world, symbol, deal_side === 'buy' ? 'ask' : 'bid');
-  if (kind !== 'price') return { action: 'confirm', ...part, ...(random.oneIn(2) && { price }) };
+  // A price is refused where no deal is made; a life needs few such refusals.
+  const isNamed = random.oneIn(2) && (!/pending|modify/.test(kind) || random.oneIn(8));
+  if (kind !== 'price') return { action: 'confirm', ...part, ...(isNamed && { price }) };
   return { action: 'confirm', bid: near(world, symbol, 'bid'), ask: near(world, symbol, 'ask') };
 };
 
