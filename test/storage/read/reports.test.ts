@@ -91,7 +91,7 @@ class SlowReader {
     }
     const row = before === undefined ? { id, login: of, symbol, side } : before;
     this.#traded.add(row.login);
-    const position = buildPosition({ ...row, volume });
+    const position = buildPosition({ ...row, volume, closed: volume === 0 });
     if (volume === 0) this.positions.delete(id);
     else this.positions.set(id, position);
     return [buildAccountEvent({ login: row.login, positions: [position] })];
