@@ -1,16 +1,14 @@
 // The exposure table: the open volume by bucket, symbol and side, which triggers keep.
 
-/** Bits of the low part of a volume: sums of both parts stay within the integers of a double. */
-export const LOW_BITS = 24;
-const LOW_MASK = 2 ** LOW_BITS - 1;
+import { highPart, lowPart } from './wide-sums.js';
 
-const parts = (row: string): string => `${row}.volume >> ${LOW_BITS}, ${row}.volume & ${LOW_MASK}`;
+const parts = (row: string): string => `${highPart(`${row}.volume`)}, ${lowPart(`${row}.volume`)}`;
 
 const ADD_NEW = `INSERT INTO exposure VALUES (NEW.bucket, NEW.symbol, NEW.side, 1, ${parts('NEW')})
     ON CONFLICT (bucket, symbol, side) DO UPDATE SET positions = positions + 1,
       high = high + excluded.high, low = low + excluded.low;`;
 const TAKE_OLD = `UPDATE exposure SET positions = positions - 1,
-      high = high - (OLD.volume >> ${LOW_BITS}), low = low - (OLD.volume & ${LOW_MASK})
+      high = high - (${highPart('OLD.volume')}), low = low - (${lowPart('OLD.volume')})
     WHERE bucket = OLD.bucket AND symbol = OLD.symbol AND side = OLD.side;
     DELETE FROM exposure
     WHERE bucket = OLD.bucket AND symbol = OLD.symbol AND side = OLD.side AND positions = 0;`;

@@ -6,8 +6,8 @@ import type { ReportTask } from '../../wire/rest/trading/report-jobs.js';
 import type { ReportSource } from '../../wire/settings/report-modules.js';
 import { dailyId } from '../../wire/trading/daily.js';
 import type { Database, Statement } from '../database/database.js';
-import { LOW_BITS } from '../database/exposure.js';
 import { CLOSED_POSITIONS, DAILIES, LEDGERS, storedRow } from '../database/schema.js';
+import { wideSum } from '../database/wide-sums.js';
 import { rowOf, StoredEvents } from '../read/rows/entries.js';
 import { CoveredAccounts } from './covered.js';
 
@@ -26,7 +26,7 @@ type ReadEntry = readonly [seq: number, login: number, shown: number, ...key: (n
 /** Which id of an entry a source shows. */
 type ShownColumn = 'deal_id' | 'order_id' | 'closed_id';
 
-/** The orders in which entries are read: their index, the columns of it, and what is before all. */
+/** The orders in which entries are read: index, columns of the index, and a key before all keys. */
 const ENTRY_ORDERS = {
   all: { index: 'entries_at', key: ['time', 'id'], begin: [Number.MIN_SAFE_INTEGER] },
   login: {
@@ -216,7 +216,7 @@ function* exposure(db: Database, task: ReportTask): SourceRows {
     if (!covered.hasBucket(bucket)) continue;
     const sum = sums.get(symbol) ?? { buy: 0n, sell: 0n, positions: 0 };
     sums.set(symbol, sum);
-    sum[side] += BigInt(high) * 2n ** BigInt(LOW_BITS) + BigInt(low);
+    sum[side] += wideSum(high, low);
     sum.positions += positions;
   }
   const open = [...sums].filter(([, { positions }]) => positions > 0);

@@ -54,7 +54,7 @@ export interface Routed {
 
 /**
  * The decision about a client's or dealer's request; dealers' kinds are their own (§4.3). A request
- * that has no comment of its own has that of the row it is about (§4.3.2).
+ * without a comment takes the comment of its order or position (§4.3.2).
  */
 export const decideRequest = (
   books: Books,

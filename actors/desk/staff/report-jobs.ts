@@ -389,10 +389,11 @@ const retry = (
   tx: Transaction,
   job: ReportJobRecord,
 ): Outcome<ReportJobRecord> => {
-  const { name, module, requested_by, params, format, config_id } = job;
-  const requester = { ...powersOf(tx, requested_by), login: requested_by } as unknown as Caller;
+  const { name, module, requested_by, params, format } = job;
+  const { rights, group_scope } = powersOf(tx, requested_by);
+  const requester = { login: requested_by, rights, group_scope };
   const { from, to, groups, login, logins, company } = params;
-  const config = { id: config_id, name, module, params: params.config } as never;
+  const config = { name, module, params: params.config };
   const asked = jobRequest(context, tx, requester, config, {
     ...(from !== null && { from }),
     ...(to !== null && { to }),

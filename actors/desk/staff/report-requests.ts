@@ -125,12 +125,15 @@ export const loginsOfJob = ({ login, logins }: ReportJobParams): readonly number
 /** The groups of a job as a list of masks; empty = all. */
 export const masksOfJob = ({ groups }: ReportJobParams): string => groups.join(',');
 
-/** Checks what a caller, with the rights held now, asks of a configuration. */
+/** Who requests a report, with the rights that the login holds now. */
+type Requester = Viewer & Pick<Caller, 'login'>;
+
+/** Checks what a login requests of a configuration. */
 export const jobRequest = (
   context: DeskContext,
   reader: RecordReader,
-  caller: Caller,
-  config: ReportConfigRecord,
+  caller: Requester,
+  config: Pick<ReportConfigRecord, 'name' | 'module' | 'params'>,
   body: Omit<ReportJobCreate, 'config_id'>,
 ): Outcome<JobRequest, Invalid> => {
   const access = reportAccess(reader, caller, config);

@@ -232,15 +232,16 @@ export class ItemRun {
     return this.#tx.attempt((inner) => writeSetting(inner, write));
   }
 
-  /** The given fields that stay as they are, because a code confirms their change; and why. */
-  #unconfirmed(kind: SettingKind, given: Fields, { record }: HeldSetting): Unconfirmed {
-    const confirmed = this.#caller.rights.includes('confirm_actions')
-      ? confirmedFieldsOf(kind)
-      : undefined;
-    const isChanged = (name: string): boolean =>
-      Object.hasOwn(given, name) && !isDeepStrictEqual(given[name], record[name]);
-    const names = confirmed?.fields.filter(isChanged) ?? [];
-    return { names, why: `a code confirms a change; use ${confirmed?.by}` };
+  /** The given fields that keep their values, because a code confirms their change; and why. */
+  #unconfirmed(kind: SettingKind, given: Fields, { record }: HeldSetting): Map<string, string> {
+    const confirmed = confirmedFieldsOf(kind);
+    const kept = new Map<string, string>();
+    if (confirmed === undefined || !this.#caller.rights.includes('confirm_actions')) return kept;
+    for (const name of confirmed.fields) {
+      const isChanged = Object.hasOwn(given, name) && !isDeepStrictEqual(given[name], record[name]);
+      if (isChanged) kept.set(name, `${name}: kept; a code confirms a change, use ${confirmed.by}`);
+    }
+    return kept;
   }
 
   /** Why an item stays off, whatever the file says; undefined = it does not. */
@@ -274,14 +275,15 @@ export class ItemRun {
     const made = createdKey(form.name, key);
     const isNew = this.#earlier.made.has(made) || this.#own.made.has(made);
     const off = isNew || staysOff(form, before.record, arrival) ? arrival : undefined;
-    const { names: unconfirmed, why } = this.#unconfirmed(kind, given, before);
-    const isListed = this.#options.asListed && unconfirmed.length > 0;
-    if (isListed) return refuse('confirmation_required', `${unconfirmed.join(', ')}: ${why}`);
+    const unconfirmed = this.#unconfirmed(kind, given, before);
+    if (this.#options.asListed && unconfirmed.size > 0) {
+      return refuse('confirmation_required', [...unconfirmed.values()].join('; '));
+    }
     const changing: [string, unknown][] = [];
     for (const [name, value] of Object.entries(given)) {
       // Fields that only a create accepts, and the key, which is never renamed, stay unchanged.
       const isFixed = Object.hasOwn(properties, name) && !Object.hasOwn(patchable, name);
-      const kept = form.keys.includes(name) || isFixed || unconfirmed.includes(name);
+      const kept = form.keys.includes(name) || isFixed || unconfirmed.has(name);
       const named = form.names?.includes(name) && isSameName(value, before.record[name]);
       if (kept || named || (off && name === form.arrival?.field)) continue;
       const set = form.sets?.includes(name) ? properties[name] : undefined;
@@ -296,20 +298,13 @@ export class ItemRun {
     const changes = changedFields(before.record, changed.data.record).map(
       (field) => form.references?.find((one) => !one.rows && one.field === field)?.as ?? field,
     );
-    const warnings = this.#leftOff(form, key, given, off);
-    for (const name of unconfirmed) warnings.push(`${name}: kept; ${why}`);
+    const warnings = [...this.#leftOff(form, key, given, off), ...unconfirmed.values()];
     if (off === undefined && arrival?.heldBack !== undefined && form.arrival?.isOn(given)) {
       warnings.push(`${form.arrival.field}: stays enabled; ${arrival.heldBack}`);
     }
     const action = changes.length === 0 ? 'unchanged' : 'update';
     return done({ action, changes, warnings });
   }
-}
-
-/** Fields that a code must confirm, and what to do. */
-interface Unconfirmed {
-  readonly names: readonly string[];
-  readonly why: string;
 }
 
 /** What the runs of a request remember. */

@@ -8,14 +8,14 @@ import type {
   SymbolExposure,
 } from '../../../wire/desk/report-queries.js';
 import type { Database, Statement } from '../../database/database.js';
-import { LOW_BITS } from '../../database/exposure.js';
+import { wideSum } from '../../database/wide-sums.js';
 import type { Buckets } from '../rows/buckets.js';
 import { fencedSteps, type SlicedRead } from './sliced-read.js';
 
 /** Rows that are read in one step: some ms. */
 const STEP_ROWS = 2_000;
 
-/** A row of the table: the volume is `high`·2^24 + `low`. */
+/** A row of the table, with the two parts of its volume. */
 interface StoredExposure {
   readonly bucket: number;
   readonly symbol: number;
@@ -31,9 +31,6 @@ interface SymbolSums {
   sell: bigint;
   positions: number;
 }
-
-const volumeOf = ({ high, low }: StoredExposure): bigint =>
-  BigInt(high) * 2n ** BigInt(LOW_BITS) + BigInt(low);
 
 const shown = (symbol: string, { buy, sell, positions }: SymbolSums): SymbolExposure => ({
   symbol,
@@ -78,7 +75,7 @@ export class Exposure {
         if (!has(row.bucket)) continue;
         const sums = symbols.get(row.symbol) ?? { buy: 0n, sell: 0n, positions: 0 };
         symbols.set(row.symbol, sums);
-        sums[row.side] += volumeOf(row);
+        sums[row.side] += wideSum(row.high, row.low);
         sums.positions += row.positions;
       }
       const last = rows.at(-1);

@@ -12,20 +12,15 @@ import type {
 } from '../../../wire/desk/queries.js';
 import { atMost, type Database, type Statement } from '../../database/database.js';
 import { CLOSED_POSITIONS, storedRow } from '../../database/schema.js';
+import { highPart, lowPart, wideSum } from '../../database/wide-sums.js';
 import type { Buckets } from './buckets.js';
 import { fencedRead } from './fence.js';
 
 const AMOUNTS = ['volume', 'profit', 'swap', 'commission', 'fee'] as const;
 type SummedAmount = (typeof AMOUNTS)[number];
 
-/**
- * An amount is summed in two parts, so that no sum of some million rows exceeds the integers of a
- * double.
- */
-const LOW_BITS = 24;
-const LOW_MASK = 2 ** LOW_BITS - 1;
 const sumsOf = (name: SummedAmount): string =>
-  `SUM(${name} >> ${LOW_BITS}) AS ${name}_high, SUM(${name} & ${LOW_MASK}) AS ${name}_low`;
+  `SUM(${highPart(name)}) AS ${name}_high, SUM(${lowPart(name)}) AS ${name}_low`;
 
 const PERIOD = 'closed_at >= @from AND closed_at < @to';
 /** The account is seen by its group of now. */
@@ -71,7 +66,7 @@ type SumRow = Readonly<
 >;
 
 const wholeSum = (row: SumRow, name: SummedAmount): bigint =>
-  BigInt(row[`${name}_high`]) * 2n ** BigInt(LOW_BITS) + BigInt(row[`${name}_low`]);
+  wideSum(row[`${name}_high`], row[`${name}_low`]);
 
 /**
  * The sums of all rows, with the digits of the currency that has most; amounts of several
