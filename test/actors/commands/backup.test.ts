@@ -42,6 +42,7 @@ import { buildDeskEvent } from '../../support/build.js';
 import { MAIN, NODE_FLAGS, runCommand } from '../../support/command.js';
 import { until } from '../../support/guard.js';
 import { dump } from '../../support/stored-rows.js';
+import { vitalsIn } from '../../support/vitals.js';
 import { filledFolder, fillFolder, logFile, spoil } from './data-folder.js';
 
 /** Where a data folder, its copy, and what is restored from that may be made. */
@@ -63,7 +64,15 @@ const start = (script: URL, path: string) => spawn(process.execPath, [script.pat
 t.test('A backup brought back has the same log, database and key', async (t) => {
   const { data, copy, again } = folders(t);
   fillFolder(data, 30, { rotateBytes: 64 * 1024, mapSize: 16 * 1024 * 1024 });
+  const { vitals } = vitalsIn(data);
+  vitals.start();
+  vitals.stop();
+  t.ok(existsSync(pathsOf(data).vitals));
   t.match(await backup(data, copy), { ok: true, data: { to: copy, seq: 32 } });
+  t.notOk(
+    readdirSync(copy).some((name) => name.startsWith('vitals')),
+    'heartbeats stay',
+  );
   t.equal(statSync(copy).mode & 0o777, 0o700);
   t.equal(statSync(pathsOf(copy).key).mode & 0o777, 0o600);
   t.match(await restore(copy, again), { ok: true, data: { seq: 32 } });

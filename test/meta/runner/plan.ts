@@ -11,6 +11,7 @@ const ONCE: Shards = { test: 1 };
 
 /** Files that do in the deep run more of what they do in `npm test`. */
 const MORE_IN_DEEP = [
+  'actors/commands/history.test',
   'actors/main/distribution.test',
   'actors/providers/fix/acceptance.test',
   'actors/providers/fix/session-store.test',
@@ -18,6 +19,7 @@ const MORE_IN_DEEP = [
   'actors/shard/accounts/packed-accounts.test',
   'actors/shard/accounts/request-outcomes.test',
   'actors/shared/ring.test',
+  'actors/shared/steady-clock.test',
   'actors/shard/shard-settings.test',
   'bench/pieces.test',
   'actors/desk/settings/configuration.test',
@@ -39,6 +41,7 @@ const MORE_IN_DEEP = [
   'engine/margin/margin.test',
   'engine/settings/settings.test',
   'http/routes/accounts/write-allowances.test',
+  'http/routes/settings/licence.test',
   'http/reference/generators.test',
   'http/routes/live.test',
   'actors/market/feeds/market-data.test',
@@ -49,6 +52,7 @@ const MORE_IN_DEEP = [
   'storage/log/scan.test',
   'storage/projection/totals.test',
   'storage/read/account-lists.test',
+  'storage/read/reports.test',
   'storage/reports/modules.test',
   'wire/codec/bytes.test',
   'wire/codec/fix/codec.test',

@@ -111,6 +111,17 @@ t.test('The slices of six days in turn are the whole run, each job once', async 
   t.throws(() => sliceOf('7/6', 0), /--slice is one of so many/);
 });
 
+/** What a test file imports from `support/run.ts`. */
+const RUN_IMPORTS = /import \{([^}]*)\} from '[^']*\/support\/run\.js'/;
+
+t.test('A file whose counts depend on the run is part of the deep run', async (t) => {
+  for (const file of testFiles()) {
+    const [, names = ''] = RUN_IMPORTS.exec(readFileSync(`test/${file}.ts`, 'utf8')) ?? [];
+    if (!/\b(RUN|countOf|runsOf|shareOf|mine)\b/.test(names)) continue;
+    t.ok((shardsOf(file).deep ?? 0) > 0, `${file} is in no list of plan.ts`);
+  }
+});
+
 t.test('A share that is none is told, and nothing is run', async (t) => {
   for (const share of ['5/4', '0/4', '1/0', '1', '1/2/3', 'a/b', '']) {
     const run = [join('dist', 'test', 'run.js'), '--shard', share, 'no such test'];
