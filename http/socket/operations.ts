@@ -6,7 +6,7 @@ import { hasAnyRight } from '../../wire/accounts/has-rights.js';
 import { type Audience, SessionView } from '../../wire/accounts/identity.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { type InputCheck, inputCheck } from '../../wire/base/input-faults.js';
-import { Strict, Words } from '../../wire/base/schema.js';
+import { Strict, Words, wantedBy } from '../../wire/base/schema.js';
 import { FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
 import { DEALER_BODIES, DEALER_FIELDS } from '../../wire/rest/trading/dealing.js';
 import type { EventData } from '../../wire/socket/events.js';
@@ -237,7 +237,10 @@ const resumedWith = (more: TProperties) =>
 
 /** A seq that the client has. */
 const AfterSeq = (description: string) =>
-  Type.String({ pattern: '^(0|[1-9]\\d{0,15})$', description });
+  Type.String({
+    pattern: wantedBy('^(0|[1-9]\\d{0,15})$', 'must be a whole number of at most 16 digits'),
+    description,
+  });
 
 const RESUMES =
   'Sends the events that the client missed, in order, and then answers `resumed: true`; live ' +

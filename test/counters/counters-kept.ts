@@ -287,7 +287,7 @@ const walkDaily = (): void => {
   const body = { group: 'g', master_password: 'aA1!aaaa', investor_password: 'bB1!bbbb' };
   equal(fault({ ...body, login: LOGIN_MAX }), undefined);
   for (const login of [LOGIN_MAX + 1, EXACT - 1]) {
-    equal(fault({ ...body, login }), `login: must be <= ${LOGIN_MAX}`);
+    equal(fault({ ...body, login }), `login: must be at most ${LOGIN_MAX}`);
   }
 };
 

@@ -1,15 +1,13 @@
 // Files that people attach: their contents, stored once each, in pieces.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Strict } from '../base/schema.js';
+import { Sha256, Strict } from '../base/schema.js';
 
 /** Bytes of a piece; only the last one of a file has fewer. */
 export const PIECE_BYTES = 65_536;
 /** The number of pieces of a content of so many bytes. */
 export const piecesOf = (size: number): number => Math.ceil(size / PIECE_BYTES);
 
-/** SHA-256 of a content, in lower-case hexadecimal. */
-const Sha256 = () => Type.String({ pattern: '^[0-9a-f]{64}$' });
 const Size = () => Type.Integer({ minimum: 1 });
 
 /** A content that is in use. */

@@ -51,7 +51,10 @@ export const MailServerRecord = Named('MailServer', {
   sender_email: BareAddress(),
   sender_name: Type.String({
     maxLength: 128,
-    pattern: `^[^"${UNSEEN}]*$`,
+    pattern: wantedBy(
+      `^[^"${UNSEEN}]*$`,
+      'must not have quotation marks, control characters, direction marks or invisible characters',
+    ),
     default: '',
   }),
   enabled: Bool(true),

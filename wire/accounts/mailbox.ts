@@ -6,7 +6,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Static, Type } from '@sinclair/typebox';
 import { loginsAbove, readLogins, type StoredLogins } from '../base/login-set.js';
-import { LongText, Named, Strict, Time, UNSEEN, WholeText } from '../base/schema.js';
+import { LongText, Named, Sha256, Strict, Time, UNSEEN, WholeText } from '../base/schema.js';
 import { Bool, Int, Text } from '../base/setting-fields.js';
 import type { Audience } from './identity.js';
 import type { Right } from './rights.js';
@@ -53,7 +53,7 @@ export const MailFile = Strict({
   id: Int(1),
   name: Text(128),
   size: Whole(),
-  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  sha256: Sha256(),
 });
 export type MailFile = Static<typeof MailFile>;
 const Files = () =>

@@ -78,6 +78,9 @@ export const Day = () => Type.String({ pattern: DAY_PATTERN, description: 'YYYY-
 const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 /** A UUID in its canonical spelling, in either letter case. */
 export const Uuid = () => Type.String({ pattern: UUID_PATTERN });
+const SHA256_PATTERN = '^[0-9a-f]{64}$';
+/** A SHA-256 in lower-case hexadecimal. */
+export const Sha256 = () => Type.String({ pattern: SHA256_PATTERN });
 
 /** The form of a time. */
 const TIME_WANTED = `must be a date and time such as ${TIME_EXAMPLE}`;
@@ -114,6 +117,7 @@ const WANTED: Record<string, string> = {
     'after it',
   [EMAIL_PATTERN]: 'must be an e-mail address, such as name@example.com, or empty',
   [UUID_PATTERN]: 'must be a UUID, such as 0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a01',
+  [SHA256_PATTERN]: 'must be a SHA-256: 64 digits and letters a to f',
   [DAY_PATTERN]: 'must be a day, such as 2026-11-20',
   [HOST_PATTERN]: 'must be a host name in lower case, without port',
   [COLOR_PATTERN]: 'must be #rrggbb or empty',
@@ -150,35 +154,61 @@ const listAt = (value: unknown, { instancePath }: SchemaFault): readonly unknown
 /** Most characters of a value that a message shows. */
 const SHOWN_CHARS_MAX = 64;
 
+/** A text of the sender in a message: as JSON, cut. */
+const quoted = (value: unknown): string => cutText(JSON.stringify(value), SHOWN_CHARS_MAX);
+
 /** The allowed words in a sentence. */
 const listed = (words: readonly unknown[]): string => {
   const named = words.filter((word) => word !== '').join(', ');
   return words.includes('') ? `${named} or empty` : named;
 };
 
+/** A number of things, such as `1 item` and `2 items`. */
+const counted = (count: unknown, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** What a value of a type of JSON is called in a message. */
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: 'a string',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+};
+
+/** The message for a text without the form of its pattern. */
+const ofPattern = (pattern: unknown): string => WANTED[String(pattern)] ?? 'is not valid';
+
+type FaultWords = (params: Fields, fault: SchemaFault, value: unknown) => string;
+
+/** The message for a fault, by the keyword of the schema; a schema may use no other keyword. */
+export const FAULT_WORDS: Readonly<Record<string, FaultWords>> = {
+  type: ({ type }) => `must be ${TYPE_WORDS[String(type)]}`,
+  const: ({ allowedValue }) => `must be ${allowedValue}`,
+  enum: ({ allowedValues }) => `must be one of ${listed(allowedValues as unknown[])}`,
+  pattern: ({ pattern }) => ofPattern(pattern),
+  format: ({ format }) => (format === 'date-time' ? TIME_WANTED : 'is not valid'),
+  required: () => REQUIRED,
+  additionalProperties: () => UNKNOWN,
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+  minLength: ({ limit }) =>
+    limit === 1 ? 'must not be empty' : `must be at least ${counted(limit, 'character')} long`,
+  maxLength: ({ limit }) => `must be at most ${counted(limit, 'character')} long`,
+  maxBytes: ({ limit }) => `must be at most ${counted(limit, 'byte')} long in UTF-8`,
+  minItems: ({ limit }) => `must have at least ${counted(limit, 'item')}`,
+  maxItems: ({ limit }, fault, value) =>
+    `must have at most ${counted(limit, 'item')}, has ${listAt(value, fault).length}`,
+  uniqueItems: ({ i }, fault, value) => `has ${quoted(listAt(value, fault)[i as number])} twice`,
+  maxProperties: ({ limit }) => `must have at most ${counted(limit, 'field')}`,
+};
+
 /** The message for a fault of a value. */
 export const messageOfFault = (fault: SchemaFault, value: unknown): string => {
-  const { keyword, params, message } = fault;
-  switch (keyword) {
-    case 'maxItems':
-      return `${message}, has ${listAt(value, fault).length}`;
-    case 'uniqueItems': {
-      const item = JSON.stringify(listAt(value, fault)[params.i as number]);
-      return `has ${cutText(item, SHOWN_CHARS_MAX)} twice`;
-    }
-    case 'additionalProperties':
-      return UNKNOWN;
-    case 'required':
-      return REQUIRED;
-    case 'enum':
-      return `must be one of ${listed((params as { allowedValues: unknown[] }).allowedValues)}`;
-    case 'pattern':
-      return WANTED[String(params.pattern)] ?? `must match ${params.pattern}`;
-    case 'format':
-      return params.format === 'date-time' ? TIME_WANTED : String(message);
-    default:
-      return message ?? 'not valid';
-  }
+  const { keyword, params, propertyName } = fault;
+  const message = FAULT_WORDS[keyword]?.(params, fault, value) ?? 'is not valid';
+  return propertyName === undefined ? message : `the name ${quoted(propertyName)} ${message}`;
 };
 
 const say = (fault: SchemaFault, value: unknown): string =>

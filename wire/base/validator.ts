@@ -2,7 +2,7 @@
 // ms in ajv. Such objects are validated field by field, and each field is compiled at its first
 // use.
 
-import { Ajv, type ErrorObject, str } from 'ajv';
+import { _, Ajv, type ErrorObject } from 'ajv';
 import type { Fields } from './object.js';
 import { parseTime, TIME_MAX } from './time.js';
 
@@ -37,7 +37,7 @@ ajv.addKeyword({
   schemaType: 'number',
   errors: false,
   validate: (most: number, text: string) => Buffer.byteLength(text) <= most,
-  error: { message: ({ schema }) => str`must NOT have more than ${schema} bytes (UTF-8)` },
+  error: { message: 'has too many bytes', params: ({ schema }) => _`{ limit: ${schema} }` },
 });
 /**
  * RFC 3339: the zone is required, because a time without one would mean another moment on another

@@ -34,7 +34,10 @@ export const ReportConfigRecord = Named('ReportConfig', {
     propertyNames: {
       minLength: 1,
       maxLength: NAME_MAX,
-      pattern: '^(?!__proto__$)\\P{Cs}*$',
+      pattern: wantedBy(
+        '^(?!__proto__$)\\P{Cs}*$',
+        'must not be __proto__, and must not have half characters',
+      ),
     },
     additionalProperties: WholeText(VALUE_MAX),
     default: {},

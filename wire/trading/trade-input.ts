@@ -1,7 +1,8 @@
 // The input of a trade request: whether it has the fields of its kind, and its faults.
 
+import { Type } from '@sinclair/typebox';
 import { type Refusal, refuse } from '../base/codes.js';
-import { faultsOf } from '../base/input-faults.js';
+import { faultsOf, inputCheck } from '../base/input-faults.js';
 import { isFields } from '../base/object.js';
 import { REQUIRED } from '../base/schema.js';
 import { TRADE_REQUESTS, type TradeKind } from './commands.js';
@@ -11,6 +12,9 @@ const KINDS = Object.keys(TRADE_REQUESTS) as readonly TradeKind[];
 const STAFF_KINDS = KINDS.filter((kind) => kind !== 'price');
 
 const STAFF_ONLY = 'skip_margin_check';
+
+/** Refuses a body that is no object. */
+const objectRefusal = inputCheck(Type.Object({}));
 
 /** Refuses a body without a known kind. */
 const refuseKind = (allowed: readonly TradeKind[]): Refusal => {
@@ -26,8 +30,9 @@ const refuseKind = (allowed: readonly TradeKind[]): Refusal => {
  * §2.3); for a malformed field it is `invalid_input`.
  */
 export const tradeRefusal = (body: unknown, staff: boolean): Refusal | undefined => {
+  if (!isFields(body)) return objectRefusal(body);
   const kinds = staff ? STAFF_KINDS : KINDS;
-  const kind = (body as { readonly kind?: unknown } | null)?.kind as TradeKind;
+  const kind = body.kind as TradeKind;
   if (!kinds.includes(kind)) return refuseKind(kinds);
   const { schema, fault } = TRADE_REQUESTS[kind];
   const sentence = fault(body);
@@ -36,7 +41,7 @@ export const tradeRefusal = (body: unknown, staff: boolean): Refusal | undefined
     const isIncomplete = faults.every(({ message }) => message === REQUIRED);
     return refuse(isIncomplete ? 'trade.invalid_request' : 'invalid_input', sentence, { faults });
   }
-  const isForbidden = !staff && Object.hasOwn(body as object, STAFF_ONLY);
+  const isForbidden = !staff && Object.hasOwn(body, STAFF_ONLY);
   return isForbidden ? refuse('invalid_input', `${STAFF_ONLY}: unknown field`) : undefined;
 };
 

@@ -8,6 +8,7 @@ import type { Right } from '../../../wire/accounts/rights.js';
 import { type Code, done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inputCheck } from '../../../wire/base/input-faults.js';
 import { isStaffGroup, MASK_LENGTH_MAX, MASK_STARS_MAX } from '../../../wire/base/mask.js';
+import { wantedBy } from '../../../wire/base/schema.js';
 import type { SocketEvent } from '../../../wire/socket/events.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
@@ -135,6 +136,9 @@ export const GroupMask = () =>
   Type.String({
     minLength: 1,
     maxLength: MASK_LENGTH_MAX,
-    pattern: `^[^*]*(\\*[^*]*){0,${MASK_STARS_MAX}}$`,
+    pattern: wantedBy(
+      `^[^*]*(\\*[^*]*){0,${MASK_STARS_MAX}}$`,
+      `must have at most ${MASK_STARS_MAX} stars (*)`,
+    ),
     description: 'Mask of groups: paths with `*`, separated by commas, `!` before one excludes.',
   });

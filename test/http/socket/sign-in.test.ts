@@ -140,7 +140,7 @@ t.test('A browser must say hello with its csrf token first', async (t) => {
   await t.test('a faulty hello is answered with its fault, and closes with 4002', async (t) => {
     const faulty = [
       [{ id: 1, op: 'hello', data: { csrf_token: 'x' } }, 'csrf_token: unknown field'],
-      [{ id: 1, op: 'hello', data: { csrf: 5 } }, 'csrf: must be string'],
+      [{ id: 1, op: 'hello', data: { csrf: 5 } }, 'csrf: must be a string'],
       [{ id: 1, op: 'hello', csrf: 'x' }, 'csrf: unknown field'],
       ['nonsense', 'frame: malformed json'],
     ] as const;

@@ -43,7 +43,7 @@ t.test('All faults of a body come at once, each with its field and its limits', 
   };
   t.same(faultsOf(body), [
     { field: 'name', message: 'required', min: 1, max: 8 },
-    { field: 'count', message: 'must be <= 9', min: 1, max: 9 },
+    { field: 'count', message: 'must be at most 9', min: 1, max: 9 },
     { field: 'side', message: 'must be one of buy, sell', allowed: ['buy', 'sell'] },
     ...(['at', 'until'] as const).map((field) => ({
       field,
@@ -64,7 +64,7 @@ t.test('All faults of a body come at once, each with its field and its limits', 
 t.test('The sentence is that of the first fault', async (t) => {
   t.match(check({ name: 'a', count: 0 }), {
     code: 'invalid_input',
-    message: 'count: must be >= 1',
+    message: 'count: must be at least 1',
   });
   const more = { count: 0, name: 'a', more: 1 };
   t.match(check(more), {
@@ -112,5 +112,7 @@ t.test('A trade that lacks fields of its kind is not malformed, but incomplete',
     data: { faults: [{ field: 'kind' }] },
   });
   t.match(tradeRefusal({ kind: 'price' }, true), { code: 'invalid_input' }, 'not for staff');
-  for (const body of [null, 7, [], 'open']) t.match(tradeRefusal(body, false), { ok: false });
+  for (const body of [null, 7, [], 'open']) {
+    t.match(tradeRefusal(body, false), { ok: false, message: 'body: must be an object' });
+  }
 });

@@ -1,7 +1,7 @@
 // Confirmations over REST: the code that staff are shown and type before an action is done.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Named, Time, Words, wantedBy } from '../../base/schema.js';
+import { Named, Sha256, Time, Words } from '../../base/schema.js';
 import { CONFIRMED_ACTIONS } from './confirmed-acts.js';
 
 /**
@@ -12,9 +12,7 @@ import { CONFIRMED_ACTIONS } from './confirmed-acts.js';
  */
 export const ConfirmationBody = Named('ConfirmationBody', {
   action: Words(CONFIRMED_ACTIONS),
-  digest: Type.String({
-    pattern: wantedBy('^[0-9a-f]{64}$', 'must be a SHA-256: 64 digits and letters a to f'),
-  }),
+  digest: Sha256(),
 });
 
 /** A confirmation: the client sends back its token with the code that the user typed. */

@@ -4,6 +4,7 @@
 // account, as long as there is the account.
 
 import { Type } from '@sinclair/typebox';
+import { wantedBy } from '../../base/schema.js';
 
 /** Where a row stands: its time in ms, the seq of its event, and its id in the list. */
 interface HistoryPlace {
@@ -18,11 +19,19 @@ const END = 'end';
 const PLACE = '\\d{1,15}-\\d{1,15}-\\d{1,15}';
 const CURSOR_LENGTH_MAX = 64;
 
-const Cursor = (end: string) =>
-  Type.Optional(Type.String({ pattern: `^(${end}|${PLACE})$`, maxLength: CURSOR_LENGTH_MAX }));
+const Cursor = (name: string, end: string) =>
+  Type.Optional(
+    Type.String({
+      pattern: wantedBy(
+        `^(${end}|${PLACE})$`,
+        `must be ${end}, or a cursor that an answer of the list gives in ${name}`,
+      ),
+      maxLength: CURSOR_LENGTH_MAX,
+    }),
+  );
 
 /** The parameters of a list that is read by cursors; pages by number are read without them. */
-export const HISTORY_CURSORS = { after: Cursor(START), before: Cursor(END) };
+export const HISTORY_CURSORS = { after: Cursor('after', START), before: Cursor('before', END) };
 
 /** The members by which an answer tells where to go on, forward and backward. */
 export const HISTORY_GOES_ON = {

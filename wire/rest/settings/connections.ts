@@ -1,7 +1,7 @@
 // Datafeeds and gateways over REST.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Named, Strict, TimeOrNull, Words } from '../../base/schema.js';
+import { Named, Strict, TimeOrNull, Words, wantedBy } from '../../base/schema.js';
 import {
   type ConnectionModule,
   FEED_MODULES,
@@ -223,6 +223,13 @@ export type GatewayTransaction = Static<typeof GatewayTransaction>;
 
 /** Which kept messages are listed: the newest, or those before one. */
 export const TransactionQuery = Strict({
-  before: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}:\\d{1,12}$' })),
+  before: Type.Optional(
+    Type.String({
+      pattern: wantedBy(
+        '^\\d{4}-\\d{2}-\\d{2}:\\d{1,12}$',
+        'must be the id of a message that the list gives',
+      ),
+    }),
+  ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
 });

@@ -434,7 +434,7 @@ test(`the files of a draft count in the message that is sent from it
   t.equal((await box.send({ ...send, attachments: files.slice(1) })).attachments.length, 5);
   const six = Array.from({ length: 6 }, () => attached('a.png', PNG));
   const without = await box.ask('POST', '', { ...TEXT, ...to, attachments: six });
-  t.match(without, { code: 'invalid_input', message: /more than 5 items, has 6/ });
+  t.match(without, { code: 'invalid_input', message: /at most 5 items, has 6/ });
 });
 
 /** Sends a message with files; the code of the answer. */
