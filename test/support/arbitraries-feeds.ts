@@ -130,7 +130,7 @@ export const gateway = fc
   // Nobody can dial a gateway by TLS that has no certificate.
   .map((body) => (body.mode === 'Active' ? body : { ...body, ssl: false, params: bareOf(body) }));
 
-const part = fc.stringMatching(/^[A-Za-z0-9 ._-]{1,20}$/);
+const part = fc.stringMatching(/^[A-Za-z0-9._-]([A-Za-z0-9 ._-]{0,18}[A-Za-z0-9._-])?$/);
 
 /** Report configurations. */
 export const reportConfig = fc.record({

@@ -33,6 +33,8 @@ const shift = fc.oneof(integer({ min: -50, max: 50 }), constantFrom(-1_000_000, 
 const unseen = new RegExp(`[${UNSEEN}]`, 'u');
 const text = (maxLength: number) =>
   fc.string({ maxLength, unit: 'grapheme-composite' }).filter((line) => !unseen.test(line));
+/** A name, which has no spaces at its ends; empty = none. */
+const name = (maxLength: number) => text(maxLength).map((line) => line.trim());
 
 /** Least, most and step of volumes, of which some may be traded. */
 const volumes = tuple(
@@ -248,7 +250,7 @@ const charges = fc.oneof(
 const commission: fc.Arbitrary<Fields> = tuple(
   charges,
   record({
-    name: text(20),
+    name: name(20),
     description: text(40),
     mask,
     turnover_currency: constantFrom('', ...CURRENCIES),
@@ -303,7 +305,7 @@ export const groupArbitrary: fc.Arbitrary<Fields> = tuple(
   modes,
   record({
     path: array(part, { minLength: 2, maxLength: 4 }).map((parts) => parts.join('\\')),
-    company: text(40),
+    company: name(40),
     stopout_close: constantFrom('whole', 'partial'),
     free_margin_mode: constantFrom('use_pl', 'not_use', 'profit_only', 'loss_only'),
     leverage_default: integer({ min: 1, max: 10_000 }),

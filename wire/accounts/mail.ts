@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { LongText, Named, Strict, Time, UNSEEN, Words, wantedBy } from '../base/schema.js';
-import { Bool, Choice, Int, Text } from '../base/setting-fields.js';
+import { Bool, Choice, ConnectionName, edgelessPart, Int, Text } from '../base/setting-fields.js';
 
 /** A character of a plain address: none that ends a line, a command or an address in a list. */
 const ADDRESS_CHAR = '[^\\s@<>()\\[\\]:;,"\\\\\\p{C}]';
@@ -37,12 +37,7 @@ export type MailSecurity = (typeof MAIL_SECURITIES)[number];
 /** A server that e-mails go out through. */
 export const MailServerRecord = Named('MailServer', {
   id: Int(1),
-  name: Type.String({
-    pattern: wantedBy(
-      '^[A-Za-z0-9 ._&#-]{1,64}$',
-      'must be 1 to 64 letters, digits, spaces and . _ & # -',
-    ),
-  }),
+  name: ConnectionName(),
   server: Type.String({ maxLength: 300 }),
   security: Choice(MAIL_SECURITIES, 'starttls'),
   login: Text(255),
@@ -52,8 +47,9 @@ export const MailServerRecord = Named('MailServer', {
   sender_name: Type.String({
     maxLength: 128,
     pattern: wantedBy(
-      `^[^"${UNSEEN}]*$`,
-      'must not have quotation marks, control characters, direction marks or invisible characters',
+      `^(${edgelessPart(`"${UNSEEN}`)})?$`,
+      'must not begin or end with a space, or have quotation marks, control characters, ' +
+        'direction marks, invisible or half characters',
     ),
     default: '',
   }),

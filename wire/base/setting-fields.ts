@@ -37,9 +37,33 @@ export const Currency = () =>
 export const Choice = <const T extends readonly string[]>(words: T, value: T[number]) =>
   Type.Unsafe<T[number]>({ ...Words(words), default: value });
 
+/** The pattern of a text without spaces at its ends, and without the characters of a class. */
+export const edgelessPart = (others: string): string =>
+  `[^\\s${others}]([^${others}]*[^\\s${others}])?`;
+const NAME = edgelessPart(UNSEEN);
+const NAME_WANTED =
+  'must not begin or end with a space, or have control characters, direction marks, invisible or ' +
+  'half characters';
+/** The name of a setting: a line of text without spaces at its ends. */
+export const Name = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: wantedBy(`^${NAME}$`, NAME_WANTED) });
+/** The name of a setting; empty = none. */
+export const NameOrNone = (maxLength: number) => {
+  const pattern = wantedBy(`^(${NAME})?$`, NAME_WANTED);
+  return Type.Unsafe<string>({ type: 'string', maxLength, pattern, default: '' });
+};
+const PLAIN_CHAR = '[A-Za-z0-9._&#-]';
+/** The name of a connection: log lines and metrics name it. */
+export const ConnectionName = () =>
+  Type.String({
+    pattern: wantedBy(
+      `^${PLAIN_CHAR}([A-Za-z0-9 ._&#-]{0,62}${PLAIN_CHAR})?$`,
+      'must be 1 to 64 letters, digits, spaces and . _ & # -, without a space at its ends',
+    ),
+  });
+
 /** One part of a path: it has none of the characters that separate masks, paths and lists. */
-const OTHERS = `\\\\/,*!${UNSEEN}`;
-const PART = `[^\\s${OTHERS}]([^${OTHERS}]*[^\\s${OTHERS}])?`;
+const PART = edgelessPart(`\\\\/,*!${UNSEEN}`);
 /** A path: parts separated by backslashes. */
 export const Path = () =>
   Type.String({

@@ -2,12 +2,12 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Named, WholeText } from '../base/schema.js';
-import { Bool, Int, Text, Url, UrlOrNone } from '../base/setting-fields.js';
+import { Bool, Int, Name, NameOrNone, Text, Url, UrlOrNone } from '../base/setting-fields.js';
 
 /** The highest leverage. */
 const LEVERAGE_MAX = 10_000;
 
-const Countries = () => Type.Array(WholeText(64, 1), { maxItems: 300, default: [] });
+const Countries = () => Type.Array(Name(64), { maxItems: 300, default: [] });
 
 /** An allocation rule: the group and leverage of people who sign up and match it. */
 export const AllocationRecord = Named('AllocationRule', {
@@ -34,7 +34,7 @@ export type AllocationRecord = Static<typeof AllocationRecord>;
 
 const Link = Named('Link', {
   url: Url(),
-  caption: Text(128),
+  caption: NameOrNone(128),
   /** 0 = the caption itself; others are captions that terminals translate. */
   caption_type: Int(0, 8),
 });

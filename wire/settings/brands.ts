@@ -4,8 +4,8 @@ import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import type { StoredFile } from '../accounts/file.js';
 import { WATCHED_MAX } from '../accounts/watchlists.js';
 import { done, type Outcome, refuse } from '../base/codes.js';
-import { ColorOrNone, Email, HostName, Named, WholeText } from '../base/schema.js';
-import { Bool, Int, Text, UrlOrNone } from '../base/setting-fields.js';
+import { ColorOrNone, Email, HostName, Named } from '../base/schema.js';
+import { Bool, Int, Name, NameOrNone, Text, UrlOrNone } from '../base/setting-fields.js';
 import { SymbolName } from './symbols.js';
 
 /** Most named pages of a brand. */
@@ -13,12 +13,12 @@ const LINKS_MAX = 64;
 
 /** The fields of a brand that every terminal may read without a session. */
 const shown = {
-  company: WholeText(128, 1),
+  company: Name(128),
   address: Text(255),
   phone: Text(64),
-  program_name: Text(128),
-  server_name: Text(128),
-  short_name: Text(64),
+  program_name: NameOrNone(128),
+  server_name: NameOrNone(128),
+  short_name: NameOrNone(64),
   support_email: Type.Unsafe<string>({ ...Email(), default: '' }),
   website: UrlOrNone(),
   eula_url: UrlOrNone(),

@@ -3,7 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { MASK_LENGTH_MAX, MASK_STARS_MAX } from '../base/mask.js';
 import { Named, UNSEEN, WholeText, Words, wantedBy } from '../base/schema.js';
-import { Bool, Choice, Int } from '../base/setting-fields.js';
+import { Bool, Choice, ConnectionName, Int } from '../base/setting-fields.js';
 import {
   FEED_MODULES,
   type FeedModuleName,
@@ -64,12 +64,7 @@ export const PARAM_PREFIX = 'params.';
 /** The common fields of datafeeds and gateways. */
 const connection = {
   id: Int(1),
-  name: Type.String({
-    pattern: wantedBy(
-      '^[A-Za-z0-9 ._&#-]{1,64}$',
-      'must be 1 to 64 letters, digits, spaces and . _ & # -',
-    ),
-  }),
+  name: ConnectionName(),
   enabled: Bool(true),
   /** `host:port`; `local` for internal price sources. */
   server: Type.String({ maxLength: 255 }),

@@ -11,6 +11,7 @@ import {
   Dec,
   Int,
   Masks,
+  NameOrNone,
   Path,
   Text,
   UrlOrNone,
@@ -74,7 +75,7 @@ const CommissionTier = Named('CommissionTier', {
 });
 /** A commission rule of a group (trading-rules §1.2, §3.9). */
 export const CommissionRule = Named('CommissionRule', {
-  name: Text(64),
+  name: NameOrNone(64),
   description: Text(128),
   mask: Masks(),
   kind: Choice(['standard', 'agent', 'fee'], 'standard'),
@@ -102,7 +103,7 @@ export const GroupRecord = Named('Group', {
   /** Absent in groups that the desk has not numbered. */
   id: Type.Optional(Id()),
   path: Path(),
-  company: Text(128),
+  company: NameOrNone(128),
   currency: Currency(),
   currency_digits: Int(0, 8, 2),
   margin_mode: Choice(['hedging', 'netting'] as const, 'hedging'),

@@ -3,7 +3,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Decimal, Named, Time, TimeOrNull, WholeText, Words, wantedBy } from '../base/schema.js';
-import { Bool, Dec, Int, Masks, Text } from '../base/setting-fields.js';
+import { Bool, Dec, Int, Masks, Name, Text } from '../base/setting-fields.js';
 
 const LeverageTier = Named('LeverageTier', {
   range_from: Dec('0'),
@@ -15,11 +15,11 @@ const LeverageTier = Named('LeverageTier', {
 /** A floating leverage profile: margin by the size of holdings (trading-rules §3.7). */
 export const LeverageProfileRecord = Named('LeverageProfile', {
   id: Int(1),
-  name: WholeText(64, 1),
+  name: Name(64),
   enabled: Bool(true),
   rules: Type.Array(
     Named('LeverageRule', {
-      name: WholeText(64, 1),
+      name: Name(64),
       mask: WholeText(4096, 1),
       range_basis: Words(['volume', 'volume_per_symbol', 'value', 'value_per_symbol'] as const),
       /** Only for value bases; empty = the deposit currency. */

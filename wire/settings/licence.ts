@@ -2,7 +2,8 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { StoredFile } from '../accounts/file.js';
-import { compile, Strict, Time, Uuid, WholeText } from '../base/schema.js';
+import { compile, Strict, Time, Uuid } from '../base/schema.js';
+import { Name } from '../base/setting-fields.js';
 import {
   BRAND_IMAGES,
   type BrandImage,
@@ -45,7 +46,7 @@ export type ClaimedBrand = { readonly company: string } & Partial<
 >;
 
 const Claims = Strict({
-  licence_id: WholeText(128, 1),
+  licence_id: Name(128),
   server_id: Uuid(),
   issued_at: Time(),
   expires_at: Time(),

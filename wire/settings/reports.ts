@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Named, UNSEEN, WholeText, Words, wantedBy } from '../base/schema.js';
-import { Bool, Int } from '../base/setting-fields.js';
+import { Bool, edgelessPart, Int } from '../base/setting-fields.js';
 import { REPORT_MODULES } from './report-modules.js';
 
 /** Most entries of `params`, and the longest names and values in characters. */
@@ -11,7 +11,7 @@ const NAME_MAX = 64;
 const VALUE_MAX = 1024;
 
 /** Folder, sub-folder and report name, separated by backslashes, none empty. */
-const PART = `[^\\\\*,!${UNSEEN}]+`;
+const PART = edgelessPart(`\\\\*,!${UNSEEN}`);
 
 /** A report configuration. The key is its id. */
 export const ReportConfigRecord = Named('ReportConfig', {
@@ -20,7 +20,7 @@ export const ReportConfigRecord = Named('ReportConfig', {
     maxLength: 255,
     pattern: wantedBy(
       `^${PART}(\\\\${PART})*$`,
-      'must be names with backslashes between, without * , and !',
+      'must be names with backslashes between, without spaces at their ends and without * , and !',
     ),
   }),
   module: Words(REPORT_MODULES.map(({ module }) => module)),

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Id, Named, WholeText, Words } from '../base/schema.js';
-import { Bool, Choice, Int, Text } from '../base/setting-fields.js';
+import { Bool, Choice, Int, Name, Text } from '../base/setting-fields.js';
 import { ROUTED_KINDS } from '../trading/events.js';
 import { ORDER_KIND, ROUTING_ACTIONS } from '../trading/records.js';
 
@@ -23,7 +23,7 @@ const OTHERWISE = ['reject', 'market', 'next'] as const;
 /** A routing rule. Rules are tried in the order of `position`. */
 export const RoutingRecord = Named('RoutingRule', {
   id: Int(1),
-  name: WholeText(64, 1),
+  name: Name(64),
   position: Int(1),
   enabled: Bool(true),
   action: Words(ROUTING_ACTIONS),

@@ -3,7 +3,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { isDemoGroup } from '../base/mask.js';
 import { complete, Named, Words, wantedBy } from '../base/schema.js';
-import { Bool, Dec, Int, Text } from '../base/setting-fields.js';
+import { Bool, Dec, Int, Name } from '../base/setting-fields.js';
 
 /** The ids of the logical servers: execution, connections of terminals and staff, prices. */
 export const TRADE_SERVER = 'trade';
@@ -74,7 +74,7 @@ const Owned = <T extends TSchema>(schema: T) =>
 export const LogicalServerRecord = Named('LogicalServer', {
   id: Words(SERVER_IDS),
   internal_id: Int(1, 3),
-  title: { ...Text(128), minLength: 1 },
+  title: Name(128),
   /** Degrees. */
   latitude: Dec('0'),
   longitude: Dec('0'),

@@ -3,7 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { ADDRESS_LENGTH_MAX } from '../base/address.js';
 import { Named, PlainText, WholeText, Words } from '../base/schema.js';
-import { Bool, Choice, Text } from '../base/setting-fields.js';
+import { Bool, Choice, Name, Text } from '../base/setting-fields.js';
 
 /** The languages of the e-mails of sign-up. */
 export const LANGUAGES = ['en', 'de'] as const;
@@ -52,7 +52,7 @@ export const EmailTemplateRecord = Named('EmailTemplate', {
   id: Type.String(),
   name: Words(EMAIL_NAMES),
   language: Words(LANGUAGES),
-  subject: WholeText(200, 1),
+  subject: Name(200),
   text: { ...PlainText(TEMPLATE_TEXT_MAX), minLength: 1 },
   /** A second part of the e-mail; empty = it has the text alone. */
   html: PlainText(TEMPLATE_HTML_MAX),

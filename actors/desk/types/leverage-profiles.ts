@@ -20,9 +20,6 @@ type Profile = Stamped<LeverageProfileRecord>;
 const RATE = bounds({ least: '0', most: '999999', decimals: 6 });
 const RATES = { initial: RATE, maintenance: RATE };
 
-const edgeFault = (name: string): RuleFault =>
-  name.trim() === name ? undefined : 'name: no spaces at its beginning or end';
-
 const tiersFault = (tiers: LeverageRuleRecord['tiers']): RuleFault => {
   let before = 0n;
   for (const [at, tier] of tiers.entries()) {
@@ -37,16 +34,15 @@ const tiersFault = (tiers: LeverageRuleRecord['tiers']): RuleFault => {
   return undefined;
 };
 
-const ruleFault = ({ name, mask, range_basis, currency, tiers }: LeverageRuleRecord): RuleFault => {
+const ruleFault = ({ mask, range_basis, currency, tiers }: LeverageRuleRecord): RuleFault => {
   if (currency !== '' && !range_basis.startsWith('value')) {
     return 'currency: only ranges of value have one';
   }
-  return edgeFault(name) ?? masksFault('mask', mask) ?? tiersFault(tiers);
+  return masksFault('mask', mask) ?? tiersFault(tiers);
 };
 
-/** The first fault of a leverage profile: names, masks, tiers or rates (trading-rules §3.7). */
-const profileFault = ({ name, rules }: Profile): RuleFault =>
-  edgeFault(name) ?? firstOf('rules', rules, ruleFault);
+/** The first fault of a leverage profile: masks, tiers or rates (trading-rules §3.7). */
+const profileFault = ({ rules }: Profile): RuleFault => firstOf('rules', rules, ruleFault);
 
 /** Rules whose tiers begin where the tier before ends, the first at 0, whatever the body says. */
 const begun = (rules: readonly LeverageRuleRecord[]): LeverageRuleRecord[] =>

@@ -172,7 +172,7 @@ export const allocationSettings = fc
         links: fc.array(
           fc.record({
             url: fc.domain().map((host) => `https://${host}/terms?lang={lang}`),
-            caption: fc.string({ maxLength: 128 }),
+            caption: fc.string({ maxLength: 128 }).map((text) => text.trim()),
             caption_type: fc.integer({ min: 0, max: 8 }),
           }),
           { maxLength: 3 },

@@ -5,7 +5,8 @@ import type { TSchema } from '@sinclair/typebox';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import { settingKind } from '../../../../actors/desk/types/setting-types.js';
-import type { SettingKind } from '../../../../wire/settings/setting.js';
+import { compile } from '../../../../wire/base/schema.js';
+import { SETTING_KINDS, type SettingKind } from '../../../../wire/settings/setting.js';
 import { ADMIN_PASSWORD, type HttpHarness, httpFor } from '../../../support/http-harness.js';
 import { countOf } from '../../../support/run.js';
 import { FAMILIES, type RandomFamily, SINGLES } from './families.js';
@@ -166,6 +167,36 @@ for (const [kind, family] of kindsOf(SINGLES)) {
     t.same(stateOf(http), before, 'nothing was done');
   });
 }
+
+/** Every field of a schema at any depth, with its path. */
+function* fieldsIn(schema: TSchema, path = ''): Iterable<[path: string, schema: TSchema]> {
+  for (const [name, field] of Object.entries<TSchema>(schema.properties ?? {})) {
+    yield [`${path}${name}`, field];
+    yield* fieldsIn(field, `${path}${name}.`);
+  }
+  for (const part of [schema.items, ...(schema.anyOf ?? [])]) {
+    if (part !== undefined) yield* fieldsIn(part, path);
+  }
+}
+
+t.test('no name of a setting is blank, or has spaces at its ends', async (t) => {
+  const names: string[] = [];
+  for (const kind of SETTING_KINDS) {
+    for (const [path, schema] of fieldsIn(settingKind(kind).schema as TSchema, `${kind}.`)) {
+      if (!/[._](name|title|caption|company|subject)$/.test(path)) continue;
+      names.push(path);
+      const fault = compile(schema);
+      const taken = [' ', ' x', 'x ', '\u00a0'].filter((text) => fault(text) === undefined);
+      t.same(taken, [], path);
+    }
+  }
+  const some = ['gateway.name', 'routing.name', 'logical_server.title', 'group.company'];
+  t.same(
+    some.filter((path) => !names.includes(path)),
+    [],
+    'they are found',
+  );
+});
 
 const held = (http: HttpHarness, kind: SettingKind, id: number): Fields => {
   for (const { record } of http.harness.desk.records.all(kind)) {
