@@ -41,11 +41,16 @@ export const refusedAs = (code: Code): PassedEnvelope => ({
 });
 
 /**
- * The refusal to reach what is named by its own id: a thing of an account that the caller does not
- * see answers as an unknown one does, by the same `message`.
+ * The refusal to reach what is named by its own id: a thing of an account that is hidden from the
+ * caller, or out of the caller's scope, is refused as an unknown one is, by the same `message`.
  */
-export const asUnknown = <R extends Refusal>(refusal: R, message: string): R =>
-  refusal.code === 'not_found' ? { ...refusal, message } : refusal;
+export const asUnknown = <R extends Refusal>(
+  refusal: R,
+  message: string,
+): R | Refusal<'not_found'> =>
+  refusal.code === 'not_found' || refusal.code === 'forbidden'
+    ? refuse('not_found', message)
+    : refusal;
 
 /** The same answer with other data, which `shape` makes from its envelope. */
 export const reshaped = (

@@ -12,7 +12,7 @@ import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
 import { asUnknown, reshaped } from '../../rest/actor-call.js';
 import { route } from '../../rest/route.js';
 
-const alike = <R extends Refusal>(id: number, refusal: R): R =>
+const alike = <R extends Refusal>(id: number, refusal: R) =>
   asUnknown(refusal, `There is no deal ${id}.`);
 
 export const deals = [

@@ -127,7 +127,7 @@ const ACCOUNTS: Samples = {
   'accounts.groups': { outside: 'unlisted' },
   'accounts.window': listing,
   'accounts.window_count': listing,
-  'deals.explain': { ask: () => ({ path: { id: 1 } }), outside: 'forbidden' },
+  'deals.explain': { ask: () => ({ path: { id: 1 } }), outside: 'not_found' },
   'notifications.send': {
     ask: async (callers) => ({
       body: { logins: String(await callers.account()), message: 'Good morning' },

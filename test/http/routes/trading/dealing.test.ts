@@ -140,27 +140,3 @@ test`A dealer who is not on line is told so, and takes nothing`(
     t.match((await list()).at(-1), { id, state: 'queued', taken_by: 0 });
   },
 );
-
-test`A request of a hidden account is told from one of nobody by nothing`(
-  async (t, { desk, staff, order }) => {
-    const { login, id } = await order();
-    await desk.http.harness.patch('account', String(login), { hidden: true });
-    const asked = async (of: number) => {
-      const answer = await staff.ask('POST', `/dealing/${of}/take`, { body: {} });
-      const { status, code, data, message } = answer;
-      return { status, code, data, message: message.replace(String(of), 'N') };
-    };
-    const unknown = await asked(999);
-    t.match(unknown, { code: 'not_found', message: 'Request N waits for no dealer.' });
-    t.same(await asked(id), unknown);
-  },
-);
-
-test`Requests out of the scope can be neither seen nor decided`(
-  async (t, { desk, says, order }) => {
-    const { id } = await order('real\\acme');
-    const demo = await desk.http.staff({ rights: [...RIGHTS], group_scope: ['demo\\*'] });
-    t.equal(await says('take', id, {}, demo), 'forbidden');
-    t.equal(await says('take', 999), 'not_found');
-  },
-);

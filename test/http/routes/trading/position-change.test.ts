@@ -119,19 +119,6 @@ test`A larger volume needs the free margin that opening it would need`(
   },
 );
 
-test`A position of a hidden account is told from one of nobody by nothing`(
-  async (t, { desk, login, id, change }) => {
-    await desk.http.harness.patch('account', String(login), { hidden: true });
-    const asked = async (of: number) => {
-      const { status, code, data, message } = await change({ sl: '1.05000' }, randomUUID(), of);
-      return { status, code, data, message: message.replace(String(of), 'N') };
-    };
-    const unknown = await asked(99_999);
-    t.match(unknown, { code: 'not_found', message: 'There is no open position N.' });
-    t.same(await asked(id), unknown);
-  },
-);
-
 test`What cannot be is refused with its code`(async (t, { desk, login, id, change }) => {
   const events = desk.events.length;
   for (const [body, code] of [
@@ -149,7 +136,4 @@ test`What cannot be is refused with its code`(async (t, { desk, login, id, chang
   t.equal(desk.events.length, events);
   desk.close(login, id);
   t.equal((await change({ sl: '1.05000' })).code, 'trade.position_closed');
-  const scoped = await desk.http.staff({ rights: ['trades.edit'], group_scope: ['real\\*'] });
-  const out = await scoped.ask('PATCH', `/positions/${id}`, { body: { sl: '0' } });
-  refused(t, out, 'forbidden');
 });
