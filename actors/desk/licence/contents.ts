@@ -12,6 +12,7 @@ import { removeSetting } from '../settings/setting-write.js';
 import { noteServer } from '../state/server-notes.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
+import { counted } from '../types/rules/counted.js';
 import type { HeldSetting } from '../types/setting-types.js';
 
 type Companies = readonly LicencedCompany[];
@@ -32,6 +33,14 @@ const renamedMain = (
 ): LicencedCompany | undefined => {
   const former = mainOf(before?.companies ?? []);
   return former !== undefined && !lists(companies, former.name) ? former : undefined;
+};
+
+/** What the journal tells of a licence. */
+export const toldOf = (licence: LicenceRecord | undefined) => {
+  const { licence_id = '', issued_at = '', expires_at = '', companies = [] } = licence ?? {};
+  const { max_accounts = 0, max_groups = 0 } = licence?.entitlements ?? {};
+  const names = companies.map(({ name, main }) => (main ? `${name} (main)` : name)).join(', ');
+  return { licence_id, issued_at, expires_at, companies: names, max_accounts, max_groups };
 };
 
 /** The companies of a key; those of the licence before keep the times of their creation. */
@@ -63,8 +72,10 @@ export const renameMain = (
     tx.rewrite(key, { company: main.name });
     groups += 1;
   }
-  const text = `main company renamed from ${former.name} to ${main.name}, with ${groups} groups`;
-  noteServer(tx, 'config', text);
+  const names = { from: former.name, to: main.name };
+  const text = `main company renamed from ${names.from} to ${names.to}`;
+  const moved = `${text}, with ${counted(groups, 'group')}`;
+  noteServer(tx, 'config', moved, [{ field: 'company', ...names }]);
   const brand = brandOf(tx, former.name);
   if (brand === undefined || brand.company !== former.name) return done(null);
   const other = brandOf(tx, main.name);

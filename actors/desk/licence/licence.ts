@@ -16,6 +16,7 @@ import type { DeskContext, Handlers } from '../state/desk-context.js';
 import type { FileContents } from '../state/file-contents.js';
 import { noteServer } from '../state/server-notes.js';
 import { SERVER, whoOf } from '../state/writer.js';
+import { changed } from '../store/changed-fields.js';
 import { fileLocks, SETTINGS_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
@@ -27,7 +28,7 @@ import {
   SERVER_KEY,
 } from '../types/rules/licence.js';
 import { reachable, shownOf } from '../types/setting-types.js';
-import { companiesOf, putBrands, removeBrands, renameMain } from './contents.js';
+import { companiesOf, putBrands, removeBrands, renameMain, toldOf } from './contents.js';
 
 const DAY_MS = 86_400_000;
 /** Warnings begin so many days before the end. */
@@ -68,7 +69,8 @@ const groupsWarning = (reader: RecordReader, { companies }: LicenceRecord): stri
   }
   if (counts.size === 0) return undefined;
   const [name, count] = [...counts][0] as [string, number];
-  const others = counts.size === 1 ? '' : ` and ${counts.size - 1} other companies`;
+  const more = counts.size === 2 ? '1 other company' : `${counts.size - 1} other companies`;
+  const others = counts.size === 1 ? '' : ` and ${more}`;
   return `Groups are of companies that the licence does not issue: ${name} (${count})${others}.`;
 };
 
@@ -222,17 +224,17 @@ export class Licences {
     const { max_accounts = 0, max_groups = 0 } = claims.entitlements ?? {};
     const applied_at = new Date(tx.now).toISOString();
     const companies = companiesOf(before, claims, applied_at);
-    must(
-      tx.put('licence', {
-        ...{ licence_id, server_id, issued_at, expires_at, companies, applied_at },
-        entitlements: { max_accounts, max_groups },
-        applied_by: tx.by,
-        key: { sha256: key.sha256, size: key.size },
-        ...{ fault: '', alarmed_on: '' },
-      }),
-    );
-    const names = companies.map(({ name, main }) => (main ? `${name} (main)` : name)).join(', ');
-    noteServer(tx, 'config', `licence ${licence_id} applied: to ${expires_at}, for ${names}`);
+    const licence: LicenceRecord = {
+      ...{ licence_id, server_id, issued_at, expires_at, companies, applied_at },
+      entitlements: { max_accounts, max_groups },
+      applied_by: tx.by,
+      key: { sha256: key.sha256, size: key.size },
+      ...{ fault: '', alarmed_on: '' },
+    };
+    must(tx.put('licence', licence));
+    const told = toldOf(licence);
+    const text = `licence ${licence_id} applied: to ${expires_at}, for ${told.companies}`;
+    noteServer(tx, 'config', text, changed(toldOf(before), told).fields);
     const renamed = renameMain(tx, before, companies);
     if (!renamed.ok) return renamed;
     removeBrands(tx, companies);

@@ -3,10 +3,13 @@
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { SettingKind } from '../../../wire/settings/setting.js';
+import type { ChangedField } from '../../../wire/trading/events.js';
 import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js';
 import { callerNow } from '../access/authority.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { whoOf } from '../state/writer.js';
+import { cappedFields } from '../store/changed-fields.js';
 import { SETTINGS_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
@@ -14,6 +17,7 @@ import { listedOnceFault } from '../types/rules/listed-once.js';
 import {
   type AnySetting,
   asBytes,
+  type HeldSetting,
   reachable,
   reached,
   settingKind,
@@ -27,6 +31,21 @@ interface Edited extends Edit {
   readonly id?: number | string | undefined;
   readonly version?: number | undefined;
 }
+
+/** The places of settings that another order has moved, each by the label of its setting. */
+const movesOf = (
+  kind: SettingKind,
+  before: readonly HeldSetting[],
+  after: readonly HeldSetting[],
+): ChangedField[] => {
+  const { label, settingType } = settingKind(kind);
+  const placeOf = ({ record }: HeldSetting) => String(record[settingType.arranged?.by ?? 'id']);
+  const places = new Map(before.map((held) => [held.key, placeOf(held)]));
+  return after.flatMap((held) => {
+    const [from = '', to] = [places.get(held.key), placeOf(held)];
+    return from === to ? [] : [{ field: label?.(held.record) ?? held.key, from, to }];
+  });
+};
 
 /**
  * Lists, reads and writes settings for staff. The HTTP layer checks rights; scope is checked here.
@@ -113,16 +132,20 @@ export class Configuration {
     const { arranged } = settingType;
     if (arranged === undefined) throw new Error(`${kind} has no order`);
     return this.#change(input, (tx, caller) => {
-      const keys = new Map(reachable(tx, kind, caller).map(({ key, record }) => [record.id, key]));
+      const held = reachable(tx, kind, caller);
+      const keys = new Map(held.map(({ key, record }) => [record.id, key]));
       const fault = listedOnceFault('ids', 'item', ids, new Set(keys.keys()));
       if (fault !== undefined) return fault;
       const before = tx.changes.length;
       for (const [at, id] of ids.entries()) {
         tx.arrange(kind, keys.get(id) as string, arranged.by, at + 1, arranged.raises);
       }
-      if (tx.changes.length > before) tx.noteSetting(kind, `${noun} order changed`);
-      const list = reachable(tx, kind, caller).map((held) => shownOf(kind, held, tx, caller));
-      return done({ json: asBytes(list) });
+      const arrangement = reachable(tx, kind, caller);
+      if (tx.changes.length > before) {
+        const moves = movesOf(kind, held, arrangement);
+        tx.noteSetting(kind, `${noun} order changed`, undefined, cappedFields(moves));
+      }
+      return done({ json: asBytes(arrangement.map((one) => shownOf(kind, one, tx, caller))) });
     });
   }
 

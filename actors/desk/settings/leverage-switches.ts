@@ -10,6 +10,7 @@ import { SETTINGS_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 import { groupsOfSwitch } from '../types/leverage-switches.js';
+import { counted } from '../types/rules/counted.js';
 
 type PlannedSwitch = Stamped<LeverageSwitchRecord>;
 
@@ -64,7 +65,7 @@ const take = (tx: Transaction, { one }: SwitchStep): void => {
   const fields = { status, ...(begins && { switched: ids }) } as const;
   must(tx.quietly((inner) => inner.patch('leverage_switch', String(one.id), fields)));
   const [was, is] = [profileText(tx, from), profileText(tx, to)];
-  const count = changed.length === 1 ? '1 group' : `${changed.length} groups`;
+  const count = counted(changed.length, 'group');
   const others = begins || kept.length === 0 ? '' : `; ${kept.length} with another profile kept it`;
   const text = `leverage switch ${one.id}: ${count} from ${was} to ${is}${others}`;
   const rows = changed.map(({ key }) => ({ field: key, from: was, to: is }));

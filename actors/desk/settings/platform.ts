@@ -15,6 +15,7 @@ import { rightFault } from '../access/authority.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { noteServer } from '../state/server-notes.js';
 import { SERVER, whoOf } from '../state/writer.js';
+import { changed } from '../store/changed-fields.js';
 import { SETTINGS_LOCK } from '../store/record-locks.js';
 import { PLATFORM_KEY } from '../types/platform.js';
 import { editorOf } from './setting-write.js';
@@ -59,7 +60,8 @@ const setPlatformMode = (
   writer.change([SETTINGS_LOCK], whoOf(caller), (tx) => {
     const editor = editorOf(tx, { caller, kind: 'platform' });
     if (!editor.ok) return editor;
-    const modes = withPlan(tx.get('platform', PLATFORM_KEY)?.record.modes ?? [], body, tx.now);
+    const before = tx.get('platform', PLATFORM_KEY)?.record.modes ?? [];
+    const modes = withPlan(before, body, tx.now);
     if (!modes.ok) return modes;
     const written = tx.quietly((inner) =>
       inner.patch('platform', PLATFORM_KEY, { modes: modes.data }),
@@ -69,7 +71,8 @@ const setPlatformMode = (
     const to = until === undefined ? '' : ` until ${isoOf(parseTime(until))}`;
     const from = at === undefined ? 'now' : `from ${isoOf(parseTime(at))}`;
     const said = text === '' ? '' : `: ${text}`;
-    tx.noteSetting('platform', `platform mode ${mode} ${from}${to}${said}`, written.data);
+    const { fields } = changed({ modes: before }, { modes: modes.data });
+    tx.noteSetting('platform', `platform mode ${mode} ${from}${to}${said}`, written.data, fields);
     return done(null);
   });
 

@@ -6,8 +6,14 @@ import type { Transaction } from '../store/transaction.js';
 type LineKind = JournalLine['kind'];
 
 /** Adds a line about an event of the server; users who can read logical servers see it. */
-export const noteServer = (tx: Transaction, kind: LineKind, text: string): void => {
-  tx.journal.push({ kind, login: 0, text, setting: 'logical_server' });
+export const noteServer = (
+  tx: Transaction,
+  kind: LineKind,
+  text: string,
+  changes: readonly ChangedField[] = [],
+): void => {
+  const values = changes.length > 0 && { changes };
+  tx.journal.push({ kind, login: 0, text, ...values, setting: 'logical_server' });
 };
 
 /** Adds a line about a symbol's market; users who can read symbols see it. */

@@ -106,6 +106,13 @@ test`a key makes companies and brands what it issues, in one decision
   t.match(deciding[0]?.journal[0], {
     kind: 'config',
     text: /^licence L-1 applied: .*Main \(main\)/,
+    changes: [
+      { field: 'licence_id', from: '', to: 'L-1' },
+      { field: 'issued_at', from: '' },
+      { field: 'expires_at', from: '' },
+      { field: 'companies', from: '', to: 'Main (main), White' },
+      { field: 'max_accounts', from: '0', to: '9' },
+    ],
   });
   t.match((await kind.staff.ask('GET', `/licence/brands/${(own.data as Fields).id}`)).data, {
     company: 'White',
@@ -114,6 +121,12 @@ test`a key makes companies and brands what it issues, in one decision
   const length = harness.log.length;
   t.match(await apply(kind, { brands, entitlements: { max_accounts: 9 } }), { code: 'ok' });
   t.equal(harness.log.length, length, 'the same key again changes nothing');
+  await applied(kind, { brands: [], entitlements: { max_groups: 7 }, licence_id: 'L-1' });
+  const lines = harness.log.slice(length).flatMap(({ journal }) => journal);
+  t.same(lines.find(({ text }) => text.startsWith('licence L-1 applied'))?.changes, [
+    { field: 'max_accounts', from: '9', to: '0' },
+    { field: 'max_groups', from: '0', to: '7' },
+  ]);
 });
 
 test`a later key replaces the brands that it ships, and removes those of others
@@ -179,8 +192,9 @@ test`the main company is renamed with its groups and its brand, in one event
   ]);
   const renaming = harness.log.slice(at).find(({ changes }) => changes.length > GROUPS);
   const text = `main company renamed from Main to Renamed, with ${GROUPS} groups`;
-  t.ok(
-    renaming?.journal.some((line) => line.text === text),
+  t.match(
+    renaming?.journal.find((line) => line.text === text)?.changes,
+    [{ field: 'company', from: 'Main', to: 'Renamed' }],
     text,
   );
   const bytes = renaming === undefined ? 0 : packEvent(renaming).length;
@@ -306,7 +320,7 @@ test`the status is checked again at each read, and never has the key
     tx.amend('group', 'real\\x', { company: 'Gone' });
     return tx.patch('licence', 'licence', { fault: '' });
   });
-  t.match((await statusOf(kind)).warnings, [/does not issue: .* \(\d+\) and 1 other companies/]);
+  t.match((await statusOf(kind)).warnings, [/does not issue: .* \(\d+\) and 1 other company\./]);
 });
 
 test`it warns from 30 days before the end, with a line each day

@@ -29,6 +29,9 @@ t.test('a platform mode is set at once or planned, and a new plan replaces the r
   });
   t.match(await set({ mode: 'open' }), { data: { mode: 'open', planned: [] } });
   t.match(http.lines(), [{ kind: 'config', text: 'platform mode open now' }]);
+  t.match(http.harness.log.at(-1)?.journal[0]?.changes, [
+    { field: 'modes', from: /"closed".*"close_only"/, to: /^\[\{"mode":"open"[^{}]*\}\]$/ },
+  ]);
   const { version } = (await staff.ask('GET', '/platform/settings')).data as { version: number };
   const patch = { version, modes: [] };
   t.match(await staff.ask('PATCH', '/platform/settings', { body: patch }), {

@@ -279,5 +279,12 @@ const orderLaws = (tags: NonNullable<LawTags['order']>, law: Law): void => {
       const moved = id === first.id || id === last.id;
       t.equal(version, was + (moved && tags.raises ? 1 : 0), `${id}`);
     }
+    const places = ['1', String(before.length)];
+    const moves = traceOf(kind).journal.flatMap(({ changes = [] }) => changes);
+    t.same(
+      moves.map(({ from, to }) => [from, to]),
+      [places.toReversed(), places],
+      'the journal names the places of those that moved',
+    );
   });
 };
