@@ -928,7 +928,7 @@ export interface paths {
     "/admin/v1/licence": {
         /**
          * Checks the applied licence, and answers what it issues, allows and uses.
-         * @description Signature, end and server are checked at each read. `warnings` tells what is wrong or soon will be: no key, no public key of the vendor, an invalid licence, 30 days or less left, groups of companies that it does not issue. Without a licence nothing is limited; under one that ended or is invalid no accounts, groups and brands are added. The key is never answered. Needs `config.servers`.
+         * @description Signature, end and server are checked at each read. `warnings` tells what is wrong or soon will be: no key, no public key of the vendor, an invalid licence, 30 days or less left, groups of companies that it does not issue. Without a licence nothing is limited; under one that ended or is invalid no accounts, groups and brands are added. The key is never answered. Needs `config.servers` or `config.view`.
          */
         get: operations["licence.read"];
         /**
@@ -1152,7 +1152,7 @@ export interface paths {
     "/admin/v1/network/servers/{id}/maintenance": {
         /**
          * Lists past runs of the weekly maintenance, the newest first.
-         * @description The runs of two years are kept. Servers other than `trade` have none. Needs `config.servers`.
+         * @description The runs of two years are kept. Servers other than `trade` have none. Needs `config.servers` or `config.view`.
          */
         get: operations["network.servers.maintenance"];
     };
@@ -1194,7 +1194,7 @@ export interface paths {
     "/admin/v1/platform": {
         /**
          * Reads the mode of the platform, and whether it is a copy that waits for its release.
-         * @description The mode now, and what is planned. A data folder that was restored, copied or moved keeps gateways, datafeeds that dial out and e-mails off until it is released, because another server may act in its place. Needs `config.servers`.
+         * @description The mode now, and what is planned. A data folder that was restored, copied or moved keeps gateways, datafeeds that dial out and e-mails off until it is released, because another server may act in its place. Needs `config.servers` or `config.view`.
          */
         get: operations["platform.read"];
     };
@@ -1425,7 +1425,7 @@ export interface paths {
     "/admin/v1/reports/modules": {
         /**
          * Lists the modules that a report configuration may name.
-         * @description For forms in which configurations are written. Needs `reports` or `config.reports`.
+         * @description For forms in which configurations are written. Needs `reports` or `config.reports` or `config.view`.
          */
         get: operations["reports.modules"];
     };
@@ -1461,7 +1461,7 @@ export interface paths {
     "/admin/v1/routing/{id}/dealers": {
         /**
          * Answers the dealers of a routing rule in the order in which they are asked.
-         * @description Has the version of the rule, which a change sends back. Needs `config.routing`.
+         * @description Has the version of the rule, which a change sends back. Needs `config.routing` or `config.view`.
          */
         get: operations["routing.dealers.list"];
         /**
@@ -1480,7 +1480,7 @@ export interface paths {
     "/admin/v1/routing/fields": {
         /**
          * Answers what routing rules can be made of.
-         * @description For forms in which rules are written. Needs `config.routing`.
+         * @description For forms in which rules are written. Needs `config.routing` or `config.view`.
          */
         get: operations["routing.fields"];
     };
@@ -1556,7 +1556,7 @@ export interface paths {
     "/admin/v1/staff/{login}/journal": {
         /**
          * Pages through what a staff user did, newest first, as far back as the caller sees.
-         * @description The same page as the journal, of lines that one user caused. Needs `config.staff` and `journal.view`.
+         * @description The same page as the journal, of lines that one user caused. Needs `journal.view`. Needs `config.staff` or `config.view`.
          */
         get: operations["staff.journal"];
     };

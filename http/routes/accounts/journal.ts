@@ -17,6 +17,8 @@ import {
 } from '../../../wire/rest/accounts/journal.js';
 import { periodOf } from '../../rest/coverage.js';
 import { type HandlerContext, route } from '../../rest/route.js';
+import { readable } from '../../rest/setting-routes.js';
+import { STAFF_READERS } from './staff.js';
 
 /**
  * Most parts that one request searches: a million lines, some seconds of a reader thread, with
@@ -116,7 +118,8 @@ export const journal = [
     method: 'GET',
     path: '/admin/v1/staff/{login}/journal',
     says: 'Pages through what a staff user did, newest first, as far back as the caller sees.',
-    rights: ['config.staff', 'journal.view'],
+    rights: ['journal.view'],
+    ...readable(STAFF_READERS),
     params: LoginPath,
     query: StaffJournalParams,
     inTurn,

@@ -22,7 +22,7 @@ import { BODY_VALUES_MAX } from '../../server/limits.js';
 
 const RIGHTS = ['config.staff'] as const;
 /** Auditors read who may do what. */
-const READERS = ['config.staff', 'config.view'] as const;
+export const STAFF_READERS = ['config.staff', 'config.view'] as const;
 
 export const staff = [
   route({
@@ -30,7 +30,7 @@ export const staff = [
     method: 'GET',
     path: '/admin/v1/staff',
     says: 'Lists staff users whose group is within the scope.',
-    anyRights: READERS,
+    anyRights: STAFF_READERS,
     query: StaffQuery,
     reply: StaffPage,
     handle: async ({ caller, query }, context) =>
@@ -52,7 +52,7 @@ export const staff = [
     method: 'GET',
     path: '/admin/v1/staff/rights',
     says: 'Lists every right, what it opens, and whether the caller may grant it.',
-    anyRights: READERS,
+    anyRights: STAFF_READERS,
     reply: [StaffRight],
     handle: ({ caller }, context) => context.desk('staff.rights', { caller }),
   }),
@@ -61,7 +61,7 @@ export const staff = [
     method: 'GET',
     path: '/admin/v1/staff/roles',
     says: 'Lists the roles: ready sets of rights for usual jobs.',
-    anyRights: READERS,
+    anyRights: STAFF_READERS,
     reply: [StaffRole],
     handle: () =>
       done(ROLES.map((role) => ({ role, says: jobOf(role), rights: [...rightsOf(role)] }))),
@@ -71,7 +71,7 @@ export const staff = [
     method: 'GET',
     path: '/admin/v1/staff/{login}',
     says: 'Answers a staff user.',
-    anyRights: READERS,
+    anyRights: STAFF_READERS,
     params: LoginPath,
     reply: StaffUser,
     errors: ['not_found'],
@@ -130,7 +130,7 @@ export const staff = [
     method: 'GET',
     path: '/admin/v1/staff/{login}/reports',
     says: 'Lists the report lines of a staff user by their paths.',
-    anyRights: READERS,
+    anyRights: STAFF_READERS,
     params: LoginPath,
     reply: [ReportLine],
     errors: ['not_found'],

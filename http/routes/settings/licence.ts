@@ -1,12 +1,13 @@
 // The licence: its status, and the application of a key.
 
+import { BRANDS } from '../../../wire/rest/settings/brands.js';
 import {
   LICENCE_BODY_BYTES_MAX,
   LicenceKeyBody,
   LicenceStatus,
 } from '../../../wire/rest/settings/licence.js';
 import { route } from '../../rest/route.js';
-import { typed } from '../../rest/setting-routes.js';
+import { readable, typed } from '../../rest/setting-routes.js';
 
 export const licence = [
   route({
@@ -14,7 +15,7 @@ export const licence = [
     method: 'GET',
     path: '/admin/v1/licence',
     says: 'Checks the applied licence, and answers what it issues, allows and uses.',
-    rights: ['config.servers'],
+    ...readable(BRANDS.read),
     reply: LicenceStatus,
     handle: async ({ caller }, context) => typed(await context.desk('licence.status', { caller })),
   }),

@@ -7,7 +7,7 @@ import { parseTime } from '../../../wire/base/time.js';
 import { PLATFORM, PlatformModeBody, PlatformState } from '../../../wire/rest/settings/platform.js';
 import { modeStepAt, modeStepsAfter } from '../../../wire/settings/config.js';
 import { route } from '../../rest/route.js';
-import { singleRoutes } from '../../rest/setting-routes.js';
+import { readable, singleRoutes } from '../../rest/setting-routes.js';
 
 const rights: readonly Right[] = ['config.servers'];
 
@@ -40,7 +40,7 @@ export const platform = [
     method: 'GET',
     path: '/admin/v1/platform',
     says: 'Reads the mode of the platform, and whether it is a copy that waits for its release.',
-    rights,
+    ...readable(PLATFORM.read),
     reply: PlatformState,
     handle: (_input, context) => done(platformOf(context)),
   }),

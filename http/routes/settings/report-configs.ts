@@ -4,7 +4,7 @@ import { done } from '../../../wire/base/codes.js';
 import { AvailableReport, REPORT_CONFIGS } from '../../../wire/rest/settings/report-configs.js';
 import { REPORT_MODULES, ReportModule } from '../../../wire/settings/report-modules.js';
 import { route } from '../../rest/route.js';
-import { settingRoutes } from '../../rest/setting-routes.js';
+import { readable, settingRoutes } from '../../rest/setting-routes.js';
 
 export const reportConfigs = [
   ...settingRoutes(REPORT_CONFIGS, {
@@ -28,7 +28,7 @@ export const reportConfigs = [
     method: 'GET',
     path: '/admin/v1/reports/modules',
     says: 'Lists the modules that a report configuration may name.',
-    anyRights: ['reports', 'config.reports'],
+    ...readable(['reports', ...REPORT_CONFIGS.read]),
     reply: [ReportModule],
     handle: async () => done(REPORT_MODULES),
   }),

@@ -20,7 +20,7 @@ import {
 import { ROUTED_KINDS } from '../../../wire/trading/events.js';
 import { ORDER_KIND, ROUTING_ACTIONS } from '../../../wire/trading/records.js';
 import { route } from '../../rest/route.js';
-import { IdPath, settingRoutes, typed } from '../../rest/setting-routes.js';
+import { IdPath, readable, settingRoutes, typed } from '../../rest/setting-routes.js';
 import { BODY_VALUES_MAX } from '../../server/limits.js';
 
 const PATH = '/admin/v1/routing';
@@ -56,7 +56,7 @@ export const routing = [
     method: 'GET',
     path: `${PATH}/fields`,
     says: 'Answers what routing rules can be made of.',
-    rights,
+    ...readable(ROUTING_RULES.read),
     reply: RoutingFields,
     handle: async () => done(FIELDS),
   }),
@@ -77,7 +77,7 @@ export const routing = [
     method: 'GET',
     path: `${PATH}/{id}/dealers`,
     says: 'Answers the dealers of a routing rule in the order in which they are asked.',
-    rights,
+    ...readable(ROUTING_RULES.read),
     params: IdPath,
     reply: RoutingDealers,
     errors: ['not_found'],

@@ -120,7 +120,7 @@ export const servers = [
     method: 'GET',
     path: `${PATH}/{id}/maintenance`,
     says: 'Lists past runs of the weekly maintenance, the newest first.',
-    rights,
+    ...readable(read),
     params: ServerPath,
     query: MaintenanceParams,
     reply: MaintenanceRuns,

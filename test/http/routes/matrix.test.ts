@@ -148,6 +148,34 @@ t.test('An auditor reads, and is refused each route that changes something', asy
   t.ok(refused > 100, `${refused} routes`);
 });
 
+/** Reads with a right to maintain settings that `config.view` does not open, and why. */
+const NO_SETTINGS: Readonly<Record<string, string>> = {
+  'network.servers.monitor': 'figures of machines, which need a right of their own',
+  'network.servers.firewall': 'rules of machines; the contract names all its rights',
+  'gateways.transactions': 'orders of all groups',
+  'datafeeds.symbols': 'asks the provider',
+  'gateways.symbols': 'asks the provider',
+  'transfer.catalog': 'a part of transfers, whose rights the contract names',
+  'config.export': 'a part of transfers, whose rights the contract names',
+  'reports.list': 'what the caller may request',
+  'reports.jobs.list': 'reports',
+  'reports.jobs.read': 'reports',
+  'reports.jobs.download': 'reports',
+};
+
+t.test('config.view opens each read of settings that a right to maintain them opens', async (t) => {
+  const maintains = (right: Right): boolean => /^config\.(?!view$)/.test(right);
+  const found = routes.filter(
+    ({ method, rights, anyRights }) =>
+      method === 'GET' && [...rights, ...anyRights].some(maintains),
+  );
+  const closed = found.filter(
+    ({ rights, anyRights }) => rights.some(maintains) || !anyRights.includes('config.view'),
+  );
+  t.ok(found.length > 40, `${found.length} reads`);
+  t.same(closed.map(({ name }) => name).sort(), Object.keys(NO_SETTINGS).sort());
+});
+
 /** A caller for one request, or the one for all. */
 const callerOf = (sample: Sample, one: Terminal, password: string): Promise<Terminal> | Terminal =>
   sample.fresh ? callers.trader(INSIDE, password) : one;

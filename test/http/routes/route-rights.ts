@@ -196,10 +196,10 @@ export const rightsOf = (route: Route): Needed | undefined => {
   const said = saidOf(route);
   if (said === undefined || route.method !== 'GET') return said;
   if (!route.anyRights.includes('config.view')) return said;
-  const [one = '', ...others] = said.all;
-  if (others.length > 0) return said;
-  const more = READERS[one] ?? ['config.view'];
-  return { all: [], any: [...(one === '' ? said.any : [one as Right]), ...more] };
+  const maintain = said.all.filter((right) => right.startsWith('config.'));
+  const more = READERS[maintain.join()] ?? ['config.view'];
+  const all = said.all.filter((right) => !maintain.includes(right));
+  return { all, any: [...said.any, ...maintain, ...more] };
 };
 
 /** What the contract makes depend on a case. */
