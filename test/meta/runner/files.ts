@@ -29,6 +29,9 @@ const methodsOf = (test: Test) =>
   new Map<string, unknown>(ROOT_METHODS.map((name) => [name, test[name].bind(test)]));
 
 const rootMethods = methodsOf(t);
+// A folder of `testdir` is removed after the teardowns of its test only where there was a teardown
+// before the folder: otherwise a server that is still open would lose its files.
+t.beforeEach((test) => test.teardown(() => undefined));
 // Folders of `testdir` are called after the arguments otherwise, and these are many.
 t.testdirName = join('.tap', 'fixtures', `files-${process.pid}`);
 

@@ -176,6 +176,12 @@ const FILES: Readonly<Record<string, string>> = {
   t.test('it is closed', async (t) => t.same([closed, globalThis.count], [true, undefined]));`,
   'h-lacks': `t.test('it needs more', { skip: 'apt-get install more' }, async () => {});
   t.test('it runs', async (t) => t.ok(true));`,
+  'i-folder': `import { existsSync } from 'node:fs';
+  t.test('it has a folder', async (t) => {
+    const folder = t.testdir();
+    t.teardown(() => { globalThis.had = existsSync(folder); });
+  });
+  t.test('the folder was there in the teardown', async (t) => t.equal(globalThis.had, true));`,
 };
 
 /** Runs such files in a process in turn; what came of them, with the TAP that was kept. */
@@ -213,6 +219,7 @@ t.test('Of files that share a process each fails, holds and is kept by itself', 
       ['f-opens', 1, false],
       ['g-follows', 1, false],
       ['h-lacks', 1, false],
+      ['i-folder', 2, false],
     ],
   );
   t.same(
