@@ -7,6 +7,7 @@ import { isDeepStrictEqual, parseEnv } from 'node:util';
 import { isStrongPassword } from '../wire/accounts/password.js';
 import { isAddressPrefix } from '../wire/base/address.js';
 import { LOGIN_MAX } from '../wire/trading/daily.js';
+import { fileReason } from '../wire/words/file-errors.js';
 import { nearest } from './nearest.js';
 
 /** The fault of a value, as the end of a sentence that begins with its name. */
@@ -348,11 +349,14 @@ type CommandLine =
   | { readonly kind: 'version' }
   | { readonly kind: 'problems'; readonly problems: readonly string[] };
 
+/** The width of the column of commands: of the longest name, and two spaces. */
+const COMMAND_WIDTH = Math.max(...Object.keys(COMMANDS).map(({ length }) => length)) + 2;
+
 const usage = (): string =>
   [
     'usage: brokerd <command> [flags]',
     '',
-    ...Object.entries(COMMANDS).map(([name, { says }]) => `  ${name.padEnd(14)}${says}`),
+    ...Object.entries(COMMANDS).map(([name, { says }]) => `  ${name.padEnd(COMMAND_WIDTH)}${says}`),
     '',
     'brokerd <command> --help lists the flags of a command; brokerd --version says the version.',
     '',
@@ -474,7 +478,7 @@ const variablesIn = (
     }
     return found;
   } catch (error) {
-    problems.push(`${path}: cannot be read: ${(error as Error).message}`);
+    problems.push(`${path}: cannot be read: ${fileReason(error)}`);
     return {};
   }
 };

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { BRAND_IMAGES } from '../../wire/settings/brands.js';
 import type { LicenceClaims } from '../../wire/settings/licence.js';
+import { fileReason } from '../../wire/words/file-errors.js';
 import { newVendorKeys, readLicenceKey, signLicence } from './licence-key.js';
 
 /** What the command does; '' = it was not said. */
@@ -19,7 +20,14 @@ interface LicenceFiles {
 
 const needs = (flag: string) => refuse('invalid_input', `${flag}: required`);
 
-const reasonOf = (error: unknown): string => (error as Error).message;
+/** What a file has; refused by the flag that names the file. */
+const read = (flag: string, path: string): Outcome<string> => {
+  try {
+    return done(readFileSync(path, 'utf8'));
+  } catch (error) {
+    return refuse('invalid_input', `${flag}: ${fileReason(error)}`);
+  }
+};
 
 /** Writes a new file that its owner alone can read. */
 const write = (path: string, text: string): Outcome<null> => {
@@ -27,7 +35,7 @@ const write = (path: string, text: string): Outcome<null> => {
     writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
     return done(null);
   } catch (error) {
-    return refuse('invalid_input', `--output: ${reasonOf(error)}`);
+    return refuse('invalid_input', `--output: ${fileReason(error)}`);
   }
 };
 
@@ -41,17 +49,20 @@ const keygen = ({ output }: LicenceFiles): Outcome<unknown> => {
 const sign = ({ privateKey, input, output }: LicenceFiles): Outcome<unknown> => {
   if (privateKey === '') return needs('--private-key');
   if (input === '') return needs('--input');
+  const [claimed, secret] = [read('--input', input), read('--private-key', privateKey)];
+  if (!claimed.ok) return claimed;
+  if (!secret.ok) return secret;
   let claims: unknown;
   try {
-    claims = JSON.parse(readFileSync(input, 'utf8'));
-  } catch (error) {
-    return refuse('invalid_input', `--input: ${reasonOf(error)}`);
+    claims = JSON.parse(claimed.data);
+  } catch {
+    return refuse('invalid_input', '--input: it is no JSON');
   }
   let signed: Outcome<string>;
   try {
-    signed = signLicence(claims, readFileSync(privateKey, 'utf8'));
-  } catch (error) {
-    return refuse('invalid_input', `--private-key: ${reasonOf(error)}`);
+    signed = signLicence(claims, secret.data);
+  } catch {
+    return refuse('invalid_input', '--private-key: it is no private key in PEM');
   }
   if (!signed.ok) return signed;
   if (output === '') return done({ sentences: [signed.data] });
@@ -73,14 +84,10 @@ const shown = (claims: LicenceClaims): object => {
 
 const show = ({ input, vendorKey }: LicenceFiles): Outcome<unknown> => {
   if (input === '') return needs('--input');
-  let key: string;
-  try {
-    key = readFileSync(input, 'utf8').trim();
-  } catch (error) {
-    return refuse('invalid_input', `--input: ${reasonOf(error)}`);
-  }
-  const read = readLicenceKey(key, vendorKey);
-  return read.ok ? done(shown(read.data)) : read;
+  const key = read('--input', input);
+  if (!key.ok) return key;
+  const told = readLicenceKey(key.data.trim(), vendorKey);
+  return told.ok ? done(shown(told.data)) : told;
 };
 
 /** Runs an action of the command. `sign` and `keygen` overwrite no file. */

@@ -3,6 +3,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { isFields } from '../../wire/base/object.js';
 import { FIREWALL_STALE_MS, type FirewallView } from '../../wire/rest/settings/firewall.js';
+import { fileReason } from '../../wire/words/file-errors.js';
 import { LISTING_BYTES_MAX, type Observation } from './collector.js';
 import { iptablesChains } from './iptables.js';
 import { nftChains } from './nft.js';
@@ -40,7 +41,12 @@ const isObservation = (value: unknown): value is Observation => {
 const contentOf = async (file: string): Promise<unknown> => {
   const { size } = await stat(file);
   if (size > LISTING_BYTES_MAX) throw new Error(`${file} has more than ${LISTING_BYTES_MAX} bytes`);
-  return JSON.parse(await readFile(file, 'utf8')) as unknown;
+  const text = await readFile(file, 'utf8');
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    throw new Error(`${file} is no JSON`, { cause });
+  }
 };
 
 /** The rows of a listing; undefined = it is none, or too deep to be one. */
@@ -68,7 +74,7 @@ export const firewallView = async (file: string, here: Here): Promise<FirewallVi
   try {
     seen = await contentOf(file);
   } catch (error) {
-    return noFirewall(`the collector's file cannot be read: ${(error as Error).message}`);
+    return noFirewall(`the collector's file cannot be read: ${fileReason(error)}`);
   }
   if (!isObservation(seen)) return noFirewall('the file is not one of the collector');
   const { backend, host, boot_id, sampled_at, listing } = seen;

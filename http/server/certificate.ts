@@ -3,6 +3,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { fileReason } from '../../wire/words/file-errors.js';
 import type { Logger } from './exchange.js';
 
 /** Interval at which the files are looked at. */
@@ -20,20 +21,35 @@ interface TlsPair {
   readonly ends: number;
 }
 
+const textOf = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new Error(`${path} cannot be read: ${fileReason(cause)}`, { cause });
+  }
+};
+
+/** Reads a part of a file; throws `fault` where there is none. */
+const parsed = <T>(read: () => T, fault: string): T => {
+  try {
+    return read();
+  } catch (cause) {
+    throw new Error(fault, { cause });
+  }
+};
+
 /** Reads a certificate and its key. Throws when they are not, or do not belong together. */
 const readTls = ({ cert, key }: TlsFiles): TlsPair => {
-  try {
-    const chain = readFileSync(cert, 'utf8');
-    const secret = readFileSync(key, 'utf8');
-    const certificate = new X509Certificate(chain);
-    if (!certificate.checkPrivateKey(createPrivateKey(secret))) {
-      throw new Error('the key is that of another certificate');
-    }
-    return { text: `${chain}\n${secret}`, ends: Date.parse(certificate.validTo) / 1000 };
-  } catch (cause) {
-    const why = (cause as Error).message;
-    throw new Error(`${cert} and ${key} are no certificate and its key: ${why}`, { cause });
+  const [chain, secret] = [textOf(cert), textOf(key)];
+  const certificate = parsed(() => new X509Certificate(chain), `${cert} has no certificate in PEM`);
+  const own = parsed(
+    () => createPrivateKey(secret),
+    `${key} has no private key in PEM that opens without a passphrase`,
+  );
+  if (!certificate.checkPrivateKey(own)) {
+    throw new Error(`${key} has the key of another certificate than that of ${cert}`);
   }
+  return { text: `${chain}\n${secret}`, ends: Date.parse(certificate.validTo) / 1000 };
 };
 
 /** What the files have at present, or why they cannot be read. */

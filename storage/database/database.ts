@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { fileReason } from '../../wire/words/file-errors.js';
 import { type Database, openSqlite, type Statement } from './sqlite.js';
 
 export type { Database, Statement };
@@ -258,7 +259,7 @@ const isBusy = (error: unknown): boolean =>
 
 /** An error that names the folder, whatever the operating system or SQLite reported. */
 const unusable = (folder: string, error: unknown): Error =>
-  new Error(`the data folder ${folder} cannot be used: ${(error as Error).message}`);
+  new Error(`the data folder ${folder} cannot be used: ${fileReason(error)}`);
 
 /**
  * Creates a data folder and its parents with access for the owner only; an existing folder is not

@@ -93,7 +93,7 @@ t.test(
     setEnv('loud');
     hangUp();
     t.match(await logged('the certificate before stays in use'), {
-      cause: /the key is that of another certificate/,
+      cause: /has the key of another certificate/,
     });
     t.match(await logged('the flags are not read again'), { problems: [/BROKERD_LOG_LEVEL/] });
     const socket = await open();

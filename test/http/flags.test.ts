@@ -123,7 +123,11 @@ t.test('Every command explains itself', async (t) => {
     t.equal(line.kind, 'help');
     t.match(line.kind === 'help' ? line.text : '', `brokerd ${command}: `);
   }
-  t.equal(readCommandLine([], {}).kind, 'help');
+  const help = readCommandLine([], {});
+  const rows =
+    help.kind === 'help' ? help.text.split('\n').filter((row) => /^ {2}\S/.test(row)) : [];
+  t.ok(rows.length > 10);
+  for (const row of rows) t.match(row, /^ {2}[a-z-]+ {2,}\S/, 'a name stands apart from its words');
   t.match(readCommandLine(['dance'], {}), { kind: 'problems', problems: [/^dance: unknown/] });
 });
 

@@ -3,6 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { done, refuse } from '../../../wire/base/codes.js';
 import { paramOf } from '../../../wire/settings/connections.js';
+import { fileReason } from '../../../wire/words/file-errors.js';
 import {
   COLUMNS,
   headerColumns,
@@ -34,16 +35,9 @@ interface ReplayParams {
   readonly loop: boolean;
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file',
-  EACCES: 'not readable',
-  EISDIR: 'a folder, not a file',
-};
-
 /** The reason why a file cannot be read; undefined for an error that does not concern the file. */
 const reasonOf = (error: unknown): string | undefined => {
-  if (!(error instanceof Error && 'syscall' in error)) return undefined;
-  return REASONS[(error as NodeJS.ErrnoException).code ?? ''] ?? error.message;
+  return error instanceof Error && 'syscall' in error ? fileReason(error) : undefined;
 };
 
 class ReplaySource implements QuoteSource {

@@ -16,6 +16,7 @@ import {
 import { join } from 'node:path';
 import { SOH } from '../../../wire/codec/fix/fix-message.js';
 import type { GatewayTransaction } from '../../../wire/rest/settings/connections.js';
+import { fileReason } from '../../../wire/words/file-errors.js';
 import type { MessagePage } from '../../messages.js';
 import type { FixEnv } from '../fix/endpoint.js';
 
@@ -95,7 +96,7 @@ export class Transactions {
       this.#append(lines);
     } catch (error) {
       // Trading goes on without its copy.
-      this.#end(`cannot be written: ${(error as Error).message}`);
+      this.#end(`cannot be written: ${fileReason(error)}`);
     }
   }
 

@@ -38,10 +38,16 @@ t.test('A new pair behind links is taken by itself; one without its key is not',
   write('key-2', two.key);
   await until('the new pair', async () => used > 0);
   t.ok(logged.includes('new certificate'));
-  t.throws(
-    () => new Certificate({ ...files, key: files.cert }, { info: log, warn: log, error: log }),
-    {
-      message: /are no certificate and its key/,
-    },
-  );
+  const logger = { info: log, warn: log, error: log };
+  for (const [given, message] of [
+    [
+      { key: files.cert },
+      `${files.cert} has no private key in PEM that opens without a passphrase`,
+    ],
+    [{ cert: files.key }, `${files.key} has no certificate in PEM`],
+    [{ key: `${files.key}.none` }, `${files.key}.none cannot be read: no such file or folder`],
+    [{ cert: folder }, `${folder} cannot be read: a folder, not a file`],
+  ] as const) {
+    t.throws(() => new Certificate({ ...files, ...given }, logger), { message });
+  }
 });
