@@ -7,6 +7,7 @@ import { type Audience, SessionView } from '../../wire/accounts/identity.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { type InputCheck, inputCheck } from '../../wire/base/input-faults.js';
 import { Strict, Words, wantedBy } from '../../wire/base/schema.js';
+import { GroupFilter } from '../../wire/base/setting-fields.js';
 import { FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
 import { DEALER_BODIES, DEALER_FIELDS } from '../../wire/rest/trading/dealing.js';
 import type { EventData } from '../../wire/socket/events.js';
@@ -18,7 +19,7 @@ import { clockOf, sessionView } from '../rest/session-view.js';
 import { RATE_SAYS, TRADE_RATE_SAYS } from '../session/account-share.js';
 import { callerOf, csrfFits } from '../session/identify.js';
 import type { SocketAccounts } from './accounts.js';
-import { type Channel, type GiveOutcome, GroupMask } from './channels/channel.js';
+import type { Channel, GiveOutcome } from './channels/channel.js';
 import { DEALING } from './channels/dealing.js';
 import { EVENT_PARTS, type StaffEvents } from './channels/events.js';
 import { SOCKET_LIMITS, type SocketClock } from './connection/clock.js';
@@ -302,7 +303,7 @@ const traderResume = op(TRADER_RESUME, (services, connection, { after, after_seq
 
 const Followed = Strict({
   channel: Type.Unsafe<EventPart>({ ...Words(EVENT_PARTS), description: 'Name of the channel.' }),
-  group: Type.Optional(GroupMask()),
+  group: Type.Optional(GroupFilter()),
 });
 
 const STAFF_RESUME = {

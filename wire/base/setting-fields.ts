@@ -1,6 +1,7 @@
 // Fields of setting records with their defaults; every type of setting is declared with them.
 
 import { Type } from '@sinclair/typebox';
+import { MASK_LENGTH_MAX, MASK_STARS_MAX } from './mask.js';
 import { Decimal, UNSEEN, WholeText, Words, wantedBy } from './schema.js';
 
 /** A whole number between bounds. */
@@ -84,4 +85,17 @@ export const SymbolPath = () => {
   return Type.String({ minLength: 1, maxLength: 128, pattern });
 };
 /** Masks of names or paths separated by commas; `!` excludes. */
-export const Masks = () => WholeText(128, 1);
+export const Masks = () => WholeText(MASK_LENGTH_MAX, 1);
+const STARRED = `[^*,]*(\\*[^*,]*){0,${MASK_STARS_MAX}}`;
+/** Masks of group paths by which a request selects accounts; empty = every group in scope. */
+export const GroupFilter = () =>
+  Type.String({
+    maxLength: MASK_LENGTH_MAX,
+    pattern: wantedBy(
+      `^${STARRED}(,${STARRED})*$`,
+      `must be masks separated by commas, each with at most ${MASK_STARS_MAX} stars`,
+    ),
+    description:
+      'Masks of groups: paths with `*`, separated by commas, `!` before one excludes; empty = ' +
+      'every group.',
+  });

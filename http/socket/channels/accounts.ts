@@ -13,6 +13,7 @@ import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { inScope, maskListFits } from '../../../wire/base/mask.js';
 import { remembered } from '../../../wire/base/remembered.js';
 import { Strict } from '../../../wire/base/schema.js';
+import { GroupFilter } from '../../../wire/base/setting-fields.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
 import { LiveMoneyShape } from '../../../wire/rest/trading/shapes.js';
 import { plainEvent } from '../../../wire/socket/events.js';
@@ -27,7 +28,6 @@ import {
   type Channel,
   type ChannelForm,
   channel,
-  GroupMask,
   maskMayShow,
   mayFollow,
   tooManyRows,
@@ -45,7 +45,7 @@ export const ACCOUNTS = {
   who: ['staff'],
   rights: ['accounts.view'],
   filter: Strict({
-    group: Type.Optional(GroupMask()),
+    group: Type.Optional(GroupFilter()),
     logins: Type.Optional(
       Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
         minItems: 1,
@@ -181,7 +181,7 @@ export class StaffAccounts {
         if ((group === undefined) === (logins === undefined)) {
           return answer(refuse('invalid_input', 'group: needed, or logins instead'));
         }
-        if (logins === undefined) return this.#followMask(connection, group ?? '', answer);
+        if (logins === undefined) return this.#followMask(connection, group || '*', answer);
         this.#followLogins(connection, logins).then(answer, () => answer(refuse('internal')));
       },
       unsubscribe: (connection, { group, logins }) => {
@@ -190,7 +190,8 @@ export class StaffAccounts {
         const all = group === undefined && logins === undefined;
         for (const login of logins ?? []) feed.logins.delete(login);
         if (all) this.#leave(connection);
-        this.#endMask(feed, group ?? '');
+        if (group !== undefined) feed.masks.delete(group || '*');
+        this.#shrunk(feed);
       },
       leave: (connection) => {
         if (this.#leave(connection)) this.#watch();
@@ -335,6 +336,11 @@ export class StaffAccounts {
 
   #endMask(feed: RowFeed, mask: string): void {
     feed.masks.delete(mask);
+    this.#shrunk(feed);
+  }
+
+  /** Masks or logins of a feed have ended. */
+  #shrunk(feed: RowFeed): void {
     feed.forget();
     if (feed.masks.size + feed.logins.size === 0) this.#leave(feed.connection);
     this.#watch();

@@ -7,8 +7,7 @@ import type { Audience } from '../../../wire/accounts/identity.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import { type Code, done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inputCheck } from '../../../wire/base/input-faults.js';
-import { isStaffGroup, MASK_LENGTH_MAX, MASK_STARS_MAX } from '../../../wire/base/mask.js';
-import { wantedBy } from '../../../wire/base/schema.js';
+import { isStaffGroup } from '../../../wire/base/mask.js';
 import type { SocketEvent } from '../../../wire/socket/events.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
@@ -38,7 +37,11 @@ export interface Channel {
   unsubscribe(connection: Connection, filter: unknown): Outcome<null>;
   /** The connection has closed. */
   leave(connection: Connection): void;
-  /** The connection's session changed: its group, rights or scope. */
+  /**
+   * The connection's session changed: its group, rights or scope. A subscription stays without its
+   * right: its follower sees that nothing is left, and sees everything again with the right. Only
+   * logins that are followed singly have to be named again.
+   */
   refresh(connection: Connection): void;
 }
 
@@ -113,8 +116,10 @@ export const channel = <F extends TObject>(given: ChannelDefinition<F>): Channel
  * May the connection subscribe? Traders always, to their own data; staff with one of the rights, if
  * any is required.
  */
-export const mayFollow = ({ session }: Connection, rights?: readonly Right[]): boolean =>
-  session.audience === 'trader' || rights === undefined || hasAnyRight(session, rights);
+export const mayFollow = (
+  { session }: Pick<Connection, 'session'>,
+  rights?: readonly Right[],
+): boolean => session.audience === 'trader' || rights === undefined || hasAnyRight(session, rights);
 
 /** Refuses a snapshot that has more rows than one may have. */
 export const tooManyRows = (what: string, rows: number, list: string): Refusal<'conflict'> =>
@@ -130,15 +135,3 @@ export const tooManyRows = (what: string, rows: number, list: string): Refusal<'
  */
 export const maskMayShow = ({ session }: Connection, group: string): boolean =>
   !isStaffGroup(group) || hasEveryRight(session);
-
-/** A mask of groups in a filter. */
-export const GroupMask = () =>
-  Type.String({
-    minLength: 1,
-    maxLength: MASK_LENGTH_MAX,
-    pattern: wantedBy(
-      `^[^*]*(\\*[^*]*){0,${MASK_STARS_MAX}}$`,
-      `must have at most ${MASK_STARS_MAX} stars (*)`,
-    ),
-    description: 'Mask of groups: paths with `*`, separated by commas, `!` before one excludes.',
-  });

@@ -40,9 +40,7 @@ export class ConfigChanges {
       },
       unsubscribe: (connection) => this.#followers.delete(connection),
       leave: (connection) => this.#followers.delete(connection),
-      refresh: (connection) => {
-        if (!mayFollow(connection, CONFIG_RIGHTS)) this.#followers.delete(connection);
-      },
+      refresh: () => {},
     });
   }
 
@@ -53,7 +51,9 @@ export class ConfigChanges {
       if (isOwnChange(kind)) continue;
       const data = { kind, id, version, config_version };
       const frame = new OutFrame(Buffer.from(eventOf('config_changed', data)));
-      for (const connection of this.#followers) connection.deliverUnstored(frame);
+      for (const connection of this.#followers) {
+        if (mayFollow(connection, CONFIG_RIGHTS)) connection.deliverUnstored(frame);
+      }
     }
   }
 }

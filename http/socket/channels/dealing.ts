@@ -17,8 +17,9 @@ export const DEALING = {
   says:
     'Requests that wait for dealers, of accounts within the scope. A dealer who follows it is on ' +
     'line: rules offer requests to that dealer, and what the dealer holds goes back when the ' +
-    `last socket that follows closes. At most ${WAITING_SHOWN_MAX} requests are shown at a time, ` +
-    'the oldest; later ones when half of them are gone.',
+    'last socket that follows closes. While the dealer lacks the right, the dealer is off line ' +
+    `and the requests are gone. At most ${WAITING_SHOWN_MAX} requests are shown at a time, the ` +
+    'oldest; later ones when half of them are gone.',
   who: ['staff'],
   rights: ['trades.edit'],
   filter: Strict({}),
@@ -43,11 +44,16 @@ class Dealer {
     this.#sight = new AccountVisibility(connection, client);
   }
 
+  /** Does the dealer see requests of an account now? Without the right none. */
+  #sees(login: number, group: string): boolean {
+    return mayFollow(this.connection, DEALING.rights) && this.#sight.sees(login, group);
+  }
+
   /** The rows to show of changed requests; those out of sight are gone for who saw them. */
   *rows(requests: Iterable<WaitingRequest>): Iterable<object> {
     for (const { login, group, row } of requests) {
       const { id, state } = row;
-      const isSeen = state !== 'gone' && this.#sight.sees(login, group);
+      const isSeen = state !== 'gone' && this.#sees(login, group);
       if (isSeen ? this.#mayShow(id) : this.#shown.delete(id)) {
         yield { ...row, group, ...(!isSeen && { state: 'gone' }) };
       }
@@ -60,7 +66,7 @@ class Dealer {
   *#more(): Iterable<object> {
     for (const { login, group, row } of this.client.waiting().values()) {
       if (this.#shown.size >= WAITING_SHOWN_MAX) return;
-      if (this.#shown.has(row.id) || !this.#sight.sees(login, group)) continue;
+      if (this.#shown.has(row.id) || !this.#sees(login, group)) continue;
       this.#shown.add(row.id);
       yield { ...row, group };
     }
@@ -108,7 +114,6 @@ export class DealingDesk {
   #refresh(connection: Connection): void {
     const dealer = this.#dealers.get(connection);
     if (dealer === undefined || samePowers(dealer.session, connection.session)) return;
-    if (!mayFollow(connection, DEALING.rights)) return this.#leave(connection);
     dealer.session = connection.session;
     this.#attend();
     this.#show(dealer, this.client.waiting().values());
@@ -120,8 +125,9 @@ export class DealingDesk {
 
   /** Tells the shards who is at the desk. */
   #attend(): void {
+    const present = [...this.#dealers.keys()].filter((one) => mayFollow(one, DEALING.rights));
     const atDesk = new Map(
-      [...this.#dealers.keys()].map(({ session: { login, rights, group_scope } }) => [
+      present.map(({ session: { login, rights, group_scope } }) => [
         login,
         { login, rights, group_scope },
       ]),

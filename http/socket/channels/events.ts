@@ -13,6 +13,7 @@ import type { Right } from '../../../wire/accounts/rights.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { maskListFits } from '../../../wire/base/mask.js';
 import { Strict } from '../../../wire/base/schema.js';
+import { GroupFilter } from '../../../wire/base/setting-fields.js';
 import type { OutFrame } from '../../../wire/codec/out-frames.js';
 import { NUMBERED_EVENTS } from '../../../wire/socket/events.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
@@ -32,7 +33,6 @@ import {
   type Channel,
   type ChannelForm,
   channel,
-  GroupMask,
   maskMayShow,
   mayFollow,
   tooManyRows,
@@ -60,7 +60,7 @@ const form = (name: EventPart, says: string) =>
       '`orders` and `positions` it follows.',
     who: ['staff'],
     rights: RIGHTS,
-    filter: Strict({ group: Type.Optional(GroupMask()) }),
+    filter: Strict({ group: Type.Optional(GroupFilter()) }),
     snapshot: Type.Null({ description: 'It has come in events `snapshot`, if there is one.' }),
     example: { group: 'demo\\*' },
   }) as const;
@@ -157,7 +157,8 @@ export class StaffEvents {
   #channel(part: EventPart): Channel {
     return channel({
       ...EVENT_CHANNELS[part],
-      subscribe: (connection, { group = '*' }, answer) => {
+      subscribe: (connection, filter, answer) => {
+        const group = filter.group || '*';
         const refused = this.#maskFault(connection, part, group);
         if (refused !== undefined) return answer(refused);
         if (part !== 'deals') return this.#show(connection, part, group, answer);
@@ -168,7 +169,7 @@ export class StaffEvents {
         const following = this.#following.get(connection);
         if (following === undefined) return;
         if (group === undefined) following.masks[part].clear();
-        else following.masks[part].delete(group);
+        else following.masks[part].delete(group || '*');
         following.passed.clear();
       },
       leave: (connection) => this.#following.delete(connection),
@@ -177,8 +178,9 @@ export class StaffEvents {
   }
 
   /** Follows a mask without a snapshot: what was missed is resumed. */
-  follow(connection: Connection, part: EventPart, group = '*'): Refusal | undefined {
+  follow(connection: Connection, part: EventPart, masks = ''): Refusal | undefined {
     if (!mayFollow(connection, RIGHTS)) return refuse('forbidden');
+    const group = masks || '*';
     const refused = this.#maskFault(connection, part, group);
     if (refused === undefined && !this.#of(connection).masks[part].has(group)) {
       this.#take(connection, part, group);

@@ -4,6 +4,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { ActorsClient } from '../../../actors/client.js';
 import { done, type Outcome } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
+import { GroupFilter } from '../../../wire/base/setting-fields.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
 import { ExposureRow, exposureRows } from '../../../wire/rest/trading/reports.js';
 import { eventOf } from '../../../wire/socket/events.js';
@@ -11,10 +12,10 @@ import { coverageOf } from '../../rest/coverage.js';
 import { SOCKET_LIMITS, type SocketClock } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
 import { samePowers } from './account-visibility.js';
-import { type Channel, type ChannelForm, channel, GroupMask, mayFollow } from './channel.js';
+import { type Channel, type ChannelForm, channel, mayFollow } from './channel.js';
 
 const Filter = Strict({
-  group: Type.Optional(GroupMask()),
+  group: Type.Optional(GroupFilter()),
   company: Type.Optional(
     Type.String({ maxLength: 128, description: 'Company of the groups; empty = any.' }),
   ),
@@ -26,7 +27,8 @@ export const EXPOSURE = {
   says:
     'Open volume by symbol over the accounts within the scope, without those of staff groups. ' +
     'Symbols of which it has changed follow, at most once a second; a symbol with 0 positions ' +
-    'has none any more. A socket follows one filter: the newest.',
+    'has none any more; without the right each has 0, until the right is back. A socket ' +
+    'follows one filter: the newest.',
   who: ['staff'],
   rights: ['reports'],
   filter: Filter,
@@ -122,8 +124,12 @@ export class ExposureChannel {
     connection.deliverUnstored(new OutFrame(eventOf('exposure', { rows: changes })));
   }
 
-  /** The rows that a session sees; refused while the database lacks the newest events. */
+  /**
+   * The rows that a session sees, none without the right; refused while the database lacks the
+   * newest events.
+   */
   async #read(session: Connection['session'], filter: Filter): Promise<Outcome<RowsBySymbol>> {
+    if (!mayFollow({ session }, EXPOSURE.rights)) return done(new Map());
     const { id, login, audience, rights, group_scope } = session;
     const settings = this.client.settings();
     const covered = coverageOf({ session: id, rights, group_scope }, filter, settings);
@@ -138,10 +144,6 @@ export class ExposureChannel {
   #refresh(connection: Connection): void {
     const follower = this.#followers.get(connection);
     if (follower === undefined || samePowers(follower.session, connection.session)) return;
-    if (!mayFollow(connection, EXPOSURE.rights)) {
-      this.#followers.delete(connection);
-      return;
-    }
     follower.session = connection.session;
     this.changed();
   }

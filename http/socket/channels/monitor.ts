@@ -60,9 +60,7 @@ export class Monitors {
         if (server === undefined || server === followed) this.#followers.delete(connection);
       },
       leave: (connection) => this.#followers.delete(connection),
-      refresh: (connection) => {
-        if (!mayWatch(connection)) this.#followers.delete(connection);
-      },
+      refresh: () => {},
     });
   }
 
@@ -71,6 +69,7 @@ export class Monitors {
     this.#cancel = some ? this.clock.after(SAMPLE_MS, () => this.#tick()) : undefined;
     const frames = new Map<ServerId, OutFrame>();
     for (const [connection, server] of this.#followers) {
+      if (!mayWatch(connection)) continue;
       const data = frames.has(server) ? null : this.#dataOf(server);
       if (data !== null) frames.set(server, new OutFrame(eventOf('monitor', data)));
       const frame = frames.get(server);

@@ -241,10 +241,20 @@ t.test('who follows the monitor of a server has its figures every 2 seconds', as
     t.match(await peer.event('monitor'), { event: 'monitor', data });
     peer.frames.splice(0);
   }
+  const isTold = async (): Promise<boolean> => {
+    peer.frames.splice(0);
+    harness.clock.advance(4_000);
+    await peer.request('ping');
+    return peer.frames.some(({ event }) => event === 'monitor');
+  };
+  const allow = (...given: readonly Right[]): void =>
+    harness.actors.setSession(staffSession('session-of-first', { rights: [...given] }));
+  allow('config.servers');
+  t.notOk(await isTold(), 'without a right');
+  allow(...rights);
+  t.ok(await isTold(), 'with the right again');
   await peer.request('unsubscribe', { channel: 'monitor' });
-  harness.clock.advance(4_000);
-  await peer.request('ping');
-  t.notOk(peer.frames.some(({ event }) => event === 'monitor'));
+  t.notOk(await isTold(), 'unsubscribed');
   for (const [at, right] of rights.entries()) {
     const one = await staffWith(harness, `session-of-other-${at}`, right);
     const refused = await one.request('subscribe', { channel: 'monitor', server: 'api' });
@@ -294,7 +304,7 @@ t.test(
   },
 );
 
-t.test('who leaves, or loses the right, is told no more', async (t) => {
+t.test('who leaves is told no more, who loses the right until it is back', async (t) => {
   const harness = await SocketHarness.open(t);
   const one = await staffWith(harness, 'session-of-first', 'config.symbols');
   const two = await staffWith(harness, 'session-of-second', 'config.symbols');
@@ -307,6 +317,10 @@ t.test('who leaves, or loses the right, is told no more', async (t) => {
     await peer.request('ping');
     t.notOk(peer.frames.some(({ event }) => event === 'config_changed'));
   }
+  harness.actors.setSession(staffSession('session-of-second', { rights: ['config.symbols'] }));
+  harness.actors.front.configured(13, CHANGES);
+  harness.actors.front.flush();
+  t.match(await two.event('config_changed'), { data: { config_version: 13 } });
 });
 
 t.test('A trader is told, without asking, when settings of the own account change', async (t) => {

@@ -4,6 +4,7 @@ import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { confirmFields } from '../../base/confirm-fields.js';
 import { READ_AT } from '../../base/fence.js';
 import { Decimal, Id, Named, Time, Uuid } from '../../base/schema.js';
+import { GroupFilter } from '../../base/setting-fields.js';
 import { POSITION_CHANGES } from '../../trading/commands.js';
 import { EXPORT_FILE } from '../lists/export-file.js';
 import { historyPageOf, pageOf } from './history.js';
@@ -16,8 +17,7 @@ const PAGE = {
 
 /** Which accounts and symbols a list covers; what is left out or empty covers all. */
 const COVERAGE = {
-  /** A mask of group paths. */
-  group: Type.Optional(Type.String({ maxLength: 128 })),
+  group: Type.Optional(GroupFilter()),
   /** The company of the accounts' groups. */
   company: Type.Optional(Type.String({ maxLength: 128 })),
   login: Type.Optional(Id()),

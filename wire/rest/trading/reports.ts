@@ -2,14 +2,14 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Day, Decimal, Id, Named } from '../../base/schema.js';
+import { GroupFilter } from '../../base/setting-fields.js';
 import type { Settings } from '../../settings/config.js';
 import { pageOf } from './history.js';
 import { DailyShape } from './shapes.js';
 
 /** Which groups a report covers; what is left out or empty covers all. */
 const GROUPS = {
-  /** A mask of group paths. */
-  group: Type.Optional(Type.String({ maxLength: 128 })),
+  group: Type.Optional(GroupFilter()),
   /** The company of the groups. */
   company: Type.Optional(Type.String({ maxLength: 128 })),
 };

@@ -65,14 +65,21 @@ t.test('Each change is shown, within the scope of that time', async (t) => {
   t.match(rowsOf(await peer.next()), [{ id: 6, state: 'gone' }], 'what is unseen is not told');
 });
 
-t.test('A dealer who loses the right leaves the desk', async (t) => {
-  const { actors, peer } = await open(t);
-  await peer.request('subscribe', { channel: 'dealing' });
-  actors.setSession(staffSession('session-of-dealer', { login: 7, rights: ['trades.view'] }));
-  t.same(actors.dealers, []);
-  t.match(await peer.request('subscribe', { channel: 'dealing' }), { code: 'forbidden' });
-  t.match(await peer.request('dealer_take', { request: 5 }), { code: 'forbidden' });
-});
+t.test(
+  'A dealer who loses the right leaves the desk, and is there again with the right',
+  async (t) => {
+    const { actors, peer } = await open(t);
+    await peer.request('subscribe', { channel: 'dealing' });
+    actors.setSession(staffSession('session-of-dealer', { login: 7, rights: ['trades.view'] }));
+    t.same(actors.dealers, []);
+    t.match(rowsOf(await peer.next()), [{ id: 5, state: 'gone' }]);
+    t.match(await peer.request('subscribe', { channel: 'dealing' }), { code: 'forbidden' });
+    t.match(await peer.request('dealer_take', { request: 5 }), { code: 'forbidden' });
+    actors.setSession(staffSession('session-of-dealer', { login: 7, rights: [...RIGHTS] }));
+    t.match(actors.dealers, [{ login: 7 }]);
+    t.match(rowsOf(await peer.next()), [{ id: 5, state: 'queued' }]);
+  },
+);
 
 t.test('A dealer takes and answers requests over the socket', async (t) => {
   const { actors, peer } = await open(t);

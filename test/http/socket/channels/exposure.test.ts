@@ -38,7 +38,7 @@ const open = async (t: Test) => {
       return asked.length >= before + count;
     });
   };
-  return { harness, actors, found, asked, peer, read };
+  return { harness, actors, clock, found, asked, peer, read };
 };
 
 t.test('The snapshot has all symbols; those that change follow, gone ones too', async (t) => {
@@ -79,17 +79,34 @@ t.test('What changes no sum is not told; a database that is late is read again',
   t.match((await peer.next()).data, { rows: [{ symbol: 'EURUSD', buy_volume: '5' }] });
 });
 
-t.test('A new scope counts at once; without the right nothing more is told', async (t) => {
-  const { actors, found, asked, peer, read } = await open(t);
-  await peer.request('subscribe', { channel: 'exposure' });
+t.test('A new scope counts at once; without the right all is gone until it is back', async (t) => {
+  const { actors, clock, found, asked, peer, read } = await open(t);
+  const { data } = await peer.request('subscribe', { channel: 'exposure', group: '' });
+  t.match(data, { snapshot: [{ symbol: 'EURUSD' }, { symbol: 'USDJPY' }] }, 'of every group');
+  t.notHas(asked[0], { group: '' });
   await read();
+  /** The next frame, after a second. */
+  const told = async () => {
+    clock.advance(SOCKET_LIMITS.exposureMs);
+    return (await peer.next()).data;
+  };
   const narrow = { login: 7, rights: [...RIGHTS], group_scope: ['real\\*'] };
   found.rows = [row('USDJPY', 1, 0)];
   actors.setSession(staffSession('session-of-reader', narrow));
   await read();
   t.match(asked.at(-1)?.viewer, { group_scope: ['real\\*'] });
   t.match((await peer.next()).data, { rows: [{ symbol: 'EURUSD', positions: 0 }] });
-  actors.setSession(staffSession('session-of-reader', { login: 7, rights: ['trades.view'] }));
+  const before = asked.length;
+  const without = (): void =>
+    actors.setSession(staffSession('session-of-reader', { login: 7, rights: ['trades.view'] }));
+  without();
+  const none = { symbol: 'USDJPY', positions: 0, buy_volume: '0' };
+  t.match(await told(), { rows: [none] }, 'the end is told');
+  t.equal(asked.length, before, 'and nothing is read');
+  actors.setSession(staffSession('session-of-reader', narrow));
+  t.match(await told(), { rows: [{ symbol: 'USDJPY', positions: 1, buy_volume: '1' }] });
+  without();
+  t.match(await told(), { rows: [none] });
   const refused = await peer.request('subscribe', { channel: 'exposure' });
   t.match(refused, { code: 'forbidden' });
   const wrong = await peer.request('subscribe', { channel: 'exposure', mask: 'x' });
