@@ -81,7 +81,7 @@ const leverage: OperationTexts = {
     {
       name: 'leverage-switches',
       order: 'Switches by their times.',
-      taken: 'the switch has begun',
+      taken: 'the switch has begun, or another one can change the same groups in its time',
       used: 'the switch is active',
       creates:
         'At `at` groups with the one profile get the other, and at `until` those that got it get ' +

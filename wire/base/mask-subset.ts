@@ -59,6 +59,21 @@ export const scopeCovers = (scope: readonly string[], list: string): boolean => 
   );
 };
 
+/**
+ * Can one path match both lists? Never no if there is such a path. It can be a wrong yes where
+ * masks meet only in what an exclusion takes away from each of them in part.
+ */
+export const listsMeet = (one: string, other: string): boolean => {
+  const [ours, theirs] = [maskListOf(one), maskListOf(other)];
+  const excluded = [...ours, ...theirs].filter(({ excludes }) => excludes);
+  const left = (list: MaskList): readonly string[] =>
+    list
+      .filter(({ excludes }) => !excludes)
+      .map(({ pattern }) => pattern)
+      .filter((mask) => !excluded.some(({ pattern }) => maskFits(pattern, mask)));
+  return left(ours).some((mask) => left(theirs).some((their) => share(mask, their)));
+};
+
 /** The names of the symbol that a mask without `*` means; the mask itself if there is none. */
 type NamesOf = (mask: string) => readonly string[];
 

@@ -18,27 +18,30 @@ type PlannedSwitch = Stamped<LeverageSwitchRecord>;
 interface SwitchStep {
   readonly one: PlannedSwitch;
   readonly time: number;
+  readonly ends: boolean;
 }
 
 /** The next change of a switch; undefined = there is none. */
 const nextOf = (one: PlannedSwitch): SwitchStep | undefined => {
-  if (one.status === 'planned') return { one, time: Date.parse(one.at) };
+  if (one.status === 'planned') return { one, time: Date.parse(one.at), ends: false };
   return one.status === 'active' && one.until !== null
-    ? { one, time: Date.parse(one.until) }
+    ? { one, time: Date.parse(one.until), ends: true }
     : undefined;
 };
 
-/** The earliest change that is due; of two at the same time, that of the lower id. */
+/** Does a step come first? Of steps at the same time ends do, then lower ids. */
+const isBefore = (step: SwitchStep, other: SwitchStep): boolean => {
+  if (step.time !== other.time) return step.time < other.time;
+  return step.ends === other.ends ? step.one.id < other.one.id : step.ends;
+};
+
+/** The first change that is due. */
 const dueStep = (reader: RecordReader): SwitchStep | undefined => {
   let due: SwitchStep | undefined;
   for (const { record } of reader.all('leverage_switch')) {
     const next = nextOf(record);
     if (next === undefined || next.time > reader.now) continue;
-    const isEarlier =
-      due === undefined ||
-      next.time < due.time ||
-      (next.time === due.time && next.one.id < due.one.id);
-    if (isEarlier) due = next;
+    if (due === undefined || isBefore(next, due)) due = next;
   }
   return due;
 };

@@ -2,7 +2,7 @@
 
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
 import { maskListFits } from '../../../wire/base/mask.js';
-import { comparable, scopeCovers } from '../../../wire/base/mask-subset.js';
+import { comparable, listsMeet, scopeCovers } from '../../../wire/base/mask-subset.js';
 import type { Stamped } from '../../../wire/base/object.js';
 import { LEVERAGE_SWITCHES } from '../../../wire/rest/settings/leverage-switches.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
@@ -61,7 +61,39 @@ const faultOf = (
   if (fault !== undefined) return refuse('invalid_input', fault);
   const begun = before && begunFault(record, before);
   if (begun !== undefined || tx.by === 0) return begun;
-  return scopeFault(tx, before) ?? scopeFault(tx, record);
+  return scopeFault(tx, before) ?? scopeFault(tx, record) ?? overlapFault(tx, record);
+};
+
+/** When a switch runs, ms since 1970, without its end; one that has no end acts in a moment. */
+const spanOf = ({ status, at, until }: Switch, now: number) => {
+  const planned = Date.parse(at);
+  const from = status === 'planned' ? Math.max(planned, now) : planned;
+  return { from, to: Math.max(until === null ? from : Date.parse(until), from + 1) };
+};
+
+/** Can both switches change a group of both? Not if neither takes or gives what the other takes. */
+const shareProfiles = (one: Switch, other: Switch): boolean =>
+  one.profile_from_id === other.profile_from_id ||
+  one.profile_from_id === other.profile_to_id ||
+  one.profile_to_id === other.profile_from_id;
+
+/**
+ * Refuses a switch that could change a group during the time of another one: the end of one of them
+ * would not find the profile that it gave. Masks are compared as texts, so that no group that is
+ * created later is under two switches.
+ */
+const overlapFault = (tx: RecordWriter, record: Switch): Refusal | undefined => {
+  const own = spanOf(record, tx.now);
+  for (const { record: other } of tx.all('leverage_switch')) {
+    if (other.id === record.id || other.status === 'done') continue;
+    const { from, to } = spanOf(other, tx.now);
+    if (from >= own.to || own.from >= to || !shareProfiles(record, other)) continue;
+    if (!listsMeet(record.groups, other.groups)) continue;
+    const end = other.until === null ? '' : ` until ${other.until}`;
+    const which = `the leverage switch ${other.id} of ${other.groups}`;
+    return refuse('conflict', `groups: ${which} can change the same ones, at ${other.at}${end}`);
+  }
+  return undefined;
 };
 
 /**

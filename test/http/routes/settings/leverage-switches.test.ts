@@ -67,16 +67,16 @@ test`what passed while the server stood still is made up for, in order`(async (t
   const plan = { groups: DEMO, profile_from_id: null };
   const [first, back, last] = [1, 2, 3].map((minutes) => inMinutes(kind, minutes));
   await kind.create({ ...plan, profile_from_id: one, profile_to_id: two, at: last });
-  await kind.create({ ...plan, profile_to_id: two, at: first, until: back });
   await kind.create({ ...plan, profile_to_id: one, at: back });
+  await kind.create({ ...plan, profile_to_id: two, at: first, until: back });
   const again = harness.restarted();
   again.now += 9 * MINUTE_MS;
   await again.desk.leverageSwitches.look();
   const lines = again.log.flatMap(({ journal }) => journal).map(({ text }) => text);
   t.same(lines.slice(-4), [
-    'leverage switch 2: 1 group from no profile to Two',
-    'leverage switch 2: 1 group from Two to no profile',
-    'leverage switch 3: 1 group from no profile to One',
+    'leverage switch 3: 1 group from no profile to Two',
+    'leverage switch 3: 1 group from Two to no profile',
+    'leverage switch 2: 1 group from no profile to One',
     'leverage switch 1: 1 group from One to Two',
   ]);
   t.equal(again.desk.records.get('group', DEMO)?.record.leverage_profile_id, two);
@@ -109,9 +109,10 @@ test`a group that got another profile meanwhile keeps it at the end, and the jou
     const { harness } = kind.http;
     const plan = { groups: DEMO, profile_from_id: null, profile_to_id: one };
     await kind.create({ ...plan, at: inMinutes(kind, 1), until: inMinutes(kind, 3) });
-    const during = { profile_from_id: one, profile_to_id: two, at: inMinutes(kind, 2) };
-    await kind.create({ ...plan, ...during });
-    await pass(kind, 3);
+    await pass(kind, 1);
+    t.equal(profileOf(kind, DEMO), one);
+    await harness.patch('group', DEMO, { leverage_profile_id: two });
+    await pass(kind, 2);
     t.equal(profileOf(kind, DEMO), two);
     t.match(harness.log.at(-1)?.journal, [
       {
@@ -120,6 +121,47 @@ test`a group that got another profile meanwhile keeps it at the end, and the jou
     ]);
   },
 );
+
+test`a group is under one switch at a time`(async (t, kind) => {
+  const [one, two] = [await profile(kind, 'One', '2'), await profile(kind, 'Two', '5')];
+  const [start, end, last] = [2, 6, 9].map((minutes) => inMinutes(kind, minutes));
+  const first = { groups: 'real\\*,!real\\vip*', profile_from_id: null, profile_to_id: one };
+  const { id } = await kind.create({ ...first, at: start, until: end });
+  const chained = { groups: '*', profile_from_id: one, profile_to_id: two };
+  const body = { ...chained, at: inMinutes(kind, 4), until: last };
+  const other = `leverage switch ${id} of ${first.groups} can change the same ones`;
+  for (const fields of [
+    {},
+    { until: null },
+    { groups: 'real\\later' },
+    { groups: 'demo\\*,*\\standard' },
+    { at: start },
+    { at: inMinutes(kind, -1) },
+    { profile_from_id: null },
+    { profile_from_id: two, profile_to_id: null },
+  ]) {
+    const refused = await kind.ask('POST', '', { ...body, ...fields });
+    t.match(refused, CONFLICT, JSON.stringify(fields));
+    t.equal(refused.message, `groups: the ${other}, at ${start} until ${end}`);
+  }
+  for (const fields of [
+    { at: end },
+    { at: inMinutes(kind, 1), until: start },
+    { groups: 'real\\vip*,demo\\*' },
+    { groups: '*,!real\\*' },
+    { profile_from_id: two, profile_to_id: one },
+  ]) {
+    const made = await kind.create({ ...body, ...fields });
+    t.match(await kind.ask('DELETE', `/${made.id}`), { code: 'ok' }, JSON.stringify(fields));
+  }
+  const next = await kind.create({ ...body, at: end });
+  const longer = { until: inMinutes(kind, 7) };
+  t.match(await kind.change(id, 1, longer), CONFLICT);
+  await pass(kind, 3);
+  t.match(await kind.change(id, 2, longer), CONFLICT, 'it is active');
+  t.match(await kind.ask('DELETE', `/${next.id}`), { code: 'ok' });
+  t.match(await kind.change(id, 2, longer), { code: 'ok' });
+});
 
 test`groups out of scope are not switched`(async (t, kind) => {
   const limited = await kind.colleague(['config.leverage'], ['real\\*']);

@@ -116,11 +116,11 @@ export const marginWith = (kind: Kind): (() => string) => {
 /** Rules that double the margin. */
 export const doubled = { rules: [rule({ tiers: [tier('0', '2')] })] };
 
-/** Leverage profiles. */
+/** Leverage switches, each of other groups. */
 export const SWITCHES: Family = {
   path: 'leverage-switches',
-  body: () => ({
-    groups: 'real\\*',
+  body: (n) => ({
+    groups: `real\\g${n}`,
     profile_from_id: null,
     profile_to_id: null,
     at: '2100-01-01T00:00:00Z',
@@ -131,6 +131,7 @@ export const SWITCHES: Family = {
   required: ['groups', 'profile_from_id', 'profile_to_id', 'at'],
 };
 
+/** Leverage profiles. */
 export const PROFILES: Family = {
   path: 'leverage-profiles',
   body: (n) => ({ name: `profile ${n}`, rules: [rule()] }),
