@@ -22,6 +22,7 @@ import type { ChangedSetting } from '../wire/settings/settings-delta.js';
 import type { SymbolRecord } from '../wire/settings/symbols.js';
 import type { CommittedMessage } from '../wire/socket/messages.js';
 import { ACCOUNT_FRAMES } from '../wire/socket/operations.js';
+import type { Timeframe } from '../wire/trading/timeframes.js';
 import type { EventPart } from './shared/ring-records.js';
 
 export { Allowances } from './shared/allowance.js';
@@ -80,6 +81,13 @@ export interface BarChange {
   readonly close: number;
   readonly tick_volume: number;
   readonly spread: number;
+}
+
+/** The corrected bars of a timeframe open in `[from, to)`, ms. */
+export interface CorrectedSpan {
+  readonly timeframe: Timeframe;
+  readonly from: number;
+  readonly to: number;
 }
 
 export type { EventPart };
@@ -193,6 +201,8 @@ export interface FrontSink {
   messages(messages: readonly CommittedMessage[]): void;
   quotes(changes: readonly QuoteChange[]): void;
   bars(changes: readonly BarChange[]): void;
+  /** Bars of a symbol that staff have corrected, a period for each timeframe. */
+  barsCorrected(symbolId: number, spans: readonly CorrectedSpan[]): void;
   /** A piece of news of a datafeed. */
   news(news: News): void;
   /** A session was opened or changed; null = ended. `reason` is `kick` for a kick. */

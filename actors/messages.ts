@@ -2,7 +2,7 @@
 
 import type { MessagePort } from 'node:worker_threads';
 import type { SessionCopy } from '../wire/accounts/identity.js';
-import { type Outcome, refuse } from '../wire/base/codes.js';
+import { refuse } from '../wire/base/codes.js';
 import type { DeskOp } from '../wire/desk/operations.js';
 import type { ExecutionKey, FillKey } from '../wire/desk/queries.js';
 import type { DroppedTicks } from '../wire/rest/settings/connections.js';
@@ -14,8 +14,9 @@ import type { CommittedMessage } from '../wire/socket/messages.js';
 import type { GatewayCommand } from '../wire/trading/commands.js';
 import type { DerivedCommand } from '../wire/trading/events.js';
 import type { SentRequest } from '../wire/trading/queued.js';
-import type { BarChange, DealerAtDesk, Followed, MovedAccount } from './client.js';
+import type { BarChange, CorrectedSpan, DealerAtDesk, Followed, MovedAccount } from './client.js';
 
+import type { BarsCorrection, ManualPrice } from './price-messages.js';
 import type { SettingsNews } from './shared/settings-copy.js';
 
 /** A line for the operator's log. */
@@ -304,16 +305,6 @@ export interface DeskState {
   readonly created: LogLine | null;
 }
 
-/** A manual quote, prices ×10^(digits+3); `last` 0 = no trade. */
-export interface ManualPrice {
-  readonly symbolId: number;
-  readonly bid: number;
-  readonly ask: number;
-  readonly last: number;
-  /** Only tests whether it may be published. */
-  readonly dryRun: boolean;
-}
-
 /** From the desk to the main thread, in addition to `FromThread`. */
 export type FromDesk =
   | FromThread
@@ -336,6 +327,7 @@ export type FromDesk =
   /** Answered when the deposit is paid; the account is known to all threads. */
   | { readonly type: 'deposit'; readonly id: number; readonly command: DerivedCommand }
   | ({ readonly type: 'manual_quote'; readonly id: number } & ManualPrice)
+  | ({ readonly type: 'correct_bars'; readonly id: number } & BarsCorrection)
   /** Answered with `ConnectionReports`; null = the market does not answer. */
   | { readonly type: 'connections'; readonly id: number }
   /** Answered with an outcome: the outward connections of a copy are on from now on. */
@@ -375,6 +367,7 @@ export type ToMarket =
   /** Answered with the version that the market has then. */
   | { readonly type: 'settings'; readonly id: number; readonly news: SettingsNews }
   | ({ readonly type: 'manual_quote'; readonly id: number } & ManualPrice)
+  | ({ readonly type: 'correct_bars'; readonly id: number } & BarsCorrection)
   | { readonly type: 'connections'; readonly id: number }
   | { readonly type: 'reconnect'; readonly id: number; readonly datafeed: number }
   /** Datafeeds may dial out from now on. */
@@ -393,6 +386,11 @@ export type ToMarket =
 export type FromMarket =
   | FromThread
   | { readonly type: 'bars'; readonly changes: readonly BarChange[] }
+  | {
+      readonly type: 'bars_corrected';
+      readonly symbolId: number;
+      readonly spans: readonly CorrectedSpan[];
+    }
   | {
       readonly type: 'news';
       /** The id of the datafeed. */
@@ -456,15 +454,6 @@ export type FromProvider =
   | FromThread
   /** Sent before it is ready. */
   | { readonly type: 'listening'; readonly port: number };
-
-/** The market's answer to a manual quote: prices ×10^(digits+3), time in ms since 1970. */
-export type ManualQuoteResult = Outcome<{
-  readonly bid: number;
-  readonly ask: number;
-  readonly time: number;
-  /** The quote of the symbol until then; null = it had none. */
-  readonly before: { readonly bid: number; readonly ask: number } | null;
-}>;
 
 /**
  * How accounts use a symbol, a group or a gateway: lower bounds, 0 = not at all; exact for a

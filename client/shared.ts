@@ -38,6 +38,7 @@ export type { KeptTokens } from './session/session.js';
 export type {
   AccountChange,
   ConfigChange,
+  CorrectedBars,
   EventFrame,
   LiveBar,
   MessagePack,

@@ -62,6 +62,7 @@ export const withDesk = async <T>(
       free: () => {},
       deposit: async () => {},
       publishManualQuote: async () => failed(new Error('there is no market')),
+      correctBars: async () => failed(new Error('there is no market')),
       unreleased: () => unreleasedBecause(data) !== '',
       release: async () => {
         markReleased(data);

@@ -165,6 +165,7 @@ const desk = new Desk({
     await Promise.race([paid, rest(DEPOSIT_MS)]);
   },
   publishManualQuote: (price) => ask((id) => ({ type: 'manual_quote', id, ...price })),
+  correctBars: (correction) => ask((id) => ({ type: 'correct_bars', id, ...correction })),
   unreleased: () => cells.unreleased,
   release: () => ask((id) => ({ type: 'release_platform', id })),
   mail: new MailTransport(),

@@ -33,6 +33,7 @@ import { MailTests } from './mail/tests.js';
 import { MailValuesStore } from './messaging/mail-values.js';
 import { Mailings } from './messaging/mailings.js';
 import { messagingOps } from './messaging/messaging-ops.js';
+import { priceOps } from './prices/bars.js';
 import { brandOps } from './settings/brands.js';
 import { Configuration } from './settings/configuration.js';
 import { connectionOps } from './settings/connection-status.js';
@@ -43,7 +44,6 @@ import { LeverageSwitches } from './settings/leverage-switches.js';
 import { platformOps } from './settings/platform.js';
 import { drawSource } from './settings/price-source.js';
 import { quickEdit } from './settings/quick-edit.js';
-import { publishManualQuote } from './settings/quotes.js';
 import { endOldSessions, reencryptSecrets } from './settings/re-encrypt.js';
 import { dropDealer, testRouting } from './settings/routing-desk.js';
 import { dropTranslates } from './settings/translates.js';
@@ -153,7 +153,7 @@ export class Desk {
       ...messagingOps(this.#context, this),
       'mail-servers.test': (input) => mailTests.run(input),
       ...connectionOps(this.#context),
-      'quotes.publish': (input) => publishManualQuote(this.#context, input),
+      ...priceOps(this.#context),
       ...maintenanceOps(this.#maintenance),
       ...platformOps(this.#context, this.mailQueue),
       'server.note': (input) => this.#note(input),

@@ -75,6 +75,7 @@ const SINK: FrontSink = {
   messages: () => {},
   quotes: () => {},
   bars: () => {},
+  barsCorrected: () => {},
   session: () => {},
   configured: () => {},
   settings: () => {},

@@ -27,6 +27,7 @@ import type {
   Asker,
   BarChange,
   BoardQuote,
+  CorrectedSpan,
   DealerAtDesk,
   Followed,
   FrontSink,
@@ -507,6 +508,12 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   /** Changed bars. */
   bars(changes: readonly BarChange[]): void {
     this.#sink?.bars(changes);
+    this.#sink?.flush();
+  }
+
+  /** Bars of a symbol that staff have corrected. */
+  barsCorrected(symbolId: number, spans: readonly CorrectedSpan[]): void {
+    this.#sink?.barsCorrected(symbolId, spans);
     this.#sink?.flush();
   }
 

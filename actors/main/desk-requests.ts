@@ -11,13 +11,13 @@ import type {
   FromShard,
   GatewayReport,
   HoldAnswer,
-  ManualQuoteResult,
   ToGateways,
   ToMarket,
   ToShard,
   UsageQuestion,
   UsageReport,
 } from '../messages.js';
+import type { BarsCorrectionResult, ManualQuoteResult } from '../price-messages.js';
 import { patience } from '../shared/failpoint.js';
 import type { RequestFreeze } from './request-freeze.js';
 import { type Thread, threadDown } from './thread.js';
@@ -58,6 +58,7 @@ export type DeskRequest = Extract<
       | 'free'
       | 'deposit'
       | 'manual_quote'
+      | 'correct_bars'
       | 'connections'
       | 'release_platform'
       | 'reconnect'
@@ -143,6 +144,14 @@ export const runDeskRequest = async (
       const { type: _, id: __, ...price } = request;
       const told = others.market?.ask<ManualQuoteResult>(
         (id) => ({ type: 'manual_quote', id, ...price }),
+        REQUEST_MS,
+      );
+      return (await told) ?? threadDown('market');
+    }
+    case 'correct_bars': {
+      const { type: _, id: __, ...correction } = request;
+      const told = others.market?.ask<BarsCorrectionResult>(
+        (id) => ({ type: 'correct_bars', id, ...correction }),
         REQUEST_MS,
       );
       return (await told) ?? threadDown('market');

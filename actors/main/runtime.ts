@@ -514,7 +514,9 @@ export class Runtime {
       },
       this.#owner('market', (message: FromMarket) => {
         if (message.type === 'bars') this.client.bars(message.changes);
-        else if (message.type === 'news') this.client.publishNews(message);
+        else if (message.type === 'bars_corrected') {
+          this.client.barsCorrected(message.symbolId, message.spans);
+        } else if (message.type === 'news') this.client.publishNews(message);
       }),
     );
     await this.#market.ready;

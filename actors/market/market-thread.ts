@@ -86,6 +86,11 @@ const market = new Market({
       if (changed.length === 0) setImmediate(tellBars);
       changed.push(change);
     },
+    corrected: (symbolId, spans) => {
+      // The bars that were told before the correction are not to come after it.
+      tellBars();
+      say({ type: 'bars_corrected', symbolId, spans });
+    },
     news: (feed, headline, text) => say({ type: 'news', feed, headline, text }),
   },
   env: {
@@ -163,6 +168,9 @@ const take = (message: ToMarket): void => {
         id: message.id,
         value: market.publishManualQuote(message),
       });
+      return;
+    case 'correct_bars':
+      say({ type: 'answer', id: message.id, value: market.correctBars(message) });
       return;
     case 'connections':
       say({ type: 'answer', id: message.id, value: market.status().feeds });

@@ -7,8 +7,14 @@ import { FEED_MODULES } from '../../wire/settings/connection-modules.js';
 import type { DatafeedRecord } from '../../wire/settings/connections.js';
 import type { SettingsDelta } from '../../wire/settings/settings-delta.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';
-import type { BarChange } from '../client.js';
-import type { FeedStatus, ManualPrice, ManualQuoteResult } from '../messages.js';
+import type { BarChange, CorrectedSpan } from '../client.js';
+import type { FeedStatus } from '../messages.js';
+import type {
+  BarsCorrection,
+  BarsCorrectionResult,
+  ManualPrice,
+  ManualQuoteResult,
+} from '../price-messages.js';
 import type { RecordCipher } from '../secrets/record-cipher.js';
 import { type Board, type BoardRow, emptyBoardRow } from '../shared/board.js';
 import { openDemo } from './feeds/demo.js';
@@ -16,6 +22,7 @@ import { Feed, type FeedOut, type MarketEnv, type OpenSource } from './feeds/fee
 import { openFix44 } from './feeds/fix44.js';
 import { instrumentsOf } from './feeds/instruments.js';
 import { openReplay } from './feeds/replay.js';
+import { correctedBar, correctedSpans } from './pricing/bar-correction.js';
 import { Bars, type BarsMemory } from './pricing/bars.js';
 import { type PricePair, Pricer } from './pricing/pricer.js';
 import { allSymbols, changedSymbols, type SymbolChange } from './pricing/symbol-changes.js';
@@ -49,6 +56,8 @@ interface MarketOut {
   flush(): boolean;
   /** A changed bar, at most every half second while it runs. */
   bar(change: BarChange): void;
+  /** Bars of a symbol that staff have corrected, a period for each timeframe. */
+  corrected(symbolId: number, spans: readonly CorrectedSpan[]): void;
   /** A piece of news of a datafeed. */
   news(feed: number, headline: string, text: string): void;
 }
@@ -151,6 +160,24 @@ export class Market {
     this.#flush();
     const { bid: newBid, ask: newAsk, time } = this.#options.board.read(symbolId);
     return done({ bid: newBid, ask: newAsk, time, before });
+  }
+
+  /**
+   * Corrects bars of a symbol, or tells with `dryRun` what it would change: the changed bars, the
+   * shortest timeframe first. Terminals are told, and the board has the day as it is now. Refuses
+   * as `Bars.correct` does.
+   */
+  correctBars(correction: BarsCorrection): BarsCorrectionResult {
+    const edits = this.#bars.correct(correction);
+    if (!edits.ok) return edits;
+    const { symbolId, dryRun } = correction;
+    if (!dryRun && edits.data.length > 0) {
+      const { board, out } = this.#options;
+      const row = board.read(symbolId);
+      if (row.time > 0) board.write(symbolId, { ...row, ...this.#bars.day(symbolId) });
+      out.corrected(symbolId, correctedSpans(edits.data));
+    }
+    return done(edits.data.map(correctedBar));
   }
 
   /** The last price from before the start: of the price board, or of the bars. */

@@ -69,7 +69,13 @@ const marketBySession = () => {
   let sink: SourceSink | undefined;
   let data: MarketData | undefined;
   const { market } = marketOf(settingsOf(symbols, [feedOf(1, { module: 'fix44' })]), {
-    out: { tick: () => undefined, flush: () => true, bar: () => undefined, news: () => undefined },
+    out: {
+      tick: () => undefined,
+      flush: () => true,
+      bar: () => undefined,
+      corrected: () => undefined,
+      news: () => undefined,
+    },
     modules: {
       fix44: (_record, instruments, told) => {
         sink = told;

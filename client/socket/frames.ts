@@ -34,6 +34,14 @@ export type LeanChange = Omit<AccountChange, keyof ChangedRows | 'cause' | 'resu
 /** A bar in events. */
 export type LiveBar = Bar & { readonly symbol: string; readonly timeframe: string };
 
+/** The period of corrected bars: those that open from `from` on and before `to`. */
+export interface CorrectedBars {
+  readonly symbol: string;
+  readonly timeframe: string;
+  readonly from: string;
+  readonly to: string;
+}
+
 /** A changed setting: its kind and id, and the versions. */
 export interface ConfigChange {
   readonly kind: string;

@@ -11,6 +11,7 @@ import type {
 } from '../session/records.js';
 import type { Session } from '../session/session.js';
 import type {
+  CorrectedBars,
   EventFrame,
   Hello,
   LiveBar,
@@ -46,6 +47,8 @@ export interface TraderEvents extends ServerEvents, ClientEvents {
   /** Live money, at most four times a second. */
   readonly account_money: Money;
   readonly bar: LiveBar;
+  /** Staff have corrected bars of a followed symbol and timeframe: read this period again. */
+  readonly bars_corrected: CorrectedBars;
   readonly positions: readonly PositionTick[];
   /** A piece of news of a datafeed. */
   readonly news: News;

@@ -427,6 +427,20 @@ export interface paths {
          */
         post: operations["auth.staff.refresh"];
     };
+    "/admin/v1/bars": {
+        /**
+         * Answers bars at the prices of the symbol, without the markups of groups.
+         * @description The same as `GET /trader/v1/bars`, of any symbol: prices are bids of the symbol, or trades where its `chart_mode` is `last`. Needs `config.symbols` or `symbols.quick_edit` or `config.view`.
+         */
+        get: operations["bars.read"];
+    };
+    "/admin/v1/bars/rebuild": {
+        /**
+         * Corrects bars: minutes by hand, or longer bars from the kept minutes.
+         * @description With `bars` these minutes get the given values. Minutes of the period that are not listed stay. Without `bars` the minutes stay. In both cases the longer bars that contain them are made of the minutes again. The period is at most a day and has ended. Prices stay within `manual_quote_pts` of the bar that is there and of the minutes beside it. The newest minute keeps its close and spread, which are the last quote. The answer shows the first 100 changed bars, the shortest timeframe first; so does the journal. A repeated request changes nothing. Symbols that take their prices from this one have bars of their own. Needs `symbols.quick_edit`.
+         */
+        post: operations["bars.rebuild"];
+    };
     "/admin/v1/clients": {
         /**
          * Pages through the clients that the caller sees, by id.
@@ -1758,7 +1772,7 @@ export interface paths {
     "/trader/v1/bars": {
         /**
          * Answers bars that open in the period, or after or before a time, oldest first.
-         * @description Prices are bids of the group, or trades where the `chart_mode` of the symbol is `last`; the spread is that of the group. Bars of a day and longer follow the server clock, weeks begin on Sunday. The newest bar is still growing. With `after` or `before` the answer goes on from the opening time of a bar. A bar that has ended does not change: to get the last form of the newest bar, give `after` the time of the bar before it.
+         * @description Prices are bids of the group, or trades where the `chart_mode` of the symbol is `last`; the spread is that of the group. Bars of a day and longer follow the server clock, weeks begin on Sunday. The newest bar is still growing. With `after` or `before` the answer goes on from the opening time of a bar. A bar that has ended changes only if staff correct it: the event `bars_corrected` of the channel `bars` names the period. To get the last form of the newest bar, give `after` the time of the bar before it.
          */
         get: operations["bars.list"];
     };
@@ -2910,6 +2924,38 @@ export interface components {
             /** @description When the bar opens. RFC 3339, UTC. */
             time: string;
         };
+        BarsRebuildBody: {
+            /** @description Bars of a minute, by time; absent = longer bars from the minutes. */
+            bars?: components["schemas"]["GivenBar"][];
+            /** @description When the first minute of the period opens. RFC 3339, UTC. */
+            from: string;
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description When the last minute of the period ends, a day later at most. RFC 3339, UTC. */
+            to: string;
+        };
+        BarsRebuilt: {
+            /** @description The first 100 of them, the shortest timeframe first. */
+            bars: components["schemas"]["CorrectedBar"][];
+            /** @description Number of changed bars of all timeframes. */
+            changed: number;
+            /** @description Name of the symbol. */
+            symbol: string;
+        };
+        BarValues: {
+            /** @description Last chart price. A price of the symbol. */
+            close: components["schemas"]["Decimal"];
+            /** @description Highest chart price. A price of the symbol. */
+            high: components["schemas"]["Decimal"];
+            /** @description Lowest chart price. A price of the symbol. */
+            low: components["schemas"]["Decimal"];
+            /** @description First chart price. A price of the symbol. */
+            open: components["schemas"]["Decimal"];
+            /** @description Smallest spread of the bar. In points: units of the last digit of the price. */
+            spread: number;
+            /** @description Number of price changes. */
+            tick_volume: number;
+        };
         Brand: {
             /** @description Postal address of the company. */
             address: string;
@@ -3885,6 +3931,19 @@ export interface components {
             action: "accounts.balance" | "accounts.bulk_balance" | "accounts.bulk_change" | "accounts.group_balance" | "accounts.held_fills" | "accounts.import" | "deals.bust" | "gateways.import_accounts" | "platform.clock" | "platform.mode" | "positions.change" | "positions.close" | "positions.payments" | "quotes.publish" | "symbols.change" | "symbols.delete" | "symbols.quick" | "transfer.delete";
             /** @description SHA-256 in hex of the body and the path parameters as one object: JSON by RFC 8785. */
             digest: string;
+        };
+        CorrectedBar: {
+            /** @description Its values from now on. */
+            after: components["schemas"]["BarValues"];
+            /** @description Its values until now; null = there was no such bar. */
+            before: components["schemas"]["BarValues"] | null;
+            /** @description When the bar opens. RFC 3339, UTC. */
+            time: string;
+            /**
+             * @description Length of the bar: minutes, hours, a day, a week from Sunday on, or a month.
+             * @enum {string}
+             */
+            timeframe: "m1" | "m5" | "m15" | "m30" | "h1" | "h4" | "d1" | "w1" | "mn1";
         };
         Count: {
             /** @description All rows that match. */
@@ -5138,6 +5197,22 @@ export interface components {
             id: string;
             /** @description The fields of the FIX message. */
             message: string;
+        };
+        GivenBar: {
+            /** @description Last chart price. A price of the symbol. */
+            close: components["schemas"]["Decimal"];
+            /** @description Highest chart price. A price of the symbol. */
+            high: components["schemas"]["Decimal"];
+            /** @description Lowest chart price. A price of the symbol. */
+            low: components["schemas"]["Decimal"];
+            /** @description First chart price. A price of the symbol. */
+            open: components["schemas"]["Decimal"];
+            /** @description Smallest spread; absent = as it was, or 0. In points: units of the last digit of the price. */
+            spread?: number;
+            /** @description Number of price changes; absent = as it was, or 1. */
+            tick_volume?: number;
+            /** @description When the minute begins. RFC 3339, UTC. */
+            time: string;
         };
         Group: {
             /** @description Rules of commissions and fees. */
@@ -12732,6 +12807,71 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["TokensView"];
+                    };
+                };
+            };
+        };
+    };
+    "bars.read": {
+        parameters: {
+            query: {
+                /** @description Bars that open later than this time, from the oldest on. RFC 3339, UTC. */
+                after?: string;
+                /** @description Bars that open earlier than this time: the newest of them. RFC 3339, UTC. */
+                before?: string;
+                /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
+                from?: string;
+                /** @description Most bars of the answer. */
+                limit?: number;
+                /** @description Name of the symbol. */
+                symbol: string;
+                /** @description Length of a bar: minutes, hours, a day, a week from Sunday on, or a month. */
+                timeframe: "m1" | "m5" | "m15" | "m30" | "h1" | "h4" | "d1" | "w1" | "mn1";
+                /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
+                to?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Bar"][];
+                    };
+                };
+            };
+        };
+    };
+    "bars.rebuild": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BarsRebuildBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["BarsRebuilt"];
                     };
                 };
             };

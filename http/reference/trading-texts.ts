@@ -156,9 +156,45 @@ export const tradingTexts: OperationTexts = {
       'Prices are bids of the group, or trades where the `chart_mode` of the symbol is `last`; ' +
       'the spread is that of the group. Bars of a day and longer follow the server clock, weeks ' +
       'begin on Sunday. The newest bar is still growing. With `after` or `before` the answer ' +
-      'goes on from the opening time of a bar. A bar that has ended does not change: to get the ' +
+      'goes on from the opening time of a bar. A bar that has ended changes only if staff ' +
+      'correct it: the event `bars_corrected` of the channel `bars` names the period. To get the ' +
       'last form of the newest bar, give `after` the time of the bar before it.',
     example: { query: { symbol: 'EURUSD', timeframe: 'm1' } },
+  },
+  'bars.read': {
+    says:
+      'The same as `GET /trader/v1/bars`, of any symbol: prices are bids of the symbol, or ' +
+      'trades where its `chart_mode` is `last`.',
+    errors: { not_found: 'the symbol is unknown' },
+    example: { query: { symbol: 'EURUSD', timeframe: 'm1' } },
+  },
+  'bars.rebuild': {
+    says:
+      'With `bars` these minutes get the given values. Minutes of the period that are not ' +
+      'listed stay. Without `bars` the minutes stay. In both cases the longer bars that contain ' +
+      'them are made of the minutes again. The period is at most a day and has ended. Prices ' +
+      'stay within `manual_quote_pts` of the bar that is there and of the minutes beside it. The ' +
+      'newest minute keeps its close and spread, which are the last quote. The answer shows the ' +
+      'first 100 changed bars, the shortest timeframe first; so does the journal. A repeated ' +
+      'request changes nothing. Symbols that take their prices from this one have bars of their ' +
+      'own.',
+    errors: {
+      not_found: 'the symbol is unknown',
+      conflict: 'no minute of the period is kept and none is given, or the digits have changed',
+    },
+    example: {
+      body: {
+        symbol: 'EURUSD',
+        from: '2026-01-05T10:00:00Z',
+        to: '2026-01-05T10:01:00Z',
+        bars: [
+          {
+            time: '2026-01-05T10:00:00Z',
+            ...{ open: '1.17344', high: '1.17350', low: '1.17340', close: '1.17348' },
+          },
+        ],
+      },
+    },
   },
   'trades.check': {
     says:

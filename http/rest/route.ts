@@ -100,6 +100,7 @@ export interface HandlerContext<C extends Code> extends Identity {
   readonly waiting: ActorsClient['waiting'];
   readonly news: ActorsClient['news'];
   readonly quote: ActorsClient['quote'];
+  readonly symbols: ActorsClient['symbols'];
   readonly now: ActorsClient['now'];
   readonly unreleased: ActorsClient['unreleased'];
   readonly vitals: ActorsClient['vitals'];

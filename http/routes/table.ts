@@ -35,6 +35,7 @@ import { signUpSettings } from './settings/sign-up.js';
 import { symbols } from './settings/symbols.js';
 import { transfer } from './settings/transfer.js';
 import { accountTrades } from './trading/account-trades.js';
+import { bars } from './trading/bars.js';
 import { bulkTrades } from './trading/bulk-trades.js';
 import { dealing } from './trading/dealing.js';
 import { deals } from './trading/deals.js';
@@ -74,6 +75,7 @@ export const routes: readonly Route[] = [
   ...deals,
   ...history,
   ...market,
+  ...bars,
   ...holidays,
   ...reportConfigs,
   ...reports,

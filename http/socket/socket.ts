@@ -4,6 +4,7 @@ import {
   type ActorsClient,
   type BarChange,
   type ChangedAccount,
+  type CorrectedSpan,
   type Followed,
   type FrontSink,
   type MovedAccount,
@@ -278,6 +279,10 @@ class SocketHub implements LiveSockets, Watched {
 
   bars(changes: readonly BarChange[]): void {
     this.#bars.update(changes);
+  }
+
+  barsCorrected(symbolId: number, spans: readonly CorrectedSpan[]): void {
+    this.#bars.corrected(symbolId, spans);
   }
 
   news(news: News): void {

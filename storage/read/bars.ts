@@ -77,6 +77,8 @@ export class BarStore {
   readonly #count: Statement;
   readonly #read: Statement;
   readonly #before: Statement;
+  readonly #from: Statement;
+  readonly #between: Statement;
 
   private constructor(db: Database) {
     const of = `SELECT ${BAR_LIST}, sum FROM bar WHERE symbol_id = ? AND frame = ?`;
@@ -94,6 +96,8 @@ export class BarStore {
     );
     this.#read = db.prepare(`${of} AND time = ?`);
     this.#before = db.prepare(`${of} AND time < ? ORDER BY time DESC LIMIT 1`);
+    this.#from = db.prepare(`${of} AND time >= ? ORDER BY time LIMIT 1`);
+    this.#between = db.prepare(`${of} AND time >= ? AND time < ? ORDER BY time`);
   }
 
   /** Opens or creates the file in the data folder. Throws when an existing file cannot be used. */
@@ -128,6 +132,17 @@ export class BarStore {
   /** The newest bar that opens before the time. */
   before(symbolId: number, frame: number, time: number): StoredBar | undefined {
     return this.#found(this.#before.get(symbolId, frame, time));
+  }
+
+  /** The oldest finished bar that opens at the time or later. */
+  from(symbolId: number, frame: number, time: number): StoredBar | undefined {
+    return this.#found(this.#from.get(symbolId, frame, time));
+  }
+
+  /** The finished bars that open in `[from, to)`, oldest first. */
+  between(symbolId: number, frame: number, from: number, to: number): readonly StoredBar[] {
+    const rows = this.#between.all(symbolId, frame, from, to);
+    return rows.map((row) => this.#found(row) as StoredBar);
   }
 
   #found(row: unknown): StoredBar | undefined {

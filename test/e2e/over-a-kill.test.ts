@@ -5,7 +5,10 @@ import t from 'tap';
 import { openMailHost } from '../actors/desk/mail/servers.js';
 import type { Execution, TradeResult } from '../support/client/shapes.js';
 import { SocketClient } from '../support/client/socket.js';
+import { deposit, openEmpty } from '../support/client/staff.js';
+import { now } from '../support/clock.js';
 import { until } from '../support/guard.js';
+import { claimsFor, signed, VENDOR } from '../support/licence-vendor.js';
 import { ServerProcess } from '../support/server-process.js';
 import { Trader } from '../support/trader.js';
 
@@ -19,7 +22,8 @@ type Result = Execution & { readonly result: TradeResult };
 const host = await openMailHost();
 t.teardown(() => host.close());
 const data = t.testdir();
-let server = await ServerProcess.start({ data });
+const env = { BROKERD_VENDOR_KEY: VENDOR.publicKey };
+let server = await ServerProcess.start({ data, env });
 t.teardown(() => server.kill());
 const quoted = () => server.quote('EURUSD', '1.10000', '1.10010');
 await quoted();
@@ -127,7 +131,7 @@ t.test('What waits when the server is killed waits after its start', async (t) =
   const asked = await trader.trade(OPEN);
   const { id } = await shown(dealer, 'queued');
   await server.kill();
-  server = await ServerProcess.start({ data });
+  server = await ServerProcess.start({ data, env });
   await quoted();
   const again = await atDesk();
   const { data: waiting } = await (await server.signInStaff()).get<Row[]>('/dealing');
@@ -166,4 +170,35 @@ t.test('An approved application has an account with e-mailed passwords', async (
   const subjects = host.received.map(({ headers }) => headers.get('subject'));
   const own = subjects.filter((one) => one?.startsWith('Your application'));
   t.equal(own.length, 1, 'each e-mail arrives once');
+});
+
+t.test('After the end of the licence trades, payments and sign-ins go on', async (t) => {
+  const staff = await server.signInStaff();
+  const { data: rules } = await staff.get<{ id: number }[]>('/routing');
+  for (const { id } of rules) await staff.request('DELETE', `/routing/${id}`);
+  const trader = await server.openAccount();
+  const { data: licence } = await staff.get<{ server_id: string }>('/licence');
+  // A licence that ends soon, but not before a slow machine has applied it.
+  for (let ms = 500, code = ''; code !== 'ok'; ms *= 2) {
+    const claims = claimsFor(licence.server_id, now());
+    const expires_at = new Date(now() + ms).toISOString();
+    ({ code } = await staff.post('/licence', { key: signed({ ...claims, expires_at }) }));
+  }
+  await until('the end of the licence', async () => {
+    const { data } = await staff.get<{ valid: boolean }>('/licence');
+    return !data.valid;
+  });
+  const account = { group: 'demo\\standard', name: 'Ada', master_password: 'Trader-1-pass' };
+  const more = await staff.post('/accounts', { ...account, investor_password: 'Watch-1-only' });
+  t.match(more, { code: 'conflict', message: /^The licence ended/ });
+  const opened = await trader.trade(OPEN);
+  t.match(opened, { code: 'ok', data: { status: 'done' } });
+  const closed = await trader.trade({ kind: 'close', position_id: opened.data.position_id });
+  t.match(closed, { code: 'ok', data: { status: 'done' } });
+  t.match(await deposit(staff, trader.login, '100'), { data: { code: 'ok' } });
+  t.match(await deposit(staff, trader.login, '-50'), { data: { code: 'ok' } });
+  const again = await Trader.signIn(server, trader.login, trader.password);
+  t.match(await again.snapshot(), { positions: [] });
+  const other = await server.signInStaff();
+  t.match(await openEmpty(other, 'managers\\dealers'), { login: Number }, 'staff are no growth');
 });

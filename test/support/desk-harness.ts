@@ -13,6 +13,7 @@ import type { StoredRecords } from '../../actors/desk/store/stored.js';
 import { Transaction } from '../../actors/desk/store/transaction.js';
 import { sumOfReports, UsageCache } from '../../actors/desk/store/usage.js';
 import type { ConnectionReports, UsageCount, UsageQuestions } from '../../actors/messages.js';
+import type { BarsCorrection, BarsCorrectionResult } from '../../actors/price-messages.js';
 import type { ReportRunner } from '../../actors/readers/reports.js';
 import { type Keys, keyOf } from '../../actors/secrets/seal.js';
 import { countsAsActivity } from '../../storage/projection/staff-activity.js';
@@ -110,6 +111,8 @@ export class DeskHarness {
   /** Deposits that were to be paid. */
   readonly deposits: DepositRecord[] = [];
   readonly manualQuotes: [number, number, number][] = [];
+  /** What the market makes of a correction of bars; by default it changes none. */
+  correctBars = async (_correction: BarsCorrection): Promise<BarsCorrectionResult> => done([]);
   /** Accounts with a position and two orders; those that do not answer, and those held now. */
   readonly busy = new Set<number>();
   /** Accounts with positions, by symbols; and accounts with payments. */
@@ -285,6 +288,7 @@ export class DeskHarness {
         if (!dryRun) this.manualQuotes.push([id, bid, ask]);
         return done({ bid, ask, time: this.now, before });
       },
+      correctBars: (correction) => this.correctBars(correction),
       unreleased: () => this.unreleased,
       release: async () => {
         this.unreleased = false;

@@ -94,7 +94,14 @@ const runtime = (answers: Answers, attach: (sink: FrontSink) => void): ActorsCli
   hidden: answers.hidden ?? (() => false),
   settings: answers.settings ?? (() => SETTINGS),
   quote: () => ({ bid: 0, ask: 0, time: 0, open: 0, high: 0, low: 0, last: 0 }),
-  symbols: () => ({ named: () => undefined, byId: () => undefined }),
+  symbols: () => {
+    const { symbol } = answers.settings?.() ?? SETTINGS;
+    const lower = (name: string): string => name.toLowerCase();
+    return {
+      named: (name) => symbol.find((one) => lower(one.name) === lower(name)),
+      byId: (id) => symbol.find((one) => one.id === id),
+    };
+  },
   group: answers.group ?? (() => undefined),
   watch: () => {},
   attend: () => {},

@@ -23,7 +23,8 @@ const OPENS = {
   'config.view': 'Reads all settings, secrets masked, and staff in scope; changes none.',
   'config.symbols': 'Maintains symbols.',
   'symbols.quick_edit':
-    'Changes spread, swaps and trading of symbols; publishes manual quotes within their bounds.',
+    'Changes spread, swaps and trading of symbols; publishes manual quotes and corrects bars, ' +
+    'both within their bounds.',
   'config.leverage': 'Maintains leverage profiles.',
   'config.groups': 'Maintains groups in scope.',
   'config.datafeeds': 'Maintains datafeeds.',

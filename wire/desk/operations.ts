@@ -55,6 +55,7 @@ import type { ConnectionKind } from '../settings/connections.js';
 import type { RuleEdit } from '../settings/leverage.js';
 import type { SettingKind } from '../settings/setting.js';
 import type { Caller } from './caller.js';
+import type { PriceOps } from './price-operations.js';
 import type { MailRecipients } from './queries.js';
 import type { ReportJobOps } from './report-operations.js';
 import type { SignUpOps } from './sign-up-operations.js';
@@ -124,7 +125,7 @@ export interface OutgoingMail {
 }
 
 /** Every desk operation: its input and its output. */
-export interface DeskOps extends SignUpOps, ReportJobOps {
+export interface DeskOps extends SignUpOps, ReportJobOps, PriceOps {
   'auth.login': {
     input: {
       audience: Audience;
@@ -494,11 +495,6 @@ export interface DeskOps extends SignUpOps, ReportJobOps {
   'connections.import': {
     input: { caller: Caller; kind: ConnectionKind; id: number; body: SymbolImportBody };
     output: Json;
-  };
-  /** A manual quote of staff; journaled, then handed to the market. */
-  'quotes.publish': {
-    input: { caller: Caller; symbol: string; bid: string; ask: string; last?: string };
-    output: { symbol: string; bid: string; ask: string; time: string };
   };
   /** Reads the desk preferences of the caller; in the writes, `bytes` is the unparsed body. */
   'mail.reader': { input: { caller: Caller }; output: { readonly enabled: boolean } };

@@ -12,6 +12,12 @@ export interface BarSymbol {
   charted(price: number): number;
 }
 
+/** The prices of a symbol itself, without the markups of a group. */
+export const OWN_PRICES: Pick<BarSymbol, 'price' | 'charted'> = {
+  price: (bid, ask) => [bid, ask],
+  charted: (price) => price,
+};
+
 /** A price (×10^(digits+3)) with the symbol's digits. */
 export const showPrice = (price: number, digits: number): string =>
   formatExact(price, digits + PRICE_EXTRA, digits);

@@ -203,6 +203,17 @@ const PLAIN_EVENTS = {
       ...BarShape.properties,
     }),
   },
+  bars_corrected: {
+    says:
+      'Staff have corrected bars of a followed symbol and timeframe: read those that open from ' +
+      '`from` on and before `to` again.',
+    trader: Named('CorrectedBars', {
+      symbol: Type.String({ description: 'Name of the symbol.' }),
+      timeframe: Timeframes(),
+      from: Type.String({ format: 'date-time', description: 'When the first of them opens.' }),
+      to: Type.String({ format: 'date-time', description: 'A minute after the last one opens.' }),
+    }),
+  },
   account_money: {
     says: 'Money at current prices: of the own account, and to staff the rows that changed.',
     trader: LiveMoneyShape,

@@ -506,6 +506,55 @@ export const TRADING_WORDS: SchemaWords = {
       real_volume: ['Traded volume', 'Volume that feeds reported; 0 = none.', 'lots'],
     },
   },
+  BarsRebuildBody: {
+    Correction: {
+      from: ['From', 'When the first minute of the period opens.'],
+      to: ['To', 'When the last minute of the period ends, a day later at most.'],
+      bars: ['Minutes', 'Bars of a minute, by time; absent = longer bars from the minutes.'],
+    },
+  },
+  GivenBar: {
+    Prices: {
+      time: ['Opening time', 'When the minute begins.'],
+      open: ['Open', 'First chart price.', 'price'],
+      high: ['High', 'Highest chart price.', 'price'],
+      low: ['Low', 'Lowest chart price.', 'price'],
+      close: ['Close', 'Last chart price.', 'price'],
+      spread: ['Spread', 'Smallest spread; absent = as it was, or 0.', 'points'],
+    },
+    Volume: {
+      tick_volume: ['Ticks', 'Number of price changes; absent = as it was, or 1.', 'count'],
+    },
+  },
+  BarsRebuilt: {
+    Correction: {
+      changed: ['Changed', 'Number of changed bars of all timeframes.', 'count'],
+      bars: ['Bars', 'The first 100 of them, the shortest timeframe first.'],
+    },
+  },
+  CorrectedBar: {
+    Correction: {
+      timeframe: [
+        'Timeframe',
+        'Length of the bar: minutes, hours, a day, a week from Sunday on, or a month.',
+      ],
+      time: ['Opening time', 'When the bar opens.'],
+      before: ['Before', 'Its values until now; null = there was no such bar.'],
+      after: ['After', 'Its values from now on.'],
+    },
+  },
+  BarValues: {
+    Prices: {
+      open: ['Open', 'First chart price.', 'price'],
+      high: ['High', 'Highest chart price.', 'price'],
+      low: ['Low', 'Lowest chart price.', 'price'],
+      close: ['Close', 'Last chart price.', 'price'],
+      spread: ['Spread', 'Smallest spread of the bar.', 'points'],
+    },
+    Volume: {
+      tick_volume: ['Ticks', 'Number of price changes.', 'count'],
+    },
+  },
   ManualQuote: {
     Prices: {
       last: ['Last', 'Price of a trade, for symbols that are valued by it.', 'price'],

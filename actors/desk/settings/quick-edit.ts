@@ -5,8 +5,8 @@ import { done, refuse } from '../../../wire/base/codes.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { QuickFields } from '../../../wire/rest/settings/symbols.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
+import { isBeyondScope } from '../access/symbol-scope.js';
 import type { Configuration } from './configuration.js';
-import { isBeyondScope } from './symbol-scope.js';
 
 const RIGHT: Right = 'symbols.quick_edit';
 

@@ -17,12 +17,16 @@ import type { Hasher } from '../../hashing/hashing.js';
 import type {
   ConnectionReports,
   HeldRows,
-  ManualPrice,
-  ManualQuoteResult,
   MessagePage,
   UsageQuestions,
   UsageReport,
 } from '../../messages.js';
+import type {
+  BarsCorrection,
+  BarsCorrectionResult,
+  ManualPrice,
+  ManualQuoteResult,
+} from '../../price-messages.js';
 import type { ReportRunner } from '../../readers/reports.js';
 import type { Keys } from '../../secrets/seal.js';
 import type { DepositRecord } from '../store/record-type.js';
@@ -101,6 +105,8 @@ export interface DeskDeps {
   deposit(promised: DepositRecord): Promise<void>;
   /** Sends a price to the market; resolves with the resulting quote. */
   publishManualQuote(price: ManualPrice): Promise<ManualQuoteResult>;
+  /** Has the market correct bars, or tell what that would change. */
+  correctBars(correction: BarsCorrection): Promise<BarsCorrectionResult>;
   /** Is the data folder a copy that was not released: are its outward connections off? */
   unreleased(): boolean;
   /** Releases it: gateways and datafeeds connect, and e-mails go out. Refused when not possible. */

@@ -17,8 +17,14 @@ export const noteServer = (
 };
 
 /** Adds a line about a symbol's market; users who can read symbols see it. */
-export const noteSymbol = (tx: Transaction, kind: LineKind, text: string): void => {
-  tx.journal.push({ kind, login: 0, text, setting: 'symbol' });
+export const noteSymbol = (
+  tx: Transaction,
+  kind: LineKind,
+  text: string,
+  changes: readonly ChangedField[] = [],
+): void => {
+  const values = changes.length > 0 && { changes };
+  tx.journal.push({ kind, login: 0, text, ...values, setting: 'symbol' });
 };
 
 /** What lines about applications are about, beside their group. */

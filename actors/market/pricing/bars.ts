@@ -4,11 +4,14 @@ import { type ServerClock, UTC } from '../../../engine/calendar/clock.js';
 import { POINT } from '../../../engine/settings/quotes.js';
 import type { StoredBar } from '../../../storage/database/bar-tables.js';
 import { type BarStore, barInDigits } from '../../../storage/read/bars.js';
+import { type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Settings } from '../../../wire/settings/config.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 import type { BarChange } from '../../client.js';
+import type { BarsCorrection } from '../../price-messages.js';
+import { type BarEdit, editsOf, type KeptBars } from './bar-correction.js';
 import { allSymbols } from './symbol-changes.js';
-import { type BarSpan, DAY_FRAME, FRAMES, movedSpan, spanOf } from './timeframes.js';
+import { type BarSpan, DAY_FRAME, FRAMES, MINUTE_FRAME, movedSpan, spanOf } from './timeframes.js';
 
 /** Finished, unsaved bars of a symbol above which they are saved at once. */
 const UNSAVED_MAX = 256;
@@ -19,7 +22,10 @@ const UNSAVED_MAX = 256;
 const UNTOLD_MAX = 4096;
 
 /** The bar store's functions that are used here. */
-export type BarsMemory = Pick<BarStore, 'save' | 'running' | 'read' | 'before' | 'forget'>;
+export type BarsMemory = Pick<
+  BarStore,
+  'save' | 'running' | 'read' | 'before' | 'from' | 'between' | 'forget'
+>;
 
 /** A symbol's current server day, prices ×10^(digits+3); `close_prev` 0 = no day before it. */
 interface Day {
@@ -62,6 +68,15 @@ class SymbolBars {
     const { time, open, high, low, close, tick_volume, spread, first, last } = bar;
     const row = [to, time, open, high, low, close, tick_volume, spread, first, last, from];
     this.rows.set(row, bar.frame * ROW);
+  }
+
+  /** Takes a corrected bar: a running one goes on with its values, others are finished. */
+  correct(bar: StoredBar): void {
+    const { rows } = this;
+    const at = bar.frame * ROW;
+    const isRunning = rows[at + TO] !== 0 && rows[at + TIME] === bar.time;
+    if (isRunning) this.run(bar, { from: rows[at + FROM]!, to: rows[at + TO]! });
+    else this.finished.push(bar);
   }
 
   /** Adds a quote to the row that begins at `at`. */
@@ -253,6 +268,67 @@ export class Bars {
       this.#untold.delete(symbol);
       for (const bar of symbol.bars()) take(changeOf(bar));
     }
+  }
+
+  /**
+   * Corrects bars of a symbol and saves them, or tells with `dryRun` what it would change. Refuses
+   * an unknown symbol with `not_found`, other digits with `conflict`, and what `editsOf` refuses.
+   */
+  correct(correction: BarsCorrection): Outcome<readonly BarEdit[]> {
+    const symbol = this.#symbols.get(correction.symbolId);
+    if (symbol === undefined) return refuse('not_found', 'symbol: unknown');
+    if (symbol.digits !== correction.digits) {
+      return refuse('conflict', 'The digits of the symbol have changed; send the bars again.');
+    }
+    this.#write([symbol]);
+    const kept = this.#keptBars(symbol);
+    const edits = editsOf(correction, kept, symbol.bar(MINUTE_FRAME), this.#clock);
+    if (!edits.ok || correction.dryRun || edits.data.length === 0) return edits;
+    for (const { after } of edits.data) symbol.correct(after);
+    this.#write([symbol]);
+    const day = symbol.bar(DAY_FRAME);
+    if (day !== undefined) {
+      symbol.closePrev = this.#closeBefore(symbol.id, symbol.digits, day.time, undefined);
+    }
+    this.#untold.add(symbol);
+    return edits;
+  }
+
+  /** All bars of a symbol whose bars are saved; the running ones are newer than those of old. */
+  #keptBars(symbol: SymbolBars): KeptBars {
+    const { id, digits } = symbol;
+    const inDigits = (bar: StoredBar | undefined): StoredBar | undefined =>
+      bar && barInDigits(bar, digits);
+    const running = (frame: number, from: number, to: number): StoredBar | undefined => {
+      const bar = symbol.bar(frame);
+      return bar !== undefined && bar.time >= from && bar.time < to ? bar : undefined;
+    };
+    return {
+      between: (frame, from, to) => {
+        const bars = this.#memory
+          .between(id, frame, from, to)
+          .map((bar) => barInDigits(bar, digits));
+        const own = running(frame, from, to);
+        if (own === undefined) return bars;
+        const others = bars.filter(({ time }) => time !== own.time);
+        return [...others, own].sort((a, b) => a.time - b.time);
+      },
+      before: (frame, time) => {
+        const bar = inDigits(this.#memory.before(id, frame, time));
+        const own = running(frame, 0, time);
+        return own !== undefined && own.time >= (bar?.time ?? 0) ? own : bar;
+      },
+      from: (frame, time) => {
+        const bar = inDigits(this.#memory.from(id, frame, time));
+        const own = running(frame, time, Number.POSITIVE_INFINITY);
+        return own !== undefined && own.time <= (bar?.time ?? own.time) ? own : bar;
+      },
+    };
+  }
+
+  /** The current server day of a symbol. */
+  day(symbolId: number): Day {
+    return this.#symbols.get(symbolId)?.day() ?? NO_DAY;
   }
 
   /** The last published price in the bars, ×10^(digits+3); undefined = no bar. */

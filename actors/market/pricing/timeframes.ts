@@ -12,6 +12,8 @@ import { TIMEFRAMES, type Timeframe } from '../../../wire/trading/timeframes.js'
 /** All timeframes, shortest first; the index is the timeframe's number in storage. */
 export const FRAMES = Object.keys(TIMEFRAMES) as readonly Timeframe[];
 
+/** The index of the timeframe of a minute. */
+export const MINUTE_FRAME = FRAMES.indexOf('m1');
 /** The index of the daily timeframe. */
 export const DAY_FRAME = FRAMES.indexOf('d1');
 

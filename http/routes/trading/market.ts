@@ -1,14 +1,10 @@
-// The market for traders: symbols, quotes and bars of their group.
+// The market for traders: symbols, quotes and news of their group.
 
-import type { Static } from '@sinclair/typebox';
 import type { BoardQuote, GroupSymbolView, GroupView } from '../../../actors/client.js';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import { type Code, done, refuse } from '../../../wire/base/codes.js';
 import { formatExact, PRICE_EXTRA } from '../../../wire/base/scale.js';
-import { shownBar } from '../../../wire/desk/shown-bar.js';
 import {
-  BarShape,
-  BarsQuery,
   QuoteShape,
   QuotesQuery,
   SYMBOL_FIELDS,
@@ -17,10 +13,7 @@ import {
   SymbolsQuery,
 } from '../../../wire/rest/trading/market.js';
 import { NewsParams, NewsShape, newsOf } from '../../../wire/rest/trading/news.js';
-import { TIMEFRAMES } from '../../../wire/trading/timeframes.js';
 import { type HandlerContext, route } from '../../rest/route.js';
-
-const MINUTE_MS = 60_000;
 
 const NOTHING: GroupView = {
   named: () => undefined,
@@ -30,7 +23,7 @@ const NOTHING: GroupView = {
 };
 
 /** The symbols that the session's group is offered. */
-const offered = (session: SessionCopy, context: HandlerContext<Code>): GroupView =>
+export const offered = (session: SessionCopy, context: HandlerContext<Code>): GroupView =>
   context.group(session.group) ?? NOTHING;
 
 const shownQuote = (symbol: GroupSymbolView, quote: BoardQuote) => {
@@ -47,26 +40,6 @@ const shownQuote = (symbol: GroupSymbolView, quote: BoardQuote) => {
   const charted = (price: number) => (price === 0 ? null : text(symbol.charted(price)));
   const day = { open: charted(quote.open), high: charted(quote.high), low: charted(quote.low) };
   return { symbol: name, bid: text(bid), ask: text(ask), last, time, ...day };
-};
-
-/** From when to when bars open, and from which end on; a sentence when it is no period. */
-const barPeriod = (
-  query: Static<typeof BarsQuery>,
-  now: number,
-): { from: number; to: number; is_forward: boolean } | string => {
-  const { timeframe, limit } = query;
-  const [after, before] = [query.after, query.before].map((time) => time && Date.parse(time));
-  if (after !== undefined && before !== undefined) return 'after: not together with before';
-  const to = query.to === undefined ? now + MINUTE_MS : Date.parse(query.to);
-  const span = limit * TIMEFRAMES[timeframe] * MINUTE_MS;
-  const usual = (after ?? before) === undefined ? Math.max(0, to - span) : 0;
-  const from = query.from === undefined ? usual : Date.parse(query.from);
-  if (to <= from) return 'to: must be after from';
-  return {
-    from: Math.max(from, Number(after ?? -1) + 1),
-    to: Math.min(to, Number(before ?? to)),
-    is_forward: after !== undefined,
-  };
 };
 
 export const market = [
@@ -126,27 +99,6 @@ export const market = [
     handle: async ({ session, query }, context) => {
       const news = newsOf(context.settings(), session.group, context.news());
       return done([...news.slice(0, query.limit)]);
-    },
-  }),
-  route({
-    name: 'bars.list',
-    method: 'GET',
-    path: '/trader/v1/bars',
-    says: 'Answers bars that open in the period, or after or before a time, oldest first.',
-    query: BarsQuery,
-    takesLong: true,
-    reply: [BarShape],
-    errors: ['trade.symbol_not_found'],
-    handle: async ({ session, query }, context) => {
-      const symbol = offered(session, context).named(query.symbol);
-      if (symbol === undefined) return refuse('trade.symbol_not_found');
-      const period = barPeriod(query, context.now());
-      if (typeof period === 'string') return refuse('invalid_input', period);
-      const { id, digits } = symbol;
-      const { timeframe, limit } = query;
-      const asked = { symbol_id: id, digits, timeframe, limit, ...period };
-      const bars = await context.query(session, 'bars', asked);
-      return bars.ok ? done(bars.data.map((bar) => shownBar(symbol, bar))) : bars;
     },
   }),
 ];

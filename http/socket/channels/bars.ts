@@ -1,7 +1,7 @@
 // The channel `bars`: the running bar of a symbol and timeframe.
 
 import { Type } from '@sinclair/typebox';
-import type { ActorsClient, Asker, BarChange } from '../../../actors/client.js';
+import type { ActorsClient, Asker, BarChange, CorrectedSpan } from '../../../actors/client.js';
 import { done, refuse } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
@@ -29,7 +29,7 @@ export const BARS = {
     timeframe: Timeframes(),
   }),
   snapshot: Type.Array(BarShape, { description: 'The newest bars, oldest first.' }),
-  events: ['bar'],
+  events: ['bar', 'bars_corrected'],
   codes: ['trade.symbol_not_found', 'trade.too_many_requests', 'internal'],
   example: { symbol: 'EURUSD', timeframe: 'm1' },
 } as const satisfies ChannelForm;
@@ -116,6 +116,22 @@ export class BarChannel {
         if (feed.newest !== undefined && feed.newest.time !== bar.time) this.#finish(feed);
         feed.newest = bar;
         this.#pacer.touch(feed, bar.symbol_id);
+      }
+    }
+  }
+
+  /** Tells the followers of corrected bars to read them again. */
+  corrected(symbolId: number, spans: readonly CorrectedSpan[]): void {
+    for (const { timeframe, ...span } of spans) {
+      const [from, to] = [span.from, span.to].map((time) => new Date(time).toISOString());
+      for (const [connection, feeds] of this.#following) {
+        for (const feed of feeds) {
+          if (feed.symbolId !== symbolId || feed.timeframe !== timeframe) continue;
+          const symbol = this.#prices.list(feed.listKey).listed(symbolId)?.name;
+          if (symbol === undefined) continue;
+          const data = { symbol, timeframe, from: from as string, to: to as string };
+          connection.deliverUnstored(new OutFrame(eventOf('bars_corrected', data)));
+        }
       }
     }
   }

@@ -2,7 +2,7 @@
 
 import type { ActorsClient, QuoteChange } from '../../../actors/client.js';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
-import { type BarSymbol, showPrice } from '../../../wire/desk/shown-bar.js';
+import { type BarSymbol, OWN_PRICES, showPrice } from '../../../wire/desk/shown-bar.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 
 /** A symbol in a price list. */
@@ -11,14 +11,11 @@ export interface ListedSymbol extends BarSymbol {
   readonly name: string;
 }
 
-const plain = (bid: number, ask: number): readonly [number, number] => [bid, ask];
-const asIs = (price: number): number => price;
-
 /** A symbol at its own prices, without a group's markups. */
 const ownOf = (symbol: SymbolRecord | undefined): ListedSymbol | undefined => {
   if (symbol === undefined) return undefined;
   const { id, name, digits } = symbol;
-  return { id, name, digits, price: plain, charted: asIs };
+  return { id, name, digits, ...OWN_PRICES };
 };
 
 /** The symbols and prices of one audience, with the newest row of each as JSON. */

@@ -272,6 +272,25 @@ export const SETTINGS = {
     input: () => ({ caller, symbol: 'EURUSD', bid: '1.1', ask: '1.2' }),
     lines: [['trade', 0, 'manual quote of EURUSD: 1.1 / 1.2, none before']],
   },
+  'bars.rebuild': {
+    as: 'a minute by hand',
+    input: (harness) => {
+      const [from, to] = ['2025-01-06T00:00:00.000Z', '2025-01-06T00:01:00.000Z'] as const;
+      const prices = { open: 1_100_000, high: 1_100_000, low: 1_100_000, close: 1_100_000 };
+      const before = { time: Date.parse(from), ...prices, tick_volume: 1, spread: 2 };
+      const after = { ...before, tick_volume: 2 };
+      harness.correctBars = async () => done([{ timeframe: 'm1', before, after }]);
+      const given = { time: from, open: '1.1', high: '1.1', low: '1.1', close: '1.1' };
+      return { caller, symbol: 'EURUSD', from, to, bars: [given] };
+    },
+    lines: [
+      [
+        'trade',
+        0,
+        'bars of EURUSD corrected by hand, 2025-01-06T00:00:00.000Z to 2025-01-06T00:01:00.000Z: 1',
+      ],
+    ],
+  },
   'reports.jobs.create': {
     as: 'a report',
     input: async (harness) => ({

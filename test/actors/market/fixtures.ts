@@ -1,11 +1,11 @@
 // What the market's tests share: settings, a clock that is turned by hand, an output that is kept.
 
 import { Value } from '@sinclair/typebox/value';
-import type { BarChange, QuoteChange } from '../../../actors/client.js';
+import type { BarChange, CorrectedSpan, QuoteChange } from '../../../actors/client.js';
 import type { LogRecord, MarketEnv } from '../../../actors/market/feeds/feed.js';
 import { Market, type MarketOptions, modulesOf } from '../../../actors/market/market.js';
 import type { BarsMemory } from '../../../actors/market/pricing/bars.js';
-import type { ManualQuoteResult } from '../../../actors/messages.js';
+import type { ManualQuoteResult } from '../../../actors/price-messages.js';
 import { recordCipher } from '../../../actors/secrets/record-cipher.js';
 import { keyOf } from '../../../actors/secrets/seal.js';
 import { Board } from '../../../actors/shared/board.js';
@@ -119,6 +119,8 @@ export const NO_BARS: BarsMemory = {
   running: () => [],
   read: () => undefined,
   before: () => undefined,
+  from: () => undefined,
+  between: () => [],
   forget: () => undefined,
 };
 
@@ -132,6 +134,7 @@ export const marketOf = <Env extends MarketEnv = HandClock>(
   const ticks: QuoteChange[] = [];
   const bars: BarChange[] = [];
   const lasts: number[] = [];
+  const corrected: CorrectedSpan[] = [];
   const out = {
     tick: (symbol_id: number, bid: number, ask: number, time: number, last: number) => {
       ticks.push({ symbol_id, bid, ask, time });
@@ -141,11 +144,14 @@ export const marketOf = <Env extends MarketEnv = HandClock>(
     bar: (change: BarChange) => {
       bars.push(change);
     },
+    corrected: (_symbolId: number, spans: readonly CorrectedSpan[]) => {
+      corrected.push(...spans);
+    },
     news: () => undefined,
   };
   const modules = modulesOf(CIPHER);
   const market = new Market({ board, settings, out, bars: NO_BARS, env, modules, ...more });
-  return { market, env, board, ticks, lasts, bars };
+  return { market, env, board, ticks, lasts, bars, corrected };
 };
 
 /** Staff publish a price of a symbol, ×10^(digits+3). */

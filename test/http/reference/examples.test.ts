@@ -382,6 +382,13 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
     const { bid = '', ask = '' } = quotes.data[0] ?? {};
     return { body: { symbol: 'EURUSD', bid, ask } };
   },
+  'bars.rebuild': async () => {
+    const quotes = await trader.get<{ bid: string }[]>('/quotes?symbols=EURUSD');
+    const { bid = '' } = quotes.data[0] ?? {};
+    const [from, to] = ['2026-01-05T10:00:00Z', '2026-01-05T10:01:00Z'];
+    const bars = [{ time: from, open: bid, high: bid, low: bid, close: bid }];
+    return { body: { symbol: 'EURUSD', from, to, bars } };
+  },
   'gateways.symbols': () => connected(),
   'gateways.import_symbols': () => connected(),
   'gateways.import_accounts': () => connected(),

@@ -58,6 +58,7 @@ const UNCONFIRMED: Readonly<Record<string, string>> = {
   'accounts.orders.release': 'makes no deal',
   'positions.delete': 'the contract names none; it moves no balance',
   'positions.payments.preview': 'reads',
+  'bars.rebuild': 'changes charts, and no price at which anybody deals',
   'dealing.take': 'makes no deal',
   'dealing.confirm': BOUNDED,
   'dealing.requote': BOUNDED,

@@ -117,6 +117,8 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
   'staff.journal': ['config.staff', 'journal.view'],
   'journal.list': ['journal.view'],
   'quotes.publish': ['symbols.quick_edit'],
+  'bars.read': SYMBOL_READERS,
+  'bars.rebuild': ['symbols.quick_edit'],
   'deals.explain': ['trades.view'],
   'reports.jobs.create': { any: REPORTERS },
   'reports.jobs.retry': { any: REPORTERS },

@@ -322,6 +322,12 @@ const PLATFORM: Samples = {
     },
   },
   'quotes.publish': { ask: () => ({ body: { symbol: 'EURUSD', bid: '1.17342', ask: '1.17351' } }) },
+  'bars.read': { ask: () => ({ query: { symbol: 'EURUSD', timeframe: 'm1' } }) },
+  'bars.rebuild': {
+    ask: () => ({
+      body: { symbol: 'EURUSD', from: '2026-01-05T00:00:00Z', to: '2026-01-06T00:00:00Z' },
+    }),
+  },
   'journal.list': {},
 };
 

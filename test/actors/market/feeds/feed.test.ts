@@ -297,6 +297,7 @@ t.test('ticks without room are flushed again soon, though no tick follows', asyn
       return flushes > room;
     },
     bar: () => undefined,
+    corrected: () => undefined,
     news: () => undefined,
   };
   const { market, env } = marketOf(settingsOf(SYMBOLS), { out });

@@ -141,6 +141,7 @@ const replay = (file: string, params: Params, flush = (): boolean => true) => {
       tick: (symbol, bid, _ask, time) => ticks.push({ symbol, bid, time, at: made.env.now() }),
       flush,
       bar: () => undefined,
+      corrected: () => undefined,
       news: () => undefined,
     },
   });

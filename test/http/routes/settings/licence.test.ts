@@ -394,6 +394,16 @@ test`what grows the platform ends with the licence, and all else goes on`(async 
   const { harness } = kind.http;
   await applied(kind);
   t.match(await kind.staff.ask('POST', '/accounts', opening()), { code: 'ok' });
+  const gone = (await kind.staff.ask('POST', '/accounts', opening())).data as Fields;
+  t.match(await kind.staff.ask('POST', `/accounts/${gone.login}/archive`), { code: 'ok' });
+  const register = async (email: string, form: Fields) => {
+    const body = { name: 'Ann Example', email, ...form };
+    return (await kind.http.front.ask('POST', '/trader/v1/register', { body })).envelope;
+  };
+  const real = await register('ann@client.example', { type: 'real' });
+  t.equal(real.code, 'ok', real.message);
+  const changes = harness.log.flatMap((event) => event.changes);
+  const application = changes.findLast(({ kind }) => kind === 'application')?.key;
   harness.now += 100 * DAY_MS;
   const staff = await kind.http.signedIn('staff', { terminal: 'manager' });
   const ended = async (path: string, body: Fields) => {
@@ -404,6 +414,20 @@ test`what grows the platform ends with the licence, and all else goes on`(async 
   await ended('/accounts', opening().body);
   await ended('/groups', { path: 'real\\more', currency: 'USD' });
   await ended('/licence/brands', { company: 'Main' });
+  await ended(`/applications/${application}/approve`, {});
+  await ended(`/accounts/${gone.login}/restore`, {});
+  const request_id = '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a01';
+  const imported = { request_id, accounts: [opening().body] };
+  t.match(await staff.ask('POST', '/accounts/import', { body: imported }), {
+    data: [{ code: 'conflict', message: /The licence ended/ }],
+  });
+  for (const form of [{ type: 'demo', password: 'Demo-pass1' }, { type: 'real' }]) {
+    const refused = await register('ben@client.example', form);
+    t.match(refused, { code: 'conflict', message: /not opened now/ }, JSON.stringify(form));
+  }
+  t.match(await staff.ask('POST', `/applications/${application}/reject`, { body: {} }), {
+    code: 'ok',
+  });
   t.equal(codeOf(await harness.signIn()), 'ok', 'traders sign in');
   t.match((await staff.ask('POST', '/accounts', opening('managers\\dealers'))).code, 'ok');
   t.match(await staff.ask('POST', '/accounts/1001/disable'), { code: 'ok' });

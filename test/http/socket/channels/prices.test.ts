@@ -338,6 +338,21 @@ t.test('Bars come with a snapshot, then as they grow', async (t) => {
     });
   });
 
+  await t.test('corrected bars are named to those who follow them', async (t) => {
+    const span = { from: minute - 120_000, to: minute - 60_000 };
+    actors.front.barsCorrected(2, [{ timeframe: 'm1', ...span }]);
+    actors.front.barsCorrected(1, [
+      { timeframe: 'm5', ...span },
+      { timeframe: 'm1', ...span },
+    ]);
+    actors.front.flush();
+    const [from, to] = ['2026-11-20T09:59:00.000Z', '2026-11-20T10:00:00.000Z'];
+    const told = { symbol: 'EURUSD', timeframe: 'm1', from, to };
+    for (const one of [peer, wide]) t.same((await one.event('bars_corrected')).data, told);
+    await peer.request('ping');
+    t.equal(peer.frames.filter(({ event }) => event === 'bars_corrected').length, 1);
+  });
+
   await t.test('but not of a symbol that the group is offered no longer', async (t) => {
     actors.setSession(sessionOf(TOKEN, { group: 'demo\\none' }));
     grow(110_006, minute + 60_000);

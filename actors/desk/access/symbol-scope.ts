@@ -3,8 +3,8 @@
 import { inScope, isStaffGroup } from '../../../wire/base/mask.js';
 import { offerOf } from '../../../wire/settings/groups.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
-import { powersOf } from '../access/authority.js';
 import type { RecordReader } from '../store/record-type.js';
+import { powersOf } from './authority.js';
 
 /** A symbol and those that take their prices from it, directly or through others. */
 export const pricedBy = (reader: RecordReader, symbol: SymbolRecord): readonly SymbolRecord[] => {

@@ -5,14 +5,14 @@ import { done, refuse } from '../../../wire/base/codes.js';
 import { formatExact, PRICE_EXTRA, parseScaledBig } from '../../../wire/base/scale.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
+import { isBeyondScope, pricedBy } from '../access/symbol-scope.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { noteSymbol } from '../state/server-notes.js';
 import { whoOf } from '../state/writer.js';
 import type { Records } from '../store/records.js';
-import { isBeyondScope, pricedBy } from './symbol-scope.js';
 
 /** Parses a price ×10^(digits+3); or returns the fault in words. */
-const priceOf = (text: string, { digits }: SymbolRecord): number | string => {
+export const priceOf = (text: string, { digits }: SymbolRecord): number | string => {
   const shown = parseScaledBig(text, digits);
   if (shown === undefined || shown <= 0n) return 'not a price of this symbol';
   const price = Number(shown) * 10 ** PRICE_EXTRA;
@@ -24,7 +24,8 @@ const priceOf = (text: string, { digits }: SymbolRecord): number | string => {
 const shownInput = ({ bid, ask, last }: DeskOps['quotes.publish']['input']): string =>
   last === undefined ? `${bid} / ${ask}` : `${bid} / ${ask}, last ${last}`;
 
-const bySymbolName = (records: Records, name: string): SymbolRecord | undefined => {
+/** Finds a symbol by name, ignoring letter case. */
+export const bySymbolName = (records: Records, name: string): SymbolRecord | undefined => {
   const wanted = name.toLowerCase();
   for (const { record } of records.all('symbol')) {
     if (record.name.toLowerCase() === wanted) return record;
