@@ -251,7 +251,7 @@ const FAULTS: readonly Canary[] = [
     file: 'actors/main/restarts.js',
     from: 'this.#planned.set(name, timer);',
     to: 'clearTimeout(timer);',
-    by: [THREADS],
+    by: [{ ...THREADS, onlyHangs: true }],
   },
   {
     name: 'what a shard that failed was asked is never answered',

@@ -9,8 +9,11 @@ import { FilesReader, type FileTap } from './files-reader.js';
 import type { Job } from './plan.js';
 import { keepTap } from './tap.js';
 
-/** What failed may leave servers running, which keep its process: it gets this much silence. */
-const FAILED_SILENCE_MS = 60_000;
+/**
+ * What failed may leave servers running, which keep its process: it gets this much silence, in
+ * minutes. A test of a long run may take some minutes itself.
+ */
+const FAILED_SILENCE_MIN = { test: 1, deep: 10, soak: 10 } as const;
 /** With files side by side a collector of one thread and larger steps takes a quarter less time. */
 const NODE_FLAGS = ['--enable-source-maps', '--single-threaded-gc', '--min-semi-space-size=16'];
 /** Half a minute's life of much new code and many short-lived objects: an eighth less time so. */
@@ -100,9 +103,9 @@ class Guard {
     const last = files.at(-1);
     if (failed === undefined || (failed !== last && !last?.isOver)) return;
     this.#silence = setTimeout(() => {
-      failed.failures.push('silent for a minute after that: what was to follow did not run');
+      failed.failures.push('silent for minutes after that: what was to follow did not run');
       this.#end();
-    }, FAILED_SILENCE_MS);
+    }, FAILED_SILENCE_MIN[this.run] * 60_000);
   }
 
   stop(): void {
