@@ -279,9 +279,9 @@ export class ShardHarness {
     return committed;
   }
 
-  /** The answer to a frame; results with what live frames leave out, but the id. */
+  /** The newest answer of an id; results with what live frames leave out, but the id. */
   answer(id: number): Told {
-    const found = this.answers.find((one) => one.id === id);
+    const found = this.answers.findLast((one) => one.id === id);
     if (found === undefined) throw new Error(`frame ${id} was not answered`);
     if (!('volume' in (found.data ?? {}))) return found;
     const { request_id: _, ...data } = wholeResult('', found.data);
