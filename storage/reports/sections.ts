@@ -1,6 +1,6 @@
 // Sections: the rows of a source become a table by the declaration of a module.
 
-import type { FieldTable, FieldType, Row } from '../../wire/base/field-table.js';
+import type { Digits, FieldTable, FieldType, Row } from '../../wire/base/field-table.js';
 import { showRow } from '../../wire/base/field-table.js';
 import { JOB_LIMITS, type ReportColumn } from '../../wire/rest/trading/report-jobs.js';
 import {
@@ -45,21 +45,30 @@ const takes = ({ actions, reasons, nonzero }: ReportFilter, row: SourceRow): boo
 
 type ColumnSums = Record<string, bigint>;
 
-const digitsOf = (row: SourceRow): { digits: number; currency_digits: number } => ({
+const digitsOf = (row: SourceRow): Digits => ({
   digits: Number(row.digits ?? 0),
   currency_digits: Number(row.currency_digits ?? 2),
 });
 
-/** ColumnSums of rows with the same key; the first row gives the values of the key. */
+/**
+ * Sums of rows with the same key; the first row gives the values of the key. Money of groups of one
+ * currency can have different numbers of decimals: its sums have the most decimals of the rows.
+ */
 interface SummedRows {
   readonly first: SourceRow;
   readonly sums: ColumnSums;
+  currency_digits: number;
 }
+
+/** The factor by which money with so many decimals becomes money with more. */
+const factor = (digits: number, more: number): bigint => 10n ** BigInt(more - digits);
 
 /** The table of a report while its rows are read. */
 export class SectionRows {
   readonly #module: ReportDeclaration;
   readonly #table: FieldTable;
+  /** The columns that are summed, and are money. */
+  readonly #money: ReadonlySet<string>;
   readonly #totals = new Map<string, SummedRows>();
   readonly #groups = new Map<string, SummedRows>();
 
@@ -67,6 +76,7 @@ export class SectionRows {
     this.#module = module;
     const types = module.columns.map((name) => [name, reportFieldType(module, name)]);
     this.#table = Object.fromEntries(types) as FieldTable;
+    this.#money = new Set(module.sums.filter((name) => this.#table[name] === 'money'));
   }
 
   /** The rows of the table, read after read; those of groups come after the last read. */
@@ -84,9 +94,9 @@ export class SectionRows {
   totals(): readonly Readonly<Record<string, string>>[] {
     const { sums: names } = this.#module;
     const all = [...this.#totals].sort(([a], [b]) => (a < b ? -1 : 1));
-    return all.map(([currency, { first, sums }]) => {
+    return all.map(([currency, { sums, currency_digits }]) => {
       const table = Object.fromEntries(names.map((name) => [name, this.#table[name]]));
-      const shown = showRow(table as FieldTable, sums as never, digitsOf(first));
+      const shown = showRow(table as FieldTable, sums as never, { digits: 0, currency_digits });
       const texts = Object.entries(shown).map(([name, value]) => [name, String(value)]);
       return { currency, ...Object.fromEntries(texts) };
     });
@@ -104,14 +114,23 @@ export class SectionRows {
 
   #add(into: Map<string, SummedRows>, key: string, row: SourceRow): void {
     const { sums: names } = this.#module;
+    const { currency_digits } = digitsOf(row);
     let held = into.get(key);
     if (held === undefined) {
-      held = { first: row, sums: Object.fromEntries(names.map((name) => [name, 0n])) };
+      const sums = Object.fromEntries(names.map((name) => [name, 0n]));
+      held = { first: row, sums, currency_digits };
       into.set(key, held);
     }
+    const { sums } = held;
+    if (currency_digits > held.currency_digits) {
+      const by = factor(held.currency_digits, currency_digits);
+      for (const name of this.#money) sums[name] = (sums[name] as bigint) * by;
+      held.currency_digits = currency_digits;
+    }
+    const by = factor(currency_digits, held.currency_digits);
     for (const name of names) {
       const value = name === 'count' ? 1n : BigInt(row[name] as number | bigint);
-      held.sums[name] = (held.sums[name] as bigint) + value;
+      sums[name] = (sums[name] as bigint) + (this.#money.has(name) ? value * by : value);
     }
   }
 
@@ -132,6 +151,8 @@ export class SectionRows {
       }
       return 0;
     });
-    return groups.map(({ first, sums }) => this.#shown({ ...first, ...sums }));
+    return groups.map(({ first, sums, currency_digits }) =>
+      this.#shown({ ...first, ...sums, currency_digits }),
+    );
   }
 }

@@ -67,8 +67,13 @@ export const dataOf = <T>({ code, message, data }: Answer): T => {
   return data as T;
 };
 
-/** The companies of groups, of which the others have none. */
-const COMPANIES: Readonly<Record<string, string>> = { 'real\\acme': 'Acme' };
+/** The groups of accounts, and the fields in which they differ. */
+const GROUPS = {
+  'demo\\standard': {},
+  'real\\acme': { company: 'Acme' },
+  'managers\\dealers': {},
+  'real\\precise': { currency_digits: 5 },
+} as const;
 
 /** Requests beside trades and payments that are not looked at. */
 const READS: readonly string[] = ['live_values', 'money'];
@@ -107,9 +112,8 @@ export class PositionsDesk {
   #version = 1;
 
   private constructor(t: Test, groups: Parameters<typeof group>[0]) {
-    const paths = ['demo\\standard', 'real\\acme', 'managers\\dealers'];
-    const of = (path: string) => group({ ...groups, path, company: COMPANIES[path] ?? '' });
-    this.#settings = { ...settings, group: paths.map(of) };
+    const all = Object.entries(GROUPS).map(([path, own]) => group({ ...groups, path, ...own }));
+    this.#settings = { ...settings, group: all };
     this.shard.shard.configure(compileSettings(this.#settings));
     const db = opened(t);
     const data = dirname(db.name);
@@ -235,9 +239,18 @@ export class PositionsDesk {
   }
 
   /** Opens the group `real\acme`. */
-  async acme(): Promise<void> {
+  acme(): Promise<void> {
+    return this.#openGroup('real\\acme');
+  }
+
+  /** Opens the group `real\precise`, whose money has 5 decimals. */
+  precise(): Promise<void> {
+    return this.#openGroup('real\\precise');
+  }
+
+  async #openGroup(path: keyof typeof GROUPS): Promise<void> {
     const admin = await this.http.signedIn('staff');
-    const body = { path: 'real\\acme', currency: 'USD', company: 'Acme' };
+    const body = { path, currency: 'USD', ...GROUPS[path] };
     dataOf(await admin.ask('POST', '/groups', { body }));
   }
 
