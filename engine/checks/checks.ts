@@ -52,12 +52,19 @@ export const accountFault = (turn: RequestTurn): Fault => {
     return failWith(turn, 'trade.invalid_request', figures);
   }
   if (command.read_only) return 'trade.read_only';
-  return modeOf(turn) === 'closed' ? isShut(turn, 'The platform') : shutFault(turn);
+  return tradeFault(turn);
 };
 
-/** The platform mode that counts for a turn (trading-rules §4.1): for staff it is always open. */
-export const modeOf = ({ ctx, now, dealer }: Turn): PlatformMode =>
-  dealer ? 'open' : modeAt(ctx.settings.modes, now);
+/**
+ * The platform mode that counts for a request of a turn (trading-rules §4.1): for staff it is
+ * always open.
+ */
+export const modeOf = ({ ctx, now, dealer }: Turn, isStaff = dealer): PlatformMode =>
+  isStaff ? 'open' : modeAt(ctx.settings.modes, now);
+
+/** Refuses when the platform is closed to who made the request, or account or group are (§4.1). */
+export const tradeFault = (turn: Turn, isStaff = turn.dealer): Fault =>
+  modeOf(turn, isStaff) === 'closed' ? isShut(turn, 'The platform') : shutFault(turn);
 
 /**
  * The code for a position that is not there: it was closed, or the account never had it
@@ -78,16 +85,20 @@ export const missingOrder = ({ state, ctx }: Turn, id: number): Code => {
 };
 
 /** Are openings refused in every symbol: by the server's disk, or by the platform mode? */
-const takesNoOpenings = (turn: Turn): boolean =>
-  turn.ctx.closeOnly === true || modeOf(turn) !== 'open';
+const takesNoOpenings = (turn: Turn, isStaff: boolean): boolean =>
+  turn.ctx.closeOnly === true || modeOf(turn, isStaff) !== 'open';
 
 /**
  * The trade access of a symbol. Outside the life of a dated contract (§1.1), and while the server
  * takes no openings, positions can only be closed.
  */
-const accessOf = (turn: Turn, symbol: EngineSymbol): EngineSymbol['trade_access'] => {
+const accessOf = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  isStaff: boolean,
+): EngineSymbol['trade_access'] => {
   if (symbol.trade_access === 'disabled') return 'disabled';
-  if (takesNoOpenings(turn)) return 'close_only';
+  if (takesNoOpenings(turn, isStaff)) return 'close_only';
   const { now } = turn;
   const early = symbol.starts_at > 0 && now < symbol.starts_at;
   const late = symbol.ends_at > 0 && now >= symbol.ends_at;
@@ -95,8 +106,8 @@ const accessOf = (turn: Turn, symbol: EngineSymbol): EngineSymbol['trade_access'
 };
 
 /** Refuses an opening, with the reason where it is the symbol's. */
-const closeOnly = (turn: Turn, symbol: EngineSymbol): Fault => {
-  if (takesNoOpenings(turn)) return 'trade.close_only';
+const closeOnly = (turn: Turn, symbol: EngineSymbol, isStaff: boolean): Fault => {
+  if (takesNoOpenings(turn, isStaff)) return 'trade.close_only';
   const { name, starts_at, ends_at } = symbol;
   const isLate = ends_at > 0 && turn.now >= ends_at;
   const isEarly = starts_at > 0 && turn.now < starts_at;
@@ -111,15 +122,20 @@ const closeOnly = (turn: Turn, symbol: EngineSymbol): Fault => {
  * Checks trade access; `opens` is the side that the request opens, null when it only reduces
  * (§4.1).
  */
-export const accessFault = (turn: Turn, symbol: EngineSymbol, opens: Side | null): Fault => {
-  const access = accessOf(turn, symbol);
+export const accessFault = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  opens: Side | null,
+  isStaff = turn.dealer,
+): Fault => {
+  const access = accessOf(turn, symbol, isStaff);
   if (access === 'disabled') {
     const figures = { symbol: symbol.name };
     const message = `${symbol.name} is closed for trade.`;
     return fail(turn, 'trade.disabled', () => ({ message, figures }));
   }
   if (opens === null || access === 'full') return undefined;
-  if (access === 'close_only') return closeOnly(turn, symbol);
+  if (access === 'close_only') return closeOnly(turn, symbol, isStaff);
   if (access === 'long_only' && opens === 'sell') return 'trade.long_only';
   return access === 'short_only' && opens === 'buy' ? 'trade.short_only' : undefined;
 };

@@ -5,7 +5,7 @@ import type { Queued } from '../../wire/trading/queued.js';
 import type { Order, Reason, Side, TradeResult } from '../../wire/trading/records.js';
 import { copyOrder } from '../account/copies.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
-import { accessFault, quoteFault, sessionFault, shutFault } from '../checks/checks.js';
+import { accessFault, quoteFault, sessionFault, tradeFault } from '../checks/checks.js';
 import { worstPrice } from '../checks/protection.js';
 import type { FillPlan } from '../deals/deals.js';
 import { pricesOf } from '../margin/money.js';
@@ -388,20 +388,25 @@ export const orderRequest = (
 };
 
 /**
- * Checks account, symbol and market again after a wait; `opens` is the side that the request opens,
- * null when it only reduces (trading-rules §4.1).
+ * Checks platform, account, symbol and market again after a wait; `opens` is the side that the
+ * request opens, null when it only reduces (trading-rules §4.1).
  */
 export const revalidationFault = (
   turn: Turn,
   checked: CheckedRequest,
   prices: GroupPrices,
   opens: Side | null,
-): Fault =>
-  shutFault(turn) ??
-  (checked.symbol.offered ? undefined : 'trade.symbol_not_found') ??
-  accessFault(turn, checked.symbol, opens) ??
-  sessionFault(turn, checked.symbol) ??
-  quoteFault(turn, checked.symbol, prices);
+): Fault => {
+  const { symbol, cause } = checked;
+  const isStaff = cause.source === 'dealer';
+  return (
+    tradeFault(turn, isStaff) ??
+    (symbol.offered ? undefined : 'trade.symbol_not_found') ??
+    accessFault(turn, symbol, opens, isStaff) ??
+    sessionFault(turn, symbol) ??
+    quoteFault(turn, symbol, prices)
+  );
+};
 
 /**
  * Checks again, before the server closes a position by itself, that it exists, can be dealt, and

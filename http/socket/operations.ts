@@ -138,7 +138,7 @@ const hello = op(HELLO, (services, connection, { csrf = '', account }, answer) =
   const { session } = connection;
   const { client, accounts, staffEvents } = services;
   const isProven = connection.isSignedIn || csrfFits(csrf, session);
-  if (!isProven) return answer(refuse('auth.csrf_invalid'));
+  if (!isProven) return answer(refuse('auth.csrf_invalid', 'csrf: does not match the session'));
   if (account !== undefined && account !== session.login) {
     return answer(refuse('auth.account_changed'));
   }

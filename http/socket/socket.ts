@@ -331,32 +331,45 @@ class SocketHub implements LiveSockets, Watched {
     this.#reader.close();
     this.#watch.stop();
     if (this.#watch.count === 0) return;
-    await this.#sendAway(() => [...this.#watch.connections], '');
+    await this.#sendAway([...this.#watch.connections], '', () => true);
     await this.#pause(SOCKET_LIMITS.restartLingerMs);
   }
 
-  /** Announces the end of connections, waits for the answers that are owed, and closes them. */
-  async #sendAway(chosen: () => readonly Connection[], text: string): Promise<void> {
+  /**
+   * Announces the end of connections, waits for the answers that are owed, and closes them if they
+   * are still to go.
+   */
+  async #sendAway(
+    chosen: readonly Connection[],
+    text: string,
+    areToGo: () => boolean,
+  ): Promise<void> {
     const data = { grace_ms: SOCKET_LIMITS.restartMs, text };
-    for (const connection of chosen()) connection.tell('restart', data);
+    for (const connection of chosen) connection.tell('restart', data);
+    const left = (): readonly Connection[] => {
+      const open = new Set(this.#watch.connections);
+      return areToGo() ? chosen.filter((one) => open.has(one)) : [];
+    };
     await this.#pause(SOCKET_LIMITS.restartMs);
     const giveUpAt = this.#clock.now() + SOCKET_LIMITS.restartAnswersMs;
-    const isOwing = (): boolean => chosen().some(({ replies }) => replies.isBehind);
+    const isOwing = (): boolean => left().some(({ replies }) => replies.isBehind);
     while (isOwing() && this.#clock.now() < giveUpAt) {
       await this.#pause(SOCKET_LIMITS.restartStepMs);
     }
-    for (const connection of chosen()) connection.end(CLOSE.restart, 'restart');
+    for (const connection of left()) connection.end(CLOSE.restart, 'restart');
   }
 
   /** Closes the sockets of traders while the platform is closed. */
   visited(): void {
     const text = this.gate.closedText('trader');
     if (text === undefined || this.#isSendingAway || this.#isClosing) return;
-    const traders = (): Connection[] =>
-      [...this.#watch.connections].filter(({ session }) => session.audience === 'trader');
-    if (traders().length === 0) return;
+    const traders = [...this.#watch.connections].filter(
+      ({ session }) => session.audience === 'trader',
+    );
+    if (traders.length === 0) return;
     this.#isSendingAway = true;
-    void this.#sendAway(traders, text).then(() => {
+    const isClosed = (): boolean => this.gate.closedText('trader') !== undefined;
+    void this.#sendAway(traders, text, isClosed).then(() => {
       this.#isSendingAway = false;
     });
   }

@@ -5,12 +5,10 @@ import type { Stamped } from '../../../wire/base/object.js';
 import type { LeverageSwitchRecord } from '../../../wire/settings/leverage.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { SERVER } from '../state/writer.js';
-import { cappedFields } from '../store/changed-fields.js';
 import { SETTINGS_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 import { groupsOfSwitch } from '../types/leverage-switches.js';
-import { counted } from '../types/rules/counted.js';
 
 type PlannedSwitch = Stamped<LeverageSwitchRecord>;
 
@@ -51,7 +49,7 @@ const profileText = (reader: RecordReader, id: number | null): string =>
     ? 'no profile'
     : (reader.get('leverage_profile', String(id))?.record.name ?? `profile ${id}`);
 
-/** Takes a due step, with one line in the journal. */
+/** Takes a due step, with a line about the switch and one about each group that it names. */
 const take = (tx: Transaction, { one }: SwitchStep): void => {
   const begins = one.status === 'planned';
   const { profile_from_id: before, profile_to_id: after, switched } = one;
@@ -68,11 +66,21 @@ const take = (tx: Transaction, { one }: SwitchStep): void => {
   const fields = { status, ...(begins && { switched: ids }) } as const;
   must(tx.quietly((inner) => inner.patch('leverage_switch', String(one.id), fields)));
   const [was, is] = [profileText(tx, from), profileText(tx, to)];
-  const count = counted(changed.length, 'group');
-  const others = begins || kept.length === 0 ? '' : `; ${kept.length} with another profile kept it`;
-  const text = `leverage switch ${one.id}: ${count} from ${was} to ${is}${others}`;
-  const rows = changed.map(({ key }) => ({ field: key, from: was, to: is }));
-  tx.noteSetting('leverage_switch', text, one, cappedFields(rows));
+  const by = `by the leverage switch ${one.id}`;
+  tx.noteSetting('leverage_switch', `leverage switch ${one.id}: from ${was} to ${is}`, one);
+  for (const { key, record } of changed) {
+    const fields = [{ field: 'leverage_profile_id', from: was, to: is }];
+    tx.noteSetting('group', `group ${key}: from ${was} to ${is}, ${by}`, record, fields);
+  }
+  if (begins) return;
+  for (const { key, record } of kept) {
+    const own = profileText(tx, record.leverage_profile_id);
+    tx.noteSetting(
+      'group',
+      `group ${key}: keeps ${own} at the end of the leverage switch ${one.id}`,
+      record,
+    );
+  }
 };
 
 /** Runs the switches of leverage profiles. */

@@ -7,7 +7,6 @@ import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { PlatformModeBody } from '../../../wire/rest/settings/platform.js';
 import {
   MODE_STEPS_MAX,
-  modeStepAt,
   modeStepsAfter,
   type PlatformModeStep,
 } from '../../../wire/settings/config.js';
@@ -39,10 +38,10 @@ const withPlan = (
   if (!from.ok) return from;
   const to = until === undefined ? undefined : timeOf('until', until, from.data);
   if (to?.ok === false) return to;
-  const present = modeStepAt(before, now);
+  const present = before.findLast((step) => parseTime(step.at) <= now);
   const kept = modeStepsAfter(before, now).filter((step) => parseTime(step.at) < from.data);
   const steps = [
-    ...(present.mode === 'open' || from.data <= now ? [] : [present]),
+    ...(present === undefined || from.data <= now ? [] : [present]),
     ...kept,
     { mode, text, at: isoOf(from.data) },
     ...(to === undefined ? [] : [{ mode: 'open', text: '', at: isoOf(to.data) } as const]),

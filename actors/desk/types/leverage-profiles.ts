@@ -2,13 +2,16 @@
 
 import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope } from '../../../wire/base/mask.js';
+import { scopeCovers } from '../../../wire/base/mask-subset.js';
 import type { Stamped } from '../../../wire/base/object.js';
 import { LEVERAGE_PROFILES } from '../../../wire/rest/settings/leverage-profiles.js';
 import { LeverageProfileRecord, type LeverageRuleRecord } from '../../../wire/settings/leverage.js';
+import { powersOf } from '../access/authority.js';
 import {
   checkedBy,
   type RecordReader,
   type RecordType,
+  type RecordWriter,
   SETTING,
   soundBy,
 } from '../store/record-type.js';
@@ -59,11 +62,30 @@ const groupsOf = (reader: RecordReader, id: number): string[] =>
   Array.from(reader.referrers('group', 'profile', String(id)), ({ record }) => record.path).sort();
 
 /**
+ * Refuses a write of a profile that groups beyond the writer's scope have, or get by a switch that
+ * is not done.
+ */
+const scopeFault = ({ id }: Profile, tx: RecordWriter): Refusal | undefined => {
+  if (tx.by === 0) return undefined;
+  const { group_scope } = powersOf(tx, tx.by);
+  const switches = Array.from(tx.referrers('leverage_switch', 'profile', String(id)))
+    .map(({ record }) => record)
+    .filter(({ status }) => status !== 'done');
+  const isWithin =
+    groupsOf(tx, id).every((path) => inScope(group_scope, path)) &&
+    switches.every(({ groups }) => scopeCovers(group_scope, groups));
+  return isWithin ? undefined : refuse('forbidden', 'Groups beyond your scope use it.');
+};
+
+/**
  * Refuses deletion without the number of groups, because some may be outside the caller's scope.
  */
-const inUse = ({ id }: Profile, reader: RecordReader): Refusal | undefined => {
-  if (groupsOf(reader, id).length > 0) return refuse('conflict', 'Groups use it.');
-  for (const { record } of reader.referrers('leverage_switch', 'profile', String(id))) {
+const inUse = (profile: Profile, tx: RecordWriter): Refusal | undefined => {
+  const { id } = profile;
+  const beyond = scopeFault(profile, tx);
+  if (beyond !== undefined) return beyond;
+  if (groupsOf(tx, id).length > 0) return refuse('conflict', 'Groups use it.');
+  for (const { record } of tx.referrers('leverage_switch', 'profile', String(id))) {
     if (record.status === 'done') continue;
     return refuse('conflict', `The leverage switch ${record.id} names it.`);
   }
@@ -84,7 +106,8 @@ export const LEVERAGE_PROFILE: RecordType<Profile> = {
   label: (record) => record.name,
   key: (record) => String(record.id),
   unique: { name: (record) => record.name },
-  check: soundBy(profileFault),
+  check: (record, before, tx) =>
+    soundBy(profileFault)(record) ?? (before && scopeFault(before, tx)),
   inUse,
   settingType: {
     setting: LEVERAGE_PROFILES,

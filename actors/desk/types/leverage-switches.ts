@@ -1,7 +1,7 @@
 // Leverage switches: which groups change their leverage profile, and when.
 
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
-import { maskListFits } from '../../../wire/base/mask.js';
+import { inScope, maskListFits } from '../../../wire/base/mask.js';
 import { comparable, listsMeet, scopeCovers } from '../../../wire/base/mask-subset.js';
 import type { Stamped } from '../../../wire/base/object.js';
 import { LEVERAGE_SWITCHES } from '../../../wire/rest/settings/leverage-switches.js';
@@ -131,5 +131,11 @@ export const LEVERAGE_SWITCH: RecordType<Switch> = {
   settingType: {
     setting: LEVERAGE_SWITCHES,
     order: (a, b) => Date.parse(a.at) - Date.parse(b.at) || a.id - b.id,
+    show: ({ switched }, reader, { group_scope }) => ({
+      switched: switched.filter((id) => {
+        const group = reader.find('group', 'id', String(id))?.record;
+        return group !== undefined && inScope(group_scope, group.path);
+      }),
+    }),
   },
 };

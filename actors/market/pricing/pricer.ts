@@ -153,14 +153,17 @@ export class Pricer {
 
   /**
    * Is a quote too far from the last accepted one of a feed, and from a manual quote after it? Then
-   * it is held back, until so many further quotes at its level follow in time.
+   * it is held back, until so many further quotes at its level follow in time. In the first quote
+   * of a feed the price of the trade must be near its own bid and ask.
    */
   #isSpike(line: Line, quote: RawQuote, now: number): boolean {
     const { filter_pts: points, filter_count, filter_sec } = line.symbol;
     const { held, fedBid, fedAsk, fedLast } = line;
     line.held = undefined;
-    if (points === 0 || fedBid === 0) return false;
-    if (isNear(points, quote, { bid: fedBid, ask: fedAsk, last: fedLast })) return false;
+    if (points === 0) return false;
+    const fed = { bid: fedBid, ask: fedAsk, last: fedLast };
+    const before = fedBid === 0 ? { ...quote, last: 0 } : fed;
+    if (isNear(points, quote, before)) return false;
     if (line.time > 0 && isNear(points, quote, line)) return false;
     const isConfirming =
       held !== undefined && now - held.since <= filter_sec * 1000 && isNear(points, quote, held);

@@ -188,15 +188,10 @@ export const bulkTrades = [
       const items = named.map((id): DeleteResultItem => {
         const login = owner.get(id) ?? 0;
         const answer = answerOf.get(login);
-        if (answer !== undefined) return deletedItem(id, login, answer);
-        // An account that the caller does not see is as if there were none.
-        const isSeen = refused.get(login) === 'forbidden';
-        return {
-          error: '',
-          id,
-          login: isSeen ? login : 0,
-          result: isSeen ? 'forbidden' : 'not_found',
-        };
+        // A position beyond the caller's scope is as if there were none.
+        return answer === undefined
+          ? { error: '', id, login: 0, result: 'not_found' }
+          : deletedItem(id, login, answer);
       });
       const deleted = items.filter(({ result }) => result === 'deleted').length;
       const summary = `deletion: ${deleted} of ${named.length} positions deleted`;

@@ -128,6 +128,25 @@ t.test('what became of account and market meanwhile is tested again', async (t) 
   t.equal(after(ended), 'trade.market_closed');
 });
 
+t.test('a closed platform fills nothing that waits for a trader, and what waits for staff', (t) => {
+  const modes = [{ mode: 'closed', at: new Date(NOON + 1).toISOString(), text: '' } as const];
+  const kinds = ['open', 'close', 'dealer_open', 'dealer_close'] as const;
+  const engine = ruled([delay({ request_kinds: [...kinds] }), {}], {}, { platform: { modes } });
+  engine.give({ held: [3, 4].map((id) => ({ id, price_open: '1.10000' })) });
+  const sent = [
+    engine.trade(open),
+    engine.trade({ kind: 'close', position_id: 3 }),
+    engine.deal(open),
+    engine.deal({ kind: 'close', position_id: 4 }),
+  ];
+  engine.timer(NOON + 500);
+  t.same(
+    sent.map(({ result }) => outcome(engine, result?.request_id)?.code),
+    ['trade.disabled', 'trade.disabled', 'ok', 'ok'],
+  );
+  t.end();
+});
+
 t.test('one close of a position at a time; its stops do not change meanwhile', async (t) => {
   const engine = delayed(['close']);
   engine.trade(open);

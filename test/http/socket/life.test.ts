@@ -191,6 +191,24 @@ t.test('A platform that closes says so to traders, and lets none in until it ope
   t.match(await (await harness.trader()).request('ping'), { success: true });
 });
 
+t.test('A platform that opens again within the grace closes nobody', async (t) => {
+  const { harness, actors, clock, peer } = await SocketHarness.withTrader(t);
+  const at = new Date(NOON).toISOString();
+  actors.platform = [{ modes: [{ mode: 'closed', at, text: '' }] }];
+  actors.now = () => NOON;
+  clock.advance(SOCKET_LIMITS.sweepMs);
+  await peer.event('restart');
+  actors.platform = [{ modes: [{ mode: 'open', at, text: '' }] }];
+  const late = await harness.trader();
+  clock.advance(SOCKET_LIMITS.restartMs);
+  for (const one of [peer, late]) t.match(await one.request('ping'), { success: true });
+  actors.platform = [{ modes: [{ mode: 'closed', at, text: 'Again.' }] }];
+  clock.advance(SOCKET_LIMITS.sweepMs);
+  t.match(await late.event('restart'), { data: { text: 'Again.' } }, 'the next one is told');
+  clock.advance(SOCKET_LIMITS.restartMs);
+  t.match(await late.closed, { code: 1012 });
+});
+
 const staffWith = async (harness: SocketHarness, id: string, ...rights: Right[]) => {
   harness.actors.setSession(staffSession(id, { rights }));
   return harness.staff(id);

@@ -133,7 +133,10 @@ t.test('A browser must say hello with its csrf token first', async (t) => {
 
   await t.test('a wrong token closes with 4002', async (t) => {
     const peer = await open();
-    t.match(await peer.request('hello', { csrf: 'guessed' }), { code: 'auth.csrf_invalid' });
+    t.match(await peer.request('hello', { csrf: 'guessed' }), {
+      code: 'auth.csrf_invalid',
+      message: 'csrf: does not match the session',
+    });
     t.match(await peer.closed, { code: 4002 });
   });
 

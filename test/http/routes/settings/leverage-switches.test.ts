@@ -48,9 +48,18 @@ test`groups get a profile and get the former one back, each in one event`(async 
   const { id } = harness.desk.records.get('group', DEMO)?.record ?? {};
   t.match((await kind.ask('GET', `/${made.id}`)).data, { status: 'active', switched: [id] });
   t.match(harness.log.at(-1)?.journal, [
-    { kind: 'config', text: 'leverage switch 1: 1 group from One to Two' },
+    { setting: 'leverage_switch', text: 'leverage switch 1: from One to Two' },
+    {
+      setting: 'group',
+      group: DEMO,
+      text: `group ${DEMO}: from One to Two, by the leverage switch 1`,
+      changes: [{ field: 'leverage_profile_id', from: 'One', to: 'Two' }],
+    },
   ]);
-  t.match(harness.log.at(-1)?.journal[0]?.changes, [{ field: DEMO, from: 'One', to: 'Two' }]);
+  const [about] = harness.log.at(-1)?.journal ?? [];
+  t.notMatch(about, { changes: [] }, 'readers of the switch alone are told of no group');
+  const limited = await kind.colleague(['config.leverage'], ['real\\*']);
+  t.match(await limited.ask('GET', `/leverage-switches/${made.id}`), { data: { switched: [] } });
   t.match(await kind.change(made.id, 2, { groups: 'real\\*' }), CONFLICT);
   t.match(await kind.ask('DELETE', `/${made.id}`), CONFLICT);
   t.match(await kind.change(made.id, 2, { until: inMinutes(kind, 1) }), { code: 'ok' });
@@ -73,11 +82,11 @@ test`what passed while the server stood still is made up for, in order`(async (t
   again.now += 9 * MINUTE_MS;
   await again.desk.leverageSwitches.look();
   const lines = again.log.flatMap(({ journal }) => journal).map(({ text }) => text);
-  t.same(lines.slice(-4), [
-    'leverage switch 3: 1 group from no profile to Two',
-    'leverage switch 3: 1 group from Two to no profile',
-    'leverage switch 2: 1 group from no profile to One',
-    'leverage switch 1: 1 group from One to Two',
+  t.same(lines.filter((text) => text.startsWith('leverage switch')).slice(-4), [
+    'leverage switch 3: from no profile to Two',
+    'leverage switch 3: from Two to no profile',
+    'leverage switch 2: from no profile to One',
+    'leverage switch 1: from One to Two',
   ]);
   t.equal(again.desk.records.get('group', DEMO)?.record.leverage_profile_id, two);
   const { records } = again.restarted().desk;
@@ -115,9 +124,8 @@ test`a group that got another profile meanwhile keeps it at the end, and the jou
     await pass(kind, 2);
     t.equal(profileOf(kind, DEMO), two);
     t.match(harness.log.at(-1)?.journal, [
-      {
-        text: 'leverage switch 1: 0 groups from One to no profile; 1 with another profile kept it',
-      },
+      { text: 'leverage switch 1: from One to no profile' },
+      { group: DEMO, text: `group ${DEMO}: keeps Two at the end of the leverage switch 1` },
     ]);
   },
 );

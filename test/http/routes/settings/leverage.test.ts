@@ -87,6 +87,30 @@ test`a profile that a group uses stays [DELETE /{id} #1]`(async (t, kind) => {
   t.equal((await kind.ask('DELETE', `/${id}`)).code, 'ok');
 });
 
+test`a profile of groups out of scope is neither changed nor deleted`(async (t, kind) => {
+  const [mine, shared] = [await kind.create(), await kind.create()];
+  await use(kind, mine.id, 'real\\standard');
+  await use(kind, shared.id, 'demo\\standard');
+  const limited = await kind.colleague(['config.leverage'], ['real\\*']);
+  const ask = (method: 'PATCH' | 'POST' | 'DELETE', path: string, body?: object) =>
+    limited.ask(method, `/leverage-profiles/${path}`, body && { body });
+  const refused = { status: 403, code: 'forbidden', message: /beyond your scope/ };
+  const { id, version } = shared;
+  t.match(await ask('PATCH', `${id}`, { version, enabled: false }), refused);
+  t.match(await ask('POST', `${id}/rules`, { version, rule: rule() }), refused);
+  t.match(await ask('DELETE', `${id}`), refused);
+  const seen = (await limited.ask('GET', `/leverage-profiles/${id}`)).data;
+  t.match(seen, { version, groups: [] }, 'and it is seen as it was');
+  t.match(await ask('PATCH', `${mine.id}`, { version: mine.version, enabled: false }), {
+    code: 'ok',
+  });
+  const switched = { groups: '*', profile_from_id: mine.id, profile_to_id: shared.id };
+  const plan = { ...switched, at: '2099-01-01T00:00:00Z' };
+  t.match(await kind.staff.ask('POST', '/leverage-switches', { body: plan }), { code: 'ok' });
+  const named = await ask('PATCH', `${mine.id}`, { version: mine.version + 1, enabled: true });
+  t.match(named, refused, 'groups that a switch will give it count, too');
+});
+
 test`names [POST #1] [PATCH /{id} #7]`(async (t, kind) => {
   const first = await kind.create({ name: 'n'.repeat(64) });
   const second = await kind.create({ name: 'Second' });

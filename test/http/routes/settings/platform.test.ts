@@ -28,10 +28,18 @@ t.test('a platform mode is set at once or planned, and a new plan replaces the r
     data: { mode: 'closed', planned: [{ mode: 'close_only', at: at(0.5) }] },
   });
   t.match(await set({ mode: 'open' }), { data: { mode: 'open', planned: [] } });
+  const opened = at(0);
   t.match(http.lines(), [{ kind: 'config', text: 'platform mode open now' }]);
   t.match(http.harness.log.at(-1)?.journal[0]?.changes, [
     { field: 'modes', from: /"closed".*"close_only"/, to: /^\[\{"mode":"open"[^{}]*\}\]$/ },
   ]);
+  await set({ mode: 'open', text: 'Welcome.' });
+  http.harness.now += 1000;
+  t.match(
+    await set({ mode: 'close_only', at: at(1) }),
+    { data: { mode: 'open', mode_since: opened, mode_text: 'Welcome.' } },
+    'a plan keeps since when the platform is open, and its text',
+  );
   const { version } = (await staff.ask('GET', '/platform/settings')).data as { version: number };
   const patch = { version, modes: [] };
   t.match(await staff.ask('PATCH', '/platform/settings', { body: patch }), {

@@ -340,7 +340,7 @@ test`Each id is answered: what was refused has its code
       { error: '', id: gone, login, result: 'deleted' },
       { error: 'trade.locked', id: locked, login, result: 'error' },
       { error: '', id: closed, login, result: 'not_found' },
-      { error: '', id: outside, login: other, result: 'forbidden' },
+      { error: '', id: outside, login: 0, result: 'not_found' },
       { error: '', id: hidden, login: 0, result: 'not_found' },
       { error: '', id: 999, login: 0, result: 'not_found' },
     ],
