@@ -546,7 +546,7 @@ export interface paths {
         get: operations["datafeeds.list"];
         /**
          * Creates a datafeed.
-         * @description What is left out takes its default. It connects at once where it is enabled. The password is held sealed. Needs `config.datafeeds`.
+         * @description What is left out takes its default. It connects at once where it is enabled. The password is held sealed. Needs `config.datafeeds`. Holders of `confirm_actions` confirm `translates` with a code.
          */
         post: operations["datafeeds.create"];
     };
@@ -563,7 +563,7 @@ export interface paths {
         delete: operations["datafeeds.delete"];
         /**
          * Changes fields of a datafeed.
-         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. It connects anew. Another server needs the password again; empty = none. Needs `config.datafeeds`.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. It connects anew. Another server needs the password again; empty = none. Needs `config.datafeeds`. Holders of `confirm_actions` confirm `translates` with a code.
          */
         patch: operations["datafeeds.change"];
     };
@@ -699,7 +699,7 @@ export interface paths {
         get: operations["gateways.list"];
         /**
          * Creates a gateway.
-         * @description What is left out takes its default. Routing rules decide which orders it gets; its symbols do not. Needs `config.gateways`.
+         * @description What is left out takes its default. Routing rules decide which orders it gets; its symbols do not. Needs `config.gateways`. Holders of `confirm_actions` confirm `translates` with a code.
          */
         post: operations["gateways.create"];
     };
@@ -716,7 +716,7 @@ export interface paths {
         delete: operations["gateways.delete"];
         /**
          * Changes fields of a gateway.
-         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. A sealed parameter sent back as its mask keeps its value. Needs `config.gateways`.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. A sealed parameter sent back as its mask keeps its value. Needs `config.gateways`. Holders of `confirm_actions` confirm `translates` with a code.
          */
         patch: operations["gateways.change"];
     };
@@ -801,7 +801,7 @@ export interface paths {
         delete: operations["groups.delete"];
         /**
          * Changes fields of a group.
-         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. Path, currency and its digits are fixed once it has an account. Needs `config.groups`.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. Path, currency and its digits are fixed once it has an account. Needs `config.groups`. Holders of `confirm_actions` confirm `symbols` or `commissions` or `swaps_enabled` or `interest_rate` or `interest_days` or `so_compensation` or `so_compensation_credit` with a code.
          */
         patch: operations["groups.change"];
     };
@@ -1632,7 +1632,7 @@ export interface paths {
         delete: operations["config.symbols.delete"];
         /**
          * Changes fields of a symbol.
-         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. While positions are open, digits, size, calculation and currencies are fixed. Needs `config.symbols`. Holders of `confirm_actions` confirm `spread` or `spread_balance_bid` or `spread_balance_ask` or `swap_mode` or `swap_long` or `swap_short` or `swap_triple_day` or `swap_multipliers` or `swap_days_in_year` or `swap_holidays` with a code.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. While positions are open, digits, size, calculation and currencies are fixed. Needs `config.symbols`. Holders of `confirm_actions` confirm `source_symbol_id` or `spread` or `spread_balance_bid` or `spread_balance_ask` or `manual_quote_pts` or `tick_size` or `tick_value` or `profit_conversion` or `swap_mode` or `swap_long` or `swap_short` or `swap_triple_day` or `swap_multipliers` or `swap_days_in_year` or `swap_holidays` with a code.
          */
         patch: operations["config.symbols.change"];
     };
@@ -3928,7 +3928,7 @@ export interface components {
              * @description The action that is to be confirmed.
              * @enum {string}
              */
-            action: "accounts.balance" | "accounts.bulk_balance" | "accounts.bulk_change" | "accounts.group_balance" | "accounts.held_fills" | "accounts.import" | "deals.bust" | "gateways.import_accounts" | "platform.clock" | "platform.mode" | "positions.change" | "positions.close" | "positions.payments" | "quotes.publish" | "symbols.change" | "symbols.delete" | "symbols.quick" | "transfer.delete";
+            action: "accounts.balance" | "accounts.bulk_balance" | "accounts.bulk_change" | "accounts.group_balance" | "accounts.held_fills" | "accounts.import" | "datafeeds.change" | "datafeeds.create" | "deals.bust" | "gateways.change" | "gateways.create" | "gateways.import_accounts" | "groups.change" | "platform.clock" | "platform.mode" | "positions.change" | "positions.close" | "positions.payments" | "quotes.publish" | "symbols.change" | "symbols.delete" | "symbols.quick" | "transfer.delete";
             /** @description SHA-256 in hex of the body and the path parameters as one object: JSON by RFC 8785. */
             digest: string;
         };
@@ -4104,6 +4104,10 @@ export interface components {
             version: number;
         };
         DatafeedCreate: {
+            /** @description The code of the confirmation, as the user typed it. */
+            confirm_code?: string;
+            /** @description Token of the confirmation of this request. */
+            confirm_token?: string;
             /** @description Shall it connect? */
             enabled?: boolean;
             /** @description Failures in a row before a long wait. */
@@ -4151,6 +4155,10 @@ export interface components {
             translates?: components["schemas"]["FeedTranslateInput"][];
         };
         DatafeedPatch: {
+            /** @description The code of the confirmation, as the user typed it. */
+            confirm_code?: string;
+            /** @description Token of the confirmation of this request. */
+            confirm_token?: string;
             /** @description Shall it connect? */
             enabled?: boolean;
             /** @description Failures in a row before a long wait. */
@@ -5019,6 +5027,10 @@ export interface components {
             allow_import_balances?: boolean;
             /** @description How long they are kept; 0 = not. In days. */
             collect_transactions_days?: number;
+            /** @description The code of the confirmation, as the user typed it. */
+            confirm_code?: string;
+            /** @description Token of the confirmation of this request. */
+            confirm_token?: string;
             /** @description Shall it connect? */
             enabled?: boolean;
             /** @description A fill further from the quote is held for staff; 0 = none is. In percent. */
@@ -5089,6 +5101,10 @@ export interface components {
             allow_import_balances?: boolean;
             /** @description How long they are kept; 0 = not. In days. */
             collect_transactions_days?: number;
+            /** @description The code of the confirmation, as the user typed it. */
+            confirm_code?: string;
+            /** @description Token of the confirmation of this request. */
+            confirm_token?: string;
             /** @description Shall it connect? */
             enabled?: boolean;
             /** @description A fill further from the quote is held for staff; 0 = none is. In percent. */
@@ -5485,6 +5501,10 @@ export interface components {
             commissions?: components["schemas"]["CommissionRuleInput"][];
             /** @description Company that its accounts belong to. */
             company?: string;
+            /** @description The code of the confirmation, as the user typed it. */
+            confirm_code?: string;
+            /** @description Token of the confirmation of this request. */
+            confirm_token?: string;
             /** @description May its accounts sign in? */
             connection_enabled?: boolean;
             /** @description Currency of its accounts; fixed once it has one. */

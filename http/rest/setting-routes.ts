@@ -69,6 +69,12 @@ const listing: Maker = ({ kind, shown, read }, { name, many, query }, path) =>
       large(await context.desk('settings.list', { caller, kind, query: asked as Fields })),
   });
 
+/** The body of a create or a change; of one that is confirmed with the confirmation. */
+const bodyOf = (name: string, { schema }: Setting['patch']): TObject =>
+  confirmedActOf(name) === undefined
+    ? schema
+    : { ...schema, properties: { ...schema.properties, ...confirmFields } };
+
 const creating: Maker = (setting, { name, one }, path) => {
   const { kind, shown, create } = setting;
   return route({
@@ -77,12 +83,14 @@ const creating: Maker = (setting, { name, one }, path) => {
     path,
     says: `Creates ${one}.`,
     ...writable(setting),
-    body: create.schema,
+    body: bodyOf(`${name}.create`, create),
     bodyBytesMax: SETTING_BYTES_MAX,
     reply: shown,
     errors: ['conflict'],
-    handle: async ({ caller, body }, context) =>
-      typed(await context.desk('settings.create', { caller, kind, fields: body as Fields })),
+    handle: async ({ caller, body }, context) => {
+      const fields: Fields = unconfirmed(body as ConfirmMembers);
+      return typed(await context.desk('settings.create', { caller, kind, fields }));
+    },
   });
 };
 
@@ -99,12 +107,6 @@ const reading: Maker = ({ kind, shown, read }, { name, one, params = IdPath }, p
     handle: async ({ caller, path: { id } }, context) =>
       typed(await context.desk('settings.read', { caller, kind, id })),
   });
-
-/** The body of a change; of one that is confirmed with the confirmation. */
-const bodyOf = (name: string, { schema }: Setting['patch']): TObject =>
-  confirmedActOf(name) === undefined
-    ? schema
-    : { ...schema, properties: { ...schema.properties, ...confirmFields } };
 
 /** The fields of a change, with the version that it changes. */
 type ChangeBody = Fields & { readonly version: number };

@@ -217,29 +217,63 @@ export class ItemRun {
   #create(one: Transferred, key: string, given: Fields, arrival?: Arrival): Outcome<Applied> {
     const { kind, form } = one;
     const { setting } = settingKind(kind).settingType;
-    const fields = (arrival && form.arrival?.off(given, arrival.leftOut)) ?? given;
+    const set = Object.keys(given).filter((name) => !isEmpty(given[name]));
+    const unconfirmed = this.#unconfirmed(kind, set, true);
+    const confirmed = without(given, unconfirmed);
+    const fields = (arrival && form.arrival?.off(confirmed, arrival.leftOut)) ?? confirmed;
     const fault = setting.create.fault(fields);
     if (fault !== undefined) return refuse('invalid_input', fault);
     const created = this.#write(kind, undefined, fields);
     if (!created.ok) return created;
     this.#finder.created(one, key, created.data);
     this.#own.made.add(createdKey(form.name, key));
-    return done({ action: 'create', warnings: this.#leftOff(form, key, given, arrival) });
+    const warnings = [...this.#leftOff(form, key, given, arrival), ...unconfirmed.values()];
+    return done({ action: 'create', warnings });
   }
 
-  #write(kind: SettingKind, before: HeldSetting | undefined, fields: Fields): Outcome<HeldSetting> {
+  /**
+   * Writes fields of a record, but those whose change a code confirms; these, and why. Where an
+   * item has the form of its list, such a change refuses it.
+   */
+  #change(
+    kind: SettingKind,
+    before: HeldSetting,
+    fields: Fields,
+  ): { readonly changed: Outcome<HeldSetting>; readonly unconfirmed: Map<string, string> } {
+    let unconfirmed = new Map<string, string>();
+    const changed = this.#tx.attempt((inner) => {
+      const after = this.#write(kind, before, fields, inner);
+      if (!after.ok) return after;
+      const names = changedFields(before.record, after.data.record);
+      unconfirmed = this.#unconfirmed(kind, names, false);
+      if (unconfirmed.size === 0) return after;
+      return refuse('confirmation_required', [...unconfirmed.values()].join('; '));
+    });
+    if (unconfirmed.size === 0 || this.#options.asListed) return { changed, unconfirmed };
+    return { changed: this.#write(kind, before, without(fields, unconfirmed)), unconfirmed };
+  }
+
+  #write(
+    kind: SettingKind,
+    before: HeldSetting | undefined,
+    fields: Fields,
+    tx = this.#tx,
+  ): Outcome<HeldSetting> {
     const write = { kind, before, fields, caller: this.#caller, cipher: this.#cipher };
-    return this.#tx.attempt((inner) => writeSetting(inner, write));
+    return tx.attempt((inner) => writeSetting(inner, write));
   }
 
-  /** The given fields that keep their values, because a code confirms their change; and why. */
-  #unconfirmed(kind: SettingKind, given: Fields, { record }: HeldSetting): Map<string, string> {
-    const confirmed = confirmedFieldsOf(kind);
+  /**
+   * The fields of `names` that only a code changes for the caller; and the warning about each.
+   * `isNew`: of a new record.
+   */
+  #unconfirmed(kind: SettingKind, names: readonly string[], isNew: boolean): Map<string, string> {
+    const confirmed = confirmedFieldsOf(kind, isNew);
     const kept = new Map<string, string>();
     if (confirmed === undefined || !this.#caller.rights.includes('confirm_actions')) return kept;
-    for (const name of confirmed.fields) {
-      const isChanged = Object.hasOwn(given, name) && !isDeepStrictEqual(given[name], record[name]);
-      if (isChanged) kept.set(name, `${name}: kept; a code confirms a change, use ${confirmed.by}`);
+    const [what, how] = isNew ? ['left out', 'it'] : ['kept', 'a change'];
+    for (const name of confirmed.fields.filter((one) => names.includes(one))) {
+      kept.set(name, `${name}: ${what}; a code confirms ${how}, use ${confirmed.by}`);
     }
     return kept;
   }
@@ -275,15 +309,11 @@ export class ItemRun {
     const made = createdKey(form.name, key);
     const isNew = this.#earlier.made.has(made) || this.#own.made.has(made);
     const off = isNew || staysOff(form, before.record, arrival) ? arrival : undefined;
-    const unconfirmed = this.#unconfirmed(kind, given, before);
-    if (this.#options.asListed && unconfirmed.size > 0) {
-      return refuse('confirmation_required', [...unconfirmed.values()].join('; '));
-    }
     const changing: [string, unknown][] = [];
     for (const [name, value] of Object.entries(given)) {
       // Fields that only a create accepts, and the key, which is never renamed, stay unchanged.
       const isFixed = Object.hasOwn(properties, name) && !Object.hasOwn(patchable, name);
-      const kept = form.keys.includes(name) || isFixed || unconfirmed.has(name);
+      const kept = form.keys.includes(name) || isFixed;
       const named = form.names?.includes(name) && isSameName(value, before.record[name]);
       if (kept || named || (off && name === form.arrival?.field)) continue;
       const set = form.sets?.includes(name) ? properties[name] : undefined;
@@ -293,7 +323,7 @@ export class ItemRun {
     const fields = Object.fromEntries(changing);
     const fault = setting.patch.fault({ ...fields, version: before.version });
     if (fault !== undefined) return refuse('invalid_input', fault);
-    const changed = this.#write(kind, before, fields);
+    const { changed, unconfirmed } = this.#change(kind, before, fields);
     if (!changed.ok) return changed;
     const changes = changedFields(before.record, changed.data.record).map(
       (field) => form.references?.find((one) => !one.rows && one.field === field)?.as ?? field,
@@ -337,6 +367,10 @@ const staysOff = (form: TransferForm, record: Fields, arrival: Arrival | undefin
   const { heldBack, keepsOff = false, leftOut } = arrival;
   return heldBack !== undefined || keepsOff || leftOut.some((name) => isEmpty(record[name]));
 };
+
+/** Fields but some. */
+const without = (fields: Fields, left: ReadonlyMap<string, unknown>): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !left.has(name)));
 
 const mapFields = (names: readonly string[], of: (name: string) => unknown): Fields =>
   Object.fromEntries(names.map((name) => [name, of(name)]));

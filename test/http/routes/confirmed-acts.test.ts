@@ -6,10 +6,15 @@ import t from 'tap';
 import { routes } from '../../../http/routes/table.js';
 import { FRONT_OPS } from '../../../http/socket/operations.js';
 import { RIGHTS, type Right } from '../../../wire/accounts/rights.js';
-import { CONFIRMED_ACTIONS, CONFIRMED_ACTS } from '../../../wire/rest/accounts/confirmed-acts.js';
+import {
+  CONFIRMED_ACTIONS,
+  CONFIRMED_ACTS,
+  MONEY_FIELDS,
+} from '../../../wire/rest/accounts/confirmed-acts.js';
+import { SETTING_KINDS, type SettingKind } from '../../../wire/settings/setting.js';
 import { asksConfirmed } from '../../support/confirmed.js';
 import { httpFor } from '../../support/http-harness.js';
-import { fileOf } from './settings/setting-bodies.js';
+import { fileOf, groupBody, symbolBody } from './settings/setting-bodies.js';
 import { dataOf, PositionsDesk } from './trading/positions-desk.js';
 
 /** Rights with which money of accounts is moved. */
@@ -20,7 +25,22 @@ const MONEY: readonly Right[] = [
   'symbols.quick_edit',
 ];
 
-const SETTING = 'terms of all accounts of the platform, changed by its administrators';
+const SETTING = 'fields of settings that move money are confirmed, see `NO_MONEY_FIELDS`';
+/** Why other types of settings have no field that is confirmed. */
+const NO_MONEY_FIELDS: Readonly<Partial<Record<SettingKind, string>>> = {
+  holiday: 'hours of trading',
+  report: 'reads',
+  leverage_profile: 'margin, no price and no payment',
+  leverage_switch: 'margin, no price and no payment',
+  mail_server: 'messages',
+  routing: 'who decides on a request, at prices of the market or of a dealer',
+  allocation: 'where accounts are opened',
+  allocation_settings: 'where accounts are opened',
+  sign_up: 'where accounts are opened',
+  email_template: 'messages',
+  logical_server: 'addresses of the server',
+  brand: 'names',
+};
 /** Why other rights move no money of accounts. */
 const NO_MONEY: Readonly<Partial<Record<Right, string>>> = {
   ...Object.fromEntries(RIGHTS.filter((one) => one.startsWith('config.')).map((r) => [r, SETTING])),
@@ -66,7 +86,7 @@ const UNCONFIRMED: Readonly<Record<string, string>> = {
   'dealing.return': 'makes no deal',
   'transfer.export': 'reads',
   'transfer.preview': 'reads',
-  'transfer.import': 'symbols.quick_edit reads files; confirmed fields are refused',
+  'transfer.import': 'files leave fields that are confirmed as they are, with a warning',
 };
 
 /** Operations of staff over sockets, none of which is confirmed. */
@@ -83,6 +103,16 @@ const OVER_SOCKETS: Readonly<Record<string, string>> = {
 t.test('A right moves money, or it is said why not', async (t) => {
   const told = [...MONEY, ...Object.keys(NO_MONEY)];
   t.same(told.toSorted(), RIGHTS.toSorted());
+});
+
+t.test('A type of settings has fields that are confirmed, or it is said why not', async (t) => {
+  const told = [...Object.keys(MONEY_FIELDS), ...Object.keys(NO_MONEY_FIELDS)];
+  t.same(told.toSorted(), SETTING_KINDS.toSorted());
+  const acts = CONFIRMED_ACTIONS.map((action) => CONFIRMED_ACTS[action]);
+  const kinds = acts.flatMap((act) =>
+    'setting' in act && !('isNew' in act.setting) ? [act.setting.kind] : [],
+  );
+  t.same(kinds.toSorted(), Object.keys(MONEY_FIELDS).toSorted());
 });
 
 t.test(
@@ -188,4 +218,85 @@ t.test('Spread, swaps, the clock and deletes are confirmed through every door', 
   const code = await asksConfirmed(staff, 'POST', '/config/transfer/delete', asked);
   const gone = await ask('POST', '/config/transfer/delete', { ...asked, ...code });
   t.match(gone, { items: [{ action: 'deleted' }] });
+});
+
+t.test('What moves prices or money in settings is confirmed through every door', async (t) => {
+  const http = await httpFor(t);
+  const rights = [
+    'config.symbols',
+    'config.groups',
+    'config.datafeeds',
+    'config.gateways',
+  ] as const;
+  const staff = await http.staff({ rights: [...rights, 'confirm_actions'], group_scope: ['*'] });
+  const ask = async (method: string, path: string, body?: object) =>
+    dataOf<{ items: readonly object[] } & Record<string, unknown>>(
+      await staff.ask(method, path, body === undefined ? {} : { body }),
+    );
+  const symbol = await ask('POST', '/symbols', symbolBody('Other'));
+  const group = await ask(
+    'POST',
+    '/groups',
+    groupBody('real\\other', { symbols: [{ mask: '*' }] }),
+  );
+  const params = [
+    { key: 'SenderCompID', value: 'US' },
+    { key: 'TargetCompID', value: 'THEM' },
+  ];
+  const connection = { name: 'Other', module: 'fix44', server: '127.0.0.1:1', params };
+  const translates = [{ symbol_id: 1, source: 'A', bid_markup_pts: 9, ask_markup_pts: 9 }];
+  const tiers = [{ range_to: '1000000', value: '-1000' }];
+  for (const [path, made, change, harmless] of [
+    ['symbols', symbol, { source_symbol_id: 1 }, { description: 'Another' }],
+    ['groups', group, { symbols: [{ mask: '*', spread_diff: 9 }] }, { limit_orders: 7 }],
+    ['groups', group, { commissions: [{ mask: '*', tiers }] }, { limit_orders: 8 }],
+    ['groups', group, { interest_rate: '100' }, { limit_orders: 9 }],
+    ['datafeeds', await ask('POST', '/datafeeds', connection), { translates }, { timeout_sec: 9 }],
+    ['gateways', await ask('POST', '/gateways', connection), { translates }, { timeout_sec: 9 }],
+  ] as const) {
+    const at = `/${path}/${made.id}`;
+    const { version } = await ask('GET', at);
+    const { version: next } = await ask('PATCH', at, { version, ...harmless });
+    const dearer = { version: next, ...change };
+    const given = await asksConfirmed(staff, 'PATCH', at, dearer);
+    const changed = await ask('PATCH', at, { ...dearer, ...given });
+    t.match(changed, { version: Number(next) + 1, ...change }, at);
+  }
+  for (const path of ['datafeeds', 'gateways']) {
+    const body = { ...connection, name: 'Marked up', translates };
+    const given = await asksConfirmed(staff, 'POST', `/${path}`, body);
+    t.match(await ask('POST', `/${path}`, { ...body, ...given }), { translates });
+  }
+  const rows = [{ mask: '*', swap_long: '1000000' }];
+  const { path: first } = await ask('GET', '/symbols/1');
+  const named = [{ symbol: first, source: 'A', bid_markup_pts: 900 }];
+  const file = fileOf({
+    symbols: [{ path: symbol.path, source_symbol: null, tick_value: '0' }],
+    groups: [{ path: group.path, symbols: rows, interest_rate: '200', limit_orders: 10 }],
+    datafeeds: [
+      { name: 'Other', translates: named },
+      { ...connection, name: 'New', translates: named },
+    ],
+  });
+  const kept = (name: string) => new RegExp(`^${name}: kept; `);
+  for (const way of ['preview', 'import']) {
+    const { items } = await ask('POST', `/config/transfer/${way}`, { file });
+    t.match(items, [
+      { action: 'unchanged', warnings: [kept('source_symbol_id')] },
+      { changes: ['limit_orders'], warnings: [kept('symbols'), kept('interest_rate')] },
+      { action: 'unchanged', warnings: [kept('translates')] },
+      { action: 'create', warnings: [/^translates: left out; .*PATCH/] },
+    ]);
+  }
+  t.match(await ask('GET', `/symbols/${symbol.id}`), { source_symbol_id: 1 });
+  const { symbols, version: now } = await ask('GET', `/groups/${group.id}`);
+  t.match(symbols, [{ spread_diff: 9, swap_long: null }]);
+  for (const item of [{ symbols }, { symbols: [{ mask: '*', spread_diff: 9 }] }]) {
+    const same = fileOf({ groups: [{ path: group.path, ...item }] });
+    const { items } = await ask('POST', '/config/transfer/import', { file: same });
+    t.match(items, [{ action: 'unchanged', warnings: [] }], 'the same rows are no change');
+  }
+  const list = { kind: 'groups', items: [{ path: group.path, interest_rate: '300' }] };
+  t.match(await ask('POST', '/config/import', list), [{ action: 'error', error: /interest_rate/ }]);
+  t.match(await ask('GET', `/groups/${group.id}`), { interest_rate: '100', version: now });
 });

@@ -12,7 +12,16 @@ const isSettingDelete = ({ name, method }: Pick<Route, 'name' | 'method'>): bool
   method === 'DELETE' && !/^(staff|accounts|mail|clients)\./.test(name);
 
 /** Routes that holders of `confirm_actions` confirm beyond the contract. */
-const CONFIRMED = ['accounts.bulk_balance', 'config.symbols.change', 'transfer.delete'];
+const CONFIRMED = [
+  'accounts.bulk_balance',
+  'config.symbols.change',
+  'datafeeds.change',
+  'datafeeds.create',
+  'gateways.change',
+  'gateways.create',
+  'groups.change',
+  'transfer.delete',
+];
 
 /**
  * Codes that we answer beyond the contract: of a thread that is late, trading's own, a full hashing
@@ -63,9 +72,12 @@ const UNHEEDED: Readonly<Record<string, readonly string[]>> = {
   'account-allocations.settings.replace': ['updated_at'],
 };
 
+const CONFIRM = ['confirm_token', 'confirm_code'];
 /** Fields beyond the contract. */
 const MORE: Readonly<Record<string, readonly string[]>> = {
-  'transfer.delete': ['confirm_token', 'confirm_code'],
+  'datafeeds.change': CONFIRM,
+  'datafeeds.create': CONFIRM,
+  'transfer.delete': CONFIRM,
   'accounts.create': [
     'terminals',
     'password_change_enabled',
@@ -74,8 +86,8 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
     'send_passwords',
   ],
   'positions.payments.preview': ['company'],
-  'gateways.create': ['fill_deviation_max'],
-  'gateways.change': ['fill_deviation_max'],
+  'gateways.create': [...CONFIRM, 'fill_deviation_max'],
+  'gateways.change': [...CONFIRM, 'fill_deviation_max'],
   'register.code': ['language'],
   'staff.create': ['role'],
   'routing.create': ['wait_sec', 'otherwise'],

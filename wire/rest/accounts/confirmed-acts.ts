@@ -14,24 +14,47 @@ interface ConfirmedAct {
   readonly previews?: true;
   /**
    * The type of settings whose `fields` the request changes. A file of settings does not change
-   * them for holders of `confirm_actions`; they use the route, which `by` names.
+   * them for holders of `confirm_actions`; they use the route, which `by` names. `isNew`: the
+   * request creates the record, and already moves prices by that.
    */
-  readonly setting?: { readonly kind: SettingKind; readonly by: string };
+  readonly setting?: { readonly kind: SettingKind; readonly by: string; readonly isNew?: true };
 }
 
-/** The fields of a symbol that move its prices, or money by its swaps. */
-const SPREAD_AND_SWAPS = [
-  'spread',
-  'spread_balance_bid',
-  'spread_balance_ask',
-  'swap_mode',
-  'swap_long',
-  'swap_short',
-  'swap_triple_day',
-  'swap_multipliers',
-  'swap_days_in_year',
-  'swap_holidays',
-] as const;
+/**
+ * The fields of each type of settings that move prices of clients, or book money. Fields that are
+ * fixed while a symbol has positions or orders (`contract_size`, `digits`) are none of them.
+ */
+export const MONEY_FIELDS = {
+  symbol: [
+    'source_symbol_id',
+    'spread',
+    'spread_balance_bid',
+    'spread_balance_ask',
+    'manual_quote_pts',
+    'tick_size',
+    'tick_value',
+    'profit_conversion',
+    'swap_mode',
+    'swap_long',
+    'swap_short',
+    'swap_triple_day',
+    'swap_multipliers',
+    'swap_days_in_year',
+    'swap_holidays',
+  ],
+  group: [
+    'symbols',
+    'commissions',
+    'swaps_enabled',
+    'interest_rate',
+    'interest_days',
+    'so_compensation',
+    'so_compensation_credit',
+  ],
+  datafeed: ['translates'],
+  gateway: ['translates'],
+  platform: ['utc_offset_min', 'daylight_saving', 'eod_time'],
+} as const satisfies Partial<Record<SettingKind, readonly string[]>>;
 
 /**
  * All acts that are confirmed, by the action that a confirmation names. They move money by amounts
@@ -46,11 +69,36 @@ export const CONFIRMED_ACTS = {
   'accounts.group_balance': { route: 'accounts.group_balance', unless: 'dry_run' },
   'accounts.held_fills': { route: 'accounts.held_fills' },
   'accounts.import': { route: 'accounts.import', unless: 'dry_run' },
+  'datafeeds.change': {
+    route: 'datafeeds.change',
+    fields: MONEY_FIELDS.datafeed,
+    setting: { kind: 'datafeed', by: 'PATCH /admin/v1/datafeeds/{id}' },
+  },
+  'datafeeds.create': {
+    route: 'datafeeds.create',
+    fields: MONEY_FIELDS.datafeed,
+    setting: { kind: 'datafeed', by: 'PATCH /admin/v1/datafeeds/{id}', isNew: true },
+  },
   'deals.bust': { route: 'deals.bust' },
+  'gateways.change': {
+    route: 'gateways.change',
+    fields: MONEY_FIELDS.gateway,
+    setting: { kind: 'gateway', by: 'PATCH /admin/v1/gateways/{id}' },
+  },
+  'gateways.create': {
+    route: 'gateways.create',
+    fields: MONEY_FIELDS.gateway,
+    setting: { kind: 'gateway', by: 'PATCH /admin/v1/gateways/{id}', isNew: true },
+  },
   'gateways.import_accounts': { route: 'gateways.import_accounts', unless: 'dry_run' },
+  'groups.change': {
+    route: 'groups.change',
+    fields: MONEY_FIELDS.group,
+    setting: { kind: 'group', by: 'PATCH /admin/v1/groups/{id}' },
+  },
   'platform.clock': {
     route: 'platform.settings.change',
-    fields: ['utc_offset_min', 'daylight_saving', 'eod_time'],
+    fields: MONEY_FIELDS.platform,
     setting: { kind: 'platform', by: 'PATCH /admin/v1/platform/settings' },
   },
   'platform.mode': { route: 'platform.mode' },
@@ -60,7 +108,7 @@ export const CONFIRMED_ACTS = {
   'quotes.publish': { route: 'quotes.publish' },
   'symbols.change': {
     route: 'config.symbols.change',
-    fields: SPREAD_AND_SWAPS,
+    fields: MONEY_FIELDS.symbol,
     setting: { kind: 'symbol', by: 'PATCH /admin/v1/symbols/{id}' },
   },
   'symbols.delete': { route: 'config.symbols.delete' },
@@ -94,10 +142,17 @@ interface ConfirmedFields {
   readonly by: string;
 }
 
-/** The fields that a file of settings does not change for a holder of `confirm_actions`. */
-export const confirmedFieldsOf = (kind: SettingKind): ConfirmedFields | undefined => {
+/**
+ * The fields that a file of settings does not change for a holder of `confirm_actions`, or that it
+ * leaves out of a new record.
+ */
+export const confirmedFieldsOf = (
+  kind: SettingKind,
+  isNew: boolean,
+): ConfirmedFields | undefined => {
   for (const { fields = [], setting } of BY_ROUTE.values()) {
-    if (setting?.kind === kind) return { fields, by: setting.by };
+    const isMeant = setting?.kind === kind && (setting.isNew ?? false) === isNew;
+    if (isMeant) return { fields, by: setting.by };
   }
   return undefined;
 };
