@@ -22,7 +22,14 @@ import { REPORT_JOBS_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 import { reportAccess, reportOps } from './report-reader.js';
-import { coversJob, jobRequest, loginsOfJob, masksOfJob, viewerOf } from './report-requests.js';
+import {
+  coversJob,
+  jobRequest,
+  listedJobs,
+  loginsOfJob,
+  masksOfJob,
+  viewerOf,
+} from './report-requests.js';
 
 const LOCKS = [REPORT_JOBS_LOCK];
 const DAY_MS = 86_400_000;
@@ -294,16 +301,22 @@ export class ReportJobs {
   }
 }
 
-/** A job that the caller may know of: the own one, or any for maintainers of configurations. */
+/**
+ * A job that the caller may read and act on: the own one, or any for maintainers of configurations,
+ * as long as the caller sees all accounts of the job; else `not_found`.
+ */
 const knownJob = (
+  context: DeskContext,
   reader: RecordReader,
-  { login, rights }: Caller,
+  caller: Caller,
   id: number,
 ): Outcome<ReportJobRecord> => {
+  const { login, rights } = caller;
   if (!hasAnyRight({ rights }, ['reports', 'config.reports'])) return refuse('forbidden');
   const job = jobAt(reader, id);
   const isKnown = job?.requested_by === login || rights.includes('config.reports');
-  return job !== undefined && isKnown ? done(job) : refuse('not_found');
+  if (job === undefined || !isKnown) return refuse('not_found');
+  return coversJob(context, caller, job) ? done(job) : refuse('not_found');
 };
 
 /** Removes the oldest finished jobs of a login beyond those that are kept, with their results. */
@@ -349,16 +362,17 @@ const create = async (
 };
 
 const list = (
-  { records }: DeskContext,
+  context: DeskContext,
   { caller: given, all, page, limit }: DeskOps['reports.jobs.list']['input'],
 ): DeskAnswer<'reports.jobs.list'> => {
-  const { rights, login } = callerNow(records, given);
+  const caller = callerNow(context.records, given);
+  const { rights, login } = caller;
   const needed = all ? (['config.reports'] as const) : (['reports', 'config.reports'] as const);
   if (!hasAnyRight({ rights }, needed)) return refuse('forbidden');
-  const found = jobsOf(records).filter((job) => all || job.requested_by === login);
+  const found = jobsOf(context.records).filter((job) => all || job.requested_by === login);
   found.sort((a, b) => b.id - a.id);
-  const items = found.slice((page - 1) * limit, page * limit).map(shownJob);
-  return done({ items, page, total: found.length });
+  const items = listedJobs(context, caller, found.slice((page - 1) * limit, page * limit));
+  return done({ items: items.map(shownJob), page, total: found.length });
 };
 
 const read = async (
@@ -368,9 +382,8 @@ const read = async (
 ): Promise<DeskAnswer<'reports.jobs.read'>> => {
   const { records, deps, writer } = context;
   const caller = callerNow(records, given);
-  const known = knownJob(records, caller, id);
+  const known = knownJob(context, records, caller, id);
   if (!known.ok) return known;
-  if (!coversJob(context, caller, known.data)) return refuse('not_found');
   if (exports && reportAccess(records, caller, known.data)?.can_export !== true) {
     return refuse('forbidden', 'You may not take this report away as a file.');
   }
@@ -414,7 +427,7 @@ const act = async (
   { caller: given, id, act: what }: DeskOps['reports.jobs.act']['input'],
 ): Promise<DeskAnswer<'reports.jobs.act'>> => {
   const acted = await context.writer.change<ReportJobRecord | null>(LOCKS, whoOf(given), (tx) => {
-    const known = knownJob(tx, callerNow(tx, given), id);
+    const known = knownJob(context, tx, callerNow(tx, given), id);
     if (!known.ok) return known;
     const job = known.data;
     tx.note('system', job.requested_by, `report job ${id} of ${job.name}: ${what}`);

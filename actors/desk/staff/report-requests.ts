@@ -103,19 +103,30 @@ export const viewerOf = ({ rights, group_scope }: Viewer): Viewer => ({
   group_scope,
 });
 
-/** The first of these accounts that the viewer does not see; undefined = all are seen. */
-const unseenOf = (
+/** Those of these accounts that the viewer sees. */
+const seenOf = (
   { records }: DeskContext,
   viewer: Viewer,
   logins: readonly number[],
-): number | undefined => {
-  if (logins.length === 0) return undefined;
+): ReadonlySet<number> => {
+  if (logins.length === 0) return new Set();
   const accounts = records.groupedAccounts(logins);
   const sees = viewOf(viewer);
-  return logins.find((login) => {
+  const seen = logins.filter((login) => {
     const account = accounts.get(login);
-    return account === undefined || !sees(account.group, account.hidden);
+    return account !== undefined && sees(account.group, account.hidden);
   });
+  return new Set(seen);
+};
+
+/** The first of these accounts that the viewer does not see; undefined = all are seen. */
+const unseenOf = (
+  context: DeskContext,
+  viewer: Viewer,
+  logins: readonly number[],
+): number | undefined => {
+  const seen = seenOf(context, viewer, logins);
+  return logins.find((login) => !seen.has(login));
 };
 
 /** The logins of a job, in order. */
@@ -184,9 +195,9 @@ export const coversJob = (
   caller: Caller,
   { params, viewer, module: name }: ReportJobRecord,
 ): boolean => {
-  if (viewer === null) return true;
   const logins = loginsOfJob(params);
   if (logins.length > 0) return unseenOf(context, caller, logins) === undefined;
+  if (viewer === null) return true;
   const hidden = viewer.rights.includes('accounts.hidden');
   if (hidden && !hasRights(caller, ['accounts.hidden'])) return false;
   if (seesAll(viewer) && !seesAll(caller)) return false;
@@ -199,4 +210,24 @@ export const coversJob = (
     if (isAsked && !isStaffGroup(key) && seen(key, false) && !sees(key, false)) return false;
   }
   return true;
+};
+
+/** Jobs as a caller may list them: those of others name only accounts that the caller sees. */
+export const listedJobs = (
+  context: DeskContext,
+  caller: Caller,
+  jobs: readonly ReportJobRecord[],
+): readonly ReportJobRecord[] => {
+  const others = jobs.filter(({ requested_by }) => requested_by !== caller.login);
+  const named = [...new Set(others.flatMap(({ params }) => loginsOfJob(params)))];
+  const seen = seenOf(context, caller, named);
+  return jobs.map((job) => {
+    if (job.requested_by === caller.login) return job;
+    const { login, logins } = job.params;
+    const shown = {
+      login: login !== null && seen.has(login) ? login : null,
+      logins: logins.filter((one) => seen.has(one)),
+    };
+    return { ...job, params: { ...job.params, ...shown } };
+  });
 };

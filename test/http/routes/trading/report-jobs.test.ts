@@ -259,14 +259,18 @@ test`taking a file away needs the right and a line, reading does not`(
       t.match(refused, { status: 403, code: 'forbidden' });
       t.match(await ask(config, { format: 'csv' }, one), { status: 403 });
     }
+    const configurator = await desk.http.staff({ rights: ['config.reports'] });
+    const { id } = await run(config, { format: 'csv' }, configurator);
+    const { status } = await download(desk, configurator, `${JOBS}/${id}/download`);
+    t.equal(status, 200, 'who configures reports needs neither');
     const blind = await reader({ reports: [{ ...LINE, path: 'Other\\*' }] } as never);
     t.match(await ask(config, {}, blind), { status: 404 }, 'no line opens it');
-    t.equal(desk.reports.tasks.length, 2);
+    t.equal(desk.reports.tasks.length, 3);
   },
 );
 
 test`a job is about what its requester sees when it runs, and is read by who sees that now`(
-  async (t, { desk, harness, configure, reader, run, admin }) => {
+  async (t, { desk, harness, configure, reader, run, ask, ended, admin }) => {
     const [demo, acme] = [await desk.trader(), await desk.trader({ group: 'real\\acme' })];
     const config = await configure('deals');
     const wide = await reader();
@@ -288,6 +292,28 @@ test`a job is about what its requester sees when it runs, and is read by who see
     });
     t.match(await configurator.ask('GET', path), { status: 404 }, 'a narrower scope sees nothing');
     t.match(await admin.ask('GET', path), { status: 200 });
+    const named = await run(config, { ...PERIOD, login: demo, logins: [acme, demo] });
+    const hold = deferred();
+    desk.reports.held = hold.promise;
+    const { id: waiting } = dataOf<Job>(await ask(config, { ...PERIOD, login: demo }));
+    for (const id of [own.id, named.id, waiting]) {
+      const job = `${JOBS}/${id}`;
+      t.match(await configurator.ask('GET', job), { status: 404 });
+      for (const act of ['cancel', 'retry']) {
+        t.match(await configurator.ask('POST', `${job}/${act}`), { status: 404 }, act);
+      }
+      t.match(await configurator.ask('DELETE', job), { status: 404, code: 'not_found' });
+    }
+    hold.resolve();
+    t.match(await ended(waiting), { state: 'done' });
+    const { items } = dataOf<JobPage>(await configurator.ask('GET', `${JOBS}?all=true`));
+    t.match(items, [
+      { id: waiting, params: { login: null, logins: [] } },
+      { id: named.id, params: { login: null, logins: [acme] } },
+      {},
+      {},
+    ]);
+    t.notOk(JSON.stringify(items).includes(String(demo)), 'a login out of scope is not named');
     const gone = await run(config, { ...PERIOD, login: demo }, narrow);
     await harness.patch('account', String(demo), { group: 'real\\acme' });
     t.match(await narrow.ask('GET', `${JOBS}/${gone.id}`), { status: 404 }, 'it was moved away');
