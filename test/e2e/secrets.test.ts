@@ -214,6 +214,17 @@ const writeAll = async (t: Test): Promise<void> => {
   const edit = { version: 1, spread: 2, ...unconfirmed() };
   await write(careful, 'PATCH', '/symbols/1/quick', edit, '/symbols/{id}/quick');
   await write(careful, 'PATCH', '/symbols/1', { ...edit, ...unconfirmed() }, '/symbols/{id}');
+  const terms = { version: 1, interest_rate: '0', ...unconfirmed() };
+  await write(careful, 'PATCH', '/groups/1', terms, '/groups/{id}');
+  for (const [path, module] of [
+    ['/datafeeds', { module: 'dde' }],
+    ['/gateways', {}],
+  ] as const) {
+    const made = { ...link, ...module, translates: [], ...unconfirmed() };
+    await write(careful, 'POST', path, made);
+    const changed = { version: 1, translates: [], ...unconfirmed() };
+    await write(careful, 'PATCH', `${path}/1`, changed, `${path}/{id}`);
+  }
   const keys = { kind: 'symbols', keys: ['None'], dry_run: false, ...unconfirmed() };
   await write(careful, 'POST', '/config/transfer/delete', keys);
   await write(careful, 'DELETE', '/symbols/1', unconfirmed(), '/symbols/{id}');
