@@ -10,7 +10,7 @@ export interface ManualPrice {
   readonly bid: number;
   readonly ask: number;
   readonly last: number;
-  /** Only tests whether it may be published. */
+  /** The market tests the quote, and does not publish it. */
   readonly dryRun: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface GivenMinute {
   readonly high: number;
   readonly low: number;
   readonly close: number;
-  /** What is left out stays as it is. */
+  /** Without `tick_volume` or `spread` the bar keeps its present value. */
   readonly tick_volume?: number;
   readonly spread?: number;
 }
@@ -33,11 +33,11 @@ export interface BarsCorrection {
   readonly digits: number;
   readonly from: number;
   readonly to: number;
-  /** Minutes as they are to be, by time; null = longer bars are made of the kept minutes again. */
+  /** The new minutes, by time; null = the longer bars are summed again from the kept minutes. */
   readonly minutes: readonly GivenMinute[] | null;
-  /** How far the prices may be from those that are there, ×10^(digits+3). */
+  /** The greatest distance of a new price from the present prices, ×10^(digits+3). */
   readonly bound: number;
-  /** Only tells what it would change. */
+  /** The market answers the bars that the correction would change, and changes none. */
   readonly dryRun: boolean;
 }
 

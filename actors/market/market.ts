@@ -163,9 +163,9 @@ export class Market {
   }
 
   /**
-   * Corrects bars of a symbol, or tells with `dryRun` what it would change: the changed bars, the
-   * shortest timeframe first. Terminals are told, and the board has the day as it is now. Refuses
-   * as `Bars.correct` does.
+   * Corrects bars of a symbol and returns the changed bars, the shortest timeframe first. The price
+   * board gets the new values of the day, and terminals get the corrected periods. With `dryRun`
+   * nothing changes. Refuses as `Bars.correct` does.
    */
   correctBars(correction: BarsCorrection): BarsCorrectionResult {
     const edits = this.#bars.correct(correction);

@@ -41,8 +41,9 @@ export const refusedAs = (code: Code): PassedEnvelope => ({
 });
 
 /**
- * The refusal to reach what is named by its own id: a thing of an account that is hidden from the
- * caller, or out of the caller's scope, is refused as an unknown one is, by the same `message`.
+ * Turns the refusal of a position, deal or request into the refusal of an unknown id, with this
+ * `message`. So a caller cannot find out whether the id belongs to an account that is hidden, or
+ * outside the caller's scope.
  */
 export const asUnknown = <R extends Refusal>(
   refusal: R,

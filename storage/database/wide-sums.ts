@@ -10,6 +10,6 @@ export const highPart = (sql: string): string => `${sql} >> ${LOW_BITS}`;
 /** SQL of the low part of an integer. */
 export const lowPart = (sql: string): string => `${sql} & ${LOW_MASK}`;
 
-/** The sum whose two parts were summed. */
+/** The whole sum, from the sum of the high parts and the sum of the low parts. */
 export const wideSum = (high: number, low: number): bigint =>
   BigInt(high) * 2n ** BigInt(LOW_BITS) + BigInt(low);

@@ -51,8 +51,8 @@ const digitsOf = (row: SourceRow): Digits => ({
 });
 
 /**
- * Sums of rows with the same key; the first row gives the values of the key. Money of groups of one
- * currency can have different numbers of decimals: its sums have the most decimals of the rows.
+ * Sums of rows with the same key; the first row gives the values of the key. Groups of one currency
+ * can have different numbers of decimals: sums of money have the most decimals of the summed rows.
  */
 interface SummedRows {
   readonly first: SourceRow;
@@ -60,7 +60,7 @@ interface SummedRows {
   currency_digits: number;
 }
 
-/** The factor by which money with so many decimals becomes money with more. */
+/** The factor that converts units of money with `digits` decimals to units with `more` decimals. */
 const factor = (digits: number, more: number): bigint => 10n ** BigInt(more - digits);
 
 /** The table of a report while its rows are read. */

@@ -60,8 +60,8 @@ export const scopeCovers = (scope: readonly string[], list: string): boolean => 
 };
 
 /**
- * Can one path match both lists? Never no if there is such a path. It can be a wrong yes where
- * masks meet only in what an exclusion takes away from each of them in part.
+ * Can one path match both lists? If there is such a path, the answer is true. The answer can also
+ * be true without such a path, where an exclusion removes all paths that two masks have in common.
  */
 export const listsMeet = (one: string, other: string): boolean => {
   const [ours, theirs] = [maskListOf(one), maskListOf(other)];

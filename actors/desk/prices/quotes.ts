@@ -2,8 +2,9 @@
 
 import { PRICE_MAX } from '../../../engine/settings/quotes.js';
 import { done, refuse } from '../../../wire/base/codes.js';
-import { formatExact, PRICE_EXTRA, parseScaledBig } from '../../../wire/base/scale.js';
+import { PRICE_EXTRA, parseScaledBig } from '../../../wire/base/scale.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import { showPrice } from '../../../wire/desk/shown-bar.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 import { isBeyondScope, pricedBy } from '../access/symbol-scope.js';
 import type { DeskContext } from '../state/desk-context.js';
@@ -17,8 +18,7 @@ export const priceOf = (text: string, { digits }: SymbolRecord): number | string
   if (shown === undefined || shown <= 0n) return 'not a price of this symbol';
   const price = Number(shown) * 10 ** PRICE_EXTRA;
   if (price <= PRICE_MAX) return price;
-  const most = formatExact(PRICE_MAX, digits + PRICE_EXTRA, digits);
-  return `prices of this symbol are at most ${most}`;
+  return `prices of this symbol are at most ${showPrice(PRICE_MAX, digits)}`;
 };
 
 const shownInput = ({ bid, ask, last }: DeskOps['quotes.publish']['input']): string =>
@@ -58,8 +58,7 @@ export const publishManualQuote = async (
   const price = { symbolId: symbol.id, bid, ask, last };
   const tested = await deps.publishManualQuote({ ...price, dryRun: true });
   if (!tested.ok) return tested;
-  const shown = (price: number): string =>
-    formatExact(price, symbol.digits + PRICE_EXTRA, symbol.digits);
+  const shown = (price: number): string => showPrice(price, symbol.digits);
   const { before } = tested.data;
   const was =
     before === null ? 'none before' : `before ${shown(before.bid)} / ${shown(before.ask)}`;

@@ -5,27 +5,19 @@ import type { Transaction } from '../store/transaction.js';
 
 type LineKind = JournalLine['kind'];
 
+/** A function that adds a line about no single account; users who can read `setting` see it. */
+const noteAbout =
+  (setting: string) =>
+  (tx: Transaction, kind: LineKind, text: string, changes: readonly ChangedField[] = []): void => {
+    const values = changes.length > 0 && { changes };
+    tx.journal.push({ kind, login: 0, text, ...values, setting });
+  };
+
 /** Adds a line about an event of the server; users who can read logical servers see it. */
-export const noteServer = (
-  tx: Transaction,
-  kind: LineKind,
-  text: string,
-  changes: readonly ChangedField[] = [],
-): void => {
-  const values = changes.length > 0 && { changes };
-  tx.journal.push({ kind, login: 0, text, ...values, setting: 'logical_server' });
-};
+export const noteServer = noteAbout('logical_server');
 
 /** Adds a line about a symbol's market; users who can read symbols see it. */
-export const noteSymbol = (
-  tx: Transaction,
-  kind: LineKind,
-  text: string,
-  changes: readonly ChangedField[] = [],
-): void => {
-  const values = changes.length > 0 && { changes };
-  tx.journal.push({ kind, login: 0, text, ...values, setting: 'symbol' });
-};
+export const noteSymbol = noteAbout('symbol');
 
 /** What lines about applications are about, beside their group. */
 export const APPLICATION_LINES = 'application';

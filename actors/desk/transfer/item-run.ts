@@ -232,8 +232,8 @@ export class ItemRun {
   }
 
   /**
-   * Writes fields of a record, but those whose change a code confirms; these, and why. Where an
-   * item has the form of its list, such a change refuses it.
+   * Writes fields of a record, without the fields whose change a code must confirm. Returns those
+   * fields with their warnings. An item in the form of its list is refused instead.
    */
   #change(
     kind: SettingKind,

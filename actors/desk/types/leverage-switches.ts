@@ -64,14 +64,14 @@ const faultOf = (
   return scopeFault(tx, before) ?? scopeFault(tx, record) ?? overlapFault(tx, record);
 };
 
-/** When a switch runs, ms since 1970, without its end; one that has no end acts in a moment. */
+/** The time `[from, to)` of a switch, ms since 1970. A switch without `until` takes a moment. */
 const spanOf = ({ status, at, until }: Switch, now: number) => {
   const planned = Date.parse(at);
   const from = status === 'planned' ? Math.max(planned, now) : planned;
   return { from, to: Math.max(until === null ? from : Date.parse(until), from + 1) };
 };
 
-/** Can both switches change a group of both? Not if neither takes or gives what the other takes. */
+/** Can both switches change one group? If one takes a profile that the other takes or gives. */
 const shareProfiles = (one: Switch, other: Switch): boolean =>
   one.profile_from_id === other.profile_from_id ||
   one.profile_from_id === other.profile_to_id ||

@@ -3,8 +3,8 @@
 import { MINUTE_MS, type ServerClock } from '../../../engine/calendar/clock.js';
 import type { StoredBar } from '../../../storage/database/bar-tables.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import { formatExact, PRICE_EXTRA } from '../../../wire/base/scale.js';
 import type { BarRow } from '../../../wire/desk/queries.js';
+import { showPrice } from '../../../wire/desk/shown-bar.js';
 import type { CorrectedSpan } from '../../client.js';
 import type { BarsCorrection, CorrectedBar, GivenMinute } from '../../price-messages.js';
 import { type BarSpan, DAY_FRAME, FRAMES, MINUTE_FRAME, spanOf } from './timeframes.js';
@@ -50,8 +50,8 @@ const sumOf = (parts: readonly StoredBar[], frame: number, time: number): Stored
 };
 
 /**
- * A minute as it was given; what is left out stays as it was. A new one takes no later quotes of
- * its minute.
+ * The bar of a given minute. A field that the minute leaves out keeps the value of the bar before.
+ * A new bar takes no later quotes of its minute.
  */
 const givenBar = (
   minute: GivenMinute,
@@ -65,14 +65,11 @@ const givenBar = (
   return { ...bar, ...quotes, ...before, ...minute };
 };
 
-const shown = (price: number, digits: number): string =>
-  formatExact(price, digits + PRICE_EXTRA, digits);
-
 const BOUNDED = ['open', 'high', 'low', 'close'] as const;
 
 /**
- * The refusal of a minute whose prices are further than the bound from the bar that it replaces and
- * from the minutes beside it; `near` has the prices of these.
+ * The refusal of a minute with prices outside the bound. `near` has the prices of the replaced bar
+ * and of the minutes beside it; the bound is counted from the lowest and the highest of them.
  */
 const boundFault = (
   minute: GivenMinute,
@@ -84,7 +81,7 @@ const boundFault = (
   const highest = Math.max(...near) + bound;
   const wrong = BOUNDED.filter((name) => minute[name] < lowest || minute[name] > highest);
   if (near.length === 0 || wrong.length === 0) return undefined;
-  const [min, max] = [shown(lowest, digits), shown(highest, digits)];
+  const [min, max] = [showPrice(lowest, digits), showPrice(highest, digits)];
   const message =
     `must be from ${min} to ${max}, within manual_quote_pts of the bar that is there and of the ` +
     'minutes beside it';
@@ -108,7 +105,7 @@ const lastPriceFault = (
   if (close === running.close && (spread ?? running.spread) === running.spread) return undefined;
   return refuse(
     'invalid_input',
-    `bars.${at}: the newest minute keeps its close, ${shown(running.close, digits)}, and its ` +
+    `bars.${at}: the newest minute keeps its close, ${showPrice(running.close, digits)}, and its ` +
       `spread, ${running.spread}, which are the last quote; publish a quote instead`,
   );
 };

@@ -271,8 +271,9 @@ export class Bars {
   }
 
   /**
-   * Corrects bars of a symbol and saves them, or tells with `dryRun` what it would change. Refuses
-   * an unknown symbol with `not_found`, other digits with `conflict`, and what `editsOf` refuses.
+   * Corrects bars of a symbol, saves them and returns the edits. With `dryRun` nothing changes.
+   * Refuses an unknown symbol with `not_found`, other digits with `conflict`, and the faults of
+   * `editsOf`.
    */
   correct(correction: BarsCorrection): Outcome<readonly BarEdit[]> {
     const symbol = this.#symbols.get(correction.symbolId);
@@ -294,7 +295,10 @@ export class Bars {
     return edits;
   }
 
-  /** All bars of a symbol whose bars are saved; the running ones are newer than those of old. */
+  /**
+   * The bars of a symbol, all of whose finished bars are saved. A running bar takes precedence over
+   * a saved bar of the same time.
+   */
   #keptBars(symbol: SymbolBars): KeptBars {
     const { id, digits } = symbol;
     const inDigits = (bar: StoredBar | undefined): StoredBar | undefined =>
