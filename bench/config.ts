@@ -1,4 +1,12 @@
 // Bench `config`: previews and imports 20,000 symbols beside orders, and lists them.
+//
+// The file has some 220 bytes a symbol, 4 MB; fields that it leaves out have their defaults. Times
+// run from the request to the last byte of the answer. One load process measures orders from an
+// import's start to its end. `hop_ms` is that of the last round: of the orders alone, and of those
+// beside the import. A run that is repeated for its controls finds the symbols there: its preview
+// and imports say `update`. The list is asked for five times; its figure is the median. The first
+// list after many changes writes the JSON of the changed records, some 600 ms of the desk's
+// processor time for all 20,000.
 
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';

@@ -1,10 +1,25 @@
 // Bench `orders`: durable market orders answered a second, as a share of a bare echo.
 //
-// 64 sockets, each with an account of its own, keep 1 and then 16 orders in progress. Rounds of
-// server and echoes take turns, so that other load on the machine affects all. One echo answers
-// with as many bytes as the server, one with as many as the server once did: a share falls when
+// 64 sockets, each with a netting account of its own, keep 1 and then 16 orders in progress. Each
+// socket buys and sells 0.01 EURUSD in turn and ends with as many sells as buys, so that every
+// round begins without positions. Prices stand still. Rounds of server and echoes take turns (4 of
+// each, 4 s after 1 s of warming up), so that other load on the machine affects all; figures are
+// medians. An answer leaves the server only when its event is on disk; `refused` must be 0.
+//
+// One echo answers with as many bytes as the server (`echo_bytes`, known from a first round that
+// does not count), one with 1,134 bytes, the size of an answer until 2026-11-25: a share falls when
 // answers shrink, although orders take no longer. With `BENCH_OTHER`, the `dist` of another commit,
-// its server takes turns, too.
+// its server takes turns, too: its figures are in `other`, and `us_ratio` is `order_us` as a
+// multiple of its own.
+//
+// `order_us` and `echo_us` are processor time of the process for each answer; they say more than
+// rates where other programs use the machine. `order_ms` and `echo_ms` count from handing the frame
+// to the kernel to reading the answer, in steps of 10 µs. `bytes` has an order by place: request,
+// answer, frame to another socket of its account, event, and what it leaves in the log's file, the
+// log's copy, the database's file and each table. `written_bytes` and `threads`
+// (`measure/order-costs.ts`) count from the start of a load until the database has its orders:
+// `main` is the front, `helpers` are V8's and Node's threads, `pool` is libuv's with the hashing of
+// passwords; `reader` (the audit) and `market` work by time, not by order.
 
 import { ServerProcess } from '../test/support/server-process.js';
 import { type ClosedLoop, type ClosedResult, runLoad } from './load/job.js';

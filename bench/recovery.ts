@@ -2,6 +2,9 @@
 //
 // The data folder has accounts with 2 positions each in the database, and events in the log that
 // the database lacks: as many as it may be behind, and ten times as many. Each has a line.
+// `test/support/seed.ts` makes the folder: a real server trades once, and its events are copied for
+// the other accounts with ids of their own. A start changes the database, so each run has a copy.
+// `own_memory_mib` is RssAnon + RssShmem right after `listening`, without pages of mapped files.
 
 import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,9 @@
 // Bench `slow-disk`: orders on a slow disk, and while one sync of the log stalls.
 //
 // strace delays the syncs of the log's file: all of them, or one by seconds. Orders are sent at
-// planned times over many sockets of one account, so that hardly a refusal waits for an earlier
-// answer.
+// planned times over 200 sockets of one account, so that hardly a refusal waits for an earlier
+// answer. `longest_ms` is about the time of the stalled sync: an order that arrives at the start of
+// the sync waits for all of it.
 
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

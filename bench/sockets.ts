@@ -1,7 +1,10 @@
 // Bench `sockets`: the memory of 10,000 idle sockets, and their effect on orders.
 //
-// Each socket belongs to an account of its own. There are no quotes; a socket receives a heartbeat
-// every 5 s and sends something every 20 s, as it must to stay open.
+// Each socket belongs to an account of its own, and is opened and closed again in each round. There
+// are no quotes; a socket receives a heartbeat every 5 s and sends something every 20 s, as it must
+// to stay open. `bytes_a_socket` is RssAnon + RssShmem of the process when all threads have
+// collected their garbage (`measure/memory.ts`), less the value before; the kernel's memory of a
+// socket is not included.
 
 import { BusyMarket, type BusyMarketPlan, type BusyMarketRun } from './load/busy-market.js';
 import { QuoteReaders } from './load/quote-readers-host.js';

@@ -1,6 +1,15 @@
 // Bench `triggers`: the cost of a tick that fires none of the symbol's resting orders and stops.
 //
-// The yardstick is a tick of a symbol without any.
+// The yardstick is a tick of a symbol without any. A tick goes through the index of a shard
+// (`engine/index/account-index.ts`) and its quotes, without a thread. `orders` are limits and stops
+// on both sides, 10 of each account. `stops` are the stop loss and the take profit of accounts with
+// 5 positions each, so that a tick also moves the equity of 10,000 and of 100,000 accounts. Prices
+// wander by at most 3 points a tick and reach nothing. Figures are medians of rounds that take
+// turns, in µs of processor time.
+//
+// `one_account`: one tick concerns all 5,000 rows that an account can have: its stops, its limit
+// orders, or its stop-out. A shard works them off in slices, between which it takes requests
+// (`actors/shard/settling.ts`); `longest_ms` is the longest slice, by the clock.
 
 import { SLICE_WORK } from '../actors/shard/settling.js';
 import { ROWS_MAX } from '../engine/checks/checks.js';

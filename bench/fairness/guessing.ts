@@ -1,7 +1,9 @@
 // Bench `guessing`: honest sign-ins while 500 connections from 50 addresses guess passwords.
 //
 // An honest trader signs in every 1.2 s, each from another address. The bench runs without and with
-// antiflood, which blocks the addresses that guess.
+// antiflood, which blocks an address after 10 failures. Every guess is for another login, so that
+// no pair of login and address is blocked. Passwords are checked in threads of low priority: on a
+// busy machine a sign-in takes as long as the other processes leave it.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,11 @@
 // Messages of market data: written, parsed, and taken in by the market, in processor time of one
 // core. Beside it jspurefix parses the same messages by a bench of its own.
+//
+// Increments have one entry each, and ten are in a read of the socket. `parse_us` finds and indexes
+// a message, `read_us` also reads its symbol and price, `market_us` is the whole way in the
+// market's thread: session, book, pricer, bars and price board. jspurefix is installed into a
+// temporary folder; its figures are wall time: `view` indexes, `object` reads all fields.
+// `left_out` says why its figures are missing.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

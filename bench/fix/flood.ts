@@ -1,7 +1,9 @@
 // Orders of traders, here and at a provider, while another provider floods its gateway.
 //
-// Quiet and flooded rounds take turns. With `BENCH_OTHER`, the `dist` of another commit, its server
-// has the same rounds after this one's.
+// Two traders send 100 orders a second each; the orders of one go to a provider, those of the other
+// are filled here. In every other round a second provider streams messages that its gateway does
+// not know, 25,000 a second where the gateway reads them. With `BENCH_OTHER`, the `dist` of another
+// commit, its server has the same rounds after this one's.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';

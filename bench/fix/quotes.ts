@@ -1,6 +1,8 @@
 // Quotes of a provider in a process of its own: from the wire to a socket that follows them all.
 //
-// A quote's time is that at which the provider sent it, in whole milliseconds.
+// The provider sends evenly, one quote a message. A quote's time is that at which the provider sent
+// it, in whole milliseconds, so `quote_ms` may be up to 1 ms too long. `server_us` is processor
+// time of the whole server for one quote.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
