@@ -29,7 +29,7 @@ export const confirmed = async <T>(
     if (!(error instanceof BrokerError) || error.code !== 'confirmation_required') throw error;
     const body = error.data as components['schemas']['ConfirmationBody'];
     const issued = await unwrap(rest.POST('/admin/v1/confirmations', { body }));
-    const confirm_code = await type(issued.code, body.action);
+    const confirm_code = await type(issued.confirm_code, body.action);
     return call({ confirm_token: issued.confirm_token, confirm_code });
   }
 };

@@ -3916,8 +3916,8 @@ export interface components {
             value: components["schemas"]["Decimal"];
         };
         Confirmation: {
-            /** @description Shown to the user, who types it; sent back as `confirm_code`. */
-            code: string;
+            /** @description The terminal shows the code; the user types it as `confirm_code`. */
+            confirm_code: string;
             /** @description Sent back as `confirm_token` with the request. */
             confirm_token: string;
             /** @description When the code is void. RFC 3339, UTC. */

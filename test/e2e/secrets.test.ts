@@ -164,10 +164,13 @@ const importing = async (by: RestClient, unconfirmed: object): Promise<void> => 
   const row = { group: 'demo\\standard', master_password: canary(), investor_password: canary() };
   const body = { request_id: randomUUID(), accounts: [row] };
   const asked = await write<object>(by, ...at, { ...body, ...unconfirmed });
-  const given = await by.post<{ confirm_token: string; code: string }>('/confirmations', asked);
-  const { confirm_token, code } = given.data;
+  const given = await by.post<{ confirm_token: string; confirm_code: string }>(
+    '/confirmations',
+    asked,
+  );
+  const { confirm_token, confirm_code } = given.data;
   canaries.push(confirm_token);
-  await write(by, ...at, { ...body, confirm_token, confirm_code: code });
+  await write(by, ...at, { ...body, confirm_token, confirm_code });
   const csv = `group,master_password,investor_password\ndemo,${canary()},${canary()}-too-long\n`;
   await write(by, ...at, { request_id: randomUUID(), dry_run: true, csv });
 };

@@ -15,8 +15,8 @@ export const asksConfirmed = async (
   const { code, message, data } = await staff.ask(method, path, { body });
   if (code !== 'confirmation_required') throw new Error(`${method} ${path}: ${code} ${message}`);
   const issued = await staff.ask('POST', '/confirmations', { body: data });
-  const { confirm_token, code: confirm_code } = issued.data as Record<
-    'confirm_token' | 'code',
+  const { confirm_token, confirm_code } = issued.data as Record<
+    'confirm_token' | 'confirm_code',
     string
   >;
   return { confirm_token, confirm_code };

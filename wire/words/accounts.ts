@@ -351,7 +351,7 @@ export const ACCOUNT_WORDS: SchemaWords = {
   Confirmation: {
     Confirmation: {
       confirm_token: ['Token', 'Sent back as `confirm_token` with the request.'],
-      code: ['Code', 'Shown to the user, who types it; sent back as `confirm_code`.'],
+      confirm_code: ['Code', 'The terminal shows the code; the user types it as `confirm_code`.'],
       expires_at: ['Expires', 'When the code is void.'],
     },
   },

@@ -67,7 +67,8 @@ export class Confirmations {
     mine.push({ token: hashToken(token), login, action, digest, code, expires, tries: 0 });
     this.#open.delete(session);
     this.#open.set(session, mine);
-    return done({ confirm_token: token, code, expires_at: new Date(expires).toISOString() });
+    const expires_at = new Date(expires).toISOString();
+    return done({ confirm_token: token, confirm_code: code, expires_at });
   }
 
   /** Uses up a confirmation. Callers without `confirm_actions` need none. */

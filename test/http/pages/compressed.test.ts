@@ -21,7 +21,7 @@ const front = await openFront({
     'settings.list': () => done({ json }),
     'accounts.read': () => done(rows[0] as never),
     'confirmations.issue': () =>
-      done({ confirm_token: long, code: '1234', expires_at: '2026-01-01T00:00:00Z' }),
+      done({ confirm_token: long, confirm_code: '1234', expires_at: '2026-01-01T00:00:00Z' }),
   },
 });
 t.teardown(() => front.close());

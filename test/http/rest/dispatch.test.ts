@@ -336,7 +336,7 @@ test`Staff who confirm their actions are refused without the code, and heard wit
   const body = { ids: [7, 8], reason: { text: 'ügly', by: 'me' } };
   t.equal(await ask(staff, body), 'confirmation_required');
   const canonical = '{"ids":[7,8],"reason":{"by":"me","text":"ügly"}}';
-  const { confirm_token, code: confirm_code } = await issue(canonical);
+  const { confirm_token, confirm_code } = await issue(canonical);
   t.equal(await ask(staff, { ...body, confirm_token }), 'confirmation_required', 'no code');
   const other = { ...body, ids: [7, 9], confirm_token, confirm_code };
   t.equal(await ask(staff, other), 'confirmation_required', 'another body');

@@ -18,7 +18,7 @@ export const ConfirmationBody = Named('ConfirmationBody', {
 /** A confirmation: the client sends back its token with the code that the user typed. */
 export const Confirmation = Named('Confirmation', {
   confirm_token: Type.String(),
-  code: Type.String(),
+  confirm_code: Type.String(),
   expires_at: Time(),
 });
 export type Confirmation = Static<typeof Confirmation>;

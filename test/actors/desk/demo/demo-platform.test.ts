@@ -292,7 +292,7 @@ const openConfirming = async (): Promise<DeskHarness> => {
 /** A confirmation of the administrator's request, and until when it counts. */
 const issue = async (harness: DeskHarness) => {
   const issued = dataOf(await harness.ask('confirmations.issue', REQUEST));
-  const { confirm_token: token, code, expires_at } = issued;
+  const { confirm_token: token, confirm_code: code, expires_at } = issued;
   return { given: { token, code }, expires_at };
 };
 

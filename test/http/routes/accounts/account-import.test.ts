@@ -213,8 +213,8 @@ t.test('Who confirms actions confirms the import, not the dry run', async (t) =>
   const asked = await send(body, bound);
   t.match(asked, { code: 'confirmation_required', data: { action: 'accounts.import' } });
   const given = await bound.ask('POST', '/confirmations', { body: asked.data as Fields });
-  const { confirm_token, code } = given.data as Fields;
-  const confirmed = { ...body, confirm_token, confirm_code: code };
+  const { confirm_token, confirm_code } = given.data as Fields;
+  const confirmed = { ...body, confirm_token, confirm_code };
   t.match(await rowsOf(confirmed, bound), [{ status: 'done' }]);
 });
 

@@ -83,7 +83,7 @@ t.test('Who confirms actions confirms this one', async (t) => {
   t.match(asked, { code: 'confirmation_required', data: { action: 'accounts.bulk_change' } });
   t.match(await read(login), { leverage_inherited: true });
   const given = await bound.ask('POST', '/confirmations', { body: asked.data as Fields });
-  const { confirm_token, code } = given.data as Fields;
-  t.match(await change({ ...body, confirm_token, confirm_code: code }, bound), { code: 'ok' });
+  const { confirm_token, confirm_code } = given.data as Fields;
+  t.match(await change({ ...body, confirm_token, confirm_code }, bound), { code: 'ok' });
   t.match(await read(login), { leverage: 25 });
 });

@@ -243,10 +243,10 @@ test`Who confirms such actions confirms this one, but no preview
   const refused = await ask(CLOSE, careful);
   t.match(refused, { status: 403, code: 'confirmation_required' });
   t.equal(desk.shard.state(login).positions.size, 1);
-  const given = dataOf<{ confirm_token: string; code: string }>(
+  const given = dataOf<{ confirm_token: string; confirm_code: string }>(
     await careful.ask('POST', '/confirmations', { body: refused.data }),
   );
-  const { confirm_token, code: confirm_code } = given;
+  const { confirm_token, confirm_code } = given;
   t.equal((await ask({ ...CLOSE, confirm_token, confirm_code }, careful)).code, 'ok');
   t.equal(desk.shard.state(login).positions.size, 0);
 });

@@ -113,7 +113,7 @@ test`The roles dealer and back_office have the rights that their work needs`(
     const { balance } = desk.shard.state(login).ledger;
     const asked = await office.ask('POST', path, { body });
     t.match(asked, { status: 403, code: 'confirmation_required' });
-    const { confirm_token, code: confirm_code } = dataOf<{ confirm_token: string; code: string }>(
+    const { confirm_token, confirm_code } = dataOf<{ confirm_token: string; confirm_code: string }>(
       await office.ask('POST', '/confirmations', { body: asked.data }),
     );
     t.equal(desk.shard.state(login).ledger.balance, balance, 'nothing is paid unconfirmed');

@@ -260,7 +260,7 @@ test`Who confirms such actions confirms payments [POST #6]`(async (t, { desk, as
   const refused = await ask(body, careful);
   t.match(refused, { status: 403, code: 'confirmation_required' });
   t.equal(paid(login), 0);
-  const { confirm_token, code: confirm_code } = dataOf<{ confirm_token: string; code: string }>(
+  const { confirm_token, confirm_code } = dataOf<{ confirm_token: string; confirm_code: string }>(
     await careful.ask('POST', '/confirmations', { body: refused.data }),
   );
   t.equal((await ask({ ...body, confirm_token, confirm_code }, careful)).code, 'ok');
