@@ -59,6 +59,47 @@ t.test('The page of operations lists every flag of the server and no other', asy
   );
 });
 
+/** What a constant's definition says, as figures: `{ most: 4, bytes: 16 << 20 }` has two. */
+const figuresOf = (definition: string): number[] =>
+  Array.from(definition.matchAll(/\b[\d_]+(?: (?:\*|<<) [\d_]+)*/g), ([product]) =>
+    product
+      .replaceAll('_', '')
+      .split(/ (?=[*<])/)
+      .reduce((value, factor) => {
+        const operand = Number(factor.replace(/^(?:\*|<<) /, ''));
+        return factor.startsWith('<<') ? value * 2 ** operand : value * operand;
+      }, 1),
+  );
+const isFigureIn = (row: string, figure: number): boolean =>
+  [figure.toLocaleString('en'), `${figure / 1000} s`, `${figure / 1024} KiB`]
+    .concat(`${figure / 2 ** 20} MiB`)
+    .some((form) => new RegExp(`(?<![\\d,.])${form}(?![\\d,]*\\d| [KM]iB)`).test(row));
+
+t.test('The table of limits has the figures of the code', async (t) => {
+  const [, section = ''] = operations.split('## Limits');
+  const rows = section.split('\n## ')[0]?.match(/^\| .*`[A-Z_]+` \|$/gm) ?? [];
+  t.ok(rows.length > 20, `${rows.length} rows`);
+  const code = readTexts()
+    .filter(([path]) => /^(?:wire|engine|storage|actors|http)\//.test(path))
+    .map(([, text]) => text)
+    .join('\n');
+  for (const row of rows) {
+    const [, limits = '', constants = ''] = /^(.*)\| (.*) \|$/.exec(row) ?? [];
+    for (const name of named(/`([A-Z_]+)`/g, constants)) {
+      const definitions = Array.from(
+        code.matchAll(new RegExp(`const ${name} = (.+?)(?: as const)?;$`, 'gm')),
+        ([, definition = '']) => figuresOf(definition),
+      );
+      t.ok(
+        definitions.some((all) => all.every((figure) => isFigureIn(limits, figure))),
+        `${name} of ${row}: ${definitions.join(' or ')}`,
+      );
+    }
+  }
+  t.same(figuresOf('{ most: 4, bytes: 16 << 20, ms: 2 * 1_000 }'), [4, 16 << 20, 2_000]);
+  t.notOk(isFigureIn('| 64 KiB, 1,000 |', 64) || isFigureIn('| 1,000 |', 1));
+});
+
 t.test('README or docs name every command', async (t) => {
   for (const name of Object.keys(COMMANDS)) t.match(texts, `\`${name}`);
 });
