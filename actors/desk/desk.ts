@@ -13,6 +13,7 @@ import { accountChangeOps } from './accounts/account-changes.js';
 import { accountListOps } from './accounts/account-lists.js';
 import { passwordOps } from './accounts/account-passwords.js';
 import { accountOps, DeskAccounts } from './accounts/accounts.js';
+import { bulkTradeOps } from './accounts/bulk-trades.js';
 import { clientOps } from './accounts/clients.js';
 import { deletionOps } from './accounts/deletion.js';
 import { lifeCycleOps } from './accounts/life-cycle.js';
@@ -58,7 +59,7 @@ import { FileContents } from './state/file-contents.js';
 import { noteServer } from './state/server-notes.js';
 import { isLive, Sessions } from './state/sessions.js';
 import { SettingsView } from './state/settings-view.js';
-import { exemptOf, SERVER, Writer } from './state/writer.js';
+import { SERVER, Writer } from './state/writer.js';
 import { ATTEMPTS_LOCK, depositLock, SETTINGS_LOCK } from './store/record-locks.js';
 import type { DepositRecord } from './store/record-type.js';
 import { Records } from './store/records.js';
@@ -124,8 +125,8 @@ export class Desk {
       ...reportJobOps(this.#context, this.reportJobs),
       ...onlineOps(this.#context, this.#online),
       ...accountOps(accounts),
-      'trades.note': (input) => this.#noteTrades(input),
       ...providerAccountOps(this.#context, accounts),
+      ...bulkTradeOps(this.#context),
       ...accountChangeOps(this.#context),
       ...clientOps(this.#context),
       ...deletionOps(this.#context, this.files),
@@ -293,14 +294,6 @@ export class Desk {
     return this.writer.change([depositLock(requestId)], SERVER, (tx) =>
       tx.get('deposit', requestId) === undefined ? done(null) : tx.remove('deposit', requestId),
     );
-  }
-
-  #noteTrades({ caller, lines, summary }: DeskOps['trades.note']['input']) {
-    return this.writer.change([], exemptOf(caller), (tx) => {
-      for (const { login, text } of lines) tx.note('trade', login, text);
-      tx.note('trade', caller.login, summary);
-      return done(null);
-    });
   }
 
   #note({ text, login }: DeskOps['server.note']['input']): Promise<DeskAnswer<'server.note'>> {

@@ -1260,7 +1260,7 @@ export interface paths {
     "/admin/v1/positions/bulk-close": {
         /**
          * Closes positions, cancels orders and clears stops, each by a trade request of its own.
-         * @description Names the trades by ids, or by symbol and groups. Each is checked, routed and noted on its own, with the caller as dealer; trades out of reach are left out. At most 1000 are handled: while `total` is more, ask again. With the ids of its trades and an `Idempotency-Key`, a UUID, a repeated request does nothing twice.  Needs `trades.edit`. Holders of `confirm_actions` confirm it with a code.
+         * @description Names the trades by ids, or by symbol and groups. Each is checked, routed and noted on its own, with the caller as dealer; trades out of reach are left out. At most 1000 are handled: while `total` is more, ask again. With an `Idempotency-Key`, a UUID, a repeated request gets the first answer; only trades whose outcome was not known, or that were not tried, are tried again. Use a new key for the rest of many trades. A preview ignores the key. Needs `trades.edit`. Holders of `confirm_actions` confirm it with a code.
          */
         post: operations["positions.bulk_close"];
     };

@@ -142,8 +142,10 @@ export const positionTexts: OperationTexts = {
       'Names the trades by ids, or by symbol and groups. Each is checked, routed and noted on ' +
       'its own, with the caller as dealer; trades out of reach are left out. At most 1000 are ' +
       'handled: ' +
-      'while `total` is more, ask again. With the ids of its trades and an `Idempotency-Key`, a ' +
-      'UUID, a repeated request does nothing twice. ',
+      'while `total` is more, ask again. With an `Idempotency-Key`, a UUID, a repeated request ' +
+      'gets the first answer; only trades whose outcome was not known, or that were not tried, ' +
+      'are tried again. Use a new key for the rest of many trades. A preview ignores the key.',
+    errors: { conflict: 'the `Idempotency-Key` was used for another bulk close' },
     example: { body: { close_positions: true, symbol: 'EURUSD', preview: true } },
   },
   'positions.delete': {

@@ -1,9 +1,10 @@
-// Bulk close: what is done to each picked trade, as a trade request of its own.
+// Bulk close: each picked trade becomes a trade request of its own. Who may make it, its first
+// answer and its journal lines are decisions of the desk.
 
 import type { GroupSymbolView } from '../../actors/client.js';
 import type { Code } from '../../wire/base/codes.js';
 import { formatExact, PRICE_EXTRA } from '../../wire/base/scale.js';
-import type { Caller } from '../../wire/desk/operations.js';
+import type { BulkOutcome, BulkTrade } from '../../wire/desk/bulk-close-operations.js';
 import type { Picked } from '../../wire/desk/queries.js';
 import type {
   BulkCloseBody,
@@ -11,7 +12,7 @@ import type {
   BulkOperation,
 } from '../../wire/rest/trading/bulk-close.js';
 import { DEVIATION_MAX } from '../../wire/trading/commands.js';
-import { envelopeOf, type PassedEnvelope, refusedAs } from './actor-call.js';
+import { type Asking, envelopeOf, type PassedEnvelope, refusedAs } from './actor-call.js';
 import type { RequestIds } from './request-ids.js';
 import type { HandlerContext, Passed } from './route.js';
 import { answersTo } from './trade-batch.js';
@@ -21,20 +22,7 @@ const PRICED: readonly unknown[] = ['instant', 'request'];
 
 type Door = Pick<HandlerContext<Code>, 'call' | 'group' | 'quote'>;
 /** A row of the database as clients see it. */
-interface TradeRow extends Readonly<Record<string, unknown>> {
-  readonly id: number;
-  readonly login: number;
-  readonly symbol: string;
-  readonly group: string;
-  readonly side: 'buy' | 'sell';
-}
-
-/** A trade, and what is done to it. */
-interface BulkTrade extends Pick<BulkCloseResult, 'id' | 'kind' | 'login' | 'symbol'> {
-  readonly operation: BulkOperation;
-  /** Makes its request, with the price of now: anew for each attempt. */
-  readonly request: () => Readonly<Record<string, unknown>>;
-}
+type TradeRow = Pick<BulkTrade, 'id' | 'login' | 'symbol' | 'group' | 'side'>;
 
 const executionOf = (view: GroupSymbolView): unknown =>
   view.showing(['execution_mode']).execution_mode;
@@ -43,7 +31,7 @@ const executionOf = (view: GroupSymbolView): unknown =>
  * The price at which the group closes, in executions that need one. Any movement of the price is
  * accepted: the dealer closes at the market.
  */
-const pricedAt = ({ group, symbol, side }: TradeRow, door: Door): object => {
+const pricedAt = ({ group, symbol, side }: BulkTrade, door: Door): object => {
   const view = door.group(group)?.named(symbol);
   if (view === undefined || !PRICED.includes(executionOf(view))) return {};
   const { bid, ask } = door.quote(view.id);
@@ -57,100 +45,97 @@ const NO_STOPS = { sl: '0', tp: '0' };
 /** The trades of what was picked. */
 export const bulkTradesOf = (
   { positions, orders }: Picked,
-  { close_positions, delete_orders, comment }: BulkCloseBody,
-  requestIds: RequestIds,
-  door: Door,
+  { close_positions, delete_orders }: BulkCloseBody,
 ): readonly BulkTrade[] => {
-  const trade = (
+  const tradesOf = (
     kind: BulkTrade['kind'],
     operation: BulkOperation,
-    { id, login, symbol }: TradeRow,
-    what: object,
-    price?: () => object,
-  ): BulkTrade => {
-    const name = `${operation} ${kind} ${id}`;
-    const request = () => ({ request_id: requestIds(name), ...what, ...price?.() });
-    return { id, kind, login, symbol, operation, request };
-  };
-  const said = comment === undefined ? {} : { comment };
-  const ofPosition = (row: TradeRow): BulkTrade => {
-    const position_id = row.id;
-    return close_positions
-      ? trade('position', 'close', row, { kind: 'close', position_id, ...said }, () =>
-          pricedAt(row, door),
-        )
-      : trade('position', 'clear_stops', row, { kind: 'modify', position_id, ...NO_STOPS });
-  };
-  const ofOrder = (row: TradeRow): BulkTrade => {
-    const order_id = row.id;
-    return delete_orders
-      ? trade('order', 'delete', row, { kind: 'pending_cancel', order_id })
-      : trade('order', 'clear_stops', row, { kind: 'pending_modify', order_id, ...NO_STOPS });
-  };
+    rows: readonly unknown[],
+  ): readonly BulkTrade[] =>
+    (rows as readonly TradeRow[]).map(({ id, login, symbol, group, side }) => ({
+      ...{ id, kind, login, symbol, operation, group, side, outcome: null },
+    }));
   return [
-    ...(positions as readonly TradeRow[]).map(ofPosition),
-    ...(orders as readonly TradeRow[]).map(ofOrder),
+    ...tradesOf('position', close_positions ? 'close' : 'clear_stops', positions),
+    ...tradesOf('order', delete_orders ? 'delete' : 'clear_stops', orders),
   ];
 };
 
-const statusOf = ({ success, data }: PassedEnvelope): BulkCloseResult['status'] => {
-  if (!success) return 'rejected';
-  return data?.status === 'queued' ? 'queued' : 'done';
+/** Makes the request of a trade, with the price of now: again for each attempt. */
+const requestOf = (
+  trade: BulkTrade,
+  { comment }: BulkCloseBody,
+  requestIds: RequestIds,
+  door: Door,
+): Readonly<Record<string, unknown>> => {
+  const { kind, operation, id } = trade;
+  const request_id = requestIds(`${operation} ${kind} ${id}`);
+  if (kind === 'order') {
+    return operation === 'delete'
+      ? { request_id, kind: 'pending_cancel', order_id: id }
+      : { request_id, kind: 'pending_modify', order_id: id, ...NO_STOPS };
+  }
+  if (operation !== 'close') return { request_id, kind: 'modify', position_id: id, ...NO_STOPS };
+  const said = comment === undefined ? {} : { comment };
+  return { request_id, kind: 'close', position_id: id, ...said, ...pricedAt(trade, door) };
 };
 
-const resultOf = (
-  { id, kind, login, operation, symbol }: BulkTrade,
-  answer: PassedEnvelope,
-): BulkCloseResult => {
-  const { code, message } = answer;
-  return { code, id, kind, login, message, operation, status: statusOf(answer), symbol };
+const outcomeOf = ({ success, code, message, data }: PassedEnvelope): BulkOutcome => {
+  const made = data?.status === 'queued' ? 'queued' : 'done';
+  return { code, message, status: success ? made : 'rejected' };
 };
 
-/** The requests of trades as the journal names them. */
-const ACTS: Readonly<Record<BulkOperation, string>> = {
-  close: 'close',
-  delete: 'cancel',
-  clear_stops: 'change',
-};
+/** The rows of an answer. Trades of accounts that the caller may not touch have no outcome. */
+export const resultsOf = (
+  trades: readonly BulkTrade[],
+  refused: ReadonlyMap<number, Code>,
+): BulkCloseResult[] =>
+  trades.map(({ id, kind, login, operation, symbol, outcome }) => {
+    const lack = refused.get(login);
+    const shown = lack === undefined ? outcome : outcomeOf(refusedAs(lack));
+    if (shown === null) throw new Error(`${kind} ${id} has no outcome`);
+    const { code, message, status } = shown;
+    return { code, id, kind, login, message, operation, status, symbol };
+  });
 
-/**
- * The journal line of a trade without an event of its account, which has the line otherwise: it was
- * refused by the checks, not tried, or what became of it is not known.
- */
-const lineOf = ({ id, kind, login, operation, code, symbol }: BulkCloseResult) => {
-  const outcome = code === 'trade.timeout' ? 'not answered' : `rejected (${code})`;
-  return { login, text: `${kind} #${id} ${symbol}: ${ACTS[operation]} ${outcome}` };
-};
-
-/** What became of trades: a row each, and lines for the journals of accounts within reach. */
+/** Trades with outcomes, and the places of those whose accounts wrote no journal line. */
 interface MadeTrades {
-  readonly results: BulkCloseResult[];
-  readonly lines: readonly ReturnType<typeof lineOf>[];
+  readonly trades: readonly BulkTrade[];
+  readonly unwritten: ReadonlySet<number>;
 }
 
 /**
- * Makes the trades in the caller's name. A repeated close in an execution that names its price
- * would differ in that from the first: the outcome of its id is asked for instead.
+ * Makes the trades without an outcome in the caller's name. A repeated close in an execution that
+ * names its price has another price than the first request: the outcome of its id is asked for
+ * instead.
  */
 export const madeTrades = async (
   trades: readonly BulkTrade[],
   refused: ReadonlyMap<number, Code>,
-  { caller, requestId }: { caller: Caller; requestId: string },
+  body: BulkCloseBody,
+  requestIds: RequestIds,
+  { caller, requestId }: Asking,
   door: Door,
 ): Promise<MadeTrades> => {
-  const made = async ({ login, request: requestOf }: BulkTrade): Promise<Passed> => {
-    const request = requestOf();
+  const made = async (trade: BulkTrade): Promise<Passed> => {
+    const { login } = trade;
+    const request = requestOf(trade, body, requestIds, door);
     const answer = await door.call(caller, login, 'trade', request, requestId);
     if (!('price' in request) || envelopeOf(answer).code !== 'conflict') return answer;
     const { request_id } = request;
     return door.call(caller, login, 'trade_status', { request_id }, requestId);
   };
-  const allowed = trades.filter(({ login }) => !refused.has(login));
-  const answers = await answersTo(allowed, made);
-  const byTrade = new Map(allowed.map((trade, at) => [trade, answers[at] as PassedEnvelope]));
-  const results = trades.map((trade) =>
-    resultOf(trade, byTrade.get(trade) ?? refusedAs(refused.get(trade.login) as Code)),
+  const asked = [...trades.entries()].filter(
+    ([, { login, outcome }]) => outcome === null && !refused.has(login),
   );
-  const untold = [...byTrade].filter(([, { data }]) => typeof data?.seq !== 'string');
-  return { results, lines: untold.map(([trade, answer]) => lineOf(resultOf(trade, answer))) };
+  const answers = await answersTo(asked, ([, trade]) => made(trade));
+  const answerAt = new Map(asked.map(([at], nth) => [at, answers[nth] as PassedEnvelope]));
+  const unwritten = [...answerAt].filter(([, { data }]) => typeof data?.seq !== 'string');
+  return {
+    trades: trades.map((trade, at) => {
+      const answer = answerAt.get(at) ?? refusedAs(refused.get(trade.login) ?? 'internal');
+      return trade.outcome === null ? { ...trade, outcome: outcomeOf(answer) } : trade;
+    }),
+    unwritten: new Set(unwritten.map(([at]) => at)),
+  };
 };

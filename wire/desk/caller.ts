@@ -17,3 +17,11 @@ export interface Caller {
 
 /** The caller as an account's actor knows it: the front has checked rights and scope. */
 export type AccountCaller = Omit<Caller, 'rights' | 'group_scope'>;
+
+/** The key of an act that a caller makes once, and the digest of its content. */
+export interface OnceKey {
+  readonly key: string;
+  /** Is it the same for all callers? Otherwise it is the caller's own. */
+  readonly isShared?: true;
+  readonly digest: string;
+}

@@ -54,21 +54,14 @@ import type { BrandImage, TerminalBrand } from '../settings/brands.js';
 import type { ConnectionKind } from '../settings/connections.js';
 import type { RuleEdit } from '../settings/leverage.js';
 import type { SettingKind } from '../settings/setting.js';
-import type { Caller } from './caller.js';
+import type { BulkCloseOps } from './bulk-close-operations.js';
+import type { Caller, OnceKey } from './caller.js';
 import type { PriceOps } from './price-operations.js';
 import type { MailRecipients } from './queries.js';
 import type { ReportJobOps } from './report-operations.js';
 import type { SignUpOps } from './sign-up-operations.js';
 
-export type { AccountCaller, Caller } from './caller.js';
-
-/** The key of a creation that a caller makes once, and the digest of its content. */
-export interface OnceKey {
-  readonly key: string;
-  /** Is it the same for all callers? Otherwise it is the caller's own. */
-  readonly isShared?: true;
-  readonly digest: string;
-}
+export type { AccountCaller, Caller, OnceKey } from './caller.js';
 
 /** New tokens in plain text, returned once; only their hashes are stored. */
 export interface IssuedTokens {
@@ -125,7 +118,7 @@ export interface OutgoingMail {
 }
 
 /** Every desk operation: its input and its output. */
-export interface DeskOps extends SignUpOps, ReportJobOps, PriceOps {
+export interface DeskOps extends SignUpOps, ReportJobOps, PriceOps, BulkCloseOps {
   'auth.login': {
     input: {
       audience: Audience;

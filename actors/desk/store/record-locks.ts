@@ -25,6 +25,8 @@ export const REPORT_JOBS_LOCK = 'report_jobs';
 export const loginLock = (login: number): string => `login/${login}`;
 /** The lock of a client. */
 export const clientLock = (id: number): string => `client/${id}`;
+/** The lock of a bulk close that has a key. */
+export const bulkCloseLock = (key: string): string => `bulk_close/${key}`;
 /** The lock of an application. */
 export const applicationLock = (id: number): string => `application/${id}`;
 /** The lock of an e-mail that waits or is being sent. */
@@ -93,6 +95,7 @@ const LOCKS: { readonly [K in RecordTypeName]: LockOf<RecordsByType[K]> } = {
   account: ({ login }, step) => (step === 'create' ? SEQUENCE_LOCK : loginLock(login)),
   client: ({ id }, step) => (step === 'create' ? SEQUENCE_LOCK : clientLock(id)),
   opened: () => SEQUENCE_LOCK,
+  bulk_close: ({ key }) => bulkCloseLock(key),
   application: ({ id }, step) => (step === 'create' ? PROOFS_LOCK : applicationLock(id)),
   applicant: byProofs,
   email_code: byProofs,

@@ -49,6 +49,7 @@ import type { WatchlistsRecord } from '../../../wire/accounts/watchlists.js';
 import { type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Fields, Stamped } from '../../../wire/base/object.js';
 import { type Check, compile } from '../../../wire/base/schema.js';
+import type { BulkAct } from '../../../wire/desk/bulk-close-operations.js';
 import type {
   Caller,
   MaintenanceRecord,
@@ -99,11 +100,18 @@ interface OpenedRecord {
   readonly login: number;
 }
 
+/** A bulk close by a key of its caller; the record's key has the caller, too. */
+export interface BulkCloseRecord extends BulkAct {
+  readonly key: string;
+  readonly digest: string;
+}
+
 /** The record of each of the desk's types. */
 export interface RecordsByType extends CopiedKinds {
   account: AccountRecord;
   client: ClientRecord;
   opened: OpenedRecord;
+  bulk_close: BulkCloseRecord;
   application: ApplicationRecord;
   applicant: ApplicantRecord;
   email_code: EmailCodeRecord;

@@ -67,6 +67,7 @@ export const RECORD_TYPES: RecordTypes = {
   account: ACCOUNT,
   client: CLIENT,
   opened: { ...IN_DATABASE, guards: true, key: (record) => record.key },
+  bulk_close: { ...IN_DATABASE, guards: true, key: (record) => record.key },
   application: APPLICATION,
   applicant: APPLICANT,
   email_code: EMAIL_CODE,

@@ -3,8 +3,8 @@
 import type { Code } from '../../../wire/base/codes.js';
 import { done, refuse } from '../../../wire/base/codes.js';
 import { uuidV5 } from '../../../wire/base/uuid.js';
-import type { Caller } from '../../../wire/desk/operations.js';
-import type { Picked } from '../../../wire/desk/queries.js';
+import type { BulkAct } from '../../../wire/desk/bulk-close-operations.js';
+import type { Caller, OnceKey } from '../../../wire/desk/operations.js';
 import { PaymentResult } from '../../../wire/rest/accounts/accounts.js';
 import {
   BULK_TRADES_MAX,
@@ -22,13 +22,15 @@ import {
 } from '../../../wire/rest/trading/payments.js';
 import { refusedIn } from '../../../wire/trading/refused-positions.js';
 import type { PassedEnvelope } from '../../rest/actor-call.js';
-import { bulkTradesOf, madeTrades } from '../../rest/bulk-close.js';
+import { bulkTradesOf, madeTrades, resultsOf } from '../../rest/bulk-close.js';
+import { digestOf, unconfirmed } from '../../rest/confirm.js';
 import { coverageOf } from '../../rest/coverage.js';
 import { withLive } from '../../rest/open-rows.js';
 import { madePayments, type Payment } from '../../rest/payments.js';
 import { paymentsPreview } from '../../rest/payments-preview.js';
 import { type HandlerContext, route } from '../../rest/route.js';
 import { answersTo, BATCH_ANSWER_MS } from '../../rest/trade-batch.js';
+import type { Incoming } from '../../server/exchange.js';
 
 /** Most bytes of a body: a list of a thousand payments, or of ten thousand ids. */
 const BODY_BYTES_MAX = 1 << 20;
@@ -40,14 +42,10 @@ const isPicking = ({ close_positions, delete_orders, clear_stops }: BulkCloseBod
   [close_positions, delete_orders, clear_stops].includes(true);
 
 /** The fault of a bulk close, as a sentence. */
-const closeFault = (body: BulkCloseBody, key: string | undefined): string | undefined => {
+const closeFault = (body: BulkCloseBody): string | undefined => {
   if (!isPicking(body)) return 'close_positions: choose at least one action';
-  const { symbol, positions, orders } = body;
-  if (positions !== undefined || orders !== undefined) return undefined;
-  if (key !== undefined) {
-    return 'Idempotency-Key: needs positions or orders, because a symbol may have new trades';
-  }
-  return symbol ? undefined : 'symbol: required unless ids are given';
+  const isNamed = (body.positions ?? body.orders) !== undefined;
+  return isNamed || body.symbol ? undefined : 'symbol: required unless ids are given';
 };
 
 /** Which rows of a kind an action, or the removal of stops, is for. */
@@ -68,9 +66,11 @@ const pick = <C extends Code>(caller: Caller, body: BulkCloseBody, context: Hand
   });
 };
 
-const loginsOf = ({ positions, orders }: Picked): readonly number[] => [
-  ...new Set([...positions, ...orders].map(({ login }) => login as number)),
-];
+/** The key of a bulk close and the digest of its body; without a key nothing is remembered. */
+const onceOf = (body: BulkCloseBody, { headers }: Incoming): { once?: OnceKey } => {
+  const key = headers.get('idempotency-key')?.toLowerCase();
+  return key === undefined ? {} : { once: { key, digest: digestOf(unconfirmed(body), []) } };
+};
 
 /** Codes of an account by which a position is not there. */
 const GONE: readonly Code[] = ['trade.position_not_found', 'trade.position_closed'];
@@ -122,9 +122,10 @@ export const bulkTrades = [
     body: BulkCloseBody,
     ...bulk,
     reply: BulkCloseReply,
+    errors: ['conflict'],
     keyed: true,
     handle: async ({ caller, body, request, requestId, requestIds }, context) => {
-      const fault = closeFault(body, request.headers.get('idempotency-key'));
+      const fault = closeFault(body);
       if (fault !== undefined) return refuse('invalid_input', fault);
       const picked = await pick(caller, body, context);
       if (!picked.ok) return picked;
@@ -137,16 +138,22 @@ export const bulkTrades = [
         ]);
         return done({ positions, orders, results: [], total });
       }
-      const logins = loginsOf(picked.data);
-      const rights = ['trades.edit'] as const;
-      const reached = await context.desk('accounts.reach_all', { caller, logins, rights });
-      if (!reached.ok) return reached;
-      const trades = bulkTradesOf(picked.data, body, requestIds, context);
-      const { results, lines } = await madeTrades(trades, reached.data.refused, asking, context);
-      const made = results.filter(({ status }) => status === 'done').length;
-      const summary = `bulk close: ${made} of ${results.length} trades done, ${total} matched`;
-      await context.desk('trades.note', { caller, lines, summary });
-      return done({ positions: [], orders: [], results, total });
+      const named = { caller, ...onceOf(body, request) };
+      const picks = { trades: bulkTradesOf(picked.data, body), total };
+      const begun = await context.desk('trades.bulk_begin', { ...named, act: picks });
+      if (!begun.ok) return begun;
+      const { act, refused, isRepeat } = begun.data;
+      const answer = (trades: BulkAct['trades']) => {
+        const results = resultsOf(trades, refused);
+        return done({ positions: [], orders: [], results, total: act.total });
+      };
+      if (isRepeat && act.trades.every(({ outcome }) => outcome !== null))
+        return answer(act.trades);
+      const made = await madeTrades(act.trades, refused, body, requestIds, asking, context);
+      const { trades, unwritten } = made;
+      const ended = { ...named, act: { ...act, trades }, unwritten };
+      const first = await context.desk('trades.bulk_end', ended);
+      return answer(first.ok ? first.data : trades);
     },
   }),
   route({

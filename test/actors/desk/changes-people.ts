@@ -1,6 +1,7 @@
 // Changes of accounts and of staff users, with the lines that the journal has of them.
 
 import { done } from '../../../wire/base/codes.js';
+import type { BulkAct, BulkOutcome } from '../../../wire/desk/bulk-close-operations.js';
 import type { DeskOps } from '../../../wire/desk/operations.js';
 import {
   ADDRESS,
@@ -26,6 +27,18 @@ const linked = async (harness: DeskHarness): Promise<void> => {
   await harness.ask('clients.create', { body: { kind: 'person' } });
   await harness.ask('clients.link', { id: 1, login: TRADER });
 };
+
+/** A bulk close of one position of the trader. */
+const bulkAct = (outcome: BulkOutcome | null): BulkAct => ({
+  trades: [
+    {
+      ...{ id: 7, kind: 'position', login: TRADER, operation: 'close', symbol: 'EURUSD' },
+      ...{ group: 'demo\\standard', side: 'buy', outcome },
+    },
+  ],
+  total: 1,
+});
+const BULK_KEY = { key: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a41', digest: 'd' };
 
 const MAIL = {
   ...{ subject: 'Hi', body: '', to_logins: [TRADER], to_group: '', email: false },
@@ -239,6 +252,23 @@ export const PEOPLE = {
     lines: [
       ['trade', TRADER, 'closed'],
       ['trade', 1, 'one closed'],
+    ],
+  },
+  'trades.bulk_begin': {
+    as: 'a close by a key',
+    input: () => ({ caller, once: BULK_KEY, act: bulkAct(null) }),
+    lines: [],
+    because: 'the end of the act writes its lines',
+  },
+  'trades.bulk_end': {
+    as: 'a trade that the checks refused, and a summary',
+    input: () => {
+      const outcome = { code: 'trade.disabled', message: '', status: 'rejected' } as const;
+      return { caller, act: bulkAct(outcome), unwritten: new Set([0]) };
+    },
+    lines: [
+      ['trade', TRADER, 'position #7 EURUSD: close rejected (trade.disabled)'],
+      ['trade', 1, 'bulk close: 0 of 1 trades done, 1 matched'],
     ],
   },
   'preferences.write': {

@@ -26,7 +26,7 @@ const CONFIRMED = [
 /**
  * Codes that we answer beyond the contract: of a thread that is late, trading's own, a full hashing
  * queue, of deletes of settings, what is said to a request for a socket without an upgrade, limits
- * of upgrades, a platform that is closed for traders, a limit of sign-up, and of mail: its limits,
+ * of upgrades, a platform that is closed for traders, a limit of sign-up, a key that was used, and of mail: its limits,
  * what changes while it is being written, and a bad filter.
  */
 const isAdded = ({ name, method }: Route, error: string): boolean => {
@@ -42,6 +42,7 @@ const isAdded = ({ name, method }: Route, error: string): boolean => {
   if (name.startsWith('reports.jobs.')) {
     return ['conflict', 'auth.too_many_attempts'].includes(code);
   }
+  if (name === 'positions.bulk_close') return code === 'conflict';
   if (name === 'mail.outbox') return code === 'invalid_input';
   if (name.startsWith('mail.')) {
     return code === 'auth.too_many_attempts' || (code === 'conflict' && method !== 'GET');

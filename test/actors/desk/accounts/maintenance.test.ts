@@ -416,7 +416,9 @@ const NEEDED: { readonly [K in keyof typeof PEOPLE | Kick]: readonly Right[] } =
   'watchlists.create': [],
   'watchlists.change': [],
   'watchlists.remove': [],
+  'trades.bulk_begin': ['trades.edit'],
   // What was done is noted, whatever the caller may do by then.
+  'trades.bulk_end': [],
   'trades.note': [],
   'staff.administrator': [],
 };

@@ -204,35 +204,114 @@ test`A trade that is rejected after the checks has one line, also when the act i
   desk.route({ action: 'reject', request_kinds: ['dealer_close'] });
   const before = desk.lines().length;
   const key = randomUUID();
-  for (const made of [1, 2]) {
+  for (const of of ['it', 'its repeat']) {
     t.match(await bulk({ close_positions: true, positions: [id] }, staff, key), {
       results: [{ id, status: 'rejected', code: 'trade.rejected' }],
     });
-    const sums = Array.from({ length: made }, () => 'bulk close: 0 of 1 trades done, 1 matched');
     t.same(
       desk
         .lines()
         .slice(before)
         .map(({ text }) => text),
-      [`position #${id} EURUSD: close rejected (trade.rejected)`, ...sums],
+      [
+        `position #${id} EURUSD: close rejected (trade.rejected)`,
+        'bulk close: 0 of 1 trades done, 1 matched',
+      ],
+      of,
     );
   }
 });
 
-test`A request by symbol has no Idempotency-Key, because a repeated one would find new trades
-  [POST /bulk-close #9]`(async (t, { desk, ask }) => {
+test`A repeated close answers as the first one, and does nothing to trades that are new
+  [POST /bulk-close #9]`(async (t, { desk, staff, ask, bulk }) => {
   const login = await desk.trader();
-  const id = desk.trade(login);
+  const ids = [desk.trade(login), desk.trade(login)];
   const key = randomUUID();
-  const refused = await ask(CLOSE, undefined, key);
-  t.match(refused, { status: 400, message: /^Idempotency-Key: needs positions or orders/ });
-  t.equal(desk.shard.state(login).positions.size, 1);
-  const named = { close_positions: true, positions: [id] };
-  t.match((await ask(named, undefined, key)).data, { results: [{ id, status: 'done' }] });
-  desk.trade(login);
-  t.match((await ask(named, undefined, key)).data, { results: [] });
+  t.equal((await bulk({ ...CLOSE, preview: true }, staff, key)).total, 2);
+  const first = await bulk(CLOSE, staff, key);
+  t.match(
+    first.results,
+    ids.map((id) => ({ id, status: 'done', code: 'ok' })),
+    'a preview by the key does not use it up',
+  );
+  const fresh = desk.trade(login);
+  const told = desk.lines().length;
+  t.same(await bulk(CLOSE, staff, key.toUpperCase()), first);
+  t.equal((await bulk({ ...CLOSE, preview: true }, staff, key)).total, 1, 'a preview is not kept');
   t.equal(desk.shard.state(login).positions.size, 1, 'the new position stays');
+  t.equal(desk.lines().length, told, 'and the journal has no more lines');
+  const refused = { status: 409, code: 'conflict', message: /^Idempotency-Key: / };
+  for (const other of [
+    { ...CLOSE, comment: 'Bye' },
+    { close_positions: true, positions: [fresh] },
+  ]) {
+    t.match(await ask(other, staff, key), refused);
+  }
+  t.equal(desk.shard.state(login).positions.size, 1);
+  const colleague = await desk.http.staff({ rights: DELETERS });
+  t.match((await bulk(CLOSE, colleague, key)).results, [{ id: fresh, status: 'done' }]);
 });
+
+test`A repeated close makes the trades whose outcome was not known, and no others
+  [POST /bulk-close #9]`(async (t, { desk, staff, bulk }) => {
+  const [login, silent] = [await desk.trader(), await desk.trader()];
+  const ids = [desk.trade(login), desk.trade(silent)];
+  const refused = desk.trade(login, SMALL);
+  desk.answer = ({ data }) => (data.position_id === refused ? 'trade.market_closed' : undefined);
+  desk.silent.add(silent);
+  const key = randomUUID();
+  const outcomes = async () =>
+    (await bulk(CLOSE, staff, key)).results.map(({ id, code }) => [id, code]);
+  const row = [refused, 'trade.market_closed'] as const;
+  t.same(await outcomes(), [[ids[0], 'ok'], [ids[1], 'trade.timeout'], row]);
+  desk.answer = () => undefined;
+  desk.silent.clear();
+  t.same(await outcomes(), [[ids[0], 'ok'], [ids[1], 'ok'], row], 'a refusal is an answer');
+  const asked = desk.written().length;
+  t.same(await outcomes(), [[ids[0], 'ok'], [ids[1], 'ok'], row]);
+  t.equal(desk.written().length, asked);
+  t.same([...desk.shard.state(login).positions.keys()], [refused]);
+  t.equal(desk.shard.state(silent).positions.size, 0);
+});
+
+test`A close that the server did not end is ended by its repeat, each trade once
+  [POST /bulk-close #9]`(async (t, { desk, staff, ask, bulk }) => {
+  const login = await desk.trader();
+  const ids = [desk.trade(login), desk.trade(login)];
+  const key = randomUUID();
+  desk.before = () => {
+    throw new Error('the server ends');
+  };
+  t.equal((await ask(CLOSE, staff, key)).code, 'internal');
+  desk.before = () => {};
+  desk.close(login, ids[0] as number);
+  const fresh = desk.trade(login);
+  t.match((await bulk(CLOSE, staff, key)).results, [
+    { id: ids[0], status: 'rejected' },
+    { id: ids[1], status: 'done' },
+  ]);
+  t.same([...desk.shard.state(login).positions.keys()], [fresh]);
+});
+
+test`A repeat shows no outcome of an account that the caller may not touch any more`(
+  async (t, { desk, bulk }) => {
+    await desk.acme();
+    const other = await desk.trader({ group: 'real\\acme' });
+    const id = desk.trade(other);
+    const staff = await desk.http.staff({ rights: DELETERS });
+    const key = randomUUID();
+    t.match((await bulk(CLOSE, staff, key)).results, [{ id, code: 'ok' }]);
+    const admin = await desk.http.signedIn('staff');
+    const { version } = dataOf<{ version: number }>(
+      await admin.ask('GET', `/staff/${staff.login}`),
+    );
+    const body = { version, group_scope: ['demo\\*'] };
+    dataOf(await admin.ask('PATCH', `/staff/${staff.login}`, { body }));
+    t.match((await bulk(CLOSE, staff, key)).results, [
+      { id, status: 'rejected', code: 'forbidden' },
+    ]);
+  },
+);
 
 test`Who confirms such actions confirms this one, but no preview
   [POST /bulk-close #12]`(async (t, { desk, ask }) => {

@@ -1,0 +1,51 @@
+// The desk's operations of bulk closes.
+
+import type { Code } from '../base/codes.js';
+import type { BulkCloseResult } from '../rest/trading/bulk-close.js';
+import type { Caller, OnceKey } from './caller.js';
+
+/** What became of a trade of a bulk close. */
+export type BulkOutcome = Pick<BulkCloseResult, 'code' | 'message' | 'status'>;
+
+/** A trade of a bulk close. */
+export interface BulkTrade
+  extends Pick<BulkCloseResult, 'id' | 'kind' | 'login' | 'operation' | 'symbol'> {
+  /** The group of the account. */
+  readonly group: string;
+  readonly side: 'buy' | 'sell';
+  /** Null = the trade was not tried yet, or its outcome is not known. */
+  readonly outcome: BulkOutcome | null;
+}
+
+/** The trades of a bulk close; `total` counts the matching trades beyond the limit, too. */
+export interface BulkAct {
+  readonly trades: readonly BulkTrade[];
+  readonly total: number;
+}
+
+/** The operations of bulk closes, with inputs and answers. */
+export interface BulkCloseOps {
+  /**
+   * Begins a bulk close. Returns the accounts that the caller may not touch, each with the code.
+   * With a key the act is stored before a trade is made; a repeat by the same key returns the
+   * stored act with the outcomes that are known, and a repeat with other content is a `conflict`.
+   */
+  'trades.bulk_begin': {
+    input: { caller: Caller; once?: OnceKey; act: BulkAct };
+    output: { act: BulkAct; refused: ReadonlyMap<number, Code>; isRepeat: boolean };
+  };
+  /**
+   * Ends a bulk close: writes its journal lines, and stores the outcomes of an act with a key.
+   * Returns the trades with the first outcome of each. `unwritten` has the places, in the list of
+   * trades, of those whose accounts wrote no journal line.
+   */
+  'trades.bulk_end': {
+    input: {
+      caller: Caller;
+      once?: OnceKey;
+      act: BulkAct;
+      unwritten: ReadonlySet<number>;
+    };
+    output: readonly BulkTrade[];
+  };
+}
