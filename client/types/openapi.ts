@@ -96,14 +96,14 @@ export interface paths {
     "/admin/v1/accounts/{login}/balance-history": {
         /**
          * Lists the deals of an account that moved money without a trade, newest first.
-         * @description Deposits, credit, charges, corrections, commission of periods. The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.  Needs `accounts.view`.
+         * @description Deposits, credit, charges, corrections, commission of periods. The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named. Needs `accounts.view`.
          */
         get: operations["accounts.balance_history"];
     };
     "/admin/v1/accounts/{login}/closed": {
         /**
          * Lists the closed positions of an account, newest first, with totals over all.
-         * @description `totals` covers every page. The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.  Needs `trades.view`.
+         * @description `totals` covers every page. The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named. Needs `trades.view`.
          */
         get: operations["accounts.closed"];
     };
@@ -117,14 +117,14 @@ export interface paths {
     "/admin/v1/accounts/{login}/daily": {
         /**
          * Pages through the daily lines of an account, newest day first.
-         * @description A line is as of the end of the day. The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.  Needs `accounts.view`.
+         * @description A line is as of the end of the day. The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named. Needs `accounts.view`.
          */
         get: operations["accounts.daily"];
     };
     "/admin/v1/accounts/{login}/deals": {
         /**
          * Lists the deals of an account, newest first, payments among them.
-         * @description The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.  Needs `trades.view`.
+         * @description The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named. Needs `trades.view`.
          */
         get: operations["accounts.deals"];
     };
@@ -166,7 +166,7 @@ export interface paths {
     "/admin/v1/accounts/{login}/journal": {
         /**
          * Pages through the lines about an account, newest first, as far back as the caller sees.
-         * @description `logs_months` of the caller says how far back lines are shown. The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.  Needs `accounts.view` and `journal.view`.
+         * @description `logs_months` of the caller says how far back lines are shown. The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named. Needs `accounts.view` and `journal.view`.
          */
         get: operations["accounts.journal"];
     };
@@ -180,7 +180,7 @@ export interface paths {
     "/admin/v1/accounts/{login}/orders": {
         /**
          * Pages through the working orders of an account by id.
-         * @description Values are live where the account answers within 250 ms; `live` says whether. The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.  Needs `trades.view`.
+         * @description Values are live where the account answers within 250 ms; `live` says whether. The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named. Needs `trades.view`.
          */
         get: operations["accounts.orders"];
     };
@@ -201,7 +201,7 @@ export interface paths {
     "/admin/v1/accounts/{login}/orders/history": {
         /**
          * Lists the orders of an account that are over, newest first.
-         * @description The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.  Needs `trades.view`.
+         * @description The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named. Needs `trades.view`.
          */
         get: operations["accounts.orders.history"];
     };
@@ -229,7 +229,7 @@ export interface paths {
     "/admin/v1/accounts/{login}/positions": {
         /**
          * Pages through the open positions of an account by id.
-         * @description Values are live where the account answers within 250 ms; `live` says whether. The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named.  Needs `trades.view`.
+         * @description Values are live where the account answers within 250 ms; `live` says whether. The list follows execution by up to half a second; `min_projection_seq` asks for one that has what an answer named. Needs `trades.view`.
          */
         get: operations["accounts.positions"];
     };
@@ -1253,7 +1253,7 @@ export interface paths {
         get: operations["positions.read"];
         /**
          * Corrects opening price, volume or stops of a position without a deal.
-         * @description One correction under the lock of the account, with a journal line; the balance does not move, margin and profit follow. Its deals stay as dealt. An opening price stays within `manual_quote_pts` of the one that its deals gave (`price_dealt`), a volume becomes smaller only, but for holders of `config.symbols`. With an `Idempotency-Key`, a UUID, a repeated request does nothing twice.  Needs `trades.edit`. Holders of `confirm_actions` confirm `price_open` or `volume` with a code.
+         * @description One correction under the lock of the account, with a journal line; the balance does not move, margin and profit follow. Its deals stay as dealt. An opening price stays within `manual_quote_pts` of the one that its deals gave (`price_dealt`), a volume becomes smaller only, but for holders of `config.symbols`. With an `Idempotency-Key`, a UUID, a repeated request does nothing twice. Needs `trades.edit`. Holders of `confirm_actions` confirm `price_open` or `volume` with a code.
          */
         patch: operations["positions.change"];
     };
@@ -1288,7 +1288,7 @@ export interface paths {
     "/admin/v1/positions/delete": {
         /**
          * Deletes positions without a deal, those of an account as one event; no balance moves.
-         * @description A correction takes each position away without a deal, and moves no money. Those of one account are one event. A position stays while a request or order concerns it; its row says so, and the others are deleted. With an `Idempotency-Key`, a UUID, a repeated request does nothing twice.  Needs `trades.edit` and `trades.delete`.
+         * @description A correction takes each position away without a deal, and moves no money. Those of one account are one event. A position stays while a request or order concerns it; its row says so, and the others are deleted. With an `Idempotency-Key`, a UUID, a repeated request does nothing twice. Needs `trades.edit` and `trades.delete`.
          */
         post: operations["positions.delete"];
     };

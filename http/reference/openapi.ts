@@ -9,8 +9,6 @@ import type { Route } from '../rest/route.js';
 import type { Cookies } from '../session/cookies.js';
 import { Components, type JsonObject, schemaRef } from './components.js';
 import { INTRODUCTION, securitySchemes } from './introduction.js';
-import type { OperationText } from './operation-text.js';
-import { OPERATIONS } from './operations.js';
 import { triggerOf } from './triggers.js';
 
 const content = (schema: unknown, example?: unknown, type = 'application/json'): JsonObject => ({
@@ -42,8 +40,8 @@ const replySchema = ({ reply }: Route, components: Components): JsonObject => {
 };
 
 /** The content of a success: data in an envelope, or a file. */
-const replied = (route: Route, text: OperationText, components: Components): JsonObject => {
-  if (text.isFile) return { 'application/octet-stream': { schema: { type: 'string' } } };
+const replied = (route: Route, components: Components): JsonObject => {
+  if (route.isFile) return { 'application/octet-stream': { schema: { type: 'string' } } };
   const { contentMediaType: type } = (route.reply ?? {}) as { contentMediaType?: string };
   const schema = replySchema(route, components);
   return type === undefined ? content(success(schema)) : { [type]: { schema } };
@@ -62,7 +60,7 @@ const WAIT_HEADERS: JsonObject = {
 };
 
 /** One response for each status, with the codes that share it and what triggers them. */
-const responses = (route: Route, text: OperationText, components: Components): JsonObject => {
+const responses = (route: Route, components: Components): JsonObject => {
   const byStatus = new Map<number, Code[]>();
   for (const code of [...route.errors].sort()) {
     const status = statusOf(code);
@@ -72,7 +70,7 @@ const responses = (route: Route, text: OperationText, components: Components): J
     String(status),
     {
       description: codes
-        .map((code) => `- \`${code}\`: ${text.errors?.[code] ?? triggerOf(code) ?? ''}`)
+        .map((code) => `- \`${code}\`: ${route.triggers[code] ?? triggerOf(code) ?? ''}`)
         .join('\n'),
       'x-codes': codes,
       ...(status === TOO_MANY && { headers: WAIT_HEADERS }),
@@ -81,7 +79,7 @@ const responses = (route: Route, text: OperationText, components: Components): J
   ]);
   const fine = route.name.startsWith('socket.')
     ? ['101', { description: 'Upgraded.' }]
-    : ['200', { description: 'Done.', content: replied(route, text, components) }];
+    : ['200', { description: 'Done.', content: replied(route, components) }];
   return Object.fromEntries([fine, ...refused]);
 };
 
@@ -123,8 +121,7 @@ const given = (
   });
 
 const parameters = (
-  { params, query, accountHeader, keyed }: Route,
-  { example = {} }: OperationText,
+  { params, query, accountHeader, keyed, example = {} }: Route,
   components: Components,
 ): readonly JsonObject[] => [
   ...given('path', params?.schema, example.path, components),
@@ -143,11 +140,7 @@ const security = ({ session, audience, csrf }: Route): readonly JsonObject[] => 
   return audience === 'staff' ? [cookie] : [{ bearer: [] }, cookie];
 };
 
-const requestBody = (
-  { body, isMultipart }: Route,
-  { example }: OperationText,
-  components: Components,
-): JsonObject => {
+const requestBody = ({ body, isMultipart, example }: Route, components: Components): JsonObject => {
   if (body === undefined) return {};
   const required = fieldsOf(body.schema).some((field) => field.required) || 'anyOf' in body.schema;
   const type = isMultipart ? 'multipart/form-data' : undefined;
@@ -181,8 +174,7 @@ const accessOf = ({ session, rights, anyRights, confirm, readOnly }: Route): rea
 ];
 
 const operation = (route: Route, components: Components): JsonObject => {
-  const text: OperationText = OPERATIONS[route.name] ?? { says: '' };
-  const sentences = [text.says, ...accessOf(route)];
+  const sentences = [route.details, ...accessOf(route)];
   return {
     operationId: route.name,
     summary: route.says,
@@ -191,9 +183,9 @@ const operation = (route: Route, components: Components): JsonObject => {
     ...(route.rights.length === 0 ? {} : { 'x-rights': route.rights }),
     ...(route.anyRights.length === 0 ? {} : { 'x-any-rights': route.anyRights }),
     security: security(route),
-    parameters: parameters(route, text, components),
-    ...requestBody(route, text, components),
-    responses: responses(route, text, components),
+    parameters: parameters(route, components),
+    ...requestBody(route, components),
+    responses: responses(route, components),
   };
 };
 

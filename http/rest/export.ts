@@ -25,6 +25,12 @@ const CSV = 'text/csv';
 /** The body of an answer in CSV. */
 export const CsvText = Type.String({ contentMediaType: CSV, description: 'CSV by RFC 4180' });
 
+/** The form of the file. */
+const FORM =
+  'The first line names the columns; a member of an object is named with a dot. A text that a ' +
+  'spreadsheet would run as a formula begins with an apostrophe. A row is of the moment at ' +
+  'which it was read.';
+
 type ExportedRow = Readonly<Record<string, unknown>>;
 type ExportCode = CommonCode | 'auth.too_many_attempts';
 type ExportContext = HandlerContext<ExportCode>;
@@ -45,6 +51,10 @@ interface ExportDefinition<Q extends TObject> {
   readonly name: string;
   readonly path: RoutePath;
   readonly says: string;
+  /** How its rows are chosen; what every export does is added. */
+  readonly details: string;
+  /** The query of its example. */
+  readonly example: Readonly<Record<string, string>>;
   readonly rights: readonly Right[];
   /** The filters of the list. */
   readonly query: Q;
@@ -82,7 +92,7 @@ let running = 0;
 
 /** The route of an export; a session makes one at a time. */
 export const exportRoute = <Q extends TObject>(given: ExportDefinition<Q>) => {
-  const { name, path, says, rights, query, row, select } = given;
+  const { name, path, says, details, example, rights, query, row, select } = given;
   const columns = csvColumns(row);
   const head = csvHead(columns);
 
@@ -110,10 +120,16 @@ export const exportRoute = <Q extends TObject>(given: ExportDefinition<Q>) => {
     method: 'GET',
     path,
     says,
+    details: `${details} ${FORM}`,
+    example: { query: example },
     rights,
     query,
     reply: CsvText,
-    errors: ['auth.too_many_attempts'],
+    errors: {
+      invalid_input: `a parameter is wrong, or more than ${EXPORT_ROWS_MAX} rows fit`,
+      timeout: 'the database does not show yet what the session was shown',
+      'auth.too_many_attempts': 'the session makes other exports, or too many sessions do',
+    },
     inTurn: 'export',
     answerMs: ANSWER_MS,
     handle: async ({ caller, query, requestId }, context) => {

@@ -136,6 +136,20 @@ export type CommonCode =
   | 'timeout'
   | 'auth.session_expired';
 
+/** A request as the documentation shows it; `test/http/reference/` sends each to a server. */
+export interface ExampleRequest {
+  readonly path?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** Codes with what triggers them; undefined = the usual trigger of the code (`triggers.ts`). */
+type ErrorTexts<C extends Code> = { readonly [K in C]?: string | undefined };
+
+/** The codes of a route that have their usual triggers. */
+export const usual = <C extends Code>(codes: readonly C[]): ErrorTexts<C> =>
+  Object.fromEntries(codes.map((code) => [code, undefined])) as ErrorTexts<C>;
+
 interface Definition<
   P extends TObject,
   Q extends TObject,
@@ -149,8 +163,12 @@ interface Definition<
   readonly name: string;
   readonly method: Method;
   readonly path: RoutePath;
-  /** A sentence for the documentation. */
+  /** What the operation does, in a sentence. */
   readonly says: string;
+  /** How it behaves, in further sentences; rights and sessions are added to them. */
+  readonly details: string;
+  /** A request that succeeds on the demo platform. */
+  readonly example?: ExampleRequest;
   /** Default `full`. */
   readonly session?: N;
   /** Required rights, all of them. */
@@ -164,8 +182,13 @@ interface Definition<
   readonly bodyRefusal?: InputCheck;
   /** A schema, a list of one, or null when no data are returned. */
   readonly reply: R;
-  /** Codes in addition to those that follow from the rest of the route. */
-  readonly errors?: readonly C[];
+  /**
+   * Codes in addition to those that follow from the rest of the route, with their triggers; a
+   * trigger of one of those replaces its usual one.
+   */
+  readonly errors?: ErrorTexts<C>;
+  /** Is its answer a stored file, of whatever media type, without an envelope? */
+  readonly isFile?: true;
   readonly bodyBytesMax?: number;
   /** Most values in the body; the default where `bodyBytesMax` is given is `VALUES_MAX`. */
   readonly bodyValuesMax?: number;
@@ -219,6 +242,8 @@ export interface Route {
   readonly method: Method;
   readonly path: string;
   readonly says: string;
+  readonly details: string;
+  readonly example: ExampleRequest | undefined;
   readonly audience: 'staff' | 'trader';
   readonly session: SessionNeed;
   /** Must a browser prove that the user intended the request? */
@@ -241,6 +266,10 @@ export interface Route {
   readonly reply: Reply;
   /** All codes that the route can answer with, except ok. */
   readonly errors: readonly Code[];
+  /** The triggers of its codes that are not the usual ones. */
+  readonly triggers: Readonly<Partial<Record<Code, string | undefined>>>;
+  /** Is its answer a stored file, without an envelope? */
+  readonly isFile: boolean;
   readonly bodyBytesMax: number;
   readonly bodyValuesMax: number;
   readonly wholeBody: boolean;
@@ -324,6 +353,8 @@ export const route = <
     method: given.method,
     path: given.path,
     says: given.says,
+    details: given.details,
+    example: given.example,
     audience,
     session,
     csrf: given.method !== 'GET' && session !== 'none',
@@ -338,6 +369,8 @@ export const route = <
     query: checked(given.query ?? NO_FIELDS),
     body: given.body && bodyOf(given.method, given.reply, checked(given.body, given.bodyRefusal)),
     reply: given.reply,
+    triggers: given.errors ?? {},
+    isFile: given.isFile ?? false,
     bodyBytesMax: given.bodyBytesMax ?? (given.isMultipart ? UPLOAD_BYTES_MAX : BODY_BYTES_MAX),
     bodyValuesMax:
       given.bodyValuesMax ??
@@ -350,9 +383,10 @@ export const route = <
     secrets: given.secrets ?? session !== 'full',
   } as const;
   const implied = impliedErrors(whole, given.query !== undefined);
+  const added = Object.keys(whole.triggers) as Code[];
   return {
     ...whole,
-    errors: [...new Set<Code>([...implied, ...(given.errors ?? [])])],
+    errors: [...new Set([...implied, ...added])],
     // The dispatcher validates every input with the schemas from which these types were inferred.
     handle: given.handle as unknown as Route['handle'],
   };

@@ -10,10 +10,98 @@ import { Id, Named } from '../../wire/base/schema.js';
 import { confirmedActOf } from '../../wire/rest/accounts/confirmed-acts.js';
 import type { Setting } from '../../wire/settings/setting.js';
 import { type ConfirmMembers, unconfirmed } from './confirm.js';
-import { type Route, type RoutePath, route } from './route.js';
+import { type ExampleRequest, type Route, type RoutePath, route } from './route.js';
 
 /** Most bytes of a body: a setting may have lists of a thousand rows. */
 export const SETTING_BYTES_MAX = 4 << 20;
+
+/** What the descriptions of the routes of a type say of it, and the requests of their examples. */
+interface SettingTexts {
+  /** The order of its list. */
+  readonly order: string;
+  /** The reason why a create is refused as a conflict; empty = there is none. */
+  readonly taken: string;
+  /** The reason why a delete is refused as a conflict; absent = there is none. */
+  readonly used?: string;
+  /** Further sentences about a create, a change and a delete. */
+  readonly creates?: string;
+  readonly changes?: string;
+  readonly deletes?: string;
+  /** The reason, beyond its form, why a record is refused. */
+  readonly invalid?: string;
+  /** The id of the record that the example makes on the demo platform. */
+  readonly id?: number | string;
+  /** Bodies of a create, a change of fields, and a replacement. */
+  readonly create?: ExampleBody;
+  readonly patch?: ExampleBody;
+  readonly replace?: ExampleBody;
+  /** The query of the list. */
+  readonly query?: Readonly<Record<string, string | number>>;
+  /** The ids of every record, in another order. */
+  readonly ids?: readonly number[];
+}
+type ExampleBody = NonNullable<ExampleRequest['body']>;
+
+/** The trigger of `not_found` where a record is named by its id. */
+export const NO_RECORD = 'there is no such record';
+/** The trigger of `conflict` where a version is sent. */
+export const STALE = '`version` is not the newest';
+
+const OUT_OF_REACH = `${NO_RECORD}, or it lies outside the scope`;
+
+const sentences = (...parts: readonly (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined).join(' ');
+const either = (...triggers: readonly (string | undefined)[]): string =>
+  triggers.filter((trigger) => trigger !== undefined && trigger !== '').join(', or ');
+
+/** Behaviour, triggers and example of each of the usual routes of a type. */
+export const settingTexts = (texts: SettingTexts) => {
+  const { order, taken, used, invalid, query, ids } = texts;
+  const path = { id: texts.id ?? 0 };
+  const invalid_input =
+    invalid === undefined ? undefined : `a field is malformed or unknown, or ${invalid}`;
+  const refused = { invalid_input, not_found: OUT_OF_REACH, conflict: either(STALE, taken) };
+  return {
+    list: { details: `${order} Nothing is paged.`, ...(query && { example: { query } }) },
+    create: {
+      details: sentences('What is left out takes its default.', texts.creates),
+      errors: { invalid_input, conflict: taken },
+      ...(texts.create && { example: { body: texts.create } }),
+    },
+    read: {
+      details: 'Has the version that a change sends back.',
+      errors: { not_found: OUT_OF_REACH },
+      example: { path },
+    },
+    change: {
+      details: sentences(
+        'What is not sent stays; a list that is sent takes the place of the whole list. A change ' +
+          'that changes nothing keeps the version. Read-only fields cannot be sent.',
+        texts.changes,
+      ),
+      errors: refused,
+      ...(texts.patch && { example: { path, body: texts.patch } }),
+    },
+    replace: {
+      details: sentences('What is left out takes its default, not its old value.', texts.changes),
+      errors: refused,
+      ...(texts.replace && { example: { path, body: texts.replace } }),
+    },
+    delete: {
+      details: sentences(
+        'It cannot be undone. With `version` only that version is deleted.',
+        texts.deletes,
+      ),
+      errors: { not_found: OUT_OF_REACH, conflict: either(STALE, used) },
+      example: { path },
+    },
+    order: {
+      details: 'Answers the whole list as it stands then. New positions count at once.',
+      errors: { invalid_input: '`ids` does not name each one exactly once' },
+      ...(ids && { example: { body: { ids } } }),
+    },
+  };
+};
 
 /** The usual routes of a type, and its name in their descriptions. */
 interface SettingRoutes {
@@ -29,6 +117,7 @@ interface SettingRoutes {
   /** The path parameters, if the id is not a number. */
   readonly params?: typeof IdPath | TObject<{ id: TString }>;
   readonly ops: readonly SettingRoute[];
+  readonly texts: SettingTexts;
 }
 type SettingRoute = 'list' | 'create' | 'read' | 'patch' | 'replace' | 'remove' | 'order';
 
@@ -56,8 +145,9 @@ export const large = <C extends Code>(outcome: Outcome<Json, C>) =>
 
 type Maker = (setting: Setting, given: SettingRoutes, path: RoutePath) => Route;
 
-const listing: Maker = ({ kind, shown, read }, { name, many, query }, path) =>
+const listing: Maker = ({ kind, shown, read }, { name, many, query, texts }, path) =>
   route({
+    ...settingTexts(texts).list,
     name: `${name}.list`,
     method: 'GET',
     path,
@@ -75,9 +165,10 @@ const bodyOf = (name: string, { schema }: Setting['patch']): TObject =>
     ? schema
     : { ...schema, properties: { ...schema.properties, ...confirmFields } };
 
-const creating: Maker = (setting, { name, one }, path) => {
+const creating: Maker = (setting, { name, one, texts }, path) => {
   const { kind, shown, create } = setting;
   return route({
+    ...settingTexts(texts).create,
     name: `${name}.create`,
     method: 'POST',
     path,
@@ -86,7 +177,6 @@ const creating: Maker = (setting, { name, one }, path) => {
     body: bodyOf(`${name}.create`, create),
     bodyBytesMax: SETTING_BYTES_MAX,
     reply: shown,
-    errors: ['conflict'],
     handle: async ({ caller, body }, context) => {
       const fields: Fields = unconfirmed(body as ConfirmMembers);
       return typed(await context.desk('settings.create', { caller, kind, fields }));
@@ -94,8 +184,9 @@ const creating: Maker = (setting, { name, one }, path) => {
   });
 };
 
-const reading: Maker = ({ kind, shown, read }, { name, one, params = IdPath }, path) =>
+const reading: Maker = ({ kind, shown, read }, { name, one, params = IdPath, texts }, path) =>
   route({
+    ...settingTexts(texts).read,
     name: `${name}.read`,
     method: 'GET',
     path: `${path}/{id}`,
@@ -103,7 +194,6 @@ const reading: Maker = ({ kind, shown, read }, { name, one, params = IdPath }, p
     ...readable(read),
     params,
     reply: shown,
-    errors: ['not_found'],
     handle: async ({ caller, path: { id } }, context) =>
       typed(await context.desk('settings.read', { caller, kind, id })),
   });
@@ -113,9 +203,10 @@ type ChangeBody = Fields & { readonly version: number };
 
 const changing =
   (whole: boolean): Maker =>
-  (setting, { name, one, params = IdPath }, path) => {
+  (setting, { name, one, params = IdPath, texts }, path) => {
     const { kind, shown, patch, replace } = setting;
     return route({
+      ...settingTexts(texts)[whole ? 'replace' : 'change'],
       name: `${name}.${whole ? 'replace' : 'change'}`,
       method: whole ? 'PUT' : 'PATCH',
       path: `${path}/{id}`,
@@ -125,7 +216,6 @@ const changing =
       body: bodyOf(`${name}.${whole ? 'replace' : 'change'}`, whole ? replace : patch),
       bodyBytesMax: SETTING_BYTES_MAX,
       reply: shown,
-      errors: ['not_found', 'conflict'],
       handle: async ({ caller, path: { id }, body }, context) => {
         const { version, ...fields } = unconfirmed(body as ConfirmMembers) as ChangeBody;
         const input = { caller, kind, id, version, fields, whole };
@@ -134,8 +224,9 @@ const changing =
     });
   };
 
-const deleting: Maker = (setting, { name, one }, path) =>
+const deleting: Maker = (setting, { name, one, texts }, path) =>
   route({
+    ...settingTexts(texts).delete,
     name: `${name}.delete`,
     method: 'DELETE',
     path: `${path}/{id}`,
@@ -145,15 +236,15 @@ const deleting: Maker = (setting, { name, one }, path) =>
     query: DeleteQuery,
     ...(confirmedActOf(`${name}.delete`) && { body: ConfirmedDelete }),
     reply: null,
-    errors: ['not_found', 'conflict'],
     handle: ({ caller, path: { id }, query: { version } }, context) => {
       const input = { caller, kind: setting.kind, id };
       return context.desk('settings.remove', version === undefined ? input : { ...input, version });
     },
   });
 
-const ordering: Maker = (setting, { name, many }, path) =>
+const ordering: Maker = (setting, { name, many, texts }, path) =>
   route({
+    ...settingTexts(texts).order,
     name: `${name}.order`,
     method: 'PUT',
     path: `${path}/order`,
@@ -177,23 +268,37 @@ const MAKERS: Readonly<Record<SettingRoute, Maker>> = {
 };
 
 type SingleRoute = 'read' | 'replace' | 'patch';
-type SingleMaker = (setting: Setting, given: Pick<SettingRoutes, 'name' | 'path' | 'one'>) => Route;
+
+/** The routes of a single record, its name in their descriptions, and what these say of it. */
+interface SingleRoutes extends Pick<SettingRoutes, 'name' | 'path' | 'one'> {
+  /** How the record is read. */
+  readonly reads: string;
+  /** How it is changed. */
+  readonly changes: string;
+  /** The reason, beyond its form, why a change is refused. */
+  readonly invalid?: string;
+  /** The body of a change that succeeds on the demo platform. */
+  readonly example: ExampleBody;
+}
+type SingleMaker = (setting: Setting, given: SingleRoutes) => Route;
 
 /** A change of the only record: of given fields, or of all. */
 const changingSingle =
   (whole: boolean): SingleMaker =>
-  (setting, { name: of, path, one }) => {
+  (setting, { name: of, path, one, changes, invalid, example }) => {
     const name = `${of}.${whole ? 'replace' : 'change'}`;
     return route({
       name,
       method: whole ? 'PUT' : 'PATCH',
       path: `/admin/v1/${path}`,
       says: whole ? `Replaces ${one} wholly.` : `Changes fields of ${one}.`,
+      details: changes,
+      example: { body: example },
       ...writable(setting),
       body: bodyOf(name, whole ? setting.replace : setting.patch),
       bodyBytesMax: SETTING_BYTES_MAX,
       reply: setting.shown,
-      errors: ['conflict'],
+      errors: { invalid_input: invalid, conflict: STALE },
       handle: async ({ caller, body }, context) => {
         const { version, ...fields } = unconfirmed(body as ConfirmMembers) as ChangeBody;
         const input = { caller, kind: setting.kind, version, fields, whole };
@@ -203,12 +308,13 @@ const changingSingle =
   };
 
 const SINGLE_MAKERS: Readonly<Record<SingleRoute, SingleMaker>> = {
-  read: ({ kind, shown, read }, { name, path, one }) =>
+  read: ({ kind, shown, read }, { name, path, one, reads }) =>
     route({
       name: `${name}.read`,
       method: 'GET',
       path: `/admin/v1/${path}`,
       says: `Answers ${one}.`,
+      details: reads,
       ...readable(read),
       reply: shown,
       handle: async ({ caller }, context) =>
@@ -221,7 +327,7 @@ const SINGLE_MAKERS: Readonly<Record<SingleRoute, SingleMaker>> = {
 /** The routes of a type of settings with a single record. */
 export const singleRoutes = (
   setting: Setting,
-  given: Pick<SettingRoutes, 'name' | 'path' | 'one'>,
+  given: SingleRoutes,
   ops: readonly SingleRoute[],
 ): Route[] => ops.map((op) => SINGLE_MAKERS[op](setting, given));
 

@@ -194,6 +194,15 @@ export const accountImport = [
     method: 'POST',
     path: '/admin/v1/accounts/import',
     says: 'Opens accounts from a list or a CSV file, or says what of it could be opened.',
+    details:
+      'Takes `accounts`, or `csv` with the names of the same fields in its first line; up to 500 ' +
+      'rows. Rows are opened in their order, each with the checks and the journal line of an ' +
+      'account that is opened alone, and each has its own outcome. A `dry_run` opens nothing and ' +
+      'takes no confirmation. A repeated `request_id` of the caller opens only what was not. A ' +
+      '`deposit` is paid into the balance once the account is open, and needs ' +
+      '`accounts.balance`; a row whose deposit is refused names its login, and is tried again ' +
+      'by the same request. A row `unknown` is cleared up by the same request, which never pays ' +
+      'twice.',
     rights: ['accounts.view', 'accounts.edit'],
     body: AccountImportBody,
     bodyRefusal: inputCheck(UncheckedImport),
@@ -201,6 +210,15 @@ export const accountImport = [
     answerMs: BATCH_ANSWER_MS,
     inTurn: 'account import',
     reply: [AccountImportResult],
+    example: {
+      body: {
+        request_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a05',
+        dry_run: true,
+        csv:
+          'group,master_password,investor_password,name\r\n' +
+          'demo\\standard,Secret-pass1,Reader-pass1,Ada\r\n',
+      },
+    },
     handle: async ({ caller, body, requestId }, context) => {
       const rows = rowsOf(body);
       if (!rows.ok) return rows;

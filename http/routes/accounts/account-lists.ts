@@ -181,10 +181,15 @@ export const accountLists = [
     method: 'GET',
     path: '/admin/v1/accounts',
     says: 'Pages through the accounts within the scope by login, with their live money.',
+    details:
+      'Rows by login. `money` is null where execution is too slow, and always behind a fence: ' +
+      '`account_money` events tell it. A pending answer has no rows, and tells nothing of them. ' +
+      '`client` and `select` take no fence. Parts of name and e-mail need their field rights.',
     rights,
     inTurn,
     query: AccountListParams,
     reply: AccountPage,
+    example: { query: { group: 'demo\\*', page: 1, limit: 20 } },
     handle: async ({ caller, query, requestId }, context) => {
       const reading = await listReading(caller, query, context);
       if (!reading.ok) return reading;
@@ -216,6 +221,8 @@ export const accountLists = [
     name: 'accounts.export',
     path: '/admin/v1/accounts/export',
     says: 'Answers the accounts of the list as a CSV file by login, with their live money.',
+    details: 'Takes the filters of the list; fields without their right are empty.',
+    example: { group: 'demo\\*' },
     rights,
     query: AccountExportParams,
     row: Account,
@@ -251,10 +258,12 @@ export const accountLists = [
     method: 'GET',
     path: '/admin/v1/accounts/count',
     says: 'Counts the accounts of the list, on all its pages.',
+    details: 'Takes the filters of the list; `page` and `limit` do not bound the number.',
     rights,
     inTurn,
     query: AccountCountParams,
     reply: Count,
+    example: { query: { group: 'demo\\*' } },
     handle: async ({ caller, query }, context) => {
       const reading = await readingOf(caller, query, listFilters(query), context);
       if (!reading.ok) return reading;
@@ -268,6 +277,7 @@ export const accountLists = [
     method: 'GET',
     path: '/admin/v1/accounts/groups',
     says: 'Lists the groups within the scope, with what opening an account in them needs.',
+    details: 'Staff groups are listed for holders of `config.staff`.',
     rights,
     reply: AccountGroups,
     handle: async ({ caller }, context) => {
@@ -280,10 +290,15 @@ export const accountLists = [
     method: 'GET',
     path: '/admin/v1/accounts/window',
     says: 'Answers a window over the stored accounts, sorted and filtered by any of their fields.',
+    details:
+      'All filters apply together; filters, sorts and searches by a private field need its ' +
+      'right. Cursors hold for their query, session, rights and groups. Page and checkpoint are ' +
+      'of one snapshot; behind a fence that is not met there are no rows.',
     rights,
     inTurn,
     query: AccountWindowParams,
     reply: AccountWindowPage,
+    example: { query: { sort: 'balance', dir: 'desc', limit: 20, 'f.enabled.eq': 'true' } },
     handle: async ({ caller, query }, context) => {
       const fault = placeFault(query);
       if (fault !== undefined) return fault as Refusal<'invalid_input'>;
@@ -320,10 +335,14 @@ export const accountLists = [
     method: 'GET',
     path: '/admin/v1/accounts/window/count',
     says: 'Counts all accounts of a window exactly, in a snapshot of its own.',
+    details:
+      'Takes the filters of the window. A page and a count with different `projection_seq` do ' +
+      'not belong together.',
     rights,
     inTurn,
     query: AccountWindowCountParams,
     reply: AccountWindowCount,
+    example: { query: { 'f.country.eq': 'Austria' } },
     handle: async ({ caller, query }, context) => {
       const used = windowFilters(query);
       if (!used.ok) return used;

@@ -35,7 +35,9 @@ import { liveData, reshaped } from '../../rest/actor-call.js';
 import { unconfirmed } from '../../rest/confirm.js';
 import { moneyOf } from '../../rest/live-money.js';
 import { paymentRow } from '../../rest/payments.js';
-import { type CommonCode, type HandlerContext, route } from '../../rest/route.js';
+import { NO_ACCOUNT } from '../../rest/phrases.js';
+import { type CommonCode, type HandlerContext, route, usual } from '../../rest/route.js';
+import { STALE } from '../../rest/setting-routes.js';
 
 /**
  * A profile with its money: live if the actor answers in time, else as stored; `stored` is null for
@@ -107,28 +109,40 @@ const changed = async <K extends AccountChange>(
 
 const EDITS: readonly Right[] = ['accounts.view', 'accounts.edit'];
 
-/** What the steps of an account do, for the description. */
-const STEPS: Readonly<Record<StaffStep, string>> = {
-  enable: 'Lets a disabled account sign in again.',
-  disable: 'Keeps an account from signing in and trading; its sessions end, its positions stay.',
-  archive: 'Makes an account without positions and orders history; staff can restore it.',
-  restore: 'Takes an account out of the archive; it is disabled then.',
+/** What the steps of an account do, and what they are refused for. */
+const STEPS: Readonly<Record<StaffStep, readonly [says: string, conflict: string]>> = {
+  enable: ['Lets a disabled account sign in again.', 'the account is archived'],
+  disable: [
+    'Keeps an account from signing in and trading; its sessions end, its positions stay.',
+    'the account is archived',
+  ],
+  archive: [
+    'Makes an account without positions and orders history; staff can restore it.',
+    'the account has positions, orders or requests, expired, or does not answer',
+  ],
+  restore: [
+    'Takes an account out of the archive; it is disabled then.',
+    'the account is active, or the server archived it',
+  ],
 };
 
-const steps = (Object.keys(STEPS) as StaffStep[]).map((step) =>
-  route({
+const steps = (Object.keys(STEPS) as StaffStep[]).map((step) => {
+  const [says, conflict] = STEPS[step];
+  return route({
     name: `accounts.${step}`,
     method: 'POST',
     path: `/admin/v1/accounts/{login}/${step}`,
-    says: STEPS[step],
+    says,
+    details: 'What is so already stays so. Nobody does this to their own account.',
     rights: EDITS,
     params: LoginPath,
     reply: Account,
-    errors: ['not_found', 'conflict'],
+    errors: { not_found: NO_ACCOUNT, conflict },
+    example: { path: { login: 1001 } },
     handle: ({ caller, path: { login }, requestId }, context) =>
       changed('accounts.step', { caller, login, step }, requestId, context),
-  }),
-);
+  });
+});
 
 export const accounts = [
   route({
@@ -136,10 +150,34 @@ export const accounts = [
     method: 'POST',
     path: '/admin/v1/accounts',
     says: 'Opens an account without money in a group within the scope.',
+    details:
+      'Without `login` the next free number is taken. An account in a staff group needs ' +
+      '`config.staff` too, and a staff profile before it can sign in as staff. Passwords differ ' +
+      'from each other. With `send_passwords` the server makes both, e-mails them to `email` by ' +
+      'the template `approved`, and the owner changes the password at the first sign-in.',
     rights: ['accounts.edit'],
     body: AccountCreateBody,
     reply: Account,
-    errors: ['auth.password_weak', 'not_found', 'conflict', 'auth.too_many_attempts'],
+    errors: {
+      ...usual(['auth.password_weak']),
+      not_found: 'the group is unknown',
+      conflict: 'the login is taken, or there is no default mail server for the passwords',
+      forbidden:
+        'a right is missing, the group lies outside the scope, or new demo accounts are off',
+      'auth.too_many_attempts': 'too many passwords wait to be hashed',
+    },
+    example: {
+      body: {
+        group: 'demo\\standard',
+        master_password: 'Secret-pass1',
+        investor_password: 'Reader-pass1',
+        leverage: 50,
+        name: 'Ada',
+        last_name: 'Example',
+        email: 'ada@example.com',
+        country: 'DE',
+      },
+    },
     handle: async ({ caller, body, requestId }, context) => {
       const created = await context.desk('accounts.create', { caller, body });
       return created.ok ? withMoney(created.data, null, caller, requestId, context) : created;
@@ -150,10 +188,14 @@ export const accounts = [
     method: 'GET',
     path: '/admin/v1/accounts/{login}',
     says: 'Answers an account with its live money, which is null while execution is silent.',
+    details:
+      'Balances are the stored ones while execution is silent. Personal data that the caller has ' +
+      'no right to see is empty. A staff account needs `config.staff` too.',
     rights: ['accounts.view'],
     params: LoginPath,
     reply: Account,
-    errors: ['not_found'],
+    errors: { not_found: NO_ACCOUNT },
+    example: { path: { login: 1001 } },
     handle: async ({ caller, path: { login }, requestId }, context) => {
       const read = await context.desk('accounts.read', { caller, login });
       if (!read.ok) return read;
@@ -168,11 +210,26 @@ export const accounts = [
     says:
       'Changes fields of an account; sessions end at terminals that it takes away. What one may ' +
       'not see one does not change.',
+    details:
+      'Only the fields that are sent change. The answer has the new version. An agent gets the ' +
+      'commission of agent rules at the end of the day or month, if it is the agent by then. A ' +
+      'demo account has a demo agent, a real account a real one; a change of the agent needs ' +
+      '`accounts.balance` too.',
     rights: EDITS,
     params: LoginPath,
     body: AccountPatchBody,
     reply: Account,
-    errors: ['not_found', 'conflict'],
+    errors: {
+      not_found: `${NO_ACCOUNT}, or so is the agent`,
+      conflict:
+        '`version` is not the newest, the agent is archived, or one of both accounts is a ' +
+        'demo account and the other one is not',
+      forbidden: 'a right is missing, the account lies outside the scope, or a field is not shown',
+    },
+    example: {
+      path: { login: 1001 },
+      body: { version: 1, limit_orders: 20, comment: 'Called on Monday' },
+    },
     handle: ({ caller, path: { login }, body, requestId }, context) =>
       changed('accounts.change', { caller, login, body }, requestId, context),
   }),
@@ -182,10 +239,19 @@ export const accounts = [
     method: 'DELETE',
     path: '/admin/v1/accounts/{login}',
     says: 'Deletes an account that never traded and was never paid; its login stays used.',
+    details:
+      'An account that is in use is archived first. One with orders, deals or payments is never ' +
+      'deleted. No later account gets the login.',
     rights: ['accounts.delete'],
     params: LoginPath,
     reply: null,
-    errors: ['not_found', 'conflict'],
+    errors: {
+      not_found: NO_ACCOUNT,
+      conflict:
+        'the account has a history, positions, orders, requests or a staff profile, is the agent ' +
+        'of another one, or does not answer',
+    },
+    example: { path: { login: 1001 } },
     handle: ({ caller, path: { login } }, context) =>
       context.desk('accounts.delete', { caller, login }),
   }),
@@ -196,11 +262,21 @@ export const accounts = [
     says:
       'Moves an account to another group of its currency; positions and orders stay where the ' +
       'group has their mode and symbols.',
+    details:
+      'The new group has the currency of the account, unless the account was never used. While ' +
+      'the account has positions or orders, it also has their margin mode and their symbols.',
     rights: EDITS,
     params: LoginPath,
     body: AccountGroupBody,
     reply: Account,
-    errors: ['not_found', 'conflict'],
+    errors: {
+      not_found: 'the account is unknown or hidden, or the group is unknown',
+      conflict:
+        '`version` is not the newest, the account is archived or does not answer, or the group ' +
+        'does not fit what the account has',
+      forbidden: 'a right is missing, or the account or the group lies outside the scope',
+    },
+    example: { path: { login: 1001 }, body: { version: 1, group: 'demo\\netting' } },
     handle: ({ caller, path: { login }, body, requestId }, context) =>
       changed('accounts.move', { caller, login, ...body }, requestId, context),
   }),
@@ -209,11 +285,13 @@ export const accounts = [
     method: 'POST',
     path: '/admin/v1/accounts/{login}/leverage',
     says: 'Sets an individual leverage; 0 follows the group.',
+    details: 'The margin of open positions follows at once.',
     rights: EDITS,
     params: LoginPath,
     body: AccountLeverageBody,
     reply: Account,
-    errors: ['not_found', 'conflict'],
+    errors: { not_found: NO_ACCOUNT, conflict: STALE },
+    example: { path: { login: 1001 }, body: { version: 1, leverage: 50 } },
     handle: ({ caller, path: { login }, body, requestId }, context) =>
       changed('accounts.leverage', { caller, login, ...body }, requestId, context),
   }),
@@ -222,10 +300,12 @@ export const accounts = [
     method: 'GET',
     path: '/admin/v1/accounts/next-login',
     says: 'Answers the login that the next account of a group gets, if nobody else takes it.',
+    details: 'Nothing is reserved.',
     rights: ['accounts.edit'],
     query: NextLoginParams,
     reply: NextLogin,
-    errors: ['not_found'],
+    errors: { not_found: 'the group is unknown' },
+    example: { query: { group: 'demo\\standard' } },
     handle: ({ caller, query }, context) =>
       context.desk('accounts.next_login', { caller, ...query }),
   }),
@@ -236,11 +316,17 @@ export const accounts = [
     says:
       'Sets a password of an account and ends the sessions that it opened; an empty one takes an ' +
       'investor, phone or api password away.',
+    details: 'The phone password signs in nowhere; the `api` password is for programs.',
     rights: ['accounts.password'],
     params: LoginPath,
     body: AccountPasswordBody,
     reply: null,
-    errors: ['not_found', 'auth.password_weak', 'auth.too_many_attempts'],
+    errors: {
+      ...usual(['auth.password_weak']),
+      not_found: NO_ACCOUNT,
+      'auth.too_many_attempts': 'too many passwords wait to be hashed',
+    },
+    example: { path: { login: 1001 }, body: { kind: 'phone', password: 'Phone-pass1' } },
     handle: ({ caller, path, body }, context) =>
       context.desk('accounts.password', { caller, login: path.login, ...body }),
   }),
@@ -249,11 +335,16 @@ export const accounts = [
     method: 'POST',
     path: '/admin/v1/accounts/{login}/password/check',
     says: 'Tells whether a password of an account fits; wrong ones count as failed sign-ins.',
+    details: 'For clients who identify themselves, on the phone say.',
     rights: ['accounts.password'],
     params: LoginPath,
     body: AccountPasswordBody,
     reply: PasswordMatch,
-    errors: ['not_found', 'auth.too_many_attempts'],
+    errors: {
+      not_found: NO_ACCOUNT,
+      'auth.too_many_attempts': 'too many wrong ones for the login',
+    },
+    example: { path: { login: 1001 }, body: { kind: 'phone', password: 'Phone-pass1' } },
     handle: ({ caller, path, body }, context) =>
       context.desk('accounts.password_check', { caller, login: path.login, ...body }),
   }),
@@ -262,12 +353,30 @@ export const accounts = [
     method: 'POST',
     path: '/admin/v1/accounts/{login}/trade',
     says: 'Makes a trade request for a client, with the caller as its dealer.',
+    details:
+      'Takes what the trader can ask for, except prices, and `skip_margin_check`. The same ' +
+      '`request_id` trades once, whoever sends it again.',
     rights: ['trades.edit'],
     params: LoginPath,
     body: StaffTradeBody,
     bodyRefusal: (body) => tradeRefusal(body, true),
     reply: TradeResultShape,
-    errors: TRADE_CODES,
+    errors: {
+      ...usual(TRADE_CODES),
+      not_found: NO_ACCOUNT,
+      conflict: 'the request id was used for another request',
+    },
+    example: {
+      path: { login: 1001 },
+      body: {
+        request_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a02',
+        kind: 'open',
+        symbol: 'EURUSD',
+        side: 'buy',
+        volume: '0.10',
+        comment: 'By phone',
+      },
+    },
     handle: async ({ caller, path, body, requestId }, context) => {
       const reached = await context.desk('accounts.reach', { caller, login: path.login });
       return reached.ok ? context.call(caller, path.login, 'trade', body, requestId) : reached;
@@ -278,12 +387,19 @@ export const accounts = [
     method: 'POST',
     path: '/admin/v1/accounts/{login}/trade/check',
     says: 'Tells what a trade request for a client would come to; trades nothing.',
+    details:
+      'Margin, free margin afterwards, commission, and the code of its refusal, as for the ' +
+      'trader. Nothing changes.',
     rights: ['trades.edit'],
     params: LoginPath,
     body: TradeCheckBody,
     bodyRefusal: (body) => tradeRefusal(withRequestId(body), true),
     reply: TradeCheckShape,
-    errors: [...ACTOR_CODES, 'trade.invalid_request'],
+    errors: { ...usual([...ACTOR_CODES, 'trade.invalid_request']), not_found: NO_ACCOUNT },
+    example: {
+      path: { login: 1001 },
+      body: { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' },
+    },
     handle: async ({ caller, path: { login }, body, requestId }, context) => {
       const reached = await context.desk('accounts.reach', { caller, login });
       return reached.ok ? context.call(caller, login, 'trade_check', body, requestId) : reached;
@@ -294,10 +410,14 @@ export const accounts = [
     method: 'POST',
     path: '/admin/v1/accounts/{login}/recalculate',
     says: 'Sums up the deals of an account and compares them with its balance and credit.',
+    details:
+      'Both are read at one event of the account. A difference comes from a fault of the ' +
+      'server: `accounts.correct` then makes the ledger the sum of its deals.',
     rights: ['accounts.view'],
     params: LoginPath,
     reply: Recalculation,
-    errors: ['not_found'],
+    errors: { not_found: NO_ACCOUNT },
+    example: { path: { login: 1001 } },
     handle: ({ caller, path: { login } }, context) => sumsOf(caller, login, false, context),
   }),
   route({
@@ -305,11 +425,22 @@ export const accounts = [
     method: 'POST',
     path: '/admin/v1/accounts/{login}/correct',
     says: 'Sets balance and credit to the sums of the deals by one correction, if they differ.',
+    details:
+      'The correction is one event of the account without a deal, with a line in the journal.',
     rights: ['accounts.balance'],
     params: LoginPath,
     body: LedgerCorrectBody,
     reply: TradeResultShape,
-    errors: PAYMENT_CODES,
+    errors: {
+      ...usual(PAYMENT_CODES),
+      not_found: NO_ACCOUNT,
+      conflict:
+        'there is no difference, the account had an event meanwhile, or the request id was used',
+    },
+    example: {
+      path: { login: 1001 },
+      body: { request_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a04' },
+    },
     handle: async ({ caller, path: { login }, body, requestId }, context) => {
       const sums = await sumsOf(caller, login, true, context);
       if (!sums.ok) return sums;
@@ -323,11 +454,27 @@ export const accounts = [
     method: 'POST',
     path: '/admin/v1/accounts/{login}/balance',
     says: 'Pays in or out, once for each request id.',
+    details:
+      'A withdrawal must leave the margin covered, unless `skip_margin_check` is sent. A result ' +
+      '`unknown` is cleared up by the same request id.',
     rights: ['accounts.balance'],
     params: LoginPath,
     body: BalanceBody,
     reply: PaymentResult,
-    errors: PAYMENT_CODES,
+    errors: {
+      ...usual(PAYMENT_CODES),
+      not_found: NO_ACCOUNT,
+      conflict: 'the request id was used for another payment',
+    },
+    example: {
+      path: { login: 1001 },
+      body: {
+        request_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a03',
+        action: 'balance',
+        amount: '250.00',
+        comment: 'Deposit',
+      },
+    },
     handle: async ({ caller, path, body, requestId }, context) => {
       const { login } = path;
       const reached = await context.desk('accounts.reach', { caller, login, writes: true });

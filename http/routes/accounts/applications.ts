@@ -16,7 +16,11 @@ import {
 import { type ListFilter, partFilters } from '../../../wire/rest/lists/list-fields.js';
 import { fieldRightFault } from '../../../wire/rest/lists/window.js';
 import { periodOf } from '../../rest/coverage.js';
-import { route } from '../../rest/route.js';
+import { route, usual } from '../../rest/route.js';
+import { STALE } from '../../rest/setting-routes.js';
+
+const NOT_FOUND = 'there is no such application, or its group lies outside the scope';
+const DECIDED = 'the application is decided already';
 
 const RIGHTS: readonly Right[] = ['applications'];
 const PATH = '/admin/v1/applications';
@@ -37,10 +41,12 @@ export const applications = [
     method: 'GET',
     path: PATH,
     says: 'Pages through the applications of groups in scope, the oldest first.',
+    details: 'Fields without their right are empty; `email` needs the right to it.',
     rights: RIGHTS,
     inTurn: 'applications',
     query: ApplicationListParams,
     reply: ApplicationPage,
+    example: { query: { status: 'received', limit: 20 } },
     handle: async ({ caller, query }, context) => {
       const fault = fenceFault(query);
       if (fault !== undefined) return refuse('invalid_input', fault);
@@ -73,8 +79,10 @@ export const applications = [
     name: 'applications.read',
     method: 'GET',
     says: 'Answers an application.',
+    details: 'Fields without their right are empty.',
     reply: Application,
-    errors: ['not_found'],
+    errors: { not_found: NOT_FOUND },
+    example: { path: { id: 1 } },
     handle: ({ caller, path: { id } }, context) =>
       context.desk('applications.read', { caller, id }),
   }),
@@ -83,9 +91,15 @@ export const applications = [
     name: 'applications.change',
     method: 'PATCH',
     says: 'Changes the group, the leverage or the comment of an application before it is decided.',
+    details: 'Only what is sent changes. The group must be one for real accounts.',
     body: ApplicationPatchBody,
     reply: Application,
-    errors: ['not_found', 'conflict'],
+    errors: {
+      not_found: NOT_FOUND,
+      conflict: `${DECIDED}, or ${STALE}`,
+      forbidden: 'a right is missing, or the new group lies outside the scope',
+    },
+    example: { path: { id: 1 }, body: { version: 1, leverage: 50, comment: 'Called back' } },
     handle: ({ caller, path: { id }, body }, context) =>
       context.desk('applications.change', { caller, id, body }),
   }),
@@ -95,9 +109,18 @@ export const applications = [
     method: 'POST',
     path: `${PATH}/{id}/approve`,
     says: 'Opens the account and e-mails its passwords to the applicant.',
+    details:
+      'What is left out is that of the application; the login is the next free one. The owner ' +
+      'must change the master password at the first sign-in.',
     body: ApproveBody,
     reply: Application,
-    errors: ['not_found', 'conflict', 'auth.too_many_attempts'],
+    errors: {
+      ...usual(['auth.too_many_attempts']),
+      not_found: NOT_FOUND,
+      conflict: `${DECIDED}, the login is taken, or there is no mail server for the passwords`,
+      forbidden: 'a right is missing, or the group lies outside the scope',
+    },
+    example: { path: { id: 1 }, body: { leverage: 50 } },
     handle: ({ caller, path: { id }, body }, context) =>
       context.desk('applications.approve', { caller, id, body }),
   }),
@@ -107,9 +130,11 @@ export const applications = [
     method: 'POST',
     path: `${PATH}/{id}/reject`,
     says: 'Rejects an application and e-mails the reason to the applicant.',
+    details: 'The person can apply again.',
     body: RejectBody,
     reply: Application,
-    errors: ['not_found', 'conflict', 'auth.too_many_attempts'],
+    errors: { ...usual(['auth.too_many_attempts']), not_found: NOT_FOUND, conflict: DECIDED },
+    example: { path: { id: 1 }, body: { reason: 'We do not serve your country.' } },
     handle: ({ caller, path: { id }, body }, context) =>
       context.desk('applications.reject', { caller, id, body }),
   }),

@@ -20,6 +20,7 @@ import {
   type Route,
   type RoutePath,
   route,
+  usual,
 } from '../../rest/route.js';
 import { type Clock, clockOf, isoTime, sessionView, sharedView } from '../../rest/session-view.js';
 import type { Incoming } from '../../server/exchange.js';
@@ -68,18 +69,31 @@ const UNNAMED_TERMINAL =
 const isFromBrowser = ({ headers }: Incoming): boolean =>
   headers.has('origin') || headers.has('sec-fetch-site');
 
-const LOGIN_ERRORS = [
-  'auth.invalid_credentials',
-  'auth.otp_invalid',
-  'auth.otp_not_set',
-  'auth.otp_required',
-  'auth.account_disabled',
-  'auth.invalid_terminal',
-  'auth.ip_not_allowed',
-  'auth.terminal_not_allowed',
-  'forbidden',
-  'auth.too_many_attempts',
-] as const;
+/** How the terminals of an audience get and send their tokens. */
+const TOKENS: Readonly<Record<Audience, string>> = {
+  staff:
+    'The access token comes in a cookie, also to programs, and `access_token` is empty; each ' +
+    'change sends the csrf token in `X-CSRF-Token`.',
+  trader:
+    'A browser (`web`) gets cookies and a csrf token, which each change sends in `X-CSRF-Token`; ' +
+    'the other terminals get an access token for `Authorization: Bearer` and a refresh token. ' +
+    'Without `terminal` the session is that of a browser; `message` says so to a request that ' +
+    'has neither `Origin` nor `Sec-Fetch-Site`. A program names `desktop` or `api`.',
+};
+
+/** The bodies of examples, which succeed with the passwords of the README. */
+const SIGN_IN = {
+  staff: { login: 1, password: 'Admin-pass1', terminal: 'manager', keep_signed_in: false },
+  trader: { login: 1001, password: 'Trader-pass1', terminal: 'desktop' },
+} as const;
+const NEW_PASSWORD = {
+  staff: { current_password: 'Admin-pass1', new_password: 'Admin-pass2' },
+  trader: { current_password: 'Trader-pass1', new_password: 'Trader-pass2' },
+} as const;
+const REFRESH = {
+  staff: {},
+  trader: { refresh_token: '2f1c9e5ab7d04e6c8a1f3b5d7e9f0a2c' },
+} as const;
 
 const login = (audience: Audience, path: RoutePath) =>
   route({
@@ -87,10 +101,27 @@ const login = (audience: Audience, path: RoutePath) =>
     method: 'POST',
     path,
     says: 'Signs in: browsers get cookies and a csrf token, other terminals get two tokens.',
+    details:
+      `Opens a session. ${TOKENS[audience]} A session that must change its password, or set up ` +
+      'codes, is restricted to that.',
     session: 'none',
     body: LoginBody,
     reply: TokensView,
-    errors: audience === 'staff' ? [...LOGIN_ERRORS, 'auth.not_staff'] : LOGIN_ERRORS,
+    errors: {
+      'auth.invalid_credentials': 'the login is unknown, or the password is wrong',
+      'auth.otp_required': 'send the same request with `otp`; no session was opened',
+      'auth.otp_invalid': 'the one-time code is wrong, or was used before',
+      'auth.otp_not_set': 'a program signs in where codes are demanded, and has none',
+      'auth.account_disabled': 'the account, or its staff profile, is switched off',
+      'auth.invalid_terminal': 'the terminal is not one of this audience',
+      'auth.terminal_not_allowed': 'the account or its group does not allow the terminal',
+      'auth.ip_not_allowed': 'the address fits none of `ip_allow`',
+      ...(audience === 'staff' && { 'auth.not_staff': 'the account has no staff profile' }),
+      forbidden: 'the server admits no logins of this class now',
+      'auth.too_many_attempts':
+        'too many failures of the login at this address, or antiflood blocks the address',
+    },
+    example: { body: SIGN_IN[audience] },
     handle: async ({ body, request }, context) => {
       const answer = await context.desk('auth.login', {
         ...body,
@@ -111,18 +142,24 @@ const refresh = (audience: Audience, path: RoutePath) =>
     method: 'POST',
     path,
     says: 'Gives new tokens for the refresh token, which stops working.',
+    details:
+      'Renews the tokens of a session shortly before `access_expires_at`. The access token and ' +
+      'the refresh token before them are void at once; open sockets of the session stay, until ' +
+      'it ends at `session_expires_at`. Browsers send no body: ' +
+      'their refresh cookie and `X-CSRF-Token` stand for it. A refresh whose answer was lost is ' +
+      'repeated within 60 s with the same `Idempotency-Key`; the first tokens are void then.',
     session: 'own',
     accountHeader: true,
     keyed: true,
     body: RefreshBody,
     reply: TokensView,
-    errors: [
-      'auth.refresh_reused',
-      'auth.session_expired',
-      'auth.csrf_invalid',
-      'auth.invalid_terminal',
-      'auth.account_changed',
-    ],
+    errors: {
+      ...usual(['auth.csrf_invalid', 'auth.invalid_terminal']),
+      'auth.refresh_reused': 'the token was used before; the session is closed',
+      'auth.session_expired': 'the session is over, or no token was sent',
+      'auth.account_changed': '`X-APP-Account` names another login; the token stays good',
+    },
+    example: { body: REFRESH[audience] },
     handle: async ({ body, request, requestIds }, context) => {
       const { headers } = request;
       const browser = body.refresh_token === undefined;
@@ -193,17 +230,22 @@ const logout = (audience: Audience, path: RoutePath) =>
     method: 'POST',
     path,
     says: 'Closes the session; a browser whose access is over may use its live refresh cookie.',
+    details:
+      'Ends the session first, then clears cookies; where it fails they stay. A browser whose ' +
+      'access is over may end it by its refresh cookie, which is not renewed.',
     session: 'own',
     accountHeader: audience === 'trader',
     reply: null,
-    errors: [
-      'auth.session_expired',
-      'auth.csrf_invalid',
-      'auth.invalid_terminal',
-      'auth.otp_enrol_required',
-      'auth.password_change_required',
-      ...(audience === 'trader' ? (['auth.account_changed'] as const) : []),
-    ] as readonly Code[],
+    errors: {
+      ...usual([
+        'auth.csrf_invalid',
+        'auth.invalid_terminal',
+        'auth.otp_enrol_required',
+        'auth.password_change_required',
+      ]),
+      ...(audience === 'trader' && usual(['auth.account_changed'])),
+      'auth.session_expired': 'there is no live session to end',
+    },
     handle: async ({ request }, context) => {
       const found = await identify(request, audience, context);
       if (found.ok) return endLive(found.data, request, context);
@@ -235,6 +277,7 @@ const me = (audience: Audience, path: RoutePath) =>
     method: 'GET',
     path,
     says: 'Answers the session that the request was made in.',
+    details: 'Tells who is signed in, with which rights, and until when the access token is good.',
     session: 'restricted',
     reply: MeView,
     handle: ({ session }, context) => ({ json: meText(session, context) }),
@@ -247,16 +290,18 @@ const changePassword = (audience: Audience, path: RoutePath) =>
     method: 'POST',
     path,
     says: 'Changes the password of the login and closes every session of it, this one included.',
+    details: 'The new password must differ from the current one. Sign in again afterwards.',
     session: 'password',
     body: ChangePasswordBody,
     reply: null,
-    errors: [
-      'auth.invalid_credentials',
-      'auth.password_same',
-      'auth.password_weak',
-      'auth.password_change_not_allowed',
-      'auth.too_many_attempts',
-    ],
+    errors: {
+      ...usual(['auth.password_weak', 'auth.too_many_attempts']),
+      'auth.invalid_credentials': '`current_password` is wrong',
+      'auth.password_same': 'both passwords are equal',
+      'auth.password_change_not_allowed':
+        'the account may not change its password, or the session is read-only',
+    },
+    example: { body: NEW_PASSWORD[audience] },
     readOnly: 'auth.password_change_not_allowed',
     handle: async ({ body, caller, session }, context) => {
       const changed = await context.desk('auth.password', { caller, ...body });
@@ -270,18 +315,23 @@ const apiPassword = route({
   method: 'POST',
   path: '/trader/v1/auth/api-password',
   says: 'Sets the password with which programs of the account sign in, or removes it.',
+  details:
+    'For programs without a person, which sign in at the terminal `api` with this password ' +
+    'alone. Staff let the account do so (`api_enabled`). Sessions of programs end, others ' +
+    'stay. An empty `api_password` removes it.',
   body: ApiPasswordBody,
   reply: null,
-  errors: [
-    'auth.invalid_credentials',
-    'auth.password_same',
-    'auth.password_weak',
-    'auth.password_change_not_allowed',
-    'auth.account_disabled',
-    'auth.terminal_not_allowed',
-    'auth.too_many_attempts',
-  ],
+  errors: {
+    ...usual(['auth.password_weak', 'auth.too_many_attempts']),
+    'auth.invalid_credentials': '`current_password` is wrong',
+    'auth.password_same': 'it would be the master password',
+    'auth.password_change_not_allowed': 'the session is read-only',
+    'auth.account_disabled': 'the account is switched off',
+    'auth.terminal_not_allowed':
+      'the account has no `api_enabled`, or its terminals or those of its group lack `api`',
+  },
   readOnly: 'auth.password_change_not_allowed',
+  example: { body: { current_password: 'Trader-pass1', api_password: 'Program-pass1' } },
   handle: ({ body, caller }, context) => context.desk('auth.api_password', { caller, ...body }),
 });
 

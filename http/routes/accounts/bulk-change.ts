@@ -59,12 +59,17 @@ export const bulkChange = [
     method: 'POST',
     path: '/admin/v1/accounts/bulk-change',
     says: 'Changes group, leverage and switches of accounts, each as if it were changed alone.',
+    details:
+      'Each account has its own row, and a journal line for each change. Its changes are made in ' +
+      'the order `enabled`, `trading_enabled`, `leverage`, `group`; the first that is refused ' +
+      'ends them.',
     rights: ['accounts.view', 'accounts.edit'],
     body: BulkChangeBody,
     bodyBytesMax: BODY_BYTES_MAX,
     answerMs: BATCH_ANSWER_MS,
     inTurn: 'bulk changes',
     reply: [BulkChangeResult],
+    example: { body: { logins: [1001], leverage: 100, trading_enabled: true } },
     handle: async ({ caller, body }, context) => {
       const fields = BULK_FIELDS.filter((field) => body[field] !== undefined);
       if (fields.length === 0) return refuse('invalid_input', 'group: name at least one change');

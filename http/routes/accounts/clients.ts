@@ -16,7 +16,13 @@ import {
 } from '../../../wire/rest/accounts/clients.js';
 import { partFilters } from '../../../wire/rest/lists/list-fields.js';
 import { fieldRightFault } from '../../../wire/rest/lists/window.js';
+import { NO_ACCOUNT } from '../../rest/phrases.js';
 import { route } from '../../rest/route.js';
+import { STALE } from '../../rest/setting-routes.js';
+
+const UNSEEN = 'the client is unknown, or the caller sees none of its accounts';
+const client = { id: 1 };
+const link = { path: { ...client, login: 1001 } };
 
 const VIEWS: readonly Right[] = ['clients.view'];
 const EDITS: readonly Right[] = ['clients.view', 'accounts.edit'];
@@ -36,10 +42,15 @@ export const clients = [
     method: 'GET',
     path: PATH,
     says: 'Pages through the clients that the caller sees, by id.',
+    details:
+      'Staff see a client through each of its accounts that they see; a client without accounts ' +
+      'is shown to its owner and to staff whose scope is every group. A parameter needs the ' +
+      'right to its field.',
     rights: VIEWS,
     inTurn: 'clients',
     query: ClientListParams,
     reply: ClientPage,
+    example: { query: { name: 'ada', limit: 20 } },
     handle: async ({ caller, query }, context) => {
       const fault = fenceFault(query);
       if (fault !== undefined) return refuse('invalid_input', fault);
@@ -66,9 +77,11 @@ export const clients = [
     method: 'POST',
     path: PATH,
     says: 'Creates a client without accounts.',
+    details: 'The caller becomes its owner. Accounts are linked one by one.',
     rights: EDITS,
     body: ClientCreateBody,
     reply: Client,
+    example: { body: { kind: 'person', name: 'Ada', last_name: 'Example', country: 'DE' } },
     handle: ({ caller, body }, context) => context.desk('clients.create', { caller, body }),
   }),
   route({
@@ -76,10 +89,13 @@ export const clients = [
     method: 'GET',
     path: `${PATH}/{id}`,
     says: 'Answers a client with its accounts.',
+    details:
+      'Accounts that the caller does not see are left out, fields without their right empty.',
     rights: VIEWS,
     params: ClientPath,
     reply: Client,
-    errors: ['not_found'],
+    errors: { not_found: UNSEEN },
+    example: { path: { id: 1 } },
     handle: ({ caller, path: { id } }, context) => context.desk('clients.read', { caller, id }),
   }),
   route({
@@ -87,11 +103,14 @@ export const clients = [
     method: 'PATCH',
     path: `${PATH}/{id}`,
     says: 'Changes fields of a client. What one may not see one does not change.',
+    details:
+      'Only the fields that are sent change. Its accounts keep their own names and addresses.',
     rights: EDITS,
     params: ClientPath,
     body: ClientPatchBody,
     reply: Client,
-    errors: ['not_found', 'conflict'],
+    errors: { not_found: UNSEEN, conflict: STALE },
+    example: { path: { id: 1 }, body: { version: 1, phone: '+43 1 5550100' } },
     handle: ({ caller, path: { id }, body }, context) =>
       context.desk('clients.change', { caller, id, body }),
   }),
@@ -100,10 +119,12 @@ export const clients = [
     method: 'DELETE',
     path: `${PATH}/{id}`,
     says: 'Deletes a client without accounts.',
+    details: 'No later client gets its id.',
     rights: EDITS,
     params: ClientPath,
     reply: null,
-    errors: ['not_found', 'conflict'],
+    errors: { not_found: UNSEEN, conflict: 'an account is linked' },
+    example: { path: { id: 1 } },
     handle: ({ caller, path: { id } }, context) => context.desk('clients.delete', { caller, id }),
   }),
   route({
@@ -111,7 +132,12 @@ export const clients = [
     name: 'clients.link',
     method: 'PUT',
     says: 'Links an account to a client.',
-    errors: ['not_found', 'conflict'],
+    details: 'An account that is linked to the client already stays so.',
+    errors: {
+      not_found: `${UNSEEN}, or ${NO_ACCOUNT}`,
+      conflict: 'the account is linked to another client, or the client has 1,000 accounts',
+    },
+    example: link,
     handle: ({ caller, path }, context) => context.desk('clients.link', { caller, ...path }),
   }),
   route({
@@ -119,7 +145,9 @@ export const clients = [
     name: 'clients.unlink',
     method: 'DELETE',
     says: 'Unlinks an account from a client.',
-    errors: ['not_found'],
+    details: 'Who unlinks the last account becomes the owner of the client.',
+    errors: { not_found: `${UNSEEN}, ${NO_ACCOUNT}, or it is not linked to the client` },
+    example: link,
     handle: ({ caller, path }, context) => context.desk('clients.unlink', { caller, ...path }),
   }),
 ];

@@ -9,9 +9,18 @@ export const confirmations = [
     method: 'POST',
     path: '/admin/v1/confirmations',
     says: 'Gives a code to be shown and typed, for one request of this session within 2 minutes.',
+    details:
+      'The token and the code count once, for one request of this session: its action, the ' +
+      'parameters of its path and its body. Other requests ask for another confirmation.',
     body: ConfirmationBody,
     secrets: true,
     reply: Confirmation,
+    example: {
+      body: {
+        action: 'quotes.publish',
+        digest: '541aa3660b56a201fca5d135a21b6905b73f5c79ce4896f403b770d1c526e2a7',
+      },
+    },
     handle: async ({ caller, body }, context) =>
       context.desk('confirmations.issue', { caller, ...body }),
   }),

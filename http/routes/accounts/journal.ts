@@ -16,6 +16,7 @@ import {
   StaffJournalParams,
 } from '../../../wire/rest/accounts/journal.js';
 import { periodOf } from '../../rest/coverage.js';
+import { FOLLOWS, NO_ACCOUNT, SINCE } from '../../rest/phrases.js';
 import { type HandlerContext, route } from '../../rest/route.js';
 import { readable } from '../../rest/setting-routes.js';
 import { STAFF_READERS } from './staff.js';
@@ -107,10 +108,14 @@ export const journal = [
     method: 'GET',
     path: '/admin/v1/journal',
     says: 'Pages through the lines of the journal, newest first, as far back as the caller sees.',
+    details:
+      'At most 10,000 lines are counted: a shorter period shows what lies behind. Lines about ' +
+      'accounts outside the scope are left out.',
     rights: ['journal.view'],
     query: JournalParams,
     inTurn,
     reply: JournalPage,
+    example: { query: { kind: 'account', login: 1001, limit: 20 } },
     handle: ({ caller, query }, context) => readJournal(caller, query, context),
   }),
   route({
@@ -118,13 +123,15 @@ export const journal = [
     method: 'GET',
     path: '/admin/v1/staff/{login}/journal',
     says: 'Pages through what a staff user did, newest first, as far back as the caller sees.',
+    details: 'The same page as the journal, of lines that one user caused.',
     rights: ['journal.view'],
     ...readable(STAFF_READERS),
     params: LoginPath,
     query: StaffJournalParams,
     inTurn,
     reply: JournalPage,
-    errors: ['not_found'],
+    errors: { not_found: 'the staff user is unknown' },
+    example: { path: { login: 1 }, query: { limit: 20 } },
     handle: async ({ caller, path: { login }, query }, context) => {
       const reached = await context.desk('staff.read', { caller, login });
       return reached.ok ? readJournal(caller, { ...query, by: login }, context) : reached;
@@ -135,12 +142,14 @@ export const journal = [
     method: 'GET',
     path: '/admin/v1/accounts/{login}/journal',
     says: 'Pages through the lines about an account, newest first, as far back as the caller sees.',
+    details: `\`logs_months\` of the caller says how far back lines are shown. ${FOLLOWS}`,
     rights: ['accounts.view', 'journal.view'],
     params: LoginPath,
     query: AccountJournalParams,
     inTurn,
     reply: JournalPage,
-    errors: ['not_found'],
+    errors: { not_found: NO_ACCOUNT },
+    example: { path: { login: 1001 }, query: SINCE },
     handle: async ({ caller, path: { login }, query }, context) => {
       const reached = await context.desk('accounts.reach', { caller, login });
       return reached.ok ? readJournal(caller, { ...query, login }, context) : reached;

@@ -26,7 +26,7 @@ import {
   OutboxParams,
   TraderMailSendBody,
 } from '../../../wire/rest/accounts/mail.js';
-
+import { NOT_SHOWN } from '../../rest/phrases.js';
 import { type CommonCode, type HandlerContext, type Route, route } from '../../rest/route.js';
 
 const RIGHTS: Readonly<Record<Audience, readonly Right[]>> = { staff: ['mailbox'], trader: [] };
@@ -38,9 +38,46 @@ const SEND_BYTES_MAX = 4 << 20;
 /** Most bytes of a draft's request: a body whose characters are escaped, and its addressees. */
 const DRAFT_BYTES_MAX = 512 << 10;
 /** Nobody but the owner of an account writes in its name. */
-const OWN = {
-  readOnly: 'forbidden',
-  errors: ['not_found', 'auth.too_many_attempts', 'forbidden', 'conflict'],
+const OWN = { readOnly: 'forbidden' } as const;
+
+const NO_COPY = 'the mailbox of the caller has no such message or draft';
+const NO_DRAFT = 'the caller has no such draft';
+const NO_ANSWERED = `${NO_DRAFT}, or the mailbox has no message that is answered`;
+const TOO_OFTEN = {
+  'auth.too_many_attempts':
+    'the login saves, marks and deletes too often; `Retry-After` says how long',
+};
+const TOO_MANY_SENT = {
+  'auth.too_many_attempts':
+    'the login sends too many messages or files; `Retry-After` says how long',
+};
+const FORBIDDEN: Readonly<Record<Audience, string>> = {
+  staff: 'the right is missing, or the session is read-only',
+  trader: 'mail is off for the group of the account, or the session is read-only',
+};
+
+/** The errors of a change of the mailbox. */
+const changeErrors = (
+  audience: Audience,
+  not_found: string,
+  conflict = 'it was changed by another request meanwhile',
+) => ({ not_found, conflict, forbidden: FORBIDDEN[audience], ...TOO_OFTEN });
+
+/** The errors of a send. */
+const SEND_ERRORS = {
+  conflict: 'the draft, or what the caller may do, was changed meanwhile',
+  not_found: 'there is no such draft, or no message of the mailbox that is answered',
+  ...TOO_MANY_SENT,
+} as const;
+
+const UNCHECKED: Readonly<Record<Audience, string>> = {
+  staff: 'A draft is not checked until it is sent: `to` is ignored.',
+  trader: 'A draft is not checked until it is sent: logins, groups and e-mails are ignored.',
+};
+/** The bodies of examples. */
+const DRAFT = {
+  staff: { to_logins: [1001], subject: 'Your margin', body: 'Dear {{name}}, …' },
+  trader: { to: 1, subject: 'A question', body: 'Good morning, …' },
 } as const;
 
 const pathOf = <A extends Audience>(audience: A) =>
@@ -115,10 +152,14 @@ const listed = (audience: Audience): Route =>
     method: 'GET',
     path: pathOf(audience),
     says: 'Pages through a folder of the mailbox by thread, or answers the messages of one thread.',
+    details:
+      'A folder has one row for each thread, its newest message. With `thread` the messages of ' +
+      'it are answered, and marked as read. A `limit` below 1 or above 200 stands for 50.',
     rights: RIGHTS[audience],
     query: MailListParams,
     reply: Type.Union([MailPage, Type.Array(MailMessage)]),
-    errors: ['auth.too_many_attempts'],
+    errors: { ...TOO_OFTEN, timeout: NOT_SHOWN },
+    example: { query: { folder: 'inbox', limit: 20 } },
     handle: async ({ caller, query }, context) => {
       const { thread, page } = query;
       const own = await context.desk('mail.reader', { caller });
@@ -138,10 +179,12 @@ const single = (audience: Audience): readonly Route[] => [
     method: 'GET',
     path: `${pathOf(audience)}/{id}`,
     says: 'Answers one message or draft of the mailbox, and marks it as read.',
+    details: 'A read-only session marks nothing. Placeholders are filled for the reader.',
     rights: RIGHTS[audience],
     params: MailPath,
     reply: MailMessage,
-    errors: ['not_found', 'auth.too_many_attempts'],
+    errors: { not_found: NO_COPY, ...TOO_OFTEN },
+    example: { path: { id: 7 } },
     handle: ({ caller, path: { id } }, context) => context.desk('mail.read', { caller, id }),
   }),
   route({
@@ -150,9 +193,12 @@ const single = (audience: Audience): readonly Route[] => [
     method: 'DELETE',
     path: `${pathOf(audience)}/{id}`,
     says: 'Deletes a message or draft from the mailbox; the copies of others stay.',
+    details: 'A deleted copy does not come back.',
     rights: RIGHTS[audience],
     params: MailPath,
     reply: null,
+    errors: changeErrors(audience, NO_COPY, 'the files of the draft were changed meanwhile'),
+    example: { path: { id: 7 } },
     handle: ({ caller, path: { id } }, context) => context.desk('mail.delete', { caller, id }),
   }),
   route({
@@ -160,10 +206,13 @@ const single = (audience: Audience): readonly Route[] => [
     method: 'GET',
     path: `${pathOf(audience)}/{id}/attachments/{file}`,
     says: 'Downloads a file of a message or draft.',
+    details: 'The bytes of the file without an envelope, under its name and with its media type.',
     rights: RIGHTS[audience],
     params: MailFilePath,
     reply: null,
-    errors: ['not_found'],
+    errors: { not_found: `${NO_COPY}, or it has no such file`, timeout: NOT_SHOWN },
+    example: { path: { id: 7, file: 1 } },
+    isFile: true,
     handle: async ({ caller, path: { id, file } }, context) => {
       const found = await context.desk('mail.file', { caller, id, file });
       if (!found.ok) return found;
@@ -187,6 +236,9 @@ const drafts = (audience: Audience): readonly Route[] => {
       method: 'POST',
       path,
       says: 'Saves a draft: a new one, or the one of the id.',
+      details: `${UNCHECKED[audience]} A login has at most 200 drafts, of 20 MiB together.`,
+      errors: changeErrors(audience, NO_ANSWERED),
+      example: { body: DRAFT[audience] },
       body: MailDraftBody,
       bodyBytesMax: DRAFT_BYTES_MAX,
       handle: ({ caller, body }, context) =>
@@ -198,6 +250,9 @@ const drafts = (audience: Audience): readonly Route[] => {
       method: 'PUT',
       path: `${path}/{id}`,
       says: 'Replaces a draft whole; its files stay.',
+      details: `${UNCHECKED[audience]} A field that is left out becomes empty.`,
+      errors: changeErrors(audience, NO_ANSWERED),
+      example: { path: { id: 7 }, body: DRAFT[audience] },
       params: MailPath,
       body: MailDraftBody,
       bodyBytesMax: DRAFT_BYTES_MAX,
@@ -210,6 +265,11 @@ const drafts = (audience: Audience): readonly Route[] => {
       method: 'POST',
       path: `${path}/{id}/attachments`,
       says: 'Adds a file to a draft.',
+      details:
+        'A file has at most 1 MiB, its name one of the usual endings, and its content must fit ' +
+        'that. A message has at most 5 files, of 2 MiB together.',
+      errors: { ...changeErrors(audience, NO_DRAFT), ...TOO_MANY_SENT },
+      example: { path: { id: 7 } },
       params: MailPath,
       body: FileUpload,
       isMultipart: true,
@@ -222,6 +282,9 @@ const drafts = (audience: Audience): readonly Route[] => {
       method: 'DELETE',
       path: `${path}/{id}/attachments/{file}`,
       says: 'Removes a file from a draft.',
+      details: 'The numbers of other files stay.',
+      errors: changeErrors(audience, `${NO_DRAFT}, or it has no such file`),
+      example: { path: { id: 7, file: 1 } },
       params: MailFilePath,
       handle: ({ caller, path: { id, file } }, context) =>
         context.desk('mail.detach', { caller, id, file }),
@@ -235,10 +298,23 @@ const staffSend = route({
   method: 'POST',
   path: '/admin/v1/mail',
   says: 'Sends a message to logins or to groups.',
+  details:
+    'Takes `to_logins` or `to_group`. What is left out comes from the draft, which the send ' +
+    'deletes. Accounts whose group has no mail are skipped. `{{login}}`, `{{name}}`, ' +
+    '`{{group}}`, `{{currency}}` and `{{company}}` are filled for each recipient, up to 256 ' +
+    'of a message. With `email` it also goes out as e-mails.',
   rights: RIGHTS.staff,
   body: MailSendBody,
   bodyBytesMax: SEND_BYTES_MAX,
   reply: MailSendResult,
+  errors: {
+    ...SEND_ERRORS,
+    forbidden: 'the right is missing, a login lies outside the scope, or the session is read-only',
+    timeout: 'the list of accounts is behind; nothing was sent',
+  },
+  example: {
+    body: { to_logins: [1001], subject: 'Your margin', body: 'Dear {{name}}, please call us.' },
+  },
   handle: async ({ caller, body }, context) => {
     const files = filesOf(body.attachments);
     if (!files.ok) return files;
@@ -272,9 +348,15 @@ const outbox = [
     method: 'GET',
     path: '/admin/v1/mail/outbox',
     says: 'Lists the e-mails of the caller’s messages, of all senders with `config.mail`.',
+    details:
+      'The newest first. Addresses need `fields.email`, subjects `fields.name`. E-mails of a ' +
+      'message are made some at a time: until then their `id` is 0. `pending` counts all of ' +
+      'them, whatever is asked for.',
     rights: RIGHTS.staff,
     query: OutboxParams,
     reply: OutboxPage,
+    errors: { timeout: NOT_SHOWN },
+    example: { query: { status: 'queued', limit: 20 } },
     handle: async ({ caller, query }, context) => {
       const seen = await context.desk('mail.outbox', { caller });
       if (!seen.ok) return seen;
@@ -299,10 +381,12 @@ const outbox = [
     method: 'POST',
     path: '/admin/v1/mail/mailings/{id}/cancel',
     says: 'Gives up the e-mails of a message that no mail server has yet; `id` is the sent copy.',
+    details: 'Its sender does that, or a holder of `config.mail`. Copies in mailboxes stay.',
     rights: RIGHTS.staff,
     params: MailPath,
     reply: MailingCancelled,
-    errors: ['not_found'],
+    errors: { not_found: 'no such message of the caller, or none of its e-mails are left' },
+    example: { path: { id: 7 } },
     handle: ({ caller, path: { id } }, context) => context.desk('mail.cancel', { caller, id }),
   }),
 ];
@@ -313,9 +397,14 @@ const traderSend = route({
   method: 'POST',
   path: '/trader/v1/mail',
   says: 'Sends a message to a staff user of the list of mailboxes.',
+  details:
+    '`to` is a login of the list of mailboxes. What is left out comes from the draft, which a ' +
+    'send deletes.',
   body: TraderMailSendBody,
   bodyBytesMax: SEND_BYTES_MAX,
   reply: MailMessage,
+  errors: { ...SEND_ERRORS, forbidden: FORBIDDEN.trader },
+  example: { body: { to: 1, subject: 'A question', body: 'When do markets close today?' } },
   handle: ({ caller, body }, context) => {
     const files = filesOf(body.attachments);
     if (!files.ok) return files;
@@ -329,6 +418,9 @@ const mailboxes = route({
   method: 'GET',
   path: '/trader/v1/mailboxes',
   says: 'Lists the staff users that the trader may write to.',
+  details:
+    'Those with the right `mailbox` whose scope has the group of the account, by login. Names ' +
+    'are those for traders.',
   reply: [Mailbox],
   handle: ({ caller }, context) => context.desk('mail.mailboxes', { caller }),
 });

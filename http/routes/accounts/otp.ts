@@ -4,27 +4,23 @@ import { type Audience, SessionView } from '../../../wire/accounts/identity.js';
 import { done } from '../../../wire/base/codes.js';
 import { LoginPath } from '../../../wire/rest/accounts/accounts.js';
 import { CodeBody, OtpEnrolment, OtpStatus } from '../../../wire/rest/accounts/auth.js';
-import { type Route, type RoutePath, route } from '../../rest/route.js';
+import { type Route, type RoutePath, route, usual } from '../../rest/route.js';
 import { clockOf, sessionView } from '../../rest/session-view.js';
 
-const family = (audience: Audience, prefix: RoutePath): Route[] => [
-  route({
-    name: `auth.${audience}.otp`,
-    method: 'GET',
-    path: prefix,
-    says: 'Says whether one-time codes are on for the login, and whether its group demands them.',
-    session: 'codes',
-    reply: OtpStatus,
-    handle: async ({ caller }, context) => context.desk('auth.otp_status', { caller }),
-  }),
+const enrolment = (audience: Audience, prefix: RoutePath): Route[] => [
   route({
     name: `auth.${audience}.otp.enrol`,
     method: 'POST',
     path: `${prefix}/enrol`,
     says: 'Makes a secret for an authenticator app; within 15 minutes of the sign-in.',
+    details:
+      'Codes are not on before the first one is confirmed; a second call makes another secret in ' +
+      'the place of the first.',
     session: 'codes',
     reply: OtpEnrolment,
-    errors: ['conflict'],
+    errors: {
+      conflict: 'codes are on, the sign-in is too old, or the session is not of the owner',
+    },
     ownerOnly: 'conflict',
     handle: async ({ caller }, context) => context.desk('auth.otp_enrol', { caller }),
   }),
@@ -35,10 +31,16 @@ const family = (audience: Audience, prefix: RoutePath): Route[] => [
     says:
       'Turns codes on with the first one of the secret; other sessions of the login end, and a ' +
       'browser gets new cookies.',
+    details: 'A session that was restricted to setting up codes becomes a full one.',
     session: 'codes',
     body: CodeBody,
     reply: SessionView,
-    errors: ['auth.otp_invalid', 'auth.otp_not_set', 'auth.too_many_attempts'],
+    errors: {
+      ...usual(['auth.too_many_attempts']),
+      'auth.otp_invalid': 'the code is wrong',
+      'auth.otp_not_set': 'no secret waits to be confirmed',
+    },
+    example: { body: { code: '492039' } },
     ownerOnly: 'auth.otp_not_set',
     handle: async ({ caller, body }, context) => {
       const answer = await context.desk('auth.otp_confirm', { caller, code: body.code });
@@ -48,14 +50,34 @@ const family = (audience: Audience, prefix: RoutePath): Route[] => [
       return { ...done(sessionView(session, clockOf(context))), headers };
     },
   }),
+];
+
+const family = (audience: Audience, prefix: RoutePath): Route[] => [
+  route({
+    name: `auth.${audience}.otp`,
+    method: 'GET',
+    path: prefix,
+    says: 'Says whether one-time codes are on for the login, and whether its group demands them.',
+    details: 'Read it before offering to turn codes on or off.',
+    session: 'codes',
+    reply: OtpStatus,
+    handle: async ({ caller }, context) => context.desk('auth.otp_status', { caller }),
+  }),
+  ...enrolment(audience, prefix),
   route({
     name: `auth.${audience}.otp.disable`,
     method: 'POST',
     path: `${prefix}/disable`,
     says: 'Turns codes off with a current one, where the group does not demand them.',
+    details: 'Answers the state afterwards. Sign-in asks for no codes then.',
     body: CodeBody,
     reply: OtpStatus,
-    errors: ['auth.otp_invalid', 'forbidden', 'auth.too_many_attempts'],
+    errors: {
+      ...usual(['auth.too_many_attempts']),
+      'auth.otp_invalid': 'the code is wrong, or was used before',
+      forbidden: 'the group demands codes, or the session is not of the owner',
+    },
+    example: { body: { code: '492039' } },
     ownerOnly: 'forbidden',
     handle: async ({ caller, body }, context) =>
       context.desk('auth.otp_disable', { caller, code: body.code }),
@@ -70,10 +92,17 @@ export const otp = [
     method: 'POST',
     path: '/admin/v1/accounts/{login}/otp/reset',
     says: 'Takes the one-time codes of an account away and closes its sessions.',
+    details:
+      'For a user who lost the app. Where the group demands codes the next sign-in sets them up ' +
+      'again.',
     rights: ['accounts.password'],
     params: LoginPath,
     reply: OtpStatus,
-    errors: ['not_found', 'conflict'],
+    errors: {
+      not_found: 'the account is unknown',
+      conflict: 'the login has set up no codes',
+    },
+    example: { path: { login: 1001 } },
     handle: async ({ caller, path }, context) =>
       context.desk('accounts.otp_reset', { caller, login: path.login }),
   }),

@@ -23,6 +23,7 @@ export const preferences = [
     method: 'GET',
     path,
     says: 'Answers the desk preferences of the signed-in user.',
+    details: 'Before the first save the content is empty and the version 0.',
     reply: Preferences,
     handle: async ({ caller }, context) =>
       large(await context.desk('preferences.read', { caller })),
@@ -32,9 +33,11 @@ export const preferences = [
     method: 'PUT',
     path,
     says: 'Replaces the desk preferences.',
+    details: 'The document has at most 256 KiB. Terminals keep in it what they like.',
     ...document,
     reply: Preferences,
-    errors: ['conflict'],
+    errors: { conflict: '`expected_version` is neither 0 nor the stored one; nothing is saved' },
+    example: { body: { content: { theme: 'dark', columns: ['login', 'equity'] } } },
     handle: async ({ caller, body }, context) =>
       large(
         await context.desk('preferences.write', { caller, bytes: bytesOf(body), merge: false }),
@@ -45,9 +48,11 @@ export const preferences = [
     method: 'PATCH',
     path,
     says: 'Merges top-level keys into the desk preferences; a key that is null goes.',
+    details: 'A key that is sent takes the place of the whole stored value; others stay.',
     ...document,
     reply: Preferences,
-    errors: ['conflict'],
+    errors: { conflict: '`expected_version` is neither 0 nor the stored one; nothing is saved' },
+    example: { body: { content: { theme: 'light', columns: null }, expected_version: 1 } },
     handle: async ({ caller, body }, context) =>
       large(await context.desk('preferences.write', { caller, bytes: bytesOf(body), merge: true })),
   }),

@@ -13,7 +13,7 @@ import {
   SignUpOptions,
   SignUpQuery,
 } from '../../../wire/rest/accounts/sign-up.js';
-import { route } from '../../rest/route.js';
+import { route, usual } from '../../rest/route.js';
 import type { Incoming } from '../../server/exchange.js';
 import { BODY_VALUES_MAX } from '../../server/limits.js';
 
@@ -37,10 +37,15 @@ export const signUp = [
     method: 'GET',
     path: PATH,
     says: 'Answers what people can sign up for at this host.',
+    details:
+      'The first offer of a kind is the default. `demo` false with a `demo_url` means that demo ' +
+      'accounts are opened at that page. An offer without `leverages` has its default alone. In ' +
+      'web addresses `{lang}` and `{country}` are replaced, `{login}` is left empty.',
     session: 'none',
     query: SignUpQuery,
     reply: SignUpOptions,
-    errors: ['auth.too_many_attempts'],
+    errors: { 'auth.too_many_attempts': 'more than 60 requests from the address in a minute' },
+    example: { query: { country: 'DE', lang: 'en' } },
     handle: ({ query, request }, context) => {
       const { country = '', lang = '' } = query;
       return context.desk('sign_up.options', {
@@ -56,19 +61,38 @@ export const signUp = [
     method: 'POST',
     path: PATH,
     says: 'Opens a demo account at once, or files an application for a real account.',
+    details:
+      'Where the options say so, the e-mail address must be confirmed by a code, at most 72 ' +
+      'hours before. A wrong code uses up one of its 5 tries, also in a form with other faults. ' +
+      'A demo account gets its deposit and an investor password, which is e-mailed. The answer ' +
+      'to an application tells that it was received; a password in it is not used.',
     session: 'none',
     body: RegisterBody,
     // A form with a code goes to the desk with its faults: a wrong code uses up a try even so.
     bodyRefusal: (body) => (proofOf(body)?.code ? undefined : registerFault(body)),
     ...FORM,
     reply: Registered,
-    errors: [
-      'auth.code_invalid',
-      'auth.password_weak',
-      'forbidden',
-      'conflict',
-      'auth.too_many_attempts',
-    ],
+    errors: {
+      ...usual(['auth.password_weak']),
+      invalid_input:
+        'a field is missing, malformed or unknown, the name has one word or a link in it, or the ' +
+        'group or leverage is not offered',
+      forbidden: 'the kind is closed, is opened at another page, or no group takes it',
+      conflict: 'an application of the confirmed e-mail address is still being decided',
+      'auth.code_invalid': 'the code is missing, wrong, used up or older than 15 minutes',
+      'auth.too_many_attempts':
+        'more than 5 forms from the address in an hour, or 3 with an e-mail address that is not ' +
+        'confirmed; or too many e-mails of forms wait',
+    },
+    example: {
+      body: {
+        type: 'demo',
+        name: 'Ada Example',
+        email: 'ada@example.com',
+        country: 'DE',
+        password: 'Demo-pass1',
+      },
+    },
     handle: ({ body, request }, context) =>
       context.desk('sign_up.register', {
         host: hostOf(request),
@@ -82,11 +106,19 @@ export const signUp = [
     method: 'POST',
     path: `${PATH}/code`,
     says: 'E-mails a code that confirms an e-mail address.',
+    details:
+      'A code has 6 digits and is valid for 15 minutes; the newest one counts. A confirmed ' +
+      'address gets none, and without a mail server nobody does (`sent` is false). The answer ' +
+      'does not tell whether an account exists.',
     session: 'none',
     body: SignUpCodeBody,
     ...FORM,
     reply: CodeSent,
-    errors: ['auth.too_many_attempts'],
+    errors: {
+      'auth.too_many_attempts':
+        'more than 3 codes for the e-mail address, or 10 from the address, in an hour',
+    },
+    example: { body: { email: 'ada@example.com' } },
     handle: ({ body: { email, language = '' }, request }, context) => {
       const asked = { host: hostOf(request), email, language, ip: request.address };
       return context.desk('sign_up.code', asked);

@@ -16,13 +16,17 @@ import {
   StaffRole,
   StaffUser,
 } from '../../../wire/rest/accounts/staff.js';
-import { route } from '../../rest/route.js';
-import { large } from '../../rest/setting-routes.js';
+import { route, usual } from '../../rest/route.js';
+import { large, STALE } from '../../rest/setting-routes.js';
 import { BODY_VALUES_MAX } from '../../server/limits.js';
 
 const RIGHTS = ['config.staff'] as const;
 /** Auditors read who may do what. */
 export const STAFF_READERS = ['config.staff', 'config.view'] as const;
+
+const not_found = 'the staff user is unknown, or outside the scope';
+const forbidden = 'a right is missing, or more is given or touched than the caller holds';
+const errors = { not_found, forbidden, conflict: STALE };
 
 export const staff = [
   route({
@@ -30,9 +34,11 @@ export const staff = [
     method: 'GET',
     path: '/admin/v1/staff',
     says: 'Lists staff users whose group is within the scope.',
+    details: 'Members of staff groups, with what each may do. No password is ever shown.',
     anyRights: STAFF_READERS,
     query: StaffQuery,
     reply: StaffPage,
+    example: { query: { name: 'adm', page: 1, limit: 20 } },
     handle: async ({ caller, query }, context) =>
       large(await context.desk('staff.list', { caller, query })),
   }),
@@ -41,10 +47,25 @@ export const staff = [
     method: 'POST',
     path: '/admin/v1/staff',
     says: 'Attaches a staff profile to an account of a staff group; no account is opened.',
+    details:
+      'The group of the account must have a part `managers` or `administrators`. Nobody gives ' +
+      'rights, groups or history that they do not hold. Sessions of the login follow at once.',
     rights: RIGHTS,
     body: StaffCreate,
     reply: StaffUser,
-    errors: ['not_found', 'conflict'],
+    errors: {
+      not_found: 'there is no such account',
+      conflict: 'the account has a profile already',
+      forbidden,
+    },
+    example: {
+      body: {
+        login: 2,
+        rights: ['trades.view', 'accounts.view'],
+        group_scope: ['demo\\*'],
+        logs_months: 3,
+      },
+    },
     handle: ({ caller, body }, context) => context.desk('staff.create', { caller, body }),
   }),
   route({
@@ -52,6 +73,7 @@ export const staff = [
     method: 'GET',
     path: '/admin/v1/staff/rights',
     says: 'Lists every right, what it opens, and whether the caller may grant it.',
+    details: 'For forms in which rights are given.',
     anyRights: STAFF_READERS,
     reply: [StaffRight],
     handle: ({ caller }, context) => context.desk('staff.rights', { caller }),
@@ -61,6 +83,8 @@ export const staff = [
     method: 'GET',
     path: '/admin/v1/staff/roles',
     says: 'Lists the roles: ready sets of rights for usual jobs.',
+    details:
+      '`role` of a create names one. A profile keeps the rights alone, to be changed singly.',
     anyRights: STAFF_READERS,
     reply: [StaffRole],
     handle: () =>
@@ -71,10 +95,12 @@ export const staff = [
     method: 'GET',
     path: '/admin/v1/staff/{login}',
     says: 'Answers a staff user.',
+    details: 'Has its version, which a change sends back.',
     anyRights: STAFF_READERS,
     params: LoginPath,
     reply: StaffUser,
-    errors: ['not_found'],
+    errors: { not_found },
+    example: { path: { login: 2 } },
     handle: ({ caller, path }, context) => context.desk('staff.read', { caller, ...path }),
   }),
   route({
@@ -82,11 +108,18 @@ export const staff = [
     method: 'PATCH',
     path: '/admin/v1/staff/{login}',
     says: 'Changes fields of a staff user; another group, or active false, ends its sessions.',
+    details:
+      'What is not sent stays. Live sessions follow at once. Only this route makes a disabled ' +
+      'user active again.',
     rights: RIGHTS,
     params: LoginPath,
     body: StaffPatch,
     reply: StaffUser,
-    errors: ['not_found', 'conflict'],
+    errors: errors,
+    example: {
+      path: { login: 2 },
+      body: { version: 1, rights: ['trades.view'], mailbox_name: 'Dealing desk' },
+    },
     handle: ({ caller, path, body }, context) =>
       context.desk('staff.change', { caller, ...path, body }),
   }),
@@ -95,10 +128,16 @@ export const staff = [
     method: 'DELETE',
     path: '/admin/v1/staff/{login}',
     says: 'Takes a staff profile away for good, unless there is something to its name.',
+    details: 'Its account stays. A user with a history is disabled instead.',
     rights: RIGHTS,
     params: LoginPath,
     reply: null,
-    errors: ['not_found', 'conflict'],
+    errors: {
+      not_found,
+      forbidden,
+      conflict: 'trades or journal lines name the user',
+    },
+    example: { path: { login: 2 } },
     handle: ({ caller, path }, context) => context.desk('staff.delete', { caller, ...path }),
   }),
   route({
@@ -106,10 +145,12 @@ export const staff = [
     method: 'POST',
     path: '/admin/v1/staff/{login}/disable',
     says: 'Stops a staff user from signing in, and ends its sessions.',
+    details: 'A disabled user is answered as it is. Nobody disables themselves.',
     rights: RIGHTS,
     params: LoginPath,
     reply: StaffUser,
-    errors: ['not_found', 'conflict'],
+    errors: { not_found, forbidden, conflict: 'it was changed by another request meanwhile' },
+    example: { path: { login: 2 } },
     handle: ({ caller, path }, context) => context.desk('staff.disable', { caller, ...path }),
   }),
   route({
@@ -117,11 +158,18 @@ export const staff = [
     method: 'POST',
     path: '/admin/v1/staff/{login}/password',
     says: 'Sets the password of a staff user, and ends its sessions.',
+    details: 'Every session of the user ends. The journal does not have the password.',
     rights: RIGHTS,
     params: LoginPath,
     body: StaffPassword,
     reply: null,
-    errors: ['auth.password_weak', 'not_found', 'conflict'],
+    errors: {
+      ...usual(['auth.password_weak']),
+      not_found,
+      forbidden,
+      conflict: 'it was changed by another request meanwhile',
+    },
+    example: { path: { login: 2 }, body: { password: 'Dealer-pass2' } },
     handle: ({ caller, path, body }, context) =>
       context.desk('staff.password', { caller, ...path, ...body }),
   }),
@@ -130,10 +178,12 @@ export const staff = [
     method: 'GET',
     path: '/admin/v1/staff/{login}/reports',
     says: 'Lists the report lines of a staff user by their paths.',
+    details: 'A line opens the report configurations whose name is its path, or fits it as a mask.',
     anyRights: STAFF_READERS,
     params: LoginPath,
     reply: [ReportLine],
-    errors: ['not_found'],
+    errors: { not_found },
+    example: { path: { login: 2 } },
     handle: ({ caller, path }, context) => context.desk('staff.reports', { caller, ...path }),
   }),
   route({
@@ -141,12 +191,17 @@ export const staff = [
     method: 'PUT',
     path: '/admin/v1/staff/{login}/reports',
     says: 'Puts other report lines in the place of those of a staff user.',
+    details: 'Lines without a position follow in the order in which they are sent.',
     rights: RIGHTS,
     params: LoginPath,
     body: StaffReports,
     bodyValuesMax: BODY_VALUES_MAX.list,
     reply: [ReportLine],
-    errors: ['not_found', 'conflict'],
+    errors: errors,
+    example: {
+      path: { login: 2 },
+      body: { version: 2, lines: [{ path: 'Finance\\*', export: true, depth_days: 90 }] },
+    },
     handle: ({ caller, path, body }, context) =>
       context.desk('staff.put_reports', { caller, ...path, body }),
   }),

@@ -8,7 +8,7 @@ import {
   WatchlistPatch,
 } from '../../../wire/accounts/watchlists.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
-import { route } from '../../rest/route.js';
+import { route, usual } from '../../rest/route.js';
 import { IdPath } from '../../rest/setting-routes.js';
 import { BODY_VALUES_MAX } from '../../server/limits.js';
 
@@ -59,6 +59,11 @@ export const watchlists = [
     method: 'GET',
     path,
     says: 'Lists the watchlists of the account.',
+    details:
+      'In the order in which they were made, without symbols that the group does not trade. An ' +
+      'account without a saved list gets the default one, which has the id 0 and no times: save ' +
+      'it with a POST on the first change. Without default symbols there is no list. Sockets of ' +
+      'the account are told of changes by `config_changed` of kind `watchlists`.',
     reply: [Watchlist],
     handle: async ({ caller, session, request }, context) => {
       const host = request.headers.get('host') ?? '';
@@ -77,11 +82,17 @@ export const watchlists = [
     method: 'POST',
     path,
     says: 'Saves a new watchlist.',
+    details:
+      'The name is trimmed. Repeated symbols are dropped. An account keeps at most 20 lists.',
     readOnly: 'trade.read_only',
     body: WatchlistBody,
     bodyValuesMax: BODY_VALUES_MAX.list,
     reply: Watchlist,
-    errors: ['trade.read_only'],
+    errors: {
+      ...usual(['trade.read_only']),
+      invalid_input: 'a symbol is not traded by the group, or the account has 20 lists',
+    },
+    example: { body: { name: 'Metals', symbols: ['XAUUSD', 'XAGUSD'] } },
     handle: async ({ caller, session, body }, context) => {
       const group = context.group(session.group);
       const content = contentOf(body, group);
@@ -96,12 +107,18 @@ export const watchlists = [
     method: 'PATCH',
     path: `${path}/{id}`,
     says: 'Renames a watchlist, replaces its symbols, or both.',
+    details: 'Symbols that are sent take the place of the whole list. No version is sent.',
     readOnly: 'trade.read_only',
     params: IdPath,
     body: WatchlistPatch,
     bodyValuesMax: BODY_VALUES_MAX.list,
     reply: Watchlist,
-    errors: ['trade.read_only', 'not_found'],
+    errors: {
+      ...usual(['trade.read_only']),
+      not_found: 'the account has no such list',
+      invalid_input: 'a symbol is not traded by the group',
+    },
+    example: { path: { id: 1 }, body: { symbols: ['XAUUSD', 'EURUSD'] } },
     handle: async ({ caller, session, path: { id }, body }, context) => {
       const group = context.group(session.group);
       const content = contentOf(body, group);
@@ -115,10 +132,12 @@ export const watchlists = [
     method: 'DELETE',
     path: `${path}/{id}`,
     says: 'Deletes a watchlist.',
+    details: 'Its id is not given again.',
     readOnly: 'trade.read_only',
     params: IdPath,
     reply: null,
-    errors: ['trade.read_only', 'not_found'],
+    errors: { ...usual(['trade.read_only']), not_found: 'the account has no such list' },
+    example: { path: { id: 1 } },
     handle: ({ caller, path: { id } }, context) =>
       context.desk('watchlists.remove', { caller, id }),
   }),

@@ -8,15 +8,29 @@ import {
 import { route } from '../../rest/route.js';
 import { readable, settingRoutes, singleRoutes } from '../../rest/setting-routes.js';
 
+/** A rule that succeeds on the demo platform. */
+const EXAMPLE = {
+  group_path: 'demo\\standard',
+  description: 'Germany',
+  priority: 10,
+  countries: ['DE', 'AT'],
+  default_leverage: 30,
+  leverages: [10, 30],
+};
+
 export const accountAllocations = [
   route({
     name: 'account-allocations.preview',
     method: 'GET',
     path: '/admin/v1/account-allocations/preview',
     says: 'Answers what people from a country are offered at a host.',
+    details:
+      'What `GET /trader/v1/register` answers there: every enabled rule of the brand that lists ' +
+      'the country, or lists none, is an offer; the one with the lowest priority is the default.',
     ...readable(ALLOCATIONS.read),
     query: SignUpPreviewQuery,
     reply: SignUpOptions,
+    example: { query: { country: 'DE', host: 'terminal.example.com' } },
     handle: ({ query: { country = '', host = '' } }, context) =>
       context.desk('sign_up.options', { host, country, lang: '', ip: null }),
   }),
@@ -26,6 +40,16 @@ export const accountAllocations = [
     one: 'an allocation rule',
     many: 'allocation rules',
     ops: ['list', 'create', 'read', 'replace', 'remove'],
+    texts: {
+      order: 'Rules of the scope, the lowest priority first.',
+      taken: 'it was changed by another request meanwhile',
+      deletes: 'Accounts that it placed stay where they are.',
+      invalid:
+        'the group is unknown, a country is a mask or has a `!`, or the leverages lack the default',
+      id: 1,
+      create: EXAMPLE,
+      replace: { ...EXAMPLE, version: 1, enabled: true, priority: 5 },
+    },
   }),
   ...singleRoutes(
     ALLOCATION_SETTINGS,
@@ -33,6 +57,19 @@ export const accountAllocations = [
       name: 'account-allocations.settings',
       path: 'account-allocations/settings',
       one: 'the settings of account allocation',
+      reads: 'Pages of a group go before these. Link sets are tried in their order.',
+      changes: 'Link sets that are not sent are gone.',
+      example: {
+        version: 1,
+        deposit_url: 'https://pay.example.com/in',
+        link_sets: [
+          {
+            id: 1,
+            description: 'Everybody',
+            links: [{ url: 'https://example.com/terms', caption: 'Terms', caption_type: 0 }],
+          },
+        ],
+      },
     },
     ['read', 'replace'],
   ),

@@ -7,8 +7,9 @@ import { BRANDS } from '../../../wire/rest/settings/brands.js';
 import { BrandImagePath, HostImagePath } from '../../../wire/rest/settings/licence.js';
 import { TerminalBrand } from '../../../wire/settings/brands.js';
 import { isKnown } from '../../rest/envelope.js';
+import { NOT_SHOWN } from '../../rest/phrases.js';
 import { type CommonCode, route } from '../../rest/route.js';
-import { IdPath, settingRoutes, typed } from '../../rest/setting-routes.js';
+import { IdPath, NO_RECORD, settingRoutes, typed } from '../../rest/setting-routes.js';
 import type { Incoming } from '../../server/exchange.js';
 
 const writes = [BRANDS.write, ...BRANDS.alsoWrite] as const;
@@ -36,10 +37,13 @@ const images = [
     method: 'GET',
     path: '/admin/v1/licence/brands/{id}/images/{kind}',
     says: 'Downloads an image of a brand.',
+    details: 'The bytes of the image without an envelope. Its `ETag` tells whether it changed.',
     anyRights: BRANDS.read,
     params: BrandImagePath,
     reply: null,
-    errors: ['not_found'],
+    errors: { not_found: 'there is no such brand, or it has no such image', timeout: NOT_SHOWN },
+    example: { path: { id: 1, kind: 'logo' } },
+    isFile: true,
     handle: async ({ caller, path, request }, context) => {
       const found = await context.desk('brands.image', { caller, ...path });
       if (!found.ok) return found;
@@ -54,12 +58,16 @@ const images = [
     method: 'PUT',
     path: '/admin/v1/licence/brands/{id}/images/{kind}',
     says: 'Stores an image of a brand; it replaces the former one.',
+    details:
+      'The file has 1 byte to 1 MiB and is a png, jpeg, gif, webp or ico by its first bytes. ' +
+      'The version of the brand increases.',
     rights: writes,
     params: BrandImagePath,
     body: FileUpload,
     isMultipart: true,
     reply: BRANDS.shown,
-    errors: ['not_found'],
+    errors: { not_found: NO_RECORD, invalid_input: 'the file is no such image, or is too large' },
+    example: { path: { id: 1, kind: 'logo' } },
     handle: async ({ caller, path, body }, context) =>
       typed(await context.desk('brands.put_image', { caller, ...path, file: body.file })),
   }),
@@ -68,10 +76,12 @@ const images = [
     method: 'DELETE',
     path: '/admin/v1/licence/brands/{id}/images/{kind}',
     says: 'Deletes an image of a brand.',
+    details: 'The version of the brand increases.',
     rights: writes,
     params: BrandImagePath,
     reply: BRANDS.shown,
-    errors: ['not_found'],
+    errors: { not_found: 'there is no such brand, or it has no such image' },
+    example: { path: { id: 1, kind: 'logo' } },
     handle: async ({ caller, path }, context) =>
       typed(await context.desk('brands.remove_image', { caller, ...path })),
   }),
@@ -80,10 +90,15 @@ const images = [
     method: 'GET',
     path: '/trader/v1/brand/images/{kind}',
     says: 'Downloads an image of the brand at the host of the request.',
+    details:
+      'Of the brand that `GET /trader/v1/brand` answers, without an envelope. Its `ETag` tells ' +
+      'whether it changed.',
     session: 'none',
     params: HostImagePath,
     reply: null,
-    errors: ['not_found'],
+    errors: { not_found: 'no brand serves the host, or it has no such image', timeout: NOT_SHOWN },
+    example: { path: { kind: 'logo' } },
+    isFile: true,
     handle: async ({ path: { kind }, request }, context) => {
       const found = await context.desk('brands.image_of_host', { host: hostOf(request), kind });
       if (!found.ok) return found;
@@ -106,16 +121,38 @@ export const brands = [
     one: 'a brand',
     many: 'brands',
     ops: ['list', 'create', 'read', 'patch', 'remove'],
+    texts: {
+      order: 'The default brand, then the others by company.',
+      taken: 'the company has a brand, or a domain belongs to another brand',
+      used: 'the licence has issued it',
+      creates: 'The licence lists the companies; without a licence any may have a brand.',
+      changes: 'A disabled brand loses the default mark.',
+      deletes: 'Allocation rules that name it are offered no more.',
+      invalid: 'the licence does not list the company',
+      id: 1,
+      create: {
+        company: 'Example Brokerage',
+        domains: ['trade.example.com'],
+        default_symbols: ['EURUSD', 'XAUUSD'],
+        program_name: 'Example Trader',
+        links: { Support: 'https://example.com/support' },
+        color_primary: '#1a5fb4',
+      },
+      patch: { version: 1, phone: '+1 202 555 0100' },
+    },
   }),
   route({
     name: 'licence.brands.default',
     method: 'POST',
     path: '/admin/v1/licence/brands/{id}/default',
     says: 'Makes a brand the default one, which serves hosts that no brand names.',
+    details:
+      'The former default loses the mark. A brand that is the default already does not change.',
     rights: writes,
     params: IdPath,
     reply: BRANDS.shown,
-    errors: ['not_found', 'conflict'],
+    errors: { not_found: NO_RECORD, conflict: 'the brand is disabled' },
+    example: { path: { id: 1 } },
     handle: async ({ caller, path: { id } }, context) =>
       typed(await context.desk('brands.make_default', { caller, id })),
   }),
@@ -124,9 +161,13 @@ export const brands = [
     method: 'GET',
     path: '/trader/v1/brand',
     says: 'Answers the names, pages and colours of terminals at the host of the request.',
+    details:
+      'The brand whose domain the `Host` header names, letter case and port aside, else the ' +
+      'default brand. Disabled brands serve no host.',
     session: 'none',
     reply: TerminalBrand,
-    errors: ['not_found'],
+    errors: { not_found: 'no brand serves the host' },
+    example: {},
     handle: ({ request }, context) => context.desk('brands.of_host', { host: hostOf(request) }),
   }),
   ...images,

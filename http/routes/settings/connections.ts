@@ -21,7 +21,7 @@ import {
 import type { ConnectionKind } from '../../../wire/settings/connections.js';
 import type { Setting } from '../../../wire/settings/setting.js';
 import { route } from '../../rest/route.js';
-import { IdPath, large, readable, settingRoutes } from '../../rest/setting-routes.js';
+import { IdPath, large, NO_RECORD, readable, settingRoutes } from '../../rest/setting-routes.js';
 import { providerAccounts } from './provider-accounts.js';
 
 /** Most values of a body: as many masks as a connection may have. */
@@ -34,10 +34,12 @@ const offeredRoutes = (kind: ConnectionKind, { write }: Setting) => [
     method: 'GET',
     path: `/admin/v1/${kind}s/{id}/symbols`,
     says: `Lists the symbols that the provider of a ${kind} offers.`,
+    details: 'Asks the provider, and waits for its answer for some seconds.',
     rights: [write],
     params: IdPath,
     reply: [ProviderSymbol],
-    errors: ['not_found', 'conflict'],
+    errors: { not_found: NO_RECORD, conflict: 'it is not connected, or the provider refuses' },
+    example: { path: { id: 1 } },
     handle: async ({ caller, path: { id } }, context) =>
       large(await context.desk('connections.offered', { caller, kind, id })),
   }),
@@ -46,12 +48,23 @@ const offeredRoutes = (kind: ConnectionKind, { write }: Setting) => [
     method: 'POST',
     path: `/admin/v1/${kind}s/{id}/import-symbols`,
     says: `Creates symbols that the provider of a ${kind} offers.`,
+    details:
+      'New symbols have `trade_access` `disabled`; creating them takes `config.symbols`. ' +
+      'Their names are those of the provider without characters that names may not have, and ' +
+      'are translated where they differ. Existing symbols keep their settings. With ' +
+      '`import_symbol_settings` digits, contract size and currency are those of the provider. ' +
+      'A failing name does not stop the rest.',
     rights: [write],
     params: IdPath,
     body: SymbolImportBody,
     bodyValuesMax: IMPORT_VALUES_MAX,
     reply: [SymbolImport],
-    errors: ['not_found', 'conflict', 'auth.too_many_attempts'],
+    errors: {
+      not_found: NO_RECORD,
+      conflict: 'it is not connected, or the provider refuses',
+      'auth.too_many_attempts': 'other imports are under way',
+    },
+    example: { path: { id: 1 }, body: { symbols: ['EUR/*'], folder: 'Forex', dry_run: true } },
     handle: async ({ caller, path: { id }, body }, context) =>
       large(await context.desk('connections.import', { caller, kind, id, body })),
   }),
@@ -60,19 +73,23 @@ const offeredRoutes = (kind: ConnectionKind, { write }: Setting) => [
 const OPS = ['list', 'create', 'read', 'patch', 'remove', 'order'] as const;
 
 /** The route that restarts a connection. */
-const restart = (name: 'datafeeds' | 'gateways', one: string, right: Right) =>
-  route({
+const restart = (kind: ConnectionKind, right: Right, details: string) => {
+  const name = `${kind}s` as const;
+  return route({
     name: `${name}.restart`,
     method: 'POST',
     path: `/admin/v1/${name}/{id}/restart`,
-    says: `Connects ${one} anew.`,
+    says: `Connects a ${kind} anew.`,
+    details,
     rights: [right],
     params: IdPath,
     reply: null,
-    errors: ['not_found', 'conflict'],
+    errors: { not_found: NO_RECORD, conflict: `the ${kind} is disabled` },
+    example: { path: { id: 1 } },
     handle: async ({ caller, path: { id } }, context) =>
       context.desk(`${name}.restart`, { caller, id }),
   });
+};
 
 export const connections = [
   ...settingRoutes(DATAFEEDS, {
@@ -81,12 +98,38 @@ export const connections = [
     one: 'a datafeed',
     many: 'datafeeds',
     ops: OPS,
+    texts: {
+      order: 'Datafeeds by priority.',
+      taken: 'the name is taken',
+      creates: 'It connects at once where it is enabled. The password is held sealed.',
+      changes: 'It connects anew. Another server needs the password again; empty = none.',
+      deletes: 'Symbols go on with the next feed that quotes them.',
+      invalid: 'a parameter that the module needs is empty',
+      id: 3,
+      create: {
+        name: 'Bank feed',
+        module: 'fix44',
+        enabled: false,
+        server: 'quotes.example.com:9100',
+        login: 'broker',
+        password: 'secret',
+        params: [
+          { key: 'SenderCompID', value: 'BROKER' },
+          { key: 'TargetCompID', value: 'PROVIDER' },
+        ],
+        symbols: ['*', '!XAG*'],
+        translates: [{ symbol_id: 1, source: 'EUR/USD', ask_markup_pts: 1 }],
+      },
+      patch: { version: 1, reconnect_sec: 10 },
+      ids: [3, 1, 2],
+    },
   }),
   route({
     name: 'datafeeds.modules',
     method: 'GET',
     path: '/admin/v1/datafeeds/modules',
     says: 'Lists the modules that a datafeed may be of.',
+    details: 'Has the parameters of each, with the values of a new record.',
     ...readable(DATAFEEDS.read),
     reply: [ModuleEntry],
     handle: async () => done(FEED_MODULE_ENTRIES),
@@ -96,11 +139,16 @@ export const connections = [
     method: 'GET',
     path: '/admin/v1/datafeeds/statuses',
     says: 'Tells what each datafeed is doing.',
+    details: 'In the order of the list.',
     ...readable(DATAFEEDS.read),
     reply: [DatafeedStatus],
     handle: async (_input, context) => context.desk('datafeeds.statuses', {}),
   }),
-  restart('datafeeds', 'a datafeed', DATAFEEDS.write),
+  restart(
+    'datafeed',
+    DATAFEEDS.write,
+    'Counts as a fresh start: the wait after failures begins anew.',
+  ),
   ...offeredRoutes('datafeed', DATAFEEDS),
   ...settingRoutes(GATEWAYS, {
     name: 'gateways',
@@ -108,12 +156,35 @@ export const connections = [
     one: 'a gateway',
     many: 'gateways',
     ops: OPS,
+    texts: {
+      order: 'Gateways by priority.',
+      taken: 'the name is taken',
+      used: 'a routing rule or an order names it',
+      creates: 'Routing rules decide which orders it gets; its symbols do not.',
+      changes: 'A sealed parameter sent back as its mask keeps its value.',
+      invalid: 'a parameter that the module needs is empty',
+      id: 2,
+      create: {
+        name: 'Bank gateway',
+        enabled: false,
+        server: 'orders.example.com:9200',
+        login: 'broker',
+        params: [
+          { key: 'SenderCompID', value: 'BROKER' },
+          { key: 'TargetCompID', value: 'PROVIDER' },
+        ],
+        groups: [{ group: 'real\\*', symbols: ['Forex\\*'] }],
+      },
+      patch: { version: 1, reconnect_attempts: 5 },
+      ids: [2, 1],
+    },
   }),
   route({
     name: 'gateways.modules',
     method: 'GET',
     path: '/admin/v1/gateways/modules',
     says: 'Lists the modules that a gateway may be of.',
+    details: 'Has the parameters of each, with the values of a new record.',
     ...readable(GATEWAYS.read),
     reply: [ModuleEntry],
     handle: async () => done(GATEWAY_MODULE_ENTRIES),
@@ -123,11 +194,16 @@ export const connections = [
     method: 'GET',
     path: '/admin/v1/gateways/statuses',
     says: 'Tells what each gateway is doing.',
+    details: 'In the order of the list; `stopped` while nothing reports it.',
     ...readable(GATEWAYS.read),
     reply: [GatewayStatus],
     handle: async (_input, context) => context.desk('gateways.statuses', {}),
   }),
-  restart('gateways', 'a gateway', GATEWAYS.write),
+  restart(
+    'gateway',
+    GATEWAYS.write,
+    'Logs out and in again; orders at the provider stay, and their state is asked for.',
+  ),
   ...offeredRoutes('gateway', GATEWAYS),
   providerAccounts,
   route({
@@ -135,12 +211,14 @@ export const connections = [
     method: 'GET',
     path: '/admin/v1/gateways/{id}/transactions',
     says: 'Lists the messages that a gateway has kept, the newest first.',
+    details: 'Messages of the last collect_transactions_days days; none are kept while that is 0.',
     // They are the orders of all groups, no settings.
     rights: [GATEWAYS.write],
     params: IdPath,
     query: TransactionQuery,
     reply: [GatewayTransaction],
-    errors: ['not_found', 'conflict'],
+    errors: { not_found: NO_RECORD, conflict: 'no gateway is running' },
+    example: { path: { id: 1 } },
     handle: async ({ caller, path: { id }, query: { before = '', limit = 100 } }, context) =>
       context.desk('gateways.transactions', { caller, id, before, limit }),
   }),

@@ -10,5 +10,25 @@ export const leverageSwitches = [
     one: 'a leverage switch',
     many: 'leverage switches',
     ops: ['list', 'create', 'read', 'patch', 'remove'],
+    texts: {
+      order: 'Switches by their times.',
+      taken: 'the switch has begun, or another one can change the same groups in its time',
+      used: 'the switch is active',
+      creates:
+        'At `at` groups with the one profile get the other, and at `until` those that got it get ' +
+        'the former one back, unless they have yet another profile by then. Times that passed ' +
+        'while the server stood still are made up for, in order.',
+      changes: 'Once it has begun, only `until` can change.',
+      invalid: 'a profile is unknown, or `until` is not later than `at`',
+      id: 1,
+      create: {
+        groups: 'real\\*',
+        profile_from_id: null,
+        profile_to_id: null,
+        at: '2036-11-20T21:00:00Z',
+        until: '2036-11-22T22:00:00Z',
+      },
+      patch: { version: 1, until: '2036-11-23T22:00:00Z' },
+    },
   }),
 ];

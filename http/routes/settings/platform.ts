@@ -32,7 +32,18 @@ const platformOf = ({
 export const platform = [
   ...singleRoutes(
     PLATFORM,
-    { name: 'platform.settings', path: 'platform/settings', one: 'the settings of the platform' },
+    {
+      name: 'platform.settings',
+      path: 'platform/settings',
+      one: 'the settings of the platform',
+      reads:
+        'The server clock, by which sessions, days and holidays are counted, the end of the ' +
+        'trading day, the lifetime of demo accounts, and what brands leave open.',
+      changes:
+        'What is not sent stays. A new clock or end of the day counts at once: ends of days that ' +
+        'are planned are planned anew.',
+      example: { version: 2, utc_offset_min: 120, daylight_saving: 'europe' },
+    },
     ['read', 'patch'],
   ),
   route({
@@ -40,8 +51,13 @@ export const platform = [
     method: 'GET',
     path: '/admin/v1/platform',
     says: 'Reads the mode of the platform, and whether it is a copy that waits for its release.',
+    details:
+      'The mode now, and what is planned. A data folder that was restored, copied or moved keeps ' +
+      'gateways, datafeeds that dial out and e-mails off until it is released, because another ' +
+      'server may act in its place.',
     ...readable(PLATFORM.read),
     reply: PlatformState,
+    example: {},
     handle: (_input, context) => done(platformOf(context)),
   }),
   route({
@@ -49,8 +65,12 @@ export const platform = [
     method: 'POST',
     path: '/admin/v1/platform/release',
     says: 'Releases a copy: its gateways, datafeeds and e-mails go on.',
+    details:
+      'Connections are made and waiting e-mails sent at once, so make sure that no other server ' +
+      'acts for the platform. One that is released already stays so, without a journal line.',
     rights,
     reply: PlatformState,
+    example: {},
     handle: async ({ caller }, context) => {
       const released = await context.desk('platform.release', { caller });
       return released.ok ? done(platformOf(context)) : released;
@@ -61,10 +81,18 @@ export const platform = [
     method: 'POST',
     path: '/admin/v1/platform/mode',
     says: 'Opens the platform for traders, closes it, or lets them close positions only.',
+    details:
+      'In `close_only` traders open and increase nothing; pending orders that would open are ' +
+      'rejected when their price comes. In `closed` traders cannot trade; their sockets get ' +
+      '`restart` with the text, then close, and connect again when it is open. Stops, stop-outs, ' +
+      'expiries and ends of days go on, pending orders stay unfilled, and staff trade in every ' +
+      'mode. `at` plans the mode, else it counts at once; at `until` the platform opens. It ' +
+      'replaces everything that was planned from then on. A restart changes nothing.',
     rights,
     body: PlatformModeBody,
     reply: PlatformState,
-    errors: ['conflict'],
+    errors: { conflict: 'there would be more than 16 changes' },
+    example: { body: { mode: 'closed', at: '2050-01-01T20:00:00Z', text: 'Back at 22:00.' } },
     handle: async ({ caller, body }, context) => {
       const { confirm_token: _token, confirm_code: _code, ...mode } = body;
       const set = await context.desk('platform.mode', { caller, ...mode });

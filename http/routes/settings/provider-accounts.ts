@@ -9,8 +9,8 @@ import {
   ProviderAccountsBody,
 } from '../../../wire/rest/settings/provider-accounts.js';
 import { madePayments } from '../../rest/payments.js';
-import { route } from '../../rest/route.js';
-import { IdPath } from '../../rest/setting-routes.js';
+import { route, usual } from '../../rest/route.js';
+import { IdPath, NO_RECORD } from '../../rest/setting-routes.js';
 import { BATCH_ANSWER_MS } from '../../rest/trade-batch.js';
 
 /** Namespace of the request ids of payments: each account's balance is paid in once. */
@@ -22,13 +22,22 @@ export const providerAccounts = route({
   method: 'POST',
   path: '/admin/v1/gateways/{id}/import-accounts',
   says: 'Opens an account for each that the provider of a gateway keeps, once.',
+  details:
+    'Asks the provider for its accounts (35=BB). Each gets an account in the group, by its ' +
+    'name, with passwords that nobody knows, and is not opened again by a later import. With ' +
+    '`allow_import_balances` its positive balance is paid in, once.',
   rights: [GATEWAYS.write, 'accounts.view', 'accounts.edit', 'accounts.balance'],
   params: IdPath,
   body: ProviderAccountsBody,
   answerMs: BATCH_ANSWER_MS,
   inTurn: 'account import',
   reply: [ProviderAccountResult],
-  errors: ['not_found', 'conflict', 'auth.too_many_attempts'],
+  errors: {
+    ...usual(['auth.too_many_attempts']),
+    not_found: NO_RECORD,
+    conflict: 'the gateway is not connected, or has no such list',
+  },
+  example: { path: { id: 1 }, body: { group: 'demo\\standard', dry_run: true } },
   handle: async ({ caller, path: { id }, body, requestId }, context) => {
     const { group, dry_run = false } = body;
     const list = await context.desk('gateways.accounts', { caller, id });

@@ -18,7 +18,7 @@ import {
 import { LOGICAL_SERVERS, ServerPath } from '../../../wire/rest/settings/servers.js';
 import { isServerId, type ServerId, TRADE_SERVER } from '../../../wire/settings/servers.js';
 import { type HandlerContext, route } from '../../rest/route.js';
-import { readable, typed } from '../../rest/setting-routes.js';
+import { NO_RECORD, readable, settingTexts, typed } from '../../rest/setting-routes.js';
 
 const PATH = '/admin/v1/network/servers';
 const INSTANCE = `${PATH}/{id}/instances/{instance}` as const;
@@ -65,8 +65,20 @@ const shownView = async <C extends Code>(
   context: Observing<C>,
 ): Promise<Outcome<Fields, C>> => (found.ok ? viewOf(found.data, caller, context) : found);
 
+const TEXTS = settingTexts({
+  order: 'The servers that the platform is made of.',
+  taken: '',
+  changes:
+    'Administrators stay admitted. `access` is of `api` alone, `history` of `quote`, ' +
+    '`optimization_time` and `demo` of `trade`. Sessions and sockets follow within seconds.',
+  invalid: '`allow_administrators` is false, or a field is of another server',
+  id: 'api',
+  patch: { version: 1, title: 'Front', access: { antiflood_enabled: true } },
+});
+
 export const servers = [
   route({
+    ...TEXTS.list,
     name: 'network.servers.list',
     method: 'GET',
     path: PATH,
@@ -86,6 +98,7 @@ export const servers = [
     },
   }),
   route({
+    ...TEXTS.read,
     name: 'network.servers.read',
     method: 'GET',
     path: `${PATH}/{id}`,
@@ -93,13 +106,13 @@ export const servers = [
     ...readable(read),
     params: ServerPath,
     reply: shown,
-    errors: ['not_found'],
     handle: async ({ caller, path: { id } }, context) => {
       const found = await context.desk('settings.read', { caller, kind, id });
       return typed(await shownView(found, caller, context));
     },
   }),
   route({
+    ...TEXTS.change,
     name: 'network.servers.change',
     method: 'PATCH',
     path: `${PATH}/{id}`,
@@ -108,7 +121,6 @@ export const servers = [
     params: ServerPath,
     body: patch.schema,
     reply: shown,
-    errors: ['not_found', 'conflict'],
     handle: async ({ caller, path: { id }, body }, context) => {
       const { version, ...fields } = body as Fields & { version: number };
       const input = { caller, kind, id, version, fields, whole: false };
@@ -120,11 +132,13 @@ export const servers = [
     method: 'GET',
     path: `${PATH}/{id}/maintenance`,
     says: 'Lists past runs of the weekly maintenance, the newest first.',
+    details: 'The runs of two years are kept. Servers other than `trade` have none.',
     ...readable(read),
     params: ServerPath,
     query: MaintenanceParams,
     reply: MaintenanceRuns,
-    errors: ['not_found'],
+    errors: { not_found: NO_RECORD },
+    example: { path: { id: 'trade' } },
     handle: async ({ caller, path: { id }, query: { page = 1, limit = RUNS } }, context) => {
       if (!isServerId(id)) return refuse('not_found');
       if (id !== TRADE_SERVER) return done({ items: [], page, total: 0 });
@@ -136,11 +150,18 @@ export const servers = [
     method: 'GET',
     path: `${INSTANCE}/monitor`,
     says: 'Answers the newest figures of an instance, and its minutes of up to a day.',
+    details:
+      'Minutes are answered from `from` on, each row an average of `step` minutes. An instance ' +
+      'that has ended has its minutes for 24 hours.',
     rights: MACHINES,
     params: InstancePath,
     query: MonitorParams,
     reply: ServerMonitor,
-    errors: ['not_found'],
+    errors: {
+      not_found: 'there is no such server, or no such instance in the last 24 hours',
+      invalid_input: '`from` is after `to`, or more than 24 hours before',
+    },
+    example: { path: { id: 'trade', instance: '5f0c2a0e-7d39-4f0e-9a51-0c7a3f1d2b44' } },
     handle: ({ path: { id, instance }, query }, { vitals, now }) => {
       const asked = minutesAsked(query, now());
       if (typeof asked === 'string') return refuse('invalid_input', asked);
@@ -153,10 +174,16 @@ export const servers = [
     method: 'GET',
     path: `${INSTANCE}/firewall`,
     says: "Answers the rules of the firewall of an instance's machine.",
+    details:
+      'The rules of input, ingress, prerouting and forward, with the policies of chains and the ' +
+      'chains that rules lead to: at most 1,000 rows and 2 MiB. `brokerd firewall-collector` ' +
+      'writes them to a file; rules of another machine or start, and a missing file, are not ' +
+      'available. Rules older than 90 s are stale. Nothing changes rules.',
     rights: ['terminal.admin', ...MACHINES],
     params: InstancePath,
     reply: FirewallView,
-    errors: ['not_found'],
+    errors: { not_found: 'there is no such server, or no such instance in the last 24 hours' },
+    example: { path: { id: 'api', instance: '5f0c2a0e-7d39-4f0e-9a51-0c7a3f1d2b44' } },
     handle: async ({ path: { id, instance } }, { vitals }) => {
       const found = isServerId(id) ? await vitals.firewall(instance) : undefined;
       return found === undefined ? refuse('not_found') : done(found);

@@ -8,12 +8,39 @@ import {
   TemplateReset,
 } from '../../../wire/rest/settings/sign-up.js';
 import { route } from '../../rest/route.js';
-import { settingRoutes, singleRoutes, typed } from '../../rest/setting-routes.js';
+import {
+  NO_RECORD,
+  STALE,
+  settingRoutes,
+  settingTexts,
+  singleRoutes,
+  typed,
+} from '../../rest/setting-routes.js';
+
+/** What the descriptions say of templates. */
+const TEMPLATE_TEXTS = {
+  order: 'Templates by id: the name of the e-mail and its language.',
+  taken: '',
+  id: 'code.en',
+  changes:
+    '`{{…}}` is replaced by a value, escaped in the HTML part. Elements, attributes and ' +
+    'styles that are not allowed are removed.',
+  invalid: 'a placeholder is unknown, missing or in an attribute',
+  patch: { version: 1, html: '<p>Your code is <b>{{code}}</b>.</p>' },
+};
 
 export const signUpSettings = [
   ...singleRoutes(
     SIGN_UP,
-    { name: 'sign-up.settings', path: 'sign-up/settings', one: 'the settings of sign-up' },
+    {
+      name: 'sign-up.settings',
+      path: 'sign-up/settings',
+      one: 'the settings of sign-up',
+      reads: 'A new platform is closed, but for the demo platform.',
+      changes: 'What is not sent stays. It counts from the next form on.',
+      invalid: 'a field is malformed, or a group is unknown or of the other kind',
+      example: { version: 2, confirm_demo: true },
+    },
     ['read', 'patch'],
   ),
   ...settingRoutes(EMAIL_TEMPLATES, {
@@ -23,8 +50,10 @@ export const signUpSettings = [
     many: 'the templates of e-mails',
     params: TemplatePath,
     ops: ['list', 'read'],
+    texts: TEMPLATE_TEXTS,
   }),
   route({
+    ...settingTexts(TEMPLATE_TEXTS).change,
     name: 'email-templates.change',
     method: 'PATCH',
     path: '/admin/v1/email-templates/{id}',
@@ -34,7 +63,6 @@ export const signUpSettings = [
     body: EMAIL_TEMPLATES.patch.schema,
     bodyBytesMax: 256 << 10,
     reply: EMAIL_TEMPLATES.shown,
-    errors: ['not_found', 'conflict'],
     handle: async ({ caller, path: { id }, body }, context) => {
       const { version, ...fields } = body as Fields & { version: number };
       return typed(await context.desk('email-templates.change', { caller, id, version, fields }));
@@ -45,11 +73,13 @@ export const signUpSettings = [
     method: 'POST',
     path: '/admin/v1/email-templates/{id}/reset',
     says: 'Changes a template back to its built-in texts.',
+    details: 'A template that has its built-in texts already is answered unchanged.',
     rights: [EMAIL_TEMPLATES.write],
     params: TemplatePath,
     body: TemplateReset,
     reply: EMAIL_TEMPLATES.shown,
-    errors: ['not_found', 'conflict'],
+    errors: { not_found: NO_RECORD, conflict: STALE },
+    example: { path: { id: 'code.en' }, body: { version: 2 } },
     handle: async ({ caller, path: { id }, body: { version } }, context) =>
       typed(await context.desk('email-templates.change', { caller, id, version, fields: null })),
   }),

@@ -19,6 +19,16 @@ import { unconfirmed } from '../../rest/confirm.js';
 import { route } from '../../rest/route.js';
 import { large } from '../../rest/setting-routes.js';
 
+const forbidden = 'the session has none of the rights of the kinds';
+const HOLIDAY = {
+  year: 2027,
+  month: 1,
+  day: 1,
+  description: 'New Year',
+  symbols: ['*'],
+};
+const FILE = { format: 'app-config', version: 1, kinds: { holidays: [HOLIDAY] } };
+
 /** Any of these rights opens the routes; each type needs its own right. */
 const settingRights: readonly Right[] = [
   'config.symbols',
@@ -48,8 +58,10 @@ export const transfer = [
     method: 'GET',
     path: `${path}/catalog`,
     says: 'Lists what there is to transfer, by kind.',
+    details: 'Everything that the caller may read, in one answer.',
     anyRights,
     reply: TransferCatalog,
+    errors: { forbidden },
     handle: async ({ caller }, context) =>
       large(await context.desk('transfer.catalog', { caller })),
   }),
@@ -58,10 +70,17 @@ export const transfer = [
     method: 'POST',
     path: `${path}/export`,
     says: 'Answers a file of settings, without secrets.',
+    details:
+      'A kind that is null exports all of it. Ids, versions and secrets stay behind; references ' +
+      'are by name. Kinds that the caller may not read are named in `denied`. Items of ' +
+      '`allocations` with the same key are told apart by their order. `staff` are known by their ' +
+      'login: a file with this kind has the table `logins`, and dealers of routing rules.',
     anyRights,
     body: ExportBody,
     bodyBytesMax: TRANSFER_BYTES_MAX,
     reply: TransferFile,
+    errors: { forbidden },
+    example: { body: { kinds: { symbols: ['Forex\\EURUSD'], holidays: null } } },
     handle: async ({ caller, body }, context) =>
       large(await context.desk('transfer.export', { caller, kinds: body.kinds })),
   }),
@@ -70,10 +89,15 @@ export const transfer = [
     method: 'POST',
     path: `${path}/preview`,
     says: 'Answers what an import of a file would do; writes nothing.',
+    details:
+      'The checks are those of the import. At most 20,000 items and 10 MB. Items of kinds that ' +
+      'the caller may not write are errors of their own.',
     anyRights,
     body: TransferBody,
     ...file,
     reply: TransferResult,
+    errors: { forbidden },
+    example: { body: { file: FILE } },
     handle: async ({ caller, body }, context) =>
       large(await context.desk('transfer.preview', { caller, bytes: bytesOf(body) })),
   }),
@@ -82,10 +106,19 @@ export const transfer = [
     method: 'POST',
     path: `${path}/import`,
     says: 'Takes a file of settings over, item by item.',
+    details:
+      'Items are known by name or path. An item that fails does not stop the others, and nothing ' +
+      'is deleted. New symbols are closed for trade unless the options say otherwise. A new ' +
+      'datafeed, gateway or mail server without its secret arrives disabled, and so does a rule ' +
+      'that asks dealers, with the rules behind it that would take its requests: each has a ' +
+      'warning, in the preview too. `logins` of the file says who staff and dealers are here; a ' +
+      'new staff user gets an account without a password.',
     anyRights,
     body: TransferBody,
     ...file,
     reply: TransferResult,
+    errors: { forbidden },
+    example: { body: { file: FILE, options: { mode: 'upsert' } } },
     handle: async ({ caller, body }, context) =>
       large(await context.desk('transfer.import', { caller, bytes: bytesOf(body) })),
   }),
@@ -94,11 +127,16 @@ export const transfer = [
     method: 'POST',
     path: `${path}/delete`,
     says: 'Deletes settings by key, or says what a delete would do.',
+    details:
+      'Nothing is deleted unless `dry_run` is false. What is in use is refused, as by the delete ' +
+      'of its kind. Staff users are deleted by their own route.',
     anyRights: settingRights,
     body: DeleteBody,
     bodyBytesMax: TRANSFER_BYTES_MAX,
     answerMs,
     reply: DeleteResult,
+    errors: { forbidden: 'the session lacks the right to write the kind' },
+    example: { body: { kind: 'symbols', keys: ['Crypto\\ETHUSD'], dry_run: true } },
     handle: async ({ caller, body }, context) => {
       const { dry_run = true, ...asked } = unconfirmed(body);
       return large(await context.desk('transfer.delete', { caller, ...asked, dry_run }));
@@ -109,9 +147,12 @@ export const transfer = [
     method: 'GET',
     path: '/admin/v1/config/export',
     says: 'Lists symbols or groups as their own route does.',
+    details: 'The older form of the export, which knows two kinds.',
     anyRights: OLDER_RIGHTS,
     query: OlderExportQuery,
     reply: OlderExport,
+    errors: { forbidden: 'the session lacks the right of the kind' },
+    example: { query: { kind: 'groups' } },
     handle: async ({ caller, query: { kind } }, context) =>
       large(await context.desk('config.export', { caller, kind })),
   }),
@@ -120,10 +161,20 @@ export const transfer = [
     method: 'POST',
     path: '/admin/v1/config/import',
     says: 'Creates or changes symbols or groups, as their own routes do.',
+    details:
+      'The older form of the import: records as their list shows them, known by path. An item ' +
+      'that fails does not stop the others.',
     anyRights: OLDER_RIGHTS,
     body: OlderImportBody,
     ...file,
     reply: [ImportOutcome],
+    errors: { forbidden: 'the session lacks the right of the kind' },
+    example: {
+      body: {
+        kind: 'groups',
+        items: [{ path: 'demo\\pound', company: 'Demo Brokerage', currency: 'GBP' }],
+      },
+    },
     handle: async ({ caller, body }, context) =>
       large(await context.desk('config.import', { caller, bytes: bytesOf(body) })),
   }),

@@ -35,7 +35,8 @@ import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
 import { reshaped } from '../../rest/actor-call.js';
 import { coverageOf, periodOf } from '../../rest/coverage.js';
 import { livePage } from '../../rest/open-rows.js';
-import { type CommonCode, type HandlerContext, route } from '../../rest/route.js';
+import { ALIVE, FOLLOWS, NO_ACCOUNT, SINCE } from '../../rest/phrases.js';
+import { type CommonCode, type HandlerContext, route, usual } from '../../rest/route.js';
 
 type ListCode = CommonCode | 'not_found';
 type ListContext = HandlerContext<ListCode>;
@@ -52,6 +53,9 @@ interface AccountList<Q extends TObject, R extends TSchema> {
   /** Below the path of the account. */
   readonly path: string;
   readonly says: string;
+  readonly details: string;
+  /** The query of its example. */
+  readonly example: Readonly<Record<string, string | number>>;
   readonly right: Right;
   readonly query: Q;
   readonly reply: R;
@@ -65,11 +69,13 @@ const listOf = <Q extends TObject, R extends TSchema>(list: AccountList<Q, R>) =
     method: 'GET',
     path: `/admin/v1/accounts/{login}/${list.path}`,
     says: list.says,
+    details: list.details,
+    example: { path: { login: 1001 }, query: list.example },
     rights: [list.right],
     params: LoginPath,
     query: list.query,
     reply: list.reply as TSchema,
-    errors: ['not_found'],
+    errors: { not_found: NO_ACCOUNT },
     handle: async ({ caller, path: { login }, query, requestId }, context) => {
       const fault = fenceFault(query as { readonly min_projection_seq?: string });
       if (fault !== undefined) return refuse('invalid_input', fault);
@@ -85,6 +91,8 @@ const open = (kind: 'positions' | 'orders', reply: typeof StaffPositionPage, say
     name: kind,
     path: kind,
     says,
+    details: `${ALIVE} ${FOLLOWS}`,
+    example: { symbol: 'EURUSD', limit: 20 },
     right: 'trades.view',
     query: AccountOpenParams,
     reply,
@@ -128,16 +136,19 @@ const rowOf = (
   params: typeof AccountOrderPath,
   reply: TSchema,
   says: string,
+  details: string,
 ) =>
   route({
     name: `accounts.${what}s.read`,
     method: 'GET',
     path: `/admin/v1/accounts/{login}/${what}s/{id}`,
     says,
+    details,
     rights: ['trades.view'],
     params,
     reply,
-    errors: ['not_found'],
+    errors: { not_found: `there is no such account, or it has no such ${what}` },
+    example: { path: { login: 1001, id: 1 } },
     handle: async ({ caller, path: { login, id } }, context) => {
       const reached = await context.desk('accounts.reach', { caller, login });
       if (!reached.ok) return reached;
@@ -162,6 +173,8 @@ export const accountTrades = [
     name: 'closed',
     path: 'closed',
     says: 'Lists the closed positions of an account, newest first, with totals over all.',
+    details: `\`totals\` covers every page. ${FOLLOWS}`,
+    example: SINCE,
     right: 'trades.view',
     query: HistoryParams,
     reply: AccountClosedPage,
@@ -170,6 +183,8 @@ export const accountTrades = [
     name: 'deals',
     path: 'deals',
     says: 'Lists the deals of an account, newest first, payments among them.',
+    details: FOLLOWS,
+    example: SINCE,
     right: 'trades.view',
     query: TradeHistoryParams,
     reply: DealPage,
@@ -178,6 +193,8 @@ export const accountTrades = [
     name: 'orders.history',
     path: 'orders/history',
     says: 'Lists the orders of an account that are over, newest first.',
+    details: FOLLOWS,
+    example: SINCE,
     right: 'trades.view',
     query: TradeHistoryParams,
     reply: EndedOrderPage,
@@ -187,18 +204,36 @@ export const accountTrades = [
     AccountOrderPath,
     EndedOrderShape,
     'Answers an order of an account, also a past one.',
+    '`cause` tells what ended it; it is null while the order works.',
   ),
-  rowOf('deal', AccountDealPath, DealShape, 'Answers a deal of an account.'),
+  rowOf(
+    'deal',
+    AccountDealPath,
+    DealShape,
+    'Answers a deal of an account.',
+    'Payments are deals, too.',
+  ),
   route({
     name: 'accounts.orders.release',
     method: 'POST',
     path: '/admin/v1/accounts/{login}/orders/{id}/release',
     says: 'Ends an order at a provider that does not tell what becomes of it.',
+    details:
+      'For an order at a provider that never answers, or whose gateway is gone. What was filled ' +
+      'stays, the rest is canceled here; the journal warns. The provider is not asked: what it ' +
+      'fills later is a warning of the journal, too. With an `Idempotency-Key`, a UUID, a ' +
+      'repeated request does nothing twice.',
     rights: ['trades.edit', 'trades.delete'],
     params: AccountOrderPath,
     reply: OrderReleased,
-    errors: TRADE_CODES,
+    errors: {
+      ...usual(TRADE_CODES),
+      not_found: 'there is no such account',
+      'trade.order_not_found': 'no working order of this id is at a provider',
+      conflict: 'the gateway is on line, and no cancel of the order is unanswered',
+    },
     keyed: true,
+    example: { path: { login: 1001, id: 2 } },
     handle: async ({ caller, path: { login, id }, requestId, requestIds }, context) => {
       const reached = await context.desk('accounts.reach', { caller, login, writes: true });
       if (!reached.ok) return reached;
@@ -216,12 +251,28 @@ export const accountTrades = [
     method: 'POST',
     path: '/admin/v1/accounts/{login}/held-fills',
     says: 'Books or busts a fill of a provider that is held, far from the quote.',
+    details:
+      'For a fill whose price is further from the quote than `fill_deviation_max` of its ' +
+      'gateway: nothing is booked of it, its order shows `volume_held` and stays open, and the ' +
+      'journal warns with the execution. `book` makes the deal at the price of the provider; ' +
+      '`bust` leaves it out, also when the provider goes on counting it. With an ' +
+      '`Idempotency-Key`, a UUID, a repeated request does nothing twice. The journal has a line.',
     rights: ['trades.edit', 'trades.delete'],
     params: LoginPath,
     body: HeldFillBody,
     reply: HeldFillDecided,
-    errors: TRADE_CODES,
+    errors: {
+      ...usual(TRADE_CODES),
+      not_found: 'there is no such account',
+      'trade.order_not_found': 'the order holds no fill of this execution',
+      'trade.invalid_request': 'the order cannot have the fill any more',
+      conflict: 'an earlier request of the same key asked for something else',
+    },
     keyed: true,
+    example: {
+      path: { login: 1001 },
+      body: { order_id: 2, execution_id: 'E-1', action: 'bust' },
+    },
     handle: async ({ caller, path: { login }, body, requestId, requestIds }, context) => {
       const { order_id, execution_id, action } = body;
       const reached = await context.desk('accounts.reach', { caller, login, writes: true });
@@ -242,6 +293,8 @@ export const accountTrades = [
       name: 'balance_history',
       path: 'balance-history',
       says: 'Lists the deals of an account that moved money without a trade, newest first.',
+      details: `Deposits, credit, charges, corrections, commission of periods. ${FOLLOWS}`,
+      example: { action: 'balance', ...SINCE },
       right: 'accounts.view',
       query: BalanceHistoryParams,
       reply: DealPage,
@@ -252,6 +305,8 @@ export const accountTrades = [
     name: 'daily',
     path: 'daily',
     says: 'Pages through the daily lines of an account, newest day first.',
+    details: `A line is as of the end of the day. ${FOLLOWS}`,
+    example: { from: '2026-01-01', limit: 20 },
     right: 'accounts.view',
     query: DailyParams,
     reply: DailyPage,

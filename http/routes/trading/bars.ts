@@ -8,7 +8,7 @@ import { type BarSymbol, OWN_PRICES, shownBar } from '../../../wire/desk/shown-b
 import { BarsRebuildBody, BarsRebuilt } from '../../../wire/rest/trading/bars.js';
 import { BarShape, BarsQuery } from '../../../wire/rest/trading/market.js';
 import { TIMEFRAMES } from '../../../wire/trading/timeframes.js';
-import { type CommonCode, type HandlerContext, route } from '../../rest/route.js';
+import { type CommonCode, type HandlerContext, route, usual } from '../../rest/route.js';
 import { offered } from './market.js';
 
 const MINUTE_MS = 60_000;
@@ -57,10 +57,18 @@ export const bars = [
     method: 'GET',
     path: '/trader/v1/bars',
     says: 'Answers bars that open in the period, or after or before a time, oldest first.',
+    details:
+      'Prices are bids of the group, or trades where the `chart_mode` of the symbol is `last`; ' +
+      'the spread is that of the group. Bars of a day and longer follow the server clock, weeks ' +
+      'begin on Sunday. The newest bar is still growing. With `after` or `before` the answer ' +
+      'goes on from the opening time of a bar. A bar that has ended changes only if staff ' +
+      'correct it: the event `bars_corrected` of the channel `bars` names the period. To get the ' +
+      'last form of the newest bar, give `after` the time of the bar before it.',
     query: BarsQuery,
     takesLong: true,
     reply: [BarShape],
-    errors: ['trade.symbol_not_found'],
+    errors: usual(['trade.symbol_not_found']),
+    example: { query: { symbol: 'EURUSD', timeframe: 'm1' } },
     handle: async ({ session, query }, context) => {
       const symbol = offered(session, context).named(query.symbol);
       if (symbol === undefined) return refuse('trade.symbol_not_found');
@@ -72,11 +80,15 @@ export const bars = [
     method: 'GET',
     path: '/admin/v1/bars',
     says: 'Answers bars at the prices of the symbol, without the markups of groups.',
+    details:
+      'The same as `GET /trader/v1/bars`, of any symbol: prices are bids of the symbol, or ' +
+      'trades where its `chart_mode` is `last`.',
     anyRights: ['config.symbols', 'symbols.quick_edit', 'config.view'],
     query: BarsQuery,
     takesLong: true,
     reply: [BarShape],
-    errors: ['not_found'],
+    errors: { not_found: 'the symbol is unknown' },
+    example: { query: { symbol: 'EURUSD', timeframe: 'm1' } },
     handle: async ({ session, query }, context) => {
       const symbol = context.symbols().named(query.symbol);
       if (symbol === undefined) return refuse('not_found', 'symbol: unknown');
@@ -89,11 +101,36 @@ export const bars = [
     method: 'POST',
     path: '/admin/v1/bars/rebuild',
     says: 'Corrects bars: minutes by hand, or longer bars from the kept minutes.',
+    details:
+      'With `bars` these minutes get the given values. Minutes of the period that are not ' +
+      'listed stay. Without `bars` the minutes stay. In both cases the longer bars that contain ' +
+      'them are made of the minutes again. The period is at most a day and has ended. Prices ' +
+      'stay within `manual_quote_pts` of the bar that is there and of the minutes beside it. The ' +
+      'newest minute keeps its close and spread, which are the last quote. The answer shows the ' +
+      'first 100 changed bars, the shortest timeframe first; so does the journal. A repeated ' +
+      'request changes nothing. Symbols that take their prices from this one have bars of their ' +
+      'own.',
     rights: ['symbols.quick_edit'],
     body: BarsRebuildBody,
     bodyBytesMax: CORRECTION_BYTES_MAX,
     reply: BarsRebuilt,
-    errors: ['not_found', 'conflict'],
+    errors: {
+      not_found: 'the symbol is unknown',
+      conflict: 'no minute of the period is kept and none is given, or the digits have changed',
+    },
+    example: {
+      body: {
+        symbol: 'EURUSD',
+        from: '2026-01-05T10:00:00Z',
+        to: '2026-01-05T10:01:00Z',
+        bars: [
+          {
+            time: '2026-01-05T10:00:00Z',
+            ...{ open: '1.17344', high: '1.17350', low: '1.17340', close: '1.17348' },
+          },
+        ],
+      },
+    },
     handle: ({ caller, body }, context) => context.desk('bars.rebuild', { caller, ...body }),
   }),
 ];

@@ -28,7 +28,8 @@ import { coverageOf } from '../../rest/coverage.js';
 import { withLive } from '../../rest/open-rows.js';
 import { madePayments, type Payment } from '../../rest/payments.js';
 import { paymentsPreview } from '../../rest/payments-preview.js';
-import { type HandlerContext, route } from '../../rest/route.js';
+import { ONCE } from '../../rest/phrases.js';
+import { type HandlerContext, route, usual } from '../../rest/route.js';
 import { answersTo, BATCH_ANSWER_MS } from '../../rest/trade-batch.js';
 import type { Incoming } from '../../server/exchange.js';
 
@@ -118,12 +119,20 @@ export const bulkTrades = [
     method: 'POST',
     path: '/admin/v1/positions/bulk-close',
     says: 'Closes positions, cancels orders and clears stops, each by a trade request of its own.',
+    details:
+      'Names the trades by ids, or by symbol and groups. Each is checked, routed and noted on ' +
+      'its own, with the caller as dealer; trades out of reach are left out. At most 1000 are ' +
+      'handled: while `total` is more, ask again. With an `Idempotency-Key`, a UUID, a repeated ' +
+      'request gets the first answer; only trades whose outcome was not known, or that were not ' +
+      'tried, are tried again. Use a new key for the rest of many trades. A preview ignores the ' +
+      'key.',
     rights: ['trades.edit'],
     body: BulkCloseBody,
     ...bulk,
     reply: BulkCloseReply,
-    errors: ['conflict'],
+    errors: { conflict: 'the `Idempotency-Key` was used for another bulk close' },
     keyed: true,
+    example: { body: { close_positions: true, symbol: 'EURUSD', preview: true } },
     handle: async ({ caller, body, request, requestId, requestIds }, context) => {
       const fault = closeFault(body);
       if (fault !== undefined) return refuse('invalid_input', fault);
@@ -161,12 +170,21 @@ export const bulkTrades = [
     method: 'POST',
     path: '/admin/v1/positions/delete',
     says: 'Deletes positions without a deal, those of an account as one event; no balance moves.',
+    details:
+      'A correction takes each position away without a deal, and moves no money. Those of one ' +
+      'account are one event. A position stays while a request or order concerns it; its row ' +
+      `says so, and the others are deleted. ${ONCE}`,
     rights: ['trades.edit', 'trades.delete'],
     body: PositionDeleteBody,
     ...bulk,
     reply: DeleteResult,
-    errors: WHOLE,
+    errors: {
+      ...usual(WHOLE),
+      'trade.disabled': 'every account is closed for trade',
+      'trade.timeout': 'no account answered in time; ask again with the same key',
+    },
     keyed: true,
+    example: { body: { ids: [1] } },
     handle: async ({ caller, body, requestId, requestIds }, context) => {
       const named = [...new Set(body.ids)].sort((a, b) => a - b);
       const owners = await context.query(caller, 'open.owners', {
@@ -211,10 +229,26 @@ export const bulkTrades = [
     method: 'POST',
     path: '/admin/v1/positions/payments',
     says: 'Pays for open positions: each side of each item that is not 0 is a payment of its own.',
+    details:
+      'Pays what a preview came to, or other amounts. The sell payment of an item has the UUID ' +
+      'of version 5 of the name `sell` in the namespace of its `request_id`. A row `unknown` is ' +
+      'cleared up by the same request.',
     rights: ['accounts.balance'],
     body: PaymentsBody,
     ...bulk,
     reply: [PaymentResult],
+    example: {
+      body: {
+        buy: { action: 'dividend', comment: 'Dividend' },
+        items: [
+          {
+            login: 1001,
+            request_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a41',
+            amount_buy: '1.00',
+          },
+        ],
+      },
+    },
     handle: async ({ caller, body, requestId }, context) => {
       const payments: Payment[] = [];
       for (const [at, item] of body.items.entries()) {
@@ -231,10 +265,15 @@ export const bulkTrades = [
     method: 'POST',
     path: '/admin/v1/positions/payments/preview',
     says: 'Calculates a payment for every account with open positions; nothing is paid.',
+    details:
+      'amount = lots × amount_per_lot × (1 − tax_percent / 100) × rate, rounded to the digits of ' +
+      'the currency of the account. An amount whose rate is missing is left out. Positions of ' +
+      'now alone count.',
     rights: ['accounts.balance'],
     body: PaymentsPreviewBody,
     ...bulk,
     reply: PaymentsPreview,
+    example: { body: { buy: { amount_per_lot: '1' }, sell: { amount_per_lot: '-1' } } },
     handle: async ({ caller, body }, context) => {
       const { groups: group, company } = body;
       const coverage = coverageOf(caller, { group, company }, context.settings());
@@ -247,10 +286,25 @@ export const bulkTrades = [
     method: 'POST',
     path: '/admin/v1/accounts/bulk-balance',
     says: 'Pays in to or out of many accounts, each item once for its request id.',
+    details:
+      'Each item is a money operation with its own check and journal line. A row `unknown` is ' +
+      'cleared up by the same request.',
     rights: ['accounts.balance'],
     body: BulkBalanceBody,
     ...bulk,
     reply: [PaymentResult],
+    example: {
+      body: {
+        items: [
+          {
+            login: 1001,
+            request_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a42',
+            action: 'correction',
+            amount: '1.00',
+          },
+        ],
+      },
+    },
     handle: ({ caller, body, requestId }, context) => {
       const payments = body.items.map((item): Payment => ({ ...item, side: '' }));
       const skip = body.skip_margin_check ?? false;

@@ -11,17 +11,47 @@ import {
 } from '../../../wire/rest/trading/dealing.js';
 import { DEALER_ACTIONS } from '../../../wire/trading/commands.js';
 import { DEALER_CODES, dealerCall } from '../../rest/actor-call.js';
-import { route } from '../../rest/route.js';
+import { route, usual } from '../../rest/route.js';
 
 const RIGHTS = ['trades.edit'] as const;
 
-/** What each action does, for the description. */
-const ACTIONS: Readonly<Record<(typeof DEALER_ACTIONS)[number], string>> = {
-  take: 'Takes a waiting request: others cannot answer it any more.',
-  confirm: 'Executes a taken request, at the current price and whole unless others are given.',
-  requote: 'Answers a taken request with prices that the client may accept.',
-  reject: 'Rejects a taken request, with a reason for the client.',
-  return: 'Gives a taken request back: it is offered to the next dealer.',
+/** What the description says of each action. */
+interface ActionTexts {
+  readonly says: string;
+  readonly details: string;
+  /** The body of its example. */
+  readonly body?: Readonly<Record<string, string>>;
+}
+const ACTIONS: Readonly<Record<(typeof DEALER_ACTIONS)[number], ActionTexts>> = {
+  take: {
+    says: 'Takes a waiting request: others cannot answer it any more.',
+    details: 'A request that is offered to one dealer can be taken by no other.',
+  },
+  confirm: {
+    says: 'Executes a taken request, at the current price and whole unless others are given.',
+    details:
+      'The client gets the deal. A price that is worse than `price_worst`, or than price and ' +
+      'deviation allow in instant and request execution, is refused.',
+    body: {},
+  },
+  requote: {
+    says: 'Answers a taken request with prices that the client may accept.',
+    details:
+      'The client may accept the prices for the time that the symbol sets. In market and ' +
+      'exchange execution there are no requotes, and the dealer is refused.',
+    body: { bid: '1.10000', ask: '1.10010' },
+  },
+  reject: {
+    says: 'Rejects a taken request, with a reason for the client.',
+    details: 'The client gets `trade.rejected` with the text.',
+    body: { text: 'No liquidity' },
+  },
+  return: {
+    says: 'Gives a taken request back: it is offered to the next dealer.',
+    details:
+      'Where all dealers have returned a request, it is rejected, or decided as `otherwise` of ' +
+      'its rule says.',
+  },
 };
 
 export const dealing = [
@@ -30,6 +60,9 @@ export const dealing = [
     method: 'GET',
     path: '/admin/v1/dealing',
     says: `Lists the ${WAITING_SHOWN_MAX} oldest requests within the scope that wait for dealers.`,
+    details:
+      'A dealer is on line while a socket of theirs follows the channel `dealing`, which tells ' +
+      'each change of this list.',
     rights: RIGHTS,
     reply: WaitingRequestList,
     handle: async ({ caller }, context) => {
@@ -42,19 +75,29 @@ export const dealing = [
       return done(rows);
     },
   }),
-  ...DEALER_ACTIONS.map((action) =>
-    route({
+  ...DEALER_ACTIONS.map((action) => {
+    const { says, details, body: example } = ACTIONS[action];
+    return route({
       name: `dealing.${action}`,
       method: 'POST',
       path: `/admin/v1/dealing/{request}/${action}`,
-      says: ACTIONS[action],
+      says,
+      details,
       rights: RIGHTS,
       params: DealingPath,
       body: DEALER_BODIES[action],
       reply: DealerDone,
-      errors: DEALER_CODES,
+      errors: {
+        ...usual(DEALER_CODES),
+        not_found: 'no such request waits for dealers, or its account is hidden from the caller',
+        forbidden: 'it is offered to others, or the caller has returned it',
+        conflict: 'the caller is not on line: no socket of theirs follows the channel `dealing`',
+        'trade.locked': 'another dealer has taken it, or none',
+        'trade.order_changed': 'it waits no longer',
+      },
+      example: { path: { request: 1 }, ...(example && { body: example }) },
       handle: ({ caller, path: { request }, body, requestId }, context) =>
         dealerCall(context, caller, request, { ...body, action }, requestId),
-    }),
-  ),
+    });
+  }),
 ];

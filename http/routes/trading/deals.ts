@@ -10,7 +10,7 @@ import {
 } from '../../../wire/rest/trading/deals.js';
 import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
 import { asUnknown, reshaped } from '../../rest/actor-call.js';
-import { route } from '../../rest/route.js';
+import { route, usual } from '../../rest/route.js';
 
 const alike = <R extends Refusal>(id: number, refusal: R) =>
   asUnknown(refusal, `There is no deal ${id}.`);
@@ -21,10 +21,16 @@ export const deals = [
     method: 'GET',
     path: '/admin/v1/deals/{id}/explain',
     says: 'Explains a deal: its cause, the rule that decided, the quote seen, the money around it.',
+    details:
+      'What log and database know of a deal, as data and in sentences to be read to a client.',
     rights: ['trades.view'],
     params: DealPath,
     reply: Explanation,
-    errors: ['not_found', 'trade.too_many_requests'],
+    errors: {
+      ...usual(['trade.too_many_requests']),
+      not_found: 'there is no such deal, or its account is hidden from the caller',
+    },
+    example: { path: { id: 2 } },
     handle: async ({ caller, path }, context) => {
       const explained = await context.explain(caller, path.id);
       if (!explained.ok) return alike(path.id, explained);
@@ -38,11 +44,23 @@ export const deals = [
     method: 'POST',
     path: '/admin/v1/deals/{id}/bust',
     says: 'Takes a deal back: its money is returned, its position rebuilt from its other deals.',
+    details:
+      'For a trade that never should have been: its row becomes `buy_canceled` or ' +
+      '`sell_canceled`, a deal `correction` returns its money, and its position is what the ' +
+      'others leave, even if it was closed. Repeating it does nothing. The journal has a line.',
     rights: ['trades.edit', 'trades.delete'],
     params: DealPath,
     body: DealBustBody,
     reply: DealBusted,
-    errors: TRADE_CODES,
+    errors: {
+      ...usual(TRADE_CODES),
+      not_found: 'there is no such deal, or its account is hidden from the caller',
+      'trade.invalid_request': 'it is no trade, was taken back, or is half of a close-by',
+      'trade.order_changed': 'the deals of the position do not add up to it: it was corrected',
+      'trade.rejected': 'its position has more than 1,000 deals',
+      conflict: 'the account never rested',
+    },
+    example: { path: { id: 2 } },
     handle: async ({ caller, path: { id }, requestId }, context) => {
       let owner = 0;
       const { session } = caller;

@@ -11,6 +11,7 @@ import { ClosedPositionShape } from '../../../wire/rest/trading/shapes.js';
 import { coverageOf, periodOf } from '../../rest/coverage.js';
 import { EXPORT_ROWS_MAX, exportRoute, inOrder } from '../../rest/export.js';
 import { withLive } from '../../rest/open-rows.js';
+import { ALIVE, LISTED } from '../../rest/phrases.js';
 
 const most = EXPORT_ROWS_MAX;
 
@@ -34,6 +35,8 @@ const openExport = (
 ) =>
   exportRoute({
     ...given,
+    details: `${LISTED} ${ALIVE}`,
+    example: { symbol: 'EURUSD' },
     rights: ['trades.view'],
     query: OpenExportParams,
     select: async ({ caller, query, requestId }, context) => {
@@ -72,6 +75,8 @@ export const exports = [
     name: 'positions.closed.export',
     path: '/admin/v1/positions/closed/export',
     says: 'Answers closed positions across accounts as a CSV file, newest first.',
+    details: `${LISTED} A group mask fits the group at the close.`,
+    example: { from: '2026-01-01T00:00:00Z' },
     rights: ['trades.view'],
     query: ClosedExportParams,
     row: ClosedPositionShape,

@@ -36,11 +36,26 @@ export const groupPayments = [
     method: 'POST',
     path: '/admin/v1/accounts/group-balance',
     says: 'Makes one payment to each account of groups, once for the request id.',
+    details:
+      'The groups of the mask have one currency; accounts of staff are left out. A request pays ' +
+      'a thousand accounts by login, or `limit`; the same body with `after` goes on. ' +
+      'An account is paid once for the `request_id`. A repeated request also pays accounts that ' +
+      'were refused before, and those that came into the groups since the first request: the ' +
+      'server keeps no list of the accounts of a request. A `dry_run` only counts the accounts.',
     rights: ['accounts.view', 'accounts.balance'],
     body: GroupBalanceBody,
     answerMs: BATCH_ANSWER_MS,
     inTurn: 'bulk trades',
     reply: GroupBalanceResult,
+    example: {
+      body: {
+        request_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a43',
+        group: 'demo\\standard',
+        action: 'bonus',
+        amount: '5.00',
+        dry_run: true,
+      },
+    },
     handle: async ({ caller, body, requestId }, context) => {
       const { group, action, amount, comment, after = 0, dry_run = false } = body;
       const { limit = PAYMENT_ITEMS_MAX } = body;

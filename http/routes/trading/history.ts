@@ -21,6 +21,7 @@ import {
 } from '../../../wire/rest/trading/shapes.js';
 import type { Settings } from '../../../wire/settings/config.js';
 import { periodOf } from '../../rest/coverage.js';
+import { FOLLOWS, SINCE } from '../../rest/phrases.js';
 import { route } from '../../rest/route.js';
 
 const DAY_MS = 86_400_000;
@@ -51,17 +52,25 @@ const queryOf = (
   return { ...params, session: id, login, from: Math.max(start, from), to };
 };
 
+const CURSORS =
+  'A program reads on by cursors: `after=start`, then `after` of each answer, until an answer ' +
+  'has no rows; later it goes on from the same cursor. No row comes twice, and none is missed. ' +
+  'Cursors are good for all lists and filters of the account, and do not expire.';
+
 const listing = (
   name: 'history.orders' | 'history.deals' | 'history.positions',
   query: typeof HistoryParams,
   reply: TSchema,
   says: string,
+  example: Readonly<Record<string, string | number>> = SINCE,
 ) =>
   route({
     name,
     method: 'GET',
     path: `/trader/v1/history/${name.slice('history.'.length)}`,
     says,
+    details: `${FOLLOWS} ${CURSORS}`,
+    example: { query: example },
     query,
     reply,
     handle: async ({ session, query }, context) => {
@@ -74,15 +83,23 @@ const listing = (
   });
 
 /** A row by its id; `over` is the field with the time from which on it is history. */
-const reading = (what: 'order' | 'deal', over: string, reply: TSchema, says: string) =>
+const reading = (
+  what: 'order' | 'deal',
+  over: string,
+  reply: TSchema,
+  says: string,
+  details: string,
+) =>
   route({
     name: `${what}s.read`,
     method: 'GET',
     path: `/trader/v1/${what}s/{id}`,
     says,
+    details,
     params: HistoryRowPath,
     reply,
-    errors: ['not_found'],
+    errors: { not_found: `the account has no such ${what}, or its group shows less of the past` },
+    example: { path: { id: 1 } },
     handle: async ({ session, path: { id } }, context) => {
       const { id: of, login } = session;
       const asked = { session: of, waits_for: 'surely', login, id } as const;
@@ -110,6 +127,7 @@ export const history = [
     TradeHistoryParams,
     DealPage,
     'Lists deals, newest first, or from a cursor on.',
+    { ...SINCE, symbol: 'EURUSD' },
   ),
   listing(
     'history.positions',
@@ -117,6 +135,12 @@ export const history = [
     historyPageOf(ClosedPositionShape),
     'Lists closed positions, newest first, or from a cursor on.',
   ),
-  reading('order', 'done_at', EndedOrderShape, 'Answers an order, working or over.'),
-  reading('deal', 'created_at', DealShape, 'Answers a deal.'),
+  reading(
+    'order',
+    'done_at',
+    EndedOrderShape,
+    'Answers an order, working or over.',
+    '`cause` tells what ended it; it is null while the order works.',
+  ),
+  reading('deal', 'created_at', DealShape, 'Answers a deal.', 'Payments are deals, too.'),
 ];

@@ -48,6 +48,7 @@ export const market = [
     method: 'GET',
     path: '/trader/v1/symbols',
     says: 'Lists the symbols that the group is offered, with the values that it trades them at.',
+    details: 'Values that the group overrides are those of the group.',
     query: SymbolsQuery,
     takesLong: true,
     reply: [SymbolShape],
@@ -67,10 +68,12 @@ export const market = [
     method: 'GET',
     path: '/trader/v1/quotes',
     says: 'Answers the newest prices of the symbols named, or of all that the group is offered.',
+    details: 'Prices have the markups of the group. Live ones come over the socket.',
     query: QuotesQuery,
     takesLong: true,
     reply: [QuoteShape],
-    errors: ['trade.symbol_not_found'],
+    errors: { 'trade.symbol_not_found': 'one of the names is unknown, or not offered' },
+    example: { query: { symbols: 'EURUSD,XAUUSD' } },
     handle: async ({ session, query }, context) => {
       const view = offered(session, context);
       if (query.symbols === undefined) {
@@ -94,8 +97,13 @@ export const market = [
     method: 'GET',
     path: '/trader/v1/news',
     says: 'Answers the newest news of datafeeds since the start, the newest first.',
+    details:
+      'Groups get news whole, headlines alone, or none (`news_mode`). The newest 200 since the ' +
+      'start of the server are kept, shared out by datafeed; later ones come as the event `news` ' +
+      'of the socket.',
     query: NewsParams,
     reply: [NewsShape],
+    example: {},
     handle: async ({ session, query }, context) => {
       const news = newsOf(context.settings(), session.group, context.news());
       return done([...news.slice(0, query.limit)]);

@@ -22,7 +22,8 @@ import { asUnknown, reshaped } from '../../rest/actor-call.js';
 import { unconfirmed } from '../../rest/confirm.js';
 import { coverageOf, periodOf } from '../../rest/coverage.js';
 import { livePage, withLive } from '../../rest/open-rows.js';
-import { route } from '../../rest/route.js';
+import { ALIVE, LISTED, ONCE } from '../../rest/phrases.js';
+import { route, usual } from '../../rest/route.js';
 
 const RIGHTS = ['trades.view'] as const;
 
@@ -50,9 +51,11 @@ export const positions = [
     method: 'GET',
     path: '/admin/v1/positions',
     says: 'Pages through open positions across accounts, with live values, by login and id.',
+    details: `${LISTED} ${ALIVE} By login, then by id.`,
     rights: RIGHTS,
     query: OpenParams,
     reply: StaffPositionPage,
+    example: { query: { symbol: 'EURUSD', limit: 20 } },
     handle: ({ caller, query, requestId }, context) => {
       const asked = { ...openQuery(caller, query, context.settings()), without_staff };
       return livePage('positions', asked, { caller, requestId }, context);
@@ -63,9 +66,13 @@ export const positions = [
     method: 'GET',
     path: '/admin/v1/positions/orders',
     says: 'Pages through working orders across accounts, with live prices, by login and id.',
+    details:
+      `${LISTED} ${ALIVE} By login, then by id. With \`held\` those with a fill that waits for a ` +
+      'decision of staff (`volume_held`).',
     rights: RIGHTS,
     query: OpenOrderParams,
     reply: StaffOrderPage,
+    example: { query: { symbol: 'EURUSD', limit: 20 } },
     handle: ({ caller, query, requestId }, context) => {
       const { held = false } = query;
       const asked = { ...openQuery(caller, query, context.settings()), held };
@@ -77,9 +84,11 @@ export const positions = [
     method: 'GET',
     path: '/admin/v1/positions/count',
     says: 'Counts open positions across accounts; page and limit do not restrict it.',
+    details: `${LISTED} It asks no account, and takes the filters of the list.`,
     rights: RIGHTS,
     query: OpenParams,
     reply: PositionCount,
+    example: { query: { symbol: 'EURUSD' } },
     handle: ({ caller, query }, context) => {
       const covered = coverageOf(caller, query, context.settings());
       return context.query(caller, 'open.count', { ...covered, without_staff });
@@ -90,9 +99,13 @@ export const positions = [
     method: 'GET',
     path: '/admin/v1/positions/closed',
     says: 'Pages through closed positions across accounts, newest first, with totals over all.',
+    details:
+      `${LISTED} The position closed last comes first. A group mask fits the group at the close. ` +
+      '`totals` covers every page; amounts of several currencies are simply added.',
     rights: RIGHTS,
     query: ClosedParams,
     reply: ClosedPage,
+    example: { query: { from: '2026-01-01T00:00:00Z', limit: 20 } },
     handle: async ({ caller, query }, context) => {
       const period = periodOf(query);
       if (typeof period === 'string') return refuse('invalid_input', period);
@@ -106,10 +119,12 @@ export const positions = [
     method: 'GET',
     path: '/admin/v1/positions/{id}',
     says: 'Answers an open position with its live values.',
+    details: `${ALIVE} A position of an account that the caller does not see is not found.`,
     rights: RIGHTS,
     params: PositionPath,
     reply: StaffPosition,
-    errors: ['not_found'],
+    errors: { not_found: 'unknown, closed, or of an account that the caller does not see' },
+    example: { path: { id: 1 } },
     handle: async ({ caller, path: { id }, requestId }, context) => {
       const { session, viewer } = coverageOf(caller, {}, context.settings());
       const asked = { session, waits_for: 'surely', viewer, id } as const;
@@ -125,12 +140,22 @@ export const positions = [
     method: 'PATCH',
     path: '/admin/v1/positions/{id}',
     says: 'Corrects opening price, volume or stops of a position without a deal.',
+    details:
+      'One correction under the lock of the account, with a journal line; the balance does not ' +
+      'move, margin and profit follow. Its deals stay as dealt. An opening price stays within ' +
+      '`manual_quote_pts` of the one that its deals gave (`price_dealt`), a volume becomes ' +
+      `smaller only, but for holders of \`config.symbols\`. ${ONCE}`,
     rights: ['trades.edit'],
     params: PositionPath,
     body: PositionPatchBody,
     reply: PositionCorrection,
-    errors: TRADE_CODES,
+    errors: {
+      ...usual(TRADE_CODES),
+      not_found: 'there never was such a position, or its account is hidden from the caller',
+      conflict: 'the `Idempotency-Key` was used for another correction',
+    },
     keyed: true,
+    example: { path: { id: 1 }, body: { price_open: '1.10000' } },
     handle: async ({ caller, path: { id }, body, requestId, requestIds }, context) => {
       const found = await context.query(caller, 'open.owners', {
         session: caller.session,

@@ -16,20 +16,33 @@ import { CsvText } from '../../rest/export.js';
 import { type RoutePath, route } from '../../rest/route.js';
 import { BODY_VALUES_MAX } from '../../server/limits.js';
 
+const NO_JOB = 'no such job for the caller';
+const OF_JOBS = {
+  not_found: NO_JOB,
+  'auth.too_many_attempts': 'too many jobs of the login, or of all, wait',
+} as const;
+
 const PATH = '/admin/v1/reports/jobs' as const;
 const RIGHTS = ['reports', 'config.reports'] as const;
 const JobPath = Named('ReportJobPath', { id: Id() });
 
-const acting = <A extends Exclude<ReportJobAct, 'delete'>>(act: A, says: string) =>
+const acting = <A extends Exclude<ReportJobAct, 'delete'>>(
+  act: A,
+  says: string,
+  details: string,
+  conflict: string,
+) =>
   route({
     name: `reports.jobs.${act}`,
     method: 'POST',
     path: `${PATH}/{id}/${act}` as RoutePath,
     says,
+    details,
     anyRights: RIGHTS,
     params: JobPath,
     reply: ReportJob,
-    errors: ['not_found', 'conflict', 'auth.too_many_attempts'],
+    errors: { ...OF_JOBS, conflict },
+    example: { path: { id: 1 } },
     handle: async ({ caller, path: { id } }, context) => {
       const acted = await context.desk('reports.jobs.act', { caller, id, act });
       if (!acted.ok) return acted;
@@ -43,11 +56,22 @@ export const reportJobs = [
     method: 'POST',
     path: PATH,
     says: 'Requests a report, which is made in the background.',
+    details:
+      'Reports that the caller may request are listed at `/admin/v1/reports`, with what they ' +
+      'take as input. The job waits for its turn; the event `report_job` tells the sockets of ' +
+      'the login how far it is. It is about the accounts that the requester sees when it runs.',
     anyRights: RIGHTS,
     body: ReportJobCreate,
     bodyValuesMax: BODY_VALUES_MAX.list,
     reply: ReportJob,
-    errors: ['not_found', 'conflict', 'auth.too_many_attempts'],
+    errors: {
+      ...OF_JOBS,
+      not_found: 'no such report is open to the caller, or no such account',
+      conflict: 'it was changed by others meanwhile',
+    },
+    example: {
+      body: { config_id: 1, from: '2026-01-01', to: '2026-01-31', groups: ['demo\\*'] },
+    },
     handle: ({ caller, body }, context) => context.desk('reports.jobs.create', { caller, body }),
   }),
   route({
@@ -55,9 +79,11 @@ export const reportJobs = [
     method: 'GET',
     path: PATH,
     says: 'Pages through report jobs, the newest first.',
+    details: 'Own jobs, or those of everyone for who configures reports.',
     anyRights: RIGHTS,
     query: ReportJobsParams,
     reply: ReportJobPage,
+    example: { query: { limit: 20 } },
     handle: ({ caller, query }, context) => context.desk('reports.jobs.list', { caller, ...query }),
   }),
   route({
@@ -65,11 +91,18 @@ export const reportJobs = [
     method: 'GET',
     path: `${PATH}/{id}`,
     says: 'Reads a report job, and a page of the rows of its tables once it is done.',
+    details:
+      'Own jobs, or any for who configures reports. Rows come by pages of a thousand at most. ' +
+      'Who does not see now all that the job is about does not find it.',
     anyRights: RIGHTS,
     params: JobPath,
     query: ReportRowsParams,
     reply: WholeReportJob,
-    errors: ['not_found', 'conflict'],
+    errors: {
+      not_found: 'no such job for the caller, or it has no such section',
+      conflict: 'it was changed by others meanwhile',
+    },
+    example: { path: { id: 1 }, query: { section: 1, page: 2 } },
     handle: async ({ caller, path: { id }, query }, context) => {
       const found = await context.desk('reports.jobs.read', { caller, id, exports: false });
       if (!found.ok) return found;
@@ -82,17 +115,29 @@ export const reportJobs = [
         : done({ ...found.data, sections });
     },
   }),
-  acting('cancel', 'Cancels a report job that waits or runs.'),
-  acting('retry', 'Queues a report job again that has failed, was cancelled or has expired.'),
+  acting(
+    'cancel',
+    'Cancels a report job that waits or runs.',
+    'A job that runs ends soon, and has no rows.',
+    'the job has ended',
+  ),
+  acting(
+    'retry',
+    'Queues a report job again that has failed, was cancelled or has expired.',
+    'It is checked again as a new request would be.',
+    'the job waits, runs, or is done',
+  ),
   route({
     name: 'reports.jobs.delete',
     method: 'DELETE',
     path: `${PATH}/{id}`,
     says: 'Deletes a report job that has ended, with its rows.',
+    details: 'Its rows are gone at once.',
     anyRights: RIGHTS,
     params: JobPath,
     reply: null,
-    errors: ['not_found', 'conflict'],
+    errors: { not_found: NO_JOB, conflict: 'the job waits or runs' },
+    example: { path: { id: 1 } },
     handle: async ({ caller, path: { id } }, context) => {
       const acted = await context.desk('reports.jobs.act', { caller, id, act: 'delete' });
       return acted.ok ? done(null) : acted;
@@ -103,11 +148,19 @@ export const reportJobs = [
     method: 'GET',
     path: `${PATH}/{id}/download`,
     says: 'Answers a table of a report as a CSV file, at any size.',
+    details:
+      'CSV by RFC 4180 in UTF-8 with its mark, without totals. It takes the right ' +
+      '`reports.export` and a report line that allows it, or `config.reports`.',
     anyRights: RIGHTS,
     params: JobPath,
     query: ReportFileParams,
     reply: CsvText,
-    errors: ['not_found', 'conflict', 'auth.too_many_attempts'],
+    errors: {
+      not_found: NO_JOB,
+      conflict: 'the job is not done',
+      'auth.too_many_attempts': 'too many downloads run',
+    },
+    example: { path: { id: 1 } },
     handle: async ({ caller, path: { id }, query: { section } }, context) => {
       const found = await context.desk('reports.jobs.read', { caller, id, exports: true });
       if (!found.ok) return found;

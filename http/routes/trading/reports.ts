@@ -11,6 +11,7 @@ import {
   exposureRows,
 } from '../../../wire/rest/trading/reports.js';
 import { coverageOf } from '../../rest/coverage.js';
+import { LISTED } from '../../rest/phrases.js';
 import { route } from '../../rest/route.js';
 
 const DAY_MS = 86_400_000;
@@ -42,9 +43,14 @@ export const reports = [
     method: 'GET',
     path: '/admin/v1/reports/daily',
     says: 'Pages through the daily lines of accounts, newest day first, then by login.',
+    details:
+      `${LISTED} The present group decides on this; a line shows the group of its day. Accounts ` +
+      'of staff and technical groups are left out. `reports_months` of the caller says how far ' +
+      'back lines are shown.',
     rights: ['reports'],
     query: DailyReportParams,
     reply: DailyReportPage,
+    example: { query: { from: '2026-01-01', limit: 20 } },
     handle: async ({ caller, query }, context) => {
       const days = daysOf(query);
       if (typeof days === 'string') return refuse('invalid_input', days);
@@ -72,9 +78,11 @@ export const reports = [
     method: 'GET',
     path: '/admin/v1/reports/exposure',
     says: 'Sums up open positions by symbol, over accounts without those of staff.',
+    details: `${LISTED} Accounts of staff groups are left out. In the order of symbols.`,
     rights: ['reports'],
     query: ExposureParams,
     reply: [ExposureRow],
+    example: { query: { group: 'demo\\*' } },
     handle: async ({ caller, query }, context) => {
       const settings = context.settings();
       const covered = { ...coverageOf(caller, query, settings), waits_for: 'surely' } as const;

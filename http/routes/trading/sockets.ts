@@ -4,9 +4,13 @@ import type { Audience } from '../../../wire/accounts/identity.js';
 import { refuse } from '../../../wire/base/codes.js';
 import { type RoutePath, route } from '../../rest/route.js';
 
-const REFUSALS = ['invalid_input', 'auth.too_many_attempts', 'trade.too_many_requests'] as const;
-/** What refuses an upgrade: a platform may be closed for traders. */
-const ERRORS = { staff: REFUSALS, trader: [...REFUSALS, 'trade.disabled'] } as const;
+/** The refusals of upgrades; they are answered like those of any request. */
+const REFUSALS = {
+  invalid_input: 'the request asks for no upgrade, or for no protocol that is spoken here',
+  'auth.too_many_attempts':
+    'the account has `sockets_per_account` sockets open, or antiflood blocks the address',
+  'trade.too_many_requests': 'the account sends more requests than `requests_per_sec`',
+};
 
 const socket = (audience: Audience, path: RoutePath) =>
   route({
@@ -14,9 +18,15 @@ const socket = (audience: Audience, path: RoutePath) =>
     method: 'GET',
     path,
     says: 'Opens the live socket: upgraded, subprotocol brokerd.v1.json or brokerd.v1.msgpack.',
+    details:
+      'Asked for with `Connection: Upgrade`. Frames are requests with an id, answers and events; ' +
+      'a frame over 64 KiB closes it.',
     accountHeader: false,
     reply: null,
-    errors: ERRORS[audience],
+    errors: {
+      ...REFUSALS,
+      ...(audience === 'trader' && { 'trade.disabled': 'the platform is closed for traders' }),
+    },
     handle: async () => refuse('invalid_input', 'upgrade: this is the address of a live socket'),
   });
 

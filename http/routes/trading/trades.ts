@@ -14,7 +14,9 @@ import {
   TradeCheckShape,
 } from '../../../wire/rest/trading/trades.js';
 import { tradeRefusal, withRequestId } from '../../../wire/trading/trade-input.js';
-import { route } from '../../rest/route.js';
+import { route, usual } from '../../rest/route.js';
+
+const SILENT = { not_found: 'the account does not trade', 'trade.timeout': 'execution is silent' };
 
 export const trading = [
   route({
@@ -22,11 +24,28 @@ export const trading = [
     method: 'POST',
     path: '/trader/v1/trades',
     says: 'Makes a trade request; the same request id is executed once.',
+    details:
+      'Opens, closes and changes positions and orders; `kind` says which. It is answered when it ' +
+      'is on disk. Sent again with the same `request_id` it does nothing, and answers the first ' +
+      'result with `repeated`.',
     readOnly: 'trade.read_only',
     body: TradeBody,
     bodyRefusal: (body) => tradeRefusal(body, false),
     reply: TradeResultShape,
-    errors: TRADE_CODES,
+    errors: {
+      ...usual(TRADE_CODES),
+      conflict: 'the request id was used for another request',
+      not_found: 'the account does not trade',
+    },
+    example: {
+      body: {
+        request_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a01',
+        kind: 'open',
+        symbol: 'EURUSD',
+        side: 'buy',
+        volume: '0.10',
+      },
+    },
     handle: ({ caller, body, requestId }, context) =>
       context.call(caller, caller.login, 'trade', body, requestId),
   }),
@@ -35,10 +54,14 @@ export const trading = [
     method: 'POST',
     path: '/trader/v1/trades/check',
     says: 'Tells what a trade request would come to; trades nothing and remembers nothing.',
+    details:
+      'Tests a request as `POST /trader/v1/trades` would, with its margin, charges and the value ' +
+      'of a point. A refusal is the `code` in the data; the answer itself succeeds.',
     body: TradeCheckBody,
     bodyRefusal: (body) => tradeRefusal(withRequestId(body), false),
     reply: TradeCheckShape,
-    errors: [...ACTOR_CODES, 'trade.invalid_request'],
+    errors: { ...usual([...ACTOR_CODES, 'trade.invalid_request']), ...SILENT },
+    example: { body: { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' } },
     handle: ({ caller, body, requestId }, context) =>
       context.call(caller, caller.login, 'trade_check', body, requestId),
   }),
@@ -47,9 +70,15 @@ export const trading = [
     method: 'GET',
     path: '/trader/v1/trades/{request_id}',
     says: 'Answers what came of a trade request.',
+    details: 'For a client whose answer was lost. Results are kept as long as the account.',
     params: RequestPath,
     reply: TradeResultShape,
-    errors: TRADE_CODES,
+    errors: {
+      ...usual(TRADE_CODES),
+      not_found: 'the account made no such request',
+      conflict: 'the request id was used for another request',
+    },
+    example: { path: { request_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a01' } },
     handle: ({ caller, path, requestId }, context) =>
       context.call(caller, caller.login, 'trade_status', path, requestId),
   }),
@@ -58,8 +87,10 @@ export const trading = [
     method: 'GET',
     path: '/trader/v1/account',
     says: 'Answers the account with its money, positions and orders in one snapshot.',
+    details:
+      'All of it is of one moment, after the event `seq`; a socket goes on at `account_seq`.',
     reply: AccountPicture,
-    errors: ACTOR_CODES,
+    errors: { ...usual(ACTOR_CODES), ...SILENT },
     handle: ({ caller, requestId }, context) =>
       context.call(caller, caller.login, 'account', {}, requestId),
   }),
@@ -68,8 +99,9 @@ export const trading = [
     method: 'GET',
     path: '/trader/v1/positions',
     says: 'Answers the open positions with their live values, oldest first.',
+    details: 'Profit and price are of the newest quotes.',
     reply: [OpenPositionShape],
-    errors: ACTOR_CODES,
+    errors: { ...usual(ACTOR_CODES), ...SILENT },
     handle: ({ caller, requestId }, context) =>
       context.call(caller, caller.login, 'positions', {}, requestId),
   }),
@@ -78,8 +110,9 @@ export const trading = [
     method: 'GET',
     path: '/trader/v1/orders',
     says: 'Answers the working orders with the prices that may trigger them, oldest first.',
+    details: 'Orders that are over are in the history.',
     reply: [OpenOrderShape],
-    errors: ACTOR_CODES,
+    errors: { ...usual(ACTOR_CODES), ...SILENT },
     handle: ({ caller, requestId }, context) =>
       context.call(caller, caller.login, 'orders', {}, requestId),
   }),

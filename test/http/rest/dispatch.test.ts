@@ -274,6 +274,7 @@ const closing = (t: Test) => {
     method: 'POST',
     path: PATH,
     says: 'Closes what it is told to.',
+    details: '',
     body: Strict({
       ids: Type.Array(Type.Integer()),
       reason: Type.Optional(Strict({ text: Type.String(), by: Type.String() })),

@@ -215,6 +215,7 @@ const serving = () => {
       method: 'POST',
       path,
       says: 'Keeps a file.',
+      details: '',
       session: 'none',
       isMultipart: true,
       body: FileUpload,
@@ -231,6 +232,7 @@ const serving = () => {
       method: 'GET',
       path,
       says: 'Gives the file back.',
+      details: '',
       session: 'none',
       reply: null,
       handle: async () => {
