@@ -25,7 +25,7 @@ import { median, rounded } from './measure/measures.js';
 /** Events of a batch. */
 const SIZES = [1, 16, 256] as const;
 /**
- * Many short rounds: a disk has slow phases, and both turns of a pair should be in the same one.
+ * Many short rounds: a disk has slow phases, and both turns of a pair should be in the same phase.
  */
 const ROUNDS = 25;
 const ROUND_MS = 80;

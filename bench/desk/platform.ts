@@ -39,7 +39,7 @@ const HOLDING = 2;
 /** Far above the ids of what the server did itself. */
 const FIRST_ID = 10_000_000;
 
-/** What was written. */
+/** The written platform. */
 export interface Platform {
   readonly firstLogin: number;
   readonly groups: readonly string[];
@@ -248,7 +248,7 @@ const keepInMemory = (path: string): void => {
   closeSync(file);
 };
 
-/** What is written beside the accounts. */
+/** The parts of a platform beside its accounts. */
 export interface PlatformParts {
   /** Do the accounts trade? Otherwise each has its deposit alone. */
   readonly hasTrades: boolean;

@@ -52,7 +52,7 @@ const server = createServer(serve).listen(0, HOST, () => {
   process.send?.(typeof address === 'object' ? address?.port : 0);
 });
 process.on('message', (isOn: boolean) => {
-  // What is still under way ends with its connection.
+  // Unsent messages end with their connection.
   if (isFlooding && !isOn) for (const socket of sockets) socket.destroy();
   isFlooding = isOn;
   process.send?.(sent);

@@ -2,7 +2,7 @@
 
 import { FixProvider, snapshot } from '../../test/support/fix-provider.js';
 
-/** What it is to send. */
+/** The quotes that the provider sends. */
 interface ProviderJob {
   readonly symbols: number;
   readonly quotesPerSec: number;

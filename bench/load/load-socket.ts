@@ -11,7 +11,7 @@ const SUCCESS_AT = HEAD.length + ID_MARK.length + ',"success":'.length;
 const EVENT_LETTER = 'e'.charCodeAt(0);
 const TRUE_LETTER = 't'.charCodeAt(0);
 const ZERO = '0'.charCodeAt(0);
-/** Frames come in pairs: the second one closes what the first one opens. */
+/** Frames come in pairs: the second frame closes the position that the first frame opens. */
 const PAIR = 2;
 /** Most sockets that are opened at a time, because the server looks up unknown sessions. */
 const OPENING = 32;

@@ -77,7 +77,7 @@ export class OpenLoad implements Listener {
     return plannedAt >= this.#from && plannedAt < this.#until;
   }
 
-  /** Sends the requests of the plan, the last one before the measured time ends. */
+  /** Sends the requests of the plan, the last request before the measured time ends. */
   async #send(sockets: readonly LoadSocket[], start: number): Promise<void> {
     const { perSecond, together = 1 } = this.#loop;
     const everyMs = (1000 * together) / perSecond;

@@ -24,7 +24,7 @@ const QUIET_MS = 1_000;
 /** Sockets of an address. */
 const ADDRESS_SOCKETS = 50;
 
-/** What a message to groups comes to on sockets. */
+/** The cost of a message to groups on sockets. */
 export interface LiveSend {
   readonly sockets: number;
   /** From the send's begin to the frame. */

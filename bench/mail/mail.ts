@@ -50,7 +50,7 @@ const REST_MS = 500;
 const LOAD_MS = 600_000;
 const FILE_BYTES = 1 << 20;
 
-/** What is asked of the figures: at most so much. */
+/** The goal of each figure: its largest value. */
 const ASKED = {
   'inbox page p99, ms': 25,
   'thread p99, ms': 25,
@@ -107,7 +107,7 @@ type ReadTimes = Readonly<
   Record<string, Percentiles & { readonly reader_ms: Pick<Percentiles, 'p50' | 'p99'> }>
 >;
 
-/** Who reads: staff with a large mailbox, and recipients of every message to groups. */
+/** The readers: staff with a large mailbox, and recipients of every message to groups. */
 interface Users {
   readonly staff: RestClient;
   readonly traders: readonly RestClient[];
@@ -209,7 +209,7 @@ const sendToGroups = async (server: ServerProcess, { staff }: Users, to_group: s
       front.add(mainThreadMs(pid) - frontBefore);
       await passed(REST_MS);
     }
-    // Who waits for others takes time of the front, too.
+    // The waiting callers take time of the front, too.
     for (let n = 0; n < SENDS; n += 1) {
       const stop = waits(server);
       await timedAsk(staff, 'POST', '/mail', body);

@@ -41,7 +41,7 @@ export interface ManyRecipients {
   readonly logins: readonly number[];
 }
 
-/** What was written. */
+/** The written mail. */
 export interface WrittenMail {
   readonly recipients: ManyRecipients;
   readonly group_mails: number;

@@ -16,7 +16,7 @@ import { rounded } from './measures.js';
 import { metricIn, readMetrics } from './metrics.js';
 import { settled } from './settled.js';
 
-/** What the threads of one name used; the time is processor time. */
+/** Processor time, switches and bytes of the threads of one name. */
 interface Used {
   readonly ns: number;
   readonly voluntary: number;
@@ -52,8 +52,8 @@ const numberIn = (text: string, name: string): number =>
 
 /**
  * The threads of a process by name. The server names its workers (`actors/shared/heartbeat.ts`).
- * Of the others that Node 20 leaves without a name, the first ones are V8's and Node's own, and
- * later ones those of the pool of libuv, and of password hashing.
+ * Node 20 gives the other threads no name: the first of them are V8's and Node's own, the later
+ * threads belong to libuv's pool and to password hashing.
  */
 const threadsOf = (pid: number, started: number): ReadonlyMap<string, Used> => {
   const tasks = `/proc/${pid}/task`;

@@ -25,7 +25,7 @@ export const threadMs = (pid: number, name: string): number => {
 export const mainThreadMs = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
-/** What a process has read from the disk so far, in MiB: what the page cache did not hold. */
+/** The MiB that a process has read from the disk so far, without reads from the page cache. */
 export const diskReadMib = (pid: number): number => {
   const [, bytes = '0'] = /^read_bytes: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8')) ?? [];
   return Number(bytes) / 2 ** 20;

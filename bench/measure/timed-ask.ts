@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 import type { RestClient } from '../../test/support/client/rest.js';
 import type { Envelope } from '../../test/support/client/shapes.js';
 
-/** What an answer holds, and how long it took in ms. */
+/** The data of an answer, and its time in ms. */
 export interface Timed<T> {
   readonly data: T;
   readonly ms: number;
