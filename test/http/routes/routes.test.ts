@@ -26,8 +26,8 @@ const CONFIRMED = [
 /**
  * Codes that we answer beyond the contract: of a thread that is late, trading's own, a full hashing
  * queue, of deletes of settings, what is said to a request for a socket without an upgrade, limits
- * of upgrades, a platform that is closed for traders, a limit of sign-up, a key that was used, and of mail: its limits,
- * what changes while it is being written, and a bad filter.
+ * of upgrades, a platform that is closed for traders, a limit of sign-up, a key that was used, and
+ * of mail: its limits, what changes while it is being written, and a bad filter.
  */
 const isAdded = ({ name, method }: Route, error: string): boolean => {
   const [, code = ''] = error.split(' ');
