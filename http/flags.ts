@@ -6,8 +6,8 @@ import { resolve } from 'node:path';
 import { isDeepStrictEqual, parseEnv } from 'node:util';
 import { isStrongPassword } from '../wire/accounts/password.js';
 import { isAddressPrefix } from '../wire/base/address.js';
+import { fileReason } from '../wire/base/file-errors.js';
 import { LOGIN_MAX } from '../wire/trading/daily.js';
-import { fileReason } from '../wire/words/file-errors.js';
 import { nearest } from './nearest.js';
 
 /** The fault of a value, as the end of a sentence that begins with its name. */

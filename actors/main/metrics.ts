@@ -1,6 +1,6 @@
 // Collects the metrics of all threads for the operator.
 
-import { labelled } from '../../wire/words/metric-names.js';
+import { labelled } from '../../wire/base/metric-names.js';
 import type { Thread } from './thread.js';
 
 /** A thread that does not report its metrics in this time is reported as down. */

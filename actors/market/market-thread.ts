@@ -2,9 +2,9 @@
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { BarStore } from '../../storage/read/bars.js';
+import { metricsOfEach } from '../../wire/base/metric-names.js';
 import type { DroppedTicks } from '../../wire/rest/settings/connections.js';
 import type { Settings } from '../../wire/settings/config.js';
-import { metricsOfEach } from '../../wire/words/metric-names.js';
 import type { BarChange } from '../client.js';
 import type { FromMarket, ToMarket } from '../messages.js';
 import { upOf } from '../providers/fix/schedule.js';

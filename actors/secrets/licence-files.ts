@@ -2,9 +2,9 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { fileReason } from '../../wire/base/file-errors.js';
 import { BRAND_IMAGES } from '../../wire/settings/brands.js';
 import type { LicenceClaims } from '../../wire/settings/licence.js';
-import { fileReason } from '../../wire/words/file-errors.js';
 import { newVendorKeys, readLicenceKey, signLicence } from './licence-key.js';
 
 /** What the command does; '' = it was not said. */

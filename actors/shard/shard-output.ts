@@ -1,10 +1,10 @@
 // The output of a shard: events to the log and the front, answers to the front, in order.
 
 import { type Code, messageOf, type Refusal, refuse, statusOf } from '../../wire/base/codes.js';
-import { dataOf } from '../../wire/base/input-faults.js';
 import { Bytes } from '../../wire/codec/bytes.js';
 import { writeEvent } from '../../wire/codec/pack.js';
 import { envelopeText, type Write } from '../../wire/codec/text.js';
+import { dataOf } from '../../wire/fields/input-faults.js';
 import { ACCOUNT_EVENT_KINDS, type AccountEvent } from '../../wire/trading/events.js';
 import { patience } from '../shared/failpoint.js';
 import type { RingWriter } from '../shared/ring.js';

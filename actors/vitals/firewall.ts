@@ -1,9 +1,9 @@
 // The firewall of this machine, from the file of its collector.
 
 import { readFile, stat } from 'node:fs/promises';
+import { fileReason } from '../../wire/base/file-errors.js';
 import { isFields } from '../../wire/base/object.js';
 import { FIREWALL_STALE_MS, type FirewallView } from '../../wire/rest/settings/firewall.js';
-import { fileReason } from '../../wire/words/file-errors.js';
 import { LISTING_BYTES_MAX, type Observation } from './collector.js';
 import { iptablesChains } from './iptables.js';
 import { nftChains } from './nft.js';

@@ -2,8 +2,8 @@
 
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Code } from '../../wire/base/codes.js';
-import { InputFaults } from '../../wire/base/input-faults.js';
 import { Strict } from '../../wire/base/schema.js';
+import { InputFaults } from '../../wire/fields/input-faults.js';
 import { MESSAGE_EVENTS, NUMBERED_EVENTS, type SocketEvent } from '../../wire/socket/events.js';
 import { AccountSeq, Seq } from '../../wire/socket/fields.js';
 import type { OperationForm } from '../../wire/socket/operations.js';

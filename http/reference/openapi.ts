@@ -3,7 +3,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Audience } from '../../wire/accounts/identity.js';
 import { CODES, type Code, messageOf, statusOf } from '../../wire/base/codes.js';
-import { InputFaults } from '../../wire/base/input-faults.js';
+import { InputFaults } from '../../wire/fields/input-faults.js';
 import type { Confirm } from '../../wire/rest/accounts/confirmed-acts.js';
 import type { Route } from '../rest/route.js';
 import type { Cookies } from '../session/cookies.js';

@@ -11,9 +11,9 @@ import {
   refuse,
   statusOf,
 } from '../../wire/base/codes.js';
+import { labelled } from '../../wire/base/metric-names.js';
 import type { Fields } from '../../wire/base/object.js';
 import type { Caller } from '../../wire/desk/operations.js';
-import { labelled } from '../../wire/words/metric-names.js';
 import { Compressor } from '../server/encoding.js';
 import {
   type Answer,

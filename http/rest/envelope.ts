@@ -2,10 +2,10 @@
 
 import { randomUUID } from 'node:crypto';
 import { type Code, messageOf, type Refusal, statusOf } from '../../wire/base/codes.js';
-import { dataOf } from '../../wire/base/input-faults.js';
 import type { TaggedJson } from '../../wire/base/object.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import { RETRY_AFTER } from '../../wire/desk/operations.js';
+import { dataOf } from '../../wire/fields/input-faults.js';
 import { dispositionOf } from '../server/disposition.js';
 import type { Answer, Header, Incoming } from '../server/exchange.js';
 import type { FileAnswer, Passed } from './route.js';

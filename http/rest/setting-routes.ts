@@ -4,9 +4,9 @@
 import { type TObject, type TString, Type } from '@sinclair/typebox';
 import type { Right } from '../../wire/accounts/rights.js';
 import type { Code, Outcome } from '../../wire/base/codes.js';
-import { confirmFields } from '../../wire/base/confirm-fields.js';
 import type { Fields, Json } from '../../wire/base/object.js';
 import { Id, Named } from '../../wire/base/schema.js';
+import { confirmFields } from '../../wire/fields/confirm-fields.js';
 import { confirmedActOf } from '../../wire/rest/accounts/confirmed-acts.js';
 import type { Setting } from '../../wire/settings/setting.js';
 import { type ConfirmMembers, unconfirmed } from './confirm.js';

@@ -3,7 +3,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { fileReason } from '../../wire/words/file-errors.js';
+import { fileReason } from '../../wire/base/file-errors.js';
 import type { Logger } from './exchange.js';
 
 /** Interval at which the files are looked at. */

@@ -4,11 +4,11 @@
 
 import { ACCOUNT_FRAME_OPS, type ActorsClient } from '../../actors/client.js';
 import { messageOf, type Outcome, refuse } from '../../wire/base/codes.js';
-import { dataOf } from '../../wire/base/input-faults.js';
 import { headOf } from '../../wire/codec/frame-head.js';
 import { type FrameRequest, readFrame } from '../../wire/codec/frame-reader.js';
 import { ACCOUNT_FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
 import { envelopeText } from '../../wire/codec/text.js';
+import { dataOf } from '../../wire/fields/input-faults.js';
 import { RESTARTING, saidBy } from '../rest/envelope.js';
 import { Turns } from '../server/turns.js';
 import { SLOWED_MS_MAX, tooFast } from '../session/account-share.js';

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
-import { fileReason } from '../../wire/words/file-errors.js';
+import { fileReason } from '../../wire/base/file-errors.js';
 import { type Database, openSqlite, type Statement } from './sqlite.js';
 
 export type { Database, Statement };

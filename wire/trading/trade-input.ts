@@ -2,9 +2,9 @@
 
 import { Type } from '@sinclair/typebox';
 import { type Refusal, refuse } from '../base/codes.js';
-import { faultsOf, inputCheck } from '../base/input-faults.js';
 import { isFields } from '../base/object.js';
 import { REQUIRED } from '../base/schema.js';
+import { faultsOf, inputCheck } from '../fields/input-faults.js';
 import { TRADE_REQUESTS, type TradeKind } from './commands.js';
 
 const KINDS = Object.keys(TRADE_REQUESTS) as readonly TradeKind[];

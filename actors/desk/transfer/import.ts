@@ -1,10 +1,10 @@
 // Import: a file is validated, previewed without writing, or applied in batches.
 
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
-import type { InputCheck } from '../../../wire/base/input-faults.js';
 import { isFields } from '../../../wire/base/object.js';
 import { parseBody } from '../../../wire/codec/json-input.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { InputCheck } from '../../../wire/fields/input-faults.js';
 import {
   type OlderKind,
   olderImportCheck,

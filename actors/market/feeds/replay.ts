@@ -2,8 +2,8 @@
 
 import { createReadStream } from 'node:fs';
 import { done, refuse } from '../../../wire/base/codes.js';
+import { fileReason } from '../../../wire/base/file-errors.js';
 import { paramOf } from '../../../wire/settings/connections.js';
-import { fileReason } from '../../../wire/words/file-errors.js';
 import {
   COLUMNS,
   headerColumns,

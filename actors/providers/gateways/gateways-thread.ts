@@ -3,9 +3,9 @@
 import { mkdirSync } from 'node:fs';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { refuse } from '../../../wire/base/codes.js';
+import { metricsOfEach } from '../../../wire/base/metric-names.js';
 import { NO_SETTINGS } from '../../../wire/settings/config.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
-import { metricsOfEach } from '../../../wire/words/metric-names.js';
 import type { FromGateways, ToGateways } from '../../messages.js';
 import { recordCipher } from '../../secrets/record-cipher.js';
 import { type KeyBytes, keysOf } from '../../secrets/seal.js';

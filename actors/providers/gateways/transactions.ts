@@ -14,9 +14,9 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { fileReason } from '../../../wire/base/file-errors.js';
 import { SOH } from '../../../wire/codec/fix/fix-message.js';
 import type { GatewayTransaction } from '../../../wire/rest/settings/connections.js';
-import { fileReason } from '../../../wire/words/file-errors.js';
 import type { MessagePage } from '../../messages.js';
 import type { FixEnv } from '../fix/endpoint.js';
 

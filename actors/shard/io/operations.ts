@@ -2,9 +2,9 @@
 
 import { Type } from '@sinclair/typebox';
 import { checkTrade, digestOf } from '../../../engine/engine.js';
-import { inputCheck } from '../../../wire/base/input-faults.js';
 import { Decimal, Id, Strict, Uuid, WholeText, Words } from '../../../wire/base/schema.js';
 import { envelopeOf, envelopeText } from '../../../wire/codec/text.js';
+import { inputCheck } from '../../../wire/fields/input-faults.js';
 import { BULK_TRADES_MAX } from '../../../wire/rest/trading/bulk-close.js';
 import { DEALER_FIELDS } from '../../../wire/rest/trading/dealing.js';
 import { ACCOUNT_FRAMES } from '../../../wire/socket/operations.js';

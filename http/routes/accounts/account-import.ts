@@ -4,13 +4,13 @@
 import type { Static } from '@sinclair/typebox';
 import { paymentMax } from '../../../wire/base/amounts.js';
 import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
-import { inputCheck } from '../../../wire/base/input-faults.js';
 import { inScope } from '../../../wire/base/mask.js';
 import type { Fields } from '../../../wire/base/object.js';
 import { formatExact, parseScaledBig } from '../../../wire/base/scale.js';
 import { compile } from '../../../wire/base/schema.js';
 import { uuidV8 } from '../../../wire/base/uuid.js';
 import type { Caller, OnceKey } from '../../../wire/desk/operations.js';
+import { inputCheck } from '../../../wire/fields/input-faults.js';
 import {
   Account,
   type AccountCreate,

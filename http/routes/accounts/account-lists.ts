@@ -4,11 +4,11 @@ import type { Static } from '@sinclair/typebox';
 import type { Right } from '../../../wire/accounts/rights.js';
 import type { Viewer } from '../../../wire/accounts/view.js';
 import { type Code, done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import { fenceFault } from '../../../wire/base/fence.js';
 import { foldedName } from '../../../wire/base/folded-name.js';
 import type { Fields } from '../../../wire/base/object.js';
 import type { Caller } from '../../../wire/desk/operations.js';
 import type { AccountRow, AccountSelection } from '../../../wire/desk/queries.js';
+import { fenceFault } from '../../../wire/fields/fence.js';
 import {
   ACCOUNT_FIELDS,
   AccountCountParams,

@@ -2,7 +2,7 @@
 
 import type { Right } from '../../../wire/accounts/rights.js';
 import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
-import { fenceFault } from '../../../wire/base/fence.js';
+import { fenceFault } from '../../../wire/fields/fence.js';
 import {
   CLIENT_FIELDS,
   CLIENT_PARTS,

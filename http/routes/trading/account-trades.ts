@@ -3,9 +3,9 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Right } from '../../../wire/accounts/rights.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
-import { fenceFault } from '../../../wire/base/fence.js';
 import type { Caller } from '../../../wire/desk/operations.js';
 import type { CountedPage, HistoryPage, OpenQuery } from '../../../wire/desk/queries.js';
+import { fenceFault } from '../../../wire/fields/fence.js';
 import { LoginPath } from '../../../wire/rest/accounts/accounts.js';
 import { cursorFault } from '../../../wire/rest/lists/history-cursor.js';
 import {

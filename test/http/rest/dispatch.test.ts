@@ -12,10 +12,10 @@ import { Cookies } from '../../../http/session/cookies.js';
 import { SessionCopies } from '../../../http/session/sessions.js';
 import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { type Code, done, refuse } from '../../../wire/base/codes.js';
-import { confirmFields } from '../../../wire/base/confirm-fields.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { parseBody, VALUES_MAX } from '../../../wire/codec/json-input.js';
 import { envelopeText } from '../../../wire/codec/text.js';
+import { confirmFields } from '../../../wire/fields/confirm-fields.js';
 import type { Confirmation } from '../../../wire/rest/accounts/confirmations.js';
 import {
   bearerOf,

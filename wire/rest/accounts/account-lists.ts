@@ -2,8 +2,8 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { FIELD_RIGHTS } from '../../accounts/profile.js';
-import { FENCE, READ_AT } from '../../base/fence.js';
 import { Named, wantedBy } from '../../base/schema.js';
+import { FENCE, READ_AT } from '../../fields/fence.js';
 import { EXPORT_FILE } from '../lists/export-file.js';
 import type { ListField, ListFields } from '../lists/list-fields.js';
 import { WINDOW, WINDOW_COUNT, windowCountParams, windowParams } from '../lists/window.js';

@@ -5,7 +5,6 @@ import { ACCOUNT_TEXTS, type AccountText, type ClientText } from '../../accounts
 import { TERMINALS } from '../../accounts/identity.js';
 import { PASSWORD_KINDS, PasswordText } from '../../accounts/password.js';
 import { ACCOUNT_STATES } from '../../accounts/states.js';
-import { confirmFields } from '../../base/confirm-fields.js';
 import {
   Decimal,
   Email,
@@ -18,6 +17,7 @@ import {
   WholeText,
   Words,
 } from '../../base/schema.js';
+import { confirmFields } from '../../fields/confirm-fields.js';
 import { BALANCE_ACTIONS } from '../../trading/commands.js';
 import { LOGIN_MAX } from '../../trading/daily.js';
 import { MoneyShape } from '../trading/shapes.js';

@@ -1,8 +1,8 @@
 // Payments over REST to all accounts of groups.
 
 import { Type } from '@sinclair/typebox';
-import { confirmFields } from '../../base/confirm-fields.js';
 import { Decimal, Named, RequestId, WholeText, Words } from '../../base/schema.js';
+import { confirmFields } from '../../fields/confirm-fields.js';
 import { BALANCE_ACTIONS } from '../../trading/commands.js';
 import { LOGIN_MAX } from '../../trading/daily.js';
 import { COMMENT_MAX, PAYMENT_ITEMS_MAX } from '../trading/payments.js';

@@ -1,8 +1,8 @@
 // The journal over REST: who did what, newest first.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { FENCE, READ_AT } from '../../base/fence.js';
 import { Id, Named, Time, WholeText, Words } from '../../base/schema.js';
+import { FENCE, READ_AT } from '../../fields/fence.js';
 import type { JournalLine } from '../../trading/events.js';
 
 const LIMIT_DEFAULT = 100;

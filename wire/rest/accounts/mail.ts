@@ -9,7 +9,6 @@ import {
   TO_LOGINS_MAX,
   TO_MASK_MAX,
 } from '../../accounts/mailbox.js';
-import { READ_AT } from '../../base/fence.js';
 import {
   Id,
   Named,
@@ -20,6 +19,7 @@ import {
   WholeText,
   Words,
 } from '../../base/schema.js';
+import { READ_AT } from '../../fields/fence.js';
 
 const Maybe = Type.Optional;
 /** 0 = none. */

@@ -5,9 +5,9 @@ import { APPLICANT_TEXTS, APPLICATION_STATES } from '../../accounts/application.
 import { ApplicantAddress } from '../../accounts/mail.js';
 import { PasswordText } from '../../accounts/password.js';
 import { FIELD_RIGHTS } from '../../accounts/profile.js';
-import { FENCE } from '../../base/fence.js';
-import { inputCheck } from '../../base/input-faults.js';
 import { Decimal, Id, Named, Time, TimeOrNull, WholeText, Words } from '../../base/schema.js';
+import { FENCE } from '../../fields/fence.js';
+import { inputCheck } from '../../fields/input-faults.js';
 import { LANGUAGES } from '../../settings/sign-up.js';
 import { LOGIN_MAX } from '../../trading/daily.js';
 import type { ListFields } from '../lists/list-fields.js';

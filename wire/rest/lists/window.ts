@@ -3,8 +3,8 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { Right } from '../../accounts/rights.js';
 import { type Refusal, refuse } from '../../base/codes.js';
-import { FENCE } from '../../base/fence.js';
 import { Id, Time, Words } from '../../base/schema.js';
+import { FENCE } from '../../fields/fence.js';
 import { filterParams, type ListFields, type ListFilter } from './list-fields.js';
 
 /** Most rows of a window, and their number if no limit is given. */

@@ -1,8 +1,8 @@
 // The platform over REST: its settings, its mode, and whether it may act.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { confirmFields } from '../../base/confirm-fields.js';
 import { Named, Time, TimeOrNull, Words } from '../../base/schema.js';
+import { confirmFields } from '../../fields/confirm-fields.js';
 import { PLATFORM_MODES, PlatformModeStep, PlatformRecord } from '../../settings/config.js';
 import { setting } from '../../settings/setting.js';
 

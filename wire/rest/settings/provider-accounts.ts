@@ -1,8 +1,8 @@
 // Accounts that a provider keeps, and their import as accounts here.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { confirmFields } from '../../base/confirm-fields.js';
 import { Named, Words } from '../../base/schema.js';
+import { confirmFields } from '../../fields/confirm-fields.js';
 
 /** An account as the provider tells it; `balance` null = it does not. */
 export interface ToldAccount {

@@ -1,9 +1,9 @@
 // Symbols over REST: whole symbols, and the few fields that change daily.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { confirmFields } from '../../base/confirm-fields.js';
 import { Id, Named, Words } from '../../base/schema.js';
 import { Currency } from '../../base/setting-fields.js';
+import { confirmFields } from '../../fields/confirm-fields.js';
 import { setting } from '../../settings/setting.js';
 import { SymbolName, SymbolRecord } from '../../settings/symbols.js';
 

@@ -3,8 +3,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { PROFILE, SentLines } from '../../accounts/staff.js';
 import { refuse } from '../../base/codes.js';
-import { confirmFields } from '../../base/confirm-fields.js';
-import { type InputCheck, inputCheck } from '../../base/input-faults.js';
 import {
   compile,
   Email,
@@ -17,6 +15,8 @@ import {
   wantedBy,
 } from '../../base/schema.js';
 import { Bool, Choice } from '../../base/setting-fields.js';
+import { confirmFields } from '../../fields/confirm-fields.js';
+import { type InputCheck, inputCheck } from '../../fields/input-faults.js';
 import { LOGIN_MAX } from '../../trading/daily.js';
 
 /** The types that a file may hold, in the order in which they are imported. */

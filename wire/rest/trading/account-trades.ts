@@ -1,9 +1,9 @@
 // What one account has and had, for staff: filters and pages of its lists.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { confirmFields } from '../../base/confirm-fields.js';
-import { FENCE } from '../../base/fence.js';
 import { Day, Decimal, Id, Named, Uuid, WholeText, Words } from '../../base/schema.js';
+import { confirmFields } from '../../fields/confirm-fields.js';
+import { FENCE } from '../../fields/fence.js';
 import { EXECUTION_ID_MAX, HELD_FILL_ACTIONS } from '../../trading/commands.js';
 import { MONEY_ACTIONS } from '../../trading/records.js';
 import { HistoryParams, pageOf } from './history.js';

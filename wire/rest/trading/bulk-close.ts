@@ -2,8 +2,8 @@
 // delete.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { confirmFields } from '../../base/confirm-fields.js';
 import { Id, Named, WholeText, Words } from '../../base/schema.js';
+import { confirmFields } from '../../fields/confirm-fields.js';
 import { StaffOrder, StaffPosition } from './positions.js';
 
 /** Most trades that one request handles, and most ids that it names of a kind. */

@@ -1,8 +1,8 @@
 // Explained deals over REST: why a deal was made, in facts and in sentences.
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { confirmFields } from '../../base/confirm-fields.js';
 import { Decimal, Id, Named, Time, TimeOrNull, Uuid } from '../../base/schema.js';
+import { confirmFields } from '../../fields/confirm-fields.js';
 import { DealShape, OrderShape, PositionShape } from './shapes.js';
 
 const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

@@ -1,8 +1,8 @@
 // An account's history over REST: orders, deals and closed positions, by pages or by cursors.
 
 import { type TSchema, Type } from '@sinclair/typebox';
-import { FENCE, READ_AT } from '../../base/fence.js';
 import { Id, Named, Time, Uuid } from '../../base/schema.js';
+import { FENCE, READ_AT } from '../../fields/fence.js';
 import { HISTORY_CURSORS, HISTORY_GOES_ON } from '../lists/history-cursor.js';
 import { DealShape, EndedOrderShape } from './shapes.js';
 

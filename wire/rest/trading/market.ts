@@ -1,8 +1,8 @@
 // The market over REST: symbols, quotes and bars of a trader's group, and manual quotes.
 
 import { type TSchema, Type } from '@sinclair/typebox';
-import { confirmFields } from '../../base/confirm-fields.js';
 import { Decimal, Named, Time, TimeOrNull, Words } from '../../base/schema.js';
+import { confirmFields } from '../../fields/confirm-fields.js';
 import { SymbolRecord } from '../../settings/symbols.js';
 import { TIMEFRAMES, type Timeframe } from '../../trading/timeframes.js';
 

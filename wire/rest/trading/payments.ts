@@ -1,8 +1,8 @@
 // Payments over REST for many accounts: what they come to for open positions, and making them.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { confirmFields } from '../../base/confirm-fields.js';
 import { Decimal, Id, Named, RequestId, WholeText, Words } from '../../base/schema.js';
+import { confirmFields } from '../../fields/confirm-fields.js';
 import { BALANCE_ACTIONS, POSITION_PAYMENT_ACTIONS } from '../../trading/commands.js';
 
 /** Most payments of one request. */

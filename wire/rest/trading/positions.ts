@@ -1,10 +1,10 @@
 // Open and closed positions for staff, across accounts.
 
 import { type Static, type TObject, Type } from '@sinclair/typebox';
-import { confirmFields } from '../../base/confirm-fields.js';
-import { READ_AT } from '../../base/fence.js';
 import { Decimal, Id, Named, Time, Uuid } from '../../base/schema.js';
 import { GroupFilter } from '../../base/setting-fields.js';
+import { confirmFields } from '../../fields/confirm-fields.js';
+import { READ_AT } from '../../fields/fence.js';
 import { POSITION_CHANGES } from '../../trading/commands.js';
 import { EXPORT_FILE } from '../lists/export-file.js';
 import { historyPageOf, pageOf } from './history.js';

@@ -1,9 +1,9 @@
 // Faults of input: all faults of a value, by field, with the limits of the field.
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { type Refusal, refuse } from './codes.js';
-import { isFields } from './object.js';
-import { DECIMAL_PATTERN } from './scale.js';
+import { type Refusal, refuse } from '../base/codes.js';
+import { isFields } from '../base/object.js';
+import { DECIMAL_PATTERN } from '../base/scale.js';
 import {
   compile,
   EMAIL_PATTERN,
@@ -12,9 +12,14 @@ import {
   Named,
   REQUIRED,
   UNKNOWN,
-} from './schema.js';
-import { TIME_EXAMPLE } from './time.js';
-import { type JsonSchema, type SchemaFault, type Validator, validatorOf } from './validator.js';
+} from '../base/schema.js';
+import { TIME_EXAMPLE } from '../base/time.js';
+import {
+  type JsonSchema,
+  type SchemaFault,
+  type Validator,
+  validatorOf,
+} from '../base/validator.js';
 
 /** A field at fault, and its limits. `min` and `max` of a text or a list count its length. */
 const InputFault = Named('InputFault', {

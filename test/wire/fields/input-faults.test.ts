@@ -3,8 +3,8 @@
 import { Type } from '@sinclair/typebox';
 import t from 'tap';
 import { refuse } from '../../../wire/base/codes.js';
-import { dataOf, inputCheck } from '../../../wire/base/input-faults.js';
 import { Decimal, Email, Strict, Time, TimeOrNull, Words } from '../../../wire/base/schema.js';
+import { dataOf, inputCheck } from '../../../wire/fields/input-faults.js';
 import { tradeRefusal } from '../../../wire/trading/trade-input.js';
 
 const Body = Strict({

@@ -1,7 +1,7 @@
 // Fences of lists over REST: the parameter of a request, and the members of an answer.
 
 import { Type } from '@sinclair/typebox';
-import { Words, wantedBy } from './schema.js';
+import { Words, wantedBy } from '../base/schema.js';
 
 const SEQ_MAX = 2n ** 63n - 1n;
 
