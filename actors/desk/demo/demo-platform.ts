@@ -5,6 +5,7 @@ import { BINDING, RIGHTS } from '../../../wire/accounts/rights.js';
 import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { PriceSource } from '../../../wire/settings/connections.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
+import { REPORT_MODULES } from '../../../wire/settings/report-modules.js';
 import type { RoutingRecord } from '../../../wire/settings/routing.js';
 import type { SignUpRecord } from '../../../wire/settings/sign-up.js';
 import type { ProviderAccess } from '../../providers/demo/identities.js';
@@ -177,6 +178,9 @@ export const createDemoPlatform = async (
     const gateway = provider === null ? undefined : createProvider(tx, provider, cipher);
     for (const [index, rule] of rules(gateway).entries()) {
       must(tx.create('routing', { id: index + 1, position: index + 1, ...rule }));
+    }
+    for (const [index, { title: name, module }] of REPORT_MODULES.entries()) {
+      must(tx.create('report', { id: index + 1, position: index + 1, name, module }));
     }
     drawAccounts(tx, hashes.data, randomUuid(deps.random), now);
     return done({

@@ -123,13 +123,14 @@ full`a file has symbols by their paths, and no secrets`(async (t, server) => {
   const [gateway] = kinds.gateways ?? [];
   t.match(gateway, { export_removed: ['params.FIX SSL Private Key'] });
   t.equal(valuesOf(gateway)['FIX SSL Private Key'], '');
-  t.match(kinds.reports, [{ name: 'A\\B', module: 'daily', params: { company: 'C' } }]);
+  const last = kinds.reports?.at(-1);
+  t.match(last, { name: 'A\\B', module: 'daily', params: { company: 'C' } });
 });
 
 full`a file changes nothing on the server that it is from`(async (t, server) => {
   const file = await exported(server);
   const result = await server.import(file.kinds);
-  t.equal(actions(result), 'unchanged unchanged unchanged unchanged', 'secrets are kept');
+  t.same([...new Set(each(result.items, 'action'))], ['unchanged'], 'secrets are kept');
   t.match(await server.data('GET', '/gateways/1'), { version: 1 });
 });
 
@@ -138,7 +139,8 @@ full`another server takes what needs a secret switched off, with a warning`(asyn
   const to = await TransferServer.open(t);
   const preview = (await to.preview(file.kinds)).items;
   const { items } = await to.import(file.kinds);
-  t.match(items, [
+  const created = items.filter(({ action }) => action === 'created');
+  t.match(created, [
     { key: 'Feed 1', action: 'created', warnings: [/arrives disabled.* leaves out password$/] },
     { key: 'D', action: 'created', warnings: [/leaves out params.Token$/] },
     { key: 'Gateway 1', action: 'created', warnings: [/leaves out params.FIX SSL Private Key$/] },
