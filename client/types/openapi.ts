@@ -546,7 +546,7 @@ export interface paths {
         get: operations["datafeeds.list"];
         /**
          * Creates a datafeed.
-         * @description What is left out takes its default. It connects at once where it is enabled. The password is held sealed. Needs `config.datafeeds`. Holders of `confirm_actions` confirm `translates` with a code.
+         * @description What is left out takes its default. It connects at once where it is enabled. The password is held sealed. Needs `config.datafeeds`. Holders of `confirm_actions` confirm it with a code.
          */
         post: operations["datafeeds.create"];
     };
@@ -563,7 +563,7 @@ export interface paths {
         delete: operations["datafeeds.delete"];
         /**
          * Changes fields of a datafeed.
-         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. It connects anew. Another server needs the password again; empty = none. Needs `config.datafeeds`. Holders of `confirm_actions` confirm `translates` with a code.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. It connects anew. Another server needs the password again; empty = none. Needs `config.datafeeds`. Holders of `confirm_actions` confirm `enabled` or `module` or `server` or `params` or `priority` or `symbols` or `translates` or `quotes_enabled` with a code.
          */
         patch: operations["datafeeds.change"];
     };
@@ -598,7 +598,7 @@ export interface paths {
     "/admin/v1/datafeeds/order": {
         /**
          * Puts datafeeds in another order.
-         * @description Answers the whole list as it stands then. New positions count at once. Needs `config.datafeeds`.
+         * @description Answers the whole list as it stands then. New positions count at once. Needs `config.datafeeds`. Holders of `confirm_actions` confirm it with a code.
          */
         put: operations["datafeeds.order"];
     };
@@ -699,7 +699,7 @@ export interface paths {
         get: operations["gateways.list"];
         /**
          * Creates a gateway.
-         * @description What is left out takes its default. Routing rules decide which orders it gets; its symbols do not. Needs `config.gateways`. Holders of `confirm_actions` confirm `translates` with a code.
+         * @description What is left out takes its default. Routing rules decide which orders it gets; its symbols do not. Needs `config.gateways`. Holders of `confirm_actions` confirm it with a code.
          */
         post: operations["gateways.create"];
     };
@@ -716,7 +716,7 @@ export interface paths {
         delete: operations["gateways.delete"];
         /**
          * Changes fields of a gateway.
-         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. A sealed parameter sent back as its mask keeps its value. Needs `config.gateways`. Holders of `confirm_actions` confirm `translates` with a code.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. A sealed parameter sent back as its mask keeps its value. Needs `config.gateways`. Holders of `confirm_actions` confirm `enabled` or `module` or `server` or `params` or `priority` or `symbols` or `translates` or `mode` or `groups` or `fill_deviation_max` with a code.
          */
         patch: operations["gateways.change"];
     };
@@ -765,7 +765,7 @@ export interface paths {
     "/admin/v1/gateways/order": {
         /**
          * Puts gateways in another order.
-         * @description Answers the whole list as it stands then. New positions count at once. Needs `config.gateways`.
+         * @description Answers the whole list as it stands then. New positions count at once. Needs `config.gateways`. Holders of `confirm_actions` confirm it with a code.
          */
         put: operations["gateways.order"];
     };
@@ -801,7 +801,7 @@ export interface paths {
         delete: operations["groups.delete"];
         /**
          * Changes fields of a group.
-         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. Path, currency and its digits are fixed once it has an account. Needs `config.groups`. Holders of `confirm_actions` confirm `symbols` or `commissions` or `swaps_enabled` or `interest_rate` or `interest_days` or `so_compensation` or `so_compensation_credit` with a code.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Read-only fields cannot be sent. Path, currency and its digits are fixed once it has an account. Needs `config.groups`. Holders of `confirm_actions` confirm `symbols` or `commissions` or `swaps_enabled` or `interest_rate` or `interest_days` or `so_compensation` or `so_compensation_credit` or `demo_deposit` with a code.
          */
         patch: operations["groups.change"];
     };
@@ -3928,7 +3928,7 @@ export interface components {
              * @description The action that is to be confirmed.
              * @enum {string}
              */
-            action: "accounts.balance" | "accounts.bulk_balance" | "accounts.bulk_change" | "accounts.group_balance" | "accounts.held_fills" | "accounts.import" | "datafeeds.change" | "datafeeds.create" | "deals.bust" | "gateways.change" | "gateways.create" | "gateways.import_accounts" | "groups.change" | "platform.clock" | "platform.mode" | "positions.change" | "positions.close" | "positions.payments" | "quotes.publish" | "symbols.change" | "symbols.delete" | "symbols.quick" | "transfer.delete";
+            action: "accounts.balance" | "accounts.bulk_balance" | "accounts.bulk_change" | "accounts.group_balance" | "accounts.held_fills" | "accounts.import" | "datafeeds.change" | "datafeeds.create" | "datafeeds.order" | "deals.bust" | "gateways.change" | "gateways.create" | "gateways.order" | "gateways.import_accounts" | "groups.change" | "platform.clock" | "platform.mode" | "positions.change" | "positions.close" | "positions.payments" | "quotes.publish" | "symbols.change" | "symbols.delete" | "symbols.quick" | "transfer.delete";
             /** @description SHA-256 in hex of the body and the path parameters as one object: JSON by RFC 8785. */
             digest: string;
         };
@@ -7156,6 +7156,14 @@ export interface components {
             volume_initial: components["schemas"]["Decimal"];
         };
         OrderBody: {
+            /** @description Every record once, in the new order. */
+            ids: number[];
+        };
+        OrderBodyInput: {
+            /** @description The code of the confirmation, as the user typed it. */
+            confirm_code?: string;
+            /** @description Token of the confirmation of this request. */
+            confirm_token?: string;
             /** @description Every record once, in the new order. */
             ids: number[];
         };
@@ -13563,7 +13571,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrderBody"];
+                "application/json": components["schemas"]["OrderBodyInput"];
             };
         };
         responses: {
@@ -14260,7 +14268,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrderBody"];
+                "application/json": components["schemas"]["OrderBodyInput"];
             };
         };
         responses: {

@@ -159,8 +159,8 @@ const listing: Maker = ({ kind, shown, read }, { name, many, query, texts }, pat
       large(await context.desk('settings.list', { caller, kind, query: asked as Fields })),
   });
 
-/** The body of a create or a change; of one that is confirmed with the confirmation. */
-const bodyOf = (name: string, { schema }: Setting['patch']): TObject =>
+/** The body of a write; the body of a confirmed write has the confirmation, too. */
+const bodyOf = <T extends TObject>(name: string, schema: T): T =>
   confirmedActOf(name) === undefined
     ? schema
     : { ...schema, properties: { ...schema.properties, ...confirmFields } };
@@ -174,7 +174,7 @@ const creating: Maker = (setting, { name, one, texts }, path) => {
     path,
     says: `Creates ${one}.`,
     ...writable(setting),
-    body: bodyOf(`${name}.create`, create),
+    body: bodyOf(`${name}.create`, create.schema),
     bodyBytesMax: SETTING_BYTES_MAX,
     reply: shown,
     handle: async ({ caller, body }, context) => {
@@ -213,7 +213,7 @@ const changing =
       says: whole ? `Replaces ${one} wholly.` : `Changes fields of ${one}.`,
       ...writable(setting),
       params,
-      body: bodyOf(`${name}.${whole ? 'replace' : 'change'}`, whole ? replace : patch),
+      body: bodyOf(`${name}.${whole ? 'replace' : 'change'}`, (whole ? replace : patch).schema),
       bodyBytesMax: SETTING_BYTES_MAX,
       reply: shown,
       handle: async ({ caller, path: { id }, body }, context) => {
@@ -250,7 +250,7 @@ const ordering: Maker = (setting, { name, many, texts }, path) =>
     path: `${path}/order`,
     says: `Puts ${many} in another order.`,
     ...writable(setting),
-    body: OrderBody,
+    body: bodyOf(`${name}.order`, OrderBody),
     bodyBytesMax: SETTING_BYTES_MAX,
     reply: [setting.shown],
     handle: async ({ caller, body }, context) =>
@@ -295,7 +295,7 @@ const changingSingle =
       details: changes,
       example: { body: example },
       ...writable(setting),
-      body: bodyOf(name, whole ? setting.replace : setting.patch),
+      body: bodyOf(name, (whole ? setting.replace : setting.patch).schema),
       bodyBytesMax: SETTING_BYTES_MAX,
       reply: setting.shown,
       errors: { invalid_input: invalid, conflict: STALE },

@@ -227,6 +227,7 @@ const writeAll = async (t: Test): Promise<void> => {
     await write(careful, 'POST', path, made);
     const changed = { version: 1, translates: [], ...unconfirmed() };
     await write(careful, 'PATCH', `${path}/1`, changed, `${path}/{id}`);
+    await write(careful, 'PUT', `${path}/order`, { ids: [], ...unconfirmed() });
   }
   const keys = { kind: 'symbols', keys: ['None'], dry_run: false, ...unconfirmed() };
   await write(careful, 'POST', '/config/transfer/delete', keys);

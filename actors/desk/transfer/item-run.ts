@@ -214,21 +214,18 @@ export class ItemRun {
     return form.take(found.data, before?.record as never, this.#tx, this.#logins);
   }
 
-  #create(one: Transferred, key: string, given: Fields, arrival?: Arrival): Outcome<Applied> {
+  #create(one: Transferred, key: string, given: Fields, asked?: Arrival): Outcome<Applied> {
     const { kind, form } = one;
     const { setting } = settingKind(kind).settingType;
-    const set = Object.keys(given).filter((name) => !isEmpty(given[name]));
-    const unconfirmed = this.#unconfirmed(kind, set, true);
-    const confirmed = without(given, unconfirmed);
-    const fields = (arrival && form.arrival?.off(confirmed, arrival.leftOut)) ?? confirmed;
+    const arrival = asked ?? this.#unconfirmedArrival(one);
+    const fields = (arrival && form.arrival?.off(given, arrival.leftOut)) ?? given;
     const fault = setting.create.fault(fields);
     if (fault !== undefined) return refuse('invalid_input', fault);
     const created = this.#write(kind, undefined, fields);
     if (!created.ok) return created;
     this.#finder.created(one, key, created.data);
     this.#own.made.add(createdKey(form.name, key));
-    const warnings = [...this.#leftOff(form, key, given, arrival), ...unconfirmed.values()];
-    return done({ action: 'create', warnings });
+    return done({ action: 'create', warnings: this.#leftOff(form, key, given, arrival) });
   }
 
   /**
@@ -245,7 +242,7 @@ export class ItemRun {
       const after = this.#write(kind, before, fields, inner);
       if (!after.ok) return after;
       const names = changedFields(before.record, after.data.record);
-      unconfirmed = this.#unconfirmed(kind, names, false);
+      unconfirmed = this.#unconfirmed(kind, names);
       if (unconfirmed.size === 0) return after;
       return refuse('confirmation_required', [...unconfirmed.values()].join('; '));
     });
@@ -263,19 +260,28 @@ export class ItemRun {
     return tx.attempt((inner) => writeSetting(inner, write));
   }
 
-  /**
-   * The fields of `names` that only a code changes for the caller; and the warning about each.
-   * `isNew`: of a new record.
-   */
-  #unconfirmed(kind: SettingKind, names: readonly string[], isNew: boolean): Map<string, string> {
-    const confirmed = confirmedFieldsOf(kind, isNew);
+  /** The fields of a type that only a code changes for the caller, and the route for them. */
+  #confirmedFields(kind: SettingKind): ReturnType<typeof confirmedFieldsOf> {
+    return this.#caller.rights.includes('confirm_actions') ? confirmedFieldsOf(kind) : undefined;
+  }
+
+  /** The fields of `names` that only a code changes for the caller; and the warning about each. */
+  #unconfirmed(kind: SettingKind, names: readonly string[]): Map<string, string> {
+    const confirmed = this.#confirmedFields(kind);
     const kept = new Map<string, string>();
-    if (confirmed === undefined || !this.#caller.rights.includes('confirm_actions')) return kept;
-    const [what, how] = isNew ? ['left out', 'it'] : ['kept', 'a change'];
-    for (const name of confirmed.fields.filter((one) => names.includes(one))) {
-      kept.set(name, `${name}: ${what}; a code confirms ${how}, use ${confirmed.by}`);
+    for (const name of confirmed?.fields.filter((one) => names.includes(one)) ?? []) {
+      kept.set(name, `${name}: kept; a code confirms a change, use ${confirmed?.by}`);
     }
     return kept;
+  }
+
+  /** Why a new item arrives off: only a code switches items of the type on for the caller. */
+  #unconfirmedArrival({ kind, form }: Transferred): Arrival | undefined {
+    const confirmed = this.#confirmedFields(kind);
+    const field = form.arrival?.field ?? '';
+    if (confirmed === undefined || !confirmed.fields.includes(field)) return undefined;
+    const warning = `${field}: arrives disabled; a code confirms a change, use ${confirmed.by}`;
+    return { leftOut: [], warning };
   }
 
   /** Why an item stays off, whatever the file says; undefined = it does not. */

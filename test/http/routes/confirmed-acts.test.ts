@@ -109,9 +109,7 @@ t.test('A type of settings has fields that are confirmed, or it is said why not'
   const told = [...Object.keys(MONEY_FIELDS), ...Object.keys(NO_MONEY_FIELDS)];
   t.same(told.toSorted(), SETTING_KINDS.toSorted());
   const acts = CONFIRMED_ACTIONS.map((action) => CONFIRMED_ACTS[action]);
-  const kinds = acts.flatMap((act) =>
-    'setting' in act && !('isNew' in act.setting) ? [act.setting.kind] : [],
-  );
+  const kinds = acts.flatMap((act) => ('setting' in act ? [act.setting.kind] : []));
   t.same(kinds.toSorted(), Object.keys(MONEY_FIELDS).toSorted());
 });
 
@@ -246,13 +244,30 @@ t.test('What moves prices or money in settings is confirmed through every door',
   const connection = { name: 'Other', module: 'fix44', server: '127.0.0.1:1', params };
   const translates = [{ symbol_id: 1, source: 'A', bid_markup_pts: 9, ask_markup_pts: 9 }];
   const tiers = [{ range_to: '1000000', value: '-1000' }];
+  const created = async (path: 'datafeeds' | 'gateways', body: object = connection) => {
+    const given = await asksConfirmed(staff, 'POST', `/${path}`, body);
+    return ask('POST', `/${path}`, { ...body, ...given });
+  };
+  const [feed, gateway] = [await created('datafeeds'), await created('gateways')];
+  const served = [{ group: 'real\\other', symbols: ['EUR*'] }];
   for (const [path, made, change, harmless] of [
     ['symbols', symbol, { source_symbol_id: 1 }, { description: 'Another' }],
     ['groups', group, { symbols: [{ mask: '*', spread_diff: 9 }] }, { limit_orders: 7 }],
     ['groups', group, { commissions: [{ mask: '*', tiers }] }, { limit_orders: 8 }],
     ['groups', group, { interest_rate: '100' }, { limit_orders: 9 }],
-    ['datafeeds', await ask('POST', '/datafeeds', connection), { translates }, { timeout_sec: 9 }],
-    ['gateways', await ask('POST', '/gateways', connection), { translates }, { timeout_sec: 9 }],
+    ['groups', group, { demo_deposit: '100' }, { limit_orders: 11 }],
+    ['datafeeds', feed, { translates }, { timeout_sec: 9 }],
+    ['datafeeds', feed, { enabled: false }, { timeout_sec: 10 }],
+    ['datafeeds', feed, { enabled: true }, { timeout_sec: 11 }],
+    ['datafeeds', feed, { server: '127.0.0.1:2' }, { timeout_sec: 12 }],
+    ['datafeeds', feed, { symbols: ['EUR*'] }, { timeout_sec: 13 }],
+    ['datafeeds', feed, { priority: 7 }, { timeout_sec: 14 }],
+    ['datafeeds', feed, { quotes_enabled: false }, { timeout_sec: 15 }],
+    ['gateways', gateway, { translates }, { timeout_sec: 9 }],
+    ['gateways', gateway, { server: '127.0.0.1:2' }, { timeout_sec: 10 }],
+    ['gateways', gateway, { symbols: ['EUR*'] }, { timeout_sec: 11 }],
+    ['gateways', gateway, { groups: served }, { timeout_sec: 12 }],
+    ['gateways', gateway, { fill_deviation_max: 0 }, { timeout_sec: 13 }],
   ] as const) {
     const at = `/${path}/${made.id}`;
     const { version } = await ask('GET', at);
@@ -262,10 +277,26 @@ t.test('What moves prices or money in settings is confirmed through every door',
     const changed = await ask('PATCH', at, { ...dearer, ...given });
     t.match(changed, { version: Number(next) + 1, ...change }, at);
   }
-  for (const path of ['datafeeds', 'gateways']) {
-    const body = { ...connection, name: 'Marked up', translates };
-    const given = await asksConfirmed(staff, 'POST', `/${path}`, body);
-    t.match(await ask('POST', `/${path}`, { ...body, ...given }), { translates });
+  for (const [path, { id }] of [
+    ['datafeeds', feed],
+    ['gateways', gateway],
+  ] as const) {
+    const { version } = await ask('GET', `/${path}/${id}`);
+    const other = { version, params: [{ key: 'SenderCompID', value: 'OTHERS' }, params[1]] };
+    const given = await asksConfirmed(staff, 'PATCH', `/${path}/${id}`, other);
+    const changed = await ask('PATCH', `/${path}/${id}`, { ...other, ...given });
+    t.match(JSON.stringify(changed.params), /OTHERS/, 'parameters say where, and who answers');
+    t.match(await created(path, { ...connection, name: 'Marked up', translates }), { translates });
+    const all = await staff.ask('GET', `/${path}`);
+    const ids = dataOf<{ id: number }[]>(all)
+      .map((one) => one.id)
+      .reverse();
+    const order = await asksConfirmed(staff, 'PUT', `/${path}/order`, { ids });
+    const moved = await staff.ask('PUT', `/${path}/order`, { body: { ids, ...order } });
+    t.same(
+      dataOf<{ id: number }[]>(moved).map((one) => one.id),
+      ids,
+    );
   }
   const rows = [{ mask: '*', swap_long: '1000000' }];
   const { path: first } = await ask('GET', '/symbols/1');
@@ -274,9 +305,10 @@ t.test('What moves prices or money in settings is confirmed through every door',
     symbols: [{ path: symbol.path, source_symbol: null, tick_value: '0' }],
     groups: [{ path: group.path, symbols: rows, interest_rate: '200', limit_orders: 10 }],
     datafeeds: [
-      { name: 'Other', translates: named },
+      { name: 'Other', translates: named, server: '127.0.0.1:3', enabled: false, rest_sec: 9 },
       { ...connection, name: 'New', translates: named },
     ],
+    gateways: [{ ...connection, name: 'New' }],
   });
   const kept = (name: string) => new RegExp(`^${name}: kept; `);
   for (const way of ['preview', 'import']) {
@@ -284,9 +316,19 @@ t.test('What moves prices or money in settings is confirmed through every door',
     t.match(items, [
       { action: 'unchanged', warnings: [kept('source_symbol_id')] },
       { changes: ['limit_orders'], warnings: [kept('symbols'), kept('interest_rate')] },
-      { action: 'unchanged', warnings: [kept('translates')] },
-      { action: 'create', warnings: [/^translates: left out; .*PATCH/] },
+      {
+        action: /^update/,
+        changes: ['rest_sec'],
+        warnings: [kept('enabled'), kept('server'), kept('translates')],
+      },
+      { action: 'create', warnings: [/^enabled: arrives disabled; .*PATCH.*\/datafeeds/] },
+      { action: 'create', warnings: [/^enabled: arrives disabled; .*PATCH.*\/gateways/] },
     ]);
+  }
+  for (const path of ['datafeeds', 'gateways']) {
+    const all = dataOf<{ name: string }[]>(await staff.ask('GET', `/${path}`));
+    const arrived = all.find(({ name }) => name === 'New');
+    t.match(arrived, { enabled: false }, 'nothing comes of it before a code switches it on');
   }
   t.match(await ask('GET', `/symbols/${symbol.id}`), { source_symbol_id: 1 });
   const { symbols, version: now } = await ask('GET', `/groups/${group.id}`);

@@ -17,8 +17,10 @@ const CONFIRMED = [
   'config.symbols.change',
   'datafeeds.change',
   'datafeeds.create',
+  'datafeeds.order',
   'gateways.change',
   'gateways.create',
+  'gateways.order',
   'groups.change',
   'transfer.delete',
 ];
@@ -78,6 +80,8 @@ const CONFIRM = ['confirm_token', 'confirm_code'];
 const MORE: Readonly<Record<string, readonly string[]>> = {
   'datafeeds.change': CONFIRM,
   'datafeeds.create': CONFIRM,
+  'datafeeds.order': CONFIRM,
+  'gateways.order': CONFIRM,
   'transfer.delete': CONFIRM,
   'accounts.create': [
     'terminals',

@@ -14,11 +14,24 @@ interface ConfirmedAct {
   readonly previews?: true;
   /**
    * The type of settings whose `fields` the request changes. A file of settings does not change
-   * them for holders of `confirm_actions`; they use the route, which `by` names. `isNew`: the
-   * request creates the record, and already moves prices by that.
+   * these fields for holders of `confirm_actions`; such users call the route that `by` names.
    */
-  readonly setting?: { readonly kind: SettingKind; readonly by: string; readonly isNew?: true };
+  readonly setting?: { readonly kind: SettingKind; readonly by: string };
 }
+
+/**
+ * Fields of datafeeds and gateways: where prices come from and orders go to, which symbols and
+ * groups a connection serves, the markups, and which connection comes first.
+ */
+const CONNECTION_FIELDS = [
+  'enabled',
+  'module',
+  'server',
+  'params',
+  'priority',
+  'symbols',
+  'translates',
+] as const;
 
 /**
  * The fields of each type of settings that move prices of clients, or book money. Fields that are
@@ -50,9 +63,10 @@ export const MONEY_FIELDS = {
     'interest_days',
     'so_compensation',
     'so_compensation_credit',
+    'demo_deposit',
   ],
-  datafeed: ['translates'],
-  gateway: ['translates'],
+  datafeed: [...CONNECTION_FIELDS, 'quotes_enabled'],
+  gateway: [...CONNECTION_FIELDS, 'mode', 'groups', 'fill_deviation_max'],
   platform: ['utc_offset_min', 'daylight_saving', 'eod_time'],
 } as const satisfies Partial<Record<SettingKind, readonly string[]>>;
 
@@ -74,22 +88,16 @@ export const CONFIRMED_ACTS = {
     fields: MONEY_FIELDS.datafeed,
     setting: { kind: 'datafeed', by: 'PATCH /admin/v1/datafeeds/{id}' },
   },
-  'datafeeds.create': {
-    route: 'datafeeds.create',
-    fields: MONEY_FIELDS.datafeed,
-    setting: { kind: 'datafeed', by: 'PATCH /admin/v1/datafeeds/{id}', isNew: true },
-  },
+  'datafeeds.create': { route: 'datafeeds.create' },
+  'datafeeds.order': { route: 'datafeeds.order' },
   'deals.bust': { route: 'deals.bust' },
   'gateways.change': {
     route: 'gateways.change',
     fields: MONEY_FIELDS.gateway,
     setting: { kind: 'gateway', by: 'PATCH /admin/v1/gateways/{id}' },
   },
-  'gateways.create': {
-    route: 'gateways.create',
-    fields: MONEY_FIELDS.gateway,
-    setting: { kind: 'gateway', by: 'PATCH /admin/v1/gateways/{id}', isNew: true },
-  },
+  'gateways.create': { route: 'gateways.create' },
+  'gateways.order': { route: 'gateways.order' },
   'gateways.import_accounts': { route: 'gateways.import_accounts', unless: 'dry_run' },
   'groups.change': {
     route: 'groups.change',
@@ -142,17 +150,10 @@ interface ConfirmedFields {
   readonly by: string;
 }
 
-/**
- * The fields that a file of settings does not change for a holder of `confirm_actions`, or that it
- * leaves out of a new record.
- */
-export const confirmedFieldsOf = (
-  kind: SettingKind,
-  isNew: boolean,
-): ConfirmedFields | undefined => {
+/** The fields that a file of settings does not change for a holder of `confirm_actions`. */
+export const confirmedFieldsOf = (kind: SettingKind): ConfirmedFields | undefined => {
   for (const { fields = [], setting } of BY_ROUTE.values()) {
-    const isMeant = setting?.kind === kind && (setting.isNew ?? false) === isNew;
-    if (isMeant) return { fields, by: setting.by };
+    if (setting?.kind === kind) return { fields, by: setting.by };
   }
   return undefined;
 };
