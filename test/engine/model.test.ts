@@ -34,7 +34,7 @@ for (const { why, profiles, ...life } of mine(kept)) {
   });
 }
 
-t.test('Random accounts fare the same by the engine and by the model', async (t) => {
+t.test('Random accounts have the same results in the engine and in the model', async (t) => {
   const at = (SHARD.shard - 1) % SEEDS.length;
   const seed = (RUN === 'soak' ? NIGHT : SEEDS)[at] as number;
   const profiles = RUN === 'soak' || at % 2 === 0;

@@ -229,15 +229,19 @@ const ONCE_IN_DEEP = { ...ONCE, counts: { test: 1, deep: 1, soak: 0 }, leftToDee
 
 /** One row each. */
 export const BAD_STARTS: readonly Fault[] = [
-  { name: 'A second server is refused, and the first serves on', run: second, ...ONCE_IN_DEEP },
   {
-    name: 'Wrong flags and passwords end the start with one message of all',
+    name: 'A second server is refused, and the first continues to serve',
+    run: second,
+    ...ONCE_IN_DEEP,
+  },
+  {
+    name: 'Wrong flags and passwords end the start with one message that names all of them',
     run: wrongFlags,
     ...ONCE,
   },
-  { name: 'A data folder that cannot be one is refused in words', run: noFolder, ...ONCE },
+  { name: 'An impossible data folder is refused with a reason', run: noFolder, ...ONCE },
   {
-    name: 'A start names the file that is damaged or not there, and what helps',
+    name: 'A start names the damaged or missing file, and the remedy',
     run: badFiles,
     ...ONCE_IN_DEEP,
   },

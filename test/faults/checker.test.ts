@@ -73,7 +73,7 @@ const last = (asked: readonly Asked[], change: Partial<Asked>): Asked[] => [
   { ...(asked.at(-1) as Asked), ...change },
 ];
 
-t.test('What was done and told as it should be has no fault', async (t) => {
+t.test('The checker finds no fault in a correct history', async (t) => {
   const { events, asked } = work();
   t.equal(asked.length, 6);
   t.same(faults(events, { asked }), []);
@@ -84,14 +84,14 @@ t.test('What was done and told as it should be has no fault', async (t) => {
   t.same(faults(events.slice(0, -1), undone), [], 'not answered, and not done');
 });
 
-t.test('A lost order is found', async (t) => {
+t.test('The checker finds a lost order', async (t) => {
   const { events, asked } = work();
   t.match(faults(events.slice(0, -1), { asked }), [/acknowledged and is lost/]);
   const holed = events.filter(({ cause }) => cause.kind !== 'modify');
   t.match(faults(holed, { asked })[0], /numbers have no gaps/, 'so is one from the middle');
 });
 
-t.test('An order that was done twice is found', async (t) => {
+t.test('The checker finds an order that was executed twice', async (t) => {
   const { engine, asked } = work();
   const request_id = requestId();
   engine.trade({ kind: 'open', ...wish, request_id });
@@ -101,7 +101,7 @@ t.test('An order that was done twice is found', async (t) => {
   t.match(faults(engine.events, { asked: [...asked, ...once] }), [/done 2 times/]);
 });
 
-t.test('An order that was done by half is found', async (t) => {
+t.test('The checker finds a half executed order', async (t) => {
   const { events, asked } = work();
   const without = changed(events, 'open', () => ({ deals: [] }));
   const found = faults(without, { asked });
@@ -116,7 +116,7 @@ t.test('An order that was done by half is found', async (t) => {
   t.match(faults(held)[0], /a deal shows its position/);
 });
 
-t.test('Money that no deal accounts for is found', async (t) => {
+t.test('The checker finds money that belongs to no deal', async (t) => {
   const { events } = work();
   const found = faults(
     changed(events, 'open', ({ ledger }) => ({
@@ -126,7 +126,7 @@ t.test('Money that no deal accounts for is found', async (t) => {
   t.match(found, [/deals sum to the balance/, /live money is that of the ledger/]);
 });
 
-t.test('Orders out of order are found', async (t) => {
+t.test('The checker finds orders in a wrong sequence', async (t) => {
   const { events, asked } = work();
   const [first, second] = asked as [Asked, Asked];
   const swapped = [
@@ -138,7 +138,7 @@ t.test('Orders out of order are found', async (t) => {
   t.match(faults([deposit, modify, open, ...more])[0], /numbers have no gaps/);
 });
 
-t.test('An order that is back from the dead is found', async (t) => {
+t.test('The checker finds an order that works again after its end', async (t) => {
   const { events, engine } = work();
   engine.trade({ kind: 'open', ...wish });
   const risen = events.find(({ cause }) => cause.kind === 'pending')?.orders;
@@ -146,7 +146,7 @@ t.test('An order that is back from the dead is found', async (t) => {
   t.ok(found.some((fault) => /goes from canceled to placed/.test(fault)));
 });
 
-t.test('A stale read is found, and one of what is not there', async (t) => {
+t.test('The checker finds a stale read, and a read of rows that do not exist', async (t) => {
   const { events, asked } = work();
   const read = { login: 1001, connection: 2, answeredAt: 71 };
   const newest = events.length;
@@ -163,7 +163,7 @@ t.test('A stale read is found, and one of what is not there', async (t) => {
   t.match(faults(events, { reads: back }), [/when 7 was known/], 'nor may a read go back');
 });
 
-t.test('Answers that do not fit are found', async (t) => {
+t.test('The checker finds contradictory answers', async (t) => {
   const { events, asked } = work();
   const told = { order_id: 99, seq: '99' };
   t.match(faults(events, { asked: last(asked, { told }) }), [/order_id 99 is 4/, /seq 99 is 7/]);
@@ -184,7 +184,7 @@ const DAMAGE = `
 `;
 
 for (const name of fileNames()) {
-  t.test(`Nothing is wrong with the recorded history "${name}", nor with its rows`, async (t) => {
+  t.test(`The recorded history "${name}" and its rows have no fault`, async (t) => {
     const data = t.testdir();
     const events = [...eventsOf(name)];
     const { log: folder, database } = pathsOf(data);
@@ -203,7 +203,7 @@ for (const name of fileNames()) {
   });
 }
 
-t.test('Of a trace those calls count that were begun after the fault', async (t) => {
+t.test('Only calls of a trace that begin after the fault count', async (t) => {
   const lines = [
     '5767  fdatasync(21) = -1 EIO (Input/output error) (INJECTED)',
     '5781  ???( <detached ...>',

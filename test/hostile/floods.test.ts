@@ -58,7 +58,7 @@ const HTTP_FLOODS: readonly (readonly [name: string, bytes: string, fate: 'cut' 
   ['requests in one packet', healthy.repeat(30_000), 'cut'],
 ];
 
-t.test('Chunks and requests by the ten thousand end their connections alone', async (t) => {
+t.test('Tens of thousands of chunks and requests end their connections alone', async (t) => {
   for (const [name, bytes, fate] of HTTP_FLOODS) {
     const all = Array.from({ length: 20 }, open);
     for (const { socket } of all) socket.write(bytes);
@@ -78,7 +78,7 @@ const dribble = async (socket: Socket, text: string): Promise<void> => {
   }
 };
 
-t.test('A turn that works for many clients shows that its thread gets on', async (t) => {
+t.test('A turn with work for many clients beats the heartbeat of its thread', async (t) => {
   const memory = heartbeatMemory();
   startHeartbeat(memory);
   const before = readHeartbeat(memory).beats;
@@ -90,7 +90,7 @@ t.test('A turn that works for many clients shows that its thread gets on', async
   t.equal(readHeartbeat(memory).beats, before + 3);
 });
 
-t.test('A head that comes byte by byte is one request', async (t) => {
+t.test('A head that arrives byte by byte is one request', async (t) => {
   const all = Array.from({ length: 20 }, open);
   for (const { socket } of all) socket.setNoDelay(true);
   await Promise.all(all.map(({ socket }) => dribble(socket, healthy)));
@@ -101,7 +101,7 @@ t.test('A head that comes byte by byte is one request', async (t) => {
   await assertOthersGoOn(t, 'heads');
 });
 
-t.test('Connections that open and end by the thousand leave the server as it was', async (t) => {
+t.test('Thousands of connections that open and end leave the server as it was', async (t) => {
   for (let round = 0; round < 20; round += 1) {
     const all = Array.from({ length: 100 }, open);
     await Promise.all(all.map(({ socket }) => within(once(socket), 'a connection')));
@@ -135,7 +135,7 @@ const SOCKET_FLOODS: readonly (readonly [name: string, bytes: Buffer, fate: 'cut
   ['frames that are none', repeated({ payload: '{' }, 30_000), 'cut'],
 ];
 
-t.test('Frames, pings and pongs by the ten thousand end their sockets alone', async (t) => {
+t.test('Tens of thousands of frames, pings and pongs end their sockets alone', async (t) => {
   const headers = { authorization: `Bearer ${TOKEN}` };
   for (const [name, bytes, fate] of SOCKET_FLOODS) {
     const opened = Array.from({ length: 10 }, () =>
@@ -154,7 +154,7 @@ t.test('Frames, pings and pongs by the ten thousand end their sockets alone', as
   }
 });
 
-t.test('A body takes the memory of its bytes, however many pieces it comes in', async (t) => {
+t.test('A body takes the memory of its bytes, in any number of pieces', async (t) => {
   const said = new BodyBuffer(1_000);
   const unsaid = new BodyBuffer(0);
   for (let n = 0; n < 1_000; n += 1) {

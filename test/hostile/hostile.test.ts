@@ -27,16 +27,17 @@ const server = await HostileServer.start();
 t.teardown(() => server.server.kill());
 t.comment(`seed ${seed}`);
 
-t.test('Every operation bears whatever it is sent, in either encoding', (t) =>
+t.test('Every operation withstands any input, in either encoding', (t) =>
   askEveryOp(t, server, COUNTS, seed),
 );
 
-t.test('Every route bears whatever it is sent, and what it refuses changes nothing', (t) =>
+t.test('Every route withstands any input, and a refused request changes nothing', (t) =>
   askEveryRoute(t, server, COUNTS, seed),
 );
 
-t.test('Spoilt frames, bodies and heads are answered in words or end their connection', (t) =>
-  spoil(t, server, INPUTS, seed),
+t.test(
+  'Malformed frames, bodies and heads are refused with a reason or end their connection',
+  (t) => spoil(t, server, INPUTS, seed),
 );
 
-t.test('Others are served to the end, and the server is whole', (t) => server.stop(t));
+t.test('Other clients are served to the end, and the server is sound', (t) => server.stop(t));

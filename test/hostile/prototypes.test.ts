@@ -60,7 +60,7 @@ const ITEMS: Readonly<Record<string, Fields>> = {
 };
 const KEYS = ['path', 'name', 'year', 'month', 'day', 'description'];
 
-test('No item of a file hides a field behind such a name, nor is one let pass', async (t) => {
+test('No item of a file hides a field behind such a name; such fields are refused', async (t) => {
   const server = await TransferServer.open(t);
   const held = { holidays: [holiday(2)], symbols: [{ path: 'Forex\\EURUSD', spread: 3 }] };
   await server.import(held);
@@ -101,7 +101,7 @@ test('No item of a file hides a field behind such a name, nor is one let pass', 
   t.same(server.state, before, 'nothing was written');
 });
 
-test('No body and no query of a route takes such a name for a field', async (t) => {
+test('No body and no query of a route accepts such a name as a field', async (t) => {
   for (const route of routes) {
     for (const name of NAMES) {
       const query = readQuery(route.query, `${name}=1`);
@@ -154,7 +154,7 @@ test('Preferences keep such names, and are no objects of their own', async (t) =
   }
 });
 
-test('On sockets, in either encoding, such names are refused as unknown ones', async (t) => {
+test('On sockets, in either encoding, such names are refused as unknown names', async (t) => {
   const harness = await SocketHarness.open(t);
   for (const encoding of ['json', 'msgpack'] as const) {
     const peers: Peer[] = [
@@ -183,7 +183,7 @@ test('On sockets, in either encoding, such names are refused as unknown ones', a
   }
 });
 
-test('A command line, the environment and the control socket know no such name', async (t) => {
+test('Command line, environment and control socket do not accept such names', async (t) => {
   const path = join(t.testdir(), 'c.sock');
   const control = await serveControl(path, { known: async () => done(1) });
   t.teardown(() => control.close());

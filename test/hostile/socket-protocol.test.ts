@@ -24,12 +24,9 @@ const fateOf = async (port: number, parts: readonly Uint8Array[]): Promise<Fate>
   return 'served';
 };
 
-t.test(
-  'What is within the protocol is served, what is against it ends the connection',
-  async (t) => {
-    const harness = await SocketHarness.open(t);
-    harness.actors.setSession(sessionOf(TOKEN));
-    const port = Number(new URL(harness.origin).port);
-    for (const [name, parts, fate] of CASES) t.equal(await fateOf(port, parts), fate, name);
-  },
-);
+t.test('Frames within the protocol are served, frames against it end the connection', async (t) => {
+  const harness = await SocketHarness.open(t);
+  harness.actors.setSession(sessionOf(TOKEN));
+  const port = Number(new URL(harness.origin).port);
+  for (const [name, parts, fate] of CASES) t.equal(await fateOf(port, parts), fate, name);
+});

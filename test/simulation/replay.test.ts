@@ -39,7 +39,7 @@ const { logSum } = life.shards;
 /** The log that the database is made of. */
 const log = [...tape.events];
 
-t.test('The same seed comes to the same state and the same log', async (t) => {
+t.test('The same seed gives the same state and the same log', async (t) => {
   const again = taped(1).life.shards;
   t.equal(again.hash(), hash);
   t.equal(again.logSum, logSum);
@@ -49,7 +49,7 @@ t.test('The same seed comes to the same state and the same log', async (t) => {
 });
 
 for (const shards of SHARDS) {
-  t.test(`On ${shards} shards the same comes about`, async (t) => {
+  t.test(`${shards} shards give the same state`, async (t) => {
     const spread = taped(shards).life.shards;
     t.equal(spread.hash(), hash);
     t.equal(spread.logSum, logSum);
@@ -57,7 +57,7 @@ for (const shards of SHARDS) {
 }
 
 for (const tenths of TENTHS) {
-  t.test(`A snapshot at ${tenths}0 % of the log and its tail come to the same`, async (t) => {
+  t.test(`A snapshot at ${tenths}0 % of the log and its tail give the same state`, async (t) => {
     const before = life.shards.hash();
     const snapshot = await life.restart(Math.floor((tape.length * tenths) / 10));
     t.equal(life.shards.hash(), before);

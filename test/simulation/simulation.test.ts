@@ -29,7 +29,7 @@ const faultOf = (life: ShardLife, seed: number): string => {
 };
 
 for (const seed of mine(SEEDS)) {
-  t.test(`Accounts on shards stay sound through all operations of seed ${seed}`, async (t) => {
+  t.test(`Accounts on shards stay correct through all operations of seed ${seed}`, async (t) => {
     const life = new ShardLife({ seed, oracles: ORACLES, weights: WEIGHTS });
     const fault = faultOf(life, seed);
     t.ok(life.seen.of('event deal') > 0, 'accounts trade');

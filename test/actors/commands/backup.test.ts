@@ -61,7 +61,7 @@ const filledFolders = (t: Test) => {
 /** Starts a script that does something with a path until it is ended. */
 const start = (script: URL, path: string) => spawn(process.execPath, [script.pathname, path]);
 
-t.test('A backup brought back has the same log, database and key', async (t) => {
+t.test('A restored backup has the same log, database and key', async (t) => {
   const { data, copy, again } = folders(t);
   fillFolder(data, 30, { rotateBytes: 64 * 1024, mapSize: 16 * 1024 * 1024 });
   const { vitals } = vitalsIn(data);
@@ -127,7 +127,7 @@ t.test('A server that stops ends the copying', async (t) => {
   t.notOk(existsSync(copy));
 });
 
-t.test('Of two copies to one place one is made, and nothing else stays', async (t) => {
+t.test('Two copies to one place make one copy and leave no other file', async (t) => {
   const { data, copy } = filledFolders(t);
   mkdirSync(`${copy}.new`);
   const both = await Promise.all([copyFolder(data, copy), copyFolder(data, copy)]);
@@ -152,7 +152,7 @@ t.test('A copy that is refused, or ended by a signal, leaves nothing', async (t)
   t.same(readdirSync(t.testdirName), ['data']);
 });
 
-t.test('Nothing is written over', async (t) => {
+t.test('A backup and a restore overwrite nothing', async (t) => {
   const { data, copy } = filledFolders(t);
   mkdirSync(copy);
   t.match(await backup(data, copy), { ok: false, code: 'conflict' });
@@ -243,7 +243,7 @@ t.test('A backup is not changed by commands, and holds no other folder', async (
   t.match(await release(copy), { ok: true }, 'nor is one on which a server started');
 });
 
-t.test('What is not yet in the file of a database is restored, too', async (t) => {
+t.test('Rows that are not yet in the file of a database are restored, too', async (t) => {
   const { data, again } = filledFolders(t);
   const bars = BarStore.open(data);
   t.teardown(() => bars.close());
@@ -257,7 +257,7 @@ t.test('What is not yet in the file of a database is restored, too', async (t) =
   reader.close();
 });
 
-t.test('A restore that is killed leaves no platform, and is done again', async (t) => {
+t.test('A killed restore leaves no platform, and can be repeated', async (t) => {
   const { data, copy, again } = filledFolders(t);
   await backup(data, copy);
   const args = ['restore', '--from', copy, '--data', again];
@@ -283,7 +283,7 @@ t.test('A restore that is killed leaves no platform, and is done again', async (
   });
 });
 
-t.test('What a killed backup left is removed by the next to the same place', async (t) => {
+t.test('A backup removes the files that a killed backup left at the same place', async (t) => {
   const { data, copy } = filledFolders(t);
   const child = start(new URL('../folder/work-child.js', import.meta.url), `${copy}.new-`);
   const [name] = await once(child.stdout, 'data');
@@ -296,7 +296,7 @@ t.test('What a killed backup left is removed by the next to the same place', asy
   t.same(readdirSync(t.testdirName).toSorted(), ['copy', 'data']);
 });
 
-t.test('Only work folders are removed, whatever the names of others', async (t) => {
+t.test('Only work folders are removed, other folders with similar names stay', async (t) => {
   const { data, copy, again } = filledFolders(t);
   const others = ['key', 'abcdef', 'abcdefg'].flatMap((end) => [
     `${copy}.new-${end}`,
@@ -313,7 +313,7 @@ t.test('Only work folders are removed, whatever the names of others', async (t) 
   t.same(readdirSync(copy).toSorted(), parts, 'what is made has no mark and no lock');
 });
 
-t.test('What a killed verify left is removed by the next', async (t) => {
+t.test('Verify removes the files that a killed verify left', async (t) => {
   const { data } = filledFolders(t);
   const { TMPDIR } = process.env;
   const temporary = join(t.testdirName, 'temporary');
@@ -330,7 +330,7 @@ t.test('What a killed verify left is removed by the next', async (t) => {
   t.same(readdirSync(temporary), []);
 });
 
-t.test('Nothing is made of a log without events beside traces of some', async (t) => {
+t.test('A log without events but with traces of some is refused', async (t) => {
   const { data } = filledFolders(t);
   const { database, log } = pathsOf(data);
   const before = dump(database);
@@ -379,7 +379,7 @@ t.test('A rebuild from a shorter log keeps what the database alone has', async (
   t.same(await rebuild(data), { ok: true, data: { seq: 6, database_kept_at: null } });
 });
 
-t.test('A rebuild leaves no journal of the database of before', async (t) => {
+t.test('A rebuild leaves no journal of the former database', async (t) => {
   const { data } = filledFolders(t);
   const { database } = pathsOf(data);
   writeFileSync(`${database}-journal`, 'of before');
@@ -439,7 +439,7 @@ t.test('A deleted database is built again with equal contents', async (t) => {
   t.notOk(existsSync(`${database}.new`));
 });
 
-t.test('A database that was changed is put right', async (t) => {
+t.test('A rebuild repairs a changed database', async (t) => {
   const data = filledFolder(t);
   const { database } = pathsOf(data);
   const before = dump(database);
@@ -477,7 +477,7 @@ t.test('While a server holds the folder, commands that write refuse', async (t) 
   if (lock.ok) lock.data.release();
 });
 
-t.test('A server without its lock file still has its folder for itself', async (t) => {
+t.test('A server without its lock file still owns its folder alone', async (t) => {
   const { data, copy } = filledFolders(t);
   const server = await serveControl(pathsOf(data).control, {
     'create-admin': async (input) => done(input),

@@ -16,7 +16,7 @@ import { EVERYONE } from '../../../wire/settings/servers.js';
 import { dataOf, openDesk, staffCaller } from '../../support/desk-harness.js';
 import { privateSize } from '../../support/private-size.js';
 
-t.test('of sessions that have ended nothing is kept, also when nobody lists them', async (t) => {
+t.test('ended sessions leave no memory behind, also when they are not listed', async (t) => {
   const harness = await openDesk();
   const deps = { now: () => harness.now, keys: harness.keys } as DeskContext['deps'];
   const { records } = harness.desk;
@@ -35,17 +35,20 @@ t.test('of sessions that have ended nothing is kept, also when nobody lists them
   t.equal(privateSize(sessions, '#byLogin'), 0);
 });
 
-t.test('attempts are counted of so many addresses, and the oldest are forgotten', async (t) => {
-  const { desk, now } = await openDesk();
-  const attempts = new Attempts(desk.records);
-  const access = { ...EVERYONE, antiflood_enabled: true };
-  for (let n = 0; n < ADDRESSES_MAX + 10; n += 1) {
-    attempts.floods(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`, now, access);
-  }
-  t.equal(privateSize(attempts, '#floods'), ADDRESSES_MAX);
-});
+t.test(
+  'attempts of a limited number of addresses are counted, and the oldest are forgotten',
+  async (t) => {
+    const { desk, now } = await openDesk();
+    const attempts = new Attempts(desk.records);
+    const access = { ...EVERYONE, antiflood_enabled: true };
+    for (let n = 0; n < ADDRESSES_MAX + 10; n += 1) {
+      attempts.floods(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`, now, access);
+    }
+    t.equal(privateSize(attempts, '#floods'), ADDRESSES_MAX);
+  },
+);
 
-t.test('failures that wait to be written are so many at most', async (t) => {
+t.test('the number of failures that wait to be written is limited', async (t) => {
   const harness = await openDesk();
   const attempts = new Attempts(harness.desk.records);
   let most = 0;
@@ -60,7 +63,7 @@ t.test('failures that wait to be written are so many at most', async (t) => {
   t.ok(most > UNWRITTEN_MAX / 2 && most <= UNWRITTEN_MAX, `${most}`);
 });
 
-t.test('confirmations whose time is over are forgotten with the next one', async (t) => {
+t.test('expired confirmations are forgotten with the next confirmation', async (t) => {
   const { desk } = await openDesk();
   const deps = { now: () => now, random: (bytes: number) => Buffer.alloc(bytes, now) };
   let now = 1;
@@ -77,7 +80,7 @@ t.test('confirmations whose time is over are forgotten with the next one', async
   t.equal(privateSize(confirmations, '#open'), 1);
 });
 
-t.test('of locks that are free, and waits that are over, nothing is kept', async (t) => {
+t.test('free locks and ended waits leave no memory behind', async (t) => {
   const locks = new Locks();
   const catchUp = new CatchUp();
   const names = Array.from({ length: 50 }, (_, n) => `login/${n}`);

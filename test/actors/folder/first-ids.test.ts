@@ -12,7 +12,7 @@ import { fillFolder } from '../commands/data-folder.js';
 const NOW = Date.UTC(2026, 0, 5);
 const MINUTE_MS = 60_000;
 
-t.test('After a restore no id is given that was given after the copy', async (t) => {
+t.test('After a restore no id is given that the first server gave after the copy', async (t) => {
   const within = t.testdir();
   const [data, copy, again, third] = ['data', 'copy', 'again', 'third'].map((name) =>
     join(within, name),

@@ -16,7 +16,7 @@ const release = (engine: EngineHarness, order_id: number, request_id = requestId
 
 const traded = ({ deals }: EngineHarness): Deal[] => deals.filter((one) => one.position_id > 0);
 
-t.test('an order whose gateway is gone is ended by staff, what was filled stays', async (t) => {
+t.test('staff end an order whose gateway is gone, and its fills stay', async (t) => {
   const engine = covered();
   const sent = engine.trade({ ...open, fill: 'ioc' });
   engine.reports('new', 1);
@@ -40,7 +40,7 @@ t.test('an order whose gateway is gone is ended by staff, what was filled stays'
   t.equal(codeOf(release(engine, 1)), 'trade.order_not_found', 'it has ended');
 });
 
-t.test('an order that the provider never answers is ended by staff', async (t) => {
+t.test('staff end an order that the provider never answers', async (t) => {
   const engine = covered();
   engine.trade(open);
   t.equal(codeOf(release(engine, 1)), 'conflict', 'the provider may still answer');
@@ -99,31 +99,38 @@ t.test('a fok order whose rest is being cancelled by its client has not timed ou
   t.ok(rows.every((row) => !row.timed_out && row.timeout_at === 0));
 });
 
-t.test('an order keeps what its provider has taken back, and what the rest is worth', async (t) => {
-  const engine = covered();
-  engine.trade({ ...open, fill: 'ioc' });
-  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
-  engine.reports('trade', 1, { ...fill('0.1', '1.10020', '0.5', 'E2'), total: '0.5' });
-  const worth = (lots: number, at: number): number => lots * at;
-  const both = worth(40_000_000, 110_010_000) + worth(10_000_000, 110_020_000);
-  t.match(waiting(engine), { busted: 0, sent_value: String(both) });
-  const deals = traded(engine);
-  t.equal(codeOf(engine.bust(deals[0], deals, undefined, 'gateway')), 'ok');
-  t.match(waiting(engine), {
-    busted: volume('0.4'),
-    sent_value: String(worth(10_000_000, 110_020_000)),
-  });
-  t.match(engine.orders, [
-    { volume_current: volume('0.9'), volume_filled: volume('0.1'), price_filled: price('1.1002') },
-  ]);
-  engine.reports('trade', 1, { ...fill('0.5', '1.10020', '0.4', 'E3'), total: '1' });
-  t.match(engine.positions, [{ volume: volume('0.6') }], 'the total counts what was busted, too');
-  engine.reports('trade', 1, { ...fill('0.4', '1.10020', '0', 'E4'), total: '1.4' });
-  t.match(engine.positions, [{ volume: volume('1') }], 'the busted volume is filled again');
-  t.equal(engine.state.queue.size, 0);
-});
+t.test(
+  'an order keeps the cancelled trades of its provider, and the value of the rest',
+  async (t) => {
+    const engine = covered();
+    engine.trade({ ...open, fill: 'ioc' });
+    engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+    engine.reports('trade', 1, { ...fill('0.1', '1.10020', '0.5', 'E2'), total: '0.5' });
+    const worth = (lots: number, at: number): number => lots * at;
+    const both = worth(40_000_000, 110_010_000) + worth(10_000_000, 110_020_000);
+    t.match(waiting(engine), { busted: 0, sent_value: String(both) });
+    const deals = traded(engine);
+    t.equal(codeOf(engine.bust(deals[0], deals, undefined, 'gateway')), 'ok');
+    t.match(waiting(engine), {
+      busted: volume('0.4'),
+      sent_value: String(worth(10_000_000, 110_020_000)),
+    });
+    t.match(engine.orders, [
+      {
+        volume_current: volume('0.9'),
+        volume_filled: volume('0.1'),
+        price_filled: price('1.1002'),
+      },
+    ]);
+    engine.reports('trade', 1, { ...fill('0.5', '1.10020', '0.4', 'E3'), total: '1' });
+    t.match(engine.positions, [{ volume: volume('0.6') }], 'the total counts what was busted, too');
+    engine.reports('trade', 1, { ...fill('0.4', '1.10020', '0', 'E4'), total: '1.4' });
+    t.match(engine.positions, [{ volume: volume('1') }], 'the busted volume is filled again');
+    t.equal(engine.state.queue.size, 0);
+  },
+);
 
-t.test('an order of which all fills are taken back works on', async (t) => {
+t.test('an order whose fills are all cancelled stays open', async (t) => {
   const engine = covered();
   const sent = engine.trade({ ...open, fill: 'ioc' });
   engine.reports('new', 1);
@@ -150,7 +157,7 @@ const emptied = (more: Parameters<typeof placedThere>[0] = {}): EngineHarness =>
 
 const dearer = { kind: 'pending_modify', order_id: 1, price: '1.08000' } as const;
 
-t.test('an order whose only fill is taken back is placed again, and can be changed', async (t) => {
+t.test('an order whose only fill is cancelled is placed again, and can be changed', async (t) => {
   const engine = emptied();
   t.equal(engine.code(dearer), 'ok');
   t.match(engine.orders, [{ state: 'request_modify' }]);
@@ -165,7 +172,7 @@ t.test('an order whose only fill is taken back is placed again, and can be chang
   t.match(refused.orders, [{ state: 'placed', price_order: price('1.09') }]);
 });
 
-t.test('an expired order whose only fill is taken back works on after a refusal', async (t) => {
+t.test('an expired order whose only fill is cancelled stays open after a refusal', async (t) => {
   const expires_at = new Date(NOON + 60_000).toISOString();
   const engine = emptied({ expiration: 'specified', expires_at });
   engine.timer(NOON + 60_000);
@@ -177,7 +184,7 @@ t.test('an expired order whose only fill is taken back works on after a refusal'
   t.equal(cancels().length, 1, 'it is cancelled again');
 });
 
-t.test('a fill of a close is taken back while the rest of the close works on', async (t) => {
+t.test('a fill of a close is cancelled while the rest of the close stays open', async (t) => {
   const engine = covered();
   engine.trade({ ...open, fill: 'ioc' });
   engine.reports('trade', 1, fill('1', '1.10010', '0'));
@@ -197,7 +204,7 @@ t.test('a fill of a close is taken back while the rest of the close works on', a
   t.equal(engine.state.positions.size + engine.state.queue.size, 0);
 });
 
-t.test('what staff takes back is counted by the provider as before', async (t) => {
+t.test('a provider still counts a deal that staff have busted', async (t) => {
   const engine = covered();
   engine.trade({ ...open, fill: 'ioc' });
   engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
@@ -213,30 +220,33 @@ const takenBackAfter = (engine: EngineHarness) => {
   return engine.bust(deal, deals, providerBustId(deal?.id ?? 0), 'gateway');
 };
 
-t.test('what staff had taken back is counted no more once its provider has, too', async (t) => {
-  const engine = covered();
-  engine.trade({ ...open, fill: 'ioc' });
-  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
-  t.equal(codeOf(engine.bust(traded(engine)[0], traded(engine))), 'ok');
-  const { balance, account_seq } = engine.state.ledger;
-  const before = engine.events.length;
-  t.equal(codeOf(takenBackAfter(engine)), 'ok');
-  t.equal(engine.events.length, before + 1);
-  t.match(engine.orders, [{ volume_current: volume('1'), volume_filled: 0 }]);
-  const text = 'gateway 5 takes deal #2 back, which was busted before: buy 0.4 EURUSD at 1.10010';
-  t.match(engine.events.at(-1), {
-    ...{ kind: 'order', cause: { kind: 'bust', source: 'gateway', dealer: 0 } },
-    ...{ deals: [], positions: [], journal: [{ kind: 'trade', login: 1001, text }] },
-    remembered: { request_id: providerBustId(2) },
-  });
-  t.match(engine.state.ledger, { balance, account_seq: account_seq + 1 });
-  t.match(waiting(engine), { busted: volume('0.4'), sent_value: '0' });
-  engine.reports('trade', 1, { ...fill('0.6', '1.10020', '0', 'E2'), total: '1' });
-  t.equal(engine.state.queue.size, 0);
-  t.match(engine.positions, [{ volume: volume('0.6') }]);
-});
+t.test(
+  'a deal that staff have busted no longer counts once its provider cancels it, too',
+  async (t) => {
+    const engine = covered();
+    engine.trade({ ...open, fill: 'ioc' });
+    engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+    t.equal(codeOf(engine.bust(traded(engine)[0], traded(engine))), 'ok');
+    const { balance, account_seq } = engine.state.ledger;
+    const before = engine.events.length;
+    t.equal(codeOf(takenBackAfter(engine)), 'ok');
+    t.equal(engine.events.length, before + 1);
+    t.match(engine.orders, [{ volume_current: volume('1'), volume_filled: 0 }]);
+    const text = 'gateway 5 takes deal #2 back, which was busted before: buy 0.4 EURUSD at 1.10010';
+    t.match(engine.events.at(-1), {
+      ...{ kind: 'order', cause: { kind: 'bust', source: 'gateway', dealer: 0 } },
+      ...{ deals: [], positions: [], journal: [{ kind: 'trade', login: 1001, text }] },
+      remembered: { request_id: providerBustId(2) },
+    });
+    t.match(engine.state.ledger, { balance, account_seq: account_seq + 1 });
+    t.match(waiting(engine), { busted: volume('0.4'), sent_value: '0' });
+    engine.reports('trade', 1, { ...fill('0.6', '1.10020', '0', 'E2'), total: '1' });
+    t.equal(engine.state.queue.size, 0);
+    t.match(engine.positions, [{ volume: volume('0.6') }]);
+  },
+);
 
-t.test('what cannot be busted lowers the total of its order at the provider', async (t) => {
+t.test('a deal that cannot be busted lowers the total of its order at the provider', async (t) => {
   const engine = covered({}, { setup: { group: { margin_mode: 'netting' } } });
   engine.trade(open);
   engine.reports('trade', 1, fill('1', '1.10010', '0'));
@@ -256,7 +266,7 @@ t.test('what cannot be busted lowers the total of its order at the provider', as
   t.match(waiting(engine), { busted: volume('0.4'), sent_value: '0' });
 });
 
-t.test('only the provider of a trade counts it no more', async (t) => {
+t.test('only the provider of a trade can remove it from the total', async (t) => {
   const engine = covered();
   engine.trade({ ...open, fill: 'ioc' });
   engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));

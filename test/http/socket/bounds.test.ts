@@ -50,7 +50,7 @@ const subscribeAll = async (peer: Peer, isStaff: boolean): Promise<void> => {
   for (const one of [quotes, bars, ...(isStaff ? staff : [])]) await peer.request('subscribe', one);
 };
 
-t.test('Of sockets that have closed nothing is kept', async (t) => {
+t.test('Closed sockets leave no memory behind', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors, clock, hub } = harness;
   if (hub === undefined) throw new Error('there are no sockets');
@@ -74,7 +74,7 @@ t.test('Of sockets that have closed nothing is kept', async (t) => {
   for (const path of OF_SOCKETS) t.equal(privateSize(hub, ...path), 0, path.join(' '));
 });
 
-t.test('Price lists go with the settings that they were made of', async (t) => {
+t.test('Price lists are dropped with the settings from which they were made', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors, hub } = harness;
   if (hub === undefined) throw new Error('there are no sockets');
@@ -90,7 +90,7 @@ t.test('Price lists go with the settings that they were made of', async (t) => {
   t.equal(privateSize(hub, '#prices', '#lists'), 0);
 });
 
-t.test('Of sessions that have ended the front keeps nothing', async (t) => {
+t.test('Ended sessions leave no memory behind in the front', async (t) => {
   const actors = new MemoryActors();
   const asked: string[] = [];
   let answer = (): void => {};
@@ -127,7 +127,7 @@ t.test('Of sessions that have ended the front keeps nothing', async (t) => {
   for (const field of fields) t.equal(privateSize(sessions, field), 0, field);
 });
 
-t.test('Of groups that none of the kept events is of nothing is kept', async (t) => {
+t.test('Groups without a stored event leave no memory behind', async (t) => {
   const store = new ResumeStore(10, 100_000);
   const actors = new MemoryActors();
   store.startAfter(0);
@@ -140,7 +140,7 @@ t.test('Of groups that none of the kept events is of nothing is kept', async (t)
   t.ok(storedAfter(store, 95, (_, group) => group === 'demo\\97')?.next(), 'and each is known');
 });
 
-t.test('Of requests that are over no limit keeps anything', async (t) => {
+t.test('Ended requests leave no memory behind in any limit', async (t) => {
   const gauge = new AddressGauge(2);
   const room = new BodyRoom<{ share: AddressShare }>();
   const turns = new SessionTurns();
@@ -166,7 +166,7 @@ t.test('Of requests that are over no limit keeps anything', async (t) => {
   t.equal(privateSize(turns, '#gauge', '#open'), 0);
 });
 
-t.test('Texts of addresses are kept of so many at most', async (t) => {
+t.test('The number of stored texts of addresses is limited', async (t) => {
   for (let n = 0; n < DOTTED_MAX + 10; n += 1) {
     decodeAddress(new Uint8Array([10, 0, n >> 8, n & 255]).buffer);
   }

@@ -50,22 +50,25 @@ t.test('Numbers and messages outlive the process', async (t) => {
   again.close();
 });
 
-t.test('Messages to a peer elsewhere are forgotten, and the numbers go on', async (t) => {
-  const store = opened({ peer: 'a:1' });
-  store.sent(5, Buffer.from('an order'));
-  store.received(9);
-  await store.close();
-  t.same(textsOf(opened({ peer: 'a:1' })), ['1 5 an order']);
-  const moved = opened({ peer: 'b:1' });
-  t.same([moved.nextOut, moved.nextIn, textsOf(moved)], [2, 9, []]);
-  moved.reset(7);
-  moved.sent(8, Buffer.from('another'));
-  await moved.close();
-  t.same(textsOf(opened({ peer: 'b:1' })), ['1 8 another']);
-  t.same(textsOf(opened({ peer: 'a:1' })), [], 'they do not come back');
-});
+t.test(
+  'Messages to a peer at another address are forgotten, and the numbers continue',
+  async (t) => {
+    const store = opened({ peer: 'a:1' });
+    store.sent(5, Buffer.from('an order'));
+    store.received(9);
+    await store.close();
+    t.same(textsOf(opened({ peer: 'a:1' })), ['1 5 an order']);
+    const moved = opened({ peer: 'b:1' });
+    t.same([moved.nextOut, moved.nextIn, textsOf(moved)], [2, 9, []]);
+    moved.reset(7);
+    moved.sent(8, Buffer.from('another'));
+    await moved.close();
+    t.same(textsOf(opened({ peer: 'b:1' })), ['1 8 another']);
+    t.same(textsOf(opened({ peer: 'a:1' })), [], 'they do not come back');
+  },
+);
 
-t.test('A reset lasts at once, and nothing of before comes back', async (t) => {
+t.test('A reset is stored at once, and no earlier message returns', async (t) => {
   const store = opened();
   store.sent(5, Buffer.from('an order'));
   store.received(9);
@@ -121,7 +124,7 @@ t.test('Messages that are too old to be sent again are dropped', async (t) => {
   again.close();
 });
 
-t.test('Memory, file and the work of a commit are bounded, whatever is sent', async (t) => {
+t.test('Memory, file and the work of a commit are bounded for any messages', async (t) => {
   const sizes = { windowBytes: 60_000, compactBytes: 120_000, copyBytes: 4096 };
   const store = opened({ ...sizes, keepMs: Number.MAX_SAFE_INTEGER });
   const message = Buffer.alloc(100, 'x');
@@ -155,7 +158,7 @@ t.test('Memory, file and the work of a commit are bounded, whatever is sent', as
   await again.close();
 });
 
-t.test('Messages that are kept are bounded in number', async (t) => {
+t.test('The number of stored messages is bounded', async (t) => {
   const kept = new KeptMessages();
   for (let seq = 1; seq <= KEPT_MAX + 10; seq += 1)
     kept.add({ seq, at: seq, place: seq, length: 1 });
@@ -174,7 +177,7 @@ const STEP = /"seq":"(\d+)"/g;
 const openedAfter = (file: string): FileStore =>
   new FileStore(file, { isSynced: false, keepMs: Number.MAX_SAFE_INTEGER, now: () => 0 });
 
-t.test('What is committed survives a kill at any moment', async (t) => {
+t.test('Committed messages survive a kill at any moment', async (t) => {
   for (let round = 1; round <= countOf({ test: 2, deep: 20, soak: 20 }); round += 1) {
     rmSync(path, { force: true });
     const args = [PROGRAM, path, String(Number.MAX_SAFE_INTEGER)];
@@ -193,7 +196,7 @@ t.test('What is committed survives a kill at any moment', async (t) => {
   }
 });
 
-t.test('What is committed survives a power cut at any moment', async (t) => {
+t.test('Committed messages survive a power cut at any moment', async (t) => {
   const data = join(folder, 'data');
   const trace = join(folder, 'trace');
   mkdirSync(data);

@@ -311,7 +311,7 @@ const flatten = (): void => {
 const repeated = (report: ExecutionReport | undefined): ExecutionReport | undefined =>
   report && { ...report, isRepeated: true };
 
-t.test('Each fill is booked once, whatever is lost or comes again', async (t) => {
+t.test('Each fill is booked once, also after lost and repeated reports', async (t) => {
   const schedule = fc.tuple(fc.boolean(), fc.array(STEP, { minLength: 8, maxLength: 25 }));
   const property = fc.asyncProperty(schedule, async ([isLimit, steps]) => {
     if (runs % RUNS_OF_POSITION === 0) flatten();

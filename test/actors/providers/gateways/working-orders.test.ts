@@ -62,7 +62,7 @@ t.test('A fill is told once, with the lots that are left', async (t) => {
   t.same(fill(10_000, 6_000, '1.2', { status: '2' }), ['trade 0.06 1.2 0']);
 });
 
-t.test('A fill that the account refuses does not keep the right one back', async (t) => {
+t.test('A fill that the account refuses does not hold back the right fill', async (t) => {
   const { orders, find, told } = open();
   const fill = (price: string, executionId: string) =>
     find({
@@ -81,7 +81,7 @@ t.test('A fill that the account refuses does not keep the right one back', async
   t.same(told({ type: 'I', status: '2', filled: units(10_000), average: priceOf('1.18') }), []);
 });
 
-t.test('A fill that the account refused is told by the next total', async (t) => {
+t.test('The next total repeats a fill that the account refused', async (t) => {
   const { orders, find } = open();
   const wrong = { type: 'F', status: '1', executionId: 'X1', price: priceOf('999999999999') };
   const refused = find({ ...wrong, filled: units(4_000), last: units(4_000) })?.commands[0];
@@ -113,7 +113,7 @@ t.test('The ids of executions of an order are bounded', async (t) => {
   t.same([order?.executions.size, order?.bustedIds.size], [4096, 4096]);
 });
 
-t.test('Fills without a total are told apart by their ids', async (t) => {
+t.test('Fills without a total are distinguished by their ids', async (t) => {
   const { fill, find } = open();
   const bare = { filled: undefined, executionId: 'X1' };
   t.same(fill(0, 4_000, '1.1', { ...bare, leaves: units(6_000) }), ['trade 0.04 1.1 0.06']);
@@ -136,7 +136,7 @@ t.test('Fills without a total are told apart by their ids', async (t) => {
   t.ok(find({ type: 'I', status: '1', filled: units(4_000) }));
 });
 
-t.test('A provider that tells less than is booked is shown to staff', async (t) => {
+t.test("Staff see a provider's total that is smaller than the booked volume", async (t) => {
   const { find } = open({ filled: 5_000_000 });
   const { commands, faults } = find({ type: 'I', status: '1', filled: units(3_000) }) ?? {};
   t.same(
@@ -176,13 +176,13 @@ t.test('A fill after a correction downwards that books nothing is shown to staff
   t.match(fill('X4', 5_000, 1_000), { commands: [{ report: 'trade', volume: '0.01' }] });
 });
 
-t.test('Fills of FIX 4.2 are told as well', async (t) => {
+t.test('Fills of FIX 4.2 are reported as well', async (t) => {
   const { fill } = open();
   t.same(fill(4_000, 4_000, '1.1', { type: '1' }), ['trade 0.04 1.1 0.06']);
   t.same(fill(10_000, 6_000, '1.1', { type: '2', status: '2' }), ['trade 0.06 1.1 0']);
 });
 
-t.test('A fill that no report told has the price that the average tells', async (t) => {
+t.test('A fill without a report has the price that follows from the average', async (t) => {
   const { fill } = open();
   fill(2_000, 2_000, '1.10');
   const average = priceOf('1.14');
@@ -196,7 +196,7 @@ t.test('A fill that no report told has the price that the average tells', async 
   t.same(told({ ...state, filled: units(6_000), average: 0n }), [], 'without a price it waits');
 });
 
-t.test('A price that the average leaves is not used when it is not likely', async (t) => {
+t.test('An unlikely price from the average is not used', async (t) => {
   // A lot of 0.02 at 1.1 is booked, 0.001 were missed: what the average leaves for them.
   const rows = [
     ['1.1', '1.1', false],
@@ -231,7 +231,7 @@ t.test('Equal parts of one report are two fills', async (t) => {
   t.equal(new Set(commands.map(({ request_id }) => request_id)).size, 2);
 });
 
-t.test('Execution ids that begin anew are other fills', async (t) => {
+t.test('Execution ids that start again are new fills', async (t) => {
   const { find } = open();
   const part = { type: 'F', status: '1', executionId: 'X1', price: priceOf('1.1') };
   const [first] = find({ ...part, filled: units(1_000), last: units(1_000) })?.commands ?? [];
@@ -239,7 +239,7 @@ t.test('Execution ids that begin anew are other fills', async (t) => {
   t.not(first?.request_id, second?.request_id);
 });
 
-t.test('A provider that tells no totals is believed by the single fill', async (t) => {
+t.test('Without totals each single fill of a provider counts', async (t) => {
   const { told } = open();
   const part = { type: 'F', status: '1', price: priceOf('1.1'), last: units(1_000) };
   t.same(told({ ...part, executionId: 'X1' }), ['trade 0.01 1.1']);
@@ -257,14 +257,14 @@ t.test('Fills may come before the acceptance, and after a refused cancel', async
   t.same(fill(2_000, 1_000), ['trade 0.01 1.1 0.08']);
 });
 
-t.test('Fills that come after the end are told, states are not', async (t) => {
+t.test('Fills after the end are reported, states are not', async (t) => {
   const { fill, told } = open();
   t.same(told({ type: '4', status: '4', filled: 0n }), ['canceled']);
   t.same(told({ type: 'I', status: '4', filled: 0n }), []);
   t.same(fill(1_000, 1_000, '1.1', { status: '4', leaves: 0n }), ['trade 0.01 1.1 0']);
 });
 
-t.test('Lots and units; what is no volume is reported and not booked', async (t) => {
+t.test('Lots and units: a quantity that is no volume is reported and not booked', async (t) => {
   const { find } = open({}, false);
   const lots = { type: 'F', status: '1', filled: 10_000_000n, last: 10_000_000n };
   t.match(find({ ...lots, price: priceOf('1.1') }), { commands: [{ volume: '0.1' }] });
@@ -275,7 +275,7 @@ t.test('Lots and units; what is no volume is reported and not booked', async (t)
   t.match(priceless, { faults: [/has no price/], commands: [] });
 });
 
-t.test('Parts that are no volumes are booked with the next total that is one', async (t) => {
+t.test('Parts that are no volumes are booked with the next total that is a volume', async (t) => {
   const sizes = [
     [37_500, 375, 100],
     [112_000, 1_120, 500],
@@ -319,7 +319,7 @@ t.test('A changed order is known by the id of the change, and its fills by any',
   t.equal(orders.of(ID)?.changes.size, 0, 'what was answered is not sent again');
 });
 
-t.test('Two changes that only answers to status requests tell are told apart', async (t) => {
+t.test('Two changes known only from status requests are distinguished', async (t) => {
   const { orders, find } = open({ external_id: 'E1' });
   const ids = [8, 9].map((id) => {
     orders.take(changeOf(id, ID, 'modify'));
@@ -330,7 +330,7 @@ t.test('Two changes that only answers to status requests tell are told apart', a
   t.not(ids[0], ids[1]);
 });
 
-t.test('An order is asked for by its newest change first', async (t) => {
+t.test('The status request names the newest change of an order first', async (t) => {
   const { orders } = open({ external_id: 'E1' });
   orders.take(changeOf(8, ID, 'modify'));
   orders.take(changeOf(9, ID, 'cancel'));
@@ -341,7 +341,7 @@ t.test('An order is asked for by its newest change first', async (t) => {
   t.equal(unknown('7'), undefined, 'it is unknown by all ids');
 });
 
-t.test('An order is asked for by the id of the newest change that was executed', async (t) => {
+t.test('The status request names the newest executed change of an order', async (t) => {
   const { orders, told } = open({ external_id: 'E1' });
   const idsOf = () => orders.idsOf(orders.of(ID) as never);
   // A thread that starts anew may be shown an older row first.
@@ -385,7 +385,7 @@ t.test('The requests of an order are bounded, and any of its ids finds it', asyn
   t.match(find(past), { commands: [] }, 'an id of before says nothing of the order');
 });
 
-t.test('What the account has booked before the start is not told again', async (t) => {
+t.test('Fills that the account booked before the start are not reported again', async (t) => {
   const { orders, fill } = open({ filled: 4_000_000 });
   t.same(fill(4_000, 4_000), []);
   t.same(fill(6_000, 2_000), ['trade 0.02 1.1 0.04']);
@@ -393,7 +393,7 @@ t.test('What the account has booked before the start is not told again', async (
   t.same(fill(8_000, 2_000), [], 'news of the account that come late count as well');
 });
 
-t.test('Reports of orders that have ended or are others’ come to nothing', async (t) => {
+t.test('Reports of ended orders and of others’ orders have no effect', async (t) => {
   const { orders, find } = open();
   t.equal(find({ clientId: '99', externalId: 'E9', type: '0' }), undefined);
   orders.forget({ id: ID, order_id: ID });
@@ -401,7 +401,7 @@ t.test('Reports of orders that have ended or are others’ come to nothing', asy
   t.equal(orders.size, 0);
 });
 
-t.test('Fills after a trade that was taken back count from the lower total', async (t) => {
+t.test('Fills after a cancelled trade count from the lower total', async (t) => {
   const { orders, fill } = open();
   fill(4_000, 4_000);
   const order = known(orders);
@@ -411,7 +411,7 @@ t.test('Fills after a trade that was taken back count from the lower total', asy
   t.same(fill(3_000, 3_000, '1.2', { leaves: units(3_000) }), ['trade 0.03 1.2 0.03']);
 });
 
-t.test('After a restart fills count from the lower total of a trade taken back', async (t) => {
+t.test('After a restart fills count from the lower total of a cancelled trade', async (t) => {
   const booked = { filled: 4_000_000, busted: 4_000_000, sent_value: '0' };
   const { fill, told } = open({ ...booked, external_id: 'E1' });
   const average = priceOf('1.2');
@@ -424,7 +424,7 @@ t.test('After a restart fills count from the lower total of a trade taken back',
   t.same(whole.told(end), ['canceled'], 'also where all is booked');
 });
 
-t.test('After a restart a missed fill has the price that is left of the average', async (t) => {
+t.test('After a restart a missed fill has the price that follows from the average', async (t) => {
   // 0.04 lots at 1.10000 are booked, 0.02 were missed.
   const sent_value = String(4_000_000n * 110_000_000n);
   const { told } = open({ filled: 4_000_000, sent_value, external_id: 'E1' });
@@ -432,7 +432,7 @@ t.test('After a restart a missed fill has the price that is left of the average'
   t.same(told(state), ['trade 0.02 1.22']);
 });
 
-t.test('A missed fill beside a trade taken back waits for what the account tells', async (t) => {
+t.test("A missed fill beside a cancelled trade waits for the account's answer", async (t) => {
   const { orders, fill, told } = open();
   fill(2_000, 2_000, '1.1');
   fill(6_000, 4_000, '1.3');
@@ -445,7 +445,7 @@ t.test('A missed fill beside a trade taken back waits for what the account tells
   t.same(told(state), ['trade 0.01 1.4']);
 });
 
-t.test('Reports that come again after a trade was taken back book nothing twice', async (t) => {
+t.test('Repeated reports after a cancelled trade book no fill twice', async (t) => {
   const { orders, find, fill, told } = open();
   const first = { isRepeated: true, executionId: 'X1' };
   const one = {
@@ -465,7 +465,7 @@ t.test('Reports that come again after a trade was taken back book nothing twice'
   t.same(told({ ...one, ...first }), [], 'it was taken back');
 });
 
-t.test('What is booked is asked for where its ids are not known', async (t) => {
+t.test('The booked fills are requested if their ids are unknown', async (t) => {
   const booked = { filled: 6_000_000, busted: 4_000_000, isNew: false, external_id: 'E1' };
   const { orders, find, told } = open(booked);
   const order = known(orders);
@@ -482,7 +482,7 @@ t.test('What is booked is asked for where its ids are not known', async (t) => {
   t.same(told({ type: 'I', status: '4', filled: units(2_000) }), ['canceled']);
 });
 
-t.test('A fill that was booked without its id is not booked again by it', async (t) => {
+t.test('A fill that was booked without its id is not booked again with the id', async (t) => {
   const { orders, find, fill } = open();
   fill(2_000, 2_000, '1.1');
   t.match(fill(6_000, 2_000, '1.1'), [/^trade 0\.02 /, /^trade 0\.02 /], 'one was missed');
@@ -494,7 +494,7 @@ t.test('A fill that was booked without its id is not booked again by it', async 
   t.match(find(again), { commands: [], isUnclear: true });
 });
 
-t.test('Trades taken back that the account has refused lower nothing', async (t) => {
+t.test('Cancelled trades that the account had refused lower no total', async (t) => {
   const fillOf = (id: string, price: string) => ({
     ...{ type: 'F', status: '1', executionId: id, price: priceOf(price) },
     ...{ filled: units(1_000), last: units(1_000), leaves: units(9_000) },
@@ -522,7 +522,7 @@ t.test('Trades taken back that the account has refused lower nothing', async (t)
   }
 });
 
-t.test('A request that is shown meanwhile takes no fill back that is on its way', async (t) => {
+t.test('A new picture of a request keeps a fill that is on its way', async (t) => {
   const { orders, fill, told } = open();
   fill(2_000, 2_000, '1.1');
   orders.take(sentOf(ID, { isNew: false, timed_out: true }));
@@ -542,7 +542,7 @@ t.test('A trade cancel that names no trade holds nothing back', async (t) => {
   t.same(told({ type: '4', status: '4', filled: 0n }), ['canceled']);
 });
 
-t.test('A fill that was missed before another was taken back is booked', async (t) => {
+t.test('A fill that was missed before another trade was cancelled is booked', async (t) => {
   const { orders, fill, told } = open();
   fill(2_000, 2_000, '1.1');
   const order = known(orders);
@@ -553,7 +553,7 @@ t.test('A fill that was missed before another was taken back is booked', async (
   t.same(told(state), ['trade 0.04 1.2']);
 });
 
-t.test('A bust of what was never booked changes nothing', async (t) => {
+t.test('The bust of a fill that was never booked changes nothing', async (t) => {
   const { orders, told, fill } = open();
   const order = known(orders);
   orders.busted(
@@ -564,13 +564,13 @@ t.test('A bust of what was never booked changes nothing', async (t) => {
   t.same(fill(4_000, 4_000), ['trade 0.04 1.1 0.06']);
 });
 
-t.test('An order that the provider has already is not refused', async (t) => {
+t.test('An order that the provider already has is not refused', async (t) => {
   const { told } = open();
   t.same(told({ type: '8', status: '8', reason: 6 }), []);
   t.same(told({ type: '8', status: '8', reason: 99 }), ['rejected']);
 });
 
-t.test('A provider that has another order of the id did not take ours', async (t) => {
+t.test('A provider with another order of the same id has not accepted our order', async (t) => {
   const { find, told } = open({ sent_as: 'limit' });
   told({ type: '8', status: '8', reason: 6 });
   const old = { type: 'I', status: '2', filled: units(10_000), average: priceOf('1.1') };

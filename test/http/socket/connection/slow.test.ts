@@ -148,31 +148,34 @@ t.test('A client that leaves a mebibyte of events unread is closed, and resumes'
   );
 });
 
-t.test('Who stalls a resume and asks on is closed before it costs much memory', async (t) => {
-  const symbols = Array.from({ length: 256 }, (_, n) => `${n}`.padStart(32, 'S'));
-  const large = JSON.stringify('x'.repeat(1e6));
-  for (const [op, data, bytes] of [
-    ['subscribe', { channel: 'quotes', symbols }, 9e3],
-    ['account', {}, 1e6],
-  ] as const) {
-    const { actors, clock, peer } = await SocketHarness.withTrader(t, {}, (actors) => {
-      for (let n = 0; n < 6000; n += 1) actors.stored.push(actors.event({}, 2000));
-      actors.onFrame = (sent) => actors.answer(sent, large);
-    });
-    stall(peer);
-    peer.send('resume', { after: 0 });
-    for (let sent = 0; sent < 18 << 20; sent += bytes) {
-      peer.send(op, data);
-      clock.advance(1);
-      await turn();
+t.test(
+  'A client that stalls a resume and sends requests is closed before it costs much memory',
+  async (t) => {
+    const symbols = Array.from({ length: 256 }, (_, n) => `${n}`.padStart(32, 'S'));
+    const large = JSON.stringify('x'.repeat(1e6));
+    for (const [op, data, bytes] of [
+      ['subscribe', { channel: 'quotes', symbols }, 9e3],
+      ['account', {}, 1e6],
+    ] as const) {
+      const { actors, clock, peer } = await SocketHarness.withTrader(t, {}, (actors) => {
+        for (let n = 0; n < 6000; n += 1) actors.stored.push(actors.event({}, 2000));
+        actors.onFrame = (sent) => actors.answer(sent, large);
+      });
+      stall(peer);
+      peer.send('resume', { after: 0 });
+      for (let sent = 0; sent < 18 << 20; sent += bytes) {
+        peer.send(op, data);
+        clock.advance(1);
+        await turn();
+      }
+      while (actors.callers.size > 0) await turn();
+      wake(peer);
+      t.match(await peer.closed, { code: 1008, reason: 'too many requests are waiting' }, op);
     }
-    while (actors.callers.size > 0) await turn();
-    wake(peer);
-    t.match(await peer.closed, { code: 1008, reason: 'too many requests are waiting' }, op);
-  }
-});
+  },
+);
 
-t.test('What waits behind a stalled resume is kept as it came', async (t) => {
+t.test('Events behind a stalled resume wait in their order', async (t) => {
   const { actors, clock, peer } = await SocketHarness.withTrader(t, {}, (actors) => {
     for (let n = 0; n < 6000; n += 1) actors.stored.push(actors.event({}, 2000));
   });
@@ -237,7 +240,7 @@ const notePeak = async (run: () => Promise<void>): Promise<number> => {
 };
 
 t.test(
-  'Of events of 1 kB without end who does not read is closed, who reads gets all',
+  'Of two clients with endless events the one that reads gets all, the other is closed',
   async (t) => {
     const harness = await SocketHarness.open(t);
     const { actors } = harness;
