@@ -43,9 +43,12 @@ export type {
   LiveBar,
   MessagePack,
   QuoteTick,
+  TradeAnswer,
 } from './socket/frames.js';
+export { type WholeAnswer, wholeAnswer, wholeEvent } from './socket/live-events.js';
 export type {
   ChangedRows,
+  EventCause,
   EventDeal,
   EventMoney,
   EventOrder,

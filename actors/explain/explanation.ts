@@ -1,7 +1,7 @@
 // Explanations: the event of a deal as an answer with decimals as text, and its sentences.
 
 import { type Digits, showRow } from '../../wire/base/field-table.js';
-import { formatExact, formatShortest, PRICE_EXTRA } from '../../wire/base/scale.js';
+import { formatExact, formatShortest, PRICE_EXTRA, shownPrice } from '../../wire/base/scale.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
 import {
@@ -69,7 +69,7 @@ const causeOf = ({ cause, remembered, explain }: AccountEvent): Explanation['cau
           message: String(shown.message),
           status: String(shown.status),
           volume: String(shown.volume),
-          price: String(shown.price),
+          price: shown.price as string | null,
         }
       : null,
     from_login: explain?.from_login ?? 0,
@@ -77,23 +77,20 @@ const causeOf = ({ cause, remembered, explain }: AccountEvent): Explanation['cau
   };
 };
 
-const priceOf = (price: number, digits: number): string =>
-  formatExact(price, digits + PRICE_EXTRA, digits);
-
 /** The quote: the event's if it has one, else the group's prices stored with the deal. */
 const quoteOf = (explain: Explain | null, deal: Deal): Explanation['quote'] => {
   if (explain === null || explain.quote_at === 0) {
     const { market_bid, market_ask, digits } = deal;
     if (market_bid === 0) return null;
-    const [bid, ask] = [priceOf(market_bid, digits), priceOf(market_ask, digits)];
+    const [bid, ask] = [shownPrice(market_bid, digits), shownPrice(market_ask, digits)];
     return { symbol_bid: null, symbol_ask: null, bid, ask, at: null };
   }
   const { digits, quote_at } = explain;
   return {
-    symbol_bid: priceOf(explain.symbol_bid, digits),
-    symbol_ask: priceOf(explain.symbol_ask, digits),
-    bid: priceOf(explain.bid, digits),
-    ask: priceOf(explain.ask, digits),
+    symbol_bid: shownPrice(explain.symbol_bid, digits),
+    symbol_ask: shownPrice(explain.symbol_ask, digits),
+    bid: shownPrice(explain.bid, digits),
+    ask: shownPrice(explain.ask, digits),
     at: time(quote_at),
   };
 };
@@ -107,7 +104,7 @@ const gatewayOf = (event: AccountEvent, deal: Deal): Explanation['gateway'] => {
     id,
     name: event.explain?.gateway ?? '',
     price: formatShortest(price_gateway, digits + PRICE_EXTRA),
-    markup: priceOf(event.explain?.markup ?? 0, digits),
+    markup: formatExact(event.explain?.markup ?? 0, digits + PRICE_EXTRA, digits),
     order_id: order?.external_id ?? '',
     execution_id,
   };
@@ -143,7 +140,7 @@ const decidedOn = (event: AccountEvent, deal: Deal) => {
     config_version,
     trigger,
     rule: action === '' ? null : { id: rule_id, name: rule, action },
-    price_asked: price_asked === 0 ? null : priceOf(price_asked, explain.digits),
+    price_asked: shownPrice(price_asked, explain.digits),
     charges: isCharged(event, deal) ? chargesOf(explain, deal.currency_digits) : [],
   };
 };

@@ -9,14 +9,8 @@ export type QuoteTick = readonly [symbol: string, bid: string, ask: string, time
 /** The data of a change of an account: `order`, `deal`, `position`, `margin_call` … */
 export interface AccountChange extends ChangedRows {
   readonly login: number;
-  /** Group of the account; absent in what the answer to an own trade told. */
+  /** Group of the account; absent in the event for which an answer to an own trade stands. */
   readonly group?: string;
-  readonly cause: {
-    readonly kind: string;
-    readonly source: string;
-    readonly dealer: number;
-    readonly request_id: string;
-  };
   readonly time: string;
   /** In `trade_result`: the outcome of a request that was answered `queued`. */
   readonly result?: TradeResult;
@@ -25,11 +19,7 @@ export interface AccountChange extends ChangedRows {
 }
 
 /** The same as its frame has it. */
-export type LeanChange = Omit<AccountChange, keyof ChangedRows | 'cause' | 'result'> &
-  LeanRows & {
-    readonly cause: Partial<AccountChange['cause']> & Pick<AccountChange['cause'], 'kind'>;
-    readonly result?: Partial<TradeResult>;
-  };
+export type LeanChange = Omit<AccountChange, keyof ChangedRows> & LeanRows;
 
 /** A bar in events. */
 export type LiveBar = Bar & { readonly symbol: string; readonly timeframe: string };
@@ -90,14 +80,14 @@ export interface Reply {
 }
 
 /**
- * The data of the answer to `trade`, as the frame has it: the result, and the events that the
- * answer stands for.
+ * The data of the answer to `trade`, as the frame has it: the result, and the events for which the
+ * answer stands.
  */
-export type TradeAnswer = Partial<TradeResult> & {
+export type TradeAnswer = TradeResult & {
   readonly changes?: readonly {
     readonly event: string;
     readonly account_seq: number;
-    readonly data: LeanRows;
+    readonly data: LeanRows & { readonly time: string };
   }[];
 };
 

@@ -1,44 +1,36 @@
-// Events and answers of trades, made whole: live frames leave out what a client has already.
+// Events and answers of trades with whole rows.
 
 import type { TradeResult } from '../session/records.js';
 import type { AccountChange, EventFrame, LeanChange, TradeAnswer } from './frames.js';
-import { wholeResult, wholeRows } from './live-rows.js';
+import { wholeRows } from './live-rows.js';
 
-const CAUSE = { source: 'client', dealer: 0, request_id: '' };
-
-const wholeChange = (lean: LeanChange): AccountChange => {
-  const { time, result, ...rest } = lean;
-  const cause = { ...CAUSE, ...lean.cause };
-  const outcome = result && { result: wholeResult(cause.request_id, result) };
-  return { ...rest, ...wholeRows(lean, time, result), cause, time, ...outcome };
-};
-
-/** An event with whole rows; other events as they are. */
+/** An event with whole rows; events that are no change of an account as they are. */
 export const wholeEvent = (frame: EventFrame): EventFrame => {
-  if (frame.account_seq === undefined) return frame;
-  return { ...frame, data: wholeChange(frame.data as LeanChange) };
+  if (frame.account_seq === undefined || frame.seq === undefined) return frame;
+  const lean = frame.data as LeanChange;
+  const data: AccountChange = { ...lean, ...wholeRows(lean) };
+  return { ...frame, data };
 };
 
-/** A trade request that was answered: its id and kind, and its account. */
-interface AnsweredTrade {
-  readonly request_id: string;
-  readonly kind: string;
-  readonly login: number;
+/** The answer to a trade, in its parts. */
+export interface WholeAnswer {
+  readonly result: TradeResult;
+  /** The events for which the answer stands; this socket does not get them again. */
+  readonly events: readonly EventFrame<AccountChange>[];
 }
 
-/** The whole result of a trade, and the events that its answer stands for. */
+/**
+ * The parts of the answer to `trade` or `trade_status`: the result, and the events for which the
+ * answer stands, with whole rows. `login` is the account that asked.
+ */
 export const wholeAnswer = (
-  { request_id, kind, login }: AnsweredTrade,
-  { changes = [], ...lean }: TradeAnswer,
-): { readonly result: TradeResult; readonly events: readonly EventFrame[] } => {
-  const result = wholeResult(request_id, lean);
-  const { done_at, seq } = result;
-  const events = changes.map(({ event, account_seq, data }) => {
+  login: number,
+  { changes = [], ...result }: TradeAnswer,
+): WholeAnswer => {
+  const events = changes.map(({ event, account_seq, data: lean }) => {
+    const data = { ...lean, ...wholeRows(lean), login };
     const outcome = event === 'trade_result' ? { result } : {};
-    const cause = { ...CAUSE, kind, request_id };
-    const rows = wholeRows(data, done_at ?? '', lean);
-    const whole = { login, ...rows, cause, time: done_at ?? '', ...outcome };
-    return { event, account_seq, seq: seq ?? '', data: whole };
+    return { event, account_seq, seq: result.seq ?? '', data: { ...data, ...outcome } };
   });
   return { result, events };
 };

@@ -185,12 +185,10 @@ export class TraderSocket extends LiveSocket<TraderEvents> {
     if (newest !== null && this.#numbering.isBehind(newest)) this.#repair();
   }
 
-  /** What a trade changed stands in its answer, and is given out as the event that it was. */
-  protected override answered({ op, data: asked }: PendingRequest, reply: Reply): Reply {
+  /** What a trade changed stands in its answer; the listeners get the events. */
+  protected override answered({ op }: PendingRequest, reply: Reply): Reply {
     if ((op !== 'trade' && op !== 'trade_status') || !isResult(reply.data)) return reply;
-    const { request_id, kind = '' } = asked as { readonly request_id: string; kind?: string };
-    const { login } = this.session.view;
-    const { result, events } = wholeAnswer({ request_id, kind, login }, reply.data);
+    const { result, events } = wholeAnswer(this.session.view.login, reply.data);
     for (const event of events) this.#number(event, event.account_seq ?? 0);
     return { ...reply, data: result };
   }

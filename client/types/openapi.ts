@@ -3301,11 +3301,11 @@ export interface components {
              * @enum {string}
              */
             side: "buy" | "sell";
-            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            /** @description Price at which the loss is cut; in answers null = none. A price of the symbol. */
             sl?: components["schemas"]["Decimal"];
             /** @description Name of the symbol. */
             symbol: string;
-            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            /** @description Price at which the profit is taken; in answers null = none. A price of the symbol. */
             tp?: components["schemas"]["Decimal"];
             /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
             trail_pts?: number;
@@ -3354,11 +3354,11 @@ export interface components {
              * @enum {string}
              */
             side: "buy" | "sell";
-            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            /** @description Price at which the loss is cut; in answers null = none. A price of the symbol. */
             sl?: components["schemas"]["Decimal"];
             /** @description Name of the symbol. */
             symbol: string;
-            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            /** @description Price at which the profit is taken; in answers null = none. A price of the symbol. */
             tp?: components["schemas"]["Decimal"];
             /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
             trail_pts?: number;
@@ -4307,20 +4307,20 @@ export interface components {
             id: number;
             /** @description Number of the account. */
             login: number;
-            /** @description Ask at the moment of the deal. A price of the symbol. */
-            market_ask: components["schemas"]["Decimal"];
-            /** @description Bid at the moment of the deal. A price of the symbol. */
-            market_bid: components["schemas"]["Decimal"];
+            /** @description Ask at the moment of the deal; null = none. A price of the symbol. */
+            market_ask: components["schemas"]["Decimal"] | null;
+            /** @description Bid at the moment of the deal; null = none. A price of the symbol. */
+            market_bid: components["schemas"]["Decimal"] | null;
             /** @description Id of the order; 0 = a money operation. */
             order_id: number;
             /** @description Id of the position; 0 = a money operation. */
             position_id: number;
-            /** @description Price of the execution. A price of the symbol. */
-            price: components["schemas"]["Decimal"];
-            /** @description Price at the provider; 0 = none. A price of the symbol. */
-            price_gateway: components["schemas"]["Decimal"];
-            /** @description Opening price of what was closed; 0 = nothing. A price of the symbol. */
-            price_position: components["schemas"]["Decimal"];
+            /** @description Price of the execution; null = a money operation. A price of the symbol. */
+            price: components["schemas"]["Decimal"] | null;
+            /** @description Price at the provider; null = none. A price of the symbol. */
+            price_gateway: components["schemas"]["Decimal"] | null;
+            /** @description Opening price of what was closed; null = nothing. A price of the symbol. */
+            price_position: components["schemas"]["Decimal"] | null;
             /** @description Result of what was closed, or the amount of a money operation. In the deposit currency of the account. */
             profit: components["schemas"]["Decimal"];
             /** @description Decimals of the profit currency. */
@@ -4338,8 +4338,8 @@ export interface components {
             reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
             /** @description UUID of the request; the same id takes effect once. */
             request_id: string;
-            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
-            sl: components["schemas"]["Decimal"];
+            /** @description Price at which the loss is cut; in answers null = none. A price of the symbol. */
+            sl: components["schemas"]["Decimal"] | null;
             /** @description Swaps for positions kept overnight. In the deposit currency of the account. */
             swap: components["schemas"]["Decimal"];
             /** @description Name of the symbol. */
@@ -4348,8 +4348,8 @@ export interface components {
             tick_size: components["schemas"]["Decimal"];
             /** @description Value of a tick of one lot. In the profit currency. */
             tick_value: components["schemas"]["Decimal"];
-            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
-            tp: components["schemas"]["Decimal"];
+            /** @description Price at which the profit is taken; in answers null = none. A price of the symbol. */
+            tp: components["schemas"]["Decimal"] | null;
             /** @description Value of the deal. In the deposit currency of the account. */
             value: components["schemas"]["Decimal"];
             /** @description Size. In lots. */
@@ -4496,7 +4496,7 @@ export interface components {
             /** @description The outcome in words; empty where there is nothing to say. */
             message: string;
             /** @description Price of the request or the execution. A price of the symbol. */
-            price: components["schemas"]["Decimal"];
+            price: components["schemas"]["Decimal"] | null;
             /** @description Status of the result. */
             status: string;
             /** @description Size. In lots. */
@@ -4525,11 +4525,11 @@ export interface components {
         };
         DealQuote: {
             /** @description Price at which is bought. A price of the symbol. */
-            ask: components["schemas"]["Decimal"];
+            ask: components["schemas"]["Decimal"] | null;
             /** @description When the quote came; null = not known. RFC 3339, UTC. */
             at: string | null;
             /** @description Price at which is sold. A price of the symbol. */
-            bid: components["schemas"]["Decimal"];
+            bid: components["schemas"]["Decimal"] | null;
             /** @description Before markups of the group; null = unknown. A price of the symbol. */
             symbol_ask: components["schemas"]["Decimal"] | null;
             /** @description Before markups of the group; null = unknown. A price of the symbol. */
@@ -4697,12 +4697,12 @@ export interface components {
             origin: components["schemas"]["TradeOrigin"];
             /** @description Id of the position that it concerns; 0 = none yet. */
             position_id: number;
-            /** @description Average price of the fills; 0 = none. A price of the symbol. */
-            price_filled: components["schemas"]["Decimal"];
-            /** @description Price at which it waits, or was asked for. A price of the symbol. */
-            price_order: components["schemas"]["Decimal"];
-            /** @description Limit price of a stop-limit; 0 = none. A price of the symbol. */
-            price_stop_limit: components["schemas"]["Decimal"];
+            /** @description Average price of the fills; null = none. A price of the symbol. */
+            price_filled: components["schemas"]["Decimal"] | null;
+            /** @description Price at which it waits, or was asked for; null = none. A price of the symbol. */
+            price_order: components["schemas"]["Decimal"] | null;
+            /** @description Limit price of a stop-limit; null = none. A price of the symbol. */
+            price_stop_limit: components["schemas"]["Decimal"] | null;
             /** @description From the margin currency into the deposit currency; 0 = not known. A rate of exchange. */
             rate_margin: components["schemas"]["Decimal"];
             /**
@@ -4717,8 +4717,8 @@ export interface components {
              * @enum {string}
              */
             side: "buy" | "sell";
-            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
-            sl: components["schemas"]["Decimal"];
+            /** @description Price at which the loss is cut; in answers null = none. A price of the symbol. */
+            sl: components["schemas"]["Decimal"] | null;
             /**
              * @description Where the order stands; filled, canceled, rejected, expired are final.
              * @enum {string}
@@ -4726,8 +4726,8 @@ export interface components {
             state: "started" | "request_add" | "placed" | "partial" | "request_modify" | "request_cancel" | "filled" | "canceled" | "rejected" | "expired";
             /** @description Name of the symbol. */
             symbol: string;
-            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
-            tp: components["schemas"]["Decimal"];
+            /** @description Price at which the profit is taken; in answers null = none. A price of the symbol. */
+            tp: components["schemas"]["Decimal"] | null;
             /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
             trail_pts: number;
             /** @description Size that is not filled. In lots. */
@@ -6941,14 +6941,14 @@ export interface components {
             origin: components["schemas"]["TradeOrigin"];
             /** @description Id of the position that it concerns; 0 = none yet. */
             position_id: number;
-            /** @description Price at which it would be closed or triggered now. A price of the symbol. */
-            price_current: components["schemas"]["Decimal"];
-            /** @description Average price of the fills; 0 = none. A price of the symbol. */
-            price_filled: components["schemas"]["Decimal"];
-            /** @description Price at which it waits, or was asked for. A price of the symbol. */
-            price_order: components["schemas"]["Decimal"];
-            /** @description Limit price of a stop-limit; 0 = none. A price of the symbol. */
-            price_stop_limit: components["schemas"]["Decimal"];
+            /** @description Price at which it would be closed or triggered now; null = no quote yet. A price of the symbol. */
+            price_current: components["schemas"]["Decimal"] | null;
+            /** @description Average price of the fills; null = none. A price of the symbol. */
+            price_filled: components["schemas"]["Decimal"] | null;
+            /** @description Price at which it waits, or was asked for; null = none. A price of the symbol. */
+            price_order: components["schemas"]["Decimal"] | null;
+            /** @description Limit price of a stop-limit; null = none. A price of the symbol. */
+            price_stop_limit: components["schemas"]["Decimal"] | null;
             /** @description From the margin currency into the deposit currency; 0 = not known. A rate of exchange. */
             rate_margin: components["schemas"]["Decimal"];
             /**
@@ -6963,8 +6963,8 @@ export interface components {
              * @enum {string}
              */
             side: "buy" | "sell";
-            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
-            sl: components["schemas"]["Decimal"];
+            /** @description Price at which the loss is cut; in answers null = none. A price of the symbol. */
+            sl: components["schemas"]["Decimal"] | null;
             /**
              * @description Where the order stands; filled, canceled, rejected, expired are final.
              * @enum {string}
@@ -6972,8 +6972,8 @@ export interface components {
             state: "started" | "request_add" | "placed" | "partial" | "request_modify" | "request_cancel" | "filled" | "canceled" | "rejected" | "expired";
             /** @description Name of the symbol. */
             symbol: string;
-            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
-            tp: components["schemas"]["Decimal"];
+            /** @description Price at which the profit is taken; in answers null = none. A price of the symbol. */
+            tp: components["schemas"]["Decimal"] | null;
             /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
             trail_pts: number;
             /** @description Size that is not filled. In lots. */
@@ -6988,7 +6988,7 @@ export interface components {
             volume_initial: components["schemas"]["Decimal"];
         };
         OpenPosition: {
-            /** @description Did it end? Then a live frame has its id alone beside this. */
+            /** @description Was the position closed? */
             closed: boolean;
             /** @description Text of the user for the record. */
             comment: string;
@@ -7018,10 +7018,10 @@ export interface components {
             opened_at: string | null;
             /** @description Where the request came from. */
             origin: components["schemas"]["TradeOrigin"];
-            /** @description Price at which it would be closed or triggered now. A price of the symbol. */
-            price_current: components["schemas"]["Decimal"];
-            /** @description Where staff corrected the opening price: the one that its deals gave; 0 = not corrected. A price of the symbol. */
-            price_dealt: components["schemas"]["Decimal"];
+            /** @description Price at which it would be closed or triggered now; null = no quote yet. A price of the symbol. */
+            price_current: components["schemas"]["Decimal"] | null;
+            /** @description Where staff corrected the opening price: the one that its deals gave; else null. A price of the symbol. */
+            price_dealt: components["schemas"]["Decimal"] | null;
             /** @description Average price at which it was opened. A price of the symbol. */
             price_open: components["schemas"]["Decimal"];
             /** @description Floating result at the current price, without swaps. In the deposit currency of the account. */
@@ -7042,14 +7042,14 @@ export interface components {
              * @enum {string}
              */
             side: "buy" | "sell";
-            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
-            sl: components["schemas"]["Decimal"];
+            /** @description Price at which the loss is cut; in answers null = none. A price of the symbol. */
+            sl: components["schemas"]["Decimal"] | null;
             /** @description Swaps for positions kept overnight. In the deposit currency of the account. */
             swap: components["schemas"]["Decimal"];
             /** @description Name of the symbol. */
             symbol: string;
-            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
-            tp: components["schemas"]["Decimal"];
+            /** @description Price at which the profit is taken; in answers null = none. A price of the symbol. */
+            tp: components["schemas"]["Decimal"] | null;
             /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
             trail_pts: number;
             /** @description When its newest deal was made. RFC 3339, UTC. */
@@ -7111,12 +7111,12 @@ export interface components {
             origin: components["schemas"]["TradeOrigin"];
             /** @description Id of the position that it concerns; 0 = none yet. */
             position_id: number;
-            /** @description Average price of the fills; 0 = none. A price of the symbol. */
-            price_filled: components["schemas"]["Decimal"];
-            /** @description Price at which it waits, or was asked for. A price of the symbol. */
-            price_order: components["schemas"]["Decimal"];
-            /** @description Limit price of a stop-limit; 0 = none. A price of the symbol. */
-            price_stop_limit: components["schemas"]["Decimal"];
+            /** @description Average price of the fills; null = none. A price of the symbol. */
+            price_filled: components["schemas"]["Decimal"] | null;
+            /** @description Price at which it waits, or was asked for; null = none. A price of the symbol. */
+            price_order: components["schemas"]["Decimal"] | null;
+            /** @description Limit price of a stop-limit; null = none. A price of the symbol. */
+            price_stop_limit: components["schemas"]["Decimal"] | null;
             /** @description From the margin currency into the deposit currency; 0 = not known. A rate of exchange. */
             rate_margin: components["schemas"]["Decimal"];
             /**
@@ -7131,8 +7131,8 @@ export interface components {
              * @enum {string}
              */
             side: "buy" | "sell";
-            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
-            sl: components["schemas"]["Decimal"];
+            /** @description Price at which the loss is cut; in answers null = none. A price of the symbol. */
+            sl: components["schemas"]["Decimal"] | null;
             /**
              * @description Where the order stands; filled, canceled, rejected, expired are final.
              * @enum {string}
@@ -7140,8 +7140,8 @@ export interface components {
             state: "started" | "request_add" | "placed" | "partial" | "request_modify" | "request_cancel" | "filled" | "canceled" | "rejected" | "expired";
             /** @description Name of the symbol. */
             symbol: string;
-            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
-            tp: components["schemas"]["Decimal"];
+            /** @description Price at which the profit is taken; in answers null = none. A price of the symbol. */
+            tp: components["schemas"]["Decimal"] | null;
             /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
             trail_pts: number;
             /** @description Size that is not filled. In lots. */
@@ -7484,7 +7484,7 @@ export interface components {
             unreleased_because: string;
         };
         Position: {
-            /** @description Did it end? Then a live frame has its id alone beside this. */
+            /** @description Was the position closed? */
             closed: boolean;
             /** @description Text of the user for the record. */
             comment: string;
@@ -7510,8 +7510,8 @@ export interface components {
             opened_at: string | null;
             /** @description Where the request came from. */
             origin: components["schemas"]["TradeOrigin"];
-            /** @description Where staff corrected the opening price: the one that its deals gave; 0 = not corrected. A price of the symbol. */
-            price_dealt: components["schemas"]["Decimal"];
+            /** @description Where staff corrected the opening price: the one that its deals gave; else null. A price of the symbol. */
+            price_dealt: components["schemas"]["Decimal"] | null;
             /** @description Average price at which it was opened. A price of the symbol. */
             price_open: components["schemas"]["Decimal"];
             /** @description From the margin currency into the deposit currency; 0 = not known. A rate of exchange. */
@@ -7530,14 +7530,14 @@ export interface components {
              * @enum {string}
              */
             side: "buy" | "sell";
-            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
-            sl: components["schemas"]["Decimal"];
+            /** @description Price at which the loss is cut; in answers null = none. A price of the symbol. */
+            sl: components["schemas"]["Decimal"] | null;
             /** @description Swaps for positions kept overnight. In the deposit currency of the account. */
             swap: components["schemas"]["Decimal"];
             /** @description Name of the symbol. */
             symbol: string;
-            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
-            tp: components["schemas"]["Decimal"];
+            /** @description Price at which the profit is taken; in answers null = none. A price of the symbol. */
+            tp: components["schemas"]["Decimal"] | null;
             /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
             trail_pts: number;
             /** @description When its newest deal was made. RFC 3339, UTC. */
@@ -7583,9 +7583,9 @@ export interface components {
             confirm_token?: string;
             /** @description Average price at which it was opened. A price of the symbol. */
             price_open?: components["schemas"]["Decimal"];
-            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            /** @description Price at which the loss is cut; in answers null = none. A price of the symbol. */
             sl?: components["schemas"]["Decimal"];
-            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            /** @description Price at which the profit is taken; in answers null = none. A price of the symbol. */
             tp?: components["schemas"]["Decimal"];
             /** @description Size. In lots. */
             volume?: components["schemas"]["Decimal"];
@@ -8700,14 +8700,14 @@ export interface components {
             origin: components["schemas"]["TradeOrigin"];
             /** @description Id of the position that it concerns; 0 = none yet. */
             position_id: number;
-            /** @description Price at which it would be closed or triggered now. A price of the symbol. */
-            price_current: components["schemas"]["Decimal"];
-            /** @description Average price of the fills; 0 = none. A price of the symbol. */
-            price_filled: components["schemas"]["Decimal"];
-            /** @description Price at which it waits, or was asked for. A price of the symbol. */
-            price_order: components["schemas"]["Decimal"];
-            /** @description Limit price of a stop-limit; 0 = none. A price of the symbol. */
-            price_stop_limit: components["schemas"]["Decimal"];
+            /** @description Price at which it would be closed or triggered now; null = no quote yet. A price of the symbol. */
+            price_current: components["schemas"]["Decimal"] | null;
+            /** @description Average price of the fills; null = none. A price of the symbol. */
+            price_filled: components["schemas"]["Decimal"] | null;
+            /** @description Price at which it waits, or was asked for; null = none. A price of the symbol. */
+            price_order: components["schemas"]["Decimal"] | null;
+            /** @description Limit price of a stop-limit; null = none. A price of the symbol. */
+            price_stop_limit: components["schemas"]["Decimal"] | null;
             /** @description From the margin currency into the deposit currency; 0 = not known. A rate of exchange. */
             rate_margin: components["schemas"]["Decimal"];
             /**
@@ -8722,8 +8722,8 @@ export interface components {
              * @enum {string}
              */
             side: "buy" | "sell";
-            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
-            sl: components["schemas"]["Decimal"];
+            /** @description Price at which the loss is cut; in answers null = none. A price of the symbol. */
+            sl: components["schemas"]["Decimal"] | null;
             /**
              * @description Where the order stands; filled, canceled, rejected, expired are final.
              * @enum {string}
@@ -8731,8 +8731,8 @@ export interface components {
             state: "started" | "request_add" | "placed" | "partial" | "request_modify" | "request_cancel" | "filled" | "canceled" | "rejected" | "expired";
             /** @description Name of the symbol. */
             symbol: string;
-            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
-            tp: components["schemas"]["Decimal"];
+            /** @description Price at which the profit is taken; in answers null = none. A price of the symbol. */
+            tp: components["schemas"]["Decimal"] | null;
             /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
             trail_pts: number;
             /** @description Size that is not filled. In lots. */
@@ -8800,7 +8800,7 @@ export interface components {
             version: number;
         };
         StaffPosition: {
-            /** @description Did it end? Then a live frame has its id alone beside this. */
+            /** @description Was the position closed? */
             closed: boolean;
             /** @description Text of the user for the record. */
             comment: string;
@@ -8832,10 +8832,10 @@ export interface components {
             opened_at: string | null;
             /** @description Where the request came from. */
             origin: components["schemas"]["TradeOrigin"];
-            /** @description Price at which it would be closed or triggered now. A price of the symbol. */
-            price_current: components["schemas"]["Decimal"];
-            /** @description Where staff corrected the opening price: the one that its deals gave; 0 = not corrected. A price of the symbol. */
-            price_dealt: components["schemas"]["Decimal"];
+            /** @description Price at which it would be closed or triggered now; null = no quote yet. A price of the symbol. */
+            price_current: components["schemas"]["Decimal"] | null;
+            /** @description Where staff corrected the opening price: the one that its deals gave; else null. A price of the symbol. */
+            price_dealt: components["schemas"]["Decimal"] | null;
             /** @description Average price at which it was opened. A price of the symbol. */
             price_open: components["schemas"]["Decimal"];
             /** @description Floating result at the current price, without swaps. In the deposit currency of the account. */
@@ -8856,14 +8856,14 @@ export interface components {
              * @enum {string}
              */
             side: "buy" | "sell";
-            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
-            sl: components["schemas"]["Decimal"];
+            /** @description Price at which the loss is cut; in answers null = none. A price of the symbol. */
+            sl: components["schemas"]["Decimal"] | null;
             /** @description Swaps for positions kept overnight. In the deposit currency of the account. */
             swap: components["schemas"]["Decimal"];
             /** @description Name of the symbol. */
             symbol: string;
-            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
-            tp: components["schemas"]["Decimal"];
+            /** @description Price at which the profit is taken; in answers null = none. A price of the symbol. */
+            tp: components["schemas"]["Decimal"] | null;
             /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
             trail_pts: number;
             /** @description When its newest deal was made. RFC 3339, UTC. */
@@ -9017,11 +9017,11 @@ export interface components {
             side: "buy" | "sell";
             /** @description May the trade take more than the free margin? Staff only. */
             skip_margin_check?: boolean;
-            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            /** @description Price at which the loss is cut; in answers null = none. A price of the symbol. */
             sl?: components["schemas"]["Decimal"];
             /** @description Name of the symbol. */
             symbol: string;
-            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            /** @description Price at which the profit is taken; in answers null = none. A price of the symbol. */
             tp?: components["schemas"]["Decimal"];
             /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
             trail_pts?: number;
@@ -9072,11 +9072,11 @@ export interface components {
             side: "buy" | "sell";
             /** @description May the trade take more than the free margin? Staff only. */
             skip_margin_check?: boolean;
-            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            /** @description Price at which the loss is cut; in answers null = none. A price of the symbol. */
             sl?: components["schemas"]["Decimal"];
             /** @description Name of the symbol. */
             symbol: string;
-            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            /** @description Price at which the profit is taken; in answers null = none. A price of the symbol. */
             tp?: components["schemas"]["Decimal"];
             /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
             trail_pts?: number;
@@ -9905,11 +9905,11 @@ export interface components {
              * @enum {string}
              */
             side: "buy" | "sell";
-            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            /** @description Price at which the loss is cut; in answers null = none. A price of the symbol. */
             sl?: components["schemas"]["Decimal"];
             /** @description Name of the symbol. */
             symbol: string;
-            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            /** @description Price at which the profit is taken; in answers null = none. A price of the symbol. */
             tp?: components["schemas"]["Decimal"];
             /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
             trail_pts?: number;
@@ -9968,11 +9968,11 @@ export interface components {
              * @enum {string}
              */
             side: "buy" | "sell";
-            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            /** @description Price at which the loss is cut; in answers null = none. A price of the symbol. */
             sl?: components["schemas"]["Decimal"];
             /** @description Name of the symbol. */
             symbol: string;
-            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            /** @description Price at which the profit is taken; in answers null = none. A price of the symbol. */
             tp?: components["schemas"]["Decimal"];
             /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
             trail_pts?: number;
@@ -10048,9 +10048,9 @@ export interface components {
             /** @description Words that the field may be. */
             allowed?: string[];
             /** @description Price at which is bought. A price of the symbol. */
-            ask: components["schemas"]["Decimal"];
+            ask: components["schemas"]["Decimal"] | null;
             /** @description Price at which is sold. A price of the symbol. */
-            bid: components["schemas"]["Decimal"];
+            bid: components["schemas"]["Decimal"] | null;
             /** @description Result code; `ok` where something was done. */
             code: string;
             /** @description Currency of the two amounts. */
@@ -10077,8 +10077,8 @@ export interface components {
             order_id: number | null;
             /** @description Id of the position; null = none. */
             position_id: number | null;
-            /** @description Price of the execution or the offer; 0 = none. A price of the symbol. */
-            price: components["schemas"]["Decimal"];
+            /** @description Price of the execution or the offer; null = none. A price of the symbol. */
+            price: components["schemas"]["Decimal"] | null;
             /** @description Was the request carried out before? This is the first result. */
             repeated: boolean;
             /** @description UUID of the request; the same id takes effect once. */
@@ -10354,9 +10354,9 @@ export interface components {
         };
         WaitingRequest: {
             /** @description Price at which is bought. A price of the symbol. */
-            ask: components["schemas"]["Decimal"];
+            ask: components["schemas"]["Decimal"] | null;
             /** @description Price at which is sold. A price of the symbol. */
-            bid: components["schemas"]["Decimal"];
+            bid: components["schemas"]["Decimal"] | null;
             /** @description The opposite position of a close-by; 0 = none. */
             by_position_id: number;
             /** @description Text of the user for the record. */
@@ -10387,11 +10387,11 @@ export interface components {
             /** @description Id of the position. */
             position_id: number;
             /** @description Price of the request or the execution. A price of the symbol. */
-            price: components["schemas"]["Decimal"];
-            /** @description Price of the limit order to come; 0 = none. A price of the symbol. */
-            price_stop_limit: components["schemas"]["Decimal"];
-            /** @description The worst price that the client accepts; 0 = any. A price of the symbol. */
-            price_worst: components["schemas"]["Decimal"];
+            price: components["schemas"]["Decimal"] | null;
+            /** @description Price of the limit order to come; null = none. A price of the symbol. */
+            price_stop_limit: components["schemas"]["Decimal"] | null;
+            /** @description The worst price that the client accepts; null = any. A price of the symbol. */
+            price_worst: components["schemas"]["Decimal"] | null;
             /** @description When it came; `bid` and `ask` are of then. RFC 3339, UTC. */
             received_at: string | null;
             /** @description UUID of the request; the same id takes effect once. */
@@ -10403,8 +10403,8 @@ export interface components {
              * @enum {string}
              */
             side: "buy" | "sell";
-            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
-            sl: components["schemas"]["Decimal"];
+            /** @description Price at which the loss is cut; in answers null = none. A price of the symbol. */
+            sl: components["schemas"]["Decimal"] | null;
             /**
              * @description Offered, taken by a dealer, or gone: dealers have it no longer.
              * @enum {string}
@@ -10416,8 +10416,8 @@ export interface components {
             taken_by: number;
             /** @description When it ends without an answer. RFC 3339, UTC. */
             timeout_at: string | null;
-            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
-            tp: components["schemas"]["Decimal"];
+            /** @description Price at which the profit is taken; in answers null = none. A price of the symbol. */
+            tp: components["schemas"]["Decimal"] | null;
             /** @description Size. In lots. */
             volume: components["schemas"]["Decimal"];
         };

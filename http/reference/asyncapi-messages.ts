@@ -30,11 +30,8 @@ class SocketComponents extends Components {
   }
 
   override field(owner: string, name: string, schema: TSchema): JsonObject {
-    const { description, 'x-default-from': from } = schema;
+    const { description } = schema;
     const shown = super.field(owner, name, schema);
-    if (from !== undefined) {
-      return { ...shown, description: `${shown.description} Left out where it is ${from}.` };
-    }
     if (description === undefined || description === DECIMAL_WORD) return shown;
     const { title: _, ...own } = shown;
     return { ...own, description };

@@ -240,12 +240,11 @@ account: a client that misses one asks \`resume\`. Messages (\`notification\`) a
 many accounts and carry \`seq\` alone: a trader's \`resume\` takes the last one as \`after_seq\`. \
 Other events carry neither; they are values that replace earlier ones, or notices.
 
-**Fields that are left out.** Frames of trades and of events of accounts leave out what a \
-client has already. A field that is left out has its default, or the value that its description \
-names: of the deal before the row in the frame, else of the result in the frame, or the event's \
-time. A closed position is its id and \`closed\` alone.
+**Fields that are left out.** A field of an event's row that is left out has its \
+\`default\`, which is a constant. No value comes from another row or frame: a whole row is a merge \
+of the row with the constants. Results of trades have all fields.
 
-**Values.** Prices, volumes and money are decimals as text. Times are RFC 3339; those with \
+**Values.** Prices, volumes and money are decimals as text; no price is null. Times are RFC 3339; those with \
 the end \`_ms\` are integers.`;
 
 const closeCodes = (): readonly Close[] =>

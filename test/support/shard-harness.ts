@@ -30,7 +30,6 @@ import type { Caller } from '../../wire/desk/operations.js';
 import { type AccountSwitches, NO_SETTINGS, type Settings } from '../../wire/settings/config.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/trading/events.js';
 import type { SentRequest } from '../../wire/trading/queued.js';
-import { wholeResult } from './client/live-rows.js';
 import { accountSwitches, group, NOON, rule, symbol } from './engine-harness.js';
 
 export const LOGIN = 1001;
@@ -283,9 +282,7 @@ export class ShardHarness {
   answer(id: number): Told {
     const found = this.answers.findLast((one) => one.id === id);
     if (found === undefined) throw new Error(`frame ${id} was not answered`);
-    if (!('volume' in (found.data ?? {}))) return found;
-    const { request_id: _, ...data } = wholeResult('', found.data);
-    return { ...found, data };
+    return found;
   }
 
   #take(kind: number, body: Buffer): void {

@@ -1,6 +1,6 @@
 // Field tables: a record kind is declared once; its type, packing and JSON follow from the table.
 
-import { formatExact, formatShortest, POW10, PRICE_EXTRA } from './scale.js';
+import { formatExact, formatShortest, POW10, PRICE_EXTRA, shownPrice } from './scale.js';
 
 /** A field that holds one of several words. */
 interface Choice<T extends string = string> {
@@ -85,9 +85,9 @@ const shown = (type: FieldType, value: unknown, at: Digits): unknown => {
     case 'money':
       return formatExact(value as number, at.currency_digits, at.currency_digits);
     case 'price':
-      return formatExact(value as number, at.digits + 3, at.digits);
+      return shownPrice(value as number, at.digits);
     case 'average':
-      return formatExact(value as number, at.digits + 3, at.digits + 3);
+      return shownPrice(value as number, at.digits, at.digits + PRICE_EXTRA);
     case 'volume':
     case 'size':
       return formatShortest(value as number, 8);
@@ -104,7 +104,10 @@ const shown = (type: FieldType, value: unknown, at: Digits): unknown => {
   }
 };
 
-/** The row as clients see it: decimals as strings, times as RFC 3339, time 0 as null. */
+/**
+ * The row as clients see it: decimals as strings, times as RFC 3339; without a price or a time (0),
+ * null.
+ */
 export const showRow = <T extends FieldTable>(
   table: T,
   row: Row<T>,

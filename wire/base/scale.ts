@@ -100,6 +100,10 @@ export const formatExact = (value: number | bigint, scale: number, decimals: num
   return decimals === 0 ? sign + whole : `${sign}${whole}.${part.slice(0, decimals)}`;
 };
 
+/** A price ×10^(digits+3) as clients see it; without a price (0), null. */
+export const shownPrice = (price: number, digits: number, decimals = digits): string | null =>
+  price === 0 ? null : formatExact(price, digits + PRICE_EXTRA, decimals);
+
 /** An integer ×10^scale as the shortest exact text. */
 export const formatShortest = (value: number | bigint, scale: number): string => {
   if (value === 0) return '0';

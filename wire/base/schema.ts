@@ -13,6 +13,8 @@ export const Words = <const T extends readonly string[]>(words: T): TUnsafe<T[nu
 
 /** A decimal as text. */
 export const Decimal = () => Type.String({ pattern: DECIMAL_PATTERN, description: 'decimal' });
+/** A price as text, or null for none. */
+export const PriceOrNull = () => Type.Union([Decimal(), Type.Null()]);
 /** A time, RFC 3339 in UTC. */
 export const Time = () => Type.String({ format: 'date-time' });
 /** A time, or null for none. */

@@ -1,4 +1,4 @@
-// What live frames tell of events and results: the fields that a client does not have already.
+// Live frames of accounts' events, and of what an answer changed.
 
 import type { Digits } from '../base/field-table.js';
 import type { AccountEvent, Cause } from '../trading/events.js';
@@ -9,32 +9,11 @@ import {
   LIVE_MONEY,
   LIVE_ORDER,
   LIVE_POSITION,
-  LIVE_RESULT,
-  SAID_BY_DEAL,
-  SAID_BY_RESULT,
 } from '../trading/live-fields.js';
-import {
-  CORRECTION,
-  type Correction,
-  DEAL,
-  type Deal,
-  MONEY,
-  ORDER,
-  POSITION,
-  TRADE_RESULT,
-  type TradeResult,
-} from '../trading/records.js';
+import { CORRECTION, type Correction, DEAL, MONEY, ORDER, POSITION } from '../trading/records.js';
 import { Bytes } from './bytes.js';
-import {
-  constantsOf,
-  liveMembersOf,
-  membersOf,
-  type Said,
-  sayingOf,
-  writeText,
-  writeTime,
-} from './json.js';
-import { moneyDigits, priceDigits, writeIds, writeRows } from './text.js';
+import { constantsOf, liveMembersOf, membersOf, writeText, writeTime } from './json.js';
+import { moneyDigits, writeResult, writeRows } from './text.js';
 import { unpackEvent } from './unpack.js';
 
 /** Constant texts between the values. */
@@ -56,35 +35,12 @@ const put = constantsOf({
   result: ',"result":',
   corrections: ',"corrections":[',
   time: ',"time":',
-  dealIds: ',"deal_ids":[',
-  repeated: ',"repeated":true',
   open: '{',
   close: '}',
   comma: ',',
   quote: '"',
 });
 
-/** What is said beside the row that is written; one object, used again by every frame. */
-const said: Said = {
-  symbol: '',
-  side: 'buy',
-  order_id: 0,
-  position_id: 0,
-  volume: 0,
-  price: 0,
-  volume_filled: 0,
-  price_filled: 0,
-  time: 0,
-  digits: 0,
-};
-const NOTHING: Readonly<Said> = { ...said };
-const sayNothing = sayingOf<Said>(
-  Object.fromEntries(Object.keys(said).map((name) => [name, name])),
-);
-const sayResult = sayingOf<TradeResult>({ ...SAID_BY_RESULT, digits: 'digits' });
-const sayDeal = sayingOf<Deal>({ ...SAID_BY_DEAL, digits: 'digits' });
-
-const resultMembers = liveMembersOf(TRADE_RESULT, LIVE_RESULT);
 const moneyMembers = liveMembersOf(MONEY, LIVE_MONEY);
 const causeMembers = liveMembersOf(CAUSE, LIVE_CAUSE);
 const dealMembers = liveMembersOf(DEAL, LIVE_DEAL);
@@ -96,26 +52,10 @@ const correctionMembers = membersOf(CORRECTION);
 export const eventParts = (event: AccountEvent): ('deals' | 'orders' | 'positions')[] =>
   (['deals', 'orders', 'positions'] as const).filter((part) => event[part].length > 0);
 
-/**
- * Writes a trade result for a socket, without its closing brace: the front appends `seq` when the
- * number of the event is known.
- */
-export const writeLiveResult = (out: Bytes, result: TradeResult, repeated: boolean): void => {
-  put.open(out);
-  resultMembers(out, result, priceDigits(result.digits), said);
-  if (result.deal_ids !== '') {
-    put.dealIds(out);
-    writeIds(out, result.deal_ids);
-    put.endList(out);
-  }
-  if (repeated) put.repeated(out);
-};
-
 const rowsWriter =
   <T extends Digits>(
     head: (out: Bytes) => void,
-    members: (out: Bytes, row: T, shown: Digits, said: Said) => void,
-    say: (said: Said, row: T) => void = () => undefined,
+    members: (out: Bytes, row: T, shown: Digits) => void,
   ) =>
   (out: Bytes, rows: readonly T[]): void => {
     if (rows.length === 0) return;
@@ -124,24 +64,26 @@ const rowsWriter =
       if (n > 0) put.comma(out);
       const row = rows[n] as T;
       put.open(out);
-      members(out, row, row, said);
+      members(out, row, row);
       put.close(out);
-      say(said, row);
     }
     put.endList(out);
   };
-const writeDeals = rowsWriter(put.deals, dealMembers, sayDeal);
+const writeDeals = rowsWriter(put.deals, dealMembers);
 const writeOrders = rowsWriter(put.orders, orderMembers);
 const writePositions = rowsWriter(put.positions, positionMembers);
 
-/** Writes the money after an event, then the rows that it changed. */
-const writeRowsOf = (out: Bytes, event: AccountEvent, result: TradeResult | null): void => {
-  const { deals, orders, positions, ledger, money, time } = event;
-  sayNothing(said, NOTHING);
-  if (result !== null) sayResult(said, result);
-  said.time = time;
+const writeCause = (out: Bytes, cause: Cause): void => {
+  put.cause(out);
+  causeMembers(out, cause, moneyDigits(0));
+  put.close(out);
+};
+
+/** Writes the money after an event, the rows that it changed, its cause and its time. */
+const writeExecution = (out: Bytes, event: AccountEvent): void => {
+  const { deals, orders, positions, ledger, money } = event;
   put.money(out);
-  moneyMembers(out, money, moneyDigits(ledger.currency_digits), said);
+  moneyMembers(out, money, moneyDigits(ledger.currency_digits));
   put.close(out);
   if (ledger.so_state !== 'none') {
     put.soState(out);
@@ -151,6 +93,9 @@ const writeRowsOf = (out: Bytes, event: AccountEvent, result: TradeResult | null
   writeDeals(out, deals);
   writeOrders(out, orders);
   writePositions(out, positions);
+  writeCause(out, event.cause);
+  put.time(out);
+  writeTime(out, event.time);
 };
 
 /** Writes the name and the number of an event, with which a frame begins. */
@@ -163,20 +108,14 @@ const writeEventHead = (out: Bytes, { kind, account_seq }: AccountEvent): void =
 
 /**
  * Writes what a numbered event changed, as a member of the answer that stands for it, after the
- * result. Its cause is the request, and its time that of the result.
+ * result.
  */
-export const writeChange = (out: Bytes, event: AccountEvent, result: TradeResult): void => {
+export const writeChange = (out: Bytes, event: AccountEvent): void => {
   put.changes(out);
   writeEventHead(out, event);
   put.openData(out);
-  writeRowsOf(out, event, result);
+  writeExecution(out, event);
   put.endChange(out);
-};
-
-const writeCause = (out: Bytes, cause: Cause): void => {
-  put.cause(out);
-  causeMembers(out, cause, moneyDigits(0), said);
-  put.close(out);
 };
 
 const writeCorrection = (out: Bytes, row: Correction): void => {
@@ -195,20 +134,17 @@ const writeEventFrame = (out: Bytes, event: AccountEvent, seq: number): void => 
   put.group(out);
   writeText(out, group);
   put.comma(out);
-  writeRowsOf(out, event, result);
-  writeCause(out, event.cause);
+  writeExecution(out, event);
   if (result !== null) {
     put.result(out);
-    writeLiveResult(out, result, false);
-    put.close(out);
+    writeResult(out, result, false);
+    out.utf8(`,"seq":"${seq}"}`);
   }
   if (corrections.length > 0) {
     put.corrections(out);
     writeRows(out, corrections, writeCorrection, undefined);
     put.endList(out);
   }
-  put.time(out);
-  writeTime(out, event.time);
   put.close(out);
   out.utf8(`,"seq":"${seq}"}`);
 };

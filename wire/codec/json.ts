@@ -2,7 +2,7 @@
 
 import type { Digits, FieldTable, FieldType, Row } from '../base/field-table.js';
 import { formatShortest, PRICE_EXTRA, RATE_SCALE } from '../base/scale.js';
-import type { LiveFields, SaidName } from '../trading/live-fields.js';
+import { type LiveFields, MONEY_DEFAULT_DIGITS } from '../trading/live-fields.js';
 import { type Bytes, PAIRS, TEXT_BYTES } from './bytes.js';
 import { codeAt, known } from './char-codes.js';
 import { KeptObjects, wordCopyOfText } from './word-copy.js';
@@ -103,6 +103,14 @@ const writeObject = (out: Bytes, value: Readonly<Record<string, string | number>
   out.utf8(before === '{' ? '{}' : '}');
 };
 
+/** Writes a price ×10^(digits+3); without a price (0), null. */
+export const writePrice = (out: Bytes, price: number, digits: number, decimals: number): void => {
+  if (price === 0) return out.utf8('null');
+  out.byte(QUOTE);
+  out.exact(price, digits + PRICE_EXTRA, decimals);
+  out.byte(QUOTE);
+};
+
 const writeTick = (out: Bytes, value: number, { digits }: Digits): void => {
   if (value >= 0) out.shortest(value, 8);
   else out.shortest(-value, digits + PRICE_EXTRA);
@@ -133,12 +141,13 @@ const WRITERS = {
   ...constantsOf({ yes: 'true', no: 'false' }),
   text: writeText,
   object: writeObject,
+  price: writePrice,
   time: writeTime,
   tick: writeTick,
   rate: writeRate,
 };
 
-/** Generates code that writes a field's value; decimals without their quotes. */
+/** Generates code that writes a field's value; most decimals without their quotes. */
 const valueCode = (type: FieldType, value: string): string => {
   if (typeof type !== 'string') return `out.utf8(${value})`;
   switch (type) {
@@ -149,9 +158,9 @@ const valueCode = (type: FieldType, value: string): string => {
     case 'money':
       return `out.exact(${value}, shown.currency_digits, shown.currency_digits)`;
     case 'price':
-      return `out.exact(${value}, shown.digits + ${PRICE_EXTRA}, shown.digits)`;
+      return `write.price(out, ${value}, shown.digits, shown.digits)`;
     case 'average':
-      return `out.exact(${value}, shown.digits + ${PRICE_EXTRA}, shown.digits + ${PRICE_EXTRA})`;
+      return `write.price(out, ${value}, shown.digits, shown.digits + ${PRICE_EXTRA})`;
     case 'volume':
     case 'size':
       return `out.shortest(${value}, 8)`;
@@ -164,54 +173,7 @@ const valueCode = (type: FieldType, value: string): string => {
   }
 };
 
-/** The values that may be said beside a row, in the units of its fields. */
-export interface Said {
-  symbol: string;
-  side: string;
-  order_id: number;
-  position_id: number;
-  volume: number;
-  price: number;
-  volume_filled: number;
-  price_filled: number;
-  time: number;
-  /** The digits of its prices: a price of other digits is another text. */
-  digits: number;
-}
-
-/** Compiles what a row says to the rows after it: a value's name, and the row's field. */
-export const sayingOf = <Row>(
-  names: Readonly<Partial<Record<SaidName | 'digits', keyof Row & string>>>,
-): ((said: Said, row: Row) => void) => {
-  const lines = Object.entries(names).map(([name, field]) => `said.${name} = row.${field};`);
-  return new Function('said', 'row', lines.join('\n')) as (said: Said, row: Row) => void;
-};
-
-/** Averages have more digits than the price that is said: those must be zeros. */
-const AVERAGE_DIGITS = 10 ** PRICE_EXTRA;
-
-/** Generates the test whether a live row has the field: it differs from what the client has. */
-const givenCode = (name: string, type: FieldType, live: LiveFields): string => {
-  const value = `row.${name}`;
-  const { said, same, usual, scales } = live;
-  const beside = said?.[name] ?? '';
-  if (beside !== '') {
-    const differs = `${value} !== said.${beside}`;
-    if (type !== 'price' && type !== 'average') return differs;
-    const differsInText = `${differs} || (${value} !== 0 && row.digits !== said.digits)`;
-    const rounded = `${value} % ${AVERAGE_DIGITS} !== 0`;
-    return type === 'average' ? `${differsInText} || ${rounded}` : differsInText;
-  }
-  const other = same?.[name] ?? '';
-  if (other !== '') return `${value} !== row.${other}`;
-  if (usual?.[name] !== undefined) return `${value} !== ${JSON.stringify(usual[name])}`;
-  const scaling = scales?.[name];
-  if (scaling === undefined) return isGivenCode(type, value);
-  const empty = scaling.map((one) => `row.${one} === 0`).join(' && ');
-  return `${isGivenCode(type, value)} || (${empty})`;
-};
-
-/** Generates the test whether a field has another value than the empty one. */
+/** Generates the test whether a live row has the field: its value is not its default. */
 const isGivenCode = (type: FieldType, value: string): string => {
   if (typeof type !== 'string') return `${value} !== ${JSON.stringify(type.choices[0])}`;
   switch (type) {
@@ -219,6 +181,8 @@ const isGivenCode = (type: FieldType, value: string): string => {
       return `${value} !== ''`;
     case 'rate':
       return `${value} !== 0n`;
+    case 'money':
+      return `${value} !== 0 || shown.currency_digits !== ${MONEY_DEFAULT_DIGITS}`;
     case 'bool':
       return value;
     case 'object':
@@ -229,16 +193,7 @@ const isGivenCode = (type: FieldType, value: string): string => {
   }
 };
 
-const QUOTED: readonly FieldType[] = [
-  'money',
-  'price',
-  'average',
-  'volume',
-  'size',
-  'tick',
-  'percent',
-  'rate',
-];
+const QUOTED: readonly FieldType[] = ['money', 'volume', 'size', 'tick', 'percent', 'rate'];
 
 const inQuotes = (type: FieldType): boolean => typeof type !== 'string' || QUOTED.includes(type);
 
@@ -264,14 +219,14 @@ export const membersOf = <T extends FieldTable>(
 };
 
 /**
- * As `membersOf`, for live frames: the fields that they always have, then those that a client does
- * not have from elsewhere. `said` is what is said beside the row.
+ * As `membersOf`, for live frames: the fields that they always have, then those that differ from
+ * their default.
  */
 export const liveMembersOf = <T extends FieldTable>(
   table: T,
   live: LiveFields<keyof T & string>,
-): ((out: Bytes, row: Row<T>, shown: Digits, said: Said) => void) => {
-  const { always, never, alone } = live as LiveFields;
+): ((out: Bytes, row: Row<T>, shown: Digits) => void) => {
+  const { always, never } = live as LiveFields;
   const memberCode = (name: string, between: string): string => {
     const type = table[name] as FieldType;
     const quote = inQuotes(type) ? '"' : '';
@@ -280,11 +235,10 @@ export const liveMembersOf = <T extends FieldTable>(
     return `${head} ${valueCode(type, `row.${name}`)}; ${end}`;
   };
   const first = always.map((name, n) => memberCode(name, n === 0 ? '' : ','));
-  const end = alone === undefined ? '' : `if (row.${alone}) { ${memberCode(alone, ',')} return; }`;
   const others = Object.entries(table)
-    .filter(([name]) => !always.includes(name) && !never.includes(name) && name !== alone)
-    .map(([name, type]) => `if (${givenCode(name, type, live)}) { ${memberCode(name, ',')} }`);
-  const lines = [...first, end, ...others].join('\n');
-  const body = `(out, row, shown, said) => { out.reserve(0); ${lines} }`;
+    .filter(([name]) => !always.includes(name) && !never.includes(name))
+    .map(([name, type]) => `if (${isGivenCode(type, `row.${name}`)}) { ${memberCode(name, ',')} }`);
+  const lines = [...first, ...others].join('\n');
+  const body = `(out, row, shown) => { out.reserve(0); ${lines} }`;
   return new Function('write', `return ${body}`)(WRITERS);
 };

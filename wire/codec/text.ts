@@ -2,7 +2,7 @@
 
 import { CODES, type Code, messageOf } from '../base/codes.js';
 import type { Digits } from '../base/field-table.js';
-import { formatExact, PRICE_EXTRA } from '../base/scale.js';
+import { formatExact } from '../base/scale.js';
 import {
   MONEY,
   type Money,
@@ -14,7 +14,7 @@ import {
   type TradeResult,
 } from '../trading/records.js';
 import { Bytes } from './bytes.js';
-import { constantsOf, membersOf, writeText } from './json.js';
+import { constantsOf, membersOf, writePrice, writeText } from './json.js';
 
 /** Writes JSON as UTF-8. */
 export type Write = (out: Bytes) => void;
@@ -48,6 +48,7 @@ const put = constantsOf({
   message: '","message":',
   data: ',"data":',
   group: ',"group":',
+  priceCurrent: ',"price_current":',
 });
 
 const orderMembers = membersOf(ORDER);
@@ -73,7 +74,7 @@ const PRICE_DIGITS = digitsOf((digits) => ({ digits, currency_digits: 0 }));
 /** The digits of a currency, for rows without prices; always the same object. */
 export const moneyDigits = (count: number): Digits => MONEY_DIGITS[count] as Digits;
 /** The digits of a symbol, for rows without money; always the same object. */
-export const priceDigits = (count: number): Digits => PRICE_DIGITS[count] as Digits;
+const priceDigits = (count: number): Digits => PRICE_DIGITS[count] as Digits;
 
 /** Writes rows separated by commas; `more` is passed to each. */
 export const writeRows = <T, M>(
@@ -94,11 +95,8 @@ const writeId = (out: Bytes, id: number): void => {
 };
 
 /** Writes ids that are separated by spaces as the items of a list. */
-export const writeIds = (out: Bytes, ids: string): void =>
+const writeIds = (out: Bytes, ids: string): void =>
   out.utf8(ids.includes(' ') ? ids.replaceAll(' ', ',') : ids);
-
-const priceText = (price: number, digits: number): string =>
-  formatExact(price, digits + PRICE_EXTRA, digits);
 
 /** Writes an order as JSON, with the live price that may trigger it. */
 export const writeOrder = (
@@ -108,7 +106,8 @@ export const writeOrder = (
 ): void => {
   put.open(out);
   orderMembers(out, row, row);
-  out.utf8(`,"price_current":"${priceText(live.price_current, row.digits)}"`);
+  put.priceCurrent(out);
+  writePrice(out, live.price_current, row.digits, row.digits);
   put.close(out);
 };
 
@@ -119,13 +118,8 @@ interface PositionValues {
   readonly margin: number;
 }
 
-const liveMembers = (row: Position, { price_current, profit, margin }: PositionValues): string => {
-  const money = (value: number) => formatExact(value, row.currency_digits, row.currency_digits);
-  return (
-    `,"price_current":"${priceText(price_current, row.digits)}"` +
-    `,"profit":"${money(profit)}","margin":"${money(margin)}"`
-  );
-};
+const moneyText = (value: number, { currency_digits }: Digits): string =>
+  formatExact(value, currency_digits, currency_digits);
 
 /** Writes a position as JSON, with its live values. */
 export const writePosition = (
@@ -138,7 +132,9 @@ export const writePosition = (
   positionMembers(out, row, row);
   put.group(out);
   writeText(out, group);
-  out.utf8(liveMembers(row, live));
+  put.priceCurrent(out);
+  writePrice(out, live.price_current, row.digits, row.digits);
+  out.utf8(`,"profit":"${moneyText(live.profit, row)}","margin":"${moneyText(live.margin, row)}"`);
   put.close(out);
 };
 
@@ -165,12 +161,14 @@ export const writeResult = (out: Bytes, result: TradeResult, repeated: boolean):
   writeIds(out, result.deal_ids);
   put.positionId(out);
   writeId(out, result.position_id);
-  if (result.refused !== '') {
-    put.refused(out);
-    writeText(out, result.refused);
-  }
   if (repeated) put.repeated(out);
   else put.fresh(out);
+};
+
+/** Writes the positions that a deletion of positions did not delete, after its result. */
+export const writeRefused = (out: Bytes, refused: string): void => {
+  put.refused(out);
+  writeText(out, refused);
 };
 
 /** An envelope up to `data`: `id` is the client's number on sockets, the request id over REST. */

@@ -1,8 +1,9 @@
-// What an event of an account changed, as live frames tell it.
+// What an event of an account changed, as live frames have it.
 
 import { Type } from '@sinclair/typebox';
-import { Named, Words } from '../base/schema.js';
+import { Named, Time, Words } from '../base/schema.js';
 import {
+  CauseShape,
   EventDealShape,
   EventMoneyShape,
   EventOrderShape,
@@ -22,9 +23,9 @@ export const CHANGED = {
   positions: Type.Optional(Type.Array(EventPositionShape, none)),
 };
 
-/** An event that an answer stands for, without what the answer says. */
+/** An event that an answer stands for; its `seq` is that of the answer. */
 export const ChangeShape = Named('Change', {
   event: Type.String(),
   account_seq: AccountSeq(),
-  data: Named('ChangedExecution', CHANGED),
+  data: Named('ChangedExecution', { ...CHANGED, cause: CauseShape, time: Time() }),
 });

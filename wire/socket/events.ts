@@ -2,7 +2,7 @@
 
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import type { Audience } from '../accounts/identity.js';
-import { Decimal, Named, Strict, Time, Words } from '../base/schema.js';
+import { Decimal, Named, PriceOrNull, Strict, Time, Words } from '../base/schema.js';
 import { MailMessage } from '../rest/accounts/mail.js';
 import { NotificationShape } from '../rest/accounts/notifications.js';
 import { MonitorEvent } from '../rest/settings/server-views.js';
@@ -14,9 +14,9 @@ import {
   CauseShape,
   CorrectionShape,
   LiveMoneyShape,
-  liveResultShape,
   OpenOrderShape,
   PositionShape,
+  TradeResultShape,
   WaitingRequestShape,
 } from '../rest/trading/shapes.js';
 import type { AccountEventKind } from '../trading/events.js';
@@ -57,7 +57,7 @@ export const QuoteDayRow = Type.Tuple(
 
 const PositionId = () => Type.Integer({ description: 'Id of the position.' });
 /** The live values of an open position. */
-export const OpenValueRow = Type.Tuple([PositionId(), Decimal(), Decimal()], {
+export const OpenValueRow = Type.Tuple([PositionId(), PriceOrNull(), Decimal()], {
   title: 'PositionValueRow',
   description: '`[id, price_current, profit]`',
 });
@@ -117,11 +117,8 @@ const execution = {
 
 /** One change of one account: the rows that it changed as they are afterwards, and its cause. */
 const Execution = Named('Execution', execution);
-/** A result within its event, which has the `seq`. */
-const EventResult = liveResultShape('EventTradeResult');
-
 /** The final result of a request, with the changed rows. */
-const ResultExecution = Named('ResultExecution', { ...execution, result: EventResult });
+const ResultExecution = Named('ResultExecution', { ...execution, result: TradeResultShape });
 const Corrections = () => Type.Array(CorrectionShape, { minItems: 1 });
 /** Changes that no deal shows. */
 const CorrectionExecution = Named('CorrectionExecution', {

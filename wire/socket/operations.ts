@@ -3,8 +3,8 @@
 
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Code } from '../base/codes.js';
-import { Strict, Uuid } from '../base/schema.js';
-import { AccountPicture, liveResultShape } from '../rest/trading/shapes.js';
+import { Named, Strict, Uuid } from '../base/schema.js';
+import { AccountPicture, TradeResultShape } from '../rest/trading/shapes.js';
 import { TRADE_CODES } from '../rest/trading/trade-codes.js';
 import { TradeBody, TradeCheckBody, TradeCheckShape } from '../rest/trading/trades.js';
 import { ChangeShape } from './changes.js';
@@ -34,8 +34,8 @@ const ACCOUNT_CODES = [
 ] as const;
 
 /** The result of a trade request, and what it changed. */
-const TradeAnswer = liveResultShape('LiveTradeResult', {
-  seq: Type.Optional({ ...Type.Union([Seq(), Type.Null()]), default: null }),
+const TradeAnswer = Named('TradeAnswer', {
+  ...TradeResultShape.properties,
   changes: Type.Optional(Type.Array(ChangeShape)),
 });
 
@@ -52,9 +52,9 @@ export const ACCOUNT_FRAMES = {
       'Makes a trade request. The `request_id` is executed once: sent again with the same ' +
       'content it answers the stored result with `repeated`, with other content `conflict`. A ' +
       'request that a dealer or a provider must decide is answered `queued`; the ' +
-      'event `trade_result` follows. The answer has in `changes` what the request changed. The ' +
-      'account’s other sockets get that as events; this one does not, or gets an event of the ' +
-      'same `account_seq` before the answer, where it must wait for that.',
+      'event `trade_result` follows. The answer has in `changes` the event that the request caused. ' +
+      'The account’s other sockets get the event; the asking socket gets no second copy, or gets ' +
+      'the event before the answer, where the answer must wait.',
     data: { ...TradeBody, title: 'TradeRequest' },
     reply: TradeAnswer,
     refused: RefusedResult,

@@ -35,13 +35,13 @@ export const COMMON_WORDS: Sections = {
   Trade: {
     side: ['Side', 'Bought or sold.'],
     volume: ['Volume', 'Size.', 'lots'],
-    sl: ['Stop loss', 'Price at which the loss is cut; 0 = none.', 'price'],
-    tp: ['Take profit', 'Price at which the profit is taken; 0 = none.', 'price'],
+    sl: ['Stop loss', 'Price at which the loss is cut; in answers null = none.', 'price'],
+    tp: ['Take profit', 'Price at which the profit is taken; in answers null = none.', 'price'],
     trail_pts: ['Trailing stop', 'Distance at which the stop loss follows the market; 0 = off.'],
     deviation_pts: ['Deviation', 'Distance from the price asked for that is still accepted.'],
     price_current: [
       'Current price',
-      'Price at which it would be closed or triggered now.',
+      'Price at which it would be closed or triggered now; null = no quote yet.',
       'price',
     ],
     reason: ['Reason', 'What caused it: a terminal, a dealer, a stop, the end of a day.'],

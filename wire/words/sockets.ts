@@ -1,6 +1,7 @@
 // Words of the events of live sockets; fields that routes have, too, are described there.
 
 import type { SchemaWords } from './field-words.js';
+import { TRADING_WORDS } from './trading.js';
 
 export const SOCKET_WORDS: SchemaWords = {
   Cause: {
@@ -20,16 +21,17 @@ export const SOCKET_WORDS: SchemaWords = {
   },
   Change: {
     Event: {
-      event: ['Event', 'Name of the event that the answer stands for: `deal`, `order` …'],
+      event: ['Event', 'Name of the event for which the answer stands: `deal`, `order` …'],
       data: ['Data', 'The rows that it changed, and the money afterwards.'],
     },
   },
-  LiveTradeResult: {
+  TradeAnswer: {
+    ...TRADING_WORDS.TradeResult,
     Changes: {
       changes: [
         'Changes',
-        'The event that the answer stands for; absent where nothing changed, where more followed ' +
-          'from the request, and of stored results.',
+        'The event for which the answer stands. The member is absent where nothing changed, where ' +
+          'more followed from the request, and in stored results.',
       ],
     },
   },

@@ -141,11 +141,11 @@ export const STAFF_TRADE_WORDS: SchemaWords = {
       order_kind: ['Order kind', 'Kind of the order; empty where there is none.'],
       price_stop_limit: [
         'Stop-limit price',
-        'Price of the limit order to come; 0 = none.',
+        'Price of the limit order to come; null = none.',
         'price',
       ],
       fill: ['Fill', 'Whether it may be filled in part.'],
-      price_worst: ['Worst price', 'The worst price that the client accepts; 0 = any.', 'price'],
+      price_worst: ['Worst price', 'The worst price that the client accepts; null = any.', 'price'],
       by_position_id: ['Closing position', 'The opposite position of a close-by; 0 = none.', 'id'],
       received_at: ['Received', 'When it came; `bid` and `ask` are of then.', 'time'],
     },

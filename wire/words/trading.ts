@@ -110,9 +110,13 @@ const order: Sections = {
     ],
   },
   Price: {
-    price_order: ['Order price', 'Price at which it waits, or was asked for.', 'price'],
-    price_stop_limit: ['Limit price', 'Limit price of a stop-limit; 0 = none.', 'price'],
-    price_filled: ['Fill price', 'Average price of the fills; 0 = none.', 'price'],
+    price_order: [
+      'Order price',
+      'Price at which it waits, or was asked for; null = none.',
+      'price',
+    ],
+    price_stop_limit: ['Limit price', 'Limit price of a stop-limit; null = none.', 'price'],
+    price_filled: ['Fill price', 'Average price of the fills; null = none.', 'price'],
   },
   Times: {
     created_at: ['Created', 'When the order came.'],
@@ -134,11 +138,11 @@ const deal: Sections = {
     value: ['Value', 'Value of the deal.', 'money'],
   },
   Price: {
-    price: ['Price', 'Price of the execution.', 'price'],
-    price_position: ['Opening price', 'Opening price of what was closed; 0 = nothing.', 'price'],
-    price_gateway: ['Provider price', 'Price at the provider; 0 = none.', 'price'],
-    market_bid: ['Market bid', 'Bid at the moment of the deal.', 'price'],
-    market_ask: ['Market ask', 'Ask at the moment of the deal.', 'price'],
+    price: ['Price', 'Price of the execution; null = a money operation.', 'price'],
+    price_position: ['Opening price', 'Opening price of what was closed; null = nothing.', 'price'],
+    price_gateway: ['Provider price', 'Price at the provider; null = none.', 'price'],
+    market_bid: ['Market bid', 'Bid at the moment of the deal; null = none.', 'price'],
+    market_ask: ['Market ask', 'Ask at the moment of the deal; null = none.', 'price'],
     tick_size: ['Tick size', 'Smallest step of the price; 0 = one point.', 'price'],
     tick_value: ['Tick value', 'Value of a tick of one lot.', 'profit currency'],
   },
@@ -155,7 +159,7 @@ const position: Sections = {
     price_open: ['Opening price', 'Average price at which it was opened.', 'price'],
     price_dealt: [
       'Opening price by its deals',
-      'Where staff corrected the opening price: the one that its deals gave; 0 = not corrected.',
+      'Where staff corrected the opening price: the one that its deals gave; else null.',
       'price',
     ],
     price_close: ['Closing price', 'Average price at which it was closed.', 'price'],
@@ -164,7 +168,7 @@ const position: Sections = {
     profit: ['Profit', 'Floating result at the current price, without swaps.', 'money'],
     margin: ['Margin', 'Margin of the position by itself; information only.', 'money'],
   },
-  State: { closed: ['Closed', 'Did it end? Then a live frame has its id alone beside this.'] },
+  State: { closed: ['Closed', 'Was the position closed?'] },
   Times: {
     opened_at: ['Opened', 'When it was opened.'],
     closed_at: ['Closed', 'When it was closed.'],
@@ -287,7 +291,7 @@ export const TRADING_WORDS: SchemaWords = {
     },
     Execution: {
       volume: ['Volume', 'Size that was done or placed.', 'lots'],
-      price: ['Price', 'Price of the execution or the offer; 0 = none.', 'price'],
+      price: ['Price', 'Price of the execution or the offer; null = none.', 'price'],
     },
   },
   Order: order,

@@ -39,9 +39,9 @@ const SCHEMAS: SchemaWords = {
 
 /** Bodies that carry some or all fields of a record are named after it. */
 const PREFIX = new RegExp(
-  '^(?:(?:Staff|Check)(?=Trade)|Open(?=Order|Position)|Live(?=Money|TradeResult)|' +
+  '^(?:(?:Staff|Check)(?=Trade)|Open(?=Order|Position)|Live(?=Money)|' +
     'Stored(?=Order|Position|Money)|' +
-    'Event(?=Deal|Order|Position|Money|TradeResult))',
+    'Event(?=Deal|Order|Position|Money))',
 );
 const EXECUTION = /^(?:Changed|Deal|Result|Correction)(?=Execution)|^Growing(?=Bar)/;
 const SUFFIX = new RegExp(

@@ -10,7 +10,7 @@ import {
   positionValues,
   snapshotOf,
 } from '../../../engine/engine.js';
-import { formatExact, formatShortest, PRICE_EXTRA, RATE_SCALE } from '../../../wire/base/scale.js';
+import { formatExact, formatShortest, RATE_SCALE, shownPrice } from '../../../wire/base/scale.js';
 import type { Bytes } from '../../../wire/codec/bytes.js';
 import {
   textOf,
@@ -132,8 +132,8 @@ export const changedValues = (
   const rows: string[] = [];
   for (const { row, price_current, profit } of positionValues(state, ctx)) {
     const { id, digits, currency_digits } = row;
-    const price = formatExact(price_current, digits + PRICE_EXTRA, digits);
-    const text = `[${id},"${price}","${formatExact(profit, currency_digits, currency_digits)}"]`;
+    const price = shownPrice(price_current, digits);
+    const text = JSON.stringify([id, price, formatExact(profit, currency_digits, currency_digits)]);
     if (told.get(id) === text) continue;
     told.set(id, text);
     rows.push(text);
@@ -154,15 +154,13 @@ export const changedValues = (
 export const liveValuesOf = (state: AccountState, ctx: Context, ids: readonly number[]): string => {
   const wanted = new Set(ids);
   const { positions, orders } = openValuesOf(state, ctx, (id) => wanted.has(id));
-  const price = (value: number, digits: number): string =>
-    formatExact(value, digits + PRICE_EXTRA, digits);
   return JSON.stringify({
     positions: positions.map(({ row, price_current, profit, margin }) => {
       const { id, digits, currency_digits: places } = row;
       const money = [profit, margin].map((amount) => formatExact(amount, places, places));
-      return [id, price(price_current, digits), ...money];
+      return [id, shownPrice(price_current, digits), ...money];
     }),
-    orders: orders.map(({ row, price_current }) => [row.id, price(price_current, row.digits)]),
+    orders: orders.map(({ row, price_current }) => [row.id, shownPrice(price_current, row.digits)]),
   });
 };
 

@@ -4,8 +4,8 @@ import type { Execution } from '../../../engine/account/types.js';
 import { digestOf, execute } from '../../../engine/engine.js';
 import { type Code, messageOf, statusOf } from '../../../wire/base/codes.js';
 import type { Bytes } from '../../../wire/codec/bytes.js';
-import { writeChange, writeLiveResult } from '../../../wire/codec/event-frames.js';
-import { envelopeOf, writeResult } from '../../../wire/codec/text.js';
+import { writeChange } from '../../../wire/codec/event-frames.js';
+import { envelopeOf, writeRefused, writeResult } from '../../../wire/codec/text.js';
 import type { BalanceCommand, Command, GatewayCommand } from '../../../wire/trading/commands.js';
 import type { AccountEvent, DerivedCommand } from '../../../wire/trading/events.js';
 import type { TradeResult } from '../../../wire/trading/records.js';
@@ -55,7 +55,7 @@ interface CommandCases {
   tells(): boolean;
 }
 
-/** Is the answer for a socket? Then it leaves out what its client has. */
+/** Is the answer for a socket? */
 const isLive = ({ id }: ReplyTo): boolean => typeof id === 'number';
 
 /**
@@ -71,9 +71,11 @@ const toldIn = (
   return event?.kind === 'setting' ? undefined : event;
 };
 
-/** Writes a result in the form of its asker, without its closing brace. */
-const writeResultTo = (out: Bytes, to: ReplyTo, result: TradeResult, repeated: boolean): void =>
-  (isLive(to) ? writeLiveResult : writeResult)(out, result, repeated);
+/** Writes a result, and the positions that a deletion left, without the closing brace. */
+const writeOutcome = (out: Bytes, result: TradeResult, repeated: boolean): void => {
+  writeResult(out, result, repeated);
+  if (result.refused !== '') writeRefused(out, result.refused);
+};
 
 /** Executes commands of a shard's accounts. */
 export class Executor {
@@ -329,7 +331,7 @@ export class Executor {
     const code = result.code as Code;
     const { output } = this.shard.deps;
     const answer = envelopeOf(to.id, code, result.message, (out) => {
-      writeResultTo(out, to, result, true);
+      writeOutcome(out, result, true);
       if (seq > 0) out.utf8(`,"seq":"${seq}"}}`);
     });
     if (seq > 0) output.answer(to, statusOf(code), answer);
@@ -344,8 +346,8 @@ export class Executor {
       const figures = JSON.stringify(data).slice(1, -1);
       const refusal = envelopeOf(to.id, code, message, (out) => {
         if (result === null) return out.utf8('null}');
-        writeResultTo(out, to, result, false);
-        if (!isLive(to)) out.utf8(',"seq":null');
+        writeOutcome(out, result, false);
+        out.utf8(',"seq":null');
         out.utf8(figures === '' ? '}}' : `,${figures}}}`);
       });
       return output.answer(to, statusOf(code), refusal);
@@ -361,8 +363,8 @@ export class Executor {
     const code = result.code as Code;
     const message = result.message || messageOf(code);
     const answer = envelopeOf(to.id, code, message, (out) => {
-      writeResultTo(out, to, result, false);
-      if (told !== undefined) writeChange(out, told, result);
+      writeOutcome(out, result, false);
+      if (told !== undefined) writeChange(out, told);
     });
     output.answer(to, statusOf(code), answer, Suffix.data, count);
   }

@@ -1,12 +1,7 @@
 // The answer to `trade_check`: the expected result of a trade, as JSON.
 
 import { type MoveValue, roundAmount, type TradeCheck } from '../../../engine/engine.js';
-import {
-  formatExact,
-  formatShortest,
-  PRICE_EXTRA,
-  VOLUME_SCALE,
-} from '../../../wire/base/scale.js';
+import { formatExact, formatShortest, shownPrice, VOLUME_SCALE } from '../../../wire/base/scale.js';
 
 /** Decimals of the value of a move: for a small volume the value is less than a cent. */
 const VALUE_DIGITS = 8;
@@ -19,10 +14,7 @@ const valueText = (amount: MoveValue | undefined): string | null =>
 /** The data of the answer; members are null where the trade has no effect or no symbol. */
 export const checkText = (check: TradeCheck): string => {
   const { result, figures, effect, values, symbol, currency, currency_digits: digits } = check;
-  const price = (value: number | undefined): string | null =>
-    value === undefined || value === 0
-      ? null
-      : formatExact(value, result.digits + PRICE_EXTRA, result.digits);
+  const price = (value = 0): string | null => shownPrice(value, result.digits);
   const money = (amount: number | undefined): string | null =>
     amount === undefined ? null : formatExact(amount, digits, digits);
   const level = effect?.money.margin_level;

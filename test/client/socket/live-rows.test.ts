@@ -1,66 +1,78 @@
-// Rows that the client makes whole: empty values are those of the description, and zeros have the
-// format of their field.
+// Rows that the client makes whole by its table of defaults.
 
+import { isDeepStrictEqual } from 'node:util';
 import t from 'tap';
-import { wholeResult, wholeRows } from '../../../client/socket/live-rows.js';
-import { socketDescription } from '../../support/described-frames.js';
+import type { AccountChange, EventFrame } from '../../../client/socket/frames.js';
+import { wholeAnswer, wholeEvent } from '../../../client/socket/live-events.js';
+import { type Digits, type FieldTable, showRow } from '../../../wire/base/field-table.js';
+import { eventFrame } from '../../../wire/codec/event-frames.js';
+import { unpackEvent } from '../../../wire/codec/unpack.js';
+import {
+  LIVE_DEAL,
+  LIVE_MONEY,
+  LIVE_ORDER,
+  LIVE_POSITION,
+  type LiveFields,
+} from '../../../wire/trading/live-fields.js';
+import { DEAL, MONEY, ORDER, POSITION } from '../../../wire/trading/records.js';
+import { eventsOf, fileNames } from '../../histories/history.js';
 
-/** Zeros of decimals compare by value: a row has the zeros of its field's format. */
-const plain = (value: unknown) => (/^0\.0+$/.test(String(value)) ? '0' : value);
+type Fields = Readonly<Record<string, unknown>>;
 
-t.test('The empty values of the client are those of the description', async (t) => {
-  const { schemas } = socketDescription().components as {
-    schemas: Record<string, { properties: Record<string, { default?: unknown }> }>;
-  };
-  const propertiesOf = (name: string) => schemas[name]?.properties ?? {};
-  const described = (name: string) => {
-    const fields = Object.entries(propertiesOf(name));
-    return Object.fromEntries(
-      fields.flatMap(([field, one]) => ('default' in one ? [[field, plain(one.default)]] : [])),
-    );
-  };
-  const row = [{ id: 1 }];
-  const money = { balance: '1.00', leverage: 100 };
-  const whole = wholeRows({ money, deals: row, orders: row, positions: row }, '', undefined);
-  for (const [name, [found]] of [
-    ['EventDeal', whole.deals],
-    ['EventOrder', whole.orders],
-    ['EventPosition', whole.positions],
-    ['EventMoney', [whole.money]],
-  ] as const) {
-    const empty = described(name);
-    const told = Object.entries({ ...found }).filter(([field]) => field in empty);
-    t.same(Object.fromEntries(told.map(([field, value]) => [field, plain(value)])), empty, name);
-    t.same(Object.keys({ ...found }).sort(), Object.keys(propertiesOf(name)).sort(), name);
+/** The rows as REST lists them, without the fields that frames never have. */
+const listed = (
+  table: FieldTable,
+  { never }: LiveFields,
+  rows: readonly object[],
+  digits?: Digits,
+): readonly Fields[] =>
+  rows.map((row) => {
+    const shown = showRow(table, row as never, digits ?? (row as Digits));
+    return Object.fromEntries(Object.entries(shown).filter(([name]) => !never.includes(name)));
+  });
+
+t.test('A row of a frame with the defaults is the row that REST lists', async (t) => {
+  let events = 0;
+  for (const bytes of fileNames().flatMap((name) => [...eventsOf(name)])) {
+    const event = unpackEvent(bytes);
+    if (event.type !== 'account' || event.kind === 'setting') continue;
+    const frame = JSON.parse(Buffer.from(eventFrame(bytes, 7)).toString()) as EventFrame;
+    const { data } = wholeEvent(frame) as EventFrame<AccountChange>;
+    const { currency_digits } = event.ledger;
+    const wanted = {
+      deals: listed(DEAL, LIVE_DEAL, event.deals),
+      orders: listed(ORDER, LIVE_ORDER, event.orders),
+      positions: listed(POSITION, LIVE_POSITION, event.positions),
+      money: listed(MONEY, LIVE_MONEY, [event.money], { digits: 0, currency_digits })[0],
+      so_state: event.ledger.so_state,
+      cause: event.cause,
+    };
+    const { deals, orders, positions, money, so_state, cause } = data;
+    const found = { deals, orders, positions, money, so_state, cause };
+    if (!isDeepStrictEqual(found, wanted)) return void t.same(found, wanted, event.kind);
+    events += 1;
   }
-  const usual = described('LiveTradeResult');
-  const result = Object.entries(wholeResult('', {})).filter(([field]) => field in usual);
-  const told = result.map(([field, value]) => [field, plain(value)]);
-  t.same(Object.fromEntries(told), usual);
+  t.ok(events > 1_000, `${events} events`);
 });
 
-t.test('A zero that a frame leaves out has the format of its field', async (t) => {
-  const money = { balance: '1.00', leverage: 100 };
-  const rows = {
-    deals: [{ id: 1 }, { id: 2, price: '150.010' }],
-    orders: [{ id: 3, sl: '140.000' }, { id: 4 }, { id: 5, price_order: '0.00000' }],
-    positions: [{ id: 6, price_open: '150.010000' }],
-  };
-  const whole = wholeRows({ money, ...rows }, '', { price: '1.10000' });
-  const zeros = { profit: '0.00', volume_closed: '0' };
-  t.match(whole.deals, [
-    { ...zeros, price: '1.10000', sl: '0.00000', price_position: '0.00000000' },
-    { ...zeros, price: '150.010', sl: '0.000', price_position: '0.000000' },
+t.test('An answer has its result, and the events for which it stands', async (t) => {
+  const cause = { kind: 'open' };
+  const money = { balance: '1.00', equity: '1.00', margin_free: '1.00', leverage: 100 };
+  const data = { money, cause, time: '2026-01-01T00:00:00.000Z' };
+  const change = { event: 'trade_result', account_seq: 6, data };
+  const result = { request_id: 'r-1', code: 'ok', seq: '77' };
+  const parts = wholeAnswer(1001, { ...result, changes: [change] } as never);
+  t.same(parts.result, result);
+  t.match(parts.events, [
+    {
+      ...{ event: 'trade_result', account_seq: 6, seq: '77' },
+      data: { login: 1001, deals: [], so_state: 'none', result, cause: { source: 'client' } },
+    },
   ]);
-  t.match(whole.orders, [
-    { price_order: '0.000', price_filled: '150.010000' },
-    { price_order: '0.000', tp: '0.000' },
-    { tp: '0.00000', volume_held: '0' },
-  ]);
-  t.match(whole.positions, [{ sl: '0.000', swap: '0.00', price_dealt: '0.000000' }]);
-  t.match(whole.money, { credit: '0.00', margin_level: '0.00', equity: '1.00' });
-  const alone = wholeRows({ money, orders: [{ id: 1, price_order: '0.00000' }] }, '', undefined);
-  t.match(alone.orders, [{ price_filled: '0.00000000', sl: '0.00000' }]);
-  const { price, bid, ask } = wholeResult('', { price: '0.000' });
-  t.same([price, bid, ask], ['0.000', '0.000', '0.000']);
+  t.same(wholeAnswer(1001, result as never), { result, events: [] });
+});
+
+t.test('Events that are no change of an account stay as they are', async (t) => {
+  const message: EventFrame = { event: 'mail', seq: '5', data: { id: 1 } };
+  t.equal(wholeEvent(message), message);
 });

@@ -72,43 +72,30 @@ t.test('What a trade changed comes in its answer, and is told as an event once',
   const socket = await server.trader();
   const told: unknown[] = [];
   socket.on('deal', (data, { account_seq, seq }) => told.push({ account_seq, seq, ...data }));
-  const result = { volume: '0.1', price: '1.1', order_id: 2, position_id: 1, deal_ids: [3] };
+  const result = {
+    ...{ request_id: 'r-1', code: 'ok', message: '', status: 'done', repeated: false },
+    ...{ volume: '0.1', price: '1.1', order_id: 2, position_id: 1, deal_ids: [3], seq: '77' },
+  };
+  const deal = { id: 3, symbol: 'EURUSD', action: 'sell', volume: '0.1', price: '1.1' };
+  const order = { id: 2, symbol: 'EURUSD', side: 'sell', state: 'filled', volume_initial: '0.1' };
+  const position = { id: 1, symbol: 'EURUSD', side: 'buy', volume: '0', closed: true };
+  const money = { balance: '90.00', leverage: 100, equity: '90.00', margin_free: '85.00' };
   server.answers.set('trade', () => {
-    const rows = {
-      money: { balance: '90.00', leverage: 100, margin: '5.00', margin_free: '85.00' },
-      deals: [{ id: 3, symbol: 'EURUSD', action: 'sell', entry: 'out' }],
-      orders: [{ id: 2, state: 'filled' }],
-      positions: [
-        { id: 1, closed: true },
-        { id: 4, price_open: '1.2' },
-      ],
+    const data = {
+      ...{ money, deals: [deal], orders: [order], positions: [position] },
+      ...{ cause: { kind: 'open', request_id: 'r-1' }, time: '2026-01-01T00:00:00Z' },
     };
-    const changes = [{ event: 'deal', account_seq: 6, data: rows }];
-    const data = { ...result, done_at: '2026-01-01T00:00:00Z', seq: '77', changes };
-    return { code: 'ok', data };
+    const changes = [{ event: 'deal', account_seq: 6, data }];
+    return { code: 'ok', data: { ...result, changes } };
   });
-  const answer = await socket.trade(EURUSD);
-  const { request_id } = answer;
-  t.match(answer, { ...result, code: 'ok', message: '', status: 'done', repeated: false });
-  t.notOk('changes' in answer);
-  const cause = { kind: 'open', source: 'client', request_id };
-  const beside = { symbol: 'EURUSD', position_id: 1 };
+  t.same(await socket.trade(EURUSD), result);
   const event = {
-    ...{ account_seq: 6, seq: '77', login: 1001, so_state: 'none', cause },
-    money: { equity: '90.00', margin_free: '85.00', profit: '0.00' },
-    deals: [
-      { ...beside, order_id: 2, volume: '0.1', price: '1.1', profit: '0.00', reason: 'client' },
-    ],
-    orders: [
-      {
-        ...{ ...beside, kind: 'market', side: 'sell', volume_initial: '0.1', volume_filled: '0.1' },
-        ...{ volume_current: '0', price_filled: '1.1000', created_at: '2026-01-01T00:00:00Z' },
-      },
-    ],
-    positions: [
-      { id: 1, closed: true },
-      { id: 4, symbol: 'EURUSD', side: 'sell', volume: '0.1', price_open: '1.2', closed: false },
-    ],
+    ...{ account_seq: 6, seq: '77', login: 1001, so_state: 'none' },
+    cause: { kind: 'open', source: 'client', request_id: 'r-1' },
+    money: { ...money, profit: '0.00' },
+    deals: [{ ...deal, profit: '0.00', reason: 'client', sl: null }],
+    orders: [{ ...order, kind: 'market', volume_current: '0', price_filled: null }],
+    positions: [{ ...position, swap: '0.00' }],
   };
   t.match(told, [event]);
   server.number(6, 7);
@@ -120,7 +107,7 @@ t.test('A gap before what an answer says is asked for', async (t) => {
   const server = new ScriptedServer();
   const socket = await server.trader();
   server.answers.set('trade', () => {
-    const changes = [{ event: 'deal', account_seq: 7, data: { money: {} } }];
+    const changes = [{ event: 'deal', account_seq: 7, data: { money: {}, cause: {} } }];
     return { code: 'ok', data: { volume: '0.1', changes } };
   });
   await socket.trade(EURUSD);

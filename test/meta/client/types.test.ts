@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import t from 'tap';
 import ts from 'typescript';
+import { ROW_DEFAULTS_PATH, rowDefaults } from './row-defaults.js';
 import { clientTypes, TYPES } from './types.js';
 
 const { exports, files } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -15,6 +16,10 @@ const { exports, files } = JSON.parse(readFileSync('package.json', 'utf8')) as {
 t.test("The client's types are those of the server's description", async (t) => {
   const isCurrent = readFileSync(TYPES, 'utf8') === (await clientTypes());
   t.ok(isCurrent, 'else `npm run client-types` writes them anew');
+});
+
+t.test("The client's defaults of rows are those of the server's description", async (t) => {
+  t.equal(readFileSync(ROW_DEFAULTS_PATH, 'utf8'), rowDefaults(), 'see `npm run client-types`');
 });
 
 t.test('What the package exports is built, with its types, and published', async (t) => {

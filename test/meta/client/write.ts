@@ -1,8 +1,14 @@
-// Writes the client's types anew: `npm run client-types`, when a route or a schema has changed.
+// Writes the generated files of the client: `npm run client-types`, when a route or a schema has
+// changed.
 
 import { writeFileSync } from 'node:fs';
+import { ROW_DEFAULTS_PATH, rowDefaults } from './row-defaults.js';
 import { clientTypes, TYPES } from './types.js';
 
-const text = await clientTypes();
-writeFileSync(TYPES, text);
-process.stdout.write(`${text.split('\n').length} lines are written to ${TYPES}\n`);
+for (const [path, text] of [
+  [TYPES, await clientTypes()],
+  [ROW_DEFAULTS_PATH, rowDefaults()],
+] as const) {
+  writeFileSync(path, text);
+  process.stdout.write(`${text.split('\n').length} lines are written to ${path}\n`);
+}

@@ -24,7 +24,7 @@ export interface TradeResult {
   readonly seq: string;
   readonly done_at: string;
   readonly repeated: boolean;
-  /** What it changed, told by the socket that asked. */
+  /** What it changed, in the answer of the socket that asked. */
   readonly changes?: readonly unknown[];
 }
 

@@ -5,7 +5,7 @@ import { decode, encode } from '@msgpack/msgpack';
 import WebSocket from 'ws';
 import { checkClose, DescribedFrames } from '../described-frames.js';
 import { within } from '../guard.js';
-import { eventsOf, wholeEvent, wholeResult } from './live-rows.js';
+import { eventsOf, wholeEvent } from './live-rows.js';
 import type { RestClient } from './rest.js';
 import type { Envelope, EventFrame } from './shapes.js';
 
@@ -48,8 +48,6 @@ export class SocketClient {
   /** Number of the account's newest event, known from `hello`, `account`, `resume` and events. */
   accountSeq: number | undefined;
   readonly #answers = new Map<number, (reply: Reply<never>) => void>();
-  /** Trade requests that are not answered, by id. */
-  readonly #trades = new Map<number, Readonly<Record<string, unknown>>>();
   readonly #untaken: EventFrame<never>[] = [];
   readonly #waiters = new Set<Waiter>();
   readonly #described: DescribedFrames;
@@ -121,7 +119,6 @@ export class SocketClient {
   send(op: string, data: Record<string, unknown> = {}): number {
     const id = this.#nextId;
     this.#nextId += 1;
-    if (op === 'trade' || op === 'trade_status') this.#trades.set(id, data);
     this.sendRaw({ id, op, data });
     return id;
   }
@@ -194,15 +191,10 @@ export class SocketClient {
   }
 
   /** What a trade changed comes in its answer, unless it came as an event before. */
-  #receiveAnswer(came: Reply<never>): void {
-    const trade = this.#trades.get(came.id);
-    this.#trades.delete(came.id);
-    const isResult = trade !== undefined && 'volume' in ((came.data ?? {}) as object);
-    const result = isResult ? wholeResult(trade.request_id, came.data) : came.data;
-    for (const event of eventsOf(trade?.kind, result)) {
+  #receiveAnswer(reply: Reply<never>): void {
+    for (const event of eventsOf(reply.data)) {
       if ((event.account_seq ?? 0) > (this.accountSeq ?? 0)) this.#receiveEvent(event);
     }
-    const reply = { ...came, data: result as never };
     const give = this.#answers.get(reply.id);
     this.#answers.delete(reply.id);
     if (give === undefined) this.unasked.push(reply.id);

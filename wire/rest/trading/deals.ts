@@ -1,7 +1,7 @@
 // Explained deals over REST: why a deal was made, in facts and in sentences.
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { Decimal, Id, Named, Time, TimeOrNull, Uuid } from '../../base/schema.js';
+import { Decimal, Id, Named, PriceOrNull, Time, TimeOrNull, Uuid } from '../../base/schema.js';
 import { confirmFields } from '../../fields/confirm-fields.js';
 import { DealShape, OrderShape, PositionShape } from './shapes.js';
 
@@ -78,7 +78,7 @@ export const Explanation = Named('Explanation', {
         message: Type.String(),
         status: Type.String(),
         volume: Decimal(),
-        price: Decimal(),
+        price: PriceOrNull(),
       }),
     ),
     /** The deal of another account that caused this payment; 0 = none. */
@@ -89,7 +89,7 @@ export const Explanation = Named('Explanation', {
   rule: OrNull(
     Named('DealRule', { id: Type.Integer(), name: Type.String(), action: Type.String() }),
   ),
-  price_asked: OrNull(Decimal()),
+  price_asked: PriceOrNull(),
   /** Where its provider executed it; null = it was executed here. */
   gateway: OrNull(
     Named('DealGateway', {
@@ -107,10 +107,10 @@ export const Explanation = Named('Explanation', {
   /** The quote at the symbol's level, where the event stores it, then with the group's markups. */
   quote: OrNull(
     Named('DealQuote', {
-      symbol_bid: OrNull(Decimal()),
-      symbol_ask: OrNull(Decimal()),
-      bid: Decimal(),
-      ask: Decimal(),
+      symbol_bid: PriceOrNull(),
+      symbol_ask: PriceOrNull(),
+      bid: PriceOrNull(),
+      ask: PriceOrNull(),
       at: TimeOrNull(),
     }),
   ),

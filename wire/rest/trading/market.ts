@@ -1,7 +1,7 @@
 // The market over REST: symbols, quotes and bars of a trader's group, and manual quotes.
 
 import { type TSchema, Type } from '@sinclair/typebox';
-import { Decimal, Named, Time, TimeOrNull, Words } from '../../base/schema.js';
+import { Decimal, Named, PriceOrNull, Time, TimeOrNull, Words } from '../../base/schema.js';
 import { confirmFields } from '../../fields/confirm-fields.js';
 import { SymbolRecord } from '../../settings/symbols.js';
 import { TIMEFRAMES, type Timeframe } from '../../trading/timeframes.js';
@@ -43,15 +43,15 @@ export const QuotesQuery = Named('QuotesQuery', {
 /** A symbol's newest prices for the group; null before the first quote. */
 export const QuoteShape = Named('Quote', {
   symbol: Type.String(),
-  bid: Type.Union([Decimal(), Type.Null()]),
-  ask: Type.Union([Decimal(), Type.Null()]),
+  bid: PriceOrNull(),
+  ask: PriceOrNull(),
   /** Price of the last trade; null where no datafeed reports trades. */
-  last: Type.Union([Decimal(), Type.Null()]),
+  last: PriceOrNull(),
   time: TimeOrNull(),
   /** Open, high and low of the server day by the symbol's chart price; null before they are. */
-  open: Type.Union([Decimal(), Type.Null()]),
-  high: Type.Union([Decimal(), Type.Null()]),
-  low: Type.Union([Decimal(), Type.Null()]),
+  open: PriceOrNull(),
+  high: PriceOrNull(),
+  low: PriceOrNull(),
 });
 
 /** A field of an answer, where it may be left out; it has no default there. */

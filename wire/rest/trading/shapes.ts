@@ -2,7 +2,7 @@
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { FieldTable, FieldType } from '../../base/field-table.js';
-import { Decimal, Named, Time, TimeOrNull, Words } from '../../base/schema.js';
+import { Decimal, Named, PriceOrNull, Time, TimeOrNull, Words } from '../../base/schema.js';
 import { DAILY, DAY_SUMS } from '../../trading/daily.js';
 import { FIGURES } from '../../trading/figures.js';
 import {
@@ -12,11 +12,8 @@ import {
   LIVE_MONEY,
   LIVE_ORDER,
   LIVE_POSITION,
-  LIVE_RESULT,
   type LiveFields,
-  SAID_BY_DEAL,
-  SAID_BY_RESULT,
-  type SaidName,
+  liveDefaultOf,
 } from '../../trading/live-fields.js';
 import { WAITING_REQUEST } from '../../trading/queued.js';
 import {
@@ -53,10 +50,19 @@ const shapeOf = (type: FieldType): TSchema => {
       return TimeOrNull();
     case 'object':
       return TradeOriginShape;
+    case 'price':
+    case 'average':
+      return PriceOrNull();
     default:
       return Decimal();
   }
 };
+
+/** Prices that every row has. */
+const GIVEN_PRICES: readonly string[] = ['price_open', 'price_close'];
+
+const memberShape = (name: string, type: FieldType): TSchema =>
+  GIVEN_PRICES.includes(name) ? Decimal() : shapeOf(type);
 
 /** The schema of a record's rows as clients see them, with further members. */
 const rowShape = (
@@ -64,65 +70,24 @@ const rowShape = (
   table: FieldTable,
   more: Record<string, TSchema> = {},
 ): TObject => {
-  const members = Object.entries(table).map(([name, type]) => [name, shapeOf(type)]);
+  const members = Object.entries(table).map(([name, type]) => [name, memberShape(name, type)]);
   return Named(title, { ...(Object.fromEntries(members) as Record<string, TSchema>), ...more });
 };
 
-const emptyOf = (type: FieldType): unknown => {
-  if (typeof type !== 'string') return type.choices[0];
-  if (type === 'time') return null;
-  return { int: 0, text: '', bool: false, percent: '0.00' }[type as string] ?? '0';
-};
-
-/** The zeros whose digits depend on the row: where they are read. */
-const ZEROS: Readonly<Partial<Record<FieldType & string, string>>> = {
-  money: 'zero, with the digits of `balance`',
-  price: 'zero, with the digits of the other prices of the row',
-  average: 'zero, with three digits more than the prices of the row',
-};
-
-const BY_DEAL: Readonly<Partial<Record<SaidName, string>>> = SAID_BY_DEAL;
-const BY_RESULT: Readonly<Partial<Record<SaidName, string>>> = SAID_BY_RESULT;
-
-/** What a field is that is left out because it is said beside its row. */
-const saidText = (name: SaidName): string => {
-  const byResult =
-    BY_RESULT[name] === undefined ? '' : `, else \`${BY_RESULT[name]}\` of the result`;
-  return name === 'time'
-    ? 'the time of the event'
-    : `\`${BY_DEAL[name]}\` of the deal before${byResult}`;
-};
-
-/** The default of a field in live frames: a value, or where it is said. */
-const liveDefault = (name: string, type: FieldType, { said, same, usual }: LiveFields): object => {
-  const beside = said?.[name];
-  if (beside !== undefined) return { 'x-default-from': saidText(beside) };
-  const other = same?.[name];
-  if (other !== undefined) return { 'x-default-from': `\`${other}\`` };
-  const zero = typeof type === 'string' ? ZEROS[type] : undefined;
-  if (zero !== undefined) return { default: '0', 'x-default-from': zero };
-  return { default: usual?.[name] ?? emptyOf(type) };
-};
-
 /** The schema of a record's rows in live frames: a field that is left out has its default. */
-const liveShape = (
-  title: string,
-  table: FieldTable,
-  live: LiveFields,
-  more: Record<string, TSchema> = {},
-): TObject => {
+const liveShape = (title: string, table: FieldTable, live: LiveFields): TObject => {
   const { always, never } = live;
   const others = Object.entries(table).filter(
     ([name]) => !always.includes(name) && !never.includes(name),
   );
   const members = [
-    ...always.map((name) => [name, shapeOf(table[name] as FieldType)] as const),
+    ...always.map((name) => [name, memberShape(name, table[name] as FieldType)] as const),
     ...others.map(([name, type]) => {
-      const shape = { ...shapeOf(type), ...liveDefault(name, type, live) };
+      const shape = { ...memberShape(name, type), default: liveDefaultOf(type) };
       return [name, Type.Optional(shape)] as const;
     }),
   ];
-  return Named(title, { ...(Object.fromEntries(members) as Record<string, TSchema>), ...more });
+  return Named(title, Object.fromEntries(members) as Record<string, TSchema>);
 };
 
 /** Live money of an account. */
@@ -143,7 +108,7 @@ export const EndedOrderShape = rowShape('EndedOrder', ORDER, {
   cause: Type.Union([rowShape('OrderCause', CAUSE), Type.Null()]),
 });
 /** A working order with the price that may trigger it. */
-export const OpenOrderShape = rowShape('OpenOrder', ORDER, { price_current: Decimal() });
+export const OpenOrderShape = rowShape('OpenOrder', ORDER, { price_current: PriceOrNull() });
 /** A position as stored. */
 export const PositionShape = rowShape('Position', POSITION);
 /** Deals, orders, positions and money as events show them. */
@@ -156,7 +121,7 @@ export const CauseShape = liveShape('Cause', CAUSE, LIVE_CAUSE);
 /** An open position with its live values; `margin` is informative. */
 export const OpenPositionShape = rowShape('OpenPosition', POSITION, {
   group: Type.String(),
-  price_current: Decimal(),
+  price_current: PriceOrNull(),
   profit: Decimal(),
   margin: Decimal(),
 });
@@ -248,14 +213,3 @@ export const TradeResultShape = Named('TradeResult', {
   repeated: Type.Boolean(),
   ...FIGURES,
 });
-
-/** A result on sockets, where its request is known; without the number of its event. */
-export const liveResultShape = (title: string, more: Record<string, TSchema> = {}): TObject =>
-  liveShape(title, TRADE_RESULT, LIVE_RESULT, {
-    order_id: Type.Optional({ ...IntOrNull(), default: null }),
-    deal_ids: Type.Optional(Type.Array(Type.Integer(), { default: [] })),
-    position_id: Type.Optional({ ...IntOrNull(), default: null }),
-    repeated: Type.Optional(Type.Boolean({ default: false })),
-    ...FIGURES,
-    ...more,
-  });
