@@ -1,4 +1,4 @@
-// The defaults of fields in live frames, generated from the server's description of its sockets.
+// The defaults of fields in live frames, generated from `/asyncapi.json`.
 // `npm run client-types` writes this file; changes by hand are lost.
 
 /** The defaults of the fields of an event's `data`, and of its rows. */

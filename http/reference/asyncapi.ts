@@ -241,8 +241,8 @@ many accounts and carry \`seq\` alone: a trader's \`resume\` takes the last one 
 Other events carry neither; they are values that replace earlier ones, or notices.
 
 **Fields that are left out.** A field of an event's row that is left out has its \
-\`default\`, which is a constant. No value comes from another row or frame: a whole row is a merge \
-of the row with the constants. Results of trades have all fields.
+\`default\`, which is a constant. No value comes from another row or frame: a whole row is a \
+merge of the row with the constants. Results of trades have all fields.
 
 **Values.** Prices, volumes and money are decimals as text; no price is null. Times are RFC 3339; those with \
 the end \`_ms\` are integers.`;

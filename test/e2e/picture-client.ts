@@ -26,7 +26,7 @@ export const defaultsOf = (description: string): Defaults => {
 
 const rowsOf = (of: Row, name: string): readonly Row[] => (of[name] ?? []) as readonly Row[];
 
-/** Orders, positions, money and deals of an account, as frames told them. */
+/** Orders, positions, money and deals of an account, by its frames. */
 export class Picture {
   readonly orders = new Map<unknown, Row>();
   readonly positions = new Map<unknown, Row>();
@@ -55,32 +55,18 @@ export class Picture {
     this.last = account_seq as number;
   }
 
-  /** Takes in what an event changed; `result`: the result in the same frame. */
-  take(account_seq: number, data: Row, time: unknown, result: Row = {}): void {
-    const { order_id, position_id, volume = '0', price = '0' } = result;
-    const ids = { order_id: order_id ?? 0, position_id: position_id ?? 0 };
-    let deal: Row = { symbol: '', action: 'buy', ...ids, volume, price };
-    let filled: Row = { volume_filled: '0', price_filled: '0' };
+  /** Takes in what an event changed. */
+  take(account_seq: number, data: Row): void {
     for (const row of rowsOf(data, 'deals')) {
-      const { symbol, order_id, position_id, volume, price } = deal;
-      const beside = { symbol, order_id, position_id, volume, price };
-      deal = { ...this.#empty.deals, ...beside, ...row };
-      filled = { volume_filled: deal.volume, price_filled: deal.price };
-      this.deals.set(row.id, deal);
+      this.deals.set(row.id, { ...this.#empty.deals, ...row });
     }
-    const said = { symbol: deal.symbol, side: deal.action };
-    const ordered = { position_id: deal.position_id, volume_initial: deal.volume };
     for (const row of rowsOf(data, 'orders')) {
-      const order = { ...this.#empty.orders, ...said, ...ordered, ...filled, created_at: time };
-      this.#keep(this.orders, { ...order, ...row });
+      this.#keep(this.orders, { ...this.#empty.orders, ...row });
     }
     for (const row of rowsOf(data, 'positions')) {
-      const beside = { ...said, volume: deal.volume, opened_at: time };
-      this.#keep(this.positions, { ...this.#empty.positions, ...beside, ...row });
+      this.#keep(this.positions, { ...this.#empty.positions, ...row });
     }
-    const money = data.money as Row;
-    const equity = money.equity ?? money.balance;
-    this.money = { ...this.#empty.money, equity, margin_free: equity, ...money };
+    this.money = { ...this.#empty.money, ...(data.money as Row) };
     this.last = account_seq;
   }
 
@@ -234,7 +220,7 @@ export class PictureClient {
     if (number !== (last ?? 0) + 1) return this.#fault(number, 'event');
     this.counts.events += 1;
     this.#here.add(number);
-    this.picture.take(number, data, data.time, data.result as Row | undefined);
+    this.picture.take(number, data);
     this.#moved();
   }
 
@@ -249,7 +235,7 @@ export class PictureClient {
       }
       if (number !== (this.picture.last ?? 0) + 1) return this.#fault(number, 'answer');
       this.counts.answers += 1;
-      this.picture.take(number, change.data as Row, result.done_at, result);
+      this.picture.take(number, change.data as Row);
       this.#moved();
     }
   }

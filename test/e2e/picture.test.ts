@@ -27,18 +27,11 @@ const ENCODINGS = ['json', 'msgpack', 'json'] as const;
 
 const pick = <T>(of: readonly T[]): T | undefined => of[random.below(of.length)];
 
-const DECIMAL = /^-?\d+(\.\d+)?$/;
-
-const isEqual = (one: unknown, other: unknown): boolean => {
-  const bothDecimal = [one, other].every((value) => DECIMAL.test(String(value)));
-  return bothDecimal ? Number(one) === Number(other) : one === other;
-};
-
 /** Fields of a row that are not as the server has them. */
 const differences = (what: string, mine: Row, theirs: Row): string[] =>
   Object.keys(mine)
     .filter((name) => name !== 'origin' && theirs[name] !== undefined)
-    .filter((name) => !isEqual(mine[name], theirs[name]))
+    .filter((name) => mine[name] !== theirs[name])
     .map((name) => `${what}.${name}: ${mine[name]} instead of ${theirs[name]}`);
 
 const rowDifferences = (

@@ -52,9 +52,9 @@ export const ACCOUNT_FRAMES = {
       'Makes a trade request. The `request_id` is executed once: sent again with the same ' +
       'content it answers the stored result with `repeated`, with other content `conflict`. A ' +
       'request that a dealer or a provider must decide is answered `queued`; the ' +
-      'event `trade_result` follows. The answer has in `changes` the event that the request caused. ' +
-      'The account’s other sockets get the event; the asking socket gets no second copy, or gets ' +
-      'the event before the answer, where the answer must wait.',
+      'event `trade_result` follows. The answer has in `changes` the event that the request ' +
+      'caused. The account’s other sockets get the event; the asking socket gets no second copy, ' +
+      'or gets the event before the answer, where the answer must wait.',
     data: { ...TradeBody, title: 'TradeRequest' },
     reply: TradeAnswer,
     refused: RefusedResult,

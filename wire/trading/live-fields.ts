@@ -1,6 +1,6 @@
 // The fields of records in live frames. A frame leaves out a field of a row where the field has its
-// default, which is a constant, and for no other reason: each row stands by itself. Lists alone have
-// rates, origins, and what the report of a deal needs.
+// default, which is a constant, and for no other reason: each row stands by itself. Only lists have
+// rates, origins, and the figures of reports.
 
 import { type FieldTable, type FieldType, fields, oneOf } from '../base/field-table.js';
 import { REQUEST_KINDS, SOURCES } from './events.js';

@@ -30,8 +30,8 @@ export const SOCKET_WORDS: SchemaWords = {
     Changes: {
       changes: [
         'Changes',
-        'The event for which the answer stands. The member is absent where nothing changed, where ' +
-          'more followed from the request, and in stored results.',
+        'The event for which the answer stands. The member is absent where nothing changed, ' +
+          'where more followed from the request, and in stored results.',
       ],
     },
   },

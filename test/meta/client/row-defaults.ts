@@ -1,4 +1,4 @@
-// The client's table of the defaults of live rows, as it is generated from the server's description.
+// The client's table of defaults of live rows, generated from the server's description.
 
 import { join } from 'node:path';
 import { socketDescription } from '../../support/described-frames.js';
@@ -16,7 +16,7 @@ const SCHEMAS = {
   cause: 'Cause',
 } as const;
 
-const HEAD = `// The defaults of fields in live frames, generated from the server's description of its sockets.
+const HEAD = `// The defaults of fields in live frames, generated from \`/asyncapi.json\`.
 // \`npm run client-types\` writes this file; changes by hand are lost.
 
 /** The defaults of the fields of an event's \`data\`, and of its rows. */

@@ -91,13 +91,13 @@ class Program:
     def apply(self, data):
         self.deals += [deal['id'] for deal in data.get('deals', [])]
         for order in data.get('orders', []):
-            if order.get('state', 'started') in FINAL:
+            if order['state'] in FINAL:
                 self.working.discard(order['id'])
                 self.ended.append(order['id'])
             else:
                 self.working.add(order['id'])
         for position in data.get('positions', []):
-            change = self.positions.discard if position.get('closed') else self.positions.add
+            change = self.positions.discard if position['closed'] else self.positions.add
             change(position['id'])
 
     def wish(self):
