@@ -244,8 +244,8 @@ Other events carry neither; they are values that replace earlier ones, or notice
 \`default\`, which is a constant. No value comes from another row or frame: a whole row is a \
 merge of the row with the constants. Results of trades have all fields.
 
-**Values.** Prices, volumes and money are decimals as text; no price is null. Times are RFC 3339; those with \
-the end \`_ms\` are integers.`;
+**Values.** Prices, volumes and money are decimals as text; a price that does not exist is \
+null. Times are RFC 3339; those with the end \`_ms\` are integers.`;
 
 const closeCodes = (): readonly Close[] =>
   [...Object.values<Close>(CLOSE), ...CLOSED_OTHERWISE].sort((a, b) => a.code - b.code);

@@ -215,6 +215,7 @@ const VALUES: Readonly<Record<string, (cell: string) => ReportSection['rows'][nu
   integer: Number,
   boolean: (cell) => cell === 'true',
   time: (cell) => cell || null,
+  price: (cell) => cell || null,
   text: csvText,
 };
 

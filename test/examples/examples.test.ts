@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import t from 'tap';
 import { readCsv } from '../../examples/csv.js';
+import { blocksOf } from '../e2e/shown-commands.js';
 import { openCareful } from '../support/client/staff.js';
 import { within } from '../support/guard.js';
 import { ADMIN_PASSWORD, ServerProcess } from '../support/server-process.js';
@@ -83,6 +84,19 @@ t.test('The quick start of the page of the client runs as it stands', async (t) 
   t.equal(ended, 0, text);
   t.match(text, /^\d+ symbols are offered\nEURUSD 1\.10000 1\.10010\n/);
   for (const deal of [/^buy 0\.01 at 1\.10010$/m, /^sell 0\.01 at 1\.10000$/m]) t.match(text, deal);
+  await socket.close();
+});
+
+t.test('The own socket on the page of the client runs as it stands', async (t) => {
+  const blocks = blocksOf(readFileSync('docs/client.md', 'utf8'), 'js');
+  const code = blocks.find((block) => block.includes('wholeAnswer')) ?? '';
+  const file = join('dist', 'examples', 'own-socket.mjs');
+  writeFileSync(file, code);
+  await server.quote('EURUSD', '1.10000', '1.10010');
+  const { login, password, socket } = await server.openAccount();
+  const { code: ended, text } = await new Example(file, login, password).end();
+  t.equal(ended, 0, text);
+  t.match(text, /^ok: 1 open, 1\.10010000\nok: 0 open, (\d+\.\d\d)\nthe server has 0 open, \1$/);
   await socket.close();
 });
 

@@ -278,7 +278,7 @@ export class ShardHarness {
     return committed;
   }
 
-  /** The newest answer of an id; results with what live frames leave out, but the id. */
+  /** The newest answer of an id. */
   answer(id: number): Told {
     const found = this.answers.findLast((one) => one.id === id);
     if (found === undefined) throw new Error(`frame ${id} was not answered`);

@@ -202,7 +202,9 @@ const SCALES: Readonly<Record<string, (row: Row) => readonly [scale: number, dec
   };
 
 const shown = (type: unknown, value: unknown, row: Row): unknown => {
-  if (type === 'time') return value === 0 ? null : new Date(Number(value)).toISOString();
+  const canBeNone = ['time', 'price', 'average'].includes(String(type));
+  if (canBeNone && value === 0) return null;
+  if (type === 'time') return new Date(Number(value)).toISOString();
   const scale = SCALES[String(type)]?.(row);
   if (scale === undefined) return value;
   const number = new Decimal(String(value)).div(new Decimal(10).pow(scale[0]));
