@@ -27,7 +27,7 @@ const dataOf = (answer: string): string =>
     .slice(answer.indexOf('"data":'))
     .replace(/,"changes":\[.*\](?=$|,"seq":)/, '')
     .replace(/,"seq":"\d+"}}$/, '')
-    .replace(',"repeated":true', '');
+    .replace(/,"repeated":(?:true|false)/, '');
 
 /** Does a request that is sent again say what it said at first? One that waited may have an end. */
 export const saysSame = (first: string, again: string): boolean =>
