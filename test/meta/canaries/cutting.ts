@@ -4,7 +4,7 @@ import type { Canary, Run } from './canary.js';
 
 const KILLS: Run = { test: 'simulation/kills.test' };
 const FAILURES: Run = { test: 'simulation/failures.test' };
-const PAIRS: Run = { test: 'faults/faults.test', only: 'Behind each commit of a tick' };
+const PAIRS: Run = { test: 'faults/faults.test', only: 'After each commit of a tick' };
 
 /** Mistakes of what is done wholly or not at all, and answered once. */
 export const CUTTING: readonly Canary[] = [

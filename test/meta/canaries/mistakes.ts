@@ -11,7 +11,7 @@ const fault = (only: string): Run => ({ test: 'faults/faults.test', only });
 const SIMULATION: Run = { test: 'simulation/simulation.test' };
 const PAGE_AUDIT: Run = { test: 'actors/audit/page-audit.test', only: 'is found' };
 const LINK: Run = { test: 'actors/front/shard-link.test' };
-const ALARMS = fault('Nothing is told');
+const ALARMS = fault('The audit reports');
 const THREADS = fault('die or hang');
 const HELD = fault('shard or the log is held');
 const POWER_CUTS = fault('power cuts');
@@ -81,7 +81,7 @@ const KEEPING: readonly Canary[] = [
     from: 'reader.tail(checkpoint, head)',
     to: 'reader.tail(head, head)',
     // A kill that always leaves the log a tail.
-    by: [fault('came just behind')],
+    by: [fault('just before a kill')],
   },
   {
     name: 'the desk lets go of its locks before the commit',
@@ -98,7 +98,7 @@ const KEEPING: readonly Canary[] = [
     to: 'return this.#follow(wall);',
     by: [
       { test: 'actors/shared/steady-clock.test' },
-      { ...fault('No event goes'), onlyHangs: true },
+      { ...fault('no event goes'), onlyHangs: true },
     ],
   },
   {
@@ -231,7 +231,7 @@ const FAULTS: readonly Canary[] = [
     name: 'on a disk that is nearly full positions are opened as ever',
     file: 'actors/main/disk-watch.js',
     from: 'actions.closeOnly(isLow);',
-    by: [fault('fills up')],
+    by: [fault('On a full disk')],
   },
   {
     name: 'the ballast is kept when the disk is full',
@@ -304,7 +304,7 @@ const CLIENTS: readonly Canary[] = [
     from: "socket.end(CLOSE.unsent.code, 'too much unsent');",
     by: [
       { test: 'http/socket/connection/slow.test', only: 'mebibyte' },
-      { test: 'http/socket/connection/slow.test', only: 'without end' },
+      { test: 'http/socket/connection/slow.test', only: 'endless events' },
     ],
   },
   {
