@@ -11,7 +11,7 @@
 // saturated orders end, `settled_sec` the time to catch up. Then another connection locks the
 // database during a flood of orders, until it is some 80,000 events behind (`held_events`; beyond
 // 100,000 orders are refused). `behind` are orders at planned times from the end of the lock until
-// the database lacks at most a second's orders (`held_settled_sec`), `calm` those of three seconds
+// the database lacks at most a second's orders (`held_settled_sec`), `calm` the orders of 3 seconds
 // before the flood; figures are medians of five rounds.
 
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -2,7 +2,7 @@
 //
 // `BENCH_ACCOUNTS` changes the size: a message to groups goes to a tenth of the accounts, and each
 // has five single copies. `BENCH_ROUNDS` changes how often each page is read. The accounts are
-// those of `desk`, without trades; messages are written as events through the log and the
+// the accounts of `desk`, without trades; messages are written as events through the log and the
 // projection. Messages to groups lie between the single copies, and the newest 20 of them greet by
 // name. With 20,000 accounts a run takes a minute or two.
 //
