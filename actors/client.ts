@@ -5,8 +5,9 @@ import type { Viewer } from '../wire/accounts/view.js';
 import type { Outcome } from '../wire/base/codes.js';
 import type { TaggedJson } from '../wire/base/object.js';
 import type { Encoding } from '../wire/codec/frames.js';
-import type { Caller, DeskAnswer, DeskOp, DeskOps } from '../wire/desk/operations.js';
-import type { Queries, QueryName } from '../wire/desk/queries.js';
+import type { Caller } from '../wire/desk/caller.js';
+import type { DeskAnswer, DeskOp, DeskOps } from '../wire/desk/operations.js';
+import type { Queries, QueryName } from '../wire/queries/queries.js';
 import type { FirewallView } from '../wire/rest/settings/firewall.js';
 import type {
   MonitorSample,

@@ -10,8 +10,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LogAccess } from '../actors/log/log-messages.js';
 import { LogHost } from '../actors/main/log-host.js';
-import type { LogAccess } from '../actors/messages.js';
 import { Cells } from '../actors/shared/cells.js';
 import { heartbeatMemory } from '../actors/shared/heartbeat.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../actors/shared/ring.js';

@@ -2,7 +2,8 @@
 // them.
 
 import type { Outcome } from '../../wire/base/codes.js';
-import type { AccountPage, LogLine, PageOf } from '../messages.js';
+import type { LogLine } from '../messages.js';
+import type { AccountPage, PageOf } from '../shard/shard-messages.js';
 import { type AccountProgress, type Finding, NEWEST_EVENT } from './account-audit.js';
 import type { Alarms } from './alarms.js';
 import type { PageResult, PageTask } from './page-audit.js';

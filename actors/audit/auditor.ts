@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { LOG_FOLDER } from '../../storage/database/database.js';
 import type { Outcome } from '../../wire/base/codes.js';
-import type { AccountPage, PageOf, ToShard } from '../messages.js';
+import type { AccountPage, PageOf, ToShard } from '../shard/shard-messages.js';
 import { AccountRounds, type RoundDeps } from './account-rounds.js';
 import { type AlarmSinks, Alarms } from './alarms.js';
 import { ChainProcess } from './chain-process.js';

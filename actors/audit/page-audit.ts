@@ -2,8 +2,8 @@
 
 import type { AccountRecords } from '../../storage/read/account-records.js';
 import { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
-import type { AccountPage } from '../messages.js';
 import { readAccount } from '../shard/accounts/account-bytes.js';
+import type { AccountPage } from '../shard/shard-messages.js';
 import { AccountAudit, type AccountProgress, type Finding, type Walk } from './account-audit.js';
 
 /** Time after which a page is interrupted, so that other queries do not wait longer. */

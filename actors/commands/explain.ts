@@ -7,7 +7,7 @@ import { storedFrom } from '../../storage/log/scan.js';
 import { dealEvents } from '../../storage/read/queries.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
-import type { DealEvents } from '../../wire/desk/queries.js';
+import type { DealEvents } from '../../wire/queries/deal-queries.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
 import type { Asker } from '../client.js';

@@ -17,22 +17,13 @@ import { type AccountNews, accountNews } from '../../wire/settings/switches.js';
 import type { CommittedMessage } from '../../wire/socket/messages.js';
 import type { DerivedCommand } from '../../wire/trading/events.js';
 import { startHashing } from '../hashing/hashing.js';
+import type { LogAccess } from '../log/log-messages.js';
 import { LogReader } from '../log/log-reader.js';
-import {
-  DESK_REQUESTS_MAX,
-  type DeskState,
-  type Distribution,
-  type FromDesk,
-  type HoldAnswer,
-  LONG_OPS,
-  type LogAccess,
-  type LogLine,
-  type SettingsStep,
-  type ToDesk,
-} from '../messages.js';
+import type { LogLine } from '../messages.js';
 import type { ProviderAccess } from '../providers/demo/identities.js';
 import { startReports } from '../readers/reports.js';
 import { type KeyBytes, keysOf } from '../secrets/seal.js';
+import type { HoldAnswer } from '../shard/shard-messages.js';
 import { Cells } from '../shared/cells.js';
 import { failpoint, killpoint, patience } from '../shared/failpoint.js';
 import { startHeartbeat } from '../shared/heartbeat.js';
@@ -44,6 +35,15 @@ import { MailTransport } from './mail/transport.js';
 import { CatchUp } from './projection/catch-up.js';
 import { Projector } from './projection/projector.js';
 import type { DeskChange } from './state/deps.js';
+import {
+  DESK_REQUESTS_MAX,
+  type DeskState,
+  type Distribution,
+  type FromDesk,
+  LONG_OPS,
+  type SettingsStep,
+  type ToDesk,
+} from './state/desk-messages.js';
 import { messagesOf } from './state/messages.js';
 import { changedSettings } from './state/settings-view.js';
 import { DeskLog } from './store/desk-log.js';

@@ -2,11 +2,11 @@
 
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import { done, type Outcome } from '../../wire/base/codes.js';
-import type { DeskAnswer, DeskOp, DeskOps, MaintenanceRecord } from '../../wire/desk/operations.js';
+import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk/operations.js';
+import type { MaintenanceRecord } from '../../wire/desk/server-operations.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { PriceSource } from '../../wire/settings/connections.js';
 import type { DeskEvent } from '../../wire/trading/events.js';
-import { DESK_REQUESTS_MAX, deskBusy } from '../messages.js';
 import type { ProviderAccess } from '../providers/demo/identities.js';
 import { recordCipher } from '../secrets/record-cipher.js';
 import { accountChangeOps } from './accounts/account-changes.js';
@@ -55,6 +55,7 @@ import { staffOps } from './staff/staff.js';
 import { Attempts } from './state/attempts.js';
 import type { DeskDeps } from './state/deps.js';
 import type { DeskContext, Handlers } from './state/desk-context.js';
+import { DESK_REQUESTS_MAX, deskBusy } from './state/desk-messages.js';
 import { FileContents } from './state/file-contents.js';
 import { noteServer } from './state/server-notes.js';
 import { isLive, Sessions } from './state/sessions.js';

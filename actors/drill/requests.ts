@@ -1,7 +1,7 @@
 // Sends requests to a server without its HTTP layer, over connections and by calls; each gets one
 // answer.
 
-import type { Caller } from '../../wire/desk/operations.js';
+import type { Caller } from '../../wire/desk/caller.js';
 import type { ActorsClient, FrontSink } from '../client.js';
 
 /** The answer to a request. */

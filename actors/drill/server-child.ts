@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { RIGHTS } from '../../wire/accounts/rights.js';
 import { isStaffGroup } from '../../wire/base/mask.js';
-import type { Caller } from '../../wire/desk/operations.js';
+import type { Caller } from '../../wire/desk/caller.js';
 import type { FrontSink } from '../client.js';
 import { verify } from '../commands/verify.js';
 import { Runtime } from '../main/runtime.js';

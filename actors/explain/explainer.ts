@@ -1,7 +1,7 @@
 // The explainer: finds the events of a deal and explains it, in a running server.
 
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
-import type { DealEvents } from '../../wire/desk/queries.js';
+import type { DealEvents } from '../../wire/queries/deal-queries.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { ActorsClient, Asker } from '../client.js';
 import { EventReader } from '../log/event-reader.js';

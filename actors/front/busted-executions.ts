@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
 import { serverId } from '../../wire/base/uuid.js';
-import type { Caller } from '../../wire/desk/operations.js';
-import type { FillKey } from '../../wire/desk/queries.js';
+import type { Caller } from '../../wire/desk/caller.js';
+import type { FillKey } from '../../wire/queries/deal-queries.js';
 import type { ActorsClient } from '../client.js';
-import type { BustReport } from '../messages.js';
+import type { BustReport } from '../providers/gateways/gateway-messages.js';
 import { type AccountAnswer, type Busted, bustDeal, PASSING_REFUSALS } from '../shared/busts.js';
 
 /** The caller for what gateways report. */

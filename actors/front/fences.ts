@@ -2,7 +2,7 @@
 // was shown is the fence of the lists that it reads: they must contain it.
 
 import { refuse } from '../../wire/base/codes.js';
-import type { Fenced } from '../../wire/desk/fenced-query.js';
+import type { Fenced } from '../../wire/queries/fenced-query.js';
 import { CatchUp } from '../desk/projection/catch-up.js';
 import { patience } from '../shared/failpoint.js';
 

@@ -7,14 +7,10 @@ import { eventFrame } from '../../wire/codec/event-frames.js';
 import type { Encoding } from '../../wire/codec/frames.js';
 import { pack } from '../../wire/codec/pack.js';
 import { envelopeText } from '../../wire/codec/text.js';
-import type {
-  AccountCaller,
-  Caller,
-  DeskAnswer,
-  DeskOp,
-  DeskOps,
-} from '../../wire/desk/operations.js';
-import type { FillKey, Queries, QueryName } from '../../wire/desk/queries.js';
+import type { AccountCaller, Caller } from '../../wire/desk/caller.js';
+import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk/operations.js';
+import type { FillKey } from '../../wire/queries/deal-queries.js';
+import type { Queries, QueryName } from '../../wire/queries/queries.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { News } from '../../wire/rest/trading/news.js';
 import type { Settings } from '../../wire/settings/config.js';
@@ -40,7 +36,9 @@ import type {
   Vitals,
   WaitingRequest,
 } from '../client.js';
-import type { BustReport, Distribution, FromMarket } from '../messages.js';
+import type { Distribution } from '../desk/state/desk-messages.js';
+import type { FromMarket } from '../market/market-messages.js';
+import type { BustReport } from '../providers/gateways/gateway-messages.js';
 import type { Call } from '../shard/io/connections.js';
 import type { Board } from '../shared/board.js';
 import type { Busted } from '../shared/busts.js';

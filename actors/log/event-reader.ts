@@ -3,7 +3,7 @@
 import { eventsOf } from '../../storage/log/batch.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import type { Event } from '../../wire/trading/events.js';
-import { READER } from '../messages.js';
+import { READER } from './log-messages.js';
 import { LogReader, type LogSource } from './log-reader.js';
 
 /** The smallest pull: the batch that contains the event. */

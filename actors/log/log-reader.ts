@@ -3,8 +3,8 @@
 
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { type Batch, batchOf } from '../../storage/log/batch.js';
-import type { Detach, FromLog, LogAccess, LogPath, Pull, PulledBatches } from '../messages.js';
 import { Bell } from '../shared/ring.js';
+import type { Detach, FromLog, LogAccess, LogPath, Pull, PulledBatches } from './log-messages.js';
 
 /** Opens ports to the log. */
 export interface LogSource {

@@ -10,15 +10,6 @@ import {
 } from 'node:worker_threads';
 import type { Batch } from '../../storage/log/batch.js';
 import { Log } from '../../storage/log/log.js';
-import {
-  type Detach,
-  type FromLog,
-  type LogPath,
-  type Pull,
-  type PulledBatches,
-  READER,
-  type ToLog,
-} from '../messages.js';
 import { endProcess } from '../shared/c-library.js';
 import { Cells } from '../shared/cells.js';
 import { failpoint, killpoint } from '../shared/failpoint.js';
@@ -27,6 +18,15 @@ import { Bell, RingWriter } from '../shared/ring.js';
 import { PROMPT, schedule } from '../shared/scheduling.js';
 import { stampNow } from '../shared/steady-clock.js';
 import { EndlessLoop, LOOK_MS, MAIN_LIMIT_MS, Watchdog } from '../shared/watchdog.js';
+import {
+  type Detach,
+  type FromLog,
+  type LogPath,
+  type Pull,
+  type PulledBatches,
+  READER,
+  type ToLog,
+} from './log-messages.js';
 import { Notices } from './notices.js';
 import { Gathered, UnitReader } from './units.js';
 

@@ -10,7 +10,7 @@ import {
   type FromDesk,
   LONG_OPS,
   type ToDesk,
-} from '../messages.js';
+} from '../desk/state/desk-messages.js';
 import { patience } from '../shared/failpoint.js';
 import type { DeskRequest } from './desk-requests.js';
 import { Thread, type ThreadOwner, threadDown } from './thread.js';

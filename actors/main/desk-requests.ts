@@ -2,22 +2,19 @@
 
 import type { Outcome } from '../../wire/base/codes.js';
 import type { DerivedCommand } from '../../wire/trading/events.js';
+import type { ConnectionReports, Distribution, FromDesk } from '../desk/state/desk-messages.js';
 import { sumOfReports } from '../desk/store/usage.js';
+import type { FeedStatus } from '../market/feeds/feed-status.js';
+import type { ToMarket } from '../market/market-messages.js';
+import type { BarsCorrectionResult, ManualQuoteResult } from '../market/pricing/price-messages.js';
+import type { GatewayReport, ToGateways } from '../providers/gateways/gateway-messages.js';
 import type {
-  ConnectionReports,
-  Distribution,
-  FeedStatus,
-  FromDesk,
   FromShard,
-  GatewayReport,
   HoldAnswer,
-  ToGateways,
-  ToMarket,
   ToShard,
   UsageQuestion,
   UsageReport,
-} from '../messages.js';
-import type { BarsCorrectionResult, ManualQuoteResult } from '../price-messages.js';
+} from '../shard/shard-messages.js';
 import { patience } from '../shared/failpoint.js';
 import type { RequestFreeze } from './request-freeze.js';
 import { type Thread, threadDown } from './thread.js';

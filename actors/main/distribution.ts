@@ -3,8 +3,11 @@
 import type { Settings } from '../../wire/settings/config.js';
 import type { ChangedSetting, OwnChange } from '../../wire/settings/settings-delta.js';
 import type { AccountNews } from '../../wire/settings/switches.js';
+import type { DeskState, Distribution } from '../desk/state/desk-messages.js';
 import type { FrontChange } from '../front/front-client.js';
-import type { DeskState, Distribution, ToGateways, ToMarket, ToShard } from '../messages.js';
+import type { ToMarket } from '../market/market-messages.js';
+import type { ToGateways } from '../providers/gateways/gateway-messages.js';
+import type { ToShard } from '../shard/shard-messages.js';
 import { patience } from '../shared/failpoint.js';
 import {
   SettingsCopy,

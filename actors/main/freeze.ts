@@ -3,7 +3,8 @@
 import { addHash, hashText, NO_HASH, owedHash } from '../../storage/read/state-hash.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import type { DerivedCommand } from '../../wire/trading/events.js';
-import type { Frozen, ToShard } from '../messages.js';
+import type { Frozen } from '../messages.js';
+import type { ToShard } from '../shard/shard-messages.js';
 import type { Cells } from '../shared/cells.js';
 import { patience } from '../shared/failpoint.js';
 import { shardOf } from '../shared/shard-of.js';

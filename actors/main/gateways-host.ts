@@ -2,10 +2,15 @@
 
 import { MessageChannel } from 'node:worker_threads';
 import { type Outcome, refuse } from '../../wire/base/codes.js';
-import type { FillKey } from '../../wire/desk/queries.js';
+import type { FillKey } from '../../wire/queries/deal-queries.js';
 import type { SentRequest } from '../../wire/trading/queued.js';
-import type { BustReport, FromGateways, FromShard, ToGateways, ToShard } from '../messages.js';
+import type {
+  BustReport,
+  FromGateways,
+  ToGateways,
+} from '../providers/gateways/gateway-messages.js';
 import type { GatewaysThreadData } from '../providers/gateways/gateways-thread.js';
+import type { FromShard, ToShard } from '../shard/shard-messages.js';
 import { HourlyLimits } from '../shared/allowance.js';
 import { PASSING_REFUSALS } from '../shared/busts.js';
 import { patience } from '../shared/failpoint.js';

@@ -2,8 +2,9 @@
 
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { pathsOf } from '../folder/folder.js';
+import { type LogAccess, type LogPath, READER, type ToLog } from '../log/log-messages.js';
 import type { LogThreadData } from '../log/log-thread.js';
-import { type FromThread, type LogAccess, type LogPath, READER, type ToLog } from '../messages.js';
+import type { FromThread } from '../messages.js';
 import { Cells } from '../shared/cells.js';
 import { patience } from '../shared/failpoint.js';
 import { Bell, ringMemory } from '../shared/ring.js';

@@ -2,8 +2,9 @@
 
 import { demoSymbols } from '../desk/demo/demo-symbols.js';
 import { pathsOf } from '../folder/folder.js';
+import type { FromMarket, ToMarket } from '../market/market-messages.js';
 import type { MarketThreadData } from '../market/market-thread.js';
-import type { FromMarket, FromProvider, LogLine, ToMarket, ToProvider } from '../messages.js';
+import type { LogLine } from '../messages.js';
 import type { DemoProviderThreadData } from '../providers/demo/demo-provider-thread.js';
 import {
   ORDERS_ID,
@@ -12,6 +13,7 @@ import {
   PROVIDER_USER,
   type ProviderAccess,
 } from '../providers/demo/identities.js';
+import type { FromProvider, ToProvider } from '../providers/demo/provider-messages.js';
 import { hmac, type Key } from '../secrets/seal.js';
 import type { ClockStart } from '../shared/steady-clock.js';
 import { Thread, type ThreadOwner } from './thread.js';

@@ -1,7 +1,7 @@
 // Request freezes: decisions of the desk for which shards hold requests back, also over a thread's
 // end.
 
-import type { ToShard } from '../messages.js';
+import type { ToShard } from '../shard/shard-messages.js';
 import { shardOf } from '../shared/shard-of.js';
 import type { Thread } from './thread.js';
 

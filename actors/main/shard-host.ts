@@ -1,7 +1,7 @@
 // Starts a shard's thread with the rings that lead to it.
 
 import { type AnswerTaker, ShardLink } from '../front/shard-link.js';
-import type { FromShard, ToShard } from '../messages.js';
+import type { FromShard, ToShard } from '../shard/shard-messages.js';
 import type { ShardThreadData } from '../shard/thread/shard-thread.js';
 import { Bell } from '../shared/ring.js';
 import { tickRingMemory } from '../shared/tick-ring.js';

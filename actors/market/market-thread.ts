@@ -6,7 +6,6 @@ import { metricsOfEach } from '../../wire/base/metric-names.js';
 import type { DroppedTicks } from '../../wire/rest/settings/connections.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { BarChange } from '../client.js';
-import type { FromMarket, ToMarket } from '../messages.js';
 import { upOf } from '../providers/fix/schedule.js';
 import { recordCipher } from '../secrets/record-cipher.js';
 import { type KeyBytes, keysOf } from '../secrets/seal.js';
@@ -19,6 +18,7 @@ import { SettingsCopy, type SettingsNews } from '../shared/settings-copy.js';
 import { type ClockStart, SteadyClock } from '../shared/steady-clock.js';
 import { TICK_RING_CAPACITY, TickReader, TickWriter } from '../shared/tick-ring.js';
 import { Market, modulesOf } from './market.js';
+import type { FromMarket, ToMarket } from './market-messages.js';
 
 /** A consumer of ticks. */
 interface TickOutlet {

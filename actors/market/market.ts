@@ -8,22 +8,22 @@ import type { DatafeedRecord } from '../../wire/settings/connections.js';
 import type { SettingsDelta } from '../../wire/settings/settings-delta.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import type { BarChange, CorrectedSpan } from '../client.js';
-import type { FeedStatus } from '../messages.js';
-import type {
-  BarsCorrection,
-  BarsCorrectionResult,
-  ManualPrice,
-  ManualQuoteResult,
-} from '../price-messages.js';
 import type { RecordCipher } from '../secrets/record-cipher.js';
 import { type Board, type BoardRow, emptyBoardRow } from '../shared/board.js';
 import { openDemo } from './feeds/demo.js';
 import { Feed, type FeedOut, type MarketEnv, type OpenSource } from './feeds/feed.js';
+import type { FeedStatus } from './feeds/feed-status.js';
 import { openFix44 } from './feeds/fix44.js';
 import { instrumentsOf } from './feeds/instruments.js';
 import { openReplay } from './feeds/replay.js';
 import { correctedBar, correctedSpans } from './pricing/bar-correction.js';
 import { Bars, type BarsMemory } from './pricing/bars.js';
+import type {
+  BarsCorrection,
+  BarsCorrectionResult,
+  ManualPrice,
+  ManualQuoteResult,
+} from './pricing/price-messages.js';
 import { type PricePair, Pricer } from './pricing/pricer.js';
 import { allSymbols, changedSymbols, type SymbolChange } from './pricing/symbol-changes.js';
 

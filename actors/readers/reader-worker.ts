@@ -9,7 +9,7 @@ import { slicedTable } from '../../storage/read/lists/accounts.js';
 import { LoggedEvents } from '../../storage/read/logged-events.js';
 import { type QueryTable, queryTable } from '../../storage/read/queries.js';
 import { REPORTS_FOLDER, reportResults } from '../../storage/reports/results.js';
-import type { QueryName, SlicedQuery } from '../../wire/desk/queries.js';
+import type { QueryName, SlicedQuery } from '../../wire/queries/queries.js';
 import { auditPage, type PageTask } from '../audit/page-audit.js';
 import { failpoint } from '../shared/failpoint.js';
 import { startHeartbeat } from '../shared/heartbeat.js';

@@ -1,7 +1,7 @@
 // The readers: answer queries of the database without blocking other threads.
 
 import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
-import { type Queries, type QueryName, SLICED_QUERIES } from '../../wire/desk/queries.js';
+import { type Queries, type QueryName, SLICED_QUERIES } from '../../wire/queries/queries.js';
 import type { PageResult, PageTask } from '../audit/page-audit.js';
 import type { LogLine } from '../messages.js';
 import { FairPool } from '../shared/fair-pool.js';

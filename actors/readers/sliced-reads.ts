@@ -9,7 +9,7 @@
 import { threadId } from 'node:worker_threads';
 import type { SlicedTable } from '../../storage/read/lists/accounts.js';
 import type { SlicedRead } from '../../storage/read/lists/sliced-read.js';
-import type { SlicedQuery } from '../../wire/desk/queries.js';
+import type { SlicedQuery } from '../../wire/queries/queries.js';
 import { patience } from '../shared/failpoint.js';
 import { type Unfinished, unfinished } from './unfinished.js';
 

@@ -1,8 +1,8 @@
 // Usage: how many positions, orders and accounts of this shard use a symbol, a group or a gateway.
 
-import type { UsageCount, UsageQuestions, UsageReport } from '../messages.js';
 import { markAlive } from '../shared/heartbeat.js';
 import type { Shard } from './shard.js';
+import type { UsageCount, UsageQuestions, UsageReport } from './shard-messages.js';
 
 type Where = Pick<Shard, 'accounts' | 'rows'>;
 type SymbolRows = ReadonlyMap<number, { readonly symbol: string }>;

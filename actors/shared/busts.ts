@@ -2,7 +2,8 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Code, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
-import { DEALS_MAX, type DealInPosition, type Queries } from '../../wire/desk/queries.js';
+import { DEALS_MAX, type DealInPosition } from '../../wire/queries/deal-queries.js';
+import type { Queries } from '../../wire/queries/queries.js';
 import { patience } from './failpoint.js';
 
 /** What an account is asked for: a deal, and all deals of its position. */

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ActorsClient, patience } from '../../actors/client.js';
 import { type Code, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
 import { envelopeText } from '../../wire/codec/text.js';
-import type { Caller } from '../../wire/desk/operations.js';
+import type { Caller } from '../../wire/desk/caller.js';
 import type { DealerCommand } from '../../wire/trading/commands.js';
 import type { Passed } from './route.js';
 

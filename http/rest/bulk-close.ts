@@ -4,8 +4,8 @@
 import type { GroupSymbolView } from '../../actors/client.js';
 import type { Code } from '../../wire/base/codes.js';
 import { formatExact, PRICE_EXTRA } from '../../wire/base/scale.js';
-import type { BulkOutcome, BulkTrade } from '../../wire/desk/bulk-close-operations.js';
-import type { Picked } from '../../wire/desk/queries.js';
+import type { BulkOutcome, BulkTrade } from '../../wire/desk/bulk-trade-operations.js';
+import type { Picked } from '../../wire/queries/position-queries.js';
 import type {
   BulkCloseBody,
   BulkCloseResult,

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Code, Outcome } from '../../wire/base/codes.js';
 import { done, refuse } from '../../wire/base/codes.js';
 import type { Fields } from '../../wire/base/object.js';
-import type { Caller } from '../../wire/desk/operations.js';
+import type { Caller } from '../../wire/desk/caller.js';
 import type { Confirm } from '../../wire/rest/accounts/confirmed-acts.js';
 import type { HandlerContext } from './route.js';
 

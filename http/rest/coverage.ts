@@ -1,8 +1,8 @@
 // Coverage: which accounts and which time a list is read for.
 
 import { TIME_MAX } from '../../wire/base/time.js';
-import type { Caller } from '../../wire/desk/operations.js';
-import type { OpenCount } from '../../wire/desk/queries.js';
+import type { Caller } from '../../wire/desk/caller.js';
+import type { OpenCount } from '../../wire/queries/position-queries.js';
 import type { Settings } from '../../wire/settings/config.js';
 
 /** Filters of a request; empty ones are none. */

@@ -13,7 +13,7 @@ import {
 } from '../../wire/base/codes.js';
 import { labelled } from '../../wire/base/metric-names.js';
 import type { Fields } from '../../wire/base/object.js';
-import type { Caller } from '../../wire/desk/operations.js';
+import type { Caller } from '../../wire/desk/caller.js';
 import { Compressor } from '../server/encoding.js';
 import {
   type Answer,

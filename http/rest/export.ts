@@ -3,8 +3,8 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import type { Right } from '../../wire/accounts/rights.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
-import type { Caller } from '../../wire/desk/operations.js';
-import type { RowIds } from '../../wire/desk/queries.js';
+import type { Caller } from '../../wire/desk/caller.js';
+import type { RowIds } from '../../wire/queries/position-queries.js';
 import type { ExportFile } from '../../wire/rest/lists/export-file.js';
 import { csvColumns, csvHead, csvLines } from './csv.js';
 import { type CommonCode, type HandlerContext, type RoutePath, route } from './route.js';

@@ -2,7 +2,8 @@
 
 import { type Code, done, type Outcome } from '../../wire/base/codes.js';
 import { formatExact } from '../../wire/base/scale.js';
-import type { CountedPage, OpenQuery } from '../../wire/desk/queries.js';
+import type { CountedPage } from '../../wire/queries/fenced-query.js';
+import type { OpenQuery } from '../../wire/queries/position-queries.js';
 import { type Asking, askedInTime } from './actor-call.js';
 import type { HandlerContext } from './route.js';
 

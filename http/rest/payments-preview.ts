@@ -3,8 +3,8 @@
 import { type Code, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
 import { listFits, maskListOf } from '../../wire/base/mask.js';
 import { parseScaledBig, RATE_SCALE } from '../../wire/base/scale.js';
-import type { Caller } from '../../wire/desk/operations.js';
-import type { OpenCount } from '../../wire/desk/queries.js';
+import type { Caller } from '../../wire/desk/caller.js';
+import type { OpenCount } from '../../wire/queries/position-queries.js';
 import type { PaymentsPreviewBody } from '../../wire/rest/trading/payments.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { HandlerContext } from './route.js';

@@ -3,7 +3,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { Code } from '../../wire/base/codes.js';
 import { done, type Outcome } from '../../wire/base/codes.js';
-import type { Caller } from '../../wire/desk/operations.js';
+import type { Caller } from '../../wire/desk/caller.js';
 import type { PaymentResult } from '../../wire/rest/accounts/accounts.js';
 import { type PassedEnvelope, refusedAs } from './actor-call.js';
 import type { HandlerContext } from './route.js';

@@ -1,7 +1,7 @@
 // Session cookies of browser terminals: names, attributes, reading and clearing.
 
 import type { Audience } from '../../wire/accounts/identity.js';
-import type { IssuedTokens } from '../../wire/desk/operations.js';
+import type { IssuedTokens } from '../../wire/desk/identity-operations.js';
 import type { Header } from '../server/exchange.js';
 
 const PREFIX: Readonly<Record<Audience, string>> = { staff: 'admin', trader: 'trader' };

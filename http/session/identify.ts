@@ -5,7 +5,7 @@ import { sameText } from '../../actors/secrets/seal.js';
 import { type Audience, namesAnother, type SessionCopy } from '../../wire/accounts/identity.js';
 import { addressAllowed } from '../../wire/base/address.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
-import type { Caller } from '../../wire/desk/operations.js';
+import type { Caller } from '../../wire/desk/caller.js';
 import { classAdmitted } from '../../wire/settings/access.js';
 import { accessOf } from '../../wire/settings/servers.js';
 import type { Incoming } from '../server/exchange.js';

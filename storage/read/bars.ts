@@ -3,7 +3,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRICE_EXTRA, rescalePrice } from '../../wire/base/scale.js';
-import type { BarRow, Queries } from '../../wire/desk/queries.js';
+import type { BarRow } from '../../wire/queries/bar-queries.js';
+import type { Queries } from '../../wire/queries/queries.js';
 import { TIMEFRAMES } from '../../wire/trading/timeframes.js';
 import {
   BAR_COLUMNS,

@@ -5,8 +5,12 @@ import type { Right } from '../../wire/accounts/rights.js';
 import { type JournalViewer, seesAll, viewOf } from '../../wire/accounts/view.js';
 import { inScope } from '../../wire/base/mask.js';
 import { remembered } from '../../wire/base/remembered.js';
-import type { ReadAt } from '../../wire/desk/fenced-query.js';
-import type { JournalPart, JournalPlace, JournalQuery } from '../../wire/desk/queries.js';
+import type { ReadAt } from '../../wire/queries/fenced-query.js';
+import type {
+  JournalPart,
+  JournalPlace,
+  JournalQuery,
+} from '../../wire/queries/journal-queries.js';
 import type { JournalRow } from '../../wire/rest/accounts/journal.js';
 import type { ChangedField } from '../../wire/trading/events.js';
 import type { Database, Statement } from '../database/database.js';

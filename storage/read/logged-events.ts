@@ -2,7 +2,8 @@
 
 import { eventParts } from '../../wire/codec/event-frames.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
-import type { LoggedEvent, LoggedPart, Queries } from '../../wire/desk/queries.js';
+import type { LoggedEvent, LoggedPart } from '../../wire/queries/event-queries.js';
+import type { Queries } from '../../wire/queries/queries.js';
 import type { AccountEvent, Event } from '../../wire/trading/events.js';
 import { type Batch, batchOf, eventsOf, isIntact, lastSeq } from '../log/batch.js';
 import { storedFrom } from '../log/scan.js';

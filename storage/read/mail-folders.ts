@@ -6,7 +6,7 @@ import type {
   MailRow,
   MailThread,
   MailThreadQuery,
-} from '../../wire/desk/queries.js';
+} from '../../wire/queries/mail-queries.js';
 import { atMost, type Database, type Statement } from '../database/database.js';
 import { COPY, FOLDER } from '../database/mail-tables.js';
 import { type FoundMails, ManyMails, NO_MAIL } from './many-mails.js';

@@ -1,7 +1,7 @@
 // Notifications of one account, newest first.
 
 import type { NotificationRecord } from '../../wire/accounts/notification.js';
-import type { Queries } from '../../wire/desk/queries.js';
+import type { Queries } from '../../wire/queries/queries.js';
 import type { Notification } from '../../wire/rest/accounts/notifications.js';
 import { atMost, type Database, type Statement } from '../database/database.js';
 import { fencedRead } from './rows/fence.js';

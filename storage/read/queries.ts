@@ -2,14 +2,10 @@
 
 import { showRow } from '../../wire/base/field-table.js';
 import { unpackHistory } from '../../wire/codec/unpack.js';
-import type {
-  CountedPage,
-  DailyQuery,
-  DealEvents,
-  Queries,
-  QueryName,
-  SlicedQuery,
-} from '../../wire/desk/queries.js';
+import type { DealEvents } from '../../wire/queries/deal-queries.js';
+import type { CountedPage } from '../../wire/queries/fenced-query.js';
+import type { DailyQuery } from '../../wire/queries/history-queries.js';
+import type { Queries, QueryName, SlicedQuery } from '../../wire/queries/queries.js';
 import { LEDGER, type TradeResult } from '../../wire/trading/records.js';
 import { readCheckpoint } from '../database/checkpoint.js';
 import { atMost, type Database, inSnapshot, type Statement } from '../database/database.js';

@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { csvLine, csvText } from '../../client/csv.js';
-import type { SectionsQuery } from '../../wire/desk/report-queries.js';
+import type { SectionsQuery } from '../../wire/queries/report-queries.js';
 import {
   JOB_LIMITS,
   type ReportColumn,

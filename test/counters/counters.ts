@@ -18,7 +18,7 @@ import { LOG_RING_BYTES, Suffix } from '../../actors/shared/ring-records.js';
 import { TickReader, TickWriter, tickRingMemory } from '../../actors/shared/tick-ring.js';
 import { Watchdog } from '../../actors/shared/watchdog.js';
 import { eventFrame } from '../../wire/codec/event-frames.js';
-import type { Caller } from '../../wire/desk/operations.js';
+import type { Caller } from '../../wire/desk/caller.js';
 import { NO_SETTINGS } from '../../wire/settings/config.js';
 import { buildAccountEvent, buildDeskEvent } from '../support/build.js';
 import { EXACT, ringBehind, SIGNED } from '../support/wraps.js';

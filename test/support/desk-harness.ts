@@ -5,6 +5,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Desk } from '../../actors/desk/desk.js';
 import type { MailTransport } from '../../actors/desk/mail/transport.js';
 import type { DeskChange, DeskDeps } from '../../actors/desk/state/deps.js';
+import type { ConnectionReports } from '../../actors/desk/state/desk-messages.js';
 import { type Decide, SERVER } from '../../actors/desk/state/writer.js';
 import { EventTooLarge } from '../../actors/desk/store/desk-log.js';
 import { locksOf, SETTINGS_LOCK } from '../../actors/desk/store/record-locks.js';
@@ -12,10 +13,13 @@ import type { DepositRecord, RecordTypeName } from '../../actors/desk/store/reco
 import type { StoredRecords } from '../../actors/desk/store/stored.js';
 import { Transaction } from '../../actors/desk/store/transaction.js';
 import { sumOfReports, UsageCache } from '../../actors/desk/store/usage.js';
-import type { ConnectionReports, UsageCount, UsageQuestions } from '../../actors/messages.js';
-import type { BarsCorrection, BarsCorrectionResult } from '../../actors/price-messages.js';
+import type {
+  BarsCorrection,
+  BarsCorrectionResult,
+} from '../../actors/market/pricing/price-messages.js';
 import type { ReportRunner } from '../../actors/readers/reports.js';
 import { type Keys, keyOf } from '../../actors/secrets/seal.js';
+import type { UsageCount, UsageQuestions } from '../../actors/shard/shard-messages.js';
 import { countsAsActivity } from '../../storage/projection/staff-activity.js';
 import { pieceKey, piecesOf } from '../../wire/accounts/file.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
@@ -25,7 +29,9 @@ import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import type { Fields } from '../../wire/base/object.js';
 import { pack, packEvent, unpack } from '../../wire/codec/pack.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
-import type { Caller, DeskOp, DeskOps, IssuedTokens } from '../../wire/desk/operations.js';
+import type { Caller } from '../../wire/desk/caller.js';
+import type { IssuedTokens } from '../../wire/desk/identity-operations.js';
+import type { DeskOp, DeskOps } from '../../wire/desk/operations.js';
 import type { AccountCreate } from '../../wire/rest/accounts/accounts.js';
 import type { ToldSymbol } from '../../wire/rest/settings/offered-symbols.js';
 import type { ToldAccount } from '../../wire/rest/settings/provider-accounts.js';

@@ -9,7 +9,7 @@ import type { Audience, TokensView } from '../../wire/accounts/identity.js';
 import type { StaffRecord } from '../../wire/accounts/staff.js';
 import { done, refuse } from '../../wire/base/codes.js';
 import { envelopeText } from '../../wire/codec/text.js';
-import type { Caller } from '../../wire/desk/operations.js';
+import type { Caller } from '../../wire/desk/caller.js';
 import type { AccountCreate } from '../../wire/rest/accounts/accounts.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { JournalLine } from '../../wire/trading/events.js';

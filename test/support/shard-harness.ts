@@ -26,7 +26,7 @@ import { parseScaled } from '../../wire/base/scale.js';
 import type { Encoding } from '../../wire/codec/frames.js';
 import { pack } from '../../wire/codec/pack.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
-import type { Caller } from '../../wire/desk/operations.js';
+import type { Caller } from '../../wire/desk/caller.js';
 import { type AccountSwitches, NO_SETTINGS, type Settings } from '../../wire/settings/config.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/trading/events.js';
 import type { SentRequest } from '../../wire/trading/queued.js';

@@ -5,7 +5,7 @@ import { Projection } from '../../storage/projection/projection.js';
 import { slicedTable } from '../../storage/read/lists/accounts.js';
 import type { SlicedRead } from '../../storage/read/lists/sliced-read.js';
 import { queryTable } from '../../storage/read/queries.js';
-import { type QueryName, SLICED_QUERIES } from '../../wire/desk/queries.js';
+import { type QueryName, SLICED_QUERIES } from '../../wire/queries/queries.js';
 import type { Event } from '../../wire/trading/events.js';
 import { buildBatch } from './build.js';
 

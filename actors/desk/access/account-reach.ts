@@ -4,7 +4,7 @@ import type { AccountRecord, GroupedAccount } from '../../../wire/accounts/accou
 import type { Holder } from '../../../wire/accounts/has-rights.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope, isStaffGroup } from '../../../wire/base/mask.js';
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import type { RecordReader } from '../store/record-type.js';
 import { powersOf, untouchable } from './authority.js';
 

@@ -8,7 +8,7 @@ import { prefixBeyond } from '../../../wire/base/address.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope, maskFits } from '../../../wire/base/mask.js';
 import { comparable, scopeCovers } from '../../../wire/base/mask-subset.js';
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import type { RecordReader } from '../store/record-type.js';
 
 /** The rights of a staff profile, and the rights that its holder can grant. */

@@ -3,7 +3,8 @@
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import type { PasswordKind } from '../../../wire/accounts/password.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { loginShare } from '../../shared/fair-queue.js';
 import { reachedAccount } from '../access/account-reach.js';
 import { rightFault } from '../access/authority.js';

@@ -3,8 +3,9 @@
 
 import type { Code } from '../../../wire/base/codes.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
-import type { BulkAct, BulkOutcome, BulkTrade } from '../../../wire/desk/bulk-close-operations.js';
-import type { Caller, DeskAnswer, DeskOps, OnceKey } from '../../../wire/desk/operations.js';
+import type { BulkAct, BulkOutcome, BulkTrade } from '../../../wire/desk/bulk-trade-operations.js';
+import type { Caller, OnceKey } from '../../../wire/desk/caller.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { BulkOperation } from '../../../wire/rest/trading/bulk-close.js';
 import { reachedAccount } from '../access/account-reach.js';
 import { rightFault } from '../access/authority.js';

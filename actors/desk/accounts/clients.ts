@@ -14,7 +14,8 @@ import {
 import type { Right } from '../../../wire/accounts/rights.js';
 import { viewOf } from '../../../wire/accounts/view.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { reachedAccount } from '../access/account-reach.js';
 import { powersOf, rightFault } from '../access/authority.js';
 import { STALE } from '../settings/setting-write.js';

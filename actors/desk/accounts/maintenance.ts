@@ -6,7 +6,10 @@ import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { stepFields } from '../../../wire/accounts/states.js';
 import { done, must } from '../../../wire/base/codes.js';
 import { isDemoGroup } from '../../../wire/base/mask.js';
-import type { MaintenanceRecord, MaintenanceRunRecord } from '../../../wire/desk/operations.js';
+import type {
+  MaintenanceRecord,
+  MaintenanceRunRecord,
+} from '../../../wire/desk/server-operations.js';
 import type {
   MaintenanceRuns,
   ServerMaintenance,

@@ -2,7 +2,8 @@
 
 import type { OtpRecord, SessionRecord, WrongCodes } from '../../../wire/accounts/identity.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { OtpStatus } from '../../../wire/rest/accounts/auth.js';
 import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js';
 import { base32, keyUri, SECRET_BYTES, stepOf } from '../../secrets/totp.js';

@@ -2,7 +2,8 @@
 // minutes.
 
 import { done, refuse } from '../../../wire/base/codes.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { ConfirmedAction } from '../../../wire/rest/accounts/confirmed-acts.js';
 import { sameText } from '../../secrets/seal.js';
 import { hashToken } from '../../secrets/tokens.js';

@@ -2,7 +2,8 @@
 
 import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { isStaffGroup } from '../../../wire/base/mask.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { isConcealed } from '../access/account-reach.js';
 import { powersOf, rightFault, untouchable } from '../access/authority.js';
 import type { DeskContext } from '../state/desk-context.js';

@@ -5,7 +5,7 @@ import type { SessionRecord } from '../../../wire/accounts/identity.js';
 import type { PasswordKind } from '../../../wire/accounts/password.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import { type FairShare, loginShare } from '../../shared/fair-queue.js';
 import { credentialsFault } from '../access/authority.js';
 import type { DeskDeps } from '../state/deps.js';

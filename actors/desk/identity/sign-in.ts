@@ -7,7 +7,8 @@ import {
   TRADER_TERMINALS,
 } from '../../../wire/accounts/identity.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import type { DeskAnswer, DeskOps, IssuedTokens } from '../../../wire/desk/operations.js';
+import type { IssuedTokens } from '../../../wire/desk/identity-operations.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { addressShare } from '../../shared/fair-queue.js';
 import { tooMany } from '../state/attempts.js';
 import type { DeskContext } from '../state/desk-context.js';

@@ -6,7 +6,7 @@ import { MailValueBlocks } from '../../../wire/accounts/mailbox.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { blockOf, loginSetOf, storedLogins } from '../../../wire/base/login-set.js';
 import { inScope } from '../../../wire/base/mask.js';
-import type { MailRecipients } from '../../../wire/desk/queries.js';
+import type { MailRecipients } from '../../../wire/queries/mail-queries.js';
 import { isConcealed } from '../access/account-reach.js';
 import { powersOf } from '../access/authority.js';
 import type { RecordReader } from '../store/record-type.js';

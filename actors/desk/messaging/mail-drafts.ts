@@ -12,7 +12,8 @@ import {
   shownDraft,
 } from '../../../wire/accounts/mailbox.js';
 import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { MailDraft } from '../../../wire/rest/accounts/mail.js';
 import type { DeskContext } from '../state/desk-context.js';
 import type { FileContents } from '../state/file-contents.js';

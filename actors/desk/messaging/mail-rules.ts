@@ -20,7 +20,7 @@ import {
 import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { blockOf, hasLogin, readLogins } from '../../../wire/base/login-set.js';
 import { inScope, isStaffGroup } from '../../../wire/base/mask.js';
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import type { Mailbox } from '../../../wire/rest/accounts/mail.js';
 import { Allowances } from '../../shared/allowance.js';
 import { powersOf, rightFault } from '../access/authority.js';

@@ -19,8 +19,10 @@ import {
   TO_LOGINS_MAX,
 } from '../../../wire/accounts/mailbox.js';
 import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import type { Caller, DeskAnswer, DeskOps, OutgoingMail } from '../../../wire/desk/operations.js';
-import type { MailRecipients } from '../../../wire/desk/queries.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import type { OutgoingMail } from '../../../wire/desk/mail-operations.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { MailRecipients } from '../../../wire/queries/mail-queries.js';
 import type { MailSend, TraderMailSend } from '../../../wire/rest/accounts/mail.js';
 import { powersOf } from '../access/authority.js';
 import { Tally } from '../mail/tally.js';

@@ -3,7 +3,7 @@
 
 import { valuesKey } from '../../../wire/accounts/mailbox.js';
 import { done, must, type Outcome } from '../../../wire/base/codes.js';
-import type { MailRecipients } from '../../../wire/desk/queries.js';
+import type { MailRecipients } from '../../../wire/queries/mail-queries.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { SERVER } from '../state/writer.js';
 import { MAIL_LOCK } from '../store/record-locks.js';

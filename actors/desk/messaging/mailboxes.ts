@@ -10,7 +10,8 @@ import {
   shownMail,
 } from '../../../wire/accounts/mailbox.js';
 import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { DeskContext } from '../state/desk-context.js';
 import type { FileContents } from '../state/file-contents.js';
 import { exemptOf } from '../state/writer.js';

@@ -12,7 +12,8 @@ import {
 } from '../../../wire/accounts/mailbox.js';
 import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { blockOf } from '../../../wire/base/login-set.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { powersOf, rightFault } from '../access/authority.js';
 import type { MailQueue } from '../mail/mail-queue.js';
 import { defaultServer, wayTo } from '../mail/servers.js';

@@ -3,7 +3,8 @@
 import type { GroupedAccount } from '../../../wire/accounts/account.js';
 import { type NotificationRecord, RECIPIENTS_MAX } from '../../../wire/accounts/notification.js';
 import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import type { Caller, DeskOps } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import type { DeskOps } from '../../../wire/desk/operations.js';
 import { loginsOf } from '../../../wire/rest/accounts/login-list.js';
 import {
   messageFault,

@@ -2,7 +2,8 @@
 
 import { type SavedWatchlist, WATCHLISTS_MAX } from '../../../wire/accounts/watchlists.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { spenderOf } from '../state/write-allowances.js';
 import { exemptOf, type Who } from '../state/writer.js';

@@ -4,15 +4,19 @@ import { MINUTE_MS } from '../../../engine/calendar/clock.js';
 import { POINT } from '../../../engine/settings/quotes.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
-import type { BarRow } from '../../../wire/desk/queries.js';
-import { showPrice } from '../../../wire/desk/shown-bar.js';
+import type { BarRow } from '../../../wire/queries/bar-queries.js';
+import { showPrice } from '../../../wire/queries/shown-bar.js';
 import {
   type BarsRebuildBody,
   CORRECTED_MINUTES_MAX,
   CORRECTED_SHOWN_MAX,
 } from '../../../wire/rest/trading/bars.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
-import type { BarsCorrection, CorrectedBar, GivenMinute } from '../../price-messages.js';
+import type {
+  BarsCorrection,
+  CorrectedBar,
+  GivenMinute,
+} from '../../market/pricing/price-messages.js';
 import { isBeyondScope } from '../access/symbol-scope.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { noteSymbol } from '../state/server-notes.js';

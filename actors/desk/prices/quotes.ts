@@ -4,7 +4,7 @@ import { PRICE_MAX } from '../../../engine/settings/quotes.js';
 import { done, refuse } from '../../../wire/base/codes.js';
 import { PRICE_EXTRA, parseScaledBig } from '../../../wire/base/scale.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
-import { showPrice } from '../../../wire/desk/shown-bar.js';
+import { showPrice } from '../../../wire/queries/shown-bar.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 import { isBeyondScope, pricedBy } from '../access/symbol-scope.js';
 import type { DeskContext } from '../state/desk-context.js';

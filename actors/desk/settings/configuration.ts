@@ -2,7 +2,8 @@
 
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { SettingKind } from '../../../wire/settings/setting.js';
 import type { ChangedField } from '../../../wire/trading/events.js';
 import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js';

@@ -17,7 +17,8 @@ import {
   paramOf,
 } from '../../../wire/settings/connections.js';
 import { UNRELEASED } from '../../folder/release.js';
-import type { FeedStatus, GatewayReport } from '../../messages.js';
+import type { FeedStatus } from '../../market/feeds/feed-status.js';
+import type { GatewayReport } from '../../providers/gateways/gateway-messages.js';
 import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { whoOf } from '../state/writer.js';

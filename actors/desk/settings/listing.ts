@@ -1,7 +1,7 @@
 // Lists of settings as JSON: rows that did not change since the last list are reused.
 
 import type { Fields } from '../../../wire/base/object.js';
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import type { SettingKind } from '../../../wire/settings/setting.js';
 import { mapInSlices } from '../../shared/time-slices.js';
 import type { Records } from '../store/records.js';

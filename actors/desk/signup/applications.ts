@@ -8,7 +8,8 @@ import {
 } from '../../../wire/accounts/application.js';
 import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { inScope, isDemoGroup, isStaffGroup } from '../../../wire/base/mask.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import { loginShare } from '../../shared/fair-queue.js';
 import { powersOf, rightFault } from '../access/authority.js';

@@ -3,7 +3,8 @@
 import { hasAnyRight } from '../../../wire/accounts/has-rights.js';
 import { seesAll } from '../../../wire/accounts/view.js';
 import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import {
   JOB_LIMITS,
   JOB_STEPS,

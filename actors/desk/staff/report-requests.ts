@@ -8,7 +8,7 @@ import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { foldedName } from '../../../wire/base/folded-name.js';
 import { isStaffGroup, listFits, maskListOf } from '../../../wire/base/mask.js';
 import { dateText, isDate } from '../../../wire/base/time.js';
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import {
   JOB_LIMITS,
   type ReportJobCreate,

@@ -15,22 +15,18 @@ import type { DeskEvent } from '../../../wire/trading/events.js';
 import type { MovedAccount } from '../../client.js';
 import type { Hasher } from '../../hashing/hashing.js';
 import type {
-  ConnectionReports,
-  HeldRows,
-  MessagePage,
-  UsageQuestions,
-  UsageReport,
-} from '../../messages.js';
-import type {
   BarsCorrection,
   BarsCorrectionResult,
   ManualPrice,
   ManualQuoteResult,
-} from '../../price-messages.js';
+} from '../../market/pricing/price-messages.js';
+import type { MessagePage } from '../../providers/gateways/gateway-messages.js';
 import type { ReportRunner } from '../../readers/reports.js';
 import type { Keys } from '../../secrets/seal.js';
+import type { HeldRows, UsageQuestions, UsageReport } from '../../shard/shard-messages.js';
 import type { DepositRecord } from '../store/record-type.js';
 import type { StoredRecords } from '../store/stored.js';
+import type { ConnectionReports } from './desk-messages.js';
 
 /** A committed change for other threads; absent parts did not change. */
 export interface DeskChange {

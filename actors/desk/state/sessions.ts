@@ -8,7 +8,7 @@ import {
   type SessionRecord,
 } from '../../../wire/accounts/identity.js';
 import { must } from '../../../wire/base/codes.js';
-import type { IssuedTokens } from '../../../wire/desk/operations.js';
+import type { IssuedTokens } from '../../../wire/desk/identity-operations.js';
 import { keyNamed } from '../../secrets/seal.js';
 import {
   csrfOf,

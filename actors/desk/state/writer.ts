@@ -4,7 +4,7 @@
 import { countsAsActivity } from '../../../storage/projection/staff-activity.js';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import type { ChangedSetting } from '../../../wire/settings/settings-delta.js';
 import { accountNews } from '../../../wire/settings/switches.js';
 import type { CommittedMessage } from '../../../wire/socket/messages.js';

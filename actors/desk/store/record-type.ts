@@ -49,12 +49,12 @@ import type { WatchlistsRecord } from '../../../wire/accounts/watchlists.js';
 import { type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Fields, Stamped } from '../../../wire/base/object.js';
 import { type Check, compile } from '../../../wire/base/schema.js';
-import type { BulkAct } from '../../../wire/desk/bulk-close-operations.js';
+import type { BulkAct } from '../../../wire/desk/bulk-trade-operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import type {
-  Caller,
   MaintenanceRecord,
   MaintenanceRunRecord,
-} from '../../../wire/desk/operations.js';
+} from '../../../wire/desk/server-operations.js';
 import type { SettingTransferKind, TransferOption } from '../../../wire/rest/settings/transfer.js';
 import type { ReportJobRecord } from '../../../wire/rest/trading/report-jobs.js';
 import type {
@@ -70,8 +70,8 @@ import type { ReportConfigRecord } from '../../../wire/settings/reports.js';
 import type { Setting } from '../../../wire/settings/setting.js';
 import type { EmailTemplateRecord, SignUpRecord } from '../../../wire/settings/sign-up.js';
 import type { LoginMessage } from '../../../wire/socket/messages.js';
-import type { UsageCount, UsageOf } from '../../messages.js';
 import type { RecordCipher, Reencrypt } from '../../secrets/record-cipher.js';
+import type { UsageCount, UsageOf } from '../../shard/shard-messages.js';
 
 /** The next number of a named sequence. */
 interface SequenceRecord {

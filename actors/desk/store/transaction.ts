@@ -6,7 +6,7 @@ import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/cod
 import type { Fields } from '../../../wire/base/object.js';
 import { complete } from '../../../wire/base/schema.js';
 import type { ChangedField, JournalLine } from '../../../wire/trading/events.js';
-import type { UsageCount, UsageOf } from '../../messages.js';
+import type { UsageCount, UsageOf } from '../../shard/shard-messages.js';
 import {
   CREATED,
   changed,

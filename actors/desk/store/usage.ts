@@ -1,5 +1,10 @@
 // Usage: how many positions, orders and accounts use a symbol, group or gateway, as shards report.
-import type { UsageCount, UsageOf, UsageQuestions, UsageReport } from '../../messages.js';
+import type {
+  UsageCount,
+  UsageOf,
+  UsageQuestions,
+  UsageReport,
+} from '../../shard/shard-messages.js';
 
 /** No positions, orders and accounts. */
 export const UNUSED: UsageCount = { positions: 0, orders: 0, accounts: 0 };

@@ -1,7 +1,8 @@
 // Deletes settings by key, as a preview or for real.
 
 import { done, type Refusal } from '../../../wire/base/codes.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { DeleteItem } from '../../../wire/rest/settings/transfer.js';
 import { mapAtOnce, mapInSlices } from '../../shared/time-slices.js';
 import { editorOf, removeSetting } from '../settings/setting-write.js';

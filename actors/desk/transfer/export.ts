@@ -3,7 +3,8 @@
 import { hasAnyRight } from '../../../wire/accounts/has-rights.js';
 import { done } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import {
   TRANSFER_FORMAT,
   TRANSFER_KINDS,

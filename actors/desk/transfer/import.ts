@@ -3,7 +3,8 @@
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { isFields } from '../../../wire/base/object.js';
 import { parseBody } from '../../../wire/codec/json-input.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { InputCheck } from '../../../wire/fields/input-faults.js';
 import {
   type OlderKind,

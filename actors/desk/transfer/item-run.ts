@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { type Fields, isFields } from '../../../wire/base/object.js';
 import { complete } from '../../../wire/base/schema.js';
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import { confirmedFieldsOf } from '../../../wire/rest/accounts/confirmed-acts.js';
 import type {
   TransferItem,

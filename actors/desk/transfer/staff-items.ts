@@ -9,7 +9,7 @@ import { completeLines } from '../../../wire/accounts/staff.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { isStaffGroup } from '../../../wire/base/mask.js';
 import type { Fields } from '../../../wire/base/object.js';
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import { type StaffItem, staffItemFault } from '../../../wire/rest/settings/transfer.js';
 import { enterable, fieldFault, isLoginUsed, newAccount } from '../accounts/accounts.js';
 import {

@@ -1,7 +1,7 @@
 // The pace of transfers: one file at a time, limited events, and pauses between files and events.
 
 import { type Outcome, refuse } from '../../../wire/base/codes.js';
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import { nextSlice } from '../../shared/time-slices.js';
 
 /** Most items in one event. */

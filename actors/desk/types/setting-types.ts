@@ -2,7 +2,7 @@
 
 import { inScope } from '../../../wire/base/mask.js';
 import type { Fields, Stamped } from '../../../wire/base/object.js';
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import type { SettingKind } from '../../../wire/settings/setting.js';
 import type {
   RecordReader,

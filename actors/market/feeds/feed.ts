@@ -6,9 +6,9 @@ import type { DropReason } from '../../../wire/rest/settings/connections.js';
 import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
 import type { DatafeedRecord } from '../../../wire/settings/connections.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
-import type { FeedState, FeedStatus } from '../../messages.js';
 import { Allowance, connectionEnv, HourlyLimit } from '../../shared/allowance.js';
 import { DropCounter } from './dropped-ticks.js';
+import type { FeedState, FeedStatus } from './feed-status.js';
 import { type Instrument, instrumentKey, toUnit } from './instruments.js';
 
 /** The external inputs of parts of the market: a clock, timers and the operator's log. */

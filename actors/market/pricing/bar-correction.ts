@@ -3,10 +3,10 @@
 import { MINUTE_MS, type ServerClock } from '../../../engine/calendar/clock.js';
 import type { StoredBar } from '../../../storage/database/bar-tables.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import type { BarRow } from '../../../wire/desk/queries.js';
-import { showPrice } from '../../../wire/desk/shown-bar.js';
+import type { BarRow } from '../../../wire/queries/bar-queries.js';
+import { showPrice } from '../../../wire/queries/shown-bar.js';
 import type { CorrectedSpan } from '../../client.js';
-import type { BarsCorrection, CorrectedBar, GivenMinute } from '../../price-messages.js';
+import type { BarsCorrection, CorrectedBar, GivenMinute } from './price-messages.js';
 import { type BarSpan, DAY_FRAME, FRAMES, MINUTE_FRAME, spanOf } from './timeframes.js';
 
 /** The bars of a symbol, finished and running, in its digits. */

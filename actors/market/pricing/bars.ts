@@ -8,8 +8,8 @@ import { type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Settings } from '../../../wire/settings/config.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 import type { BarChange } from '../../client.js';
-import type { BarsCorrection } from '../../price-messages.js';
 import { type BarEdit, editsOf, type KeptBars } from './bar-correction.js';
+import type { BarsCorrection } from './price-messages.js';
 import { allSymbols } from './symbol-changes.js';
 import { type BarSpan, DAY_FRAME, FRAMES, MINUTE_FRAME, movedSpan, spanOf } from './timeframes.js';
 

@@ -14,8 +14,8 @@ import type { DropReason } from '../../../wire/rest/settings/connections.js';
 import type { Settings } from '../../../wire/settings/config.js';
 import { feedTimeoutOf } from '../../../wire/settings/servers.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
-import type { ManualPrice } from '../../price-messages.js';
 import { toUnit } from '../feeds/instruments.js';
+import type { ManualPrice } from './price-messages.js';
 import { allSymbols } from './symbol-changes.js';
 
 /** The feed id of manual quotes. */

@@ -1,12 +1,13 @@
 // The demo provider's thread: a provider for the demo platform until it is told to stop.
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { FromProvider, LogLine, ToProvider } from '../../messages.js';
+import type { LogLine } from '../../messages.js';
 import { failpoint } from '../../shared/failpoint.js';
 import { startHeartbeat } from '../../shared/heartbeat.js';
 import { type ClockStart, SteadyClock } from '../../shared/steady-clock.js';
 import { systemEnv } from '../fix/endpoint.js';
 import { DemoProvider, type DemoProviderOptions } from './demo-provider.js';
+import type { FromProvider, ToProvider } from './provider-messages.js';
 
 /** The start data of the demo provider's thread. */
 export interface DemoProviderThreadData extends DemoProviderOptions {

@@ -2,7 +2,7 @@
 
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { ORDER_TAG } from '../../../wire/codec/fix/order-tags.js';
-import type { FillKey } from '../../../wire/desk/queries.js';
+import type { FillKey } from '../../../wire/queries/deal-queries.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
 import { HourlyLimit } from '../../shared/allowance.js';
 import type { FixEnv } from '../fix/endpoint.js';

@@ -18,7 +18,6 @@ import type { ToldAccount } from '../../../wire/rest/settings/provider-accounts.
 import { PARAM } from '../../../wire/settings/connection-modules.js';
 import { countsUnits, type GatewayRecord, paramOf } from '../../../wire/settings/connections.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
-import type { BustReport, GatewayReport } from '../../messages.js';
 import { connectionEnv } from '../../shared/allowance.js';
 import { WorkSlots } from '../../shared/work-slots.js';
 import { ACCOUNT_LIST, ACCOUNT_TYPE } from '../fix/account-list.js';
@@ -34,6 +33,7 @@ import { FileStore } from '../fix/session-store.js';
 import type { BusinessRefusal } from '../fix/session-types.js';
 import { Throttle } from '../fix/throttle.js';
 import { clientIdOf, orderIdOf } from './client-ids.js';
+import type { BustReport, GatewayReport } from './gateway-messages.js';
 import { GatewayNotes, type NotesEnv, type NoteWork } from './gateway-notes.js';
 import { OrderQuestions } from './order-questions.js';
 import { OrderSender } from './order-sender.js';

@@ -6,7 +6,6 @@ import { refuse } from '../../../wire/base/codes.js';
 import { metricsOfEach } from '../../../wire/base/metric-names.js';
 import { NO_SETTINGS } from '../../../wire/settings/config.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
-import type { FromGateways, ToGateways } from '../../messages.js';
 import { recordCipher } from '../../secrets/record-cipher.js';
 import { type KeyBytes, keysOf } from '../../secrets/seal.js';
 import { failpoint } from '../../shared/failpoint.js';
@@ -15,6 +14,7 @@ import { PROMPT, schedule } from '../../shared/scheduling.js';
 import { SettingsCopy, type SettingsNews } from '../../shared/settings-copy.js';
 import { type ClockStart, SteadyClock } from '../../shared/steady-clock.js';
 import { upOf } from '../fix/schedule.js';
+import type { FromGateways, ToGateways } from './gateway-messages.js';
 import { Gateways } from './gateways.js';
 import { ShardPorts } from './shard-ports.js';
 

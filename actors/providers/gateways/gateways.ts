@@ -3,7 +3,6 @@
 import type { GatewayTransaction } from '../../../wire/rest/settings/connections.js';
 import type { Settings } from '../../../wire/settings/config.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
-import type { GatewayReport, MessagePage } from '../../messages.js';
 import type { RecordCipher } from '../../secrets/record-cipher.js';
 import { addressOf, lockedSecret, secretsOf, tlsOf } from '../fix/connection.js';
 import { FixListener } from '../fix/listener.js';
@@ -15,6 +14,7 @@ import {
   transactionsOf,
   type VersionedGateway,
 } from './gateway.js';
+import type { GatewayReport, MessagePage } from './gateway-messages.js';
 import { ReportQueue } from './report-queue.js';
 import { readTransactions } from './transactions.js';
 import { WorkingOrders } from './working-orders.js';

@@ -1,8 +1,8 @@
 // Reports on their way to the accounts: in order, and again until they have had their effect.
 
 import type { GatewayCommand } from '../../../wire/trading/commands.js';
-import type { ProviderReports } from '../../messages.js';
 import type { FixEnv } from '../fix/endpoint.js';
+import type { ProviderReports } from './gateway-messages.js';
 
 /** Most reports in one message. */
 const BATCH = 64;

@@ -2,8 +2,8 @@
 // between. Which gateways are on line goes by the main thread: a shard may learn it later.
 
 import type { MessagePort } from 'node:worker_threads';
-import type { ProviderReports, ReportsAnswer, ReportsQuestion } from '../../messages.js';
 import { shardOf } from '../../shared/shard-of.js';
+import type { ProviderReports, ReportsAnswer, ReportsQuestion } from './gateway-messages.js';
 
 /** The port of one shard. */
 class ShardPort {

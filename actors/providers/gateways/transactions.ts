@@ -17,8 +17,8 @@ import { join } from 'node:path';
 import { fileReason } from '../../../wire/base/file-errors.js';
 import { SOH } from '../../../wire/codec/fix/fix-message.js';
 import type { GatewayTransaction } from '../../../wire/rest/settings/connections.js';
-import type { MessagePage } from '../../messages.js';
 import type { FixEnv } from '../fix/endpoint.js';
+import type { MessagePage } from './gateway-messages.js';
 
 /** Most bytes of a day; further messages of it are not kept. */
 const DAY_BYTES_MAX = 256 * 2 ** 20;

@@ -1,7 +1,7 @@
 // Account locks: hold accounts' requests while the desk decides about them.
 
-import type { HoldAnswer } from '../../messages.js';
 import type { Shard } from '../shard.js';
+import type { HoldAnswer } from '../shard-messages.js';
 
 /** The desk's locks on a shard's accounts, by the number of the question. */
 export class AccountLocks {

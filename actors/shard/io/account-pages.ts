@@ -1,8 +1,8 @@
 // Pages of accounts for the audit: some of a shard's accounts as bytes, made in a time slice.
 
 import { Bytes } from '../../../wire/codec/bytes.js';
-import type { AccountPage, PageOf } from '../../messages.js';
 import type { Accounts } from '../accounts/accounts.js';
+import type { AccountPage, PageOf } from '../shard-messages.js';
 
 /** Limits of a page: approximate time, accounts and bytes. */
 const TURN_MS = 0.5;

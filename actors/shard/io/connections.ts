@@ -6,7 +6,7 @@ import { keepJson } from '../../../wire/codec/json.js';
 import { unpack } from '../../../wire/codec/pack.js';
 import { keepFlat } from '../../../wire/codec/packed-values.js';
 import { readTradeFrame } from '../../../wire/codec/trade-frames.js';
-import type { AccountCaller } from '../../../wire/desk/operations.js';
+import type { AccountCaller } from '../../../wire/desk/caller.js';
 import type { Origin } from '../../../wire/trading/commands.js';
 import { ACCOUNT_FRAME_OPS, type AccountOp } from '../../client.js';
 import type { RecordMemory } from '../../shared/ring.js';

@@ -1,7 +1,7 @@
 // The dispatcher: maps a request, from frames or REST, to the operation of its account.
 
 import type { Refusal } from '../../../wire/base/codes.js';
-import type { AccountCaller } from '../../../wire/desk/operations.js';
+import type { AccountCaller } from '../../../wire/desk/caller.js';
 import type { Origin } from '../../../wire/trading/commands.js';
 import type { AccountActor } from '../accounts/account-actor.js';
 import type { Shard } from '../shard.js';

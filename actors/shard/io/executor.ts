@@ -9,7 +9,7 @@ import { envelopeOf, writeRefused, writeResult } from '../../../wire/codec/text.
 import type { BalanceCommand, Command, GatewayCommand } from '../../../wire/trading/commands.js';
 import type { AccountEvent, DerivedCommand } from '../../../wire/trading/events.js';
 import type { TradeResult } from '../../../wire/trading/records.js';
-import type { ProviderReports } from '../../messages.js';
+import type { ProviderReports } from '../../providers/gateways/gateway-messages.js';
 import { type HourlyLimit, HourlyLimits } from '../../shared/allowance.js';
 import { patience } from '../../shared/failpoint.js';
 import { Suffix } from '../../shared/ring-records.js';

@@ -28,11 +28,11 @@ import { accountNews, isDeleted } from '../../../wire/settings/switches.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
 import { LEDGER } from '../../../wire/trading/records.js';
 import type { LogReader } from '../../log/log-reader.js';
-import type { ReadAgain } from '../../messages.js';
 import type { Cells } from '../../shared/cells.js';
 import { killpoint } from '../../shared/failpoint.js';
 import { shardOf } from '../../shared/shard-of.js';
 import type { Shard } from '../shard.js';
+import type { ReadAgain } from '../shard-messages.js';
 import { ShardTail } from './tail.js';
 
 const readShown = rowReader(SWITCHES, ['group', 'hidden']);

@@ -7,16 +7,9 @@ import type { Quote } from '../../../engine/settings/quotes.js';
 import { DATABASE_FILE } from '../../../storage/database/database.js';
 import { BarReader } from '../../../storage/read/bars.js';
 import { NO_SETTINGS, type Settings } from '../../../wire/settings/config.js';
+import type { LogBegin, LogPath } from '../../log/log-messages.js';
 import { LogReader } from '../../log/log-reader.js';
-import type {
-  AccountPage,
-  FromShard,
-  LogBegin,
-  LogPath,
-  ReportsAnswer,
-  ReportsQuestion,
-  ToShard,
-} from '../../messages.js';
+import type { ReportsAnswer, ReportsQuestion } from '../../providers/gateways/gateway-messages.js';
 import { Board } from '../../shared/board.js';
 import { Cells } from '../../shared/cells.js';
 import { failpoint, patience } from '../../shared/failpoint.js';
@@ -37,6 +30,7 @@ import { MoneyWatch } from '../io/money-watch.js';
 import { accountOperations } from '../io/operations.js';
 import { SettingsUpdate } from '../settings-update.js';
 import { Shard } from '../shard.js';
+import type { AccountPage, FromShard, ToShard } from '../shard-messages.js';
 import { ShardOutput } from '../shard-output.js';
 import { usageOf } from '../usage.js';
 import { loadShard, ShardStore } from './shard-store.js';

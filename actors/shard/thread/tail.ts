@@ -6,10 +6,10 @@ import { requestKeyOf } from '../../../storage/projection/request-key.js';
 import { rowOf } from '../../../storage/read/rows/entries.js';
 import type { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
 import { type ProjectedEvent, readStored } from '../../../wire/codec/unpack.js';
-import type { ReadAgain } from '../../messages.js';
 import type { Cells } from '../../shared/cells.js';
 import { OUTCOMES_MAX } from '../accounts/outcomes.js';
 import type { GoneIds, Shard } from '../shard.js';
+import type { ReadAgain } from '../shard-messages.js';
 import { TailEvent } from './tail-event.js';
 
 /** The events with the newest rows of a kind, by the rows' id; undefined for most accounts. */

@@ -9,7 +9,7 @@ import type { Fields } from '../../../wire/base/object.js';
 import { formatExact, parseScaledBig } from '../../../wire/base/scale.js';
 import { compile } from '../../../wire/base/schema.js';
 import { uuidV8 } from '../../../wire/base/uuid.js';
-import type { Caller, OnceKey } from '../../../wire/desk/operations.js';
+import type { Caller, OnceKey } from '../../../wire/desk/caller.js';
 import { inputCheck } from '../../../wire/fields/input-faults.js';
 import {
   Account,

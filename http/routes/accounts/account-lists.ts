@@ -6,9 +6,9 @@ import type { Viewer } from '../../../wire/accounts/view.js';
 import { type Code, done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { foldedName } from '../../../wire/base/folded-name.js';
 import type { Fields } from '../../../wire/base/object.js';
-import type { Caller } from '../../../wire/desk/operations.js';
-import type { AccountRow, AccountSelection } from '../../../wire/desk/queries.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import { fenceFault } from '../../../wire/fields/fence.js';
+import type { AccountRow, AccountSelection } from '../../../wire/queries/account-queries.js';
 import {
   ACCOUNT_FIELDS,
   AccountCountParams,

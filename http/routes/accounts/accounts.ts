@@ -6,7 +6,8 @@ import type { StaffStep } from '../../../wire/accounts/states.js';
 import { type Code, done } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import { formatExact } from '../../../wire/base/scale.js';
-import type { Caller, DeskOps } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import type { DeskOps } from '../../../wire/desk/operations.js';
 import {
   Account,
   AccountCreateBody,

@@ -7,7 +7,8 @@ import {
   TokensView,
 } from '../../../wire/accounts/identity.js';
 import { type Code, done, refuse } from '../../../wire/base/codes.js';
-import type { DeskOps, IssuedTokens } from '../../../wire/desk/operations.js';
+import type { IssuedTokens } from '../../../wire/desk/identity-operations.js';
+import type { DeskOps } from '../../../wire/desk/operations.js';
 import {
   ApiPasswordBody,
   ChangePasswordBody,

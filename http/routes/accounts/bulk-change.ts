@@ -1,7 +1,7 @@
 // One change of many accounts: group, leverage, sign-in and trading.
 
 import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import {
   BULK_FIELDS,
   BulkChangeBody,

@@ -2,10 +2,10 @@
 
 import type { Asker } from '../../../actors/client.js';
 import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
-import type { ReadAt } from '../../../wire/desk/fenced-query.js';
-import type { Caller } from '../../../wire/desk/operations.js';
-import type { JournalPlace, JournalQuery } from '../../../wire/desk/queries.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import { fenceFault } from '../../../wire/fields/fence.js';
+import type { ReadAt } from '../../../wire/queries/fenced-query.js';
+import type { JournalPlace, JournalQuery } from '../../../wire/queries/journal-queries.js';
 import { LoginPath } from '../../../wire/rest/accounts/accounts.js';
 import {
   AccountJournalParams,

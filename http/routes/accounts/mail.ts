@@ -7,8 +7,8 @@ import type { Audience } from '../../../wire/accounts/identity.js';
 import { copyId, mailReaderOf, TO_GROUP_MAX } from '../../../wire/accounts/mailbox.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
-import type { ReadAt } from '../../../wire/desk/fenced-query.js';
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import type { ReadAt } from '../../../wire/queries/fenced-query.js';
 import { FileUpload } from '../../../wire/rest/accounts/file-upload.js';
 import {
   Mailbox,

@@ -4,7 +4,7 @@ import { hasRights } from '../../../wire/accounts/has-rights.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import { FirewallView } from '../../../wire/rest/settings/firewall.js';
 import {
   InstancePath,

@@ -3,9 +3,11 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Right } from '../../../wire/accounts/rights.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
-import type { Caller } from '../../../wire/desk/operations.js';
-import type { CountedPage, HistoryPage, OpenQuery } from '../../../wire/desk/queries.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import { fenceFault } from '../../../wire/fields/fence.js';
+import type { CountedPage } from '../../../wire/queries/fenced-query.js';
+import type { HistoryPage } from '../../../wire/queries/history-queries.js';
+import type { OpenQuery } from '../../../wire/queries/position-queries.js';
 import { LoginPath } from '../../../wire/rest/accounts/accounts.js';
 import { cursorFault } from '../../../wire/rest/lists/history-cursor.js';
 import {

@@ -4,7 +4,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { Asker } from '../../../actors/client.js';
 import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
-import { type BarSymbol, OWN_PRICES, shownBar } from '../../../wire/desk/shown-bar.js';
+import { type BarSymbol, OWN_PRICES, shownBar } from '../../../wire/queries/shown-bar.js';
 import { BarsRebuildBody, BarsRebuilt } from '../../../wire/rest/trading/bars.js';
 import { BarShape, BarsQuery } from '../../../wire/rest/trading/market.js';
 import { TIMEFRAMES } from '../../../wire/trading/timeframes.js';

@@ -3,8 +3,8 @@
 import type { Code } from '../../../wire/base/codes.js';
 import { done, refuse } from '../../../wire/base/codes.js';
 import { uuidV5 } from '../../../wire/base/uuid.js';
-import type { BulkAct } from '../../../wire/desk/bulk-close-operations.js';
-import type { Caller, OnceKey } from '../../../wire/desk/operations.js';
+import type { BulkAct } from '../../../wire/desk/bulk-trade-operations.js';
+import type { Caller, OnceKey } from '../../../wire/desk/caller.js';
 import { PaymentResult } from '../../../wire/rest/accounts/accounts.js';
 import {
   BULK_TRADES_MAX,

@@ -3,7 +3,7 @@
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { inScope, isStaffGroup, maskListFits } from '../../../wire/base/mask.js';
 import { uuidV8 } from '../../../wire/base/uuid.js';
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import {
   GroupBalanceBody,
   GroupBalanceResult,

@@ -3,8 +3,8 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import { done, refuse } from '../../../wire/base/codes.js';
-import type { HistoryQuery } from '../../../wire/desk/queries.js';
 import { fenceFault } from '../../../wire/fields/fence.js';
+import type { HistoryQuery } from '../../../wire/queries/history-queries.js';
 import { cursorFault } from '../../../wire/rest/lists/history-cursor.js';
 import {
   DealPage,

@@ -1,8 +1,8 @@
 // Open and closed positions and working orders, across the accounts that staff see.
 
 import { done, refuse } from '../../../wire/base/codes.js';
-import type { Caller } from '../../../wire/desk/operations.js';
-import type { OpenQuery } from '../../../wire/desk/queries.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import type { OpenQuery } from '../../../wire/queries/position-queries.js';
 import {
   ClosedPage,
   ClosedParams,

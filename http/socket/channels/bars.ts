@@ -5,8 +5,8 @@ import type { ActorsClient, Asker, BarChange, CorrectedSpan } from '../../../act
 import { done, refuse } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
-import type { BarRow } from '../../../wire/desk/queries.js';
-import { shownBar } from '../../../wire/desk/shown-bar.js';
+import type { BarRow } from '../../../wire/queries/bar-queries.js';
+import { shownBar } from '../../../wire/queries/shown-bar.js';
 import { BarShape } from '../../../wire/rest/trading/market.js';
 import { eventOf, Timeframes } from '../../../wire/socket/events.js';
 import { TIMEFRAMES, type Timeframe } from '../../../wire/trading/timeframes.js';

@@ -2,7 +2,7 @@
 
 import type { ActorsClient, QuoteChange } from '../../../actors/client.js';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
-import { type BarSymbol, OWN_PRICES, showPrice } from '../../../wire/desk/shown-bar.js';
+import { type BarSymbol, OWN_PRICES, showPrice } from '../../../wire/queries/shown-bar.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 
 /** A symbol in a price list. */

@@ -3,7 +3,8 @@
 
 import type { Asker } from '../../../actors/client.js';
 import type { Outcome } from '../../../wire/base/codes.js';
-import type { LoggedEvent, LoggedPart, Queries } from '../../../wire/desk/queries.js';
+import type { LoggedEvent, LoggedPart } from '../../../wire/queries/event-queries.js';
+import type { Queries } from '../../../wire/queries/queries.js';
 import { type Cursor, type EventFilter, partBits, type ResumeStore } from './event-store.js';
 
 /** The events of the log, whose reading time is shared out by login. */

@@ -2,8 +2,8 @@
 
 import type { ActorsClient } from '../../../actors/client.js';
 import { type Outcome, refuse } from '../../../wire/base/codes.js';
-import type { Fenced, ReadAt } from '../../../wire/desk/fenced-query.js';
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import type { Fenced, ReadAt } from '../../../wire/queries/fenced-query.js';
 import { plainEvent } from '../../../wire/socket/events.js';
 import { callerOf } from '../../session/identify.js';
 import { SOCKET_LIMITS, type SocketClock } from './clock.js';

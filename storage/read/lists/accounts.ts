@@ -6,17 +6,16 @@ import { type Viewer, viewOf } from '../../../wire/accounts/view.js';
 import { foldedName } from '../../../wire/base/folded-name.js';
 import { isStaffGroup, maskListFits } from '../../../wire/base/mask.js';
 import { formatExact } from '../../../wire/base/scale.js';
-import type { ReadAt } from '../../../wire/desk/fenced-query.js';
 import type {
   AccountRow,
   AccountSelection,
   AccountWindowFound,
   AccountWindowQuery,
   MoneyPictureQuery,
-  Queries,
-  RowPicture,
-  SlicedQuery,
-} from '../../../wire/desk/queries.js';
+} from '../../../wire/queries/account-queries.js';
+import type { ReadAt } from '../../../wire/queries/fenced-query.js';
+import type { RowPicture } from '../../../wire/queries/position-queries.js';
+import type { Queries, SlicedQuery } from '../../../wire/queries/queries.js';
 import {
   ACCOUNT_FIELDS,
   type AccountWindowRow,

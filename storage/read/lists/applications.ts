@@ -2,7 +2,7 @@
 
 import { type ApplicationRecord, shownApplication } from '../../../wire/accounts/application.js';
 import { inScope } from '../../../wire/base/mask.js';
-import type { Queries } from '../../../wire/desk/queries.js';
+import type { Queries } from '../../../wire/queries/queries.js';
 import { APPLICATION_FIELDS } from '../../../wire/rest/accounts/sign-up.js';
 import { BLOCK_IDS } from '../../database/account-tables.js';
 import type { Database, Statement } from '../../database/database.js';

@@ -6,7 +6,7 @@ import {
   seesUnlinked,
   shownClient,
 } from '../../../wire/accounts/client.js';
-import type { Queries } from '../../../wire/desk/queries.js';
+import type { Queries } from '../../../wire/queries/queries.js';
 import { CLIENT_FIELDS } from '../../../wire/rest/accounts/clients.js';
 import { BLOCK_IDS } from '../../database/account-tables.js';
 import type { Database, Statement } from '../../database/database.js';

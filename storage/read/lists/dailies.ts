@@ -12,8 +12,8 @@ import {
   loginsOfBits,
 } from '../../../wire/base/login-set.js';
 import { isStaffGroup, isTechnicalGroup, listFits, maskListOf } from '../../../wire/base/mask.js';
-import type { CountedPage } from '../../../wire/desk/queries.js';
-import type { DailiesQuery } from '../../../wire/desk/report-queries.js';
+import type { CountedPage } from '../../../wire/queries/fenced-query.js';
+import type { DailiesQuery } from '../../../wire/queries/report-queries.js';
 import { dailyId } from '../../../wire/trading/daily.js';
 import type { Database } from '../../database/database.js';
 import { DAILIES, storedRow } from '../../database/schema.js';

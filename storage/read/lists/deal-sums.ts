@@ -1,7 +1,7 @@
 // Deal sums: what the deals of an account sum up to, beside its ledger.
 
 import { formatExact } from '../../../wire/base/scale.js';
-import type { AccountSums } from '../../../wire/desk/queries.js';
+import type { AccountSums } from '../../../wire/queries/account-queries.js';
 import { CREDIT_ACTIONS } from '../../../wire/trading/records.js';
 import type { Database } from '../../database/database.js';
 import { AccountRecords, type EntryKey, FIRST_ENTRY } from '../account-records.js';

@@ -1,12 +1,12 @@
 // Exposure: the open volume of each symbol over the accounts that a reader sees.
 
 import { formatShortest, VOLUME_SCALE } from '../../../wire/base/scale.js';
-import type { ReadAt } from '../../../wire/desk/fenced-query.js';
+import type { ReadAt } from '../../../wire/queries/fenced-query.js';
 import type {
   ExposureQuery,
   ExposureSums,
   SymbolExposure,
-} from '../../../wire/desk/report-queries.js';
+} from '../../../wire/queries/report-queries.js';
 import type { Database, Statement } from '../../database/database.js';
 import { wideSum } from '../../database/wide-sums.js';
 import type { Buckets } from '../rows/buckets.js';

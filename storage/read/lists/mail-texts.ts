@@ -11,7 +11,7 @@ import {
   valuesKey,
 } from '../../../wire/accounts/mailbox.js';
 import { blockOf } from '../../../wire/base/login-set.js';
-import type { MailMessagesQuery, MailRow } from '../../../wire/desk/queries.js';
+import type { MailMessagesQuery, MailRow } from '../../../wire/queries/mail-queries.js';
 import type { Database, Statement } from '../../database/database.js';
 import { joined, type SlicedRead } from './sliced-read.js';
 

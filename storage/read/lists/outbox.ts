@@ -18,7 +18,7 @@ import {
   valuesKey,
 } from '../../../wire/accounts/mailbox.js';
 import { blockOf } from '../../../wire/base/login-set.js';
-import type { OutboxPage, OutboxQuery } from '../../../wire/desk/queries.js';
+import type { OutboxPage, OutboxQuery } from '../../../wire/queries/mail-queries.js';
 import type { OutboxEmail } from '../../../wire/rest/accounts/mail.js';
 import { atMost, type Database, type Statement } from '../../database/database.js';
 import { fencedSteps, type SlicedRead } from './sliced-read.js';

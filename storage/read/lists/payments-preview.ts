@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { formatExact, formatShortest, VOLUME_SCALE } from '../../../wire/base/scale.js';
 import { Bytes } from '../../../wire/codec/bytes.js';
 import { constantsOf } from '../../../wire/codec/json.js';
-import type { PaymentsPreviewQuery } from '../../../wire/desk/queries.js';
+import type { PaymentsPreviewQuery } from '../../../wire/queries/position-queries.js';
 import type { Side } from '../../../wire/trading/records.js';
 import type { Database, Statement } from '../../database/database.js';
 import { type Buckets, SEEN } from '../rows/buckets.js';

@@ -1,6 +1,6 @@
 // Sliced reads: reads that may look at many rows, and pause in one snapshot between steps.
 
-import type { Fenced, ReadAt } from '../../../wire/desk/fenced-query.js';
+import type { Fenced, ReadAt } from '../../../wire/queries/fenced-query.js';
 import type { Database } from '../../database/database.js';
 import { readAtOf } from '../rows/fence.js';
 

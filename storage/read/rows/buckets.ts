@@ -2,7 +2,7 @@
 
 import { seesAll, viewOf } from '../../../wire/accounts/view.js';
 import { isStaffGroup, listFits, maskListOf } from '../../../wire/base/mask.js';
-import type { Coverage, OpenCount } from '../../../wire/desk/queries.js';
+import type { Coverage, OpenCount } from '../../../wire/queries/position-queries.js';
 import type { Database, Statement } from '../../database/database.js';
 
 /**

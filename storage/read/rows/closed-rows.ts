@@ -9,7 +9,7 @@ import type {
   ClosedSums,
   RowIds,
   RowsQuery,
-} from '../../../wire/desk/queries.js';
+} from '../../../wire/queries/position-queries.js';
 import { atMost, type Database, type Statement } from '../../database/database.js';
 import { CLOSED_POSITIONS, storedRow } from '../../database/schema.js';
 import { highPart, lowPart, wideSum } from '../../database/wide-sums.js';

@@ -1,7 +1,7 @@
 // Fences: a list is read with its checkpoint in one snapshot, or not at all while the checkpoint is
 // below the fence.
 
-import type { Fenced, ReadAt } from '../../../wire/desk/fenced-query.js';
+import type { Fenced, ReadAt } from '../../../wire/queries/fenced-query.js';
 import { readCheckpoint } from '../../database/checkpoint.js';
 import { type Database, inSnapshot } from '../../database/database.js';
 

@@ -1,7 +1,7 @@
 // Filters of history by order, position and request: indexes alone tell which entries fit an order
 // or a position; for a request, few events are read as well.
 
-import type { HistoryQuery, TradeFilters } from '../../../wire/desk/queries.js';
+import type { HistoryQuery, TradeFilters } from '../../../wire/queries/history-queries.js';
 import type { Deal, Order, TradeResult } from '../../../wire/trading/records.js';
 import type { Database } from '../../database/database.js';
 import { NEWEST_DEAL_SEQ, rowOf, type StoredEvents, type StoredOrders } from './entries.js';

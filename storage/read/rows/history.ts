@@ -7,7 +7,7 @@ import type {
   HistoryQuery,
   HistoryRow,
   HistoryRowQuery,
-} from '../../../wire/desk/queries.js';
+} from '../../../wire/queries/history-queries.js';
 import {
   type GivenCursors,
   readCursor,

@@ -1,16 +1,15 @@
 // Open rows: positions and working orders across accounts, in pages by login and id.
 
 import { type Digits, type FieldTable, type Row, showRow } from '../../../wire/base/field-table.js';
-import type { ReadAt } from '../../../wire/desk/fenced-query.js';
+import type { CountedPage, ReadAt } from '../../../wire/queries/fenced-query.js';
 import type {
-  CountedPage,
   OpenCount,
   OpenIdsQuery,
   OpenPictureQuery,
   OpenQuery,
   RowIds,
   RowPicture,
-} from '../../../wire/desk/queries.js';
+} from '../../../wire/queries/position-queries.js';
 import { BLOCK_IDS } from '../../database/account-tables.js';
 import { atMost, type Database, type Statement } from '../../database/database.js';
 import {

@@ -1,7 +1,8 @@
 // Picked trades: positions and working orders that staff act on together.
 
 import type { FieldTable, Row } from '../../../wire/base/field-table.js';
-import type { Picked, PickQuery, Queries } from '../../../wire/desk/queries.js';
+import type { Picked, PickQuery } from '../../../wire/queries/position-queries.js';
+import type { Queries } from '../../../wire/queries/queries.js';
 import type { Database, Statement } from '../../database/database.js';
 import { type AccountRowKind, ORDERS, POSITIONS, storedRow } from '../../database/schema.js';
 import { type Buckets, SEEN, type SeenBuckets } from './buckets.js';

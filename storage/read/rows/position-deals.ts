@@ -7,8 +7,8 @@ import {
   type DealKey,
   type ExecutionKey,
   type FillKey,
-  type Queries,
-} from '../../../wire/desk/queries.js';
+} from '../../../wire/queries/deal-queries.js';
+import type { Queries } from '../../../wire/queries/queries.js';
 import { providerBustId } from '../../../wire/trading/bust-ids.js';
 import type { Deal, Order } from '../../../wire/trading/records.js';
 import type { Database, Statement } from '../../database/database.js';

@@ -9,10 +9,10 @@ import {
   NEWEST_EVENT,
 } from '../../../actors/audit/account-audit.js';
 import { auditPage, type PageResult, type PageTask } from '../../../actors/audit/page-audit.js';
-import type { AccountPage } from '../../../actors/messages.js';
 import { readAccount, writeAccount } from '../../../actors/shard/accounts/account-bytes.js';
 import { Accounts } from '../../../actors/shard/accounts/accounts.js';
 import { takePage } from '../../../actors/shard/io/account-pages.js';
+import type { AccountPage } from '../../../actors/shard/shard-messages.js';
 import type { AccountState } from '../../../engine/account/types.js';
 import { apply, newAccount } from '../../../engine/engine.js';
 import type { Database } from '../../../storage/database/database.js';

@@ -1,7 +1,7 @@
 // Changes of accounts and of staff users, with the lines that the journal has of them.
 
 import { done } from '../../../wire/base/codes.js';
-import type { BulkAct, BulkOutcome } from '../../../wire/desk/bulk-close-operations.js';
+import type { BulkAct, BulkOutcome } from '../../../wire/desk/bulk-trade-operations.js';
 import type { DeskOps } from '../../../wire/desk/operations.js';
 import {
   ADDRESS,

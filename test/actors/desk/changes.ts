@@ -1,6 +1,7 @@
 // Changes of the desk for tests: what is asked, what has to be there before, and what is expected.
 
-import type { Caller, DeskOp, DeskOps } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import type { DeskOp, DeskOps } from '../../../wire/desk/operations.js';
 import type { JournalLine } from '../../../wire/trading/events.js';
 import { codeAt } from '../../support/authenticator.js';
 import { callerIn, type DeskHarness, dataOf, staffCaller } from '../../support/desk-harness.js';

@@ -10,12 +10,12 @@ import {
   ShardLink,
 } from '../../../actors/front/shard-link.js';
 import { RequestFreeze } from '../../../actors/main/request-freeze.js';
-import type { ToShard } from '../../../actors/messages.js';
+import type { ToShard } from '../../../actors/shard/shard-messages.js';
 import { ShardOutput, STALL_MS } from '../../../actors/shard/shard-output.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../../actors/shared/ring.js';
 import { REQUEST_RING_BYTES, Request, Suffix } from '../../../actors/shared/ring-records.js';
 import { packEvent } from '../../../wire/codec/pack.js';
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import { NO_SETTINGS } from '../../../wire/settings/config.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import { buildAccountEvent } from '../../support/build.js';

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { FrontChange } from '../../../actors/front/front-client.js';
 import { type CopyHolders, Distributor } from '../../../actors/main/distribution.js';
-import type { ToMarket, ToShard } from '../../../actors/messages.js';
+import type { ToMarket } from '../../../actors/market/market-messages.js';
+import type { ToShard } from '../../../actors/shard/shard-messages.js';
 import {
   deltaNews,
   NO_VERSION,

@@ -1,15 +1,16 @@
 // The gateways' thread with its host: what it asks for is asked again until it is done.
 
 import t, { type Test } from 'tap';
+import type { ConnectionReports } from '../../../actors/desk/state/desk-messages.js';
 import { runDeskRequest } from '../../../actors/main/desk-requests.js';
 import { GatewaysHost } from '../../../actors/main/gateways-host.js';
 import { RequestFreeze } from '../../../actors/main/request-freeze.js';
-import type { ConnectionReports, ToShard } from '../../../actors/messages.js';
 import { bytesOf, keyOf } from '../../../actors/secrets/seal.js';
+import type { ToShard } from '../../../actors/shard/shard-messages.js';
 import { wholeNews } from '../../../actors/shared/settings-copy.js';
 import { SteadyClock } from '../../../actors/shared/steady-clock.js';
 import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
-import type { ExecutionKey, FillKey } from '../../../wire/desk/queries.js';
+import type { ExecutionKey, FillKey } from '../../../wire/queries/deal-queries.js';
 import { NO_SETTINGS } from '../../../wire/settings/config.js';
 import { gatewayOf } from '../../support/connections.js';
 import { deferred } from '../../support/deferred.js';

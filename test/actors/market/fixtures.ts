@@ -5,7 +5,7 @@ import type { BarChange, CorrectedSpan, QuoteChange } from '../../../actors/clie
 import type { LogRecord, MarketEnv } from '../../../actors/market/feeds/feed.js';
 import { Market, type MarketOptions, modulesOf } from '../../../actors/market/market.js';
 import type { BarsMemory } from '../../../actors/market/pricing/bars.js';
-import type { ManualQuoteResult } from '../../../actors/price-messages.js';
+import type { ManualQuoteResult } from '../../../actors/market/pricing/price-messages.js';
 import { recordCipher } from '../../../actors/secrets/record-cipher.js';
 import { keyOf } from '../../../actors/secrets/seal.js';
 import { Board } from '../../../actors/shared/board.js';

@@ -3,12 +3,13 @@
 import '../../support/patient.js';
 import { join } from 'node:path';
 import t from 'tap';
+import { DESK_REQUESTS_MAX } from '../../../actors/desk/state/desk-messages.js';
 import { DeskLog, EVENT_BYTES_MAX, EventTooLarge } from '../../../actors/desk/store/desk-log.js';
 import { Gathered, UnitReader } from '../../../actors/log/units.js';
 import { askDesk } from '../../../actors/main/desk-host.js';
 import { type CopyHolders, Distributor } from '../../../actors/main/distribution.js';
-import { DESK_REQUESTS_MAX, type ToShard } from '../../../actors/messages.js';
 import { Readers } from '../../../actors/readers/readers.js';
+import type { ToShard } from '../../../actors/shard/shard-messages.js';
 import { ShardOutput } from '../../../actors/shard/shard-output.js';
 import {
   AUDIENCE_JOBS_MAX,

@@ -7,7 +7,11 @@ import { openReader } from '../../../storage/database/database.js';
 import { slicedTable } from '../../../storage/read/lists/accounts.js';
 import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { foldedName } from '../../../wire/base/folded-name.js';
-import type { AccountSelection, AccountWindowQuery, Queries } from '../../../wire/desk/queries.js';
+import type {
+  AccountSelection,
+  AccountWindowQuery,
+} from '../../../wire/queries/account-queries.js';
+import type { Queries } from '../../../wire/queries/queries.js';
 import { ACCOUNT_FIELDS } from '../../../wire/rest/accounts/account-lists.js';
 import type { ListFilter, Operator } from '../../../wire/rest/lists/list-fields.js';
 import type { RecordChange } from '../../../wire/trading/events.js';

@@ -2,7 +2,7 @@
 
 import t, { type Test } from 'tap';
 import { queryTable } from '../../../storage/read/queries.js';
-import type { HistoryPage, HistoryQuery } from '../../../wire/desk/queries.js';
+import type { HistoryPage, HistoryQuery } from '../../../wire/queries/history-queries.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import {
   buildAccountEvent,

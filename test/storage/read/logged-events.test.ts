@@ -5,7 +5,7 @@ import { frameEvents } from '../../../storage/log/batch.js';
 import { Log } from '../../../storage/log/log.js';
 import { LoggedEvents } from '../../../storage/read/logged-events.js';
 import { packEvent } from '../../../wire/codec/pack.js';
-import type { LoggedEvent, LoggedPart } from '../../../wire/desk/queries.js';
+import type { LoggedEvent, LoggedPart } from '../../../wire/queries/event-queries.js';
 import type { Event } from '../../../wire/trading/events.js';
 import { buildAccountEvent, buildDeal, buildDeskEvent } from '../../support/build.js';
 

@@ -8,12 +8,8 @@ import { slicedTable } from '../../../storage/read/lists/accounts.js';
 import { knownRows, type QueryTable, queryTable } from '../../../storage/read/queries.js';
 import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { emptyRow } from '../../../wire/base/field-table.js';
-import type {
-  DailyQuery,
-  HistoryQuery,
-  JournalPlace,
-  JournalQuery,
-} from '../../../wire/desk/queries.js';
+import type { DailyQuery, HistoryQuery } from '../../../wire/queries/history-queries.js';
+import type { JournalPlace, JournalQuery } from '../../../wire/queries/journal-queries.js';
 import { ACCOUNT_FIELDS } from '../../../wire/rest/accounts/account-lists.js';
 import { DAILY, dailyId } from '../../../wire/trading/daily.js';
 import type { Event, JournalLine } from '../../../wire/trading/events.js';

@@ -2,7 +2,7 @@
 
 import type { AccountState } from '../../../engine/account/types.js';
 import { formatExact } from '../../../wire/base/scale.js';
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import type { AccountSwitches } from '../../../wire/settings/config.js';
 import { BALANCE_ACTIONS, type TradeRequest } from '../../../wire/trading/commands.js';
 import { caller } from '../shard-harness.js';

@@ -1,7 +1,7 @@
 // Request ids in many accounts' lives: new and repeated ones.
 
 import type { StoredRequest } from '../../../storage/read/queries.js';
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import type { SeededRandom } from './random.js';
 

@@ -4,7 +4,7 @@
 import type { AccountState } from '../../../engine/account/types.js';
 import { nextEndOfDay } from '../../../engine/engine.js';
 import { parseScaled } from '../../../wire/base/scale.js';
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import type { AccountSwitches } from '../../../wire/settings/config.js';
 import type { BalanceAction, Command } from '../../../wire/trading/commands.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';

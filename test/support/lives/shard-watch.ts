@@ -1,6 +1,6 @@
 // The oracles of accounts on shards, driven by their world's clock.
 
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import type { AccountSwitches } from '../../../wire/settings/config.js';
 import type { BalanceCommand, Command, TradeRequest } from '../../../wire/trading/commands.js';
 import type { Prices } from '../../model/account.js';

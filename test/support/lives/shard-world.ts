@@ -5,7 +5,7 @@ import {
   changeSettings,
   compileSettings,
 } from '../../../engine/settings/settings.js';
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import type { RoutingRecord } from '../../../wire/settings/routing.js';

@@ -23,7 +23,7 @@ import { addHash, hashText, NO_HASH } from '../../../storage/read/state-hash.js'
 import type { Code } from '../../../wire/base/codes.js';
 import { emptyRow } from '../../../wire/base/field-table.js';
 import { textOf } from '../../../wire/codec/text.js';
-import type { Caller } from '../../../wire/desk/operations.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import type { AccountSwitches } from '../../../wire/settings/config.js';
 import type { Command } from '../../../wire/trading/commands.js';
 import type { AccountEvent, DerivedCommand } from '../../../wire/trading/events.js';

@@ -11,7 +11,7 @@ import { startHashing } from '../../../../actors/hashing/hashing.js';
 import { OWNER_JOBS_MAX, SERVER_SHARE } from '../../../../actors/shared/fair-queue.js';
 import { isStrongPassword } from '../../../../wire/accounts/password.js';
 import { RIGHTS } from '../../../../wire/accounts/rights.js';
-import type { Caller } from '../../../../wire/desk/operations.js';
+import type { Caller } from '../../../../wire/desk/caller.js';
 import type { AccountCreate } from '../../../../wire/rest/accounts/accounts.js';
 import { isDeleted } from '../../../../wire/settings/switches.js';
 import {

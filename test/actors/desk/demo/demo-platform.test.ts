@@ -5,7 +5,7 @@ import type { Decide } from '../../../../actors/desk/state/writer.js';
 import { recordCipher } from '../../../../actors/secrets/record-cipher.js';
 import { isStrongPassword } from '../../../../wire/accounts/password.js';
 import { RIGHTS } from '../../../../wire/accounts/rights.js';
-import type { Caller } from '../../../../wire/desk/operations.js';
+import type { Caller } from '../../../../wire/desk/caller.js';
 import type { ConfirmedAction } from '../../../../wire/rest/accounts/confirmed-acts.js';
 import {
   type DatafeedRecord,

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import t from 'tap';
 import { base32, keyUri, SECRET_BYTES, stepOf } from '../../../../actors/secrets/totp.js';
 import { pack } from '../../../../wire/codec/pack.js';
-import type { Caller, IssuedTokens } from '../../../../wire/desk/operations.js';
+import type { Caller } from '../../../../wire/desk/caller.js';
+import type { IssuedTokens } from '../../../../wire/desk/identity-operations.js';
 import * as app from '../../../support/authenticator.js';
 import { bytesOf, codeAt, wrongAt } from '../../../support/authenticator.js';
 import {

@@ -11,7 +11,7 @@ import {
   type StoredFile,
 } from '../../../../wire/accounts/file.js';
 import { done, type Outcome, refuse } from '../../../../wire/base/codes.js';
-import type { Caller } from '../../../../wire/desk/operations.js';
+import type { Caller } from '../../../../wire/desk/caller.js';
 import {
   codeOf,
   DeskHarness,

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import t from 'tap';
 import type { MailReader, ShownMail } from '../../../../wire/accounts/mailbox.js';
-import type { Caller } from '../../../../wire/desk/operations.js';
+import type { Caller } from '../../../../wire/desk/caller.js';
 import {
   codeOf,
   type DeskHarness,

@@ -12,7 +12,7 @@ import type {
   MailRecipients,
   MailRecipientsQuery,
   MailThreadQuery,
-} from '../../../../wire/desk/queries.js';
+} from '../../../../wire/queries/mail-queries.js';
 import { buildBatch } from '../../../support/build.js';
 import {
   DeskHarness,

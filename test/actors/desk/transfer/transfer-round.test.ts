@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { StaffProfile } from '../../../../wire/accounts/staff.js';
 import { complete } from '../../../../wire/base/schema.js';
-import type { Caller } from '../../../../wire/desk/operations.js';
+import type { Caller } from '../../../../wire/desk/caller.js';
 import {
   TRANSFER_KINDS,
   type TransferItem,

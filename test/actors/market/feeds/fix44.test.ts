@@ -1,7 +1,7 @@
 // A datafeed over FIX: sessions with a provider on a port, and what the market publishes.
 
 import t, { type Test } from 'tap';
-import type { FeedStatus } from '../../../../actors/messages.js';
+import type { FeedStatus } from '../../../../actors/market/feeds/feed-status.js';
 import { LINES_PER_HOUR } from '../../../../actors/shared/allowance.js';
 import type { DatafeedRecord } from '../../../../wire/settings/connections.js';
 import { selfSigned } from '../../../support/certificate.js';

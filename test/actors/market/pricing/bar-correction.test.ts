@@ -4,12 +4,15 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import { Bars } from '../../../../actors/market/pricing/bars.js';
+import type {
+  BarsCorrection,
+  GivenMinute,
+} from '../../../../actors/market/pricing/price-messages.js';
 import { FRAMES, spanOf } from '../../../../actors/market/pricing/timeframes.js';
-import type { BarsCorrection, GivenMinute } from '../../../../actors/price-messages.js';
 import { UTC } from '../../../../engine/calendar/clock.js';
 import { BarReader, BarStore } from '../../../../storage/read/bars.js';
 import { must } from '../../../../wire/base/codes.js';
-import type { BarRow } from '../../../../wire/desk/queries.js';
+import type { BarRow } from '../../../../wire/queries/bar-queries.js';
 import { marketOf, publishByHand, settingsOf, symbolOf } from '../fixtures.js';
 
 const MINUTE_MS = 60_000;

@@ -1,9 +1,9 @@
 // A gateway over loopback, its provider, and an account that takes whatever is reported.
 
-import type { BustReport } from '../../../../actors/messages.js';
 import { systemEnv } from '../../../../actors/providers/fix/endpoint.js';
 import { GatewayActor, type GatewayEnv } from '../../../../actors/providers/gateways/gateway.js';
-import type { FillKey } from '../../../../wire/desk/queries.js';
+import type { BustReport } from '../../../../actors/providers/gateways/gateway-messages.js';
+import type { FillKey } from '../../../../wire/queries/deal-queries.js';
 import type { GatewayRecord } from '../../../../wire/settings/connections.js';
 import type { GatewayCommand } from '../../../../wire/trading/commands.js';
 import type { SentRequest } from '../../../../wire/trading/queued.js';

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { type BustAsked, bustDeal } from '../../../../actors/shared/busts.js';
 import { done } from '../../../../wire/base/codes.js';
-import type { Caller } from '../../../../wire/desk/operations.js';
-import type { DealInPosition, DealKey } from '../../../../wire/desk/queries.js';
+import type { Caller } from '../../../../wire/desk/caller.js';
+import type { DealInPosition, DealKey } from '../../../../wire/queries/deal-queries.js';
 import { providerBustId } from '../../../../wire/trading/bust-ids.js';
 import type { AccountEvent } from '../../../../wire/trading/events.js';
 import type { Deal } from '../../../../wire/trading/records.js';

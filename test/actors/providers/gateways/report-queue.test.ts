@@ -1,7 +1,7 @@
 // Reports on their way to accounts: their order, what is told again, and what counts as handled.
 
 import t from 'tap';
-import type { ProviderReports } from '../../../../actors/messages.js';
+import type { ProviderReports } from '../../../../actors/providers/gateways/gateway-messages.js';
 import { ReportQueue } from '../../../../actors/providers/gateways/report-queue.js';
 import { Tickets } from '../../../../actors/providers/gateways/tickets.js';
 import type { GatewayCommand } from '../../../../wire/trading/commands.js';

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import t from 'tap';
-import type { ReportsQuestion } from '../../../../actors/messages.js';
+import type { ReportsQuestion } from '../../../../actors/providers/gateways/gateway-messages.js';
 import { ShardPorts } from '../../../../actors/providers/gateways/shard-ports.js';
 import { shardOf } from '../../../../actors/shared/shard-of.js';
 import { within } from '../../../support/guard.js';

@@ -3,7 +3,7 @@
 import t, { type Test } from 'tap';
 import { LOOK_AGAIN_MS } from '../../../../actors/desk/staff/staff.js';
 import { RIGHTS } from '../../../../wire/accounts/rights.js';
-import type { Caller } from '../../../../wire/desk/operations.js';
+import type { Caller } from '../../../../wire/desk/caller.js';
 import { codeOf, staffCaller } from '../../../support/desk-harness.js';
 import type { Terminal } from '../../../support/http-harness.js';
 import { pageLaws } from '../list-laws.js';

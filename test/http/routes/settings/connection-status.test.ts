@@ -2,9 +2,8 @@
 
 import t, { type Test } from 'tap';
 import { gatewayStatus } from '../../../../actors/desk/settings/connection-status.js';
-import type { GatewayReport } from '../../../../actors/messages.js';
+import type { GatewayReport } from '../../../../actors/providers/gateways/gateway-messages.js';
 import { recordCipher } from '../../../../actors/secrets/record-cipher.js';
-
 import { keyOf } from '../../../../actors/secrets/seal.js';
 import { NO_DROPS } from '../../../../wire/rest/settings/connections.js';
 import { gatewayOf } from '../../../support/connections.js';

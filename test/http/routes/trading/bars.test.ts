@@ -3,7 +3,7 @@
 import t, { type Test } from 'tap';
 import { BarReader, BarStore } from '../../../../storage/read/bars.js';
 import { done } from '../../../../wire/base/codes.js';
-import type { Queries } from '../../../../wire/desk/queries.js';
+import type { Queries } from '../../../../wire/queries/queries.js';
 import { marketOf } from '../../../actors/market/fixtures.js';
 import { httpFor } from '../../../support/http-harness.js';
 

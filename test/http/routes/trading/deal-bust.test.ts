@@ -2,7 +2,11 @@
 
 import type { Test } from 'tap';
 import { bustExecution, isFillBooked } from '../../../../actors/front/busted-executions.js';
-import { DEALS_MAX, type DealInPosition, type FillKey } from '../../../../wire/desk/queries.js';
+import {
+  DEALS_MAX,
+  type DealInPosition,
+  type FillKey,
+} from '../../../../wire/queries/deal-queries.js';
 import { refused } from '../accounts/staff-desk.js';
 import { testsWith } from '../tags.js';
 import { PositionsDesk } from './positions-desk.js';

@@ -3,7 +3,7 @@
 import t, { type Test } from 'tap';
 import { BarReader, BarStore } from '../../../../storage/read/bars.js';
 import { done } from '../../../../wire/base/codes.js';
-import type { Queries } from '../../../../wire/desk/queries.js';
+import type { Queries } from '../../../../wire/queries/queries.js';
 import { NEWS_KEPT } from '../../../../wire/rest/trading/news.js';
 import { httpFor, type Terminal } from '../../../support/http-harness.js';
 

@@ -18,14 +18,14 @@ import { type Code, done, statusOf } from '../../../../wire/base/codes.js';
 import { emptyRow } from '../../../../wire/base/field-table.js';
 import { formatShortest, VOLUME_SCALE } from '../../../../wire/base/scale.js';
 import { envelopeText } from '../../../../wire/codec/text.js';
-import type { Fenced } from '../../../../wire/desk/fenced-query.js';
-import type { Caller } from '../../../../wire/desk/operations.js';
+import type { Caller } from '../../../../wire/desk/caller.js';
+import type { Fenced } from '../../../../wire/queries/fenced-query.js';
 import {
   type Queries,
   type QueryName,
   SLICED_QUERIES,
   type SlicedQuery,
-} from '../../../../wire/desk/queries.js';
+} from '../../../../wire/queries/queries.js';
 import type { AccountCreate } from '../../../../wire/rest/accounts/accounts.js';
 import type { Settings } from '../../../../wire/settings/config.js';
 import type { GatewayRecord } from '../../../../wire/settings/connections.js';

@@ -3,7 +3,7 @@
 import t, { type Test } from 'tap';
 import { SOCKET_LIMITS } from '../../../../http/socket/connection/clock.js';
 import { done, refuse } from '../../../../wire/base/codes.js';
-import type { ExposureQuery, SymbolExposure } from '../../../../wire/desk/report-queries.js';
+import type { ExposureQuery, SymbolExposure } from '../../../../wire/queries/report-queries.js';
 import { staffSession } from '../../../support/memory-actors.js';
 import { SocketHarness, turnUntil } from '../../../support/socket-harness.js';
 

@@ -1,7 +1,7 @@
 // Bars as clients get them, over REST and over the socket.
 
 import { formatExact, PRICE_EXTRA } from '../base/scale.js';
-import type { BarRow } from './queries.js';
+import type { BarRow } from './bar-queries.js';
 
 /** A symbol at the prices of an audience; prices are whole numbers (×10^(digits+3)). */
 export interface BarSymbol {

@@ -1,8 +1,8 @@
 // Prices by hand, as messages between the desk and the market: manual quotes and corrected bars.
 
-import type { Outcome } from '../wire/base/codes.js';
-import type { BarRow } from '../wire/desk/queries.js';
-import type { Timeframe } from '../wire/trading/timeframes.js';
+import type { Outcome } from '../../../wire/base/codes.js';
+import type { BarRow } from '../../../wire/queries/bar-queries.js';
+import type { Timeframe } from '../../../wire/trading/timeframes.js';
 
 /** A manual quote, prices ×10^(digits+3); `last` 0 = no trade. */
 export interface ManualPrice {

@@ -1,4 +1,4 @@
-// The desk's operations of bulk closes.
+// The desk's operations of acts on many trades.
 
 import type { Code } from '../base/codes.js';
 import type { BulkCloseResult } from '../rest/trading/bulk-close.js';
@@ -23,8 +23,8 @@ export interface BulkAct {
   readonly total: number;
 }
 
-/** The operations of bulk closes, with inputs and answers. */
-export interface BulkCloseOps {
+/** The operations of acts on many trades, with inputs and answers. */
+export interface BulkTradeOps {
   /**
    * Begins a bulk close. Returns the accounts that the caller may not touch, each with the code.
    * With a key the act is stored before a trade is made; a repeat by the same key returns the
@@ -47,5 +47,14 @@ export interface BulkCloseOps {
       unwritten: ReadonlySet<number>;
     };
     output: readonly BulkTrade[];
+  };
+  /** Adds lines about refused trades to the journal; done ones stand in their accounts' events. */
+  'trades.note': {
+    input: {
+      caller: Caller;
+      lines: readonly { readonly login: number; readonly text: string }[];
+      summary: string;
+    };
+    output: null;
   };
 }

@@ -1,0 +1,96 @@
+// Desk operations of accounts.
+
+import type { PasswordKind } from '../accounts/password.js';
+import type { AccountProfile } from '../accounts/profile.js';
+import type { Right } from '../accounts/rights.js';
+import type { StaffStep } from '../accounts/states.js';
+import type { Code } from '../base/codes.js';
+import type { AccountGroup } from '../rest/accounts/account-lists.js';
+import type { AccountCreate, AccountPatch } from '../rest/accounts/accounts.js';
+import type { OtpStatus } from '../rest/accounts/auth.js';
+import type { Caller, OnceKey } from './caller.js';
+
+/** The operations of accounts, with inputs and answers. */
+export interface AccountOps {
+  /** Removes an account's one-time codes and ends its sessions. */
+  'accounts.otp_reset': { input: { caller: Caller; login: number }; output: OtpStatus };
+  /** Lists the groups that the caller sees, by path. */
+  'accounts.groups': { input: { caller: Caller }; output: readonly AccountGroup[] };
+  /** With a key the caller opens one account by it, however often the operation is repeated. */
+  'accounts.create': {
+    input: { caller: Caller; body: AccountCreate; once?: OnceKey };
+    output: AccountProfile;
+  };
+  /** Would the account be opened? Returns its login if it was by the same key; 0 = it was not. */
+  'accounts.openable': {
+    input: { caller: Caller; body: AccountCreate; once: OnceKey };
+    output: { login: number };
+  };
+  'accounts.read': {
+    input: { caller: Caller; login: number };
+    output: AccountProfile;
+  };
+  /**
+   * Changes the given fields; sessions at terminals that are no longer allowed end. Here and below
+   * the `version` of the account must be the present one, if it is given.
+   */
+  'accounts.change': {
+    input: { caller: Caller; login: number; body: Partial<AccountPatch> };
+    output: AccountProfile;
+  };
+  /** Takes a step of an account's life cycle. */
+  'accounts.step': {
+    input: { caller: Caller; login: number; step: StaffStep };
+    output: AccountProfile;
+  };
+  /** Deletes an account that never traded and was never paid. */
+  'accounts.delete': { input: { caller: Caller; login: number }; output: null };
+  /** Moves an account to another group. */
+  'accounts.move': {
+    input: { caller: Caller; login: number; group: string; version?: number };
+    output: AccountProfile;
+  };
+  /** Sets an account's own leverage; 0 = that of its group. */
+  'accounts.leverage': {
+    input: { caller: Caller; login: number; leverage: number; version?: number };
+    output: AccountProfile;
+  };
+  /** The login that the next account of a group gets. */
+  'accounts.next_login': {
+    input: { caller: Caller; group: string };
+    output: { login: number };
+  };
+  /**
+   * Returns the group of an account that the caller may touch, else refuses. With `writes` the
+   * account's shard is about to write for the caller, which counts against the caller's write
+   * allowance.
+   */
+  'accounts.reach': {
+    input: { caller: Caller; login: number; writes?: boolean };
+    output: { group: string };
+  };
+  /**
+   * The accounts among these that the caller may not touch, each with the code. Refused when the
+   * caller lacks one of the rights by now. `writes`: how many writes the shards are about to make
+   * for the caller.
+   */
+  'accounts.reach_all': {
+    input: {
+      caller: Caller;
+      logins: readonly number[];
+      rights: readonly Right[];
+      writes?: number;
+    };
+    output: { refused: ReadonlyMap<number, Code> };
+  };
+  /** Sets a password and ends the sessions that were opened with it (master: all sessions). */
+  'accounts.password': {
+    input: { caller: Caller; login: number; kind: PasswordKind; password: string };
+    output: null;
+  };
+  /** Does a password match? A wrong one counts as a failed sign-in. */
+  'accounts.password_check': {
+    input: { caller: Caller; login: number; kind: PasswordKind; password: string };
+    output: { matches: boolean };
+  };
+}
