@@ -4567,7 +4567,7 @@ export interface components {
             items: components["schemas"]["DeleteResultItem"][];
         };
         DeleteResultInput: {
-            /** @description What became of each position, by id. */
+            /** @description What came of each key. */
             items: components["schemas"]["TransferDeleteItem"][];
         };
         DeleteResultItem: {
@@ -11360,7 +11360,7 @@ export interface operations {
                 min_projection_seq?: string;
                 /** @description Number of the page, from 1 on. */
                 page?: number;
-                /** @description Name of the symbol. */
+                /** @description Rows of this symbol alone. */
                 symbol?: string;
             };
             header?: {
@@ -11592,7 +11592,7 @@ export interface operations {
                 min_projection_seq?: string;
                 /** @description Number of the page, from 1 on. */
                 page?: number;
-                /** @description Name of the symbol. */
+                /** @description Rows of this symbol alone. */
                 symbol?: string;
             };
             header?: {

@@ -2,8 +2,9 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import { DECIMAL_PATTERN } from '../../wire/base/scale.js';
+import { wordsOf } from '../../wire/fields/common-words.js';
+import { ownWords, UNITS, type Unit } from '../../wire/fields/words.js';
 import { SYMBOL_NAME_PATTERN } from '../../wire/settings/symbols.js';
-import { UNITS, type Unit } from '../../wire/words/field-words.js';
 import { describedField } from '../../wire/words/words.js';
 
 /** A part of a document. */
@@ -133,16 +134,16 @@ export class Components {
   /** A field with its title, description, unit and section; `owner` names its schema. */
   field(owner: string, name: string, schema: TSchema): JsonObject {
     const { description: _, ...shown } = this.shown(schema);
-    const described = describedField(owner, name);
-    if (described === undefined) return shown;
-    const [title, says, given] = described.words;
-    const unit = unitOf(name, schema as MeasuredShape, given);
-    const description = [says, unit === undefined ? '' : UNITS[unit]].join(' ').trim();
+    const words = ownWords(schema) ?? describedField(owner, name) ?? wordsOf(name, schema);
+    if (words === undefined) return shown;
+    const { title, section } = words;
+    const unit = unitOf(name, schema as MeasuredShape, words.unit);
+    const description = `${words.description} ${unit === undefined ? '' : UNITS[unit]}`.trim();
     return {
       ...shown,
       title,
       description,
-      'x-section': described.section,
+      'x-section': section,
       ...(unit !== undefined && { 'x-unit': unit }),
     };
   }

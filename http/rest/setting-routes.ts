@@ -7,6 +7,7 @@ import type { Code, Outcome } from '../../wire/base/codes.js';
 import type { Fields, Json } from '../../wire/base/object.js';
 import { Id, Named } from '../../wire/base/schema.js';
 import { confirmFields } from '../../wire/fields/confirm-fields.js';
+import { section } from '../../wire/fields/words.js';
 import { confirmedActOf } from '../../wire/rest/accounts/confirmed-acts.js';
 import type { Setting } from '../../wire/settings/setting.js';
 import { type ConfirmMembers, unconfirmed } from './confirm.js';
@@ -128,7 +129,13 @@ const DeleteQuery = Named('DeleteQuery', { version: Type.Optional(Id()) });
 /** The body of a delete that is confirmed. */
 const ConfirmedDelete = Named('ConfirmedDelete', confirmFields);
 /** A new order: every id once. */
-const OrderBody = Named('OrderBody', { ids: Type.Array(Id(), { maxItems: 100_000 }) });
+const OrderBody = Named('OrderBody', {
+  ids: section('Record')(
+    'Ids',
+    'Every record once, in the new order.',
+    Type.Array(Id(), { maxItems: 100_000 }),
+  ),
+});
 
 /** The rights of which one is required. */
 export const readable = (anyRights: readonly Right[]) => ({ anyRights });

@@ -2,7 +2,13 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Named, Time } from '../base/schema.js';
+import { section } from '../fields/words.js';
 import type { Right } from './rights.js';
+
+const clockField = section('Clock');
+const sessionField = section('Session');
+const rights = section('Rights');
+const tokens = section('Tokens');
 
 export const STAFF_TERMINALS = ['admin', 'manager'] as const;
 export const TRADER_TERMINALS = ['web', 'android', 'ios', 'desktop', 'api'] as const;
@@ -137,37 +143,95 @@ export interface SessionCopy {
 }
 
 const clock = Named('ServerClock', {
-  daylight_saving: Type.String(),
-  utc_offset_min: Type.Integer(),
+  daylight_saving: clockField(
+    'Daylight saving',
+    'Calendar of summer time: none, europe or usa.',
+    Type.String(),
+  ),
+  utc_offset_min: clockField(
+    'UTC offset',
+    'Distance of the server clock from UTC without summer time.',
+    Type.Integer(),
+  ),
 });
 const session = {
-  csrf_token: Type.String(),
-  expires_at: Time(),
+  csrf_token: sessionField(
+    'CSRF token',
+    'Browsers send it back in `X-CSRF-Token` with every change.',
+    Type.String(),
+  ),
+  expires_at: sessionField(
+    'Session end',
+    'When the session ends, however often it is refreshed.',
+    Time(),
+  ),
   group: Type.String(),
-  group_scope: Type.Array(Type.String()),
-  keep_signed_in: Type.Boolean(),
+  group_scope: rights(
+    'Scope',
+    'Masks of the groups that the user may see and change.',
+    Type.Array(Type.String()),
+  ),
+  keep_signed_in: sessionField(
+    'Keep signed in',
+    'Does the session outlive the browser window?',
+    Type.Boolean(),
+  ),
   login: Type.Integer(),
-  must_change_password: Type.Boolean(),
-  must_enrol_otp: Type.Boolean(),
-  read_only: Type.Boolean(),
-  rights: Type.Array(Type.String()),
-  server_clock: clock,
+  must_change_password: sessionField(
+    'Must change password',
+    'Only the password can be changed until it is.',
+    Type.Boolean(),
+  ),
+  must_enrol_otp: sessionField(
+    'Must set up codes',
+    'Only one-time codes can be set up until they are.',
+    Type.Boolean(),
+  ),
+  read_only: sessionField('Read-only', 'Was it opened with the investor password?', Type.Boolean()),
+  rights: rights('Rights', 'Names of the rights that the user holds.', Type.Array(Type.String())),
+  server_clock: sessionField(
+    'Server clock',
+    'How the clock of trading days differs from UTC.',
+    clock,
+  ),
 };
 
 /** The session view of login, refresh and otp/confirm. */
-export const SessionView = Named('SessionView', { ...session, terminal: Type.String() });
+export const SessionView = Named('SessionView', {
+  ...session,
+  terminal: sessionField('Terminal', 'Kind of terminal that signed in.', Type.String()),
+});
 export type SessionView = Static<typeof SessionView>;
 /** The session view of `me`. */
-export const MeView = Named('MeView', { ...session, access_expires_at: Time() });
+export const MeView = Named('MeView', {
+  ...session,
+  access_expires_at: sessionField(
+    'Access end',
+    'When the access token ends; refresh before.',
+    Time(),
+  ),
+});
 export type MeView = Static<typeof MeView>;
 /** The tokens view of login and refresh; token strings are empty for browser terminals. */
 export const TokensView = Named('TokensView', {
-  access_expires_at: Time(),
-  access_token: Type.String(),
-  csrf_token: Type.String(),
-  refresh_token: Type.String(),
-  session: SessionView,
-  session_expires_at: Time(),
+  access_expires_at: tokens('Access end', 'When the access token ends.', Time()),
+  access_token: tokens(
+    'Access token',
+    'Sent as `Authorization: Bearer`; empty for browsers.',
+    Type.String(),
+  ),
+  csrf_token: tokens('CSRF token', 'Browsers send it back in `X-CSRF-Token`.', Type.String()),
+  refresh_token: tokens(
+    'Refresh token',
+    'Gets new tokens, once; empty for browsers.',
+    Type.String(),
+  ),
+  session: sessionField('Session', 'The session that the tokens belong to.', SessionView),
+  session_expires_at: sessionField(
+    'Session end',
+    'When the session ends, however often refreshed.',
+    Time(),
+  ),
 });
 export type TokensView = Static<typeof TokensView>;
 

@@ -3,6 +3,11 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { LongText, Named, Strict, Time, UNSEEN, Words, wantedBy } from '../base/schema.js';
 import { Bool, Choice, ConnectionName, edgelessPart, Int, Text } from '../base/setting-fields.js';
+import { section } from '../fields/words.js';
+
+const identity = section('Identity');
+const connection = section('Connection');
+const sender = section('Sender');
 
 /** A character of a plain address: none that ends a line, a command or an address in a list. */
 const ADDRESS_CHAR = '[^\\s@<>()\\[\\]:;,"\\\\\\p{C}]';
@@ -37,25 +42,37 @@ export type MailSecurity = (typeof MAIL_SECURITIES)[number];
 /** A server that e-mails go out through. */
 export const MailServerRecord = Named('MailServer', {
   id: Int(1),
-  name: ConnectionName(),
-  server: Type.String({ maxLength: 300 }),
-  security: Choice(MAIL_SECURITIES, 'starttls'),
-  login: Text(255),
+  name: identity('Name', 'Unique: letters, digits, spaces, `. _ & # -`.', ConnectionName()),
+  server: connection('Server', '`host:port` of the SMTP server.', Type.String({ maxLength: 300 })),
+  security: connection(
+    'Security',
+    'Plain, upgraded by STARTTLS, or TLS from the start.',
+    Choice(MAIL_SECURITIES, 'starttls'),
+  ),
+  login: connection('Login', 'User name; empty = without signing in.', Text(255)),
   /** Encrypted; empty = none is stored. */
   password: Type.String({ default: '' }),
-  sender_email: BareAddress(),
-  sender_name: Type.String({
-    maxLength: 128,
-    pattern: wantedBy(
-      `^(${edgelessPart(`"${UNSEEN}`)})?$`,
-      'must not begin or end with a space, or have quotation marks, control characters, ' +
-        'direction marks, invisible or half characters',
-    ),
-    default: '',
-  }),
+  sender_email: sender('Sender address', 'Address that e-mails come from.', BareAddress()),
+  sender_name: sender(
+    'Sender name',
+    'Name that e-mails come from.',
+    Type.String({
+      maxLength: 128,
+      pattern: wantedBy(
+        `^(${edgelessPart(`"${UNSEEN}`)})?$`,
+        'must not begin or end with a space, or have quotation marks, control characters, ' +
+          'direction marks, invisible or half characters',
+      ),
+      default: '',
+    }),
+  ),
   enabled: Bool(true),
   /** The default server sends e-mails that name no server. At most one server is the default. */
-  is_default: Bool(false),
+  is_default: identity(
+    'Default',
+    'Do e-mails without a server of their own go out here?',
+    Bool(false),
+  ),
 });
 export type MailServerRecord = Static<typeof MailServerRecord>;
 

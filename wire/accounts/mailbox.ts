@@ -8,8 +8,11 @@ import { type Static, Type } from '@sinclair/typebox';
 import { loginsAbove, readLogins, type StoredLogins } from '../base/login-set.js';
 import { LongText, Named, Sha256, Strict, Time, UNSEEN, WholeText } from '../base/schema.js';
 import { Bool, Int, Text } from '../base/setting-fields.js';
+import { section } from '../fields/words.js';
 import type { Audience } from './identity.js';
 import type { Right } from './rights.js';
+
+const addressees = section('Addressees');
 
 /** Most bytes of a body. */
 export const BODY_BYTES_MAX = 65_536;
@@ -61,13 +64,15 @@ const Files = () =>
 
 /** The addressees of a draft as the sender named them, and the message that it answers. */
 export const MailDraftInfo = Named('MailDraftInfo', {
-  email: Bool(false),
-  /** The id of the copy that it answers; 0 = none. */
-  reply_to: Whole(),
-  /** The staff login to which a trader writes; 0 = none. */
-  to: Whole(),
-  to_group: WholeText(TO_MASK_MAX),
-  to_logins: Logins(TO_LOGINS_MAX),
+  email: addressees('E-mail too', 'Does it also go out as e-mails?', Bool(false)),
+  reply_to: addressees('Answers', 'Id of the copy that it answers; 0 = none.', Whole(), 'id'),
+  to: addressees('To', 'Login of the staff user to whom a trader writes; 0 = none.', Whole(), 'id'),
+  to_group: addressees(
+    'To groups',
+    'Masks of groups with commas between, whose accounts get it.',
+    WholeText(TO_MASK_MAX),
+  ),
+  to_logins: addressees('To logins', 'Logins that get it, each once.', Logins(TO_LOGINS_MAX), 'id'),
 });
 export type MailDraftInfo = Static<typeof MailDraftInfo>;
 

@@ -4,6 +4,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Stamped } from '../base/object.js';
 import { compile, Id, Named, Strict, TimeOrNull } from '../base/schema.js';
+import { section } from '../fields/words.js';
+
+const document = section('Document');
 
 /** Largest document in bytes, as UTF-8 without spaces between tokens. */
 export const DOCUMENT_BYTES_MAX = 256 * 1024;
@@ -17,14 +20,20 @@ export const PREFERENCES_BYTES_MAX = 4 * DOCUMENT_BYTES_MAX;
 export const PreferencesRecord = Strict({ login: Id(), content: Type.String() });
 export type PreferencesRecord = Stamped<Static<typeof PreferencesRecord>>;
 
-const Content = Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object' });
+const content = document(
+  'Content',
+  'Object that terminals keep what they like in.',
+  Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object' }),
+);
 
 /** Replaces the document, or is merged into it. */
 export const PreferencesBody = Named('PreferencesBody', {
-  content: Content,
-  /** The version last read; 0 = any version. */
-  expected_version: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }),
+  content,
+  expected_version: document(
+    'Expected version',
+    'The version last read; 0 = any.',
+    Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
+    'number',
   ),
 });
 export type PreferencesBody = Static<typeof PreferencesBody>;
@@ -33,7 +42,12 @@ export const preferencesFault = compile(PreferencesBody);
 
 /** A document as the API returns it; version 0 = there is none yet. */
 export const Preferences = Named('Preferences', {
-  content: Content,
+  content,
   updated_at: TimeOrNull(),
-  version: Type.Integer(),
+  version: document(
+    'Version',
+    'Version of the document; 0 = there is none yet.',
+    Type.Integer(),
+    'number',
+  ),
 });

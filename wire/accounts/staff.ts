@@ -5,7 +5,13 @@ import { ADDRESS_LENGTH_MAX } from '../base/address.js';
 import type { Stamped } from '../base/object.js';
 import { complete, Id, Named, Strict, WholeText, Words } from '../base/schema.js';
 import { Bool, Int, Masks, Text } from '../base/setting-fields.js';
+import { section } from '../fields/words.js';
 import { RIGHTS, type Right } from './rights.js';
+
+const report = section('Report');
+const access = section('Access');
+const reach = section('Reach of history');
+const identity = section('Identity');
 
 /** Most masks in a scope, and most address prefixes. */
 const SCOPE_MAX = 64;
@@ -17,24 +23,40 @@ const DAYS_MAX = 36_500;
 
 /** The report that a report line gives access to. */
 const LINE = {
-  /** May the reports be seen, and exported? */
-  view: Bool(true),
-  export: Bool(false),
-  /** Days that the reports reach back; 0 = no limit. */
-  depth_days: Int(0, DAYS_MAX),
-  /** The position among the lines, as terminals show them; 0 = last. */
-  position: Int(0, LINES_MAX),
+  view: report('View', 'May the reports be seen?', Bool(true)),
+  export: report('Export', 'May the reports be exported?', Bool(false)),
+  depth_days: report(
+    'Depth',
+    'How far back the reports reach; 0 = without limit.',
+    Int(0, DAYS_MAX),
+  ),
+  position: report(
+    'Position',
+    'Place among the lines, from 1 on; 0 = last.',
+    Int(0, LINES_MAX),
+    'number',
+  ),
 };
-const path = WholeText(255, 1);
+const path = report(
+  'Path',
+  'Name of a report configuration, or a mask of names.',
+  WholeText(255, 1),
+);
 /**
  * A report line gives access to report configurations: those with this name, or those that match it
  * as a mask.
  */
-export const ReportLine = Named('ReportLine', { path, ...LINE });
+export const ReportLine = Named('ReportLine', {
+  path,
+  ...LINE,
+});
 export type ReportLine = Static<typeof ReportLine>;
 const linesOf = <T>(one: object) =>
   Type.Unsafe<readonly T[]>({ ...Type.Array(one as never, { maxItems: LINES_MAX }) });
-const SentLine = Named('ReportLineBody', { path, ...Type.Partial(Strict(LINE)).properties });
+const SentLine = Named('ReportLineBody', {
+  path,
+  ...Type.Partial(Strict(LINE)).properties,
+});
 /** The report lines in a request: only the path is required. */
 export const SentLines = () => linesOf<Static<typeof SentLine>>(SentLine);
 
@@ -47,16 +69,32 @@ const listOf = <T>(one: object, maxItems: number) =>
 
 /** The fields of a profile that staff can set. */
 export const PROFILE = {
-  rights: listOf<Right>(Words(RIGHTS), RIGHTS.length),
-  /** Lists of group masks; a group is in scope when at least one list matches it. */
-  group_scope: listOf<string>(Masks(), SCOPE_MAX),
-  /** Prefixes of addresses; empty = any address. */
-  ip_allow: listOf<string>(WholeText(ADDRESS_LENGTH_MAX, 1), ADDRESSES_MAX),
-  /** How far back the journal and reports can be read, in months; 0 = no limit. */
-  logs_months: Months(),
-  reports_months: Months(),
-  /** The name that traders see; empty = the name itself. */
-  mailbox_name: Text(128),
+  rights: access(
+    'Rights',
+    'Names of the rights that the user holds.',
+    listOf<Right>(Words(RIGHTS), RIGHTS.length),
+  ),
+  group_scope: access(
+    'Scope',
+    'Lists of group masks; a group is in scope where one list fits.',
+    listOf<string>(Masks(), SCOPE_MAX),
+  ),
+  ip_allow: access(
+    'Allowed addresses',
+    'Prefixes of addresses to sign in from; empty = any.',
+    listOf<string>(WholeText(ADDRESS_LENGTH_MAX, 1), ADDRESSES_MAX),
+  ),
+  logs_months: reach(
+    'Journal',
+    'How far back the user reads the journal; 0 = without limit.',
+    Months(),
+  ),
+  reports_months: reach('Reports', 'How far back reports reach; 0 = without limit.', Months()),
+  mailbox_name: identity(
+    'Mailbox name',
+    'Name that traders see; empty = the name itself.',
+    Text(128),
+  ),
 };
 
 /** Lines with defaults for missing fields, each at its position. */

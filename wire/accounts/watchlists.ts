@@ -4,6 +4,9 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { Stamped } from '../base/object.js';
 import { Id, Named, Strict, Time, TimeOrNull, TrimmedText, WholeText } from '../base/schema.js';
 import { Int } from '../base/setting-fields.js';
+import { section, wordedAs } from '../fields/words.js';
+
+const list = section('List');
 
 /** Most symbols of a list. */
 export const WATCHED_MAX = 200;
@@ -38,19 +41,26 @@ export type WatchlistsRecord = Stamped<Static<typeof WatchlistsRecord>>;
 
 /** A list as traders read it; 0 and no times = the default list, which is not saved. */
 export const Watchlist = Named('Watchlist', {
-  id: Int(0),
-  name: Type.String(),
-  symbols: Type.Array(Type.String()),
-  created_at: TimeOrNull(),
-  updated_at: TimeOrNull(),
+  id: list('List', 'Number of the list; 0 = the default list, which is not saved.', Int(0)),
+  name: list('Name', '1 to 32 characters without the spaces around it.', Type.String()),
+  symbols: list('Symbols', 'Names in the order of the trader.', Type.Array(Type.String())),
+  created_at: list('Created', 'When it was made; null = it is not saved.', TimeOrNull()),
+  updated_at: list('Updated', 'When it was changed last; null = it is not saved.', TimeOrNull()),
 });
-
-const name = TrimmedText(NAME_MAX);
 
 /** A new list. */
-export const WatchlistBody = Named('WatchlistBody', { name, symbols: Type.Optional(Symbols()) });
+export const WatchlistBody = Named(
+  'WatchlistBody',
+  wordedAs(Watchlist.properties, {
+    name: TrimmedText(NAME_MAX),
+    symbols: Type.Optional(Symbols()),
+  }),
+);
 /** The new name or the new symbols of a list, or both. */
-export const WatchlistPatch = Named('WatchlistPatch', {
-  name: Type.Optional(name),
-  symbols: Type.Optional(Symbols()),
-});
+export const WatchlistPatch = Named(
+  'WatchlistPatch',
+  wordedAs(Watchlist.properties, {
+    name: Type.Optional(TrimmedText(NAME_MAX)),
+    symbols: Type.Optional(Symbols()),
+  }),
+);

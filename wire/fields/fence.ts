@@ -2,28 +2,42 @@
 
 import { Type } from '@sinclair/typebox';
 import { Words, wantedBy } from '../base/schema.js';
+import { section } from './words.js';
+
+const reading = section('Reading');
 
 const SEQ_MAX = 2n ** 63n - 1n;
 
 /** The parameter of every list that is read from the database. */
 export const FENCE = {
-  min_projection_seq: Type.Optional(
-    Type.String({
-      pattern: wantedBy('^(0|[1-9]\\d{0,18})$', 'must be a whole number of at most 19 digits'),
-      description:
-        'Seq of an event that the rows must show, a whole number of 64 bits. The session has a ' +
-        'fence without it, too: what it was answered before.',
-    }),
+  min_projection_seq: reading(
+    'Fence',
+    'The `seq` of an answer that the list must contain, besides what the session was told.',
+    Type.Optional(
+      Type.String({
+        pattern: wantedBy('^(0|[1-9]\\d{0,18})$', 'must be a whole number of at most 19 digits'),
+      }),
+    ),
   ),
 };
 
 /** The state of the database at which a list was read. */
 export const READ_AT = {
-  projection_seq: Type.String({ description: 'Seq of the newest event that the rows show.' }),
+  projection_seq: reading(
+    'Read at',
+    'Number of the newest event that the list contains.',
+    Type.String(),
+  ),
   /** Only with a fence: was it met? If it was not, the list is empty, even if there are rows. */
-  consistency: Type.Optional(Words(['current', 'projection_pending'] as const)),
-  retry_after_ms: Type.Optional(
-    Type.Integer({ description: 'When to ask again while the fence is not met.' }),
+  consistency: reading(
+    'Consistency',
+    '`current` behind its fence; `projection_pending` before it, and then the list is empty.',
+    Type.Optional(Words(['current', 'projection_pending'] as const)),
+  ),
+  retry_after_ms: reading(
+    'Retry after',
+    'When to ask again, where the list is pending.',
+    Type.Optional(Type.Integer()),
   ),
 };
 

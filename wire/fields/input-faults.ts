@@ -20,21 +20,47 @@ import {
   type Validator,
   validatorOf,
 } from '../base/validator.js';
+import { section } from './words.js';
+
+const faultField = section('Fault');
+const faults = section('Faults');
 
 /** A field at fault, and its limits. `min` and `max` of a text or a list count its length. */
 const InputFault = Named('InputFault', {
-  field: Type.String(),
-  message: Type.String(),
-  min: Type.Optional(Type.Number()),
-  max: Type.Optional(Type.Number()),
-  step: Type.Optional(Type.Number()),
-  allowed: Type.Optional(Type.Array(Type.Union([Type.String(), Type.Number()]))),
-  example: Type.Optional(Type.String()),
+  field: faultField('Field', 'Name of the field, its parts separated by dots.', Type.String()),
+  message: faultField('Message', 'What is wrong with it.', Type.String()),
+  min: faultField(
+    'Minimum',
+    'Least value; least length of a text or list.',
+    Type.Optional(Type.Number()),
+    'unit of the field',
+  ),
+  max: faultField(
+    'Maximum',
+    'Most value; most length of a text or list.',
+    Type.Optional(Type.Number()),
+    'unit of the field',
+  ),
+  step: faultField(
+    'Step',
+    'Values are multiples of it.',
+    Type.Optional(Type.Number()),
+    'unit of the field',
+  ),
+  allowed: faultField(
+    'Allowed',
+    'Words or numbers that it may be.',
+    Type.Optional(Type.Array(Type.Union([Type.String(), Type.Number()]))),
+    'number',
+  ),
+  example: faultField('Example', 'A value that fits.', Type.Optional(Type.String())),
 });
 type InputFault = Readonly<Static<typeof InputFault>>;
 
 /** The data of a refusal `invalid_input`. */
-export const InputFaults = Named('InputFaults', { faults: Type.Array(InputFault) });
+export const InputFaults = Named('InputFaults', {
+  faults: faults('Faults', 'Fields at fault, at most 20.', Type.Array(InputFault)),
+});
 type InputFaults = Readonly<Static<typeof InputFaults>>;
 
 /** Most faults in an answer, so that senders of nonsense cannot cause much work. */

@@ -3,6 +3,14 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Named, WholeText } from '../base/schema.js';
 import { Bool, Int, Name, NameOrNone, Text, Url, UrlOrNone } from '../base/setting-fields.js';
+import { section } from '../fields/words.js';
+
+const place = section('Place');
+const conditions = section('Conditions');
+const leverage = section('Leverage');
+const link = section('Link');
+const links = section('Links');
+const pages = section('Pages');
 
 /** The highest leverage. */
 const LEVERAGE_MAX = 10_000;
@@ -12,47 +20,68 @@ const Countries = () => Type.Array(Name(64), { maxItems: 300, default: [] });
 /** An allocation rule: the group and leverage of people who sign up and match it. */
 export const AllocationRecord = Named('AllocationRule', {
   id: Int(1),
-  group_path: WholeText(128, 1),
+  group_path: place('Group', 'Group that new accounts get.', WholeText(128, 1)),
   description: Text(255),
   enabled: Bool(true),
-  /** Rules are ordered by ascending priority. */
-  priority: Int(-1_000_000_000, 1_000_000_000, 0),
-  /** Empty = every country. */
-  countries: Countries(),
-  /** 0 = the group's leverage. */
-  default_leverage: Int(0, LEVERAGE_MAX),
-  /** The choices of leverage; empty = the default alone. */
-  leverages: Type.Array(Type.Integer({ minimum: 1, maximum: LEVERAGE_MAX }), {
-    maxItems: 100,
-    uniqueItems: true,
-    default: [],
-  }),
-  /** Null = every brand of the group's company. */
-  white_label_id: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], { default: null }),
+  priority: place(
+    'Priority',
+    'The lowest that fits decides.',
+    Int(-1_000_000_000, 1_000_000_000, 0),
+    'number',
+  ),
+  countries: conditions('Countries', 'Countries of residence; empty = every one.', Countries()),
+  default_leverage: leverage(
+    'Leverage',
+    'Offered first; 0 = that of the group.',
+    Int(0, LEVERAGE_MAX),
+    'ratio',
+  ),
+  leverages: leverage(
+    'Leverages',
+    'Allowed choices; empty = the first alone.',
+    Type.Array(Type.Integer({ minimum: 1, maximum: LEVERAGE_MAX }), {
+      maxItems: 100,
+      uniqueItems: true,
+      default: [],
+    }),
+    'ratio',
+  ),
+  white_label_id: conditions(
+    'Brand',
+    'Id of the brand; null = every brand of the company.',
+    Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], { default: null }),
+  ),
 });
 export type AllocationRecord = Static<typeof AllocationRecord>;
 
 const Link = Named('Link', {
-  url: Url(),
-  caption: NameOrNone(128),
-  /** 0 = the caption itself; others are captions that terminals translate. */
-  caption_type: Int(0, 8),
+  url: link('Address', 'Address of the page.', Url()),
+  caption: link('Caption', 'Its text.', NameOrNone(128)),
+  caption_type: link(
+    'Caption kind',
+    '0 = the caption; 1 to 8 = texts of terminals.',
+    Int(0, 8),
+    'number',
+  ),
 });
 const LinkSet = Named('LinkSet', {
   id: Int(1),
   description: Text(255),
-  /** Empty = every country. */
-  countries: Countries(),
-  sort: Int(-1_000_000_000, 1_000_000_000, 0),
-  links: Type.Array(Link, { maxItems: 64, default: [] }),
+  countries: links('Countries', 'Countries it is for; empty = every one.', Countries()),
+  sort: links('Order', 'The lowest comes first.', Int(-1_000_000_000, 1_000_000_000, 0), 'number'),
+  links: links('Links', 'The links, in order.', Type.Array(Link, { maxItems: 64, default: [] })),
 });
 export type LinkSet = Static<typeof LinkSet>;
 
 /** Pages and links for people who sign up. There is a single record. */
 export const AllocationSettingsRecord = Named('AllocationSettings', {
-  demo_url: UrlOrNone(),
-  deposit_url: UrlOrNone(),
-  withdraw_url: UrlOrNone(),
-  link_sets: Type.Array(LinkSet, { maxItems: 256, default: [] }),
+  demo_url: pages('Demo page', 'Where demo accounts are opened; empty = here.', UrlOrNone()),
+  deposit_url: pages('Deposit page', 'Where is paid in; empty = none.', UrlOrNone()),
+  withdraw_url: pages('Withdrawal page', 'Where is paid out; empty = none.', UrlOrNone()),
+  link_sets: links(
+    'Link sets',
+    'Links shown to people who sign up, by country.',
+    Type.Array(LinkSet, { maxItems: 256, default: [] }),
+  ),
 });
 export type AllocationSettingsRecord = Static<typeof AllocationSettingsRecord>;

@@ -6,30 +6,54 @@ import { WATCHED_MAX } from '../accounts/watchlists.js';
 import { done, type Outcome, refuse } from '../base/codes.js';
 import { ColorOrNone, Email, HostName, Named } from '../base/schema.js';
 import { Bool, Int, Name, NameOrNone, Text, UrlOrNone } from '../base/setting-fields.js';
+import { section } from '../fields/words.js';
 import { SymbolName } from './symbols.js';
+
+const company = section('Company');
+const terminal = section('Terminal');
+const identity = section('Identity');
 
 /** Most named pages of a brand. */
 const LINKS_MAX = 64;
 
 /** The fields of a brand that every terminal may read without a session. */
 const shown = {
-  company: Name(128),
-  address: Text(255),
-  phone: Text(64),
-  program_name: NameOrNone(128),
-  server_name: NameOrNone(128),
-  short_name: NameOrNone(64),
-  support_email: Type.Unsafe<string>({ ...Email(), default: '' }),
-  website: UrlOrNone(),
-  eula_url: UrlOrNone(),
-  /** Pages by their names. */
-  links: Type.Record(Type.String(), Type.String(UrlOrNone()), {
-    maxProperties: LINKS_MAX,
-    default: {},
-  }),
-  color_primary: ColorOrNone(),
-  color_secondary: ColorOrNone(),
-  color_accent: ColorOrNone(),
+  company: company('Company', 'Company that it is of; a company has at most one brand.', Name(128)),
+  address: company('Address', 'Postal address of the company.', Text(255)),
+  phone: company('Phone', 'Phone number of the company.', Text(64)),
+  program_name: terminal('Program', 'Name of the terminal.', NameOrNone(128)),
+  server_name: terminal('Server', 'Name under which terminals show the server.', NameOrNone(128)),
+  short_name: terminal('Short name', 'Name where there is little room.', NameOrNone(64)),
+  support_email: company(
+    'Support',
+    'E-mail address for questions; empty = none.',
+    Type.Unsafe<string>({ ...Email(), default: '' }),
+  ),
+  website: company('Website', 'Web address of the company; empty = none.', UrlOrNone()),
+  eula_url: company(
+    'Licence agreement',
+    'Web address of the terms of use; empty = none.',
+    UrlOrNone(),
+  ),
+  links: company(
+    'Pages',
+    'Web addresses by the names of their pages.',
+    Type.Record(Type.String(), Type.String(UrlOrNone()), {
+      maxProperties: LINKS_MAX,
+      default: {},
+    }),
+  ),
+  color_primary: terminal(
+    'First colour',
+    '`#rrggbb`; empty = that of the terminal.',
+    ColorOrNone(),
+  ),
+  color_secondary: terminal(
+    'Second colour',
+    '`#rrggbb`; empty = that of the terminal.',
+    ColorOrNone(),
+  ),
+  color_accent: terminal('Accent', '`#rrggbb`; empty = that of the terminal.', ColorOrNone()),
 } as const satisfies TProperties;
 
 /** A brand; a company has at most one. */
@@ -37,18 +61,27 @@ export const BrandRecord = Named('Brand', {
   id: Int(1),
   ...shown,
   enabled: Bool(true),
-  /** The default brand serves hosts that no brand names. At most one brand is the default. */
-  is_default: Bool(false),
-  /** Was it issued by the applied licence? */
-  is_licenced: Bool(false),
+  is_default: identity(
+    'Default',
+    'Does it serve hosts that no brand names? At most one does.',
+    Bool(false),
+  ),
+  is_licenced: identity('Licenced', 'Is it issued by the applied licence?', Bool(false)),
   /** Host names without port, in lower case; each belongs to one brand. */
-  domains: Type.Array(HostName(), { maxItems: 100, uniqueItems: true, default: [] }),
-  /** The first watchlist of an account without saved ones. */
-  default_symbols: Type.Array(SymbolName(), {
-    maxItems: WATCHED_MAX,
-    uniqueItems: true,
-    default: [],
-  }),
+  domains: identity(
+    'Domains',
+    'Host names without port, in lower case, that it serves.',
+    Type.Array(HostName(), { maxItems: 100, uniqueItems: true, default: [] }),
+  ),
+  default_symbols: identity(
+    'First symbols',
+    'Symbols of the first watchlist of an account.',
+    Type.Array(SymbolName(), {
+      maxItems: WATCHED_MAX,
+      uniqueItems: true,
+      default: [],
+    }),
+  ),
 });
 export type BrandRecord = Static<typeof BrandRecord>;
 

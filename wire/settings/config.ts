@@ -7,6 +7,7 @@ import { fields, type Row } from '../base/field-table.js';
 import { Named, Time, Words, wantedBy } from '../base/schema.js';
 import { Bool, Choice, Int, Masks, Text } from '../base/setting-fields.js';
 import { parseTime } from '../base/time.js';
+import { section } from '../fields/words.js';
 import type { DatafeedRecord, GatewayRecord } from './connections.js';
 import type { GroupRecord } from './groups.js';
 import type { LeverageProfileRecord } from './leverage.js';
@@ -14,21 +15,29 @@ import type { RoutingRecord } from './routing.js';
 import type { LogicalServerRecord } from './servers.js';
 import { SymbolName, type SymbolRecord } from './symbols.js';
 
+const day = section('Day');
+const symbols = section('Symbols');
+const mode = section('Mode');
+const clock = section('Clock');
+const prices = section('Prices');
+const modes = section('Modes');
+
 /** A day, or part of one, on which symbols do not trade (trading-rules §4.1). */
 export const HolidayRecord = Named('Holiday', {
   id: Int(1),
-  /** 0 = every year */
-  year: Int(0, 9999),
-  month: Type.Integer({ minimum: 1, maximum: 12 }),
-  day: Type.Integer({ minimum: 1, maximum: 31 }),
+  year: day('Year', 'Calendar year; 0 = every year.', Int(0, 9999), 'number'),
+  month: day('Month', 'Month, 1 to 12.', Type.Integer({ minimum: 1, maximum: 12 }), 'number'),
+  day: day('Day', 'Day of the month.', Type.Integer({ minimum: 1, maximum: 31 }), 'number'),
   description: Text(128),
   enabled: Bool(true),
-  /** Minutes of the day on the server clock, `[from_min, to_min)`. */
-  from_min: Int(0, 1440),
-  to_min: Int(0, 1440, 1440),
+  from_min: day('From', 'Minute of the day, server clock, at which it starts.', Int(0, 1440)),
+  to_min: day('To', 'Minute of the day at which it ends, exclusive.', Int(0, 1440, 1440)),
   position: Int(1),
-  /** Masks of names or paths; `!` excludes. */
-  symbols: Type.Array(Masks(), { maxItems: 512, default: ['*'] }),
+  symbols: symbols(
+    'Symbols',
+    'Masks of names or paths; `!` excludes.',
+    Type.Array(Masks(), { maxItems: 512, default: ['*'] }),
+  ),
 });
 export type HolidayRecord = Static<typeof HolidayRecord>;
 
@@ -44,10 +53,9 @@ export const MODE_STEPS_MAX = 16;
 
 /** A change of the mode, at its time. */
 export const PlatformModeStep = Named('PlatformModeStep', {
-  mode: Words(PLATFORM_MODES),
-  at: Time(),
-  /** The text that terminals show; empty = none. */
-  text: Text(256),
+  mode: mode('Mode', 'May traders trade, close only, or neither?', Words(PLATFORM_MODES)),
+  at: mode('From', 'When it begins.', Time()),
+  text: mode('Text', 'What terminals show; empty = nothing.', Text(256)),
 });
 export type PlatformModeStep = Static<typeof PlatformModeStep>;
 
@@ -72,25 +80,48 @@ export const modeStepsAfter = (
 
 /** Platform-wide settings, one record with the key `platform`. */
 export const PlatformRecord = Named('PlatformSettings', {
-  utc_offset_min: Int(-720, 840, 0),
-  daylight_saving: Choice(['none', 'europe', 'usa'] as const, 'none'),
-  eod_time: Type.String({
-    pattern: wantedBy('^([01]\\d|2[0-3]):[0-5]\\d$', 'must be a time of the day, such as 23:59'),
-    default: '23:59',
-  }),
-  /** Weekdays with an end of day, 0 = Sunday; the last day of a month always has one. */
-  eod_weekdays: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), {
-    uniqueItems: true,
-    default: [1, 2, 3, 4, 5],
-  }),
-  /** The default watchlist at hosts whose brand has none. */
-  default_symbols: Type.Array(SymbolName(), {
-    maxItems: WATCHED_MAX,
-    uniqueItems: true,
-    default: [],
-  }),
+  utc_offset_min: clock(
+    'UTC offset',
+    'Server clock from UTC, without summer time.',
+    Int(-720, 840, 0),
+  ),
+  daylight_saving: clock(
+    'Summer time',
+    'Rule by which the server clock has summer time.',
+    Choice(['none', 'europe', 'usa'] as const, 'none'),
+  ),
+  eod_time: clock(
+    'End of day',
+    'Time of the server clock at which the trading day ends, HH:MM.',
+    Type.String({
+      pattern: wantedBy('^([01]\\d|2[0-3]):[0-5]\\d$', 'must be a time of the day, such as 23:59'),
+      default: '23:59',
+    }),
+  ),
+  eod_weekdays: clock(
+    'Weekdays',
+    'With an end of day, 0 = Sunday; the last of a month has one.',
+    Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), {
+      uniqueItems: true,
+      default: [1, 2, 3, 4, 5],
+    }),
+    'number',
+  ),
+  default_symbols: prices(
+    'Watchlist',
+    'Default watchlist where a brand has none.',
+    Type.Array(SymbolName(), {
+      maxItems: WATCHED_MAX,
+      uniqueItems: true,
+      default: [],
+    }),
+  ),
   /** The changes of the platform mode, by time: the newest one that is due, and those planned. */
-  modes: Type.Array(PlatformModeStep, { maxItems: MODE_STEPS_MAX, default: [] }),
+  modes: modes(
+    'Modes',
+    'The mode, and the changes of it that are planned.',
+    Type.Array(PlatformModeStep, { maxItems: MODE_STEPS_MAX, default: [] }),
+  ),
 });
 export type PlatformRecord = Static<typeof PlatformRecord>;
 

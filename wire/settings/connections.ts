@@ -4,6 +4,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { MASK_LENGTH_MAX, MASK_STARS_MAX } from '../base/mask.js';
 import { Named, UNSEEN, WholeText, Words, wantedBy } from '../base/schema.js';
 import { Bool, Choice, ConnectionName, Int } from '../base/setting-fields.js';
+import { section } from '../fields/words.js';
 import {
   FEED_MODULES,
   type FeedModuleName,
@@ -11,6 +12,14 @@ import {
   type GatewayModuleName,
   PARAM,
 } from './connection-modules.js';
+
+const parameters = section('Parameters');
+const identity = section('Identity');
+const price = section('Price');
+const connectionField = section('Connection');
+const reconnection = section('Reconnection');
+const symbols = section('Symbols');
+const content = section('Content');
 
 /** Longest value of a parameter in characters; a certificate chain must fit. */
 export const PARAM_VALUE_MAX = 16_384;
@@ -41,14 +50,22 @@ export const Masks = () =>
 
 /** The name of a symbol at the provider, and the markup of its prices. */
 const Translate = Named('FeedTranslate', {
-  symbol_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-  /** Empty = the symbol's own name. */
-  source: Line(64),
-  source_digits: Type.Union([Type.Integer({ minimum: 0, maximum: 10 }), Type.Null()], {
-    default: null,
-  }),
-  ask_markup_pts: Int(-100_000, 100_000, 0),
-  bid_markup_pts: Int(-100_000, 100_000, 0),
+  symbol_id: identity(
+    'Symbol',
+    'Id of the symbol.',
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  ),
+  source: identity('Source name', 'Name at the provider; empty = the same.', Line(64)),
+  source_digits: price(
+    'Source digits',
+    'Decimals that are kept; null = all.',
+    Type.Union([Type.Integer({ minimum: 0, maximum: 10 }), Type.Null()], {
+      default: null,
+    }),
+    'count',
+  ),
+  ask_markup_pts: price('Ask markup', 'Added to the ask.', Int(-100_000, 100_000, 0)),
+  bid_markup_pts: price('Bid markup', 'Added to the bid.', Int(-100_000, 100_000, 0)),
 });
 
 /** A parameter of the module, encrypted where the module says so. */
@@ -64,63 +81,129 @@ export const PARAM_PREFIX = 'params.';
 /** The common fields of datafeeds and gateways. */
 const connection = {
   id: Int(1),
-  name: ConnectionName(),
-  enabled: Bool(true),
+  name: identity(
+    'Name',
+    'Unique among its kind: letters, digits, spaces, `. _ & # -`.',
+    ConnectionName(),
+  ),
+  enabled: identity('Enabled', 'Shall it connect?', Bool(true)),
   /** `host:port`; `local` for internal price sources. */
-  server: Type.String({ maxLength: 255 }),
-  login: Line(64),
+  server: connectionField(
+    'Server',
+    '`host:port` of the provider.',
+    Type.String({ maxLength: 255 }),
+  ),
+  login: connectionField('Login', 'User name at the provider.', Line(64)),
   password: Sealed(PASSWORD_MAX),
-  /** A second address for modules that need one; no module does yet. */
-  gateway_server: Line(255),
-  gateway_login: Line(64),
+  gateway_server: connectionField(
+    'Second server',
+    'Second connection of a module; not read by any yet.',
+    Line(255),
+  ),
+  gateway_login: connectionField('Second login', 'User name of the second connection.', Line(64)),
   gateway_password: Sealed(PASSWORD_MAX),
-  priority: Int(0, 1000, 1),
-  reconnect_sec: Int(1, 600, 5),
-  timeout_sec: Int(1, 3600, 30),
-  import_symbol_settings: Bool(false),
-  params: Type.Array(HeldParam, { maxItems: 64, default: [] }),
-  symbols: Masks(),
-  translates: Type.Array(Translate, { maxItems: 32_767, default: [] }),
+  priority: identity(
+    'Priority',
+    'The lower goes first where several fit.',
+    Int(0, 1000, 1),
+    'number',
+  ),
+  reconnect_sec: reconnection('Reconnect', 'Wait between two tries.', Int(1, 600, 5)),
+  timeout_sec: reconnection(
+    'Timeout',
+    'How long the provider may take to answer.',
+    Int(1, 3600, 30),
+  ),
+  import_symbol_settings: symbols(
+    'Import settings',
+    'Are digits and sizes taken from the provider?',
+    Bool(false),
+  ),
+  params: parameters(
+    'Parameters',
+    'Settings of the module, each key once.',
+    Type.Array(HeldParam, { maxItems: 64, default: [] }),
+  ),
+  symbols: symbols('Symbols', 'Masks in order; `!` excludes, the last that fits decides.', Masks()),
+  translates: symbols(
+    'Translations',
+    'Names at the provider and markups, by symbol.',
+    Type.Array(Translate, { maxItems: 32_767, default: [] }),
+  ),
 };
 
 /** A price source. The server creates the sources of the modules `demo` and `replay` at start. */
 export const DatafeedRecord = Named('Datafeed', {
   ...connection,
-  module: Words(Object.keys(FEED_MODULES) as FeedModuleName[]),
-  idle_timeout_sec: Int(1, 3600, 60),
-  failures_before_rest: Int(1, 1000, 10),
-  rest_sec: Int(1, 3600, 60),
-  quotes_enabled: Bool(true),
-  news_enabled: Bool(false),
+  module: identity(
+    'Module',
+    'Kind of connection; it says which parameters there are.',
+    Words(Object.keys(FEED_MODULES) as FeedModuleName[]),
+  ),
+  idle_timeout_sec: reconnection(
+    'Silence',
+    'Without data for so long it connects anew.',
+    Int(1, 3600, 60),
+  ),
+  failures_before_rest: reconnection(
+    'Failures',
+    'Failures in a row before a long wait.',
+    Int(1, 1000, 10),
+    'count',
+  ),
+  rest_sec: reconnection('Long wait', 'Wait after many failures.', Int(1, 3600, 60)),
+  quotes_enabled: content('Quotes', 'Are its quotes used?', Bool(true)),
+  news_enabled: content('News', 'Are its news used?', Bool(false)),
 });
 export type DatafeedRecord = Static<typeof DatafeedRecord>;
 
 /** A connection that sends orders to a provider, in the form that the engine needs. */
 export const GatewayRecord = Named('Gateway', {
   ...connection,
-  module: Choice(Object.keys(GATEWAY_MODULES) as GatewayModuleName[], 'fix44'),
-  /** `Active`: the server connects; `Passive`: the provider connects. */
-  mode: Choice(['Active', 'Passive'] as const, 'Active'),
-  reconnect_attempts: Int(1, 1000, 3),
-  series_pause_sec: Int(0, 86_400, 60),
-  allow_import_balances: Bool(false),
-  /** Days that messages are kept for monitoring; 0 = off. */
-  collect_transactions_days: Int(0, 36_500),
-  profiling: Bool(false),
-  /**
-   * A fill whose price is further from the quote than so many percent is held for staff; 0 = fills
-   * of any price are booked.
-   */
-  fill_deviation_max: Int(0, 1000, 10),
-  /** TLS, whatever the parameters say. */
-  ssl: Bool(false),
-  /** The symbols that each group may use through the gateway. */
-  groups: Type.Array(
-    Named('GatewayGroup', {
-      group: WholeText(128, 1),
-      symbols: Masks(),
-    }),
-    { maxItems: 128, default: [] },
+  module: identity(
+    'Module',
+    'Kind of connection; it says which parameters there are.',
+    Choice(Object.keys(GATEWAY_MODULES) as GatewayModuleName[], 'fix44'),
+  ),
+  mode: connectionField(
+    'Mode',
+    '`Active`: the server dials; `Passive`: the provider dials.',
+    Choice(['Active', 'Passive'] as const, 'Active'),
+  ),
+  reconnect_attempts: reconnection('Attempts', 'Tries of one series.', Int(1, 1000, 3), 'count'),
+  series_pause_sec: reconnection(
+    'Pause',
+    'Wait after a series that never signed in.',
+    Int(0, 86_400, 60),
+  ),
+  allow_import_balances: content(
+    'Import balances',
+    'Are balances of the provider taken over?',
+    Bool(false),
+  ),
+  collect_transactions_days: content(
+    'Transactions',
+    'How long they are kept; 0 = not.',
+    Int(0, 36_500),
+  ),
+  profiling: content('Profiling', 'Are timings of the session recorded?', Bool(false)),
+  fill_deviation_max: content(
+    'Fill deviation',
+    'A fill further from the quote is held for staff; 0 = none is.',
+    Int(0, 1000, 10),
+    'percent',
+  ),
+  ssl: connectionField('TLS', 'Is the session encrypted whatever the parameters say?', Bool(false)),
+  groups: symbols(
+    'Groups',
+    'Symbols by group, where they differ.',
+    Type.Array(
+      Named('GatewayGroup', {
+        group: symbols('Group', 'Mask of groups.', WholeText(128, 1)),
+        symbols: symbols('Symbols', 'Masks of their symbols, in order.', Masks()),
+      }),
+      { maxItems: 128, default: [] },
+    ),
   ),
 });
 export type GatewayRecord = Static<typeof GatewayRecord>;

@@ -4,36 +4,59 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Decimal, Named, Time, TimeOrNull, WholeText, Words, wantedBy } from '../base/schema.js';
 import { Bool, Dec, Int, Masks, Name, Text } from '../base/setting-fields.js';
+import { section } from '../fields/words.js';
+
+const range = section('Range');
+const margin = section('Margin');
+const identity = section('Identity');
+const rules = section('Rules');
+const rule = section('Rule');
+const plan = section('Plan');
+const state = section('State');
 
 const LeverageTier = Named('LeverageTier', {
-  range_from: Dec('0'),
-  /** 0 = no upper end: the last range */
-  range_to: Dec('0'),
-  initial: Decimal(),
-  maintenance: Decimal(),
+  range_from: range('From', 'Start of the range; the end of the tier before.', Dec('0'), 'ratio'),
+  range_to: range('To', 'End of the range in lots or value; 0 = open.', Dec('0'), 'ratio'),
+  initial: margin('Initial', 'Factor of the initial margin.', Decimal(), 'ratio'),
+  maintenance: margin('Maintenance', 'Factor of the margin held.', Decimal(), 'ratio'),
 });
 /** A floating leverage profile: margin by the size of holdings (trading-rules §3.7). */
 export const LeverageProfileRecord = Named('LeverageProfile', {
   id: Int(1),
-  name: Name(64),
-  enabled: Bool(true),
-  rules: Type.Array(
-    Named('LeverageRule', {
-      name: Name(64),
-      mask: WholeText(4096, 1),
-      range_basis: Words(['volume', 'volume_per_symbol', 'value', 'value_per_symbol'] as const),
-      /** Only for value bases; empty = the deposit currency. */
-      currency: Type.String({
-        pattern: wantedBy(
-          '^([A-Z]{3,8})?$',
-          'must be a currency, 3 to 8 capital letters, or empty',
+  name: identity('Name', 'Unique among the profiles.', Name(64)),
+  enabled: identity('Enabled', 'Do groups that name it follow it?', Bool(true)),
+  rules: rules(
+    'Rules',
+    'The first that fits a symbol decides.',
+    Type.Array(
+      Named('LeverageRule', {
+        name: rule('Name', 'Name of the rule.', Name(64)),
+        mask: rule('Mask', 'Symbols that it is for: names or paths.', WholeText(4096, 1)),
+        range_basis: rule(
+          'Range of',
+          'What the tiers measure: lots or value, of all or one symbol.',
+          Words(['volume', 'volume_per_symbol', 'value', 'value_per_symbol'] as const),
         ),
-        default: '',
+        currency: rule(
+          'Currency',
+          'Currency of values; empty = the deposit currency.',
+          Type.String({
+            pattern: wantedBy(
+              '^([A-Z]{3,8})?$',
+              'must be a currency, 3 to 8 capital letters, or empty',
+            ),
+            default: '',
+          }),
+        ),
+        description: Text(255),
+        tiers: rule(
+          'Tiers',
+          'Factors by size.',
+          Type.Array(LeverageTier, { minItems: 1, maxItems: 100 }),
+        ),
       }),
-      description: Text(255),
-      tiers: Type.Array(LeverageTier, { minItems: 1, maxItems: 100 }),
-    }),
-    { maxItems: 1024, default: [] },
+      { maxItems: 1024, default: [] },
+    ),
   ),
 });
 export type LeverageProfileRecord = Static<typeof LeverageProfileRecord>;
@@ -65,20 +88,37 @@ const SWITCH_STATES = ['planned', 'active', 'done'] as const;
 /** A leverage switch. */
 export const LeverageSwitchRecord = Named('LeverageSwitch', {
   id: Int(1),
-  /** Masks of group paths; the groups are found at the time of the switch. */
-  groups: Masks(),
+  groups: plan(
+    'Groups',
+    'Masks of group paths; groups are found at the time of the switch.',
+    Masks(),
+  ),
   /** The profile that groups have before; null = none. Groups with another one are passed over. */
-  profile_from_id: ProfileOrNull(),
-  /** The profile that they get; null = none. */
-  profile_to_id: ProfileOrNull(),
-  at: Time(),
-  /** When they get the former profile back; null = never. */
-  until: Type.Unsafe<string | null>({ ...TimeOrNull(), default: null }),
-  status: Type.Unsafe<(typeof SWITCH_STATES)[number]>({
-    ...Words(SWITCH_STATES),
-    default: 'planned',
-  }),
-  /** Ids of the groups that got the profile. */
-  switched: Type.Array(Type.Integer({ minimum: 1 }), { default: [] }),
+  profile_from_id: plan(
+    'From',
+    'Leverage profile that they have before; null = none.',
+    ProfileOrNull(),
+  ),
+  profile_to_id: plan('To', 'Leverage profile that they get; null = none.', ProfileOrNull()),
+  at: plan('At', 'When they get it; a time that is over is at once.', Time()),
+  until: plan(
+    'Until',
+    'When they get the former one back; null = never.',
+    Type.Unsafe<string | null>({ ...TimeOrNull(), default: null }),
+  ),
+  status: state(
+    'State',
+    'Planned; active until its end; or done.',
+    Type.Unsafe<(typeof SWITCH_STATES)[number]>({
+      ...Words(SWITCH_STATES),
+      default: 'planned',
+    }),
+  ),
+  switched: state(
+    'Switched',
+    'Ids of the groups that got the profile.',
+    Type.Array(Type.Integer({ minimum: 1 }), { default: [] }),
+    'id',
+  ),
 });
 export type LeverageSwitchRecord = Static<typeof LeverageSwitchRecord>;

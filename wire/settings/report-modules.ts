@@ -3,6 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { type FieldTable, type FieldType, fields } from '../base/field-table.js';
 import { Named, Words } from '../base/schema.js';
+import { section } from '../fields/words.js';
 import { DAILY } from '../trading/daily.js';
 import {
   type Action,
@@ -13,29 +14,31 @@ import {
   type Reason,
 } from '../trading/records.js';
 
+const parameter = section('Parameter');
+const moduleField = section('Module');
+
 /** What a user may enter when requesting a report. */
 export const REPORT_INPUTS = ['groups', 'company', 'login', 'logins', 'from', 'to'] as const;
 export type ReportInput = (typeof REPORT_INPUTS)[number];
 
 /** A parameter that a configuration can set for its module. */
 const ReportParam = Named('ReportParam', {
-  name: Type.String(),
-  /** The purpose, in a sentence. */
-  description: Type.String(),
+  name: parameter('Name', 'Name of the parameter.', Type.String()),
+  description: parameter('Purpose', 'Its purpose in a sentence.', Type.String()),
 });
 
 /** A report module as the API lists it. */
 export const ReportModule = Named('ReportModule', {
-  module: Type.String(),
-  title: Type.String(),
-  /** What its reports show, in a sentence. */
-  description: Type.String(),
-  /** The values that a user enters when requesting a report. */
-  inputs: Type.Array(Words(REPORT_INPUTS)),
-  /** The parameters of the module's configurations, besides the common ones. */
-  params: Type.Array(ReportParam),
-  /** Does it need the daily rows of the end of day? */
-  daily: Type.Boolean(),
+  module: moduleField('Module', 'Name that configurations name it by.', Type.String()),
+  title: moduleField('Title', 'Its name for people.', Type.String()),
+  description: moduleField('Description', 'What its reports show.', Type.String()),
+  inputs: moduleField(
+    'Inputs',
+    'What is asked for when a report is made.',
+    Type.Array(Words(REPORT_INPUTS)),
+  ),
+  params: moduleField('Parameters', 'Parameters of its configurations.', Type.Array(ReportParam)),
+  daily: moduleField('Daily', 'Does it need the end of a day?', Type.Boolean()),
 });
 export type ReportModule = Static<typeof ReportModule>;
 

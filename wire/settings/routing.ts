@@ -3,8 +3,14 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Id, Named, WholeText, Words } from '../base/schema.js';
 import { Bool, Choice, Int, Name, Text } from '../base/setting-fields.js';
+import { section } from '../fields/words.js';
 import { ROUTED_KINDS } from '../trading/events.js';
 import { ORDER_KIND, ROUTING_ACTIONS } from '../trading/records.js';
+
+const identity = section('Identity');
+const decision = section('Decision');
+const conditions = section('Conditions');
+const condition = section('Condition');
 
 /** The fields that conditions can test: numbers by comparison, texts by masks. */
 export const NUMBER_FIELDS = ['login', 'volume', 'hour', 'weekday', 'deviation_pts'] as const;
@@ -23,32 +29,74 @@ const OTHERWISE = ['reject', 'market', 'next'] as const;
 /** A routing rule. Rules are tried in the order of `position`. */
 export const RoutingRecord = Named('RoutingRule', {
   id: Int(1),
-  name: Name(64),
+  name: identity('Name', 'Unique among the rules.', Name(64)),
   position: Int(1),
   enabled: Bool(true),
-  action: Words(ROUTING_ACTIONS),
-  action_value: Text(31),
-  conditions: Type.Array(
-    Named('RoutingCondition', {
-      field: Words([...NUMBER_FIELDS, ...TEXT_FIELDS] as const),
-      op: Words(NUMBER_OPS),
-      value: WholeText(512),
-    }),
-    { maxItems: 128, default: [] },
+  action: decision(
+    'Action',
+    'Who decides, or what is changed before the walk goes on. `confirm_market_price` and ' +
+      '`confirm_request_price` fill at the market, or at the price asked for; `reject` ' +
+      'refuses; `requote` offers the market price; `dealer` asks the `dealers` in turn, ' +
+      '`online_dealers` whoever is on line; `gateway` sends to the first of the gateways ' +
+      'in `dealers` that is on line; `delay` waits, `clear_stops` removes the stops, and ' +
+      'both go on.',
+    Words(ROUTING_ACTIONS),
   ),
-  /** Logins in the order in which they get offers; for a gateway rule the ids of gateways. */
-  dealers: Type.Array(Id(), { maxItems: 1024, uniqueItems: true, default: [] }),
-  /** Empty = all order kinds. */
-  order_kinds: Type.Array(Words(ORDER_KIND.choices), { uniqueItems: true, default: [] }),
-  /** Empty = all requests. */
-  request_kinds: Type.Array(Words(ROUTED_KINDS), { uniqueItems: true, default: [] }),
-  skip_no_dealer: Bool(false),
-  /** For rules that ask dealers: how long all of them together have. */
-  wait_sec: Int(1, WAIT_SEC_MAX, WAIT_SEC),
-  /**
-   * For rules that ask dealers: a request that no dealer decided is refused, confirmed at the
-   * market price, or goes on to the rules below.
-   */
-  otherwise: Choice(OTHERWISE, 'reject'),
+  action_value: decision(
+    'Value',
+    'Of `reject` the text for the client, of `delay` milliseconds, 1 to 60000; else empty.',
+    Text(31),
+  ),
+  conditions: conditions(
+    'Conditions',
+    'All of them must hold.',
+    Type.Array(
+      Named('RoutingCondition', {
+        field: condition(
+          'Field',
+          'What is compared.',
+          Words([...NUMBER_FIELDS, ...TEXT_FIELDS] as const),
+        ),
+        op: condition(
+          'Comparison',
+          'How it is compared: equal, not, greater, less.',
+          Words(NUMBER_OPS),
+        ),
+        value: condition('Value', 'What it is compared with; texts are masks.', WholeText(512)),
+      }),
+      { maxItems: 128, default: [] },
+    ),
+  ),
+  dealers: decision(
+    'Dealers',
+    'Logins in order; of a gateway rule, ids of gateways. A disabled rule may have none.',
+    Type.Array(Id(), { maxItems: 1024, uniqueItems: true, default: [] }),
+  ),
+  order_kinds: conditions(
+    'Order kinds',
+    'Kinds of orders that it takes; empty = all.',
+    Type.Array(Words(ORDER_KIND.choices), { uniqueItems: true, default: [] }),
+  ),
+  request_kinds: conditions(
+    'Request kinds',
+    'Kinds of requests that it takes; empty = all.',
+    Type.Array(Words(ROUTED_KINDS), { uniqueItems: true, default: [] }),
+  ),
+  skip_no_dealer: decision(
+    'Skip without dealer',
+    'Is it passed over while none is on line?',
+    Bool(false),
+  ),
+  wait_sec: decision(
+    'Wait',
+    'How long the dealers have together; for rules that ask them.',
+    Int(1, WAIT_SEC_MAX, WAIT_SEC),
+  ),
+  otherwise: decision(
+    'Otherwise',
+    'What becomes of a request that no dealer decided in time, or that all returned: ' +
+      '`reject` refuses it, `market` confirms it at the market price, `next` goes on below.',
+    Choice(OTHERWISE, 'reject'),
+  ),
 });
 export type RoutingRecord = Static<typeof RoutingRecord>;

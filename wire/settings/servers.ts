@@ -4,6 +4,15 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { isDemoGroup } from '../base/mask.js';
 import { complete, Named, Words, wantedBy } from '../base/schema.js';
 import { Bool, Dec, Int, Name } from '../base/setting-fields.js';
+import { section } from '../fields/words.js';
+
+const access = section('Access');
+const antiflood = section('Antiflood');
+const prices = section('Prices');
+const lifetime = section('Lifetime');
+const identity = section('Identity');
+const network = section('Network');
+const demoField = section('Demo');
 
 /** The ids of the logical servers: execution, connections of terminals and staff, prices. */
 export const TRADE_SERVER = 'trade';
@@ -22,15 +31,27 @@ export const serverNumber = (id: ServerId): number => SERVER_IDS.indexOf(id) + 1
 
 /** The logins that the api server admits, and its protection against floods of attempts. */
 export const ServerAccess = Named('ServerAccess', {
-  allow_administrators: Bool(true),
-  allow_managers: Bool(true),
-  allow_clients: Bool(true),
-  allow_api: Bool(true),
-  antiflood_enabled: Bool(false),
-  /** Number of attempts, each within 3 s of the last, that blocks an address. */
-  antiflood_connections: Int(1, 100_000, 20),
-  /** Number of failures within 5 minutes that blocks an address. */
-  antiflood_errors: Int(1, 10_000, 10),
+  allow_administrators: access('Administrators', 'May administrators sign in?', Bool(true)),
+  allow_managers: access('Managers', 'May managers sign in?', Bool(true)),
+  allow_clients: access('Clients', 'May traders sign in?', Bool(true)),
+  allow_api: access('Programs', 'May programs sign in at the `api` terminal?', Bool(true)),
+  antiflood_enabled: antiflood(
+    'Antiflood',
+    'Are addresses blocked that try too often?',
+    Bool(false),
+  ),
+  antiflood_connections: antiflood(
+    'Attempts',
+    'Attempts within 3 s of each other that block an address.',
+    Int(1, 100_000, 20),
+    'count',
+  ),
+  antiflood_errors: antiflood(
+    'Failures',
+    'Failures in 5 minutes that block an address.',
+    Int(1, 10_000, 10),
+    'count',
+  ),
 });
 export type ServerAccess = Static<typeof ServerAccess>;
 
@@ -39,8 +60,11 @@ export const EVERYONE = complete(ServerAccess, {}) as ServerAccess;
 
 /** The prices that the quote server takes. */
 export const ServerHistory = Named('ServerHistory', {
-  /** Seconds without a quote after which the next datafeed prices a symbol. */
-  datafeeds_timeout_sec: Int(1, 3600, 30),
+  datafeeds_timeout_sec: prices(
+    'Silence',
+    'After which the next datafeed prices a symbol.',
+    Int(1, 3600, 30),
+  ),
 });
 export type ServerHistory = Static<typeof ServerHistory>;
 
@@ -52,8 +76,17 @@ const TIMEOUT_SEC = 30;
  * from the last connection, mode 2 from the opening.
  */
 export const ServerDemo = Named('ServerDemo', {
-  mode: Type.Integer({ minimum: 0, maximum: 2 }),
-  period_days: Type.Integer({ minimum: 1, maximum: 36_500 }),
+  mode: lifetime(
+    'Mode',
+    '0 = no new demo accounts, 1 = days since the last sign-in, 2 = days since the opening.',
+    Type.Integer({ minimum: 0, maximum: 2 }),
+    'number',
+  ),
+  period_days: lifetime(
+    'Days',
+    'Length of the lifetime.',
+    Type.Integer({ minimum: 1, maximum: 36_500 }),
+  ),
 });
 export type ServerDemo = Static<typeof ServerDemo>;
 
@@ -72,26 +105,49 @@ const Owned = <T extends TSchema>(schema: T) =>
 
 /** A logical server. Fields of another server are null. */
 export const LogicalServerRecord = Named('LogicalServer', {
-  id: Words(SERVER_IDS),
-  internal_id: Int(1, 3),
-  title: Name(128),
-  /** Degrees. */
-  latitude: Dec('0'),
-  longitude: Dec('0'),
-  /** The network interface that the monitor reads; empty = all but loopback. */
-  network_adapter: Type.String({
-    pattern: wantedBy(
-      '^[!-.0-9;-~]*$',
-      'must be the name of a network interface, in ASCII without slash, colon and white space',
-    ),
-    default: '',
-  }),
-  access: Owned(ServerAccess),
-  history: Owned(ServerHistory),
-  /** Server time of the weekly maintenance on Sundays; empty = none. */
-  optimization_time: Owned(DayTimeOrNone()),
+  id: identity('Server', 'Name of the logical server.', Words(SERVER_IDS)),
+  internal_id: identity('Number', 'Number of the logical server.', Int(1, 3)),
+  title: identity('Title', 'Its name for people.', Name(128)),
+  latitude: identity(
+    'Latitude',
+    'Of its place, for display; at most 8 decimals.',
+    Dec('0'),
+    'degrees',
+  ),
+  longitude: identity(
+    'Longitude',
+    'Of its place, for display; at most 8 decimals.',
+    Dec('0'),
+    'degrees',
+  ),
+  network_adapter: network(
+    'Network adapter',
+    'Interface that its monitor reads; empty = all but loopback.',
+    Type.String({
+      pattern: wantedBy(
+        '^[!-.0-9;-~]*$',
+        'must be the name of a network interface, in ASCII without slash, colon and white space',
+      ),
+      default: '',
+    }),
+  ),
+  access: access('Access', 'Whom it admits; of the api server alone.', Owned(ServerAccess)),
+  history: prices(
+    'Prices',
+    'How it takes prices; of the quote server alone.',
+    Owned(ServerHistory),
+  ),
+  optimization_time: demoField(
+    'Maintenance',
+    'Time of the weekly maintenance, HH:MM; empty = none. Of the trade server alone.',
+    Owned(DayTimeOrNone()),
+  ),
   /** On the trade server null = demo accounts are opened and have no end. */
-  demo: Owned(ServerDemo),
+  demo: demoField(
+    'Demo accounts',
+    'Lifetime of demo accounts, of the trade server alone; null until it is set.',
+    Owned(ServerDemo),
+  ),
 });
 export type LogicalServerRecord = Static<typeof LogicalServerRecord>;
 

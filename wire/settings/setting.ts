@@ -4,6 +4,7 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { Right } from '../accounts/rights.js';
 import { type Check, compile, Named, Strict, Time } from '../base/schema.js';
+import { wordedAs } from '../fields/words.js';
 
 /** The types of settings that staff maintain over REST. */
 export const SETTING_KINDS = [
@@ -89,7 +90,10 @@ interface Declaration {
    * the secret again. `params.Token` is a parameter of a connection.
    */
   readonly sentTo?: Readonly<Record<string, readonly string[]>>;
-  /** Fields whose form in requests differs from the stored one. */
+  /**
+   * Fields whose form in requests differs from the stored one. A field without words, here and
+   * below, has the words of the stored one.
+   */
   readonly taken?: SchemaFields;
   /** Fields whose form in replies differs from the stored one, or that are not stored. */
   readonly added?: SchemaFields;
@@ -138,11 +142,14 @@ export const setting = (given: Declaration): Setting => {
   const held = record.properties as SchemaFields;
   const title = record.title ?? given.kind;
   const secrets = Object.keys(secret);
-  const taken = lenientOf({ ...without(held, server), ...given.taken, ...secret });
+  const taken = lenientOf({
+    ...without(held, server),
+    ...wordedAs(held, { ...given.taken, ...secret }),
+  });
   const has = Object.fromEntries(secrets.map((name) => [`has_${name}`, Type.Boolean()]));
   const changed = { updated_at: Time() };
   const times = given.times === 'changed' ? changed : { created_at: Time(), ...changed };
-  const unheeded = optional(ignored, () => true);
+  const unheeded = optional(wordedAs(held, ignored), () => true);
   return {
     kind: given.kind,
     read: [...given.read, 'config.view'],
@@ -166,7 +173,7 @@ export const setting = (given: Declaration): Setting => {
     shown: Named(title, {
       ...without(held, secrets),
       ...has,
-      ...given.added,
+      ...wordedAs(held, { ...given.added }),
       version: Version(),
       ...(given.times !== false && times),
     }),

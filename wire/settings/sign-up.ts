@@ -4,6 +4,14 @@ import { type Static, Type } from '@sinclair/typebox';
 import { ADDRESS_LENGTH_MAX } from '../base/address.js';
 import { Named, PlainText, WholeText, Words } from '../base/schema.js';
 import { Bool, Choice, Name, Text } from '../base/setting-fields.js';
+import { section } from '../fields/words.js';
+
+const kinds = section('Kinds');
+const groups = section('Groups');
+const languages = section('Languages');
+const limits = section('Limits');
+const identity = section('Identity');
+const texts = section('Texts');
 
 /** The languages of the e-mails of sign-up. */
 export const LANGUAGES = ['en', 'de'] as const;
@@ -14,28 +22,50 @@ const TEST_NETWORKS_MAX = 16;
 
 /** Switches of sign-up. There is a single record. */
 export const SignUpRecord = Named('SignUpSettings', {
-  /** Can people open demo accounts, and apply for real ones? */
-  demo: Bool(false),
-  real: Bool(false),
-  /** Must the e-mail address be confirmed by a code? */
-  confirm_demo: Bool(true),
-  confirm_real: Bool(true),
-  /** The group where no allocation rule of the kind and brand is enabled; empty = none. */
-  demo_group: Text(128),
-  real_group: Text(128),
-  /** The languages in which e-mails are written. */
-  languages: Type.Array(Words(LANGUAGES), {
-    minItems: 1,
-    uniqueItems: true,
-    default: [...LANGUAGES],
-  }),
-  /** The language of people who choose none of these. */
-  default_language: Choice(LANGUAGES, 'en'),
-  /** Networks whose forms, codes and reads are not limited by address: for an operator's tests. */
-  test_networks: Type.Array(WholeText(ADDRESS_LENGTH_MAX, 1), {
-    maxItems: TEST_NETWORKS_MAX,
-    default: [],
-  }),
+  demo: kinds('Demo', 'Can people open demo accounts?', Bool(false)),
+  real: kinds('Real', 'Can people apply for real accounts?', Bool(false)),
+  confirm_demo: kinds(
+    'Confirm demo',
+    'Does a demo account need a confirmed e-mail address?',
+    Bool(true),
+  ),
+  confirm_real: kinds(
+    'Confirm real',
+    'Does an application need a confirmed e-mail address?',
+    Bool(true),
+  ),
+  demo_group: groups(
+    'Demo group',
+    'Where no allocation rule for demo accounts is on; empty = none.',
+    Text(128),
+  ),
+  real_group: groups(
+    'Real group',
+    'Where no allocation rule for real accounts is on; empty = none.',
+    Text(128),
+  ),
+  languages: languages(
+    'Languages',
+    'Languages in which e-mails are written.',
+    Type.Array(Words(LANGUAGES), {
+      minItems: 1,
+      uniqueItems: true,
+      default: [...LANGUAGES],
+    }),
+  ),
+  default_language: languages(
+    'Default language',
+    'For people who choose none of these.',
+    Choice(LANGUAGES, 'en'),
+  ),
+  test_networks: limits(
+    'Test networks',
+    'Prefixes of addresses whose forms, codes and reads are not limited by address.',
+    Type.Array(WholeText(ADDRESS_LENGTH_MAX, 1), {
+      maxItems: TEST_NETWORKS_MAX,
+      default: [],
+    }),
+  ),
 });
 export type SignUpRecord = Static<typeof SignUpRecord>;
 
@@ -49,13 +79,19 @@ const TEMPLATE_HTML_MAX = 32_768;
 
 /** The template of an e-mail in a language; the id has both. `{{…}}` is replaced by a value. */
 export const EmailTemplateRecord = Named('EmailTemplate', {
-  id: Type.String(),
-  name: Words(EMAIL_NAMES),
-  language: Words(LANGUAGES),
-  subject: Name(200),
-  text: { ...PlainText(TEMPLATE_TEXT_MAX), minLength: 1 },
-  /** A second part of the e-mail; empty = it has the text alone. */
-  html: PlainText(TEMPLATE_HTML_MAX),
+  id: identity('Id', 'Name and language, such as `code.en`.', Type.String()),
+  name: identity('Name', 'E-mail that it is for.', Words(EMAIL_NAMES)),
+  language: identity('Language', 'Language of its texts.', Words(LANGUAGES)),
+  subject: texts('Subject', 'Subject with placeholders.', Name(200)),
+  text: texts('Text', 'Text part with placeholders.', {
+    ...PlainText(TEMPLATE_TEXT_MAX),
+    minLength: 1,
+  }),
+  html: texts(
+    'HTML',
+    'HTML part with placeholders; empty = the text alone.',
+    PlainText(TEMPLATE_HTML_MAX),
+  ),
 });
 export type EmailTemplateRecord = Static<typeof EmailTemplateRecord>;
 

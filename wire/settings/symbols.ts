@@ -4,6 +4,16 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Decimal, Id, messageOfFault, Named, TimeOrNull, Words, wantedBy } from '../base/schema.js';
 import { Bool, Choice, Currency, Dec, Int, SymbolPath, Text } from '../base/setting-fields.js';
 import { validatorOf } from '../base/validator.js';
+import { section } from '../fields/words.js';
+
+const margin = section('Margin');
+const session = section('Session');
+const trade = section('Trade');
+const volume = section('Volume');
+const swap = section('Swap');
+const identity = section('Identity');
+const price = section('Price');
+const sessions = section('Sessions');
 
 export const CALC_MODES = [
   'forex',
@@ -46,16 +56,29 @@ const ORDER_FLAGS = ['market', 'limit', 'stop', 'stop_limit', 'sl', 'tp', 'close
 
 const MarginRate = Named('MarginRate', {
   side: Words(['buy', 'sell'] as const),
-  order_kind: Words(['market', 'limit', 'stop', 'stop_limit'] as const),
-  initial: Decimal(),
-  /** 0 = the same as initial */
-  maintenance: Dec('0'),
+  order_kind: margin(
+    'Order kind',
+    'Kind of order that the factor is for.',
+    Words(['market', 'limit', 'stop', 'stop_limit'] as const),
+  ),
+  initial: margin('Initial', 'Factor of the initial margin.', Decimal(), 'ratio'),
+  maintenance: margin(
+    'Maintenance',
+    'Factor of the margin held; 0 = as initial.',
+    Dec('0'),
+    'ratio',
+  ),
 });
 /** Minutes of a weekday on the server clock, `[from_min, to_min)`; 0 = Sunday. */
 const Session = Named('TradingSession', {
-  day: Type.Integer({ minimum: 0, maximum: 6 }),
-  from_min: Int(0, 1440),
-  to_min: Int(0, 1440, 1440),
+  day: session(
+    'Weekday',
+    '0 = Sunday to 6 = Saturday.',
+    Type.Integer({ minimum: 0, maximum: 6 }),
+    'number',
+  ),
+  from_min: session('From', 'Minute of the day, server clock, at which it starts.', Int(0, 1440)),
+  to_min: session('To', 'Minute of the day at which it ends, exclusive.', Int(0, 1440, 1440)),
 });
 const AROUND_THE_CLOCK = [0, 1, 2, 3, 4, 5, 6].map((day) => ({
   day,
@@ -65,35 +88,132 @@ const AROUND_THE_CLOCK = [0, 1, 2, 3, 4, 5, 6].map((day) => ({
 
 /** The fields that a symbol row of a group may override. */
 export const SYMBOL_TRADE = {
-  trade_access: Choice(TRADE_ACCESS, 'full'),
-  execution_mode: Choice(EXECUTION_MODES, 'market'),
-  fill_flags: Flags(['fok', 'ioc'] as const),
-  order_flags: Flags(ORDER_FLAGS),
-  expiration_flags: Flags(['gtc', 'day', 'specified', 'specified_day'] as const),
-  gtc_mode: Choice(['gtc', 'daily', 'daily_no_stops'] as const, 'gtc'),
-  stops_level: Int(0, 1_000_000),
-  freeze_level: Int(0, 1_000_000),
-  volume_min: Dec('0.01'),
-  volume_max: Dec('100'),
-  volume_step: Dec('0.01'),
-  volume_limit: Dec('0'),
-  margin_initial: Dec('0'),
-  margin_maintenance: Dec('0'),
-  margin_hedged: Dec('0'),
-  hedged_larger_leg: Bool(false),
-  margin_recalc_rates: Bool(false),
-  margin_check_process: Bool(false),
-  margin_check_sltp: Bool(false),
-  margin_rates: Type.Array(MarginRate, { maxItems: 8, default: [] }),
-  swap_mode: Choice(SWAP_MODES, 'disabled'),
-  swap_long: Dec('0'),
-  swap_short: Dec('0'),
-  swap_triple_day: Choice(['none', ...WEEKDAYS] as const, 'wednesday'),
-  swap_multipliers: Type.Union([Type.Array(Decimal(), { minItems: 7, maxItems: 7 }), Type.Null()], {
-    default: null,
-  }),
-  swap_days_in_year: Int(1, 366, 360),
-  swap_holidays: Bool(false),
+  trade_access: trade(
+    'Trade access',
+    'What may be done: nothing, buy, sell, close, or everything.',
+    Choice(TRADE_ACCESS, 'full'),
+  ),
+  execution_mode: trade(
+    'Execution',
+    'On request, instantly, at market or at an exchange.',
+    Choice(EXECUTION_MODES, 'market'),
+  ),
+  fill_flags: trade(
+    'Fill policies',
+    'Policies allowed for market orders.',
+    Flags(['fok', 'ioc'] as const),
+  ),
+  order_flags: trade(
+    'Order kinds',
+    'Kinds of orders, and stops, that are allowed.',
+    Flags(ORDER_FLAGS),
+  ),
+  expiration_flags: trade(
+    'Lifetimes',
+    'Lifetimes allowed for pending orders.',
+    Flags(['gtc', 'day', 'specified', 'specified_day'] as const),
+  ),
+  gtc_mode: trade(
+    'Good till cancelled',
+    'Whether orders and stops outlive the trading day.',
+    Choice(['gtc', 'daily', 'daily_no_stops'] as const, 'gtc'),
+  ),
+  stops_level: trade(
+    'Stops level',
+    'Least distance of stops and orders from the price.',
+    Int(0, 1_000_000),
+    'points',
+  ),
+  freeze_level: trade(
+    'Freeze level',
+    'Nearer to the price nothing can be changed.',
+    Int(0, 1_000_000),
+    'points',
+  ),
+  volume_min: volume('Minimum volume', 'Smallest size of a trade.', Dec('0.01'), 'lots'),
+  volume_max: volume('Maximum volume', 'Largest size of a trade.', Dec('100'), 'lots'),
+  volume_step: volume('Volume step', 'Sizes are multiples of it.', Dec('0.01'), 'lots'),
+  volume_limit: volume(
+    'Volume limit',
+    'Most in one direction, orders included; 0 = none.',
+    Dec('0'),
+    'lots',
+  ),
+  margin_initial: margin(
+    'Initial margin',
+    'Money for a lot; 0 = by formula.',
+    Dec('0'),
+    'margin currency',
+  ),
+  margin_maintenance: margin(
+    'Maintenance margin',
+    'Money for a lot held; 0 = as initial.',
+    Dec('0'),
+    'margin currency',
+  ),
+  margin_hedged: margin(
+    'Hedged margin',
+    'Contract size of a covered lot, or money where initial margin is set.',
+    Dec('0'),
+    'ratio',
+  ),
+  hedged_larger_leg: margin(
+    'Larger leg',
+    'Is the margin of the larger side charged when hedged?',
+    Bool(false),
+  ),
+  margin_recalc_rates: margin(
+    'Current rates',
+    'Are margin rates of positions renewed at the end of a day?',
+    Bool(false),
+  ),
+  margin_check_process: margin(
+    'Check at execution',
+    'Is margin checked again when it is executed?',
+    Bool(false),
+  ),
+  margin_check_sltp: margin(
+    'Check at stops',
+    'Does a stop stay where the margin does not allow its trade?',
+    Bool(false),
+  ),
+  margin_rates: margin(
+    'Margin rates',
+    'Factors of the margin by side and kind of order.',
+    Type.Array(MarginRate, { maxItems: 8, default: [] }),
+  ),
+  swap_mode: swap('Swap mode', 'How swaps are counted.', Choice(SWAP_MODES, 'disabled')),
+  swap_long: swap(
+    'Swap of buys',
+    'For a night; above zero in favour of the client.',
+    Dec('0'),
+    'currency or percent',
+  ),
+  swap_short: swap(
+    'Swap of sells',
+    'For a night; above zero in favour of the client.',
+    Dec('0'),
+    'currency or percent',
+  ),
+  swap_triple_day: swap(
+    'Triple day',
+    'Weekday whose night counts three times.',
+    Choice(['none', ...WEEKDAYS] as const, 'wednesday'),
+  ),
+  swap_multipliers: swap(
+    'Night factors',
+    'How often each night counts, Sunday first; null = by the triple day.',
+    Type.Union([Type.Array(Decimal(), { minItems: 7, maxItems: 7 }), Type.Null()], {
+      default: null,
+    }),
+    'ratio',
+  ),
+  swap_days_in_year: swap('Days of a year', 'Divides yearly percents.', Int(1, 366, 360), 'days'),
+  swap_holidays: swap(
+    'Holidays',
+    'Does a holiday pay no swap, and the day before for it?',
+    Bool(false),
+  ),
 };
 
 /** The highest id of a symbol; ids are slots of the price board. */
@@ -128,46 +248,124 @@ export const symbolNameFault = (name: string): string | undefined => {
 
 /** A symbol (trading-rules §1.1). The key is its id, which is also its slot on the price board. */
 export const SymbolRecord = Named('Symbol', {
-  id: Int(1, SYMBOL_ID_MAX),
-  path: SymbolPath(),
-  name: SymbolName(),
-  description: Text(128),
-  isin: Text(32),
-  exchange: Text(64),
-  category: Text(64),
-  country: Text(64),
-  color: Text(16),
-  currency_base: Currency(),
-  currency_profit: Currency(),
-  currency_margin: Currency(),
-  digits: Type.Integer({ minimum: 0, maximum: 10 }),
+  id: identity(
+    'Symbol id',
+    'Number of the symbol, also its slot on the price board.',
+    Int(1, SYMBOL_ID_MAX),
+  ),
+  path: identity(
+    'Path',
+    'Folders and name, joined by backslashes; unique in any letter case.',
+    SymbolPath(),
+  ),
+  name: identity('Name', 'Last part of the path; fixed once it is made.', SymbolName()),
+  description: identity('Description', 'The instrument in words.', Text(128)),
+  isin: identity('ISIN', 'International number of the security; empty = none.', Text(32)),
+  exchange: identity('Exchange', 'Where the instrument is listed.', Text(64)),
+  category: identity('Category', 'Class of the instrument.', Text(64)),
+  country: identity('Country', 'Country of the instrument.', Text(64)),
+  color: identity('Color', 'Color in lists.', Text(16)),
+  currency_base: identity('Base currency', 'What is bought and sold.', Currency()),
+  currency_profit: identity('Profit currency', 'What prices and results are in.', Currency()),
+  currency_margin: identity('Margin currency', 'What margin is counted in.', Currency()),
+  digits: price(
+    'Digits',
+    'Decimals of the prices.',
+    Type.Integer({ minimum: 0, maximum: 10 }),
+    'count',
+  ),
   contract_size: Decimal(),
-  tick_size: Dec('0'),
-  tick_value: Dec('0'),
-  calc_mode: Words(CALC_MODES),
-  profit_conversion: Choice(['by_deal', 'by_market'] as const, 'by_deal'),
-  chart_mode: Choice(['bid', 'last'] as const, 'bid'),
-  source_symbol_id: Type.Union([Id(), Type.Null()], { default: null }),
-  spread: Int(0, 1_000_000),
-  spread_balance_bid: Int(-1_000_000, 1_000_000, 0),
-  spread_balance_ask: Int(-1_000_000, 1_000_000, 0),
-  quote_max_delay_sec: Int(0, 86_400),
-  request_timeout_sec: Int(1, 3600, 10),
-  instant_max_volume: Dec('0'),
-  instant_price_age_sec: Int(0, 3600),
-  instant_dev_profit_pts: Int(0, 1_000_000),
-  instant_dev_loss_pts: Int(0, 1_000_000),
-  manual_quote_pts: Int(0, MANUAL_QUOTE_PTS_MAX, 1_000),
-  /** The filter against spikes: a quote further than so many points is held back; 0 = off. */
-  filter_pts: Int(0, MANUAL_QUOTE_PTS_MAX, 0),
-  /** A new level is accepted after so many further quotes at it. */
-  filter_count: Int(1, 1_000, 3),
-  /** The time in which these must come. */
-  filter_sec: Int(1, 3_600, 10),
-  starts_at: Type.Unsafe<string | null>({ ...TimeOrNull(), default: null }),
-  ends_at: Type.Unsafe<string | null>({ ...TimeOrNull(), default: null }),
-  quote_sessions: Type.Array(Session, { maxItems: 224, default: AROUND_THE_CLOCK }),
-  trade_sessions: Type.Array(Session, { maxItems: 224, default: AROUND_THE_CLOCK }),
+  tick_size: price('Tick size', 'Smallest step of the price; 0 = one point.', Dec('0'), 'price'),
+  tick_value: price(
+    'Tick value',
+    'Value of a tick of one lot; 0 = by the contract size.',
+    Dec('0'),
+    'profit currency',
+  ),
+  calc_mode: price('Calculation', 'How margin and result are counted.', Words(CALC_MODES)),
+  profit_conversion: price(
+    'Conversion',
+    'Are results converted at the rate of deal or market?',
+    Choice(['by_deal', 'by_market'] as const, 'by_deal'),
+  ),
+  chart_mode: price(
+    'Chart',
+    'Are bars made of bids or of trades?',
+    Choice(['bid', 'last'] as const, 'bid'),
+  ),
+  source_symbol_id: price(
+    'Source',
+    'Symbol whose quotes are used; null = its own.',
+    Type.Union([Id(), Type.Null()], { default: null }),
+  ),
+  spread: price('Spread', 'Fixed spread; 0 = as feeds send it.', Int(0, 1_000_000), 'points'),
+  spread_balance_bid: price('Bid shift', 'Moves the bid.', Int(-1_000_000, 1_000_000, 0), 'points'),
+  spread_balance_ask: price('Ask shift', 'Moves the ask.', Int(-1_000_000, 1_000_000, 0), 'points'),
+  quote_max_delay_sec: price(
+    'Age of quotes',
+    'Older quotes are not traded at; 0 = any age.',
+    Int(0, 86_400),
+  ),
+  request_timeout_sec: trade('Offer life', 'How long an offered price stands.', Int(1, 3600, 10)),
+  instant_max_volume: trade(
+    'Instant volume',
+    'Larger trades are executed on request; 0 = none are.',
+    Dec('0'),
+    'lots',
+  ),
+  instant_price_age_sec: trade(
+    'Instant age',
+    'Oldest price that is dealt at; 0 = any that is not better than the market.',
+    Int(0, 3600),
+  ),
+  instant_dev_profit_pts: trade(
+    'Gain kept',
+    'Move in favour of the client that is passed over.',
+    Int(0, 1_000_000),
+  ),
+  instant_dev_loss_pts: trade(
+    'Loss borne',
+    'Move against the client that is passed over.',
+    Int(0, 1_000_000),
+  ),
+  manual_quote_pts: trade(
+    'Manual quotes',
+    'Farthest price of staff from the market, or of corrections from the deals, or move ' +
+      'of a quick edit; 0 = only a first one.',
+    Int(0, MANUAL_QUOTE_PTS_MAX, 1_000),
+  ),
+  filter_pts: trade(
+    'Filter',
+    'A quote of a datafeed further than this from the last accepted one is held back; 0 = none.',
+    Int(0, MANUAL_QUOTE_PTS_MAX, 0),
+  ),
+  filter_count: trade(
+    'Confirmed by',
+    'Further quotes after which a new level is accepted.',
+    Int(1, 1_000, 3),
+    'count',
+  ),
+  filter_sec: trade('Confirmed within', 'Time in which these quotes must come.', Int(1, 3_600, 10)),
+  starts_at: trade(
+    'First day',
+    'Before it positions are closed only; null = none.',
+    Type.Unsafe<string | null>({ ...TimeOrNull(), default: null }),
+  ),
+  ends_at: trade(
+    'Last day',
+    'After it positions are closed only; null = none.',
+    Type.Unsafe<string | null>({ ...TimeOrNull(), default: null }),
+  ),
+  quote_sessions: sessions(
+    'Quote sessions',
+    'When quotes are taken, on the server clock.',
+    Type.Array(Session, { maxItems: 224, default: AROUND_THE_CLOCK }),
+  ),
+  trade_sessions: sessions(
+    'Trade sessions',
+    'When the symbol trades, on the server clock.',
+    Type.Array(Session, { maxItems: 224, default: AROUND_THE_CLOCK }),
+  ),
   ...SYMBOL_TRADE,
 });
 export type SymbolRecord = Static<typeof SymbolRecord>;

@@ -12,36 +12,111 @@ import {
   WholeText,
   Words,
 } from '../base/schema.js';
+import { section } from '../fields/words.js';
 import type { Deal } from './records.js';
 
+const request = section('Request');
+const stopsField = section('Stops');
+const price = section('Price');
+const trade = section('Trade');
+const lifetimeField = section('Lifetime');
+
 const optional = {
-  comment: Type.Optional(WholeText(64)),
+  comment: request(
+    'Comment',
+    'Text that orders, deals and positions carry.',
+    Type.Optional(WholeText(64)),
+  ),
   expert_id: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
 };
 const common = {
-  request_id: RequestId(),
-  valid_until: Type.Optional(Time()),
-  /** Only for staff. */
-  skip_margin_check: Type.Optional(Type.Boolean()),
+  request_id: request(
+    'Request id',
+    'UUID of the client, of any version; sent again it trades nothing.',
+    RequestId(),
+  ),
+  valid_until: request(
+    'Valid until',
+    'A request that is processed later than this is refused with `trade.canceled` (409), ' +
+      'and nothing is done. Left out, it is valid at any time.',
+    Type.Optional(Time()),
+  ),
+  skip_margin_check: request(
+    'Skip check',
+    'May the trade take more than the free margin? Staff only.',
+    Type.Optional(Type.Boolean()),
+  ),
 };
 const stops = { sl: Type.Optional(Decimal()), tp: Type.Optional(Decimal()) };
 /** Distance at which the server trails the stop loss behind the market; 0 = off. */
 const trail = { trail_pts: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })) };
+/** The same fields where they change what is set. */
+const changedStops = {
+  sl: stopsField(
+    'Stop loss',
+    'Left out, it stays; 0 takes it away, and ends trailing with it.',
+    stops.sl,
+    'price',
+  ),
+  tp: stopsField('Take profit', 'Left out, it stays; 0 takes it away.', stops.tp, 'price'),
+  trail_pts: stopsField('Trailing stop', 'Left out, it stays; 0 ends trailing.', trail.trail_pts),
+};
 /** The largest `deviation_pts`: any price is accepted. */
 export const DEVIATION_MAX = 1_000_000;
+const Price = () =>
+  price(
+    'Price',
+    'The price that the client saw, or at which the order waits. In market and exchange ' +
+      'execution it counts with `deviation_pts` alone: the two bound the fill.',
+    Decimal(),
+    'price',
+  );
 const market = {
-  price: Type.Optional(Decimal()),
-  deviation_pts: Type.Optional(Type.Integer({ minimum: 0, maximum: DEVIATION_MAX })),
-  fill: Type.Optional(Words(['fok', 'ioc', 'return'] as const)),
-  requote_of: Type.Optional(Uuid()),
+  price: Type.Optional(Price()),
+  deviation_pts: trade(
+    'Deviation',
+    'By how much a fill may be worse than `price`, in every execution mode; what would ' +
+      'be worse is refused with `trade.requote`. 1000000 = any price.',
+    Type.Optional(Type.Integer({ minimum: 0, maximum: DEVIATION_MAX })),
+  ),
+  fill: trade(
+    'Fill',
+    '`fok` whole or nothing, `ioc` what is there, `return` the rest stays. Left out, a ' +
+      'pending order has `return`, and a market order the first of `fok` and `ioc` that ' +
+      'its symbol allows: `request` and `instant` execution have `fok` alone.',
+    Type.Optional(Words(['fok', 'ioc', 'return'] as const)),
+  ),
+  requote_of: request(
+    'Requote of',
+    'Request id whose new price is accepted by this request.',
+    Type.Optional(Uuid()),
+  ),
 };
 const lifetime = {
-  expiration: Type.Optional(Words(['gtc', 'day', 'specified', 'specified_day'] as const)),
-  expires_at: Type.Optional(Time()),
+  expiration: lifetimeField(
+    'Lifetime',
+    'Until cancelled, to the end of the day, or to `expires_at`. Left out, a new order ' +
+      'has `gtc`, and a changed one keeps its own.',
+    Type.Optional(Words(['gtc', 'day', 'specified', 'specified_day'] as const)),
+  ),
+  expires_at: lifetimeField(
+    'Expires',
+    'End of the lifetimes `specified` and `specified_day`.',
+    Type.Optional(Time()),
+  ),
 };
 const SymbolName = () => Type.String({ minLength: 1, maxLength: 32 });
 const Side = () => Words(['buy', 'sell'] as const);
-const kind = <const K extends string>(word: K) => Type.Literal(word);
+const kind = <const K extends string>(word: K) =>
+  request(
+    'Kind',
+    'What is asked for; it decides which other fields there are.',
+    Type.Literal(word),
+  );
+const Volume = () =>
+  trade('Volume', 'Size; for a close nothing = all of the position.', Decimal(), 'lots');
+const PositionId = () => trade('Position', 'Id of the position to close or change.', Id());
+const OrderId = () => trade('Order', 'Id of the pending order.', Id());
 
 /** Trade requests by kind, each with its fields; unknown fields are refused. */
 export const TRADE_REQUESTS = {
@@ -51,7 +126,7 @@ export const TRADE_REQUESTS = {
       ...common,
       symbol: SymbolName(),
       side: Side(),
-      volume: Decimal(),
+      volume: Volume(),
       ...market,
       ...stops,
       ...trail,
@@ -62,8 +137,8 @@ export const TRADE_REQUESTS = {
     Named('TradeClose', {
       kind: kind('close'),
       ...common,
-      position_id: Id(),
-      volume: Type.Optional(Decimal()),
+      position_id: PositionId(),
+      volume: Type.Optional(Volume()),
       ...market,
       ...optional,
     }),
@@ -72,8 +147,8 @@ export const TRADE_REQUESTS = {
     Named('TradeCloseBy', {
       kind: kind('close_by'),
       ...common,
-      position_id: Id(),
-      by_position_id: Id(),
+      position_id: PositionId(),
+      by_position_id: trade('Opposite position', 'Id of the position to close it with.', Id()),
       ...optional,
     }),
   ),
@@ -81,9 +156,8 @@ export const TRADE_REQUESTS = {
     Named('TradeModify', {
       kind: kind('modify'),
       ...common,
-      position_id: Id(),
-      ...stops,
-      ...trail,
+      position_id: PositionId(),
+      ...changedStops,
     }),
   ),
   pending: checked(
@@ -92,13 +166,26 @@ export const TRADE_REQUESTS = {
       ...common,
       symbol: SymbolName(),
       side: Side(),
-      volume: Decimal(),
-      order_kind: Words(['limit', 'stop', 'stop_limit'] as const),
-      price: Decimal(),
-      price_stop_limit: Type.Optional(Decimal()),
-      fill: Type.Optional(Words(['fok', 'ioc', 'return'] as const)),
-      /** A working order of the account that is cancelled when this order fills, and vice versa. */
-      oco_order_id: Type.Optional(Id()),
+      volume: Volume(),
+      order_kind: trade(
+        'Order kind',
+        'Limit, stop or stop-limit.',
+        Words(['limit', 'stop', 'stop_limit'] as const),
+      ),
+      price: Price(),
+      price_stop_limit: price(
+        'Limit price',
+        'Price of the limit order of a stop-limit.',
+        Type.Optional(Decimal()),
+        'price',
+      ),
+      fill: market.fill,
+      oco_order_id: trade(
+        'Other order',
+        'Working order of the account: when one of the two begins to fill, or ends in any ' +
+          'way (filled, canceled, rejected, expired), the server ends the other. Left out = none.',
+        Type.Optional(Id()),
+      ),
       ...stops,
       ...trail,
       ...lifetime,
@@ -109,16 +196,29 @@ export const TRADE_REQUESTS = {
     Named('TradePendingModify', {
       kind: kind('pending_modify'),
       ...common,
-      order_id: Id(),
-      price: Type.Optional(Decimal()),
-      price_stop_limit: Type.Optional(Decimal()),
-      ...stops,
-      ...trail,
+      order_id: OrderId(),
+      price: price(
+        'Price',
+        'The price at which the order waits; left out, it stays.',
+        Type.Optional(Decimal()),
+        'price',
+      ),
+      price_stop_limit: price(
+        'Limit price',
+        'Price of the limit order of a stop-limit; left out, it stays.',
+        Type.Optional(Decimal()),
+        'price',
+      ),
+      ...changedStops,
       ...lifetime,
     }),
   ),
   pending_cancel: checked(
-    Named('TradePendingCancel', { kind: kind('pending_cancel'), ...common, order_id: Id() }),
+    Named('TradePendingCancel', {
+      kind: kind('pending_cancel'),
+      ...common,
+      order_id: OrderId(),
+    }),
   ),
   price: checked(
     Named('TradePrice', {
@@ -126,7 +226,7 @@ export const TRADE_REQUESTS = {
       ...common,
       symbol: SymbolName(),
       side: Side(),
-      volume: Type.Optional(Decimal()),
+      volume: Type.Optional(Volume()),
     }),
   ),
 } as const;
@@ -357,7 +457,12 @@ export interface PositionDeleteCommand {
 
 /** The fields of a position that staff correct; omitted ones stay. */
 export const POSITION_CHANGES = {
-  price_open: Type.Optional(Decimal()),
+  price_open: price(
+    'Opening price',
+    'Average price at which it was opened.',
+    Type.Optional(Decimal()),
+    'price',
+  ),
   volume: Type.Optional(Decimal()),
   ...stops,
 };

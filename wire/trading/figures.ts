@@ -1,6 +1,9 @@
 // Figures of a refused trade: what the request lacks or exceeds, by the names of the wire.
 
 import { type Static, Type } from '@sinclair/typebox';
+import { section } from '../fields/words.js';
+
+const refusal = section('Figures of a refusal');
 
 const text = () => Type.Optional(Type.String());
 
@@ -8,27 +11,24 @@ const text = () => Type.Optional(Type.String());
  * Further members of a refused trade result, as far as they apply; numbers are decimals as text.
  */
 export const FIGURES = {
-  /** The field of the request that is at fault. */
-  field: text(),
-  /** The limits of the field: prices, lots, points, ms, or a count. */
-  min: text(),
-  max: text(),
-  step: text(),
-  allowed: Type.Optional(Type.Array(Type.String())),
-  /** The part of `max` that the account uses already. */
-  used: text(),
-  /** The required and the free money, in `currency`. */
-  required: text(),
-  free: text(),
-  currency: text(),
-  /** The violated rule: of the account's money, or a commission rule. */
-  rule: text(),
-  symbol: text(),
-  /** The time at which the symbol of a closed market opens. */
-  opens_at: text(),
-  /** The currencies between which there is no rate now. */
-  from: text(),
-  to: text(),
+  field: refusal('Field', 'Field of the request that is at fault.', text()),
+  min: refusal('Minimum', 'Least value of the field, in its own unit.', text()),
+  max: refusal('Maximum', 'Most value of the field, in its own unit.', text()),
+  step: refusal('Step', 'Values of the field are multiples of it.', text()),
+  allowed: refusal(
+    'Allowed',
+    'Words that the field may be.',
+    Type.Optional(Type.Array(Type.String())),
+  ),
+  used: refusal('Used', 'What the account has of what `max` bounds.', text()),
+  required: refusal('Required', 'Money that the request needs, in `currency`.', text()),
+  free: refusal('Free', 'Money that there is for it, in `currency`.', text()),
+  currency: refusal('Currency', 'Currency of the two amounts.', text()),
+  rule: refusal('Rule', 'The rule that was not kept.', text()),
+  symbol: refusal('Symbol', 'Name of the symbol at fault.', text()),
+  opens_at: refusal('Opens at', 'Time at which the market of the symbol opens.', text()),
+  from: refusal('From currency', 'Currency that nothing converts now.', text()),
+  to: refusal('To currency', 'Currency that it was to be converted into.', text()),
 };
 
 const Figures = Type.Object(FIGURES);

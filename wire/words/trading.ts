@@ -1,82 +1,10 @@
 // Words of requests, orders, deals, positions, prices and history.
 
-import { EXPLANATION_WORDS } from './explanations.js';
-import type { FieldWords, SchemaWords, Sections } from './field-words.js';
-import { REPORT_JOB_WORDS } from './report-jobs.js';
-import { LIVE_WORDS, STAFF_TRADE_WORDS } from './staff-trades.js';
-import { SYMBOL_WORDS } from './symbols.js';
+import type { SchemaWords, Sections, WordsRow } from './field-words.js';
 
-const requests: Sections = {
-  Request: {
-    kind: ['Kind', 'What is asked for; it decides which other fields there are.'],
-    request_id: ['Request id', 'UUID of the client, of any version; sent again it trades nothing.'],
-    valid_until: [
-      'Valid until',
-      'A request that is processed later than this is refused with `trade.canceled` (409), and ' +
-        'nothing is done. Left out, it is valid at any time.',
-    ],
-    skip_margin_check: ['Skip check', 'May the trade take more than the free margin? Staff only.'],
-    requote_of: ['Requote of', 'Request id whose new price is accepted by this request.'],
-    comment: ['Comment', 'Text that orders, deals and positions carry.'],
-  },
-  Trade: {
-    position_id: ['Position', 'Id of the position to close or change.'],
-    by_position_id: ['Opposite position', 'Id of the position to close it with.'],
-    order_id: ['Order', 'Id of the pending order.'],
-    oco_order_id: [
-      'Other order',
-      'Working order of the account: when one of the two begins to fill, or ends in any way ' +
-        '(filled, canceled, rejected, expired), the server ends the other. Left out = none.',
-    ],
-    order_kind: ['Order kind', 'Limit, stop or stop-limit.'],
-    volume: ['Volume', 'Size; for a close nothing = all of the position.', 'lots'],
-    fill: [
-      'Fill',
-      '`fok` whole or nothing, `ioc` what is there, `return` the rest stays. Left out, a pending ' +
-        'order has `return`, and a market order the first of `fok` and `ioc` that its symbol ' +
-        'allows: `request` and `instant` execution have `fok` alone.',
-    ],
-    deviation_pts: [
-      'Deviation',
-      'By how much a fill may be worse than `price`, in every execution mode; what would be ' +
-        'worse is refused with `trade.requote`. 1000000 = any price.',
-      'points',
-    ],
-  },
-  Price: {
-    price: [
-      'Price',
-      'The price that the client saw, or at which the order waits. In market and exchange ' +
-        'execution it counts with `deviation_pts` alone: the two bound the fill.',
-      'price',
-    ],
-    price_stop_limit: ['Limit price', 'Price of the limit order of a stop-limit.', 'price'],
-  },
-  Lifetime: {
-    expiration: [
-      'Lifetime',
-      'Until cancelled, to the end of the day, or to `expires_at`. Left out, a new order has ' +
-        '`gtc`, and a changed one keeps its own.',
-    ],
-    expires_at: ['Expires', 'End of the lifetimes `specified` and `specified_day`.'],
-  },
-};
-
-/** The same for changes, in which whatever is left out stays. */
-const changes: Sections = {
-  ...requests,
-  Stops: {
-    sl: ['Stop loss', 'Left out, it stays; 0 takes it away, and ends trailing with it.', 'price'],
-    tp: ['Take profit', 'Left out, it stays; 0 takes it away.', 'price'],
-    trail_pts: ['Trailing stop', 'Left out, it stays; 0 ends trailing.'],
-  },
-  Price: {
-    price: ['Price', 'The price at which the order waits; left out, it stays.', 'price'],
-    price_stop_limit: [
-      'Limit price',
-      'Price of the limit order of a stop-limit; left out, it stays.',
-      'price',
-    ],
+const live: Sections = {
+  Live: {
+    live: ['Live', 'Did the account answer in time? Else the values are those of the opening.'],
   },
 };
 
@@ -176,28 +104,6 @@ const position: Sections = {
   },
 };
 
-const history: Sections = {
-  Filter: {
-    symbol: ['Symbol', 'Rows of this symbol alone.'],
-    order_id: ['Order', 'Rows of this order alone.', 'id'],
-    position_id: ['Position', 'Rows of this position alone.', 'id'],
-    request_id: ['Request', 'Rows that the request with this id made.'],
-  },
-  Page: {
-    after: [
-      'After',
-      'A cursor: rows that came later, from the oldest on; `start` = from the first row on. In ' +
-        'an answer: where to go on forward.',
-    ],
-    before: [
-      'Before',
-      'A cursor: rows that came earlier, from the newest on; `end` = from the last row on. In an ' +
-        'answer: where to go on backward.',
-    ],
-    total: ['Total', 'All rows that match; null = not counted, with a cursor.', 'count'],
-  },
-};
-
 /** The figures that help to mend a refused trade. */
 const figures: Sections = {
   'Figures of a refusal': {
@@ -256,25 +162,37 @@ const ends: Sections[string] = {
   equity_prev_month: ['Equity of the month before', 'At its end.', 'money'],
 };
 
-const marginLevel: FieldWords = [
+const marginLevel: WordsRow = [
   'Margin level',
   'Equity in parts of the margin; 0 = no margin.',
   'percent',
 ];
 
 export const TRADING_WORDS: SchemaWords = {
-  ...STAFF_TRADE_WORDS,
-  ...REPORT_JOB_WORDS,
-  StaffPosition: { ...position, ...LIVE_WORDS },
-  StaffOrder: { ...order, ...LIVE_WORDS },
-  ...Object.fromEntries(
-    ['Open', 'Close', 'CloseBy', 'Pending', 'PendingCancel', 'Price'].map((kind) => [
-      `Trade${kind}`,
-      requests,
-    ]),
-  ),
-  TradeModify: changes,
-  TradePendingModify: changes,
+  WaitingRequest: {
+    Request: {
+      kind: ['Request kind', 'What is asked for, as routing rules name it.'],
+      order_kind: ['Order kind', 'Kind of the order; empty where there is none.'],
+      price_stop_limit: [
+        'Stop-limit price',
+        'Price of the limit order to come; null = none.',
+        'price',
+      ],
+      fill: ['Fill', 'Whether it may be filled in part.'],
+      price_worst: ['Worst price', 'The worst price that the client accepts; null = any.', 'price'],
+      by_position_id: ['Closing position', 'The opposite position of a close-by; 0 = none.', 'id'],
+      received_at: ['Received', 'When it came; `bid` and `ask` are of then.', 'time'],
+    },
+    Dealers: {
+      state: ['State', 'Offered, taken by a dealer, or gone: dealers have it no longer.'],
+      rule_id: ['Rule', 'The routing rule that asks dealers.', 'id'],
+      timeout_at: ['Until', 'When it ends without an answer.', 'time'],
+      offered_to: ['Offered to', 'The dealer who may take it; 0 = all.', 'id'],
+      taken_by: ['Taken by', 'The dealer who has it; 0 = none.', 'id'],
+    },
+  },
+  StaffPosition: { ...position, ...live },
+  StaffOrder: { ...order, ...live },
   TradeResult: {
     ...figures,
     Result: {
@@ -317,43 +235,6 @@ export const TRADING_WORDS: SchemaWords = {
       calculated_at: ['Calculated', 'Time of the prices.'],
     },
   },
-  InputFaults: { Faults: { faults: ['Faults', 'Fields at fault, at most 20.'] } },
-  InputFault: {
-    Fault: {
-      field: ['Field', 'Name of the field, its parts separated by dots.'],
-      message: ['Message', 'What is wrong with it.'],
-      min: ['Minimum', 'Least value; least length of a text or list.', 'unit of the field'],
-      max: ['Maximum', 'Most value; most length of a text or list.', 'unit of the field'],
-      step: ['Step', 'Values are multiples of it.', 'unit of the field'],
-      allowed: ['Allowed', 'Words or numbers that it may be.', 'number'],
-      example: ['Example', 'A value that fits.'],
-    },
-  },
-  TradeCheck: {
-    ...figures,
-    Result: {
-      code: ['Code', 'The code that the trade would be answered; `ok` = it would be done.'],
-      message: ['Message', 'A sentence for people.'],
-      status: ['Status', 'What the trade would be answered.'],
-    },
-    Trade: {
-      volume: ['Volume', 'Size that would be dealt or placed; null = none.', 'lots'],
-      price: ['Price', 'Price that it would fill or rest at; null = none.', 'price'],
-      point_value: ['Point value', 'What the volume gains by a point.', 'money'],
-      tick_value: ['Tick value', 'What the volume gains by a tick.', 'money'],
-    },
-    Money: {
-      currency: ['Currency', 'Deposit currency, in which all amounts are.'],
-      margin: ['Margin', 'By how much the margin would grow.', 'money'],
-      margin_after: ['Margin after', 'Margin of the account afterwards.', 'money'],
-      margin_free_after: ['Free margin after', 'Free margin afterwards.', 'money'],
-      margin_level_after: ['Margin level after', 'Equity in parts of the margin.', 'percent'],
-      equity_after: ['Equity after', 'Equity of the account afterwards.', 'money'],
-      profit: ['Profit', 'Result that it would realise; null = none.', 'money'],
-      commission_blocked: ['Later commission', 'Charged at the end of day or month.', 'money'],
-    },
-  },
-  SymbolsQuery: { Filter: { fields: ['Fields', 'Names with commas between; none = all fields.'] } },
   AccountFacts: {
     Account: {
       name: ['Name', 'First name of the owner, or the whole name.'],
@@ -411,28 +292,6 @@ export const TRADING_WORDS: SchemaWords = {
       account_seq: ['Account sequence', 'Newest numbered event; `resume` goes on there.', 'number'],
     },
   },
-  RequestPath: { Identity: { request_id: ['Request id', 'UUID of the trade request.'] } },
-  DealPath: { Identity: { id: ['Deal', 'Id of the deal.'] } },
-  DealBusted: {
-    Result: {
-      deal_ids: ['Deals', 'The deal, the correction of its money, and deals that join positions.'],
-      volume: ['Volume', 'Size of the deal.', 'lots'],
-      repeated: ['Repeated', 'Was it taken back by an earlier request?'],
-    },
-  },
-  ...EXPLANATION_WORDS,
-  HistoryParams: history,
-  TradeHistoryParams: history,
-  EndedOrderPage: history,
-  DealPage: history,
-  ClosedPositionPage: history,
-  AccountClosedPage: {
-    Page: { ...history.Page, totals: ['Totals', 'Sums over all pages; null with a cursor.'] },
-  },
-  BalanceHistoryParams: {
-    ...history,
-    Filter: { action: ['Action', 'Kind of money operation; left out = all.'] },
-  },
   OrderCause: {
     Cause: {
       kind: [
@@ -451,118 +310,6 @@ export const TRADING_WORDS: SchemaWords = {
       ip: ['Address', 'Address of the network that the request came from.'],
       session: ['Session', 'Id of the session.'],
       dealer: ['Dealer', 'Login of the dealer who traded for the account.', 'id'],
-    },
-  },
-  OfferedSymbol: {
-    ...SYMBOL_WORDS.Symbol,
-    Identity: {
-      ...SYMBOL_WORDS.Symbol?.Identity,
-      id: ['Symbol id', 'Number of the symbol.'],
-    },
-  },
-  NewsParams: { Page: { limit: ['Limit', 'How many of the newest are answered.', 'count'] } },
-  News: {
-    News: {
-      id: ['Number', 'Rises with each piece of news.', 'id'],
-      time: ['Time', 'When it came.'],
-      headline: ['Headline', 'What it is about.'],
-      text: ['Text', 'Lines of the text; empty where the group gets headlines alone.'],
-    },
-  },
-  QuotesQuery: {
-    Filter: { symbols: ['Symbols', 'Names with commas between; nothing = all offered.'] },
-  },
-  Quote: {
-    Day: {
-      open: ['Open', 'First chart price of the server day; null = none yet.', 'price'],
-      high: ['High', 'Highest chart price of the server day; null = none yet.', 'price'],
-      low: ['Low', 'Lowest chart price of the server day; null = none yet.', 'price'],
-    },
-    Prices: {
-      bid: ['Bid', 'Price at which the group sells; null = no quote yet.', 'price'],
-      ask: ['Ask', 'Price at which the group buys; null = no quote yet.', 'price'],
-      last: ['Last', 'Price of the last trade; null = no feed has trades.', 'price'],
-      time: ['Time', 'Time of the quote; null = no quote yet.'],
-    },
-  },
-  BarsQuery: {
-    Filter: {
-      timeframe: [
-        'Timeframe',
-        'Length of a bar: minutes, hours, a day, a week from Sunday on, or a month.',
-      ],
-      after: ['After', 'Bars that open later than this time, from the oldest on.'],
-      before: ['Before', 'Bars that open earlier than this time: the newest of them.'],
-      limit: ['Limit', 'Most bars of the answer.', 'count'],
-    },
-  },
-  Bar: {
-    Prices: {
-      time: ['Opening time', 'When the bar opens.'],
-      open: ['Open', 'First chart price.', 'price'],
-      high: ['High', 'Highest chart price.', 'price'],
-      low: ['Low', 'Lowest chart price.', 'price'],
-      close: ['Close', 'Last chart price.', 'price'],
-      spread: ['Spread', 'Smallest spread of the bar.', 'points'],
-    },
-    Volume: {
-      tick_volume: ['Ticks', 'Number of price changes.', 'count'],
-      real_volume: ['Traded volume', 'Volume that feeds reported; 0 = none.', 'lots'],
-    },
-  },
-  BarsRebuildBody: {
-    Correction: {
-      from: ['From', 'When the first minute of the period opens.'],
-      to: ['To', 'When the last minute of the period ends, a day later at most.'],
-      bars: ['Minutes', 'Bars of a minute, by time; absent = longer bars from the minutes.'],
-    },
-  },
-  GivenBar: {
-    Prices: {
-      time: ['Opening time', 'When the minute begins.'],
-      open: ['Open', 'First chart price.', 'price'],
-      high: ['High', 'Highest chart price.', 'price'],
-      low: ['Low', 'Lowest chart price.', 'price'],
-      close: ['Close', 'Last chart price.', 'price'],
-      spread: ['Spread', 'Smallest spread; absent = as it was, or 0.', 'points'],
-    },
-    Volume: {
-      tick_volume: ['Ticks', 'Number of price changes; absent = as it was, or 1.', 'count'],
-    },
-  },
-  BarsRebuilt: {
-    Correction: {
-      changed: ['Changed', 'Number of changed bars of all timeframes.', 'count'],
-      bars: ['Bars', 'The first 100 of them, the shortest timeframe first.'],
-    },
-  },
-  CorrectedBar: {
-    Correction: {
-      timeframe: [
-        'Timeframe',
-        'Length of the bar: minutes, hours, a day, a week from Sunday on, or a month.',
-      ],
-      time: ['Opening time', 'When the bar opens.'],
-      before: ['Before', 'Its values until now; null = there was no such bar.'],
-      after: ['After', 'Its values from now on.'],
-    },
-  },
-  BarValues: {
-    Prices: {
-      open: ['Open', 'First chart price.', 'price'],
-      high: ['High', 'Highest chart price.', 'price'],
-      low: ['Low', 'Lowest chart price.', 'price'],
-      close: ['Close', 'Last chart price.', 'price'],
-      spread: ['Spread', 'Smallest spread of the bar.', 'points'],
-    },
-    Volume: {
-      tick_volume: ['Ticks', 'Number of price changes.', 'count'],
-    },
-  },
-  ManualQuote: {
-    Prices: {
-      last: ['Last', 'Price of a trade, for symbols that are valued by it.', 'price'],
-      time: ['Time', 'When the price was taken over.'],
     },
   },
 };

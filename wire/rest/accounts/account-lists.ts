@@ -4,10 +4,15 @@ import { type Static, Type } from '@sinclair/typebox';
 import { FIELD_RIGHTS } from '../../accounts/profile.js';
 import { Named, wantedBy } from '../../base/schema.js';
 import { FENCE, READ_AT } from '../../fields/fence.js';
+import { section, wordedAs } from '../../fields/words.js';
 import { EXPORT_FILE } from '../lists/export-file.js';
 import type { ListField, ListFields } from '../lists/list-fields.js';
 import { WINDOW, WINDOW_COUNT, windowCountParams, windowParams } from '../lists/window.js';
 import { Account } from './accounts.js';
+
+const filters = section('Filters');
+const money = section('Money');
+const group = section('Group');
 
 const PAGE_MAX = 1_000_000_000;
 const LIMIT_MAX = 1_000;
@@ -54,17 +59,32 @@ export const ACCOUNT_FIELDS = {
 const ClientId = () =>
   Type.String({
     pattern: wantedBy('^[1-9]\\d{0,18}$', 'must be a whole number above 0'),
-    description: 'a whole number above 0 of 64 bits',
   });
 const Mask = () => Type.String({ minLength: 1, maxLength: MASK_LENGTH_MAX });
 const Part = () => Type.String({ minLength: 1, maxLength: TEXT_LENGTH_MAX });
 
 const SELECTED = {
-  group: Type.Optional(Mask()),
-  company: Type.Optional(Type.String({ maxLength: TEXT_LENGTH_MAX })),
-  login: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }),
-  name: Type.Optional(Part()),
-  email: Type.Optional(Part()),
+  group: filters(
+    'Group',
+    'Masks of groups with commas between; `!` excludes.',
+    Type.Optional(Mask()),
+  ),
+  company: filters(
+    'Company',
+    'Licence company of the group.',
+    Type.Optional(Type.String({ maxLength: TEXT_LENGTH_MAX })),
+  ),
+  login: filters(
+    'Login',
+    'Number of the account; 0 = any.',
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }),
+  ),
+  name: filters('Name', 'Part of the first name, in any letter case.', Type.Optional(Part())),
+  email: filters(
+    'E-mail',
+    'Part of the e-mail address, in any letter case.',
+    Type.Optional(Part()),
+  ),
 };
 
 const FILTERS = {
@@ -75,16 +95,23 @@ const FILTERS = {
 
 /** Accounts that are named: those of a client, or a list of logins. */
 const NAMED = {
-  client: Type.Optional(ClientId()),
-  select: Type.Optional(
-    Type.String({
-      pattern: wantedBy(
-        '^[1-9]\\d{0,9}(,[1-9]\\d{0,9})*$',
-        'must be logins with commas between, such as 1001,1002',
-      ),
-      maxLength: SELECT_LENGTH_MAX,
-      description: `up to ${LIMIT_MAX} logins with commas between`,
-    }),
+  client: filters(
+    'Client',
+    'Only accounts that are linked to this client.',
+    Type.Optional(ClientId()),
+  ),
+  select: filters(
+    'Selection',
+    'Logins with commas between.',
+    Type.Optional(
+      Type.String({
+        pattern: wantedBy(
+          '^[1-9]\\d{0,9}(,[1-9]\\d{0,9})*$',
+          'must be logins with commas between, such as 1001,1002',
+        ),
+        maxLength: SELECT_LENGTH_MAX,
+      }),
+    ),
   ),
 };
 
@@ -117,22 +144,26 @@ export const AccountPage = Named('AccountPage', {
 
 /** What a window of accounts is narrowed to, beside filters. */
 const NARROWED = {
-  client: Type.Optional(ClientId()),
-  group_path: Type.Optional(Type.String({ minLength: 1, maxLength: MASK_LENGTH_MAX })),
-  group: Type.Optional(Mask()),
+  client: NAMED.client,
+  group_path: filters(
+    'Group path',
+    'A group, with the groups below it.',
+    Type.Optional(Type.String({ minLength: 1, maxLength: MASK_LENGTH_MAX })),
+  ),
+  group: SELECTED.group,
 };
 
 /** A window over the accounts. */
 export const AccountWindowParams = Named('AccountWindowParams', {
   ...NARROWED,
-  ...windowParams(ACCOUNT_FIELDS, 'login'),
+  ...windowParams(ACCOUNT_FIELDS, Account.properties, 'login'),
 });
 export type AccountWindowParams = Static<typeof AccountWindowParams>;
 
 /** The number of accounts of a window. */
 export const AccountWindowCountParams = Named('AccountWindowCountParams', {
   ...NARROWED,
-  ...windowCountParams(ACCOUNT_FIELDS),
+  ...windowCountParams(ACCOUNT_FIELDS, Account.properties),
 });
 export type AccountWindowCountParams = Static<typeof AccountWindowCountParams>;
 
@@ -141,11 +172,13 @@ const NullableText = () => Type.Union([Type.String(), Type.Null()]);
 /** An account as stored: whole numbers that may be large as texts, and no live money. */
 export const AccountWindowRow = Named('AccountWindowRow', {
   ...Account.properties,
-  login: Type.String(),
-  agent: NullableText(),
-  client_id: NullableText(),
-  policy_revision: Type.String(),
-  money: Type.Null(),
+  ...wordedAs(Account.properties, {
+    login: Type.String(),
+    agent: NullableText(),
+    client_id: NullableText(),
+    policy_revision: Type.String(),
+  }),
+  money: money('Live money', 'Always null: a window shows what is stored.', Type.Null()),
 });
 export type AccountWindowRow = Static<typeof AccountWindowRow>;
 
@@ -162,10 +195,15 @@ export type AccountWindowCount = Static<typeof AccountWindowCount>;
 
 /** A group as those see it who open accounts in it. */
 export const AccountGroup = Named('AccountGroup', {
-  company: Type.String(),
+  company: group('Company', 'Licence company of the group.', Type.String()),
   currency: Type.String(),
-  password_min_length: Type.Integer(),
-  path: Type.String(),
+  password_min_length: group(
+    'Password length',
+    'Fewest characters of a password.',
+    Type.Integer(),
+    'count',
+  ),
+  path: group('Path', 'Path of the group, its parts joined by backslashes.', Type.String()),
 });
 export type AccountGroup = Static<typeof AccountGroup>;
 

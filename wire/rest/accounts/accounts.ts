@@ -18,9 +18,24 @@ import {
   Words,
 } from '../../base/schema.js';
 import { confirmFields } from '../../fields/confirm-fields.js';
+import { section, wordedAs } from '../../fields/words.js';
 import { BALANCE_ACTIONS } from '../../trading/commands.js';
 import { LOGIN_MAX } from '../../trading/daily.js';
 import { MoneyShape } from '../trading/shapes.js';
+
+const personalData = section('Personal data');
+const marketing = section('Marketing');
+const desk = section('Desk');
+const trading = section('Trading');
+const access = section('Access');
+const identity = section('Identity');
+const record = section('Record');
+const money = section('Money');
+const payment = section('Payment');
+const ledger = section('Ledger');
+const accounts = section('Accounts');
+const account = section('Account');
+const change = section('Change');
 
 const TEXT_LENGTH_MAX = 256;
 const COMMENT_LENGTH_MAX = 64;
@@ -34,33 +49,59 @@ const Leverage = () => Type.Integer({ minimum: 0, maximum: 10_000 });
 
 /** Text fields of clients and of new accounts, which cannot have others when they are opened. */
 export const CLIENT_TEXT_FIELDS = {
-  name: Text(128),
+  name: personalData('First name', 'First name of the owner, or the whole name.', Text(128)),
   last_name: Text(128),
-  middle_name: Text(128),
-  email: Type.Optional(Email()),
-  phone: Text(),
-  address: Text(),
-  city: Text(),
-  state: Text(),
-  zip_code: Text(),
-  country: Text(),
-  company: Text(),
-  id_number: Text(),
-  lead_campaign: Text(),
-  lead_source: Text(),
-  status: Type.Optional(Words(['RE', 'NR', ''] as const)),
-  comment: Text(1024),
+  middle_name: personalData('Middle name', 'Middle name of the owner.', Text(128)),
+  email: personalData('E-mail', 'E-mail address; empty = none.', Type.Optional(Email())),
+  phone: personalData('Phone', 'Phone number.', Text()),
+  address: personalData('Address', 'Street and house.', Text()),
+  city: personalData('City', 'City of residence.', Text()),
+  state: personalData('State', 'State or region of residence.', Text()),
+  zip_code: personalData('Zip code', 'Postal code.', Text()),
+  country: personalData('Country', 'Country of residence.', Text()),
+  company: personalData('Company', 'Company of the owner.', Text()),
+  id_number: personalData('Document number', 'Number of the identity document.', Text()),
+  lead_campaign: marketing('Campaign', 'Campaign that brought the client.', Text()),
+  lead_source: marketing('Source', 'Where the client came from.', Text()),
+  status: desk(
+    'Status',
+    'Mark of residence: `RE` resident, `NR` non-resident, empty = unknown.',
+    Type.Optional(Words(['RE', 'NR', ''] as const)),
+  ),
+  comment: desk('Comment', 'Note of the staff about the account.', Text(1024)),
 } as const satisfies Readonly<Record<ClientText, TSchema>>;
 
 /** Fields that can be set at the opening of an account and changed later. */
 const SETTABLE = {
-  limit_orders: Type.Optional(Count()),
-  limit_positions: Type.Optional(Count()),
-  trading_enabled: Type.Optional(Type.Boolean()),
-  terminals: Type.Optional(Type.Array(Words(TERMINALS), { uniqueItems: true })),
-  password_change_enabled: Type.Optional(Type.Boolean()),
-  hidden: Type.Optional(Type.Boolean()),
-  language: Text(32),
+  limit_orders: trading(
+    'Order limit',
+    'Most pending orders; 0 = as the group.',
+    Type.Optional(Count()),
+    'count',
+  ),
+  limit_positions: trading(
+    'Position limit',
+    'Most open positions; 0 = as the group.',
+    Type.Optional(Count()),
+    'count',
+  ),
+  trading_enabled: trading('Trading', 'May the account trade?', Type.Optional(Type.Boolean())),
+  terminals: access(
+    'Terminals',
+    'Kinds of terminals at which the account may sign in.',
+    Type.Optional(Type.Array(Words(TERMINALS), { uniqueItems: true })),
+  ),
+  password_change_enabled: access(
+    'May change password',
+    'May the owner change the master password?',
+    Type.Optional(Type.Boolean()),
+  ),
+  hidden: desk(
+    'Hidden',
+    'Is it shown to holders of `accounts.hidden` alone?',
+    Type.Optional(Type.Boolean()),
+  ),
+  language: personalData('Language', 'Language of letters and reports.', Text(32)),
   ...CLIENT_TEXT_FIELDS,
 } as const;
 
@@ -70,12 +111,29 @@ const SETTABLE = {
  */
 export const AccountCreateBody = Named('AccountCreate', {
   group: GroupPath(),
-  master_password: Type.Optional(PasswordText()),
-  investor_password: Type.Optional(PasswordText()),
-  send_passwords: Type.Optional(Type.Boolean()),
-  phone_password: Type.Optional(PasswordText()),
+  master_password: access('Master password', 'Opens full sessions.', Type.Optional(PasswordText())),
+  investor_password: access(
+    'Investor password',
+    'Opens read-only sessions.',
+    Type.Optional(PasswordText()),
+  ),
+  send_passwords: access(
+    'E-mail passwords',
+    'Does the server make both passwords and e-mail them?',
+    Type.Optional(Type.Boolean()),
+  ),
+  phone_password: access(
+    'Phone password',
+    'Said on the phone; signs in nowhere.',
+    Type.Optional(PasswordText()),
+  ),
   login: Type.Optional(Type.Integer({ minimum: 0, maximum: LOGIN_MAX })),
-  leverage: Type.Optional(Leverage()),
+  leverage: trading(
+    'Leverage',
+    'Leverage in force; in a body 0 = the default of the group.',
+    Type.Optional(Leverage()),
+    'ratio',
+  ),
   ...SETTABLE,
 });
 export type AccountCreate = Static<typeof AccountCreateBody>;
@@ -87,11 +145,18 @@ export type AccountCreate = Static<typeof AccountCreateBody>;
 export const AccountPatchBody = Named('AccountPatch', {
   version: Version(),
   ...SETTABLE,
-  api_enabled: Type.Optional(Type.Boolean()),
-  /** The login that earns of the account's trades; 0 = none. */
-  agent: Type.Optional(Type.Integer({ minimum: 0, maximum: LOGIN_MAX })),
-  bank_account: Text(),
-  color: Text(32),
+  api_enabled: access(
+    'API enabled',
+    'May programs sign in at the `api` terminal?',
+    Type.Optional(Type.Boolean()),
+  ),
+  agent: desk(
+    'Agent',
+    'Login that gets agent commission for this account; 0 = none.',
+    Type.Optional(Type.Integer({ minimum: 0, maximum: LOGIN_MAX })),
+  ),
+  bank_account: personalData('Bank account', 'Account for withdrawals.', Text()),
+  color: desk('Color', 'Color of the account in lists.', Text(32)),
 });
 export type AccountPatch = Static<typeof AccountPatchBody>;
 
@@ -115,63 +180,127 @@ export const NextLogin = Named('NextLogin', { login: Type.Integer() });
 
 /** Selects one of an account's passwords, to set or to check it. */
 export const AccountPasswordBody = Named('AccountPasswordBody', {
-  kind: Words(PASSWORD_KINDS),
-  password: PasswordText(),
+  kind: access('Kind', 'Which password of the account.', Words(PASSWORD_KINDS)),
+  password: access(
+    'Password',
+    '8 to 16 characters: lower and upper case letters, a digit and a symbol; empty = none.',
+    PasswordText(),
+  ),
 });
 
 /** Does the password match? */
-export const PasswordMatch = Named('PasswordMatch', { matches: Type.Boolean() });
+export const PasswordMatch = Named('PasswordMatch', {
+  matches: access('Matches', 'Is it the password of the account?', Type.Boolean()),
+});
 
 /** The login in a path. */
-export const LoginPath = Named('LoginPath', { login: Id() });
+export const LoginPath = Named('LoginPath', {
+  login: identity('Login', 'Number of the account or staff user.', Id()),
+});
 
 const texts = Object.fromEntries(ACCOUNT_TEXTS.map((name) => [name, Type.String()])) as {
   [K in AccountText]: ReturnType<typeof Type.String>;
 };
 
+/** The fields of bodies, which an account shows under the same names. */
+const TAKEN = { ...AccountCreateBody.properties, ...AccountPatchBody.properties };
+
 /** An account as staff see it; `money` is null while its actor does not answer. */
-export const Account = Named('Account', {
-  login: Type.Integer(),
-  version: Type.Integer(),
-  group: Type.String(),
-  client_id: Type.Union([Type.Integer(), Type.Null()]),
-  agent: Type.Integer(),
-  leverage: Type.Integer(),
-  /** Does the leverage follow the group's default? */
-  leverage_inherited: Type.Boolean(),
-  limit_orders: Type.Integer(),
-  limit_positions: Type.Integer(),
-  enabled: Type.Boolean(),
-  trading_enabled: Type.Boolean(),
-  api_enabled: Type.Boolean(),
-  api_password_set: Type.Boolean(),
-  password_change_enabled: Type.Boolean(),
-  terminals: Type.Array(Words(TERMINALS)),
-  policy_revision: Type.Integer(),
-  currency: Type.String(),
-  currency_digits: Type.Integer(),
-  created_at: Time(),
-  updated_at: Time(),
-  last_access: TimeOrNull(),
-  last_ip: Type.String(),
-  archived_at: TimeOrNull(),
-  account_state: Words(ACCOUNT_STATES),
-  hidden: Type.Boolean(),
-  ...texts,
-  balance: Decimal(),
-  credit: Decimal(),
-  balance_prev_day: Decimal(),
-  balance_prev_month: Decimal(),
-  money: Type.Union([MoneyShape, Type.Null()]),
-});
+export const Account = Named(
+  'Account',
+  wordedAs(TAKEN, {
+    login: Type.Integer(),
+    version: Type.Integer(),
+    group: Type.String(),
+    client_id: desk(
+      'Client',
+      'Id of the client that the account belongs to; null = none.',
+      Type.Union([Type.Integer(), Type.Null()]),
+    ),
+    agent: Type.Integer(),
+    leverage: Type.Integer(),
+    leverage_inherited: trading(
+      'Leverage inherited',
+      'Does it follow the default of the group?',
+      Type.Boolean(),
+    ),
+    limit_orders: Type.Integer(),
+    limit_positions: Type.Integer(),
+    enabled: access('Enabled', 'May the account sign in?', Type.Boolean()),
+    trading_enabled: Type.Boolean(),
+    api_enabled: Type.Boolean(),
+    api_password_set: access(
+      'API password set',
+      'Is there a password for the `api` terminal?',
+      Type.Boolean(),
+    ),
+    password_change_enabled: Type.Boolean(),
+    terminals: Type.Array(Words(TERMINALS)),
+    policy_revision: access(
+      'Policy revision',
+      'Rises when what the account may do changes.',
+      Type.Integer(),
+      'number',
+    ),
+    currency: Type.String(),
+    currency_digits: Type.Integer(),
+    created_at: Time(),
+    updated_at: Time(),
+    last_access: TimeOrNull(),
+    last_ip: Type.String(),
+    archived_at: record(
+      'Archived',
+      'When the account became history; null = it is in use.',
+      TimeOrNull(),
+    ),
+    account_state: record(
+      'Account state',
+      'Active, disabled, archived by staff, or expired as a demo account.',
+      Words(ACCOUNT_STATES),
+    ),
+    hidden: Type.Boolean(),
+    ...texts,
+    balance: Decimal(),
+    credit: Decimal(),
+    balance_prev_day: money(
+      'Balance of yesterday',
+      'At the end of the trading day before.',
+      Decimal(),
+      'money',
+    ),
+    balance_prev_month: money(
+      'Balance of last month',
+      'At the end of the month before.',
+      Decimal(),
+      'money',
+    ),
+    money: money(
+      'Live money',
+      'The money at current prices; null while execution is silent.',
+      Type.Union([MoneyShape, Type.Null()]),
+    ),
+  }),
+);
 
 /** Deposits (above zero) or withdraws (below zero). The same request id is executed once. */
 export const BalanceBody = Named('BalanceBody', {
   request_id: RequestId(),
-  action: Words(BALANCE_ACTIONS),
+  action: payment(
+    'Action',
+    'Kind of money operation; `credit` and `bonus` change the credit.',
+    Words(BALANCE_ACTIONS),
+  ),
   amount: Decimal(),
-  comment: Type.Optional(WholeText(COMMENT_LENGTH_MAX)),
-  skip_margin_check: Type.Optional(Type.Boolean()),
+  comment: payment(
+    'Comment',
+    'Text of the deal, as the trader sees it.',
+    Type.Optional(WholeText(COMMENT_LENGTH_MAX)),
+  ),
+  skip_margin_check: payment(
+    'Skip check',
+    'May the payment take more than the free margin?',
+    Type.Optional(Type.Boolean()),
+  ),
   ...confirmFields,
 });
 
@@ -182,12 +311,24 @@ export const BalanceBody = Named('BalanceBody', {
 export const PaymentResult = Named('PaymentResult', {
   amount: Decimal(),
   code: Type.String(),
-  deal_id: Type.Union([Type.Integer(), Type.Null()]),
+  deal_id: payment(
+    'Deal',
+    'Id of the deal; null = there is none.',
+    Type.Union([Type.Integer(), Type.Null()]),
+  ),
   login: Type.Integer(),
   message: Type.String(),
   request_id: Uuid(),
-  side: Words(['', 'buy', 'sell'] as const),
-  status: Words(['done', 'rejected', 'unknown'] as const),
+  side: payment(
+    'Side',
+    'Side of the positions paid for; empty = none.',
+    Words(['', 'buy', 'sell'] as const),
+  ),
+  status: payment(
+    'Status',
+    '`unknown`: no result in time; ask again with the same request id.',
+    Words(['done', 'rejected', 'unknown'] as const),
+  ),
 });
 
 /**
@@ -197,14 +338,39 @@ export const PaymentResult = Named('PaymentResult', {
 export const Recalculation = Named('Recalculation', {
   login: Type.Integer(),
   currency: Type.String(),
-  account_seq: Type.Integer(),
-  deals: Type.Integer(),
+  account_seq: ledger(
+    'Number',
+    'Number of the newest event that is summed up.',
+    Type.Integer(),
+    'number',
+  ),
+  deals: ledger('Deals', 'How many deals are summed up.', Type.Integer(), 'count'),
   balance: Decimal(),
-  balance_deals: Decimal(),
-  balance_difference: Decimal(),
+  balance_deals: ledger(
+    'Balance by deals',
+    'Sum of the deals that move the balance.',
+    Decimal(),
+    'money',
+  ),
+  balance_difference: ledger(
+    'Difference',
+    'What the balance has more than its deals.',
+    Decimal(),
+    'money',
+  ),
   credit: Decimal(),
-  credit_deals: Decimal(),
-  credit_difference: Decimal(),
+  credit_deals: ledger(
+    'Credit by deals',
+    'Sum of the deals that move the credit.',
+    Decimal(),
+    'money',
+  ),
+  credit_difference: ledger(
+    'Difference',
+    'What the credit has more than its deals.',
+    Decimal(),
+    'money',
+  ),
 });
 
 /** Corrects the ledger of an account, once for each request id. */
@@ -217,16 +383,30 @@ const IMPORT_CSV_MAX = 1 << 20;
 const importBody = <T extends TSchema>(row: T) =>
   Named('AccountImport', {
     request_id: RequestId(),
-    dry_run: Type.Optional(Type.Boolean()),
-    accounts: Type.Optional(Type.Array(row, { minItems: 1, maxItems: IMPORT_ROWS_MAX })),
-    csv: Type.Optional(Type.String({ minLength: 1, maxLength: IMPORT_CSV_MAX })),
+    dry_run: accounts('Dry run', 'Only say what could be opened?', Type.Optional(Type.Boolean())),
+    accounts: accounts(
+      'Accounts',
+      'The accounts to open, each with the fields of one alone.',
+      Type.Optional(Type.Array(row, { minItems: 1, maxItems: IMPORT_ROWS_MAX })),
+    ),
+    csv: accounts(
+      'CSV',
+      'The same as a file by RFC 4180; empty cells leave their fields out, and apostrophes ' +
+        'before what a spreadsheet would take for a formula are dropped.',
+      Type.Optional(Type.String({ minLength: 1, maxLength: IMPORT_CSV_MAX })),
+    ),
     ...confirmFields,
   });
 
 /** An account to open, and the balance that is paid in. */
 export const AccountImportRow = Named('AccountImportRow', {
   ...AccountCreateBody.properties,
-  deposit: Type.Optional(Decimal()),
+  deposit: money(
+    'Deposit',
+    'Paid in once the account is open; 0 = nothing.',
+    Type.Optional(Decimal()),
+    'money',
+  ),
 });
 
 /**
@@ -244,10 +424,14 @@ export const UncheckedImport = importBody(Type.Record(Type.String(), Type.Unknow
  */
 export const AccountImportResult = Named('AccountImportResult', {
   code: Type.String(),
-  login: Type.Integer(),
+  login: account('Login', 'Login of the account; 0 = none was opened.', Type.Integer()),
   message: Type.String(),
-  row: Type.Integer(),
-  status: Words(['done', 'valid', 'rejected', 'unknown'] as const),
+  row: account('Row', 'Number of the row, from 1 on.', Type.Integer(), 'number'),
+  status: account(
+    'Status',
+    '`valid`: a dry run found no fault. `unknown`: no result of the deposit came in time.',
+    Words(['done', 'valid', 'rejected', 'unknown'] as const),
+  ),
 });
 export type AccountImportResult = Static<typeof AccountImportResult>;
 
@@ -260,9 +444,18 @@ export type BulkField = (typeof BULK_FIELDS)[number];
 
 /** Changes the same fields of many accounts; at least one of them. */
 export const BulkChangeBody = Named('BulkChangeBody', {
-  logins: Type.Array(Id(), { minItems: 1, maxItems: BULK_ACCOUNTS_MAX, uniqueItems: true }),
+  logins: accounts(
+    'Logins',
+    'The accounts to change.',
+    Type.Array(Id(), { minItems: 1, maxItems: BULK_ACCOUNTS_MAX, uniqueItems: true }),
+    'id',
+  ),
   enabled: Type.Optional(Type.Boolean()),
-  trading_enabled: Type.Optional(Type.Boolean()),
+  trading_enabled: accounts(
+    'Trading enabled',
+    'May the accounts trade?',
+    Type.Optional(Type.Boolean()),
+  ),
   leverage: Type.Optional(Leverage()),
   group: Type.Optional(GroupPath()),
   ...confirmFields,
@@ -276,8 +469,12 @@ export type BulkChangeBody = Static<typeof BulkChangeBody>;
 export const BulkChangeResult = Named('BulkChangeResult', {
   code: Type.String(),
   login: Type.Integer(),
-  made: Type.Array(Words(BULK_FIELDS)),
+  made: change('Made', 'The fields that are now as asked.', Type.Array(Words(BULK_FIELDS))),
   message: Type.String(),
-  status: Words(['done', 'rejected'] as const),
+  status: change(
+    'Status',
+    '`rejected`: the change behind those in `made` was refused.',
+    Words(['done', 'rejected'] as const),
+  ),
 });
 export type BulkChangeResult = Static<typeof BulkChangeResult>;

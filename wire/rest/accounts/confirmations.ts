@@ -2,7 +2,10 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Named, Sha256, Time, Words } from '../../base/schema.js';
+import { section } from '../../fields/words.js';
 import { CONFIRMED_ACTIONS } from './confirmed-acts.js';
+
+const confirmation = section('Confirmation');
 
 /**
  * Requests a confirmation: the action, and the digest of the request. The digest is the SHA-256 in
@@ -11,14 +14,26 @@ import { CONFIRMED_ACTIONS } from './confirmed-acts.js';
  * by name at every depth (RFC 8785).
  */
 export const ConfirmationBody = Named('ConfirmationBody', {
-  action: Words(CONFIRMED_ACTIONS),
-  digest: Sha256(),
+  action: confirmation('Action', 'The action that is to be confirmed.', Words(CONFIRMED_ACTIONS)),
+  digest: confirmation(
+    'Digest',
+    'SHA-256 in hex of the body and the path parameters as one object: JSON by RFC 8785.',
+    Sha256(),
+  ),
 });
 
 /** A confirmation: the client sends back its token with the code that the user typed. */
 export const Confirmation = Named('Confirmation', {
-  confirm_token: Type.String(),
-  confirm_code: Type.String(),
-  expires_at: Time(),
+  confirm_token: confirmation(
+    'Token',
+    'Sent back as `confirm_token` with the request.',
+    Type.String(),
+  ),
+  confirm_code: confirmation(
+    'Code',
+    'The terminal shows the code; the user types it as `confirm_code`.',
+    Type.String(),
+  ),
+  expires_at: confirmation('Expires', 'When the code is void.', Time()),
 });
 export type Confirmation = Static<typeof Confirmation>;

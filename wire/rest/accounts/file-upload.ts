@@ -3,8 +3,15 @@
 import { Type } from '@sinclair/typebox';
 import type { NewFile } from '../../accounts/file.js';
 import { Named } from '../../base/schema.js';
+import { section } from '../../fields/words.js';
+
+const file = section('File');
 
 /** A form in multipart/form-data; its other fields are ignored. */
 export const FileUpload = Named('FileUpload', {
-  file: Type.Unsafe<NewFile>({ type: 'string', format: 'binary' }),
+  file: file(
+    'File',
+    'The file, with its name in the form.',
+    Type.Unsafe<NewFile>({ type: 'string', format: 'binary' }),
+  ),
 });

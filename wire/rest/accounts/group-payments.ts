@@ -3,10 +3,13 @@
 import { Type } from '@sinclair/typebox';
 import { Decimal, Named, RequestId, WholeText, Words } from '../../base/schema.js';
 import { confirmFields } from '../../fields/confirm-fields.js';
+import { section } from '../../fields/words.js';
 import { BALANCE_ACTIONS } from '../../trading/commands.js';
 import { LOGIN_MAX } from '../../trading/daily.js';
 import { COMMENT_MAX, PAYMENT_ITEMS_MAX } from '../trading/payments.js';
 import { PaymentResult } from './accounts.js';
+
+const payment = section('Payment');
 
 /**
  * The same payment to the accounts of groups, by login and at most a thousand in one request; each
@@ -14,24 +17,49 @@ import { PaymentResult } from './accounts.js';
  */
 export const GroupBalanceBody = Named('GroupBalanceBody', {
   request_id: RequestId(),
-  /** A list of masks of groups, of one currency. */
-  group: Type.String({ minLength: 1, maxLength: 128 }),
-  action: Words(BALANCE_ACTIONS),
-  amount: Decimal(),
+  group: payment(
+    'Groups',
+    'A list of masks of groups, all of one currency.',
+    Type.String({ minLength: 1, maxLength: 128 }),
+  ),
+  action: payment('Action', 'Kind of the money operation.', Words(BALANCE_ACTIONS)),
+  amount: payment(
+    'Amount',
+    'What is paid in to each account, or out below zero.',
+    Decimal(),
+    'money',
+  ),
   comment: Type.Optional(WholeText(COMMENT_MAX)),
-  skip_margin_check: Type.Optional(Type.Boolean()),
-  /** Goes on behind this login: `next_after` of the answer before. */
-  after: Type.Optional(Type.Integer({ minimum: 0, maximum: LOGIN_MAX })),
+  skip_margin_check: payment(
+    'Skip check',
+    'May it take more than the free margin?',
+    Type.Optional(Type.Boolean()),
+  ),
+  after: payment(
+    'After',
+    'Accounts up to this login are left out; `next_after` of an answer.',
+    Type.Optional(Type.Integer({ minimum: 0, maximum: LOGIN_MAX })),
+    'id',
+  ),
   /** Most accounts that this request pays. */
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAYMENT_ITEMS_MAX })),
-  dry_run: Type.Optional(Type.Boolean()),
+  dry_run: payment('Dry run', 'Only count the accounts?', Type.Optional(Type.Boolean())),
   ...confirmFields,
 });
 
 /** The payments that a request made, and where the next one goes on; null = at the end. */
 export const GroupBalanceResult = Named('GroupBalanceResult', {
-  /** The number of accounts of clients behind `after`, with the accounts of this request. */
-  total: Type.Integer(),
-  next_after: Type.Union([Type.Integer(), Type.Null()]),
-  items: Type.Array(PaymentResult),
+  total: payment(
+    'Accounts',
+    'How many accounts there are behind `after`.',
+    Type.Integer(),
+    'count',
+  ),
+  next_after: payment(
+    'Next',
+    '`after` of the request that goes on; null = all were asked.',
+    Type.Union([Type.Integer(), Type.Null()]),
+    'id',
+  ),
+  items: payment('Items', 'Payments by login.', Type.Array(PaymentResult)),
 });

@@ -3,7 +3,13 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Id, Named, Time, WholeText, Words } from '../../base/schema.js';
 import { FENCE, READ_AT } from '../../fields/fence.js';
+import { section } from '../../fields/words.js';
 import type { JournalLine } from '../../trading/events.js';
+
+const page = section('Page');
+const filter = section('Filter');
+const change = section('Change');
+const line = section('Line');
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1000;
@@ -24,11 +30,14 @@ const KINDS = [
 export const JournalParams = Named('JournalParams', {
   from: Type.Optional(Time()),
   to: Type.Optional(Time()),
-  login: Type.Optional(Id()),
-  /** The staff user who did it. */
-  by: Type.Optional(Id()),
-  kind: Type.Optional(Words(KINDS)),
-  text: Type.Optional(WholeText(TEXT_LENGTH_MAX, 1)),
+  login: filter('Login', 'Lines about this account.', Type.Optional(Id())),
+  by: filter('By', 'What this staff user did.', Type.Optional(Id()), 'id'),
+  kind: filter('Kind', 'Lines of this kind.', Type.Optional(Words(KINDS))),
+  text: filter(
+    'Text',
+    'Lines that contain these words, in any letter case.',
+    Type.Optional(WholeText(TEXT_LENGTH_MAX, 1)),
+  ),
   page: Type.Integer({ minimum: 1, maximum: JOURNAL_LINES_MAX, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: LIMIT_MAX, default: LIMIT_DEFAULT }),
   ...FENCE,
@@ -44,9 +53,17 @@ export const StaffJournalParams = Named('StaffJournalParams', without('by'));
 
 /** A changed field with its text before and after. */
 const JournalChange = Named('JournalChange', {
-  field: Type.String(),
-  from: Type.String(),
-  to: Type.String(),
+  field: change('Field', 'Name of the field; a dot leads into lists and objects.', Type.String()),
+  from: change(
+    'Before',
+    'Its text before; a mask = a secret, or a field that is not shown.',
+    Type.String(),
+  ),
+  to: change(
+    'After',
+    'Its text after; a mask = a secret, or a field that is not shown.',
+    Type.String(),
+  ),
 });
 
 /**
@@ -55,14 +72,26 @@ const JournalChange = Named('JournalChange', {
  */
 export const JournalRow = Named('JournalRow', {
   id: Type.Integer(),
-  time: Time(),
-  by: Type.Integer(),
-  ip: Type.String(),
-  kind: Words(KINDS),
-  login: Type.Integer(),
-  text: Type.String(),
-  /** The changed fields of the record. */
-  changes: Type.Array(JournalChange),
+  time: line('Time', 'When it was done.', Time()),
+  by: line(
+    'By',
+    'Login of the staff user; 0 = the server, or one who is not shown.',
+    Type.Integer(),
+    'id',
+  ),
+  ip: line(
+    'Address',
+    'Address of the caller; empty = the server, a trade or payment, or hidden.',
+    Type.String(),
+  ),
+  kind: line('Kind', 'What the line is about.', Words(KINDS)),
+  login: line('Login', 'Account that the line is about; 0 = none.', Type.Integer()),
+  text: line('Text', 'What was done.', Type.String()),
+  changes: line(
+    'Changes',
+    'Changed fields of the record; empty = the line is about no change.',
+    Type.Array(JournalChange),
+  ),
 });
 export type JournalRow = Static<typeof JournalRow>;
 
@@ -71,7 +100,7 @@ export const JournalPage = Named('JournalPage', {
   items: Type.Array(JournalRow),
   page: Type.Integer(),
   total: Type.Integer(),
-  has_more: Type.Boolean(),
+  has_more: page('More', 'Are there older rows that were not counted?', Type.Boolean()),
   ...READ_AT,
 });
 export type JournalPage = Static<typeof JournalPage>;

@@ -20,6 +20,17 @@ import {
   Words,
 } from '../../base/schema.js';
 import { READ_AT } from '../../fields/fence.js';
+import { section, wordedAs } from '../../fields/words.js';
+
+const file = section('File');
+const message = section('Message');
+const addressees = section('Addressees');
+const mailbox = section('Mailbox');
+const result = section('Result');
+const email = section('E-mail');
+const delivery = section('Delivery');
+const outbox = section('Outbox');
+const filters = section('Filters');
 
 const Maybe = Type.Optional;
 /** 0 = none. */
@@ -28,27 +39,44 @@ const Logins = () => Type.Unsafe<readonly number[]>(Type.Array(Id(), { maxItems:
 
 /** A file of a message. */
 const Attachment = Named('Attachment', {
-  id: Type.Integer(),
-  name: Type.String(),
-  size: Type.Integer(),
+  id: file('File', 'Number of the file within the message.', Type.Integer()),
+  name: file('Name', 'Name of the file.', Type.String()),
+  size: file('Size', 'Size of the file.', Type.Integer(), 'bytes'),
 });
 
 /** A message in a mailbox; `thread_count` stands in rows of threads. */
 export const MailMessage = Named('MailMessage', {
-  attachments: Type.Unsafe<readonly Static<typeof Attachment>[]>(Type.Array(Attachment)),
-  body: Type.String(),
+  attachments: message(
+    'Files',
+    'Files of the message.',
+    Type.Unsafe<readonly Static<typeof Attachment>[]>(Type.Array(Attachment)),
+  ),
+  body: message('Body', 'Text of the message.', Type.String()),
   created_at: Time(),
-  draft: Type.Union([MailDraftInfo, Type.Null()]),
-  folder: Words(MAIL_FOLDERS),
-  from: Type.Integer(),
-  from_name: Type.String(),
-  id: Type.Integer(),
-  message_id: Uuid(),
-  read: Type.Boolean(),
-  recipients: Type.String(),
-  subject: Type.String(),
-  thread: Type.Integer(),
-  thread_count: Maybe(Type.Integer()),
+  draft: addressees(
+    'Draft',
+    'Addressees of a draft; null = it is no draft.',
+    Type.Union([MailDraftInfo, Type.Null()]),
+  ),
+  folder: message('Folder', 'Folder of the copy: received, sent or draft.', Words(MAIL_FOLDERS)),
+  from: addressees('From', 'Login of the sender.', Type.Integer(), 'id'),
+  from_name: addressees(
+    'Sender',
+    'Name of the sender; the names of traders need `fields.name`.',
+    Type.String(),
+  ),
+  id: message('Id', 'Number of the copy or draft in the mailbox.', Type.Integer()),
+  message_id: message('Message id', 'UUID of the message, the same in all its copies.', Uuid()),
+  read: message('Read', 'Was it read?', Type.Boolean()),
+  recipients: addressees('Recipients', 'Addressees as the sender named them.', Type.String()),
+  subject: message('Subject', 'Subject in one line.', Type.String()),
+  thread: message('Thread', 'Number of the first message of the thread.', Type.Integer(), 'id'),
+  thread_count: message(
+    'Messages',
+    'Messages of the thread in the mailbox.',
+    Maybe(Type.Integer()),
+    'count',
+  ),
 });
 export type MailMessage = Static<typeof MailMessage>;
 
@@ -57,20 +85,24 @@ const PENDING_AT = { ...READ_AT, projection_seq: Maybe(READ_AT.projection_seq) }
 
 /** A page of a folder. */
 export const MailPage = Named('MailPage', {
-  enabled: Type.Boolean(),
+  enabled: mailbox(
+    'Enabled',
+    'Has the group of the account mail? Staff always have.',
+    Type.Boolean(),
+  ),
   items: Type.Unsafe<readonly MailMessage[]>(Type.Array(MailMessage)),
   page: Type.Integer(),
   total: Type.Integer(),
-  unread: Type.Integer(),
+  unread: mailbox('Unread', 'Messages that were not read yet.', Type.Integer(), 'count'),
   ...PENDING_AT,
 });
 
 /** The result of a staff send. */
 export const MailSendResult = Named('MailSendResult', {
-  delivered: Type.Integer(),
-  emailed: Type.Integer(),
-  mail: MailMessage,
-  skipped: Type.Integer(),
+  delivered: result('Delivered', 'Logins that got it.', Type.Integer(), 'count'),
+  emailed: result('E-mailed', 'E-mails that go out.', Type.Integer(), 'count'),
+  mail: result('Message', 'The copy of the sender.', MailMessage),
+  skipped: result('Skipped', 'Addressees that could not get it.', Type.Integer(), 'count'),
 });
 
 const STATUSES = ['queued', 'sent', 'failed'] as const;
@@ -78,16 +110,24 @@ const STATUSES = ['queued', 'sent', 'failed'] as const;
 /** An e-mail of the outbox, without its text. */
 export const OutboxEmail = Named('OutboxEmail', {
   id: Type.Integer(),
-  mail: Type.Integer(),
-  login: Type.Integer(),
-  to: Type.String(),
-  subject: Type.String(),
-  status: Words(STATUSES),
-  server_id: Type.Union([Type.Integer(), Type.Null()]),
-  attempts: Type.Integer(),
+  mail: email('Message', 'Number of the message that the e-mail carries.', Type.Integer(), 'id'),
+  login: email('Login', 'Login of the recipient.', Type.Integer()),
+  to: email('To', 'E-mail address; empty without the right to see it.', Type.String()),
+  subject: email(
+    'Subject',
+    'Subject of the e-mail; empty without the right to see names.',
+    Type.String(),
+  ),
+  status: delivery('Status', 'Is the e-mail waiting, sent, or given up?', Words(STATUSES)),
+  server_id: delivery(
+    'Mail server',
+    'Id of the mail server; null = the default.',
+    Type.Union([Type.Integer(), Type.Null()]),
+  ),
+  attempts: delivery('Attempts', 'How often it was tried.', Type.Integer(), 'count'),
   error: Type.String(),
   created_at: Time(),
-  sent_at: TimeOrNull(),
+  sent_at: delivery('Sent', 'When a mail server took it; null = not yet.', TimeOrNull()),
 });
 export type OutboxEmail = Static<typeof OutboxEmail>;
 
@@ -96,83 +136,140 @@ export const OutboxPage = Named('OutboxPage', {
   items: Type.Unsafe<readonly OutboxEmail[]>(Type.Array(OutboxEmail)),
   page: Type.Integer(),
   total: Type.Integer(),
-  pending: Type.Integer(),
+  pending: outbox('Pending', 'E-mails that are still to be made.', Type.Integer(), 'count'),
   ...PENDING_AT,
 });
 
 /** Filters and page of the outbox. */
 export const OutboxParams = Named('OutboxParams', {
-  status: Maybe(Words(STATUSES)),
-  server_id: Maybe(Id()),
+  status: filters('Status', 'Is the e-mail waiting, sent, or given up?', Maybe(Words(STATUSES))),
+  server_id: filters('Mail server', 'Only e-mails of this mail server.', Maybe(Id())),
   page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
 });
 
 /** How many e-mails were given up. */
-export const MailingCancelled = Named('MailingCancelled', { cancelled: Type.Integer() });
+export const MailingCancelled = Named('MailingCancelled', {
+  cancelled: result('Cancelled', 'E-mails that were given up.', Type.Integer(), 'count'),
+});
 
 export type MailSendResult = Static<typeof MailSendResult>;
 
 /** Folder and page, or a thread. */
 export const MailListParams = Named('MailListParams', {
-  folder: Type.Unsafe<(typeof MAIL_FOLDERS)[number]>({ ...Words(MAIL_FOLDERS), default: 'inbox' }),
-  thread: Maybe(Id()),
+  folder: filters(
+    'Folder',
+    'Folder to page through.',
+    Type.Unsafe<(typeof MAIL_FOLDERS)[number]>({ ...Words(MAIL_FOLDERS), default: 'inbox' }),
+  ),
+  thread: filters(
+    'Thread',
+    'Number of the thread whose messages are answered, instead of a folder.',
+    Maybe(Id()),
+    'id',
+  ),
   page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
   limit: Type.Integer({ default: 50 }),
 });
 export type MailListParams = Static<typeof MailListParams>;
 
 /** A copy or a draft in a path. */
-export const MailPath = Named('MailPath', { id: Id() });
+export const MailPath = Named(
+  'MailPath',
+  wordedAs(MailMessage.properties, {
+    id: Id(),
+  }),
+);
 /** A file of a copy or draft in a path. */
-export const MailFilePath = Named('MailFilePath', { id: Id(), file: Id() });
+export const MailFilePath = Named('MailFilePath', {
+  ...MailPath.properties,
+  file: message('File', 'Number of the file within the message.', Id(), 'id'),
+});
 
 /** A file within a request. */
 const NewAttachment = Named('NewAttachment', {
-  name: Type.String({ minLength: 1, maxLength: 1024 }),
-  content: Type.String(),
+  name: file(
+    'Name',
+    'Name of the file; its ending tells its kind.',
+    Type.String({ minLength: 1, maxLength: 1024 }),
+  ),
+  content: file('Content', 'Bytes of the file, in base64.', Type.String()),
 });
 export type NewAttachment = Static<typeof NewAttachment>;
 
-const TEXTS = {
+const TEXTS = wordedAs(MailMessage.properties, {
   subject: Maybe(WholeText(SUBJECT_MAX)),
   body: Maybe(PlainText(BODY_BYTES_MAX)),
-};
+});
 const SENT = {
   ...TEXTS,
-  attachments: Maybe(
-    Type.Unsafe<readonly NewAttachment[]>(Type.Array(NewAttachment, { maxItems: 5 })),
+  attachments: message(
+    'Files',
+    'Files that are sent with it; the files of the draft are sent too.',
+    Maybe(Type.Unsafe<readonly NewAttachment[]>(Type.Array(NewAttachment, { maxItems: 5 }))),
   ),
-  reply_to: Maybe(IdOrNone()),
-  draft_id: Maybe(IdOrNone()),
+  reply_to: message(
+    'Answers',
+    'Id of the copy that it answers; 0 = none.',
+    Maybe(IdOrNone()),
+    'id',
+  ),
+  draft_id: message(
+    'Draft',
+    'Id of the draft that it is sent from, and that goes with it; 0 = none.',
+    Maybe(IdOrNone()),
+  ),
 };
 
 /** A message of staff. */
-export const MailSendBody = Named('MailSend', {
-  ...SENT,
-  to_logins: Maybe(Logins()),
-  to_group: Maybe(WholeText(TO_MASK_MAX)),
-  email: Maybe(Type.Boolean()),
-  server_id: Maybe(IdOrNone()),
-});
+export const MailSendBody = Named(
+  'MailSend',
+  wordedAs(MailDraftInfo.properties, {
+    ...SENT,
+    to_logins: Maybe(Logins()),
+    to_group: Maybe(WholeText(TO_MASK_MAX)),
+    email: Maybe(Type.Boolean()),
+    server_id: addressees(
+      'Mail server',
+      'Id of the mail server for e-mails; 0 = the default.',
+      Maybe(IdOrNone()),
+    ),
+  }),
+);
 export type MailSend = Static<typeof MailSendBody>;
 
 /** A message of a trader. */
-export const TraderMailSendBody = Named('TraderMailSend', { ...SENT, to: Maybe(IdOrNone()) });
+export const TraderMailSendBody = Named(
+  'TraderMailSend',
+  wordedAs(MailDraftInfo.properties, {
+    ...SENT,
+    to: Maybe(IdOrNone()),
+  }),
+);
 export type TraderMailSend = Static<typeof TraderMailSendBody>;
 
 /** A draft; each audience uses its own addressees. */
-export const MailDraftBody = Named('MailDraft', {
-  id: Maybe(IdOrNone()),
-  ...TEXTS,
-  to_logins: Maybe(Logins()),
-  to_group: Maybe(WholeText(TO_MASK_MAX)),
-  email: Maybe(Type.Boolean()),
-  reply_to: Maybe(IdOrNone()),
-  to: Maybe(IdOrNone()),
-});
+export const MailDraftBody = Named(
+  'MailDraft',
+  wordedAs(MailDraftInfo.properties, {
+    id: message(
+      'Id',
+      'Id of the draft to replace; 0 = a new one. The path goes before it.',
+      Maybe(IdOrNone()),
+    ),
+    ...TEXTS,
+    to_logins: Maybe(Logins()),
+    to_group: Maybe(WholeText(TO_MASK_MAX)),
+    email: Maybe(Type.Boolean()),
+    reply_to: Maybe(IdOrNone()),
+    to: Maybe(IdOrNone()),
+  }),
+);
 export type MailDraft = Static<typeof MailDraftBody>;
 
 /** A staff user whom a trader may write to. */
-export const Mailbox = Named('Mailbox', { login: Type.Integer(), name: Type.String() });
+export const Mailbox = Named('Mailbox', {
+  login: mailbox('Login', 'Login of the staff user.', Type.Integer()),
+  name: mailbox('Name', 'Name that traders see.', Type.String()),
+});
 export type Mailbox = Static<typeof Mailbox>;

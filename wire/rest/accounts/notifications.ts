@@ -3,6 +3,11 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { NOTIFICATIONS_KEPT } from '../../accounts/notification.js';
 import { Id, LongText, Named, Time } from '../../base/schema.js';
+import { section } from '../../fields/words.js';
+
+const messageField = section('Message');
+const result = section('Result');
+const page = section('Page');
 
 /** The most characters of a message, and of its text before it is trimmed. */
 const MESSAGE_MAX = 1024;
@@ -11,28 +16,40 @@ const TEXT_MAX = 16_384;
 const LOGINS_TEXT_MAX = 49_152;
 
 export const NotificationBody = Named('NotificationBody', {
-  logins: Type.String({ maxLength: LOGINS_TEXT_MAX }),
-  message: LongText(TEXT_MAX),
+  logins: messageField(
+    'Logins',
+    'Logins and ranges of the recipients: `1001, 1005-1010`.',
+    Type.String({ maxLength: LOGINS_TEXT_MAX }),
+  ),
+  message: messageField(
+    'Message',
+    'Text of 1 to 1,024 characters; spaces around it are dropped.',
+    LongText(TEXT_MAX),
+  ),
 });
 
 /** What became of a notification for one login; `id` 0 = it was not sent. */
 export const NotificationResult = Named('NotificationResult', {
   code: Type.String(),
-  id: Type.Integer(),
+  id: result('Number', 'Number of the notification; 0 = it was not sent.', Type.Integer()),
   login: Id(),
   message: Type.String(),
-  sent: Type.Boolean(),
+  sent: result('Sent', 'Did the account get it?', Type.Boolean()),
 });
 export type NotificationResult = Static<typeof NotificationResult>;
 
 /** A notification of one account. */
 export const NotificationShape = Named('Notification', {
-  company: Type.String(),
+  company: messageField(
+    'Company',
+    'Company of the group of the account when it was sent.',
+    Type.String(),
+  ),
   created_at: Time(),
-  id: Id(),
+  id: messageField('Number', 'Number of the notification.', Id()),
   login: Id(),
-  message: Type.String(),
-  sender: Type.String(),
+  message: messageField('Message', 'The text.', Type.String()),
+  sender: messageField('Sender', 'Name of who sent it.', Type.String()),
 });
 export type Notification = Static<typeof NotificationShape>;
 
@@ -40,11 +57,16 @@ export type Notification = Static<typeof NotificationShape>;
 const LIMIT_DEFAULT = 50;
 
 export const NotificationParams = Named('NotificationParams', {
-  limit: Type.Integer({
-    default: LIMIT_DEFAULT,
-    minimum: Number.MIN_SAFE_INTEGER,
-    maximum: Number.MAX_SAFE_INTEGER,
-  }),
+  limit: page(
+    'Limit',
+    'Most rows.',
+    Type.Integer({
+      default: LIMIT_DEFAULT,
+      minimum: Number.MIN_SAFE_INTEGER,
+      maximum: Number.MAX_SAFE_INTEGER,
+    }),
+    'count',
+  ),
 });
 
 /** The number of rows that a limit stands for. */

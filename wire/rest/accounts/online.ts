@@ -3,6 +3,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Json } from '../../base/object.js';
 import { Decimal, Id, Named, Strict, Time, Words } from '../../base/schema.js';
+import { section } from '../../fields/words.js';
+import { WINDOW } from '../lists/window.js';
+
+const identity = section('Identity');
+const session = section('Session');
+const window = section('Window');
 
 /** A session in use. */
 export const OnlineRow = Named('OnlineRow', {
@@ -11,14 +17,26 @@ export const OnlineRow = Named('OnlineRow', {
   ip: Type.String(),
   last_name: Type.String(),
   login: Type.Integer(),
-  name: Type.String(),
-  os: Type.String(),
-  read_only: Type.Boolean(),
-  session: Type.String(),
-  since: Time(),
-  sockets: Type.Integer(),
-  staff: Type.Boolean(),
-  terminal: Type.String(),
+  name: identity(
+    'First name',
+    'First name of the owner, where the caller may see it.',
+    Type.String(),
+  ),
+  os: session(
+    'System',
+    'Operating system and terminal, as the client calls itself.',
+    Type.String(),
+  ),
+  read_only: session('Read-only', 'Was it opened with the investor password?', Type.Boolean()),
+  session: session('Session', 'Id of the session.', Type.String()),
+  since: session('Since', 'When the session was opened.', Time()),
+  sockets: session('Sockets', 'Open live sockets of the session.', Type.Integer(), 'count'),
+  staff: session('Staff', 'Is it a session of a staff user?', Type.Boolean()),
+  terminal: session(
+    'Terminal',
+    'Terminal of the sign-in: `web`, `desktop`, `api` and others.',
+    Type.String(),
+  ),
 });
 export type OnlineRow = Static<typeof OnlineRow>;
 
@@ -41,27 +59,54 @@ const LIMIT_MAX = 100;
  * The rows of a window: the first rows, rows after or before a cursor, or rows around a session.
  */
 export const OnlineWindowParams = Named('OnlineWindowParams', {
-  limit: Type.Integer({ minimum: 1, maximum: LIMIT_MAX, default: LIMIT_MAX }),
-  edge: Type.Unsafe<'first' | 'after' | 'before' | 'around'>({
-    ...Words(['first', 'after', 'before', 'around'] as const),
-    default: 'first',
-  }),
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: CURSOR_LENGTH_MAX })),
-  anchor_id: Type.Optional(Type.String({ minLength: 1, maxLength: SESSION_LENGTH_MAX })),
+  limit: window(
+    'Limit',
+    'Most rows of the window.',
+    Type.Integer({ minimum: 1, maximum: LIMIT_MAX, default: LIMIT_MAX }),
+    'count',
+  ),
+  edge: window(
+    'Edge',
+    'Which rows: the first, those after or before a cursor, around a session.',
+    Type.Unsafe<'first' | 'after' | 'before' | 'around'>({
+      ...Words(['first', 'after', 'before', 'around'] as const),
+      default: 'first',
+    }),
+  ),
+  cursor: window(
+    'Cursor',
+    'Cursor of an earlier window, for `after` and `before`.',
+    Type.Optional(Type.String({ minLength: 1, maxLength: CURSOR_LENGTH_MAX })),
+  ),
+  anchor_id: window(
+    'Anchor',
+    'Session to show the window around, for `around`.',
+    Type.Optional(Type.String({ minLength: 1, maxLength: SESSION_LENGTH_MAX })),
+  ),
 });
 export type OnlineWindowParams = Static<typeof OnlineWindowParams>;
 
 const place = {
-  /** Cursors of the last row and the first row; null where there are no rows. */
-  after: Type.Union([Type.String(), Type.Null()]),
-  before: Type.Union([Type.String(), Type.Null()]),
-  anchor_found: Type.Boolean(),
-  has_after: Type.Boolean(),
-  has_before: Type.Boolean(),
-  observed_at: Time(),
-  /** Unchanged as long as cursors remain valid. */
-  query_id: Type.String(),
-  total: Type.Integer(),
+  after: window(
+    'After',
+    'Cursor behind the last row; null = there is no row.',
+    Type.Union([Type.String(), Type.Null()]),
+  ),
+  before: window(
+    'Before',
+    'Cursor before the first row; null = there is no row.',
+    Type.Union([Type.String(), Type.Null()]),
+  ),
+  anchor_found: window(
+    'Anchor found',
+    'Is the session of the anchor among the rows?',
+    Type.Boolean(),
+  ),
+  has_after: WINDOW.has_after,
+  has_before: WINDOW.has_before,
+  observed_at: window('Observed', 'When the window was read.', Time()),
+  query_id: window('Query', 'Stays the same as long as cursors hold.', Type.String()),
+  total: window('Total', 'Sessions in use that the caller sees.', Type.Integer(), 'count'),
 };
 const OnlinePlace = Strict(place);
 /** The position of a window among the sessions that the caller sees. */
@@ -74,8 +119,14 @@ export const OnlineWindowPage = Named('OnlineWindowPage', {
 });
 
 /** The login whose sessions end. */
-export const KickBody = Named('KickBody', { login: Id() });
+export const KickBody = Named('KickBody', {
+  login: identity('Login', 'Account whose sessions end.', Id()),
+});
 /** The session in a path. */
 export const SessionPath = Named('SessionPath', {
-  session: Type.String({ minLength: 1, maxLength: SESSION_LENGTH_MAX }),
+  session: identity(
+    'Session',
+    'Id of the session.',
+    Type.String({ minLength: 1, maxLength: SESSION_LENGTH_MAX }),
+  ),
 });

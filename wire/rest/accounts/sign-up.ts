@@ -8,11 +8,27 @@ import { FIELD_RIGHTS } from '../../accounts/profile.js';
 import { Decimal, Id, Named, Time, TimeOrNull, WholeText, Words } from '../../base/schema.js';
 import { FENCE } from '../../fields/fence.js';
 import { inputCheck } from '../../fields/input-faults.js';
-import { LANGUAGES } from '../../settings/sign-up.js';
+import { section, wordedAs } from '../../fields/words.js';
+import { LANGUAGES, SignUpRecord } from '../../settings/sign-up.js';
 import { LOGIN_MAX } from '../../trading/daily.js';
 import type { ListFields } from '../lists/list-fields.js';
 import { pageOf } from '../trading/history.js';
 import { Version } from './accounts.js';
+
+const person = section('Person');
+const place = section('Place');
+const offer = section('Offer');
+const link = section('Link');
+const offers = section('Offers');
+const kinds = section('Kinds');
+const pages = section('Pages');
+const code = section('Code');
+const form = section('Form');
+const result = section('Result');
+const identity = section('Identity');
+const account = section('Account');
+const decision = section('Decision');
+const filters = section('Filters');
 
 /** A demo account, or the application for a real account. */
 const SIGN_UP_KINDS = ['demo', 'real'] as const;
@@ -23,80 +39,156 @@ export const FORM_BYTES_MAX = 10 * 1024;
 
 const Country = () => WholeText(64);
 const Line = () => Type.Optional(WholeText(128));
-/** Of the e-mails; empty = the usual one. */
-const FormLanguage = () => Type.Optional(Words([...LANGUAGES, ''] as const));
+const FormLanguage = () =>
+  person(
+    'Language',
+    'Language of e-mails: `en`, `de`, or empty for the usual one.',
+    Type.Optional(Words([...LANGUAGES, ''] as const)),
+  );
 const Leverage = () => Type.Integer({ minimum: 1, maximum: 10_000 });
 
 /** Who asks for what is offered. */
 export const SignUpQuery = Named('SignUpQuery', {
-  country: Type.Optional(Country()),
-  lang: Type.Optional(WholeText(16)),
+  country: person(
+    'Country',
+    'Country of residence; letter case is ignored.',
+    Type.Optional(Country()),
+  ),
+  lang: person('Language', 'Replaces `{lang}` in web addresses.', Type.Optional(WholeText(16))),
 });
 
 /** Whose offers staff look at. */
 export const SignUpPreviewQuery = Named('SignUpPreviewQuery', {
-  country: Type.Optional(Country()),
-  host: Type.Optional(WholeText(255)),
+  country: SignUpQuery.properties.country,
+  host: place(
+    'Host',
+    'Host to which the form would be sent; it decides on the brand.',
+    Type.Optional(WholeText(255)),
+  ),
 });
 
 const SignUpOffer = Named('SignUpOffer', {
-  /** 0 = the fallback group, without a rule. */
-  allocation_id: Type.Integer(),
-  countries: Type.Array(Type.String()),
-  currency: Type.String(),
-  default_leverage: Type.Integer(),
-  description: Type.String(),
-  kind: Words(SIGN_UP_KINDS),
-  leverages: Type.Array(Type.Integer()),
+  allocation_id: offer(
+    'Offer',
+    'Allocation rule of the offer; 0 = the fallback group.',
+    Type.Integer(),
+  ),
+  countries: offer(
+    'Countries',
+    'Countries that it is for; empty = all.',
+    Type.Array(Type.String()),
+  ),
+  currency: offer('Currency', 'Currency of the account.', Type.String()),
+  default_leverage: offer(
+    'Default leverage',
+    'Leverage of people who choose none.',
+    Type.Integer(),
+    'number',
+  ),
+  description: offer('Description', 'For people who choose.', Type.String()),
+  kind: offer('Kind', '`demo` or `real`.', Words(SIGN_UP_KINDS)),
+  leverages: offer(
+    'Leverages',
+    'Choices of leverage; empty = the default alone.',
+    Type.Array(Type.Integer()),
+    'number',
+  ),
 });
 
 const SignUpLink = Named('SignUpLink', {
-  caption: Type.String(),
-  caption_type: Type.Integer(),
-  sort: Type.Integer(),
-  url: Type.String(),
+  caption: link('Caption', 'Text of the link.', Type.String()),
+  caption_type: link(
+    'Caption type',
+    '0 = the caption; 1 to 8 = texts of the terminal.',
+    Type.Integer(),
+    'number',
+  ),
+  sort: link('Place', 'Place among the links, from 1 on.', Type.Integer(), 'number'),
+  url: link('Address', 'Web address.', Type.String()),
 });
 
 /** What people can sign up for. */
-export const SignUpOptions = Named('SignUpOptions', {
-  allocations: Type.Array(SignUpOffer),
-  confirm_demo: Type.Boolean(),
-  confirm_real: Type.Boolean(),
-  demo: Type.Boolean(),
-  real: Type.Boolean(),
-  demo_url: Type.String(),
-  deposit_url: Type.String(),
-  withdraw_url: Type.String(),
-  links: Type.Array(SignUpLink),
-});
+export const SignUpOptions = Named(
+  'SignUpOptions',
+  wordedAs(SignUpRecord.properties, {
+    allocations: offers(
+      'Offers',
+      'Groups that are offered, the default of each kind first.',
+      Type.Array(SignUpOffer),
+    ),
+    confirm_demo: Type.Boolean(),
+    confirm_real: Type.Boolean(),
+    demo: kinds('Demo', 'Can demo accounts be opened here?', Type.Boolean()),
+    real: Type.Boolean(),
+    demo_url: pages(
+      'Demo page',
+      'Page at which demo accounts are opened; empty = here.',
+      Type.String(),
+    ),
+    deposit_url: pages('Deposit page', 'Page for deposits; empty = none.', Type.String()),
+    withdraw_url: pages('Withdrawal page', 'Page for withdrawals; empty = none.', Type.String()),
+    links: pages(
+      'Links',
+      'Links of the first set that is for the country.',
+      Type.Array(SignUpLink),
+    ),
+  }),
+);
 export type SignUpOptions = Static<typeof SignUpOptions>;
 
 /** Asks for a code. */
 export const SignUpCodeBody = Named('SignUpCodeBody', {
-  email: ApplicantAddress(),
+  email: person('E-mail', 'Address to which the code is sent.', ApplicantAddress()),
   language: FormLanguage(),
 });
 
 /** Was a code sent, or is the address confirmed already? */
-export const CodeSent = Named('CodeSent', { confirmed: Type.Boolean(), sent: Type.Boolean() });
+export const CodeSent = Named('CodeSent', {
+  confirmed: code(
+    'Confirmed',
+    'Was the address confirmed within the last 72 hours?',
+    Type.Boolean(),
+  ),
+  sent: code('Sent', 'Was a code made and e-mailed?', Type.Boolean()),
+});
 export type CodeSent = Static<typeof CodeSent>;
 
 /** The form. */
 export const RegisterBody = Named('RegisterBody', {
-  type: Words(SIGN_UP_KINDS),
-  /** First and last name. */
-  name: WholeText(128, 3),
-  email: ApplicantAddress(),
-  phone: Line(),
-  address: Line(),
-  city: Line(),
-  country: Type.Optional(Country()),
+  type: form(
+    'Kind',
+    '`demo` opens an account at once; `real` is an application.',
+    Words(SIGN_UP_KINDS),
+  ),
+  name: person('Name', 'First and last name.', WholeText(128, 3)),
+  email: person('E-mail', 'E-mail address of the person.', ApplicantAddress()),
+  phone: person('Phone', 'Phone number.', Line()),
+  address: person('Address', 'Street and house.', Line()),
+  city: person('City', 'City of residence.', Line()),
+  country: person(
+    'Country',
+    'Country of residence, best as its ISO code.',
+    Type.Optional(Country()),
+  ),
   language: FormLanguage(),
-  code: Type.Optional(WholeText(16)),
+  code: form(
+    'Code',
+    'Code that was e-mailed, where the kind needs it.',
+    Type.Optional(WholeText(16)),
+  ),
   /** Of a demo account; passwords of real accounts are made by the server. */
-  password: Type.Optional(PasswordText()),
-  allocation_id: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-  leverage: Type.Optional(Leverage()),
+  password: form('Password', 'Master password of the demo account.', Type.Optional(PasswordText())),
+  allocation_id: form(
+    'Offer',
+    'Allocation rule of the offer; 0 = the fallback group.',
+    Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  ),
+  leverage: form(
+    'Leverage',
+    'One of those of the offer; nothing = its default.',
+    Type.Optional(Leverage()),
+    'number',
+  ),
 });
 export type RegisterForm = Static<typeof RegisterBody>;
 
@@ -105,13 +197,17 @@ export const registerFault = inputCheck(RegisterBody);
 
 /** What became of a form. A received application tells nothing more: its other fields are empty. */
 export const Registered = Named('Registered', {
-  type: Words(SIGN_UP_KINDS),
-  status: Words(['opened', 'received'] as const),
-  login: Type.Integer(),
-  group: Type.String(),
-  currency: Type.String(),
-  deposit: Decimal(),
-  leverage: Type.Integer(),
+  type: result('Kind', '`demo` or `real`.', Words(SIGN_UP_KINDS)),
+  status: result(
+    'Status',
+    '`opened`, or `received` for an application.',
+    Words(['opened', 'received'] as const),
+  ),
+  login: result('Login', 'Login of the demo account; 0 = none.', Type.Integer()),
+  group: result('Group', 'Group of the demo account; empty = none.', Type.String()),
+  currency: result('Currency', 'Currency of the demo account; empty = none.', Type.String()),
+  deposit: result('Deposit', 'Money that the demo account begins with.', Decimal(), 'money'),
+  leverage: result('Leverage', 'Leverage of the demo account; 0 = none.', Type.Integer(), 'number'),
 });
 export type Registered = Static<typeof Registered>;
 
@@ -120,26 +216,46 @@ const texts = Object.fromEntries(APPLICANT_TEXTS.map((name) => [name, Type.Strin
 };
 
 /** An application for a real account; a text without the right to its field reads empty. */
-export const Application = Named('Application', {
-  id: Type.Integer(),
-  version: Type.Integer(),
-  status: Words(APPLICATION_STATES),
-  ...texts,
-  language: Type.String(),
-  group: Type.String(),
-  leverage: Type.Integer(),
-  allocation_id: Type.Integer(),
-  brand_id: Type.Union([Type.Integer(), Type.Null()]),
-  confirmed: Type.Boolean(),
-  ip: Type.String(),
-  comment: Type.String(),
-  reason: Type.String(),
-  login: Type.Integer(),
-  decided_by: Type.Integer(),
-  decided_at: TimeOrNull(),
-  created_at: Time(),
-  updated_at: Time(),
-});
+export const Application = Named(
+  'Application',
+  wordedAs(RegisterBody.properties, {
+    id: Type.Integer(),
+    version: Type.Integer(),
+    status: identity('Status', '`received`, `approved` or `rejected`.', Words(APPLICATION_STATES)),
+    ...texts,
+    language: Type.String(),
+    group: account('Group', 'Preferred group; once approved, that of the account.', Type.String()),
+    leverage: account('Leverage', 'Leverage that is asked for.', Type.Integer(), 'number'),
+    allocation_id: account(
+      'Offer',
+      'Allocation rule of the offer; 0 = the fallback group.',
+      Type.Integer(),
+    ),
+    brand_id: account(
+      'Brand',
+      'Brand of the host that the form was sent to; null = none.',
+      Type.Union([Type.Integer(), Type.Null()]),
+    ),
+    confirmed: identity(
+      'Confirmed',
+      'Did the person show that the e-mail address is theirs?',
+      Type.Boolean(),
+    ),
+    ip: identity('Address', 'Address that the form came from.', Type.String()),
+    comment: decision('Comment', 'For staff.', Type.String()),
+    reason: decision('Reason', 'Why it was rejected; the person reads it.', Type.String()),
+    login: account('Login', 'Account that was opened; 0 = none.', Type.Integer()),
+    decided_by: decision(
+      'Decided by',
+      'Staff user who approved or rejected it; 0 = nobody.',
+      Type.Integer(),
+      'id',
+    ),
+    decided_at: decision('Decided', 'When it was approved or rejected.', TimeOrNull()),
+    created_at: Time(),
+    updated_at: Time(),
+  }),
+);
 
 /** A page of applications, the oldest first. */
 export const ApplicationPage = pageOf(Application);
@@ -155,10 +271,18 @@ export const APPLICATION_FIELDS: ListFields = {
 
 /** Filters and page of the list of applications; times are of receipt, `to` exclusive. */
 export const ApplicationListParams = Named('ApplicationListParams', {
-  status: Type.Optional(Words(APPLICATION_STATES)),
-  email: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
-  from: Type.Optional(Time()),
-  to: Type.Optional(Time()),
+  status: filters(
+    'Status',
+    'Only applications in this state.',
+    Type.Optional(Words(APPLICATION_STATES)),
+  ),
+  email: filters(
+    'E-mail',
+    'A part of the e-mail address.',
+    Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+  ),
+  from: filters('From', 'Received at this time or later.', Type.Optional(Time())),
+  to: filters('To', 'Received before this time.', Type.Optional(Time())),
   page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
   ...FENCE,
@@ -170,22 +294,40 @@ export const ApplicationPath = Named('ApplicationPath', { id: Id() });
 const GroupPath = () => Type.String({ minLength: 1, maxLength: 128 });
 
 /** Changes the given fields if `version` is current. */
-export const ApplicationPatchBody = Named('ApplicationPatch', {
-  version: Version(),
-  group: Type.Optional(GroupPath()),
-  leverage: Type.Optional(Leverage()),
-  comment: Type.Optional(WholeText(1024)),
-});
+export const ApplicationPatchBody = Named(
+  'ApplicationPatch',
+  wordedAs(Application.properties, {
+    version: Version(),
+    group: Type.Optional(GroupPath()),
+    leverage: Type.Optional(Leverage()),
+    comment: Type.Optional(WholeText(1024)),
+  }),
+);
 export type ApplicationPatch = Static<typeof ApplicationPatchBody>;
 
 /** Opens the account; what is left out is that of the application, and the next free login. */
 export const ApproveBody = Named('ApproveBody', {
-  group: Type.Optional(GroupPath()),
-  leverage: Type.Optional(Leverage()),
-  login: Type.Optional(Type.Integer({ minimum: 0, maximum: LOGIN_MAX })),
+  group: account(
+    'Group',
+    'Group of the account; nothing = the preferred one.',
+    Type.Optional(GroupPath()),
+  ),
+  leverage: account(
+    'Leverage',
+    'Leverage of the account; nothing = that asked for.',
+    Type.Optional(Leverage()),
+    'number',
+  ),
+  login: account(
+    'Login',
+    'Login of the account; 0 or nothing = the next free one.',
+    Type.Optional(Type.Integer({ minimum: 0, maximum: LOGIN_MAX })),
+  ),
 });
 export type Approval = Static<typeof ApproveBody>;
 
 /** Rejects an application; the applicant reads the reason. */
-export const RejectBody = Named('RejectBody', { reason: Type.Optional(WholeText(512)) });
+export const RejectBody = Named('RejectBody', {
+  reason: decision('Reason', 'Text for the person; it is e-mailed.', Type.Optional(WholeText(512))),
+});
 export type Rejection = Static<typeof RejectBody>;

@@ -5,6 +5,14 @@ import { PasswordText } from '../../accounts/password.js';
 import { RIGHTS, ROLES } from '../../accounts/rights.js';
 import { PROFILE, SentLines } from '../../accounts/staff.js';
 import { Email, Id, Named, Strict, Time, TimeOrNull, WholeText, Words } from '../../base/schema.js';
+import { section, wordedAs } from '../../fields/words.js';
+
+const filter = section('Filter');
+const access = section('Access');
+const identity = section('Identity');
+const report = section('Report');
+const right = section('Right');
+const role = section('Role');
 
 const Version = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 /** The fields of a profile, all optional. */
@@ -12,11 +20,21 @@ const ANY = Type.Partial(Strict(PROFILE)).properties;
 
 /** Filters of the list of staff users. */
 export const StaffQuery = Named('StaffQuery', {
-  /** A list of masks; empty = every group. */
-  group: Type.String({ maxLength: 128, default: '' }),
-  /** 0 = any login */
-  login: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }),
-  name: Type.String({ maxLength: 128, default: '' }),
+  group: filter(
+    'Group',
+    'A list of group masks; empty = every group.',
+    Type.String({ maxLength: 128, default: '' }),
+  ),
+  login: filter(
+    'Login',
+    'Login of the user; 0 = any.',
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }),
+  ),
+  name: filter(
+    'Name',
+    'Part of the name; empty = any.',
+    Type.String({ maxLength: 128, default: '' }),
+  ),
   page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
 });
@@ -28,42 +46,66 @@ export type StaffQuery = Static<typeof StaffQuery>;
  */
 export const StaffCreate = Named('StaffCreate', {
   login: Id(),
-  role: Type.Optional(Words(ROLES)),
+  role: access(
+    'Role',
+    'A ready set of rights, which the user gets besides those in `rights`.',
+    Type.Optional(Words(ROLES)),
+  ),
   ...ANY,
 });
 export type StaffCreate = Static<typeof StaffCreate>;
 
 /** Fields of the account that are shown with a staff user and can be changed. */
-const ACCOUNT = { group: WholeText(128, 1), name: WholeText(128), email: Email() };
+const ACCOUNT = {
+  group: identity(
+    'Group',
+    'Staff group: a part of its path is `managers` or `administrators`.',
+    WholeText(128, 1),
+  ),
+  name: identity('Name', 'Name of the staff user.', WholeText(128)),
+  email: identity('E-mail', 'E-mail address; empty = none.', Email()),
+};
 
 /** Changes the given fields if `version` is current. */
 export const StaffPatch = Named('StaffPatch', {
   version: Version(),
-  active: Type.Optional(Type.Boolean()),
+  active: access('Active', 'May the user sign in?', Type.Optional(Type.Boolean())),
   ...Type.Partial(Strict(ACCOUNT)).properties,
   ...ANY,
 });
 export type StaffPatch = Static<typeof StaffPatch>;
 
 /** A new password. */
-export const StaffPassword = Named('StaffPassword', { password: PasswordText() });
+export const StaffPassword = Named('StaffPassword', {
+  password: access(
+    'Password',
+    '8 to 16 characters: lower and upper case letters, a digit and a symbol.',
+    PasswordText(),
+  ),
+});
 
 /** Report lines that replace the current ones. */
-export const StaffReports = Named('StaffReports', { version: Version(), lines: SentLines() });
+export const StaffReports = Named('StaffReports', {
+  version: Version(),
+  lines: report('Lines', 'All report lines of the user, in their order.', SentLines()),
+});
 export type StaffReports = Static<typeof StaffReports>;
 
 /** A staff user as staff see it. */
-export const StaffUser = Named('StaffUser', {
-  login: Type.Integer(),
-  version: Type.Integer(),
-  active: Type.Boolean(),
-  ...ACCOUNT,
-  ...PROFILE,
-  last_access: TimeOrNull(),
-  last_ip: Type.String(),
-  created_at: Time(),
-  updated_at: Time(),
-});
+export const StaffUser = Named(
+  'StaffUser',
+  wordedAs(StaffPatch.properties, {
+    login: Type.Integer(),
+    version: Type.Integer(),
+    active: Type.Boolean(),
+    ...ACCOUNT,
+    ...PROFILE,
+    last_access: TimeOrNull(),
+    last_ip: Type.String(),
+    created_at: Time(),
+    updated_at: Time(),
+  }),
+);
 export type StaffUser = Readonly<Static<typeof StaffUser>>;
 
 /** A page of staff users. */
@@ -75,15 +117,15 @@ export const StaffPage = Named('StaffPage', {
 
 /** A right, its description, and whether the caller may grant it. */
 export const StaffRight = Named('StaffRight', {
-  name: Type.String(),
-  says: Type.String(),
-  grantable: Type.Boolean(),
+  name: right('Name', 'Name of the right, as profiles list it.', Type.String()),
+  says: right('Meaning', 'What the right opens, in a sentence.', Type.String()),
+  grantable: right('Grantable', 'May the caller give it to others?', Type.Boolean()),
 });
 export type StaffRight = Static<typeof StaffRight>;
 
 /** A ready set of rights for a job, by its name in requests. */
 export const StaffRole = Named('StaffRole', {
-  role: Words(ROLES),
-  says: Type.String(),
-  rights: Type.Array(Words(RIGHTS)),
+  role: role('Role', 'Name of the set, as a create takes it.', Words(ROLES)),
+  says: role('Meaning', 'The job that it is for, in a sentence.', Type.String()),
+  rights: role('Rights', 'Rights that a staff user of the job needs.', Type.Array(Words(RIGHTS))),
 });

@@ -5,6 +5,9 @@
 
 import { Type } from '@sinclair/typebox';
 import { wantedBy } from '../../base/schema.js';
+import { section, wordedAs } from '../../fields/words.js';
+
+const pageField = section('Page');
 
 /** Where a row stands: its time in ms, the seq of its event, and its id in the list. */
 interface HistoryPlace {
@@ -31,13 +34,26 @@ const Cursor = (name: string, end: string) =>
   );
 
 /** The parameters of a list that is read by cursors; pages by number are read without them. */
-export const HISTORY_CURSORS = { after: Cursor('after', START), before: Cursor('before', END) };
+export const HISTORY_CURSORS = {
+  after: pageField(
+    'After',
+    'A cursor: rows that came later, from the oldest on; `start` = from the first row ' +
+      'on. In an answer: where to go on forward.',
+    Cursor('after', START),
+  ),
+  before: pageField(
+    'Before',
+    'A cursor: rows that came earlier, from the newest on; `end` = from the last row on. ' +
+      'In an answer: where to go on backward.',
+    Cursor('before', END),
+  ),
+};
 
 /** The members by which an answer tells where to go on, forward and backward. */
-export const HISTORY_GOES_ON = {
+export const HISTORY_GOES_ON = wordedAs(HISTORY_CURSORS, {
   after: Type.Optional(Type.String()),
   before: Type.Optional(Type.String()),
-};
+});
 
 /** The cursor that a request names. */
 export interface GivenCursors {

@@ -7,6 +7,8 @@ import type { Right } from '../../accounts/rights.js';
 import { done, type Outcome, refuse } from '../../base/codes.js';
 import { foldedName } from '../../base/folded-name.js';
 import { Decimal, Time, wantedBy } from '../../base/schema.js';
+import { wordsOf } from '../../fields/common-words.js';
+import { section } from '../../fields/words.js';
 
 /**
  * The type of a field: how its values are written in filters, and compared. Texts are compared
@@ -54,8 +56,7 @@ const OPERATORS: Readonly<Record<ListFieldType, readonly Operator[]>> = {
   bool: ['eq'],
 };
 
-const Whole = () =>
-  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'whole number' });
+const Whole = () => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Wholes = () =>
   Type.String({
     pattern: wantedBy(
@@ -63,7 +64,6 @@ const Wholes = () =>
       'must be whole numbers with commas between, such as 1,2',
     ),
     maxLength: 2_048,
-    description: `up to ${OPERANDS_MAX} whole numbers with commas between`,
   });
 
 const OPERAND: Readonly<Record<ListFieldType, () => TSchema>> = {
@@ -99,10 +99,36 @@ const filtersIn = (fields: ListFields) =>
     })),
   );
 
+/** Titles of operators in filters, and what they leave. */
+const OPERATOR_WORDS: Readonly<Record<Operator, readonly [title: string, says: string]>> = {
+  eq: ['is', 'Rows whose value is this; letter case does not count.'],
+  ne: ['is not', 'Rows with another value.'],
+  lt: ['below', 'Rows with a value below this.'],
+  le: ['up to', 'Rows with this value, or a lower one.'],
+  gt: ['above', 'Rows with a value above this.'],
+  ge: ['from', 'Rows with this value, or a higher one.'],
+  in: ['one of', `Rows with one of these values; commas between, up to ${OPERANDS_MAX}.`],
+  has: ['has', 'Rows whose text has this part, in any letter case.'],
+  starts: ['starts with', 'Rows whose text begins so, in any letter case.'],
+  unset: ['not set', 'Rows without a value, or with `false` those that have one.'],
+};
+
+/** Fields that hold an id: their own words need not say so. */
+const IDS: readonly string[] = ['login', 'agent', 'client_id'];
+
+/** The fields of the rows of a list, whose words their filters have. */
+export type RowFields = Readonly<Record<string, TSchema>>;
+
 /** The parameters of all filters of a list. */
-export const filterParams = (fields: ListFields): Readonly<Record<string, TSchema>> =>
+export const filterParams = (fields: ListFields, row: RowFields): RowFields =>
   Object.fromEntries(
-    filtersIn(fields).map(({ name, op, type }) => [name, Type.Optional(operandOf(type, op))]),
+    filtersIn(fields).map(({ name, field, op, type }) => {
+      const own = wordsOf(field, row[field] ?? {});
+      const [title, says] = OPERATOR_WORDS[op];
+      const unit = own?.unit ?? (IDS.includes(field) ? 'id' : undefined);
+      const operand = Type.Optional(operandOf(type, op));
+      return [name, section('Filters')(`${own?.title ?? field} ${title}`, says, operand, unit)];
+    }),
   );
 
 const readOperand = (type: ListFieldType, op: Operator, given: unknown): Operand => {

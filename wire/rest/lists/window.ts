@@ -4,8 +4,12 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { Right } from '../../accounts/rights.js';
 import { type Refusal, refuse } from '../../base/codes.js';
 import { Id, Time, Words } from '../../base/schema.js';
-import { FENCE } from '../../fields/fence.js';
-import { filterParams, type ListFields, type ListFilter } from './list-fields.js';
+import { FENCE, READ_AT } from '../../fields/fence.js';
+import { section, wordedAs } from '../../fields/words.js';
+import { filterParams, type ListFields, type ListFilter, type RowFields } from './list-fields.js';
+
+const filtersField = section('Filters');
+const window = section('Window');
 
 /** Most rows of a window, and their number if no limit is given. */
 const WINDOW_ROWS_MAX = 100;
@@ -19,39 +23,66 @@ export type Direction = (typeof DIRECTIONS)[number];
 /** The parameters that select rows: of a window and of its count. */
 const SELECTION = {
   ...FENCE,
-  q: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: SEARCH_LENGTH_MAX,
-      description: 'A number searches the id, any other text a part of the name.',
-    }),
+  q: filtersField(
+    'Search',
+    'A number searches the login, any other text a part of the name.',
+    Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: SEARCH_LENGTH_MAX,
+      }),
+    ),
   ),
 };
 
 const PLACE = {
-  limit: Type.Integer({ minimum: 1, maximum: WINDOW_ROWS_MAX, default: WINDOW_ROWS_MAX }),
-  edge: Type.Unsafe<(typeof EDGES)[number]>({
-    ...Words(EDGES),
-    default: 'first',
-    description:
-      'Which rows: the first, the last, those after or before a cursor, or around a row.',
-  }),
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: CURSOR_LENGTH_MAX })),
-  anchor: Type.Optional(Id()),
+  limit: window(
+    'Limit',
+    'Most rows of the window.',
+    Type.Integer({ minimum: 1, maximum: WINDOW_ROWS_MAX, default: WINDOW_ROWS_MAX }),
+    'count',
+  ),
+  edge: window(
+    'Edge',
+    'Which rows: first, last, after or before a cursor, or around a row.',
+    Type.Unsafe<(typeof EDGES)[number]>({
+      ...Words(EDGES),
+      default: 'first',
+    }),
+  ),
+  cursor: window(
+    'Cursor',
+    'Cursor of an earlier window of the same query.',
+    Type.Optional(Type.String({ minLength: 1, maxLength: CURSOR_LENGTH_MAX })),
+  ),
+  anchor: window(
+    'Anchor',
+    'Login of the row to show the window around.',
+    Type.Optional(Id()),
+    'id',
+  ),
 };
 
-/** The parameters of a count over a list with these fields. */
-export const windowCountParams = (fields: ListFields) => ({
+/** The parameters of a count over a list with these fields, which `row` describes. */
+export const windowCountParams = (fields: ListFields, row: RowFields) => ({
   ...SELECTION,
-  ...(filterParams(fields) as Record<never, TSchema>),
+  ...(filterParams(fields, row) as Record<never, TSchema>),
 });
 
 /** The parameters of a window over a list with these fields; `sort` is the default order. */
-export const windowParams = (fields: ListFields, sort: string) => ({
+export const windowParams = (fields: ListFields, row: RowFields, sort: string) => ({
   ...PLACE,
-  sort: Type.Unsafe<string>({ ...Words(Object.keys(fields)), default: sort }),
-  dir: Type.Unsafe<Direction>({ ...Words(DIRECTIONS), default: 'asc' }),
-  ...windowCountParams(fields),
+  sort: window(
+    'Sort',
+    'Field by which the rows are sorted; texts by their first 160 characters.',
+    Type.Unsafe<string>({ ...Words(Object.keys(fields)), default: sort }),
+  ),
+  dir: window(
+    'Direction',
+    'Ascending or descending; logins of equal rows go the same way.',
+    Type.Unsafe<Direction>({ ...Words(DIRECTIONS), default: 'asc' }),
+  ),
+  ...windowCountParams(fields, row),
 });
 
 type WindowGiven<T extends Readonly<Record<string, TSchema>>> = {
@@ -101,33 +132,36 @@ export const usedByFilters = (filters: readonly ListFilter[]) =>
 const NullableText = () => Type.Union([Type.String(), Type.Null()]);
 
 /** The members of every window beside its rows. */
-export const WINDOW = {
-  /** Cursors of the last row and the first row; null where there are no rows. */
-  after: NullableText(),
-  before: NullableText(),
-  calculated_at: Time(),
+export const WINDOW = wordedAs(READ_AT, {
+  after: window('After', 'Cursor of the last row; null = there is no row.', NullableText()),
+  before: window('Before', 'Cursor of the first row; null = there is no row.', NullableText()),
+  calculated_at: window('Calculated', 'When the window was read.', Time()),
   consistency: Words(['current', 'projection_pending'] as const),
-  /** The ids of the first row and the last row; empty where there are no rows. */
-  first_key: Type.String(),
-  last_key: Type.String(),
-  has_after: Type.Boolean(),
-  has_before: Type.Boolean(),
-  /** The same for the same page of the same query at the same state of the database. */
-  page_id: Type.String(),
+  first_key: window('First row', 'Login of the first row; empty = there is no row.', Type.String()),
+  last_key: window('Last row', 'Login of the last row; empty = there is no row.', Type.String()),
+  has_after: window('Has after', 'Are there rows behind the window?', Type.Boolean()),
+  has_before: window('Has before', 'Are there rows before the window?', Type.Boolean()),
+  page_id: window('Page', 'The same for the same rows of the same query.', Type.String()),
   projection_seq: Type.String(),
-  /** A tag of the server over the page, its query and its reader. */
-  proof: Type.String(),
+  proof: window(
+    'Proof',
+    'Tag of the server over the rows, the query and its reader.',
+    Type.String(),
+  ),
   retry_after_ms: Type.Optional(Type.Integer()),
-};
+});
 
 /** The members of every count of a window. */
-export const WINDOW_COUNT = {
+export const WINDOW_COUNT = wordedAs(READ_AT, {
   consistency: WINDOW.consistency,
   projection_seq: Type.String(),
-  /** The same as long as cursors of the window remain valid. */
-  query_id: Type.String(),
-  resource: Type.String(),
+  query_id: window('Query', 'Stays the same for the same query, reader and scope.', Type.String()),
+  resource: window('Resource', 'Name of the list that is counted.', Type.String()),
   retry_after_ms: Type.Optional(Type.Integer()),
-  /** Null while the fence is not met. */
-  total: Type.Union([Type.Integer(), Type.Null()]),
-};
+  total: window(
+    'Total',
+    'Rows of the window on all its pages; null while it is pending.',
+    Type.Union([Type.Integer(), Type.Null()]),
+    'count',
+  ),
+});

@@ -2,6 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Named, Strict, TimeOrNull, Words, wantedBy } from '../../base/schema.js';
+import { section, wordedAs } from '../../fields/words.js';
 import {
   type ConnectionModule,
   FEED_MODULES,
@@ -19,27 +20,40 @@ import {
 } from '../../settings/connections.js';
 import { setting } from '../../settings/setting.js';
 
+const parameter = section('Parameter');
+const connection = section('Connection');
+const moduleField = section('Module');
+const traffic = section('Traffic');
+const state = section('State');
+const message = section('Message');
+
 /** A parameter in a reply; all fields but the value come from the module. */
 const ShownParam = Named('FeedParam', {
-  key: Type.String(),
-  value: Type.String(),
-  type: Words(PARAM_TYPES),
-  label: Type.String(),
-  /** Encrypted at rest and shown as a mask; a mask in a request keeps the stored value. */
-  sealed: Type.Boolean(),
-  options: Type.Array(Type.String()),
+  key: parameter('Key', 'Name of the parameter in the module.', Type.String()),
+  value: parameter('Value', 'Its value as text; asterisks stand for a sealed one.', Type.String()),
+  type: parameter('Type', 'Type of the value.', Words(PARAM_TYPES)),
+  label: parameter('Label', 'Its name for people.', Type.String()),
+  sealed: parameter(
+    'Sealed',
+    'Is it held sealed? Its mask sent back keeps the value.',
+    Type.Boolean(),
+  ),
+  options: parameter('Options', 'Words of the type `enum`.', Type.Array(Type.String())),
 });
 export type ShownParam = Static<typeof ShownParam>;
 
 /** A parameter in a request; the fields of the module may be sent back unchanged. */
-const TakenParam = Named('FeedParamBody', {
-  key: Type.String({ minLength: 1, maxLength: 64 }),
-  value: Type.String({ maxLength: PARAM_VALUE_MAX }),
-  type: Type.Optional(Type.Unknown()),
-  label: Type.Optional(Type.Unknown()),
-  sealed: Type.Optional(Type.Unknown()),
-  options: Type.Optional(Type.Unknown()),
-});
+const TakenParam = Named(
+  'FeedParamBody',
+  wordedAs(ShownParam.properties, {
+    key: Type.String({ minLength: 1, maxLength: 64 }),
+    value: Type.String({ maxLength: PARAM_VALUE_MAX }),
+    type: Type.Optional(Type.Unknown()),
+    label: Type.Optional(Type.Unknown()),
+    sealed: Type.Optional(Type.Unknown()),
+    options: Type.Optional(Type.Unknown()),
+  }),
+);
 export type TakenParam = Static<typeof TakenParam>;
 
 /** Where a provider is signed in to, as whom, whether encrypted, and who has to vouch for it. */
@@ -56,9 +70,24 @@ const sentTo = (signIn: readonly string[]) => ({
 });
 
 const shared = {
-  taken: { params: Type.Array(TakenParam, { maxItems: 64, default: [] }) },
-  secret: { password: Line(PASSWORD_MAX), gateway_password: Line(PASSWORD_MAX) },
-  added: { params: Type.Array(ShownParam) },
+  taken: {
+    params: Type.Array(TakenParam, { maxItems: 64, default: [] }),
+  },
+  secret: {
+    password: connection(
+      'Password',
+      'Password at the provider; held sealed, never shown; `********` keeps it.',
+      Line(PASSWORD_MAX),
+    ),
+    gateway_password: connection(
+      'Second password',
+      'Held sealed, never shown; `********` keeps it.',
+      Line(PASSWORD_MAX),
+    ),
+  },
+  added: {
+    params: Type.Array(ShownParam),
+  },
   times: true,
 };
 
@@ -85,15 +114,25 @@ export const GATEWAYS = setting({
 
 /** A connection module, with the initial values of a new connection. */
 export const ModuleEntry = Named('FeedModule', {
-  module: Type.String(),
-  label: Type.String(),
+  module: moduleField('Module', 'Name that records name it by.', Type.String()),
+  label: moduleField('Label', 'Its name for people.', Type.String()),
   description: Type.String(),
-  params: Type.Array(ShownParam),
-  /** Parameters that need a value while the connection is enabled. */
-  required: Type.Array(Type.String()),
-  /** The owner of the code, for modules that are not part of the server. */
-  certificate: Type.String(),
-  signed_by: Type.String(),
+  params: moduleField(
+    'Parameters',
+    'Its parameters with the values of a new record.',
+    Type.Array(ShownParam),
+  ),
+  required: moduleField(
+    'Required',
+    'Parameters that need a value while it is enabled.',
+    Type.Array(Type.String()),
+  ),
+  certificate: moduleField(
+    'Certificate',
+    'Certificate of its maker; empty = part of the server.',
+    Type.String(),
+  ),
+  signed_by: moduleField('Signed by', 'Its maker; empty = part of the server.', Type.String()),
 });
 type ModuleEntry = Static<typeof ModuleEntry>;
 
@@ -126,18 +165,17 @@ const Count = () => Type.Integer({ minimum: 0 });
 
 /** Ticks of a datafeed that were dropped, by reason. */
 export const DroppedTicks = Named('DroppedTicks', {
-  /** Older than `quote_max_delay_sec` of the symbol. */
-  late: Count(),
-  /** The ask is below the bid. */
-  crossed: Count(),
-  /** A price is not positive, or too large. */
-  price: Count(),
-  /** Outside the quote sessions of the symbol. */
-  session: Count(),
-  /** Further than `filter_pts` of the symbol from the last accepted quote. */
-  spike: Count(),
-  /** The symbol or the datafeed was changed meanwhile, and takes no quotes. */
-  unused: Count(),
+  late: traffic('Late', 'Older than `quote_max_delay_sec` of the symbol allows.', Count(), 'count'),
+  crossed: traffic('Crossed', 'The ask is below the bid.', Count(), 'count'),
+  price: traffic('Price', 'A price is not positive, or too large.', Count(), 'count'),
+  session: traffic('Session', 'Outside the quote sessions of the symbol.', Count(), 'count'),
+  spike: traffic(
+    'Spike',
+    'Further than `filter_pts` from the last accepted quote.',
+    Count(),
+    'count',
+  ),
+  unused: traffic('Unused', 'The symbol or the datafeed no longer takes quotes.', Count(), 'count'),
 });
 export type DroppedTicks = Static<typeof DroppedTicks>;
 /** No dropped ticks. */
@@ -150,32 +188,41 @@ export type DropReason = keyof DroppedTicks;
 
 /** The state of a datafeed. */
 export const DatafeedStatus = Named('DatafeedStatus', {
-  datafeed_id: Type.Integer(),
+  datafeed_id: state('Datafeed', 'Id of the datafeed.', Type.Integer()),
   /** `resting`: waits long after many failures; `finished`: the source has ended. */
-  state: Words([
-    'disabled',
-    'stopped',
-    'connecting',
-    'online',
-    'waiting',
-    'resting',
-    'finished',
-  ] as const),
-  last_error: Type.String(),
-  instruments: Count(),
-  connects: Count(),
-  /** Consecutive failures. */
-  failures: Count(),
-  ticks: Count(),
-  /** Dropped ticks: all, and by reason. */
-  dropped: Count(),
-  dropped_by: DroppedTicks,
-  /** Symbol and reason of the newest dropped tick; empty = none was. */
-  last_drop: Type.String(),
-  /** Malformed input. */
-  faults: Count(),
-  last_tick: TimeOrNull(),
-  throttled: Type.Boolean(),
+  state: state(
+    'State',
+    'What it is doing. While it is not `online`, `last_error` says why; an enabled one ' +
+      'tries again by itself.',
+    Words([
+      'disabled',
+      'stopped',
+      'connecting',
+      'online',
+      'waiting',
+      'resting',
+      'finished',
+    ] as const),
+  ),
+  last_error: state('Last error', 'Why it failed last; empty = it did not.', Type.String()),
+  instruments: traffic('Instruments', 'Symbols that it serves.', Count(), 'count'),
+  connects: state('Connects', 'Times that it connected.', Count(), 'count'),
+  failures: state('Failures', 'Failures in a row.', Count(), 'count'),
+  ticks: traffic('Ticks', 'Ticks that it took.', Count(), 'count'),
+  dropped: traffic('Dropped', 'Ticks refused, all together.', Count(), 'count'),
+  dropped_by: traffic('Dropped by reason', 'Ticks refused, by reason.', DroppedTicks),
+  last_drop: traffic(
+    'Last dropped',
+    'Symbol and reason of the newest refused tick; empty = none.',
+    Type.String(),
+  ),
+  faults: traffic('Faults', 'Input that made no sense.', Count(), 'count'),
+  last_tick: traffic('Last tick', 'When the newest tick came; null = none yet.', TimeOrNull()),
+  throttled: traffic(
+    'Throttled',
+    'Did it have to wait lately, because it sends more than is read?',
+    Type.Boolean(),
+  ),
 });
 export type DatafeedStatus = Static<typeof DatafeedStatus>;
 
@@ -183,41 +230,42 @@ export type DatafeedStatus = Static<typeof DatafeedStatus>;
  * The state of a gateway. The counts come from the report of the execution process, and are 0
  * without one.
  */
-export const GatewayStatus = Named('GatewayStatus', {
-  gateway_id: Type.Integer(),
-  state: Words(['disabled', 'stopped', 'online'] as const),
-  /** The start of the current state, where the execution process reports it. */
-  since: TimeOrNull(),
-  last_error: Type.String(),
-  /** The instance of the execution process that reports. */
-  instance: Type.String(),
-  /** Is the session encrypted, or will it be? */
-  ssl: Type.Boolean(),
-  /** Time since the last answer of the session, and its response time, in ms. */
-  answer_ms: Count(),
-  latency: Count(),
-  bytes_in: Count(),
-  bytes_out: Count(),
-  instruments: Count(),
-  last_logon: TimeOrNull(),
-  logons: Count(),
-  orders: Count(),
-  fills: Count(),
-  rejects: Count(),
-  /** Messages that are not sent yet. */
-  outbox: Count(),
-  throttled: Type.Boolean(),
-});
+export const GatewayStatus = Named(
+  'GatewayStatus',
+  wordedAs(DatafeedStatus.properties, {
+    gateway_id: state('Gateway', 'Id of the gateway.', Type.Integer()),
+    state: Words(['disabled', 'stopped', 'online'] as const),
+    since: state('Since', 'When the state began; null = not reported.', TimeOrNull()),
+    last_error: Type.String(),
+    instance: state('Instance', 'Which copy of execution reports.', Type.String()),
+    ssl: state('TLS', 'Is the session encrypted?', Type.Boolean()),
+    answer_ms: traffic('Answered', 'How long ago the session answered.', Count()),
+    latency: traffic('Latency', 'How long an answer takes.', Count(), 'milliseconds'),
+    bytes_in: traffic('Received', 'Data received.', Count()),
+    bytes_out: traffic('Sent', 'Data sent.', Count()),
+    instruments: Count(),
+    last_logon: state('Last sign-in', 'When it signed in last; null = never.', TimeOrNull()),
+    logons: state('Sign-ins', 'Times that it signed in.', Count(), 'count'),
+    orders: traffic('Orders', 'Orders sent.', Count(), 'count'),
+    fills: traffic('Fills', 'Fills reported.', Count(), 'count'),
+    rejects: traffic('Rejects', 'Orders refused by the provider.', Count(), 'count'),
+    outbox: traffic('Outbox', 'Messages that wait to be sent.', Count(), 'count'),
+    throttled: Type.Boolean(),
+  }),
+);
 export type GatewayStatus = Static<typeof GatewayStatus>;
 
 /** A message of a gateway that was kept for monitoring. */
 export const GatewayTransaction = Named('GatewayTransaction', {
-  /** For `before`: the messages that came earlier. */
-  id: Type.String(),
-  at: Type.String(),
-  direction: Words(['in', 'out'] as const),
+  id: message('Position', 'For the messages before this one.', Type.String()),
+  at: message('Time', 'When it was sent or came.', Type.String()),
+  direction: message(
+    'Direction',
+    'From the provider (in) or to it (out).',
+    Words(['in', 'out'] as const),
+  ),
   /** The fields of the FIX message, each followed by `|`; passwords are left out. */
-  message: Type.String(),
+  message: message('Message', 'The fields of the FIX message.', Type.String()),
 });
 export type GatewayTransaction = Static<typeof GatewayTransaction>;
 

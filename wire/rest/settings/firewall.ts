@@ -2,6 +2,11 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Named, TimeOrNull } from '../../base/schema.js';
+import { section } from '../../fields/words.js';
+
+const place = section('Place');
+const rule = section('Rule');
+const firewall = section('Firewall');
 
 /** Most rows of a view, and most bytes of their JSON. */
 export const FIREWALL_ROWS_MAX = 1_000;
@@ -11,33 +16,38 @@ export const FIREWALL_STALE_MS = 90_000;
 
 /** A rule, or the policy of a chain, which has no expression. */
 const FirewallRow = Named('FirewallRow', {
-  family: Type.String(),
-  table: Type.String(),
-  chain: Type.String(),
-  /** Where packets come into the chain; empty = from another chain alone. */
-  hook: Type.String(),
-  name: Type.String(),
-  action: Type.String(),
-  protocol: Type.String(),
-  address: Type.String(),
-  port: Type.String(),
-  interface: Type.String(),
-  expression: Type.String(),
+  family: place('Family', 'Kind of packets: `inet`, `ip`, `ip6` …', Type.String()),
+  table: place('Table', 'Name of the table.', Type.String()),
+  chain: place('Chain', 'Name of the chain.', Type.String()),
+  hook: place(
+    'Hook',
+    'Where packets come into the chain; empty = from other chains.',
+    Type.String(),
+  ),
+  name: rule('Name', 'Comment or number of the rule; `policy` of a chain.', Type.String()),
+  action: rule(
+    'Action',
+    'What becomes of packets: `accept`, `drop`, `jump …`; empty = nothing.',
+    Type.String(),
+  ),
+  protocol: rule('Protocol', 'Protocol that it matches; empty = any.', Type.String()),
+  address: rule('Address', 'Address that it matches; empty = any.', Type.String()),
+  port: rule('Port', 'Ports that it matches; empty = any.', Type.String()),
+  interface: rule('Interface', 'Interface that it matches; empty = any.', Type.String()),
+  expression: rule('Expression', 'All that it matches and does, in words.', Type.String()),
 });
 export type FirewallRow = Static<typeof FirewallRow>;
 
 /** The firewall as the collector saw it. */
 export const FirewallView = Named('FirewallView', {
-  available: Type.Boolean(),
-  /** Why it is not available; empty = it is. */
-  reason: Type.String(),
-  backend: Type.String(),
-  host: Type.String(),
-  sampled_at: TimeOrNull(),
-  stale: Type.Boolean(),
-  read_only: Type.Boolean(),
-  /** Were rows left out? */
-  truncated: Type.Boolean(),
-  rows: Type.Array(FirewallRow),
+  available: firewall('Available', 'Are the rules known?', Type.Boolean()),
+  reason: firewall('Reason', 'Why they are not; empty = they are.', Type.String()),
+  backend: firewall('Program', 'The program that listed them: `nft` or `iptables`.', Type.String()),
+  host: firewall('Host', 'Name of the machine.', Type.String()),
+  sampled_at: firewall('Time', 'When the collector saw them.', TimeOrNull()),
+  stale: firewall('Stale', 'Is that more than 90 seconds ago?', Type.Boolean()),
+  read_only: firewall('Read-only', 'Always: nothing changes rules.', Type.Boolean()),
+  truncated: firewall('Cut', 'Were rows left out?', Type.Boolean()),
+  rows: firewall('Rules', 'Rules, and policies of chains.', Type.Array(FirewallRow)),
 });
 export type FirewallView = Static<typeof FirewallView>;

@@ -3,8 +3,11 @@
 import { Type } from '@sinclair/typebox';
 import { Id, Words } from '../../base/schema.js';
 import { Int } from '../../base/setting-fields.js';
+import { section } from '../../fields/words.js';
 import { GroupRecord } from '../../settings/groups.js';
 import { setting } from '../../settings/setting.js';
+
+const identity = section('Identity');
 
 /** The status of a group: may its accounts connect, and trade? */
 const GROUP_STATUS = ['active', 'no_trading', 'no_connection'] as const;
@@ -17,9 +20,15 @@ export const GROUPS = setting({
   write: 'config.groups',
   record: GroupRecord,
   taken: {
-    /** Default: the digits of ISO 4217. */
     currency_digits: Type.Optional(Int(0, 8)),
   },
-  added: { id: Id(), status: Words(GROUP_STATUS) },
+  added: {
+    id: Id(),
+    status: identity(
+      'Status',
+      'May its accounts trade, only connect, or neither?',
+      Words(GROUP_STATUS),
+    ),
+  },
   times: true,
 });

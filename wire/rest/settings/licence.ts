@@ -2,43 +2,86 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Named, Time, TimeOrNull, Words } from '../../base/schema.js';
+import { section } from '../../fields/words.js';
 import { BRAND_IMAGES } from '../../settings/brands.js';
 import { LICENCE_KEY_BYTES_MAX } from '../../settings/licence.js';
 import { BRANDS } from './brands.js';
+
+const company = section('Company');
+const allowed = section('Allowed');
+const licence = section('Licence');
+const contents = section('Contents');
+const key = section('Key');
+const image = section('Image');
 
 /** Most bytes of a request that applies a key: the key and the JSON around it. */
 export const LICENCE_BODY_BYTES_MAX = LICENCE_KEY_BYTES_MAX + 4_096;
 
 /** A company that the licence issues. */
 const LicenceCompany = Named('LicenceCompany', {
-  name: Type.String(),
-  main: Type.Boolean(),
-  created_at: Time(),
+  name: company('Company', 'Its name, as groups and brands have it.', Type.String()),
+  main: company(
+    'Main',
+    'Is it the company of the owner of the server, and no white label?',
+    Type.Boolean(),
+  ),
+  created_at: company('Since', 'When a licence issued it first.', Time()),
 });
 
 const Count = () => Type.Integer({ minimum: 0 });
 
 /** What the licence allows; 0 = any number. */
 const LicenceAllowances = Named('LicenceEntitlements', {
-  max_accounts: Count(),
-  max_groups: Count(),
+  max_accounts: allowed(
+    'Accounts',
+    'Most accounts that are not archived; 0 = any number.',
+    Count(),
+    'count',
+  ),
+  max_groups: allowed(
+    'Groups',
+    'Most groups that are no staff groups; 0 = any number.',
+    Count(),
+    'count',
+  ),
 });
 
 /** The state of the licence. */
 export const LicenceStatus = Named('LicenceStatus', {
-  server_id: Type.String(),
-  licence_id: Type.String(),
-  valid: Type.Boolean(),
-  warnings: Type.Array(Type.String()),
-  issued_at: TimeOrNull(),
-  expires_at: TimeOrNull(),
-  applied_at: TimeOrNull(),
-  applied_by: Count(),
-  companies: Type.Array(LicenceCompany),
-  brands: Type.Array(BRANDS.shown),
-  entitlements: LicenceAllowances,
-  used_accounts: Count(),
-  used_groups: Count(),
+  server_id: licence('Server', 'Identity of this server, for which keys are made.', Type.String()),
+  licence_id: licence(
+    'Licence',
+    'Name of the applied licence; empty = there is none.',
+    Type.String(),
+  ),
+  valid: licence(
+    'Valid',
+    'Is a licence applied that is signed, for this server, and not over?',
+    Type.Boolean(),
+  ),
+  warnings: licence(
+    'Warnings',
+    'What is wrong or soon will be, each as a sentence.',
+    Type.Array(Type.String()),
+  ),
+  issued_at: licence('Issued', 'When the key was made; null = no licence.', TimeOrNull()),
+  expires_at: licence('End', 'When the licence ends; null = no licence.', TimeOrNull()),
+  applied_at: licence('Applied', 'When the key was applied; null = no licence.', TimeOrNull()),
+  applied_by: licence('Applied by', 'Staff login that applied it; 0 = no licence.', Count(), 'id'),
+  companies: contents(
+    'Companies',
+    'What the licence issues: the main company and white labels.',
+    Type.Array(LicenceCompany),
+  ),
+  brands: contents('Brands', 'Brands that the licence has issued.', Type.Array(BRANDS.shown)),
+  entitlements: contents('Allowed', 'What the licence allows.', LicenceAllowances),
+  used_accounts: contents(
+    'Accounts',
+    'Accounts outside staff groups that are not archived.',
+    Count(),
+    'count',
+  ),
+  used_groups: contents('Groups', 'Groups that are no staff groups.', Count(), 'count'),
 });
 export type LicenceStatus = Omit<Static<typeof LicenceStatus>, 'brands'> & {
   readonly brands: readonly Readonly<Record<string, unknown>>[];
@@ -46,13 +89,19 @@ export type LicenceStatus = Omit<Static<typeof LicenceStatus>, 'brands'> & {
 
 /** The body that applies a licence key. */
 export const LicenceKeyBody = Named('LicenceKeyBody', {
-  key: Type.String({ minLength: 1, maxLength: LICENCE_KEY_BYTES_MAX }),
+  key: key(
+    'Key',
+    'Licence key: a compact JWS, at most 8 MiB.',
+    Type.String({ minLength: 1, maxLength: LICENCE_KEY_BYTES_MAX }),
+  ),
 });
 
 /** The path of an image of a brand. */
 export const BrandImagePath = Named('BrandImagePath', {
   id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-  kind: Words(BRAND_IMAGES),
+  kind: image('Image', 'Which image of the brand.', Words(BRAND_IMAGES)),
 });
 /** The path of an image of the brand of a host. */
-export const HostImagePath = Named('HostImagePath', { kind: Words(BRAND_IMAGES) });
+export const HostImagePath = Named('HostImagePath', {
+  kind: image('Image', 'Which image of the brand.', Words(BRAND_IMAGES)),
+});

@@ -3,19 +3,25 @@
 import { Type } from '@sinclair/typebox';
 import { BareAddress, MailServerRecord } from '../../accounts/mail.js';
 import { Named } from '../../base/schema.js';
+import { section } from '../../fields/words.js';
 import { setting } from '../../settings/setting.js';
+
+const statistics = section('Statistics');
+const connection = section('Connection');
+const test = section('Test');
 
 const Count = () => Type.Integer({ minimum: 0 });
 
 /** The totals of a mail server, and its queue. */
 const MailServerStats = Named('MailServerStats', {
-  sent: Count(),
-  /** E-mails that were given up. */
-  errors: Count(),
-  /** E-mails that wait or are being sent. */
-  queued: Count(),
-  /** 0 before the first e-mail. */
-  avg_send_seconds: Type.Number({ minimum: 0 }),
+  sent: statistics('Sent', 'E-mails that it took.', Count(), 'count'),
+  errors: statistics('Given up', 'E-mails given up after every try.', Count(), 'count'),
+  queued: statistics('Queued', 'E-mails that wait or are being sent.', Count(), 'count'),
+  avg_send_seconds: statistics(
+    'Average time',
+    'Average of the sent ones; 0 = none yet.',
+    Type.Number({ minimum: 0 }),
+  ),
 });
 
 /** The API form of mail servers. */
@@ -24,11 +30,19 @@ export const MAIL_SERVERS = setting({
   read: ['config.mail'],
   write: 'config.mail',
   record: MailServerRecord,
-  secret: { password: Type.String({ maxLength: 255, default: '' }) },
+  secret: {
+    password: connection(
+      'Password',
+      'Password of the login; held sealed, never shown; `********` keeps it.',
+      Type.String({ maxLength: 255, default: '' }),
+    ),
+  },
   sentTo: { password: ['server', 'security', 'login'] },
-  added: { stats: MailServerStats },
+  added: { stats: statistics('Statistics', 'What it has done so far.', MailServerStats) },
   times: true,
 });
 
 /** The recipient of a test e-mail. */
-export const MailTestBody = Named('MailTestBody', { to: BareAddress() });
+export const MailTestBody = Named('MailTestBody', {
+  to: test('To', 'Address that the test goes to.', BareAddress()),
+});

@@ -3,22 +3,50 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Decimal, Id, Named, Words } from '../../base/schema.js';
 import { Bool, Path } from '../../base/setting-fields.js';
+import { section } from '../../fields/words.js';
 import { Masks } from '../../settings/connections.js';
+
+const identity = section('Identity');
+const contract = section('Contract');
+const importField = section('Import');
 
 const orNull = <T extends ReturnType<typeof Decimal> | ReturnType<typeof Type.Integer>>(type: T) =>
   Type.Union([type, Type.Null()]);
 
 /** What the provider tells of a symbol; empty and null where it tells nothing. */
 const told = {
-  name: Type.String(),
-  /** Is the name the provider's own? Else it is a text that shows it, and no name to use. */
-  exact: Type.Boolean(),
-  description: Type.String(),
-  currency: Type.String(),
-  digits: orNull(Type.Integer({ minimum: 0, maximum: 10 })),
-  contract_size: orNull(Decimal()),
-  volume_min: orNull(Decimal()),
-  volume_max: orNull(Decimal()),
+  name: identity('Name', 'Name at the provider.', Type.String()),
+  exact: identity(
+    'Exact',
+    'Is this the whole name? Else it has characters that are not shown.',
+    Type.Boolean(),
+  ),
+  description: identity('Description', 'As the provider has it; empty = none.', Type.String()),
+  currency: contract('Currency', 'Currency of its prices; empty = not told.', Type.String()),
+  digits: contract(
+    'Digits',
+    'Decimals of its prices; null = not told.',
+    orNull(Type.Integer({ minimum: 0, maximum: 10 })),
+    'count',
+  ),
+  contract_size: contract(
+    'Contract size',
+    'Units of a lot; null = not told.',
+    orNull(Decimal()),
+    'contract units',
+  ),
+  volume_min: contract(
+    'Smallest volume',
+    'As the provider has it; null = not told.',
+    orNull(Decimal()),
+    'contract units',
+  ),
+  volume_max: contract(
+    'Largest volume',
+    'As the provider has it; null = not told.',
+    orNull(Decimal()),
+    'contract units',
+  ),
 };
 
 /** A symbol as the provider tells it. */
@@ -28,29 +56,40 @@ export type ToldSymbol = Static<typeof ToldSymbol>;
 /** A symbol that the provider offers. */
 export const ProviderSymbol = Named('ProviderSymbol', {
   ...told,
-  /** The symbol of this server that has the name here; null = none. */
-  symbol_id: Type.Union([Id(), Type.Null()]),
+  symbol_id: identity(
+    'Symbol',
+    'Symbol that has the name here; null = none.',
+    Type.Union([Id(), Type.Null()]),
+  ),
 });
 export type ProviderSymbol = Static<typeof ProviderSymbol>;
 
 /** Which symbols are imported, and where to. */
 export const SymbolImportBody = Named('SymbolImportBody', {
-  /** Names at the provider or masks, as in `symbols` of the connection. */
-  symbols: Masks(),
-  /** The folder of new symbols. */
-  folder: Path(),
-  /** Tells what would be done, and does nothing. */
-  dry_run: Type.Optional(Bool(false)),
+  symbols: importField(
+    'Symbols',
+    'Names at the provider or masks; the last that fits decides.',
+    Masks(),
+  ),
+  folder: importField('Folder', 'Folder of new symbols.', Path()),
+  dry_run: importField(
+    'Only look',
+    'Tells what would be done, and does nothing.',
+    Type.Optional(Bool(false)),
+  ),
 });
 export type SymbolImportBody = Static<typeof SymbolImportBody>;
 
 /** What an import did, or would do, with one name; `error` is empty unless that is the action. */
 export const SymbolImport = Named('SymbolImport', {
-  name: Type.String(),
-  /** The name of the symbol on this server; empty when there is none. */
-  symbol: Type.String(),
+  name: importField('Name', 'Name at the provider.', Type.String()),
+  symbol: importField('Symbol', 'Its name here; empty = none.', Type.String()),
   /** `translated`: the symbol exists and gets its name at the provider. */
-  action: Words(['created', 'translated', 'skipped', 'error'] as const),
-  error: Type.String(),
+  action: importField(
+    'Action',
+    'What was done; with `dry_run`, what would be.',
+    Words(['created', 'translated', 'skipped', 'error'] as const),
+  ),
+  error: importField('Error', 'Why it failed; else empty.', Type.String()),
 });
 export type SymbolImport = Static<typeof SymbolImport>;

@@ -3,8 +3,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Named, Time, TimeOrNull, Words } from '../../base/schema.js';
 import { confirmFields } from '../../fields/confirm-fields.js';
+import { section, wordedAs } from '../../fields/words.js';
 import { PLATFORM_MODES, PlatformModeStep, PlatformRecord } from '../../settings/config.js';
 import { setting } from '../../settings/setting.js';
+
+const mode = section('Mode');
+const state = section('State');
 
 /** The API form of the settings: the server clock, the end of the day, and the like. */
 export const PLATFORM = setting({
@@ -17,26 +21,37 @@ export const PLATFORM = setting({
 });
 
 /** A new mode: at once, or from `at` on; back to `open` at `until`. */
-export const PlatformModeBody = Named('PlatformModeBody', {
-  mode: Words(PLATFORM_MODES),
-  at: Type.Optional(Time()),
-  until: Type.Optional(Time()),
-  text: Type.Optional(PlatformModeStep.properties.text),
-  ...confirmFields,
-});
+export const PlatformModeBody = Named(
+  'PlatformModeBody',
+  wordedAs(PlatformModeStep.properties, {
+    mode: Words(PLATFORM_MODES),
+    at: mode('From', 'When it begins; left out = now.', Type.Optional(Time())),
+    until: mode(
+      'Until',
+      'When the platform opens; left out = it is not planned.',
+      Type.Optional(Time()),
+    ),
+    text: Type.Optional(PlatformModeStep.properties.text),
+    ...confirmFields,
+  }),
+);
 export type PlatformModeBody = Omit<Static<typeof PlatformModeBody>, keyof typeof confirmFields>;
 
 /** The mode of the platform, and whether it may log on to providers and send e-mails. */
-export const PlatformState = Named('PlatformState', {
-  /** False on a copy until it is released. */
-  released: Type.Boolean(),
-  /** Why it is not released; empty = it is. */
-  unreleased_because: Type.String(),
-  /** The mode now, since when, and the text of it that terminals show; null = since ever. */
-  mode: Words(PLATFORM_MODES),
-  mode_since: TimeOrNull(),
-  mode_text: Type.String(),
-  /** The changes of the mode that are planned, the next one first. */
-  planned: Type.Array(PlatformModeStep),
-});
+export const PlatformState = Named(
+  'PlatformState',
+  wordedAs(PlatformModeStep.properties, {
+    /** False on a copy until it is released. */
+    released: state('Released', 'May it log on to providers and send e-mails?', Type.Boolean()),
+    unreleased_because: state(
+      'Why not',
+      'Why it is not released; empty where it is.',
+      Type.String(),
+    ),
+    mode: Words(PLATFORM_MODES),
+    mode_since: mode('Since', 'Begin of the mode; null where none was ever set.', TimeOrNull()),
+    mode_text: mode('Text', 'What terminals show; empty = nothing.', Type.String()),
+    planned: mode('Planned', 'Changes of the mode that are to come.', Type.Array(PlatformModeStep)),
+  }),
+);
 export type PlatformState = Static<typeof PlatformState>;

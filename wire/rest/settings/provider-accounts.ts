@@ -3,6 +3,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Named, Words } from '../../base/schema.js';
 import { confirmFields } from '../../fields/confirm-fields.js';
+import { section } from '../../fields/words.js';
+
+const importField = section('Import');
+const account = section('Account');
 
 /** An account as the provider tells it; `balance` null = it does not. */
 export interface ToldAccount {
@@ -13,22 +17,36 @@ export interface ToldAccount {
 
 /** Opens accounts for those of a provider. */
 export const ProviderAccountsBody = Named('ProviderAccountsBody', {
-  group: Type.String({ minLength: 1, maxLength: 128 }),
-  dry_run: Type.Optional(Type.Boolean()),
+  group: importField(
+    'Group',
+    'Group of the new accounts.',
+    Type.String({ minLength: 1, maxLength: 128 }),
+  ),
+  dry_run: importField(
+    'Only look',
+    'Tells what would be done, and does nothing.',
+    Type.Optional(Type.Boolean()),
+  ),
   ...confirmFields,
 });
 
 /** What came of an account of the provider; `valid` = it could be opened. Login 0 = none yet. */
 export const ProviderAccountResult = Named('ProviderAccountResult', {
-  account: Type.String(),
-  currency: Type.String(),
-  /** The balance at the provider; null = it does not tell. */
-  balance: Type.Union([Type.String(), Type.Null()]),
-  login: Type.Integer(),
-  /** Was the balance paid in, now or by an import before? */
-  paid: Type.Boolean(),
-  status: Words(['done', 'valid', 'rejected'] as const),
-  code: Type.String(),
-  message: Type.String(),
+  account: account('Account', 'Its name at the provider.', Type.String()),
+  currency: account('Currency', 'Its currency at the provider; empty = not told.', Type.String()),
+  balance: account(
+    'Balance',
+    'Its balance at the provider; null = not told.',
+    Type.Union([Type.String(), Type.Null()]),
+  ),
+  login: account('Login', 'Login of the account here; 0 = none was opened.', Type.Integer()),
+  paid: account('Paid in', 'Was the balance paid in, now or before?', Type.Boolean()),
+  status: account(
+    'Status',
+    '`valid`: a dry run found no fault.',
+    Words(['done', 'valid', 'rejected'] as const),
+  ),
+  code: account('Code', 'Why it failed; else ok.', Type.String()),
+  message: account('Message', 'The same in words.', Type.String()),
 });
 export type ProviderAccountResult = Static<typeof ProviderAccountResult>;

@@ -3,9 +3,14 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Named, Time, Words } from '../../base/schema.js';
 import { Int } from '../../base/setting-fields.js';
+import { section } from '../../fields/words.js';
 import { REPORT_INPUTS } from '../../settings/report-modules.js';
 import { ReportConfigRecord } from '../../settings/reports.js';
 import { setting } from '../../settings/setting.js';
+
+const identity = section('Identity');
+const access = section('Access');
+const parameters = section('Parameters');
 
 /** The highest position in a request; records that are appended may get higher ones. */
 const POSITION_MAX = 1_000_000_000;
@@ -30,18 +35,23 @@ export const REPORT_CONFIGS = setting({
 /** A report that the caller may request: its configuration, and how far the caller may go. */
 export const AvailableReport = Named('AvailableReport', {
   ...ReportConfigRecord.properties,
+  position: identity(
+    'Position',
+    'Place in the list.',
+    ReportConfigRecord.properties.position,
+    'number',
+  ),
   version: Type.Integer(),
   created_at: Time(),
   updated_at: Time(),
-  /** May the caller take its rows away as a file? */
-  can_export: Type.Boolean(),
-  /** Does it show daily lines? */
-  daily: Type.Boolean(),
-  /** What it shows, in a sentence. */
-  description: Type.String(),
-  /** What the caller may enter; the configuration fixes the others. */
-  inputs: Type.Array(Words(REPORT_INPUTS)),
-  /** The first day that the caller may request, on the server clock; null = no day is too old. */
-  oldest_from: Type.Union([Type.String(), Type.Null()]),
+  can_export: access('Export', 'May the caller take its rows away as a file?', Type.Boolean()),
+  daily: identity('Daily', 'Does it show lines of ended days?', Type.Boolean()),
+  description: identity('Description', 'What it shows.', Type.String()),
+  inputs: parameters('Inputs', 'What the caller may enter.', Type.Array(Words(REPORT_INPUTS))),
+  oldest_from: access(
+    'Oldest day',
+    'First day that the caller may request; null = any.',
+    Type.Union([Type.String(), Type.Null()]),
+  ),
 });
 export type AvailableReport = Static<typeof AvailableReport>;

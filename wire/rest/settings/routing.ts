@@ -1,12 +1,22 @@
 // Routing rules over REST.
 
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Decimal, Id, Named, Time, Words } from '../../base/schema.js';
 import { Int } from '../../base/setting-fields.js';
+import { section, wordedAs } from '../../fields/words.js';
 import { RoutingRecord } from '../../settings/routing.js';
 import { setting } from '../../settings/setting.js';
 import { ROUTED_KINDS } from '../../trading/events.js';
 import { ORDER_KIND, ROUTING_ACTIONS, SIDE } from '../../trading/records.js';
+
+const decision = section('Decision');
+const identity = section('Identity');
+const choices = section('Choices');
+const request = section('Request');
+const time = section('Time');
+const condition = section('Condition');
+const rule = section('Rule');
+const walk = section('Walk');
 
 /** The API form of routing rules. A create gives the position; 0 = last. */
 export const ROUTING_RULES = setting({
@@ -19,32 +29,43 @@ export const ROUTING_RULES = setting({
   times: true,
 });
 
-const { dealers } = RoutingRecord.properties;
 const Version = () => Type.Integer({ minimum: 1 });
+const asked = <T extends TSchema>(dealers: T) =>
+  decision('Dealers', 'Logins in the order in which they are asked.', dealers);
 
 /** The dealers of a rule in the order in which they get offers, and the rule's version. */
 export const RoutingDealers = Named('RoutingDealers', {
-  dealers: Type.Array(Id()),
+  dealers: asked(Type.Array(Id())),
   version: Version(),
 });
 /** Replaces the dealers of a rule. */
-export const DealersBody = Named('DealersBody', { dealers, version: Id() });
+export const DealersBody = Named('DealersBody', {
+  dealers: asked(RoutingRecord.properties.dealers),
+  version: Id(),
+});
 /** One dealer of a rule. */
-export const DealerPath = Named('DealerPath', { id: Id(), dealer: Id() });
+export const DealerPath = Named('DealerPath', {
+  id: identity('Rule', 'Id of the routing rule.', Id()),
+  dealer: identity('Dealer', 'Login of the dealer.', Id()),
+});
 
 const Texts = () => Type.Array(Type.String());
 /** The conditions and actions that a rule can have. */
 export const RoutingFields = Named('RoutingFields', {
-  fields: Type.Array(
-    Named('RoutingField', {
-      field: Type.String(),
-      type: Words(['number', 'text'] as const),
-      ops: Texts(),
-    }),
+  fields: choices(
+    'Fields',
+    'Fields that conditions compare.',
+    Type.Array(
+      Named('RoutingField', {
+        field: choices('Field', 'Name of the field.', Type.String()),
+        type: choices('Type', 'Number or text.', Words(['number', 'text'] as const)),
+        ops: choices('Comparisons', 'Comparisons that it allows.', Texts()),
+      }),
+    ),
   ),
-  actions: Texts(),
-  request_kinds: Texts(),
-  order_kinds: Texts(),
+  actions: choices('Actions', 'Actions of rules.', Texts()),
+  request_kinds: choices('Request kinds', 'Every kind of request.', Texts()),
+  order_kinds: choices('Order kinds', 'Every kind of order.', Texts()),
 });
 
 const Hour = () => Type.Integer({ minimum: 0, maximum: 23 });
@@ -52,54 +73,102 @@ const Weekday = () => Type.Integer({ minimum: 0, maximum: 6 });
 
 /** A request to test; the default group is the account's. */
 export const RoutingSample = Named('RoutingSample', {
-  login: Type.Optional(Id()),
-  group: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+  login: request('Login', 'Account that asks; nothing = none in particular.', Type.Optional(Id())),
+  group: request(
+    'Group',
+    'Its group; nothing = that of the account.',
+    Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+  ),
   symbol: Type.String({ minLength: 1, maxLength: 32 }),
   side: Words(SIDE.choices),
   volume: Decimal(),
-  kind: Type.Optional(Words(ROUTED_KINDS)),
-  order_kind: Type.Optional(Words(ORDER_KIND.choices)),
+  kind: request(
+    'Request kind',
+    'What is asked for; nothing = `open`.',
+    Type.Optional(Words(ROUTED_KINDS)),
+  ),
+  order_kind: request(
+    'Order kind',
+    'Kind of order; nothing = `market`.',
+    Type.Optional(Words(ORDER_KIND.choices)),
+  ),
   deviation_pts: Type.Optional(Type.Integer()),
   comment: Type.Optional(Type.String({ maxLength: 255 })),
   /** Default: now. `hour` and `weekday` (0 = Sunday) of the server clock override it. */
-  time: Type.Optional(Time()),
-  hour: Type.Optional(Hour()),
-  weekday: Type.Optional(Weekday()),
-  /** Dealers that are assumed to be online. */
-  online: Type.Optional(Type.Array(Id(), { maxItems: 1024 })),
+  time: time('Time', 'When it comes; nothing = now.', Type.Optional(Time())),
+  hour: time(
+    'Hour',
+    'Hour on the server clock, in the stead of the time.',
+    Type.Optional(Hour()),
+    'number',
+  ),
+  weekday: time(
+    'Weekday',
+    '0 = Sunday, in the stead of the time.',
+    Type.Optional(Weekday()),
+    'number',
+  ),
+  online: time(
+    'Online',
+    'Dealers that are taken to be on line.',
+    Type.Optional(Type.Array(Id(), { maxItems: 1024 })),
+    'id',
+  ),
 });
 export type RoutingSample = Static<typeof RoutingSample>;
 
 /** The condition that a rule failed, and the value of the request. */
-const Unmet = Named('UnmetCondition', {
-  field: Type.String(),
-  op: Type.String(),
-  value: Type.String(),
-  actual: Type.String(),
-});
-const RuleName = { id: Id(), name: Type.String(), position: Version() };
+const Unmet = Named(
+  'UnmetCondition',
+  wordedAs(RoutingRecord.properties.conditions.items.properties, {
+    field: Type.String(),
+    op: Type.String(),
+    value: Type.String(),
+    actual: condition('Actual', 'What the request has.', Type.String()),
+  }),
+);
+const RuleName = {
+  id: Id(),
+  name: rule('Name', 'Name of the rule.', Type.String()),
+  position: Version(),
+};
 
 /** The deciding rule, and the result of every rule that was tried. */
 export const RoutingTest = Named('RoutingTest', {
-  /** Null = no rule decides, and `action` is executed. */
-  rule: Type.Union([Named('RoutingRuleName', RuleName), Type.Null()]),
-  action: Words(ROUTING_ACTIONS),
-  action_value: Type.String(),
-  dealers: Type.Array(Id()),
-  delay_ms: Type.Integer(),
-  clear_stops: Type.Boolean(),
-  facts: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
-  walked: Type.Array(
-    Named('RoutingStep', {
-      ...RuleName,
-      action: Words(ROUTING_ACTIONS),
-      matched: Type.Boolean(),
-      /** Null = it fits. */
-      unmet: Type.Union([Unmet, Type.Null()]),
-      /**
-       * The rule matches but is skipped: nobody is there to answer, or there are no stops to clear.
-       */
-      passed_over: Type.Boolean(),
-    }),
+  rule: decision(
+    'Rule',
+    'Rule that decides; null = none does.',
+    Type.Union([Named('RoutingRuleName', RuleName), Type.Null()]),
+  ),
+  action: decision('Action', 'What happens to the request.', Words(ROUTING_ACTIONS)),
+  action_value: decision('Value', 'Value of the action.', Type.String()),
+  dealers: asked(Type.Array(Id())),
+  delay_ms: decision('Delay', 'Delay that rules before it added.', Type.Integer()),
+  clear_stops: decision('Clear stops', 'Do rules before it take stops away?', Type.Boolean()),
+  facts: walk(
+    'Facts',
+    'What conditions see of the request.',
+    Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+  ),
+  walked: walk(
+    'Walk',
+    'Every rule that was looked at, in order.',
+    Type.Array(
+      Named('RoutingStep', {
+        ...RuleName,
+        action: rule('Action', 'What the rule does with requests.', Words(ROUTING_ACTIONS)),
+        matched: walk('Matched', 'Do all conditions hold?', Type.Boolean()),
+        unmet: walk(
+          'Unmet',
+          'The condition that does not hold; null = all hold.',
+          Type.Union([Unmet, Type.Null()]),
+        ),
+        passed_over: walk(
+          'Passed over',
+          'It fits, but nobody answers or nothing is to clear.',
+          Type.Boolean(),
+        ),
+      }),
+    ),
   ),
 });

@@ -4,7 +4,23 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Decimal, Named, Time, TimeOrNull, Words } from '../../base/schema.js';
 import { Int } from '../../base/setting-fields.js';
+import { section, wordedAs } from '../../fields/words.js';
 import { SERVER_IDS } from '../../settings/servers.js';
+
+const thread = section('Thread');
+const network = section('Network');
+const hop = section('Hop');
+const figuresField = section('Figures');
+const monitor = section('Monitor');
+const minutes = section('Minutes');
+const instance = section('Instance');
+const machine = section('Machine');
+const span = section('Span');
+const allocations = section('Allocations');
+const run = section('Run');
+const accounts = section('Accounts');
+const page = section('Page');
+const identity = section('Identity');
 
 const Count = () => Type.Integer({ minimum: 0 });
 const Amount = () => Type.Number({ minimum: 0 });
@@ -26,76 +42,126 @@ type Readiness = (typeof READINESS)[number];
 
 /** A thread of an instance. */
 const MonitorThread = Named('MonitorThread', {
-  name: Type.String(),
-  cpu_percent: AmountOrNull(),
-  heap_bytes: Count(),
-  lag_ms: Count(),
-  waiting: Count(),
+  name: thread('Thread', 'Name of the thread.', Type.String()),
+  cpu_percent: thread(
+    'Processor',
+    'Its processor time; 100 = one processor.',
+    AmountOrNull(),
+    'percent',
+  ),
+  heap_bytes: thread('Heap', 'Its heap in use.', Count(), 'bytes'),
+  lag_ms: thread('Lag', 'How late its newest heartbeat was.', Count()),
+  waiting: thread(
+    'Waiting',
+    'Questions of the main thread that it has not answered.',
+    Count(),
+    'count',
+  ),
 });
 export type MonitorThread = Static<typeof MonitorThread>;
 
 /** The network as an instance sees it; figures are null with a reason where there are none. */
 const MonitorNetwork = Named('MonitorNetwork', {
-  adapter: Type.String(),
-  reason: Type.String(),
-  in_bytes_per_sec: AmountOrNull(),
-  out_bytes_per_sec: AmountOrNull(),
-  retransmissions_per_sec: AmountOrNull(),
+  adapter: network('Adapter', 'Name of the interface; empty = all but loopback.', Type.String()),
+  reason: network('Reason', 'Why figures are null; empty = none lacks.', Type.String()),
+  in_bytes_per_sec: network('Received', 'Bytes received in a second.', AmountOrNull(), 'number'),
+  out_bytes_per_sec: network('Sent', 'Bytes sent in a second.', AmountOrNull(), 'number'),
+  retransmissions_per_sec: network(
+    'Retransmissions',
+    'Segments of TCP sent again in a second, of all adapters; null of a single one.',
+    AmountOrNull(),
+    'number',
+  ),
 });
 export type MonitorNetwork = Static<typeof MonitorNetwork>;
 
 /** The durations of a hop of orders, of the newest minute or two. */
 const MonitorHop = Named('MonitorHop', {
-  name: Type.String(),
-  p50_ms: AmountOrNull(),
-  p99_ms: AmountOrNull(),
+  name: hop('Hop', 'Part of the way of an order; `total` = the whole way.', Type.String()),
+  p50_ms: hop('Median', 'Half of the orders took no longer.', AmountOrNull()),
+  p99_ms: hop('Slow orders', 'Of 100 orders 99 took no longer.', AmountOrNull()),
 });
 export type MonitorHop = Static<typeof MonitorHop>;
 
 /** The figures that a sample and a minute have alike; null = not known yet, or by this system. */
 const figures = {
-  cpu_percent: AmountOrNull(),
-  rss_bytes: Amount(),
-  heap_bytes: Amount(),
-  disk_free_bytes: AmountOrNull(),
-  disk_written_bytes_per_sec: AmountOrNull(),
-  sockets: Amount(),
-  orders_per_sec: AmountOrNull(),
-  network: MonitorNetwork,
+  cpu_percent: figuresField(
+    'Processor',
+    'Processor time of all threads; 100 = one processor.',
+    AmountOrNull(),
+    'percent',
+  ),
+  rss_bytes: figuresField('Memory', 'Memory of the process that is resident.', Amount(), 'bytes'),
+  heap_bytes: figuresField('Heap', 'Heaps of all threads together.', Amount(), 'bytes'),
+  disk_free_bytes: figuresField(
+    'Disk',
+    'Free on the disk of the data folder.',
+    AmountOrNull(),
+    'bytes',
+  ),
+  disk_written_bytes_per_sec: figuresField(
+    'Written',
+    'Bytes written to disks in a second.',
+    AmountOrNull(),
+    'number',
+  ),
+  sockets: figuresField('Sockets', 'Open live sockets.', Amount(), 'count'),
+  orders_per_sec: figuresField('Orders', 'Orders answered in a second.', AmountOrNull(), 'number'),
+  network: figuresField('Network', 'What the network adapter has carried.', MonitorNetwork),
 };
 
 /** The newest figures of an instance. */
 export const MonitorSample = Named('MonitorSample', {
-  sampled_at: Time(),
+  sampled_at: figuresField('Time', 'When they were taken.', Time()),
   ...figures,
-  threads: Type.Array(MonitorThread),
-  hops: Type.Array(MonitorHop),
+  threads: figuresField('Threads', 'What each thread uses.', Type.Array(MonitorThread)),
+  hops: figuresField(
+    'Orders',
+    'Durations of the hops of orders since the sample before.',
+    Type.Array(MonitorHop),
+  ),
 });
 export type MonitorSample = Static<typeof MonitorSample>;
 
 /** The figures of a minute, or the average of several. */
 const MonitorMinute = Named('MonitorMinute', {
-  at: Time(),
+  at: figuresField('Time', 'When the minute began.', Time()),
   ...figures,
-  order_p50_ms: AmountOrNull(),
-  order_p99_ms: AmountOrNull(),
+  order_p50_ms: figuresField('Median', 'Half of the orders took no longer.', AmountOrNull()),
+  order_p99_ms: figuresField('Slow orders', 'Of 100 orders 99 took no longer.', AmountOrNull()),
 });
 export type MonitorMinute = Static<typeof MonitorMinute>;
 
 /** The answer of the monitor. */
 export const ServerMonitor = Named('ServerMonitor', {
-  instance_id: Type.String(),
-  /** Null = the instance has ended. */
-  now: Type.Union([MonitorSample, Type.Null()]),
-  minutes: Type.Array(MonitorMinute),
+  instance_id: monitor('Instance', 'Id of the instance.', Type.String()),
+  now: monitor(
+    'Now',
+    'The newest figures; null = it has ended.',
+    Type.Union([MonitorSample, Type.Null()]),
+  ),
+  minutes: monitor(
+    'Minutes',
+    'Figures by minutes, or averages of several.',
+    Type.Array(MonitorMinute),
+  ),
 });
 export type ServerMonitor = Static<typeof ServerMonitor>;
 
 /** Which minutes are asked for; without `from` none. */
 export const MonitorParams = Named('MonitorParams', {
-  from: Type.Optional(Time()),
-  to: Type.Optional(Time()),
-  step: Type.Optional(Int(1, STEP_MINUTES_MAX)),
+  from: minutes('From', 'Minutes from this time on; absent = none.', Type.Optional(Time())),
+  to: minutes(
+    'To',
+    'Until before this time; absent = now. At most 24 hours.',
+    Type.Optional(Time()),
+  ),
+  step: minutes(
+    'Step',
+    'How many make one row of averages.',
+    Type.Optional(Int(1, STEP_MINUTES_MAX)),
+    'minutes',
+  ),
 });
 
 /** The asked times in ms, `[from, to)`; a text = what is wrong with them. */
@@ -111,34 +177,44 @@ export const minutesAsked = (
 };
 
 /** A process that is, or was, the server. */
-export const ServerInstance = Named('ServerInstance', {
-  instance_id: Type.String(),
-  internal_id: Int(1, 3),
-  hostname: Type.String(),
-  host_boot_id: Type.String(),
-  os: Type.String(),
-  architecture: Type.String(),
-  cpu_cores: Count(),
-  /** The version of the program. */
-  version: Type.String(),
-  started_at: Time(),
-  last_seen_at: Time(),
-  /** Is the heartbeat too old? */
-  stale: Type.Boolean(),
-  ready: Type.Boolean(),
-  /** Why it is not ready; empty = it is. */
-  reason: Type.String(),
-  /** Threads of the process. */
-  goroutines: Count(),
-  heap_bytes: Count(),
-  /** The version of the settings that it goes by. */
-  applied_version: Count(),
-  sockets: Count(),
-  /** The number of the run that holds the data folder, on the trade server; null = none. */
-  lease_epoch: Type.Union([Count(), Type.Null()]),
-  /** Null where the instance has ended. */
-  monitor: Type.Union([MonitorSample, Type.Null()]),
-});
+export const ServerInstance = Named(
+  'ServerInstance',
+  wordedAs(figures, {
+    instance_id: instance('Instance', 'Id of the run of the server.', Type.String()),
+    internal_id: instance('Number', 'Number of the logical server.', Int(1, 3)),
+    hostname: machine('Host', 'Name of the machine.', Type.String()),
+    host_boot_id: machine('Boot', 'Id of the run of its system.', Type.String()),
+    os: machine('System', 'Kind of operating system.', Type.String()),
+    architecture: machine('Architecture', 'Kind of processor.', Type.String()),
+    cpu_cores: machine('Processors', 'Processors that the process can use.', Count(), 'count'),
+    version: instance('Version', 'Version of the program.', Type.String()),
+    started_at: instance('Started', 'When the run started.', Time()),
+    last_seen_at: instance('Seen', 'When its newest heartbeat was.', Time()),
+    stale: instance('Stale', 'Is the heartbeat older than 20 seconds?', Type.Boolean()),
+    ready: instance('Ready', 'Does it serve?', Type.Boolean()),
+    reason: instance('Reason', 'Why it does not serve; empty = it does.', Type.String()),
+    goroutines: machine('Threads', 'Threads of the process.', Count(), 'count'),
+    heap_bytes: Count(),
+    applied_version: instance(
+      'Settings',
+      'Version of the settings that it goes by.',
+      Count(),
+      'number',
+    ),
+    sockets: Count(),
+    lease_epoch: instance(
+      'Lease',
+      'Number of the run that holds the data folder; null = none.',
+      Type.Union([Count(), Type.Null()]),
+      'number',
+    ),
+    monitor: figuresField(
+      'Monitor',
+      'Its newest figures, with server.machines; null = there are none.',
+      Type.Union([MonitorSample, Type.Null()]),
+    ),
+  }),
+);
 export type ServerInstance = Static<typeof ServerInstance>;
 
 /** The readiness of a server with these instances. */
@@ -153,21 +229,23 @@ export const readinessOf = (
 
 /** A span of numbers that are in use; zeros = none. */
 const ServerAllocation = Named('ServerAllocation', {
-  /** Which part of the server gives the numbers. */
-  allocator: Words(['desk', 'shards']),
-  used_from: Decimal(),
-  used_to: Decimal(),
-  /** How many numbers the span has, used or not. */
-  total: Decimal(),
+  allocator: span(
+    'Allocator',
+    'The part of the server that gives the numbers.',
+    Words(['desk', 'shards']),
+  ),
+  used_from: span('From', 'Lowest number in use; 0 = none is.', Decimal(), 'id'),
+  used_to: span('To', 'Highest number in use; 0 = none is.', Decimal(), 'id'),
+  total: span('Numbers', 'How many numbers the span has, used or not.', Decimal(), 'count'),
 });
 export type ServerAllocation = Static<typeof ServerAllocation>;
 
 /** The spans that the database shows. */
 export const ServerAllocations = Named('ServerAllocations', {
-  accounts: ServerAllocation,
-  clients: ServerAllocation,
-  orders: ServerAllocation,
-  deals: ServerAllocation,
+  accounts: allocations('Accounts', 'Logins in use.', ServerAllocation),
+  clients: allocations('Clients', 'Numbers of clients in use.', ServerAllocation),
+  orders: allocations('Orders', 'Numbers of orders in use.', ServerAllocation),
+  deals: allocations('Deals', 'Numbers of deals in use.', ServerAllocation),
 });
 export type ServerAllocations = Static<typeof ServerAllocations>;
 
@@ -175,14 +253,23 @@ const MAINTENANCE = ['none', 'scheduled', 'running', 'done', 'failed'] as const;
 
 /** A run of the weekly maintenance. */
 export const ServerMaintenance = Named('ServerMaintenance', {
-  status: Words(MAINTENANCE),
-  config_version: Count(),
-  scheduled_at: TimeOrNull(),
-  started_at: TimeOrNull(),
-  finished_at: TimeOrNull(),
-  expired: Count(),
-  skipped_busy: Count(),
-  error: Type.String(),
+  status: run(
+    'Status',
+    'Planned, running or over; `failed`: the next run began before its end.',
+    Words(MAINTENANCE),
+  ),
+  config_version: run('Settings', 'Version of the settings that it goes by.', Count(), 'number'),
+  scheduled_at: run('Planned', 'When it was, or is, to begin.', TimeOrNull()),
+  started_at: run('Begun', 'When it began.', TimeOrNull()),
+  finished_at: run('Ended', 'When it ended.', TimeOrNull()),
+  expired: accounts('Expired', 'Demo accounts that it archived.', Count(), 'count'),
+  skipped_busy: accounts(
+    'Busy',
+    'Demo accounts left because of orders or positions.',
+    Count(),
+    'count',
+  ),
+  error: run('Error', 'What holds it up, or ended it early; empty = nothing.', Type.String()),
 });
 export type ServerMaintenance = Static<typeof ServerMaintenance>;
 
@@ -191,25 +278,25 @@ const RUNS_MAX = 100;
 
 /** A page of past runs. */
 export const MaintenanceParams = Named('MaintenanceParams', {
-  page: Type.Optional(Int(1)),
-  limit: Type.Optional(Int(1, RUNS_MAX)),
+  page: page('Page', 'Number of the page.', Type.Optional(Int(1)), 'number'),
+  limit: page('Rows', 'Most rows of the page.', Type.Optional(Int(1, RUNS_MAX)), 'count'),
 });
 export const MaintenanceRuns = Named('MaintenanceRuns', {
-  items: Type.Array(ServerMaintenance),
-  page: Int(1),
-  total: Count(),
+  items: page('Runs', 'Past runs, the newest first.', Type.Array(ServerMaintenance)),
+  page: page('Page', 'Number of the page.', Int(1), 'number'),
+  total: page('Total', 'Past runs that are kept.', Count(), 'count'),
 });
 export type MaintenanceRuns = Static<typeof MaintenanceRuns>;
 
 /** An instance of a server in a path. */
 export const InstancePath = Named('InstancePath', {
-  id: Type.String(),
-  instance: Type.String(),
+  id: identity('Server', 'Name of the logical server.', Type.String()),
+  instance: identity('Instance', 'Id of an instance.', Type.String()),
 });
 
 /** A sample, as the channel `monitor` sends it. */
 export const MonitorEvent = Named('MonitorEvent', {
-  server: Words(SERVER_IDS),
-  instance_id: Type.String(),
-  sample: MonitorSample,
+  server: monitor('Server', 'Name of the logical server.', Words(SERVER_IDS)),
+  instance_id: monitor('Instance', 'Id of the run of the server.', Type.String()),
+  sample: monitor('Figures', 'Its newest figures.', MonitorSample),
 });

@@ -2,6 +2,7 @@
 
 import { Type } from '@sinclair/typebox';
 import { Named, Words } from '../../base/schema.js';
+import { section } from '../../fields/words.js';
 import {
   DayTimeOrNone,
   LogicalServerRecord,
@@ -12,18 +13,38 @@ import {
 import { setting } from '../../settings/setting.js';
 import { READINESS, ServerAllocations, ServerInstance, ServerMaintenance } from './server-views.js';
 
+const capabilities = section('Capabilities');
+const observed = section('Observed');
+const identity = section('Identity');
+
 /** What can be changed of a server, and what no server has. */
 const ServerCapabilities = Named('ServerCapabilities', {
-  access_policy: Type.Boolean(),
-  demo: Type.Boolean(),
-  edit_metadata: Type.Boolean(),
-  failover: Type.Boolean(),
-  history_timeout: Type.Boolean(),
-  network_adapter: Type.Boolean(),
-  optimization: Type.Boolean(),
-  provision: Type.Boolean(),
-  ranges: Type.Boolean(),
-  transport: Type.Boolean(),
+  access_policy: capabilities('Access', 'Can be set whom it admits?', Type.Boolean()),
+  demo: capabilities('Demo accounts', 'Can the lifetime of demo accounts be set?', Type.Boolean()),
+  edit_metadata: capabilities(
+    'Title and place',
+    'Can its title and coordinates be set?',
+    Type.Boolean(),
+  ),
+  failover: capabilities('Failover', 'Can another server take its place?', Type.Boolean()),
+  history_timeout: capabilities('Silence', 'Can the silence of datafeeds be set?', Type.Boolean()),
+  network_adapter: capabilities(
+    'Network adapter',
+    'Can the observed interface be set?',
+    Type.Boolean(),
+  ),
+  optimization: capabilities(
+    'Maintenance',
+    'Can the time of the weekly maintenance be set?',
+    Type.Boolean(),
+  ),
+  provision: capabilities('Provision', 'Can instances be started and stopped?', Type.Boolean()),
+  ranges: capabilities('Ranges', 'Can ranges of numbers be set?', Type.Boolean()),
+  transport: capabilities(
+    'Transport',
+    'Can its addresses and certificates be set?',
+    Type.Boolean(),
+  ),
 });
 
 /** The API form of logical servers. */
@@ -41,14 +62,32 @@ export const LOGICAL_SERVERS = setting({
     demo: ServerDemo,
   },
   added: {
-    capabilities: ServerCapabilities,
-    readiness: Words(READINESS),
-    allocations: Type.Union([ServerAllocations, Type.Null()]),
-    maintenance: Type.Union([ServerMaintenance, Type.Null()]),
-    instances: Type.Array(ServerInstance),
+    capabilities: observed('Capabilities', 'What can be changed of it.', ServerCapabilities),
+    readiness: observed(
+      'Readiness',
+      'Does it serve? `offline`: its instances show no heartbeat.',
+      Words(READINESS),
+    ),
+    allocations: observed(
+      'Allocations',
+      'Numbers in use; of the trade server alone.',
+      Type.Union([ServerAllocations, Type.Null()]),
+    ),
+    maintenance: observed(
+      'Maintenance',
+      'The newest run or the plan; of the trade server alone.',
+      Type.Union([ServerMaintenance, Type.Null()]),
+    ),
+    instances: observed(
+      'Instances',
+      'Processes that are, or were, the server, of the last 24 hours.',
+      Type.Array(ServerInstance),
+    ),
   },
   times: false,
 });
 
 /** A server's id is a word. */
-export const ServerPath = Named('ServerPath', { id: Type.String() });
+export const ServerPath = Named('ServerPath', {
+  id: identity('Server', 'Name of the logical server.', Type.String()),
+});

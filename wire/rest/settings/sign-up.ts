@@ -2,9 +2,12 @@
 
 import { Type } from '@sinclair/typebox';
 import { Named } from '../../base/schema.js';
+import { section } from '../../fields/words.js';
 import { setting } from '../../settings/setting.js';
 import { EmailTemplateRecord, SignUpRecord } from '../../settings/sign-up.js';
 import { Version } from '../accounts/accounts.js';
+
+const identity = section('Identity');
 
 /** The API form of the switches. */
 export const SIGN_UP = setting({
@@ -27,7 +30,9 @@ export const EMAIL_TEMPLATES = setting({
 });
 
 /** The version of the template that was read last. */
-export const TemplateReset = Named('TemplateReset', { version: Version() });
+export const TemplateReset = Named('TemplateReset', {
+  version: identity('Version', 'Version that was read last.', Version(), 'number'),
+});
 
 /** A template's id is its name and language. */
 export const TemplatePath = Named('TemplatePath', { id: Type.String() });

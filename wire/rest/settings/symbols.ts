@@ -4,8 +4,11 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Id, Named, Words } from '../../base/schema.js';
 import { Currency } from '../../base/setting-fields.js';
 import { confirmFields } from '../../fields/confirm-fields.js';
+import { section } from '../../fields/words.js';
 import { setting } from '../../settings/setting.js';
 import { SymbolName, SymbolRecord } from '../../settings/symbols.js';
+
+const identity = section('Identity');
 
 /** The status of a symbol: before, within or after its dates, or switched off. */
 const SYMBOL_STATUS = ['active', 'disabled', 'upcoming', 'expired'] as const;
@@ -22,7 +25,13 @@ export const SYMBOLS = setting({
     /** Default: the base currency of a pair, the profit currency of other symbols. */
     currency_margin: Type.Optional(Currency()),
   },
-  added: { status: Words(SYMBOL_STATUS) },
+  added: {
+    status: identity(
+      'Status',
+      'Active, switched off, or before or after its dates.',
+      Words(SYMBOL_STATUS),
+    ),
+  },
   times: true,
 });
 

@@ -1,6 +1,6 @@
 // Transfer of settings between servers: types, file format, and results.
 
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { PROFILE, SentLines } from '../../accounts/staff.js';
 import { refuse } from '../../base/codes.js';
 import {
@@ -17,7 +17,16 @@ import {
 import { Bool, Choice } from '../../base/setting-fields.js';
 import { confirmFields } from '../../fields/confirm-fields.js';
 import { type InputCheck, inputCheck } from '../../fields/input-faults.js';
+import { section, wordedAs } from '../../fields/words.js';
 import { LOGIN_MAX } from '../../trading/daily.js';
+
+const file = section('File');
+const selection = section('Selection');
+const options = section('Options');
+const kinds = section('Kinds');
+const kindField = section('Kind');
+const item = section('Item');
+const result = section('Result');
 
 /** The types that a file may hold, in the order in which they are imported. */
 export const TRANSFER_KINDS = [
@@ -66,15 +75,48 @@ export const TRANSFER_BYTES_MAX = 10 << 20;
 const OLDER_KINDS = ['symbols', 'groups'] as const;
 export type OlderKind = (typeof OLDER_KINDS)[number];
 
+/** The kinds as titles, and in sentences. */
+const KIND_WORDS: Readonly<Record<TransferKind, readonly [title: string, what: string]>> = {
+  symbols: ['Symbols', 'symbols'],
+  leverage_profiles: ['Leverage profiles', 'leverage profiles'],
+  groups: ['Groups', 'groups'],
+  staff: ['Staff', 'staff users, by login'],
+  datafeeds: ['Datafeeds', 'datafeeds'],
+  gateways: ['Gateways', 'gateways'],
+  routing: ['Routing', 'routing rules'],
+  holidays: ['Holidays', 'holidays'],
+  reports: ['Reports', 'report configurations'],
+  brands: ['Brands', 'brands'],
+  allocations: ['Allocation rules', 'allocation rules'],
+  allocation_settings: ['Allocation settings', 'the settings of allocation'],
+  sign_up: ['Sign-up', 'the settings of sign-up'],
+  email_templates: ['E-mail templates', 'e-mail templates'],
+  mail_servers: ['Mail servers', 'mail servers'],
+  platform: ['Platform', 'the settings of the platform'],
+  logical_servers: ['Logical servers', 'logical servers'],
+};
+
+/** A field for each kind that a request may leave out; `what` begins its description. */
+const eachKind = <T extends TSchema>(title: string, what: string, schema: T) =>
+  Type.Partial(
+    Named(
+      title,
+      Object.fromEntries(
+        TRANSFER_KINDS.map((kind) => {
+          const [name, items] = KIND_WORDS[kind];
+          return [kind, kinds(name, `${what} of ${items}.`, schema)];
+        }),
+      ),
+    ),
+  );
+
 /** Items are checked by their type. */
 const Items = Type.Array(Type.Unknown());
 /** For each type the keys of some of its items, or null for all. */
 const Keys = Type.Union([Type.Array(WholeText(512)), Type.Null()]);
 
 /** Of each kind the keys of its items. */
-const ChosenKeys = Type.Partial(
-  Named('TransferSelection', Object.fromEntries(TRANSFER_KINDS.map((kind) => [kind, Keys]))),
-);
+const ChosenKeys = eachKind('TransferSelection', 'Keys, or null for all,', Keys);
 
 const LOGIN_KEY = wantedBy('^[1-9]\\d{0,9}$', 'must be a login');
 /** By login of the file's server, the login here; null = nobody. */
@@ -85,16 +127,39 @@ const Logins = Type.Record(
 );
 
 const Envelope = Named('TransferUpload', {
-  format: Words([TRANSFER_FORMAT] as const),
-  version: Type.Integer({ minimum: TRANSFER_VERSION, maximum: TRANSFER_VERSION }),
-  exported_at: Type.Optional(Type.String({ maxLength: 64 })),
-  source: Type.Optional(Type.String({ maxLength: 256 })),
-  key_fields: Type.Optional(Type.Record(Type.String(), Type.String())),
-  logins: Type.Optional(Logins),
-  kinds: Type.Partial(
-    Named('TransferKinds', Object.fromEntries(TRANSFER_KINDS.map((kind) => [kind, Items]))),
+  format: file('Format', 'Always `app-config`.', Words([TRANSFER_FORMAT] as const)),
+  version: file(
+    'Format version',
+    'Version of the format.',
+    Type.Integer({ minimum: TRANSFER_VERSION, maximum: TRANSFER_VERSION }),
+    'number',
   ),
-  denied: Type.Optional(Type.Array(Type.String())),
+  exported_at: file(
+    'Exported',
+    'When the file was made.',
+    Type.Optional(Type.String({ maxLength: 64 })),
+  ),
+  source: file(
+    'Source',
+    'Server that the file comes from.',
+    Type.Optional(Type.String({ maxLength: 256 })),
+  ),
+  key_fields: file(
+    'Key fields',
+    'Field by which items are known; empty = there is one item.',
+    Type.Optional(Type.Record(Type.String(), Type.String())),
+  ),
+  logins: file(
+    'Logins',
+    'Staff login here by login of the server of the file; null = nobody.',
+    Type.Optional(Logins),
+  ),
+  kinds: file('Kinds', 'Items by kind.', eachKind('TransferKinds', 'Items', Items)),
+  denied: file(
+    'Denied',
+    'Kinds that the caller may not read.',
+    Type.Optional(Type.Array(Type.String())),
+  ),
 });
 
 /** The options that keep new items off. */
@@ -105,15 +170,36 @@ const TRANSFER_MODES = ['upsert', 'create_only', 'update_only'] as const;
 
 /** A file with import options. */
 export const TransferBody = Named('TransferBody', {
-  file: Envelope,
-  options: Type.Optional(
-    Named('TransferOptions', {
-      mode: Type.Optional(Choice(TRANSFER_MODES, 'upsert')),
-      new_symbols_trading_disabled: Type.Optional(Bool(true)),
-      new_connections_disabled: Type.Optional(Bool(false)),
-    }),
+  file: file('File', 'The file as it was exported.', Envelope),
+  options: selection(
+    'Options',
+    'How items that are there, or are not, are dealt with.',
+    Type.Optional(
+      Named('TransferOptions', {
+        mode: options(
+          'Mode',
+          'Create and change, create alone, or change alone.',
+          Type.Optional(Choice(TRANSFER_MODES, 'upsert')),
+        ),
+        new_symbols_trading_disabled: options(
+          'New symbols closed',
+          'Are new symbols made untradable?',
+          Type.Optional(Bool(true)),
+        ),
+        new_connections_disabled: options(
+          'New connections off',
+          'Do datafeeds, gateways and mail servers that are new or disabled here stay ' +
+            'disabled? New ones without their secrets always do.',
+          Type.Optional(Bool(false)),
+        ),
+      }),
+    ),
   ),
-  select: Type.Optional(ChosenKeys),
+  select: selection(
+    'Selection',
+    'Items to take; nothing = all of the file.',
+    Type.Optional(ChosenKeys),
+  ),
 });
 
 /** The requested part of a file. */
@@ -154,23 +240,33 @@ export const transferCheck: InputCheck = (body) => {
 
 /** The types and items to export. */
 export const ExportBody = Named('ExportBody', {
-  kinds: ChosenKeys,
+  kinds: selection('Kinds', 'Kinds with keys of items, or null for all.', ChosenKeys),
 });
 
 /** The keys of a type to delete; nothing is deleted unless `dry_run` is false. */
 export const DeleteBody = Named('DeleteBody', {
-  kind: Words(DELETABLE),
-  keys: Type.Array(WholeText(512), { maxItems: TRANSFER_ITEMS_MAX }),
-  dry_run: Type.Optional(Bool(true)),
+  kind: selection('Kind', 'Kind of settings.', Words(DELETABLE)),
+  keys: selection(
+    'Keys',
+    'Keys of the items.',
+    Type.Array(WholeText(512), { maxItems: TRANSFER_ITEMS_MAX }),
+  ),
+  dry_run: selection(
+    'Dry run',
+    'Only say what would be done? Send false to delete.',
+    Type.Optional(Bool(true)),
+  ),
   ...confirmFields,
 });
 
 /** The type of an older export. */
-export const OlderExportQuery = Named('SettingsExportQuery', { kind: Words(OLDER_KINDS) });
+export const OlderExportQuery = Named('SettingsExportQuery', {
+  kind: selection('Kind', 'Kind of settings.', Words(OLDER_KINDS)),
+});
 /** Items in the form of the list route of their type. */
 export const OlderImportBody = Named('SettingsImportBody', {
-  kind: Words(OLDER_KINDS),
-  items: Items,
+  kind: selection('Kind', 'Kind of settings.', Words(OLDER_KINDS)),
+  items: selection('Items', 'Records as their list shows them.', Items),
 });
 /** The faults of the body of an older import. */
 export const olderImportCheck: InputCheck = inputCheck(OlderImportBody);
@@ -178,72 +274,102 @@ export const olderImportCheck: InputCheck = inputCheck(OlderImportBody);
 const Item = Type.Record(Type.String(), Type.Unknown());
 
 /** An exported file; each item names the fields that were removed from it in `export_removed`. */
-export const TransferFile = Named('TransferFile', {
-  format: Type.String(),
-  version: Type.Integer(),
-  exported_at: Time(),
-  source: Type.String(),
-  key_fields: Type.Record(Type.String(), Type.String()),
-  /** Only in a file with staff: the logins of staff that it names. */
-  logins: Type.Optional(Type.Record(Type.String(), Type.Integer())),
-  kinds: Type.Record(Type.String(), Type.Array(Item)),
-  denied: Type.Array(Type.String()),
-});
+export const TransferFile = Named(
+  'TransferFile',
+  wordedAs(Envelope.properties, {
+    format: Type.String(),
+    version: Type.Integer(),
+    exported_at: Time(),
+    source: Type.String(),
+    key_fields: Type.Record(Type.String(), Type.String()),
+    logins: Type.Optional(Type.Record(Type.String(), Type.Integer())),
+    kinds: Type.Record(Type.String(), Type.Array(Item)),
+    denied: Type.Array(Type.String()),
+  }),
+);
 
 /** The types and items that can be exported. */
 export const TransferCatalog = Named('TransferCatalog', {
-  kinds: Type.Array(
-    Named('TransferCatalogKind', {
-      kind: Words(TRANSFER_KINDS),
-      key_field: Type.String(),
-      count: Type.Integer(),
-      can_read: Type.Boolean(),
-      can_write: Type.Boolean(),
-      items: Type.Array(Named('TransferCatalogItem', { key: Type.String(), name: Type.String() })),
-    }),
+  kinds: kinds(
+    'Kinds',
+    'Every kind with its items.',
+    Type.Array(
+      Named('TransferCatalogKind', {
+        kind: kindField('Kind', 'Kind of settings.', Words(TRANSFER_KINDS)),
+        key_field: kindField('Key field', 'Field by which its items are known.', Type.String()),
+        count: kindField('Count', 'Number of its items.', Type.Integer(), 'count'),
+        can_read: kindField('Readable', 'May the caller export it?', Type.Boolean()),
+        can_write: kindField('Writable', 'May the caller import it?', Type.Boolean()),
+        items: kindField(
+          'Items',
+          'Its items by key.',
+          Type.Array(
+            Named('TransferCatalogItem', {
+              key: item('Key', 'Key of the item among its kind.', Type.String()),
+              name: item('Name', 'Its name for people.', Type.String()),
+            }),
+          ),
+        ),
+      }),
+    ),
   ),
 });
 
 /** The actual or expected result of one item; `error` is empty on success. */
 export const TransferItem = Named('TransferItem', {
-  kind: Words(TRANSFER_KINDS),
-  key: Type.String(),
-  action: Type.String(),
-  /** Fields that an update changes. */
-  changes: Type.Array(Type.String()),
+  kind: result('Kind', 'Kind of settings.', Words(TRANSFER_KINDS)),
+  key: result('Key', 'Key of the item among its kind.', Type.String()),
+  action: result('Action', 'What was, or would be, done.', Type.String()),
+  changes: result('Changes', 'Fields that change.', Type.Array(Type.String())),
   error: Type.String(),
-  warnings: Type.Array(Type.String()),
+  warnings: result('Warnings', 'What to look at afterwards.', Type.Array(Type.String())),
 });
 export type TransferItem = Static<typeof TransferItem>;
 
 /** The result of a file, with the number of items for each action. */
 export const TransferResult = Named('TransferResult', {
-  items: Type.Array(TransferItem),
-  summary: Type.Record(Type.String(), Type.Integer()),
+  items: result('Items', 'What came, or would come, of each item.', Type.Array(TransferItem)),
+  summary: result(
+    'Summary',
+    'Number of items by action.',
+    Type.Record(Type.String(), Type.Integer()),
+    'count',
+  ),
 });
 
 /** The actual or expected result of a delete. */
 export const DeleteResult = Named('DeleteResult', {
-  items: Type.Array(
-    Named('TransferDeleteItem', {
-      key: Type.String(),
-      action: Words(['delete', 'deleted', 'refused', 'not_found'] as const),
-      error: Type.String(),
-      warning: Type.String(),
-    }),
+  items: result(
+    'Items',
+    'What came of each key.',
+    Type.Array(
+      Named(
+        'TransferDeleteItem',
+        wordedAs(TransferItem.properties, {
+          key: Type.String(),
+          action: Words(['delete', 'deleted', 'refused', 'not_found'] as const),
+          error: Type.String(),
+          warning: result('Warning', 'What to look at afterwards; empty = nothing.', Type.String()),
+        }),
+      ),
+    ),
   ),
 });
 export type DeleteItem = Static<typeof DeleteResult>['items'][number];
 
 /** The older export. */
 export const OlderExport = Named('SettingsExport', {
-  kind: Type.String(),
-  items: Type.Array(Item),
+  kind: result('Kind', 'Kind of settings.', Type.String()),
+  items: result('Items', 'Records as their list shows them.', Type.Array(Item)),
 });
 /** The older import: the result of each item; `identity` is its path. */
 export const ImportOutcome = Named('ImportOutcome', {
-  action: Words(['created', 'updated', 'unchanged', 'error'] as const),
+  action: result(
+    'Action',
+    'What was done with the record.',
+    Words(['created', 'updated', 'unchanged', 'error'] as const),
+  ),
   error: Type.String(),
-  identity: Type.String(),
+  identity: result('Identity', 'Path of the record.', Type.String()),
 });
 export type ImportOutcome = Static<typeof ImportOutcome>;

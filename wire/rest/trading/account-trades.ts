@@ -4,10 +4,17 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Day, Decimal, Id, Named, Uuid, WholeText, Words } from '../../base/schema.js';
 import { confirmFields } from '../../fields/confirm-fields.js';
 import { FENCE } from '../../fields/fence.js';
+import { section } from '../../fields/words.js';
 import { EXECUTION_ID_MAX, HELD_FILL_ACTIONS } from '../../trading/commands.js';
 import { MONEY_ACTIONS } from '../../trading/records.js';
 import { HistoryParams, pageOf } from './history.js';
 import { DailyShape } from './shapes.js';
+
+const filter = section('Filter');
+const filters = section('Filters');
+const identity = section('Identity');
+const fill = section('Fill');
+const result = section('Result');
 
 const { symbol, ...MONEY } = HistoryParams.properties;
 const { page, limit } = HistoryParams.properties;
@@ -23,14 +30,18 @@ export type AccountOpenParams = Static<typeof AccountOpenParams>;
 
 /** A period and a page of money operations: all, or those of an action. */
 export const BalanceHistoryParams = Named('BalanceHistoryParams', {
-  action: Type.Optional(Words(MONEY_ACTIONS)),
+  action: filter(
+    'Action',
+    'Kind of money operation; left out = all.',
+    Type.Optional(Words(MONEY_ACTIONS)),
+  ),
   ...MONEY,
 });
 
 /** Dates on the server clock, both inclusive, and a page of daily lines. */
 export const DailyParams = Named('DailyParams', {
-  from: Type.Optional(Day()),
-  to: Type.Optional(Day()),
+  from: filters('From', 'First day; nothing = as far back as is kept.', Type.Optional(Day())),
+  to: filters('To', 'Last day; nothing = the newest.', Type.Optional(Day())),
   page,
   limit,
   ...FENCE,
@@ -41,18 +52,23 @@ export type DailyParams = Static<typeof DailyParams>;
 export const DailyPage = pageOf(DailyShape);
 
 /** An order of an account in a path. */
-export const AccountOrderPath = Named('AccountOrderPath', { login: Id(), id: Id() });
+export const AccountOrderPath = Named('AccountOrderPath', {
+  login: identity('Account', 'Login of the account.', Id()),
+  id: identity('Order', 'Id of the working order.', Id()),
+});
 
 /** A deal of an account in a path. */
 export const AccountDealPath = Named('AccountDealPath', { login: Id(), id: Id() });
 
 /** A decision on a held fill. */
 export const HeldFillBody = Named('HeldFillBody', {
-  order_id: Id(),
-  /** The provider's id of the execution, as the journal shows it. */
-  execution_id: WholeText(EXECUTION_ID_MAX, 1),
-  /** `book`: a deal at the provider's price; `bust`: it is never booked. */
-  action: Words(HELD_FILL_ACTIONS),
+  order_id: fill('Order', 'Id of the working order.', Id()),
+  execution_id: fill(
+    'Execution',
+    'Id of the execution at the provider, as the journal shows it.',
+    WholeText(EXECUTION_ID_MAX, 1),
+  ),
+  action: fill('Action', '`book` makes the deal, `bust` leaves it out.', Words(HELD_FILL_ACTIONS)),
   ...confirmFields,
 });
 
@@ -61,10 +77,12 @@ export const HeldFillDecided = Named('HeldFillDecided', {
   login: Type.Integer(),
   request_id: Uuid(),
   order_id: Type.Integer(),
-  /** The deal of a fill that was booked. */
-  deal_ids: Type.Array(Type.Integer()),
-  /** Was it decided on by an earlier request of the same key? */
-  repeated: Type.Boolean(),
+  deal_ids: result('Deals', 'The deal of a fill that was booked.', Type.Array(Type.Integer())),
+  repeated: result(
+    'Repeated',
+    'Was it decided on by an earlier request of the same key?',
+    Type.Boolean(),
+  ),
   seq: Type.String(),
 });
 
@@ -73,9 +91,11 @@ export const OrderReleased = Named('OrderReleased', {
   login: Type.Integer(),
   request_id: Uuid(),
   order_id: Type.Integer(),
-  /** Lots that were open. */
-  volume: Decimal(),
-  /** Was it ended by an earlier request of the same key? */
-  repeated: Type.Boolean(),
+  volume: result('Volume', 'Lots that were open.', Decimal(), 'lots'),
+  repeated: result(
+    'Repeated',
+    'Was it ended by an earlier request of the same key?',
+    Type.Boolean(),
+  ),
   seq: Type.String(),
 });

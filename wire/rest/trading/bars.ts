@@ -2,7 +2,13 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Decimal, Named, Time, Words } from '../../base/schema.js';
+import { section, wordedAs } from '../../fields/words.js';
 import { TIMEFRAMES, type Timeframe } from '../../trading/timeframes.js';
+import { BarShape } from './market.js';
+
+const prices = section('Prices');
+const volume = section('Volume');
+const correction = section('Correction');
 
 /** Longest period of a correction in minutes, and the most minutes that it gives: a day. */
 export const CORRECTED_MINUTES_MAX = 1_440;
@@ -10,47 +16,84 @@ export const CORRECTED_MINUTES_MAX = 1_440;
 export const CORRECTED_SHOWN_MAX = 100;
 
 /** A bar of a minute as staff give it. */
-const GivenBar = Named('GivenBar', {
-  time: Time(),
-  open: Decimal(),
-  high: Decimal(),
-  low: Decimal(),
-  close: Decimal(),
-  tick_volume: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
-  spread: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
-});
-
-/** A correction of the bars of `[from, to)`: minutes by hand, or longer bars from the minutes. */
-export const BarsRebuildBody = Named('BarsRebuildBody', {
-  symbol: Type.String({ minLength: 1, maxLength: 32 }),
-  from: Time(),
-  to: Time(),
-  bars: Type.Optional(Type.Array(GivenBar, { minItems: 1, maxItems: CORRECTED_MINUTES_MAX })),
-});
-export type BarsRebuildBody = Static<typeof BarsRebuildBody>;
-
-const BarValues = () =>
-  Named('BarValues', {
+const GivenBar = Named(
+  'GivenBar',
+  wordedAs(BarShape.properties, {
+    time: prices('Opening time', 'When the minute begins.', Time()),
     open: Decimal(),
     high: Decimal(),
     low: Decimal(),
     close: Decimal(),
-    tick_volume: Type.Integer(),
-    spread: Type.Integer(),
-  });
+    tick_volume: volume(
+      'Ticks',
+      'Number of price changes; absent = as it was, or 1.',
+      Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
+      'count',
+    ),
+    spread: prices(
+      'Spread',
+      'Smallest spread; absent = as it was, or 0.',
+      Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
+      'points',
+    ),
+  }),
+);
+
+/** A correction of the bars of `[from, to)`: minutes by hand, or longer bars from the minutes. */
+export const BarsRebuildBody = Named('BarsRebuildBody', {
+  symbol: Type.String({ minLength: 1, maxLength: 32 }),
+  from: correction('From', 'When the first minute of the period opens.', Time()),
+  to: correction('To', 'When the last minute of the period ends, a day later at most.', Time()),
+  bars: correction(
+    'Minutes',
+    'Bars of a minute, by time; absent = longer bars from the minutes.',
+    Type.Optional(Type.Array(GivenBar, { minItems: 1, maxItems: CORRECTED_MINUTES_MAX })),
+  ),
+});
+export type BarsRebuildBody = Static<typeof BarsRebuildBody>;
+
+const BarValues = () =>
+  Named(
+    'BarValues',
+    wordedAs(BarShape.properties, {
+      open: Decimal(),
+      high: Decimal(),
+      low: Decimal(),
+      close: Decimal(),
+      tick_volume: Type.Integer(),
+      spread: Type.Integer(),
+    }),
+  );
 
 /** A bar that a correction has changed; `before` is null where there was none. */
 const CorrectedBar = Named('CorrectedBar', {
-  timeframe: Words(Object.keys(TIMEFRAMES) as Timeframe[]),
-  time: Time(),
-  before: Type.Union([BarValues(), Type.Null()]),
-  after: BarValues(),
+  timeframe: correction(
+    'Timeframe',
+    'Length of the bar: minutes, hours, a day, a week from Sunday on, or a month.',
+    Words(Object.keys(TIMEFRAMES) as Timeframe[]),
+  ),
+  time: correction('Opening time', 'When the bar opens.', Time()),
+  before: correction(
+    'Before',
+    'Its values until now; null = there was no such bar.',
+    Type.Union([BarValues(), Type.Null()]),
+  ),
+  after: correction('After', 'Its values from now on.', BarValues()),
 });
 
 /** The outcome of a correction: the number of changed bars, and the first of them. */
 export const BarsRebuilt = Named('BarsRebuilt', {
   symbol: Type.String(),
-  changed: Type.Integer(),
-  bars: Type.Array(CorrectedBar),
+  changed: correction(
+    'Changed',
+    'Number of changed bars of all timeframes.',
+    Type.Integer(),
+    'count',
+  ),
+  bars: correction(
+    'Bars',
+    'The first 100 of them, the shortest timeframe first.',
+    Type.Array(CorrectedBar),
+  ),
 });
 export type BarsRebuilt = Static<typeof BarsRebuilt>;

@@ -2,8 +2,12 @@
 
 import { type TObject, Type } from '@sinclair/typebox';
 import { Decimal, Id, Named, Strict, WholeText } from '../../base/schema.js';
+import { section } from '../../fields/words.js';
 import type { DEALER_ACTIONS } from '../../trading/commands.js';
 import { WaitingRequestShape } from './shapes.js';
+
+const answer = section('Answer');
+const result = section('Result');
 
 /** Most waiting requests that a dealer is shown at a time: the oldest. */
 export const WAITING_SHOWN_MAX = 2_000;
@@ -18,11 +22,21 @@ export const DealingPath = Strict({ request: Id() });
 
 /** What a dealer says: lots and price of a confirmation, prices of a quote, a reason. */
 export const DEALER_FIELDS = {
-  volume: Type.Optional(Decimal()),
-  price: Type.Optional(Decimal()),
-  bid: Type.Optional(Decimal()),
-  ask: Type.Optional(Decimal()),
-  text: Type.Optional(WholeText(DEALER_TEXT_MAX)),
+  volume: answer(
+    'Volume',
+    'Lots to execute; all of them where it is left out.',
+    Type.Optional(Decimal()),
+    'lots',
+  ),
+  price: answer(
+    'Price',
+    'Price of the deal; the current one where it is left out.',
+    Type.Optional(Decimal()),
+    'price',
+  ),
+  bid: answer('Bid', 'Of the answer to a price request.', Type.Optional(Decimal()), 'price'),
+  ask: answer('Ask', 'Of the answer to a price request.', Type.Optional(Decimal()), 'price'),
+  text: answer('Text', 'The reason for the client.', Type.Optional(WholeText(DEALER_TEXT_MAX))),
 };
 const { volume, price, bid, ask, text } = DEALER_FIELDS;
 
@@ -37,6 +51,6 @@ export const DEALER_BODIES: Readonly<Record<(typeof DEALER_ACTIONS)[number], TOb
 
 /** The action was executed, and is on disk. */
 export const DealerDone = Named('DealerDone', {
-  done: Type.Literal(true),
+  done: result('Done', 'It was executed, and is on disk.', Type.Literal(true)),
   seq: Type.String(),
 });

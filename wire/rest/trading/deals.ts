@@ -3,12 +3,30 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Decimal, Id, Named, PriceOrNull, Time, TimeOrNull, Uuid } from '../../base/schema.js';
 import { confirmFields } from '../../fields/confirm-fields.js';
+import { section } from '../../fields/words.js';
 import { DealShape, OrderShape, PositionShape } from './shapes.js';
+
+const identity = section('Identity');
+const result = section('Result');
+const money = section('Money');
+const margin = section('Margin');
+const event = section('Event');
+const facts = section('Facts');
+const cause = section('Cause');
+const request = section('Request');
+const origin = section('Origin');
+const rule = section('Rule');
+const execution = section('Execution');
+const prices = section('Prices');
+const charge = section('Charge');
+const payment = section('Payment');
+const change = section('Change');
+const words = section('Words');
 
 const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** The deal in a path. */
-export const DealPath = Named('DealPath', { id: Id() });
+export const DealPath = Named('DealPath', { id: identity('Deal', 'Id of the deal.', Id()) });
 
 /** Takes a deal back; the path says which. */
 export const DealBustBody = Named('DealBustBody', confirmFields);
@@ -18,27 +36,43 @@ export const DealBusted = Named('DealBusted', {
   login: Type.Integer(),
   request_id: Uuid(),
   position_id: Type.Integer(),
-  /** The deal itself, then the correction of its money, then deals that join positions. */
-  deal_ids: Type.Array(Type.Integer()),
-  /** Lots of the deal. */
-  volume: Decimal(),
-  /** Was it taken back by an earlier request? */
-  repeated: Type.Boolean(),
+  deal_ids: result(
+    'Deals',
+    'The deal, the correction of its money, and deals that join positions.',
+    Type.Array(Type.Integer()),
+  ),
+  volume: result('Volume', 'Size of the deal.', Decimal(), 'lots'),
+  repeated: result('Repeated', 'Was it taken back by an earlier request?', Type.Boolean()),
   seq: Type.String(),
 });
 
 /** Money and margin before and after the event; null where the event does not store them. */
 const MoneyAround = Named('DealMoney', {
-  balance_before: Decimal(),
-  balance_after: Decimal(),
-  credit_before: Decimal(),
-  credit_after: Decimal(),
-  margin_before: OrNull(Decimal()),
-  margin_after: Decimal(),
-  margin_free_before: OrNull(Decimal()),
-  margin_free_after: Decimal(),
-  equity_after: Decimal(),
-  margin_level_after: Decimal(),
+  balance_before: money('Balance before', 'Before the event.', Decimal(), 'money'),
+  balance_after: money('Balance after', 'After the event.', Decimal(), 'money'),
+  credit_before: money('Credit before', 'Before the event.', Decimal(), 'money'),
+  credit_after: money('Credit after', 'After the event.', Decimal(), 'money'),
+  margin_before: margin(
+    'Margin before',
+    'Before the event; null = not recorded.',
+    OrNull(Decimal()),
+    'money',
+  ),
+  margin_after: margin('Margin after', 'After the event.', Decimal(), 'money'),
+  margin_free_before: margin(
+    'Free margin before',
+    'Null = not recorded.',
+    OrNull(Decimal()),
+    'money',
+  ),
+  margin_free_after: margin('Free margin after', 'After the event.', Decimal(), 'money'),
+  equity_after: money('Equity after', 'After the event.', Decimal(), 'money'),
+  margin_level_after: margin(
+    'Margin level after',
+    'Equity in parts of the margin.',
+    Decimal(),
+    'percent',
+  ),
   leverage: Type.Integer(),
 });
 
@@ -52,88 +86,175 @@ export const Explanation = Named('Explanation', {
   group: Type.String(),
   /** Number and time of the event. */
   seq: Type.String(),
-  time: Time(),
-  config_version: OrNull(Type.Integer()),
-  deal: DealShape,
+  time: event('Time', 'When the event happened.', Time()),
+  config_version: event(
+    'Settings version',
+    'Version of the settings; null = not known.',
+    OrNull(Type.Integer()),
+    'number',
+  ),
+  deal: facts('Deal', 'The deal itself.', DealShape),
   /**
    * All deals of the event; their money was changed together: both deals of a pair, or all of an
    * end of day.
    */
-  event_deals: Type.Array(Type.Integer()),
-  order: OrNull(OrderShape),
-  /** The position afterwards; `closed` when this deal closed it. */
-  position: OrNull(PositionShape),
-  cause: Named('DealCause', {
-    kind: Type.String(),
-    source: Type.String(),
-    dealer: Type.Integer(),
-    request_id: Type.String(),
-    /** The arrival time of a request that had to wait, and the dealer who confirmed it. */
-    received_at: TimeOrNull(),
-    decided_by: Type.Integer(),
-    /** The result of the request; null without a request. */
-    result: OrNull(
-      Named('DealOutcome', {
-        code: Type.String(),
-        message: Type.String(),
-        status: Type.String(),
-        volume: Decimal(),
-        price: PriceOrNull(),
+  event_deals: event(
+    'Deals of the event',
+    'All deals whose money goes together.',
+    Type.Array(Type.Integer()),
+    'id',
+  ),
+  order: facts('Order', 'The order of the deal; null = none.', OrNull(OrderShape)),
+  position: facts('Position', 'The position afterwards; null = none.', OrNull(PositionShape)),
+  cause: cause(
+    'Cause',
+    'The request that led to the deal.',
+    Named('DealCause', {
+      kind: request('Kind', 'Kind of the request.', Type.String()),
+      source: request('Source', 'Client, dealer, server or gateway.', Type.String()),
+      dealer: Type.Integer(),
+      request_id: Type.String(),
+      received_at: request(
+        'Received',
+        'When a request that waited came; null = it did not wait.',
+        TimeOrNull(),
+      ),
+      decided_by: request(
+        'Decided by',
+        'Login of the dealer who confirmed; 0 = none.',
+        Type.Integer(),
+        'id',
+      ),
+      result: request(
+        'Result',
+        'Result of the request; null = there was none.',
+        OrNull(
+          Named('DealOutcome', {
+            code: Type.String(),
+            message: Type.String(),
+            status: result('Status', 'Status of the result.', Type.String()),
+            volume: Decimal(),
+            price: PriceOrNull(),
+          }),
+        ),
+      ),
+      from_login: origin(
+        'From account',
+        'Account whose deal caused the payment; 0 = none.',
+        Type.Integer(),
+        'id',
+      ),
+      from_deal: origin(
+        'From deal',
+        'Deal that caused the payment; 0 = none.',
+        Type.Integer(),
+        'id',
+      ),
+    }),
+  ),
+  trigger: cause('Trigger', 'Which price reached which level; empty = none.', Type.String()),
+  rule: cause(
+    'Rule',
+    'Routing rule that decided; null = none was needed.',
+    OrNull(
+      Named('DealRule', {
+        id: Type.Integer(),
+        name: rule('Name', 'Name of the routing rule.', Type.String()),
+        action: rule('Action', 'What the rule does with requests.', Type.String()),
       }),
     ),
-    /** The deal of another account that caused this payment; 0 = none. */
-    from_login: Type.Integer(),
-    from_deal: Type.Integer(),
-  }),
-  trigger: Type.String(),
-  rule: OrNull(
-    Named('DealRule', { id: Type.Integer(), name: Type.String(), action: Type.String() }),
   ),
-  price_asked: PriceOrNull(),
-  /** Where its provider executed it; null = it was executed here. */
-  gateway: OrNull(
-    Named('DealGateway', {
-      id: Type.Integer(),
-      /** Its name then; empty where the event does not store it. */
-      name: Type.String(),
-      /** The provider's price, and what was added to it. */
-      price: Decimal(),
-      markup: Decimal(),
-      /** The provider's ids of the order and of this execution. */
-      order_id: Type.String(),
-      execution_id: Type.String(),
-    }),
+  price_asked: facts('Price asked for', 'Null = none was.', PriceOrNull(), 'price'),
+  gateway: facts(
+    'Gateway',
+    'Where its provider executed it; null = it was executed here.',
+    OrNull(
+      Named('DealGateway', {
+        id: Type.Integer(),
+        name: execution('Name', 'Name of the gateway then.', Type.String()),
+        price: execution(
+          'Provider price',
+          'Price at which the provider executed it.',
+          Decimal(),
+          'price',
+        ),
+        markup: execution('Markup', 'What was added to the provider price.', Decimal(), 'price'),
+        order_id: execution(
+          'Provider order',
+          'Id that the provider gave the order.',
+          Type.String(),
+        ),
+        execution_id: execution(
+          'Execution',
+          'Id that the provider gave the execution.',
+          Type.String(),
+        ),
+      }),
+    ),
   ),
   /** The quote at the symbol's level, where the event stores it, then with the group's markups. */
-  quote: OrNull(
-    Named('DealQuote', {
-      symbol_bid: PriceOrNull(),
-      symbol_ask: PriceOrNull(),
-      bid: PriceOrNull(),
-      ask: PriceOrNull(),
-      at: TimeOrNull(),
-    }),
+  quote: facts(
+    'Quote',
+    'Prices at the moment of the deal; null = none was needed.',
+    OrNull(
+      Named('DealQuote', {
+        symbol_bid: prices(
+          'Bid of the symbol',
+          'Before markups of the group; null = unknown.',
+          PriceOrNull(),
+          'price',
+        ),
+        symbol_ask: prices(
+          'Ask of the symbol',
+          'Before markups of the group; null = unknown.',
+          PriceOrNull(),
+          'price',
+        ),
+        bid: PriceOrNull(),
+        ask: PriceOrNull(),
+        at: prices('Time', 'When the quote came; null = not known.', TimeOrNull()),
+      }),
+    ),
   ),
-  money: MoneyAround,
-  /** Charges of commission rules. */
-  charges: Type.Array(
-    Named('DealCharge', { kind: Type.String(), rule: Type.String(), amount: Decimal() }),
+  money: facts('Money', 'Money and margin on both sides of the event.', MoneyAround),
+  charges: facts(
+    'Charges',
+    'Amounts of commission rules.',
+    Type.Array(
+      Named('DealCharge', {
+        kind: charge('Kind', 'Kind of the commission rule.', Type.String()),
+        rule: charge('Rule', 'Name of the commission rule.', Type.String()),
+        amount: Decimal(),
+      }),
+    ),
   ),
-  /** Payments to other accounts that the event caused. */
-  derived: Type.Array(
-    Named('DerivedPayment', {
-      login: Type.Integer(),
-      action: Type.String(),
-      amount: Decimal(),
-      /** The currency of the amount; empty where the event does not store it. */
-      currency: Type.String(),
-    }),
+  derived: facts(
+    'Derived payments',
+    'Payments to other accounts that it caused.',
+    Type.Array(
+      Named('DerivedPayment', {
+        login: payment('Login', 'Account that is paid.', Type.Integer()),
+        action: payment('Action', 'Kind of money operation.', Type.String()),
+        amount: Decimal(),
+        currency: payment('Currency', 'Currency of the amount; empty = not named.', Type.String()),
+      }),
+    ),
   ),
-  /** Later events that changed the deal. */
-  changes: Type.Array(
-    Named('DealChange', { seq: Type.String(), time: Time(), action: Type.String() }),
+  changes: facts(
+    'Changes',
+    'Later events that changed the deal.',
+    Type.Array(
+      Named('DealChange', {
+        seq: Type.String(),
+        time: change('Time', 'When it was changed.', Time()),
+        action: change('Action', 'What was done to the deal.', Type.String()),
+      }),
+    ),
   ),
-  /** The explanation in sentences that can be read out. */
-  sentences: Type.Array(Type.String()),
+  sentences: words(
+    'Sentences',
+    'All of it in sentences to be read out.',
+    Type.Array(Type.String()),
+  ),
 });
 export type Explanation = Static<typeof Explanation>;

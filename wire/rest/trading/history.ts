@@ -3,8 +3,12 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Id, Named, Time, Uuid } from '../../base/schema.js';
 import { FENCE, READ_AT } from '../../fields/fence.js';
+import { section } from '../../fields/words.js';
 import { HISTORY_CURSORS, HISTORY_GOES_ON } from '../lists/history-cursor.js';
 import { DealShape, EndedOrderShape } from './shapes.js';
+
+const filter = section('Filter');
+const page = section('Page');
 
 /** Default and maximum number of rows in a page. */
 const LIMIT_DEFAULT = 100;
@@ -15,7 +19,11 @@ const PAGE_MAX = 1_000_000_000;
 export const HistoryParams = Named('HistoryParams', {
   from: Type.Optional(Time()),
   to: Type.Optional(Time()),
-  symbol: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
+  symbol: filter(
+    'Symbol',
+    'Rows of this symbol alone.',
+    Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
+  ),
   page: Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: LIMIT_MAX, default: LIMIT_DEFAULT }),
   ...HISTORY_CURSORS,
@@ -25,9 +33,9 @@ export const HistoryParams = Named('HistoryParams', {
 /** The same for orders and deals: of one order, of one position, or made by one request. */
 export const TradeHistoryParams = Named('TradeHistoryParams', {
   ...HistoryParams.properties,
-  order_id: Type.Optional(Id()),
-  position_id: Type.Optional(Id()),
-  request_id: Type.Optional(Uuid()),
+  order_id: filter('Order', 'Rows of this order alone.', Type.Optional(Id())),
+  position_id: filter('Position', 'Rows of this position alone.', Type.Optional(Id())),
+  request_id: filter('Request', 'Rows that the request with this id made.', Type.Optional(Uuid())),
 });
 
 /** A page of rows. While the fence is above the checkpoint, the page is empty and says so. */
@@ -46,7 +54,12 @@ export const pageOf = <T extends TSchema>(row: T) =>
 export const historyPageOf = <T extends TSchema>(row: T) =>
   Named(`${row.title}Page`, {
     ...pageOf(row).properties,
-    total: Type.Union([Type.Integer(), Type.Null()]),
+    total: page(
+      'Total',
+      'All rows that match; null = not counted, with a cursor.',
+      Type.Union([Type.Integer(), Type.Null()]),
+      'count',
+    ),
     ...HISTORY_GOES_ON,
   });
 

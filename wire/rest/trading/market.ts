@@ -3,8 +3,15 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Decimal, Named, PriceOrNull, Time, TimeOrNull, Words } from '../../base/schema.js';
 import { confirmFields } from '../../fields/confirm-fields.js';
+import { section } from '../../fields/words.js';
 import { SymbolRecord } from '../../settings/symbols.js';
 import { TIMEFRAMES, type Timeframe } from '../../trading/timeframes.js';
+
+const identity = section('Identity');
+const filter = section('Filter');
+const prices = section('Prices');
+const day = section('Day');
+const volume = section('Volume');
 
 /** Most symbols in one request. */
 export const SYMBOLS_MAX = 256;
@@ -30,28 +37,54 @@ export const SYMBOL_FIELDS = Object.keys(SymbolRecord.properties).filter(
 
 /** The wanted fields of symbols: names, comma-separated; default: all. */
 export const SymbolsQuery = Named('SymbolsQuery', {
-  fields: Type.Optional(Type.String({ minLength: 1, maxLength: 1024 })),
+  fields: filter(
+    'Fields',
+    'Names with commas between; none = all fields.',
+    Type.Optional(Type.String({ minLength: 1, maxLength: 1024 })),
+  ),
 });
 
 const SymbolName = () => Type.String({ minLength: 1, maxLength: 32 });
 
 /** The symbols whose quotes are wanted, comma-separated; default: all symbols of the group. */
 export const QuotesQuery = Named('QuotesQuery', {
-  symbols: Type.Optional(Type.String({ minLength: 1, maxLength: SYMBOLS_MAX * 33 })),
+  symbols: filter(
+    'Symbols',
+    'Names with commas between; nothing = all offered.',
+    Type.Optional(Type.String({ minLength: 1, maxLength: SYMBOLS_MAX * 33 })),
+  ),
 });
 
 /** A symbol's newest prices for the group; null before the first quote. */
 export const QuoteShape = Named('Quote', {
   symbol: Type.String(),
-  bid: PriceOrNull(),
-  ask: PriceOrNull(),
-  /** Price of the last trade; null where no datafeed reports trades. */
-  last: PriceOrNull(),
-  time: TimeOrNull(),
-  /** Open, high and low of the server day by the symbol's chart price; null before they are. */
-  open: PriceOrNull(),
-  high: PriceOrNull(),
-  low: PriceOrNull(),
+  bid: prices(
+    'Bid',
+    'Price at which the group sells; null = no quote yet.',
+    PriceOrNull(),
+    'price',
+  ),
+  ask: prices('Ask', 'Price at which the group buys; null = no quote yet.', PriceOrNull(), 'price'),
+  last: prices(
+    'Last',
+    'Price of the last trade; null = no feed has trades.',
+    PriceOrNull(),
+    'price',
+  ),
+  time: prices('Time', 'Time of the quote; null = no quote yet.', TimeOrNull()),
+  open: day(
+    'Open',
+    'First chart price of the server day; null = none yet.',
+    PriceOrNull(),
+    'price',
+  ),
+  high: day(
+    'High',
+    'Highest chart price of the server day; null = none yet.',
+    PriceOrNull(),
+    'price',
+  ),
+  low: day('Low', 'Lowest chart price of the server day; null = none yet.', PriceOrNull(), 'price'),
 });
 
 /** A field of an answer, where it may be left out; it has no default there. */
@@ -59,12 +92,12 @@ const shownField = ({ default: _, ...schema }: TSchema): TSchema =>
   Type.Optional(schema as TSchema);
 
 /** A symbol with the group's values: the requested fields, or all. */
-export const SymbolShape = Named(
-  'OfferedSymbol',
-  Object.fromEntries(
+export const SymbolShape = Named('OfferedSymbol', {
+  ...Object.fromEntries(
     SYMBOL_FIELDS.map((name) => [name, shownField(SymbolRecord.properties[name])]),
   ),
-);
+  id: identity('Symbol id', 'Number of the symbol.', shownField(SymbolRecord.properties.id)),
+});
 
 /**
  * The bars that open in `[from, to)`; of more than `limit` the newest. Or those that open after a
@@ -72,24 +105,41 @@ export const SymbolShape = Named(
  */
 export const BarsQuery = Named('BarsQuery', {
   symbol: SymbolName(),
-  timeframe: Words(Object.keys(TIMEFRAMES) as Timeframe[]),
+  timeframe: filter(
+    'Timeframe',
+    'Length of a bar: minutes, hours, a day, a week from Sunday on, or a month.',
+    Words(Object.keys(TIMEFRAMES) as Timeframe[]),
+  ),
   from: Type.Optional(Time()),
   to: Type.Optional(Time()),
-  after: Type.Optional(Time()),
-  before: Type.Optional(Time()),
-  limit: Type.Integer({ minimum: 1, maximum: BARS_MAX, default: BARS_USUAL }),
+  after: filter(
+    'After',
+    'Bars that open later than this time, from the oldest on.',
+    Type.Optional(Time()),
+  ),
+  before: filter(
+    'Before',
+    'Bars that open earlier than this time: the newest of them.',
+    Type.Optional(Time()),
+  ),
+  limit: filter(
+    'Limit',
+    'Most bars of the answer.',
+    Type.Integer({ minimum: 1, maximum: BARS_MAX, default: BARS_USUAL }),
+    'count',
+  ),
 });
 
 /** A bar. */
 export const BarShape = Named('Bar', {
-  time: Time(),
-  open: Decimal(),
-  high: Decimal(),
-  low: Decimal(),
-  close: Decimal(),
-  tick_volume: Type.Integer(),
-  real_volume: Decimal(),
-  spread: Type.Integer(),
+  time: prices('Opening time', 'When the bar opens.', Time()),
+  open: prices('Open', 'First chart price.', Decimal(), 'price'),
+  high: prices('High', 'Highest chart price.', Decimal(), 'price'),
+  low: prices('Low', 'Lowest chart price.', Decimal(), 'price'),
+  close: prices('Close', 'Last chart price.', Decimal(), 'price'),
+  tick_volume: volume('Ticks', 'Number of price changes.', Type.Integer(), 'count'),
+  real_volume: volume('Traded volume', 'Volume that feeds reported; 0 = none.', Decimal(), 'lots'),
+  spread: prices('Spread', 'Smallest spread of the bar.', Type.Integer(), 'points'),
 });
 
 /** A manual quote. */
@@ -97,8 +147,12 @@ export const QuoteBody = Named('ManualQuoteBody', {
   symbol: SymbolName(),
   bid: Decimal(),
   ask: Decimal(),
-  /** Price of a trade, for symbols whose bars and valuation use the last price. */
-  last: Type.Optional(Decimal()),
+  last: prices(
+    'Last',
+    'Price of a trade, for symbols that are valued by it.',
+    Type.Optional(Decimal()),
+    'price',
+  ),
   ...confirmFields,
 });
 
@@ -107,5 +161,5 @@ export const ManualQuote = Named('ManualQuote', {
   symbol: Type.String(),
   bid: Decimal(),
   ask: Decimal(),
-  time: Time(),
+  time: prices('Time', 'When the price was taken over.', Time()),
 });

@@ -2,7 +2,11 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Id, Named, Time } from '../../base/schema.js';
+import { section } from '../../fields/words.js';
 import type { Settings } from '../../settings/config.js';
+
+const newsField = section('News');
+const page = section('Page');
 
 /** So many of the newest pieces of news are kept. */
 export const NEWS_KEPT = 200;
@@ -12,16 +16,25 @@ export const NEWS_TEXT_MAX = 8192;
 
 /** A piece of news; the text is empty where the group gets headlines alone. */
 export const NewsShape = Named('News', {
-  id: Id(),
-  time: Time(),
-  headline: Type.String(),
-  text: Type.String(),
+  id: newsField('Number', 'Rises with each piece of news.', Id()),
+  time: newsField('Time', 'When it came.', Time()),
+  headline: newsField('Headline', 'What it is about.', Type.String()),
+  text: newsField(
+    'Text',
+    'Lines of the text; empty where the group gets headlines alone.',
+    Type.String(),
+  ),
 });
 export type News = Readonly<Static<typeof NewsShape>>;
 
 /** How many of the newest are asked for. */
 export const NewsParams = Named('NewsParams', {
-  limit: Type.Integer({ default: 50, minimum: 1, maximum: NEWS_KEPT }),
+  limit: page(
+    'Limit',
+    'How many of the newest are answered.',
+    Type.Integer({ default: 50, minimum: 1, maximum: NEWS_KEPT }),
+    'count',
+  ),
 });
 
 /** News as a group gets them: whole, headlines alone, or none. */

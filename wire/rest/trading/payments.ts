@@ -3,7 +3,15 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Decimal, Id, Named, RequestId, WholeText, Words } from '../../base/schema.js';
 import { confirmFields } from '../../fields/confirm-fields.js';
+import { section, wordedAs } from '../../fields/words.js';
 import { BALANCE_ACTIONS, POSITION_PAYMENT_ACTIONS } from '../../trading/commands.js';
+
+const payment = section('Payment');
+const trades = section('Trades');
+const account = section('Account');
+const lots = section('Lots');
+const totals = section('Totals');
+const rate = section('Rate');
 
 /** Most payments of one request. */
 export const PAYMENT_ITEMS_MAX = 1000;
@@ -14,27 +22,65 @@ const SIDES = ['buy', 'sell'] as const;
 
 /** The terms of a side's payments; more than is needed for a preview may be given. */
 const PricedSide = Named('PricedPaymentSide', {
-  action: Type.Optional(Words(POSITION_PAYMENT_ACTIONS)),
-  comment: Type.Optional(WholeText(COMMENT_MAX)),
-  /** The currency of `amount_per_lot`; empty = the account's own. */
-  currency: Type.Optional(Type.String({ maxLength: 16 })),
-  amount_per_lot: Decimal(),
-  tax_percent: Type.Optional(Decimal()),
+  action: payment(
+    'Action',
+    'Kind of the money operations that would be made.',
+    Type.Optional(Words(POSITION_PAYMENT_ACTIONS)),
+  ),
+  comment: payment(
+    'Comment',
+    'Text that their deals carry.',
+    Type.Optional(WholeText(COMMENT_MAX)),
+  ),
+  currency: payment(
+    'Currency',
+    'Currency of the amount per lot; empty = that of the account.',
+    Type.Optional(Type.String({ maxLength: 16 })),
+  ),
+  amount_per_lot: payment(
+    'Amount per lot',
+    'What is paid for a lot; signed.',
+    Decimal(),
+    'currency or percent',
+  ),
+  tax_percent: payment(
+    'Tax',
+    'Part of the amount that is kept back.',
+    Type.Optional(Decimal()),
+    'percent',
+  ),
 });
 export type PricedSide = Static<typeof PricedSide>;
 
 /** Which positions are paid for, and how much. */
 export const PaymentsPreviewBody = Named('PaymentsPreviewBody', {
-  buy: Type.Optional(PricedSide),
-  sell: Type.Optional(PricedSide),
-  /** A mask of group paths; empty = every group in scope. */
-  groups: Type.Optional(Type.String({ maxLength: 128 })),
-  /** Masks of paths or names of symbols, comma-separated; empty = all. */
-  symbols: Type.Optional(Type.String({ maxLength: 1024 })),
-  company: Type.Optional(Type.String({ maxLength: 128 })),
-  net: Type.Optional(Type.Boolean()),
-  /** Rates by `FROM->TO`. */
-  rates: Type.Optional(Type.Record(Type.String({ maxLength: 64 }), Decimal())),
+  buy: payment('Buy side', 'Terms of what is paid for bought lots.', Type.Optional(PricedSide)),
+  sell: payment('Sell side', 'Terms of what is paid for sold lots.', Type.Optional(PricedSide)),
+  groups: trades(
+    'Groups',
+    'Mask of group paths; empty = all in scope.',
+    Type.Optional(Type.String({ maxLength: 128 })),
+  ),
+  symbols: trades(
+    'Symbols',
+    'Masks of paths or names of symbols, comma-separated; empty = all.',
+    Type.Optional(Type.String({ maxLength: 1024 })),
+  ),
+  company: trades(
+    'Company',
+    'Company of the groups of the accounts.',
+    Type.Optional(Type.String({ maxLength: 128 })),
+  ),
+  net: payment(
+    'Net',
+    'Is the difference of bought and sold lots paid?',
+    Type.Optional(Type.Boolean()),
+  ),
+  rates: payment(
+    'Rates',
+    'Rates of exchange by `FROM->TO`.',
+    Type.Optional(Type.Record(Type.String({ maxLength: 64 }), Decimal())),
+  ),
 });
 export type PaymentsPreviewBody = Static<typeof PaymentsPreviewBody>;
 
@@ -42,79 +88,137 @@ export type PaymentsPreviewBody = Static<typeof PaymentsPreviewBody>;
 const PaymentsPreviewItem = Named('PaymentsPreviewItem', {
   login: Type.Integer(),
   group: Type.String(),
-  currency: Type.String(),
-  digits: Type.Integer(),
-  lots_buy: Decimal(),
-  lots_sell: Decimal(),
-  amount_buy: Type.Optional(Decimal()),
-  amount_sell: Type.Optional(Decimal()),
-  /** In net mode: the side whose terms apply; empty = the volumes are equal. */
-  net_side: Type.Optional(Words(['', ...SIDES] as const)),
-  amount: Type.Optional(Decimal()),
+  currency: account('Currency', 'Currency of the account.', Type.String()),
+  digits: account('Digits', 'Decimals of the amounts.', Type.Integer(), 'count'),
+  lots_buy: lots('Bought lots', 'Size of the bought positions.', Decimal(), 'lots'),
+  lots_sell: lots('Sold lots', 'Size of the sold positions.', Decimal(), 'lots'),
+  amount_buy: payment(
+    'Buy amount',
+    'Payment for bought lots; signed.',
+    Type.Optional(Decimal()),
+    'money',
+  ),
+  amount_sell: payment(
+    'Sell amount',
+    'Payment for sold lots; signed.',
+    Type.Optional(Decimal()),
+    'money',
+  ),
+  net_side: payment(
+    'Net side',
+    'In net mode the side whose terms apply; empty = none.',
+    Type.Optional(Words(['', ...SIDES] as const)),
+  ),
+  amount: payment(
+    'Net amount',
+    'In net mode the payment; signed.',
+    Type.Optional(Decimal()),
+    'money',
+  ),
   /** The id to pay with, so that the payment is made once. */
   request_id: Type.String(),
 });
 
 /** What the payments of a currency come to. */
 const PaymentsTotal = Named('PaymentsTotal', {
-  currency: Type.String(),
-  accounts: Type.Integer(),
-  lots_buy: Decimal(),
-  lots_sell: Decimal(),
-  amount: Decimal(),
+  currency: totals('Currency', 'Currency of the accounts.', Type.String()),
+  accounts: totals('Accounts', 'Number of accounts.', Type.Integer(), 'count'),
+  lots_buy: totals('Bought lots', 'Size of the bought positions.', Decimal(), 'lots'),
+  lots_sell: totals('Sold lots', 'Size of the sold positions.', Decimal(), 'lots'),
+  amount: totals('Amount', 'Sum of all payments.', Decimal(), 'money'),
 });
 
 /** Payments that could be made, by login; nothing is paid. */
 export const PaymentsPreview = Named('PaymentsPreview', {
-  items: Type.Array(PaymentsPreviewItem),
-  /** Every conversion, with the given rate; 0 = none was given. */
-  rates_needed: Type.Array(
-    Named('PaymentRate', { from: Type.String(), to: Type.String(), rate: Decimal() }),
+  items: payment('Items', 'Payments by login.', Type.Array(PaymentsPreviewItem)),
+  rates_needed: payment(
+    'Rates needed',
+    'Every conversion between currencies.',
+    Type.Array(
+      Named('PaymentRate', {
+        from: rate('From', 'Currency of the amount per lot.', Type.String()),
+        to: rate('To', 'Currency of the account.', Type.String()),
+        rate: rate(
+          'Rate',
+          'The given rate; 0 = none, and the amounts are left out.',
+          Decimal(),
+          'rate',
+        ),
+      }),
+    ),
   ),
-  totals: Type.Array(PaymentsTotal),
+  totals: payment('Totals', 'Sums by currency.', Type.Array(PaymentsTotal)),
 });
 
-const PaidSide = Named('PaidSide', {
-  action: Words(POSITION_PAYMENT_ACTIONS),
-  comment: Type.Optional(WholeText(COMMENT_MAX)),
-});
+const PaidSide = Named(
+  'PaidSide',
+  wordedAs(PricedSide.properties, {
+    action: payment(
+      'Action',
+      'Kind of the money operations of the side.',
+      Words(POSITION_PAYMENT_ACTIONS),
+    ),
+    comment: Type.Optional(WholeText(COMMENT_MAX)),
+  }),
+);
 
 /**
  * One payment for each side of each item that is not 0. The buy or net payment has the request id
  * of its item, the sell payment an id that is derived from it.
  */
-export const PaymentsBody = Named('PaymentsBody', {
-  buy: Type.Optional(PaidSide),
-  sell: Type.Optional(PaidSide),
-  items: Type.Array(
-    Named('PaymentItem', {
-      login: Id(),
-      request_id: RequestId(),
-      amount_buy: Type.Optional(Decimal()),
-      amount_sell: Type.Optional(Decimal()),
-      /** In net mode: the amount, and the side whose action and comment it has. */
-      amount: Type.Optional(Decimal()),
-      net_side: Type.Optional(Words(['', ...SIDES] as const)),
-    }),
-    { maxItems: PAYMENT_ITEMS_MAX },
-  ),
-  skip_margin_check: Type.Optional(Type.Boolean()),
-  ...confirmFields,
-});
+export const PaymentsBody = Named(
+  'PaymentsBody',
+  wordedAs(PaymentsPreviewBody.properties, {
+    buy: Type.Optional(PaidSide),
+    sell: Type.Optional(PaidSide),
+    items: payment(
+      'Items',
+      'Payments of accounts.',
+      Type.Array(
+        Named(
+          'PaymentItem',
+          wordedAs(PaymentsPreviewItem.properties, {
+            login: Id(),
+            request_id: RequestId(),
+            amount_buy: Type.Optional(Decimal()),
+            amount_sell: Type.Optional(Decimal()),
+            amount: Type.Optional(Decimal()),
+            net_side: Type.Optional(Words(['', ...SIDES] as const)),
+          }),
+        ),
+        { maxItems: PAYMENT_ITEMS_MAX },
+      ),
+    ),
+    skip_margin_check: payment(
+      'Skip check',
+      'May payments take more than the free margin?',
+      Type.Optional(Type.Boolean()),
+    ),
+    ...confirmFields,
+  }),
+);
 export type PaymentsBody = Static<typeof PaymentsBody>;
 
 /** Money operations of many accounts, each executed once. */
 export const BulkBalanceBody = Named('BulkBalanceBody', {
-  items: Type.Array(
-    Named('BulkBalanceItem', {
-      login: Id(),
-      request_id: RequestId(),
-      action: Words(BALANCE_ACTIONS),
-      amount: Decimal(),
-      comment: Type.Optional(WholeText(COMMENT_MAX)),
-    }),
-    { minItems: 1, maxItems: PAYMENT_ITEMS_MAX },
+  items: payment(
+    'Items',
+    'Money operations of accounts.',
+    Type.Array(
+      Named('BulkBalanceItem', {
+        login: Id(),
+        request_id: RequestId(),
+        action: payment('Action', 'Kind of the money operation.', Words(BALANCE_ACTIONS)),
+        amount: payment('Amount', 'What is paid in, or out below zero.', Decimal(), 'money'),
+        comment: Type.Optional(WholeText(COMMENT_MAX)),
+      }),
+      { minItems: 1, maxItems: PAYMENT_ITEMS_MAX },
+    ),
   ),
-  skip_margin_check: Type.Optional(Type.Boolean()),
+  skip_margin_check: payment(
+    'Skip check',
+    'May they take more than the free margin?',
+    Type.Optional(Type.Boolean()),
+  ),
   ...confirmFields,
 });

@@ -5,10 +5,17 @@ import { Decimal, Id, Named, Time, Uuid } from '../../base/schema.js';
 import { GroupFilter } from '../../base/setting-fields.js';
 import { confirmFields } from '../../fields/confirm-fields.js';
 import { READ_AT } from '../../fields/fence.js';
+import { section } from '../../fields/words.js';
 import { POSITION_CHANGES } from '../../trading/commands.js';
 import { EXPORT_FILE } from '../lists/export-file.js';
 import { historyPageOf, pageOf } from './history.js';
 import { ClosedPositionShape, OpenOrderShape, OpenPositionShape } from './shapes.js';
+
+const filters = section('Filters');
+const live = section('Live');
+const totals = section('Totals');
+const page = section('Page');
+const result = section('Result');
 
 const PAGE = {
   page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
@@ -17,12 +24,22 @@ const PAGE = {
 
 /** Which accounts and symbols a list covers; what is left out or empty covers all. */
 const COVERAGE = {
-  group: Type.Optional(GroupFilter()),
-  /** The company of the accounts' groups. */
-  company: Type.Optional(Type.String({ maxLength: 128 })),
-  login: Type.Optional(Id()),
-  /** The exact name, in any letter case. */
-  symbol: Type.Optional(Type.String({ maxLength: 64 })),
+  group: filters(
+    'Groups',
+    'Mask of group paths; empty = all in scope.',
+    Type.Optional(GroupFilter()),
+  ),
+  company: filters(
+    'Company',
+    'Company of the groups of the accounts, in any letter case.',
+    Type.Optional(Type.String({ maxLength: 128 })),
+  ),
+  login: filters('Login', 'Account whose trades are listed.', Type.Optional(Id())),
+  symbol: filters(
+    'Symbol',
+    'Exact name of the symbol, in any letter case.',
+    Type.Optional(Type.String({ maxLength: 64 })),
+  ),
 };
 
 /** Filters and page of a list of open positions or working orders. */
@@ -32,7 +49,11 @@ export type OpenParams = Static<typeof OpenParams>;
 /** Filters and page of the list of working orders; `held`: those alone that have a held fill. */
 export const OpenOrderParams = Named('OpenOrderParams', {
   ...COVERAGE,
-  held: Type.Optional(Type.Boolean()),
+  held: filters(
+    'Held fills',
+    'True lists only orders that have a held fill; else all.',
+    Type.Optional(Type.Boolean()),
+  ),
   ...PAGE,
 });
 
@@ -41,8 +62,7 @@ export const OpenExportParams = Named('OpenExportParams', { ...COVERAGE, ...EXPO
 
 const CLOSED = {
   ...COVERAGE,
-  /** Not used. */
-  action: Type.Optional(Type.String({ maxLength: 128 })),
+  action: filters('Action', 'Taken, and not used.', Type.Optional(Type.String({ maxLength: 128 }))),
   from: Type.Optional(Time()),
   to: Type.Optional(Time()),
 };
@@ -56,11 +76,11 @@ export const ClosedExportParams = Named('ClosedExportParams', { ...CLOSED, ...EX
 export type ClosedExportParams = Static<typeof ClosedExportParams>;
 
 const LIVE = {
-  live: Type.Boolean({
-    description:
-      'Are price, profit and margin live? Else the account did not answer in time: the price is ' +
-      'that of the opening, and profit and margin are 0.',
-  }),
+  live: live(
+    'Live',
+    'Did the account answer in time? Else the values are those of the opening.',
+    Type.Boolean(),
+  ),
 };
 
 /** A position in lists across accounts. */
@@ -83,24 +103,28 @@ export const PositionCount = Named('PositionCount', { total: Type.Integer(), ...
 
 /** Sums over all closed positions that match; amounts of several currencies are simply added. */
 const ClosedTotals = Named('ClosedTotals', {
-  count: Type.Integer(),
-  volume: Decimal(),
-  profit: Decimal(),
-  swap: Decimal(),
-  commission: Decimal(),
-  fee: Decimal(),
+  count: totals('Count', 'Number of closed positions.', Type.Integer(), 'count'),
+  volume: totals('Volume', 'Closed size of all closed positions.', Decimal(), 'lots'),
+  profit: totals('Profit', 'Result of all closed positions.', Decimal(), 'money'),
+  swap: totals('Swap', 'Swap of all closed positions.', Decimal(), 'money'),
+  commission: totals('Commission', 'Commission of all closed positions.', Decimal(), 'money'),
+  fee: totals('Fee', 'Fee of all closed positions.', Decimal(), 'money'),
 });
 
 /** A page of closed positions with the sums over all pages. */
 export const ClosedPage = Named('ClosedPage', {
   ...pageOf(ClosedPositionShape).properties,
-  totals: ClosedTotals,
+  totals: page('Totals', 'Sums over all pages.', ClosedTotals),
 });
 
 /** The same of one account, whose list is also read by cursors. */
 export const AccountClosedPage = Named('AccountClosedPage', {
   ...historyPageOf(ClosedPositionShape).properties,
-  totals: Type.Union([ClosedTotals, Type.Null()]),
+  totals: page(
+    'Totals',
+    'Sums over all pages; null with a cursor.',
+    Type.Union([ClosedTotals, Type.Null()]),
+  ),
 });
 
 /** The position in a path. */
@@ -119,7 +143,10 @@ export const PositionCorrection = Named('PositionCorrection', {
   position_id: Type.Integer(),
   /** Lots of the position afterwards. */
   volume: Decimal(),
-  /** Was it made by an earlier request of the same key? */
-  repeated: Type.Boolean(),
+  repeated: result(
+    'Repeated',
+    'Was it made by an earlier request of the same key?',
+    Type.Boolean(),
+  ),
   seq: Type.String(),
 });

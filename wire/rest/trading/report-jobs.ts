@@ -4,6 +4,17 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { Viewer } from '../../accounts/view.js';
 import { MASK_LENGTH_MAX } from '../../base/mask.js';
 import { Day, Id, Named, Time, TimeOrNull, WholeText, Words } from '../../base/schema.js';
+import { section, wordedAs } from '../../fields/words.js';
+
+const report = section('Report');
+const inputs = section('Inputs');
+const progress = section('Progress');
+const result = section('Result');
+const column = section('Column');
+const sectionField = section('Section');
+const tables = section('Tables');
+const filters = section('Filters');
+const rows = section('Rows');
 
 /** The states of a job. */
 const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled', 'expired'] as const;
@@ -64,17 +75,32 @@ const Format = () => Words(['table', 'csv']);
 
 /** A request for a report. */
 export const ReportJobCreate = Named('ReportJobCreate', {
-  config_id: Id(),
+  config_id: report('Configuration', 'Id of the configuration of the report.', Id()),
   /** The first and the last day of the period; both are required where the report has a period. */
   from: Type.Optional(Day()),
   to: Type.Optional(Day()),
-  /** Masks of group paths; left out = the groups of the configuration, else all. */
-  groups: Type.Optional(Type.Array(WholeText(MASK_LENGTH_MAX, 1), { maxItems: GROUPS_MAX })),
-  /** The company of the groups. */
-  company: Type.Optional(WholeText(MASK_LENGTH_MAX)),
+  groups: inputs(
+    'Groups',
+    'Masks of group paths; none = all, left out = those of the configuration.',
+    Type.Optional(Type.Array(WholeText(MASK_LENGTH_MAX, 1), { maxItems: GROUPS_MAX })),
+  ),
+  company: inputs(
+    'Company',
+    'Company of the groups, in any letter case; empty = any.',
+    Type.Optional(WholeText(MASK_LENGTH_MAX)),
+  ),
   login: Type.Optional(Id()),
-  logins: Type.Optional(Type.Array(Id(), { maxItems: LOGINS_MAX })),
-  format: Type.Optional({ ...Format(), default: 'table' }),
+  logins: inputs(
+    'Logins',
+    'Accounts that it is about; none = all.',
+    Type.Optional(Type.Array(Id(), { maxItems: LOGINS_MAX })),
+    'id',
+  ),
+  format: report(
+    'Format',
+    '`csv`: the requester wants to take the rows away as a file.',
+    Type.Optional({ ...Format(), default: 'table' }),
+  ),
 });
 export type ReportJobCreate = Static<typeof ReportJobCreate>;
 
@@ -82,47 +108,65 @@ const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =
   Type.Union([schema, Type.Null()]);
 
 /** What a job is asked for. */
-export const ReportJobParams = Named('ReportJobParams', {
-  /** The parameters of the configuration that the module knows, as they were. */
-  config: Type.Unsafe<Readonly<Record<string, string>>>({
-    type: 'object',
-    additionalProperties: { type: 'string' },
+export const ReportJobParams = Named(
+  'ReportJobParams',
+  wordedAs(ReportJobCreate.properties, {
+    config: inputs(
+      'Configuration',
+      'Parameters of the configuration, as they were.',
+      Type.Unsafe<Readonly<Record<string, string>>>({
+        type: 'object',
+        additionalProperties: { type: 'string' },
+      }),
+    ),
+    from: orNull(Type.String()),
+    to: orNull(Type.String()),
+    groups: Type.Array(Type.String()),
+    company: Type.String(),
+    in_reach: inputs(
+      'In reach',
+      'Is it cut to the accounts that the requester saw when it ran?',
+      Type.Boolean(),
+    ),
+    login: orNull(Type.Integer()),
+    logins: Type.Array(Type.Integer()),
+    server: inputs('Server', 'Always `trade`.', Type.String()),
   }),
-  from: orNull(Type.String()),
-  to: orNull(Type.String()),
-  groups: Type.Array(Type.String()),
-  company: Type.String(),
-  /** Is it cut to the accounts that the requester reached when it ran? */
-  in_reach: Type.Boolean(),
-  login: orNull(Type.Integer()),
-  logins: Type.Array(Type.Integer()),
-  /** Always `trade`. */
-  server: Type.String(),
-});
+);
 export type ReportJobParams = Static<typeof ReportJobParams>;
 
 /** A job as lists show it. */
 export const ReportJob = Named('ReportJob', {
   id: Type.Integer(),
-  config_id: Type.Integer(),
-  module: Type.String(),
+  config_id: report('Configuration', 'Id of the configuration that was asked for.', Type.Integer()),
+  module: report('Module', 'What makes the report.', Type.String()),
   /** The name of the configuration when the job was requested. */
   name: Type.String(),
-  format: Format(),
-  params: ReportJobParams,
-  requested_by: Type.Integer(),
-  state: Words(JOB_STATES),
-  /** How often it was begun. */
-  attempts: Type.Integer(),
-  /** Rows of all sections, so far. */
-  rows: Type.Integer(),
+  format: report('Format', '`csv`: the requester wants to take the rows away as a file.', Format()),
+  params: report('Parameters', 'What the job was asked for.', ReportJobParams),
+  requested_by: report(
+    'Requested by',
+    'Login of the staff user who asked for it.',
+    Type.Integer(),
+    'id',
+  ),
+  state: progress(
+    'State',
+    'Where the job is; rows are there while it is `done`.',
+    Words(JOB_STATES),
+  ),
+  attempts: progress('Attempts', 'How often it was begun.', Type.Integer(), 'count'),
+  rows: progress('Rows', 'Rows of all sections so far.', Type.Integer(), 'count'),
   /** Why it has failed; empty = it has not. */
   error: Type.String(),
-  /** The size of its files in bytes, and the SHA-256 of their content. */
-  bytes: Type.Integer(),
-  sha256: Type.String(),
+  bytes: result('Bytes', 'Size of its files.', Type.Integer(), 'bytes'),
+  sha256: result(
+    'SHA-256',
+    'Digest of the content of its files; empty = it has none.',
+    Type.String(),
+  ),
   created_at: Time(),
-  finished_at: TimeOrNull(),
+  finished_at: progress('Finished', 'When it ended; null = it has not.', TimeOrNull()),
 });
 export type ReportJob = Static<typeof ReportJob>;
 
@@ -141,7 +185,11 @@ const COLUMN_TYPES = [
 /** A column of a section. */
 export const ReportColumn = Named('ReportColumn', {
   name: Type.String(),
-  type: Words(COLUMN_TYPES),
+  type: column(
+    'Type',
+    'What the values are; money, prices and volumes are decimals.',
+    Words(COLUMN_TYPES),
+  ),
   /** Decimals of the column; null = by currency or symbol, or it has none. */
   digits: orNull(Type.Integer()),
 });
@@ -149,19 +197,33 @@ export type ReportColumn = Static<typeof ReportColumn>;
 
 /** A table of a report without its rows. */
 export const SectionHead = Named('SectionHead', {
-  title: Type.String(),
-  columns: Type.Array(ReportColumn),
-  row_count: Type.Integer(),
-  /** The sums of columns over all rows, by currency; `currency` is empty where there is none. */
-  totals: Type.Array(
-    Type.Unsafe<Readonly<Record<string, string>>>({
-      type: 'object',
-      additionalProperties: { type: 'string' },
-    }),
+  title: sectionField('Title', 'Name of the table.', Type.String()),
+  columns: sectionField(
+    'Columns',
+    'Columns in the order of the values of a row.',
+    Type.Array(ReportColumn),
   ),
-  /** Seqs of the events at which its first and its last row were read. */
-  seq_from: Type.String(),
-  seq_to: Type.String(),
+  row_count: sectionField('Rows', 'Number of rows on all pages.', Type.Integer(), 'count'),
+  totals: sectionField(
+    'Totals',
+    'Sums over all pages by currency; `currency` is empty where it has none.',
+    Type.Array(
+      Type.Unsafe<Readonly<Record<string, string>>>({
+        type: 'object',
+        additionalProperties: { type: 'string' },
+      }),
+    ),
+  ),
+  seq_from: sectionField(
+    'First event',
+    'Seq of the newest event when its first row was read.',
+    Type.String(),
+  ),
+  seq_to: sectionField(
+    'Last event',
+    'Seq of the newest event when its last row was read.',
+    Type.String(),
+  ),
 });
 export type SectionHead = Static<typeof SectionHead>;
 
@@ -169,8 +231,11 @@ export type SectionHead = Static<typeof SectionHead>;
 export const ReportSection = Named('ReportSection', {
   ...SectionHead.properties,
   page: Type.Integer(),
-  rows: Type.Array(
-    Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])),
+  rows: sectionField(
+    'Rows',
+    'Rows of the page, each a list of values.',
+    Type.Array(Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]))),
+    'number',
   ),
 });
 export type ReportSection = Static<typeof ReportSection>;
@@ -178,7 +243,11 @@ export type ReportSection = Static<typeof ReportSection>;
 /** A job with its tables, of which a job that is not done has none. */
 export const WholeReportJob = Named('WholeReportJob', {
   ...ReportJob.properties,
-  sections: Type.Array(ReportSection),
+  sections: tables(
+    'Sections',
+    'Its tables; none while the job is not done.',
+    Type.Array(ReportSection),
+  ),
 });
 
 /** A page of jobs. */
@@ -191,15 +260,19 @@ export type ReportJobPage = Static<typeof ReportJobPage>;
 
 /** Which jobs are listed. */
 export const ReportJobsParams = Named('ReportJobsParams', {
-  /** Those of everyone? For holders of `config.reports`. */
-  all: Type.Boolean({ default: false }),
+  all: filters('All', 'Jobs of everyone? For `config.reports`.', Type.Boolean({ default: false })),
   page: Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: LISTED_MAX, default: LISTED_DEFAULT }),
 });
 
 /** Which rows of a job are read: a page of one section, from 1 on, or of each. */
 export const ReportRowsParams = Named('ReportRowsParams', {
-  section: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
+  section: rows(
+    'Section',
+    'Number of the section, from 1 on; nothing = each.',
+    Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
+    'number',
+  ),
   page: Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: SECTION_ROWS_MAX, default: SECTION_ROWS_MAX }),
 });
@@ -207,7 +280,12 @@ export type ReportRowsParams = Static<typeof ReportRowsParams>;
 
 /** The section that is downloaded. */
 export const ReportFileParams = Named('ReportFileParams', {
-  section: Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: 1 }),
+  section: rows(
+    'Section',
+    'Number of the section, from 1 on.',
+    Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: 1 }),
+    'number',
+  ),
 });
 
 /** The data of the event `report_job`. */

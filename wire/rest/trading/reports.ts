@@ -1,25 +1,43 @@
 // Reports that are answered at once: daily rows and exposure across accounts.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Day, Decimal, Id, Named } from '../../base/schema.js';
+import { Decimal, Id, Named } from '../../base/schema.js';
 import { GroupFilter } from '../../base/setting-fields.js';
+import { section } from '../../fields/words.js';
 import type { Settings } from '../../settings/config.js';
+import { DailyParams } from './account-trades.js';
 import { pageOf } from './history.js';
 import { DailyShape } from './shapes.js';
 
+const filters = section('Filters');
+const symbolField = section('Symbol');
+const volume = section('Volume');
+
 /** Which groups a report covers; what is left out or empty covers all. */
 const GROUPS = {
-  group: Type.Optional(GroupFilter()),
-  /** The company of the groups. */
-  company: Type.Optional(Type.String({ maxLength: 128 })),
+  group: filters(
+    'Groups',
+    'Mask of group paths; empty = all in scope.',
+    Type.Optional(GroupFilter()),
+  ),
+  company: filters(
+    'Company',
+    'Company of the groups, in any letter case; empty = any.',
+    Type.Optional(Type.String({ maxLength: 128 })),
+  ),
 };
 
 /** Filters and page of the daily report; dates of the server clock, both inclusive. */
 export const DailyReportParams = Named('DailyReportParams', {
-  ...GROUPS,
-  login: Type.Optional(Id()),
-  from: Type.Optional(Day()),
-  to: Type.Optional(Day()),
+  group: filters(
+    'Groups',
+    'Mask of the groups that accounts had on the day; empty = all in scope.',
+    GROUPS.group,
+  ),
+  company: filters('Company', 'Company of these groups, in any letter case.', GROUPS.company),
+  login: filters('Login', 'Account whose lines are listed.', Type.Optional(Id())),
+  from: DailyParams.properties.from,
+  to: DailyParams.properties.to,
   page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
 });
@@ -29,18 +47,16 @@ export type DailyReportParams = Static<typeof DailyReportParams>;
 export const DailyReportPage = pageOf(DailyShape);
 
 /** Filters of the exposure report. */
-export const ExposureParams = Named('ExposureParams', { ...GROUPS });
+export const ExposureParams = Named('ExposureParams', GROUPS);
 
 /** The open volume of a symbol in lots. */
 export const ExposureRow = Named('ExposureRow', {
-  symbol: Type.String(),
-  symbol_id: Type.Integer(),
-  buy_volume: Decimal(),
-  sell_volume: Decimal(),
-  /** Buy less sell. */
-  net_volume: Decimal(),
-  /** The number of open positions. */
-  positions: Type.Integer(),
+  symbol: symbolField('Symbol', 'Name of the symbol.', Type.String()),
+  symbol_id: symbolField('Symbol id', 'Id of the symbol.', Type.Integer()),
+  buy_volume: volume('Bought', 'Open volume of buy positions.', Decimal(), 'lots'),
+  sell_volume: volume('Sold', 'Open volume of sell positions.', Decimal(), 'lots'),
+  net_volume: volume('Net', 'Bought less sold; negative = more is sold.', Decimal(), 'lots'),
+  positions: volume('Positions', 'Number of open positions.', Type.Integer(), 'count'),
 });
 export type ExposureRow = Static<typeof ExposureRow>;
 

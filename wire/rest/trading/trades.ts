@@ -1,10 +1,17 @@
 // Trade requests over REST: the same bodies as the socket operations `trade` and `trade_status`.
 
 import { type TSchema, Type } from '@sinclair/typebox';
-import { Decimal, Named, RequestId, Uuid, Words } from '../../base/schema.js';
+import { Decimal, Named, Uuid, Words } from '../../base/schema.js';
+import { section } from '../../fields/words.js';
 import { TRADE_REQUESTS } from '../../trading/commands.js';
 import { FIGURES } from '../../trading/figures.js';
 import { RESULT_STATUS } from '../../trading/records.js';
+
+const result = section('Result');
+const refusal = section('Figures of a refusal');
+const trade = section('Trade');
+const money = section('Money');
+const identity = section('Identity');
 
 const { price: _ofTraders, ...ofBoth } = TRADE_REQUESTS;
 
@@ -22,7 +29,7 @@ export const TradeCheckBody = Type.Union(
   Object.values(TRADE_REQUESTS).map(({ schema }) =>
     Named(`Check${schema.title}`, {
       ...Type.Omit(schema, ['skip_margin_check']).properties,
-      request_id: Type.Optional(RequestId()),
+      request_id: Type.Optional(schema.properties.request_id),
     }),
   ),
 );
@@ -35,36 +42,75 @@ const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()
  * account.
  */
 export const TradeCheckShape = Named('TradeCheck', {
-  code: Type.String(),
-  message: Type.String(),
-  status: Words(RESULT_STATUS.choices),
+  code: result(
+    'Code',
+    'The code that the trade would be answered; `ok` = it would be done.',
+    Type.String(),
+  ),
+  message: result('Message', 'A sentence for people.', Type.String()),
+  status: result('Status', 'What the trade would be answered.', Words(RESULT_STATUS.choices)),
   ...FIGURES,
-  symbol: OrNull(Type.String()),
-  /** Lots that would be dealt or placed. */
-  volume: OrNull(Decimal()),
-  /** The price at which it would fill, or at which the order would rest. */
-  price: OrNull(Decimal()),
+  symbol: refusal('Symbol', 'Name of the symbol at fault.', OrNull(Type.String())),
+  volume: trade(
+    'Volume',
+    'Size that would be dealt or placed; null = none.',
+    OrNull(Decimal()),
+    'lots',
+  ),
+  price: trade(
+    'Price',
+    'Price that it would fill or rest at; null = none.',
+    OrNull(Decimal()),
+    'price',
+  ),
   bid: OrNull(Decimal()),
   ask: OrNull(Decimal()),
-  /** The account's currency, in which all amounts are. */
-  currency: Type.String(),
-  /** The growth of the account's margin. */
-  margin: OrNull(Decimal()),
-  margin_after: OrNull(Decimal()),
-  margin_free_after: OrNull(Decimal()),
-  margin_level_after: OrNull(Decimal()),
-  equity_after: OrNull(Decimal()),
-  /** Profit and swap that it would realise. */
-  profit: OrNull(Decimal()),
+  currency: money('Currency', 'Deposit currency, in which all amounts are.', Type.String()),
+  margin: money('Margin', 'By how much the margin would grow.', OrNull(Decimal()), 'money'),
+  margin_after: money(
+    'Margin after',
+    'Margin of the account afterwards.',
+    OrNull(Decimal()),
+    'money',
+  ),
+  margin_free_after: money(
+    'Free margin after',
+    'Free margin afterwards.',
+    OrNull(Decimal()),
+    'money',
+  ),
+  margin_level_after: money(
+    'Margin level after',
+    'Equity in parts of the margin.',
+    OrNull(Decimal()),
+    'percent',
+  ),
+  equity_after: money(
+    'Equity after',
+    'Equity of the account afterwards.',
+    OrNull(Decimal()),
+    'money',
+  ),
+  profit: money('Profit', 'Result that it would realise; null = none.', OrNull(Decimal()), 'money'),
   swap: OrNull(Decimal()),
   commission: OrNull(Decimal()),
   fee: OrNull(Decimal()),
-  /** Commission that would be charged at the end of the day or month. */
-  commission_blocked: OrNull(Decimal()),
-  /** The gain of the volume by a move of a point, and of a tick. */
-  point_value: OrNull(Decimal()),
-  tick_value: OrNull(Decimal()),
+  commission_blocked: money(
+    'Later commission',
+    'Charged at the end of day or month.',
+    OrNull(Decimal()),
+    'money',
+  ),
+  point_value: trade(
+    'Point value',
+    'What the volume gains by a point.',
+    OrNull(Decimal()),
+    'money',
+  ),
+  tick_value: trade('Tick value', 'What the volume gains by a tick.', OrNull(Decimal()), 'money'),
 });
 
 /** Path of a trade request's outcome. */
-export const RequestPath = Named('RequestPath', { request_id: Uuid() });
+export const RequestPath = Named('RequestPath', {
+  request_id: identity('Request id', 'UUID of the trade request.', Uuid()),
+});

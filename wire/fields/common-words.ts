@@ -1,8 +1,11 @@
-// Fields whose name has the same meaning everywhere.
+// The words of fields whose name has the same meaning everywhere: their schemas need no words.
 
-import type { Sections } from './field-words.js';
+import { type FieldWords, ownWords, type Unit } from './words.js';
 
-export const COMMON_WORDS: Sections = {
+type CommonRow = readonly [title: string, description: string, unit?: Unit];
+
+/** By the section of the form in which terminals show the fields. */
+const SECTIONS: Readonly<Record<string, Readonly<Record<string, CommonRow>>>> = {
   Identity: {
     id: ['Id', 'Number of the record; set by the server.'],
     login: ['Login', 'Number of the account.'],
@@ -15,22 +18,8 @@ export const COMMON_WORDS: Sections = {
     request: ['Request', 'Id of the request that waits for dealers.', 'id'],
     expert_id: ['Expert', 'Number that the trading program gives itself; 0 = none.', 'id'],
     comment: ['Comment', 'Text of the user for the record.'],
-    confirm_token: ['Confirmation', 'Token of the confirmation of this request.'],
-    confirm_code: ['Code', 'The code of the confirmation, as the user typed it.'],
     description: ['Description', 'Text for people; the server does not read it.'],
     enabled: ['Enabled', 'Is the record in use?'],
-  },
-  Reading: {
-    min_projection_seq: [
-      'Fence',
-      'The `seq` of an answer that the list must contain, besides what the session was told.',
-    ],
-    projection_seq: ['Read at', 'Number of the newest event that the list contains.'],
-    consistency: [
-      'Consistency',
-      '`current` behind its fence; `projection_pending` before it, and then the list is empty.',
-    ],
-    retry_after_ms: ['Retry after', 'When to ask again, where the list is pending.'],
   },
   Trade: {
     side: ['Side', 'Bought or sold.'],
@@ -96,10 +85,8 @@ export const COMMON_WORDS: Sections = {
     items: ['Items', 'The rows of the page.'],
     page: ['Page', 'Number of the page, from 1 on.', 'number'],
     limit: ['Limit', 'Most rows of a page.', 'count'],
-    bom: ['Mark', 'Does the file begin with the mark by which spreadsheets know UTF-8?'],
     before: ['Before', 'Position of the row before which the page ends.'],
     total: ['Total', 'All rows that match.', 'count'],
-    has_more: ['More', 'Are there older rows that were not counted?'],
   },
   Profile: {
     last_name: ['Last name', 'Family name of the owner.'],
@@ -112,7 +99,23 @@ export const COMMON_WORDS: Sections = {
     created_at: ['Created', 'When it was made.'],
     updated_at: ['Updated', 'When it was changed last.'],
     position: ['Position', 'Place in the order of the list, from 1 on.', 'number'],
-    ids: ['Ids', 'Every record once, in the new order.'],
     has_password: ['Password stored', 'Is a password stored? It is never shown.'],
   },
+  Connection: {
+    has_gateway_password: ['Second password stored', 'Is one stored?'],
+  },
 };
+
+/** The common words by the name of the field. */
+export const COMMON_WORDS: ReadonlyMap<string, FieldWords> = new Map(
+  Object.entries(SECTIONS).flatMap(([section, fields]) =>
+    Object.entries(fields).map(([name, [title, description, unit]]) => [
+      name,
+      { section, title, description, unit },
+    ]),
+  ),
+);
+
+/** The words of a field: its own, or the common ones of its name; undefined = it has none. */
+export const wordsOf = (name: string, schema: object): FieldWords | undefined =>
+  ownWords(schema) ?? COMMON_WORDS.get(name);

@@ -1,0 +1,75 @@
+// The words of a field stand in its schema: a title, a description, a unit where it has one, and
+// the section of the form in which terminals show it.
+//
+// Words are kept under a symbol. A copy of a schema by spreading keeps them; validators and JSON
+// ignore them.
+
+import type { TSchema } from '@sinclair/typebox';
+
+/** Units of values, and their phrases in descriptions; an empty phrase is left out. */
+export const UNITS = {
+  lots: 'In lots.',
+  money: 'In the deposit currency of the account.',
+  'profit currency': 'In the profit currency.',
+  'profit currency units': 'In the smallest unit of the profit currency.',
+  'margin currency': 'In the margin currency.',
+  price: 'A price of the symbol.',
+  points: 'In points: units of the last digit of the price.',
+  percent: 'In percent.',
+  rate: 'A rate of exchange.',
+  ratio: '',
+  'currency or percent': 'In currency, points or percent, as the mode says.',
+  'unit of the field': 'In the unit of the field; of texts and lists a length.',
+  'contract units': 'In units of the base asset.',
+  seconds: 'In seconds.',
+  milliseconds: 'In milliseconds.',
+  minutes: 'In minutes.',
+  days: 'In days.',
+  months: 'In months.',
+  bytes: 'In bytes.',
+  degrees: 'In degrees.',
+  count: '',
+  id: '',
+  number: '',
+  time: 'RFC 3339, UTC.',
+} as const;
+export type Unit = keyof typeof UNITS;
+
+/** The words of a field. */
+export interface FieldWords {
+  readonly section: string;
+  readonly title: string;
+  readonly description: string;
+  readonly unit?: Unit | undefined;
+}
+
+/** The symbol is registered by name: each bundle has its own copy of this file. */
+const WORDS = Symbol.for('brokerd.words');
+
+/** The words of a schema; undefined = it has none of its own. */
+export const ownWords = (schema: object): FieldWords | undefined =>
+  (schema as { readonly [WORDS]?: FieldWords })[WORDS];
+
+/** A schema with words. */
+const withWords = <T extends TSchema>(schema: T, words: FieldWords): T => ({
+  ...schema,
+  [WORDS]: words,
+});
+
+/** Declares fields of a section: each with its title, its description and its schema. */
+export const section =
+  (name: string) =>
+  <T extends TSchema>(title: string, description: string, schema: T, unit?: Unit): T =>
+    withWords(schema, { section: name, title, description, unit });
+
+type WordedFields = Readonly<Record<string, TSchema>>;
+
+/** The fields with the words of another schema's fields of the same names; own words stay. */
+export const wordedAs = <T extends WordedFields>(source: WordedFields, fields: T): T =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => {
+      const given = source[name];
+      const words = ownWords(schema) ?? (given && ownWords(given));
+      return [name, words === undefined ? schema : withWords(schema, words)];
+    }),
+  ) as T;
