@@ -28,7 +28,7 @@ export const wholeAnswer = (
   { changes = [], ...result }: TradeAnswer,
 ): WholeAnswer => {
   const events = changes.map(({ event, account_seq, data: lean }) => {
-    const data = { ...lean, ...wholeRows(lean), login };
+    const data = { login, ...lean, ...wholeRows(lean) };
     const outcome = event === 'trade_result' ? { result } : {};
     return { event, account_seq, seq: result.seq ?? '', data: { ...data, ...outcome } };
   });
