@@ -1,26 +1,15 @@
-// The client as it is published: its types are the server's, and browsers can load it.
+// The client as it is published: its declarations stand alone, and browsers can load it.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import t from 'tap';
 import ts from 'typescript';
-import { ROW_DEFAULTS_PATH, rowDefaults } from './row-defaults.js';
-import { clientTypes, TYPES } from './types.js';
 
 const { exports, files } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   exports: Record<string, unknown>;
   files: string[];
 };
-
-t.test("The client's types are those of the server's description", async (t) => {
-  const isCurrent = readFileSync(TYPES, 'utf8') === (await clientTypes());
-  t.ok(isCurrent, 'else `npm run client-types` writes them anew');
-});
-
-t.test("The client's defaults of rows are those of the server's description", async (t) => {
-  t.equal(readFileSync(ROW_DEFAULTS_PATH, 'utf8'), rowDefaults(), 'see `npm run client-types`');
-});
 
 t.test('What the package exports is built, with its types, and published', async (t) => {
   const targets = JSON.stringify(exports['./client']).match(/\.\/[^"]+/g) ?? [];
