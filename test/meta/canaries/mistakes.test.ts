@@ -23,6 +23,9 @@ const textsOf = (test: string): string => {
 
 t.test('Each test that a canary chooses by a part of its title exists', async (t) => {
   const runs = CANARIES.flatMap(({ by }) => by);
-  for (const { test, only = '' } of runs) t.match(textsOf(test), only, `${test}: ${only}`);
-  t.ok(runs.length > 60, `${runs.length} runs`);
+  const chosen = runs.filter(({ only }) => only !== undefined);
+  t.ok(chosen.length > 30, `${chosen.length} of ${runs.length} runs`);
+  for (const { test, only = '' } of chosen) {
+    t.ok(textsOf(test).includes(only), `${test}: ${only}`);
+  }
 });
