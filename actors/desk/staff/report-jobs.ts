@@ -362,17 +362,17 @@ const create = async (
   return done(shownJob(created.data));
 };
 
-const list = (
+const list = async (
   context: DeskContext,
   { caller: given, all, page, limit }: DeskOps['reports.jobs.list']['input'],
-): DeskAnswer<'reports.jobs.list'> => {
+): Promise<DeskAnswer<'reports.jobs.list'>> => {
   const caller = callerNow(context.records, given);
   const { rights, login } = caller;
   const needed = all ? (['config.reports'] as const) : (['reports', 'config.reports'] as const);
   if (!hasAnyRight({ rights }, needed)) return refuse('forbidden');
   const found = jobsOf(context.records).filter((job) => all || job.requested_by === login);
   found.sort((a, b) => b.id - a.id);
-  const items = listedJobs(context, caller, found.slice((page - 1) * limit, page * limit));
+  const items = await listedJobs(context, caller, found.slice((page - 1) * limit, page * limit));
   return done({ items: items.map(shownJob), page, total: found.length });
 };
 

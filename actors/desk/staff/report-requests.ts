@@ -22,6 +22,7 @@ import {
   reportModule,
 } from '../../../wire/settings/report-modules.js';
 import type { ReportConfigRecord } from '../../../wire/settings/reports.js';
+import { mapInSlices } from '../../shared/time-slices.js';
 import type { DeskContext } from '../state/desk-context.js';
 import type { RecordReader } from '../store/record-type.js';
 import { masksFault } from '../types/rules/amount-rules.js';
@@ -212,22 +213,22 @@ export const coversJob = (
   return true;
 };
 
-/** Jobs as a caller may list them: those of others name only accounts that the caller sees. */
+/**
+ * Jobs as a caller may list them: those of others name only accounts that the caller sees. A page
+ * may name 200,000 accounts, so the jobs are looked at in slices.
+ */
 export const listedJobs = (
   context: DeskContext,
   caller: Caller,
   jobs: readonly ReportJobRecord[],
-): readonly ReportJobRecord[] => {
-  const others = jobs.filter(({ requested_by }) => requested_by !== caller.login);
-  const named = [...new Set(others.flatMap(({ params }) => loginsOfJob(params)))];
-  const seen = seenOf(context, caller, named);
-  return jobs.map((job) => {
+): Promise<readonly ReportJobRecord[]> =>
+  mapInSlices(jobs, (job) => {
     if (job.requested_by === caller.login) return job;
     const { login, logins } = job.params;
+    const seen = seenOf(context, caller, loginsOfJob(job.params));
     const shown = {
       login: login !== null && seen.has(login) ? login : null,
       logins: logins.filter((one) => seen.has(one)),
     };
     return { ...job, params: { ...job.params, ...shown } };
   });
-};

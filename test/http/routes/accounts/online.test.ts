@@ -1,5 +1,6 @@
 // Online: which sessions are in use, who sees them listed and in windows, and who ends them.
 
+import '../../../support/patient.js';
 import t from 'tap';
 import { RIGHTS, type Right } from '../../../../wire/accounts/rights.js';
 import type { OnlineRow } from '../../../../wire/rest/accounts/online.js';

@@ -4,6 +4,7 @@ import { Decimal } from 'decimal.js';
 import type { Test } from 'tap';
 import { JOB_LIMITS } from '../../../../wire/rest/trading/report-jobs.js';
 import { deferred } from '../../../support/deferred.js';
+import { staffCaller } from '../../../support/desk-harness.js';
 import { until, within } from '../../../support/guard.js';
 import type { Terminal } from '../../../support/http-harness.js';
 import { privateSize } from '../../../support/private-size.js';
@@ -321,6 +322,30 @@ test`a job is about what its requester sees when it runs, and is read by who see
     const gone = await run(config, { ...PERIOD, login: demo }, narrow);
     await harness.patch('account', String(demo), { group: 'real\\acme' });
     t.match(await narrow.ask('GET', `${JOBS}/${gone.id}`), { status: 404 }, 'it was moved away');
+  },
+);
+
+test`a list of jobs that name many accounts lets other requests pass`(
+  async (t, { desk, harness, configure, reader, run }) => {
+    const config = await configure('accounts');
+    const by = await reader();
+    const login = await desk.trader();
+    for (let n = 0; n < 3; n += 1) await run(config, { logins: [login] }, by);
+    const { records } = harness.desk;
+    const found = records.groupedAccounts.bind(records);
+    // A search for as many accounts as a job may name takes longer than a slice.
+    records.groupedAccounts = (logins) => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+      return found(logins);
+    };
+    const answered: string[] = [];
+    const caller = staffCaller();
+    const list = { caller, all: true, page: 1, limit: 200 };
+    await Promise.all([
+      harness.desk.handle('reports.jobs.list', list).then(({ ok }) => answered.push(`list: ${ok}`)),
+      harness.desk.handle('accounts.read', { caller, login }).then(() => answered.push('account')),
+    ]);
+    t.same(answered, ['account', 'list: true']);
   },
 );
 
