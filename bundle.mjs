@@ -20,7 +20,7 @@ const besideEntries = {
 
 await build({
   entryPoints: [
-    'http/main.ts',
+    'program/main.ts',
     'http/reference/openapi.ts',
     'http/reference/asyncapi.ts',
     ...['thread', 'worker', 'child'].map((end) => `actors/**/*-${end}.ts`),

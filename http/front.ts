@@ -5,7 +5,6 @@ import type { ActorsClient, FrontSink } from '../actors/client.js';
 import type { Audience } from '../wire/accounts/identity.js';
 import { type Code, statusOf } from '../wire/base/codes.js';
 import { envelopeText } from '../wire/codec/text.js';
-import type { Flags } from './flags.js';
 import { docsPages } from './pages/docs.js';
 import { Counters, healthPages } from './pages/health.js';
 import { socketDocsPages } from './pages/socket-docs.js';
@@ -38,20 +37,19 @@ const IN_THE_CLEAR =
   'is named by --trusted-proxies, or serve TLS by --tls-cert and --tls-key';
 const TOO_MANY_BODIES = 'Too many long requests at a time; try again. retry_after=10';
 
-/** The flags that the front uses. */
-export type FrontFlags = Pick<
-  Flags,
-  | 'port'
-  | 'host'
-  | 'tlsCert'
-  | 'tlsKey'
-  | 'trustedProxies'
-  | 'allowedOrigins'
-  | 'connectionsPerAddress'
-  | 'socketsPerAccount'
-  | 'tradeRate'
-  | 'metricsOpen'
->;
+/** The flags that the front uses; `program/flags.ts` says what each means. */
+export interface FrontFlags {
+  readonly port: number;
+  readonly host: string;
+  readonly tlsCert: string;
+  readonly tlsKey: string;
+  readonly trustedProxies: readonly string[];
+  readonly allowedOrigins: readonly string[];
+  readonly connectionsPerAddress: number;
+  readonly socketsPerAccount: number;
+  readonly tradeRate: number;
+  readonly metricsOpen: boolean;
+}
 
 interface FrontOptions {
   readonly client: ActorsClient;

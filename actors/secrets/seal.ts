@@ -1,12 +1,6 @@
 // Encryption of secrets with AES-256-GCM, and tags that only this server can make.
 
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 /** Size of a key in bytes. */
 export const KEY_BYTES = 32;
@@ -29,12 +23,6 @@ export type KeyBytes = readonly [Uint8Array, ...Uint8Array[]];
 /** The HMAC-SHA-256 of a text, 32 bytes; `purpose` separates different uses of a key. */
 export const hmac = ({ bytes }: Pick<Key, 'bytes'>, text: string, purpose: string): Buffer =>
   createHmac('sha256', bytes).update(`${purpose}\0${text}`).digest();
-
-/** Compares two texts in constant time. */
-export const sameText = (a: string, b: string): boolean => {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-};
 
 /** A key with its id, which is derived from it and does not reveal it. */
 export const keyOf = (bytes: Buffer): Key => ({

@@ -1,7 +1,8 @@
 // Tokens: how they are made, hashed and recognised. They are returned once and never stored.
 
 import { hash } from 'node:crypto';
-import { hmac, type Key, type Keys, sameText } from './seal.js';
+import { sameText } from '../../wire/base/same-text.js';
+import { hmac, type Key, type Keys } from './seal.js';
 
 type Random = (bytes: number) => Buffer;
 

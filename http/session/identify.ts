@@ -1,10 +1,10 @@
 // The identity of a request: credentials, session, and proof that the user intended it.
 
 import type { ActorsClient } from '../../actors/client.js';
-import { sameText } from '../../actors/secrets/seal.js';
 import { type Audience, namesAnother, type SessionCopy } from '../../wire/accounts/identity.js';
 import { addressAllowed } from '../../wire/base/address.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { sameText } from '../../wire/base/same-text.js';
 import type { Caller } from '../../wire/desk/caller.js';
 import { classAdmitted } from '../../wire/settings/access.js';
 import { accessOf } from '../../wire/settings/servers.js';

@@ -24,7 +24,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'http/server/head.ts': 'the four letters of a method',
   'http/socket/connection/message-store.ts': 'places in a list of 10,000 messages at most',
   'storage/files/record-file.ts': 'bytes of one record: 16 MiB at most',
-  'http/log-output.ts': 'a word that a thread waits on, always 0',
+  'program/log-output.ts': 'a word that a thread waits on, always 0',
   'storage/log/batch.ts': 'events and bytes of one batch: 256 MiB at most',
   'storage/log/carver.ts': 'events and bytes of one batch: 256 MiB at most',
   'storage/database/database.ts': 'pages of the database, of which SQLite has 2^32 - 2 at most',

@@ -6,10 +6,10 @@ import { sumOfReports, UsageCache } from '../../actors/desk/store/usage.js';
 import { callControl, serveControl } from '../../actors/folder/control.js';
 import { traitsOf } from '../../actors/market/feeds/assets.js';
 import { COLUMNS, headerColumns, parseLine } from '../../actors/market/feeds/csv.js';
-import { readCommandLine } from '../../http/flags.js';
 import { readQuery } from '../../http/rest/parse.js';
 import { Router } from '../../http/rest/router.js';
 import { routes } from '../../http/routes/table.js';
+import { readCommandLine } from '../../program/flags.js';
 import { done } from '../../wire/base/codes.js';
 import {
   fileOf,

@@ -3,8 +3,8 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { COMMANDS, readCommandLine } from '../../http/flags.js';
 import { HELP } from '../../http/pages/figures.js';
+import { COMMANDS, readCommandLine } from '../../program/flags.js';
 import { noPromtool, ruleFaults } from '../support/promtool.js';
 import { readTexts } from './sources.js';
 

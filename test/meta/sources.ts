@@ -11,6 +11,7 @@ export const ROOMS = [
   'storage',
   'actors',
   'http',
+  'program',
   'client',
   'examples',
   'test',

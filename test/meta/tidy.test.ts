@@ -31,7 +31,8 @@ const OPEN_TO: Readonly<Record<string, readonly string[]>> = {
   engine: ['engine/', 'wire/'],
   storage: ['storage/', 'client/csv.ts', 'wire/'],
   actors: ['actors/', 'engine/', 'storage/', 'wire/'],
-  http: ['http/', 'actors/client.ts', 'actors/secrets/seal.ts', 'client/csv.ts', 'wire/'],
+  http: ['http/', 'actors/client.ts', 'client/csv.ts', 'wire/'],
+  program: ['program/', 'http/', 'actors/', 'wire/'],
   client: ['client/'],
   examples: ['examples/', 'client/node.ts'],
 };
@@ -39,8 +40,8 @@ const OPEN_TO: Readonly<Record<string, readonly string[]>> = {
 const ENTRIES = ['client/index.ts', 'client/node.ts'];
 /** Made by the build, as long and as wide as it makes them. */
 const GENERATED = 'client/types/';
-/** The program; the files beside it put the rooms together. */
-const COMPOSER = 'http/main.ts';
+/** The program: it puts the rooms together. */
+const COMPOSER = 'program/main.ts';
 
 /** Clocks, zones, chance, timers and I/O: the engine is given what it needs of these. */
 const AMBIENT = new Set([
@@ -86,7 +87,7 @@ const TEST_COMMANDS = ['test/run.ts', 'test/shared.ts'];
 
 /** The prover of crashes and damage, and the one file that starts it. */
 const DRILL = 'actors/drill/';
-const DRILL_COMMAND = 'http/commands.ts';
+const DRILL_COMMAND = 'program/commands.ts';
 
 /** Names of types that stand for two things, and why. */
 const TWO_TYPES: Readonly<Record<string, string>> = {};
@@ -160,8 +161,7 @@ const mapped = (): string[] => {
   return folders;
 };
 
-const mayImport = ({ path, room }: Source, other: string): boolean =>
-  within(OPEN_TO[room] ?? [], other) || (folderOf(path) === 'http/' && other.startsWith('actors/'));
+const mayImport = ({ room }: Source, other: string): boolean => within(OPEN_TO[room] ?? [], other);
 
 t.test('A room imports only the rooms that are open to it', async (t) => {
   for (const source of house) {

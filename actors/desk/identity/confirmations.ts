@@ -2,10 +2,10 @@
 // minutes.
 
 import { done, refuse } from '../../../wire/base/codes.js';
+import { sameText } from '../../../wire/base/same-text.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { ConfirmedAction } from '../../../wire/rest/accounts/confirmed-acts.js';
-import { sameText } from '../../secrets/seal.js';
 import { hashToken } from '../../secrets/tokens.js';
 import { powersOf } from '../access/authority.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';

@@ -7,8 +7,8 @@ import {
   type SessionRecord,
 } from '../../../wire/accounts/identity.js';
 import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { sameText } from '../../../wire/base/same-text.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
-import { sameText } from '../../secrets/seal.js';
 import { hashToken, sessionOfRefresh } from '../../secrets/tokens.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { agentOf, isLive } from '../state/sessions.js';

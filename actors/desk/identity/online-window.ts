@@ -1,10 +1,11 @@
 // Windows over the sessions in use: selects the rows of a page, and makes cursors to continue from.
 
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { sameText } from '../../../wire/base/same-text.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { OnlineWindowParams } from '../../../wire/rest/accounts/online.js';
-import { hmac, type Key, sameText } from '../../secrets/seal.js';
+import { hmac, type Key } from '../../secrets/seal.js';
 import { powersOf } from '../access/authority.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { byPlace, type Online, type OnlineSession, type SessionOrder } from './online.js';

@@ -4,7 +4,8 @@
 import { domainToASCII } from 'node:url';
 import { addressKey, ipv6Network } from '../../../wire/base/address.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
-import { hmac, type Key, keyNamed, sameText } from '../../secrets/seal.js';
+import { sameText } from '../../../wire/base/same-text.js';
+import { hmac, type Key, keyNamed } from '../../secrets/seal.js';
 import type { DeskContext } from '../state/desk-context.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';

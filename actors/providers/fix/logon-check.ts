@@ -1,8 +1,8 @@
 // Whether a peer may log on: what its Logon asks for, and its user name and password.
 
+import { sameText } from '../../../wire/base/same-text.js';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { TAG } from '../../../wire/codec/fix/tags.js';
-import { sameText } from '../../secrets/seal.js';
 import type { FixSettings } from './session-types.js';
 
 /** Does a Logon ask for encryption by FIX, or for a heartbeat interval below 0? */

@@ -40,7 +40,7 @@ const linkFolder = (from: string, to: string): void => {
 export const copyBuild = (folder: string): void => {
   linkFolder('dist', join(folder, 'dist'));
   mkdirSync(join(folder, BUNDLES));
-  writeFileSync(join(folder, BUNDLES, 'main.js'), "import '../http/main.js';\n");
+  writeFileSync(join(folder, BUNDLES, 'main.js'), "import '../program/main.js';\n");
   // What tests read: vectors, seeds, histories, lists.
   linkFolder('test', join(folder, 'test'));
   linkSync('package.json', join(folder, 'package.json'));

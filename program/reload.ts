@@ -1,9 +1,9 @@
 // What SIGHUP does: the log's file is opened again, the level of the log and the certificate are
 // read again. Nothing of it ends the server.
 
+import type { Logger } from '../http/server/exchange.js';
 import { changedFlags, type Flags, readCommandLine } from './flags.js';
 import type { LogOutput } from './log-output.js';
-import type { Logger } from './server/exchange.js';
 
 /** What is read again. */
 interface Reloaded {

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import t from 'tap';
-import { COMMANDS, readCommandLine } from '../../http/flags.js';
+import { COMMANDS, readCommandLine } from '../../program/flags.js';
 
 const serve = (args: string[], env: Record<string, string> = {}) =>
   readCommandLine(['serve', ...args], env);

@@ -8,15 +8,15 @@ import { DiskFull } from '../actors/main/disk-watch.js';
 import { Runtime } from '../actors/main/runtime.js';
 import type { RuntimeOptions } from '../actors/main/runtime-options.js';
 import { endProcess } from '../actors/shared/c-library.js';
+import { createFront } from '../http/front.js';
+import { native } from '../http/server/native.js';
+import { portFault } from '../http/server/port-fault.js';
+import { createSockets } from '../http/socket/socket.js';
+import { packageVersion } from '../http/version.js';
 import { runTool } from './commands.js';
 import { type Flags, readCommandLine } from './flags.js';
-import { createFront } from './front.js';
 import { LogOutput } from './log-output.js';
 import { reload } from './reload.js';
-import { native } from './server/native.js';
-import { portFault } from './server/port-fault.js';
-import { createSockets } from './socket/socket.js';
-import { packageVersion } from './version.js';
 
 /** Exit code of a process that could not start, or whose log failed. */
 const FAILED = 1;
