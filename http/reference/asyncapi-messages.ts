@@ -25,13 +25,13 @@ class SocketComponents extends Components {
     }
     if (properties === undefined || title !== undefined) return super.shown(schema);
     const fields = Object.entries(properties as Record<string, TSchema>);
-    const shown = fields.map(([name, field]) => [name, this.field('', name, field)]);
+    const shown = fields.map(([name, field]) => [name, this.field(name, field)]);
     return { ...schema, properties: Object.fromEntries(shown) };
   }
 
-  override field(owner: string, name: string, schema: TSchema): JsonObject {
+  override field(name: string, schema: TSchema): JsonObject {
     const { description } = schema;
-    const shown = super.field(owner, name, schema);
+    const shown = super.field(name, schema);
     if (description === undefined || description === DECIMAL_WORD) return shown;
     const { title: _, ...own } = shown;
     return { ...own, description };

@@ -3,9 +3,8 @@
 import type { TSchema } from '@sinclair/typebox';
 import { DECIMAL_PATTERN } from '../../wire/base/scale.js';
 import { wordsOf } from '../../wire/fields/common-words.js';
-import { ownWords, UNITS, type Unit } from '../../wire/fields/words.js';
+import { UNITS, type Unit } from '../../wire/fields/words.js';
 import { SYMBOL_NAME_PATTERN } from '../../wire/settings/symbols.js';
-import { describedField } from '../../wire/words/words.js';
 
 /** A part of a document. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -131,10 +130,10 @@ export class Components {
     };
   }
 
-  /** A field with its title, description, unit and section; `owner` names its schema. */
-  field(owner: string, name: string, schema: TSchema): JsonObject {
+  /** A field with its title, description, unit and section. */
+  field(name: string, schema: TSchema): JsonObject {
     const { description: _, ...shown } = this.shown(schema);
-    const words = ownWords(schema) ?? describedField(owner, name) ?? wordsOf(name, schema);
+    const words = wordsOf(name, schema);
     if (words === undefined) return shown;
     const { title, section } = words;
     const unit = unitOf(name, schema as MeasuredShape, words.unit);
@@ -162,7 +161,7 @@ export class Components {
   #named(title: string, given: TSchema): string {
     const fields = Object.entries(given.properties as Record<string, TSchema>);
     const properties = Object.fromEntries(
-      fields.map(([name, field]) => [name, this.field(title, name, field)]),
+      fields.map(([name, field]) => [name, this.field(name, field)]),
     );
     const { default: _, ...bare } = given;
     const schema = { ...bare, title, properties };

@@ -109,7 +109,7 @@ const given = (
   components: Components,
 ): readonly JsonObject[] =>
   fieldsOf(schema).map(({ name, required, schema: field }) => {
-    const shown = components.field(schema?.title ?? '', name, field);
+    const shown = components.field(name, field);
     return {
       name,
       in: where,

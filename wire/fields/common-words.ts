@@ -1,11 +1,9 @@
 // The words of fields whose name has the same meaning everywhere: their schemas need no words.
 
-import { type FieldWords, ownWords, type Unit } from './words.js';
+import { type FieldWords, ownWords, type WordsByField, wordsIn } from './words.js';
 
-type CommonRow = readonly [title: string, description: string, unit?: Unit];
-
-/** By the section of the form in which terminals show the fields. */
-const SECTIONS: Readonly<Record<string, Readonly<Record<string, CommonRow>>>> = {
+/** The common words by the name of the field. */
+export const COMMON_WORDS: WordsByField = wordsIn({
   Identity: {
     id: ['Id', 'Number of the record; set by the server.'],
     login: ['Login', 'Number of the account.'],
@@ -104,17 +102,7 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, CommonRow>>>> = 
   Connection: {
     has_gateway_password: ['Second password stored', 'Is one stored?'],
   },
-};
-
-/** The common words by the name of the field. */
-export const COMMON_WORDS: ReadonlyMap<string, FieldWords> = new Map(
-  Object.entries(SECTIONS).flatMap(([section, fields]) =>
-    Object.entries(fields).map(([name, [title, description, unit]]) => [
-      name,
-      { section, title, description, unit },
-    ]),
-  ),
-);
+});
 
 /** The words of a field: its own, or the common ones of its name; undefined = it has none. */
 export const wordsOf = (name: string, schema: object): FieldWords | undefined =>

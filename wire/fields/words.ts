@@ -50,11 +50,9 @@ const WORDS = Symbol.for('brokerd.words');
 export const ownWords = (schema: object): FieldWords | undefined =>
   (schema as { readonly [WORDS]?: FieldWords })[WORDS];
 
-/** A schema with words. */
-const withWords = <T extends TSchema>(schema: T, words: FieldWords): T => ({
-  ...schema,
-  [WORDS]: words,
-});
+/** A schema with words; without words as it is. */
+export const withWords = <T extends TSchema>(schema: T, words: FieldWords | undefined): T =>
+  words === undefined ? schema : { ...schema, [WORDS]: words };
 
 /** Declares fields of a section: each with its title, its description and its schema. */
 export const section =
@@ -70,6 +68,27 @@ export const wordedAs = <T extends WordedFields>(source: WordedFields, fields: T
     Object.entries(fields).map(([name, schema]) => {
       const given = source[name];
       const words = ownWords(schema) ?? (given && ownWords(given));
-      return [name, words === undefined ? schema : withWords(schema, words)];
+      return [name, withWords(schema, words)];
     }),
   ) as T;
+
+/** Words in a table: of the fields of a section their titles, descriptions and units. */
+export type WordTable<Name extends string = string> = Readonly<
+  Record<
+    string,
+    Readonly<Partial<Record<Name, readonly [title: string, description: string, unit?: Unit]>>>
+  >
+>;
+export type WordsByField = ReadonlyMap<string, FieldWords>;
+
+/** The words of a table by the name of the field. */
+export const wordsIn = (table: WordTable): WordsByField =>
+  new Map(
+    Object.entries(table).flatMap(([section, fields]) =>
+      Object.entries(fields).flatMap(([name, row]) => {
+        if (row === undefined) return [];
+        const [title, description, unit] = row;
+        return [[name, { section, title, description, unit }] as const];
+      }),
+    ),
+  );

@@ -2,6 +2,7 @@
 
 import { Type } from '@sinclair/typebox';
 import { Named, Time, Words } from '../base/schema.js';
+import { section } from '../fields/words.js';
 import {
   CauseShape,
   EventDealShape,
@@ -12,20 +13,50 @@ import {
 import { LEDGER } from '../trading/records.js';
 import { AccountSeq } from './fields.js';
 
+const rows = section('Rows');
+const cause = section('Cause');
+const event = section('Event');
+
 const none = { default: [] };
 
-/** The rows that an event changed, as they are afterwards, and the money after it. */
+/** The rows that an event changed, as they are afterwards, the money after it, and its cause. */
 export const CHANGED = {
-  money: EventMoneyShape,
-  so_state: Type.Optional({ ...Words(LEDGER.so_state.choices), default: 'none' }),
-  deals: Type.Optional(Type.Array(EventDealShape, none)),
-  orders: Type.Optional(Type.Array(EventOrderShape, none)),
-  positions: Type.Optional(Type.Array(EventPositionShape, none)),
+  money: rows('Money', 'Money of the account afterwards.', EventMoneyShape),
+  so_state: rows(
+    'Stop-out state',
+    'Is the account in a margin call or a stop-out?',
+    Type.Optional({ ...Words(LEDGER.so_state.choices), default: 'none' }),
+  ),
+  deals: rows(
+    'Deals',
+    'The deals that were made; of a deal that was taken back its row now.',
+    Type.Optional(Type.Array(EventDealShape, none)),
+  ),
+  orders: rows(
+    'Orders',
+    'The orders that changed, as they are now.',
+    Type.Optional(Type.Array(EventOrderShape, none)),
+  ),
+  positions: rows(
+    'Positions',
+    'The positions that changed, as they are now.',
+    Type.Optional(Type.Array(EventPositionShape, none)),
+  ),
+  cause: cause('Cause', 'What caused it.', CauseShape),
+  time: cause('Time', 'When it happened.', Time()),
 };
 
 /** An event that an answer stands for; its `seq` is that of the answer. */
 export const ChangeShape = Named('Change', {
-  event: Type.String(),
+  event: event(
+    'Event',
+    'Name of the event for which the answer stands: `deal`, `order` …',
+    Type.String(),
+  ),
   account_seq: AccountSeq(),
-  data: Named('ChangedExecution', { ...CHANGED, cause: CauseShape, time: Time() }),
+  data: event(
+    'Data',
+    'The rows that it changed, and the money afterwards.',
+    Named('ChangedExecution', CHANGED),
+  ),
 });

@@ -2,7 +2,8 @@
 
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import type { Audience } from '../accounts/identity.js';
-import { Decimal, Named, PriceOrNull, Strict, Time, Words } from '../base/schema.js';
+import { Decimal, Named, PriceOrNull, Strict, Words } from '../base/schema.js';
+import { section } from '../fields/words.js';
 import { MailMessage } from '../rest/accounts/mail.js';
 import { NotificationShape } from '../rest/accounts/notifications.js';
 import { MonitorEvent } from '../rest/settings/server-views.js';
@@ -11,7 +12,6 @@ import { NewsShape } from '../rest/trading/news.js';
 import { ReportJobProgress } from '../rest/trading/report-jobs.js';
 import { ExposureRow } from '../rest/trading/reports.js';
 import {
-  CauseShape,
   CorrectionShape,
   LiveMoneyShape,
   OpenOrderShape,
@@ -23,6 +23,9 @@ import type { AccountEventKind } from '../trading/events.js';
 import { TIMEFRAMES, type Timeframe } from '../trading/timeframes.js';
 import { CHANGED } from './changes.js';
 import { AccountSeq, Seq, ServerTime } from './fields.js';
+
+const account = section('Account');
+const outcome = section('Outcome');
 
 /** The timeframes of bars. */
 export const Timeframes = () =>
@@ -109,17 +112,23 @@ const SnapshotRows = Type.Union([
 
 const execution = {
   login: Type.Integer({ description: 'Login of the account.' }),
-  group: Type.String(),
+  group: account('Group', 'Group of the account at that time.', Type.String()),
   ...CHANGED,
-  cause: CauseShape,
-  time: Time(),
 };
 
 /** One change of one account: the rows that it changed as they are afterwards, and its cause. */
 const Execution = Named('Execution', execution);
 /** The final result of a request, with the changed rows. */
-const ResultExecution = Named('ResultExecution', { ...execution, result: TradeResultShape });
-const Corrections = () => Type.Array(CorrectionShape, { minItems: 1 });
+const ResultExecution = Named('ResultExecution', {
+  ...execution,
+  result: outcome('Result', 'The outcome of the request.', TradeResultShape),
+});
+const Corrections = () =>
+  outcome(
+    'Corrections',
+    'What changed without a deal: one row of each position.',
+    Type.Array(CorrectionShape, { minItems: 1 }),
+  );
 /** Changes that no deal shows. */
 const CorrectionExecution = Named('CorrectionExecution', {
   ...execution,

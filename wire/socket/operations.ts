@@ -4,6 +4,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Code } from '../base/codes.js';
 import { Named, Strict, Uuid } from '../base/schema.js';
+import { section } from '../fields/words.js';
 import { AccountPicture, TradeResultShape } from '../rest/trading/shapes.js';
 import { TRADE_CODES } from '../rest/trading/trade-codes.js';
 import { TradeBody, TradeCheckBody, TradeCheckShape } from '../rest/trading/trades.js';
@@ -36,7 +37,12 @@ const ACCOUNT_CODES = [
 /** The result of a trade request, and what it changed. */
 const TradeAnswer = Named('TradeAnswer', {
   ...TradeResultShape.properties,
-  changes: Type.Optional(Type.Array(ChangeShape)),
+  changes: section('Changes')(
+    'Changes',
+    'The event for which the answer stands. The member is absent where nothing changed, ' +
+      'where more followed from the request, and in stored results.',
+    Type.Optional(Type.Array(ChangeShape)),
+  ),
 });
 
 /** The result of a trade request that was refused; null where there is none. */

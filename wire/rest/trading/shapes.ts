@@ -3,6 +3,7 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { FieldTable, FieldType } from '../../base/field-table.js';
 import { Decimal, Named, PriceOrNull, Time, TimeOrNull, Words } from '../../base/schema.js';
+import { section, type WordsByField, withWords, wordedAs } from '../../fields/words.js';
 import { DAILY, DAY_SUMS } from '../../trading/daily.js';
 import { FIGURES } from '../../trading/figures.js';
 import {
@@ -23,18 +24,50 @@ import {
   MONEY,
   ORDER,
   POSITION,
-  RESULT_STATUS,
   TRADE_RESULT,
 } from '../../trading/records.js';
+import {
+  CAUSE_WORDS,
+  CLOSED_POSITION_WORDS,
+  CORRECTION_WORDS,
+  DAILY_WORDS,
+  DAY_SUM_WORDS,
+  DEAL_WORDS,
+  MONEY_WORDS,
+  ORDER_CAUSE_WORDS,
+  ORDER_WORDS,
+  POSITION_WORDS,
+  TRADE_RESULT_WORDS,
+  WAITING_REQUEST_WORDS,
+} from './row-words.js';
+
+const account = section('Account');
+const marginCall = section('Margin call');
+const money = section('Money');
+const trade = section('Trade');
+const origin = section('Origin');
+const cause = section('Cause');
+const day = section('Day');
+const events = section('Events');
+const identity = section('Identity');
+const result = section('Result');
 
 const IntOrNull = () => Type.Union([Type.Integer(), Type.Null()]);
 
 /** Where a request came from; a member that does not apply is left out. */
 const TradeOriginShape = Named('TradeOrigin', {
-  terminal: Type.Optional(Type.String()),
-  ip: Type.Optional(Type.String()),
-  session: Type.Optional(Type.String()),
-  dealer: Type.Optional(Type.Integer()),
+  terminal: origin('Terminal', 'Terminal of the session.', Type.Optional(Type.String())),
+  ip: origin(
+    'Address',
+    'Address of the network that the request came from.',
+    Type.Optional(Type.String()),
+  ),
+  session: origin('Session', 'Id of the session.', Type.Optional(Type.String())),
+  dealer: origin(
+    'Dealer',
+    'Login of the dealer who traded for the account.',
+    Type.Optional(Type.Integer()),
+  ),
 });
 
 const shapeOf = (type: FieldType): TSchema => {
@@ -68,15 +101,23 @@ const memberShape = (name: string, type: FieldType): TSchema =>
 const rowShape = (
   title: string,
   table: FieldTable,
+  words: WordsByField,
   more: Record<string, TSchema> = {},
 ): TObject => {
-  const members = Object.entries(table).map(([name, type]) => [name, memberShape(name, type)]);
+  const members = Object.entries(table).map(([name, type]) => [
+    name,
+    withWords(memberShape(name, type), words.get(name)),
+  ]);
   return Named(title, { ...(Object.fromEntries(members) as Record<string, TSchema>), ...more });
 };
 
 /** The schema of a record's rows in live frames: a field that is left out has its default. */
-const liveShape = (title: string, table: FieldTable, live: LiveFields): TObject => {
-  const { always, never } = live;
+const liveShape = (
+  title: string,
+  table: FieldTable,
+  words: WordsByField,
+  { always, never }: LiveFields,
+): TObject => {
   const others = Object.entries(table).filter(
     ([name]) => !always.includes(name) && !never.includes(name),
   );
@@ -86,114 +127,190 @@ const liveShape = (title: string, table: FieldTable, live: LiveFields): TObject 
       const shape = { ...memberShape(name, type), default: liveDefaultOf(type) };
       return [name, Type.Optional(shape)] as const;
     }),
-  ];
+  ].map(([name, shape]) => [name, withWords(shape, words.get(name))]);
   return Named(title, Object.fromEntries(members) as Record<string, TSchema>);
 };
 
 /** Live money of an account. */
-export const MoneyShape = rowShape('Money', MONEY);
+export const MoneyShape = rowShape('Money', MONEY, MONEY_WORDS);
 /** Live money of an account as its event shows it. */
-export const LiveMoneyShape = rowShape('LiveMoney', MONEY, {
+export const LiveMoneyShape = rowShape('LiveMoney', MONEY, MONEY_WORDS, {
   login: Type.Integer(),
   account_seq: Type.Integer({
     description: 'Number of the newest event of the account, which the money includes.',
   }),
 });
 /** A deal. */
-export const DealShape = rowShape('Deal', DEAL);
+export const DealShape = rowShape('Deal', DEAL, DEAL_WORDS);
 /** An order. */
-export const OrderShape = rowShape('Order', ORDER);
+export const OrderShape = rowShape('Order', ORDER, ORDER_WORDS);
 /** An order with the cause of the event that ended it; null while it works. */
-export const EndedOrderShape = rowShape('EndedOrder', ORDER, {
-  cause: Type.Union([rowShape('OrderCause', CAUSE), Type.Null()]),
+export const EndedOrderShape = rowShape('EndedOrder', ORDER, ORDER_WORDS, {
+  cause: cause(
+    'Cause',
+    'The event that ended the order; null = the order works.',
+    Type.Union([rowShape('OrderCause', CAUSE, ORDER_CAUSE_WORDS), Type.Null()]),
+  ),
 });
 /** A working order with the price that may trigger it. */
-export const OpenOrderShape = rowShape('OpenOrder', ORDER, { price_current: PriceOrNull() });
+export const OpenOrderShape = rowShape('OpenOrder', ORDER, ORDER_WORDS, {
+  price_current: PriceOrNull(),
+});
 /** A position as stored. */
-export const PositionShape = rowShape('Position', POSITION);
+export const PositionShape = rowShape('Position', POSITION, POSITION_WORDS);
 /** Deals, orders, positions and money as events show them. */
-export const EventDealShape = liveShape('EventDeal', DEAL, LIVE_DEAL);
-export const EventOrderShape = liveShape('EventOrder', ORDER, LIVE_ORDER);
-export const EventPositionShape = liveShape('EventPosition', POSITION, LIVE_POSITION);
-export const EventMoneyShape = liveShape('EventMoney', MONEY, LIVE_MONEY);
+export const EventDealShape = liveShape('EventDeal', DEAL, DEAL_WORDS, LIVE_DEAL);
+export const EventOrderShape = liveShape('EventOrder', ORDER, ORDER_WORDS, LIVE_ORDER);
+export const EventPositionShape = liveShape(
+  'EventPosition',
+  POSITION,
+  POSITION_WORDS,
+  LIVE_POSITION,
+);
+export const EventMoneyShape = liveShape('EventMoney', MONEY, MONEY_WORDS, LIVE_MONEY);
 /** The cause of an event. */
-export const CauseShape = liveShape('Cause', CAUSE, LIVE_CAUSE);
+export const CauseShape = liveShape('Cause', CAUSE, CAUSE_WORDS, LIVE_CAUSE);
 /** An open position with its live values; `margin` is informative. */
-export const OpenPositionShape = rowShape('OpenPosition', POSITION, {
+export const OpenPositionShape = rowShape('OpenPosition', POSITION, POSITION_WORDS, {
   group: Type.String(),
   price_current: PriceOrNull(),
-  profit: Decimal(),
-  margin: Decimal(),
+  profit: money(
+    'Profit',
+    'Floating result at the current price, without swaps.',
+    Decimal(),
+    'money',
+  ),
+  margin: money(
+    'Margin',
+    'Margin of the position by itself; information only.',
+    Decimal(),
+    'money',
+  ),
 });
 /** A closed position. */
-export const ClosedPositionShape = rowShape('ClosedPosition', CLOSED_POSITION);
+export const ClosedPositionShape = rowShape(
+  'ClosedPosition',
+  CLOSED_POSITION,
+  CLOSED_POSITION_WORDS,
+);
 /** A trading day of an account. */
-export const DailyShape = rowShape('DailyRow', DAILY);
+export const DailyShape = rowShape('DailyRow', DAILY, DAILY_WORDS);
 /** A request that waits for dealers. */
-export const WaitingRequestShape = rowShape('WaitingRequest', WAITING_REQUEST, {
-  group: Type.String(),
-});
+export const WaitingRequestShape = rowShape(
+  'WaitingRequest',
+  WAITING_REQUEST,
+  WAITING_REQUEST_WORDS,
+  {
+    group: Type.String(),
+  },
+);
 /** A correction. */
-export const CorrectionShape = rowShape('Correction', CORRECTION);
+export const CorrectionShape = rowShape('Correction', CORRECTION, CORRECTION_WORDS);
 
-const STATE_DECIMALS = [
-  'margin_call',
-  'stop_out',
-  'so_level',
-  'so_equity',
-  'so_margin',
-  'commission_blocked',
-  'profit_blocked',
-  'interest_accrued',
-  'balance_prev_day',
-  'balance_prev_month',
-  'equity_prev_day',
-  'equity_prev_month',
-] as const;
+const DaySums = Named(
+  'DaySums',
+  Object.fromEntries(DAY_SUMS.map((name) => [name, withWords(Decimal(), DAY_SUM_WORDS.get(name))])),
+);
 
-const decimalsOf = <N extends string>(names: readonly N[]) =>
-  Object.fromEntries(names.map((name) => [name, Decimal()])) as {
-    [K in N]: ReturnType<typeof Decimal>;
-  };
-
-/** An account as its trader sees it, besides its live money (trading-rules §1.3). */
-const AccountFacts = Named('AccountFacts', {
-  login: Type.Integer(),
-  name: Type.String(),
-  group: Type.String(),
-  /** Login that receives agent commission; 0 = none. */
-  agent: Type.Integer(),
-  enabled: Type.Boolean(),
-  /** May it trade, by its own switch and its group's? */
-  trading_enabled: Type.Boolean(),
-  api_enabled: Type.Boolean(),
-  leverage: Type.Integer(),
-  /** Does the leverage follow the group's default? */
-  leverage_inherited: Type.Boolean(),
-  /** 0 = no limit of the account or its group. */
-  limit_orders: Type.Integer(),
-  limit_positions: Type.Integer(),
-  currency: Type.String(),
-  currency_digits: Type.Integer(),
-  margin_mode: Words(['hedging', 'netting'] as const),
-  /** The unit of the levels `margin_call` and `stop_out`: percent of the margin, or equity. */
-  stopout_mode: Words(['percent', 'money'] as const),
-  so_state: Words(['none', 'margin_call', 'stop_out'] as const),
-  /** Start of the last margin call or stop-out; `so_…` are the values of that moment. */
-  so_at: TimeOrNull(),
-  ...decimalsOf(STATE_DECIMALS),
-  /** Sums of the current trading day. */
-  day: Named('DaySums', decimalsOf(DAY_SUMS)),
-  created_at: Time(),
-});
+/**
+ * An account as its trader sees it, besides its live money (trading-rules §1.3). Fields that a
+ * daily row has, too, have its words.
+ */
+const AccountFacts = Named(
+  'AccountFacts',
+  wordedAs(DailyShape.properties, {
+    login: Type.Integer(),
+    name: account('Name', 'First name of the owner, or the whole name.', Type.String()),
+    group: Type.String(),
+    agent: account('Agent', 'Login that gets agent commission; 0 = none.', Type.Integer()),
+    enabled: account('Enabled', 'May the account sign in?', Type.Boolean()),
+    /** By its own switch and that of its group. */
+    trading_enabled: account('Trading enabled', 'May the account trade?', Type.Boolean()),
+    api_enabled: account(
+      'Programs',
+      'May programs sign in with a password of their own?',
+      Type.Boolean(),
+    ),
+    leverage: account('Leverage', 'The leverage in force; 100 = 1:100.', Type.Integer(), 'ratio'),
+    leverage_inherited: account(
+      'Leverage inherited',
+      'Does it follow the default of the group?',
+      Type.Boolean(),
+    ),
+    limit_orders: account(
+      'Order limit',
+      'Most working orders; 0 = no limit.',
+      Type.Integer(),
+      'count',
+    ),
+    limit_positions: account(
+      'Position limit',
+      'Most positions; 0 = no limit.',
+      Type.Integer(),
+      'count',
+    ),
+    currency: account('Currency', 'Code of the deposit currency.', Type.String()),
+    currency_digits: Type.Integer(),
+    margin_mode: account(
+      'Margin mode',
+      'Is there one position of a symbol, or many?',
+      Words(['hedging', 'netting'] as const),
+    ),
+    stopout_mode: marginCall(
+      'Stop-out mode',
+      'Are the two levels in percent of the margin, or in money?',
+      Words(['percent', 'money'] as const),
+    ),
+    so_state: marginCall(
+      'State',
+      'None, margin call, or stop-out.',
+      Words(['none', 'margin_call', 'stop_out'] as const),
+    ),
+    so_at: marginCall('Since', 'When the state began; null = it never did.', TimeOrNull()),
+    margin_call: marginCall(
+      'Margin call',
+      'Level at which the account is warned.',
+      Decimal(),
+      'currency or percent',
+    ),
+    stop_out: marginCall(
+      'Stop-out',
+      'Level at which positions are closed.',
+      Decimal(),
+      'currency or percent',
+    ),
+    so_level: marginCall('Level', 'Margin level of that moment.', Decimal(), 'percent'),
+    so_equity: marginCall('Equity', 'Equity of that moment.', Decimal(), 'money'),
+    so_margin: marginCall('Margin', 'Margin of that moment.', Decimal(), 'money'),
+    commission_blocked: Decimal(),
+    profit_blocked: money(
+      'Blocked profit',
+      'Not free until the end of the day.',
+      Decimal(),
+      'money',
+    ),
+    interest_accrued: Decimal(),
+    balance_prev_day: Decimal(),
+    balance_prev_month: Decimal(),
+    equity_prev_day: Decimal(),
+    equity_prev_month: Decimal(),
+    day: day('Day', 'Sums of the current trading day.', DaySums),
+    created_at: Time(),
+  }),
+);
 
 /** A consistent snapshot of an account. */
 export const AccountPicture = Named('AccountPicture', {
-  account: AccountFacts,
-  money: MoneyShape,
-  positions: Type.Array(OpenPositionShape),
-  orders: Type.Array(OpenOrderShape),
-  account_seq: Type.Integer(),
+  account: account('Account', 'Login, group, currency and switches of the account.', AccountFacts),
+  money: account('Money', 'Its money at current prices.', MoneyShape),
+  positions: trade('Positions', 'Open positions, oldest first.', Type.Array(OpenPositionShape)),
+  orders: trade('Orders', 'Working orders, oldest first.', Type.Array(OpenOrderShape)),
+  account_seq: events(
+    'Account sequence',
+    'Newest numbered event; `resume` goes on there.',
+    Type.Integer(),
+    'number',
+  ),
   seq: Type.String(),
 });
 
@@ -204,12 +321,22 @@ const { digits: _digits, refused: _refused, ...resultFields } = TRADE_RESULT;
  * which it can be mended.
  */
 export const TradeResultShape = Named('TradeResult', {
-  ...(rowShape('TradeResult', resultFields).properties as Record<string, TSchema>),
-  status: Words(RESULT_STATUS.choices),
-  order_id: IntOrNull(),
-  deal_ids: Type.Array(Type.Integer()),
-  position_id: IntOrNull(),
-  seq: Type.Union([Type.String(), Type.Null()]),
-  repeated: Type.Boolean(),
+  ...(rowShape('TradeResult', resultFields, TRADE_RESULT_WORDS).properties as Record<
+    string,
+    TSchema
+  >),
+  order_id: identity('Order', 'Id of the order; null = none.', IntOrNull()),
+  deal_ids: identity('Deals', 'Ids of the deals that it made.', Type.Array(Type.Integer())),
+  position_id: identity('Position', 'Id of the position; null = none.', IntOrNull()),
+  seq: result(
+    'Sequence number',
+    'Event in the log; reads fence on it. Null = nothing was done.',
+    Type.Union([Type.String(), Type.Null()]),
+  ),
+  repeated: result(
+    'Repeated',
+    'Was the request carried out before? This is the first result.',
+    Type.Boolean(),
+  ),
   ...FIGURES,
 });
