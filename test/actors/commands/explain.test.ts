@@ -305,8 +305,8 @@ t.test('a pair that is closed is told with its own price', async (t) => {
   const event = {
     cause: cause('close_by', { source: 'client' as const }),
     orders: [order],
-    deals: [bought({ order_id: 5, entry: 'out_by', volume_closed: 1e8 })],
+    deals: [bought({ order_id: 5, entry: 'out_by', volume_closed: 1e8, price_position: 1.1e8 })],
   };
-  t.match(all(event), /closing 1 of position 7, open at 0\.00000000, by the opposite position 8\./);
+  t.match(all(event), /closing 1 of position 7, open at 1\.10000000, by the opposite position 8\./);
   t.match(all(event), /confirmed it at the opposite position's open price\./);
 });

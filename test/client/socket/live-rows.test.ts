@@ -7,6 +7,7 @@ import { wholeAnswer, wholeEvent } from '../../../client/socket/live-events.js';
 import { type Digits, type FieldTable, showRow } from '../../../wire/base/field-table.js';
 import { eventFrame } from '../../../wire/codec/event-frames.js';
 import { unpackEvent } from '../../../wire/codec/unpack.js';
+import type { AccountEvent } from '../../../wire/trading/events.js';
 import {
   LIVE_DEAL,
   LIVE_MONEY,
@@ -31,13 +32,22 @@ const listed = (
     return Object.fromEntries(Object.entries(shown).filter(([name]) => !never.includes(name)));
   });
 
-t.test('A row of a frame with the defaults is the row that REST lists', async (t) => {
-  let events = 0;
-  for (const bytes of fileNames().flatMap((name) => [...eventsOf(name)])) {
+/** The events of a recorded history, each with the data of its frame as the client has it. */
+function* recorded(
+  name: string,
+): Generator<{ readonly event: AccountEvent; readonly data: AccountChange }> {
+  for (const bytes of eventsOf(name)) {
     const event = unpackEvent(bytes);
     if (event.type !== 'account' || event.kind === 'setting') continue;
     const frame = JSON.parse(Buffer.from(eventFrame(bytes, 7)).toString()) as EventFrame;
     const { data } = wholeEvent(frame) as EventFrame<AccountChange>;
+    yield { event, data };
+  }
+}
+
+t.test('A row of a frame with the defaults is the row that REST lists', async (t) => {
+  let events = 0;
+  for (const { event, data } of fileNames().flatMap((name) => [...recorded(name)])) {
     const { currency_digits } = event.ledger;
     const wanted = {
       deals: listed(DEAL, LIVE_DEAL, event.deals),
@@ -53,6 +63,26 @@ t.test('A row of a frame with the defaults is the row that REST lists', async (t
     events += 1;
   }
   t.ok(events > 1_000, `${events} events`);
+});
+
+t.test('The deal of an activated order has the request that placed the order', async (t) => {
+  let activated = 0;
+  for (const name of fileNames()) {
+    const placed = new Map<number, string>();
+    for (const { data } of recorded(name)) {
+      const { kind, request_id } = data.cause;
+      for (const { id } of data.orders) {
+        if (kind === 'pending' && !placed.has(id)) placed.set(id, request_id);
+      }
+      if (kind !== 'activate') continue;
+      for (const deal of data.deals.filter(({ order_id }) => placed.has(order_id))) {
+        const request = placed.get(deal.order_id);
+        if (deal.request_id !== request) return void t.equal(deal.request_id, request, name);
+        activated += 1;
+      }
+    }
+  }
+  t.ok(activated > 5, `${activated} deals`);
 });
 
 t.test('An answer has its result, and the events for which it stands', async (t) => {
