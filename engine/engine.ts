@@ -7,6 +7,7 @@ export { weeklyBefore } from './calendar/clock.js';
 export { isRunOpen, nextEndOfDay } from './calendar/trading-day.js';
 export { checkTrade, type MoveValue, type TradeCheck } from './check-trade.js';
 export { daySums } from './deals/day-sums.js';
+export { idleRowOf, type StillAccount } from './eod/idle-day.js';
 export { execute } from './execute.js';
 export { AccountIndex } from './index/account-index.js';
 export { moneyOf, openValuesOf, positionValues, snapshotOf } from './margin/money.js';

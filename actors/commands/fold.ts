@@ -11,6 +11,7 @@ import {
   switchesHash,
 } from '../../storage/read/state-hash.js';
 import type { AccountRecord } from '../../wire/accounts/account.js';
+import { loginsAbove } from '../../wire/base/login-set.js';
 import type { AccountSwitches } from '../../wire/settings/config.js';
 import type { GroupRecord } from '../../wire/settings/groups.js';
 import { switchesOf } from '../../wire/settings/switches.js';
@@ -22,6 +23,7 @@ import {
   type RecordChange,
   wholeRecord,
 } from '../../wire/trading/events.js';
+import { type IdleDayEvent, ledgerAfterIdle } from '../../wire/trading/idle-day.js';
 import { hashedRows } from '../shard/accounts/state-hash.js';
 
 /** The type of the desk's records of groups. */
@@ -71,6 +73,7 @@ export class Fold {
   /** Applies the next event. Throws for an account that was never opened. */
   apply(event: Event): void {
     if (event.type === 'account') this.#account(event);
+    else if (event.type === 'idle') this.#idleDay(event);
     else this.#desk(event);
   }
 
@@ -113,6 +116,15 @@ export class Fold {
       this.#accounts.set(login, account);
     }
     apply(account, event);
+  }
+
+  #idleDay(event: IdleDayEvent): void {
+    for (const { logins } of event.accounts) {
+      for (const login of loginsAbove(logins, 0)) {
+        const account = this.has(login) ? this.#accounts.get(login) : undefined;
+        if (account !== undefined) account.ledger = ledgerAfterIdle(account.ledger, event);
+      }
+    }
   }
 
   /** Payments that an event owes, or makes. */

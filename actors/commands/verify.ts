@@ -111,7 +111,7 @@ const foldEvents = (
         if (fold.accounts > most) return false;
         continue;
       }
-      if (!fold.has(event.login)) continue;
+      if (event.type === 'idle' || !fold.has(event.login)) continue;
       const group = groupOf(fold, event.group);
       digits.set(group.currency, group.digits);
       check.follow(seq, event, group);

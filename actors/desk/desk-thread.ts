@@ -11,6 +11,7 @@ import { Projection } from '../../storage/projection/projection.js';
 import { storedRequest } from '../../storage/read/queries.js';
 import { refuse } from '../../wire/base/codes.js';
 import type { Json } from '../../wire/base/object.js';
+import { NO_ACCOUNT } from '../../wire/codec/pack.js';
 import { enterEvent, readDesk } from '../../wire/codec/unpack.js';
 import type { PriceSource } from '../../wire/settings/connections.js';
 import { type AccountNews, accountNews } from '../../wire/settings/switches.js';
@@ -237,7 +238,7 @@ const load = async (): Promise<DeskState> => {
   const messages: (readonly CommittedMessage[])[] = [];
   for await (const batch of reader.tail(checkpoint, data.log.head)) {
     walkEvents(batch, checkpoint, (seq, from, end) => {
-      if (enterEvent(from) === 0) {
+      if (enterEvent(from) === NO_ACCOUNT.desk) {
         const event = readDesk(from);
         const changes = changedSettings(event, desk.records);
         if (changes.length > 0) changed.push({ version: event.config_version, changes });

@@ -6,6 +6,7 @@ import type { EngineSettings } from '../../engine/settings/settings.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
 import { PROJECTION_LAG_MAX } from '../shared/cells.js';
 import type { Accounts } from './accounts/accounts.js';
+import { IdleDays } from './idle-days.js';
 import type { ShardOutput } from './shard-output.js';
 
 /** Most accounts whose day is ended in one slice, after which waiting requests are processed. */
@@ -28,8 +29,10 @@ type Tell = (msg: string, details: Readonly<Record<string, unknown>>) => void;
 interface DayShard extends Context {
   readonly accounts: Accounts;
   readonly deps: {
-    readonly output: Pick<ShardOutput, 'open' | 'emitted' | 'committedCount'>;
+    readonly output: Pick<ShardOutput, 'open' | 'emitted' | 'committedCount' | 'idleDay'>;
     projectionLag(): number;
+    committedSeq(): number;
+    checkpoint(): number;
     readonly tell: Tell;
     readonly warn: Tell;
   };
@@ -42,6 +45,8 @@ interface Run {
   /** The accounts that are left, and their number. */
   readonly ahead: Iterator<number>;
   left: number;
+  /** Accounts that something happened to while they were gathered as idle ones. */
+  readonly again: number[];
   /** Number of ended days, and start time in ms. */
   ended: number;
   readonly begunAt: number;
@@ -83,10 +88,12 @@ export class EndOfDay {
   /** Time of the next planned end of day, ms. */
   #nextAt = Number.NEGATIVE_INFINITY;
   readonly #context: Context;
+  readonly #idle: IdleDays;
   readonly #told = { runs: 0, accounts: 0, last_at: 0, last_ms: 0 };
 
   constructor(private readonly shard: DayShard) {
     this.#context = atLastQuotes(shard);
+    this.#idle = new IdleDays(shard);
   }
 
   /** Takes in new settings: other days may be due. */
@@ -110,14 +117,24 @@ export class EndOfDay {
     let positions = 0;
     for (let looks = SLICE_LOOKS; looks > 0 && run.ended < until; looks -= 1) {
       if (positions >= SLICE_POSITIONS) break;
-      const { done, value: login } = run.ahead.next();
-      if (done) {
+      const next = this.#next(run);
+      if (next === undefined) {
+        if (this.#idle.size > 0) {
+          this.#endIdle(run);
+          continue;
+        }
         this.#finish(run);
         break;
       }
-      run.left -= 1;
+      const { login, isAgain } = next;
+      if (!isAgain) run.left -= 1;
       const glance = accounts.glance(login);
       if (!isRunOpen(glance, settings.calendar, run.at)) continue;
+      if (!isAgain && this.#idle.add(login)) {
+        if (!this.#idle.isFull) continue;
+        this.#endIdle(run);
+        break;
+      }
       positions += glance.positions.size;
       accounts.visit(login, (state) => this.#end(state, run.at));
       run.ended += 1;
@@ -125,9 +142,33 @@ export class EndOfDay {
     return this.#due.length > 0;
   }
 
-  /** The same beside requests, which are refused when the database is too far behind. */
+  /** The next account of a run; undefined = none is left but those that are gathered. */
+  #next({ ahead, again }: Run): { readonly login: number; readonly isAgain: boolean } | undefined {
+    const { done, value } = ahead.next();
+    if (!done) return { login: value, isAgain: false };
+    while (this.#idle.size === 0) {
+      const login = again.pop();
+      if (login === undefined) break;
+      // It may have been deleted meanwhile.
+      if (this.shard.accounts.has(login)) return { login, isAgain: true };
+    }
+    return undefined;
+  }
+
+  /** Ends the day of the gathered accounts. */
+  #endIdle(run: Run): void {
+    const { ended, left } = this.#idle.end(run.at);
+    run.ended += ended;
+    run.again.push(...left);
+  }
+
+  /**
+   * The same beside requests, which are refused when the database is too far behind, and whose
+   * events it shows late while it writes idle days.
+   */
   sliceBeside(): boolean {
-    return this.shard.deps.projectionLag() < UNPROJECTED_MAX && this.slice();
+    if (this.shard.deps.projectionLag() >= UNPROJECTED_MAX) return false;
+    return this.#idle.areShown() && this.slice();
   }
 
   /** Metrics for the operator. */
@@ -136,10 +177,16 @@ export class EndOfDay {
     return {
       end_of_day_runs_total: runs,
       end_of_day_accounts_total: accounts,
-      end_of_day_left: this.#run?.left ?? 0,
+      end_of_day_left: this.#left(),
       end_of_day_ended_seconds: last_at / 1000,
       end_of_day_seconds: last_ms / 1000,
     };
+  }
+
+  /** The number of accounts whose day the current run has not ended yet, approximately. */
+  #left(): number {
+    const run = this.#run;
+    return run === undefined ? 0 : run.left + run.again.length + this.#idle.size;
   }
 
   #mayGoOn(): boolean {
@@ -180,7 +227,11 @@ export class EndOfDay {
     const [at] = this.#due;
     if (at === undefined) return undefined;
     const { accounts, now } = this.shard;
-    this.#run ??= { at, ahead: accounts.logins(), left: accounts.size, ended: 0, begunAt: now };
+    if (this.#run === undefined) {
+      this.#idle.clear();
+      const [ahead, left] = [accounts.logins(), accounts.size];
+      this.#run = { at, ahead, left, again: [], ended: 0, begunAt: now };
+    }
     return this.#run;
   }
 

@@ -6,6 +6,7 @@ import { writeEvent } from '../../wire/codec/pack.js';
 import { envelopeText, type Write } from '../../wire/codec/text.js';
 import { dataOf } from '../../wire/fields/input-faults.js';
 import { ACCOUNT_EVENT_KINDS, type AccountEvent } from '../../wire/trading/events.js';
+import type { IdleDayEvent } from '../../wire/trading/idle-day.js';
 import { patience } from '../shared/failpoint.js';
 import type { RingWriter } from '../shared/ring.js';
 import {
@@ -147,8 +148,14 @@ export class ShardOutput {
     return this.emitted;
   }
 
+  /** Writes the idle day of accounts to the log's ring: no socket is told of it. */
+  idleDay(event: IdleDayEvent): void {
+    this.packed = this.#pack(event, false);
+    this.emitted += 1;
+  }
+
   /** Packs an event into the log's ring, or aside while that is full. Returns the bytes. */
-  #pack(event: AccountEvent, isMore: boolean): Buffer {
+  #pack(event: AccountEvent | IdleDayEvent, isMore: boolean): Buffer {
     const out = this.#out;
     const isBehind = this.#unlogged.length > 0;
     if (isBehind) out.clear();

@@ -30,6 +30,7 @@ export const copyLedger = (row: Ledger): Mutable<Ledger> => ({
   accruals: row.accruals,
   order_charges: row.order_charges,
   day_ended: row.day_ended,
+  day_version: row.day_version,
 });
 
 /** A copy of an order. */

@@ -135,8 +135,13 @@ const dailyRow = ({ turn, day, ledger }: Closing, money: Money): Daily | null =>
   };
 };
 
-/** The ledger at the start of the next day (trading-rules §5.2.8). */
-const nextDay = ({ ledger, day }: Closing, at: number, equity: number): Ledger => {
+/** The ledger at the start of the next day, whose end made a row or none (trading-rules §5.2.8). */
+const nextDay = (
+  { turn, ledger, day }: Closing,
+  at: number,
+  equity: number,
+  daily: Daily | null,
+): Ledger => {
   const { balance } = ledger;
   const month = day.monthEnd ? { balance_prev_month: balance, equity_prev_month: equity } : {};
   return {
@@ -147,6 +152,7 @@ const nextDay = ({ ledger, day }: Closing, at: number, equity: number): Ledger =
     day_sums: [],
     day_ended_at: at,
     day_ended: day.day,
+    day_version: daily === null ? 0 : turn.state.switches.version,
   };
 };
 
@@ -174,18 +180,19 @@ export const endDay = (turn: Turn, { at }: EndOfDayCommand): Execution => {
   const closing = new Closing(turn, day);
   for (const step of STEPS) step(closing);
   const { money } = valuation(closing.turn.state, turn.ctx);
+  const daily = dailyRow(closing, money);
   const explain = explainOf(turn, null, null, `end of day ${day.date}`);
   explain.charges = closing.charged;
   commit(turn, {
     kind: kindOf(closing),
     cause: serverCause('end_of_day'),
-    ledger: nextDay(closing, at, money.equity),
+    ledger: nextDay(closing, at, money.equity, daily),
     orders: closing.orders,
     positions: closing.positions,
     deals: closing.deals,
     derived: closing.derived,
     queued: closing.queued,
-    daily: dailyRow(closing, money),
+    daily,
     explain: closing.deals.length > 0 ? explain : null,
   });
   return { ok: true, events: turn.events, result: null };

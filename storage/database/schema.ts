@@ -306,15 +306,21 @@ ${openIndexes('positions')}
     id INTEGER PRIMARY KEY, login ${INT}, date ${TEXT}, row ${BYTES}
   ) STRICT;
   CREATE INDEX dailies_login ON dailies (login, date);
-  -- The groups that accounts had at the ends of days, each with its company of then.
+  -- The groups that accounts had at the ends of days, each with its company of then. Of idle days
+  -- also the other values that rows share (IdleRow in wire/trading/idle-day.ts).
   CREATE TABLE daily_groups (
-    id INTEGER PRIMARY KEY, "group" ${TEXT}, company ${TEXT}, UNIQUE ("group", company)
+    id INTEGER PRIMARY KEY, "group" ${TEXT}, company ${TEXT}, currency ${TEXT},
+    currency_digits ${INT}, leverage ${INT}, is_flat ${INT},
+    UNIQUE ("group", company, currency, currency_digits, leverage, is_flat)
   ) STRICT;
   -- Which accounts of a group have a row for a day, in blocks (wire/base/login-set.ts): pages and
-  -- numbers of rows of all accounts come from these sets, without a walk over the rows.
+  -- numbers of rows of all accounts come from these sets, without a walk over the rows. The time
+  -- of an idle day, whose rows are made when they are read, is above 0.
   CREATE TABLE daily_logins (
-    day ${INT}, block ${INT}, group_id ${INT}, logins ${BYTES}, PRIMARY KEY (day, block, group_id)
+    day ${INT}, block ${INT}, group_id ${INT}, at ${INT}, logins ${BYTES},
+    PRIMARY KEY (day, block, group_id, at)
   ) STRICT, WITHOUT ROWID;
+  CREATE INDEX daily_logins_block ON daily_logins (block, day);
   CREATE TABLE corrections (
     id INTEGER PRIMARY KEY, login ${INT}, position_id ${INT}, row ${BYTES}
   ) STRICT;
@@ -361,7 +367,7 @@ ${openIndexes('positions')}
 `;
 
 /** Version of the tables. Tables of an older version are emptied and rebuilt from the log. */
-export const VERSION = 18;
+export const VERSION = 19;
 /** The steps to the newest version: all tables at once, as there are none of an older version. */
 const STEPS: readonly string[] = [...Array<string>(VERSION - 1).fill(''), SCHEMA];
 /**

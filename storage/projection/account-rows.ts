@@ -1,6 +1,7 @@
 // Account rows: writes the events of accounts into the database's tables.
 
 import type { AccountRecord } from '../../wire/accounts/account.js';
+import { loginsAbove } from '../../wire/base/login-set.js';
 import type { Mutable } from '../../wire/base/object.js';
 import { Bytes } from '../../wire/codec/bytes.js';
 import { rowPacker } from '../../wire/codec/msgpack.js';
@@ -14,6 +15,7 @@ import {
 import { switchesOf } from '../../wire/settings/switches.js';
 import { DAILY, type Daily } from '../../wire/trading/daily.js';
 import type { DerivedCommand, JournalLine } from '../../wire/trading/events.js';
+import { type IdleDayEvent, ledgerAfterIdle } from '../../wire/trading/idle-day.js';
 import type { Queued } from '../../wire/trading/queued.js';
 import {
   CLOSED_POSITION,
@@ -209,6 +211,23 @@ export class AccountProjection {
     if (daily !== null) this.#day(daily);
     for (const correction of corrections) this.#correct(correction);
     for (const line of event.journal) this.#journal(event, line);
+  }
+
+  /**
+   * Writes the ledgers of accounts after an idle day, and who has a row of the day. Returns the
+   * number of accounts.
+   */
+  idleDay(seq: number, event: IdleDayEvent): number {
+    storeWaiting([this.#ledgers]);
+    let count = 0;
+    for (const { row, logins } of event.accounts) {
+      for (const login of loginsAbove(logins, 0)) {
+        this.#ledgers.change(seq, login, login, (ledger) => ledgerAfterIdle(ledger, event));
+        count += 1;
+      }
+      if (row !== null) this.#dailyLogins.addIdle(event, row, logins);
+    }
+    return count;
   }
 
   /** Writes the shards' copy of an account's record; null = the record was deleted. */

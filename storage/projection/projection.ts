@@ -2,7 +2,8 @@
 
 import type { AccountRecord } from '../../wire/accounts/account.js';
 import type { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
-import { enterEvent, readDesk } from '../../wire/codec/unpack.js';
+import { NO_ACCOUNT } from '../../wire/codec/pack.js';
+import { enterEvent, readDesk, readIdle } from '../../wire/codec/unpack.js';
 import { type DeskEvent, wholeRecord } from '../../wire/trading/events.js';
 import { readCheckpoint, readTotals } from '../database/checkpoint.js';
 import type { Database } from '../database/database.js';
@@ -52,6 +53,7 @@ export class Projection {
   /** The head of the batch that contains the last event. */
   #head: Uint8Array = Buffer.alloc(0);
   #configVersion = 0;
+  #idle = 0;
 
   constructor(db: Database) {
     this.#db = db;
@@ -69,12 +71,18 @@ export class Projection {
     return this.#committed;
   }
 
+  /** The number of idle accounts whose days are ended in the open transaction. */
+  idle(): number {
+    return this.#idle;
+  }
+
   /**
    * Writes the next events, at most `limit` of them, into a transaction that stays open until
    * `commit`, so that a page that many events change is written once. Returns the seq of the last
    * event written. The batches must continue without a gap; the first may begin earlier. Throws on
    * a gap and on errors of the database, and names the event at fault; everything since the
-   * checkpoint is then discarded.
+   * checkpoint is then discarded. An event that ends the day of idle accounts counts as so many
+   * events.
    */
   take(batches: readonly Batch[], limit = Number.POSITIVE_INFINITY): number {
     return this.#undoing(() => {
@@ -103,6 +111,7 @@ export class Projection {
       this.#sql.moveCheckpoint.run(...now, valuesSum(...now));
       this.#db.exec('COMMIT');
       this.#committed = this.#seq;
+      this.#idle = 0;
       return this.#committed;
     });
   }
@@ -133,6 +142,7 @@ export class Projection {
     this.#head = Buffer.from(batch, 'hex');
     this.#configVersion = config_version;
     this.#committed = seq;
+    this.#idle = 0;
   }
 
   #walk(batches: readonly Batch[], limit: number): void {
@@ -142,9 +152,10 @@ export class Projection {
       walkEvents(batch, this.#seq, (seq, from, end) => {
         if (left <= 0) return false;
         if (seq !== this.#seq + 1) throw new Error(`event ${seq} came after ${this.#seq}`);
-        this.#event(seq, from, end);
+        const idle = this.#event(seq, from, end);
         this.#seq = seq;
-        left -= 1;
+        this.#idle += idle;
+        left -= Math.max(1, idle);
         return true;
       });
       // A copy: its batch may be a part of a megabyte.
@@ -152,16 +163,20 @@ export class Projection {
     }
   }
 
-  #event(seq: number, from: MsgpackReader, end: number): void {
+  /** Writes an event; returns the number of idle accounts whose day it ends. */
+  #event(seq: number, from: MsgpackReader, end: number): number {
     const begin = from.at;
+    let idle = 0;
     try {
       const login = enterEvent(from);
-      if (login === 0) this.#desk(seq, readDesk(from));
+      if (login === NO_ACCOUNT.desk) this.#desk(seq, readDesk(from));
+      else if (login === NO_ACCOUNT.idle) idle = this.#accounts.idleDay(seq, readIdle(from));
       else this.#accounts.take(seq, login, from, begin);
       from.at = end;
     } catch (error) {
       throw error instanceof EventError ? error : new EventError(seq, error);
     }
+    return idle;
   }
 
   #storedRecord(kind: string, key: string): object | undefined {

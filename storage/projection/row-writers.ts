@@ -13,6 +13,7 @@ import {
   accountRow,
   insertOf,
   openBlocks,
+  storedRow,
   type Table,
   upsertOf,
 } from '../database/schema.js';
@@ -236,7 +237,9 @@ export class KindRows<T extends FieldTable> {
   readonly #put: Statement;
   readonly #drop: Statement;
   readonly #sum: Statement;
+  readonly #row: Statement;
   readonly #pack: (out: Bytes, row: Row<T>) => void;
+  readonly #read: (row: Buffer) => Row<T>;
   readonly #scratch = new Bytes();
 
   constructor(
@@ -251,7 +254,9 @@ export class KindRows<T extends FieldTable> {
     this.#put = db.prepare(upsertOf(ACCOUNT_ROWS));
     this.#drop = db.prepare(`DELETE FROM ${OF_ID}`);
     this.#sum = db.prepare(`SELECT sum FROM ${OF_ID}`).pluck();
+    this.#row = db.prepare(`SELECT row FROM ${OF_ID}`).pluck();
     this.#pack = rowPacker(kind.fields);
+    this.#read = storedRow(kind);
   }
 
   /** Stores the row of an event; `isNew` = no row of the id is stored. */
@@ -262,6 +267,12 @@ export class KindRows<T extends FieldTable> {
     this.#totals.add(this.#kind.name, columns[3]);
     storing(this.#put, seq, columns);
     this.#searched?.put(seq, row, !wasStored);
+  }
+
+  /** Replaces the stored row of an id, if there is one, by what `change` makes of it. */
+  change(seq: number, login: number, id: number, change: (row: Row<T>) => Row<T>): void {
+    const stored = this.#row.get(login, this.#kind.kind, id) as Buffer | undefined;
+    if (stored !== undefined) this.put(seq, login, id, change(this.#read(stored)));
   }
 
   /** Deletes the row of an id, if there is one. */
@@ -328,6 +339,11 @@ export class NewestRows<T extends FieldTable> implements RowStore {
     waiting.from = from;
     waiting.at = at;
     waiting.isDropped = isDropped;
+  }
+
+  /** Changes a stored row; none may be waiting. */
+  change(...all: Parameters<KindRows<T>['change']>): void {
+    this.#rows.change(...all);
   }
 
   /** The waiting rows. */

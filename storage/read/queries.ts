@@ -6,11 +6,11 @@ import type { DealEvents } from '../../wire/queries/deal-queries.js';
 import type { CountedPage } from '../../wire/queries/fenced-query.js';
 import type { DailyQuery } from '../../wire/queries/history-queries.js';
 import type { Queries, QueryName, SlicedQuery } from '../../wire/queries/queries.js';
+import { DAILY } from '../../wire/trading/daily.js';
 import { LEDGER, type TradeResult } from '../../wire/trading/records.js';
 import { readCheckpoint } from '../database/checkpoint.js';
-import { atMost, type Database, inSnapshot, type Statement } from '../database/database.js';
+import { type Database, inSnapshot } from '../database/database.js';
 import {
-  DAILIES,
   LEDGERS,
   ORDERS,
   PART_SEQS,
@@ -21,6 +21,7 @@ import {
 } from '../database/schema.js';
 import { requestKeyOf } from '../projection/request-key.js';
 import { allocationsOf } from './allocations.js';
+import { DailyRows } from './daily-rows.js';
 import { fileReader } from './file-contents.js';
 import { Journal } from './journal.js';
 import type { LoggedEvents } from './logged-events.js';
@@ -131,30 +132,23 @@ export const dealEvents = (db: Database, dealId: number): DealEvents =>
 /** Lists the daily lines of one login, newest first. */
 class DailyLines {
   readonly #db: Database;
-  readonly #count: Statement;
-  readonly #page: Statement;
-  readonly #read = storedRow(DAILIES);
+  readonly #rows: DailyRows;
 
   constructor(db: Database) {
-    const within = 'dailies WHERE login = @login AND date >= @from AND date <= @to';
     this.#db = db;
-    this.#count = db.prepare(`SELECT COUNT(*) FROM ${within}`).pluck();
-    this.#page = db
-      .prepare(`SELECT row FROM ${within} ORDER BY date DESC ${atMost('@limit')} OFFSET @skip`)
-      .pluck();
+    this.#rows = new DailyRows(db);
   }
 
   /** One page, and the number of lines on all pages. */
   page(query: DailyQuery): CountedPage {
-    const { login, from = '', to = '9999-12-31', page, limit } = query;
+    const { login, from = '1970-01-01', to = '9999-12-31', page, limit } = query;
     return fencedRead(this.#db, query, { items: [], total: 0, page }, () => {
-      const total = this.#count.get({ login, from, to }) as number;
-      const found = this.#page.all({ login, from, to, limit, skip: (page - 1) * limit });
-      const items = (found as Buffer[]).map((packed) => {
-        const row = this.#read(packed);
-        return showRow(DAILIES.fields, row, { digits: 0, currency_digits: row.currency_digits });
-      });
-      return { items, total, page };
+      const ids = this.#rows.idsOf(login, from, to).toReversed();
+      const found = this.#rows.all(ids.slice((page - 1) * limit, page * limit));
+      const items = found.map((row) =>
+        showRow(DAILY, row, { digits: 0, currency_digits: row.currency_digits }),
+      );
+      return { items, total: ids.length, page };
     });
   }
 }

@@ -53,7 +53,7 @@ const canonical = (value: unknown): string => {
 const APPENDED: ReadonlySet<string> = new Set([
   ...['sent_id', 'rule_name', 'rule_action', 'busted', 'sent_value'],
   ...['held', 'ends_as', 'volume_held', 'cancels', 'price_dealt', 'price_worst'],
-  ...['volume_declined', 'order_charges', 'day_ended'],
+  ...['volume_declined', 'order_charges', 'day_ended', 'day_version'],
 ]);
 /** The same, by kind, for fields whose name other kinds have always had. */
 const APPENDED_OF_KIND: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {

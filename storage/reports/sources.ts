@@ -1,13 +1,15 @@
 // Sources of reports: rows by key, in batches of a few ms, each a read of its own.
 
 import type { AccountRecord } from '../../wire/accounts/account.js';
+import { addLogins, BITS_BYTES, loginsOfBits } from '../../wire/base/login-set.js';
 import { dateText } from '../../wire/base/time.js';
 import type { ReportTask } from '../../wire/rest/trading/report-jobs.js';
 import type { ReportSource } from '../../wire/settings/report-modules.js';
-import { dailyId } from '../../wire/trading/daily.js';
+import { dailyId, loginOfDaily } from '../../wire/trading/daily.js';
 import type { Database, Statement } from '../database/database.js';
-import { CLOSED_POSITIONS, DAILIES, LEDGERS, storedRow } from '../database/schema.js';
+import { CLOSED_POSITIONS, LEDGERS, storedRow } from '../database/schema.js';
 import { wideSum } from '../database/wide-sums.js';
+import { DailyRows } from '../read/daily-rows.js';
 import { rowOf, StoredEvents } from '../read/rows/entries.js';
 import { CoveredAccounts } from './covered.js';
 
@@ -108,43 +110,49 @@ function* closed(db: Database, task: ReportTask, newest: number): SourceRows {
   }
 }
 
-/** Reads batches of packed rows by key until one is not full. */
-function* packed(find: (after: number) => readonly (readonly [key: number, row: Buffer])[]) {
-  for (let after = Number.MIN_SAFE_INTEGER; ; ) {
-    const rows = find(after);
-    yield rows.map(([, row]) => row);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < READ_ROWS) return;
-    [after] = last;
+/** The ids of the daily rows of days, by day and login, in parts of one read. */
+function* dailyIds(
+  db: Database,
+  { first_day, last_day }: ReportTask['period'],
+): Generator<readonly number[], void> {
+  const dayFrom = db.prepare('SELECT MIN(day) FROM daily_logins WHERE day >= ?').pluck();
+  const blockFrom = db
+    .prepare('SELECT MIN(block) FROM daily_logins WHERE day = ? AND block >= ?')
+    .pluck();
+  const sets = db.prepare('SELECT logins FROM daily_logins WHERE day = ? AND block = ?').pluck();
+  for (let day = first_day; ; day += 1) {
+    const next = dayFrom.get(day) as number | null;
+    if (next === null || next > last_day) return;
+    day = next;
+    for (let block = 0; ; block += 1) {
+      const found = blockFrom.get(day, block) as number | null;
+      if (found === null) break;
+      block = found;
+      const bits = new Uint8Array(BITS_BYTES);
+      for (const logins of sets.all(day, block) as Buffer[]) addLogins(bits, logins);
+      const ids = loginsOfBits(block, bits).map((login) => dailyId(day, login));
+      for (let at = 0; at < ids.length; at += READ_ROWS) yield ids.slice(at, at + READ_ROWS);
+    }
   }
 }
 
 /** The group and company that are asked for are those of the day. */
 function* dailies(db: Database, task: ReportTask): SourceRows {
   const covered = new CoveredAccounts(db, task);
-  const read = storedRow(DAILIES);
-  const { first_day, last_day } = task.period;
-  const shown = (rows: readonly Buffer[]): SourceRow[] =>
-    rows.map(read).filter((row) => {
-      if (covered.of(row.login) === undefined) return false;
-      return covered.fitsGroup(row.group) && covered.fitsCompany(row.company);
-    });
-  if (task.logins.length === 0) {
-    const all = db
-      .prepare(`SELECT id, row FROM dailies WHERE id > ? AND id < ? ORDER BY id LIMIT ${READ_ROWS}`)
-      .raw();
-    const [from, to] = [dailyId(first_day, 0), dailyId(last_day + 1, 0)];
-    const find = (after: number) => all.all(Math.max(after, from), to) as [number, Buffer][];
-    for (const rows of packed(find)) yield shown(rows);
+  const rows = new DailyRows(db);
+  const shown = (ids: readonly number[]): SourceRow[] => {
+    const seen = ids.filter((id) => covered.of(loginOfDaily(id)) !== undefined);
+    return rows
+      .all(seen)
+      .filter(({ group, company }) => covered.fitsGroup(group) && covered.fitsCompany(company));
+  };
+  const { period, logins } = task;
+  if (logins.length === 0) {
+    for (const ids of dailyIds(db, period)) yield shown(ids);
     return;
   }
-  const one = db
-    .prepare('SELECT row FROM dailies WHERE login = ? AND date >= ? AND date <= ? ORDER BY date')
-    .pluck();
-  const [from, to] = [dateText(first_day * DAY_MS), dateText(last_day * DAY_MS)];
-  for (const login of [...task.logins].sort((a, b) => a - b)) {
-    yield shown(one.all(login, from, to) as Buffer[]);
-  }
+  const [from, to] = [dateText(period.first_day * DAY_MS), dateText(period.last_day * DAY_MS)];
+  for (const login of [...logins].sort((a, b) => a - b)) yield shown(rows.idsOf(login, from, to));
 }
 
 interface ListedAccount {

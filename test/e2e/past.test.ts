@@ -8,17 +8,20 @@ import { verify } from '../../actors/commands/verify.js';
 import { compileSettings } from '../../engine/engine.js';
 import { readCheckpoint } from '../../storage/database/checkpoint.js';
 import { DATABASE_FILE, type Database, LOG_FOLDER } from '../../storage/database/database.js';
-import { DAILIES, openProjection } from '../../storage/database/schema.js';
+import { openProjection } from '../../storage/database/schema.js';
 import { frameEvents } from '../../storage/log/batch.js';
 import { Log } from '../../storage/log/log.js';
+import { SOURCES } from '../../storage/reports/sources.js';
+import { RIGHTS } from '../../wire/accounts/rights.js';
 import { packEvent } from '../../wire/codec/pack.js';
 import { NO_SETTINGS } from '../../wire/settings/config.js';
+import type { Daily } from '../../wire/trading/daily.js';
 import { buildDeskEvent } from '../support/build.js';
 import { deposit } from '../support/client/staff.js';
 import { now } from '../support/clock.js';
 import { until } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
-import { recordOf, rowsIn } from '../support/stored-rows.js';
+import { recordOf } from '../support/stored-rows.js';
 
 const DAY_MS = 86_400_000;
 const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
@@ -37,6 +40,15 @@ const reading = <T>(data: string, read: (db: Database) => T): T => {
   const found = read(db);
   db.close();
   return found;
+};
+
+/** The daily rows of all accounts; those of idle days are made when they are read. */
+const dailyRows = (db: Database): Daily[] => {
+  const period = { from: 0, to: 0, first_day: 0, last_day: Number.MAX_SAFE_INTEGER };
+  const viewer = { rights: RIGHTS, group_scope: ['*'] };
+  const task = { id: 1, module: 'daily', title: '', viewer, period, logins: [] };
+  const rows = [...SOURCES.dailies(db, { ...task, groups: '', company: '' }, 0)].flat();
+  return rows as unknown as Daily[];
 };
 
 /** Changes records of a data folder whose server is down, in one event. */
@@ -137,7 +149,7 @@ t.test('days that ended while the server was down are ended before it listens', 
   t.equal((await server.stop()).code, 0);
   t.match(verify(data), { ok: true, data: { violations: [], broken: 0 } });
 
-  const rows = reading(data, (db) => rowsIn(db, DAILIES))
+  const rows = reading(data, dailyRows)
     .filter(({ date }) => date <= String(dates.at(-1)))
     .sort((a, b) => (a.date < b.date ? -1 : 1));
   for (const login of past.logins) {

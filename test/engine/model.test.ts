@@ -9,7 +9,14 @@ import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { type Life, live } from '../support/lives/account-life.js';
 import { liveMany } from '../support/lives/account-lives.js';
-import { INVARIANTS, inOneWorldOf, MODEL, REPLAY, TRADE_CHECKS } from '../support/lives/oracles.js';
+import {
+  IDLE_DAYS,
+  INVARIANTS,
+  inOneWorldOf,
+  MODEL,
+  REPLAY,
+  TRADE_CHECKS,
+} from '../support/lives/oracles.js';
 import { Seen } from '../support/lives/seen.js';
 import type { Scope } from '../support/lives/settings.js';
 import { countOf, mine, RUN, SHARD, shareOf } from '../support/run.js';
@@ -25,6 +32,7 @@ const NIGHT = [31, 37, 41, 43] as const;
 const WATCHED = 25;
 const ORACLES = [
   MODEL,
+  IDLE_DAYS,
   ...[INVARIANTS, REPLAY, TRADE_CHECKS].map((kind) => inOneWorldOf(WATCHED, kind)),
 ];
 

@@ -59,7 +59,7 @@ export class LogFacts {
     if (seq !== this.last + 1) this.faults.push(`event ${seq} came for ${this.last + 1}`);
     this.last = seq;
     if (event.type === 'desk') this.#desk(event);
-    else this.#account(seq, event);
+    else if (event.type === 'account') this.#account(seq, event);
   }
 
   /** The number of an account's newest event. */

@@ -81,6 +81,7 @@ const readTemplate = (log: Log, login: number, password: string): Template => {
         if (event.login === login) events.push(event);
         continue;
       }
+      if (event.type === 'idle') continue;
       configVersion = event.config_version;
       opened ??= reduced(event, ({ kind, key }) => kind === 'account' && key === String(login));
       signedIn ??= reduced(

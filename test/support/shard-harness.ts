@@ -29,6 +29,7 @@ import { unpackEvent } from '../../wire/codec/unpack.js';
 import type { Caller } from '../../wire/desk/caller.js';
 import { type AccountSwitches, NO_SETTINGS, type Settings } from '../../wire/settings/config.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/trading/events.js';
+import type { IdleDayEvent } from '../../wire/trading/idle-day.js';
 import type { SentRequest } from '../../wire/trading/queued.js';
 import { accountSwitches, group, NOON, rule, symbol } from './engine-harness.js';
 
@@ -111,6 +112,8 @@ export class ShardHarness {
   readonly sent: SentRequest[] = [];
   readonly waiting = new WaitingRequests((request) => this.shown.push(request));
   readonly told: Readonly<Record<string, unknown>>[] = [];
+  /** All events that were committed, in order. */
+  readonly log: (AccountEvent | IdleDayEvent)[] = [];
   readonly link: ShardLink;
   readonly shard: Shard;
   readonly executor: Executor;
@@ -260,22 +263,33 @@ export class ShardHarness {
     this.#take(kind, Buffer.from(bytes));
   }
 
-  /** The log commits all that was written; the front delivers. Answers what was committed. */
+  /**
+   * The log commits all that was written; the front delivers. Answers what was committed, idle days
+   * left out.
+   */
   commit(): AccountEvent[] {
     this.shard.deps.output.flush();
     const committed: AccountEvent[] = [];
+    let events = 0;
     this.#log.take(({ buffer }, at, length) => {
-      const bytes = Buffer.from(buffer.subarray(at, at + length));
-      committed.push(unpackEvent(bytes) as AccountEvent);
+      const event = unpackEvent(Buffer.from(buffer.subarray(at, at + length)));
+      if (event.type === 'desk') throw new Error('a shard writes no events of the desk');
+      this.log.push(event);
+      if (event.type === 'account') committed.push(event);
+      events += 1;
       return true;
     }, Number.MAX_SAFE_INTEGER);
     this.#log.free();
     const { count, seq } = this.link.commits;
-    if (committed.length > 0)
-      this.link.commits.note(count + committed.length, seq + committed.length);
+    if (events > 0) this.link.commits.note(count + events, seq + events);
     this.link.drain(0);
     this.link.free();
     return committed;
+  }
+
+  /** The idle days that were committed, in order. */
+  get idle(): readonly IdleDayEvent[] {
+    return this.log.filter((event) => event.type === 'idle');
   }
 
   /** The newest answer of an id. */

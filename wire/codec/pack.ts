@@ -10,6 +10,7 @@ import {
   type RecordChange,
   SOURCES,
 } from '../trading/events.js';
+import type { IdleDayEvent } from '../trading/idle-day.js';
 import { QUEUED } from '../trading/queued.js';
 import {
   CORRECTION,
@@ -47,8 +48,10 @@ export const packQueued = rowPacker(QUEUED);
  * a desk event).
  */
 export const EVENT_HEAD = 10;
-/** The kind bytes: events of accounts and of the desk. */
-export const EVENT_KIND = { account: 1, desk: 2 } as const;
+/** The kind bytes: events of accounts and of the desk, and idle days. */
+export const EVENT_KIND = { account: 1, desk: 2, idle: 3 } as const;
+/** What the head of events that are not of one account has for the login. */
+export const NO_ACCOUNT = { desk: 0, idle: -1 } as const;
 /**
  * The form in which events are written. A reader refuses a form that it does not know. Form 2 has
  * digests, objects, lists and actions of routing in fewer bytes; their first byte tells which form
@@ -152,6 +155,26 @@ const packAccount = (out: Bytes, e: AccountEvent): void => {
   if (e.explain !== null) EVENT_ROWS.explain.write(out, e.explain, base);
 };
 
+/** Writes an idle day; each set has its blocks of logins as they are. */
+const packIdle = (out: Bytes, { time, day, at, month_end, accounts }: IdleDayEvent): void => {
+  for (const value of [time, day, at, Number(month_end), accounts.length]) packWhole(out, value);
+  for (const { row, logins } of accounts) {
+    out.byte(Number(row !== null));
+    if (row !== null) {
+      for (const text of [row.group, row.company, row.currency]) packText(out, text);
+      for (const value of [row.currency_digits, row.leverage, Number(row.is_flat)]) {
+        packWhole(out, value);
+      }
+    }
+    packWhole(out, logins.size);
+    for (const [block, bytes] of logins) {
+      packWhole(out, block);
+      packWhole(out, bytes.length);
+      out.raw(bytes);
+    }
+  }
+};
+
 /** A change with the fields of its record that the log holds. */
 const loggedChange = (change: RecordChange): RecordChange => {
   const { record, fields } = change;
@@ -164,13 +187,14 @@ const loggedChange = (change: RecordChange): RecordChange => {
  * for a number that is not exact, because every reader of the log must be able to store its events.
  */
 export const writeEvent = (out: Bytes, event: Event): void => {
-  const isAccount = event.type === 'account';
+  const { type } = event;
   out.reserve(0);
-  out.byte(isAccount ? EVENT_KIND.account : EVENT_KIND.desk);
+  out.byte(EVENT_KIND[type]);
   out.byte(EVENT_FORM);
-  out.view.setFloat64(out.at, isAccount ? event.login : 0, true);
+  out.view.setFloat64(out.at, type === 'account' ? event.login : NO_ACCOUNT[type], true);
   out.at += 8;
-  if (isAccount) return packAccount(out, event);
+  if (type === 'account') return packAccount(out, event);
+  if (type === 'idle') return packIdle(out, event);
   const { time, by, ip, config_version, changes, journal } = event;
   packAny(out, [time, by, ip, config_version, changes.map(loggedChange), journal]);
 };

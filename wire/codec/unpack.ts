@@ -16,9 +16,10 @@ import {
   type RequestKind,
   SOURCES,
 } from '../trading/events.js';
+import type { IdleAccounts, IdleDayEvent } from '../trading/idle-day.js';
 import { type Correction, MONEY, type Money } from '../trading/records.js';
 import { MsgpackReader, readAny, readText } from './msgpack-reader.js';
-import { EVENT_FORM, EVENT_HEAD, EVENT_KIND, EVENT_PARTS, EVENT_ROWS } from './pack.js';
+import { EVENT_FORM, EVENT_HEAD, EVENT_KIND, EVENT_PARTS, EVENT_ROWS, NO_ACCOUNT } from './pack.js';
 import { readDigest, readRequestId, readWhole, skipRequestId } from './packed-values.js';
 import { RowBase } from './sparse-rows.js';
 
@@ -206,14 +207,52 @@ export const readDesk = (from: MsgpackReader): DeskEvent => {
   return { type: 'desk', time, by, ip, config_version, changes, journal };
 };
 
+const readIdleAccounts = (from: MsgpackReader): IdleAccounts => {
+  const hasRow = from.bytes[from.at] === 1;
+  from.at += 1;
+  // The members are evaluated in their order, which is the order of the bytes.
+  const row = hasRow
+    ? {
+        group: readText(from),
+        company: readText(from),
+        currency: readText(from),
+        currency_digits: readWhole(from),
+        leverage: readWhole(from),
+        is_flat: readWhole(from) === 1,
+      }
+    : null;
+  const logins = new Map<number, Uint8Array>();
+  for (let left = readWhole(from); left > 0; left -= 1) {
+    const block = readWhole(from);
+    const bytes = readWhole(from);
+    // A copy: a view would keep the whole batch.
+    logins.set(block, Uint8Array.from(from.bytes.subarray(from.at, from.at + bytes)));
+    from.at += bytes;
+  }
+  return { row, logins };
+};
+
+/** Reads an idle day whose body is at the cursor. */
+export const readIdle = (from: MsgpackReader): IdleDayEvent => {
+  const time = readWhole(from);
+  const day = readWhole(from);
+  const at = readWhole(from);
+  const month_end = readWhole(from) === 1;
+  const accounts: IdleAccounts[] = [];
+  for (let left = readWhole(from); left > 0; left -= 1) accounts.push(readIdleAccounts(from));
+  return { type: 'idle', time, day, at, month_end, accounts };
+};
+
+const KINDS: ReadonlySet<number | undefined> = new Set(Object.values(EVENT_KIND));
+
 /**
- * Reads the head of the event at the cursor: its login; 0 for desk events. The cursor moves to the
- * body. Throws on bytes that are not an event, and on a form that this server does not know.
+ * Reads the head of the event at the cursor: its login, or one of NO_ACCOUNT. The cursor moves to
+ * the body. Throws on bytes that are not an event, and on a form that this server does not know.
  */
 export const enterEvent = (from: MsgpackReader): number => {
   const { bytes, view, at } = from;
   const kind = bytes[at];
-  if (kind !== EVENT_KIND.account && kind !== EVENT_KIND.desk) {
+  if (!KINDS.has(kind)) {
     throw new Error(`unknown event kind ${kind}`);
   }
   const form = bytes[at + 1] as number;
@@ -234,5 +273,6 @@ export const unpackStored = (bytes: Buffer): ProjectedEvent => {
 export const unpackEvent = (bytes: Buffer): Event => {
   const from = new MsgpackReader(bytes);
   const login = enterEvent(from);
-  return login === 0 ? readDesk(from) : readAccount(login, from);
+  if (login === NO_ACCOUNT.desk) return readDesk(from);
+  return login === NO_ACCOUNT.idle ? readIdle(from) : readAccount(login, from);
 };

@@ -32,6 +32,9 @@ export const dailyId = (day: number, login: number): number => day * (LOGIN_MAX 
 /** The day of a row's id, counted in days since 1970. */
 export const dayOfDaily = (id: number): number => Math.floor(id / (LOGIN_MAX + 1));
 
+/** The login of a row's id. */
+export const loginOfDaily = (id: number): number => id % (LOGIN_MAX + 1);
+
 /** One trading day of an account, as of its end (trading-rules §5.3). */
 export const DAILY = fields({
   /** The value of `dailyId`. */

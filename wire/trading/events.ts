@@ -1,6 +1,7 @@
 // Events: the facts in the log. Every change of state is one of these.
 
 import type { Daily } from './daily.js';
+import type { IdleDayEvent } from './idle-day.js';
 import type { Queued } from './queued.js';
 import type {
   Correction,
@@ -212,4 +213,4 @@ export interface DeskEvent {
   readonly journal: readonly JournalLine[];
 }
 
-export type Event = AccountEvent | DeskEvent;
+export type Event = AccountEvent | DeskEvent | IdleDayEvent;

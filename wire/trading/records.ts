@@ -272,6 +272,11 @@ export const LEDGER = fields({
   order_charges: 'text',
   /** The server date that ended last, as days since 1970; 0 = none, or see `day_ended_at`. */
   day_ended: 'int',
+  /**
+   * The version of the account's switches that the row of the newest end of day shows; 0 = that day
+   * has no row, or is of a program that did not know this field.
+   */
+  day_version: 'int',
 });
 export type Ledger = Row<typeof LEDGER>;
 

@@ -42,6 +42,8 @@ export interface ProjectorDeps {
     checkpoint(): number;
     take(batches: readonly Batch[], limit: number): number;
     commit(): number;
+    /** The number of idle accounts in the open transaction. */
+    idle(): number;
   };
   /** Syncs the commits to disk before more events come. */
   settle(): Promise<void>;
@@ -151,6 +153,7 @@ export class Projector {
       this.#taken = this.#deps.projection.take(left, this.#slice);
       this.#adapt(this.#deps.elapsed() - begun);
       left = left.filter((batch) => lastSeq(batch) > this.#taken);
+      if (this.#deps.projection.idle() >= TRANSACTION_EVENTS) await this.#commit();
       await this.#deps.pause();
     }
   }

@@ -2,6 +2,7 @@
 
 import { newAccount } from '../../../engine/account/account.js';
 import type { AccountState, Newest } from '../../../engine/account/types.js';
+import type { StillAccount } from '../../../engine/engine.js';
 import type { StoredAccount } from '../../../storage/read/snapshot.js';
 import { emptyRow, fields } from '../../../wire/base/field-table.js';
 import type { Bytes } from '../../../wire/codec/bytes.js';
@@ -29,6 +30,13 @@ const glanceSwitches = rowReader(SWITCHES, [
   'created_at',
   'archived',
   'hidden',
+]);
+const stillSwitches = rowReader(SWITCHES, [
+  'version',
+  'group',
+  'leverage_own',
+  'created_at',
+  'archived',
 ]);
 const glanceLedger = rowReader(LEDGER, ['cancel_on_disconnect', 'day_ended', 'day_ended_at']);
 const readLevel = rowReader(LEDGER, ['so_state']);
@@ -134,6 +142,26 @@ export const readIsIdle = (from: MsgpackReader): boolean => {
   skip(from, 1);
   if (readLevel(from).so_state !== 'none' || readList(from) > 0) return false;
   return readList(from) === 0 && readList(from) === 0;
+};
+
+/** Reads the account at the cursor; undefined = it has positions, orders or waiting requests. */
+export const readStill = (from: MsgpackReader): StillAccount | undefined => {
+  const switches = stillSwitches(from);
+  const ledger = readLedger(from);
+  const hasRows = readList(from) > 0 || readList(from) > 0 || readList(from) > 0;
+  return hasRows ? undefined : { switches, ledger };
+};
+
+/** Packs the account at the cursor with another ledger. */
+export const writeLedger = (out: Bytes, from: MsgpackReader, ledger: Ledger): void => {
+  const { bytes, at: begin } = from;
+  skip(from, 1);
+  out.raw(bytes.subarray(begin, from.at));
+  skip(from, 1);
+  packLedger(out, ledger);
+  const rows = from.at;
+  skip(from, 4);
+  out.raw(bytes.subarray(rows, from.at));
 };
 
 /** Does the account at the cursor have a row of this kind and id? */

@@ -1,9 +1,11 @@
 // The accounts of a shard: those in use as actors, all others packed as bytes.
 
 import type { AccountState } from '../../../engine/account/types.js';
+import { apply, type StillAccount } from '../../../engine/engine.js';
 import type { StoredAccount } from '../../../storage/read/snapshot.js';
 import type { Bytes } from '../../../wire/codec/bytes.js';
 import type { AccountSwitches } from '../../../wire/settings/config.js';
+import type { Ledger } from '../../../wire/trading/records.js';
 import { markAlive } from '../../shared/heartbeat.js';
 import { AccountActor } from './account-actor.js';
 import { type Glance, writeAccount } from './account-bytes.js';
@@ -149,6 +151,21 @@ export class Accounts {
     const glance = this.#actors.get(login)?.state ?? this.#packed.glance(login);
     if (glance === undefined) throw missing(login);
     return glance;
+  }
+
+  /** An account without positions, orders and waiting requests; undefined = it has some. */
+  still(login: number): StillAccount | undefined {
+    const state = this.#actors.get(login)?.state;
+    if (state === undefined) return this.#packed.still(login);
+    const { positions, orders, queue } = state;
+    return positions.size + orders.size + queue.size > 0 ? undefined : state;
+  }
+
+  /** Replaces the ledger of an account; a packed account stays packed. */
+  putLedger(login: number, ledger: Ledger): void {
+    const actor = this.#actors.get(login);
+    if (actor === undefined) this.#packed.putLedger(login, ledger);
+    else apply(actor.state, { ledger, orders: [], positions: [], queued: [] });
   }
 
   /** The state of an account, which is not changed; for a packed account it is a copy. */

@@ -2,10 +2,12 @@
 // garbage collector nothing.
 
 import type { AccountState } from '../../../engine/account/types.js';
+import type { StillAccount } from '../../../engine/engine.js';
 import { PartedMap } from '../../../engine/numbers/parted.js';
 import type { StoredAccount } from '../../../storage/read/snapshot.js';
 import { Bytes } from '../../../wire/codec/bytes.js';
 import { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
+import type { Ledger } from '../../../wire/trading/records.js';
 import {
   type Glance,
   type HeldKind,
@@ -13,7 +15,9 @@ import {
   readGlance,
   readHolds,
   readIsIdle,
+  readStill,
   writeAccount,
+  writeLedger,
   writeStored,
 } from './account-bytes.js';
 
@@ -159,6 +163,18 @@ export class PackedAccounts {
   isIdle(login: number): boolean {
     const entry = this.#entry(login);
     return entry !== undefined && readIsIdle(entry);
+  }
+
+  /** The account, if it is here without positions, orders and waiting requests. */
+  still(login: number): StillAccount | undefined {
+    const entry = this.#entry(login);
+    return entry && readStill(entry);
+  }
+
+  /** Replaces the ledger of an account that is here; its other bytes stay what they are. */
+  putLedger(login: number, ledger: Ledger): void {
+    const entry = this.#entry(login);
+    if (entry !== undefined) this.#put(login, (out) => writeLedger(out, entry, ledger));
   }
 
   /** The glance of an account; undefined when it is not here. */

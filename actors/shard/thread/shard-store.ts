@@ -21,8 +21,9 @@ import {
   requestKeys,
 } from '../../../storage/read/snapshot.js';
 import { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
+import { NO_ACCOUNT } from '../../../wire/codec/pack.js';
 import { rowReader } from '../../../wire/codec/row-reader.js';
-import { enterEvent, readDesk } from '../../../wire/codec/unpack.js';
+import { enterEvent, readDesk, readIdle } from '../../../wire/codec/unpack.js';
 import { SWITCHES } from '../../../wire/settings/config.js';
 import { accountNews, isDeleted } from '../../../wire/settings/switches.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
@@ -140,7 +141,8 @@ export const loadShard = async (
       replaying();
       const packed = from.bytes.subarray(from.at, end);
       const login = enterEvent(from);
-      if (login === 0) foldDesk(shard, readDesk(from), tail, mine, hidden);
+      if (login === NO_ACCOUNT.desk) foldDesk(shard, readDesk(from), tail, mine, hidden);
+      else if (login === NO_ACCOUNT.idle) tail.idleDay(readIdle(from), mine);
       else if (mine(login)) tail.take(seq, login, from, packed);
       from.at = end;
       return true;

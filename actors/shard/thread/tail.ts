@@ -4,8 +4,10 @@
 import { type IdTaker, takeIds } from '../../../storage/log/event-ids.js';
 import { requestKeyOf } from '../../../storage/projection/request-key.js';
 import { rowOf } from '../../../storage/read/rows/entries.js';
+import { loginsAbove } from '../../../wire/base/login-set.js';
 import type { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
 import { type ProjectedEvent, readStored } from '../../../wire/codec/unpack.js';
+import { type IdleDayEvent, ledgerAfterIdle } from '../../../wire/trading/idle-day.js';
 import type { Cells } from '../../shared/cells.js';
 import { OUTCOMES_MAX } from '../accounts/outcomes.js';
 import type { GoneIds, Shard } from '../shard.js';
@@ -15,11 +17,15 @@ import { TailEvent } from './tail-event.js';
 /** The events with the newest rows of a kind, by the rows' id; undefined for most accounts. */
 type NewestById = Map<number, TailEvent> | undefined;
 
+const NO_DAYS: readonly IdleDayEvent[] = [];
+
 /** The tail of one account: its newest event, and rows that did not begin and end within it. */
 class TailAccount extends TailEvent {
   orders: NewestById = undefined;
   positions: NewestById = undefined;
   queue: NewestById = undefined;
+  /** Idle days after its newest event. */
+  idleDays: readonly IdleDayEvent[] = NO_DAYS;
   /** Ids of rows that began and ended within the tail. */
   gone: { readonly orders: number[]; readonly positions: number[] } | undefined = undefined;
 }
@@ -73,6 +79,7 @@ export class ShardTail implements IdTaker {
     this.#account = this.#accountOf(login);
     this.#packed = packed;
     this.#account.set(packed);
+    this.#account.idleDays = NO_DAYS;
     if (!takeIds(login, from, this)) this.#read(readStored(login, from));
   }
 
@@ -114,6 +121,23 @@ export class ShardTail implements IdTaker {
     else index.addForgotten(login, requestKeyOf(login, id), seq);
   }
 
+  /** Processes an idle day of accounts, of which `mine` are on the shard. */
+  idleDay(event: IdleDayEvent, mine: (login: number) => boolean): void {
+    const { accounts } = this.shard;
+    for (const { logins } of event.accounts) {
+      for (const login of loginsAbove(logins, 0)) {
+        if (!mine(login)) continue;
+        const account = this.#accounts.get(login);
+        if (account !== undefined) account.idleDays = [...account.idleDays, event];
+        else {
+          const still = accounts.still(login);
+          if (still !== undefined) accounts.putLedger(login, ledgerAfterIdle(still.ledger, event));
+        }
+      }
+    }
+    this.shard.deps.notBefore(event.time);
+  }
+
   /** Drops the rows of a deleted account. */
   forget(login: number): void {
     this.#accounts.delete(login);
@@ -128,7 +152,7 @@ export class ShardTail implements IdTaker {
     const accounts = this.#accounts.size;
     for (const [login, account] of this.#accounts) {
       const rows = {
-        ledger: account.read().ledger,
+        ledger: account.idleDays.reduce(ledgerAfterIdle, account.read().ledger),
         orders: rowsOf(account.orders, ({ orders }) => orders),
         positions: rowsOf(account.positions, ({ positions }) => positions),
         queued: rowsOf(account.queue, ({ queued }) => queued),

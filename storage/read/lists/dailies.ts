@@ -14,9 +14,9 @@ import {
 import { isStaffGroup, isTechnicalGroup, listFits, maskListOf } from '../../../wire/base/mask.js';
 import type { CountedPage } from '../../../wire/queries/fenced-query.js';
 import type { DailiesQuery } from '../../../wire/queries/report-queries.js';
-import { dailyId } from '../../../wire/trading/daily.js';
+import { DAILY, type Daily, dailyId } from '../../../wire/trading/daily.js';
 import type { Database } from '../../database/database.js';
-import { DAILIES, storedRow } from '../../database/schema.js';
+import { DailyRows } from '../daily-rows.js';
 import { fencedSteps, type SlicedRead } from './sliced-read.js';
 
 /** Accounts and blocks that are read in one step: some ms. */
@@ -74,7 +74,6 @@ const statements = (db: Database) => ({
   dayBefore: db.prepare('SELECT MAX(day) FROM daily_logins WHERE day < ? AND day >= ?').pluck(),
   ofDay: db.prepare(`${BLOCKS} ORDER BY block`).raw(),
   ofBlock: db.prepare(`${BLOCKS} AND block = ?`).raw(),
-  row: db.prepare('SELECT row FROM dailies WHERE id = ?').pluck(),
 });
 
 /** The accounts of a block and group that have a row for a day. */
@@ -107,11 +106,12 @@ class PageIds {
 export class DailyLists {
   readonly #db: Database;
   readonly #sql: ReturnType<typeof statements>;
-  readonly #read = storedRow(DAILIES);
+  readonly #rows: DailyRows;
 
   constructor(db: Database) {
     this.#db = db;
     this.#sql = statements(db);
+    this.#rows = new DailyRows(db);
   }
 
   /** One page, and the number of rows on all pages. */
@@ -119,7 +119,7 @@ export class DailyLists {
     const { page } = query;
     const read = function* (this: DailyLists) {
       const { ids, total } = yield* this.#ids(query);
-      return { items: ids.map((id) => this.#shown(id)), total, page };
+      return { items: this.#rows.all(ids).map(shown), total, page };
     }.bind(this);
     return yield* fencedSteps(this.#db, query, { items: [], total: 0, page }, read);
   }
@@ -188,12 +188,10 @@ export class DailyLists {
       yield;
     }
   }
-
-  #shown(id: number): Record<string, unknown> {
-    const row = this.#read(this.#sql.row.get(id) as Buffer);
-    return showRow(DAILIES.fields, row, { digits: 0, currency_digits: row.currency_digits });
-  }
 }
+
+const shown = (row: Daily): Record<string, unknown> =>
+  showRow(DAILY, row, { digits: 0, currency_digits: row.currency_digits });
 
 /** Adds the rows of a day, of which `rows` are in the order of their blocks. */
 function* addDay(

@@ -26,9 +26,11 @@ import { unpackEvent } from '../../../wire/codec/unpack.js';
 import { type AccountSwitches, SWITCHES } from '../../../wire/settings/config.js';
 import { switchesOf } from '../../../wire/settings/switches.js';
 import type { Event } from '../../../wire/trading/events.js';
+import { ledgerAfterIdle } from '../../../wire/trading/idle-day.js';
 import type { Position } from '../../../wire/trading/records.js';
 import { eventsOf, readList } from '../../histories/history.js';
 import { buildLedger, buildPosition, packedBatch } from '../../support/build.js';
+import { loginsOfIdle } from '../../support/idle-days.js';
 import { switches } from '../../support/shard-harness.js';
 import { stateRows } from '../../support/state-rows.js';
 import { replaceRow, rowsIn } from '../../support/stored-rows.js';
@@ -38,6 +40,13 @@ const fold = (accounts: Map<number, AccountState>, event: Event): void => {
   if (event.type === 'account') {
     const state = accounts.get(event.login);
     if (state !== undefined) apply(state, event);
+    return;
+  }
+  if (event.type === 'idle') {
+    for (const login of loginsOfIdle(event)) {
+      const state = accounts.get(login);
+      if (state !== undefined) state.ledger = ledgerAfterIdle(state.ledger, event);
+    }
     return;
   }
   for (const { kind, record } of event.changes) {

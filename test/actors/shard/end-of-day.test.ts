@@ -16,6 +16,7 @@ import { complete } from '../../../wire/base/schema.js';
 import { PlatformRecord } from '../../../wire/settings/config.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import { group, NOON, row, rule, symbol } from '../../support/engine-harness.js';
+import { idleEvents } from '../../support/idle-days.js';
 import { countOf } from '../../support/run.js';
 import {
   LOGIN,
@@ -37,12 +38,19 @@ const shardOf = (accounts: number, now = END): ShardHarness => {
   return one;
 };
 
-/** Takes slices until nothing is left; answers what was committed, in order. */
+/**
+ * Takes slices until nothing is left; answers what was committed, in order, and of each idle day an
+ * event of each account.
+ */
 const endDays = (one: ShardHarness): AccountEvent[] => {
   const events: AccountEvent[] = [];
   do {
     one.shard.endOfDay.slice();
+    const known = one.idle.length;
     events.push(...one.commit());
+    for (const event of one.idle.slice(known)) {
+      events.push(...idleEvents(event, (login) => one.shard.accounts.look(login)));
+    }
   } while (one.shard.endOfDay.due);
   return events;
 };

@@ -16,6 +16,7 @@ const MORE_IN_DEEP = [
   'actors/providers/fix/acceptance.test',
   'actors/providers/fix/session-store.test',
   'actors/shard/end-of-day.test',
+  'actors/shard/idle-days.test',
   'actors/shard/accounts/packed-accounts.test',
   'actors/shard/accounts/request-outcomes.test',
   'actors/shared/ring.test',

@@ -440,7 +440,8 @@ t.test('Every search enters an index by its period, and sorts nothing', async (t
 const ALL_DAYS: DailyQuery = { session: '', login: 1001, page: 1, limit: 100 };
 const day = (n: number, login = 1001) => {
   const date = `2026-03-${String(n).padStart(2, '0')}`;
-  const ended = { id: dailyId(n, login), login, date, currency_digits: 2, balance: n * 100 };
+  const id = dailyId(Date.parse(date) / 86_400_000, login);
+  const ended = { id, login, date, currency_digits: 2, balance: n * 100 };
   return buildAccountEvent({ login, daily: { ...emptyRow(DAILY), ...ended } });
 };
 

@@ -55,6 +55,15 @@ export class Cuts {
     this.#open.push({ last: this.#recorded, login: state.login, hash });
   }
 
+  /** The day of idle accounts ended with one event, which leaves them as these states are. */
+  idleDay(states: readonly AccountState[]): void {
+    this.#recorded += 1;
+    for (const state of states) {
+      const hash = this.isHashed ? accountHash(hashedRows(state)) : 0n;
+      this.#open.push({ last: this.#recorded, login: state.login, hash });
+    }
+  }
+
   /** The log has committed up to an event, and is about to go on up to another. */
   committing(committed: number, until: number): void {
     if (this.#kill?.isBefore && this.#kill.event <= until) this.#die(committed);

@@ -3,6 +3,7 @@
 import { startsOf } from '../wraps.js';
 import { TradeChecks } from './check-oracle.js';
 import { FillOracle } from './fill-oracle.js';
+import { IdleOracle } from './idle-oracle.js';
 import { Invariants } from './invariants.js';
 import { ModelOracle } from './model-oracle.js';
 import { type OracleKind, Replay } from './oracle.js';
@@ -34,6 +35,9 @@ export const STARTS: OracleKind = { each: ({ switches }) => new StartOracle(swit
 
 /** Events folded again give the same rows. */
 export const REPLAY: OracleKind = { each: ({ switches }) => new Replay(switches) };
+
+/** Idle days are what ends of days make of them; of accounts that live alone. */
+export const IDLE_DAYS: OracleKind = { each: () => new IdleOracle() };
 
 /** What a trade is told to come to is what comes of it. */
 export const TRADE_CHECKS: OracleKind = { each: () => new TradeChecks() };

@@ -73,6 +73,8 @@ export class ShardLife {
   readonly #operations: readonly Operation[];
   /** What the operation under way came to. */
   #events: AccountEvent[] = [];
+  /** Those that are in the log's event of the one before. */
+  readonly #joined = new WeakSet<AccountEvent>();
   #text = '';
   #revised = true;
   /** The end of day that is under way or comes next, and for how many accounts it has run. */
@@ -117,7 +119,11 @@ export class ShardLife {
     const { tape } = this.plan;
     if (tape === undefined) throw new Error('nothing was taped');
     this.#letModelsGo();
-    this.#events.splice(this.#events.length - lost);
+    for (let left = lost; left > 0; ) {
+      const event = this.#events.pop();
+      if (event === undefined) break;
+      if (!this.#joined.has(event)) left -= 1;
+    }
     this.#follow();
     const snapshot = tape.project(projected);
     this.rows.restarted();
@@ -348,7 +354,10 @@ export class ShardLife {
     past: Pick<Listener, 'known'> | ReadonlySet<string>,
   ): Shards {
     const listener: Listener = {
-      event: (event) => this.#events.push(event),
+      event: (event, isJoined = false) => {
+        this.#events.push(event);
+        if (isJoined) this.#joined.add(event);
+      },
       answer: (_status, text) => {
         this.#text = text;
       },

@@ -27,7 +27,9 @@ import type { Caller } from '../../../wire/desk/caller.js';
 import type { AccountSwitches } from '../../../wire/settings/config.js';
 import type { Command } from '../../../wire/trading/commands.js';
 import type { AccountEvent, DerivedCommand } from '../../../wire/trading/events.js';
+import type { IdleDayEvent } from '../../../wire/trading/idle-day.js';
 import { LEDGER } from '../../../wire/trading/records.js';
+import { idleEvents } from '../idle-days.js';
 import { ringBehind, startsOf } from '../wraps.js';
 import { Cuts, type Kill } from './cuts.js';
 
@@ -45,8 +47,8 @@ export interface Tick {
 
 /** Who is told what happens. */
 export interface Listener {
-  /** An event, before it is packed. */
-  event(event: AccountEvent): void;
+  /** An event, before it is packed; `isJoined` = it is in the log's event of the one before. */
+  event(event: AccountEvent, isJoined?: boolean): void;
   /** The answer to an operation. */
   answer(status: number, text: string): void;
   /** An event as the log holds it. */
@@ -64,13 +66,27 @@ export interface Listener {
 /** The login that a packed event belongs to, from its head; 0 for the desk's. */
 const eventLogin = (bytes: Buffer): number => bytes.readDoubleLE(1);
 
+const missing = (login: number): never => {
+  throw new Error(`no account ${login}`);
+};
+
 /** An output that lets a listener hear what passes through it. */
 class HeardOutput extends ShardOutput {
   listener: Listener | undefined;
+  before: (login: number) => AccountState = missing;
+  idle: (states: readonly AccountState[]) => void = () => {};
 
   override event(...all: Parameters<ShardOutput['event']>): number {
     this.listener?.event(all[0]);
     return super.event(...all);
+  }
+
+  /** Listeners hear of idle days as of an event of each account. */
+  override idleDay(event: IdleDayEvent): void {
+    const events = idleEvents(event, this.before);
+    for (const [at, one] of events.entries()) this.listener?.event(one, at > 0);
+    this.idle(events.map(({ login, ledger }) => ({ ...this.before(login), ledger })));
+    super.idleDay(event);
   }
 
   override answer(...all: Parameters<ShardOutput['answer']>): void {
@@ -345,11 +361,13 @@ export class Shards {
       tradeRate: 0,
       filterPath: '',
     });
+    output.before = (login) => shard.accounts.look(login);
     shard.dealers = this.plan.dealers;
     shard.gateways = this.plan.gateways;
     const cuts = new Cuts(listener.kill !== undefined, events);
     shard.recorded = (state, events) =>
       cuts.recorded(state, events.length, listener.kill?.(events));
+    output.idle = (states) => cuts.idleDay(states);
     const executor = new Executor(shard);
     const part: Part = {
       shard,

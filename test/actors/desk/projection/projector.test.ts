@@ -84,6 +84,7 @@ const counting = (events?: number) => {
       committed = taken;
       return committed;
     },
+    idle: () => 0,
   };
   return { projection, slices, transactions };
 };
@@ -163,6 +164,19 @@ t.test('quick slices grow', async (t) => {
   const { projection, slices } = counting();
   await run({ projection });
   t.same(slices, [256, 512, 1024, 2048, 4096]);
+});
+
+t.test('a transaction with many idle accounts ends, however few events it has', async (t) => {
+  const { projection, transactions } = counting();
+  let taken = 0;
+  const take: typeof projection.take = (...all) => {
+    taken += 1;
+    return projection.take(...all);
+  };
+  // The second slice ends the days of many.
+  const idle = () => (taken === 2 ? TRANSACTION_EVENTS : 0);
+  await run({ projection: { ...projection, take, idle } });
+  t.same(transactions, [256 + 512, EVENTS - 256 - 512]);
 });
 
 t.test('what many pulls bring is one transaction, then others have the processor', async (t) => {
@@ -372,6 +386,7 @@ t.test('what the database throws ends the run', async (t) => {
       throw new Error('disk full');
     },
     commit: () => 0,
+    idle: () => 0,
   };
   await t.rejects(run({ projection }), /disk full/);
 });

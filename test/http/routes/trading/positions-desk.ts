@@ -294,7 +294,8 @@ export class PositionsDesk {
   /** The lines of the journal about trades, oldest first. */
   lines() {
     this.#follow();
-    return this.#log.flatMap(({ journal }) => journal).filter(({ kind }) => kind === 'trade');
+    const lines = this.#log.flatMap((event) => (event.type === 'idle' ? [] : event.journal));
+    return lines.filter(({ kind }) => kind === 'trade');
   }
 
   #ask({ caller, login, op, data }: Called): Envelope {
