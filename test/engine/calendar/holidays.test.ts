@@ -58,26 +58,6 @@ t.test('masks of names and paths choose the symbols, and what is off closes noth
   t.notOk(closes({ enabled: false }));
 });
 
-t.test('nothing triggers on a holiday; the first tick after it tests', async (t) => {
-  const engine = make([holiday({ year: 2025, month: 3, day: 12, from_min: 0, to_min: 660 })]);
-  engine.give({ held: [{ price_open: '1.10000', sl: '1.09500' }] });
-  t.equal(engine.now, NOON);
-  t.same(engine.tick('EURUSD', '1.09000', '1.09010'), []);
-  engine.now = at('2025-03-12T11:00:00');
-  t.match(engine.tick('EURUSD', '1.09400', '1.09410'), [{ cause: { kind: 'sl' } }]);
-});
-
-t.test('the stop-out passes over symbols on holiday', async (t) => {
-  const engine = make([holiday({ year: 2025, month: 3, day: 12, from_min: 0, to_min: 660 })]);
-  engine.give({ balance: '500', held: [{ price_open: '1.10000' }] });
-  engine.tick('EURUSD', '1.09900', '1.09910');
-  t.equal(engine.state.positions.size, 1);
-  t.equal(engine.state.ledger.so_state, 'stop_out');
-  engine.now = at('2025-03-12T11:00:00');
-  engine.tick('EURUSD', '1.09900', '1.09910');
-  t.equal(engine.state.positions.size, 0);
-});
-
 t.test('a symbol is closed all day when holidays leave nothing of its sessions', async (t) => {
   const day = serverDay({ utc_offset_min: 0, daylight_saving: 'none' }, NOON);
   const spansOf = (text: string) =>
@@ -132,10 +112,6 @@ t.test('a holiday puts the opening off to its end, or to the day after', async (
   t.equal(opening('2025-03-15T10:00', undefined, {}, [holiday(monday)]), '2025-03-18T00:05');
   const clocked = opening('2025-03-17T03:00', {}, {}, [holiday(monday)]);
   t.equal(clocked, '2025-03-18T00:00', 'also of what trades around the clock');
-});
-
-t.test('a symbol without sessions never opens', async (t) => {
-  t.equal(opening('2025-03-12T10:00', { trade_sessions: [] }), 'never');
 });
 
 t.test('a stop-out that passed over a closed symbol is tested again when it opens', async (t) => {

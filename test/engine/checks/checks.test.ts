@@ -163,14 +163,6 @@ t.test('kinds and stops must be allowed by the symbol', async (t) => {
   t.equal(flagged(['sl'], stop), 'ok');
 });
 
-t.test('a stale price is no price', async (t) => {
-  const made = engine({ symbol: { quote_max_delay_sec: 5 } });
-  made.now += 5_000;
-  t.equal(made.code(open), 'ok');
-  made.now += 1;
-  t.equal(made.code(open), 'trade.off_quotes');
-});
-
 t.test('an opening needs a conversion rate', async (t) => {
   const made = new EngineHarness({
     symbols: [symbol('EURGBP'), symbol('GBPUSD'), symbol('EURUSD')],

@@ -34,76 +34,6 @@ const byVolume = (charge: 'daily' | 'monthly' = 'daily'): CommissionRule =>
     { range_from: '3', value: '1.5' },
   ]);
 
-t.test('what has accrued is blocked, and the deal itself pays nothing', async (t) => {
-  const engine = make([byVolume()]);
-  buy(engine, '2');
-  t.equal(blocked(engine), '4.00');
-  t.equal(engine.lastDeal.commission, 0);
-  t.equal(engine.money(engine.state.ledger.balance), '100000.00');
-  t.equal(engine.money(engine.live.blocked), '4.00');
-  t.equal(engine.money(engine.live.equity), '99996.00');
-});
-
-t.test('the final tier prices the whole period anew', async (t) => {
-  const engine = make([byVolume('monthly')]);
-  buy(engine, '2');
-  buy(engine, '1');
-  t.equal(blocked(engine), '6.00', 'exactly at the bound');
-  buy(engine, '0.01');
-  t.equal(blocked(engine), '4.52', 'R of each deal at 1.50: 3.00 + 1.50 + 0.02');
-});
-
-t.test('turnover beyond the last tier costs nothing', async (t) => {
-  const engine = make([turnover({ range: 'turnover_volume' }, [{ range_to: '3' }])]);
-  buy(engine, '3');
-  t.equal(blocked(engine), '3.00');
-  buy(engine, '0.01');
-  t.equal(blocked(engine), '0.00');
-});
-
-t.test('turnover in money is counted in its own currency, exactly', async (t) => {
-  const engine = make([
-    turnover({ range: 'turnover_money', turnover_currency: 'EUR' }, [
-      { range_to: '200000', value: '1' },
-      { range_from: '200000', value: '2' },
-    ]),
-  ]);
-  buy(engine, '2');
-  t.equal(blocked(engine), '2.00', '200 000 EUR');
-  buy(engine, '0.01');
-  t.equal(blocked(engine), '4.02');
-});
-
-t.test('turnover of a third currency goes by its pairs at Ask', async (t) => {
-  const symbols = [symbol('EURUSD'), symbol('GBPUSD'), symbol('EURGBP')];
-  // A lot is 85 010.00 GBP.
-  for (const [bound, wanted] of [
-    ['85010', '1.00'],
-    ['85009.99', '2.00'],
-  ] as const) {
-    const tiers = [
-      { range_to: bound, value: '1' },
-      { range_from: bound, value: '2' },
-    ];
-    const rule = turnover({ range: 'turnover_money', turnover_currency: 'GBP' }, tiers);
-    const engine = make([rule], { symbols });
-    engine.quote('EURGBP', '0.85000', '0.85010');
-    buy(engine, '1');
-    t.equal(blocked(engine), wanted);
-  }
-});
-
-t.test('rules without a turnover find their tier deal by deal', async (t) => {
-  const tiers = [
-    { range_to: '1', value: '2' },
-    { range_from: '1', value: '1' },
-  ];
-  const engine = make([turnover({ range: 'volume' }, tiers)]);
-  buy(engine, '1');
-  buy(engine, '2');
-  t.equal(blocked(engine), '4.00');
-});
-
 t.test('an order is refused when what it would block is not there', async (t) => {
   const open = (): EngineHarness => {
     const engine = make([byVolume()]);
@@ -118,37 +48,6 @@ t.test('an order is refused when what it would block is not there', async (t) =>
   };
   // Blocked 6.00 falls to 4.65: margin 3300.00 + 110.00 are there.
   needsExactly(t, cheaper, '3414.65', (engine) => buy(engine, '0.1'));
-});
-
-t.test('a close that opens a hedged leg counts what it blocks', async (t) => {
-  const hedged = (): EngineHarness =>
-    new EngineHarness({
-      group: {
-        margin_call: '0',
-        stop_out: '0',
-        commissions: [turnover({ range: 'turnover_volume', entry: 'out' }, [{ value: '10' }])],
-      },
-      quotes: { EURUSD: ['1.10000'] },
-      held: [
-        { id: 1, price_open: '1.10000' },
-        { id: 2, side: 'sell', price_open: '1.10000' },
-      ],
-    });
-  const close = (engine: EngineHarness): string => engine.code({ kind: 'close', position_id: 1 });
-  const rich = needsExactly(t, hedged, '1010.00', close);
-  t.equal(blocked(rich), '10.00');
-});
-
-t.test('what agents will get blocks nothing and waits for an agent', async (t) => {
-  const rule = commission({ kind: 'agent', charge: 'daily', name: 'partner' });
-  const alone = make([rule]);
-  buy(alone, '1');
-  t.same(alone.state.ledger.accruals, {});
-  const led = make([rule], { switches: { agent: 2001 } });
-  buy(led, '1');
-  t.equal(blocked(led), '0.00');
-  t.equal(Object.keys(led.state.ledger.accruals).length, 1);
-  t.same(led.events.at(-1)?.derived, []);
 });
 
 t.test(
@@ -170,13 +69,6 @@ t.test(
     t.equal(Object.keys(engine.state.ledger.accruals).length, 2);
   },
 );
-
-t.test('two rules that read the same accrue apart', async (t) => {
-  const engine = make([byVolume(), byVolume()]);
-  buy(engine, '1');
-  t.equal(blocked(engine), '4.00');
-  t.equal(Object.keys(engine.state.ledger.accruals).length, 2);
-});
 
 /** A future of which a lot is worth 1 / tick_size. */
 const future = (name: string, tick_size: string) =>
@@ -247,42 +139,4 @@ t.test('a money operation falls in the column of its action', async (t) => {
     engine.deposit(amount, { action });
     t.same(sumsOf(engine), { [column]: `${amount}.00` }, `${action} ${amount}`);
   }
-});
-
-t.test('a trade falls into profit, swap, commission and fee', async (t) => {
-  const engine = new EngineHarness({
-    group: {
-      commissions: [
-        commission({}, { value: '3.5' }),
-        commission({ kind: 'fee' }, { value: '0.4' }),
-      ],
-    },
-    quotes: { EURUSD: ['1.10245'] },
-    balance: '10000',
-    held: [{ id: 1, price_open: '1.10000', swap: '-7.20' }],
-  });
-  engine.trade({ kind: 'close', position_id: 1 });
-  t.same(sumsOf(engine), {
-    daily_profit: '245.00',
-    daily_swap: '-7.20',
-    daily_commission_instant: '-3.50',
-    daily_fee: '-0.40',
-  });
-  engine.trade(open);
-  t.equal(sumsOf(engine).daily_commission_instant, '-7.00');
-});
-
-t.test('a compensation of credit belongs to the credit', async (t) => {
-  const engine = new EngineHarness({
-    group: { so_compensation: true, so_compensation_credit: true },
-    balance: '500',
-    credit: '50',
-    held: [{ price_open: '1.10000' }],
-  });
-  engine.tick('EURUSD', '1.09000');
-  t.same(sumsOf(engine), {
-    daily_profit: '-1000.00',
-    daily_compensation: '500.00',
-    daily_credit: '-50.00',
-  });
 });

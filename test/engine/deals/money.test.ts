@@ -8,7 +8,6 @@ import type { CommissionRule } from '../../../wire/settings/groups.js';
 import {
   codeOf,
   EngineHarness,
-  NOON,
   openAccount,
   type Setup,
   type Wish,
@@ -24,25 +23,6 @@ const buy: Wish = { ...open, volume: '2' };
 const charged = (commissions: CommissionRule[], setup: Setup = {}): EngineHarness =>
   openAccount({ quotes: { EURUSD: ['1.10000'] }, ...setup, group: { commissions } });
 const AGENT: Setup = { switches: { agent: 2001 } };
-
-t.test('a deposit is a deal with its amount in profit', async (t) => {
-  const engine = new EngineHarness();
-  const paid = engine.deposit('1000.50', { comment: 'wire' });
-  t.match(paid.result, { code: 'ok', status: 'done', order_id: 0 });
-  t.match(engine.lastDeal, {
-    action: 'balance',
-    entry: 'none',
-    profit: 100_050,
-    symbol: '',
-    volume: 0,
-    comment: 'wire',
-    dealer: 7,
-    created_at: NOON,
-  });
-  t.match(engine.events[0], { kind: 'deal', cause: { kind: 'balance', source: 'dealer' } });
-  t.equal(engine.events[0]?.remembered?.request_id, paid.result?.request_id);
-  t.equal(engine.money(engine.state.ledger.balance), '1000.50');
-});
 
 t.test('a withdrawal may not overdraw balance or free margin, unless it is forced', async (t) => {
   const engine = new EngineHarness({
@@ -61,13 +41,6 @@ t.test('a withdrawal may not overdraw balance or free margin, unless it is force
   t.equal(engine.state.ledger.credit, 0);
 });
 
-t.test('credit and bonus change the credit, everything else the balance', async (t) => {
-  const engine = new EngineHarness();
-  for (const action of ['credit', 'bonus', 'dividend', 'agent'] as const)
-    engine.deposit('10', { action });
-  t.same([engine.state.ledger.balance, engine.state.ledger.credit], [2000, 2000]);
-});
-
 t.test('amounts that the ledger cannot hold are refused first', async (t) => {
   const engine = new EngineHarness();
   t.equal(codeOf(engine.deposit('1000000000000')), 'ok');
@@ -81,20 +54,6 @@ t.test('amounts that the ledger cannot hold are refused first', async (t) => {
   t.equal(codeOf(engine.deposit('0')), 'trade.invalid_request');
   const finer = codeOf(engine.deposit('1.001'));
   t.equal(finer, 'trade.invalid_request', 'more decimals than the currency');
-});
-
-t.test('commission and fee stand apart on the deal and leave the balance', async (t) => {
-  const engine = charged([
-    commission({}, { value: '3.5' }),
-    commission({ kind: 'fee' }, { value: '0.25', type: 'per_deal' }),
-    commission({ mask: 'XAU*' }, { value: '99' }),
-    commission({ charge: 'daily' }, { value: '99' }),
-    commission({ side: 'sell' }, { value: '99' }),
-    commission({ reasons: ['dealer'] }, { value: '99' }),
-  ]);
-  engine.trade(buy);
-  t.same([engine.lastDeal.commission, engine.lastDeal.fee], [-700, -25]);
-  t.equal(engine.money(engine.state.ledger.balance), '9992.75');
 });
 
 t.test('money modes convert their currency at Ask and keep to their bounds', async (t) => {
@@ -113,42 +72,6 @@ t.test('money modes convert their currency at Ask and keep to their bounds', asy
   t.equal(costs({ mode: 'specified', currency: 'GBP', value: '10', max: '4' }), -504);
   t.equal(costs({ mode: 'percent', value: '0.001', min: '7' }), -700);
   t.equal(costs({ mode: 'points', value: '0.5', type: 'per_lot' }), -100);
-});
-
-t.test('the agent is paid by a command of its own after the event', async (t) => {
-  const commissions = [
-    commission({ kind: 'agent' }, { value: '1.5' }),
-    commission({ kind: 'agent' }, { value: '0.5' }),
-  ];
-  const engine = charged(commissions, AGENT);
-  engine.trade(buy);
-  const derived = engine.events.at(-1)?.derived ?? [];
-  t.match(derived, [
-    { login: 2001, action: 'agent', amount: '3.00', currency: 'USD' },
-    { login: 2001, action: 'agent', amount: '1.00' },
-  ]);
-  t.not(derived[0]?.request_id, derived[1]?.request_id);
-  const uuid = /^62726b64-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-  for (const { request_id } of derived) t.match(request_id, uuid);
-  t.equal(engine.lastDeal.commission, 0, 'never on the client');
-  const alone = charged(commissions);
-  alone.trade(buy);
-  t.same(alone.events.at(-1)?.derived, [], 'without an agent nobody is paid');
-});
-
-t.test('the agent is paid for both deals of a close by', async (t) => {
-  const commissions = [commission({ kind: 'agent', entry: 'out' }, { value: '2' })];
-  const engine = charged(commissions, AGENT);
-  engine.trade(buy);
-  engine.trade({ ...buy, side: 'sell' });
-  engine.trade({ kind: 'close_by', position_id: 1, by_position_id: 2 });
-  const { deals, derived } = engine.events.at(-1) ?? { deals: [], derived: [] };
-  t.equal(deals.length, 2);
-  t.match(
-    derived,
-    deals.map(({ id, volume }) => ({ from_deal: id, amount: volume === 2e8 ? '4.00' : '2.00' })),
-  );
-  t.equal(new Set(derived.map(({ request_id }) => request_id)).size, 2);
 });
 
 /** What an account is paid that follows from a deal of another. */

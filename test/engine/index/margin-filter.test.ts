@@ -161,30 +161,6 @@ const share = (more = {}) =>
     ...more,
   });
 
-const floating = (engine: EngineHarness): string => engine.money(engine.live.profit);
-
-const holding = (more = {}): EngineHarness => {
-  const quotes = { ACME: ['187.30', '187.34'] } as const;
-  const engine = new EngineHarness({ symbols: [share(more)], quotes, deposit: '100000' });
-  engine.trade({ ...open, symbol: 'ACME', volume: '100' });
-  return engine;
-};
-
-t.test('floating profit goes by the last trade, a deal by Bid and Ask', async (t) => {
-  const engine = holding();
-  t.equal(floating(engine), '-4.00', 'Bid, as long as no trade is known');
-  engine.tick('ACME', '187.30', '187.34', '190.34');
-  t.equal(floating(engine), '300.00');
-  engine.trade({ kind: 'close', position_id: 1 });
-  t.equal(engine.money(engine.lastDeal.profit), '-4.00');
-});
-
-t.test('a symbol charted by Bid does not look at trades', async (t) => {
-  const engine = holding({ chart_mode: 'bid' });
-  engine.tick('ACME', '187.30', '187.34', '190.34');
-  t.equal(floating(engine), '-4.00');
-});
-
 t.test('a pending order is reached by the last trade, and filled at Ask', async (t) => {
   const engine = new EngineHarness({
     symbols: [share()],

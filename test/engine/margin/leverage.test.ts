@@ -6,9 +6,7 @@ import type { Side } from '../../../wire/trading/records.js';
 import { EngineHarness, type Setup } from '../../support/engine-harness.js';
 import type { RestingSketch } from '../../support/engine-rows.js';
 import { reserving, symbol } from '../../support/settings-records.js';
-import { needsExactly } from '../examples.js';
 import { leverageRule, profile, type Tier, tiers } from '../profiles.js';
-import { limit } from '../waiting.js';
 
 const DOUBLED = tiers(['10', '1'], ['0', '2']);
 /** A broker at 1:100 whose group has a profile; everything is quoted at 1. */
@@ -52,16 +50,6 @@ t.test('the first rule whose mask covers a symbol decides; others stay as they a
   t.equal(hold(made(rules), ...BOTH).margin, '36000.00');
 });
 
-t.test('a profile that is disabled, missing or not named changes nothing', async (t) => {
-  const rules = [leverageRule('volume', tiers(['0', '3']))];
-  const off = made([], { profiles: [profile(rules, { enabled: false })] });
-  t.equal(hold(off, ...BOTH).margin, '12000.00');
-  const missing = made(rules, { group: { leverage_profile_id: 2 } });
-  t.equal(hold(missing, ...BOTH).margin, '12000.00');
-  const unnamed = made(rules, { group: { leverage_profile_id: null } });
-  t.equal(hold(unnamed, ...BOTH).margin, '12000.00');
-});
-
 t.test('a changed profile counts at once', async (t) => {
   const engine = hold(made([leverageRule('volume', DOUBLED)]), ...BOTH);
   t.equal(engine.margin, '14000.00');
@@ -71,31 +59,11 @@ t.test('a changed profile counts at once', async (t) => {
   t.equal(engine.margin, '3000.00');
 });
 
-t.test('a range ends where it says: the bound itself is within', async (t) => {
-  const rules = [leverageRule('volume_per_symbol', DOUBLED)];
-  t.equal(hold(made(rules), ['EURUSD', 'buy', '10']).margin, '10000.00');
-  t.equal(hold(made(rules), ['EURUSD', 'buy', '10.01']).margin, '10020.00');
-});
-
-t.test('maintenance 0 is no margin, and what no range covers takes none', async (t) => {
-  const free = [leverageRule('volume', tiers(['5', '1', '0'], ['0', '1', '1']))];
-  t.equal(hold(made(free), ['EURUSD', 'buy', '8']).margin, '3000.00');
-  const closed = [leverageRule('volume', tiers(['5', '1']))];
-  t.equal(hold(made(closed), ['EURUSD', 'buy', '8']).margin, '5000.00');
-});
-
 t.test('an order that lowers the size of its scope lowers no margin (FL3)', async (t) => {
   const engine = hold(made([leverageRule('volume', DOUBLED)]), ...BOTH);
   engine.give({ balance: '14000' });
   t.equal(send(engine, 'EURUSD', 'sell', '4'), 'ok', 'margin stays at 14000.00 for the check');
   t.equal(engine.margin, '8000.00');
-});
-
-t.test('an order is checked with all symbols of its scope', async (t) => {
-  const make = () => hold(made([leverageRule('volume', DOUBLED)]), ...BOTH);
-  // 14 lots: 10 at 1 and 4 at 2, of 1000 a lot.
-  const rich = needsExactly(t, make, '18000', (engine) => send(engine, 'EURUSD', 'buy', '2'));
-  t.equal(rich.margin, '18000.00');
 });
 
 /** In netting: three lots bought, and an order that rests. */
@@ -114,24 +82,6 @@ t.test('netting: position and pending orders add up to the size (FL4)', async (t
   t.equal(netting(ranges, rest).margin, '4285.71');
 });
 
-t.test('netting: stops that are covered free of charge add nothing to the size', async (t) => {
-  const stop = { kind: 'stop', side: 'sell', volume: '5', price_order: '1' } as const;
-  // 3 held and 2 of the stop: 5 lots of 1000, the fifth at 2.
-  t.equal(netting(tiers(['4', '1'], ['0', '2']), stop).margin, '6000.00');
-});
-
-t.test("netting: the positions' part of a check is what remains of the position", async (t) => {
-  const rules = [leverageRule('volume', tiers(['0', '4', '1']))];
-  const make = () =>
-    hold(made(rules, { group: { margin_mode: 'netting' } }), ['EURUSD', 'buy', '3']);
-  t.equal(make().margin, '3000.00');
-  // A reversal leaves nothing of it: 1 lot, all of it new, at initial.
-  const rich = needsExactly(t, make, '4000', (engine) => send(engine, 'EURUSD', 'sell', '4'));
-  t.equal(rich.margin, '1000.00');
-  // Growth keeps it: 3 at maintenance, 1 at initial.
-  needsExactly(t, make, '7000', (engine) => send(engine, 'EURUSD', 'buy', '1'));
-});
-
 t.test('larger leg: the side with more margin is the size, long on a tie', async (t) => {
   const larger = (name: string) =>
     symbol(name, { hedged_larger_leg: true, margin_rates: reserving('1') });
@@ -143,25 +93,6 @@ t.test('larger leg: the side with more margin is the size, long on a tie', async
   const tie = hold(make(), ['EURUSD', 'buy', '6'], ['EURUSD', 'sell', '4', '1.5']);
   // Both 6000; long counts: 6 lots of 1000, two of them at 2.
   t.equal(tie.margin, '8000.00');
-});
-
-t.test('fixed margin: covered lots count by hedged money to initial money', async (t) => {
-  const future = symbol('EURUSD', {
-    calc_mode: 'futures',
-    currency_margin: 'USD',
-    margin_initial: '1000',
-    margin_maintenance: '500',
-    margin_hedged: '250',
-  });
-  const rules = [leverageRule('volume', tiers(['2', '1'], ['0', '2']))];
-  const make = () =>
-    hold(made(rules, { symbols: [future] }), ['EURUSD', 'buy', '5'], ['EURUSD', 'sell', '4']);
-  // M = 1·500 + 4·250 = 1500, X = 1 + 4·0.25 = 2.
-  t.equal(make().margin, '1500.00');
-  // The order adds 1 covered (250, 0.25 lots) and 1 uncovered (1000, 1 lot): 2750 on 3.25 lots.
-  const check = (2750 / 3.25) * (2 + 1.25 * 2);
-  t.equal(check.toFixed(2), '3807.69');
-  needsExactly(t, make, '3807.69', (engine) => send(engine, 'EURUSD', 'sell', '2'));
 });
 
 t.test('a value in a third currency is converted at the current rate (FL5)', async (t) => {
@@ -203,15 +134,6 @@ t.test('a value is priced for all but currency pairs', async (t) => {
   t.equal(engine.margin, '1500.00');
 });
 
-t.test('a rate of the own pair to the deposit currency is the stored one', async (t) => {
-  const ranges = tiers(['100000', '1'], ['0', '2']);
-  const engine = made([leverageRule('value', ranges)]);
-  hold(engine, ['EURUSD', 'buy', '2', '0.75']);
-  engine.quote('EURUSD', '5.00000');
-  // 150 000 of value at 0.75 whatever the market says: 1500 · (100 + 2 · 50) / 150.
-  t.equal(engine.margin, '2000.00');
-});
-
 t.test('without a rate nothing opens, margin stays, and no level is tested', async (t) => {
   const pairs = [symbol('EURUSD'), symbol('EURJPY', { digits: 3 })];
   const rules = [leverageRule('value', tiers(['0', '3']), { currency: 'JPY' })];
@@ -243,38 +165,4 @@ t.test('a tick of the pair that a size is converted with may call for margin', a
   t.same(engine.asked('EURJPY', '101.000'), [], 'margin 2039.60: far from a call');
   t.same(engine.asked('EURJPY', '160.000'), [1001]);
   t.equal(engine.tick('EURJPY', '160.000')[0]?.kind, 'margin_call');
-});
-
-t.test('a placed order is checked with its scope, and its cancel gives it back', async (t) => {
-  const symbols = [symbol('EURUSD', { margin_rates: reserving('1') }), symbol('GBPUSD')];
-  const make = () =>
-    hold(made([leverageRule('volume', DOUBLED)], { symbols }), ['GBPUSD', 'buy', '9']);
-  const place = (engine: EngineHarness): string =>
-    engine.code(limit({ volume: '3', price: '0.90000' }));
-  // 9000 + 2700 on 12 lots, two of them at 2.
-  const rich = needsExactly(t, make, '13650', place);
-  t.equal(rich.margin, '13650.00');
-  const [order] = rich.orders;
-  rich.trade({ kind: 'pending_cancel', order_id: order?.id ?? 0 });
-  t.equal(rich.margin, '9000.00');
-});
-
-t.test('a close that would raise the margin of its scope needs money', async (t) => {
-  // Beyond 10 lots nothing is added: closing cheap lots makes the ten dearer.
-  const rules = [leverageRule('volume', tiers(['10', '1'], ['0', '0']))];
-  const make = (balance: string): EngineHarness => {
-    const engine = made(rules);
-    engine.give({
-      balance,
-      held: [
-        { id: 1, volume: '10', price_open: '1' },
-        { name: 'GBPUSD', id: 2, volume: '10', price_open: '1', rate_margin: '0.5' },
-      ],
-    });
-    return engine;
-  };
-  t.equal(make('0').margin, '7500.00');
-  const close = (engine: EngineHarness): string => engine.code({ kind: 'close', position_id: 2 });
-  t.equal(close(make('9999.99')), 'trade.no_money');
-  t.equal(close(make('10000')), 'ok');
 });

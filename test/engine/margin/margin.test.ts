@@ -12,9 +12,8 @@ import type { LeverageProfileRecord } from '../../../wire/settings/leverage.js';
 import type { Side } from '../../../wire/trading/records.js';
 import { EngineHarness } from '../../support/engine-harness.js';
 import { runsOf } from '../../support/run.js';
-import { marginRate, row, symbol } from '../../support/settings-records.js';
+import { symbol } from '../../support/settings-records.js';
 import { leverageRule, profile, type Tier } from '../profiles.js';
-import { open } from '../waiting.js';
 
 const lot = fc.record({
   side: fc.constantFrom<Side>('buy', 'sell'),
@@ -67,56 +66,6 @@ t.test('components are exact for any positions', async (t) => {
     { numRuns: runsOf(1000), seed: 3 },
   );
   t.notOk(check.failed, `exact but for ${fc.stringify(check.counterexample)}`);
-});
-
-const send = (engine: EngineHarness, side: Side, volume: string): string =>
-  engine.code({ ...open, side, volume });
-
-t.test('an activation is priced at the market, and its own reserve counts now', async (t) => {
-  const margin_rates = [marginRate('buy', 'limit', '1')];
-  const engine = new EngineHarness({
-    symbol: { margin_rates },
-    group: { margin_call: '0', stop_out: '0' },
-    quotes: { EURUSD: ['1.10000'] },
-    balance: '1000',
-    resting: [{ kind: 'limit', price_order: '1.00000' }],
-  });
-  t.equal(engine.money(engine.live.margin_free), '0.00');
-  const [event] = engine.tick('EURUSD', '0.99990', '1.00000');
-  t.equal(event?.kind, 'deal');
-});
-
-t.test('an order that only reduces passes in netting without any money', async (t) => {
-  const engine = new EngineHarness({
-    group: { margin_mode: 'netting', margin_call: '0', stop_out: '0' },
-    quotes: { EURUSD: ['1.10000'] },
-    balance: '1',
-    held: [{ price_open: '1.10000' }],
-  });
-  t.equal(send(engine, 'sell', '0.50'), 'ok');
-  t.equal(send(engine, 'buy', '0.01'), 'trade.no_money');
-});
-
-t.test("an account's own leverage counts before the group's", async (t) => {
-  const engine = new EngineHarness({
-    switches: { leverage_own: 500 },
-    quotes: { EURUSD: ['1.00000'] },
-    balance: '1000',
-    held: [{ price_open: '1', rate_margin: '1' }],
-  });
-  t.equal(engine.margin, '200.00');
-  engine.state.switches = { ...engine.state.switches, leverage_own: 0 };
-  t.equal(engine.margin, '1000.00', 'a change is seen at once');
-});
-
-t.test("a group's row changes a symbol for it; the first that fits decides", async (t) => {
-  const engine = new EngineHarness({
-    group: { symbols: [row('EUR*', { volume_max: '0.5' }), row('*', { volume_max: '9' })] },
-    quotes: { EURUSD: ['1.10000'] },
-    balance: '100000',
-  });
-  t.equal(send(engine, 'buy', '0.51'), 'trade.invalid_volume');
-  t.equal(send(engine, 'buy', '0.50'), 'ok');
 });
 
 /** Lots in hundredths, price in points, rates of the rows ×10^12 and of the tiers in percent. */

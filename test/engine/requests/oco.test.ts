@@ -6,7 +6,7 @@ import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import { codeOf, EngineHarness, NOON, type Wish } from '../../support/engine-harness.js';
 import { alter } from '../../support/engine-rows.js';
-import { marginRate, row, rule, symbol } from '../../support/settings-records.js';
+import { row, rule, symbol } from '../../support/settings-records.js';
 import { answer, attend, limit } from '../waiting.js';
 
 const made = (
@@ -41,17 +41,6 @@ const told = (events: readonly AccountEvent[]) =>
     ...orders.map(({ id, state }) => `${id} ${state}`),
   ]);
 const newest = (engine: EngineHarness, count: number) => told(engine.events.slice(-count));
-
-t.test('placing links both, in one event', async (t) => {
-  const engine = pair();
-  const event = engine.events.at(-1);
-  t.match(event?.orders, [
-    { id: 8, oco_order_id: 7, state: 'placed' },
-    { id: 7, oco_order_id: 8, state: 'placed' },
-  ]);
-  t.equal(event?.remembered?.result.order_id, 8);
-  t.equal(engine.state.orders.get(7)?.oco_order_id, 8);
-});
 
 t.test('the fill of one cancels the other at once', async (t) => {
   const engine = pair();
@@ -90,14 +79,6 @@ t.test('of two that are reached by one tick the first fills', async (t) => {
   ]);
 });
 
-t.test('one that fails at its activation takes the other with it', async (t) => {
-  const engine = pair({}, { volume: '20' });
-  t.same(told(engine.tick('EURUSD', '1.10090', '1.10100')), [
-    ['order activate', '7 rejected'],
-    ['order oco', '8 canceled'],
-  ]);
-});
-
 t.test('a decision against the activation leaves both in place', async (t) => {
   const engine = pair();
   engine.configure(() => ({ routing: [rule({ action: 'reject', request_kinds: ['activate'] })] }));
@@ -119,37 +100,6 @@ t.test('an expiry ends both: each in the way that it ends by itself', async (t) 
   t.same(told(both.timer(until)), [
     ['order expiration', '7 expired'],
     ['order oco', '8 expired'],
-  ]);
-});
-
-t.test('the stop-out that deletes one deletes both', async (t) => {
-  const margin_rates = [marginRate('buy', 'stop', '1')];
-  const engine = pair({ margin_rates });
-  engine.deposit('-9800', { skip_margin_check: true });
-  t.equal(engine.state.orders.size, 2, 'a margin of 110 of 200');
-  engine.deposit('-150', { skip_margin_check: true });
-  const found = newest(engine, 4).filter(([name]) => name !== 'margin_call_ended margin_call');
-  t.same(found, [
-    ['stop_out stop_out'],
-    ['order stopout_order', '7 canceled'],
-    ['order oco', '8 canceled'],
-  ]);
-});
-
-t.test('orders of two symbols may be a pair, and a change keeps it', async (t) => {
-  const engine = made();
-  engine.trade(above);
-  const limit = { ...above, symbol: 'GBPUSD', order_kind: 'stop_limit' as const };
-  const prices = { price: '1.30100', price_stop_limit: '1.30050', oco_order_id: 7 };
-  t.equal(engine.code({ ...limit, ...prices }), 'ok');
-  engine.trade({ kind: 'pending_modify', order_id: 7, price: '1.10200' });
-  t.match(engine.events.at(-1)?.orders, [{ id: 7, oco_order_id: 8 }]);
-  t.equal(engine.events.at(-1)?.orders.length, 1);
-  const triggered = told(engine.tick('GBPUSD', '1.30090', '1.30100'));
-  t.same(triggered, [['order activate_stop_limit', '8 placed']], 'a trigger is no fill');
-  t.same(told(engine.tick('GBPUSD', '1.30040', '1.30050')), [
-    ['deal activate', '8 filled'],
-    ['order oco', '7 canceled'],
   ]);
 });
 

@@ -5,57 +5,15 @@ import type { AccountSwitches } from '../../../wire/settings/config.js';
 import type { RoutingRecord } from '../../../wire/settings/routing.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 import { EngineHarness, NOON, openAccount, type Wish } from '../../support/engine-harness.js';
-import { alter, price } from '../../support/engine-rows.js';
+import { alter } from '../../support/engine-rows.js';
 import { reserving, rule, symbol } from '../../support/settings-records.js';
-import { limit, open } from '../waiting.js';
+import { limit } from '../waiting.js';
 
 const made = (
   group: object = {},
   more: Partial<SymbolRecord> = {},
   setup: object = {},
 ): EngineHarness => openAccount({ symbol: more, group, ...setup });
-
-t.test('a limit waits, is filled when its price comes, and never worse', async (t) => {
-  const engine = made();
-  const sent = engine.trade(limit({ sl: '1.08000', tp: '1.10000' }));
-  t.match(sent.result, { code: 'ok', status: 'placed', deal_ids: '', position_id: 0 });
-  t.same(engine.tick('EURUSD', '1.08999', '1.09001'), [], 'not yet');
-  const [event] = engine.tick('EURUSD', '1.08980', '1.08990');
-  t.match(event, { kind: 'deal', cause: { kind: 'activate', source: 'server' } });
-  t.match(event?.orders[0], { state: 'filled', reason: 'client', activated_at: NOON });
-  t.equal(engine.lastDeal.price, price('1.08990'), 'the better market price');
-  const [held] = engine.positions;
-  t.match(held, { id: sent.result?.order_id, sl: price('1.08000'), tp: price('1.10000') });
-  t.equal(engine.state.orders.size, 0);
-});
-
-t.test('a rule may fill pending orders at their own price', async (t) => {
-  const engine = openAccount({ rules: [{ action: 'confirm_request_price' }] });
-  engine.trade(limit());
-  engine.tick('EURUSD', '1.08980', '1.08990');
-  t.equal(engine.lastDeal.price, price('1.09000'));
-});
-
-t.test('stops fire when the market passes them on their side', async (t) => {
-  const engine = made();
-  engine.trade(limit({ order_kind: 'stop', price: '1.10100' }));
-  engine.trade(limit({ order_kind: 'stop', side: 'sell', price: '1.09900' }));
-  t.same(engine.tick('EURUSD', '1.10089', '1.10099'), []);
-  engine.tick('EURUSD', '1.10090', '1.10100');
-  t.equal(engine.lastDeal.action, 'buy');
-  engine.tick('EURUSD', '1.09900', '1.09910');
-  t.equal(engine.lastDeal.action, 'sell');
-});
-
-t.test("a new position's stops are tested at the next tick", async (t) => {
-  const engine = made();
-  engine.trade(limit({ sl: '1.08500' }));
-  engine.tick('EURUSD', '1.08400', '1.08410');
-  t.equal(engine.state.positions.size, 1);
-  engine.tick('EURUSD', '1.08400', '1.08410');
-  t.equal(engine.state.positions.size, 0);
-  t.match(engine.lastDeal, { reason: 'sl', comment: 'sl 1.08500', price: price('1.08400') });
-});
 
 t.test('in one tick an order expires before it is filled, and stops close first', async (t) => {
   const engine = made();
@@ -68,14 +26,6 @@ t.test('in one tick an order expires before it is filled, and stops close first'
   const kinds = events.map((event) => event.cause.kind);
   t.same(kinds, ['expiration', 'sl', 'activate']);
   t.match(events[0]?.orders[0], { state: 'expired', done_at: NOON + 60_000 });
-});
-
-t.test('a gap past both stops takes the stop loss', async (t) => {
-  const engine = made();
-  const stops = { sl: '1.09990', tp: '1.09980' };
-  engine.give({ held: [{ price_open: '1.09000', ...stops }] });
-  engine.tick('EURUSD', '1.09985', '1.09995');
-  t.equal(engine.lastDeal.reason, 'sl');
 });
 
 t.test('an order whose check fails at activation is rejected, and says why', async (t) => {
@@ -139,15 +89,6 @@ t.test('a pending order opens nothing while positions can only be closed', async
   t.match(event?.explain?.trigger, /trade.close_only/);
 });
 
-t.test('what only reduces goes on while the account is closed for trade', async (t) => {
-  const engine = made({ margin_mode: 'netting' });
-  engine.trade(open);
-  engine.trade(limit({ side: 'sell', price: '1.11000' }));
-  engine.state.switches = { ...engine.state.switches, trading_enabled: false };
-  engine.tick('EURUSD', '1.11000', '1.11010');
-  t.match(engine.lastDeal, { entry: 'out', profit: 99_000 });
-});
-
 t.test('an order without a conversion rate waits for it at its price', async (t) => {
   const pairs = [symbol('EURGBP', { currency_margin: 'GBP' }), symbol('GBPUSD')];
   const made = new EngineHarness({
@@ -163,21 +104,6 @@ t.test('an order without a conversion rate waits for it at its price', async (t)
   again.quote('GBPUSD', '1.27000', '1.27010');
   const [event] = again.tick('EURGBP', '0.83900', '0.83910');
   t.match(event?.orders, [{ kind: 'limit', state: 'filled' }]);
-});
-
-t.test('outside of sessions nothing fires; the first tick within tests again', async (t) => {
-  const sessions = [
-    { day: 3, from_min: 0, to_min: 601 },
-    { day: 4, from_min: 60, to_min: 1440 },
-  ];
-  const engine = made({}, { trade_sessions: sessions });
-  engine.trade(limit());
-  engine.now = NOON + 60_000;
-  t.same(engine.tick('EURUSD', '1.08000', '1.08010'), []);
-  t.equal(engine.code(limit()), 'trade.market_closed');
-  engine.now = NOON + 15 * 3_600_000;
-  engine.endDays();
-  t.equal(engine.tick('EURUSD', '1.08000', '1.08010').length, 1);
 });
 
 t.test('a rejecting rule leaves order and stop in place until it is gone', async (t) => {
@@ -221,15 +147,6 @@ t.test('a waiting order is cancelled, and not within the freeze level', async (t
   t.match(sent.result, { code: 'ok', status: 'done', order_id });
   t.match(engine.events.at(-1)?.orders[0], { state: 'canceled', done_at: NOON });
   t.equal(engine.code(cancel), 'trade.order_changed');
-});
-
-t.test('placing needs the margin that an order reserves', async (t) => {
-  const engine = made({}, { margin_rates: reserving('1') });
-  engine.give({ balance: '1089.99' });
-  t.equal(engine.code(limit()), 'trade.no_money');
-  engine.give({ balance: '1090' });
-  t.equal(engine.code(limit()), 'ok');
-  t.equal(engine.code(limit()), 'trade.no_money');
 });
 
 t.test('a change that does not raise the margin passes with negative free margin', async (t) => {
@@ -285,15 +202,6 @@ t.test('an order for a named day that ends outside a session lasts to the next o
   };
   t.equal(named(12), Date.UTC(2025, 2, 14, 8), 'Wednesday: to Friday morning');
   t.equal(named(14), Date.UTC(2025, 2, 15, 8), 'Friday: to Saturday morning');
-});
-
-t.test('in netting an activated order meets the position', async (t) => {
-  const engine = made({ margin_mode: 'netting' });
-  engine.trade({ ...open, side: 'sell' });
-  engine.trade(limit({ volume: '3' }));
-  engine.tick('EURUSD', '1.08980', '1.08990');
-  t.match(engine.lastDeal, { entry: 'inout', volume_closed: 100_000_000 });
-  t.equal(engine.state.positions.size, 1);
 });
 
 t.test("a session's orders go when it is gone for good, and only they", async (t) => {

@@ -162,21 +162,6 @@ t.test('the taking of a requote is bound by its own price', async (t) => {
   t.equal(codeOf(engine.says('confirm', waiting(engine).id)), 'ok', 'at the offer');
 });
 
-t.test('in instant execution a market that is better fills at the market', async (t) => {
-  const instant = { execution_mode: 'instant' } as const;
-  const sent = (action: RoutingRecord['action'], wish: Wish, more: object = {}) => {
-    const engine = ruled([{ action }], { ...instant, ...more });
-    engine.quote('EURUSD', '1.09980', '1.09990');
-    return engine.trade(wish).result;
-  };
-  t.match(sent('confirm_market_price', guarded(5)), { code: 'ok', price: price('1.09990') });
-  t.match(sent('confirm_request_price', guarded(5)), { code: 'trade.requote' }, 'not at its price');
-  const bounded = sent('confirm_market_price', guarded(5), { instant_dev_loss_pts: 10 });
-  t.match(bounded, { code: 'trade.requote' }, 'the bounds of the symbol stay');
-  const plain = sent('confirm_market_price', { ...open, price: '1.10010' });
-  t.match(plain, { code: 'trade.requote' }, 'without a deviation any move is one');
-});
-
 t.test('a gateway gets a limit at the bound, which works for no longer than it must', async (t) => {
   const fills = [
     ['market', undefined, 'fok'],

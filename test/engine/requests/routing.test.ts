@@ -21,12 +21,6 @@ t.test('a rule of dealers is passed over when it says so and nobody is there', a
   t.equal(codeOf(forced.deal(open)), 'ok', "a dealer's own request needs no dealer");
 });
 
-t.test("a dealer's kinds are not the client's", async (t) => {
-  const engine = ruled([{ action: 'reject', request_kinds: ['open'] }, {}]);
-  t.equal(engine.code(open), 'trade.rejected');
-  t.equal(codeOf(engine.deal(open)), 'ok');
-});
-
 t.test('clear_stops takes the stops off what goes on', async (t) => {
   const engine = ruled([{ action: 'clear_stops' }, {}]);
   engine.trade({ ...open, sl: '1.09000', tp: '1.12000' });
@@ -35,18 +29,6 @@ t.test('clear_stops takes the stops off what goes on', async (t) => {
   const modify: Wish = { kind: 'modify', position_id: position?.id ?? 0, sl: '1.09000' };
   t.equal(engine.code(modify), 'ok', 'a change of stops is none of its kinds');
   t.match(engine.positions, [{ sl: price('1.09000') }]);
-});
-
-t.test('a requote is one in instant execution, elsewhere there is no price', async (t) => {
-  const instant = ruled([{ action: 'requote' }], { execution_mode: 'instant' });
-  const wish = { ...open, price: '1.10010' };
-  t.match(instant.trade(wish).result, {
-    code: 'trade.requote',
-    status: 'requote',
-    bid: price('1.10000'),
-    ask: price('1.10010'),
-  });
-  t.equal(ruled([{ action: 'requote' }]).code(open), 'trade.off_quotes');
 });
 
 t.test('instant execution needs a price that was in the stream', async (t) => {
@@ -66,28 +48,6 @@ t.test('instant execution needs a price that was in the stream', async (t) => {
   engine.quote('EURUSD', '1.10006', '1.10012');
   engine.streamed = [['1.10008', '1.10012']];
   t.equal(engine.code(near), 'ok', 'its Ask is never below its Bid');
-});
-
-t.test('a price that differs from the market is confirmed only where it was in the stream', (t) => {
-  const wish = { ...open, price: '0.10010', deviation_pts: 1_000_000 };
-  const asking = (fields: object, action: RoutingRecord['action'] = 'confirm_request_price') => {
-    const engine = ruled([{ action }], { execution_mode: 'instant', ...fields });
-    engine.streamed = [['1.10000', '1.10010']];
-    return engine;
-  };
-  const engine = asking({});
-  t.equal(engine.code(wish), 'trade.requote', 'with the settings that a symbol has at first');
-  t.equal(engine.code({ ...wish, price: '9.10012' }), 'trade.requote', 'nor one that ruins him');
-  engine.quote('EURUSD', '1.10010', '1.10020');
-  t.equal(engine.code({ ...wish, price: '1.10010' }), 'ok', 'it was a price');
-  const short = { ...wish, side: 'sell', price: '9.10010' } as const;
-  t.equal(engine.code(short), 'trade.requote');
-  t.equal(asking({}, 'confirm_market_price').code(wish), 'ok', 'at the market price');
-  const near = { ...wish, price: '1.10008' };
-  t.equal(asking({ instant_dev_profit_pts: 2 }).code(near), 'ok', 'the symbol allows two points');
-  const far = { ...wish, price: '1.10012' };
-  t.equal(asking({ instant_dev_loss_pts: 2 }).code(far), 'ok', 'also two against the client');
-  t.end();
 });
 
 t.test('instant execution bounds moves for and against the client apart', async (t) => {
@@ -139,14 +99,6 @@ t.test('conditions compare numbers, hours and masks', async (t) => {
   t.ok(decided(on('comment', 'eq', '*robot*'), { ...open, comment: 'my robot' }));
   t.ok(decided([...on('volume', 'le', '1'), ...on('side', 'eq', 'buy')]));
   t.notOk(decided([...on('volume', 'le', '1'), ...on('side', 'eq', 'sell')]));
-});
-
-t.test('rules of order kinds do not meet a change of stops', async (t) => {
-  const engine = ruled([{ action: 'reject', order_kinds: ['market'] }, {}]);
-  engine.give({ held: [{ id: 1, price_open: '1.09000' }] });
-  const modify: Wish = { kind: 'modify', position_id: 1, sl: '1.08000' };
-  t.equal(engine.code(modify), 'ok');
-  t.equal(engine.code(open), 'trade.rejected');
 });
 
 t.test('a refused change of stops is remembered by an event without rows', async (t) => {
@@ -280,12 +232,6 @@ t.test('a dealer requotes: the repeat goes to the same dealer', async (t) => {
   t.match(waiting(engine), { state: 'queued', offered_to: 7 }, 'not to the first of the rule');
   answer(engine, 'confirm');
   t.equal(engine.lastDeal.price, price('1.10030'));
-});
-
-t.test('where orders fill at the market a requote is no price', async (t) => {
-  const engine = ruled([{ action: 'requote' }]);
-  t.equal(engine.code(open), 'trade.off_quotes');
-  t.equal(engine.state.queue.size, 0);
 });
 
 t.test('large volumes of instant symbols ask for a price first', async (t) => {

@@ -2,8 +2,7 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { changeSettings, compileSettings, moneyOf } from '../../../engine/engine.js';
-import { ownPair } from '../../../engine/settings/conversion.js';
+import { changeSettings, compileSettings } from '../../../engine/engine.js';
 import type { Quote } from '../../../engine/settings/quotes.js';
 import type { EngineSettings } from '../../../engine/settings/settings.js';
 import { formatShortest } from '../../../wire/base/scale.js';
@@ -16,7 +15,7 @@ import { SeededRandom } from '../../support/lives/random.js';
 import { firstSettings, randomDelta } from '../../support/lives/settings-steps.js';
 import { runsOf } from '../../support/run.js';
 import { deltaBetween } from '../../support/settings-delta.js';
-import { commission, group, row, symbol } from '../../support/settings-records.js';
+import { group, row, symbol } from '../../support/settings-records.js';
 
 const SYMBOLS = 14;
 const HOUR_MS = 3_600_000;
@@ -182,18 +181,6 @@ const rates = (
   return (['bid', 'ask'] as const).map((side) => formatShortest(baseTo.rate(side, engine.ctx), 12));
 };
 
-t.test('a pair serves in both directions, at the worse side', async (t) => {
-  const straight = rates([symbol('EURUSD')], { EURUSD: ['1.10000', '1.20000'] });
-  t.same(straight, ['1.1', '1.2']);
-  const turned = rates([symbol('USDEUR')], { USDEUR: ['0.80000', '1.00000'] });
-  t.same(turned, ['1', '1.25']);
-});
-
-t.test('without a pair there is no rate, and a pair without a quote is none', async (t) => {
-  t.same(rates([symbol('GBPUSD')], { GBPUSD: ['1.2', '1.2'] }), ['0', '0']);
-  t.same(rates([symbol('EURUSD')], {}), ['0', '0']);
-});
-
 t.test('the suffix of the traded symbol comes first, then what is offered, by name', async (t) => {
   const pairs = [
     symbol('EURUSD.b', { currency_base: 'EUR', currency_profit: 'USD' }),
@@ -221,78 +208,4 @@ t.test("a group's markup counts on symbols that it is offered, and on no others"
   t.same(offered, ['1.0999', '1.1001']);
   const hidden = rates([symbol('EURUSD')], quotes, { symbols: [row('EURCHF', wide)] });
   t.same(hidden, ['1.1', '1.1']);
-});
-
-t.test('two pairs make a rate through dollars, rounded once', async (t) => {
-  const symbols = [symbol('USDJPY', { digits: 3 }), symbol('EURUSD')];
-  const quotes = { USDJPY: ['150.000', '150.010'], EURUSD: ['1.10000', '1.10007'] } as const;
-  const engine = { currency: 'JPY', currency_digits: 0 };
-  t.same(rates(symbols, quotes, engine), ['165', '165.0215007']);
-  const inverse = [symbol('USDEUR'), symbol('JPYUSD', { digits: 6 })];
-  const odd = { USDEUR: ['0.70000', '0.90000'], JPYUSD: ['0.006000', '0.007000'] } as const;
-  t.same(rates(inverse, odd, engine), ['158.730158730159', '238.095238095238']);
-});
-
-t.test('a symbol that is no currency pair converts nothing', async (t) => {
-  const contract = symbol('EURUSD', { calc_mode: 'cfd' });
-  t.same(rates([contract], { EURUSD: ['1.1', '1.1'] }), ['0', '0']);
-});
-
-/** What one deal at Ask says of itself: rate and amount of margin, value, commission. */
-const dealt = (
-  contract: SymbolRecord,
-  pair: readonly [name: string, bid: string, ask: string, digits: number],
-  ask: string,
-  volume: string,
-  commissions: GroupRecord['commissions'] = [],
-): string[] => {
-  const [name, bid, asked, digits] = pair;
-  const engine = new EngineHarness({
-    symbols: [contract, symbol(name, { digits })],
-    group: { commissions },
-  });
-  engine.quote(name, bid, asked);
-  engine.quote(contract.name, ask);
-  engine.deposit('100000');
-  engine.trade({ kind: 'open', symbol: contract.name, side: 'buy', volume });
-  const [deal] = engine.events.at(-1)?.deals ?? [];
-  const { margin } = moneyOf(engine.state, engine.ctx);
-  const { rate_margin = 0n, value = 0, commission: charged = 0 } = deal ?? {};
-  return [
-    formatShortest(rate_margin, 12),
-    ...[margin, value, charged].map((one) => engine.money(one)),
-  ];
-};
-
-t.test('the price of what is no pair is no rate, whatever its currencies are', async (t) => {
-  const oil = symbol('OILJPY', {
-    calc_mode: 'cfd',
-    contract_size: '100',
-    digits: 2,
-    currency_base: 'USD',
-    currency_profit: 'JPY',
-    currency_margin: 'JPY',
-  });
-  const share = [
-    commission({ range: 'volume' }, { mode: 'percent', type: 'per_deal', value: '0.1' }),
-  ];
-  const yen = ['USDJPY', '150.000', '150.010', 3] as const;
-  t.same(dealt(oil, yen, '9001.00', '1', share), ['0.006666666667', '6000.67', '6000.67', '-6.00']);
-  const adr = symbol('ADR', {
-    calc_mode: 'exchange_stocks',
-    contract_size: '1',
-    digits: 2,
-    volume_max: '100',
-    currency_base: 'EUR',
-    currency_profit: 'USD',
-    currency_margin: 'EUR',
-  });
-  const euro = ['EURUSD', '1.08930', '1.08950', 5] as const;
-  t.same(dealt(adr, euro, '187.32', '15'), ['1.0895', '3061.28', '2809.80', '0.00']);
-});
-
-t.test('a turnover in another currency is not told by the price of what is no pair', async (t) => {
-  const oil = { calc_mode: 'cfd', currency_base: 'USD', currency_profit: 'JPY' } as const;
-  t.equal(ownPair(oil, 'JPY', 'USD'), null);
-  t.equal(ownPair({ ...oil, calc_mode: 'forex_no_leverage' }, 'JPY', 'USD'), 'inverse');
 });

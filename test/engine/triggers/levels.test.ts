@@ -8,7 +8,7 @@ import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import type { Side } from '../../../wire/trading/records.js';
 import { EngineHarness, NOON } from '../../support/engine-harness.js';
-import { commission, marginRate, row, symbol } from '../../support/settings-records.js';
+import { commission, marginRate, symbol } from '../../support/settings-records.js';
 import { waiting } from '../waiting.js';
 
 /** One lot at 1:100 bound by 1000, bought at 1.00000 with 1500 of balance. */
@@ -20,47 +20,6 @@ const made = (group: Partial<GroupRecord> = {}, setup: object = {}): EngineHarne
     balance: '1500',
     held: [{ id: 5, price_open: '1.00000' }],
   });
-
-t.test('a margin call is told once, and cleared when the equity has come back', async (t) => {
-  const engine = made();
-  t.same(engine.tick('EURUSD', '0.99501', '0.99511'), []);
-  const [call] = engine.tick('EURUSD', '0.99500', '0.99510');
-  t.match(call, { kind: 'margin_call', cause: { kind: 'margin_call', source: 'server' } });
-  t.match(call?.ledger, {
-    so_state: 'margin_call',
-    so_at: NOON,
-    so_level: 10_000,
-    so_equity: 100_000,
-    so_margin: 100_000,
-  });
-  t.same(engine.tick('EURUSD', '0.99400', '0.99410'), [], 'it is not told again');
-  const [clear] = engine.tick('EURUSD', '0.99600', '0.99610');
-  t.match(clear, { kind: 'margin_call_ended', ledger: { so_state: 'none' } });
-  t.equal(clear?.account_seq, (call?.account_seq ?? 0) + 1, 'the end is told as the call was');
-  t.match(engine.tick('EURUSD', '0.99500', '0.99510')[0], { kind: 'margin_call' }, 'a new call');
-});
-
-t.test('a margin call refuses nothing, and a deposit ends it', async (t) => {
-  const engine = made();
-  engine.tick('EURUSD', '0.99400', '0.99410');
-  t.equal(engine.code({ kind: 'close', position_id: 5, volume: '0.10' }), 'ok');
-  engine.deposit('5000');
-  t.equal(engine.state.ledger.so_state, 'none');
-  t.equal(engine.events.at(-1)?.kind, 'margin_call_ended');
-});
-
-t.test('the stop-out is told, closes, and leaves the account clear', async (t) => {
-  const engine = made();
-  const events = engine.tick('EURUSD', '0.99000', '0.99010');
-  const found = events.map((event) => [event.kind, event.cause.kind, event.ledger.so_state]);
-  t.same(found, [
-    ['stop_out', 'stop_out', 'stop_out'],
-    ['deal', 'stopout_position', 'stop_out'],
-    ['margin_call_ended', 'margin_call', 'none'],
-  ]);
-  t.match(engine.lastDeal, { reason: 'so', comment: 'so 50.00%/500.00/1000.00' });
-  t.equal(engine.money(engine.state.ledger.balance), '500.00');
-});
 
 t.test('the dearest pending order goes before any position', async (t) => {
   const engine = made({}, { symbol: { margin_rates: [marginRate('buy', 'limit', '1')] } });
@@ -125,19 +84,6 @@ t.test('a deletion that is no longer needed after waiting is dropped', async (t)
   t.equal(engine.state.ledger.so_state, 'none');
 });
 
-t.test('a symbol that cannot trade now is closed at its first tick in a session', async (t) => {
-  const trade_sessions = [{ day: 3, from_min: 660, to_min: 1440 }];
-  const engine = made({}, { symbol: { trade_sessions } });
-  const [told] = engine.tick('EURUSD', '0.98000', '0.98010');
-  t.equal(told?.kind, 'stop_out');
-  t.equal(engine.state.positions.size, 1);
-  const said = engine.tick('EURUSD', '0.97900', '0.97910');
-  t.same(said, [], 'nothing can be done and nothing is said');
-  engine.now = NOON + 3_600_000;
-  engine.tick('EURUSD', '0.97800', '0.97810');
-  t.equal(engine.state.positions.size, 0);
-});
-
 t.test('a real netting account is closed in portions of the largest volume', async (t) => {
   const setup = { symbols: [symbol('EURUSD', { volume_max: '0.4' })] };
   const portions = (path: string): number[] => {
@@ -147,39 +93,6 @@ t.test('a real netting account is closed in portions of the largest volume', asy
   };
   t.same(portions('real\\std'), [0.4, 0.4, 0.2]);
   t.same(portions('demo\\std'), [1]);
-});
-
-t.test('nothing is tested while a position has no price', async (t) => {
-  const engine = new EngineHarness({
-    symbols: [symbol('EURUSD'), symbol('GBPUSD')],
-    balance: '100',
-    held: [{ price_open: '1.00000' }, { name: 'GBPUSD', price_open: '1.20000' }],
-  });
-  t.same(engine.tick('EURUSD', '0.90000', '0.90010'), []);
-  t.equal(engine.tick('GBPUSD', '1.20000', '1.20010')[0]?.kind, 'stop_out');
-});
-
-t.test('levels in money look at open positions alone', async (t) => {
-  const group = { stopout_mode: 'money', margin_call: '1000', stop_out: '250' } as const;
-  const engine = made(group);
-  t.equal(engine.tick('EURUSD', '0.99500', '0.99510')[0]?.kind, 'margin_call');
-  engine.tick('EURUSD', '0.98750', '0.98760');
-  t.equal(engine.state.positions.size, 0);
-  t.equal(engine.state.ledger.so_state, 'none', 'without positions there is no call');
-});
-
-t.test('a loss by stop loss is not compensated', async (t) => {
-  const group = { so_compensation: true, stop_out: '0', margin_call: '0' };
-  const engine = made(group);
-  engine.give({ balance: '10', held: [{ price_open: '1.00000', sl: '0.99000' }] });
-  engine.tick('EURUSD', '0.98000', '0.98010');
-  t.equal(engine.money(engine.state.ledger.balance), '-1990.00');
-});
-
-t.test("a group's markup moves the prices at which its accounts are tested", async (t) => {
-  const wide = made({ symbols: [row('*', { spread_diff: 20, spread_diff_bid: 10 })] });
-  t.same(wide.tick('EURUSD', '0.99511', '0.99521'), []);
-  t.equal(wide.tick('EURUSD', '0.99510', '0.99520')[0]?.kind, 'margin_call');
 });
 
 /** An account at 1:100 and 50 %, with positions told as `5 buy 2 GBPUSD 1.12000`. */
@@ -264,12 +177,6 @@ t.test('where all is covered the lowest profit goes, whole', async (t) => {
   const engine = partial('-1800', held, {}, { margin_hedged: '50000' });
   engine.quote('EURUSD', '1.09950');
   t.match(closes(engine.tick('EURUSD', '1.10000')), /^5 1(,|$)/);
-});
-
-t.test('in money mode nothing is gained by less margin: the rule of whole positions', async (t) => {
-  const money = { stopout_mode: 'money', stop_out: '1000' } as const;
-  const engine = partial('5000', '5 buy 2, 6 buy 1 GBPUSD', money);
-  t.equal(closes(engine.tick('GBPUSD', '1.06000')), '6 1, 5 2');
 });
 
 t.test('a step less would not have been enough, with commissions too', async (t) => {
