@@ -85,15 +85,10 @@ export const cancelRow = (turn: Turn, resting: Queued, cancels: string): Queued 
   ends_as: '',
 });
 
-/**
- * The value at the provider after a deal of the row is added, or taken back (`sign` -1). A row with
- * deals of a time before values were kept has none.
- */
+/** The value at the provider after a deal of the row is added, or taken back (`sign` -1). */
 export const valueAfter = (
-  { sent_value, deal_ids }: Pick<Queued, 'sent_value' | 'deal_ids'>,
+  { sent_value }: Pick<Queued, 'sent_value'>,
   { volume, price_gateway }: Pick<Deal, 'volume' | 'price_gateway'>,
   sign: 1 | -1,
 ): string =>
-  sent_value === '' && deal_ids !== ''
-    ? ''
-    : String(BigInt(sent_value) + BigInt(sign * volume) * BigInt(price_gateway));
+  String(BigInt(sent_value) + BigInt(sign * volume) * BigInt(price_gateway));

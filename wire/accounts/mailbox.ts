@@ -6,7 +6,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Static, Type } from '@sinclair/typebox';
 import { loginsAbove, readLogins, type StoredLogins } from '../base/login-set.js';
-import { LongText, Named, Sha256, Strict, Time, UNSEEN, WholeText } from '../base/schema.js';
+import { LongText, Named, Sha256, Strict, Time, WholeText } from '../base/schema.js';
 import { Bool, Int, Text } from '../base/setting-fields.js';
 import { section } from '../fields/words.js';
 import type { Audience } from './identity.js';
@@ -125,8 +125,7 @@ export interface MailValuesRecord {
    * A line for each login: the login, the place of its group, and its name as JSON, which has no
    * line breaks. It is a text because those of 100,000 logins pass through threads; a longer one is
    * compressed, in parts of a few lines, since a reader mostly needs one: each part is its first
-   * login, a colon and its compressed lines, and there is a blank between parts. Older records are
-   * one compressed text, without login and colon.
+   * login, a colon and its compressed lines, and there is a blank between parts.
    */
   readonly rows: string;
 }
@@ -359,9 +358,6 @@ export const textFor = (
   stored: MailValuesRecord | undefined,
 ): string => (is_filled ? filled(text, valuesOf(login, stored)) : text);
 
-/** What no line of text may have, but names in logs of earlier versions may. */
-const NEVER_SEEN = new RegExp(`[${UNSEEN}]`, 'gu');
-
 /**
  * The subject of the e-mail to a recipient: the first characters of the message's, or a dash for
  * none.
@@ -371,7 +367,7 @@ export const emailSubject = (
   login: number,
   stored: MailValuesRecord | undefined,
 ): string => {
-  const subject = textFor(mail.subject, mail, login, stored).replace(NEVER_SEEN, '');
+  const subject = textFor(mail.subject, mail, login, stored);
   return [...subject].slice(0, SUBJECT_MAX).join('') || '-';
 };
 

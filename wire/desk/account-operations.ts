@@ -2,9 +2,7 @@
 
 import type { PasswordKind } from '../accounts/password.js';
 import type { AccountProfile } from '../accounts/profile.js';
-import type { Right } from '../accounts/rights.js';
 import type { StaffStep } from '../accounts/states.js';
-import type { Code } from '../base/codes.js';
 import type { AccountGroup } from '../rest/accounts/account-lists.js';
 import type { AccountCreate, AccountPatch } from '../rest/accounts/accounts.js';
 import type { OtpStatus } from '../rest/accounts/auth.js';
@@ -68,20 +66,6 @@ export interface AccountOps {
   'accounts.reach': {
     input: { caller: Caller; login: number; writes?: boolean };
     output: { group: string };
-  };
-  /**
-   * The accounts among these that the caller may not touch, each with the code. Refused when the
-   * caller lacks one of the rights by now. `writes`: how many writes the shards are about to make
-   * for the caller.
-   */
-  'accounts.reach_all': {
-    input: {
-      caller: Caller;
-      logins: readonly number[];
-      rights: readonly Right[];
-      writes?: number;
-    };
-    output: { refused: ReadonlyMap<number, Code> };
   };
   /** Sets a password and ends the sessions that were opened with it (master: all sessions). */
   'accounts.password': {

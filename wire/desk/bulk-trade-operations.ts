@@ -48,13 +48,17 @@ export interface BulkTradeOps {
     };
     output: readonly BulkTrade[];
   };
-  /** Adds lines about refused trades to the journal; done ones stand in their accounts' events. */
-  'trades.note': {
-    input: {
-      caller: Caller;
-      lines: readonly { readonly login: number; readonly text: string }[];
-      summary: string;
-    };
+  /**
+   * Begins the deletion of positions. Returns the accounts of positions that the caller may not
+   * touch, each with the code.
+   */
+  'positions.delete_begin': {
+    input: { caller: Caller; logins: readonly number[] };
+    output: { refused: ReadonlyMap<number, Code> };
+  };
+  /** Ends a deletion: writes the journal line with the numbers of deleted and named positions. */
+  'positions.delete_end': {
+    input: { caller: Caller; deleted: number; named: number };
     output: null;
   };
 }

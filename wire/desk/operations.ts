@@ -9,6 +9,7 @@ import type { ConnectionOps } from './connection-operations.js';
 import type { IdentityOps } from './identity-operations.js';
 import type { LicenceOps } from './licence-operations.js';
 import type { MailOps } from './mail-operations.js';
+import type { PaymentOps } from './payment-operations.js';
 import type { PreferenceOps } from './preference-operations.js';
 import type { PriceOps } from './price-operations.js';
 import type { ReportJobOps } from './report-operations.js';
@@ -24,6 +25,7 @@ export interface DeskOps
     ReportJobOps,
     PriceOps,
     BulkTradeOps,
+    PaymentOps,
     IdentityOps,
     AccountOps,
     StaffOps,

@@ -2,7 +2,7 @@
 
 import type { AccountRecord, GroupedAccount } from '../../../wire/accounts/account.js';
 import type { Holder } from '../../../wire/accounts/has-rights.js';
-import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Code, done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope, isStaffGroup } from '../../../wire/base/mask.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { RecordReader } from '../store/record-type.js';
@@ -47,4 +47,18 @@ export const reachedAccount = (
   const fault = reachFaults(reader, caller.login)(login, account);
   if (fault !== undefined) return fault;
   return account === undefined ? refuse('not_found') : done(account);
+};
+
+/** The accounts among these that the caller may not reach, each with the code. */
+export const refusedAccounts = (
+  reader: RecordReader,
+  caller: Caller,
+  logins: Iterable<number>,
+): ReadonlyMap<number, Code> => {
+  const refused = new Map<number, Code>();
+  for (const login of new Set(logins)) {
+    const account = reachedAccount(reader, caller, login);
+    if (!account.ok) refused.set(login, account.code);
+  }
+  return refused;
 };

@@ -8,7 +8,7 @@ import {
 import { TERMINALS, type TerminalKind } from '../../../wire/accounts/identity.js';
 import { FIELD_RIGHTS, profileOf } from '../../../wire/accounts/profile.js';
 import type { Right } from '../../../wire/accounts/rights.js';
-import { type Code, done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope, isDemoGroup, isStaffGroup } from '../../../wire/base/mask.js';
 import type { Caller, OnceKey } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
@@ -304,24 +304,6 @@ export class DeskAccounts {
     return tooOften ?? done({ group: account.data.group });
   }
 
-  /** Checks which of many accounts the caller reaches, and that the caller may write. */
-  reachAll(input: DeskOps['accounts.reach_all']['input']): DeskAnswer<'accounts.reach_all'> {
-    const { caller, logins, rights, writes = 0 } = input;
-    const { records, writer } = this.#context;
-    const fault = rightFault(records, caller.login, ...rights);
-    if (fault !== undefined) return fault;
-    for (let n = 0; n < writes; n += 1) {
-      const tooOften = writer.spend(whoOf(caller));
-      if (tooOften !== undefined) return tooOften;
-    }
-    const refused = new Map<number, Code>();
-    for (const login of logins) {
-      const account = reachedAccount(records, caller, login);
-      if (!account.ok) refused.set(login, account.code);
-    }
-    return done({ refused });
-  }
-
   /** The group of a new account, if the caller may open such an account. */
   #openable(reader: RecordReader, caller: Caller, body: AccountCreate): Outcome<GroupRecord> {
     const group = enterable(reader, caller, body.group);
@@ -357,5 +339,4 @@ export const accountOps = (accounts: DeskAccounts) =>
     'accounts.openable': (input) => accounts.openable(input),
     'accounts.read': (input) => accounts.read(input),
     'accounts.reach': (input) => accounts.reach(input),
-    'accounts.reach_all': (input) => accounts.reachAll(input),
   }) satisfies Partial<Handlers>;

@@ -7,16 +7,17 @@ import type { BulkAct, BulkOutcome, BulkTrade } from '../../../wire/desk/bulk-tr
 import type { Caller, OnceKey } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { BulkOperation } from '../../../wire/rest/trading/bulk-close.js';
-import { reachedAccount } from '../access/account-reach.js';
+import { refusedAccounts } from '../access/account-reach.js';
 import { rightFault } from '../access/authority.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { exemptOf, whoOf } from '../state/writer.js';
 import { bulkCloseLock } from '../store/record-locks.js';
 import type { BulkCloseRecord, RecordReader } from '../store/record-type.js';
 
-type Note = 'trades.note';
 type Begin = 'trades.bulk_begin';
 type Finish = 'trades.bulk_end';
+type BeginDeletion = 'positions.delete_begin';
+type EndDeletion = 'positions.delete_end';
 
 /** The requests of trades as the journal names them. */
 const ACTS: Readonly<Record<BulkOperation, string>> = {
@@ -47,16 +48,6 @@ const storedAct = (
     : refuse('conflict', 'Idempotency-Key: used for another bulk close');
 };
 
-/** The accounts of an act that the caller may not touch, each with the code. */
-const refusedOf = (reader: RecordReader, caller: Caller, { trades }: BulkAct) => {
-  const refused = new Map<number, Code>();
-  for (const login of new Set(trades.map((one) => one.login))) {
-    const account = reachedAccount(reader, caller, login);
-    if (!account.ok) refused.set(login, account.code);
-  }
-  return refused;
-};
-
 /**
  * The journal line of a trade whose account wrote none: the trade was refused by the checks, was
  * not tried, or its outcome is not known.
@@ -65,6 +56,8 @@ const lineOf = ({ id, kind, operation, symbol }: BulkTrade, { code }: BulkOutcom
   const outcome = code === 'trade.timeout' ? 'not answered' : `rejected (${code})`;
   return `${kind} #${id} ${symbol}: ${ACTS[operation]} ${outcome}`;
 };
+
+const logins = ({ trades }: BulkAct): readonly number[] => trades.map(({ login }) => login);
 
 const begin = (
   { writer }: DeskContext,
@@ -80,7 +73,7 @@ const begin = (
     }
     const { trades, total } = stored?.data ?? act;
     const begun = { trades, total };
-    const refused = refusedOf(tx, caller, begun);
+    const refused = refusedAccounts(tx, caller, logins(begun));
     return done({ act: begun, refused, isRepeat: stored !== undefined });
   });
 
@@ -113,20 +106,27 @@ const end = (
     return done(trades);
   });
 
-const note = (
+const beginDeletion = (
+  { records }: DeskContext,
+  { caller, logins }: DeskOps[BeginDeletion]['input'],
+): DeskAnswer<BeginDeletion> =>
+  rightFault(records, caller.login, 'trades.edit', 'trades.delete') ??
+  done({ refused: refusedAccounts(records, caller, logins) });
+
+const endDeletion = (
   { writer }: DeskContext,
-  { caller, lines, summary }: DeskOps[Note]['input'],
-): Promise<DeskAnswer<Note>> =>
+  { caller, deleted, named }: DeskOps[EndDeletion]['input'],
+): Promise<DeskAnswer<EndDeletion>> =>
   writer.change([], exemptOf(caller), (tx) => {
-    for (const { login, text } of lines) tx.note('trade', login, text);
-    tx.note('trade', caller.login, summary);
+    tx.note('trade', caller.login, `deletion: ${deleted} of ${named} positions deleted`);
     return done(null);
   });
 
 /** The operations of acts on many trades, by name. */
 export const bulkTradeOps = (context: DeskContext) =>
   ({
-    'trades.note': (input) => note(context, input),
     'trades.bulk_begin': (input) => begin(context, input),
     'trades.bulk_end': (input) => end(context, input),
+    'positions.delete_begin': (input) => beginDeletion(context, input),
+    'positions.delete_end': (input) => endDeletion(context, input),
   }) satisfies Partial<Handlers>;

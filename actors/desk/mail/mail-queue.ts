@@ -370,9 +370,7 @@ export class MailQueue {
       email.mail > 0
         ? this.#textOf(email)
         : this.#cipher.open(email.text, emailTextLabel(email.id));
-    // E-mails of an earlier version have no such field.
-    const { html: sealed = '' } = email as Partial<EmailRecord>;
-    const html = sealed && this.#cipher.open(sealed, emailHtmlLabel(email.id));
+    const html = email.html && this.#cipher.open(email.html, emailHtmlLabel(email.id));
     if (text === undefined || html === undefined) {
       return this.#giveUp(email, 'its text cannot be opened');
     }

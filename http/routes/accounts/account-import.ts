@@ -10,6 +10,7 @@ import { formatExact, parseScaledBig } from '../../../wire/base/scale.js';
 import { compile } from '../../../wire/base/schema.js';
 import { uuidV8 } from '../../../wire/base/uuid.js';
 import type { Caller, OnceKey } from '../../../wire/desk/caller.js';
+import type { Payment } from '../../../wire/desk/payment-operations.js';
 import { inputCheck } from '../../../wire/fields/input-faults.js';
 import {
   Account,
@@ -24,7 +25,7 @@ import type { Settings } from '../../../wire/settings/config.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import { digestOf } from '../../rest/confirm.js';
 import { csvColumns, csvTable, csvValue } from '../../rest/csv.js';
-import { madePayments, type Payment } from '../../rest/payments.js';
+import { madePayments } from '../../rest/payments.js';
 import { type CommonCode, type HandlerContext, route } from '../../rest/route.js';
 import { BATCH_ANSWER_MS } from '../../rest/trade-batch.js';
 
@@ -223,8 +224,7 @@ export const accountImport = [
       const rows = rowsOf(body);
       if (!rows.ok) return rows;
       if (rows.data.some(hasDeposit)) {
-        const rights = ['accounts.balance'] as const;
-        const payer = await context.desk('accounts.reach_all', { caller, logins: [], rights });
+        const payer = await context.desk('payments.begin', { caller, logins: [] });
         if (!payer.ok) return payer;
       }
       const { request_id, dry_run = false } = body;

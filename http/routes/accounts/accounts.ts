@@ -8,6 +8,7 @@ import type { Fields } from '../../../wire/base/object.js';
 import { formatExact } from '../../../wire/base/scale.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskOps } from '../../../wire/desk/operations.js';
+import { paymentRow } from '../../../wire/desk/payment-operations.js';
 import {
   Account,
   AccountCreateBody,
@@ -35,7 +36,6 @@ import { tradeRefusal, withRequestId } from '../../../wire/trading/trade-input.j
 import { liveData, reshaped } from '../../rest/actor-call.js';
 import { unconfirmed } from '../../rest/confirm.js';
 import { moneyOf } from '../../rest/live-money.js';
-import { paymentRow } from '../../rest/payments.js';
 import { NO_ACCOUNT } from '../../rest/phrases.js';
 import { type CommonCode, type HandlerContext, route, usual } from '../../rest/route.js';
 import { STALE } from '../../rest/setting-routes.js';

@@ -5,6 +5,7 @@ import { done, refuse } from '../../../wire/base/codes.js';
 import { uuidV5 } from '../../../wire/base/uuid.js';
 import type { BulkAct } from '../../../wire/desk/bulk-trade-operations.js';
 import type { Caller, OnceKey } from '../../../wire/desk/caller.js';
+import type { Payment } from '../../../wire/desk/payment-operations.js';
 import { PaymentResult } from '../../../wire/rest/accounts/accounts.js';
 import {
   BULK_TRADES_MAX,
@@ -26,7 +27,7 @@ import { bulkTradesOf, madeTrades, resultsOf } from '../../rest/bulk-close.js';
 import { digestOf, unconfirmed } from '../../rest/confirm.js';
 import { coverageOf } from '../../rest/coverage.js';
 import { withLive } from '../../rest/open-rows.js';
-import { madePayments, type Payment } from '../../rest/payments.js';
+import { madePayments } from '../../rest/payments.js';
 import { paymentsPreview } from '../../rest/payments-preview.js';
 import { ONCE } from '../../rest/phrases.js';
 import { type HandlerContext, route, usual } from '../../rest/route.js';
@@ -195,10 +196,9 @@ export const bulkTrades = [
       if (!owners.ok) return owners;
       const owner = new Map(owners.data.owners);
       const logins = [...new Set(owner.values())];
-      const rights = ['trades.edit', 'trades.delete'] as const;
-      const reached = await context.desk('accounts.reach_all', { caller, logins, rights });
-      if (!reached.ok) return reached;
-      const { refused } = reached.data;
+      const begun = await context.desk('positions.delete_begin', { caller, logins });
+      if (!begun.ok) return begun;
+      const { refused } = begun.data;
       const allowed = logins.filter((login) => !refused.has(login));
       const answers = await answersTo(allowed, (login) => {
         const request_id = requestIds(`delete positions of ${login}`);
@@ -219,8 +219,7 @@ export const bulkTrades = [
           : deletedItem(id, login, answer);
       });
       const deleted = items.filter(({ result }) => result === 'deleted').length;
-      const summary = `deletion: ${deleted} of ${named.length} positions deleted`;
-      await context.desk('trades.note', { caller, lines: [], summary });
+      await context.desk('positions.delete_end', { caller, deleted, named: named.length });
       return done({ deleted, items });
     },
   }),

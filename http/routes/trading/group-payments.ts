@@ -4,13 +4,14 @@ import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { inScope, isStaffGroup, maskListFits } from '../../../wire/base/mask.js';
 import { uuidV8 } from '../../../wire/base/uuid.js';
 import type { Caller } from '../../../wire/desk/caller.js';
+import type { Payment } from '../../../wire/desk/payment-operations.js';
 import {
   GroupBalanceBody,
   GroupBalanceResult,
 } from '../../../wire/rest/accounts/group-payments.js';
 import { PAYMENT_ITEMS_MAX } from '../../../wire/rest/trading/payments.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
-import { madePayments, type Payment } from '../../rest/payments.js';
+import { madePayments } from '../../rest/payments.js';
 import { route } from '../../rest/route.js';
 import { BATCH_ANSWER_MS } from '../../rest/trade-batch.js';
 

@@ -246,13 +246,23 @@ export const PEOPLE = {
     }),
     lines: [['account', TRADER, 'mail 1 sent to Administrator']],
   },
-  'trades.note': {
-    as: 'one trade and a summary',
-    input: () => ({ caller, lines: [{ login: TRADER, text: 'closed' }], summary: 'one closed' }),
+  'payments.end': {
+    as: 'one refused payment and a summary',
+    input: () => {
+      const key = { request_id: BULK_KEY.key, side: '', deal_id: null, message: '' } as const;
+      const answer = { code: 'trade.disabled', status: 'rejected' } as const;
+      const row = { ...key, ...answer, login: TRADER, amount: '5.00' };
+      return { caller, payments: [{ action: 'bonus', row }], refused: new Set<number>() };
+    },
     lines: [
-      ['trade', TRADER, 'closed'],
-      ['trade', 1, 'one closed'],
+      ['trade', TRADER, 'payment of 5.00 as bonus: rejected (trade.disabled)'],
+      ['trade', 1, 'payments: 0 of 1 made'],
     ],
+  },
+  'positions.delete_end': {
+    as: 'a summary',
+    input: () => ({ caller, deleted: 1, named: 2 }),
+    lines: [['trade', 1, 'deletion: 1 of 2 positions deleted']],
   },
   'trades.bulk_begin': {
     as: 'a close by a key',

@@ -419,7 +419,8 @@ const NEEDED: { readonly [K in keyof typeof PEOPLE | Kick]: readonly Right[] } =
   'trades.bulk_begin': ['trades.edit'],
   // What was done is noted, whatever the caller may do by then.
   'trades.bulk_end': [],
-  'trades.note': [],
+  'payments.end': [],
+  'positions.delete_end': [],
   'staff.administrator': [],
 };
 

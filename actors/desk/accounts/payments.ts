@@ -1,0 +1,48 @@
+// Payments to many accounts: who may make them, and their journal lines.
+
+import { done } from '../../../wire/base/codes.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import { refusedAccounts } from '../access/account-reach.js';
+import { rightFault } from '../access/authority.js';
+import type { DeskContext, Handlers } from '../state/desk-context.js';
+import { exemptOf, whoOf } from '../state/writer.js';
+
+type Begin = 'payments.begin';
+type Finish = 'payments.end';
+
+const begin = (
+  { records, writer }: DeskContext,
+  { caller, logins }: DeskOps[Begin]['input'],
+): DeskAnswer<Begin> => {
+  const fault = rightFault(records, caller.login, 'accounts.balance');
+  if (fault !== undefined) return fault;
+  for (const _ of logins) {
+    const tooOften = writer.spend(whoOf(caller));
+    if (tooOften !== undefined) return tooOften;
+  }
+  return done({ refused: refusedAccounts(records, caller, logins) });
+};
+
+const end = (
+  { writer }: DeskContext,
+  { caller, payments, refused }: DeskOps[Finish]['input'],
+): Promise<DeskAnswer<Finish>> =>
+  writer.change([], exemptOf(caller), (tx) => {
+    for (const { action, row } of payments) {
+      const { login, amount, status, code } = row;
+      // The account writes the line of a payment that it makes. Nobody writes into the journal of
+      // an account that is not within their reach.
+      if (status === 'done' || refused.has(login)) continue;
+      tx.note('trade', login, `payment of ${amount} as ${action}: ${status} (${code})`);
+    }
+    const paid = payments.filter(({ row }) => row.status === 'done').length;
+    tx.note('trade', caller.login, `payments: ${paid} of ${payments.length} made`);
+    return done(null);
+  });
+
+/** The operations of payments, by name. */
+export const paymentOps = (context: DeskContext) =>
+  ({
+    'payments.begin': (input) => begin(context, input),
+    'payments.end': (input) => end(context, input),
+  }) satisfies Partial<Handlers>;

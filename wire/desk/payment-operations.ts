@@ -1,0 +1,66 @@
+// Desk operations of payments to many accounts.
+
+import type { Static } from '@sinclair/typebox';
+import type { Code } from '../base/codes.js';
+import type { PaymentResult } from '../rest/accounts/accounts.js';
+import type { Caller } from './caller.js';
+
+/** A payment to make. */
+export interface Payment {
+  readonly login: number;
+  readonly request_id: string;
+  readonly action: string;
+  readonly amount: string;
+  readonly comment?: string | undefined;
+  /** The side of the positions that it is for; empty = none. */
+  readonly side: '' | 'buy' | 'sell';
+}
+
+/** The row of a payment as clients see it. */
+export type PaymentRow = Static<typeof PaymentResult>;
+
+/** What an account answered about a payment. */
+interface PaymentAnswer {
+  readonly code: Code;
+  readonly message: string;
+  readonly data: Readonly<Record<string, unknown>> | null;
+}
+
+/** The status of a payment by its code: without an answer nobody knows whether it was made. */
+const statusOf = (code: Code): PaymentRow['status'] => {
+  if (code === 'ok') return 'done';
+  return code === 'trade.timeout' ? 'unknown' : 'rejected';
+};
+
+/** The row of a payment by the answer of its account. */
+export const paymentRow = (
+  { login, request_id, amount, side }: Pick<Payment, 'login' | 'request_id' | 'amount' | 'side'>,
+  { code, message, data }: PaymentAnswer,
+): PaymentRow => {
+  const [deal_id = null] = (data?.deal_ids ?? []) as readonly number[];
+  return { amount, code, deal_id, login, message, request_id, side, status: statusOf(code) };
+};
+
+/** The operations of payments to many accounts, with inputs and answers. */
+export interface PaymentOps {
+  /**
+   * Begins payments; `logins` has the account of each. Returns the accounts that the caller may not
+   * touch, each with the code. Each payment counts against the write allowance of the caller.
+   */
+  'payments.begin': {
+    input: { caller: Caller; logins: readonly number[] };
+    output: { refused: ReadonlyMap<number, Code> };
+  };
+  /**
+   * Ends payments: writes the journal lines of those that no account has written, and their sum.
+   * `refused` has the accounts that were not asked, because the caller may not touch them.
+   */
+  'payments.end': {
+    input: {
+      caller: Caller;
+      payments: readonly { readonly action: string; readonly row: PaymentRow }[];
+      refused: ReadonlySet<number>;
+    };
+    output: null;
+  };
+}
