@@ -18,7 +18,6 @@ import { clientOps } from './accounts/clients.js';
 import { deletionOps } from './accounts/deletion.js';
 import { lifeCycleOps } from './accounts/life-cycle.js';
 import { Maintenance, maintenanceOps } from './accounts/maintenance.js';
-import { paymentOps } from './accounts/payments.js';
 import { providerAccountOps } from './accounts/provider-accounts.js';
 import { createDemoPlatform, type DemoOptions, type DemoPlatform } from './demo/demo-platform.js';
 import { endDenied } from './identity/admission.js';
@@ -129,7 +128,6 @@ export class Desk {
       ...accountOps(accounts),
       ...providerAccountOps(this.#context, accounts),
       ...bulkTradeOps(this.#context),
-      ...paymentOps(this.#context),
       ...accountChangeOps(this.#context),
       ...clientOps(this.#context),
       ...deletionOps(this.#context, this.files),

@@ -6,14 +6,9 @@
 import { randomUUID } from 'node:crypto';
 import { seededRandom } from '../../actors/drill/seeded-random.js';
 import { type Database, openDatabase } from '../../storage/database/database.js';
-import {
-  type MailRecord,
-  type MailToRecord,
-  MailValueBlocks,
-  type MailValuesRecord,
-  valuesKey,
-} from '../../wire/accounts/mailbox.js';
 import { blockOf, loginSetOf, storedLogins } from '../../wire/base/login-set.js';
+import { MailValueBlocks, type MailValuesRecord, valuesKey } from '../../wire/mail/mail-values.js';
+import type { MailRecord, MailToRecord } from '../../wire/mail/mailbox.js';
 import type { RecordChange } from '../../wire/trading/events.js';
 import { changing, type Filling, type Platform } from '../desk/platform.js';
 import { spent } from '../measure/processor.js';

@@ -90,5 +90,4 @@ export const valueAfter = (
   { sent_value }: Pick<Queued, 'sent_value'>,
   { volume, price_gateway }: Pick<Deal, 'volume' | 'price_gateway'>,
   sign: 1 | -1,
-): string =>
-  String(BigInt(sent_value) + BigInt(sign * volume) * BigInt(price_gateway));
+): string => String(BigInt(sent_value) + BigInt(sign * volume) * BigInt(price_gateway));

@@ -1,8 +1,8 @@
 // Messages to live sockets: a message goes to every socket of its recipients, in short slices.
 
 import type { ActorsClient } from '../../actors/client.js';
-import { mailReaderOf } from '../../wire/accounts/mailbox.js';
 import { OutFrame } from '../../wire/codec/out-frames.js';
+import { mailReaderOf } from '../../wire/mail/shown-mail.js';
 import {
   type CommittedMessage,
   isFor,

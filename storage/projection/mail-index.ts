@@ -6,7 +6,7 @@ import {
   type MailDraftRecord,
   type MailToRecord,
   mailOf,
-} from '../../wire/accounts/mailbox.js';
+} from '../../wire/mail/mailbox.js';
 import type { RecordChange } from '../../wire/trading/events.js';
 import type { Database } from '../database/database.js';
 import { COPY, FOLDER } from '../database/mail-tables.js';

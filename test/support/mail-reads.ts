@@ -3,7 +3,7 @@
 import type { Database } from '../../storage/database/database.js';
 import { MailTexts } from '../../storage/read/lists/mail-texts.js';
 import { MailFolders } from '../../storage/read/mail-folders.js';
-import type { MailReader, ShownMail } from '../../wire/accounts/mailbox.js';
+import type { MailReader, ShownMail } from '../../wire/mail/shown-mail.js';
 import type { MailFolderQuery, MailRow, MailThreadQuery } from '../../wire/queries/mail-queries.js';
 import { finished } from './stored-lists.js';
 

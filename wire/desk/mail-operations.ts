@@ -1,8 +1,9 @@
 // Desk operations of mail, e-mails and notifications.
 
 import type { NewFile } from '../accounts/file.js';
-import type { MailFile, ShownMail } from '../accounts/mailbox.js';
 import type { Viewer } from '../accounts/view.js';
+import type { MailFile } from '../mail/mailbox.js';
+import type { ShownMail } from '../mail/shown-mail.js';
 import type { MailRecipients } from '../queries/mail-queries.js';
 import type {
   Mailbox,

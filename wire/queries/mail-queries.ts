@@ -1,12 +1,9 @@
 // Queries of mailboxes, e-mails and notifications.
 
-import type {
-  MailFolder,
-  MailReader,
-  MailToRecord,
-  MailValuesRecord,
-} from '../accounts/mailbox.js';
 import type { Viewer } from '../accounts/view.js';
+import type { MailValuesRecord } from '../mail/mail-values.js';
+import type { MailFolder, MailToRecord } from '../mail/mailbox.js';
+import type { MailReader } from '../mail/shown-mail.js';
 import type { OutboxEmail } from '../rest/accounts/mail.js';
 import type { Notification } from '../rest/accounts/notifications.js';
 import type { Fenced, Paged, ReadAt } from './fenced-query.js';

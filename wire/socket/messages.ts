@@ -1,14 +1,11 @@
 // Messages: events that the desk makes for logins, and their frames.
 
 import type { SessionCopy } from '../accounts/identity.js';
-import {
-  type MailReader,
-  type MailRecord,
-  type MailValuesRecord,
-  shownMail,
-} from '../accounts/mailbox.js';
 import type { Right } from '../accounts/rights.js';
 import { blockOf, bytesOfSet, hasLogin, type LoginSet } from '../base/login-set.js';
+import type { MailValuesRecord } from '../mail/mail-values.js';
+import type { MailRecord } from '../mail/mailbox.js';
+import { type MailReader, shownMail } from '../mail/shown-mail.js';
 import type { MESSAGE_EVENTS } from './events.js';
 
 /** The name of a message's event. */

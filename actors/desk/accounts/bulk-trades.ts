@@ -13,6 +13,7 @@ import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { exemptOf, whoOf } from '../state/writer.js';
 import { bulkCloseLock } from '../store/record-locks.js';
 import type { BulkCloseRecord, RecordReader } from '../store/record-type.js';
+import { paymentOps } from './payments.js';
 
 type Begin = 'trades.bulk_begin';
 type Finish = 'trades.bulk_end';
@@ -125,6 +126,7 @@ const endDeletion = (
 /** The operations of acts on many trades, by name. */
 export const bulkTradeOps = (context: DeskContext) =>
   ({
+    ...paymentOps(context),
     'trades.bulk_begin': (input) => begin(context, input),
     'trades.bulk_end': (input) => end(context, input),
     'positions.delete_begin': (input) => beginDeletion(context, input),

@@ -1,11 +1,11 @@
 // Deletion of accounts that never traded and were never paid.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
-import { copyId, type MailDraftRecord } from '../../../wire/accounts/mailbox.js';
 import { stepFields } from '../../../wire/accounts/states.js';
 import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import { copyId, type MailDraftRecord } from '../../../wire/mail/mailbox.js';
 import { isArchived } from '../../../wire/settings/switches.js';
 import { reachedAccount } from '../access/account-reach.js';
 import { rightFault } from '../access/authority.js';

@@ -7,13 +7,10 @@ import { rightFault } from '../access/authority.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { exemptOf, whoOf } from '../state/writer.js';
 
-type Begin = 'payments.begin';
-type Finish = 'payments.end';
-
 const begin = (
   { records, writer }: DeskContext,
-  { caller, logins }: DeskOps[Begin]['input'],
-): DeskAnswer<Begin> => {
+  { caller, logins }: DeskOps['payments.begin']['input'],
+): DeskAnswer<'payments.begin'> => {
   const fault = rightFault(records, caller.login, 'accounts.balance');
   if (fault !== undefined) return fault;
   for (const _ of logins) {
@@ -25,8 +22,8 @@ const begin = (
 
 const end = (
   { writer }: DeskContext,
-  { caller, payments, refused }: DeskOps[Finish]['input'],
-): Promise<DeskAnswer<Finish>> =>
+  { caller, payments, refused }: DeskOps['payments.end']['input'],
+): Promise<DeskAnswer<'payments.end'>> =>
   writer.change([], exemptOf(caller), (tx) => {
     for (const { action, row } of payments) {
       const { login, amount, status, code } = row;

@@ -459,7 +459,7 @@ export class MailQueue {
       return;
     }
     must(tx.remove('email', String(email.id)));
-    const { mail = 0, login = 0, sender = 0 } = email;
+    const { mail, login, sender } = email;
     const record: SentEmailRecord = {
       id: email.id,
       server_id: server ?? email.server_id,

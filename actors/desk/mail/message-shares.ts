@@ -1,7 +1,7 @@
 // Shares of mailings: how many of their e-mails wait in the queue, and how many further ones may.
 
 import type { EmailRecord } from '../../../wire/accounts/mail.js';
-import type { MailingRecord } from '../../../wire/accounts/mailbox.js';
+import type { MailingRecord } from '../../../wire/mail/mailbox.js';
 import { Tally } from './tally.js';
 
 /**

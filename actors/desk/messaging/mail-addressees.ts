@@ -2,10 +2,10 @@
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { isBareAddress } from '../../../wire/accounts/mail.js';
-import { MailValueBlocks } from '../../../wire/accounts/mailbox.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { blockOf, loginSetOf, storedLogins } from '../../../wire/base/login-set.js';
 import { inScope } from '../../../wire/base/mask.js';
+import { MailValueBlocks } from '../../../wire/mail/mail-values.js';
 import type { MailRecipients } from '../../../wire/queries/mail-queries.js';
 import { isConcealed } from '../access/account-reach.js';
 import { powersOf } from '../access/authority.js';

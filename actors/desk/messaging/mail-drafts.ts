@@ -3,17 +3,17 @@
 import { randomUUID } from 'node:crypto';
 import type { NewFile, StoredFile } from '../../../wire/accounts/file.js';
 import { filesFault } from '../../../wire/accounts/file-rules.js';
+import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import {
   DRAFTS_MAX,
   type MailDraftInfo,
   type MailDraftRecord,
   type MailFile,
   mailOf,
-  shownDraft,
-} from '../../../wire/accounts/mailbox.js';
-import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import type { Caller } from '../../../wire/desk/caller.js';
-import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+} from '../../../wire/mail/mailbox.js';
+import { shownDraft } from '../../../wire/mail/shown-mail.js';
 import type { MailDraft } from '../../../wire/rest/accounts/mail.js';
 import type { DeskContext } from '../state/desk-context.js';
 import type { FileContents } from '../state/file-contents.js';

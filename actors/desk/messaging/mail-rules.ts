@@ -1,26 +1,24 @@
 // Rules of internal mail: who holds a message, what a text may be, how often a login writes.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { blockOf, hasLogin, readLogins } from '../../../wire/base/login-set.js';
+import { inScope, isStaffGroup } from '../../../wire/base/mask.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import { type MailValuesRecord, valuesKey } from '../../../wire/mail/mail-values.js';
 import {
   BODY_BYTES_MAX,
-  bodyBytes,
   branchKey,
   copyKey,
   type MailBranchRecord,
   type MailFile,
   type MailRecord,
   type MailToRecord,
-  type MailValuesRecord,
   mailOf,
-  placeholdersIn,
   THREAD_BYTES_MAX,
   THREAD_MAILS_MAX,
-  valuesKey,
-} from '../../../wire/accounts/mailbox.js';
-import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import { blockOf, hasLogin, readLogins } from '../../../wire/base/login-set.js';
-import { inScope, isStaffGroup } from '../../../wire/base/mask.js';
-import type { Caller } from '../../../wire/desk/caller.js';
+} from '../../../wire/mail/mailbox.js';
+import { bodyBytes, placeholdersIn } from '../../../wire/mail/shown-mail.js';
 import type { Mailbox } from '../../../wire/rest/accounts/mail.js';
 import { Allowances } from '../../shared/allowance.js';
 import { powersOf, rightFault } from '../access/authority.js';

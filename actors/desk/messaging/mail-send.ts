@@ -4,24 +4,26 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import type { NewFile, StoredFile } from '../../../wire/accounts/file.js';
-import {
-  bodyBytes,
-  type MailBranchRecord,
-  type MailDraftRecord,
-  type MailRecord,
-  mailReaderOf,
-  PLACEHOLDERS_MAX,
-  placeholderCount,
-  placeholdersIn,
-  SUBJECT_MAX,
-  shownMail,
-  TO_GROUP_MAX,
-  TO_LOGINS_MAX,
-} from '../../../wire/accounts/mailbox.js';
 import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { OutgoingMail } from '../../../wire/desk/mail-operations.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import {
+  type MailBranchRecord,
+  type MailDraftRecord,
+  type MailRecord,
+  PLACEHOLDERS_MAX,
+  SUBJECT_MAX,
+  TO_GROUP_MAX,
+  TO_LOGINS_MAX,
+} from '../../../wire/mail/mailbox.js';
+import {
+  bodyBytes,
+  mailReaderOf,
+  placeholderCount,
+  placeholdersIn,
+  shownMail,
+} from '../../../wire/mail/shown-mail.js';
 import type { MailRecipients } from '../../../wire/queries/mail-queries.js';
 import type { MailSend, TraderMailSend } from '../../../wire/rest/accounts/mail.js';
 import { powersOf } from '../access/authority.js';

@@ -1,8 +1,8 @@
 // The values of placeholders of messages to groups: too many for one event, they are stored before
 // the message.
 
-import { valuesKey } from '../../../wire/accounts/mailbox.js';
 import { done, must, type Outcome } from '../../../wire/base/codes.js';
+import { valuesKey } from '../../../wire/mail/mail-values.js';
 import type { MailRecipients } from '../../../wire/queries/mail-queries.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { SERVER } from '../state/writer.js';

@@ -1,17 +1,15 @@
 // Mailboxes: single copies read and deleted, marks of read copies, and whom traders may write to.
 
+import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
+import type { Caller } from '../../../wire/desk/caller.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import { copyKey, type MailFile, mailOf } from '../../../wire/mail/mailbox.js';
 import {
-  copyKey,
-  type MailFile,
-  mailOf,
   mailReaderOf,
   type ShownMail,
   shownDraft,
   shownMail,
-} from '../../../wire/accounts/mailbox.js';
-import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
-import type { Caller } from '../../../wire/desk/caller.js';
-import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+} from '../../../wire/mail/shown-mail.js';
 import type { DeskContext } from '../state/desk-context.js';
 import type { FileContents } from '../state/file-contents.js';
 import { exemptOf } from '../state/writer.js';

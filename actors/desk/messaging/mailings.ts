@@ -1,19 +1,13 @@
 // Mailings: messages that also go out as e-mails, made for a few recipients after the other.
 
 import { isBareAddress } from '../../../wire/accounts/mail.js';
-import {
-  CANCELLED,
-  emailSubject,
-  type MailRecord,
-  type MailValuesRecord,
-  mailOf,
-  recipientsAbove,
-  textFor,
-} from '../../../wire/accounts/mailbox.js';
 import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { blockOf } from '../../../wire/base/login-set.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { MailValuesRecord } from '../../../wire/mail/mail-values.js';
+import { CANCELLED, type MailRecord, mailOf, recipientsAbove } from '../../../wire/mail/mailbox.js';
+import { emailSubject, textFor } from '../../../wire/mail/shown-mail.js';
 import { powersOf, rightFault } from '../access/authority.js';
 import type { MailQueue } from '../mail/mail-queue.js';
 import { defaultServer, wayTo } from '../mail/servers.js';

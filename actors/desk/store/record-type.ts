@@ -22,18 +22,6 @@ import type {
   MailStatsRecord,
   SentEmailRecord,
 } from '../../../wire/accounts/mail.js';
-import type {
-  MailBranchRecord,
-  MailboxRecord,
-  MailCopyRecord,
-  MailDraftRecord,
-  MailingRecord,
-  MailRecord,
-  MailThreadRecord,
-  MailToRecord,
-  MailValuesRecord,
-  UnsentValuesRecord,
-} from '../../../wire/accounts/mailbox.js';
 import type { NotificationRecord } from '../../../wire/accounts/notification.js';
 import type { PreferencesRecord } from '../../../wire/accounts/preferences.js';
 import type { AccessRecord } from '../../../wire/accounts/profile.js';
@@ -55,6 +43,18 @@ import type {
   MaintenanceRecord,
   MaintenanceRunRecord,
 } from '../../../wire/desk/server-operations.js';
+import type { MailValuesRecord } from '../../../wire/mail/mail-values.js';
+import type {
+  MailBranchRecord,
+  MailboxRecord,
+  MailCopyRecord,
+  MailDraftRecord,
+  MailingRecord,
+  MailRecord,
+  MailThreadRecord,
+  MailToRecord,
+  UnsentValuesRecord,
+} from '../../../wire/mail/mailbox.js';
 import type { SettingTransferKind, TransferOption } from '../../../wire/rest/settings/transfer.js';
 import type { ReportJobRecord } from '../../../wire/rest/trading/report-jobs.js';
 import type {

@@ -4,10 +4,11 @@ import { Type } from '@sinclair/typebox';
 import type { NewFile } from '../../../wire/accounts/file.js';
 import { mediaTypeOf } from '../../../wire/accounts/file-rules.js';
 import type { Audience } from '../../../wire/accounts/identity.js';
-import { copyId, mailReaderOf, TO_GROUP_MAX } from '../../../wire/accounts/mailbox.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
+import { copyId, TO_GROUP_MAX } from '../../../wire/mail/mailbox.js';
+import { mailReaderOf } from '../../../wire/mail/shown-mail.js';
 import type { ReadAt } from '../../../wire/queries/fenced-query.js';
 import { FileUpload } from '../../../wire/rest/accounts/file-upload.js';
 import {

@@ -1,7 +1,7 @@
 // The newest messages, stored so that a client can get missed ones after a break.
 
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
-import { mailReaderOf } from '../../../wire/accounts/mailbox.js';
+import { mailReaderOf } from '../../../wire/mail/shown-mail.js';
 import {
   type CommittedMessage,
   isFor,

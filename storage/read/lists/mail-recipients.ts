@@ -2,10 +2,10 @@
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { isBareAddress } from '../../../wire/accounts/mail.js';
-import { MailValueBlocks } from '../../../wire/accounts/mailbox.js';
 import { viewOf } from '../../../wire/accounts/view.js';
 import { blockOf, loginSetOf, storedLogins } from '../../../wire/base/login-set.js';
 import { isStaffGroup, maskListFits } from '../../../wire/base/mask.js';
+import { MailValueBlocks } from '../../../wire/mail/mail-values.js';
 import type { ReadAt } from '../../../wire/queries/fenced-query.js';
 import type { MailRecipients, MailRecipientsQuery } from '../../../wire/queries/mail-queries.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';

@@ -1,16 +1,14 @@
 // MailTexts: messages and drafts with their texts, as JSON, in steps.
 
+import { blockOf } from '../../../wire/base/login-set.js';
+import { type MailValuesRecord, valuesKey } from '../../../wire/mail/mail-values.js';
+import type { MailDraftRecord, MailRecord } from '../../../wire/mail/mailbox.js';
 import {
-  type MailDraftRecord,
   type MailReader,
-  type MailRecord,
-  type MailValuesRecord,
   type ShownMail,
   shownDraft,
   shownMail,
-  valuesKey,
-} from '../../../wire/accounts/mailbox.js';
-import { blockOf } from '../../../wire/base/login-set.js';
+} from '../../../wire/mail/shown-mail.js';
 import type { MailMessagesQuery, MailRow } from '../../../wire/queries/mail-queries.js';
 import type { Database, Statement } from '../../database/database.js';
 import { joined, type SlicedRead } from './sliced-read.js';

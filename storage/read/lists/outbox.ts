@@ -6,18 +6,17 @@ import {
   isBareAddress,
   type SentEmailRecord,
 } from '../../../wire/accounts/mail.js';
+import { blockOf } from '../../../wire/base/login-set.js';
+import { type MailValuesRecord, valuesKey } from '../../../wire/mail/mail-values.js';
 import {
   CANCELLED,
   copyId,
-  emailSubject,
   type MailingRecord,
   type MailRecord,
   type MailToRecord,
-  type MailValuesRecord,
   recipientsAbove,
-  valuesKey,
-} from '../../../wire/accounts/mailbox.js';
-import { blockOf } from '../../../wire/base/login-set.js';
+} from '../../../wire/mail/mailbox.js';
+import { emailSubject } from '../../../wire/mail/shown-mail.js';
 import type { OutboxPage, OutboxQuery } from '../../../wire/queries/mail-queries.js';
 import type { OutboxEmail } from '../../../wire/rest/accounts/mail.js';
 import { atMost, type Database, type Statement } from '../../database/database.js';

@@ -5,14 +5,10 @@ import zlib from 'node:zlib';
 import t, { type Test } from 'tap';
 import { MailTexts } from '../../../storage/read/lists/mail-texts.js';
 import { draftsOf, MailFolders } from '../../../storage/read/mail-folders.js';
-import {
-  type MailCopyRecord,
-  type MailRecord,
-  MailValueBlocks,
-  type ShownMail,
-  valuesKey,
-} from '../../../wire/accounts/mailbox.js';
 import { blockOf, loginSetOf, storedLogins } from '../../../wire/base/login-set.js';
+import { MailValueBlocks, valuesKey } from '../../../wire/mail/mail-values.js';
+import type { MailCopyRecord, MailRecord } from '../../../wire/mail/mailbox.js';
+import type { ShownMail } from '../../../wire/mail/shown-mail.js';
 import type { DeskEvent, RecordChange } from '../../../wire/trading/events.js';
 import { buildDeskEvent, MONDAY } from '../../support/build.js';
 import { MailReads } from '../../support/mail-reads.js';

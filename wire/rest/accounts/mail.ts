@@ -2,14 +2,6 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import {
-  BODY_BYTES_MAX,
-  MAIL_FOLDERS,
-  MailDraftInfo,
-  SUBJECT_MAX,
-  TO_LOGINS_MAX,
-  TO_MASK_MAX,
-} from '../../accounts/mailbox.js';
-import {
   Id,
   Named,
   PlainText,
@@ -21,6 +13,14 @@ import {
 } from '../../base/schema.js';
 import { READ_AT } from '../../fields/fence.js';
 import { section, wordedAs } from '../../fields/words.js';
+import {
+  BODY_BYTES_MAX,
+  MAIL_FOLDERS,
+  MailDraftInfo,
+  SUBJECT_MAX,
+  TO_LOGINS_MAX,
+  TO_MASK_MAX,
+} from '../../mail/mailbox.js';
 
 const file = section('File');
 const message = section('Message');

@@ -1,5 +1,7 @@
 // Internal mail: messages, their recipients, the copies that were read or deleted, and drafts.
 
+import { readLogins } from '../../../../wire/base/login-set.js';
+import { type MailValuesRecord, valuesKey } from '../../../../wire/mail/mail-values.js';
 import {
   branchKey,
   copyKey,
@@ -11,11 +13,8 @@ import {
   MailRecord,
   MailThreadRecord,
   type MailToRecord,
-  type MailValuesRecord,
   UnsentValuesRecord,
-  valuesKey,
-} from '../../../../wire/accounts/mailbox.js';
-import { readLogins } from '../../../../wire/base/login-set.js';
+} from '../../../../wire/mail/mailbox.js';
 import { checkedBy, IN_DATABASE, IN_MEMORY, type RecordType } from '../../store/record-type.js';
 
 /** The record type of messages. */

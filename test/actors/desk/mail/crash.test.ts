@@ -40,6 +40,7 @@ const queueOffline = (data: string): void => {
     to: 'ann@client.example',
     subject: 'Your code',
     text: seal(dataOf(openKeys(pathsOf(data).key, false)), '123456', 'email/1/text'),
+    ...{ mail: 0, login: 0, sender: 0, html: '' },
     attempts: 0,
     next_at: at,
     created_at: at,

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import t from 'tap';
-import type { MailReader, ShownMail } from '../../../../wire/accounts/mailbox.js';
 import type { Caller } from '../../../../wire/desk/caller.js';
+import type { MailReader, ShownMail } from '../../../../wire/mail/shown-mail.js';
 import {
   codeOf,
   type DeskHarness,

@@ -3,9 +3,9 @@
 import t from 'tap';
 import { SERVER } from '../../../../actors/desk/state/writer.js';
 import { loginLock } from '../../../../actors/desk/store/record-locks.js';
-import { TO_GROUP_MAX } from '../../../../wire/accounts/mailbox.js';
 import { refuse } from '../../../../wire/base/codes.js';
 import type { OutgoingMail } from '../../../../wire/desk/mail-operations.js';
+import { TO_GROUP_MAX } from '../../../../wire/mail/mailbox.js';
 import type { MailRecipients } from '../../../../wire/queries/mail-queries.js';
 import { codeOf, DeskHarness, dataOf, openDesk, opening } from '../../../support/desk-harness.js';
 import { StoredLists } from '../../../support/stored-lists.js';
