@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { auth } from './auth.js';
 import { config } from './config.js';
 import { desk } from './desk/desk.js';
+import { reports } from './desk/reports.js';
 import { engine } from './engine.js';
 import { flood } from './fairness/flood.js';
 import { guessing } from './fairness/guessing.js';
@@ -57,6 +58,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   growth,
   desk,
   mail,
+  reports,
 };
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES);

@@ -13,8 +13,11 @@ import { Log } from '../../storage/log/log.js';
 import { Projection } from '../../storage/projection/projection.js';
 import { copyEvent, Ids } from '../../test/support/copied-events.js';
 import { batchesOf, makeTemplate, type Template } from '../../test/support/seed-template.js';
+import { emptyRow } from '../../wire/base/field-table.js';
+import { dateText } from '../../wire/base/time.js';
 import { packEvent } from '../../wire/codec/pack.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
+import { DAILY, type Daily, dailyId } from '../../wire/trading/daily.js';
 import type { AccountEvent, DeskEvent, Event, RecordChange } from '../../wire/trading/events.js';
 
 /** Far above the logins that a server gives out by itself. */
@@ -46,9 +49,10 @@ export interface Platform {
   /** The place of each account's group among the groups. */
   readonly groupOf: Uint16Array;
   readonly password: string;
-  /** Numbers of deals and of open positions. */
+  /** Numbers of deals, of open positions and of daily rows. */
   readonly deals: number;
   readonly positions: number;
+  readonly dailies: number;
   readonly databaseBytes: number;
   readonly fillSec: number;
 }
@@ -164,17 +168,43 @@ const accountOf = (template: Template, words: Words, group: string | undefined, 
   return { login, change: { ...opened, key: String(login), record } as RecordChange };
 };
 
+/**
+ * The last trading day that has ended for an account: today's, so that a start makes up for none,
+ * or the day before where today's end is measured.
+ */
+const endedDay = (time: number, { hasDailies }: PlatformParts) => ({
+  day_ended_at: time,
+  day_ended: Math.floor(time / DAY_MS) - (hasDailies ? 1 : 0),
+});
+
 /** Its deposit: the template's, of another amount. */
-const depositOf = (template: Template, login: number, n: number, balance: number): Event => {
+const depositOf = (
+  { template, parts }: { readonly template: Template; readonly parts: PlatformParts },
+  login: number,
+  n: number,
+  balance: number,
+): Event => {
   const [deposit] = template.begin;
   if (deposit === undefined) throw new Error('the template has no deposit');
-  const day_ended_at = deposit.time;
   return {
     ...deposit,
     login,
-    ledger: { ...deposit.ledger, login, balance, day_ended_at },
+    ledger: { ...deposit.ledger, login, balance, ...endedDay(deposit.time, parts) },
     deals: deposit.deals.map((deal) => ({ ...deal, login, id: FIRST_DEAL + n, profit: balance })),
     remembered: null,
+  };
+};
+
+/** The daily row of an account at the end of a day on which it traded. */
+const dailyOf = (event: AccountEvent, group: string, day: number): Daily => {
+  const { login, ledger, money } = event;
+  const { balance, credit } = ledger;
+  return {
+    ...emptyRow(DAILY),
+    ...{ id: dailyId(day, login), date: dateText(day * DAY_MS), login, group },
+    ...{ currency: 'USD', currency_digits: 2, balance, credit, balance_prev_day: balance },
+    ...{ equity: balance, equity_prev_day: balance, margin_free: money.margin_free },
+    created_at: (day + 1) * DAY_MS,
   };
 };
 
@@ -182,24 +212,52 @@ const depositOf = (template: Template, login: number, n: number, balance: number
 class Trader {
   deals = 0;
   positions = 0;
+  dailies = 0;
   readonly #ids = new Ids({ order: FIRST_ID, deal: FIRST_ID });
+  #lastDay = { login: 0, day: 0 };
 
   constructor(
     private readonly template: Template,
     private readonly filler: Filler,
     private readonly words: Words,
+    private readonly parts: PlatformParts,
   ) {}
 
   /** Trades of the nth account after its deposit, which left it a balance. */
-  trade(login: number, n: number, balance: number): void {
+  trade(login: number, n: number, balance: number, group: string): void {
     const { begin, cycle } = this.template;
+    const { days = CLOSED_DAYS, hasDailies } = this.parts;
+    const ago = Array.from({ length: CLOSED_TRADES }, () => 1 + this.words.below(days - 1));
     let number = 1;
-    for (let trade = 0; trade < CLOSED_TRADES; trade += 1) {
-      number = this.#write(cycle, { login, balance }, number, -this.words.below(CLOSED_DAYS));
+    for (const day of ago.sort((a, b) => b - a)) {
+      number = this.#write(cycle, { login, balance }, number, -day);
+      if (hasDailies) number = this.#endDay({ login, balance, group }, number, day);
     }
     if (n % HOLDING !== 0) return;
     this.#write(begin.slice(1, 2), { login, balance }, number, 0);
     this.positions += 1;
+  }
+
+  /** Ends the day so many days ago of an account that traded on it; returns the event's number. */
+  #endDay(
+    { login, balance, group }: { login: number; balance: number; group: string },
+    after: number,
+    ago: number,
+  ): number {
+    const last = this.template.cycle.at(-1) as AccountEvent;
+    const day = Math.floor(last.time / DAY_MS) - ago;
+    if (this.#lastDay.login === login && this.#lastDay.day === day) return after;
+    this.#lastDay = { login, day };
+    const ledger = { ...last.ledger, login, balance, ...endedDay(last.time, this.parts) };
+    const event: AccountEvent = {
+      ...{ ...last, kind: 'setting', login, group, account_seq: after, ledger },
+      ...{ cause: { ...last.cause, kind: 'end_of_day', source: 'server', request_id: '' } },
+      ...{ time: (day + 1) * DAY_MS, orders: [], deals: [], positions: [], journal: [] },
+      ...{ remembered: null, explain: null },
+    };
+    this.filler.add({ ...event, daily: dailyOf(event, group, day) });
+    this.dailies += 1;
+    return after;
   }
 
   /** Writes events that were so many days later; returns the number of the last. */
@@ -213,8 +271,8 @@ class Trader {
     const shift = this.#ids.take(events);
     for (const [at, event] of events.entries()) {
       const copied = copyEvent(event, target, after + at + 1, shift);
-      const day_ended_at = event.time;
-      this.filler.add({ ...copied, ledger: { ...copied.ledger, balance, day_ended_at } });
+      const ended = endedDay(event.time, this.parts);
+      this.filler.add({ ...copied, ledger: { ...copied.ledger, balance, ...ended } });
       this.deals += copied.deals.length;
     }
     return after + events.length;
@@ -252,6 +310,10 @@ const keepInMemory = (path: string): void => {
 export interface PlatformParts {
   /** Do the accounts trade? Otherwise each has its deposit alone. */
   readonly hasTrades: boolean;
+  /** Over how many days before today their closed trades are spread; default 30. */
+  readonly days?: number;
+  /** Has each account a daily row for each day on which it closed a trade? */
+  readonly hasDailies?: true;
   /** Writes further events; the database has all accounts. */
   more?(filling: Filling, platform: Pick<Platform, 'groups' | 'groupOf' | 'firstLogin'>): void;
 }
@@ -268,7 +330,7 @@ export const makePlatform = async (
   data: string,
   accounts: number,
   groupCount: number,
-  { hasTrades, more }: PlatformParts = { hasTrades: true },
+  parts: PlatformParts = { hasTrades: true },
 ): Promise<Platform> => {
   const template = await makeTemplate(data, {
     group: GROUP,
@@ -292,7 +354,7 @@ export const makePlatform = async (
     }));
     filler.add(changing(template, ...changes));
     const words = new Words();
-    const trader = new Trader(template, filler, words);
+    const trader = new Trader(template, filler, words, parts);
     const groupOf = new Uint16Array(accounts);
     for (let n = 0; n < accounts; n += 1) {
       const group = words.below(words.below(groups.length) + 1);
@@ -300,20 +362,20 @@ export const makePlatform = async (
       const { login, change } = accountOf(template, words, groups[group], n);
       const balance = words.below(10_000_000);
       filler.add(changing(template, change));
-      filler.add(depositOf(template, login, n, balance));
-      if (hasTrades) trader.trade(login, n, balance);
+      filler.add(depositOf({ template, parts }, login, n, balance));
+      if (parts.hasTrades) trader.trade(login, n, balance, groups[group] as string);
     }
     filler.end();
     const about = { firstLogin: FIRST_LOGIN, groups, groupOf };
-    more?.({ template, filler, db }, about);
+    parts.more?.({ template, filler, db }, about);
     filler.end();
     makeIndexes();
     db.pragma('wal_checkpoint(TRUNCATE)');
     keepInMemory(path);
     const fillSec = (performance.now() - started) / 1_000;
-    const { deals, positions } = trader;
+    const { deals, positions, dailies } = trader;
     const databaseBytes = statSync(path).size;
-    const written = { deals: deals + accounts, positions, databaseBytes, fillSec };
+    const written = { deals: deals + accounts, positions, dailies, databaseBytes, fillSec };
     return { ...about, password: template.password, ...written };
   } finally {
     db.close();
