@@ -158,7 +158,7 @@ const pathOf = (route: Route, { path = {}, query }: Asked): string => {
 };
 
 const bodyOf = (route: Route, { body, headers = {} }: Asked) =>
-  route.method === 'GET' || route.method === 'DELETE' ? {} : { body: body ?? {}, headers };
+  route.method === 'GET' || route.method === 'DELETE' ? { headers } : { body: body ?? {}, headers };
 
 /** Asks a route as a terminal does. */
 export const ask = (one: Terminal, route: Route, asked: Asked) => {

@@ -24,6 +24,7 @@ import { OWN } from './own-cases.js';
 import { conditionsOf, type Needed, openersOf, rightsOf } from './route-rights.js';
 import { SCOPED } from './scope-cases.js';
 import { UNSCOPED } from './setting-cases.js';
+import { test } from './tags.js';
 
 const SAMPLES: Samples = { ...SCOPED, ...UNSCOPED, ...OWN };
 const callers = await Callers.open();
@@ -179,6 +180,56 @@ t.test('config.view opens each read of settings that a right to maintain them op
 /** A caller for one request, or the one for all. */
 const callerOf = (sample: Sample, one: Terminal, password: string): Promise<Terminal> | Terminal =>
   sample.fresh ? callers.trader(INSIDE, password) : one;
+
+/** The first and last of the contract's rules about the account that a route's header names. */
+const NAMING: Readonly<Record<string, readonly [number, number]>> = {
+  'auth.trader.refresh': [9, 10],
+  'auth.trader.logout': [6, 8],
+  'auth.trader.me': [4, 6],
+  'auth.trader.password': [9, 11],
+  'auth.trader.otp': [3, 5],
+  'auth.trader.otp.enrol': [6, 8],
+  'auth.trader.otp.confirm': [6, 8],
+  'auth.trader.otp.disable': [5, 7],
+  'notifications.list': [4, 6],
+  'mail.trader.list': [15, 17],
+  'mail.send_to_staff': [14, 16],
+  'mail.trader.draft': [11, 13],
+  'mail.trader.redraft': [12, 14],
+  'mail.trader.attach': [10, 12],
+  'mail.trader.detach': [4, 6],
+  'watchlists.list': [8, 10],
+  'watchlists.create': [7, 9],
+  'watchlists.change': [9, 11],
+  'watchlists.delete': [4, 6],
+};
+
+for (const [name, [first, last]] of Object.entries(NAMING)) {
+  const route = routes.find((one) => one.name === name) as Route;
+  const rules = Array.from({ length: last - first + 1 }, (_, at) => `#${first + at}`).join(', ');
+  test`${name}: the account that the header names may be left out, must be that of the session,
+    and selects none [${route.method} ${route.path} ${rules}]`(async (t) => {
+    const sample = sampleOf(route);
+    const asked = await made(route);
+    const one = await callerOf(sample, trader, PASSWORD);
+    const { login } = (await one.me()).data as { login: number };
+    const named = (account: number): Asked => ({
+      ...asked,
+      headers: { ...asked.headers, 'x-app-account': String(account) },
+    });
+    const { log } = callers.http.harness;
+    const [events, cookies] = [log.length, [...one.cookies]];
+    const other = await ask(one, route, named(1001));
+    t.match(other, { status: 409, code: 'auth.account_changed' }, 'another account');
+    t.equal(log.length, events, 'nothing is changed');
+    t.same([...one.cookies], cookies, 'the session has its tokens');
+    const nobody = await codeFor(callers, route, named(login));
+    t.equal(nobody, 'auth.session_expired', 'the header signs nobody in');
+    t.equal((await ask(one, route, named(login))).code, codeOf(sample), 'its own account');
+    const without = await callerOf(sample, trader, PASSWORD);
+    t.equal((await ask(without, route, asked)).code, codeOf(sample), 'left out');
+  });
+}
 
 for (const route of routes.filter(({ audience }) => audience === 'trader')) {
   t.test(`${route.name}: traders ask it, and who may only watch changes nothing`, async (t) => {

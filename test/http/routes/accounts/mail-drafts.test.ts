@@ -1,9 +1,7 @@
 // Drafts of internal mail, their files, and sends from them.
 
 import t, { type Test } from 'tap';
-import { textOf } from '../tags.js';
 import {
-  accountNamed,
   type Box,
   type Boxes,
   type Fields,
@@ -27,9 +25,6 @@ interface Given extends Boxes {
   /** The mailbox that gets it. */
   readonly other: Box;
 }
-
-/** A title of several lines. */
-const oneLine = (parts: TemplateStringsArray): string => textOf(parts, []);
 
 /** One desk for all tests of the file; each test has boxes of its own. */
 let desk: Promise<Mailboxes> | undefined;
@@ -259,73 +254,6 @@ test(`texts of drafts may be empty, and have the limits of a message
     t.same(await both(wrong), ['invalid_input', 'invalid_input']);
   }
 });
-
-t.test(
-  oneLine`the account that a trader names for a new draft must be the one that is signed in
-  [POST /trader/v1/mail/drafts #11, #12, #13]`,
-  async (t) =>
-    accountNamed(t, await boxesOf(), {
-      ask: (box, headers) => box.ask('POST', '/drafts', TEXT, headers),
-      state: (box) => box.folder('?folder=draft'),
-    }),
-);
-
-/** The draft of a trader, with two files; it is made when it is first asked for. */
-const draftOf = async (box: Box): Promise<number> => {
-  const [draft] = (await box.folder('?folder=draft')).items;
-  if (draft !== undefined) return draft.id;
-  const { id } = await box.draft();
-  for (const name of ['a.png', 'b.png']) await upload(box, id, name, PNG);
-  return id;
-};
-
-t.test(
-  oneLine`the account that a trader names for a draft that is replaced
-  [PUT /trader/v1/mail/drafts/{id} #12, #13, #14]`,
-  async (t) => {
-    const boxes = await boxesOf();
-    const path = `/drafts/${await draftOf(boxes.trader)}`;
-    let replaced = 0;
-    await accountNamed(t, boxes, {
-      ask: (box, headers) => {
-        replaced += 1;
-        return box.ask('PUT', path, { body: `${replaced}` }, headers);
-      },
-      state: (box) => box.folder('?folder=draft'),
-    });
-  },
-);
-
-t.test(
-  oneLine`the account that a trader names for a file that is uploaded
-  [POST /trader/v1/mail/drafts/{id}/attachments #10, #11, #12]`,
-  async (t) => {
-    const boxes = await boxesOf();
-    const id = await draftOf(boxes.trader);
-    await accountNamed(t, boxes, {
-      ask: (box, headers) => upload(box, id, 'c.png', PNG, headers),
-      state: (box) => box.folder('?folder=draft'),
-    });
-  },
-);
-
-t.test(
-  oneLine`the account that a trader names for a file that is removed
-  [DELETE /trader/v1/mail/drafts/{id}/attachments/{file} #4, #5, #6]`,
-  async (t) => {
-    const boxes = await boxesOf();
-    const path = `/drafts/${await draftOf(boxes.trader)}/attachments`;
-    await upload(boxes.trader, await draftOf(boxes.trader), 'c.png', PNG);
-    let file = 0;
-    await accountNamed(t, boxes, {
-      ask: (box, headers) => {
-        file = Math.min(file + 1, 3);
-        return box.ask('DELETE', `${path}/${file}`, undefined, headers);
-      },
-      state: (box) => box.folder('?folder=draft'),
-    });
-  },
-);
 
 test(`an upload is a form, whose field file alone is read: one file a call
   [POST /admin/v1/mail/drafts/{id}/attachments #1, #3]

@@ -3,7 +3,6 @@
 import t, { type Test } from 'tap';
 import type { Answer } from '../../../support/http-harness.js';
 import {
-  accountNamed,
   Box,
   type Mail,
   type Mailboxes,
@@ -503,23 +502,6 @@ test('an investor reads and marks nothing, and writes nothing', async (t, { http
   t.equal((await investor.ask('POST', '/mail', { body: write })).code, 'forbidden');
   t.equal((await investor.ask('POST', '/mail/drafts', { body: {} })).code, 'forbidden');
   t.equal((await investor.ask('DELETE', `/mail/${first?.id}`)).code, 'forbidden');
-});
-
-test(`the account that a trader names must be the one that is signed in
-  [GET /trader/v1/mail #15, #16, #17]`, async (t, boxes) => {
-  await boxes.support.send(hello());
-  await accountNamed(t, boxes, {
-    ask: (box, headers) => box.ask('GET', '', undefined, headers),
-    state: async (box) => box.folder(),
-  });
-});
-
-test(`and is so for a message that is sent
-  [POST /trader/v1/mail #14, #15, #16]`, async (t, boxes) => {
-  await accountNamed(t, boxes, {
-    ask: (box, headers) => box.ask('POST', '', { ...TEXT, to: boxes.support.login }, headers),
-    state: (box) => box.folder('?folder=sent'),
-  });
 });
 
 test('a login sends so often, and is told when it may again', async (t, { trader, support }) => {

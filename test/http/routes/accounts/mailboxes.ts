@@ -152,30 +152,3 @@ export const newBoxes = async ({ http, admin, another }: Mailboxes): Promise<Box
     trader: await another({ group: 'demo\\standard' }),
   };
 };
-
-/** A request of a trader, who may name the own account in `X-APP-Account`. */
-interface NamedAsk {
-  ask(box: Box, headers: Readonly<Record<string, string>>): Promise<Answer>;
-  /** What successful requests change or answer. */
-  state(box: Box): Promise<unknown>;
-}
-
-/**
- * Shows that a trader may name the own account, that naming another is refused before anything
- * changes, and that the name opens no account.
- */
-export const accountNamed = async (
-  t: Test,
-  { http, trader, another }: Pick<Boxes, 'http' | 'trader' | 'another'>,
-  { ask, state }: NamedAsk,
-): Promise<void> => {
-  const stranger = await another();
-  const named = ({ login }: Box) => ({ 'x-app-account': String(login) });
-  t.equal((await ask(trader, {})).code, 'ok', 'it may be left out');
-  t.equal((await ask(trader, named(trader))).code, 'ok', 'or name who is signed in');
-  const before = [await state(trader), await state(stranger)];
-  t.match(await ask(trader, named(stranger)), { status: 409, code: 'auth.account_changed' });
-  const nobody = new Box(trader.login, http.terminal('trader'));
-  t.match(await ask(nobody, named(trader)), { status: 401 }, 'it signs nobody in');
-  t.same([await state(trader), await state(stranger)], before, 'nothing changed');
-};

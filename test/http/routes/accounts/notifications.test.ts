@@ -185,30 +185,6 @@ t.test(
   },
 );
 
-t.test(
-  `The account header may be left out, is held against the session, and selects nothing
-  [GET /trader/v1/notifications #4, #5, #6]`.replace(/\s+/g, ' '),
-  async (t) => {
-    const [login, other] = [await account(), await account()];
-    rowsOf(await send({ logins: String(login), message: 'mine' }));
-    const reader = await trader(login);
-    const asked = (name: string) =>
-      reader.ask('GET', '/notifications', { headers: { 'x-app-account': name } });
-    t.match((await asked(String(login))).data, [{ message: 'mine' }]);
-    t.match(await listed(reader), [{ message: 'mine' }]);
-    t.match(await asked(String(other)), { status: 409, code: 'auth.account_changed' });
-    const nobody = await http
-      .terminal('trader')
-      .ask('GET', '/notifications', { headers: { 'x-app-account': String(login) } });
-    t.match(nobody, { status: 401, data: null }, 'without a session it signs nobody in');
-    const stranger = await trader(other);
-    const read = (headers: Readonly<Record<string, string>>) =>
-      stranger.ask('GET', '/notifications', { headers });
-    t.same((await read({ 'x-app-account': String(other) })).data, [], 'it selects its own alone');
-    t.match(await read({ 'x-app-account': String(login) }), { status: 409, data: null });
-  },
-);
-
 t.test('Investors read the list; what the database does not show yet is waited for', async (t) => {
   const login = await http.openAccount({ investor_password: 'Watch-1only' });
   rowsOf(await send({ logins: String(login), message: 'both' }));

@@ -7,7 +7,6 @@ import { STAFF_PASSWORD, type Terminal } from '../../../support/http-harness.js'
 import type { Peer } from '../../../support/socket-harness.js';
 import { bothOf, GROUP } from '../audiences.js';
 import { test } from '../tags.js';
-import { enrolled, ownerOf } from './authenticated.js';
 import { OnlineHarness } from './online-harness.js';
 
 const SESSION_ENDED = 4001;
@@ -177,72 +176,8 @@ test`When a staff profile shuts its address out the sockets have been closed by 
   t.equal((await dealer.me()).code, 'auth.session_expired');
 });
 
-type Ready = () => Promise<{ readonly terminal: Terminal; readonly body?: object }>;
-
 const browser = async (): Promise<Terminal> =>
   http.signedIn('trader', { login: await http.openAccount(), terminal: 'web' });
-const plain: Ready = async () => ({ terminal: await browser() });
-/** Routes of traders, the first of three rules of theirs, and a session ready for each. */
-const NAMING: readonly (readonly [string, string, readonly number[], Ready])[] = [
-  ['POST', 'refresh', [9, 10], plain],
-  ['POST', 'logout', [6, 7, 8], plain],
-  ['GET', 'me', [4, 5, 6], plain],
-  ['GET', 'otp', [3, 4, 5], plain],
-  ['POST', 'otp/enrol', [6, 7, 8], plain],
-  [
-    'POST',
-    'change-password',
-    [9, 10, 11],
-    async () => ({
-      terminal: await browser(),
-      body: { current_password: STAFF_PASSWORD, new_password: PASSWORD },
-    }),
-  ],
-  [
-    'POST',
-    'otp/confirm',
-    [6, 7, 8],
-    async () => {
-      const { terminal, code } = await enrolled(http, await browser());
-      return { terminal, body: { code: code() } };
-    },
-  ],
-  [
-    'POST',
-    'otp/disable',
-    [5, 6, 7],
-    async () => {
-      const login = await http.openAccount();
-      const { terminal, next } = await ownerOf(http, 'trader', { login, terminal: 'web' });
-      return { terminal, body: { code: next() } };
-    },
-  ],
-];
-
-for (const [method, route, rules, ready] of NAMING) {
-  const tag = `[${method} /trader/v1/auth/${route} ${rules.map((rule) => `#${rule}`).join(', ')}]`;
-  test`The account that a client names may be left out, must be its own, and chooses none
-    ${tag}`(async (t) => {
-    const { terminal, body } = await ready();
-    const ask = (by: Terminal, account?: string) => {
-      const headers = account === undefined ? {} : { 'x-app-account': account };
-      return by.ask(method, `/auth/${route}`, { headers, body });
-    };
-    const { login } = (await terminal.me()).data as { login: number };
-    const [events, cookies] = [harness.log.length, [...terminal.cookies]];
-    for (const named of ['1', '1002']) {
-      t.match(await ask(terminal, named), { status: 409, code: 'auth.account_changed' });
-    }
-    t.equal(harness.log.length, events, 'nothing has changed');
-    t.same([...terminal.cookies], cookies);
-    const stranger = await ask(http.terminal('trader'), `${login}`);
-    t.equal(stranger.code, 'auth.session_expired', 'a name signs nobody in');
-    t.equal((await ask(terminal, `${login}`)).code, 'ok', 'its own');
-    const other = await ready();
-    const unnamed = await other.terminal.ask(method, `/auth/${route}`, { body: other.body });
-    t.equal(unnamed.code, 'ok', 'left out');
-  });
-}
 
 t.test('A client whose access is over signs out of its own account alone', async (t) => {
   const terminal = await browser();

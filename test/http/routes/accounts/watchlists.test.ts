@@ -335,37 +335,6 @@ test`a read-only session reads the lists and changes none
   t.match(await watcher.lists(), [{ id, name: 'Own' }]);
 });
 
-for (const [tag, method] of [
-  [all('GET', 8, 9, 10), 'GET'],
-  [all('POST', 7, 8, 9), 'POST'],
-  [one('PATCH', 9, 10, 11), 'PATCH'],
-  [one('DELETE', 4, 5, 6), 'DELETE'],
-] as const) {
-  test`X-APP-Account names the login that the client believes is signed in
-    ${tag}`(async (t, watcher) => {
-    const other = await Watcher.open();
-    const { id } = await watcher.save('Own');
-    await other.save('Strange');
-    const below = method === 'PATCH' || method === 'DELETE' ? `/${id}` : '';
-    const body = method === 'PATCH' || method === 'POST' ? { name: 'New' } : undefined;
-    const ask = (login?: number) =>
-      watcher.ask(method, below, body, login === undefined ? {} : { 'x-app-account': `${login}` });
-    const [events, version] = [harness.log.length, watcher.record()?.version];
-    const refused = await ask(other.login);
-    t.match(refused, { status: 409, code: 'auth.account_changed' });
-    t.equal(harness.log.length, events, 'nothing has changed');
-    t.equal(watcher.record()?.version, version);
-    t.match(await ask(watcher.login), { code: 'ok' });
-    if (method !== 'DELETE') t.match(await ask(), { code: 'ok' });
-    t.match(await other.lists(), [{ name: 'Strange' }], 'it selects no account');
-    const nobody = await http.front.ask(method, `${PATH}${below}`, {
-      headers: { 'x-app-account': String(watcher.login) },
-      ...(body && { body }),
-    });
-    t.match(nobody.envelope, { code: 'auth.session_expired' }, 'it authorises nobody');
-  });
-}
-
 test`lists that accounts save at the same time have different ids`(async (t, watcher) => {
   const other = await Watcher.open();
   const release = harness.holdWrites();
