@@ -13,6 +13,8 @@ export interface Case {
   /** In the words of the contract where it has the condition. */
   readonly when: string;
   readonly right: Right;
+  /** The rule of the contract that it shows. */
+  readonly rule?: string;
   /** Rights that are held with it and without it. */
   readonly beside: readonly Right[];
   readonly ask: (callers: Callers, rights: readonly Right[]) => Asked | Promise<Asked>;
@@ -23,7 +25,7 @@ export interface Case {
   readonly with?: unknown;
 }
 
-type OfAccount = Pick<Case, 'route' | 'beside'> & {
+type OfAccount = Pick<Case, 'route' | 'beside' | 'rule'> & {
   /** The body for the version of the account. */
   readonly body?: (version: number) => unknown;
 };
@@ -38,7 +40,7 @@ const KICKER: readonly Right[] = ['accounts.online', 'accounts.edit'];
 
 /** Routes about one account that its login names in the path. */
 const OF_ACCOUNT: readonly OfAccount[] = [
-  { route: 'accounts.read', beside: ['accounts.view'] },
+  { route: 'accounts.read', beside: ['accounts.view'], rule: '#3' },
   ...['positions', 'orders', 'closed', 'deals', 'orders.history'].map(
     (list): OfAccount => ({ route: `accounts.${list}`, beside: ['trades.view'] }),
   ),
@@ -129,7 +131,7 @@ const listed = (answer: Answer, { path }: Asked): boolean =>
 /** Hidden accounts are as if there were none. */
 const HIDDEN: readonly Case[] = [
   ...OF_ACCOUNT.map(
-    (one): Case => ({
+    ({ rule: _, ...one }): Case => ({
       ...one,
       when: 'the account is hidden',
       right: 'accounts.hidden',
@@ -391,6 +393,7 @@ const ofKind = (kind: TransferKind): readonly Case[] => {
       {
         ...base,
         route: 'transfer.export',
+        rule: '#7',
         right,
         ask: () => ({ body: { kinds: { [kind]: null } } }),
         seen: ({ data }) => (data as { denied: readonly string[] }).denied,
@@ -402,6 +405,7 @@ const ofKind = (kind: TransferKind): readonly Case[] => {
       (route): Case => ({
         ...write,
         route,
+        ...(route === 'transfer.import' && { rule: '#9' }),
         ask: () => ({ body: { file: fileOf({ [kind]: [{}] }) } }),
         seen: errorOf,
         without: 'forbidden',
@@ -419,6 +423,7 @@ const deleting = ({
 }: Pick<Case, 'when' | 'beside' | 'right'> & { kind: string }) => ({
   ...write,
   route: 'transfer.delete',
+  rule: '#8',
   ask: () => ({ body: { kind, keys: [] } }),
 });
 
@@ -431,8 +436,8 @@ const OLDER: readonly Case[] = (
 ).flatMap(([kind, other]): Case[] => {
   const base = { when: `kind is ${kind}`, right: KIND_RIGHT[kind], beside: [other] };
   return [
-    { ...base, route: 'config.export', ask: () => ({ query: { kind } }) },
-    { ...base, route: 'config.import', ask: () => ({ body: { kind, items: [] } }) },
+    { ...base, route: 'config.export', rule: '#3', ask: () => ({ query: { kind } }) },
+    { ...base, route: 'config.import', rule: '#7', ask: () => ({ body: { kind, items: [] } }) },
   ];
 });
 

@@ -342,3 +342,97 @@ t.test('What moves prices or money in settings is confirmed through every door',
   t.match(await ask('POST', '/config/import', list), [{ action: 'error', error: /interest_rate/ }]);
   t.match(await ask('GET', `/groups/${group.id}`), { interest_rate: '100', version: now });
 });
+
+/** A request that is confirmed, what makes it another one, and one that needs no code. */
+interface Confirmed {
+  readonly tag?: string;
+  readonly method?: string;
+  readonly path: string;
+  readonly body: object;
+  readonly other?: object;
+  readonly free?: object;
+}
+
+const ROW = {
+  ...{ group: 'demo\\standard', name: 'Ada' },
+  ...{ master_password: 'Master-1x', investor_password: 'Investor-1x' },
+};
+const quick = (body: object): Confirmed => ({
+  ...{ method: 'PATCH', path: '/symbols/1/quick', body },
+  free: { trade_access: 'close_only' },
+});
+const clock = (body: object): Confirmed => ({
+  ...{ method: 'PATCH', path: '/platform/settings', body },
+  free: { default_symbols: ['EURUSD'] },
+});
+const paid = (login: number) => [{ login, request_id: randomUUID(), amount_buy: '1' }];
+
+/** Requests about an account of a trader who has a position. */
+const confirmedOf = (login: number): readonly Confirmed[] => [
+  {
+    path: '/quotes',
+    body: { symbol: 'EURUSD', bid: '1.10000', ask: '1.10010' },
+    other: { symbol: 'EURUSD', bid: '1.10000', ask: '1.10011' },
+  },
+  quick({ spread: 9 }),
+  quick({ swap_long: '-2' }),
+  quick({ swap_short: '-1' }),
+  clock({ utc_offset_min: 180 }),
+  clock({ daylight_saving: 'europe' }),
+  clock({ eod_time: '23:30' }),
+  { path: '/accounts/bulk-change', body: { logins: [login], leverage: 25 } },
+  {
+    path: '/accounts/import',
+    body: { request_id: randomUUID(), accounts: [ROW] },
+    free: { request_id: randomUUID(), accounts: [ROW], dry_run: true },
+  },
+  {
+    tag: ' [POST /admin/v1/positions/payments #6]',
+    path: '/positions/payments',
+    body: { buy: { action: 'dividend' }, items: paid(login) },
+    other: { buy: { action: 'dividend' }, items: paid(login) },
+  },
+  {
+    tag: ' [POST /admin/v1/positions/bulk-close #12]',
+    path: '/positions/bulk-close',
+    body: { close_positions: true, symbol: 'EURUSD' },
+    free: { close_positions: true, symbol: 'EURUSD', preview: true },
+  },
+  { path: '/platform/mode', body: { mode: 'closed' }, other: { mode: 'close_only' } },
+];
+
+/** One desk for all requests. */
+let opened: Promise<PositionsDesk> | undefined;
+
+for (const [at, { tag = '', method = 'POST', path, body }] of confirmedOf(0).entries()) {
+  const fields = Object.keys(body).join(', ');
+  t.test(
+    `${method} ${path} (${fields}) does nothing before it is confirmed${tag}`,
+    async (test) => {
+      opened ??= PositionsDesk.open(t);
+      const desk = await opened;
+      const { harness } = desk.http;
+      const login = await desk.trader();
+      desk.trade(login);
+      const staff = await desk.http.staff({ rights: RIGHTS });
+      const { body, other, free } = confirmedOf(login)[at] as Confirmed;
+      const state = () => [harness.log.length, harness.manualQuotes.length, desk.written().length];
+      /** A change rests on the version of what it changes. */
+      const rested = async (sent: object): Promise<object> => {
+        if (method !== 'PATCH') return sent;
+        const read = await staff.ask('GET', path.replace('/quick', ''));
+        return { ...sent, version: dataOf<{ version: number }>(read).version };
+      };
+      const code = async (sent: object) =>
+        (await staff.ask(method, path, { body: await rested(sent) })).code;
+      const before = state();
+      const given = await asksConfirmed(staff, method, path, await rested(body));
+      test.same(state(), before, 'nothing is done');
+      if (other !== undefined) {
+        test.equal(await code({ ...other, ...given }), 'confirmation_required', 'for another body');
+      }
+      test.equal(await code({ ...body, ...given }), 'ok');
+      if (free !== undefined) test.equal(await code(free), 'ok', 'needs no code');
+    },
+  );
+}

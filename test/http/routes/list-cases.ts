@@ -53,17 +53,26 @@ const opened = (
   when: string,
   right: Right,
   query: Readonly<Record<string, string>>,
-): Case => ({ route, when, right, beside: READER, ask: () => ({ query }) });
+): Case => ({
+  ...{ route, when, right, beside: READER, ask: () => ({ query }) },
+  ...(route === 'accounts.window' && right.startsWith('fields.') && { rule: '#9' }),
+});
 
-const ofStaff = (route: ListName): Case =>
-  shown(
-    route,
-    isWindow(route)
-      ? 'staff groups are to be seen'
-      : 'accounts or groups of staff groups are to be seen',
-    'config.staff',
-    (callers) => callers.account(STAFF_GROUP),
-  );
+/** Rules about accounts of staff. */
+const STAFF_RULES: Readonly<Record<string, string>> = {
+  'accounts.list': '#3',
+  'accounts.count': '#5',
+};
+const ofStaff = (route: ListName): Case => {
+  const when = isWindow(route)
+    ? 'staff groups are to be seen'
+    : 'accounts or groups of staff groups are to be seen';
+  const rule = STAFF_RULES[route];
+  return {
+    ...shown(route, when, 'config.staff', (callers) => callers.account(STAFF_GROUP)),
+    ...(rule !== undefined && { rule }),
+  };
+};
 
 const privateFields = (route: ListName): readonly Case[] => {
   if (!isWindow(route)) {

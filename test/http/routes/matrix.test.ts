@@ -114,18 +114,41 @@ const insider = async (t: Test, route: Route, rights: readonly Right[]): Promise
   if (sample.outside === 'unlisted') t.ok(rowsOf(answer) > 0, 'it is listed');
 };
 
+/** Rules of the contract about the rights or the scope of a route. */
+const RULES: Readonly<Record<string, string>> = {
+  'accounts.read': '#2',
+  'config.symbols.list': '#2',
+  'config.symbols.create': '#2',
+  'groups.list': '#2',
+  'groups.create': '#2',
+  'transfer.catalog': '#4',
+  'transfer.delete': '#9',
+  'transfer.export': '#10',
+  'transfer.import': '#10',
+  'transfer.preview': '#12',
+  'watchlists.create': '#6',
+  'watchlists.change': '#8',
+  'watchlists.delete': '#3',
+};
+const ruled = ({ method, path }: Route, rules: string | undefined): string =>
+  rules === undefined ? '' : ` [${method} ${path} ${rules}]`;
+
 for (const route of routes.filter(({ audience }) => audience === 'staff')) {
-  t.test(`${route.name}: its rights alone open it, and nothing outside the scope`, async (t) => {
-    const needed = rightsOf(route);
-    if (needed === undefined) return t.fail('it is not said which rights it needs');
-    const asked = await made(route);
-    await strangers(t, route, asked);
-    await lacking(t, route, asked, needed);
-    for (const rights of openersOf(needed)) {
-      await outsider(t, route, rights);
-      if (route.session !== 'none') await insider(t, route, rights);
-    }
-  });
+  const tag = ruled(route, RULES[route.name]);
+  t.test(
+    `${route.name}: its rights alone open it, and nothing outside the scope${tag}`,
+    async (t) => {
+      const needed = rightsOf(route);
+      if (needed === undefined) return t.fail('it is not said which rights it needs');
+      const asked = await made(route);
+      await strangers(t, route, asked);
+      await lacking(t, route, asked, needed);
+      for (const rights of openersOf(needed)) {
+        await outsider(t, route, rights);
+        if (route.session !== 'none') await insider(t, route, rights);
+      }
+    },
+  );
 }
 
 /** Routes that only read, though they are no GET. */
@@ -232,17 +255,21 @@ for (const [name, [first, last]] of Object.entries(NAMING)) {
 }
 
 for (const route of routes.filter(({ audience }) => audience === 'trader')) {
-  t.test(`${route.name}: traders ask it, and who may only watch changes nothing`, async (t) => {
-    const sample = sampleOf(route);
-    const asked = await made(route);
-    await strangers(t, route, asked);
-    if (route.session === 'none') return;
-    const own = await ask(await callerOf(sample, trader, PASSWORD), route, asked);
-    t.equal(own.code, codeOf(sample), `a trader: ${own.message}`);
-    const watching = await callerOf(sample, investor, INVESTOR_PASSWORD);
-    const watched = await ask(watching, route, asked);
-    t.equal(watched.code, sample.investor ?? codeOf(sample), `an investor: ${watched.message}`);
-  });
+  const tag = ruled(route, RULES[route.name]);
+  t.test(
+    `${route.name}: traders ask it, and who may only watch changes nothing${tag}`,
+    async (t) => {
+      const sample = sampleOf(route);
+      const asked = await made(route);
+      await strangers(t, route, asked);
+      if (route.session === 'none') return;
+      const own = await ask(await callerOf(sample, trader, PASSWORD), route, asked);
+      t.equal(own.code, codeOf(sample), `a trader: ${own.message}`);
+      const watching = await callerOf(sample, investor, INVESTOR_PASSWORD);
+      const watched = await ask(watching, route, asked);
+      t.equal(watched.code, sample.investor ?? codeOf(sample), `an investor: ${watched.message}`);
+    },
+  );
 }
 
 t.test('Every route has a sample, and every sample a route', async (t) => {
@@ -274,7 +301,8 @@ const ALL_CASES = [...CASES, ...LIST_CASES];
 
 for (const one of ALL_CASES) {
   const { route, right, when, beside } = one;
-  t.test(`${route} asks for ${right} when ${when}`, async (t) => {
+  const tag = ruled(routeOfCase(one), one.rule);
+  t.test(`${route} asks for ${right} when ${when}${tag}`, async (t) => {
     t.same(await seenWith(one, beside), one.without ?? 'forbidden', 'without it');
     t.same(await seenWith(one, [...beside, right]), one.with ?? 'ok', 'with it');
   });

@@ -206,18 +206,6 @@ t.test('What is no list of rows is refused whole', async (t) => {
   t.equal(harness.log.length, before);
 });
 
-t.test('Who confirms actions confirms the import, not the dry run', async (t) => {
-  const bound = await http.staff({ rights: ['accounts.view', 'accounts.edit', 'confirm_actions'] });
-  const body = { request_id: randomUUID(), accounts: [ROW] };
-  t.match(await rowsOf({ ...body, dry_run: true }, bound), [{ status: 'valid' }]);
-  const asked = await send(body, bound);
-  t.match(asked, { code: 'confirmation_required', data: { action: 'accounts.import' } });
-  const given = await bound.ask('POST', '/confirmations', { body: asked.data as Fields });
-  const { confirm_token, confirm_code } = given.data as Fields;
-  const confirmed = { ...body, confirm_token, confirm_code };
-  t.match(await rowsOf(confirmed, bound), [{ status: 'done' }]);
-});
-
 t.test('Passwords that the server makes are e-mailed to the owner alone', async (t) => {
   const mailed = { group: 'demo\\standard', name: 'Ada', email: 'ada@client.example' };
   const body = { ...mailed, send_passwords: true };

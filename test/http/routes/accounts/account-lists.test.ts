@@ -1,7 +1,7 @@
 // Lists of accounts over HTTP: pages, counts and groups, for whom they are, and behind a fence.
 
 import type { Test } from 'tap';
-import { RIGHTS, type Right } from '../../../../wire/accounts/rights.js';
+import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import { envelopeText } from '../../../../wire/codec/text.js';
 import type { Event } from '../../../../wire/trading/events.js';
 import { buildAccountEvent, buildLedger } from '../../../support/build.js';
@@ -115,26 +115,6 @@ test`Masks of groups select accounts, and exclude them [GET #5]`(async (t) => {
       mask,
     );
   }
-});
-
-test`Accounts of staff, and hidden ones, are listed and counted for who may see them
-  [GET #3] [GET /count #5]`(async (t) => {
-  const { http, names } = await openAccounts(t);
-  await http.harness.patch('account', String(names[1]), { hidden: true });
-  const seen = async (...more: Right[]) => {
-    const reader = await http.staff({ rights: ['accounts.view', ...more] });
-    const list = await dataOf(reader, '/accounts?limit=1000');
-    const { total } = await dataOf<{ total: number }>(reader, '/accounts/count');
-    t.same([list.total, total], [list.items.length, list.items.length]);
-    return loginsOf(list);
-  };
-  const plain = await seen();
-  t.same(
-    [plain.includes(1), plain.includes(names[1] as number), plain.includes(names[0] as number)],
-    [false, false, true],
-  );
-  t.ok((await seen('config.staff')).includes(1));
-  t.ok((await seen('accounts.hidden')).includes(names[1] as number));
 });
 
 test`Rows show what the reader's rights to fields show`(async (t) => {

@@ -1,7 +1,7 @@
 // Windows over accounts: their cursors, filters and sorts, and counts beside them.
 
 import type { Test } from 'tap';
-import { RIGHTS, type Right } from '../../../../wire/accounts/rights.js';
+import type { Right } from '../../../../wire/accounts/rights.js';
 import { ACCOUNT_FIELDS } from '../../../../wire/rest/accounts/account-lists.js';
 import type { Event } from '../../../../wire/trading/events.js';
 import { buildAccountEvent, buildLedger } from '../../../support/build.js';
@@ -315,35 +315,6 @@ test`Filters of every field leave what fits, all of them together [GET #8]`(asyn
       'invalid_input',
       new RegExp(by),
     );
-  }
-});
-
-test`Private fields need their rights to be filtered, sorted and searched [GET #9]`(async (t) => {
-  const { http } = await openAccounts(t, 1);
-  const uses: readonly (readonly [string, Right])[] = [
-    ['f.name.eq=a', 'fields.name'],
-    ['f.last_name.ne=a', 'fields.name'],
-    ['f.middle_name.has=a', 'fields.name'],
-    ['sort=last_name', 'fields.name'],
-    ['q=ada', 'fields.name'],
-    ['f.email.starts=a', 'fields.email'],
-    ['sort=email', 'fields.email'],
-    ['f.phone.eq=1', 'fields.phone'],
-    ['sort=phone', 'fields.phone'],
-    ['f.city.eq=a', 'fields.address'],
-    ['sort=city', 'fields.address'],
-  ];
-  for (const [query, right] of uses) {
-    const rights = RIGHTS.filter((one) => one !== right);
-    const without = await http.staff({ rights });
-    refused(
-      t,
-      await without.ask('GET', `/accounts/window?${query}`),
-      'forbidden',
-      new RegExp(right),
-    );
-    const reader = await http.staff({ rights: ['accounts.view', right] });
-    t.equal((await reader.ask('GET', `/accounts/window?${query}`)).code, 'ok', query);
   }
 });
 

@@ -158,18 +158,6 @@ test`An account out of scope is forbidden, an unknown login not found
   refused(t, await far.ask('GET', '/accounts/987654'), 'not_found');
 });
 
-test`A staff account is shown to who manages staff and holds all of its rights
-  [GET /{login} #3]`(async (t) => {
-  const dealer = await http.hire({ rights: ['trades.edit'] });
-  const read = async (...rights: ('trades.edit' | 'config.staff')[]) => {
-    const staff = await http.staff({ rights: ['accounts.view', ...rights] });
-    return (await staff.ask('GET', `/accounts/${dealer}`)).code;
-  };
-  t.equal(await read('trades.edit'), 'forbidden');
-  t.equal(await read('config.staff'), 'forbidden');
-  t.equal(await read('config.staff', 'trades.edit'), 'ok');
-});
-
 test`Out of scope nobody trades for an account nor pays into it`(async (t) => {
   const asked: number[] = [];
   const answers = {
@@ -260,15 +248,6 @@ test`Staff who may see trades are told why a deal came about, by its id`(async (
   const { sentences } = data as { sentences: readonly string[] };
   t.match(sentences[0], /^Deal 12 of account 1001 bought 1 EURUSD/);
   for (const id of ['0', 'twelve', '1.5']) refused(t, await why(id), 'invalid_input');
-});
-
-test`A deal out of reach is not explained, nor to who may not see trades`(async (t) => {
-  const far = await asksWhy(t, ['trades.view'], ['real\\*']);
-  refused(t, await far.why(12), 'not_found');
-  const { one, why } = await asksWhy(t, ['accounts.view'], ['*']);
-  refused(t, await why(12), 'forbidden');
-  const trader = await one.signedIn('trader');
-  refused(t, await trader.ask('GET', '/deals/12/explain'), 'not_found');
 });
 
 test`Of an account that was read, one error names all that a change does not take`(async (t) => {

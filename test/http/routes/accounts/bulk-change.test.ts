@@ -72,18 +72,3 @@ t.test('At least one change and one account are named, at most a thousand', asyn
   const many = Array.from({ length: 1001 }, (_, at) => at + 1);
   refused(t, await change({ logins: many, leverage: 1 }), 'invalid_input', /^logins/);
 });
-
-t.test('Who confirms actions confirms this one', async (t) => {
-  const login = await http.openAccount();
-  const bound = await http.staff({
-    rights: ['accounts.view', 'accounts.edit', 'confirm_actions'],
-  });
-  const body = { logins: [login], leverage: 25 };
-  const asked = await change(body, bound);
-  t.match(asked, { code: 'confirmation_required', data: { action: 'accounts.bulk_change' } });
-  t.match(await read(login), { leverage_inherited: true });
-  const given = await bound.ask('POST', '/confirmations', { body: asked.data as Fields });
-  const { confirm_token, confirm_code } = given.data as Fields;
-  t.match(await change({ ...body, confirm_token, confirm_code }, bound), { code: 'ok' });
-  t.match(await read(login), { leverage: 25 });
-});

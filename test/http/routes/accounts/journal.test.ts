@@ -78,18 +78,6 @@ const openJournal = async (t: Test) => {
   return { http, note, reader, read };
 };
 
-t.test('A change stands in the journal with who made it, when, and from where', async (t) => {
-  const { http, reader, read } = await openJournal(t);
-  const admin = await http.signedIn('staff');
-  const body = { month: 12, day: 25, description: 'Christmas', symbols: ['*'] };
-  t.equal((await admin.ask('POST', '/holidays', { body })).code, 'ok');
-  const rights = ['journal.view', 'config.holidays', 'config.staff'] as const;
-  const { items } = await read(await reader({ rights }), '?kind=config&limit=1');
-  const time = new Date(http.harness.now).toISOString();
-  t.match(items, [{ time, by: 1, ip: '127.0.0.1', kind: 'config', login: 0 }]);
-  t.match(items[0]?.text, /^holiday .*created/);
-});
-
 t.test('Lines about settings are for those who may read them, and in scope', async (t) => {
   const { http, reader, read } = await openJournal(t);
   const admin = await http.signedIn('staff');

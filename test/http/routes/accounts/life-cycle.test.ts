@@ -198,20 +198,13 @@ t.test('The next login is told, and not taken', async (t) => {
   refused(t, await ask('demo\\nowhere'), 'not_found');
 });
 
-t.test(
-  'Each of these is for staff with the rights, within their scope, and for others',
-  async (t) => {
-    const login = await open();
-    const [euro] = [await http.staff({ rights: EDITOR, group_scope: ['real\\*'] })];
-    const viewer = await http.staff({ rights: ['accounts.view'] });
-    for (const name of Object.keys(STAFF_STEPS)) {
-      refused(t, await step(login, name, viewer), 'forbidden');
-      refused(t, await step(login, name, euro), 'forbidden');
-      refused(t, await step(999_999, name), 'not_found');
-    }
-    refused(t, await step(1, 'disable'), 'forbidden', /own account/);
-    const near = await http.staff({ rights: EDITOR, group_scope: ['demo\\standard'] });
-    refused(t, await move(login, 'demo\\netting', {}, near), 'forbidden');
-    t.equal((await step(login, 'disable', near)).code, 'ok');
-  },
-);
+t.test('Nobody disables the own account, or moves one out of the scope', async (t) => {
+  const login = await open();
+  for (const name of Object.keys(STAFF_STEPS)) {
+    refused(t, await step(999_999, name), 'not_found');
+  }
+  refused(t, await step(1, 'disable'), 'forbidden', /own account/);
+  const near = await http.staff({ rights: EDITOR, group_scope: ['demo\\standard'] });
+  refused(t, await move(login, 'demo\\netting', {}, near), 'forbidden');
+  t.equal((await step(login, 'disable', near)).code, 'ok');
+});

@@ -21,8 +21,6 @@ const test = (title: string, run: (t: Test, boxes: Mailboxes) => Promise<unknown
   void t.test(title.replace(/\s+/g, ' '), async (t) => void (await run(t, await openMailboxes(t))));
 };
 
-const subjects = (items: readonly Mail[]): string[] => items.map(({ subject }) => subject);
-
 test(`a message has a sent copy and an inbox copy, whose text is as it was written
   [POST /admin/v1/mail #2, #17]`, async (t, { http, support, trader }) => {
   const { data } = await support.ask('POST', '', hello());
@@ -278,29 +276,6 @@ test(`texts have limits [POST /admin/v1/mail #1] [POST /trader/v1/mail #2]`, asy
   }
 });
 
-test('who reads, answers or deletes a message to groups has a copy of their own', async (t, {
-  support,
-  trader,
-  another,
-}) => {
-  const other = await another({ group: 'demo\\netting' });
-  const { thread } = await support.send({ ...TEXT, to_group: 'demo\\*' });
-  const [first] = await trader.inbox();
-  await trader.send({ to: support.login, subject: 'Re', reply_to: first?.id });
-  await support.send(hello({ subject: 'Answer', reply_to: (await support.inbox())[0]?.id }));
-  t.match(await trader.folder(), { total: 1, unread: 2, items: [{ thread, thread_count: 2 }] });
-  t.match(await other.folder(), { total: 1, unread: 1, items: [{ thread, thread_count: 1 }] });
-  t.same(subjects(await trader.thread(thread)), ['News', 'Re', 'Answer']);
-  t.match(await trader.folder(), { total: 1, unread: 0 });
-  t.equal((await other.folder()).unread, 1);
-  t.equal((await other.ask('DELETE', `/${first?.id}`)).code, 'ok');
-  t.match(await other.folder(), { total: 0, unread: 0, items: [] });
-  t.equal((await other.ask('GET', `/${first?.id}`)).code, 'not_found');
-  t.equal((await trader.ask('GET', `/${first?.id}`)).code, 'ok', 'the copies of others stay');
-  const later = await another({ group: 'demo\\netting' });
-  t.same(await later.inbox(), [], 'who comes later does not see it');
-});
-
 test(`placeholders are filled for each recipient with the values of the send
   [POST /admin/v1/mail #14]`, async (t, { support, another, http }) => {
   const text = '{{login}} {{name}} {{group}} {{currency}} {{company}} {{other}} {{ name }}';
@@ -387,38 +362,6 @@ test('a mailbox that lacks what its owner was told says so, and its thread waits
   t.strictSame(Object.keys(await trader.folder()).sort(), [
     ...['enabled', 'items', 'page', 'total', 'unread'],
   ]);
-});
-
-test('a message to more than 100 logins is filled for each of them', async (t, {
-  http,
-  support,
-}) => {
-  const logins: number[] = [];
-  for (let n = 0; n < 101; n += 1) {
-    // In three blocks of logins.
-    logins.push(await http.openAccount({ name: `Client ${n}`, login: 4000 + 60 * n }));
-  }
-  const text = 'Dear {{name}}, your login is {{login}}';
-  const sent = await support.ask('POST', '', { subject: text, body: text, to_logins: logins });
-  t.match(sent.data, { delivered: 101, emailed: 0, skipped: 0 });
-  for (const n of [0, 50, 100]) {
-    const login = logins[n] as number;
-    const box = new Box(login, await http.signedIn('trader', { login }));
-    const filled = `Dear Client ${n}, your login is ${login}`;
-    const [received] = await box.inbox();
-    t.match(received, { subject: filled, body: filled });
-    t.match(await box.thread(received?.thread ?? 0), [{ body: filled }]);
-    t.match((await box.ask('GET', `/${received?.id}`)).data, { body: filled });
-  }
-});
-
-test('texts of traders are not filled', async (t, { support, trader }) => {
-  const text = { subject: 'Hi {{name}}', body: '{{login}} {{company}}' };
-  await trader.send({ to: support.login, ...text });
-  const [received] = await support.inbox();
-  t.match(received, text);
-  t.match(await support.thread(received?.thread ?? 0), [text]);
-  t.match((await support.ask('GET', `/${received?.id}`)).data, text);
 });
 
 test(`an answer joins the thread of a message that the caller has

@@ -129,16 +129,6 @@ both`The refresh cookie of {} signs out when access is over, and does no more
   t.equal((await late.ask('POST', '/auth/logout')).code, 'auth.session_expired');
 });
 
-both`The journal says from where {} signed out`(async (t, audience) => {
-  for (const begin of [browser, outdated]) {
-    const terminal = await begin(audience);
-    await terminal.ask('POST', '/auth/logout');
-    const [before, after] = harness.log.slice(-2);
-    t.match(after?.journal, [{ kind: 'auth', text: 'signed out' }]);
-    t.match([before?.ip, after?.ip], [/^127\./, before?.ip], 'as for the sign-in');
-  }
-});
-
 both`Signing {} out by the refresh cookie needs the csrf token and rotates nothing
   [logout #3, #4]`(async (t, audience) => {
   const terminal = await outdated(audience);

@@ -314,27 +314,6 @@ test`a list of another account is not found
   t.match(await watcher.ask('DELETE', `/${own.id}`), MISSING);
 });
 
-test`a read-only session reads the lists and changes none
-  ${all('POST', 6)} ${one('PATCH', 8)} ${one('DELETE', 3)}`(async (t, watcher) => {
-  const { id } = await watcher.save('Own', ['EURUSD']);
-  const { login } = watcher;
-  const investor = await http.signedIn('trader', {
-    login,
-    password: INVESTOR,
-    terminal: 'desktop',
-  });
-  t.match(await watcher.lists(investor), [{ id, name: 'Own' }]);
-  for (const [method, below, body] of [
-    ['POST', '', { name: 'New' }],
-    ['PATCH', `/${id}`, { name: 'New' }],
-    ['DELETE', `/${id}`, undefined],
-  ] as const) {
-    const refused = await investor.ask(method, `/watchlists${below}`, { body });
-    t.match(refused, { status: 403, code: 'trade.read_only' }, method);
-  }
-  t.match(await watcher.lists(), [{ id, name: 'Own' }]);
-});
-
 test`lists that accounts save at the same time have different ids`(async (t, watcher) => {
   const other = await Watcher.open();
   const release = harness.holdWrites();

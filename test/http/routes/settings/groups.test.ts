@@ -43,17 +43,6 @@ test`little makes a group: its digits are its currency’s`(async (t, kind) => {
   t.match(await kind.create({ currency: 'BTC', currency_digits: 5 }), { currency_digits: 5 });
 });
 
-test`statements, transfers and the support page are kept as they are set`(async (t, kind) => {
-  const fields = {
-    ...{ reports_enabled: false, transfer_mode: 'same_name' },
-    support_url: 'https://broker.example/help',
-  };
-  const { id } = await kind.create(fields);
-  const patched = await kind.ask('PATCH', `/${id}`, { version: 1, company: 'Another' });
-  t.match(patched, { code: 'ok', data: { ...fields, company: 'Another' } });
-  t.match(await kind.create(), { reports_enabled: true, transfer_mode: 'none', support_url: '' });
-});
-
 test`its status tells whether its accounts may come in, and trade`(async (t, kind) => {
   t.match(await kind.create({ trading_enabled: false }), { status: 'no_trading' });
   t.match(await kind.create({ connection_enabled: false }), { status: 'no_connection' });
@@ -61,25 +50,6 @@ test`its status tells whether its accounts may come in, and trade`(async (t, kin
 
 /** Someone who may configure the groups in a scope. */
 const scoped = (kind: Kind, ...scope: string[]) => kind.colleague(['config.groups'], scope);
-
-test`groups are listed, read and deleted inside the scope [GET #2]`(async (t, kind) => {
-  const mine = await kind.create({ path: 'real\\mine' });
-  const other = await kind.create({ path: 'real\\other' });
-  const one = await scoped(kind, 'real\\mine*');
-  t.match((await one.ask('GET', '/groups')).data, [{ path: 'real\\mine' }]);
-  t.match(await one.ask('GET', `/groups/${mine.id}`), { data: { id: mine.id } });
-  t.match(await one.ask('GET', `/groups/${other.id}`), { status: 404, code: 'not_found' });
-  t.match(await one.ask('DELETE', `/groups/${other.id}`), { status: 404, code: 'not_found' });
-  t.match(await one.ask('DELETE', `/groups/${mine.id}`), { code: 'ok' });
-});
-
-test`a group is made inside the scope [POST #2]`(async (t, kind) => {
-  const one = await scoped(kind, 'real\\*,!real\\vip*');
-  const make = (path: string) => one.ask('POST', '/groups', { body: { path, currency: 'USD' } });
-  t.match(await make('real\\new'), { code: 'ok' });
-  t.match(await make('real\\vip\\new'), { status: 403, code: 'forbidden' });
-  t.match(await make('demo\\new'), { status: 403, code: 'forbidden' });
-});
 
 test`a group is changed inside the scope [PATCH /{id} #2]`(async (t, kind) => {
   const mine = await kind.create({ path: 'real\\mine' });

@@ -1,7 +1,6 @@
 // The platform over REST: its mode, set at once and planned.
 
 import t from 'tap';
-import { asksConfirmed } from '../../../support/confirmed.js';
 import { httpFor } from '../../../support/http-harness.js';
 
 const MODE = '/platform/mode';
@@ -66,17 +65,4 @@ t.test('times of a mode are ahead, in their order, and not without end', async (
     t.match(await codes({ mode: 'closed', at: at(minute) }), /^ok/);
   }
   t.match(await codes({ mode: 'closed', at: at(17) }), /conflict At most 16/);
-});
-
-t.test('staff who confirm their actions confirm a mode', async (t) => {
-  const http = await httpFor(t);
-  const staff = await http.staff({ rights: ['config.servers', 'confirm_actions'] });
-  const body = { mode: 'closed' };
-  const given = await asksConfirmed(staff, 'POST', MODE, body);
-  const other = { mode: 'close_only', ...given };
-  t.equal((await staff.ask('POST', MODE, { body: other })).code, 'confirmation_required');
-  t.match(await staff.ask('POST', MODE, { body: { ...body, ...given } }), {
-    code: 'ok',
-    data: { mode: 'closed' },
-  });
 });

@@ -175,43 +175,6 @@ test`empty kinds mean all [POST #10] [PATCH /{id} #10]`(async (t, kind) => {
   t.equal(bought(engine()), 'trade.rejected');
 });
 
-/** Conditions, and whether an order for a lot of EURUSD by login 1001 meets them. */
-const MET: readonly (readonly [field: string, op: string, value: string, met: boolean])[] = [
-  ['volume', 'eq', '1.0', true],
-  ['volume', 'ne', '1', false],
-  ['volume', 'gt', '0.99', true],
-  ['volume', 'gt', '1', false],
-  ['volume', 'ge', '1', true],
-  ['volume', 'lt', '1', false],
-  ['volume', 'le', '1', true],
-  ['login', 'eq', '1001', true],
-  ['hour', 'eq', '10', true],
-  ['weekday', 'eq', '3', true],
-  ['deviation_pts', 'eq', '0', true],
-  ['group', 'eq', 'demo\\*', true],
-  ['group', 'eq', '*,!demo\\standard', false],
-  ['group', 'ne', '*,!demo\\standard', true],
-  ['symbol', 'eq', 'USD*,eurusd', true],
-  ['symbol', 'eq', 'Forex\\*', true],
-  ['side', 'eq', 'sell', false],
-  ['kind', 'eq', 'open', true],
-  ['kind', 'ne', 'open', false],
-  ['comment', 'eq', '*robot*', true],
-];
-
-test`conditions compare numbers by size and texts by masks`(async (t, kind) => {
-  const engine = engineOf(kind.http);
-  const { id } = await kind.create(rejecting({}));
-  let version = 1;
-  for (const [field, op, value, met] of MET) {
-    const sent = { version, conditions: [{ field, op, value }] };
-    t.match(await kind.ask('PATCH', `/${id}`, sent), { code: 'ok' });
-    version += 1;
-    const code = bought(engine(), { comment: 'by my robot 7' });
-    t.equal(code, met ? 'trade.rejected' : 'ok', `${field} ${op} ${value}`);
-  }
-});
-
 const SAMPLE = { group: GROUP, symbol: 'EURUSD', side: 'buy', volume: '1' };
 const tested = async (kind: Kind, more: Fields = {}) => {
   const { code, data, message } = await kind.ask('POST', '/test', { ...SAMPLE, ...more });

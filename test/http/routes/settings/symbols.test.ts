@@ -87,17 +87,6 @@ test`names have letters, digits and signs of exchanges, and work wherever names 
   },
 );
 
-test`quick editors read, and create none [GET #2] [POST #2]`(async (t, kind) => {
-  const quick = await kind.colleague(['symbols.quick_edit']);
-  const { data } = await quick.ask('GET', '/symbols');
-  t.ok((data as Row[]).length > 20);
-  t.match(await quick.ask('GET', '/symbols/1'), { code: 'ok', data: { id: 1 } });
-  const created = await quick.ask('POST', '/symbols', { body: SYMBOLS.body(1) });
-  t.match(created, { status: 403, code: 'forbidden' });
-  const none = await kind.colleague(['config.groups']);
-  t.match(await none.ask('GET', '/symbols'), { status: 403, code: 'forbidden' });
-});
-
 test`quick editors change a few fields alone [PATCH /{id} #2]`(async (t, kind) => {
   const { id } = await kind.create();
   const quick = await kind.colleague(['symbols.quick_edit']);

@@ -108,16 +108,6 @@ test`a check that cannot be made is named [POST /delete #7]`(async (t, server) =
   ]);
 });
 
-test`a delete needs the right to write the kind [POST /delete #8, #9]`(async (t, server) => {
-  const body = { kind: 'symbols', keys: [] };
-  const reader = await server.hired(['symbols.quick_edit', 'config.holidays']);
-  t.match(await server.ask('POST', DELETE, body, reader), { status: 403, code: 'forbidden' });
-  const none = await server.hired(['accounts.view']);
-  t.match(await server.ask('POST', DELETE, body, none), { status: 403, code: 'forbidden' });
-  const writer = await server.hired(['config.symbols']);
-  t.match(await server.ask('POST', DELETE, body, writer), { status: 200, data: { items: [] } });
-});
-
 test`each of several with one key is deleted when it is asked for`(async (t, server) => {
   for (const _ of [1, 2]) await server.create('/holidays', holiday(4));
   const keys = Array<string>(3).fill(keyOfHoliday(4));
@@ -150,17 +140,6 @@ older`the older export gives the list as it is [GET /export #2]`(async (t, serve
     const exported = await server.data<{ items: Fields[] }>('GET', `${EXPORT}?kind=${kind}`);
     t.same(exported, { kind, items: await server.data('GET', `/${kind}`) });
   }
-});
-
-older`the older export needs the right of its kind [GET /export #3]`(async (t, server) => {
-  const groups = await server.hired(['config.groups', 'symbols.quick_edit']);
-  const symbols = await server.hired(['config.symbols']);
-  const codeFor = async (kind: string, by: typeof groups) =>
-    (await server.ask('GET', `${EXPORT}?kind=${kind}`, undefined, by)).code;
-  t.equal(await codeFor('symbols', groups), 'forbidden');
-  t.equal(await codeFor('groups', groups), 'ok');
-  t.equal(await codeFor('symbols', symbols), 'ok');
-  t.equal(await codeFor('groups', symbols), 'forbidden');
 });
 
 older`the older export keeps to the scope [GET /export #4]`(async (t, server) => {
@@ -217,11 +196,7 @@ older`each item comes to its own end [POST /import #5, #6]`(async (t, server) =>
   t.same(each(outcomes, 'action'), ['created', 'error', 'error', 'created']);
 });
 
-older`the older import needs the right of its kind [POST /import #7]`(async (t, server) => {
-  const clerk = await server.hired(['config.groups']);
-  const body = { kind: 'symbols', items: [symbolBody('A')] };
-  t.match(await server.ask('POST', IMPORT, body, clerk), { status: 403, code: 'forbidden' });
-  t.match(await taken(server, 'groups', [groupBody('real\\a')], clerk), [{ action: 'created' }]);
+older`the older import has symbols and groups alone`(async (t, server) => {
   const wrong = { kind: 'holidays', items: [] };
   t.match(await server.ask('POST', IMPORT, wrong), { status: 400, code: 'invalid_input' });
 });

@@ -66,13 +66,6 @@ test`groups out of scope are not in it [GET /catalog #3]`(async (t, server) => {
   t.same(each(kinds.get('groups')?.items, 'key'), ['demo\\netting', 'demo\\standard']);
 });
 
-test`one right of a kind opens it [GET /catalog #4]`(async (t, server) => {
-  const none = await server.hired(['accounts.view', 'accounts.edit']);
-  t.match(await server.ask('GET', CATALOG, undefined, none), { status: 403, code: 'forbidden' });
-  const one = await server.hired(['config.reports']);
-  t.match(await server.ask('GET', CATALOG, undefined, one), { status: 200 });
-});
-
 test`a file has its format [POST /export #1]`(async (t, server) => {
   const file = await server.export({ groups: null });
   t.match(file, { format: 'app-config', version: 1, key_fields: { groups: 'path' }, denied: [] });
@@ -156,13 +149,6 @@ test`no secret leaves, what is taken out is named [POST /export #5, #6]`(async (
   t.notMatch(JSON.stringify(kinds), SECRET);
 });
 
-test`what may not be read is denied [POST /export #7]`(async (t, server) => {
-  const reader = await server.hired(['config.holidays']);
-  const file = await server.export({ holidays: null, symbols: null, routing: null }, reader);
-  t.same(file.denied, ['symbols', 'routing']);
-  t.same(Object.keys(file.kinds), ['holidays']);
-});
-
 test`groups out of scope are not exported [POST /export #8]`(async (t, server) => {
   const reader = await server.hired(['config.groups'], ['demo\\*']);
   const file = await server.export({ groups: ['demo\\standard', 'real\\standard'] }, reader);
@@ -187,13 +173,4 @@ test`a group goes with its rows and rules [POST /export #9]`(async (t, server) =
   await server.create('/groups', groupBody('real\\fees', { symbols, commissions }));
   const { kinds } = await server.export({ groups: ['real\\fees'] });
   t.match(kinds.groups, [{ symbols, commissions }]);
-});
-
-test`one right of a kind opens the export [POST /export #10]`(async (t, server) => {
-  const body = { kinds: { holidays: null } };
-  const none = await server.hired(['accounts.view']);
-  const path = '/config/transfer/export';
-  t.match(await server.ask('POST', path, body, none), { status: 403, code: 'forbidden' });
-  const other = await server.hired(['config.symbols']);
-  t.match(await server.ask('POST', path, body, other), { data: { denied: ['holidays'] } });
 });

@@ -134,20 +134,6 @@ test`new symbols arrive disabled unless it is said [POST /import #8]`(async (t, 
   t.match(items.at(-1), { action: 'unchanged', warnings: [/trade_access/] });
 });
 
-test`a kind not to be written is all errors [POST /import #9, #10]`(async (t, server) => {
-  const clerk = await server.hired(['config.holidays', 'symbols.quick_edit']);
-  const kinds = { symbols: [symbolBody('A'), symbolBody('B')], holidays: [holiday(1)] };
-  const { items } = await server.import(kinds, {}, clerk);
-  t.match(items, [
-    { kind: 'symbols', action: 'error', error: 'forbidden' },
-    { kind: 'symbols', action: 'error', error: 'forbidden' },
-    { kind: 'holidays', action: 'created', error: '' },
-  ]);
-  const none = await server.hired(['accounts.view']);
-  const refused = await server.ask('POST', IMPORT, { file: fileOf(kinds) }, none);
-  t.match(refused, { status: 403, code: 'forbidden' });
-});
-
 test`what came of each, and how many of each [POST /import #11, #14]`(async (t, server) => {
   await server.import({ holidays: [holiday(1), holiday(2)] });
   const items = [holiday(1), holiday(2, { from_min: 5 }), holiday(3), holiday(50)];

@@ -397,14 +397,3 @@ test`gateways are found by their names, whatever their numbers are here`(async (
   const numbered = await server.import({ routing: [away([id])] });
   t.match(numbered.items, [{ action: 'error', error: /^dealers/ }], 'numbers are of one server');
 });
-
-test`rules of a file stand in another server as they stood`(async (t, server) => {
-  for (const name of ['c', 'b', 'a'])
-    await server.create(LIST, { name, action: 'reject', position: 1 });
-  const { kinds } = await server.export({ routing: null });
-  const other = await TransferServer.open(t);
-  await other.import({ routing: kinds.routing ?? [] });
-  const names = async (one: TransferServer) =>
-    (await rulesOf(one)).map(({ name }) => name).join(' ');
-  t.equal(await names(other), await names(server));
-});

@@ -153,15 +153,6 @@ test`a file has 20,000 items at most [POST /preview #11]`(async (t, server) => {
   });
 });
 
-test`one right of a kind opens the preview [POST /preview #12]`(async (t, server) => {
-  const none = await server.hired(['accounts.view']);
-  const body = { file: fileOf({}) };
-  t.match(await server.ask('POST', PREVIEW, body, none), { status: 403, code: 'forbidden' });
-  const other = await server.hired(['config.reports']);
-  const result = await server.preview({ holidays: [holiday(1)] }, {}, other);
-  t.match(result.items, [{ action: 'error', error: 'forbidden' }]);
-});
-
 test`preview and import take and answer the same [POST /preview #13]`(async (t, server) => {
   await server.import({ holidays: [holiday(1), holiday(2)] });
   const kinds = {

@@ -313,23 +313,6 @@ test`A repeat shows no outcome of an account that the caller may not touch any m
   },
 );
 
-test`Who confirms such actions confirms this one, but no preview
-  [POST /bulk-close #12]`(async (t, { desk, ask }) => {
-  const login = await desk.trader();
-  desk.trade(login);
-  const careful = await desk.http.staff({ rights: ['trades.edit', 'confirm_actions'] });
-  t.equal((await ask({ ...CLOSE, preview: true }, careful)).code, 'ok');
-  const refused = await ask(CLOSE, careful);
-  t.match(refused, { status: 403, code: 'confirmation_required' });
-  t.equal(desk.shard.state(login).positions.size, 1);
-  const given = dataOf<{ confirm_token: string; confirm_code: string }>(
-    await careful.ask('POST', '/confirmations', { body: refused.data }),
-  );
-  const { confirm_token, confirm_code } = given;
-  t.equal((await ask({ ...CLOSE, confirm_token, confirm_code }, careful)).code, 'ok');
-  t.equal(desk.shard.state(login).positions.size, 0);
-});
-
 test`A comment has at most 64 characters [POST /bulk-close #13]`(async (t, { ask }) => {
   t.equal((await ask({ ...CLOSE, comment: 'x'.repeat(64) })).code, 'ok');
   const refused = { status: 400, message: /^comment: / };

@@ -155,33 +155,6 @@ const coveredOrder = (desk: PositionsDesk, login: number) => {
   return { order, fill, take };
 };
 
-test`What staff took back, and then its provider, counts once at the working order`(
-  async (t, { desk, login, bust }) => {
-    const { order, fill, take } = coveredOrder(desk, login);
-    fill('E-1', '0.2', '0.3');
-    const id = desk.events.findLast(({ deals }) => deals.length > 0)?.deals[0]?.id ?? 0;
-    t.match(await bust(id), { code: 'ok', data: { repeated: false } });
-    const { balance } = desk.shard.state(login).ledger;
-    t.same(bustedOf(desk, login), [0]);
-    t.match(await take('E-1'), { ok: true, data: { repeated: false } });
-    t.same(bustedOf(desk, login), [20_000_000]);
-    const { length } = desk.events;
-    t.match(await take('E-1'), { ok: true, data: { repeated: true } });
-    t.same(bustedOf(desk, login), [20_000_000], 'a repeat counts nothing');
-    t.equal(desk.events.length, length);
-    t.equal(desk.shard.state(login).ledger.balance, balance);
-    fill('E-2', '0.1', '0.2');
-    t.match(await take('E-2'), { ok: true, data: { repeated: false } });
-    t.match(await take('E-2'), { ok: true, data: { repeated: true } });
-    t.same(
-      bustedOf(desk, login),
-      [30_000_000],
-      'what its provider alone took back counts once, too',
-    );
-    t.equal(desk.shard.state(login).orders.get(order)?.volume_current, 50_000_000);
-  },
-);
-
 test`What staff and the provider take back at the same time counts once`(
   async (t, { desk, login, bust }) => {
     const { fill, take } = coveredOrder(desk, login);
@@ -208,25 +181,6 @@ const filledIntoCorrected = async ({ desk, staff, login, id }: Given) => {
   const [deal] = desk.events.findLast(({ deals }) => deals.length > 0)?.deals ?? [];
   return { ...order, deal };
 };
-
-testNetting`What a provider takes back of a corrected position lowers its total of the order`(
-  async (t, given) => {
-    const { desk, login, bust } = given;
-    const { order, take, deal } = await filledIntoCorrected(given);
-    const { balance } = desk.shard.state(login).ledger;
-    t.match(await take('E-1'), { ok: false, code: 'trade.order_changed' });
-    t.same(bustedOf(desk, login), [20_000_000]);
-    const text = `gateway 5 takes deal #${deal?.id} back, which cannot be busted here: buy 0.2 `;
-    t.match(desk.events.at(-1)?.journal, [{ kind: 'trade', login, text }]);
-    t.equal(desk.shard.state(login).ledger.balance, balance);
-    const key = { login: 0, gateway_id: 5, order_id: order, execution_id: 'E-2', is_units: true };
-    t.notOk(await isFillBooked(desk.client, { ...key, total: 1n }), 'nothing counts of it');
-    const { length } = desk.events;
-    t.match(await take('E-1'), { ok: true, data: { repeated: true } });
-    t.equal((await bust(deal?.id)).code, 'trade.order_changed', 'staff are told as before');
-    t.equal(desk.events.length, length);
-  },
-);
 
 testNetting`What cannot be counted now is asked for again`(async (t, given) => {
   const { desk, login } = given;

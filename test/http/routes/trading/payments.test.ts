@@ -253,20 +253,6 @@ test`50 parallel payments of one id pay once; of 50 ids, never below the limit
   t.ok(made.every(({ status, code }) => status === 'done' || code === 'trade.no_money'));
 });
 
-test`Who confirms such actions confirms payments [POST #6]`(async (t, { desk, ask, paid }) => {
-  const login = await desk.trader();
-  const careful = await desk.http.staff({ rights: ['accounts.balance', 'confirm_actions'] });
-  const body = { ...SIDES, items: [{ login, request_id: randomUUID(), amount_buy: '1' }] };
-  const refused = await ask(body, careful);
-  t.match(refused, { status: 403, code: 'confirmation_required' });
-  t.equal(paid(login), 0);
-  const { confirm_token, confirm_code } = dataOf<{ confirm_token: string; confirm_code: string }>(
-    await careful.ask('POST', '/confirmations', { body: refused.data }),
-  );
-  t.equal((await ask({ ...body, confirm_token, confirm_code }, careful)).code, 'ok');
-  t.equal(paid(login), 100);
-});
-
 test`What contradicts itself is refused before anything is paid`(async (t, { desk, ask, paid }) => {
   const login = await desk.trader();
   const good = { login, request_id: randomUUID(), amount_buy: '1' };

@@ -65,28 +65,6 @@ test`A corrected position closes whole, and deals and corrections sum up to it`(
   },
 );
 
-test`Corrections of an opening price together stay near the price of the deals`(
-  async (t, { desk, id, change, position }) => {
-    for (const price_open of ['0.00001', '1.09009', '1.11011']) {
-      const far = await change({ price_open });
-      const message = /^price_open: .*1000 points \(manual_quote_pts\) of the price of its deals/;
-      t.match(far, { code: 'trade.invalid_price', message });
-    }
-    t.equal((await change({ price_open: '1.09010' })).code, 'ok');
-    t.equal((await change({ price_open: '1.09009' })).code, 'trade.invalid_price', 'no further');
-    const whole = await desk.http.staff({ rights: ['trades.edit', 'config.symbols'] });
-    const beyond = { body: { price_open: '0.50000' } };
-    t.equal(
-      (await whole.ask('PATCH', `/positions/${id}`, beyond)).code,
-      'ok',
-      'config.symbols may',
-    );
-    t.equal((await change({ price_open: '0.50001' })).code, 'trade.invalid_price');
-    t.equal((await change({ price_open: '1.10000' })).code, 'ok');
-    t.match(position(), { price_open: 110_000_000, price_dealt: 110_010_000 });
-  },
-);
-
 test`Staff make a volume smaller near the market; config.symbols also makes volumes larger`(
   async (t, { desk, id, change, position }) => {
     const whole = await desk.http.staff({ rights: ['trades.edit', 'config.symbols'] });

@@ -274,17 +274,3 @@ test`Filters do not reach beyond the scope [GET #4]`(async (t, { desk, list }) =
   const [row] = (await list('?symbol=EURUSD', demo)).items;
   t.equal(row?.login, inside);
 });
-
-test`A position is read by its id, by those who see its account`(async (t, { desk, staff }) => {
-  const login = await desk.trader();
-  const id = desk.trade(login);
-  const read = (by: Terminal, of: number) => by.ask('GET', `/positions/${of}`);
-  t.match(await read(staff, id), { code: 'ok', data: { id, login, live: true } });
-  const other = await desk.http.staff({ rights: ['trades.view'], group_scope: ['real\\*'] });
-  for (const [by, of] of [
-    [staff, id + 1],
-    [other, id],
-  ] as const) {
-    t.match(await read(by, of), { status: 404, code: 'not_found' });
-  }
-});
