@@ -146,6 +146,20 @@ t.test('days that ended while the server was down are ended before it listens', 
   // What the killed one told may not be in the log, and what is there may not have been told.
   t.ok(told(records).length <= due.length, 'none is ended twice');
   t.same(told(records.slice(listening)), [], 'none is ended later');
+  const staff = await server.staff();
+  const last = String(dates.at(-1));
+  for (const path of [
+    `accounts/${past.idle.login}/daily?`,
+    `reports/daily?login=${past.idle.login}&`,
+  ]) {
+    type Days = { readonly items: readonly { readonly date: string }[] };
+    const { items } = (await staff.get<Days>(`/${path}to=${last}&limit=1000`)).data;
+    t.same(
+      items.map(({ date }) => date).toReversed(),
+      dates,
+      'staff read each day, also idle ones',
+    );
+  }
   t.equal((await server.stop()).code, 0);
   t.match(verify(data), { ok: true, data: { violations: [], broken: 0 } });
 
