@@ -71,7 +71,7 @@ const NEVER = /^ +\w+\?: never;\n/gm;
 const EMPTY = /^ +parameters: \{\n +\};\n/gm;
 
 const routeTypes = async ({ openApi, routes, Cookies }) => {
-  const api = { routes, cookies: new Cookies(true), version: '' };
+  const api = { routes, tags: {}, cookies: new Cookies(true), version: '' };
   const document = JSON.parse(JSON.stringify(await openApi(api)));
   const paths = mapValues(document.paths, (methods) => mapValues(methods, withOneRefusal));
   const described = reduced({ ...document, paths });

@@ -12,7 +12,7 @@ import type { FlagLimits } from './reference/asyncapi-limits.js';
 import { Dispatcher, type Page } from './rest/dispatch.js';
 import { RESTARTING, refusalOf, requestIdOf } from './rest/envelope.js';
 import type { HandlerContext } from './rest/route.js';
-import { routes } from './routes/table.js';
+import { routes, TAGS } from './routes/table.js';
 import { clientAddress, isLoopback } from './server/address.js';
 import { Certificate } from './server/certificate.js';
 import type { Incoming, Logger } from './server/exchange.js';
@@ -136,7 +136,7 @@ const describe =
   async (audience?: Audience): Promise<unknown> => {
     const { openApi } = (await import(DESCRIPTION.href)) as Description;
     const shown = audience === undefined ? {} : { audience };
-    return openApi({ routes, cookies, version: packageVersion(), ...shown });
+    return openApi({ routes, tags: TAGS, cookies, version: packageVersion(), ...shown });
   };
 
 /** Describes the live sockets, likewise. */

@@ -189,54 +189,6 @@ const operation = (route: Route, components: Components): JsonObject => {
   };
 };
 
-/** The descriptions of the tags. */
-const TAGS: Readonly<Record<string, string>> = {
-  auth: 'Sign-in, sessions, passwords and one-time codes of the caller.',
-  accounts: 'Accounts of clients and staff: opened, changed, paid, traded for.',
-  clients: 'Persons and companies, and the accounts linked to them.',
-  staff: 'Staff users, their rights, scope and report lines.',
-  preferences: 'A document of the caller, in which terminals keep what they like.',
-  quotes: 'Prices: the newest of each symbol, and those that staff throw in.',
-  trades: 'Trade requests and what came of them.',
-  account: 'The account of the caller in one picture.',
-  positions: 'Open positions.',
-  orders: 'Working orders.',
-  dealing: 'Requests that wait for dealers.',
-  deals: 'Deals explained, and taken back.',
-  history: 'Orders, deals and positions that are over.',
-  symbols: 'Symbols that the group of the caller is offered.',
-  bars: 'Bars of charts.',
-  watchlists: 'Lists of symbols that the trader keeps.',
-  news: 'News of datafeeds, as the group of the trader gets them.',
-  holidays: 'Days on which symbols do not trade.',
-  reports: 'Reports: their configurations and modules.',
-  transfer: 'Settings in and out of files.',
-  config: 'Symbols, and the older form of files.',
-  'leverage-profiles': 'Margin by the size of holdings.',
-  'mail-servers': 'Servers that e-mails go out through.',
-  'email-templates': 'Texts of the e-mails of sign-up.',
-  register: 'Sign-up of people without an account.',
-  applications: 'Applications for real accounts.',
-  'sign-up': 'Who can sign up, and for what.',
-  groups: 'What accounts have in common, and their terms.',
-  'leverage-switches': 'Groups that change their leverage profile at a planned time.',
-  routing: 'Rules that say who decides on a request.',
-  'account-allocations': 'Groups of people who sign up, and links for them.',
-  datafeeds: 'Where prices come from.',
-  gateways: 'Where orders go.',
-  confirmations: 'Codes before what cannot be taken back.',
-  licence: 'The licence, and brands: names, pages, colours and images of terminals.',
-  brand: 'The brand of the terminal.',
-  network: 'Logical servers: whom the platform admits.',
-  platform: 'The platform as a whole: its mode, and the release of a copy.',
-  online: 'Sessions in use.',
-  journal: 'Who did what.',
-  mail: 'Messages between staff and traders, their drafts and files, and the outbox of e-mails.',
-  notifications: 'Short messages to accounts.',
-  socket: 'Live sockets.',
-  pages: 'Pages for operators and readers, without an envelope.',
-};
-
 const tagOf = ({ audience, name }: Route): string => `${audience}: ${name.split('.')[0]}`;
 
 /** The paths outside the route table, without an envelope. */
@@ -403,6 +355,8 @@ interface DescribedApi {
   /** Leaves out the routes of the other audience, with the schemas that they alone need. */
   readonly audience?: Audience;
   readonly routes: readonly Route[];
+  /** The descriptions of the tags. */
+  readonly tags: Readonly<Record<string, string>>;
   readonly cookies: Cookies;
   /** The version of the package. */
   readonly version: string;
@@ -421,7 +375,7 @@ export const openApi = async (api: DescribedApi): Promise<JsonObject> => {
     paths[route.path] = { ...paths[route.path], [method]: described };
   }
   const shown = routes.filter((route) => audience === undefined || route.audience === audience);
-  const tags = [...new Set(shown.map(tagOf)), 'pages'];
+  const tagNames = [...new Set(shown.map(tagOf)), 'pages'];
   const all = components(cookies, held);
   return {
     openapi: '3.1.0',
@@ -432,7 +386,7 @@ export const openApi = async (api: DescribedApi): Promise<JsonObject> => {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    tags: tags.map((name) => ({ name, description: TAGS[name.split(': ').at(-1) ?? ''] })),
+    tags: tagNames.map((name) => ({ name, description: api.tags[name.split(': ').at(-1) ?? ''] })),
     paths: { ...paths, ...Object.fromEntries(PAGES.map((page) => [page[0], plain(...page)])) },
     components: audience === undefined ? all : { ...all, schemas: schemasOf(paths, all) },
   };

@@ -9,7 +9,7 @@ import { Id, Named } from '../../wire/base/schema.js';
 import { confirmFields } from '../../wire/fields/confirm-fields.js';
 import { section } from '../../wire/fields/words.js';
 import { confirmedActOf } from '../../wire/rest/accounts/confirmed-acts.js';
-import type { Setting } from '../../wire/settings/setting.js';
+import type { Setting } from '../../wire/settings/kinds.js';
 import { type ConfirmMembers, unconfirmed } from './confirm.js';
 import { type ExampleRequest, type Route, type RoutePath, route } from './route.js';
 

@@ -1,4 +1,4 @@
-// The table: every route of the API.
+// The table: every route of the API, and the tags of their description.
 
 import type { Route } from '../rest/route.js';
 import { accountImport } from './accounts/account-import.js';
@@ -100,3 +100,51 @@ export const routes: readonly Route[] = [
   ...journal,
   ...sockets,
 ];
+
+/** The descriptions of the tags: the first parts of the names of routes. */
+export const TAGS: Readonly<Record<string, string>> = {
+  auth: 'Sign-in, sessions, passwords and one-time codes of the caller.',
+  accounts: 'Accounts of clients and staff: opened, changed, paid, traded for.',
+  clients: 'Persons and companies, and the accounts linked to them.',
+  staff: 'Staff users, their rights, scope and report lines.',
+  preferences: 'A document of the caller, in which terminals keep what they like.',
+  quotes: 'Prices: the newest of each symbol, and those that staff throw in.',
+  trades: 'Trade requests and what came of them.',
+  account: 'The account of the caller in one picture.',
+  positions: 'Open positions.',
+  orders: 'Working orders.',
+  dealing: 'Requests that wait for dealers.',
+  deals: 'Deals explained, and taken back.',
+  history: 'Orders, deals and positions that are over.',
+  symbols: 'Symbols that the group of the caller is offered.',
+  bars: 'Bars of charts.',
+  watchlists: 'Lists of symbols that the trader keeps.',
+  news: 'News of datafeeds, as the group of the trader gets them.',
+  holidays: 'Days on which symbols do not trade.',
+  reports: 'Reports: their configurations and modules.',
+  transfer: 'Settings in and out of files.',
+  config: 'Symbols, and the older form of files.',
+  'leverage-profiles': 'Margin by the size of holdings.',
+  'mail-servers': 'Servers that e-mails go out through.',
+  'email-templates': 'Texts of the e-mails of sign-up.',
+  register: 'Sign-up of people without an account.',
+  applications: 'Applications for real accounts.',
+  'sign-up': 'Who can sign up, and for what.',
+  groups: 'What accounts have in common, and their terms.',
+  'leverage-switches': 'Groups that change their leverage profile at a planned time.',
+  routing: 'Rules that say who decides on a request.',
+  'account-allocations': 'Groups of people who sign up, and links for them.',
+  datafeeds: 'Where prices come from.',
+  gateways: 'Where orders go.',
+  confirmations: 'Codes before what cannot be taken back.',
+  licence: 'The licence, and brands: names, pages, colours and images of terminals.',
+  brand: 'The brand of the terminal.',
+  network: 'Logical servers: whom the platform admits.',
+  platform: 'The platform as a whole: its mode, and the release of a copy.',
+  online: 'Sessions in use.',
+  journal: 'Who did what.',
+  mail: 'Messages between staff and traders, their drafts and files, and the outbox of e-mails.',
+  notifications: 'Short messages to accounts.',
+  socket: 'Live sockets.',
+  pages: 'Pages for operators and readers, without an envelope.',
+};

@@ -3,8 +3,8 @@
 import type { Fields, Json } from '../base/object.js';
 import type { RoutingSample } from '../rest/settings/routing.js';
 import type { QuickFields } from '../rest/settings/symbols.js';
+import type { SettingKind } from '../settings/kinds.js';
 import type { RuleEdit } from '../settings/leverage.js';
-import type { SettingKind } from '../settings/setting.js';
 import type { Caller } from './caller.js';
 
 /** The operations of settings, with inputs and answers. */

@@ -4,6 +4,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Named, WholeText } from '../base/schema.js';
 import { Bool, Int, Name, NameOrNone, Text, Url, UrlOrNone } from '../base/setting-fields.js';
 import { section } from '../fields/words.js';
+import { setting } from './setting.js';
 
 const place = section('Place');
 const conditions = section('Conditions');
@@ -85,3 +86,29 @@ export const AllocationSettingsRecord = Named('AllocationSettings', {
   ),
 });
 export type AllocationSettingsRecord = Static<typeof AllocationSettingsRecord>;
+
+/** The API form of allocation rules. A full replacement that omits `enabled` disables the rule. */
+export const ALLOCATIONS = setting({
+  kind: 'allocation',
+  read: ['config.allocation'],
+  write: 'config.allocation',
+  record: AllocationRecord,
+  ignored: {
+    id: Type.Integer(),
+    version: Type.Integer(),
+    created_at: Type.String(),
+    updated_at: Type.String(),
+  },
+  unsaid: { enabled: false },
+  times: true,
+});
+
+/** The API form of the general settings. */
+export const ALLOCATION_SETTINGS = setting({
+  kind: 'allocation_settings',
+  read: ['config.allocation'],
+  write: 'config.allocation',
+  record: AllocationSettingsRecord,
+  ignored: { updated_at: Type.String() },
+  times: 'changed',
+});

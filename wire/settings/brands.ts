@@ -7,8 +7,10 @@ import { done, type Outcome, refuse } from '../base/codes.js';
 import { ColorOrNone, Email, HostName, Named } from '../base/schema.js';
 import { Bool, Int, Name, NameOrNone, Text, UrlOrNone } from '../base/setting-fields.js';
 import { section } from '../fields/words.js';
+import { setting } from './setting.js';
 import { SymbolName } from './symbols.js';
 
+const images = section('Images');
 const company = section('Company');
 const terminal = section('Terminal');
 const identity = section('Identity');
@@ -145,3 +147,23 @@ export const imageTypeOf = (bytes: Uint8Array): Outcome<string, 'invalid_input'>
 /** The name under which browsers store an image. */
 export const imageName = ({ kind, type }: Pick<BrandImageRecord, 'kind' | 'type'>): string =>
   `${kind}.${FORMATS.find(([one]) => one === type)?.[1] ?? 'bin'}`;
+
+/** The API form of brands. */
+export const BRANDS = setting({
+  kind: 'brand',
+  read: ['config.servers'],
+  write: 'config.servers',
+  alsoWrite: ['config.white_labels'],
+  record: BrandRecord,
+  server: ['id', 'is_default', 'is_licenced'],
+  fixed: ['company'],
+  ignored: {
+    is_default: Type.Boolean(),
+  },
+  added: {
+    has_logo: images('Logo', 'Is there a logo?', Type.Boolean()),
+    has_banner: images('Banner', 'Is there a banner?', Type.Boolean()),
+    has_icon: images('Icon', 'Is there an icon?', Type.Boolean()),
+  },
+  times: 'changed',
+});

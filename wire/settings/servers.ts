@@ -1,7 +1,7 @@
 // Logical servers: the settings of the platform's three parts, trade, api and quote.
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { isDemoGroup } from '../base/mask.js';
+import { isAdministrators, isDemoGroup, isManagers } from '../base/mask.js';
 import { complete, Named, Words, wantedBy } from '../base/schema.js';
 import { Bool, Dec, Int, Name } from '../base/setting-fields.js';
 import { section } from '../fields/words.js';
@@ -189,3 +189,20 @@ export const demoEnd = (demo: ServerDemo | null, { group, opened, connected }: L
   const from = demo.mode === 1 ? Math.max(opened, connected) : opened;
   return from + demo.period_days * DAY_MS;
 };
+
+/**
+ * The access switch that applies to a login: administrators or managers by the folder of its group,
+ * else the api terminal, else clients.
+ */
+export const classSwitch = (group: string, terminal: string) => {
+  if (isAdministrators(group)) return 'allow_administrators';
+  if (isManagers(group)) return 'allow_managers';
+  return terminal === 'api' ? 'allow_api' : 'allow_clients';
+};
+
+/**
+ * Does the platform admit the login now? Checked at sign-in, at refresh, for every request of a
+ * session and for live sockets.
+ */
+export const classAdmitted = (access: ServerAccess, group: string, terminal: string): boolean =>
+  access[classSwitch(group, terminal)];

@@ -6,28 +6,6 @@ import type { Right } from '../accounts/rights.js';
 import { type Check, compile, Named, Strict, Time } from '../base/schema.js';
 import { wordedAs } from '../fields/words.js';
 
-/** The types of settings that staff maintain over REST. */
-export const SETTING_KINDS = [
-  'symbol',
-  'group',
-  'holiday',
-  'report',
-  'leverage_profile',
-  'leverage_switch',
-  'mail_server',
-  'routing',
-  'allocation',
-  'allocation_settings',
-  'sign_up',
-  'email_template',
-  'datafeed',
-  'gateway',
-  'logical_server',
-  'platform',
-  'brand',
-] as const;
-export type SettingKind = (typeof SETTING_KINDS)[number];
-
 type SchemaFields = Record<string, TSchema>;
 
 /** A schema with its compiled check. */
@@ -40,8 +18,8 @@ interface BodySchema {
 type ShownTimes = boolean | 'changed';
 
 /** The API form of a type of setting. */
-export interface Setting {
-  readonly kind: SettingKind;
+export interface SettingForm<Kind extends string> {
+  readonly kind: Kind;
   /** Reading needs any one of these rights; `config.view` is one of every type. */
   readonly read: readonly Right[];
   readonly write: Right;
@@ -67,8 +45,8 @@ export interface Setting {
 }
 
 /** The declaration of a type of setting. */
-interface Declaration {
-  readonly kind: SettingKind;
+interface Declaration<Kind extends string> {
+  readonly kind: Kind;
   readonly read: readonly Right[];
   readonly write: Right;
   /** Rights that a write needs besides `write`; default: none. */
@@ -137,7 +115,7 @@ const body = (title: string, fields: SchemaFields): BodySchema => {
 };
 
 /** Declares a type of setting; bodies and reply are derived from the schema of its record. */
-export const setting = (given: Declaration): Setting => {
+export const setting = <Kind extends string>(given: Declaration<Kind>): SettingForm<Kind> => {
   const { record, server = ['id'], fixed = [], ignored = {}, secret = {} } = given;
   const held = record.properties as SchemaFields;
   const title = record.title ?? given.kind;

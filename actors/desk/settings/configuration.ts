@@ -4,7 +4,7 @@ import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
-import type { SettingKind } from '../../../wire/settings/setting.js';
+import type { SettingKind } from '../../../wire/settings/kinds.js';
 import type { ChangedField } from '../../../wire/trading/events.js';
 import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js';
 import { callerNow } from '../access/authority.js';

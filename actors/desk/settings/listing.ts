@@ -2,7 +2,7 @@
 
 import type { Fields } from '../../../wire/base/object.js';
 import type { Caller } from '../../../wire/desk/caller.js';
-import type { SettingKind } from '../../../wire/settings/setting.js';
+import type { SettingKind } from '../../../wire/settings/kinds.js';
 import { mapInSlices } from '../../shared/time-slices.js';
 import type { Records } from '../store/records.js';
 import { type HeldSetting, inReach, settingKind, shownOf } from '../types/setting-types.js';

@@ -7,7 +7,7 @@ import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import { respelt } from '../../../wire/base/schema.js';
 import type { Caller } from '../../../wire/desk/caller.js';
-import type { Setting, SettingKind } from '../../../wire/settings/setting.js';
+import type { Setting, SettingKind } from '../../../wire/settings/kinds.js';
 import { type RecordCipher, sealedField } from '../../secrets/record-cipher.js';
 import { callerNow } from '../access/authority.js';
 import type { RecordReader } from '../store/record-type.js';

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import type { TakenParam } from '../../../wire/rest/settings/connections.js';
 import { PARAM_PREFIX } from '../../../wire/settings/connections.js';
-import type { Setting } from '../../../wire/settings/setting.js';
+import type { Setting } from '../../../wire/settings/kinds.js';
 import { isMask } from '../../secrets/record-cipher.js';
 
 const paramNamed = (fields: Fields, key: string): string | undefined =>

@@ -7,8 +7,7 @@ import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/cod
 import { isStaffGroup } from '../../../wire/base/mask.js';
 import { compile, Strict } from '../../../wire/base/schema.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
-import { classSwitch } from '../../../wire/settings/access.js';
-import { API_SERVER, EVERYONE } from '../../../wire/settings/servers.js';
+import { API_SERVER, classSwitch, EVERYONE } from '../../../wire/settings/servers.js';
 import { LOGIN_MAX } from '../../../wire/trading/daily.js';
 import { SERVER_SHARE } from '../../shared/fair-queue.js';
 import { newAccount, takeLogin } from '../accounts/accounts.js';

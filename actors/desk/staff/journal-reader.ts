@@ -4,11 +4,11 @@ import { type Holder, hasAnyRight } from '../../../wire/accounts/has-rights.js';
 import { done } from '../../../wire/base/codes.js';
 import { monthsBefore } from '../../../wire/base/time.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
-import { SETTING_KINDS, type SettingKind } from '../../../wire/settings/setting.js';
+import type { SettingKind } from '../../../wire/settings/kinds.js';
 import { powersOf } from '../access/authority.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { APPLICATION_LINES } from '../state/server-notes.js';
-import { settingKind } from '../types/setting-types.js';
+import { SETTING_KINDS, settingKind } from '../types/setting-types.js';
 
 /** The types of settings that the user may read, and applications. */
 const readableBy = (holder: Holder): readonly string[] => {

@@ -16,12 +16,7 @@ import type {
   SessionRecord,
   SigninBlockRecord,
 } from '../../../wire/accounts/identity.js';
-import type {
-  EmailRecord,
-  MailServerRecord,
-  MailStatsRecord,
-  SentEmailRecord,
-} from '../../../wire/accounts/mail.js';
+import type { EmailRecord, MailStatsRecord, SentEmailRecord } from '../../../wire/accounts/mail.js';
 import type { NotificationRecord } from '../../../wire/accounts/notification.js';
 import type { PreferencesRecord } from '../../../wire/accounts/preferences.js';
 import type { AccessRecord } from '../../../wire/accounts/profile.js';
@@ -57,18 +52,10 @@ import type {
 } from '../../../wire/mail/mailbox.js';
 import type { SettingTransferKind, TransferOption } from '../../../wire/rest/settings/transfer.js';
 import type { ReportJobRecord } from '../../../wire/rest/trading/report-jobs.js';
-import type {
-  AllocationRecord,
-  AllocationSettingsRecord,
-} from '../../../wire/settings/allocations.js';
-import type { BrandImageRecord, BrandRecord } from '../../../wire/settings/brands.js';
-import type { SettingsKinds } from '../../../wire/settings/config.js';
+import type { BrandImageRecord } from '../../../wire/settings/brands.js';
 import type { PriceSourceRecord } from '../../../wire/settings/connections.js';
-import type { LeverageSwitchRecord } from '../../../wire/settings/leverage.js';
+import type { Setting, SettingKind, SettingRecords } from '../../../wire/settings/kinds.js';
 import type { LicenceRecord, ServerIdentityRecord } from '../../../wire/settings/licence.js';
-import type { ReportConfigRecord } from '../../../wire/settings/reports.js';
-import type { Setting } from '../../../wire/settings/setting.js';
-import type { EmailTemplateRecord, SignUpRecord } from '../../../wire/settings/sign-up.js';
 import type { LoginMessage } from '../../../wire/socket/messages.js';
 import type { RecordCipher, Reencrypt } from '../../secrets/record-cipher.js';
 import type { UsageCount, UsageOf } from '../../shard/shard-messages.js';
@@ -90,8 +77,8 @@ export interface DepositRecord {
   readonly comment: string;
 }
 
-/** Types of settings that other threads have copies of, as the desk stores them. */
-type CopiedKinds = { [K in keyof SettingsKinds]: Stamped<SettingsKinds[K]> };
+/** The types of settings, as the desk stores them. */
+type StoredSettings = { [K in SettingKind]: Stamped<SettingRecords[K]> };
 
 /** The account that a caller opened by a key; the record's key has the caller, too. */
 interface OpenedRecord {
@@ -107,7 +94,7 @@ export interface BulkCloseRecord extends BulkAct {
 }
 
 /** The record of each of the desk's types. */
-export interface RecordsByType extends CopiedKinds {
+export interface RecordsByType extends StoredSettings {
   account: AccountRecord;
   client: ClientRecord;
   opened: OpenedRecord;
@@ -133,14 +120,6 @@ export interface RecordsByType extends CopiedKinds {
   maintenance: MaintenanceRecord;
   maintenance_run: MaintenanceRunRecord;
   price_source: PriceSourceRecord;
-  leverage_switch: Stamped<LeverageSwitchRecord>;
-  report: Stamped<ReportConfigRecord>;
-  allocation: Stamped<AllocationRecord>;
-  allocation_settings: Stamped<AllocationSettingsRecord>;
-  brand: Stamped<BrandRecord>;
-  sign_up: Stamped<SignUpRecord>;
-  email_template: Stamped<EmailTemplateRecord>;
-  mail_server: Stamped<MailServerRecord>;
   email: EmailRecord;
   sent_email: SentEmailRecord;
   mail_stats: MailStatsRecord;

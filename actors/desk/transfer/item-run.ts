@@ -12,7 +12,7 @@ import type {
   TransferOption,
   TransferRequest,
 } from '../../../wire/rest/settings/transfer.js';
-import type { SettingKind } from '../../../wire/settings/setting.js';
+import type { SettingKind } from '../../../wire/settings/kinds.js';
 import type { RecordCipher } from '../../secrets/record-cipher.js';
 import { callerNow } from '../access/authority.js';
 import { mayWriteKind, writeSetting } from '../settings/setting-write.js';

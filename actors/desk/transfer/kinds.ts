@@ -1,10 +1,10 @@
 // The types of settings in transfers, in the order in which they are applied.
 
 import { type SettingTransferKind, TRANSFER_KINDS } from '../../../wire/rest/settings/transfer.js';
-import { SETTING_KINDS, type SettingKind } from '../../../wire/settings/setting.js';
+import type { SettingKind } from '../../../wire/settings/kinds.js';
 import type { TransferForm } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
-import { type HeldSetting, settingKind } from '../types/setting-types.js';
+import { type HeldSetting, SETTING_KINDS, settingKind } from '../types/setting-types.js';
 import { keyOf } from './form.js';
 
 /** A type of settings with its form in files. */

@@ -5,12 +5,10 @@ import { isStaffGroup } from '../../../wire/base/mask.js';
 import type { Stamped } from '../../../wire/base/object.js';
 import {
   ALLOCATIONS,
-  ALLOCATION_SETTINGS as SETTINGS,
-} from '../../../wire/rest/settings/account-allocations.js';
-import {
   AllocationRecord,
   AllocationSettingsRecord,
   type LinkSet,
+  ALLOCATION_SETTINGS as SETTINGS,
 } from '../../../wire/settings/allocations.js';
 import { checkedBy, type RecordReader, type RecordType, SETTING } from '../store/record-type.js';
 import { byPriority, leverageOf } from './allocation-choice.js';

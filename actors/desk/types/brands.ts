@@ -2,9 +2,9 @@
 
 import { done, must, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Fields, Stamped } from '../../../wire/base/object.js';
-import { BRANDS } from '../../../wire/rest/settings/brands.js';
 import {
   BRAND_IMAGES,
+  BRANDS,
   type BrandImageRecord,
   BrandRecord,
   brandLinkFault,

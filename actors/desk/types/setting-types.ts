@@ -3,10 +3,11 @@
 import { inScope } from '../../../wire/base/mask.js';
 import type { Fields, Stamped } from '../../../wire/base/object.js';
 import type { Caller } from '../../../wire/desk/caller.js';
-import type { SettingKind } from '../../../wire/settings/setting.js';
+import type { SettingKind } from '../../../wire/settings/kinds.js';
 import type {
   RecordReader,
   RecordType,
+  RecordTypeName,
   SettingType,
   VersionedRecord,
 } from '../store/record-type.js';
@@ -21,6 +22,11 @@ type AnySettingType = Omit<RecordType<AnySetting>, 'settingType'> & {
 };
 /** A setting with its key and version. */
 export type HeldSetting = VersionedRecord<AnySetting>;
+
+/** The types of settings. */
+export const SETTING_KINDS = (Object.keys(RECORD_TYPES) as RecordTypeName[]).filter(
+  (name): name is SettingKind => RECORD_TYPES[name].settingType !== undefined,
+);
 
 /** The declaration of a type of settings. */
 export const settingKind = (kind: SettingKind): AnySettingType => {

@@ -1,10 +1,7 @@
 // Account allocations: the group of people who sign up, and the pages and links for them.
 
 import { SignUpOptions, SignUpPreviewQuery } from '../../../wire/rest/accounts/sign-up.js';
-import {
-  ALLOCATION_SETTINGS,
-  ALLOCATIONS,
-} from '../../../wire/rest/settings/account-allocations.js';
+import { ALLOCATION_SETTINGS, ALLOCATIONS } from '../../../wire/settings/allocations.js';
 import { route } from '../../rest/route.js';
 import { readable, settingRoutes, singleRoutes } from '../../rest/setting-routes.js';
 

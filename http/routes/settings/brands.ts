@@ -3,9 +3,8 @@
 import { type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { DeskOps } from '../../../wire/desk/operations.js';
 import { FileUpload } from '../../../wire/rest/accounts/file-upload.js';
-import { BRANDS } from '../../../wire/rest/settings/brands.js';
 import { BrandImagePath, HostImagePath } from '../../../wire/rest/settings/licence.js';
-import { TerminalBrand } from '../../../wire/settings/brands.js';
+import { BRANDS, TerminalBrand } from '../../../wire/settings/brands.js';
 import { isKnown } from '../../rest/envelope.js';
 import { NOT_SHOWN } from '../../rest/phrases.js';
 import { type CommonCode, route } from '../../rest/route.js';

@@ -19,7 +19,7 @@ import {
   SymbolImportBody,
 } from '../../../wire/rest/settings/offered-symbols.js';
 import type { ConnectionKind } from '../../../wire/settings/connections.js';
-import type { Setting } from '../../../wire/settings/setting.js';
+import type { Setting } from '../../../wire/settings/kinds.js';
 import { route } from '../../rest/route.js';
 import { IdPath, large, NO_RECORD, readable, settingRoutes } from '../../rest/setting-routes.js';
 import { providerAccounts } from './provider-accounts.js';

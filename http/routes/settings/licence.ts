@@ -1,11 +1,11 @@
 // The licence: its status, and the application of a key.
 
-import { BRANDS } from '../../../wire/rest/settings/brands.js';
 import {
   LICENCE_BODY_BYTES_MAX,
   LicenceKeyBody,
   LicenceStatus,
 } from '../../../wire/rest/settings/licence.js';
+import { BRANDS } from '../../../wire/settings/brands.js';
 import { route } from '../../rest/route.js';
 import { readable, typed } from '../../rest/setting-routes.js';
 

@@ -2,7 +2,7 @@
 
 import { done } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
-import type { SettingKind } from '../../../wire/settings/setting.js';
+import type { SettingKind } from '../../../wire/settings/kinds.js';
 import {
   fileOf,
   holiday,

@@ -1,7 +1,7 @@
 // The description of the API as tests read it.
 
 import { openApi } from '../../../http/reference/openapi.js';
-import { routes } from '../../../http/routes/table.js';
+import { routes, TAGS } from '../../../http/routes/table.js';
 import { Cookies } from '../../../http/session/cookies.js';
 import type { Audience } from '../../../wire/accounts/identity.js';
 
@@ -67,7 +67,7 @@ export const VERSION = '7.8.9';
 
 /** The description of the whole table, or of one audience. */
 export const described = async (audience?: Audience): Promise<ApiDocument> => {
-  const api = { routes, cookies: new Cookies(false), version: VERSION };
+  const api = { routes, tags: TAGS, cookies: new Cookies(false), version: VERSION };
   const made = await openApi(audience === undefined ? api : { ...api, audience });
   return JSON.parse(JSON.stringify(made)) as ApiDocument;
 };

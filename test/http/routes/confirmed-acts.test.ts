@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TObject } from '@sinclair/typebox';
 import t from 'tap';
+import { SETTING_KINDS } from '../../../actors/desk/types/setting-types.js';
 import { routes } from '../../../http/routes/table.js';
 import { FRONT_OPS } from '../../../http/socket/operations.js';
 import { RIGHTS, type Right } from '../../../wire/accounts/rights.js';
@@ -11,7 +12,7 @@ import {
   CONFIRMED_ACTS,
   MONEY_FIELDS,
 } from '../../../wire/rest/accounts/confirmed-acts.js';
-import { SETTING_KINDS, type SettingKind } from '../../../wire/settings/setting.js';
+import type { SettingKind } from '../../../wire/settings/kinds.js';
 import { asksConfirmed } from '../../support/confirmed.js';
 import { httpFor } from '../../support/http-harness.js';
 import { fileOf, groupBody, symbolBody } from './settings/setting-bodies.js';

@@ -295,7 +295,12 @@ t.test('a route takes a form in place of JSON, and checks name and content', asy
 
 t.test('the description of the API says that a route takes a form with a file', async (t) => {
   const { routes } = serving();
-  const { paths } = await openApi({ routes, cookies: new Cookies(false), version: '1' });
+  const { paths } = await openApi({
+    routes,
+    tags: {},
+    cookies: new Cookies(false),
+    version: '1',
+  });
   const post = (paths as Record<string, { post: unknown }>)['/admin/v1/test/file']?.post;
   t.match(post, {
     requestBody: { required: true, content: { 'multipart/form-data': { schema: {} } } },

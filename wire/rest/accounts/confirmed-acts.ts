@@ -1,6 +1,6 @@
 // The acts that holders of `confirm_actions` confirm, with the route that leads to each.
 
-import type { SettingKind } from '../../settings/setting.js';
+import type { SettingKind } from '../../settings/kinds.js';
 
 /** An act that is confirmed. */
 interface ConfirmedAct {

@@ -3,9 +3,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Named, Time, TimeOrNull, Words } from '../../base/schema.js';
 import { section } from '../../fields/words.js';
-import { BRAND_IMAGES } from '../../settings/brands.js';
+import { BRAND_IMAGES, BRANDS } from '../../settings/brands.js';
 import { LICENCE_KEY_BYTES_MAX } from '../../settings/licence.js';
-import { BRANDS } from './brands.js';
 
 const company = section('Company');
 const allowed = section('Allowed');

@@ -5,7 +5,7 @@ import t from 'tap';
 import { done, type Outcome } from '../../../../wire/base/codes.js';
 import type { Fields } from '../../../../wire/base/object.js';
 import type { Caller } from '../../../../wire/desk/caller.js';
-import type { SettingKind } from '../../../../wire/settings/setting.js';
+import type { SettingKind } from '../../../../wire/settings/kinds.js';
 import { SYMBOL_ID_MAX } from '../../../../wire/settings/symbols.js';
 import { symbolBody } from '../../../http/routes/settings/setting-bodies.js';
 import {

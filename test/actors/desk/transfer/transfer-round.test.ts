@@ -10,7 +10,7 @@ import {
   type TransferItem,
   type TransferKind,
 } from '../../../../wire/rest/settings/transfer.js';
-import type { SettingKind } from '../../../../wire/settings/setting.js';
+import type { SettingKind } from '../../../../wire/settings/kinds.js';
 import {
   allocationArbitrary,
   allocationSettings,

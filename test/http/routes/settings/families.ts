@@ -1,8 +1,8 @@
 // The families of settings: where each is, and random bodies that its server is to accept.
 
 import fc from 'fast-check';
+import type { SettingKind } from '../../../../wire/settings/kinds.js';
 import { NUMBER_OPS, TEXT_FIELDS, TEXT_OPS } from '../../../../wire/settings/routing.js';
-import type { SettingKind } from '../../../../wire/settings/setting.js';
 import { ROUTED_KINDS } from '../../../../wire/trading/events.js';
 import { ORDER_KIND } from '../../../../wire/trading/records.js';
 import { datafeed, gateway, reportConfig } from '../../../support/arbitraries-feeds.js';

@@ -4,9 +4,9 @@
 import type { TSchema } from '@sinclair/typebox';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
-import { settingKind } from '../../../../actors/desk/types/setting-types.js';
+import { SETTING_KINDS, settingKind } from '../../../../actors/desk/types/setting-types.js';
 import { compile } from '../../../../wire/base/schema.js';
-import { SETTING_KINDS, type SettingKind } from '../../../../wire/settings/setting.js';
+import type { SettingKind } from '../../../../wire/settings/kinds.js';
 import { ADMIN_PASSWORD, type HttpHarness, httpFor } from '../../../support/http-harness.js';
 import { countOf } from '../../../support/run.js';
 import { FAMILIES, type RandomFamily, SINGLES } from './families.js';
