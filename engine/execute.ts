@@ -23,7 +23,7 @@ import { closeBy, modifyPosition } from './requests/positions.js';
 import { timer } from './timers.js';
 import { testLevels } from './triggers/levels.js';
 import { isCancelled } from './turn/locks.js';
-import { beginRequest, beginTurn, commit, type RequestTurn, serverCause } from './turn/turn.js';
+import { addEvent, beginRequest, beginTurn, type RequestTurn, serverCause } from './turn/turn.js';
 import { dealerGone, dealerSays, withdraw, withdrawOrder } from './waiting/dealers.js';
 
 const trade = (asked: RequestTurn): Execution => {
@@ -60,7 +60,7 @@ const disconnectRule = (turn: Turn, command: DisconnectRuleCommand): Execution =
   const kept = Object.fromEntries(Object.entries(others).slice(1 - DISCONNECT_RULES_MAX));
   const rules = command.enabled ? { ...kept, [command.session]: command.grace_sec } : others;
   const ledger = { ...turn.state.ledger, cancel_on_disconnect: rules };
-  commit(turn, { kind: 'setting', cause: serverCause('disconnect'), ledger });
+  addEvent(turn, { kind: 'setting', cause: serverCause('disconnect'), ledger });
   return { ok: true, events: turn.events, result: null };
 };
 
@@ -79,7 +79,7 @@ const disconnected = (turn: Turn, { session }: DisconnectedCommand): Execution =
     const order = turn.state.orders.get(id);
     if (origin.session !== session || order === undefined || !isPending(order)) continue;
     if (isCancelled(turn.state, id)) continue;
-    commit(turn, {
+    addEvent(turn, {
       kind: 'order',
       cause,
       orders: [{ ...order, state: 'canceled', done_at: turn.now }],
@@ -87,7 +87,7 @@ const disconnected = (turn: Turn, { session }: DisconnectedCommand): Execution =
   }
   if (rule !== undefined) {
     const ledger = { ...turn.state.ledger, cancel_on_disconnect: others };
-    commit(turn, { kind: 'setting', cause, ledger });
+    addEvent(turn, { kind: 'setting', cause, ledger });
   }
   return { ok: true, events: turn.events, result: null };
 };

@@ -6,7 +6,7 @@ import { placementLate } from './providers/gateway.js';
 import { dueAt, goneOf } from './requests/queued.js';
 import { expireDue } from './triggers/expiry.js';
 import { testLevels } from './triggers/levels.js';
-import { commit } from './turn/turn.js';
+import { addEvent } from './turn/turn.js';
 import { passTime } from './waiting/dealers.js';
 import { requestOfRow, resume } from './waiting/resume.js';
 
@@ -20,7 +20,7 @@ const isDue = (row: Queued, now: number): boolean => {
  * §4.2).
  */
 const endOffer = (turn: Turn, row: Queued): void => {
-  commit(turn, { kind: 'setting', cause: requestOfRow(turn, row).cause, queued: [goneOf(row)] });
+  addEvent(turn, { kind: 'setting', cause: requestOfRow(turn, row).cause, queued: [goneOf(row)] });
 };
 
 const act = (turn: Turn, row: Queued): void => {

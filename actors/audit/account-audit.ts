@@ -92,7 +92,8 @@ export class AccountAudit {
     const { ledger } = this.state;
     const text = ({ account_seq, updated_at }: AccountProgress) =>
       `${account_seq} of ${updated_at}`;
-    if (isPast(reached, ledger)) this.#tell('rows', NEWEST_EVENT, text(reached), text(ledger));
+    if (isPast(reached, ledger))
+      this.#addFinding('rows', NEWEST_EVENT, text(reached), text(ledger));
   }
 
   /**
@@ -105,10 +106,10 @@ export class AccountAudit {
     const { login, version } = state.switches;
     const stored = books.switches(login, login);
     const what = `switches of version ${version}`;
-    if (stored === undefined) return this.#tell('rows', what, 'there', 'missing');
+    if (stored === undefined) return this.#addFinding('rows', what, 'there', 'missing');
     if (stored.version < version) return;
     if (stored.version === version) return this.#row(what, state.switches, stored);
-    this.#tell('rows', what, `version ${version}`, `version ${stored.version}`);
+    this.#addFinding('rows', what, `version ${version}`, `version ${stored.version}`);
   }
 
   /** Starts the audit of the account; undefined = it has no event yet. */
@@ -194,7 +195,7 @@ export class AccountAudit {
     const stored = books.position(state.login, id);
     const held = state.positions.get(id);
     if (current && held === undefined && stored !== undefined) {
-      this.#tell('rows', `position ${id}`, 'none', `${stored.side} ${stored.volume}`);
+      this.#addFinding('rows', `position ${id}`, 'none', `${stored.side} ${stored.volume}`);
     }
     const shown = signed(current ? held : stored);
     if (shown === dealt) return;
@@ -209,7 +210,7 @@ export class AccountAudit {
     if (symbols.size === rows.length || !books.isNetting(state.switches.group)) return;
     for (const name of symbols) {
       const ids = rows.filter(({ symbol }) => symbol === name).map(({ id }) => id);
-      if (ids.length > 1) this.#tell('netting', `positions of ${name}`, 'one', ids.join(' '));
+      if (ids.length > 1) this.#addFinding('netting', `positions of ${name}`, 'one', ids.join(' '));
     }
   }
 
@@ -236,18 +237,18 @@ export class AccountAudit {
   }
 
   #row(what: string, held: Values, stored: Values | undefined): void {
-    if (stored === undefined) return this.#tell('rows', what, 'there', 'missing');
+    if (stored === undefined) return this.#addFinding('rows', what, 'there', 'missing');
     for (const [name, value] of Object.entries(stored)) {
       if (isEqual(held[name], value)) continue;
-      return this.#tell('rows', `${name} of the ${what}`, show(held[name]), show(value));
+      return this.#addFinding('rows', `${name} of the ${what}`, show(held[name]), show(value));
     }
   }
 
   #equal(check: AccountCheck, what: string, sum: bigint | number, shown: number): void {
-    if (String(sum) !== String(shown)) this.#tell(check, what, String(sum), String(shown));
+    if (String(sum) !== String(shown)) this.#addFinding(check, what, String(sum), String(shown));
   }
 
-  #tell(check: AccountCheck, what: string, expected: string, found: string): void {
+  #addFinding(check: AccountCheck, what: string, expected: string, found: string): void {
     this.findings.push({ check, login: this.state.login, what, expected, found });
   }
 }

@@ -29,7 +29,7 @@ import { Cells } from '../shared/cells.js';
 import { failpoint, killpoint, patience } from '../shared/failpoint.js';
 import { startHeartbeat } from '../shared/heartbeat.js';
 import { BACKGROUND, OVERDUE, schedule } from '../shared/scheduling.js';
-import { deltaNews, type SettingsNews, tellSettings } from '../shared/settings-copy.js';
+import { deltaNews, type SettingsNews, sendSettings } from '../shared/settings-copy.js';
 import { type ClockStart, SteadyClock } from '../shared/steady-clock.js';
 import { Desk } from './desk.js';
 import { MailTransport } from './mail/transport.js';
@@ -93,8 +93,8 @@ const data = workerData as DeskThreadData;
 // A restart must not slow orders down.
 schedule(OVERDUE);
 const main = parentPort as MessagePort;
-const say = (message: FromDesk): void => main.postMessage(message);
-const log = (line: LogLine): void => say({ type: 'log', line });
+const post = (message: FromDesk): void => main.postMessage(message);
+const log = (line: LogLine): void => post({ type: 'log', line });
 
 const failed = (msg: string, { message, stack }: Error): void =>
   log({ level: 'error', record: { msg, error: message, stack } });
@@ -108,7 +108,7 @@ const ask = <T>(message: (id: number) => FromDesk): Promise<T> => {
   const id = lastQuestion;
   return new Promise((resolve) => {
     questions.set(id, resolve as (value: unknown) => void);
-    say(message(id));
+    post(message(id));
   });
 };
 
@@ -118,7 +118,7 @@ const distribute = async ({ settings, ...others }: DeskChange): Promise<void> =>
     ask((id) => ({ type: 'distribute', id, change }));
   if (settings === undefined) return void (await tell(others));
   const told = (news: SettingsNews) => tell({ ...others, settings: news });
-  await tellSettings(deltaNews(settings), told, () => desk.settings());
+  await sendSettings(deltaNews(settings), told, () => desk.settings());
 };
 
 const writing = failpoint('desk.write', data.log.generation);
@@ -157,10 +157,10 @@ const desk = new Desk({
     const held = await ask<HoldAnswer>((id) => ({ type: 'hold', id, login }));
     if (held === null) return undefined;
     const { hold, ...facts } = held;
-    return { ...facts, release: () => say({ type: 'release', login, hold }) };
+    return { ...facts, release: () => post({ type: 'release', login, hold }) };
   },
   usage: (questions, held) => ask((id) => ({ type: 'usage', id, questions, held })),
-  free: () => say({ type: 'free' }),
+  free: () => post({ type: 'free' }),
   deposit: async (promised) => {
     const paid = ask<void>((id) => ({ type: 'deposit', id, command: depositCommand(promised) }));
     await Promise.race([paid, rest(DEPOSIT_MS)]);
@@ -182,9 +182,9 @@ const desk = new Desk({
 });
 let awaited = 0;
 /** Reports the checkpoint to the main thread, if the front waits for it or for a later one. */
-const tellFront = (seq: number): void => {
+const reportProjected = (seq: number): void => {
   if (awaited === 0) return;
-  say({ type: 'projected', seq });
+  post({ type: 'projected', seq });
   if (seq >= awaited) awaited = 0;
 };
 /** The thread lives as long as its port; timers do not keep it alive. */
@@ -206,7 +206,7 @@ const projector = new Projector({
     cells.setProjected(seq);
     desk.projected(seq);
     catchUp.reached(seq);
-    tellFront(seq);
+    reportProjected(seq);
   },
   settle: () => checkpointer.settle(),
   pause: () => {
@@ -362,7 +362,7 @@ const freeze = async (id: number): Promise<void> => {
     thaw = resolve;
   });
   await Promise.all(underWay);
-  say({ type: 'answer', id, value: { count: deskLog.emitted, hash: deskHash(desk.records) } });
+  post({ type: 'answer', id, value: { count: deskLog.emitted, hash: deskHash(desk.records) } });
 };
 
 const stop = async (): Promise<void> => {
@@ -386,7 +386,7 @@ const stop = async (): Promise<void> => {
   await reports.close();
   await checkpointer.close().catch((error: Error) => failed('the write-ahead file stays', error));
   database.close();
-  say({ type: 'stopped' });
+  post({ type: 'stopped' });
   main.close();
 };
 
@@ -409,7 +409,7 @@ main.on('message', (message: ToDesk) => {
       return;
     case 'await':
       awaited = Math.max(awaited, message.seq);
-      if (projector.checkpoint() >= awaited) return tellFront(projector.checkpoint());
+      if (projector.checkpoint() >= awaited) return reportProjected(projector.checkpoint());
       return projector.hasten(awaited);
     case 'op': {
       asked();
@@ -428,7 +428,7 @@ main.on('message', (message: ToDesk) => {
       thaw();
       return;
     case 'metrics':
-      say({ type: 'answer', id: message.id, value: metrics() });
+      post({ type: 'answer', id: message.id, value: metrics() });
       return;
     case 'stop':
       void stop();
@@ -450,6 +450,6 @@ const metrics = (): Record<string, number> => ({
 failpoint('desk.start', data.log.generation)();
 const state = await load();
 serving = true;
-say({ type: 'ready' });
-say({ type: 'state', state });
+post({ type: 'ready' });
+post({ type: 'state', state });
 startHeartbeat();

@@ -38,12 +38,12 @@ import { priceOps } from './prices/bars.js';
 import { brandOps } from './settings/brands.js';
 import { Configuration } from './settings/configuration.js';
 import { connectionOps } from './settings/connection-status.js';
-import { drawProvider } from './settings/demo-provider.js';
+import { writeDemoProvider } from './settings/demo-provider.js';
 import { checkHolidays } from './settings/holiday-check.js';
 import { editRules } from './settings/leverage-rules.js';
 import { LeverageSwitches } from './settings/leverage-switches.js';
 import { platformOps } from './settings/platform.js';
-import { drawSource } from './settings/price-source.js';
+import { writePriceSource } from './settings/price-source.js';
 import { quickEdit } from './settings/quick-edit.js';
 import { endOldSessions, reencryptSecrets } from './settings/re-encrypt.js';
 import { dropDealer, testRouting } from './settings/routing-desk.js';
@@ -243,8 +243,8 @@ export class Desk {
     return this.writer.change([SETTINGS_LOCK], SERVER, (tx) => {
       const last = tx.get('price_source', 'flags')?.record.asked;
       if (!isGiven && last?.kind !== source.kind) return done(null);
-      drawSource(tx, source);
-      drawProvider(tx, provider, recordCipher(this.#context.deps.keys));
+      writePriceSource(tx, source);
+      writeDemoProvider(tx, provider, recordCipher(this.#context.deps.keys));
       return done(null);
     });
   }

@@ -107,7 +107,7 @@ class CrashRun {
         ...(point !== undefined && { ...SMALL_BATCHES, BROKERD_KILLPOINT: point }),
         ...(fails !== undefined && { ...SMALL_BATCHES, BROKERD_FAILPOINT: fails }),
       },
-      told: (what) => this.#told(what as Acknowledged | Complaint | Recovered),
+      told: (what) => this.#take(what as Acknowledged | Complaint | Recovered),
     });
     try {
       const { data } = this;
@@ -151,7 +151,7 @@ class CrashRun {
     }
   }
 
-  #told(what: Acknowledged | Complaint | Recovered): void {
+  #take(what: Acknowledged | Complaint | Recovered): void {
     if ('said' in what) this.wrong.push(`the server said ${what.said}`);
     else if ('back' in what) this.#isBack();
     else this.acknowledged.push(what);

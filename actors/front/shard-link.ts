@@ -58,7 +58,7 @@ export interface AnswerTaker extends Pick<FrontSink, 'event' | 'money' | 'positi
   sentChanged(text: string): void;
 }
 
-const NOTHING = Buffer.alloc(0);
+const NO_BYTES = Buffer.alloc(0);
 
 /** Reads the id near the start of a text, as the client wrote it. */
 const idIn = (text: string): number | string | null => {
@@ -85,7 +85,7 @@ export class ShardLink {
   readonly #unpublished: number[] = [];
   /** The group of the newest event, and its bytes; the next event mostly has the same group. */
   #group = '';
-  #groupBytes = NOTHING;
+  #groupBytes = NO_BYTES;
   /** The number of the shard's committed events at the last delivery. */
   #delivered = 0;
   #blockedAt = 0;

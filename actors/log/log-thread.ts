@@ -125,7 +125,7 @@ const announce = (first: number, gathered: number): void => {
     source.count += source.taken;
     const { path, count } = source;
     cells.commit(path.source, count, seq);
-    notices.tell({
+    notices.write({
       source: path.source,
       generation: path.generation,
       count,

@@ -15,7 +15,7 @@ export class Notices {
    * Writes a notice. Two commits of a source cannot share one, because events of other sources may
    * be between them: while the ring is full and the front reads nothing, the next commit waits.
    */
-  tell(notice: Notice): void {
+  write(notice: Notice): void {
     for (;;) {
       const at = this.ring.begin(NOTICE_BYTES);
       if (at >= 0) return writeNotice(this.ring.view, at, notice);

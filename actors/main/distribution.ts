@@ -12,7 +12,7 @@ import { patience } from '../shared/failpoint.js';
 import {
   SettingsCopy,
   type SettingsNews,
-  tellSettings,
+  sendSettings,
   wholeNews,
 } from '../shared/settings-copy.js';
 import { shardOf } from '../shared/shard-of.js';
@@ -82,7 +82,7 @@ export class Distributor {
   }: Distribution): Promise<number> {
     const taken = news && this.#copy.take(news);
     const asked = [
-      ...(taken === undefined ? [] : this.#tellAll(news as SettingsNews)),
+      ...(taken === undefined ? [] : this.#sendToAll(news as SettingsNews)),
       ...this.#switch(change.accounts ?? []),
     ];
     this.front(taken === undefined ? change : { ...change, settings: taken });
@@ -109,7 +109,7 @@ export class Distributor {
     void this.distribute({ settings: wholeNews(settings), changes, accounts, messages });
   }
 
-  #tellAll(news: SettingsNews): Promise<void>[] {
+  #sendToAll(news: SettingsNews): Promise<void>[] {
     const { shards, market, gateways } = this.holders();
     const whole = (): Settings => this.#copy.settings as Settings;
     const told: Promise<void>[] = [];
@@ -118,7 +118,7 @@ export class Distributor {
       const message = (news: SettingsNews) => (id: number) =>
         ({ type: 'settings', id, news }) as const;
       const ask = (news: SettingsNews) => holder.ask<number>(message(news), DISTRIBUTE_MS);
-      const taken = tellSettings(news, ask, whole);
+      const taken = sendSettings(news, ask, whole);
       if (holder.alive) told.push(taken);
     }
     return told;

@@ -82,7 +82,7 @@ export class GatewaysHost {
   /** The thread has failed: no gateway is online. */
   down(): void {
     this.thread = undefined;
-    this.#tell([]);
+    this.#takeOnline([]);
   }
 
   /** Passes on requests at providers. */
@@ -93,7 +93,7 @@ export class GatewaysHost {
   /** Takes a shard that is ready: it gets reports, and is told which gateways are online. */
   greet(index: number, shard: GatewayShard): void {
     this.#connect(index, shard);
-    this.#tellOne(shard);
+    this.#sendOnline(shard);
   }
 
   /** Gives a shard and the thread the ends of a channel for reports. */
@@ -104,7 +104,7 @@ export class GatewaysHost {
     this.thread.post({ type: 'shard', index, port: port2 }, [port2]);
   }
 
-  #tellOne(shard: Pick<GatewayShard, 'ask'>): void {
+  #sendOnline(shard: Pick<GatewayShard, 'ask'>): void {
     const online = this.#online;
     const taken = shard.ask((id) => ({ type: 'gateways', id, online }), ONLINE_MS);
     this.#told = Promise.all([this.#told, taken]).then(() => undefined);
@@ -116,13 +116,13 @@ export class GatewaysHost {
   }
 
   /** A shard that is not ready yet is told once it is. */
-  #tell(online: readonly number[]): void {
+  #takeOnline(online: readonly number[]): void {
     this.#online = online;
-    for (const shard of this.partners.shards()) if (shard?.alive) this.#tellOne(shard);
+    for (const shard of this.partners.shards()) if (shard?.alive) this.#sendOnline(shard);
   }
 
   async #take(thread: Thread<ToGateways, FromGateways>, message: FromGateways): Promise<void> {
-    if (message.type === 'online') return this.#tell(message.gateways);
+    if (message.type === 'online') return this.#takeOnline(message.gateways);
     const answer = async (id: number, asked: Promise<boolean>): Promise<void> =>
       thread.post({ type: 'answer', id, value: await asked });
     if (message.type === 'note') await answer(message.id, this.#note(message));

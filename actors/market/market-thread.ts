@@ -47,7 +47,7 @@ export interface MarketThreadData {
 
 const data = workerData as MarketThreadData;
 const main = parentPort as MessagePort;
-const say = (message: FromMarket): void => main.postMessage(message);
+const post = (message: FromMarket): void => main.postMessage(message);
 
 const writerOf = ({ ring, bell }: TickOutlet): TickWriter => new TickWriter(ring, new Bell(bell));
 const front = writerOf(data.front);
@@ -56,9 +56,9 @@ const shards = outlets.map((outlet) => outlet && writerOf(outlet));
 const bars = BarStore.open(data.data);
 let changed: BarChange[] = [];
 
-const tellBars = (): void => {
+const sendBars = (): void => {
   if (changed.length === 0) return;
-  say({ type: 'bars', changes: changed });
+  post({ type: 'bars', changes: changed });
   changed = [];
 };
 
@@ -83,22 +83,22 @@ const market = new Market({
       return room;
     },
     bar: (change) => {
-      if (changed.length === 0) setImmediate(tellBars);
+      if (changed.length === 0) setImmediate(sendBars);
       changed.push(change);
     },
     corrected: (symbolId, spans) => {
       // The bars that were told before the correction are not to come after it.
-      tellBars();
-      say({ type: 'bars_corrected', symbolId, spans });
+      sendBars();
+      post({ type: 'bars_corrected', symbolId, spans });
     },
-    news: (feed, headline, text) => say({ type: 'news', feed, headline, text }),
+    news: (feed, headline, text) => post({ type: 'news', feed, headline, text }),
   },
   env: {
     now: clock.now,
     elapsed: () => performance.now(),
     setTimer: setTimeout,
     clearTimer: (timer) => clearTimeout(timer as NodeJS.Timeout | undefined),
-    log: (level, record) => say({ type: 'log', line: { level, record } }),
+    log: (level, record) => post({ type: 'log', line: { level, record } }),
   },
 });
 
@@ -159,24 +159,24 @@ const take = (message: ToMarket): void => {
   switch (message.type) {
     case 'settings':
       configure(message.news);
-      say({ type: 'answer', id: message.id, value: settings.version });
+      post({ type: 'answer', id: message.id, value: settings.version });
       return;
     case 'manual_quote':
       if (!message.dryRun) failBeforeQuote();
-      say({
+      post({
         type: 'answer',
         id: message.id,
         value: market.publishManualQuote(message),
       });
       return;
     case 'correct_bars':
-      say({ type: 'answer', id: message.id, value: market.correctBars(message) });
+      post({ type: 'answer', id: message.id, value: market.correctBars(message) });
       return;
     case 'connections':
-      say({ type: 'answer', id: message.id, value: market.status().feeds });
+      post({ type: 'answer', id: message.id, value: market.status().feeds });
       return;
     case 'reconnect':
-      say({ type: 'answer', id: message.id, value: market.reconnect(message.datafeed) });
+      post({ type: 'answer', id: message.id, value: market.reconnect(message.datafeed) });
       return;
     case 'release':
       market.release();
@@ -184,27 +184,27 @@ const take = (message: ToMarket): void => {
     case 'offered_symbols':
       void market
         .offered(message.connection)
-        .then((value) => say({ type: 'answer', id: message.id, value }));
+        .then((value) => post({ type: 'answer', id: message.id, value }));
       return;
     case 'shard':
       replaceShard(message.index, message);
       return;
     case 'metrics':
-      say({ type: 'answer', id: message.id, value: metrics() });
+      post({ type: 'answer', id: message.id, value: metrics() });
       return;
     case 'stop':
       // Later messages are ignored: there is no market any more.
       main.off('message', take);
       market.stop();
-      tellBars();
+      sendBars();
       bars.close();
-      say({ type: 'stopped' });
+      post({ type: 'stopped' });
       main.close();
   }
 };
 main.on('message', take);
 failpoint('market.start', data.generation)();
 market.start();
-say({ type: 'ready' });
+post({ type: 'ready' });
 startHeartbeat();
 schedule(PROMPT);

@@ -124,7 +124,7 @@ export class Market {
   /** Loads the running bars and connects the feeds. */
   start(): void {
     this.#applySettings(this.#settings, allSymbols(this.#settings, []));
-    this.#repeat(BARS_TOLD_MS, (steps) => this.#tellBars(steps));
+    this.#repeat(BARS_TOLD_MS, (steps) => this.#sendBars(steps));
     this.#repeat(BARS_SAVED_MS, (steps) => this.#bars.save(1 / steps));
   }
 
@@ -221,7 +221,7 @@ export class Market {
     for (const feed of this.#feeds.values()) feed.stop();
     for (const timer of [...this.#timers, this.#flushTimer]) this.#env.clearTimer(timer);
     this.#options.out.flush();
-    this.#bars.tell(this.#options.out.bar);
+    this.#bars.takeChanged(this.#options.out.bar);
     this.#bars.save();
   }
 
@@ -296,9 +296,9 @@ export class Market {
     out.tick(symbolId, bid, ask, time, last);
   }
 
-  #tellBars(steps: number): void {
+  #sendBars(steps: number): void {
     this.#barsStep = (this.#barsStep + 1) % steps;
-    this.#bars.tell(this.#options.out.bar, this.#barsStep, steps);
+    this.#bars.takeChanged(this.#options.out.bar, this.#barsStep, steps);
   }
 
   /** Flushes; ticks without room are flushed again soon, whether or not more ticks come. */

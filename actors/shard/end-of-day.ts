@@ -23,7 +23,7 @@ export const UNCOMMITTED_MAX = 256;
  */
 export const UNPROJECTED_MAX = 0.75 * PROJECTION_LAG_MAX;
 
-type Tell = (msg: string, details: Readonly<Record<string, unknown>>) => void;
+type WriteLine = (msg: string, details: Readonly<Record<string, unknown>>) => void;
 
 /** The parts of its shard that the end of day needs. */
 interface DayShard extends Context {
@@ -33,8 +33,8 @@ interface DayShard extends Context {
     projectionLag(): number;
     committedSeq(): number;
     checkpoint(): number;
-    readonly tell: Tell;
-    readonly warn: Tell;
+    readonly log: WriteLine;
+    readonly warn: WriteLine;
   };
   record(state: AccountState, events: readonly AccountEvent[]): void;
 }
@@ -255,6 +255,6 @@ export class EndOfDay {
     this.#told.accounts += ended;
     this.#told.last_at = at;
     this.#told.last_ms = ms;
-    this.shard.deps.tell('end of day', { at: new Date(at).toISOString(), accounts: ended, ms });
+    this.shard.deps.log('end of day', { at: new Date(at).toISOString(), accounts: ended, ms });
   }
 }

@@ -63,7 +63,7 @@ interface ShardDeps {
   /** Runs work now, or after the state was hashed. */
   whenThawed(work: () => void): void;
   /** Reports an action to the operator. */
-  tell(msg: string, details: Readonly<Record<string, unknown>>): void;
+  log(msg: string, details: Readonly<Record<string, unknown>>): void;
   /** Writes a line of the journal, for what staff have to settle by hand. */
   note(text: string): void;
   /** Reports an unexpected condition to the operator. */
@@ -213,7 +213,7 @@ export class Shard implements Context {
   }
 
   /** Takes in a new, changed or deleted account. */
-  told(news: AccountNews): void {
+  takeAccount(news: AccountNews): void {
     if (isDeleted(news)) this.#deleted(news.login);
     else this.switched(news);
   }

@@ -65,7 +65,7 @@ export class SettingsCopy {
  * Sends news to the holder of a copy: `ask` resolves to the holder's version, undefined without an
  * answer. A holder that is behind gets all current settings.
  */
-export const tellSettings = async (
+export const sendSettings = async (
   news: SettingsNews,
   ask: (news: SettingsNews) => Promise<number | undefined>,
   whole: () => Settings,

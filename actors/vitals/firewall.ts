@@ -9,7 +9,7 @@ import { iptablesChains } from './iptables.js';
 import { nftChains } from './nft.js';
 import { shownRules } from './rules.js';
 
-const NOTHING: FirewallView = {
+const NO_FIREWALL: FirewallView = {
   available: false,
   reason: '',
   backend: '',
@@ -22,7 +22,7 @@ const NOTHING: FirewallView = {
 };
 
 /** The view of a firewall whose rules are not known. */
-export const noFirewall = (reason: string): FirewallView => ({ ...NOTHING, reason });
+export const noFirewall = (reason: string): FirewallView => ({ ...NO_FIREWALL, reason });
 
 const READERS = { nft: nftChains, iptables: iptablesChains } as const;
 
@@ -81,12 +81,12 @@ export const firewallView = async (file: string, here: Here): Promise<FirewallVi
   const known = { backend, host, sampled_at };
   if (host !== here.hostname || boot_id !== here.host_boot_id) {
     const reason = 'the rules are those of another machine, or of before its start';
-    return { ...NOTHING, ...known, reason };
+    return { ...NO_FIREWALL, ...known, reason };
   }
   const rules = rulesOf(backend, listing);
   if (rules === undefined) {
-    return { ...NOTHING, ...known, reason: `the listing is not one of ${backend}` };
+    return { ...NO_FIREWALL, ...known, reason: `the listing is not one of ${backend}` };
   }
   const stale = Math.abs(here.now - Date.parse(sampled_at)) > FIREWALL_STALE_MS;
-  return { ...NOTHING, ...known, available: true, stale, ...rules };
+  return { ...NO_FIREWALL, ...known, available: true, stale, ...rules };
 };

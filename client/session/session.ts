@@ -156,7 +156,7 @@ export class Session {
   async signOut(): Promise<void> {
     const { login } = this.view;
     await this.#ask('POST', 'logout', {});
-    this.#tabs.tell({ kind: 'signed_out', login });
+    this.#tabs.post({ kind: 'signed_out', login });
     this.end(clientError('client.closed', 'signed out'));
   }
 
@@ -242,7 +242,7 @@ export class Session {
     }
     if (me !== undefined) this.#take(me);
     this.#adopt(await this.#refresh());
-    this.#tabs.tell({
+    this.#tabs.post({
       kind: 'renewed',
       login: this.view.login,
       access_expires_at: new Date(this.#expiresAt).toISOString(),
@@ -257,7 +257,7 @@ export class Session {
   async #refresh(body?: object): Promise<TokensView> {
     this.#renewalKey ||= this.platform.uuid();
     if (body === undefined && this.#view !== undefined) {
-      this.#tabs.tell({ kind: 'renewing', login: this.#view.login, key: this.#renewalKey });
+      this.#tabs.post({ kind: 'renewing', login: this.#view.login, key: this.#renewalKey });
     }
     const headers = { 'idempotency-key': this.#renewalKey };
     try {

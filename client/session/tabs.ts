@@ -39,7 +39,7 @@ export class Tabs {
     return this.#locks === undefined ? run() : this.#locks.request(this.#name, run);
   }
 
-  tell(message: TabMessage): void {
+  post(message: TabMessage): void {
     this.#channel?.postMessage(message);
   }
 

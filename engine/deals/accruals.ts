@@ -3,7 +3,7 @@
 import { limitedSum, MONEY_MAX, plus } from '../../wire/base/amounts.js';
 import type { Ledger } from '../../wire/trading/records.js';
 import type { Amount } from '../margin/profit.js';
-import { NOTHING, sumOf } from '../numbers/arithmetic.js';
+import { sumOf, ZERO_RATIO } from '../numbers/arithmetic.js';
 import type { CommissionPlan } from '../settings/commission-plan.js';
 import type { Accrued } from './commission.js';
 import { tierAt } from './commission.js';
@@ -59,10 +59,10 @@ const grown = (
   { rule, turnover, amounts }: Accrued,
   sign: Sign,
 ): Accrual => {
-  const { over, under } = turnover ?? NOTHING;
-  const added = sumOf(before?.turnover ?? NOTHING, { over: sign < 0 ? -over : over, under });
+  const { over, under } = turnover ?? ZERO_RATIO;
+  const added = sumOf(before?.turnover ?? ZERO_RATIO, { over: sign < 0 ? -over : over, under });
   const isLast = turnover !== null && added.over <= 0n;
-  const total = isLast ? NOTHING : added;
+  const total = isLast ? ZERO_RATIO : added;
   const sums = amounts.map((amount, at) =>
     isLast ? 0 : plus(sign * amount, before?.sums[at] ?? 0),
   );

@@ -319,7 +319,7 @@ export const blockedGrowth = (turn: Turn, { accrued }: Pick<Charges, 'accrued'>)
 /** Namespace of the ids of derived commands. */
 export const DERIVED_NAMESPACE = '5f6b1d0e-31ab-5c39-9d0c-7a5f5e0d7c11';
 
-const NOTHING: readonly DerivedCommand[] = [];
+const NO_COMMANDS: readonly DerivedCommand[] = [];
 
 /** The mark of a derived command of §3.9 whose money is of a demo account; real money has none. */
 export const demoMark = ({ basis }: Turn): Pick<DerivedCommand, 'demo'> =>
@@ -332,7 +332,7 @@ export const agentCommands = (
   charges: Charges,
 ): readonly DerivedCommand[] => {
   const { agent } = turn.state.switches;
-  if (agent === 0 || charges.agent.length === 0) return NOTHING;
+  if (agent === 0 || charges.agent.length === 0) return NO_COMMANDS;
   return charges.agent.map(({ rule, amount }) => ({
     request_id: serverId(DERIVED_NAMESPACE, `${deal.id}:agent:${rule.position}`),
     login: agent,
@@ -373,7 +373,7 @@ export const orderAfterFill = (
   time: number,
 ): Order => fillFresh(copyOrder(order), volume, price, positionId, time);
 
-/** The change by a fill, before its commit. */
+/** The change by a fill, before its event is made. */
 interface Executed {
   readonly deal: Deal;
   readonly change: Mutable<Change>;

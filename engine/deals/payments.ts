@@ -20,7 +20,7 @@ import type { Execution, Fault, Turn } from '../account/types.js';
 import { valuationOf } from '../margin/money.js';
 import { limitedQuotient, ONE, TENN } from '../numbers/exact.js';
 import { digestOf } from '../turn/digest.js';
-import { commit, conflict, explainOf, refusal, resultOf } from '../turn/turn.js';
+import { addEvent, conflict, explainOf, refusal, resultOf } from '../turn/turn.js';
 import { booked } from './booking.js';
 import { sumsAfter } from './day-sums.js';
 
@@ -146,7 +146,7 @@ const nothing = (turn: Turn, command: BalanceCommand, cause: Cause): Execution =
   const { request_id } = command;
   const result = resultOf(turn, request_id, undefined, {});
   const remembered = { request_id, digest: digestOf(command), result };
-  commit(turn, { kind: 'setting', cause, remembered });
+  addEvent(turn, { kind: 'setting', cause, remembered });
   return { ok: true, events: turn.events, result };
 };
 
@@ -164,7 +164,7 @@ const refusedForGood = (
   const money = `${amount} ${currency ?? turn.basis.group.record.currency}`;
   const text = `payment ${action} of ${money} to account ${login} refused: ${message}`;
   const result = resultOf(turn, request_id, undefined, { code, message, status: 'rejected' });
-  commit(turn, {
+  addEvent(turn, {
     kind: 'setting',
     cause: causeOf(command),
     remembered: { request_id, digest: digestOf(command), result },
@@ -212,7 +212,7 @@ const tryPayment = (turn: Turn, command: BalanceCommand): Execution => {
   const explain = explainOf(turn, null, null, '');
   explain.from_login = command.from_login ?? 0;
   explain.from_deal = command.from_deal ?? 0;
-  commit(turn, {
+  addEvent(turn, {
     kind: 'deal',
     cause,
     deals: [deal],

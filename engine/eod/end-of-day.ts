@@ -16,7 +16,7 @@ import { DERIVED_NAMESPACE, demoMark } from '../deals/deals.js';
 import { moneyDeal } from '../deals/payments.js';
 import { valuation } from '../margin/money.js';
 import { limitedQuotient, ONE, roundQuotient, TENN } from '../numbers/exact.js';
-import { commit, explainOf, serverCause } from '../turn/turn.js';
+import { addEvent, explainOf, serverCause } from '../turn/turn.js';
 import { Closing } from './day-closing.js';
 import { endOrders, refreshRates, rollSwaps } from './rollover.js';
 
@@ -183,7 +183,7 @@ export const endDay = (turn: Turn, { at }: EndOfDayCommand): Execution => {
   const daily = dailyRow(closing, money);
   const explain = explainOf(turn, null, null, `end of day ${day.date}`);
   explain.charges = closing.charged;
-  commit(turn, {
+  addEvent(turn, {
     kind: kindOf(closing),
     cause: serverCause('end_of_day'),
     ledger: nextDay(closing, at, money.equity, daily),

@@ -3,7 +3,7 @@
 
 import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { MarginTerms, Portion, ScopeShare, Size } from '../account/types.js';
-import { NOTHING, type Ratio, sumOf } from '../numbers/arithmetic.js';
+import { type Ratio, sumOf, ZERO_RATIO } from '../numbers/arithmetic.js';
 import { STEP } from '../numbers/exact.js';
 import type { SymbolLeverage } from '../settings/leverage-plan.js';
 import type { EngineSymbol } from '../settings/symbols.js';
@@ -115,7 +115,7 @@ const ROUGH_SUMS: Adder<number, number> = {
 
 const EXACT_SUMS: Adder<bigint, Ratio<bigint>> = {
   ...PRECISE,
-  none: NOTHING,
+  none: ZERO_RATIO,
   add: sumOf,
   sum: sumOf,
   atLeast: (a, b) => a.over * b.under >= b.over * a.under,

@@ -2,7 +2,7 @@
 
 import { RATE_SCALE, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { Portion, ScopeShare, Size } from '../account/types.js';
-import { NOTHING, type Ratio, sumOf } from '../numbers/arithmetic.js';
+import { type Ratio, sumOf, ZERO_RATIO } from '../numbers/arithmetic.js';
 import { limitedQuotient, nearestWithin, STEP, TEN, TENN } from '../numbers/exact.js';
 import type { Quotes } from '../settings/conversion.js';
 import { type LeverageRule, SIZE_UNIT, type SymbolLeverage } from '../settings/leverage-plan.js';
@@ -111,13 +111,13 @@ const exactMargin = (
   rates: readonly Rates[] | null,
 ): number => {
   const portions: readonly Portion<Ratio<bigint>>[] = shares.map((share) => share.exact());
-  const margin = portions.reduce((sum, portion) => sumOf(sum, portion.margin), NOTHING);
+  const margin = portions.reduce((sum, portion) => sumOf(sum, portion.margin), ZERO_RATIO);
   const sized = (of: (portion: Portion<Ratio<bigint>>) => Size<Ratio<bigint>>): Ratio<bigint> =>
     portions.reduce(
       (sum, portion, at) => sumOf(sum, exactSize(of(portion), rates?.[at] ?? NO_RATES)),
-      NOTHING,
+      ZERO_RATIO,
     );
-  const size = rates === null ? NOTHING : sized((portion) => portion.size);
+  const size = rates === null ? ZERO_RATIO : sized((portion) => portion.size);
   if (size.over === 0n) return limitedQuotient(margin.over, margin.under);
   const laid = laidExact(
     rule,

@@ -53,4 +53,4 @@ export const sumOf = (a: Ratio<bigint>, b: Ratio<bigint>): Ratio<bigint> => {
 };
 
 /** The fraction 0. */
-export const NOTHING: Ratio<bigint> = { over: 0n, under: 1n };
+export const ZERO_RATIO: Ratio<bigint> = { over: 0n, under: 1n };

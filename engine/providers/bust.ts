@@ -30,7 +30,7 @@ import { CHANGED_MEANWHILE } from '../requests/corrections.js';
 import { digestOf } from '../turn/digest.js';
 import { closingLock, providerRow } from '../turn/locks.js';
 import { valueAfter } from '../turn/sending.js';
-import { commit, conflict, refusal, resultOf } from '../turn/turn.js';
+import { addEvent, conflict, refusal, resultOf } from '../turn/turn.js';
 import { mergePosition } from './merge-position.js';
 
 const NO_POSITION: Position = emptyRow(POSITION);
@@ -285,7 +285,7 @@ const countBusted = (turn: Turn, command: BustCommand): Execution => {
   const what = tradeText(deal, side);
   const text = `gateway ${gateway_id} takes deal #${id} back, which ${how}: ${what}`;
   const returned = returnedBy(turn, command);
-  commit(turn, {
+  addEvent(turn, {
     kind: returned.orders.length > 0 ? 'order' : 'setting',
     cause: { kind: 'bust', source, dealer, request_id },
     ...returned,
@@ -351,7 +351,7 @@ export const bust = (turn: Turn, command: BustCommand): Execution => {
   const outcome = { order_id: deal.order_id, deal_ids: ids, position_id, volume: deal.volume };
   const returned = returnedBy(turn, command);
   const result = resultOf(turn, request_id, symbol, outcome);
-  commit(turn, {
+  addEvent(turn, {
     kind: 'deal',
     cause,
     deals,

@@ -9,7 +9,7 @@ import { hasBegun, isOver, mayBecome } from '../account/order-states.js';
 import type { Turn } from '../account/types.js';
 import { isCancelled } from '../turn/locks.js';
 import { cancelRow } from '../turn/sending.js';
-import { commit, serverCause } from '../turn/turn.js';
+import { addEvent, serverCause } from '../turn/turn.js';
 import type { Report } from './reports.js';
 
 /** The pause before a refused cancel is sent again where the gateway is gone, ms. */
@@ -59,7 +59,7 @@ const sendCancel = (
   const isAsked = !isOver(order, turn.now) && mayBecome(order.state, 'request_cancel');
   const orders = isAsked ? [{ ...order, state: 'request_cancel' as const }] : [];
   const kind = isAsked ? 'order' : 'setting';
-  commit(turn, { kind, cause, orders, queued: [...rows, cancel] });
+  addEvent(turn, { kind, cause, orders, queued: [...rows, cancel] });
 };
 
 /** Sends a cancel of the rest of a fok order that works to the provider, unless one was sent. */
@@ -145,5 +145,5 @@ export const cancelAgain = (turn: Turn, order: Order, row: Queued): void => {
   if (cancels !== '' && row.sent_as !== 'cancel' && !isCancelled(turn.state, order.id)) {
     return sendCancel(turn, cause, order, cancelRow(turn, row, cancels), [waiting]);
   }
-  commit(turn, { kind: 'setting', cause, queued: [waiting] });
+  addEvent(turn, { kind: 'setting', cause, queued: [waiting] });
 };

@@ -22,7 +22,7 @@ import { dueAnswered, valueAfter } from '../turn/sending.js';
 import { refusal } from '../turn/turn.js';
 import { breaksFok, cancelRest, fokWarning } from './cancels.js';
 import { holdFill, isFar } from './held-fills.js';
-import { causeOf, endOutcome, endRows, type Report, record, tellEnd } from './reports.js';
+import { answerClients, causeOf, endOutcome, endRows, type Report, record } from './reports.js';
 
 /**
  * The order after a fill: done, working for the rest, or ended by the provider before it was full.
@@ -191,7 +191,7 @@ export const bookFill = (
   change.journal = broken ? [...lines, fokWarning(report, next)] : lines;
   const done = record(turn, report, change);
   if (broken) cancelRest(turn, causeOf(report), next, kept);
-  if (isFinal(next)) tellEnd(turn, report, next, kept, endOutcome(next, {}));
+  if (isFinal(next)) answerClients(turn, report, next, kept, endOutcome(next, {}));
   if (order.reason === 'so') compensate(turn);
   return done;
 };

@@ -17,11 +17,13 @@ import type { EngineGateway } from '../settings/gateway-plan.js';
 import { ruleById } from '../settings/routing.js';
 import { plainKind, providerRow } from '../turn/locks.js';
 import { dueAnswered, sentTo } from '../turn/sending.js';
-import { commit, refusal, serverCause } from '../turn/turn.js';
+import { addEvent, refusal, serverCause } from '../turn/turn.js';
 import { requestOfRow, symbolFor } from '../waiting/resume.js';
 import { cancelAgain, cancelRefused } from './cancels.js';
 import { traded } from './gateway-fills.js';
 import {
+  answerClient,
+  answerClients,
   causeOf,
   changesOf,
   endOutcome,
@@ -29,8 +31,6 @@ import {
   outcomeOf,
   type Report,
   record,
-  tell,
-  tellEnd,
 } from './reports.js';
 
 /** The gateway and external id of an order that works at a provider. */
@@ -42,8 +42,8 @@ type ProviderPlace = Partial<Pick<Order, 'gateway_id' | 'external_id'>>;
  */
 const endUnpaired = (turn: Turn, row: Queued, order: Order, code: Code): void => {
   const ended: Order = { ...order, state: 'canceled', done_at: turn.now };
-  commit(turn, { kind: 'order', cause: serverCause('oco'), orders: [ended] });
-  tell(turn, row, refusedOutcome(decline(null, code), { order_id: order.id }));
+  addEvent(turn, { kind: 'order', cause: serverCause('oco'), orders: [ended] });
+  answerClient(turn, row, refusedOutcome(decline(null, code), { order_id: order.id }));
 };
 
 /** Places the order, at the provider or here; the client of a pending order gets the answer. */
@@ -60,7 +60,7 @@ const placed = (turn: Turn, report: Report, place: ProviderPlace, left: Queued):
   const change = { kind: 'order' as const, cause: causeOf(report), orders, queued };
   const done = record(turn, report, change);
   if (unpaired !== undefined) endUnpaired(turn, row, rests, unpaired);
-  else if (isPlaced) tell(turn, row, { ...outcomeOf(rests, row), status: 'placed' });
+  else if (isPlaced) answerClient(turn, row, { ...outcomeOf(rests, row), status: 'placed' });
   return done;
 };
 
@@ -137,7 +137,7 @@ const ended = (turn: Turn, report: Report): Execution => {
     orders: [over],
     queued: endRows(report),
   });
-  tellEnd(turn, report, over, row, endOutcome(over, unfilled(report)));
+  answerClients(turn, report, over, row, endOutcome(over, unfilled(report)));
   return done;
 };
 
@@ -170,7 +170,7 @@ const modified = (turn: Turn, report: Report): Execution => {
     orders: [changed],
     queued,
   });
-  tell(turn, change, { ...outcomeOf(changed, change), status: 'placed' });
+  answerClient(turn, change, { ...outcomeOf(changed, change), status: 'placed' });
   return done;
 };
 
@@ -201,7 +201,7 @@ const refused = (turn: Turn, report: Report): Execution => {
   });
   const code = END_CODES[command.report] ?? 'trade.rejected';
   const declined = decline(null, code, command.text || undefined);
-  tell(turn, change, refusedOutcome(declined, { order_id: order.id }));
+  answerClient(turn, change, refusedOutcome(declined, { order_id: order.id }));
   return done;
 };
 
@@ -304,6 +304,10 @@ export const placementLate = (turn: Turn, row: Queued): void => {
   if (order !== undefined && isThere({ order, row })) return cancelAgain(turn, order, row);
   const { cause } = requestOfRow(turn, row);
   const late: Queued = { ...row, timed_out: true, sent_as: 'cancel', timeout_at: 0 };
-  commit(turn, { kind: 'setting', cause, queued: [late] });
-  tell(turn, row, refusedOutcome(decline(null, 'trade.timeout'), { order_id: row.order_id }));
+  addEvent(turn, { kind: 'setting', cause, queued: [late] });
+  answerClient(
+    turn,
+    row,
+    refusedOutcome(decline(null, 'trade.timeout'), { order_id: row.order_id }),
+  );
 };

@@ -11,18 +11,18 @@ import type { Execution, Turn } from '../account/types.js';
 import { refusedOutcome } from '../requests/checked-request.js';
 import { decline } from '../requests/decide.js';
 import { providerRow } from '../turn/locks.js';
-import { commit, refusal } from '../turn/turn.js';
+import { addEvent, refusal } from '../turn/turn.js';
 import { symbolFor } from '../waiting/resume.js';
 import { bookFill, fillOf, refuseFill } from './gateway-fills.js';
 import { heldLine, TOGETHER, withHeld } from './held-fills.js';
 import {
+  answerClients,
   causeOf,
   changesOf,
   endOutcome,
   endRows,
   type Report,
   record,
-  tellEnd,
 } from './reports.js';
 
 /** The report of a held fill, as if it came now; it counts no lots left, which have changed. */
@@ -52,14 +52,14 @@ const endWhenDecided = (turn: Turn, report: Report): void => {
   const state = endedAs(order.state, row.ends_as as OrderState);
   const over: Order = { ...order, state, done_at: turn.now };
   const ending = { row, changes: report.changes };
-  commit(turn, {
+  addEvent(turn, {
     kind: 'order',
     cause: causeOf(report),
     orders: [over],
     queued: endRows(ending),
   });
   const none = refusedOutcome(decline(null, 'trade.canceled'), { volume: 0 });
-  tellEnd(turn, ending, over, row, endOutcome(over, none));
+  answerClients(turn, ending, over, row, endOutcome(over, none));
 };
 
 /** Books a held fill at the provider's price. */

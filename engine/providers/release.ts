@@ -11,9 +11,9 @@ import { refusedOutcome } from '../requests/checked-request.js';
 import { decline } from '../requests/decide.js';
 import { digestOf } from '../turn/digest.js';
 import { plainKind, providerRow } from '../turn/locks.js';
-import { commit, conflict, refusal, resultOf } from '../turn/turn.js';
+import { addEvent, conflict, refusal, resultOf } from '../turn/turn.js';
 import { symbolFor } from '../waiting/resume.js';
-import { changesOf, endOutcome, endRows, tellEnd } from './reports.js';
+import { answerClients, changesOf, endOutcome, endRows } from './reports.js';
 
 /** Has the provider been asked to cancel the order, and not answered? */
 const isAsked = (row: Queued, changes: readonly Queued[]): boolean =>
@@ -50,7 +50,7 @@ export const releaseOrder = (turn: Turn, command: OrderReleaseCommand): Executio
   const outcome = { order_id, position_id: order.position_id, volume: order.volume_current };
   const result = resultOf(turn, request_id, symbol, outcome);
   const cause: Cause = { kind: row.kind as RequestKind, source: 'dealer', dealer, request_id };
-  commit(turn, {
+  addEvent(turn, {
     kind: 'order',
     cause,
     orders: [over],
@@ -59,6 +59,6 @@ export const releaseOrder = (turn: Turn, command: OrderReleaseCommand): Executio
     remembered: { request_id, digest: digestOf(command), result },
   });
   const none = refusedOutcome(decline(null, 'trade.canceled'), { volume: 0 });
-  tellEnd(turn, ending, over, row, endOutcome(over, none));
+  answerClients(turn, ending, over, row, endOutcome(over, none));
   return { ok: true, events: turn.events, result };
 };

@@ -15,7 +15,7 @@ import type { EngineSymbol } from '../settings/symbols.js';
 import { digestOf } from '../turn/digest.js';
 import { CHANGES, plainKind } from '../turn/locks.js';
 import { staffLine } from '../turn/staff-line.js';
-import { type Change, commit, resultOf } from '../turn/turn.js';
+import { addEvent, type Change, resultOf } from '../turn/turn.js';
 import { requestOfRow, symbolFor } from '../waiting/resume.js';
 
 /** A report with its order. */
@@ -51,7 +51,7 @@ export const record = (turn: Turn, report: Report, change: Mutable<Change>): Exe
   const outcome = { order_id: order.id, deal_ids: deals, position_id: order.position_id };
   const result = resultOf(turn, request_id, symbol, outcome);
   change.remembered = { request_id, digest: digestOf(decision ?? command), result };
-  commit(turn, change);
+  addEvent(turn, change);
   return { ok: true, events: turn.events, result };
 };
 
@@ -64,7 +64,7 @@ export const causeOf = ({ command, row, decision }: Report): Cause => ({
 });
 
 /** Answers the client of a row's request. */
-export const tell = (turn: Turn, row: Queued | undefined, outcome: ReportResult): void => {
+export const answerClient = (turn: Turn, row: Queued | undefined, outcome: ReportResult): void => {
   if (row === undefined || row.digest === '') return;
   const { request_id, digest } = row;
   const { cause } = requestOfRow(turn, row);
@@ -73,7 +73,7 @@ export const tell = (turn: Turn, row: Queued | undefined, outcome: ReportResult)
   const { login } = turn.state;
   const told = { login, cause, remembered, orders: [], deals: [], positions: [] };
   const journal = staffLine(told, row.symbol);
-  commit(turn, { kind: 'trade_result', cause, remembered, journal });
+  addEvent(turn, { kind: 'trade_result', cause, remembered, journal });
 };
 
 /** The order's result for its client; a mean price is rounded to the symbol's digits. */
@@ -94,18 +94,18 @@ export const endRows = ({ row, changes }: EndingRows): readonly Queued[] =>
   [row, ...changes].map(goneOf);
 
 /** Answers the clients of an ended order, and the clients of its modifications and cancels. */
-export const tellEnd = (
+export const answerClients = (
   turn: Turn,
   { changes }: Pick<EndingRows, 'changes'>,
   order: Order,
   row: Queued,
   outcome: ReportResult,
 ): void => {
-  tell(turn, row, { ...outcomeOf(order, row), ...outcome });
+  answerClient(turn, row, { ...outcomeOf(order, row), ...outcome });
   const missed = refusedOutcome(decline(null, 'trade.order_changed'), { order_id: order.id });
   for (const change of changes) {
     const canceled = order.state === 'canceled' && plainKind(change) === 'pending_cancel';
-    tell(turn, change, canceled ? outcomeOf(order, change) : missed);
+    answerClient(turn, change, canceled ? outcomeOf(order, change) : missed);
   }
 };
 

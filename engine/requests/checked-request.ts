@@ -14,8 +14,8 @@ import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import { digestOf } from '../turn/digest.js';
 import { sentClose } from '../turn/locks.js';
 import {
+  addEvent,
   type Change,
-  commit,
   originOf,
   type RequestTurn,
   reasonOf,
@@ -104,7 +104,7 @@ export const enqueue = (
   const orders = order === null ? [] : [order];
   const { cause } = checked;
   if (!first || checked.digest === '') {
-    commit(turn, { kind: order === null ? 'setting' : 'order', cause, orders, queued: [row] });
+    addEvent(turn, { kind: order === null ? 'setting' : 'order', cause, orders, queued: [row] });
     return { ok: true, events: turn.events, result: null };
   }
   const result = resultOf(turn, cause.request_id, checked.symbol, {
@@ -115,7 +115,7 @@ export const enqueue = (
     price: checked.price,
   });
   const taken = checked.offer?.row ?? null;
-  commit(turn, {
+  addEvent(turn, {
     kind: order === null ? 'trade_result' : 'order',
     cause,
     orders,
@@ -181,10 +181,10 @@ export const finish = (
   const offered = checked.offer === null ? null : checked.offer.row;
   if (row !== null || offered !== null) change.queued = endedRows(row, offered, change.queued);
   if (row !== null && change.explain) change.explain.received_at = row.received_at;
-  commit(turn, change);
+  addEvent(turn, change);
   if (row !== null && remembered !== null && change.kind !== 'trade_result') {
     // Its line, if it has one, stands in the event before.
-    commit(turn, { kind: 'trade_result', cause, remembered, journal: [] });
+    addEvent(turn, { kind: 'trade_result', cause, remembered, journal: [] });
   }
   return { ok: true, events: turn.events, result: remembered === null ? null : result };
 };

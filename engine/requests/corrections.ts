@@ -36,7 +36,7 @@ import { planFill } from '../deals/deals.js';
 import { closePrice, pricesOf } from '../margin/money.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import { digestOf } from '../turn/digest.js';
-import { commit, conflict, refusal, resultOf } from '../turn/turn.js';
+import { addEvent, conflict, refusal, resultOf } from '../turn/turn.js';
 import { dealPrice } from './decide.js';
 
 /** The positions that a waiting request or a working order concerns (§4.12.2). */
@@ -116,7 +116,7 @@ export const deletePositions = (turn: Turn, command: PositionDeleteCommand): Exe
   const outcome = isOne ? { position_id: first.id, volume: first.volume } : {};
   const symbol = isOne ? basis.group.held(first.symbol) : undefined;
   const result = resultOf(turn, request_id, symbol, { ...outcome, refused });
-  commit(turn, {
+  addEvent(turn, {
     kind: 'correction',
     cause: { kind: 'position_delete', source: 'dealer', dealer, request_id },
     positions: found.map((position) => deletedRow(turn, position)),
@@ -273,7 +273,7 @@ export const changePosition = (turn: Turn, command: PositionChangeCommand): Exec
   const changes = names.map(toldOf(position, changed)).join(', ');
   const text = `position #${position_id} corrected: ${changes}`;
   const result = resultOf(turn, request_id, symbol, { position_id, volume: changed.volume });
-  commit(turn, {
+  addEvent(turn, {
     kind: 'correction',
     cause: { kind: 'position_change', source: 'dealer', dealer, request_id },
     positions: [changed],
@@ -336,7 +336,7 @@ export const correctLedger = (turn: Turn, command: LedgerCorrectCommand): Execut
     `credit from ${change(ledger.credit, credit)}`;
   const result = resultOf(turn, request_id, undefined, {});
   const digest = digestOf({ op: 'ledger_correct' });
-  commit(turn, {
+  addEvent(turn, {
     kind: 'correction',
     cause: { kind: 'ledger_correct', source: 'dealer', dealer, request_id },
     ledger: after,

@@ -154,7 +154,7 @@ const atGateway = (
  * The decision of a route that does not confirm; undefined if it confirms (§4.3). Requests about
  * positions that a gateway opened are sent to that gateway, whatever the route says (§4.5).
  */
-const hindrance = (
+const otherDecision = (
   turn: Turn,
   route: RoutingResult,
   routable: RoutableRequest,
@@ -275,8 +275,8 @@ export const decideMarket = (
   const repeated = offer === null ? undefined : sameDealer(turn, routable);
   if (repeated !== undefined) return repeated;
   const route = routeOf(turn, routable, prices);
-  const hindered = isAnswered(route, offer) ? undefined : hindrance(turn, route, routable);
-  const refused = hindered ?? exchangeRefusal(route, symbol);
+  const other = isAnswered(route, offer) ? undefined : otherDecision(turn, route, routable);
+  const refused = other ?? exchangeRefusal(route, symbol);
   if (refused !== undefined) return refused;
   const price = dealPrice(deal_side, prices);
   const asked = route.action === 'confirm_request_price';
@@ -306,8 +306,8 @@ export const decidePlain = (
   prices: GroupPrices,
 ): Decision => {
   const route = routeOf(turn, routable, prices);
-  const hindered = hindrance(turn, route, routable);
-  if (hindered !== undefined) return hindered;
+  const other = otherDecision(turn, route, routable);
+  if (other !== undefined) return other;
   return { ok: true, route, price: routable.price, volume: routable.volume };
 };
 
@@ -330,8 +330,8 @@ export const decideHere = (
 ): Decision => {
   const route = routeOf(turn, routable, prices);
   const confirms = route.action === 'gateway' || route.action.startsWith('confirm_');
-  const hindered = confirms ? undefined : hindrance(turn, route, routable);
-  if (hindered !== undefined) return hindered;
+  const other = confirms ? undefined : otherDecision(turn, route, routable);
+  if (other !== undefined) return other;
   return { ok: true, route, price: routable.price, volume: routable.volume };
 };
 
@@ -342,8 +342,8 @@ export const decideServer = (
   prices: GroupPrices,
 ): Decision => {
   const route = routeOf(turn, routable, prices);
-  const hindered = hindrance(turn, route, routable) ?? exchangeRefusal(route, routable.symbol);
-  if (hindered !== undefined) return hindered;
+  const other = otherDecision(turn, route, routable) ?? exchangeRefusal(route, routable.symbol);
+  if (other !== undefined) return other;
   const asked = route.action === 'confirm_request_price' && routable.price > 0;
   const price = asked ? routable.price : dealPrice(routable.deal_side, prices);
   return { ok: true, route, price, volume: routable.volume };

@@ -36,7 +36,7 @@ import type { CheckedRequest, Declined, Offered, TakenOffer } from './request.js
  * The row of a new offer, and the deletion of an older offer for the same deal: only the newest
  * price is valid.
  */
-const standing = (turn: Turn, checked: CheckedRequest, offered: Offered): readonly Queued[] => {
+const newestOffer = (turn: Turn, checked: CheckedRequest, offered: Offered): readonly Queued[] => {
   const row = quotedRow(turn, checked, offered);
   const older = [...turn.state.queue.values()].filter(
     (one) =>
@@ -67,7 +67,7 @@ export const refuseMarket = (
   const isOffer = declined.code === 'trade.requote' && hasRequotes(checked.symbol);
   if (!isOffer) return rejectOrder(turn, checked, declined);
   const offered = declined.offered ?? currentOffer(turn, checked.symbol);
-  return rejectOrder(turn, checked, declined, offered, standing(turn, checked, offered));
+  return rejectOrder(turn, checked, declined, offered, newestOffer(turn, checked, offered));
 };
 
 /**
@@ -84,7 +84,7 @@ export const PRICING: Handler = {
     const { bid, ask } = offered;
     const outcome = { volume, price: dealPrice(side, offered), bid, ask };
     const lasts = symbol.execution_mode === 'request' || symbol.instant_max_volume > 0;
-    const queued = lasts && hasRequotes(symbol) ? standing(turn, checked, offered) : [];
+    const queued = lasts && hasRequotes(symbol) ? newestOffer(turn, checked, offered) : [];
     return finish(turn, checked, { kind: 'trade_result', cause, queued }, outcome);
   },
   refuse: (turn, checked, declined) => finishWithoutOrder(turn, checked, refusedOutcome(declined)),

@@ -27,7 +27,7 @@ import type { Accepted, CheckedRequest } from '../requests/request.js';
 import { NO_ROUTE, type RoutingResult } from '../settings/routing.js';
 import type { GroupPrices } from '../settings/symbols.js';
 import { cancelWaits, isCancelled, orderLock, stopOutWaits } from '../turn/locks.js';
-import { commit, serverCause } from '../turn/turn.js';
+import { addEvent, serverCause } from '../turn/turn.js';
 import { partOf, Ranking, type StopOutVolume, type Tested, worstOf } from './stopout.js';
 import { closingOrder } from './stops.js';
 
@@ -66,7 +66,7 @@ const mark = (turn: Turn, so_state: Ledger['so_state'], money: Money): void => {
     ledger.so_equity = money.equity;
     ledger.so_margin = money.margin;
   }
-  commit(turn, {
+  addEvent(turn, {
     kind,
     cause: serverCause(so_state === 'stop_out' ? 'stop_out' : 'margin_call'),
     ledger,
@@ -141,7 +141,7 @@ const pay = (turn: Turn, action: Action, amount: number): void => {
   const deal = moneyDeal(turn, action, amount, { reason: 'so' });
   const cause = serverCause('stopout_position');
   const ledger = ledgerWith(turn, turn.state.ledger, deal);
-  commit(turn, { kind: 'deal', cause, deals: [deal], ledger });
+  addEvent(turn, { kind: 'deal', cause, deals: [deal], ledger });
 };
 
 /** Compensates a negative balance after a stop-out close that leaves no position (§3.13). */

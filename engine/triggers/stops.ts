@@ -24,7 +24,7 @@ import { dealPrice, decideServer } from '../requests/decide.js';
 import type { Accepted, CheckedRequest } from '../requests/request.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import { isHeld } from '../turn/locks.js';
-import { commit, serverCause } from '../turn/turn.js';
+import { addEvent, serverCause } from '../turn/turn.js';
 
 const NO_ORDER: Order = emptyRow(ORDER);
 
@@ -178,5 +178,5 @@ export const moveTrailing = (
     moved.push(row);
   }
   if (moved.length === 0 || accessFault(turn, symbol, null) !== undefined) return;
-  commit(turn, { kind: 'position', cause: serverCause('trail'), positions: moved });
+  addEvent(turn, { kind: 'position', cause: serverCause('trail'), positions: moved });
 };

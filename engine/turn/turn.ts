@@ -63,13 +63,13 @@ export const beginTurn = (state: AccountState, ctx: Context): Turn => {
 export interface Change {
   readonly kind: AccountEventKind;
   readonly cause: Cause;
-  /** The ledger after the change; the commit sets number, time and digits. */
+  /** The ledger after the change; `addEvent` sets number, time and digits. */
   readonly ledger?: Mutable<Ledger>;
   readonly orders?: readonly Order[];
   readonly deals?: readonly Deal[];
   readonly positions?: readonly Position[];
   readonly remembered?: Remembered | null;
-  /** The commit sets the margins; an event with deals but without an explanation gets one there. */
+  /** `addEvent` sets the margins, and explains an event that has deals and no explanation. */
   readonly explain?: Mutable<Explain> | null;
   readonly derived?: readonly DerivedCommand[];
   readonly queued?: readonly Queued[];
@@ -79,7 +79,7 @@ export interface Change {
   readonly journal?: readonly JournalLine[];
 }
 
-const NOTHING: readonly never[] = [];
+const NO_ROWS: readonly never[] = [];
 
 /** Stands in an event until its rows are applied and the account is valued. */
 const NO_MONEY: Money = emptyRow(MONEY);
@@ -99,19 +99,19 @@ const addWaiting = (explain: Mutable<Explain>, row: Queued, requestId: string): 
 };
 
 /** The explanation of a change's deals, as far as the change has one. */
-const reasonsOf = (turn: Turn, { deals = NOTHING, explain = null, queued, cause }: Change) => {
+const reasonsOf = (turn: Turn, { deals = NO_ROWS, explain = null, queued, cause }: Change) => {
   const [first] = deals;
   if (first === undefined) return explain;
   const symbol = first.symbol === '' ? undefined : turn.basis.group.held(first.symbol);
   const reasons = explain ?? explainOf(turn, symbol ?? null, null, '');
-  const [row] = queued ?? NOTHING;
+  const [row] = queued ?? NO_ROWS;
   // A correction has no rule: the row only counts what the provider has taken back.
   if (row !== undefined && cause.kind !== 'bust') addWaiting(reasons, row, cause.request_id);
   return reasons;
 };
 
 /** Does the change end the row itself? Then the order is released without its provider's word. */
-const endsRow = ({ queued = NOTHING }: Change, row: Queued): boolean =>
+const endsRow = ({ queued = NO_ROWS }: Change, row: Queued): boolean =>
   queued.some(({ id, state }) => id === row.id && state === 'gone');
 
 /**
@@ -159,7 +159,7 @@ const journalOf = (turn: Turn, event: AccountEvent, own?: readonly JournalLine[]
  * Makes an event and applies it to the account. It adds explanations to deals, ends the partner of
  * an ended order, and cancels orders at their provider instead of ending them.
  */
-export const commit = (turn: Turn, asked: Change): AccountEvent => {
+export const addEvent = (turn: Turn, asked: Change): AccountEvent => {
   const { state, basis } = turn;
   const change = state.queue.size === 0 ? asked : endedAtProvider(turn, asked);
   const explain = reasonsOf(turn, change);
@@ -172,10 +172,10 @@ export const commit = (turn: Turn, asked: Change): AccountEvent => {
   ledger.currency_digits = basis.group.record.currency_digits;
   ledger.account_seq = state.ledger.account_seq + (change.kind === 'setting' ? 0 : 1);
   ledger.updated_at = turn.now;
-  const orders = change.orders ?? NOTHING;
+  const orders = change.orders ?? NO_ROWS;
   ledger.order_charges = withoutOrders(ledger, orders.filter(isFinal));
-  const positions = change.positions ?? NOTHING;
-  const queued = change.queued ?? NOTHING;
+  const positions = change.positions ?? NO_ROWS;
+  const queued = change.queued ?? NO_ROWS;
   holdMoves(state, orders);
   const event: Mutable<AccountEvent> = {
     type: 'account',
@@ -188,15 +188,15 @@ export const commit = (turn: Turn, asked: Change): AccountEvent => {
     ledger,
     money: NO_MONEY,
     orders,
-    deals: change.deals ?? NOTHING,
+    deals: change.deals ?? NO_ROWS,
     positions,
     remembered: change.remembered ?? null,
     explain,
-    derived: change.derived ?? NOTHING,
+    derived: change.derived ?? NO_ROWS,
     queued,
     daily: change.daily ?? null,
-    corrections: change.corrections ?? NOTHING,
-    journal: NOTHING,
+    corrections: change.corrections ?? NO_ROWS,
+    journal: NO_ROWS,
   };
   event.journal = journalOf(turn, event, change.journal);
   apply(state, event);
@@ -221,7 +221,7 @@ const endPartner = (turn: Turn, order: Order): void => {
   const ended: Mutable<Order> = { ...partner };
   ended.state = endedAs(partner.state, over ? 'expired' : 'canceled');
   ended.done_at = turn.now;
-  commit(turn, { kind: 'order', cause: serverCause('oco'), orders: [ended] });
+  addEvent(turn, { kind: 'order', cause: serverCause('oco'), orders: [ended] });
 };
 
 /** The cause of an action by the server itself. */
@@ -340,7 +340,7 @@ const rememberedOf = (turn: RequestTurn, result: TradeResult): Remembered => ({
 
 /** Ends a request without an order: if no rows changed, its outcome is an event of its own. */
 export const answer = (turn: RequestTurn, result: TradeResult): Execution => {
-  commit(turn, {
+  addEvent(turn, {
     kind: 'trade_result',
     cause: turn.cause,
     remembered: rememberedOf(turn, result),

@@ -18,8 +18,8 @@ import type { Accepted, CheckedRequest, Offered } from '../requests/request.js';
 import { asksDealers, type RoutingRule, routeBy, ruleById } from '../settings/routing.js';
 import { CHANGES, plainKind } from '../turn/locks.js';
 import {
+  addEvent,
   answer,
-  commit,
   type RequestOf,
   type RequestTurn,
   refusal,
@@ -70,7 +70,7 @@ const ruleOf = (turn: Turn, row: Queued): RoutingRule | undefined => {
 
 const store = (turn: Turn, row: Queued): void => {
   const { cause } = requestOfRow(turn, row);
-  commit(turn, { kind: 'setting', cause, queued: [row] });
+  addEvent(turn, { kind: 'setting', cause, queued: [row] });
 };
 
 /** Offers a request to the next dealer, or routes it again when its rule was deleted. */

@@ -68,7 +68,7 @@ const statementsOf = (db: Database, source: LineSource) => ({
 
 /** A part without the state of the database at which it was read. */
 type FoundLines = Omit<JournalPart, keyof ReadAt>;
-const NOTHING: FoundLines = { items: [], found: 0, behind: null };
+const NO_LINES: FoundLines = { items: [], found: 0, behind: null };
 
 type GroupOfAccount = { readonly group: string; readonly hidden: number | null };
 /** The fields of a line that decide whether the reader may see it. */
@@ -119,7 +119,7 @@ export class Journal {
 
   /** Searches the next part: its matching lines, and the position to continue from. */
   part(query: JournalQuery): JournalPart {
-    return fencedRead(this.#db, query, NOTHING, () => this.#search(query));
+    return fencedRead(this.#db, query, NO_LINES, () => this.#search(query));
   }
 
   #search(query: JournalQuery): FoundLines {
@@ -131,7 +131,7 @@ export class Journal {
     const last = (end.get({ ...where, from }) ?? null) as JournalPlace | null;
     const until = { endTime: last?.time ?? from, endId: last?.id ?? 0 };
     const sight = this.#sightOf(query.viewer);
-    if (by !== null && !sight.login(by)) return NOTHING;
+    if (by !== null && !sight.login(by)) return NO_LINES;
     const items: JournalRow[] = [];
     let found = 0;
     for (const line of lines.all({ ...where, ...until }) as FoundLine[]) {

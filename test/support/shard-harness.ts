@@ -157,7 +157,7 @@ export class ShardHarness {
       committedSeq: () => this.link.commits.seq,
       projectionLag: () => this.projectionLag,
       forward: (command) => this.forwarded.push(command),
-      tell: (msg, details) => this.told.push({ msg, ...details }),
+      log: (msg, details) => this.told.push({ msg, ...details }),
       note: (text) => this.warnings.push(text),
       warn: (msg) => this.warnings.push(msg),
       whenThawed: (work) => work(),

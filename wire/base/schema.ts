@@ -213,7 +213,7 @@ export const messageOfFault = (fault: SchemaFault, value: unknown): string => {
   return propertyName === undefined ? message : `the name ${quoted(propertyName)} ${message}`;
 };
 
-const say = (fault: SchemaFault, value: unknown): string =>
+const faultSentence = (fault: SchemaFault, value: unknown): string =>
   `${fieldOf(fault) || 'body'}: ${messageOfFault(fault, value)}`;
 
 /** Checks a value: undefined when it is valid, else a sentence that names the field at fault. */
@@ -224,7 +224,7 @@ export const compile = (schema: TSchema): Check => {
   const judge = validatorOf(schema);
   return (value) => {
     const fault = judge(value);
-    return fault && say(fault, value);
+    return fault && faultSentence(fault, value);
   };
 };
 

@@ -45,7 +45,7 @@ const readRows = <T>(
   return rows;
 };
 
-const NOTHING: readonly never[] = [];
+const NO_ROWS: readonly never[] = [];
 
 const readRemembered = (from: MsgpackReader, { request_id }: Cause): Remembered => ({
   request_id: readRequestId(from, request_id),
@@ -147,7 +147,7 @@ export const unpackHistory = (bytes: Buffer): HistoryRows => {
 };
 
 const readCorrections = (from: MsgpackReader, has: number): readonly Correction[] => {
-  if (!(has & EVENT_PARTS.correction)) return NOTHING;
+  if (!(has & EVENT_PARTS.correction)) return NO_ROWS;
   const { read } = EVENT_ROWS.correction;
   const first = read(from, base);
   return has & EVENT_PARTS.further ? [first, ...readRows(from, readWhole(from), read)] : [first];
@@ -177,12 +177,12 @@ const readRowsOf = (login: number, from: MsgpackReader): ReadEvent => {
     ledger: EVENT_ROWS.ledger.read(from, base),
     money: NO_MONEY,
     explain: null,
-    derived: has & EVENT_PARTS.derived ? (readAny(from) as DerivedCommand[]) : NOTHING,
+    derived: has & EVENT_PARTS.derived ? (readAny(from) as DerivedCommand[]) : NO_ROWS,
     queued:
-      has & EVENT_PARTS.queued ? readRows(from, readWhole(from), EVENT_ROWS.queued.read) : NOTHING,
+      has & EVENT_PARTS.queued ? readRows(from, readWhole(from), EVENT_ROWS.queued.read) : NO_ROWS,
     daily: has & EVENT_PARTS.daily ? EVENT_ROWS.daily.read(from, base) : null,
     corrections: readCorrections(from, has),
-    journal: has & EVENT_PARTS.journal ? (readAny(from) as JournalLine[]) : NOTHING,
+    journal: has & EVENT_PARTS.journal ? (readAny(from) as JournalLine[]) : NO_ROWS,
   };
 };
 

@@ -15,7 +15,7 @@ import { SERVER_SHARE } from '../../shared/fair-queue.js';
 import { newAccount } from '../accounts/accounts.js';
 import { generatePassword } from '../identity/passwords.js';
 import { createProvider } from '../settings/demo-provider.js';
-import { drawSource } from '../settings/price-source.js';
+import { writePriceSource } from '../settings/price-source.js';
 import { ADMINISTRATORS, empower } from '../staff/administrators.js';
 import type { DeskDeps } from '../state/deps.js';
 import type { DeskContext } from '../state/desk-context.js';
@@ -173,7 +173,7 @@ export const createDemoPlatform = async (
     must(tx.patch('sign_up', SIGN_UP_KEY, SIGN_UP));
     for (const symbol of demoSymbols(options.prices.kind !== 'none'))
       must(tx.create('symbol', symbol));
-    drawSource(tx, options.prices);
+    writePriceSource(tx, options.prices);
     const cipher = recordCipher(deps.keys);
     const gateway = provider === null ? undefined : createProvider(tx, provider, cipher);
     for (const [index, rule] of rules(gateway).entries()) {

@@ -64,7 +64,7 @@ export const createProvider = (
  * Points the records to where the provider is, or disables them while it does not run (null).
  * Records that staff removed, or pointed elsewhere, stay as they are.
  */
-export const drawProvider = (
+export const writeDemoProvider = (
   tx: Transaction,
   provider: ProviderAccess | null,
   cipher: RecordCipher,

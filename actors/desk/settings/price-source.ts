@@ -54,7 +54,7 @@ const turnTo = (tx: Transaction, source: PriceSource): void => {
  * Applies the start flags if they require another local source than the flags of the last start.
  * With the same flags nothing changes, so that changes by staff are kept.
  */
-export const drawSource = (tx: Transaction, source: PriceSource): void => {
+export const writePriceSource = (tx: Transaction, source: PriceSource): void => {
   const before = tx.get('price_source', 'flags')?.record;
   if (isDeepStrictEqual(before?.asked, source)) return;
   turnTo(tx, source);

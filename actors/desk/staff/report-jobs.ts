@@ -255,7 +255,10 @@ export class ReportJobs {
       isLate = true;
       run.cancel();
     }, JOB_LIMITS.runMs);
-    const progress = setInterval(() => void this.#guarded(this.#tell(task.id, run)), PROGRESS_MS);
+    const progress = setInterval(
+      () => void this.#guarded(this.#writeProgress(task.id, run)),
+      PROGRESS_MS,
+    );
     limit.unref();
     progress.unref();
     const told = await run.result;
@@ -267,7 +270,7 @@ export class ReportJobs {
   }
 
   /** Shows how far a running job is. */
-  async #tell(id: number, run: RunningReport): Promise<void> {
+  async #writeProgress(id: number, run: RunningReport): Promise<void> {
     if (this.#running?.run !== run) return;
     await this.#decide((tx) => {
       if (jobAt(tx, id)?.state === 'running') {

@@ -59,7 +59,7 @@ interface Decided<T> {
   readonly now: number;
   readonly result: T;
   /** False = shards did not report the usage. */
-  readonly told: boolean;
+  readonly usageKnown: boolean;
 }
 
 /** The parts of a change that other threads are told of and that the records do not show. */
@@ -146,11 +146,11 @@ export class Writer {
         if (barred !== undefined) return barred;
         const glanced = new UsageCache();
         let decided = await this.#decide(who.by, glanced, false, decide);
-        if (glanced.asks > 0 && decided.told && isWritten(decided)) {
+        if (glanced.asks > 0 && decided.usageKnown && isWritten(decided)) {
           releaseLock = await this.#locks.take(USAGE_LOCK);
           decided = await this.#decide(who.by, frozenUsage, true, decide);
         }
-        if (!decided.told) return refuse('conflict', SILENT);
+        if (!decided.usageKnown) return refuse('conflict', SILENT);
         const { tx, now, result } = decided;
         if (!isWritten(decided)) return result;
         const tooOften = who.spender && this.#allowances.take(who.spender, tx.kept, now);
@@ -168,7 +168,7 @@ export class Writer {
         this.#records.fold(event, wrote.data);
         tx.written();
         const messages = unsent.map((message) => ({ ...message, seq: wrote.data }));
-        const news = this.#told(event, { changes, moved, messages }, reason);
+        const news = this.#changeFor(event, { changes, moved, messages }, reason);
         told = news && this.#deps.distribute(news);
         return result;
       };
@@ -249,9 +249,9 @@ export class Writer {
       const tx = new Transaction(this.#records.types, this.#records, now, usage, by);
       const result = await decide(tx, now);
       const questions = usage.questions();
-      if (questions === null) return { tx: tx, now, result, told: true };
+      if (questions === null) return { tx: tx, now, result, usageKnown: true };
       const told = await this.#deps.usage(questions, held);
-      if (told === null) return { tx: tx, now, result, told: false };
+      if (told === null) return { tx: tx, now, result, usageKnown: false };
       usage.learn(told);
     }
   }
@@ -299,7 +299,7 @@ export class Writer {
   }
 
   /** What an event is to other threads; undefined = nothing. */
-  #told(
+  #changeFor(
     event: DeskEvent,
     { changes, moved, messages }: Consequences,
     reason: string,

@@ -99,7 +99,7 @@ export class Records implements RecordReader {
       for (const held of this.#stored.load(kind)) {
         table.set(held.key, held);
         this.#names.change(kind, held.key, held.record as object, null);
-        this.#tell(kind, held.key, held, null);
+        this.#notifyWatchers(kind, held.key, held, null);
       }
     }
   }
@@ -252,7 +252,7 @@ export class Records implements RecordReader {
       const ahead = this.#ahead.get(kind);
       ahead?.delete(key);
       ahead?.set(key, { held: after, seq });
-      this.#tell(kind, key, after, null);
+      this.#notifyWatchers(kind, key, after, null);
       return;
     }
     const before = table.get(key) ?? null;
@@ -261,7 +261,7 @@ export class Records implements RecordReader {
     const [now, was] = [after?.record ?? null, (before?.record as object) ?? null];
     this.#names.change(kind, key, now, was);
     this.#places.change(kind, now, was);
-    this.#tell(kind, key, after, before);
+    this.#notifyWatchers(kind, key, after, before);
   }
 
   #find(kind: RecordTypeName, key: string): VersionedRecord | undefined {
@@ -271,7 +271,7 @@ export class Records implements RecordReader {
     return ahead === undefined ? this.#stored.one(kind, key) : (ahead.held ?? undefined);
   }
 
-  #tell(
+  #notifyWatchers(
     kind: RecordTypeName,
     key: string,
     after: VersionedRecord | null,

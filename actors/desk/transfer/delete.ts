@@ -53,7 +53,7 @@ export const deleteItems = async (
   if (!editor.ok) return editor;
   if (!dry_run)
     return done({ json: asBytes({ items: await deleteForGood(context, one, keys, caller) }) });
-  const { result, told } = await context.writer.look(whoOf(caller), (tx) => {
+  const { result, usageKnown: told } = await context.writer.look(whoOf(caller), (tx) => {
     const run = new DeleteRun(tx, one, editor.data);
     return mapInSlices(keys, (key) => run.delete(key, 'delete'));
   });

@@ -200,7 +200,7 @@ export class Imports {
 
   /** What a write of the items would do. */
   async look(items: readonly FileItem[], caller: Caller, options: Options) {
-    const { result, told } = await this.#context.writer.look(whoOf(caller), (tx) => {
+    const { result, usageKnown: told } = await this.#context.writer.look(whoOf(caller), (tx) => {
       const run = new ItemRun(tx, this.#input(caller, options));
       return mapInSlices(items, (one) => run.apply(one));
     });

@@ -259,7 +259,7 @@ export class Bars {
    * Sends bars that changed since they were sent: finished bars, and the running bars of every
    * `steps`th symbol; after `steps` calls all symbols had their turn.
    */
-  tell(take: (change: BarChange) => void, step = 0, steps = 1): void {
+  takeChanged(take: (change: BarChange) => void, step = 0, steps = 1): void {
     const over = this.#over;
     this.#over = [];
     for (const change of over) take(change);

@@ -20,9 +20,9 @@ export interface DemoProviderThreadData extends DemoProviderOptions {
 
 const data = workerData as DemoProviderThreadData;
 const main = parentPort as MessagePort;
-const say = (message: FromProvider): void => main.postMessage(message);
+const post = (message: FromProvider): void => main.postMessage(message);
 const log = (level: LogLine['level'], record: LogLine['record']): void =>
-  say({ type: 'log', line: { level, record } });
+  post({ type: 'log', line: { level, record } });
 
 const clock = new SteadyClock(data.clock).watch();
 const provider = new DemoProvider(data, { ...systemEnv(log), now: clock.now });
@@ -32,18 +32,18 @@ const take = (message: ToProvider): void => {
   switch (message.type) {
     case 'metrics':
       fail();
-      say({ type: 'answer', id: message.id, value: provider.figures });
+      post({ type: 'answer', id: message.id, value: provider.figures });
       return;
     case 'stop':
       main.off('message', take);
       void provider.stop().then(() => {
-        say({ type: 'stopped' });
+        post({ type: 'stopped' });
         main.close();
       });
   }
 };
 const port = await provider.listen(data.port);
 main.on('message', take);
-say({ type: 'listening', port });
-say({ type: 'ready' });
+post({ type: 'listening', port });
+post({ type: 'ready' });
 startHeartbeat();

@@ -176,7 +176,7 @@ export class OrderSession implements FixApplication {
 
   /** An id that was used: sent again its order is told, otherwise it is refused. */
   #again(message: FixMessage, known: ProviderOrder): undefined {
-    if (isSentAgain(message)) return this.#tellState(known);
+    if (isSentAgain(message)) return this.#sendState(known);
     const text = 'the id was used before';
     return this.#refuse(message, EXEC.rejected, { reason: ORDER_REJECT.duplicate, text });
   }
@@ -195,13 +195,13 @@ export class OrderSession implements FixApplication {
 
   #status(message: FixMessage): undefined {
     const order = this.#file.byClientId(message.text(ORDER_TAG.clientId));
-    if (order !== undefined) return this.#tellState(order);
+    if (order !== undefined) return this.#sendState(order);
     const text = 'unknown order';
     return this.#refuse(message, EXEC.status, { reason: ORDER_REJECT.unknownOrder, text });
   }
 
   /** Tells the present state of an order, which changes nothing. */
-  #tellState(order: ProviderOrder): undefined {
+  #sendState(order: ProviderOrder): undefined {
     const about = { id: this.#file.newId(), type: EXEC.status, at: this.#now() };
     const instrument = this.#instrumentOf(order);
     this.#send(ORDER_TYPE.report, (writer) =>
@@ -216,7 +216,7 @@ export class OrderSession implements FixApplication {
     const clientId = message.text(ORDER_TAG.clientId);
     const known = this.#file.byClientId(clientId);
     const order = this.#named(message);
-    if (known !== undefined && isSentAgain(message)) return this.#tellState(known);
+    if (known !== undefined && isSentAgain(message)) return this.#sendState(known);
     const fault = known
       ? ([CANCEL_REJECT.duplicate, 'the id was used before'] as const)
       : changeFault(order);

@@ -122,7 +122,7 @@ export class PriceSession implements FixApplication {
     if (id.length > ID_MAX) return LONG_ID;
     if (type === UNSUBSCRIBE) {
       this.#subscriptions.delete(id);
-      this.#tellOnly();
+      this.#followOnly();
       return undefined;
     }
     const wanted = symbolsOf(message);
@@ -184,7 +184,7 @@ export class PriceSession implements FixApplication {
   }
 
   /** The peer follows no other instruments than those that are still subscribed. */
-  #tellOnly(): void {
+  #followOnly(): void {
     const subscribed = [...this.#subscriptions.values()].flat();
     this.#told = new Map(subscribed.map((one) => [one, this.#told.get(one) ?? 0]));
   }

@@ -36,7 +36,7 @@ export interface GatewaysThreadData {
 
 const data = workerData as GatewaysThreadData;
 const main = parentPort as MessagePort;
-const say = (message: FromGateways): void => main.postMessage(message);
+const post = (message: FromGateways): void => main.postMessage(message);
 
 const questions = new Map<number, (value: unknown) => void>();
 let lastId = 0;
@@ -45,7 +45,7 @@ const ask = <T>(message: (id: number) => FromGateways): Promise<T> =>
   new Promise((resolve) => {
     lastId += 1;
     questions.set(lastId, resolve as (value: unknown) => void);
-    say(message(lastId));
+    post(message(lastId));
   });
 
 mkdirSync(data.folder, { recursive: true, mode: 0o700 });
@@ -63,8 +63,8 @@ const gateways = new Gateways({
   elapsed: () => performance.now(),
   setTimer: setTimeout,
   clearTimer: (timer) => clearTimeout(timer as NodeJS.Timeout | undefined),
-  log: (level, record) => say({ type: 'log', line: { level, record } }),
-  online: (online) => say({ type: 'online', gateways: online }),
+  log: (level, record) => post({ type: 'log', line: { level, record } }),
+  online: (online) => post({ type: 'online', gateways: online }),
   reports: (reports) => {
     failAtReport();
     return shards.report(reports);
@@ -104,13 +104,13 @@ const metrics = (): Record<string, number> => {
 const notRunning = refuse('conflict', 'The gateway is not connected.');
 /** Answers once it is known. */
 const answerLater = (id: number, told: Promise<unknown> | undefined): void => {
-  void Promise.resolve(told ?? notRunning).then((value) => say({ type: 'answer', id, value }));
+  void Promise.resolve(told ?? notRunning).then((value) => post({ type: 'answer', id, value }));
 };
 
 const stop = async (): Promise<void> => {
   main.off('message', take);
   await gateways.stop();
-  say({ type: 'stopped' });
+  post({ type: 'stopped' });
   main.close();
 };
 
@@ -118,7 +118,7 @@ const take = (message: ToGateways): void => {
   switch (message.type) {
     case 'settings':
       configure(message.news);
-      return say({ type: 'answer', id: message.id, value: settings.version });
+      return post({ type: 'answer', id: message.id, value: settings.version });
     case 'sent':
       for (const request of message.requests) {
         failAtRequest();
@@ -131,21 +131,21 @@ const take = (message: ToGateways): void => {
       questions.get(message.id)?.(message.value);
       return void questions.delete(message.id);
     case 'connections':
-      return say({ type: 'answer', id: message.id, value: gateways.statuses() });
+      return post({ type: 'answer', id: message.id, value: gateways.statuses() });
     case 'reconnect':
-      return say({ type: 'answer', id: message.id, value: gateways.restart(message.gateway) });
+      return post({ type: 'answer', id: message.id, value: gateways.restart(message.gateway) });
     case 'offered_symbols':
       return answerLater(message.id, gateways.gateway(message.connection)?.offered());
     case 'provider_accounts':
       return answerLater(message.id, gateways.gateway(message.gateway)?.accounts());
     case 'transactions':
-      return say({
+      return post({
         type: 'answer',
         id: message.id,
         value: gateways.transactions(message.gateway, message.page),
       });
     case 'metrics':
-      return say({ type: 'answer', id: message.id, value: metrics() });
+      return post({ type: 'answer', id: message.id, value: metrics() });
     case 'stop':
       void stop();
   }
@@ -153,6 +153,6 @@ const take = (message: ToGateways): void => {
 main.on('message', take);
 for (const request of data.requests) gateways.shown(request);
 gateways.apply(settings.settings ?? NO_SETTINGS);
-say({ type: 'ready' });
+post({ type: 'ready' });
 startHeartbeat();
 schedule(PROMPT);

@@ -176,7 +176,7 @@ export class Gateways {
       if (locked !== undefined) throw new Error(locked);
       return new GatewayActor(record, secretOf, {
         ...this.#env,
-        turned: () => this.#tellOnline(),
+        turned: () => this.#reportOnline(),
         sourceOf: (id, symbol) => this.#sources.get(`${id} ${symbol}`) ?? symbol,
       });
     } catch (error) {
@@ -198,10 +198,10 @@ export class Gateways {
     void stopped.then(() => {
       if (this.#stopping.get(id) === stopped) this.#stopping.delete(id);
     });
-    this.#tellOnline();
+    this.#reportOnline();
   }
 
-  #tellOnline(): void {
+  #reportOnline(): void {
     const online = [...this.#gateways.values()].filter(({ isOnline }) => isOnline);
     this.#env.online(online.map(({ record }) => record.id));
   }

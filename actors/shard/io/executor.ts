@@ -284,7 +284,7 @@ export class Executor {
     const { request_id } = command;
     if (!this.#unpaid.has(request_id)) {
       this.#unpaid.add(request_id);
-      this.shard.deps.tell('a derived command waits for a conversion rate', { ...command });
+      this.shard.deps.log('a derived command waits for a conversion rate', { ...command });
     }
     answer(false);
     return true;

@@ -75,21 +75,21 @@ export class MoneyWatch {
    * Sends due and changed money within the time limit; called every few milliseconds. False when
    * accounts are left.
    */
-  tell(): boolean {
+  sendDue(): boolean {
     const { elapsed: now, terms, accounts } = this.shard;
     if (terms !== this.#terms) {
       this.#terms = terms;
       this.#standing.clear();
     }
     const until = performance.now() + this.turnMs;
-    const tell = (login: number): void => this.#tell(accounts.get(login), CONNECTED_MS);
-    const connected = this.#connected.go(tell, now, until);
-    const followed = this.#rounds.go((login) => this.#tellFollowed(login), now, until);
+    const sendOwn = (login: number): void => this.#sendMoney(accounts.get(login), CONNECTED_MS);
+    const connected = this.#connected.go(sendOwn, now, until);
+    const followed = this.#rounds.go((login) => this.#sendFollowed(login), now, until);
     return connected && followed;
   }
 
   /** An account stays packed if its money cannot have changed. */
-  #tellFollowed(login: number): void {
+  #sendFollowed(login: number): void {
     const { accounts, deps } = this.shard;
     if (!accounts.has(login)) return;
     const { switches, positions } = accounts.glance(login);
@@ -102,7 +102,7 @@ export class MoneyWatch {
     const actor = positions.size > 0 ? accounts.get(login) : accounts.peek(login);
     if (actor !== undefined) {
       if (isNew) actor.toldMoney = '';
-      return this.#tell(actor, FOLLOWED_MS);
+      return this.#sendMoney(actor, FOLLOWED_MS);
     }
     if (!isNew) return;
     accounts.visit(login, (state) => {
@@ -110,14 +110,14 @@ export class MoneyWatch {
     });
   }
 
-  #tell(actor: AccountActor | undefined, everyMs: number): void {
+  #sendMoney(actor: AccountActor | undefined, everyMs: number): void {
     if (actor === undefined) return;
     const now = this.shard.elapsed;
     const { login, ledger, switches } = actor.state;
     const isNew = this.#positions.has(login) && actor.toldPositions === undefined;
     if (now - actor.toldAt < everyMs || (!isNew && !this.#mayDiffer(actor))) return;
     const data = this.moneyOf(actor.state, this.shard);
-    this.#tellPositions(actor);
+    this.#sendPositions(actor);
     const values = data.slice(0, data.indexOf('"calculated_at"'));
     actor.toldAt = now;
     actor.toldSeq = ledger.account_seq;
@@ -129,7 +129,7 @@ export class MoneyWatch {
   }
 
   /** Sends the changed values of an account's positions, if they are followed. */
-  #tellPositions(actor: AccountActor): void {
+  #sendPositions(actor: AccountActor): void {
     const { login } = actor.state;
     if (!this.#positions.has(login)) {
       actor.toldPositions = undefined;

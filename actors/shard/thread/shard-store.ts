@@ -112,7 +112,7 @@ const foldDesk = (
 ): void => {
   for (const news of accountNews(event)) {
     if (!mine(news.login)) continue;
-    shard.told(news);
+    shard.takeAccount(news);
     if (!isDeleted(news) && news.hidden) hidden.add(news.login);
     else hidden.delete(news.login);
     if (isDeleted(news)) tail.forget(news.login);

@@ -73,10 +73,10 @@ const OWED_MS = 2;
 
 const data = workerData as ShardThreadData;
 const main = parentPort as MessagePort;
-const say = (message: FromShard): void => main.postMessage(message);
+const post = (message: FromShard): void => main.postMessage(message);
 
 const log = (level: 'info' | 'warn', msg: string, details: Readonly<Record<string, unknown>>) =>
-  say({ type: 'log', line: { level, record: { msg, shard: data.index, ...details } } });
+  post({ type: 'log', line: { level, record: { msg, shard: data.index, ...details } } });
 
 const cells = new Cells(data.cells);
 const source = data.log.source;
@@ -99,10 +99,10 @@ const shard = new Shard(compileSettings(NO_SETTINGS), {
   checkpoint: () => store.checkpoint(),
   committedSeq: () => cells.committedSeq(source),
   projectionLag: () => cells.projectionLag,
-  forward: (command) => say({ type: 'derived', command }),
+  forward: (command) => post({ type: 'derived', command }),
   whenThawed: (work) => whenThawed(work),
-  note: (text) => say({ type: 'note', text }),
-  tell: (msg, details) => log('info', msg, details),
+  note: (text) => post({ type: 'note', text }),
+  log: (msg, details) => log('info', msg, details),
   warn: (msg, details) => log('warn', msg, details),
   closeOnly: () => cells.closeOnly,
   tradeRate: data.tradeRate,
@@ -215,7 +215,7 @@ let passing: NodeJS.Timeout | undefined;
 const pass = (): void => {
   clearTimeout(passing);
   if (frozen) return;
-  const passes = [watch.tell(), shard.accounts.rest(shard.elapsed), connections.startGraces()];
+  const passes = [watch.sendDue(), shard.accounts.rest(shard.elapsed), connections.startGraces()];
   if (passes.includes(false)) passing = setTimeout(pass, PASS_MS);
   output.flush();
 };
@@ -277,7 +277,7 @@ const stop = async (): Promise<void> => {
   reader.close();
   store.close();
   shard.index.close();
-  say({ type: 'stopped' });
+  post({ type: 'stopped' });
   main.close();
 };
 
@@ -314,7 +314,7 @@ const hash = (on: boolean): void => {
   standStill();
 };
 
-const answer = (id: number, value: unknown): void => say({ type: 'answer', id, value });
+const answer = (id: number, value: unknown): void => post({ type: 'answer', id, value });
 
 const freeze = (id: number): void => {
   hash(true);
@@ -354,7 +354,7 @@ const take = (message: ToShard): void => {
       if (settingsUpdate.take(message.news, (version) => answer(message.id, version))) bell.ring();
       return;
     case 'accounts':
-      for (const news of message.accounts) shard.told(news);
+      for (const news of message.accounts) shard.takeAccount(news);
       return answer(message.id, null);
     case 'derived':
       return whenThawed(() => {
@@ -483,7 +483,7 @@ shard.dealing.begin();
 receive = take;
 for (const message of early) take(message);
 serving = bell.serve(work, pending, PATIENCE_MS);
-say({ type: 'loaded', ...loaded, hidden: [...loaded.hidden] });
-say({ type: 'ready' });
+post({ type: 'loaded', ...loaded, hidden: [...loaded.hidden] });
+post({ type: 'ready' });
 startHeartbeat();
 schedule(PROMPT);

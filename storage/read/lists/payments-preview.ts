@@ -64,7 +64,7 @@ class CurrencyPayments {
 
   /** Writes and sums up the amount of lots of a side, unless there is no rate for its terms. */
   writeAmount(out: Bytes, name: Put, side: Side, lots: number): void {
-    const pricing = lots === 0 ? NOTHING : this.#pricingOf(side);
+    const pricing = lots === 0 ? NO_PAYMENT : this.#pricingOf(side);
     if (pricing === undefined) return;
     const amount = pricing(lots);
     this.amount.add(amount);
@@ -79,7 +79,7 @@ class CurrencyPayments {
   }
 }
 
-const NOTHING: Pricing = () => 0;
+const NO_PAYMENT: Pricing = () => 0;
 
 /** What all accounts of a bucket have in common. */
 interface PaidBucket {
@@ -177,7 +177,7 @@ class PaymentsCalculation {
   /** How lots of a side are priced in a currency; undefined = there is no rate. */
   #pricing(of: Side, { currency, digits }: CurrencyPayments): Pricing | undefined {
     const side = this.#terms[of];
-    if (side === undefined) return NOTHING;
+    if (side === undefined) return NO_PAYMENT;
     const rate = this.#rate(side.currency || currency, currency);
     return scaledTerm(rate) === 0n ? undefined : paymentPricing(side, rate, digits);
   }

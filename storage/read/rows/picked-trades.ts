@@ -17,7 +17,7 @@ interface Found {
   readonly rows: readonly ShownRow[];
   readonly total: number;
 }
-const NOTHING: Found = { rows: [], total: 0 };
+const NO_TRADES: Found = { rows: [], total: 0 };
 
 /** Picks the rows of a table. */
 class Picker<T extends FieldTable> {
@@ -100,12 +100,12 @@ export class PickedTrades {
     const seen = this.#buckets.seen(query);
     const positions =
       query.positions === 'none'
-        ? NOTHING
+        ? NO_TRADES
         : this.#positions.pick(query, ids?.positions, query.positions === 'stops', limit, seen);
     const left = limit - positions.rows.length;
     const orders =
       query.orders === 'none'
-        ? NOTHING
+        ? NO_TRADES
         : this.#orders.pick(query, ids?.orders, query.orders === 'stops', left, seen);
     const total = positions.total + orders.total;
     return { positions: positions.rows, orders: orders.rows, total };

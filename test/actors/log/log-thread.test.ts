@@ -191,7 +191,7 @@ t.test('a front that is busy for long reads of every commit after that', async (
   });
   const seqs = Array.from({ length: 50 }, (_, n) => n + 1);
   for (const seq of seqs) {
-    notices.tell({ source: 0, generation: 1, count: seq, seq, gathered: 0, committed: 0 });
+    notices.write({ source: 0, generation: 1, count: seq, seq, gathered: 0, committed: 0 });
   }
   notices.flush();
   reader.take(({ view }, at) => read.push(readNotice(view, at).seq) > 0, 1000);

@@ -11,7 +11,7 @@ import {
   NO_VERSION,
   SettingsCopy,
   type SettingsNews,
-  tellSettings,
+  sendSettings,
   wholeNews,
 } from '../../../actors/shared/settings-copy.js';
 import { NO_SETTINGS, type Settings } from '../../../wire/settings/config.js';
@@ -189,7 +189,7 @@ t.test('a desk that comes back is ahead, or it changes nothing', async (t) => {
 t.test('a desk whose change does not fit what is held sends all settings', async (t) => {
   const { tell, work, all, begin } = setUp();
   await begin(3);
-  const told = tellSettings(deltaNews(deltaOf(6)), tell, () => settingsAt(6));
+  const told = sendSettings(deltaNews(deltaOf(6)), tell, () => settingsAt(6));
   await work();
   await told;
   for (const one of all()) t.same(one.copy.settings, settingsAt(6));

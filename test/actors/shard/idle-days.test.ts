@@ -416,7 +416,7 @@ t.test('what happens to an account while it is gathered is in the row of that da
   t.match(one.shard.endOfDay.metrics(), { end_of_day_left: 602 });
   one.deposit('7', 2001);
   one.shard.switched(switches(2002, { version: 2, name: 'Bob' }));
-  one.shard.told({ login: 2003, version: 2, deleted: true });
+  one.shard.takeAccount({ login: 2003, version: 2, deleted: true });
   endDay(one);
   const ended = one.log.slice(known).filter(({ type }) => type === 'account');
   const rows = ended.flatMap((event) => (event.type === 'account' ? (event.daily ?? []) : []));

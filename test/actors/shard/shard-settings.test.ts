@@ -60,7 +60,7 @@ const watched = (one: ShardHarness, logins: readonly number[], turnMs?: number) 
   const tell = (ms = 250): number[] => {
     looked.length = 0;
     one.now += ms;
-    watch.tell();
+    watch.sendDue();
     return [...looked];
   };
   return { watch, tell };
@@ -214,8 +214,8 @@ t.test('a turn ends when its time is over, and the next goes on from there', asy
   t.same([...tell(), ...tell(), ...tell()], logins, 'each has its turn, and only one');
   for (const login of logins) one.shard.switched(switches(login, { version: 2, name: 'Bob' }));
   t.same(tell(), logins.slice(0, 16));
-  t.equal(watch.tell(), false, 'some are left');
-  t.equal(watch.tell(), true, 'all are told');
+  t.equal(watch.sendDue(), false, 'some are left');
+  t.equal(watch.sendDue(), true, 'all are told');
 });
 
 t.test('an account with a connection is told at most four times a second', async (t) => {

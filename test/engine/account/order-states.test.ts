@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { endedAs, mayBecome } from '../../../engine/account/order-states.js';
-import { beginTurn, commit, serverCause } from '../../../engine/turn/turn.js';
+import { addEvent, beginTurn, serverCause } from '../../../engine/turn/turn.js';
 import type { RoutingRecord } from '../../../wire/settings/routing.js';
 import { FINAL_STATES, type Order } from '../../../wire/trading/records.js';
 import {
@@ -64,7 +64,7 @@ t.test('an order moves as its life cycle says, and a wrong move stops the engine
   const turn = beginTurn(engine.state, engine.ctx);
   const orders: Order[] = [{ ...order, state: 'rejected', done_at: NOON }];
   const change = { kind: 'order', cause: serverCause('activate'), orders } as const;
-  t.throws(() => commit(turn, change), { message: /from partial to rejected/ });
+  t.throws(() => addEvent(turn, change), { message: /from partial to rejected/ });
 });
 
 t.test('a partly filled order whose next activation fails ends cancelled', async (t) => {

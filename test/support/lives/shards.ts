@@ -354,7 +354,7 @@ export class Shards {
       projectionLag: () => 0,
       forward: (command) => this.#forwarded.push(command),
       whenThawed: (work) => work(),
-      tell: () => {},
+      log: () => {},
       note: () => {},
       warn: (msg, details) => listener.warn(msg, details),
       closeOnly: () => false,

@@ -287,7 +287,7 @@ t.test('bars of a symbol that is charted by trades are made of them', async (t) 
     bars.take(id, 100_000, 102_000, START + 1, 101_000);
   }
   const closes = new Map<number, number>();
-  bars.tell((bar) => closes.set(bar.symbol_id, bar.close));
+  bars.takeChanged((bar) => closes.set(bar.symbol_id, bar.close));
   t.same([closes.get(1), closes.get(2)], [100_000, 101_000]);
 });
 
@@ -350,7 +350,9 @@ t.test('bars that are over are told once more, with their end', async (t) => {
   bars.apply(settingsOf([symbolOf(1, 'EURUSD')]));
   const told = (): (readonly [string, number, number])[] => {
     const out: (readonly [string, number, number])[] = [];
-    bars.tell(({ timeframe, time, tick_volume }) => out.push([timeframe, time, tick_volume]));
+    bars.takeChanged(({ timeframe, time, tick_volume }) =>
+      out.push([timeframe, time, tick_volume]),
+    );
     return out.filter(([timeframe]) => timeframe === 'm1');
   };
   bars.take(1, 110_000_000, 110_010_000, START);
@@ -371,10 +373,10 @@ t.test('told in steps, every symbol has its turn once', async (t) => {
   for (const id of ids) bars.take(id, 110_000_000, 110_010_000, START);
   const steps = [0, 1, 2].map((step) => {
     const told = new Set<number>();
-    bars.tell(({ symbol_id }) => told.add(symbol_id), step, 3);
+    bars.takeChanged(({ symbol_id }) => told.add(symbol_id), step, 3);
     return told.size;
   });
   const found = steps.toSorted((a, b) => a - b);
   t.same(found, [2, 2, 3]);
-  bars.tell(() => t.fail('nothing is left to be told'));
+  bars.takeChanged(() => t.fail('nothing is left to be told'));
 });

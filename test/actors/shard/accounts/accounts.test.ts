@@ -175,8 +175,8 @@ t.test('A deleted account is in no pass, no page and no count, and refuses reque
   const deleted = { login: 2001, version: 2, deleted: true } as const;
   const pass = accounts.logins();
   t.equal(pass.next().value, LOGIN);
-  shard.told(deleted);
-  shard.told(deleted);
+  shard.takeAccount(deleted);
+  shard.takeAccount(deleted);
   t.same([...pass], [LOGIN + 1, 2002], 'a pass under way goes on');
   t.same([accounts.size, accounts.has(2001), accounts.get(2001)], [3, false, undefined]);
   t.equal(accounts.members(accounts.glance(LOGIN).switches.group), 3);
@@ -194,7 +194,7 @@ t.test('A deleted account is in no pass, no page and no count, and refuses reque
   t.equal(paged, 3);
   one.executor.derived(agentCommand({ login: 2001 }), () => {});
   t.same(one.warnings, ['a derived command names no account']);
-  shard.told({ login: LOGIN, version: 2, deleted: true });
+  shard.takeAccount({ login: LOGIN, version: 2, deleted: true });
   one.quote('EURUSD', '1.20000', '1.20010');
   const id = one.send('trade', marketOrder());
   one.commit();
