@@ -249,26 +249,6 @@ test('who maintains the mail servers cancels the e-mails of others, too', async 
   t.match(await outbox('?status=failed'), { items: [{ error: /cancelled/ }, {}] });
 });
 
-test('all e-mails of a message go out, once each', async (t, desk) => {
-  const { support, post, server, outbox } = desk;
-  await server({ is_default: true });
-  const logins = await desk.logins(130);
-  await support.send({ ...TEXT, to_logins: logins, email: true });
-  let ended = 0;
-  const endAll = (): void => {
-    for (const { end } of post.sendings.slice(ended)) end(ACCEPTED);
-    ended = post.sendings.length;
-  };
-  await until('the outbox', async () => {
-    endAll();
-    return (await outbox('?status=sent')).total === 130;
-  });
-  const to = post.sendings.map(({ letter }) => letter.to);
-  t.equal(new Set(to).size, 130);
-  t.equal(to.length, 130);
-  t.match(await outbox(), { total: 130, pending: 0 });
-});
-
 test('two messages that go out at the same time reach all of their recipients', async (t, desk) => {
   const { support, admin, post, server, http, outbox } = desk;
   await server({ is_default: true });

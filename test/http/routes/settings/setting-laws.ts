@@ -10,10 +10,12 @@ export interface LawTags {
     readonly required?: number;
     readonly unknown?: number;
     readonly told?: number | string;
+    /** Fields that the server sets are not heeded in a create. */
+    readonly ignored?: number;
   };
   readonly read?: { readonly missing?: number };
   readonly patch?: {
-    readonly version?: number;
+    readonly version?: number | string;
     readonly rules?: number;
     readonly same?: number;
     readonly readOnly?: number | string;
@@ -147,6 +149,18 @@ const writingLaws = (family: Family, tags: LawTags, law: Law): void => {
     t.equal(code, 'invalid_input');
     t.match(message, 'surprise');
   });
+
+  if (tags.create?.ignored !== undefined) {
+    law('what the server sets is not heeded', 'POST', tags.create.ignored, async (t, kind) => {
+      const time = '2001-01-01T00:00:00.000Z';
+      const sent = { id: 7777, version: 9, created_at: time, updated_at: time };
+      const shown = await kind.create();
+      const given = Object.entries(sent).filter(([name]) => name in shown);
+      const created = await kind.create(Object.fromEntries(given));
+      t.equal(created.version, 1);
+      for (const [name, value] of given) t.not(created[name], value, name);
+    });
+  }
 
   law('a missing one is not found', 'GET /{id}', tags.read?.missing, async (t, kind) => {
     const { id } = await kind.create();
