@@ -88,12 +88,6 @@ t.test('a request that comes too late does nothing', async (t) => {
   t.equal(engine().code({ ...open, valid_until: intime }), 'ok');
 });
 
-t.test('clients may not pass over the margin check, dealers may', async (t) => {
-  const wish = { ...open, skip_margin_check: true };
-  t.equal(engine({ balance: '1' }).code(wish), 'trade.invalid_request');
-  t.equal(codeOf(engine({ balance: '1' }).deal(wish)), 'ok');
-});
-
 t.test('trade access looks at what a request opens', async (t) => {
   const refused = (access: SymbolRecord['trade_access'], side: 'buy' | 'sell'): string =>
     engine({ symbol: { trade_access: access } }).code({ ...open, side });
@@ -194,48 +188,6 @@ t.test('an opening needs the rates of its commissions, what closes does not', as
   }
 });
 
-t.test('fill policies must be allowed by mode and symbol', async (t) => {
-  const filled = (flags: SymbolRecord['fill_flags'], fill: 'fok' | 'ioc' | 'return'): string =>
-    engine({ symbol: { fill_flags: flags } }).code({ ...open, fill });
-  t.equal(filled(['fok'], 'ioc'), 'trade.invalid_fill');
-  t.equal(filled(['ioc'], 'ioc'), 'ok');
-  t.equal(filled(['fok', 'ioc'], 'return'), 'trade.invalid_fill');
-  const made = engine({ symbol: { fill_flags: ['ioc'] } });
-  made.trade(open);
-  t.equal(made.events[0]?.orders[0]?.fill, 'ioc', 'the first that is allowed');
-});
-
-t.test('pending prices stand on their side of the market, the level away', async (t) => {
-  const placed = (order_kind: 'limit' | 'stop', side: 'buy' | 'sell', price: string): string => {
-    const made = engine({ symbol: { stops_level: 10 } });
-    return made.code(limit({ side, order_kind, price }));
-  };
-  t.equal(placed('limit', 'buy', '1.10003'), 'trade.invalid_price');
-  t.equal(placed('limit', 'buy', '1.10002'), 'ok');
-  t.equal(placed('stop', 'buy', '1.10021'), 'trade.invalid_price');
-  t.equal(placed('stop', 'buy', '1.10022'), 'ok');
-  t.equal(placed('limit', 'sell', '1.10009'), 'trade.invalid_price');
-  t.equal(placed('limit', 'sell', '1.10010'), 'ok');
-  t.equal(placed('stop', 'sell', '1.09991'), 'trade.invalid_price');
-  t.equal(placed('stop', 'sell', '1.09990'), 'ok');
-  t.equal(placed('stop', 'sell', '1.099905'), 'trade.invalid_price', 'off tick');
-});
-
-t.test('a dealer is not held to levels, freeze and first-in first-out', async (t) => {
-  const made = engine({
-    symbol: { stops_level: 100, freeze_level: 50 },
-    group: { fifo_close: true },
-  });
-  made.give({ held: [{ price_open: '1.10000' }, { price_open: '1.10000', sl: '1.09990' }] });
-  const close: Wish = { kind: 'close', position_id: 2, volume: '0.5' };
-  const modify: Wish = { kind: 'modify', position_id: 1, sl: '1.09950' };
-  t.equal(made.code(close), 'trade.frozen');
-  t.equal(made.code({ ...close, position_id: 1 }), 'ok');
-  t.equal(made.code(modify), 'trade.invalid_stops');
-  t.equal(codeOf(made.deal(modify)), 'ok');
-  t.equal(codeOf(made.deal(close)), 'ok');
-});
-
 t.test('only the oldest position closes where the group says so', async (t) => {
   const made = engine({ group: { fifo_close: true } });
   const sides = ['buy', 'buy', 'sell'] as const;
@@ -253,37 +205,6 @@ t.test('no order goes against a position or order where hedging is forbidden', a
   t.equal(made.code(open), 'ok');
   const waiting = engine({ group, resting: [{ kind: 'limit', price_order: '1.00000' }] });
   t.equal(waiting.code({ ...open, side: 'sell' }), 'trade.hedge_prohibited');
-});
-
-t.test('counts of account and group bound orders, positions and symbols', async (t) => {
-  const other = { ...open, symbol: 'GBPUSD' };
-  const far = limit({ price: '1.00000' });
-  const symbols = [symbol('EURUSD'), symbol('GBPUSD')];
-  const quotes = { EURUSD: ['1.10000', '1.10010'], GBPUSD: ['1.27000', '1.27010'] } as const;
-  const netting = { margin_mode: 'netting', limit_positions: 1 } as const;
-  const rows: readonly [given: Setup, ...asked: (readonly [wish: Wish, code: string])[]][] = [
-    // The account's own limit counts.
-    [
-      { group: { limit_orders: 5 }, switches: { limit_orders: 1 } },
-      [far, 'ok'],
-      [far, 'trade.limit_orders'],
-    ],
-    [{ group: { limit_positions: 2 } }, [far, 'ok'], [open, 'ok'], [open, 'trade.limit_positions']],
-    // What opens no new symbol is no position more, whether it waits or not.
-    [
-      { group: netting },
-      [open, 'ok'],
-      [open, 'ok'],
-      [limit(), 'ok'],
-      [limit({ symbol: 'GBPUSD', price: '1.26000' }), 'trade.limit_positions'],
-    ],
-    [{ group: { limit_symbols: 1 } }, [open, 'ok'], [other, 'trade.limit_positions']],
-  ];
-  for (const [given, ...asked] of rows) {
-    const made = new EngineHarness({ balance: '10000', symbols, quotes, ...given });
-    const codes = asked.map(([wish]) => made.code(wish));
-    t.same(codes.join(), asked.map(([, code]) => code).join());
-  }
 });
 
 t.test('without limits an account still has only so many orders and positions', async (t) => {

@@ -4,9 +4,8 @@ import fc from 'fast-check';
 import t from 'tap';
 import { AccountIndex, newAccount, onTick } from '../../../engine/engine.js';
 import { EngineHarness, openAccount } from '../../support/engine-harness.js';
-import { alter } from '../../support/engine-rows.js';
 import { runsOf } from '../../support/run.js';
-import { marginRate, row, symbol } from '../../support/settings-records.js';
+import { symbol } from '../../support/settings-records.js';
 
 const SEED = 4;
 
@@ -93,44 +92,4 @@ t.test('a trigger that cannot execute is found again at the next tick', async (t
   t.same(engine.asked('EURUSD', '1.09600', '1.09610'), [], 'the price has come back');
   engine.book.untrack(engine.state, engine.ctx);
   t.same(engine.asked('EURUSD', '1.09400', '1.09410'), [], 'an account that is gone is not asked');
-});
-
-t.test('a moved or cancelled order leaves nothing behind that fires', async (t) => {
-  const engine = openAccount({
-    balance: '10000',
-    resting: [{ id: 501, kind: 'limit', price_order: '1.09000' }],
-  });
-  engine.track();
-  engine.bookChanged(engine.trade({ kind: 'pending_modify', order_id: 501, price: '1.08000' }));
-  t.same(engine.asked('EURUSD', '1.08990', '1.09000'), []);
-  engine.bookChanged(engine.trade({ kind: 'pending_cancel', order_id: 501 }));
-  t.same(engine.asked('EURUSD', '1.07990', '1.08000'), []);
-});
-
-t.test('changed settings change the prices at which triggers are reached', async (t) => {
-  const engine = new EngineHarness({
-    quotes: { EURUSD: ['1.08990', '1.09001'] },
-    balance: '10000',
-    resting: [{ kind: 'limit', price_order: '1.09000' }],
-  });
-  engine.track();
-  t.same(engine.book.onTick(1, engine.ctx), []);
-  alter(engine, { group: { symbols: [row('*', { spread_diff: -1 })] } });
-  engine.book.reconfigure([engine.state], engine.ctx);
-  t.same(engine.book.onTick(1, engine.ctx), [1001]);
-});
-
-t.test('an account whose margin no tick moves is tested when its leverage falls', async (t) => {
-  const reserves = marginRate('buy', 'limit', '1');
-  const engine = openAccount({
-    symbol: { margin_rates: [reserves] },
-    balance: '10000',
-    resting: [{ kind: 'limit', price_order: '1.09000' }],
-  });
-  engine.track();
-  t.same(engine.book.due(engine.ctx), [], 'with its group’s leverage it has margin enough');
-  engine.state.switches = { ...engine.state.switches, leverage_own: 1 };
-  engine.track();
-  t.same(engine.book.due(engine.ctx), [1001]);
-  t.same(engine.book.due(engine.ctx), [], 'once');
 });

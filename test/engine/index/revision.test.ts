@@ -12,7 +12,6 @@ import { Seen } from '../../support/lives/seen.js';
 import { ShardLife } from '../../support/lives/shard-life.js';
 import { countOf } from '../../support/run.js';
 import { group, row, rule, symbol } from '../../support/settings-records.js';
-import { open } from '../waiting.js';
 
 /** Much is changed while few accounts trade in a market that moves far. */
 const MUCH_CHANGED = {
@@ -91,32 +90,6 @@ const retrack = (engine: EngineHarness, effect: SettingsEffect): void => {
   while (engine.book.outdated.take() !== undefined) engine.track();
   engine.book.tidy(engine.ctx);
 };
-
-t.test('a trailing stop moves in the steps that the symbol has now', async (t) => {
-  const engine = tracked({ trail_pts: 500, sl: '1.09500' });
-  retrack(engine, alter(engine, { symbol: { tick_size: '0.01' } }));
-  t.same(engine.asked('EURUSD', '1.10400'), [], 'not yet a whole step');
-  t.same(engine.asked('EURUSD', '1.10500'), [1001]);
-});
-
-t.test('an account that trades before its turn has come is followed anew at once', async (t) => {
-  const engine = tracked({ sl: '1.09000' });
-  const wide = alter(engine, { group: { symbols: [row('*', { spread_diff_bid: 100 })] } });
-  engine.book.change(wide, engine.ctx);
-  t.same(outdatedOf(engine), [1001]);
-  engine.bookChanged(engine.trade({ ...open, volume: '0.01' }));
-  t.same(outdatedOf(engine), []);
-  t.same(engine.asked('EURUSD', '1.09101'), []);
-  t.same(engine.asked('EURUSD', '1.09100'), [1001], 'at the group’s Bid the stop is reached');
-});
-
-t.test('what ends before its turn has come fires no more', async (t) => {
-  const engine = tracked({ sl: '1.09000' });
-  const wide = alter(engine, { group: { symbols: [row('*', { spread_diff: 10 })] } });
-  engine.book.change(wide, engine.ctx);
-  engine.bookChanged(engine.trade({ kind: 'close', position_id: 1 }));
-  t.same(engine.asked('EURUSD', '1.08000'), []);
-});
 
 t.test('money is reckoned with what a change has made of symbols and groups', async (t) => {
   const engine = openAccount({

@@ -3,7 +3,7 @@
 import t from 'tap';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
-import { EngineHarness, type Wish } from '../../support/engine-harness.js';
+import { EngineHarness } from '../../support/engine-harness.js';
 import type { HeldSketch } from '../../support/engine-rows.js';
 import { marginRate } from '../../support/settings-records.js';
 import { needsExactly } from '../examples.js';
@@ -46,36 +46,6 @@ t.test('a leg of held and new lots is one component, its rate the weighted mean'
   t.equal(make().margin, '500.00');
   // 2 lots · 1000 · (0.5 + 1)/2 · (1 + 1.2)/2
   needsExactly(t, make, '1650', (engine) => engine.code(open));
-});
-
-t.test('stop loss and stop-out ask for no margin, unless the symbol says so', async (t) => {
-  const closed = (margin_check_sltp: boolean): boolean => {
-    const engine = made({ margin_check_sltp });
-    hold(
-      engine,
-      { id: 1, side: 'buy', price_open: '1', sl: '0.99000' },
-      { id: 2, side: 'sell', price_open: '1' },
-    );
-    engine.give({ balance: '100' });
-    engine.tick('EURUSD', '0.98000');
-    return !engine.state.positions.has(1);
-  };
-  t.equal(closed(false), true);
-  t.equal(closed(true), false, 'it stays, and triggers again');
-});
-
-t.test('a close by an opposite position is tested too', async (t) => {
-  const make = () =>
-    hold(
-      made(),
-      { id: 1, side: 'buy', price_open: '1', rate_margin: '0.5' },
-      { id: 2, side: 'buy', price_open: '1', rate_margin: '1.5' },
-      { id: 3, side: 'sell', price_open: '1', rate_margin: '1' },
-    );
-  t.equal(make().margin, '1000.00', 'one lot uncovered, at the mean of the buys');
-  const wish: Wish = { kind: 'close_by', position_id: 1, by_position_id: 3 };
-  const rich = needsExactly(t, make, '1500', (engine) => engine.code(wish));
-  t.equal(rich.margin, '1500.00');
 });
 
 t.test('stop-out gives up the lowest profit without swap, the lowest id of equals', async (t) => {

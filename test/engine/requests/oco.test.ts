@@ -42,19 +42,6 @@ const told = (events: readonly AccountEvent[]) =>
   ]);
 const newest = (engine: EngineHarness, count: number) => told(engine.events.slice(-count));
 
-t.test('the fill of one cancels the other at once', async (t) => {
-  const engine = pair();
-  t.same(told(engine.tick('EURUSD', '1.10090', '1.10100')), [
-    ['deal activate', '7 filled'],
-    ['order oco', '8 canceled'],
-  ]);
-  const [, canceled] = engine.events.slice(-2);
-  t.match(canceled?.cause, { source: 'server', request_id: '' });
-  t.match(canceled?.orders, [{ oco_order_id: 7, done_at: NOON }]);
-  t.equal(engine.state.orders.size, 0);
-  t.equal(engine.code({ kind: 'pending_cancel', order_id: 8 }), 'trade.order_changed');
-});
-
 t.test('cancelling one cancels the other', async (t) => {
   const engine = pair();
   engine.trade({ kind: 'pending_cancel', order_id: 8 });

@@ -28,16 +28,6 @@ t.test('in one tick an order expires before it is filled, and stops close first'
   t.match(events[0]?.orders[0], { state: 'expired', done_at: NOON + 60_000 });
 });
 
-t.test('an order whose check fails at activation is rejected, and says why', async (t) => {
-  const engine = made();
-  engine.trade(limit());
-  engine.give({ balance: '500' });
-  const [event] = engine.tick('EURUSD', '1.08980', '1.08990');
-  t.match(event?.orders[0], { state: 'rejected', volume_filled: 0 });
-  t.match(event?.explain?.trigger, /limit 1.09000: trade.no_money/);
-  t.equal(engine.state.orders.size, 0);
-});
-
 t.test('an order opens nothing where account, group or server are closed for trade', async (t) => {
   const reached = (close: (engine: EngineHarness) => void) => {
     const engine = made();
@@ -188,20 +178,6 @@ t.test('lifetimes must be allowed, and not be over', async (t) => {
   const strict = made({ expiration_enabled: false }, { expiration_flags: ['gtc', 'day'] });
   t.equal(strict.code(limit({ expiration: 'day' })), 'trade.invalid_expiration');
   t.equal(strict.code(limit()), 'ok');
-});
-
-t.test('an order for a named day that ends outside a session lasts to the next one', async (t) => {
-  const session = { from_min: 480, to_min: 1080 };
-  const trade_sessions = [3, 5, 6].map((day) => ({ day, ...session }));
-  const engine = made({}, { trade_sessions });
-  const named = (day: number): number | undefined => {
-    const expires_at = new Date(Date.UTC(2025, 2, day, 9)).toISOString();
-    const { state } = engine;
-    engine.trade(limit({ expiration: 'specified_day', expires_at }));
-    return [...state.orders.values()].at(-1)?.expires_at;
-  };
-  t.equal(named(12), Date.UTC(2025, 2, 14, 8), 'Wednesday: to Friday morning');
-  t.equal(named(14), Date.UTC(2025, 2, 15, 8), 'Friday: to Saturday morning');
 });
 
 t.test("a session's orders go when it is gone for good, and only they", async (t) => {

@@ -4,45 +4,12 @@ import t from 'tap';
 import { leave } from '../../../engine/engine.js';
 import { formatExact } from '../../../wire/base/scale.js';
 import { type EngineHarness, openAccount, type Wish } from '../../support/engine-harness.js';
-import { price } from '../../support/engine-rows.js';
 import { open } from '../waiting.js';
 
 const made = (group: object = {}, more: object = {}): EngineHarness =>
   openAccount({ symbol: more, group, deposit: '100000' });
 const order = (side: 'buy' | 'sell', volume: string, stops: object = {}): Wish => ({
   ...{ ...open, side, volume, ...stops },
-});
-
-t.test('a stop that would uncover more than money allows waits, if symbols ask so', async (t) => {
-  const hedged = (more: object): EngineHarness => {
-    const row = { price_open: '1.10000', rate_margin: '1.1' };
-    const held = [
-      { ...row, sl: '1.09900' },
-      { ...row, side: 'sell' as const },
-    ];
-    const engine = openAccount({ symbol: more, balance: '1000', held });
-    t.equal(engine.margin, '0.00', 'one covers the other');
-    engine.tick('EURUSD', '1.09900', '1.09910');
-    return engine;
-  };
-  t.same([...hedged({}).state.positions.keys()], [2]);
-  const strict = hedged({ margin_check_sltp: true });
-  t.same([...strict.state.positions.keys()], [1, 2], 'the other leg needs 1100.00');
-  t.equal(strict.state.orders.size + strict.state.queue.size, 0);
-  strict.deposit('500');
-  strict.tick('EURUSD', '1.09890', '1.09900');
-  t.same([...strict.state.positions.keys()], [2]);
-  t.match(strict.lastDeal, { reason: 'sl', price: price('1.09890') });
-});
-
-t.test('positions of one side or of two symbols cannot close each other', async (t) => {
-  const engine = made();
-  const a = engine.trade(order('buy', '1')).result?.position_id ?? 0;
-  const b = engine.trade(order('buy', '1')).result?.position_id ?? 0;
-  const by = (position_id: number, by_position_id: number): string =>
-    engine.code({ kind: 'close_by', position_id, by_position_id });
-  t.equal(by(a, b), 'trade.invalid_request');
-  t.equal(by(a, 99), 'trade.position_not_found');
 });
 
 t.test('a deal tells who asked for it, and what it is worth', async (t) => {

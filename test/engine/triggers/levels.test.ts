@@ -84,17 +84,6 @@ t.test('a deletion that is no longer needed after waiting is dropped', async (t)
   t.equal(engine.state.ledger.so_state, 'none');
 });
 
-t.test('a real netting account is closed in portions of the largest volume', async (t) => {
-  const setup = { symbols: [symbol('EURUSD', { volume_max: '0.4' })] };
-  const portions = (path: string): number[] => {
-    const engine = made({ margin_mode: 'netting', path, stop_out: '90' }, setup);
-    engine.tick('EURUSD', '0.98600', '0.98610');
-    return engine.deals.map((deal) => deal.volume / 1e8);
-  };
-  t.same(portions('real\\std'), [0.4, 0.4, 0.2]);
-  t.same(portions('demo\\std'), [1]);
-});
-
 /** An account at 1:100 and 50 %, with positions told as `5 buy 2 GBPUSD 1.12000`. */
 const partial = (
   balance: string,
@@ -165,12 +154,6 @@ for (const [what, account, bid, closed, level] of PARTS) {
     t.equal(engine.state.ledger.so_state, 'margin_call', 'and the test has ended');
   });
 }
-
-t.test('a part is told as a whole close is', async (t) => {
-  const engine = partial('2200', '5 buy 2');
-  engine.tick('EURUSD', '1.09450');
-  t.match(engine.lastDeal, { reason: 'so', comment: 'so 50.00%/1100.00/2200.00', entry: 'out' });
-});
 
 t.test('where all is covered the lowest profit goes, whole', async (t) => {
   const held = '5 buy 1, 6 sell 1 EURUSD 1.12000';

@@ -55,33 +55,6 @@ t.test('a modify that waited while the stop went beyond it changes nothing', asy
   t.same([ended?.positions, more], [[], []]);
 });
 
-t.test('a pending order carries its distance to the position', async (t) => {
-  const engine = made();
-  const wish: Wish = { ...buy, kind: 'pending', order_kind: 'limit', price: '1.09000' };
-  t.equal(engine.code(wish), 'ok');
-  const [order] = engine.orders;
-  const modify = (more: object): string =>
-    engine.code({ kind: 'pending_modify', order_id: order?.id ?? 0, ...more });
-  t.equal(modify({ trail_pts: 50 }), 'trade.no_changes');
-  t.equal(modify({ trail_pts: 80 }), 'ok');
-  t.match(engine.orders, [{ trail_pts: 80, sl: 0 }]);
-  engine.tick('EURUSD', '1.08990', '1.09000');
-  t.equal(slOf(engine), '1.08910');
-  engine.tick('EURUSD', '1.08995', '1.09005');
-  t.equal(slOf(engine), '1.08915');
-});
-
-t.test('a partial close leaves it, clear_stops takes it away', async (t) => {
-  const engine = made();
-  engine.trade(buy);
-  engine.trade({ kind: 'close', position_id: only(engine).id, volume: '0.04' });
-  t.match(only(engine), { sl: 109_950_000, trail_pts: 50 });
-  const clear = rule({ id: 2, position: 0, action: 'clear_stops' });
-  const cleared = openAccount({ routing: [clear, rule()] });
-  cleared.trade(buy);
-  t.match(only(cleared), { sl: 0, trail_pts: 0 });
-});
-
 t.test('outside the session it rests', async (t) => {
   const engine = made();
   engine.trade(buy);

@@ -57,23 +57,6 @@ t.test('Messages that wait for a gap are bounded, and the rest comes again', asy
   );
 });
 
-t.test('Both sides may ask for missing messages at once', async (t) => {
-  const one = new SessionHarness().logon();
-  one.peer(`D 2 ${ORDER}`, `D 4 ${ORDER}`, '2 5 7=2 16=0');
-  t.same(one.taken().slice(1), [
-    'D 2 11=ID 21=3 40=1 54=1 55=INTC 60=@',
-    '2 3 16=0 7=3',
-    'D 2 11=ID 122=@ 21=3 40=1 43=Y 54=1 55=INTC 60=@',
-    '4 3 122=@ 123=Y 36=4 43=Y',
-  ]);
-  one.peer(`D 3 43=Y 122=@ ${ORDER}`, '1 6 112=a');
-  t.same(
-    one.delivered.map(([, seq]) => seq),
-    [2, 3, 4],
-  );
-  t.equal(one.taken().at(-1), '0 6 112=a', 'the request is not answered again');
-});
-
 t.test('Orders older than the limit are not sent again', async (t) => {
   const one = new SessionHarness({ replayMaxAgeMs: 5_000 }).logon();
   one.peer(`D 2 ${ORDER}`);
@@ -354,15 +337,6 @@ t.test(
     t.ok(one.session.isOn);
   },
 );
-
-for (const fields of ['98=1 108=30', '98=0 108=-1']) {
-  t.test(`A Logon with ${fields} is refused`, async (t) => {
-    const one = new SessionHarness().open();
-    one.peer(`A 1 ${fields}`);
-    t.notOk(one.session.isOn);
-    t.match(one.closedBy, /asks for encryption, or for a heartbeat interval below 0/);
-  });
-}
 
 t.test('A session that lasts until the next one ends where that begins', async (t) => {
   const noon = { start: 12 * HOUR_MS, end: 12 * HOUR_MS };
