@@ -207,6 +207,37 @@ t.test('no order goes against a position or order where hedging is forbidden', a
   t.equal(waiting.code({ ...open, side: 'sell' }), 'trade.hedge_prohibited');
 });
 
+t.test('counts of account and group bound orders, positions and symbols', async (t) => {
+  const other = { ...open, symbol: 'GBPUSD' };
+  const far = limit({ price: '1.00000' });
+  const symbols = [symbol('EURUSD'), symbol('GBPUSD')];
+  const quotes = { EURUSD: ['1.10000', '1.10010'], GBPUSD: ['1.27000', '1.27010'] } as const;
+  const netting = { margin_mode: 'netting', limit_positions: 1 } as const;
+  const rows: readonly [given: Setup, ...asked: (readonly [wish: Wish, code: string])[]][] = [
+    // The account's own limit counts.
+    [
+      { group: { limit_orders: 5 }, switches: { limit_orders: 1 } },
+      [far, 'ok'],
+      [far, 'trade.limit_orders'],
+    ],
+    [{ group: { limit_positions: 2 } }, [far, 'ok'], [open, 'ok'], [open, 'trade.limit_positions']],
+    // What opens no new symbol is no position more, whether it waits or not.
+    [
+      { group: netting },
+      [open, 'ok'],
+      [open, 'ok'],
+      [limit(), 'ok'],
+      [limit({ symbol: 'GBPUSD', price: '1.26000' }), 'trade.limit_positions'],
+    ],
+    [{ group: { limit_symbols: 1 } }, [open, 'ok'], [other, 'trade.limit_positions']],
+  ];
+  for (const [given, ...asked] of rows) {
+    const made = new EngineHarness({ balance: '10000', symbols, quotes, ...given });
+    const codes = asked.map(([wish]) => made.code(wish));
+    t.same(codes.join(), asked.map(([, code]) => code).join());
+  }
+});
+
 t.test('without limits an account still has only so many orders and positions', async (t) => {
   const made = engine();
   const far = { kind: 'limit', price_order: '1.00000' } as const;

@@ -48,6 +48,22 @@ t.test('a leg of held and new lots is one component, its rate the weighted mean'
   needsExactly(t, make, '1650', (engine) => engine.code(open));
 });
 
+t.test('in netting fixed margin follows the general rule', async (t) => {
+  const more = {
+    calc_mode: 'futures',
+    currency_margin: 'USD',
+    margin_initial: '1000',
+    margin_maintenance: '500',
+    margin_hedged: '900',
+  } as const;
+  const make = () => hold(made(more, { margin_mode: 'netting' }), { price_open: '1' });
+  // After a reversal by 3: 2 new lots of 1000.
+  const rich = needsExactly(t, make, '2000', (engine) =>
+    engine.code({ ...open, side: 'sell', volume: '3' }),
+  );
+  t.equal(rich.margin, '1000.00');
+});
+
 t.test('stop-out gives up the lowest profit without swap, the lowest id of equals', async (t) => {
   const engine = made({}, { stop_out: '100' });
   hold(

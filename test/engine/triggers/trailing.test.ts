@@ -41,6 +41,36 @@ t.test('the distance keeps the levels, dealers beside', async (t) => {
   t.equal(noStops.code({ ...buy, trail_pts: 0 }), 'ok');
 });
 
+/** The code of a change of the one position. */
+const modifying = (engine: EngineHarness) => {
+  const position_id = only(engine).id;
+  return (more: object): string => engine.code({ kind: 'modify', position_id, ...more });
+};
+
+t.test('modify turns it on, changes it, and off', async (t) => {
+  const engine = made();
+  engine.trade({ ...buy, trail_pts: 0 });
+  const modify = modifying(engine);
+  t.equal(modify({ trail_pts: 0 }), 'trade.no_changes');
+  t.equal(modify({ trail_pts: 100 }), 'ok');
+  t.equal(slOf(engine), '1.09900');
+  t.equal(modify({ trail_pts: 100 }), 'trade.no_changes');
+  t.equal(modify({ trail_pts: 200 }), 'ok');
+  t.equal(slOf(engine), '1.09900', 'a wider distance does not let go');
+  t.equal(modify({ sl: '1.09500' }), 'ok');
+  t.equal(slOf(engine), '1.09800', 'nor does a worse SL while it trails');
+  t.equal(modify({ sl: '1.09990', tp: '1.11000' }), 'ok');
+  t.equal(slOf(engine), '1.09990', 'a better SL stands');
+  t.equal(modify({ sl: '0', trail_pts: 200 }), 'ok');
+  t.equal(slOf(engine), '1.09800', 'anew from here');
+  t.equal(modify({ sl: '0' }), 'ok');
+  t.match(only(engine), { sl: 0, trail_pts: 0, tp: 111_000_000 }, 'no SL, no trailing');
+  t.equal(modify({ trail_pts: 60 }), 'ok');
+  t.equal(modify({ trail_pts: 0 }), 'ok');
+  t.match(only(engine), { sl: 109_940_000, trail_pts: 0 }, 'the SL stays');
+  t.same(engine.tick('EURUSD', '1.10500', '1.10510'), [], 'and no longer moves');
+});
+
 t.test('a modify that waited while the stop went beyond it changes nothing', async (t) => {
   const engine = made();
   engine.trade(buy);
