@@ -3,9 +3,10 @@
 import type { Queued } from '../wire/trading/queued.js';
 import type { Execution, Turn } from './account/types.js';
 import { placementLate } from './providers/gateway.js';
-import { dueAt, goneOf } from './requests/queued.js';
+import { goneOf } from './requests/queued.js';
 import { expireDue } from './triggers/expiry.js';
 import { testLevels } from './triggers/levels.js';
+import { dueAt } from './turn/deadlines.js';
 import { addEvent } from './turn/turn.js';
 import { passTime } from './waiting/dealers.js';
 import { requestOfRow, resume } from './waiting/resume.js';

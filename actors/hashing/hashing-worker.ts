@@ -4,10 +4,10 @@
 import { hashSync, verifySync } from '@node-rs/argon2';
 import type { Outcome } from '../../wire/base/codes.js';
 import type { LicenceClaims } from '../../wire/settings/licence.js';
+import { cleanHtml } from '../html/clean-html.js';
 import { readLicenceKey } from '../secrets/licence-key.js';
 import { failpoint } from '../shared/failpoint.js';
 import { BACKGROUND, schedule } from '../shared/scheduling.js';
-import { cleanHtml } from './clean-html.js';
 import { HASH_PARAMETERS } from './parameters.js';
 
 /**

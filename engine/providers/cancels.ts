@@ -7,13 +7,11 @@ import type { Order } from '../../wire/trading/records.js';
 import { isFinal } from '../account/account.js';
 import { hasBegun, isOver, mayBecome } from '../account/order-states.js';
 import type { Turn } from '../account/types.js';
+import { cancelAgainAt, cancelPause } from '../turn/deadlines.js';
 import { isCancelled } from '../turn/locks.js';
 import { cancelRow } from '../turn/sending.js';
 import { addEvent, serverCause } from '../turn/turn.js';
 import type { Report } from './reports.js';
-
-/** The pause before a refused cancel is sent again where the gateway is gone, ms. */
-const PAUSE_MS = 30_000;
 
 /** Closes by the server cover the whole position, whatever number of fills they need. */
 const SERVER_CLOSES: ReadonlySet<string> = new Set(['sl', 'tp', 'stopout_position']);
@@ -97,10 +95,6 @@ const reasonOf = (turn: Turn, order: Order, row: Queued, cancels: string): strin
   }
 };
 
-/** How long an order works on before it is cancelled again, ms. */
-const cancelPause = (turn: Turn, { gateway_id }: Queued): number =>
-  turn.ctx.settings.gateways.get(gateway_id)?.placement_ms ?? PAUSE_MS;
-
 /** The journal's line of the refused cancel of an order. */
 const refusedWarning = (
   turn: Turn,
@@ -130,7 +124,7 @@ export const cancelRefused = (turn: Turn, report: Report, change: Queued): Cance
   const { order, row } = report;
   const cancels = reasonOf(turn, order, row, change.cancels);
   if (cancels === '') return { rows: [], journal: [] };
-  const timeout_at = row.timeout_at || turn.now + cancelPause(turn, row);
+  const timeout_at = cancelAgainAt(turn, row);
   const journal = row.cancels === '' ? [refusedWarning(turn, report, cancels)] : [];
   return { rows: [{ ...row, cancels, timeout_at }], journal };
 };

@@ -15,7 +15,7 @@ import type { Execution, Turn } from '../account/types.js';
 import { pricesOf } from '../margin/money.js';
 import { roundQuotient } from '../numbers/exact.js';
 import { pairedWith, withPartner } from '../requests/oco.js';
-import { dueAnswered } from '../turn/sending.js';
+import { dueAnswered } from '../turn/deadlines.js';
 import { breaksFok, cancelRest, fokWarning } from './cancels.js';
 import { causeOf, type Report, record } from './reports.js';
 

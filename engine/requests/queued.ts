@@ -1,19 +1,12 @@
 // Rows of waiting requests: how they are created and updated.
 
-import { WAIT_SEC } from '../../wire/settings/routing.js';
 import type { Queued } from '../../wire/trading/queued.js';
 import type { Turn } from '../account/types.js';
 import { pricesOf } from '../margin/money.js';
 import type { RoutingRule } from '../settings/routing.js';
+import { acceptUntil, decisionUntil, delayUntil, offerUntil } from '../turn/deadlines.js';
 import { sentTo } from '../turn/sending.js';
 import type { CheckedRequest, Offered, Wait } from './request.js';
-
-/** The time of a row's next evaluation, in ms; 0 = it waits for an answer without a deadline. */
-export const dueAt = ({ due_at, timeout_at }: Queued): number =>
-  due_at !== 0 && timeout_at !== 0 ? Math.min(due_at, timeout_at) : due_at || timeout_at;
-
-/** Time for one dealer to take an offered request, ms (trading-rules §4.4). */
-const OFFER_MS = 15_000;
 
 /** The row of a waiting request in the event that ends it. */
 export const goneOf = (row: Queued): Queued => ({ ...row, state: 'gone' });
@@ -113,16 +106,7 @@ export const offeredOn = (turn: Turn, row: Queued, rule: RoutingRule): Queued =>
     (login) => !returned.includes(login) && ctx.dealerOnline(login, state.switches),
   );
   const offered_to = free.find((login) => rule.dealers.indexOf(login) > at) ?? free[0] ?? 0;
-  return { ...row, state: 'queued', taken_by: 0, offered_to, due_at: turn.now + OFFER_MS };
-};
-
-/** The longest delay of a rule, ms. */
-const DELAY_MS_MAX = 60_000;
-
-/** The delay of a rule, ms. An action value that is not a number means no delay. */
-const delayOf = (rule: RoutingRule | null): number => {
-  const ms = Math.floor(Number(rule?.action_value));
-  return ms > 0 ? Math.min(ms, DELAY_MS_MAX) : 0;
+  return { ...row, state: 'queued', taken_by: 0, offered_to, due_at: offerUntil(turn) };
 };
 
 /** The row with the rule at which it waits from now on. */
@@ -140,12 +124,12 @@ export const waitingAt = (turn: Turn, row: Queued, wait: Wait): Queued => {
   };
   if (state === 'delayed') {
     const served = `${row.served} ${rule?.id ?? 0}`.trim();
-    return { ...waiting, served, due_at: turn.now + delayOf(rule), timeout_at: 0 };
+    return { ...waiting, served, due_at: delayUntil(turn, rule), timeout_at: 0 };
   }
   if (state === 'sent') return { ...sentTo(turn, waiting, to), taken_by: by };
-  const timeout_at = row.timeout_at || turn.now + (rule?.wait_sec ?? WAIT_SEC) * 1000;
+  const timeout_at = decisionUntil(turn, row, rule);
   const queued: Queued = { ...waiting, timeout_at };
-  if (to !== 0) return { ...queued, offered_to: to, due_at: turn.now + OFFER_MS };
+  if (to !== 0) return { ...queued, offered_to: to, due_at: offerUntil(turn) };
   return rule === null ? queued : offeredOn(turn, queued, rule);
 };
 
@@ -154,7 +138,6 @@ export const quotedRow = (turn: Turn, checked: CheckedRequest, offered: Offered)
   const { bid: offer_bid, ask: offer_ask, dealer: offered_by } = offered;
   const { row } = checked;
   const made = row ?? newRow(turn, checked, true);
-  const until = turn.now + checked.symbol.request_timeout_sec * 1000;
   return {
     ...made,
     state: 'quoted',
@@ -164,7 +147,7 @@ export const quotedRow = (turn: Turn, checked: CheckedRequest, offered: Offered)
     offered_by,
     offered_to: 0,
     taken_by: 0,
-    due_at: until,
+    due_at: acceptUntil(turn, checked.symbol),
     timeout_at: 0,
   };
 };

@@ -3,7 +3,12 @@
 
 import { PRICE_EXTRA } from '../../wire/base/scale.js';
 import { PARAM } from '../../wire/settings/connection-modules.js';
-import { countsUnits, type GatewayRecord, paramOf } from '../../wire/settings/connections.js';
+import {
+  countsUnits,
+  type GatewayRecord,
+  paramOf,
+  placementMs,
+} from '../../wire/settings/connections.js';
 import type { RoutingRecord } from '../../wire/settings/routing.js';
 import type { Side } from '../../wire/trading/records.js';
 import { POINT, PRICE_MAX } from './quotes.js';
@@ -35,13 +40,9 @@ export interface EngineGateway {
   limitOf(symbol: EngineSymbol, side: Side, price: number): number;
 }
 
-/** The default of `Order Placement Timeout` in seconds. */
-const PLACEMENT_SEC = 30;
-
 const compile = (record: GatewayRecord): EngineGateway => {
   const marks = new Map(record.translates.map((one) => [one.symbol_id, one]));
   const coverage = paramOf(record, PARAM.coverage);
-  const placement = paramOf(record, PARAM.placement);
   const markup = (symbolId: number, side: Side): number => {
     const mark = marks.get(symbolId);
     if (mark === undefined) return 0;
@@ -54,7 +55,7 @@ const compile = (record: GatewayRecord): EngineGateway => {
     units: countsUnits(record),
     coverage: COVERAGE.find((mode) => mode === coverage) ?? 'Limit',
     fill_deviation_max: record.fill_deviation_max,
-    placement_ms: (placement === '' ? PLACEMENT_SEC : Number(placement)) * 1000,
+    placement_ms: placementMs(record),
     markup,
     limitOf: ({ id, digits }, side, price) => {
       const limit = Math.max(price - markup(id, side), POINT);

@@ -6,6 +6,7 @@ import type { Deal } from '../../wire/trading/records.js';
 import type { Turn } from '../account/types.js';
 import { LOT } from '../numbers/exact.js';
 import type { EngineGateway } from '../settings/gateway-plan.js';
+import { placementUntil } from './deadlines.js';
 import { plainKind } from './locks.js';
 
 /** A volume in the provider's unit: lots, or units of the contract (trading-rules §4.5). */
@@ -48,16 +49,9 @@ export const sentTo = (turn: Turn, row: Queued, gatewayId: number): Queued => {
     sent_price: priced ? gateway.limitOf(symbol, row.deal_side, row.price_worst || row.price) : 0,
     // A market request does not rest at the provider: what the bound does not fill at once ends.
     fill: row.price_worst !== 0 && row.fill === 'return' ? 'ioc' : row.fill,
-    timeout_at: placing ? turn.now + gateway.placement_ms : 0,
+    timeout_at: placing ? placementUntil(turn, gateway) : 0,
   };
 };
-
-/**
- * When a row that its provider has answered is due next: when a refused cancel is sent again; 0 =
- * never.
- */
-export const dueAnswered = ({ cancels, timeout_at }: Queued): number =>
-  cancels === '' ? 0 : timeout_at;
 
 /**
  * The row by which the server cancels an order at its provider; `cancels` is the action that does,

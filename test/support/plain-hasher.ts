@@ -1,6 +1,6 @@
 // A fast hasher for tests of the desk, which records its calls.
 
-import { cleanHtml } from '../../actors/hashing/clean-html.js';
+import { cleanHtml } from '../../actors/html/clean-html.js';
 import { readLicenceKey } from '../../actors/secrets/licence-key.js';
 import { type FairShare, SERVER_SHARE } from '../../actors/shared/fair-queue.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';

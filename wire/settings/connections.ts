@@ -216,6 +216,13 @@ export type ConnectionRecord = DatafeedRecord | GatewayRecord;
 export const paramOf = ({ params }: { readonly params: readonly HeldParam[] }, key: string) =>
   params.find((one) => one.key === key)?.value ?? '';
 
+/** The default of `Order Placement Timeout` in seconds. */
+const PLACEMENT_SEC = 30;
+
+/** The time for the provider of a gateway to answer a placement, ms. */
+export const placementMs = (gateway: Pick<GatewayRecord, 'params'>): number =>
+  1000 * Number(paramOf(gateway, PARAM.placement) || PLACEMENT_SEC);
+
 /** Are volumes told to the gateway's provider in units instead of lots? */
 export const countsUnits = (gateway: Pick<GatewayRecord, 'params'>): boolean =>
   paramOf(gateway, PARAM.quantity) !== 'Lots';

@@ -15,8 +15,11 @@ import {
 import { TAG, TYPE } from '../../../wire/codec/fix/tags.js';
 import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
 import type { ToldAccount } from '../../../wire/rest/settings/provider-accounts.js';
-import { PARAM } from '../../../wire/settings/connection-modules.js';
-import { countsUnits, type GatewayRecord, paramOf } from '../../../wire/settings/connections.js';
+import {
+  countsUnits,
+  type GatewayRecord,
+  placementMs,
+} from '../../../wire/settings/connections.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
 import { connectionEnv } from '../../shared/allowance.js';
 import { WorkSlots } from '../../shared/work-slots.js';
@@ -57,8 +60,6 @@ const PENDING: ReadonlySet<string> = new Set([
   ORDER_STATUS.pendingCancel,
   ORDER_STATUS.pendingReplace,
 ]);
-/** Seconds that an order may go unanswered where the record does not say. */
-const DEFAULT_PLACEMENT_SEC = 30;
 /** Why an order is not sent. */
 export const OFFLINE = 'the gateway is not connected';
 const UNSUPPORTED: BusinessRefusal = { reason: 3, text: 'Unsupported Message Type' };
@@ -302,7 +303,7 @@ export class GatewayActor implements FixApplication {
 
   /** How long a change or cancel may be without effect before the state is asked for, in ms. */
   get #patienceMs(): number {
-    return 1000 * Number(paramOf(this.record, PARAM.placement) || DEFAULT_PLACEMENT_SEC);
+    return placementMs(this.record);
   }
 
   /** Asks, time after time, for orders whose changes or late cancels have had no effect. */

@@ -1,8 +1,8 @@
 // HTML of templates: what is allowed stays, what could run or load something is gone.
 
 import t from 'tap';
-import { cleanHtml } from '../../../actors/hashing/clean-html.js';
 import { startHashing } from '../../../actors/hashing/hashing.js';
+import { cleanHtml } from '../../../actors/html/clean-html.js';
 import { SERVER_SHARE } from '../../../actors/shared/fair-queue.js';
 import { dataOf } from '../../support/desk-harness.js';
 

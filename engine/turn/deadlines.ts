@@ -1,0 +1,55 @@
+// Deadlines of waiting requests: how long each waits for a dealer, a client, a delay or a provider.
+
+import { WAIT_SEC } from '../../wire/settings/routing.js';
+import type { Queued } from '../../wire/trading/queued.js';
+import type { Turn } from '../account/types.js';
+import type { EngineGateway } from '../settings/gateway-plan.js';
+import type { RoutingRule } from '../settings/routing.js';
+import type { EngineSymbol } from '../settings/symbols.js';
+
+/** Time for one dealer to take an offered request, ms (trading-rules §4.4). */
+const OFFER_MS = 15_000;
+/** The longest delay of a rule, ms. */
+const DELAY_MS_MAX = 60_000;
+/** How long an order of a gateway without a record works on before it is cancelled again, ms. */
+const CANCEL_PAUSE_MS = 30_000;
+
+/** The time of a row's next evaluation, in ms; 0 = it waits for an answer without a deadline. */
+export const dueAt = ({ due_at, timeout_at }: Queued): number =>
+  due_at !== 0 && timeout_at !== 0 ? Math.min(due_at, timeout_at) : due_at || timeout_at;
+
+/** Until when a dealer may take a request that is offered to no other. */
+export const offerUntil = ({ now }: Turn): number => now + OFFER_MS;
+
+/** Until when a rule delays a request. An action value that is not a number means no delay. */
+export const delayUntil = ({ now }: Turn, rule: RoutingRule | null): number => {
+  const ms = Math.floor(Number(rule?.action_value));
+  return ms > 0 ? now + Math.min(ms, DELAY_MS_MAX) : now;
+};
+
+/** Until when dealers may decide a request: the first rule at which it waits says so. */
+export const decisionUntil = ({ now }: Turn, row: Queued, rule: RoutingRule | null): number =>
+  row.timeout_at || now + (rule?.wait_sec ?? WAIT_SEC) * 1000;
+
+/** Until when a client may accept an offer (trading-rules §4.2). */
+export const acceptUntil = ({ now }: Turn, { request_timeout_sec }: EngineSymbol): number =>
+  now + request_timeout_sec * 1000;
+
+/** Until when a provider has to answer a placement (trading-rules §4.5). */
+export const placementUntil = ({ now }: Turn, { placement_ms }: EngineGateway): number =>
+  now + placement_ms;
+
+/** How long an order works on before its refused cancel is sent again, ms. */
+export const cancelPause = (turn: Turn, { gateway_id }: Queued): number =>
+  turn.ctx.settings.gateways.get(gateway_id)?.placement_ms ?? CANCEL_PAUSE_MS;
+
+/** When a refused cancel is sent again. */
+export const cancelAgainAt = (turn: Turn, row: Queued): number =>
+  row.timeout_at || turn.now + cancelPause(turn, row);
+
+/**
+ * When a row that its provider has answered is due next: when a refused cancel is sent again; 0 =
+ * never.
+ */
+export const dueAnswered = ({ cancels, timeout_at }: Queued): number =>
+  cancels === '' ? 0 : timeout_at;
