@@ -154,15 +154,6 @@ both`A terminal of the other audience cannot be used by {} [#16]`(async (t, audi
   }
 });
 
-both`A terminal that the account of {} may not use is refused [#17]`(async (t, audience) => {
-  // Staff without the right to it, and a trader without its switch.
-  const [closed, open] = audience === 'staff' ? ['admin', 'manager'] : ['api', 'desktop'];
-  const login = await newLogin(audience);
-  const answer = await signIn(audience, { login, terminal: closed });
-  refused(t, answer, 403, 'auth.terminal_not_allowed');
-  t.equal((await signIn(audience, { login, terminal: open })).code, 'ok');
-});
-
 test`An account without a staff profile has no staff access [POST /admin/v1/auth/login #18]
   [POST /admin/v1/accounts #15]`(async (t) => {
   const trader = await signIn('staff', { login: 1001, password: TRADER_PASSWORD });
