@@ -140,7 +140,9 @@ export class MessageMaker {
 
   /** The refusal of a frame that is no request; its id is null where it cannot be read. */
   stray(key: string): Message {
-    const frame = refusalFrame(Type.Union([Id(), Type.Null()]), ['invalid_input'], refusedWith());
+    const description = 'The id of the frame; null = it could not be read.';
+    const id = Type.Union([Id(), Type.Null()], { description });
+    const frame = refusalFrame(id, ['invalid_input'], refusedWith());
     return this.#message(key, 'Refusal of a frame', 'The frame is no request.', frame);
   }
 

@@ -223,7 +223,8 @@ const DESCRIPTION = `The live sockets of traders and staff. REST stands in \`/op
 **Sign-in.** A terminal sends \`Authorization: Bearer\` with its access token when it \
 connects. A browser sends its session cookies and an \`Origin\` of this host, and its first \
 frame is \`hello\` with the csrf token. A token never stands in the address. A refused \
-upgrade is answered over HTTP, with the envelope of the REST routes.
+upgrade is answered over HTTP, with the envelope of the REST routes. An open socket outlives \
+the access token, and ends with the session.
 
 **Encodings.** The subprotocol \`${SUBPROTOCOLS.json}\` has frames of text, one JSON object \
 each; \`${SUBPROTOCOLS.msgpack}\` has binary frames with the same objects as plain \
@@ -236,13 +237,17 @@ cannot be read is refused with the id null.
 
 **Events.** Events have \`event\` in place of \`id\`. Events of accounts carry \`seq\`, \
 their number in the log, and \`account_seq\`, which counts 1, 2, 3 … without gaps for each \
-account: a client that misses one asks \`resume\`. Messages (\`notification\`) are made once for \
-many accounts and carry \`seq\` alone: a trader's \`resume\` takes the last one as \`after_seq\`. \
-Other events carry neither; they are values that replace earlier ones, or notices.
+account: a client that misses one asks \`resume\`. A trader's client begins with a picture, the \
+answer of \`account\`: it includes the events up to its \`account_seq\`. Messages (\`mail\`, \
+\`notification\`) carry \`seq\` alone: a trader's \`resume\` takes the last one as \
+\`after_seq\`. Other events carry neither; they are values that replace earlier ones, or notices.
 
 **Fields that are left out.** A field of an event's row that is left out has its \
 \`default\`, which is a constant. No value comes from another row or frame: a whole row is a \
-merge of the row with the constants. Results of trades have all fields.
+merge of the row with the constants. It takes the place of the row with its id; an order in \
+a final state, or a position with \`closed\`, is in pictures no more. Rows of pictures and of \
+REST have fields that a row of an event never has: live values, rates, the \`origin\`, and \
+what \`GET /trader/v1/symbols\` tells of the symbol. Results of trades have all fields.
 
 **Values.** Prices, volumes and money are decimals as text; a price that does not exist is \
 null. Times are RFC 3339; those with the end \`_ms\` are integers.`;

@@ -22,8 +22,16 @@ export const COMMON_WORDS: WordsByField = wordsIn({
   Trade: {
     side: ['Side', 'Bought or sold.'],
     volume: ['Volume', 'Size.', 'lots'],
-    sl: ['Stop loss', 'Price at which the loss is cut; in answers null = none.', 'price'],
-    tp: ['Take profit', 'Price at which the profit is taken; in answers null = none.', 'price'],
+    sl: [
+      'Stop loss',
+      'Price at which the loss is cut; none = 0 in a request, null in an answer.',
+      'price',
+    ],
+    tp: [
+      'Take profit',
+      'Price at which the profit is taken; none = 0 in a request, null in an answer.',
+      'price',
+    ],
     trail_pts: ['Trailing stop', 'Distance at which the stop loss follows the market; 0 = off.'],
     deviation_pts: ['Deviation', 'Distance from the price asked for that is still accepted.'],
     price_current: [
@@ -57,7 +65,11 @@ export const COMMON_WORDS: WordsByField = wordsIn({
     amount: ['Amount', 'Above zero in favour of the account, below zero against it.', 'money'],
     balance: ['Balance', 'Money of the account without open positions.', 'money'],
     credit: ['Credit', 'Money lent to the account, which it cannot withdraw.', 'money'],
-    equity: ['Equity', 'Balance, credit and floating result together.', 'money'],
+    equity: [
+      'Equity',
+      'Balance, credit, floating result and swap together, less the blocked money.',
+      'money',
+    ],
     margin: ['Margin', 'Money that positions and orders bind.', 'money'],
     profit: ['Profit', 'Result without swaps and commissions.', 'money'],
     swap: ['Swap', 'Swaps for positions kept overnight.', 'money'],

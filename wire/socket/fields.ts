@@ -17,5 +17,5 @@ export const AccountSeq = () =>
   Type.Integer({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
-    description: 'Number of the newest event of the account: 1, 2, 3 … without gaps.',
+    description: 'Number of the event within its account: 1, 2, 3 … without gaps.',
   });

@@ -63,16 +63,14 @@ const changedStops = {
 };
 /** The largest `deviation_pts`: any price is accepted. */
 export const DEVIATION_MAX = 1_000_000;
-const Price = () =>
-  price(
-    'Price',
-    'The price that the client saw, or at which the order waits. In market and exchange ' +
-      'execution it counts with `deviation_pts` alone: the two bound the fill.',
-    Decimal(),
-    'price',
-  );
 const market = {
-  price: Type.Optional(Price()),
+  price: price(
+    'Price',
+    'The price that the client saw. In market and exchange execution it counts only together ' +
+      'with `deviation_pts`: the two bound the fill.',
+    Type.Optional(Decimal()),
+    'price',
+  ),
   deviation_pts: trade(
     'Deviation',
     'By how much a fill may be worse than `price`, in every execution mode; what would ' +
@@ -113,8 +111,7 @@ const kind = <const K extends string>(word: K) =>
     'What is asked for; it decides which other fields there are.',
     Type.Literal(word),
   );
-const Volume = () =>
-  trade('Volume', 'Size; for a close nothing = all of the position.', Decimal(), 'lots');
+const Volume = (says = 'Size.') => trade('Volume', says, Decimal(), 'lots');
 const PositionId = () => trade('Position', 'Id of the position to close or change.', Id());
 const OrderId = () => trade('Order', 'Id of the pending order.', Id());
 
@@ -138,7 +135,7 @@ export const TRADE_REQUESTS = {
       kind: kind('close'),
       ...common,
       position_id: PositionId(),
-      volume: Type.Optional(Volume()),
+      volume: Type.Optional(Volume('Size; left out, all of the position is closed.')),
       ...market,
       ...optional,
     }),
@@ -172,7 +169,7 @@ export const TRADE_REQUESTS = {
         'Limit, stop or stop-limit.',
         Words(['limit', 'stop', 'stop_limit'] as const),
       ),
-      price: Price(),
+      price: price('Price', 'The price at which the order waits.', Decimal(), 'price'),
       price_stop_limit: price(
         'Limit price',
         'Price of the limit order of a stop-limit.',

@@ -215,7 +215,11 @@ export const TRADE_RESULT_WORDS = wordsFor(TRADE_RESULT, {
   },
   Execution: {
     volume: ['Volume', 'Size that was done or placed.', 'lots'],
-    price: ['Price', 'Price of the execution or the offer; null = none.', 'price'],
+    price: [
+      'Price',
+      'Price of the execution, the placed order or the offer; null = none.',
+      'price',
+    ],
   },
 });
 
