@@ -141,19 +141,16 @@ export interface SymbolTable {
   byId(id: number): SymbolRecord | undefined;
 }
 
-/** A new or changed account, and its group; null = it was deleted. */
-export interface ChangedAccount {
-  readonly login: number;
-  readonly group: string | null;
-}
-
 /** Where an account lies: its group, and whether it is hidden. */
 interface AccountPlace {
   readonly group: string;
   readonly hidden: boolean;
 }
 
-/** An account that was moved to another group, hidden, shown again, or deleted (null). */
+/**
+ * An account that was moved to another group, hidden, shown again, or deleted (null), or whose
+ * rights as a staff user have changed (the same place).
+ */
 export interface MovedAccount {
   readonly login: number;
   readonly from: AccountPlace;
@@ -188,11 +185,9 @@ export interface FrontSink {
   positions(login: number, text: string): void;
   /** A request waits for dealers or has changed; `gone`: they have it no longer. */
   waiting(request: WaitingRequest): void;
-  /** New, changed and deleted accounts with their groups, once the front uses the change. */
-  accounts(changed: readonly ChangedAccount[]): void;
   /**
-   * Moved accounts, after `accounts`; the log has the moves up to the seq. Null: the desk was
-   * restarted, and any account may have been moved.
+   * Moved accounts, once the front uses the change; the log has the moves up to the seq. Null: the
+   * desk was restarted, and any account may have been moved.
    */
   moved(accounts: readonly MovedAccount[] | null, seq: number): void;
   /**

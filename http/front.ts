@@ -155,7 +155,6 @@ const sinkOf = (live: LiveSockets, sessions: SessionCopies): FrontSink => ({
   money: (login, group, text) => live.money(login, group, text),
   positions: (login, text) => live.positions(login, text),
   waiting: (request) => live.waiting(request),
-  accounts: (changed) => live.accounts(changed),
   moved: (accounts, seq) => live.moved(accounts, seq),
   messages: (messages) => live.messages(messages),
   quotes: (changes) => live.quotes(changes),

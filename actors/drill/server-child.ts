@@ -70,7 +70,6 @@ const SINK: FrontSink = {
   waiting: () => {},
   news: () => {},
   positions: () => {},
-  accounts: () => {},
   moved: () => {},
   messages: () => {},
   quotes: () => {},

@@ -234,16 +234,12 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     { settings: taken, accounts = [], moved = [], sessions = [], messages = [] }: FrontChange,
     opened?: number,
   ): void {
-    const told = accounts.map((news) => ({
-      login: news.login,
-      ...(isDeleted(news) ? { group: null, hidden: false } : news),
-    }));
-    for (const { login, group, hidden } of told) {
-      if (hidden) this.#hidden.add(login);
+    for (const news of accounts) {
+      const { login } = news;
+      if (!isDeleted(news) && news.hidden) this.#hidden.add(login);
       else this.#hidden.delete(login);
-      if (group !== null) this.#waiting.moved(login, group);
+      if (!isDeleted(news)) this.#waiting.moved(login, news.group);
     }
-    if (told.length > 0) this.#sink?.accounts(told);
     if (moved.length > 0) this.#sink?.moved(moved, this.host.deskSeq());
     if (taken !== undefined) {
       const { settings } = taken;

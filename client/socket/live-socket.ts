@@ -42,6 +42,9 @@ const PASSING: readonly string[] = [
   'trade.timeout',
   'internal',
 ];
+/** Time in ms after which an ended subscription is made again. */
+const AGAIN_MS = 100;
+
 /** The options of a socket. */
 export interface SocketOptions {
   /** Encodes frames as MessagePack: `{ encode, decode }`. Without it they are JSON. */
@@ -212,6 +215,29 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
   /** The present subscriptions. */
   protected get followed(): readonly Subscription[] {
     return this.#subscriptions.all();
+  }
+
+  /** Subscriptions that the server has ended, and that are not made again yet. */
+  protected unmade: Set<Subscription> = new Set();
+
+  /**
+   * Makes a subscription again that the server has ended, after a moment: an import may move many
+   * accounts.
+   */
+  protected async subscribeAgain(one: Subscription): Promise<void> {
+    const { unmade } = this;
+    unmade.add(one);
+    const { clock } = this.session.platform;
+    await new Promise<void>((resolve) => void clock.after(AGAIN_MS, resolve));
+    // A new connection has made all subscriptions again.
+    if (unmade !== this.unmade || this.#over !== undefined) return;
+    try {
+      const wanted = this.#subscriptions.wanted(one);
+      if (wanted !== undefined) await this.#followAgain(wanted);
+      unmade.delete(one);
+    } catch {
+      this.drop('a subscription was not made again');
+    }
   }
 
   /** Channels that `synchronise` follows again when there is no gap. */

@@ -5,6 +5,7 @@ import type { ExposureRow, Money, WaitingRequest } from '../session/records.js';
 import type { EventFrame, Hello, QuoteTick, Resumed, ServerEvents } from './frames.js';
 import { type ClientEvents, LiveSocket } from './live-socket.js';
 import { MessageMark } from './numbering.js';
+import type { Filter } from './subscriptions.js';
 
 /** Channels whose events are numbered by `seq` and can be resumed. */
 const EVENT_CHANNELS = ['deals', 'orders', 'positions'] as const;
@@ -40,10 +41,8 @@ export type DealerAnswer =
 /** Rows of `accounts`, `orders` or `positions` as they were at `seq`. */
 export interface RowSnapshot {
   readonly channel: string;
-  /** The mask that was subscribed to: with part 1 all earlier rows of it are over. */
-  readonly group?: string;
-  /** An account that was moved into a followed mask or out of it: earlier rows of it are over. */
-  readonly login?: number;
+  /** The mask that was subscribed to: with part 1 all earlier rows of it are void. */
+  readonly group: string;
   readonly part: number;
   readonly parts: number;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
@@ -54,8 +53,10 @@ export interface RowSnapshot {
 export interface StaffEvents extends ServerEvents, ClientEvents {
   /** Money of accounts that changed. */
   readonly account_money: { readonly rows: readonly MoneyRow[] };
-  /** Rows of a channel: when it is followed, after a gap, and when an account is moved. */
+  /** Rows of a mask: when it is followed, and when it is followed again. */
   readonly snapshot: RowSnapshot;
+  /** The server has ended a subscription; the client makes it again. */
+  readonly resubscribe: { readonly channel: string } & Filter;
   /** Events after `after_seq` were missed, and the server does not keep them any more. */
   readonly missed: { readonly after_seq: string };
   /** Requests that wait for dealers and have changed. */
@@ -170,10 +171,13 @@ export class StaffSocket extends LiveSocket<StaffEvents> {
     const isFollowing = this.#seq !== undefined && channels.length > 0;
     const after_seq = isFollowing ? String(this.#seq) : seq;
     const { last } = this.#messages;
-    const isAgain = isFollowing || last !== undefined;
-    const resumed = isAgain && (await this.#resume(after_seq, channels, last));
+    // The rows of an ended subscription cannot be brought up to date by events.
+    const isWhole = isFollowing && this.unmade.size === 0;
+    this.unmade = new Set();
+    const isAgain = isWhole || last !== undefined;
+    const resumed = isAgain && (await this.#resume(after_seq, isWhole ? channels : [], last));
     this.#messages.reached(message_seq);
-    if (isFollowing && resumed) return true;
+    if (isWhole && resumed) return true;
     this.#seq = Number(seq);
     if (isFollowing) this.tell('missed', { after_seq });
     return false;
@@ -188,6 +192,9 @@ export class StaffSocket extends LiveSocket<StaffEvents> {
     if (isMessage && seq !== undefined && !this.#messages.reached(seq)) return;
     if (event === 'heartbeat') this.#beaten(Number((data as { readonly seq: string }).seq));
     this.deliver(frame);
+    if (event !== 'resubscribe') return;
+    const { channel, ...filter } = data as StaffEvents['resubscribe'];
+    void this.subscribeAgain({ channel, filter });
   }
 
   /** All events up to one heartbeat have arrived when the next heartbeat does. */

@@ -112,6 +112,16 @@ export class Subscriptions {
     take(this.#byKey, gone);
   }
 
+  /** The part of a subscription that exists or is requested; undefined = none of it. */
+  wanted(of: Subscription): Subscription | undefined {
+    const all = [this.#byKey, ...this.#asked];
+    const found = singlesOf(of).filter((one) => all.some((singles) => singles.has(keyOf(one))));
+    const list = listOf(of);
+    if (list === undefined || found.length === 0) return found[0];
+    const members = found.flatMap(({ filter }) => filter[list]);
+    return { channel: of.channel, filter: { ...of.filter, [list]: members } };
+  }
+
   /** All subscriptions, joined to the smallest number. */
   all(): readonly Subscription[] {
     const made: Subscription[] = [];

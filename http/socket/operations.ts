@@ -246,7 +246,7 @@ const AfterSeq = (description: string) =>
 const RESUMES =
   'Sends the events that the client missed, in order, and then answers `resumed: true`; live ' +
   'ones wait behind them. `resumed: false`: the server keeps them no longer, or the client read ' +
-  'too slowly; take a new picture.';
+  'too slowly; take new snapshots.';
 
 /** In an answer to `resume`. */
 const MESSAGES = (given: string) =>
@@ -307,7 +307,10 @@ const Followed = Strict({
 });
 
 const STAFF_RESUME = {
-  says: RESUMES,
+  says:
+    `${RESUMES} \`orders\` and \`positions\` are not resumed either when accounts were moved, ` +
+    'hidden, shown or deleted meanwhile, or rights of staff changed. Do not name a subscription ' +
+    'that `resubscribe` has ended.',
   data: Strict({
     after_seq: AfterSeq('The last `seq` that the client has.'),
     channels: Type.Optional(

@@ -3,7 +3,6 @@
 import {
   type ActorsClient,
   type BarChange,
-  type ChangedAccount,
   type CorrectedSpan,
   type Followed,
   type FrontSink,
@@ -64,6 +63,9 @@ const PATHS: Readonly<Record<Audience, string>> = {
  */
 const ADMITTING: readonly string[] = ['network', 'group'];
 
+/** Most moved accounts whose groups are stored until their shards surely know them. */
+const PLACES_MAX = 10_000;
+
 /** The live sockets, as the front needs them: notices, metrics, end. */
 export interface LiveSockets extends Omit<FrontSink, 'session'> {
   /** Begins to check the sockets. Events up to now are not stored: the log has them. */
@@ -115,6 +117,11 @@ class SocketHub implements LiveSockets, Watched {
   readonly #watch: SocketWatch;
   readonly #byToken = new Map<number, Connection>();
   readonly #byLogin = new Map<number, Set<Connection>>();
+  /**
+   * The groups of the accounts that were moved last: a shard executes without a break, and learns of
+   * a move a moment after the desk has made it.
+   */
+  readonly #groups = new Map<number, string>();
   /** Events of the current run. */
   #run: { readonly event: NumberedEvent; readonly frame: OutFrame }[] = [];
   #isClosing = false;
@@ -247,7 +254,7 @@ class SocketHub implements LiveSockets, Watched {
 
   money(login: number, group: string, text: string): void {
     this.#accounts.money(login, text);
-    this.#staffAccounts.money(login, this.#staffEvents.groupOf(login, group), text);
+    this.#staffAccounts.money(login, this.#groups.get(login) ?? group, text);
   }
 
   positions(login: number, text: string): void {
@@ -258,13 +265,11 @@ class SocketHub implements LiveSockets, Watched {
     this.#dealing.changed(request);
   }
 
-  accounts(changed: readonly ChangedAccount[]): void {
-    this.#staffAccounts.changed(changed);
-  }
-
   moved(accounts: readonly MovedAccount[] | null, seq: number): void {
     this.flush();
-    this.#staffAccounts.moved(accounts, seq);
+    if (accounts === null) this.#groups.clear();
+    for (const { login, to } of accounts ?? []) this.#place(login, to?.group);
+    this.#staffAccounts.moved(accounts);
     this.#staffEvents.moved(accounts, seq);
     this.#exposure.changed();
   }
@@ -307,6 +312,14 @@ class SocketHub implements LiveSockets, Watched {
     this.#writeQueues.flush();
   }
 
+  /** An account has come into a group; undefined = it is deleted. */
+  #place(login: number, group: string | undefined): void {
+    this.#groups.delete(login);
+    if (group !== undefined) this.#groups.set(login, group);
+    const [oldest = login] = this.#groups.keys();
+    if (this.#groups.size > PLACES_MAX) this.#groups.delete(oldest);
+  }
+
   /**
    * Shards deliver one after the other, so a run's events are sorted by seq for staff and the
    * store.
@@ -315,7 +328,9 @@ class SocketHub implements LiveSockets, Watched {
     const run = this.#run;
     this.#run = [];
     run.sort((a, b) => a.event.seq - b.event.seq);
-    for (const { event, frame } of run) {
+    for (const { event: told, frame } of run) {
+      const group = this.#groups.get(told.login) ?? told.group;
+      const event = group === told.group ? told : { ...told, group };
       this.#resume.add(event);
       this.#staffEvents.event(event, frame);
     }
@@ -459,7 +474,6 @@ class SocketHub implements LiveSockets, Watched {
 
   #sessionChanged(id: string, copy: SessionCopy | null, reason: string): void {
     if (copy === null) return this.#sessionGone(id, reason);
-    if (copy.audience === 'staff') this.#staffEvents.powersOf(copy);
     for (const connection of this.#byLogin.get(copy.login) ?? []) {
       if (connection.session.id === id) this.#copyChanged(connection, copy);
     }

@@ -1,7 +1,6 @@
 // A desk that follows positions and orders of a mask over one socket after the other, and keeps the
 // picture that the documents promise; and where it is not as the lists.
 
-import { CLOSE } from '../../http/socket/connection/close.js';
 import type { RestClient } from '../support/client/rest.js';
 import type { EventFrame } from '../support/client/shapes.js';
 import { type Encoding, SocketClient } from '../support/client/socket.js';
@@ -20,13 +19,13 @@ export class DeskPicture {
   readonly rows = { positions: new Map<number, Row>(), orders: new Map<number, Row>() };
   /** Seqs of the events, in the order in which they came since the last snapshot. */
   readonly seqs: number[] = [];
-  readonly counts = { snapshots: 0, resumed: 0, moved: 0, events: 0 };
+  readonly counts = { snapshots: 0, resumed: 0, ended: 0, events: 0 };
+  /** Channels whose subscription the server has ended. */
+  readonly #ended = new Set<RowChannel>();
   /** The number to resume from; undefined: a snapshot is needed. */
   #last: number | undefined;
   #socket: SocketClient | undefined;
   #taken = 0;
-  /** Seqs up to which the own snapshots of accounts show everything. */
-  readonly #shown = new Map<string, number>();
 
   constructor(
     private readonly staff: RestClient,
@@ -43,7 +42,9 @@ export class DeskPicture {
     const socket = await SocketClient.signIn(this.staff, this.encoding);
     this.#socket = socket;
     this.#taken = 0;
-    if (this.#last !== undefined) {
+    const isWhole = this.#ended.size === 0;
+    this.#ended.clear();
+    if (this.#last !== undefined && isWhole) {
       const channels = CHANNELS.map((channel) => ({ channel, group: this.group }));
       const asked = { after_seq: String(this.#last), channels };
       const { data } = await socket.request<{ resumed: boolean; seq: string }>('resume', asked);
@@ -74,12 +75,15 @@ export class DeskPicture {
 
   #event({ event, seq, data }: EventFrame<Record<string, never>>): void {
     if (event === 'snapshot') return this.#snapshot(data);
+    if (event === 'resubscribe') {
+      this.counts.ended += 1;
+      this.#ended.add(data.channel as unknown as RowChannel);
+    }
     if (seq === undefined) return;
     this.counts.events += 1;
     this.seqs.push(Number(seq));
     this.#last = Math.max(this.#last ?? 0, Number(seq));
     for (const channel of CHANNELS) {
-      if (Number(seq) <= (this.#shown.get(`${channel} ${data.login}`) ?? 0)) continue;
       for (const row of data[channel] as readonly Row[]) {
         const { state, closed } = row as unknown as { state?: unknown; closed?: boolean };
         if (closed === true || FINAL.includes(state)) this.rows[channel].delete(row.id);
@@ -89,20 +93,13 @@ export class DeskPicture {
   }
 
   #snapshot(data: Record<string, never>): void {
-    const { channel, login, part, rows, seq } = data as unknown as {
+    const { channel, part, rows } = data as unknown as {
       channel: RowChannel;
-      login?: number;
       part: number;
       rows: readonly Row[];
-      seq: string;
     };
     const mine = this.rows[channel];
-    if (part === 1) {
-      const over = [...mine.values()].filter((row) => login === undefined || row.login === login);
-      for (const { id } of over) mine.delete(id);
-      if (login !== undefined) this.counts.moved += 1;
-    }
-    if (login !== undefined) this.#shown.set(`${channel} ${login}`, Number(seq));
+    if (part === 1) mine.clear();
     for (const row of rows) mine.set(row.id, row);
   }
 
@@ -115,19 +112,15 @@ export class DeskPicture {
     this.#socket = undefined;
   }
 
-  /** Waits until the server has sent everything that happened before. */
+  /** Subscribes again, and waits until the server has sent everything that happened before. */
   async settle(): Promise<void> {
     if (this.#socket === undefined) await this.connect();
-    await this.#socket?.request('ping').catch((error: Error) => this.#goOn(error));
-    this.#take();
-  }
-
-  /** A desk that fell behind was told, and connects again. */
-  async #goOn(error: Error): Promise<void> {
-    if (!error.message.includes(`closed with ${CLOSE.unsent}`)) throw error;
-    await this.cut();
-    await this.connect();
     await this.#socket?.request('ping');
+    this.#take();
+    for (const channel of this.#ended) {
+      this.#ended.delete(channel);
+      if (this.#socket !== undefined) await this.#begin(this.#socket, channel);
+    }
   }
 }
 

@@ -179,6 +179,10 @@ export class MemoryActors implements ActorsClient {
 
   /** Signs a session in, changes it, or ends it. */
   setSession(copy: SessionCopy): void {
+    const { login, group } = copy;
+    const place = { group, hidden: false };
+    const isChanged = copy.audience === 'staff' && this.#sessions.has(copy.access_hash);
+    if (isChanged) this.front.moved([{ login, from: place, to: place }], this.newestSeq);
     this.#sessions.set(copy.access_hash, copy);
     this.front.session(copy.id, copy, '');
   }
@@ -282,7 +286,6 @@ export class MemoryActors implements ActorsClient {
   move(login: number, from: string, to: string): void {
     this.newestSeq += 1;
     const place = (group: string) => ({ group, hidden: this.hidden(login) });
-    this.front.accounts([{ login, group: to }]);
     this.front.moved([{ login, from: place(from), to: place(to) }], this.newestSeq);
   }
 
@@ -347,9 +350,11 @@ export class MemoryActors implements ActorsClient {
 
   /** Hides an account, or shows it again. */
   hide(login: number, on: boolean): void {
+    const place = (hidden: boolean) => ({ group: 'demo\\standard', hidden });
+    const from = place(this.hidden(login));
     if (on) this.concealed.add(login);
     else this.concealed.delete(login);
-    this.front.accounts([{ login, group: 'demo\\standard' }]);
+    this.front.moved([{ login, from, to: place(on) }], this.newestSeq);
   }
 
   wantQuotes(): void {}

@@ -9,6 +9,5 @@ export const storedAfter = (
   filter: EventFilter,
 ): Cursor | undefined => {
   const position = store.positionOf(seq);
-  if (position === undefined) return undefined;
-  return store.forStaff(position, filter, () => Number.POSITIVE_INFINITY);
+  return position === undefined ? undefined : store.forStaff(position, filter);
 };

@@ -79,9 +79,8 @@ const StoredMoney = Named('StoredMoney', {
 const snapshotOf = (title: string, channel: string, rows: TSchema) =>
   Named(title, {
     channel: Type.Literal(channel, { description: 'Name of the channel.' }),
-    group: Type.Optional(Type.String({ description: 'The mask, as it was subscribed to.' })),
-    login: Type.Optional(Type.Integer({ description: 'Login of the account.' })),
-    part: Type.Integer({ description: '1, 2, 3 …: with 1 all earlier rows of it are over.' }),
+    group: Type.String({ description: 'The mask, as it was subscribed to.' }),
+    part: Type.Integer({ description: '1, 2, 3 …: with 1 all earlier rows of the mask are void.' }),
     parts: Type.Integer({ description: 'Number of parts.' }),
     rows: Type.Array(rows, { description: 'At most 500.' }),
     seq: Seq(),
@@ -228,11 +227,26 @@ const PLAIN_EVENTS = {
     }),
   },
   snapshot: {
-    says:
-      'Rows as they are at `seq`. Those of a mask come in parts before the answer of ' +
-      '`subscribe`. With `login`: the account was moved into a followed mask or out of it, and ' +
-      'has these rows and no others there.',
+    says: 'The rows of a mask as they are at `seq`, in parts before the answer of `subscribe`.',
     staff: SnapshotRows,
+  },
+  resubscribe: {
+    says:
+      'The server has ended this subscription, because an account of it was moved to another ' +
+      'group, hidden, shown again or deleted, or because the rights or the scope of the staff ' +
+      'user have changed. Send `subscribe` with the `data` of the event: part 1 of the new ' +
+      'snapshot replaces all rows. The event may come before the answer of the `subscribe` that ' +
+      'it ends.',
+    staff: Strict({
+      channel: Type.Unsafe<'accounts' | 'orders' | 'positions'>({
+        ...Words(['accounts', 'orders', 'positions']),
+        description: 'Name of the channel.',
+      }),
+      group: Type.Optional(Type.String({ description: 'The mask that is not followed any more.' })),
+      logins: Type.Optional(
+        Type.Array(Type.Integer(), { description: 'The logins that are not followed any more.' }),
+      ),
+    }),
   },
   positions: {
     says: 'Open positions whose price or profit changed; the id alone of one that is closed.',

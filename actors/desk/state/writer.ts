@@ -285,13 +285,15 @@ export class Writer {
     };
   }
 
-  /** The accounts that an event moves, asked for before it is applied. */
+  /** The accounts that other staff may see after an event; asked for before it is applied. */
   #moved(event: DeskEvent): MovedAccount[] {
     return event.changes.flatMap(({ kind, key, record }) => {
-      const before = kind === 'account' ? this.#records.get('account', key)?.record : undefined;
+      const isAbout = kind === 'account' || kind === 'staff';
+      const before = isAbout ? this.#records.get('account', key)?.record : undefined;
       if (before === undefined) return [];
       const placeOf = ({ group, hidden }: AccountRecord) => ({ group, hidden });
       const from = placeOf(before);
+      if (kind === 'staff') return [{ login: before.login, from, to: from }];
       const to = record && placeOf(record as unknown as AccountRecord);
       const isSame = to !== null && from.group === to.group && from.hidden === to.hidden;
       return isSame ? [] : [{ login: before.login, from, to }];

@@ -1,10 +1,12 @@
 // The accounts that a staff connection sees now, by the same rules as lists.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { ActorsClient } from '../../../actors/client.js';
+import type { ActorsClient, MovedAccount } from '../../../actors/client.js';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import { type View, viewOf } from '../../../wire/accounts/view.js';
+import { maskListFits } from '../../../wire/base/mask.js';
 import type { Connection } from '../connection/connection.js';
+import { maskMayShow } from './channel.js';
 
 /** Do two copies of a session reach the same accounts? */
 export const samePowers = (one: SessionCopy, other: SessionCopy): boolean =>
@@ -37,5 +39,15 @@ export class AccountVisibility {
       this.#view = viewOf(session);
     }
     return this.#view(group, hidden);
+  }
+
+  /** Does the move of an account change which accounts a mask shows? */
+  isMaskChangedBy(mask: string, { login, from, to }: MovedAccount): boolean {
+    const shows = (place: MovedAccount['to']): boolean =>
+      place !== null &&
+      this.sees(login, place.group, place.hidden) &&
+      maskListFits(mask, place.group) &&
+      maskMayShow(this.connection, place.group);
+    return shows(from) !== shows(to);
   }
 }

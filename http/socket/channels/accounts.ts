@@ -2,12 +2,7 @@
 // rows.
 
 import { Type } from '@sinclair/typebox';
-import type {
-  ActorsClient,
-  ChangedAccount,
-  Followed,
-  MovedAccount,
-} from '../../../actors/client.js';
+import type { ActorsClient, Followed, MovedAccount } from '../../../actors/client.js';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { inScope, maskListFits } from '../../../wire/base/mask.js';
@@ -19,7 +14,6 @@ import { LiveMoneyShape } from '../../../wire/rest/trading/shapes.js';
 import { plainEvent } from '../../../wire/socket/events.js';
 import { callerOf } from '../../session/identify.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
-import { CLOSE } from '../connection/close.js';
 import type { Connection } from '../connection/connection.js';
 import { LiveValues, type Pacer } from '../connection/live-values.js';
 import { framesOf, type PictureRead, type Pictures } from '../connection/pictures.js';
@@ -39,9 +33,8 @@ export const ACCOUNTS = {
   says:
     'Money of accounts at current prices: of the groups of a mask, or of logins. Give `group` or ' +
     '`logins`, not both. All accounts of a mask come in events `snapshot` before the answer; ' +
-    'then only changed rows are sent, each at most once a second. A new account, and one that ' +
-    'is moved into the mask, comes as a row; one that is moved out or deleted as a `snapshot` ' +
-    'without rows.',
+    'then only changed rows are sent, each at most once a second. A new account comes as a row. ' +
+    'The event `resubscribe` ends the subscription of a mask or of logins.',
   who: ['staff'],
   rights: ['accounts.view'],
   filter: Strict({
@@ -58,7 +51,7 @@ export const ACCOUNTS = {
   snapshot: Type.Array(LiveMoneyShape, {
     description: 'Of logins their money now; that of a mask has come in events `snapshot`.',
   }),
-  events: ['account_money', 'snapshot'],
+  events: ['account_money', 'snapshot', 'resubscribe'],
   codes: [
     'forbidden',
     'not_found',
@@ -115,13 +108,6 @@ class RowFeed extends LiveValues {
     return this.logins.has(login) || this.#passes(group);
   }
 
-  /** Does it show the account in a place? Not if it is deleted. */
-  shows(login: number, place: MovedAccount['to']): boolean {
-    if (place === null || !mayFollow(this.connection, ACCOUNTS.rights)) return false;
-    if (!this.sight.sees(login, place.group, place.hidden)) return false;
-    return this.logins.has(login) || this.#passes(place.group);
-  }
-
   /** Called when the masks, or the rights of the session, have changed. */
   forget(): void {
     this.#passes = this.#passing();
@@ -161,8 +147,8 @@ export class StaffAccounts {
    */
   readonly #rows = new Map<number, MoneyRow>();
   #isFollowed = (_login: number, _group: string): boolean => false;
-  /** Counts changes of accounts. */
-  #changes = 0;
+  /** Counts calls of `moved`. */
+  #moves = 0;
 
   /** `watch` gets the accounts whose money is needed, besides accounts with sockets. */
   constructor(
@@ -210,52 +196,44 @@ export class StaffAccounts {
   }
 
   /**
-   * Handles changed accounts: followers by login must still reach the account, and its known money
-   * is sent to followers of its new group.
+   * Moved accounts: ends the masks that show other accounts now, and the subscriptions of moved
+   * logins. Null: any account may have been moved.
    */
-  changed(accounts: readonly ChangedAccount[]): void {
-    this.#changes += 1;
-    for (const { login, group } of accounts) {
+  moved(accounts: readonly MovedAccount[] | null): void {
+    this.#moves += 1;
+    for (const { login, to } of accounts ?? []) {
       const row = this.#rows.get(login);
-      if (group === null) this.#rows.delete(login);
-      else if (row !== undefined) this.#rows.set(login, { ...row, group });
+      if (to === null) this.#rows.delete(login);
+      else if (row !== undefined) this.#rows.set(login, { ...row, group: to.group });
     }
-    const logins = accounts.map(({ login }) => login);
+    const moved = accounts && new Set(accounts.map(({ login }) => login));
     for (const feed of this.#feeds.values()) {
-      const followed = logins.filter((login) => feed.logins.has(login));
-      if (followed.length > 0) void this.#askAgain(feed, followed);
+      const { sight, masks, logins } = feed;
+      const isOver = (mask: string): boolean =>
+        accounts?.some((one) => sight.isMaskChangedBy(mask, one)) ?? true;
+      const isMoved = (login: number): boolean => moved?.has(login) ?? true;
+      this.#end(feed, [...masks].filter(isOver), [...logins].filter(isMoved));
     }
   }
 
-  /**
-   * Moved accounts, up to a seq: shows those that leave the masks of a connection, and those that
-   * come into them. Null: any account may have been moved, and masks are shown again.
-   */
-  moved(accounts: readonly MovedAccount[] | null, seq: number): void {
-    for (const feed of this.#feeds.values()) {
-      if (accounts === null) this.#renew(feed);
-      for (const { login, from, to } of accounts ?? []) {
-        if (feed.shows(login, to)) this.#pacer.touch(feed, login);
-        else if (feed.shows(login, from)) this.#gone(feed, login, seq);
-      }
-    }
-  }
-
-  /** Shows that an account is not among those that are followed any more. */
-  #gone({ connection }: RowFeed, login: number, seq: number): void {
-    for (const frame of framesOf(`"channel":"accounts","login":${login}`, [], seq)) {
-      connection.deliverUnstored(new OutFrame(frame));
-    }
-  }
-
-  /** Handles a change of a viewer's rights or scope: logins out of reach are no longer followed. */
+  /** Handles a change of a viewer's rights or scope. */
   #refresh(connection: Connection): void {
     const feed = this.#feeds.get(connection);
     if (feed === undefined || samePowers(feed.session, connection.session)) return;
     feed.session = connection.session;
-    feed.forget();
-    this.#renew(feed);
-    if (feed.logins.size > 0) void this.#askAgain(feed, [...feed.logins]);
+    this.#end(feed, [...feed.masks], [...feed.logins]);
+  }
+
+  /** Ends subscriptions: the client subscribes again. */
+  #end(feed: RowFeed, masks: string[], logins: number[]): void {
+    const { connection } = feed;
+    for (const group of masks) {
+      feed.masks.delete(group);
+      connection.tell('resubscribe', { channel: 'accounts', group });
+    }
+    for (const login of logins) feed.logins.delete(login);
+    if (logins.length > 0) connection.tell('resubscribe', { channel: 'accounts', logins });
+    if (masks.length + logins.length > 0) this.#shrunk(feed);
   }
 
   #feedOf(connection: Connection): RowFeed {
@@ -280,35 +258,23 @@ export class StaffAccounts {
     feed.masks.add(mask);
     feed.forget();
     if (isNew) this.#watch();
-    this.#showMask(feed, mask, (read) => {
-      if (!read.ok && isNew) this.#endMask(feed, mask);
-      answer(read.ok ? done('[]') : read, '', read.ok ? read.data.seq : 0);
-    });
-  }
-
-  #showMask(feed: RowFeed, mask: string, done: (read: Outcome<MoneyRead>) => void): void {
-    const read = () => this.#readMask(feed, mask);
-    this.events.show(feed.connection, read, (read) => {
-      // A row that changed meanwhile may have been sent before its part.
-      for (const [login, text] of read.ok ? read.data.sent : []) {
-        if ((this.#rows.get(login)?.text ?? text) !== text) this.#pacer.touch(feed, login);
-      }
-      done(read);
-    });
-  }
-
-  /** Shows all masks again, because other accounts may be in reach, or in the groups. */
-  #renew(feed: RowFeed): void {
-    const { connection, masks } = feed;
-    for (const mask of masks) {
-      connection.replies.run((end) => {
-        if (!connection.isOpen || !masks.has(mask)) return end();
-        this.#showMask(feed, mask, (read) => {
-          if (!read.ok) connection.end(CLOSE.unsent, 'accounts were not read');
-          end();
-        });
-      }, 0);
-    }
+    this.events.show(
+      connection,
+      () => !feed.masks.has(mask),
+      () => this.#readMask(feed, mask),
+      (read) => {
+        if (!read.ok) {
+          feed.masks.delete(mask);
+          this.#shrunk(feed);
+          return answer(read);
+        }
+        // A row that changed meanwhile may have been sent before its part.
+        for (const [login, text] of read.data.sent) {
+          if ((this.#rows.get(login)?.text ?? text) !== text) this.#pacer.touch(feed, login);
+        }
+        answer(done('[]'), '', read.data.seq);
+      },
+    );
   }
 
   async #readMask(feed: RowFeed, mask: string): Promise<Outcome<MoneyRead>> {
@@ -326,17 +292,12 @@ export class StaffAccounts {
     }
     // Accounts that came after the rows were read.
     const fits = remembered((group: string) => maskListFits(mask, group));
-    for (const [login, { group, text }] of feed.masks.has(mask) ? this.#rows : []) {
+    for (const [login, { group, text }] of this.#rows) {
       if (!sent.has(login) && fits(group) && feed.wants(login, group)) sent.set(login, text);
     }
     const seq = Number(projection_seq);
     const head = `"channel":"accounts","group":${JSON.stringify(mask)}`;
     return done({ frames: framesOf(head, [...sent.values()], seq), seq, sent });
-  }
-
-  #endMask(feed: RowFeed, mask: string): void {
-    feed.masks.delete(mask);
-    this.#shrunk(feed);
   }
 
   /** Masks or logins of a feed have ended. */
@@ -354,11 +315,11 @@ export class StaffAccounts {
     }
     for (let tries = SNAPSHOT_TRIES; tries > 0; tries -= 1) {
       const { session } = connection;
-      const changes = this.#changes;
+      const moves = this.#moves;
       const asked = await this.#snapshot(connection, logins);
       if (!asked.ok || !connection.isOpen) return asked;
       // Accounts that are out of reach by now must not be shown again.
-      if (changes !== this.#changes || !samePowers(session, connection.session)) continue;
+      if (moves !== this.#moves || !samePowers(session, connection.session)) continue;
       const feed = this.#feedOf(connection);
       for (const login of logins) feed.logins.add(login);
       this.#watch();
@@ -378,31 +339,6 @@ export class StaffAccounts {
       rows.push(...asked.flatMap((row) => (row.ok && row.data !== '' ? [row.data] : [])));
     }
     return done(`[${rows.join(',')}]`);
-  }
-
-  /** Stops following logins that are out of reach by now. */
-  async #askAgain(feed: RowFeed, logins: readonly number[]): Promise<void> {
-    for (let at = 0; at < logins.length; at += ASKED_AT_ONCE) {
-      const some = logins.slice(at, at + ASKED_AT_ONCE);
-      const reached = await Promise.all(some.map((login) => this.#reaches(feed, login)));
-      for (const [n, login] of some.entries()) if (!reached[n]) feed.logins.delete(login);
-    }
-    if (feed.masks.size + feed.logins.size === 0 && this.#feeds.get(feed.connection) === feed) {
-      this.#leave(feed.connection);
-    }
-    this.#watch();
-  }
-
-  /** Does the viewer reach the account now? False if that cannot be found out. */
-  #reaches({ connection: { session, address } }: RowFeed, login: number): Promise<boolean> {
-    const asked = this.#client.desk('accounts.reach', {
-      caller: callerOf(session, address),
-      login,
-    });
-    return asked.then(
-      ({ ok }) => ok,
-      () => false,
-    );
   }
 
   /** An account's money as JSON, empty when it does not answer; refused out of reach. */

@@ -39,8 +39,8 @@ export interface Channel {
   leave(connection: Connection): void;
   /**
    * The connection's session changed: its group, rights or scope. A subscription stays without its
-   * right: its follower sees that nothing is left, and sees everything again with the right. Only
-   * logins that are followed singly have to be named again.
+   * right: its follower sees that nothing is left, and sees everything again with the right. A
+   * subscription to rows of accounts ends with `resubscribe`.
    */
   refresh(connection: Connection): void;
 }

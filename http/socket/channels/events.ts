@@ -26,7 +26,7 @@ import {
   type ResumeStore,
 } from '../connection/event-store.js';
 import { missedByStaff } from '../connection/missed-events.js';
-import { type DueRows, framesOf, type PictureRead, type Pictures } from '../connection/pictures.js';
+import { framesOf, type PictureRead, type Pictures } from '../connection/pictures.js';
 import { inTurn } from '../connection/replay.js';
 import { AccountVisibility, type Concealing, samePowers } from './account-visibility.js';
 import {
@@ -37,7 +37,6 @@ import {
   mayFollow,
   tooManyRows,
 } from './channel.js';
-import { type Move, Moves } from './moves.js';
 
 export const EVENT_PARTS: readonly EventPart[] = ['deals', 'orders', 'positions'];
 
@@ -47,10 +46,6 @@ const RIGHTS: readonly Right[] = ['trades.view'];
 const LISTS = { positions: '/admin/v1/positions', orders: '/admin/v1/positions/orders' } as const;
 type PicturePart = keyof typeof LISTS;
 const PICTURE_PARTS = Object.keys(LISTS) as readonly PicturePart[];
-const PICTURE_BITS = partBits(PICTURE_PARTS);
-
-/** Most moved accounts that wait to be shown to a connection; with more it needs a new snapshot. */
-const MOVED_MAX = 256;
 
 const form = (name: EventPart, says: string) =>
   ({
@@ -73,11 +68,9 @@ const pictureForm = (name: PicturePart, what: string) =>
       name,
       `${what} of the accounts of a mask, then their events that have ${name}. The rows come in ` +
         'events `snapshot`, without live values; then later events; then the answer, whose ' +
-        '`seq` is that of the rows. An account that is moved into the mask or out of it has a ' +
-        '`snapshot` of its own; an event up to the `seq` of that changes no rows of the account. ' +
-        'All rows come again when the reach of the staff user changes.',
+        '`seq` is that of the rows. The event `resubscribe` ends the subscription.',
     ),
-    events: [...NUMBERED, 'snapshot'],
+    events: [...NUMBERED, 'snapshot', 'resubscribe'],
     codes: ['forbidden', 'conflict', 'trade.timeout', 'trade.too_many_requests', 'internal'],
   }) as const satisfies ChannelForm;
 
@@ -104,44 +97,23 @@ interface FollowedParts {
   readonly after: number;
 }
 
-/** Where a connection is that does not get events as they come. */
-interface Held {
-  /** It has got the events up to this position and the moves before this number, and no others. */
-  readonly position: number;
-  readonly move: number;
-  /** The newest seq that it may be told of. */
-  readonly seq: number;
-}
-
 /** The subscriptions of a staff connection: masks by part, and what they pass for each group. */
 interface Following {
   readonly sight: AccountVisibility;
   readonly masks: Record<EventPart, Masks>;
   readonly passed: Map<string, FollowedParts>;
-  /** The session that it has pictures for. */
+  /** The session that its masks were subscribed to with. */
   session: SessionCopy;
-  held: Held | undefined;
+  /** The newest seq that it may be told of while it is sent rows or missed events. */
+  heldAt: number | undefined;
 }
-
-/** The powers of a staff user, and the newest event that was stored before they changed. */
-interface KnownPowers {
-  readonly session: SessionCopy;
-  readonly since: number;
-}
-
-/** No event that is stored. */
-const NOWHERE = -1;
-
-/** A reader of nothing, for a client that needs a new snapshot. */
-const LOST: Cursor = { next: () => undefined, isLost: true };
 
 /** The staff connections that get events. */
 export class StaffEvents {
   readonly channels: Readonly<Record<EventPart, Channel>>;
   readonly #following = new Map<Connection, Following>();
-  readonly #moves = new Moves();
-  /** By login. */
-  readonly #powers = new Map<number, KnownPowers>();
+  /** The position of the newest event before accounts were moved; -1 = none was moved. */
+  #floor = -1;
 
   constructor(
     private readonly client: Concealing & Pick<ActorsClient, 'told' | 'query' | 'seq' | 'settings'>,
@@ -209,116 +181,87 @@ export class StaffEvents {
     mask: string,
     answer: Parameters<Channel['subscribe']>[2],
   ): void {
+    // No event is passed before the rows are read.
+    this.#take(connection, part, mask, Number.POSITIVE_INFINITY);
+    const { masks, passed } = this.#of(connection);
     this.show(
       connection,
+      () => !masks[part].has(mask),
       () => this.#readMask(connection, part, mask),
-      (read) => answer(read.ok ? done('null') : read, '', read.ok ? read.data.seq : 0),
+      (read) => {
+        if (!read.ok) masks[part].delete(mask);
+        passed.clear();
+        answer(read.ok ? done('null') : read, '', read.ok ? read.data.seq : 0);
+      },
     );
   }
 
-  /** Reads the rows of a mask, which is followed from there on. */
+  /** Reads the rows of a mask; their later events are passed from then on. */
   async #readMask(
     connection: Connection,
     part: PicturePart,
     mask: string,
   ): Promise<Outcome<PictureRead>> {
-    const shows = (path: string) =>
-      mayFollow(connection, RIGHTS) && maskListFits(mask, path) && maskMayShow(connection, path);
-    const head = `"channel":"${part}","group":${JSON.stringify(mask)}`;
-    const read = await this.#read(connection, part, { groups: this.#groups(shows) }, head);
-    if (read.ok && connection.isOpen) this.#take(connection, part, mask, read.data.seq);
-    return read;
-  }
-
-  /** Shows all masks again, because other accounts may be in reach, or in the groups. */
-  #renew(connection: Connection): void {
-    if (!this.#hasPictures(connection)) return;
-    this.#hold(connection);
-    connection.replies.run((end) => {
-      if (!connection.isOpen) return;
-      const { masks } = this.#of(connection);
-      // Each mask is read when the one before has been sent.
-      const reads = PICTURE_PARTS.flatMap((part) =>
-        [...masks[part].keys()].map((mask) => async () => {
-          const read = await this.#readMask(connection, part, mask);
-          return read.ok ? read.data.frames : undefined;
-        }),
+    const groups = this.client
+      .settings()
+      .group.flatMap(({ path }) =>
+        maskListFits(mask, path) && maskMayShow(connection, path) ? [path] : [],
       );
-      this.#catchUp(connection, () => end(), reads);
-    }, 0);
+    const most = SOCKET_LIMITS.snapshotRows;
+    const found = await this.pictures.read(connection, (by, fence) =>
+      this.client.query(by, 'open.picture', { ...fence, groups, kind: part, viewer: by, most }),
+    );
+    if (!found.ok) return found;
+    const { rows, total, projection_seq } = found.data;
+    if (total > most) return tooManyRows(part, total, LISTS[part]);
+    const seq = Number(projection_seq);
+    if (this.#of(connection).masks[part].has(mask)) this.#take(connection, part, mask, seq);
+    const head = `"channel":"${part}","group":${JSON.stringify(mask)}`;
+    const texts = rows.map(([, , text]) => text);
+    return done({ frames: framesOf(head, texts, seq), seq });
   }
 
   /**
-   * Sends a picture, then what has happened behind it, and calls `done` before anything else can be
-   * sent. Events wait in the store meanwhile. After a refused read only events are sent.
+   * Sends a picture, then what has happened since, and calls `done` before anything else can be
+   * sent. Events wait in the store meanwhile. After a refused read, or once the picture is over,
+   * only events are sent.
    */
   show<T extends PictureRead>(
     connection: Connection,
+    isOver: () => boolean,
     read: () => Promise<Outcome<T>>,
     done: (outcome: Outcome<T>) => void,
   ): void {
     let outcome: Outcome<T> = refuse('internal');
-    const rows = async () => {
+    const frames = async () => {
       outcome = await read().catch(() => refuse('internal'));
       return outcome.ok ? outcome.data.frames : [];
     };
-    this.#catchUp(connection, () => done(outcome), [rows]);
-  }
-
-  /** Sends what has happened since the connection was held, behind rows if there are some. */
-  #catchUp(connection: Connection, done: () => void, reads: readonly DueRows['read'][] = []): void {
-    const { position, move } = this.#hold(connection);
-    const first = reads.map((read) => ({ position, read }));
-    this.#send(connection, this.#behind(connection, position, move, first), (isWhole) => {
-      if (isWhole) done();
-      else connection.end(CLOSE.unsent, 'too slow for its events, or too many accounts were moved');
+    const cursor = this.pictures.cursor(frames(), isOver, this.#filterOf(connection));
+    this.#send(connection, cursor, this.client.seq(), (isWhole) => {
+      if (isWhole) done(outcome);
+      else connection.end(CLOSE.unsent, 'too slow for its events');
     });
   }
 
-  #send(connection: Connection, cursor: Cursor, done: (isWhole: boolean) => void): void {
+  /** Sends what a cursor reads; meanwhile no event behind it, and no seq above `heldAt`. */
+  #send(
+    connection: Connection,
+    cursor: Cursor,
+    heldAt: number,
+    done: (isWhole: boolean) => void,
+  ): void {
+    const following = this.#of(connection);
+    following.heldAt = heldAt;
     this.pictures.send(connection, cursor, (isWhole) => {
-      this.#of(connection).held = undefined;
+      following.heldAt = undefined;
       done(isWhole);
     });
   }
 
-  /** Events wait from now on, if they do not yet. */
-  #hold(connection: Connection, move = this.#moves.next, seq = this.client.seq()): Held {
-    const following = this.#of(connection);
-    following.held ??= { position: this.pictures.mark, move, seq };
-    return following.held;
-  }
-
   /** The newest seq that the connection may be told of. */
   seqFor(connection: Connection): number {
-    return this.#following.get(connection)?.held?.seq ?? this.client.seq();
-  }
-
-  /**
-   * A reader of what is behind a position: rows that come first, events, and moves from one on. A
-   * moved account is read behind its last event before the move, so its next events are all needed.
-   */
-  #behind(
-    connection: Connection,
-    position: number,
-    from: number,
-    first: readonly DueRows[] = [],
-  ): Cursor {
-    const rows = [...first];
-    let number = from;
-    const nextDue = (): DueRows | undefined => {
-      const found = rows.shift();
-      if (found !== undefined) return found;
-      const left = this.#moves.from(number);
-      const waiting = left?.filter((move) => this.#concerns(connection, move)) ?? [];
-      const [move] = waiting;
-      number = move === undefined ? this.#moves.next : move.number + 1;
-      if (left === undefined || waiting.length > MOVED_MAX) {
-        return { position, read: async () => undefined };
-      }
-      return move && { ...move, read: () => this.#readMoved(connection, move) };
-    };
-    return this.pictures.cursor(this.#filterOf(connection), position, nextDue);
+    return this.#following.get(connection)?.heldAt ?? this.client.seq();
   }
 
   /**
@@ -336,148 +279,61 @@ export class StaffEvents {
       connection.release();
       return give(false);
     }
-    const hasRows = this.#hasPictures(connection);
-    this.#hold(connection, this.#moves.next, after);
-    const missed = missedByStaff(store, this.client, connection.session, after, {
-      passes: this.#filterOf(connection),
-      behind: (position) =>
-        hasRows && position <= this.#floorOf(connection)
-          ? LOST
-          : this.#behind(connection, position, this.#moves.firstAt(position)),
-      hasRows,
-    });
+    const { masks } = this.#of(connection);
+    const hasRows = PICTURE_PARTS.some((part) => masks[part].size > 0);
+    const passes = this.#filterOf(connection);
+    const floor = hasRows ? this.#floor : undefined;
+    const missed = missedByStaff(store, this.client, connection.session, after, passes, floor);
     const all = messages === undefined ? missed : inTurn(missed, messages);
-    this.#send(connection, all, give);
-  }
-
-  /** The position up to which changes may be missing that a picture shows. */
-  #floorOf({ session: { login } }: Connection): number {
-    return Math.max(this.#moves.floor, this.#powers.get(login)?.since ?? NOWHERE);
-  }
-
-  #groups(fits: (path: string) => boolean): readonly string[] {
-    return this.client.settings().group.flatMap(({ path }) => (fits(path) ? [path] : []));
-  }
-
-  async #read(
-    connection: Connection,
-    kind: PicturePart,
-    of: { readonly groups: readonly string[]; readonly login?: number },
-    head: string,
-  ): Promise<Outcome<PictureRead>> {
-    const found = await this.pictures.read(connection, (by, fence) =>
-      this.client.query(by, 'open.picture', {
-        ...fence,
-        ...of,
-        kind,
-        viewer: by,
-        most: SOCKET_LIMITS.snapshotRows,
-      }),
-    );
-    if (!found.ok) return found;
-    const { rows, total, projection_seq } = found.data;
-    if (total > SOCKET_LIMITS.snapshotRows) return tooManyRows(kind, total, LISTS[kind]);
-    const seq = Number(projection_seq);
-    const texts = rows.map(([, , text]) => text);
-    return done({ frames: framesOf(head, texts, seq), seq });
+    this.#send(connection, all, after, give);
   }
 
   /** Sends an event, which was stored, to the followers of at least one of its parts. */
   event({ login, group, parts, seq }: NumberedEvent, frame: OutFrame): void {
     const bits = partBits(parts);
     for (const [connection, following] of this.#following) {
-      if (following.held !== undefined) continue;
+      if (following.heldAt !== undefined) continue;
       if (!this.#gets(following, login, group, bits, seq)) continue;
       connection.deliver(frame);
       this.client.told(connection.session.id, seq);
     }
-    const place = this.#moves.placeAfter(login, group);
-    if (place === null) return;
-    this.#moved({ login, from: { group, hidden: place.hidden }, to: place });
   }
 
   /**
-   * Moved accounts, up to a seq: shows what they have to those whose masks they came into or left.
-   * Null: any account may have been moved, and desks are shown everything again.
+   * Moved accounts, up to a seq: ends the masks that come to show other accounts. Null: any account
+   * may have been moved.
    */
   moved(accounts: readonly MovedAccount[] | null, seq: number): void {
     this.pictures.reached(seq);
-    for (const account of accounts ?? []) this.#moved(account);
-    if (accounts !== null) return;
-    this.#moves.lose(this.pictures.mark);
-    for (const connection of this.#following.keys()) this.#renew(connection);
-  }
-
-  #moved(account: MovedAccount): void {
-    const move = this.#moves.next;
-    this.#moves.add(account, this.pictures.mark);
-    for (const [connection, { held }] of this.#following) {
-      if (held !== undefined || !this.#concerns(connection, account)) continue;
-      this.#hold(connection, move);
-      connection.replies.run((end) => {
-        // Another request may have caught up before this one's turn.
-        if (connection.isOpen) this.#catchUp(connection, () => end());
-      }, 0);
+    this.#floor = this.pictures.mark;
+    for (const [connection, { sight }] of this.#following) {
+      this.#end(
+        connection,
+        (mask) => accounts?.some((moved) => sight.isMaskChangedBy(mask, moved)) ?? true,
+      );
     }
   }
 
-  /** The group that an account is in; `told` is that which its shard tells. */
-  groupOf(login: number, told: string): string {
-    return this.#moves.groupOf(login, told);
-  }
-
-  /** A session of staff was opened or changed. */
-  powersOf(session: SessionCopy): void {
-    const known = this.#powers.get(session.login);
-    if (known !== undefined && samePowers(known.session, session)) return;
-    const since = known === undefined ? NOWHERE : this.pictures.mark;
-    this.#powers.set(session.login, { session, since });
-  }
-
-  /** The connection's session has changed; with other powers it is shown everything again. */
+  /** The connection's session has changed; with other powers its masks show other accounts. */
   #refresh(connection: Connection): void {
     const following = this.#following.get(connection);
     if (following === undefined) return;
     const { session } = following;
     following.session = connection.session;
     following.passed.clear();
-    if (!samePowers(session, connection.session)) this.#renew(connection);
+    if (!samePowers(session, connection.session)) this.#end(connection, () => true);
   }
 
-  /** Does a move change which rows the connection has a picture of? */
-  #concerns(connection: Connection, { login, from, to }: MovedAccount): boolean {
-    const following = this.#of(connection);
-    const partsAt = (place: MovedAccount['to']): number =>
-      place !== null && following.sight.sees(login, place.group, place.hidden)
-        ? this.#passed(following, place.group).bits
-        : 0;
-    return ((partsAt(from) ^ partsAt(to)) & PICTURE_BITS) !== 0;
-  }
-
-  /** Reads what a moved account has; nothing of parts that are not followed where it is now. */
-  async #readMoved(
-    connection: Connection,
-    { login, to }: Move,
-  ): Promise<readonly Uint8Array[] | undefined> {
-    const following = this.#of(connection);
-    const frames: Uint8Array[] = [];
+  /** Ends subscriptions with rows: the client takes new snapshots. */
+  #end(connection: Connection, isOver: (mask: string) => boolean): void {
+    const { masks, passed } = this.#of(connection);
     for (const part of PICTURE_PARTS) {
-      if (following.masks[part].size === 0) continue;
-      const shows = (path: string) => (this.#passed(following, path).bits & partBits([part])) !== 0;
-      const head = `"channel":"${part}","login":${login}`;
-      // It may have been moved on among these groups.
-      const groups = to !== null && shows(to.group) ? this.#groups(shows) : [];
-      const found = await this.#read(connection, part, { groups, login }, head);
-      if (!found.ok) return undefined;
-      frames.push(...found.data.frames);
+      for (const group of [...masks[part].keys()].filter(isOver)) {
+        masks[part].delete(group);
+        passed.clear();
+        connection.tell('resubscribe', { channel: part, group });
+      }
     }
-    return frames;
-  }
-
-  /** Does the connection follow what it has a picture of? */
-  #hasPictures(connection: Connection): boolean {
-    const { masks } = this.#of(connection);
-    return PICTURE_PARTS.some((part) => masks[part].size > 0);
   }
 
   /** The filter of a connection's events, under present conditions. */
@@ -495,7 +351,7 @@ export class StaffEvents {
       masks: { deals: masks(), orders: masks(), positions: masks() },
       passed: new Map(),
       session: connection.session,
-      held: undefined,
+      heldAt: undefined,
     };
     if (connection.isOpen) this.#following.set(connection, following);
     return following;

@@ -12,7 +12,7 @@ import type { LiveValues, Subscriber } from './live-values.js';
 import { Replies } from './replies.js';
 
 /** Notices of the connection itself. */
-type ToldEvent = 'heartbeat' | 'restart' | 'session_ended';
+type ToldEvent = 'heartbeat' | 'restart' | 'resubscribe' | 'session_ended';
 
 /** The results of an upgrade. */
 export interface Admission {

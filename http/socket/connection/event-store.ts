@@ -222,10 +222,10 @@ export class ResumeStore {
   }
 
   /**
-   * A reader of events behind a position and up to another that pass the filter; undefined: some
-   * were dropped. An event that is stored after the reader has returned nothing is not read.
+   * A reader of events behind a position that pass the filter; undefined: some were dropped. An
+   * event that is stored after the reader has returned nothing is not read.
    */
-  forStaff(mark: number, filter: EventFilter, until: () => number): Cursor | undefined {
+  forStaff(mark: number, filter: EventFilter): Cursor | undefined {
     if (mark < this.#oldest - 1) return undefined;
     const passes = (position: number): boolean => {
       const at = position % this.#size;
@@ -234,8 +234,7 @@ export class ResumeStore {
       return filter(login ?? 0, group, parts ?? 0, seq ?? 0);
     };
     const from = (position: number): number => {
-      const last = Math.min(this.#newest, until());
-      for (let at = position; at <= last; at += 1) if (passes(at)) return at;
+      for (let at = position; at <= this.#newest; at += 1) if (passes(at)) return at;
       return NONE;
     };
     return this.#reader(from(mark + 1), (position) => from(position + 1));

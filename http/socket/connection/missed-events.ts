@@ -106,34 +106,34 @@ export const missedByAccount = (
   });
 };
 
-/** What a desk gets of the events that it missed. */
-interface MissedByDesk {
-  readonly passes: EventFilter;
-  /** A reader of the store behind a position. */
-  behind(position: number): Cursor;
-  /** Has it rows of accounts? Changes of accounts in the log may have moved some of them. */
-  readonly hasRows: boolean;
-}
+/** A reader of nothing, for a client that needs new snapshots. */
+const LOST: Cursor = { next: () => undefined, isLost: true };
 
-/** A reader of all accounts' events after a seq that a desk gets. */
+/**
+ * A reader of all accounts' events after a seq that pass the filter. `floor`: the rows that the
+ * client has can be brought up to date only by events behind this position, and not by the log if
+ * accounts have changed; undefined = the client has no rows.
+ */
 export const missedByStaff = (
   store: ResumeStore,
   log: LogQueries,
   by: Asker,
   after: number,
-  { passes, behind, hasRows }: MissedByDesk,
+  passes: EventFilter,
+  floor: number | undefined,
 ): Cursor => {
   let last = after;
   return new MissedEventsCursor({
     stored: () => {
       const position = store.positionOf(last);
-      return position === undefined ? undefined : behind(position);
+      if (position === undefined) return undefined;
+      return floor !== undefined && position <= floor ? LOST : store.forStaff(position, passes);
     },
     logged: () => log.query(by, 'events.all', { after: last, until: store.floor }),
     passes: ({ login, group, parts, seq }) => passes(login, group, partBits(parts), seq),
     took: ({ read }) => {
       last = read;
     },
-    isStale: ({ hasChanges = false }) => hasRows && hasChanges,
+    isStale: ({ hasChanges = false }) => floor !== undefined && hasChanges,
   });
 };

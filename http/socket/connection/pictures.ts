@@ -30,17 +30,10 @@ export interface PictureRead {
   readonly seq: number;
 }
 
-/** Rows that are due behind the events up to a position. */
-export interface DueRows {
-  readonly position: number;
-  /** Reads their frames; undefined = they cannot be shown. */
-  read(): Promise<readonly Uint8Array[] | undefined>;
-}
-
 /** Most reads of rows that the database does not show yet; each waits for them a short time. */
 const READ_TRIES = 40;
 
-/** A reader of the stored events behind a position, and of the rows that are due among them. */
+/** A reader of rows, and then of the events that came since they were asked for. */
 class PictureCursor implements Cursor {
   bytes = 0;
   reading: Promise<void> | undefined;
@@ -48,15 +41,19 @@ class PictureCursor implements Cursor {
   #frames: readonly Uint8Array[] = [];
   #given = 0;
   #events: Cursor | undefined;
-  #due: DueRows | undefined;
 
-  /** `nextDue` gives the next rows that are due at or behind the position. */
+  /** `isOver`: the rows are not wanted any more. `events` is undefined when some were dropped. */
   constructor(
-    private readonly store: ResumeStore,
-    private readonly filter: EventFilter,
-    private position: number,
-    private readonly nextDue: () => DueRows | undefined,
-  ) {}
+    frames: Promise<readonly Uint8Array[]>,
+    private readonly isOver: () => boolean,
+    private readonly events: () => Cursor | undefined,
+  ) {
+    this.reading = frames.then((read) => {
+      this.#frames = read;
+      for (const { byteLength } of read) this.bytes += byteLength;
+      this.reading = undefined;
+    });
+  }
 
   get isLost(): boolean {
     return this.#isLost || this.#events?.isLost === true;
@@ -64,33 +61,17 @@ class PictureCursor implements Cursor {
 
   next(): StoredEvent | undefined {
     if (this.reading !== undefined || this.isLost) return undefined;
-    const frame = this.#frames[this.#given];
+    const frame = this.isOver() ? undefined : this.#frames[this.#given];
     if (frame !== undefined) {
       this.#given += 1;
       this.bytes -= frame.byteLength;
       return { packed: frame, seq: FRAME };
     }
-    this.#due ??= this.nextDue();
-    const until = () => this.#due?.position ?? Number.POSITIVE_INFINITY;
-    this.#events ??= this.store.forStaff(this.position, this.filter, until);
-    const event = this.#events?.next();
+    this.#frames = [];
+    this.bytes = 0;
+    this.#events ??= this.events();
     this.#isLost = this.#events === undefined;
-    if (event === undefined && this.#due !== undefined && !this.isLost) {
-      this.reading = this.#read(this.#due);
-    }
-    return event;
-  }
-
-  async #read({ position, read }: DueRows): Promise<void> {
-    const frames = await read().catch(() => undefined);
-    this.#isLost = frames === undefined;
-    this.#frames = frames ?? [];
-    this.#given = 0;
-    for (const { byteLength } of this.#frames) this.bytes += byteLength;
-    this.position = position;
-    this.#events = undefined;
-    this.#due = undefined;
-    this.reading = undefined;
+    return this.#events?.next();
   }
 }
 
@@ -131,18 +112,16 @@ export class Pictures {
 
   /**
    * Reads rows behind a fence: every event that any client was delivered. Waits for the database;
-   * refused with `trade.timeout` when that takes too long. Reads again if the session has changed.
+   * refused with `trade.timeout` when that takes too long.
    */
   async read<T extends ReadAt>(
     connection: Connection,
     ask: (by: Caller, fence: Fenced) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
-    const min_projection_seq = String(this.newest);
+    const { session, address } = connection;
+    const fence = { session: session.id, min_projection_seq: String(this.newest) };
     for (let tries = READ_TRIES; tries > 0 && connection.isOpen; tries -= 1) {
-      const { session, address } = connection;
-      const fence = { session: session.id, min_projection_seq };
       const found = await ask(callerOf(session, address), fence);
-      if (session !== connection.session) continue;
       if (found.ok && found.data.consistency === 'projection_pending') continue;
       if (found.ok) this.reached(Number(found.data.projection_seq));
       return found;
@@ -150,9 +129,15 @@ export class Pictures {
     return refuse('trade.timeout');
   }
 
-  /** A reader of events and rows behind a position. */
-  cursor(filter: EventFilter, position: number, nextDue: () => DueRows | undefined): Cursor {
-    return new PictureCursor(this.services.store, filter, position, nextDue);
+  /** A reader of rows, and then of the events from now on; without the rows once they are over. */
+  cursor(
+    frames: Promise<readonly Uint8Array[]>,
+    isOver: () => boolean,
+    filter: EventFilter,
+  ): Cursor {
+    const { store } = this.services;
+    const { mark } = store;
+    return new PictureCursor(frames, isOver, () => store.forStaff(mark, filter));
   }
 
   /** Sends what a cursor reads; calls `done` before anything else can be sent. */

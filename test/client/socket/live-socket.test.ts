@@ -425,6 +425,45 @@ t.test('Staff are told when events were missed for good', async (t) => {
   socket.close();
 });
 
+t.test('A subscription that the server has ended is made again', async (t) => {
+  const server = new ScriptedServer();
+  const socket = await server.staff();
+  const data = { channel: 'positions', group: 'demo\\*' };
+  await socket.events('positions', data.group);
+  await socket.accounts({ logins: [1001, 1002] });
+  await socket.endAccounts({ logins: [1002] });
+  const asks = () => server.asks('subscribe').slice(2);
+  const first = socket.once('resubscribed');
+  server.tell('resubscribe', data);
+  server.tell('resubscribe', { channel: 'accounts', logins: [1001, 1002] });
+  server.tell('resubscribe', { channel: 'orders', group: '*' });
+  t.same(asks(), []);
+  server.clock.advance(100);
+  t.match(await first, { channel: 'positions', filter: { group: data.group } });
+  await rest();
+  t.same(asks(), [data, { channel: 'accounts', logins: [1001] }], 'only what is still wanted');
+
+  await t.test('and not resumed by a break that comes before', async (t) => {
+    server.tell('deal', { money: {} }, { seq: '120', account_seq: 1 });
+    server.tell('resubscribe', data);
+    const missed = socket.once('missed');
+    server.close();
+    await rest();
+    server.clock.advance(500);
+    t.same(await missed, { after_seq: '120' });
+    await rest();
+    server.clock.advance(500);
+    await rest();
+    t.same(server.asks('resume'), []);
+    const made = asks().slice(2) as { channel: string }[];
+    t.same(
+      made.map(({ channel }) => channel),
+      ['positions', 'accounts'],
+    );
+  });
+  socket.close();
+});
+
 t.test('Staff get each message once, and ask for those that they missed', async (t) => {
   const server = new ScriptedServer();
   const server_time = new Date(server.clock.now()).toISOString();

@@ -245,6 +245,7 @@ t.test('Staff follow the events of groups in their scope', async (t) => {
 
   await t.test('and no longer when their scope or their rights are taken away', async (t) => {
     actors.setSession(staffSession(id, { group_scope: ['real\\*'] }));
+    await follow(peer, 'orders');
     actors.happens({ login: 1, account_seq: 2 });
     actors.happens({ login: 4, account_seq: 2, group: 'real\\standard', parts: ['orders'] });
     await peer.request('ping');
@@ -255,6 +256,7 @@ t.test('Staff follow the events of groups in their scope', async (t) => {
     t.same(seqs(peer.frames), [1, 3, 6]);
     t.match(await follow(peer, 'positions'), { code: 'forbidden' });
     actors.setSession(staffSession(id));
+    await follow(peer, 'orders');
   });
 
   await t.test('unsubscribing ends it', async (t) => {
