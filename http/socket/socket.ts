@@ -118,8 +118,8 @@ class SocketHub implements LiveSockets, Watched {
   readonly #byToken = new Map<number, Connection>();
   readonly #byLogin = new Map<number, Set<Connection>>();
   /**
-   * The groups of the accounts that were moved last: a shard executes without a break, and learns of
-   * a move a moment after the desk has made it.
+   * The groups of the accounts that were moved last: a shard executes without a break, and learns
+   * of a move a moment after the desk has made it.
    */
   readonly #groups = new Map<number, string>();
   /** Events of the current run. */

@@ -130,6 +130,10 @@ export class Peer {
   }
 }
 
+/** The subscriptions that the server has ended, in order. */
+export const ended = ({ frames }: Peer): unknown[] =>
+  frames.filter(({ event }) => event === 'resubscribe').map(({ data }) => data);
+
 /** The client stops reading, as a machine does that hangs. */
 export const stall = (peer: Peer): void => {
   (peer.ws as unknown as { _socket: { pause(): void } })._socket.pause();

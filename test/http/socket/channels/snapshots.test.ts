@@ -7,6 +7,7 @@ import type { MemoryActors } from '../../../support/memory-actors.js';
 import { staffSession } from '../../../support/memory-actors.js';
 import { privateSize } from '../../../support/private-size.js';
 import {
+  ended,
   type Frame,
   type Peer,
   SocketHarness,
@@ -29,10 +30,6 @@ interface Snapshot {
 
 const snapshots = ({ frames }: Peer): Snapshot[] =>
   frames.filter(({ event }) => event === 'snapshot').map(({ data }) => data as Snapshot);
-
-/** The subscriptions that the server has ended, in order. */
-const ended = ({ frames }: Peer): unknown[] =>
-  frames.filter(({ event }) => event === 'resubscribe').map(({ data }) => data);
 
 /** What came, in order: ids of rows, and seqs of events. */
 const order = ({ frames }: Peer): string[] =>
