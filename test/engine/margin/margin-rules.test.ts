@@ -7,7 +7,7 @@ import { EngineHarness } from '../../support/engine-harness.js';
 import type { HeldSketch } from '../../support/engine-rows.js';
 import { marginRate } from '../../support/settings-records.js';
 import { needsExactly } from '../examples.js';
-import { open } from '../waiting.js';
+import { limit, open } from '../waiting.js';
 
 /** A broker of EURUSD with these fields at 1:100, quoted at 1. */
 const made = (more: Partial<SymbolRecord> = {}, group: Partial<GroupRecord> = {}): EngineHarness =>
@@ -62,6 +62,24 @@ t.test('in netting fixed margin follows the general rule', async (t) => {
     engine.code({ ...open, side: 'sell', volume: '3' }),
   );
   t.equal(rich.margin, '1000.00');
+});
+
+t.test('in netting an order that only reduces is placed and moved without money', async (t) => {
+  const rates = { margin_rates: [marginRate('sell', 'limit', '3')] };
+  const place = (volume: string, margin_mode: 'netting' | 'hedging' = 'netting') => {
+    const engine = made(rates, { margin_mode, margin_call: '0', stop_out: '0' });
+    hold(engine, { id: 1, side: 'buy', price_open: '1' });
+    engine.nextOrder(2);
+    engine.give({ balance: '1500' });
+    return { engine, code: engine.code(limit({ side: 'sell', volume, price: '1.20000' })) };
+  };
+  t.equal(place('1.01').code, 'trade.no_money', 'this one opens');
+  t.equal(place('1', 'hedging').code, 'trade.no_money');
+  const { engine, code } = place('1');
+  t.equal(code, 'ok');
+  t.match(engine.events.at(-1)?.orders, [{ state: 'placed' }]);
+  const [order_id = 0] = engine.state.orders.keys();
+  t.equal(engine.code({ kind: 'pending_modify', order_id, price: '1.30000' }), 'ok');
 });
 
 t.test('stop-out gives up the lowest profit without swap, the lowest id of equals', async (t) => {

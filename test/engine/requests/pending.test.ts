@@ -7,7 +7,7 @@ import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 import { EngineHarness, NOON, openAccount, type Wish } from '../../support/engine-harness.js';
 import { alter } from '../../support/engine-rows.js';
 import { reserving, rule, symbol } from '../../support/settings-records.js';
-import { limit } from '../waiting.js';
+import { limit, open } from '../waiting.js';
 
 const made = (
   group: object = {},
@@ -77,6 +77,15 @@ t.test('a pending order opens nothing while positions can only be closed', async
   const [event] = engine.tick('EURUSD', '1.08980', '1.08990');
   t.match(event, { kind: 'order', deals: [], orders: [{ state: 'rejected' }] });
   t.match(event?.explain?.trigger, /trade.close_only/);
+});
+
+t.test('what only reduces goes on while the account is closed for trade', async (t) => {
+  const engine = made({ margin_mode: 'netting' });
+  engine.trade(open);
+  engine.trade(limit({ side: 'sell', price: '1.11000' }));
+  engine.state.switches = { ...engine.state.switches, trading_enabled: false };
+  engine.tick('EURUSD', '1.11000', '1.11010');
+  t.match(engine.lastDeal, { entry: 'out', profit: 99_000 });
 });
 
 t.test('an order without a conversion rate waits for it at its price', async (t) => {
@@ -178,6 +187,20 @@ t.test('lifetimes must be allowed, and not be over', async (t) => {
   const strict = made({ expiration_enabled: false }, { expiration_flags: ['gtc', 'day'] });
   t.equal(strict.code(limit({ expiration: 'day' })), 'trade.invalid_expiration');
   t.equal(strict.code(limit()), 'ok');
+});
+
+t.test('an order for a named day that ends outside a session lasts to the next one', async (t) => {
+  const session = { from_min: 480, to_min: 1080 };
+  const trade_sessions = [3, 5, 6].map((day) => ({ day, ...session }));
+  const engine = made({}, { trade_sessions });
+  const named = (day: number): number | undefined => {
+    const expires_at = new Date(Date.UTC(2025, 2, day, 9)).toISOString();
+    const { state } = engine;
+    engine.trade(limit({ expiration: 'specified_day', expires_at }));
+    return [...state.orders.values()].at(-1)?.expires_at;
+  };
+  t.equal(named(12), Date.UTC(2025, 2, 14, 8), 'Wednesday: to Friday morning');
+  t.equal(named(14), Date.UTC(2025, 2, 15, 8), 'Friday: to Saturday morning');
 });
 
 t.test("a session's orders go when it is gone for good, and only they", async (t) => {

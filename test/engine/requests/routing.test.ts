@@ -50,6 +50,16 @@ t.test('instant execution needs a price that was in the stream', async (t) => {
   t.equal(engine.code(near), 'ok', 'its Ask is never below its Bid');
 });
 
+t.test('instant execution bounds moves for and against the client apart', async (t) => {
+  const bounds = { instant_dev_profit_pts: 3, instant_dev_loss_pts: 5 };
+  const engine = ruled([{}], { execution_mode: 'instant', ...bounds });
+  const sent = (at: string): string => engine.code({ ...open, price: at, deviation_pts: 100 });
+  t.equal(sent('1.10007'), 'ok', 'three points in his favour');
+  t.equal(sent('1.10006'), 'trade.requote');
+  t.equal(sent('1.10015'), 'ok', 'five against him');
+  t.equal(sent('1.10016'), 'trade.requote');
+});
+
 t.test('an exchange symbol is dealt in by a gateway alone', async (t) => {
   const wish = { ...open, price: '1.10010' };
   const exchange = ruled([{}], { execution_mode: 'exchange' });
