@@ -17,8 +17,7 @@ export const catchUp = (db: Database, log: string, until = Number.POSITIVE_INFIN
   const projection = new Projection(db);
   let batches: Batch[] = [];
   let bytes = 0;
-  const project = (): number =>
-    projection.project(batches, Math.max(0, until - projection.checkpoint()));
+  const project = (): number => projection.project(batches, until);
   for (const { first, value } of storedFrom(log, projection.checkpoint() + 1)) {
     if (first > until) break;
     batches.push(batchOf(first, value));

@@ -18,6 +18,9 @@ import { NotificationRows } from './notification-rows.js';
 import { EventError } from './row-writers.js';
 import { countsAsActivity, StaffActivity } from './staff-activity.js';
 
+/** No limit. */
+const ALL = Number.POSITIVE_INFINITY;
+
 const WHOLE = /^(0|[1-9]\d{0,15})$/;
 
 const statements = (db: Database) => ({
@@ -77,17 +80,17 @@ export class Projection {
   }
 
   /**
-   * Writes the next events, at most `limit` of them, into a transaction that stays open until
-   * `commit`, so that a page that many events change is written once. Returns the seq of the last
-   * event written. The batches must continue without a gap; the first may begin earlier. Throws on
-   * a gap and on errors of the database, and names the event at fault; everything since the
-   * checkpoint is then discarded. An event that ends the day of idle accounts counts as so many
-   * events.
+   * Writes the next events, at most `limit` of them and none after the seq `until`, into a
+   * transaction that stays open until `commit`, so that a page that many events change is written
+   * once. Returns the seq of the last event written. The batches must continue without a gap; the
+   * first may begin earlier. Throws on a gap and on errors of the database, and names the event at
+   * fault; everything since the checkpoint is then discarded. For `limit` an event that ends the
+   * day of idle accounts counts as so many events.
    */
-  take(batches: readonly Batch[], limit = Number.POSITIVE_INFINITY): number {
+  take(batches: readonly Batch[], limit = ALL, until = ALL): number {
     return this.#undoing(() => {
       this.#begin();
-      this.#walk(batches, limit);
+      this.#walk(batches, limit, until);
       return this.#seq;
     });
   }
@@ -116,9 +119,9 @@ export class Projection {
     });
   }
 
-  /** `take` and `commit`; returns the new checkpoint. */
-  project(batches: readonly Batch[], limit = Number.POSITIVE_INFINITY): number {
-    this.take(batches, limit);
+  /** Writes the next events up to the seq `until`, and commits; returns the new checkpoint. */
+  project(batches: readonly Batch[], until = ALL): number {
+    this.take(batches, ALL, until);
     return this.commit();
   }
 
@@ -145,12 +148,12 @@ export class Projection {
     this.#idle = 0;
   }
 
-  #walk(batches: readonly Batch[], limit: number): void {
+  #walk(batches: readonly Batch[], limit: number, until: number): void {
     let left = limit;
     for (const batch of batches) {
       const before = this.#seq;
       walkEvents(batch, this.#seq, (seq, from, end) => {
-        if (left <= 0) return false;
+        if (left <= 0 || seq > until) return false;
         if (seq !== this.#seq + 1) throw new Error(`event ${seq} came after ${this.#seq}`);
         const idle = this.#event(seq, from, end);
         this.#seq = seq;

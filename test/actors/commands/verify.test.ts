@@ -21,6 +21,7 @@ import {
   recordHash,
   switchesHash,
 } from '../../../storage/read/state-hash.js';
+import { loginSetOf } from '../../../wire/base/login-set.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import type { Position } from '../../../wire/trading/records.js';
 import {
@@ -101,6 +102,20 @@ t.test('An account that was deleted leaves no trace in the hash and in the datab
   );
   t.same(db.prepare('SELECT DISTINCT login FROM account_rows').pluck().all(), [1001, 1002]);
   db.close();
+});
+
+t.test('Days of idle accounts are compared with all events after them', async (t) => {
+  const data = t.testdir();
+  const accounts = [{ row: null, logins: loginSetOf([1001, 1002]) }];
+  const idle = { type: 'idle', time: MONDAY, at: MONDAY, month_end: false, accounts } as const;
+  const extra = { kind: 'symbol', key: '7', version: 1, record: { id: 7 } };
+  fillFolder(data, [
+    ...history(3),
+    { ...idle, day: 20_000 },
+    { ...idle, day: 20_001 },
+    buildDeskEvent({ changes: [extra] }),
+  ]);
+  t.match(verify(data), { ok: true, data: { seq: 8, violations: [] } });
 });
 
 t.test(
