@@ -19,9 +19,9 @@ import type { Database } from '../../database/database.js';
 import { DailyRows } from '../daily-rows.js';
 import { fencedSteps, type SlicedRead } from './sliced-read.js';
 
-/** Accounts and blocks that are read in one step: some ms. */
+/** Accounts and sets of accounts that are read in one step: some ms. */
 const STEP_ACCOUNTS = 5_000;
-const STEP_BLOCKS = 256;
+const STEP_SETS = 256;
 /** After each day that a date can name. */
 const DAY_MAX = 10_000 * 366;
 
@@ -202,13 +202,16 @@ function* addDay(
   accounts: ListedAccounts,
 ): SlicedRead<void> {
   const bits = new Uint8Array(BITS_BYTES);
+  let begun = 0;
   for (const [at, [block, group, logins]] of rows.entries()) {
     if (groups.has(group)) addLogins(bits, logins);
     if (rows[at + 1]?.[0] === block) continue;
     restrict(bits, block, accounts);
     found.add(day, block, bits);
     bits.fill(0);
-    if (at % STEP_BLOCKS === 0) yield;
+    if (at - begun < STEP_SETS) continue;
+    begun = at;
+    yield;
   }
   yield;
 }

@@ -186,3 +186,26 @@ t.test('pages and sums are those of a slow reading of the events', async (t) => 
   });
   fc.assert(platform, { numRuns: RUN === 'test' ? 15 : 200 });
 });
+
+t.test('a day with many sets of accounts is read in steps', async (t) => {
+  const { db } = projecting(t);
+  const put = db.prepare('INSERT INTO daily_logins VALUES (?, ?, ?, 0, ?)');
+  const names = db.prepare(`INSERT INTO daily_groups VALUES (?, ?, 'Acme', '', 0, 0, 0)`);
+  const [groups, blocks] = [2, 1_000];
+  for (let group = 1; group <= groups; group += 1) {
+    names.run(group, `real\\${group}`);
+    for (let block = 0; block < blocks; block += 1) {
+      put.run(FIRST_DAY, block, group, Buffer.from([group, 0]));
+    }
+  }
+  const master = { rights: RIGHTS, group_scope: ['*'] };
+  const asked = { session: '', viewer: master, page: 9, limit: 1000 };
+  const read = slicedTable(db)['reports.daily'](asked);
+  let steps = 0;
+  for (let step = read.next(); ; step = read.next(), steps += 1) {
+    if (!step.done) continue;
+    t.match(step.value, { items: [], total: groups * blocks });
+    break;
+  }
+  t.ok(steps >= 7, `${steps} steps`);
+});
