@@ -12,8 +12,8 @@ const GENERAL = {
   internal: 'the server failed; nothing is known to be done',
   timeout: 'the server is late; the request may still be carried out',
   'auth.password_weak':
-    '8 to 16 characters, at least the minimum of the group, with lower and upper case letters, a ' +
-    'digit and a symbol are asked for',
+    'a password must have 8 to 16 characters, no fewer than the minimum of the group, with lower ' +
+    'and upper case letters, a digit and a symbol',
   'auth.session_expired': 'no token, an unknown one, or one whose time is over',
   'auth.invalid_terminal': 'the session is of the other audience, or of another kind of terminal',
   'auth.otp_enrol_required': 'the session may only set up one-time codes until that is done',

@@ -49,7 +49,7 @@ export const MailServerRecord = Named('MailServer', {
     'Plain, upgraded by STARTTLS, or TLS from the start.',
     Choice(MAIL_SECURITIES, 'starttls'),
   ),
-  login: connection('Login', 'User name; empty = without signing in.', Text(255)),
+  login: connection('Login', 'User name at the mail server; empty = no sign-in.', Text(255)),
   /** Encrypted; empty = none is stored. */
   password: Type.String({ default: '' }),
   sender_email: sender('Sender address', 'Address that e-mails come from.', BareAddress()),

@@ -43,7 +43,7 @@ const InputFault = Named('InputFault', {
   ),
   step: faultField(
     'Step',
-    'Values are multiples of it.',
+    'The field must be a multiple of this step.',
     Type.Optional(Type.Number()),
     'unit of the field',
   ),

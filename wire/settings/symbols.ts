@@ -132,7 +132,7 @@ export const SYMBOL_TRADE = {
   ),
   volume_min: volume('Minimum volume', 'Smallest size of a trade.', Dec('0.01'), 'lots'),
   volume_max: volume('Maximum volume', 'Largest size of a trade.', Dec('100'), 'lots'),
-  volume_step: volume('Volume step', 'Sizes are multiples of it.', Dec('0.01'), 'lots'),
+  volume_step: volume('Volume step', 'Sizes are multiples of this step.', Dec('0.01'), 'lots'),
   volume_limit: volume(
     'Volume limit',
     'Most in one direction, orders included; 0 = none.',

@@ -14,7 +14,7 @@ export const FIGURES = {
   field: refusal('Field', 'Field of the request that is at fault.', text()),
   min: refusal('Minimum', 'Least value of the field, in its own unit.', text()),
   max: refusal('Maximum', 'Most value of the field, in its own unit.', text()),
-  step: refusal('Step', 'Values of the field are multiples of it.', text()),
+  step: refusal('Step', 'The field must be a multiple of this step.', text()),
   allowed: refusal(
     'Allowed',
     'Words that the field may be.',

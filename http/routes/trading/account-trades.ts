@@ -221,7 +221,7 @@ export const accountTrades = [
     path: '/admin/v1/accounts/{login}/orders/{id}/release',
     says: 'Ends an order at a provider that does not tell what becomes of it.',
     details:
-      'For an order at a provider that never answers, or whose gateway is gone. What was filled ' +
+      'For an order whose provider never answers, or whose gateway is gone. What was filled ' +
       'stays, the rest is canceled here; the journal warns. The provider is not asked: what it ' +
       'fills later is a warning of the journal, too. With an `Idempotency-Key`, a UUID, a ' +
       'repeated request does nothing twice.',

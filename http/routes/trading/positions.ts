@@ -84,7 +84,7 @@ export const positions = [
     method: 'GET',
     path: '/admin/v1/positions/count',
     says: 'Counts open positions across accounts; page and limit do not restrict it.',
-    details: `${LISTED} It asks no account, and takes the filters of the list.`,
+    details: `${LISTED} Takes the filters of the list, and counts the rows of the database.`,
     rights: RIGHTS,
     query: OpenParams,
     reply: PositionCount,

@@ -22,7 +22,11 @@ const told = {
     Type.Boolean(),
   ),
   description: identity('Description', 'As the provider has it; empty = none.', Type.String()),
-  currency: contract('Currency', 'Currency of its prices; empty = not told.', Type.String()),
+  currency: contract(
+    'Currency',
+    'Currency of the prices; empty = the provider does not tell it.',
+    Type.String(),
+  ),
   digits: contract(
     'Digits',
     'Decimals of its prices; null = not told.',

@@ -107,5 +107,9 @@ export type DeleteResultItem = Static<typeof DeleteResultItem>;
 /** What became of each position, by id. */
 export const DeleteResult = Named('DeleteResult', {
   deleted: result('Deleted', 'Number of positions that were deleted.', Type.Integer(), 'count'),
-  items: result('Items', 'What became of each position, by id.', Type.Array(DeleteResultItem)),
+  items: result(
+    'Items',
+    'What became of each position, in the order of the ids.',
+    Type.Array(DeleteResultItem),
+  ),
 });

@@ -73,7 +73,7 @@ export const PaymentsPreviewBody = Named('PaymentsPreviewBody', {
   ),
   net: payment(
     'Net',
-    'Is the difference of bought and sold lots paid?',
+    'Is only the difference of bought and sold lots paid for?',
     Type.Optional(Type.Boolean()),
   ),
   rates: payment(
