@@ -18,14 +18,25 @@ const besideEntries = {
     }),
 };
 
+/** What is imported when it is needed is an entry of its own, beside the one that imports it. */
+const besideImporter = {
+  name: 'dynamic imports lie beside each other',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\.\/[a-z-]+\.js$/ }, ({ kind, path }) =>
+      kind === 'dynamic-import' ? { path, external: true } : undefined,
+    ),
+};
+
 await build({
   entryPoints: [
     'program/main.ts',
+    'program/serve.ts',
+    'program/commands.ts',
     'http/reference/openapi.ts',
     'http/reference/asyncapi.ts',
     ...['thread', 'worker', 'child'].map((end) => `actors/**/*-${end}.ts`),
   ],
-  plugins: [besideEntries],
+  plugins: [besideEntries, besideImporter],
   outdir: 'dist/bin',
   entryNames: '[name]',
   bundle: true,

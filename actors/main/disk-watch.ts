@@ -34,7 +34,9 @@ export interface DiskOptions {
 }
 
 /** The server cannot start, or must end, because the disk is full. */
-export class DiskFull extends Error {}
+export class DiskFull extends Error {
+  override readonly name = 'DiskFull';
+}
 
 /** The actions of the watch. */
 interface DiskActions {
