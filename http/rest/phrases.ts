@@ -4,7 +4,7 @@
 export const NO_ACCOUNT = 'the account is unknown, or hidden from the caller';
 
 /** The trigger of `timeout` at reads of the database. */
-export const NOT_SHOWN = 'it does not show yet what the session was told';
+export const NOT_SHOWN = 'the database does not have yet what the session was shown';
 
 /** How lists of the database follow execution. */
 export const FOLLOWS =

@@ -108,7 +108,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   clients: 'Persons and companies, and the accounts linked to them.',
   staff: 'Staff users, their rights, scope and report lines.',
   preferences: 'A document of the caller, in which terminals keep what they like.',
-  quotes: 'Prices: the newest of each symbol, and those that staff throw in.',
+  quotes: 'Prices: the newest of each symbol, and manual quotes of staff.',
   trades: 'Trade requests and what came of them.',
   account: 'The account of the caller in one picture.',
   positions: 'Open positions.',

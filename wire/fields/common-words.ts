@@ -43,7 +43,7 @@ export const COMMON_WORDS: WordsByField = wordsIn({
     origin: ['Origin', 'Where the request came from.'],
   },
   Prices: {
-    bid: ['Bid', 'Price at which is sold.', 'price'],
+    bid: ['Bid', 'Price at which clients sell.', 'price'],
     ask: ['Ask', 'Price at which is bought.', 'price'],
     price: ['Price', 'Price of the request or the execution.', 'price'],
     digits: ['Digits', 'Decimals of the prices of the symbol.', 'count'],

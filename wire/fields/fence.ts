@@ -12,7 +12,8 @@ const SEQ_MAX = 2n ** 63n - 1n;
 export const FENCE = {
   min_projection_seq: reading(
     'Fence',
-    'The `seq` of an answer that the list must contain, besides what the session was told.',
+    'The `seq` of an answer that the list must contain, besides everything that the session ' +
+      'was shown.',
     Type.Optional(
       Type.String({
         pattern: wantedBy('^(0|[1-9]\\d{0,18})$', 'must be a whole number of at most 19 digits'),

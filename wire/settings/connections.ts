@@ -142,7 +142,7 @@ export const DatafeedRecord = Named('Datafeed', {
   ),
   idle_timeout_sec: reconnection(
     'Silence',
-    'Without data for so long it connects anew.',
+    'After this time without data it connects again.',
     Int(1, 3600, 60),
   ),
   failures_before_rest: reconnection(

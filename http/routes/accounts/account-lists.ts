@@ -183,7 +183,7 @@ export const accountLists = [
     says: 'Pages through the accounts within the scope by login, with their live money.',
     details:
       'Rows by login. `money` is null where execution is too slow, and always behind a fence: ' +
-      '`account_money` events tell it. A pending answer has no rows, and tells nothing of them. ' +
+      '`account_money` events tell it. A pending answer has no rows. ' +
       '`client` and `select` take no fence. Parts of name and e-mail need their field rights.',
     rights,
     inTurn,

@@ -134,7 +134,9 @@ const steps = (Object.keys(STEPS) as StaffStep[]).map((step) => {
     method: 'POST',
     path: `/admin/v1/accounts/{login}/${step}`,
     says,
-    details: 'What is so already stays so. Nobody does this to their own account.',
+    details:
+      'An account that is in the wanted state already does not change. Nobody does this to ' +
+      'their own account.',
     rights: EDITS,
     params: LoginPath,
     reply: Account,
@@ -335,7 +337,7 @@ export const accounts = [
     name: 'accounts.password.check',
     method: 'POST',
     path: '/admin/v1/accounts/{login}/password/check',
-    says: 'Tells whether a password of an account fits; wrong ones count as failed sign-ins.',
+    says: 'Checks whether a password of an account is right; wrong ones count as failed sign-ins.',
     details: 'For clients who identify themselves, on the phone say.',
     rights: ['accounts.password'],
     params: LoginPath,
@@ -356,7 +358,7 @@ export const accounts = [
     says: 'Makes a trade request for a client, with the caller as its dealer.',
     details:
       'Takes what the trader can ask for, except prices, and `skip_margin_check`. The same ' +
-      '`request_id` trades once, whoever sends it again.',
+      '`request_id` trades once, also if another user repeats it.',
     rights: ['trades.edit'],
     params: LoginPath,
     body: StaffTradeBody,
@@ -387,7 +389,7 @@ export const accounts = [
     name: 'accounts.trade.check',
     method: 'POST',
     path: '/admin/v1/accounts/{login}/trade/check',
-    says: 'Tells what a trade request for a client would come to; trades nothing.',
+    says: 'Checks what a trade request for a client would lead to; trades nothing.',
     details:
       'Margin, free margin afterwards, commission, and the code of its refusal, as for the ' +
       'trader. Nothing changes.',

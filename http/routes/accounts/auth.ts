@@ -278,7 +278,8 @@ const me = (audience: Audience, path: RoutePath) =>
     method: 'GET',
     path,
     says: 'Answers the session that the request was made in.',
-    details: 'Tells who is signed in, with which rights, and until when the access token is good.',
+    details:
+      'Answers who is signed in, with which rights, and until when the access token is valid.',
     session: 'restricted',
     reply: MeView,
     handle: ({ session }, context) => ({ json: meText(session, context) }),

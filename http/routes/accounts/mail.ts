@@ -420,8 +420,8 @@ const mailboxes = route({
   path: '/trader/v1/mailboxes',
   says: 'Lists the staff users that the trader may write to.',
   details:
-    'Those with the right `mailbox` whose scope has the group of the account, by login. Names ' +
-    'are those for traders.',
+    'Staff users with the right `mailbox` and the group of the account in their scope, by ' +
+    'login. Names are the names that traders see.',
   reply: [Mailbox],
   handle: ({ caller }, context) => context.desk('mail.mailboxes', { caller }),
 });

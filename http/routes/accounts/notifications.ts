@@ -35,7 +35,7 @@ export const notifications = [
     says: 'Answers the newest notifications of the account, the newest first.',
     details:
       'The newest 200 of an account can be read. A `limit` below 1 stands for 50, one above 200 ' +
-      'for 200. The list shows every message that the session was told of; it waits for that, ' +
+      'for 200. The list has every message that the session was notified of; it waits for that, ' +
       'and answers `timeout` when it takes too long.',
     query: NotificationParams,
     reply: [NotificationShape],

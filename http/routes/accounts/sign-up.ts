@@ -65,7 +65,7 @@ export const signUp = [
       'Where the options say so, the e-mail address must be confirmed by a code, at most 72 ' +
       'hours before. A wrong code uses up one of its 5 tries, also in a form with other faults. ' +
       'A demo account gets its deposit and an investor password, which is e-mailed. The answer ' +
-      'to an application tells that it was received; a password in it is not used.',
+      'to an application says that it was received; a password in it is not used.',
     session: 'none',
     body: RegisterBody,
     // A form with a code goes to the desk with its faults: a wrong code uses up a try even so.

@@ -62,8 +62,8 @@ export const watchlists = [
     details:
       'In the order in which they were made, without symbols that the group does not trade. An ' +
       'account without a saved list gets the default one, which has the id 0 and no times: save ' +
-      'it with a POST on the first change. Without default symbols there is no list. Sockets of ' +
-      'the account are told of changes by `config_changed` of kind `watchlists`.',
+      'it with a POST on the first change. Without default symbols there is no list. Sockets ' +
+      'of the account get `config_changed` of kind `watchlists` after each change.',
     reply: [Watchlist],
     handle: async ({ caller, session, request }, context) => {
       const host = request.headers.get('host') ?? '';

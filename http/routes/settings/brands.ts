@@ -36,7 +36,7 @@ const images = [
     method: 'GET',
     path: '/admin/v1/licence/brands/{id}/images/{kind}',
     says: 'Downloads an image of a brand.',
-    details: 'The bytes of the image without an envelope. Its `ETag` tells whether it changed.',
+    details: 'The bytes of the image without an envelope. Its `ETag` changes with the image.',
     anyRights: BRANDS.read,
     params: BrandImagePath,
     reply: null,
@@ -90,8 +90,8 @@ const images = [
     path: '/trader/v1/brand/images/{kind}',
     says: 'Downloads an image of the brand at the host of the request.',
     details:
-      'Of the brand that `GET /trader/v1/brand` answers, without an envelope. Its `ETag` tells ' +
-      'whether it changed.',
+      'Of the brand that `GET /trader/v1/brand` answers, without an envelope. Its `ETag` ' +
+      'changes with the image.',
     session: 'none',
     params: HostImagePath,
     reply: null,
@@ -126,7 +126,7 @@ export const brands = [
       used: 'the licence has issued it',
       creates: 'The licence lists the companies; without a licence any may have a brand.',
       changes: 'A disabled brand loses the default mark.',
-      deletes: 'Allocation rules that name it are offered no more.',
+      deletes: 'Allocation rules that name the brand are no longer offered.',
       invalid: 'the licence does not list the company',
       id: 1,
       create: {

@@ -41,7 +41,7 @@ export const holidays = [
     method: 'GET',
     path: '/admin/v1/holidays/check',
     says: 'Answers which holidays close a symbol on a day.',
-    details: 'Tells what stands in the way of trading on a day.',
+    details: 'Lists the holidays that close the symbol on that day, wholly or in part.',
     ...readable(HOLIDAYS.read),
     query: HolidayCheckQuery,
     reply: HolidayCheck,

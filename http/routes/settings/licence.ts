@@ -16,8 +16,8 @@ export const licence = [
     path: '/admin/v1/licence',
     says: 'Checks the applied licence, and answers what it issues, allows and uses.',
     details:
-      'Signature, end and server are checked at each read. `warnings` tells what is wrong or ' +
-      'soon will be: no key, no public key of the vendor, an invalid licence, 30 days or less ' +
+      'Signature, end and server are checked at each read. `warnings` names what is wrong, or ' +
+      'will be soon: no key, no public key of the vendor, an invalid licence, 30 days or less ' +
       'left, groups of companies that it does not issue. Without a licence nothing is limited; ' +
       'under one that ended or is invalid no accounts, groups and brands are added. The key is ' +
       'never answered.',

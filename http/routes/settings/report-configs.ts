@@ -31,8 +31,8 @@ export const reportConfigs = [
     path: '/admin/v1/reports',
     says: 'Lists the reports that the caller may request, by position and name.',
     details:
-      'Who configures reports sees each enabled one; others see those that their report lines ' +
-      'open. `can_export` also takes the right `reports.export`.',
+      'Holders of `config.reports` see each enabled report; others see those that their report ' +
+      'lines open. `can_export` also takes the right `reports.export`.',
     anyRights: ['reports', 'config.reports'],
     reply: [AvailableReport],
     handle: ({ caller }, context) => context.desk('reports.available', { caller }),

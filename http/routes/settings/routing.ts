@@ -60,7 +60,7 @@ export const routing = [
     texts: {
       order: 'Rules in the order in which they are tried, disabled ones too.',
       taken: 'the name is taken',
-      creates: 'It goes in at `position`; 0 or nothing = last.',
+      creates: 'It goes in at `position`; 0, or left out = last.',
       changes: 'The last enabled rule that decides cannot be disabled.',
       deletes: 'The last enabled rule that decides cannot be deleted.',
       invalid: 'the action does not go with its value or dealers',
@@ -92,7 +92,7 @@ export const routing = [
     method: 'POST',
     path: `${PATH}/test`,
     says: 'Answers which routing rule would take a request, and why.',
-    details: 'Nothing is traded. The walk tells of each rule why it did not decide.',
+    details: 'Nothing is traded. The walk says for each rule why it did not decide.',
     rights,
     body: RoutingSample,
     bodyValuesMax: BODY_VALUES_MAX.list,

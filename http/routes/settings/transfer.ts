@@ -73,8 +73,8 @@ export const transfer = [
     details:
       'A kind that is null exports all of it. Ids, versions and secrets stay behind; references ' +
       'are by name. Kinds that the caller may not read are named in `denied`. Items of ' +
-      '`allocations` with the same key are told apart by their order. `staff` are known by their ' +
-      'login: a file with this kind has the table `logins`, and dealers of routing rules.',
+      '`allocations` with the same key are distinguished by their order. `staff` are known by ' +
+      'their login: a file with this kind has the table `logins`, and dealers of routing rules.',
     anyRights,
     body: ExportBody,
     bodyBytesMax: TRANSFER_BYTES_MAX,

@@ -206,7 +206,7 @@ export const accountTrades = [
     AccountOrderPath,
     EndedOrderShape,
     'Answers an order of an account, also a past one.',
-    '`cause` tells what ended it; it is null while the order works.',
+    '`cause` says what ended the order; it is null while the order works.',
   ),
   rowOf(
     'deal',

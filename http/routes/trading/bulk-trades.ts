@@ -172,9 +172,9 @@ export const bulkTrades = [
     path: '/admin/v1/positions/delete',
     says: 'Deletes positions without a deal, those of an account as one event; no balance moves.',
     details:
-      'A correction takes each position away without a deal, and moves no money. Those of one ' +
-      'account are one event. A position stays while a request or order concerns it; its row ' +
-      `says so, and the others are deleted. ${ONCE}`,
+      'A correction takes each position away without a deal, and moves no money. The positions ' +
+      'of one account are deleted in one event. A position stays while a request or order ' +
+      `concerns it; its row says so, and the others are deleted. ${ONCE}`,
     rights: ['trades.edit', 'trades.delete'],
     body: PositionDeleteBody,
     ...bulk,

@@ -61,8 +61,8 @@ export const dealing = [
     path: '/admin/v1/dealing',
     says: `Lists the ${WAITING_SHOWN_MAX} oldest requests within the scope that wait for dealers.`,
     details:
-      'A dealer is on line while a socket of theirs follows the channel `dealing`, which tells ' +
-      'each change of this list.',
+      'A dealer is on line while a socket of theirs follows the channel `dealing`, which ' +
+      'reports each change of this list.',
     rights: RIGHTS,
     reply: WaitingRequestList,
     handle: async ({ caller }, context) => {

@@ -140,7 +140,7 @@ export const history = [
     'done_at',
     EndedOrderShape,
     'Answers an order, working or over.',
-    '`cause` tells what ended it; it is null while the order works.',
+    '`cause` says what ended the order; it is null while the order works.',
   ),
   reading('deal', 'created_at', DealShape, 'Answers a deal.', 'Payments are deals, too.'),
 ];

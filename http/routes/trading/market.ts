@@ -48,7 +48,7 @@ export const market = [
     method: 'GET',
     path: '/trader/v1/symbols',
     says: 'Lists the symbols that the group is offered, with the values that it trades them at.',
-    details: 'Values that the group overrides are those of the group.',
+    details: 'Where the group overrides a value, the list has the value of the group.',
     query: SymbolsQuery,
     takesLong: true,
     reply: [SymbolShape],

@@ -67,8 +67,8 @@ export const positions = [
     path: '/admin/v1/positions/orders',
     says: 'Pages through working orders across accounts, with live prices, by login and id.',
     details:
-      `${LISTED} ${ALIVE} By login, then by id. With \`held\` those with a fill that waits for a ` +
-      'decision of staff (`volume_held`).',
+      `${LISTED} ${ALIVE} By login, then by id. ` +
+      'With `held`, only orders with a fill that waits for a decision of staff (`volume_held`).',
     rights: RIGHTS,
     query: OpenOrderParams,
     reply: StaffOrderPage,

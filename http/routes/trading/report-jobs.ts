@@ -58,8 +58,9 @@ export const reportJobs = [
     says: 'Requests a report, which is made in the background.',
     details:
       'Reports that the caller may request are listed at `/admin/v1/reports`, with what they ' +
-      'take as input. The job waits for its turn; the event `report_job` tells the sockets of ' +
-      'the login how far it is. It is about the accounts that the requester sees when it runs.',
+      'take as input. The job waits for its turn; the event `report_job` reports the progress ' +
+      'to the sockets of the login. The report is about the accounts that the requester sees ' +
+      'when the job runs.',
     anyRights: RIGHTS,
     body: ReportJobCreate,
     bodyValuesMax: BODY_VALUES_MAX.list,
@@ -79,7 +80,7 @@ export const reportJobs = [
     method: 'GET',
     path: PATH,
     says: 'Pages through report jobs, the newest first.',
-    details: 'Own jobs, or those of everyone for who configures reports.',
+    details: 'Own jobs; holders of `config.reports` see the jobs of everyone.',
     anyRights: RIGHTS,
     query: ReportJobsParams,
     reply: ReportJobPage,

@@ -77,7 +77,7 @@ export const reports = [
     name: 'reports.exposure',
     method: 'GET',
     path: '/admin/v1/reports/exposure',
-    says: 'Sums up open positions by symbol, over accounts without those of staff.',
+    says: 'Sums up the open positions of accounts by symbol; accounts of staff are left out.',
     details: `${LISTED} Accounts of staff groups are left out. In the order of symbols.`,
     rights: ['reports'],
     query: ExposureParams,

@@ -53,7 +53,7 @@ export const trading = [
     name: 'trades.check',
     method: 'POST',
     path: '/trader/v1/trades/check',
-    says: 'Tells what a trade request would come to; trades nothing and remembers nothing.',
+    says: 'Checks what a trade request would lead to; trades nothing and remembers nothing.',
     details:
       'Tests a request as `POST /trader/v1/trades` would, with its margin, charges and the value ' +
       'of a point. A refusal is the `code` in the data; the answer itself succeeds.',

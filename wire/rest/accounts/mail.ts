@@ -190,7 +190,7 @@ export const MailFilePath = Named('MailFilePath', {
 const NewAttachment = Named('NewAttachment', {
   name: file(
     'Name',
-    'Name of the file; its ending tells its kind.',
+    'Name of the file; the ending of the name decides the type of the file.',
     Type.String({ minLength: 1, maxLength: 1024 }),
   ),
   content: file('Content', 'Bytes of the file, in base64.', Type.String()),

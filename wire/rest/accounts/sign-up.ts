@@ -320,7 +320,7 @@ export const ApproveBody = Named('ApproveBody', {
   ),
   login: account(
     'Login',
-    'Login of the account; 0 or nothing = the next free one.',
+    'Login of the account; 0, or left out = the next free one.',
     Type.Optional(Type.Integer({ minimum: 0, maximum: LOGIN_MAX })),
   ),
 });

@@ -110,7 +110,7 @@ const OPERATOR_WORDS: Readonly<Record<Operator, readonly [title: string, says: s
   in: ['one of', `Rows with one of these values; commas between, up to ${OPERANDS_MAX}.`],
   has: ['has', 'Rows whose text has this part, in any letter case.'],
   starts: ['starts with', 'Rows whose text begins so, in any letter case.'],
-  unset: ['not set', 'Rows without a value, or with `false` those that have one.'],
+  unset: ['not set', '`true`: rows without a value; `false`: rows with a value.'],
 };
 
 /** Fields that hold an id: their own words need not say so. */

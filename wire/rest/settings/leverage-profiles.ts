@@ -32,7 +32,7 @@ export const RuleInsert = Named('RuleInsert', {
   rule: rule('Rule', 'The new rule.', Rule),
   position: rule(
     'Position',
-    'Its place, from 1 on; 0 or nothing = last.',
+    'Its place, from 1 on; 0, or left out = last.',
     Type.Optional(Type.Integer({ minimum: 0 })),
     'number',
   ),

@@ -29,25 +29,25 @@ const told = {
   ),
   digits: contract(
     'Digits',
-    'Decimals of its prices; null = not told.',
+    'Decimals of its prices; null = unknown.',
     orNull(Type.Integer({ minimum: 0, maximum: 10 })),
     'count',
   ),
   contract_size: contract(
     'Contract size',
-    'Units of a lot; null = not told.',
+    'Units of a lot; null = unknown.',
     orNull(Decimal()),
     'contract units',
   ),
   volume_min: contract(
     'Smallest volume',
-    'As the provider has it; null = not told.',
+    'As the provider has it; null = unknown.',
     orNull(Decimal()),
     'contract units',
   ),
   volume_max: contract(
     'Largest volume',
-    'As the provider has it; null = not told.',
+    'As the provider has it; null = unknown.',
     orNull(Decimal()),
     'contract units',
   ),
@@ -78,7 +78,7 @@ export const SymbolImportBody = Named('SymbolImportBody', {
   folder: importField('Folder', 'Folder of new symbols.', Path()),
   dry_run: importField(
     'Only look',
-    'Tells what would be done, and does nothing.',
+    'Answers what would be done, and changes nothing.',
     Type.Optional(Bool(false)),
   ),
 });

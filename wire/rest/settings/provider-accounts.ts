@@ -24,7 +24,7 @@ export const ProviderAccountsBody = Named('ProviderAccountsBody', {
   ),
   dry_run: importField(
     'Only look',
-    'Tells what would be done, and does nothing.',
+    'Answers what would be done, and changes nothing.',
     Type.Optional(Type.Boolean()),
   ),
   ...confirmFields,
@@ -33,10 +33,10 @@ export const ProviderAccountsBody = Named('ProviderAccountsBody', {
 /** What came of an account of the provider; `valid` = it could be opened. Login 0 = none yet. */
 export const ProviderAccountResult = Named('ProviderAccountResult', {
   account: account('Account', 'Its name at the provider.', Type.String()),
-  currency: account('Currency', 'Its currency at the provider; empty = not told.', Type.String()),
+  currency: account('Currency', 'Its currency at the provider; empty = unknown.', Type.String()),
   balance: account(
     'Balance',
-    'Its balance at the provider; null = not told.',
+    'Its balance at the provider; null = unknown.',
     Type.Union([Type.String(), Type.Null()]),
   ),
   login: account('Login', 'Login of the account here; 0 = none was opened.', Type.Integer()),

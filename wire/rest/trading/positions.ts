@@ -78,7 +78,7 @@ export type ClosedExportParams = Static<typeof ClosedExportParams>;
 const LIVE = {
   live: live(
     'Live',
-    'Did the account answer in time? Else the values are those of the opening.',
+    'Did the account answer in time? If not, the row has the values of the opening.',
     Type.Boolean(),
   ),
 };

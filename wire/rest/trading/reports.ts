@@ -55,7 +55,12 @@ export const ExposureRow = Named('ExposureRow', {
   symbol_id: symbolField('Symbol id', 'Id of the symbol.', Type.Integer()),
   buy_volume: volume('Bought', 'Open volume of buy positions.', Decimal(), 'lots'),
   sell_volume: volume('Sold', 'Open volume of sell positions.', Decimal(), 'lots'),
-  net_volume: volume('Net', 'Bought less sold; negative = more is sold.', Decimal(), 'lots'),
+  net_volume: volume(
+    'Net',
+    'Bought less sold; negative = more is sold than bought.',
+    Decimal(),
+    'lots',
+  ),
   positions: volume('Positions', 'Number of open positions.', Type.Integer(), 'count'),
 });
 export type ExposureRow = Static<typeof ExposureRow>;
