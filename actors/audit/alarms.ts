@@ -6,7 +6,7 @@ import type { LogLine } from '../messages.js';
 const SENTENCES = {
   balance: 'a balance is not the sum of its deals',
   credit: 'a credit is not the sum of its deals',
-  volume: 'a position is not what its deals come to',
+  volume: 'a position is not the sum of its deals',
   netting: 'a netting account holds several positions of a symbol',
   rows: 'the database is not what the account is in memory',
   database: 'the database does not follow the log, or cannot be read',

@@ -29,7 +29,7 @@ const NAMED = 5;
 
 const stillNeeded = ({ records, sessions, until }: KeyUse): string => {
   const some = records.slice(0, NAMED).join(', ');
-  const sealed = `${records.length} records are sealed with it (${some}); a start seals them anew`;
+  const sealed = `${records.length} records are sealed with it (${some}); a start seals them again`;
   const used =
     `${sessions} sessions began with it; the last ends at ${until} or at its refresh; ` +
     '--end-sessions ends them';

@@ -80,7 +80,7 @@ const groupOf = (fold: Fold, path: string): CheckedGroup & { readonly digits: nu
   return { currency, digits, margin_mode };
 };
 
-/** What the events of a log come to. */
+/** The result of the events of a log. */
 interface Folded {
   readonly state_hash: string;
   readonly check: LedgerCheck;
@@ -197,7 +197,7 @@ const faultIn = (data: string): Whole | VerifyFault | Unread => {
     seq: result.last + 1,
     hash: result.hash,
     what: `it is gone; the database ends at ${shown}`,
-    next: 'bring the newer log back, or have brokerd rebuild make the database anew from this one',
+    next: 'bring the newer log back, or have brokerd rebuild make the database again from this one',
   };
 };
 

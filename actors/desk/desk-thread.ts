@@ -354,7 +354,7 @@ const renew = (): Promise<void> =>
       renewed();
       return !stopping;
     })
-    .catch((error: Error) => failed('secrets could not be sealed anew', error));
+    .catch((error: Error) => failed('secrets could not be sealed again', error));
 
 const freeze = async (id: number): Promise<void> => {
   const underWay = [...operating];

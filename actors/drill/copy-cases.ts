@@ -29,7 +29,7 @@ const rebuilt = (folder: TestFolder): Promise<CaseResult> =>
   onCopy(folder, 'rebuilt', async (data) => {
     dropDatabase(pathsOf(data).database);
     const done = await rebuild(data);
-    const what = 'the database deleted and made anew from the log';
+    const what = 'the database deleted and made again from the log';
     if (!done.ok) return { what, wrong: [done.message] };
     return { what, wrong: await wrongOf(data, folder.keyFile, folder.known) };
   });

@@ -13,8 +13,8 @@ export const HELP = {
   log: 'bring the folder of the log back',
   logFile: 'bring the file back, or move this away and let brokerd salvage take the second copy',
   logCopy: 'move it away: a start writes the second copy of the log again',
-  database: 'move it away: a start makes it anew from the log',
-  bars: 'move it away: bars begin anew',
+  database: 'move it away: a start makes it again from the log',
+  bars: 'move it away: bars begin again',
   key: 'bring the key file back',
   keyCheck: 'bring the file back, or move this away: a start then takes keys that the log names',
   lock: 'move it away while no server runs',
@@ -26,7 +26,7 @@ export const HELP = {
   provider: 'move it away: a start makes it again',
   vitals: 'move it away: a start makes it again',
   reports: 'move it away: reports are made again when they are asked for',
-  fix: 'bring the folder of FIX sessions back, or move this away: numbers then begin anew',
+  fix: 'bring the folder of FIX sessions back, or move this away: numbers then begin again',
 } as const;
 
 const isFolder = (path: string): boolean =>
@@ -103,7 +103,7 @@ export const salvageFault = (data: string): string | undefined =>
 export const midwayFault = (data: string): string | undefined => {
   const cut = salvageFault(data);
   if (cut !== undefined) return cut;
-  // A restore moves the log last: with a log it has come to its end.
+  // A restore moves the log last: with a log it is complete.
   if (existsSync(pathsOf(data).log) || restoreLeftovers(data).length === 0) return undefined;
   const help = 'a restore was ended midway; run brokerd restore again';
   return `the data folder ${data} has no log: ${help}`;

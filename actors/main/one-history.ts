@@ -27,5 +27,5 @@ export const historyFault = (log: string, { seq, batch }: Checkpoint): string | 
 export const assertOneHistory = (log: string, checkpoint: Checkpoint): void => {
   const fault = historyFault(log, checkpoint);
   if (fault === undefined) return;
-  throw new Error(`${fault}; brokerd rebuild makes the database anew from this log`);
+  throw new Error(`${fault}; brokerd rebuild makes the database again from this log`);
 };

@@ -46,7 +46,7 @@ import { type Thread, type ThreadOwner, threadDown } from './thread.js';
 import { ThreadWatchdog } from './thread-watchdog.js';
 
 const ASK_MS = patience(10_000);
-/** The dealers before anybody has come to the desk. */
+/** The dealers before anybody has connected. */
 const NO_DEALERS: readonly DealerAtDesk[] = [];
 
 /** Time for the desk to stop, which includes the database's catching up. */
@@ -498,7 +498,7 @@ export class Runtime {
     if (this.#listening) thread.post({ type: 'listening' });
     thread.post({ type: 'watch', followed: this.#followed });
     this.#gateways.greet(index, thread);
-    // Before anybody has come to the desk, what dealers hold is theirs: they have yet to connect.
+    // Before anybody has connected, requests that dealers hold stay theirs.
     if (this.#dealers !== NO_DEALERS) thread.post({ type: 'dealers', dealers: this.#dealers });
   }
 

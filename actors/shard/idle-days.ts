@@ -44,9 +44,9 @@ const keyOf = (row: IdleRow | null): string => (row === null ? '' : JSON.stringi
 /** Gathers the idle accounts of a run. What happens to one meanwhile is looked at again. */
 export class IdleDays {
   #logins: number[] = [];
-  /** Events since the database was known to have those of before. */
+  /** Events since the database was last known to have all earlier events. */
   #unshown = 0;
-  /** The seq that the database must have for that; 0 = they are not committed yet. */
+  /** The seq that the database must have for this; 0 = the events are not committed yet. */
   #awaited = 0;
   /** The number of the shard's events up to the newest of them. */
   #emitted = 0;

@@ -85,7 +85,7 @@ export class Allowances {
 export const LINES_PER_HOUR = 100;
 const HOUR_MS = 3_600_000;
 
-/** Counts lines that a peer can cause without end, anew with each hour of the clock. */
+/** Counts lines that a peer can cause without end, again with each hour of the clock. */
 export class HourlyLimit {
   readonly #now: () => number;
   readonly #max: number;

@@ -80,7 +80,7 @@ export const firewallView = async (file: string, here: Here): Promise<FirewallVi
   const { backend, host, boot_id, sampled_at, listing } = seen;
   const known = { backend, host, sampled_at };
   if (host !== here.hostname || boot_id !== here.host_boot_id) {
-    const reason = 'the rules are those of another machine, or of before its start';
+    const reason = 'the rules belong to another machine, or are older than its start';
     return { ...NO_FIREWALL, ...known, reason };
   }
   const rules = rulesOf(backend, listing);

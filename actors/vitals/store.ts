@@ -1,5 +1,5 @@
 // The file of vitals: runs of the server with their heartbeats, and minutes of the monitor. It is
-// neither log nor state: a damaged or missing file is made anew.
+// neither log nor state: a damaged or missing file is made again.
 
 import { rmSync } from 'node:fs';
 import { type Database, openSqlite } from '../../storage/database/sqlite.js';
@@ -105,7 +105,7 @@ export class VitalsStore<Run, Minute> {
     this.#db = undefined;
   }
 
-  /** Works on the file; one that cannot be used is made anew, and the work is left out. */
+  /** Works on the file; one that cannot be used is made again, and the work is left out. */
   #use<T>(work: (db: Database) => T): T | undefined {
     try {
       this.#db ??= opened(this.#path);
@@ -118,7 +118,7 @@ export class VitalsStore<Run, Minute> {
 
   #renew(cause: Error): void {
     this.close();
-    const record = { msg: 'vitals.db cannot be used and is made anew', error: cause.message };
+    const record = { msg: 'vitals.db cannot be used and is made again', error: cause.message };
     this.#log({ level: 'warn', record });
     for (const end of ['', '-journal']) rmSync(this.#path + end, { force: true });
   }

@@ -176,7 +176,7 @@ const refusedForGood = (
 /**
  * Deposits or withdraws money (trading-rules §2.2, §4.8). `trade.off_quotes` for an amount in
  * another currency without a conversion rate (§3.9.9); `conflict` for money of a demo
- * account that would come to a real one. A payment of the server itself that is refused for another
+ * account that a real account would get. A payment of the server itself that is refused for another
  * reason than a missing rate has its refusal as its outcome.
  */
 export const payment = (turn: Turn, command: BalanceCommand): Execution => {

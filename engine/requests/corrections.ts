@@ -284,7 +284,7 @@ export const changePosition = (turn: Turn, command: PositionChangeCommand): Exec
   return { ok: true, events: turn.events, result };
 };
 
-/** The sentence for a correction that was computed from rows of before the newest event. */
+/** The sentence for a correction that was computed from rows older than the newest event. */
 export const CHANGED_MEANWHILE = 'The account changed meanwhile; try again.';
 
 /**

@@ -72,7 +72,7 @@ const LEFT_BYTES = 2 * CHECKPOINT_BYTES;
 /** SQLite's default page size. */
 const PAGE_BYTES = 4096;
 
-const REBUILD = 'brokerd rebuild makes it anew from the log';
+const REBUILD = 'brokerd rebuild makes it again from the log';
 
 /** A database file that cannot be used; `help` says what the operator can do. */
 export class DatabaseUnusable extends Error {

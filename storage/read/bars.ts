@@ -66,7 +66,7 @@ export const barInDigits = (bar: StoredBar, digits: number): StoredBar => {
 };
 
 /** Advice for a damaged file. */
-export const BARS_HELP = 'move it away, and bars begin anew';
+export const BARS_HELP = 'move it away, and bars begin again';
 
 /** The writer; only the market thread has one. */
 export class BarStore {

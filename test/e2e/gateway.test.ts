@@ -194,7 +194,7 @@ t.test('Without its gateway an order is refused at once', async (t) => {
   await online();
 });
 
-t.test('A restart by staff connects anew, and orders at the provider stay', async (t) => {
+t.test('A restart by staff connects again, and orders at the provider stay', async (t) => {
   provider.manner = 'rest';
   const trader = await server.openAccount();
   const asked = await trader.trade(OPEN);
@@ -353,7 +353,7 @@ t.test('Messages are kept for as many days as the record says, without the passw
 });
 
 t.test(
-  'A change connects anew: the provider gets a Logon by the new settings ' +
+  'A change connects again: the provider gets a Logon by the new settings ' +
     '[POST /admin/v1/gateways #15]',
   async (t) => {
     const bank = await Provider.open();
@@ -398,7 +398,7 @@ t.test('Symbols and accounts of the provider are listed and imported', async (t)
   const imported = await staff.post(`${path}/import-symbols`, wanted);
   t.match(imported, { data: [{ name: 'EUR/NOK', symbol: 'EURNOK' }] });
 
-  // A changed record connects anew.
+  // A changed record connects again.
   await online();
   provider.accounts.set('ACC-1', '2500.00').set('ACC-2', '0');
   const group = 'real\\standard';

@@ -72,7 +72,7 @@ const asked = <T>(rest: RestClient, path: string, fits: (data: T) => boolean): P
 const spread = ([quote]: readonly Quote[]): number =>
   quote === undefined ? 0 : Number(quote.ask) - Number(quote.bid);
 
-t.test('prices follow a markup, staff are told of it, and a restart connects anew', async (t) => {
+t.test('prices follow a markup, staff are told of it, and a restart connects again', async (t) => {
   const socket = await SocketClient.signIn(staff);
   const { rest } = await server.openAccount();
   const { data: feeds } = await staff.get<{ id: number; version: number }[]>('/datafeeds');

@@ -119,7 +119,7 @@ t.test('Gateways at the peers of QuickFIX', { skip: noQuickfix }, async (t) => {
       await executor.start();
       t.match(await trader.outcome(asked.data.request_id), FILLED);
       await online(dialling);
-      t.match(await ordered(trader), FILLED, 'although ids of executions begin anew');
+      t.match(await ordered(trader), FILLED, 'although ids of executions begin again');
     },
   );
 

@@ -3,7 +3,7 @@
 //
 // Kept are lives that told engine and model apart while one sentence of the rules was missing in
 // the engine; each says which. A change of the random worlds makes them other lives: they are found
-// anew by taking that sentence out of the engine.
+// again by taking that sentence out of the engine.
 
 import { readFileSync } from 'node:fs';
 import t from 'tap';

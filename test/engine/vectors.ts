@@ -51,7 +51,7 @@ export const example = (ids: string, title: string, body: (t: Test, id: string) 
   }
 };
 
-/** Tests that a file shows all the examples that it is said to show; the next file begins anew. */
+/** Tests that a file shows all the examples that it is said to show; the next file begins again. */
 export const allShown = (t: Test, ...files: readonly (keyof typeof SHOWN)[]): void => {
   const said = files.flatMap((file) => SHOWN[file].split(' '));
   t.same([...shown].sort(), said.sort(), 'every example of the file is shown');

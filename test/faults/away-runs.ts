@@ -226,7 +226,7 @@ export const busyMachine = async (t: Test, orders: number): Promise<void> => {
 export const manyAccounts = async (t: Test, accounts: number): Promise<void> => {
   const data = t.testdir({});
   await seed(data, { accounts, eventsAfter: 0 });
-  // The desk hands the settings out anew when it is back.
+  // The desk hands the settings out again when it is back.
   const env = { BROKERD_FAILPOINT: 'desk.op:3,none:1:loop' };
   const server = await ServerProcess.start({ data, env });
   t.teardown(() => server.kill());

@@ -169,7 +169,7 @@ const badFiles = async (t: Test): Promise<void> => {
   file.writeUInt8(file.readUInt8(at) ^ 1, at);
   writeFileSync(database, file);
   const row = `row ${ledger.login} of ledgers is not what was written`;
-  const wrong = `${database} cannot be used: ${row}; brokerd rebuild makes it anew from the log`;
+  const wrong = `${database} cannot be used: ${row}; brokerd rebuild makes it again from the log`;
   t.match(await refusedFolder(t, data), wrong, 'of a row that changed');
   await lateStart(t, data, wrong);
   const told = await runCommand(['verify', '--data', data]);

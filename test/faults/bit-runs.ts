@@ -87,7 +87,7 @@ const loaded = (db: Database): string => {
 };
 
 /** Told by its doing: a database of an earlier version. */
-const MADE_ANEW = 'it is made anew';
+const MADE_ANEW = 'it is made again';
 
 /** What comes of a start: a hash of what it loads, or why it does not. */
 const start = (path: string): { readonly hash?: string; readonly told?: string } => {

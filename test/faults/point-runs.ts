@@ -63,7 +63,7 @@ const some = <T>(points: readonly T[], byTest: number): readonly T[] =>
 /** Just behind a commit: what it holds is in the log alone. The load is prepared before it. */
 const BEHIND_COMMIT: Point = ['log.commit.after', 100, 150];
 
-/** Points of the start that makes a database of an earlier version anew, and of those after it. */
+/** Points of the start that makes a database of an earlier version again, and of those after it. */
 const MIGRATION: readonly string[] = [
   'shard.replay:20',
   'projection.slice:1',
@@ -109,7 +109,7 @@ class KilledServer {
     this.t.same(await this.server.ended, KILLED, 'it is killed at its point');
   }
 
-  /** Starts it anew with a point armed, and has it work until that kills it. */
+  /** Starts it again with a point armed, and has it work until that kills it. */
   async killAt(point: string, flags: readonly string[] = []): Promise<void> {
     await this.server.kill();
     const env = { ...SMALL_BATCHES, BROKERD_KILLPOINT: point };
@@ -119,7 +119,7 @@ class KilledServer {
     await this.work();
   }
 
-  /** Starts it anew with a point of its start armed; false = it was not reached. */
+  /** Starts it again with a point of its start armed; false = it was not reached. */
   async killInStart(point: string): Promise<boolean> {
     this.server = ServerProcess.launch({ ...this.#options, env: { BROKERD_KILLPOINT: point } });
     const listening = this.server.record('listening').then(() => undefined);
@@ -127,12 +127,12 @@ class KilledServer {
     return ending?.signal === KILLED.signal;
   }
 
-  /** Starts it anew, and asserts that all is there. */
+  /** Starts it again, and asserts that all is there. */
   async recover(): Promise<void> {
     this.server = await recover(this.t, this.#options, this.load, this.desk);
   }
 
-  /** Kills the starts that follow one after the other until the database is made anew. */
+  /** Kills the starts that follow one after the other until the database is made again. */
   async migrate(): Promise<void> {
     await this.server.kill();
     makeOutdated(this.#options.data);

@@ -103,7 +103,7 @@ export const bringBack = async (t: Test, rounds: number, seed: number): Promise<
     flipBits(database, random);
     t.ok(databaseFault(database), 'SQLite finds something');
     t.equal((await runCommand(['rebuild', '--data', data])).code, 0);
-    t.same(dump(database), contents, 'a damaged one is made anew');
+    t.same(dump(database), contents, 'a damaged one is made again');
     dropDatabase(database);
     if (round % 2 === 0) renameSync(old, database);
     contents = await makeGood(t, data, contents);

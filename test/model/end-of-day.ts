@@ -100,7 +100,7 @@ const accrueInterest = (books: Books, monthEnd: boolean): void => {
   ledger.interestAccrued = ZERO;
 };
 
-/** Step 6: rates of margin are written anew where the symbol asks for it. */
+/** Step 6: rates of margin are written again where the symbol asks for it. */
 const refreshRates = (books: Books): void => {
   for (const position of books.positions) {
     const terms = books.terms(position.symbol);

@@ -116,7 +116,7 @@ const counted = (mode: string, floating: Decimal): Decimal => {
   return floating;
 };
 
-/** The account's money at this moment (§3.11), reckoned anew when anything of it has changed. */
+/** The account's money at this moment (§3.11), reckoned again when anything of it has changed. */
 export const stateOf = (books: Books): State => {
   const { ledger, market, known } = books;
   const { balance, credit, profitBlocked } = ledger;

@@ -122,7 +122,7 @@ const mark = (books: Books, state: State, soState: Ledger['soState']): void => {
 };
 
 /**
- * Tests margin call and stop-out, and does what they ask for; the state is set anew afterwards.
+ * Tests margin call and stop-out, and does what they ask for; the state is set again afterwards.
  * Nothing is tested while a rate is missing that margin rests on (§3.7.8).
  */
 export const testStopOut = (books: Books): void => {

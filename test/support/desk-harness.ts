@@ -140,7 +140,7 @@ export class DeskHarness {
   onCaughtUp: () => Promise<void> = async () => {};
   /** What of the log, and who of those who dealt, the database shows. */
   #shown = { events: 0, dealt: new Set<number>() };
-  /** What datafeeds and gateways are doing, and how a datafeed is connected anew. */
+  /** What datafeeds and gateways are doing, and how a datafeed is connected again. */
   connections: ConnectionReports | null = { feeds: [], gateways: [] };
   /** The accounts that a provider tells. */
   providerAccounts: Outcome<readonly ToldAccount[]> = done([]);

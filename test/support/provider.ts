@@ -269,14 +269,14 @@ export class Provider {
     this.#store.nextOut = after;
   }
 
-  /** Begins its numbers anew, further on, because it has lost what it sent. */
+  /** Begins its numbers again, further on, because it has lost what it sent. */
   resetNumbers(): void {
     const next = this.#store.nextOut + 10;
     this.endpoint.send('4', (writer) => writer.int(36, next));
     this.#store.nextOut = next;
   }
 
-  /** Begins the numbers of both sides anew by a Logon within the session. */
+  /** Begins the numbers of both sides again by a Logon within the session. */
   logOnAgain(): void {
     this.#store.reset(now());
     this.endpoint.send('A', (writer) => writer.int(98, 0).int(108, 30).flag(141, true));

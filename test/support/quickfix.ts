@@ -132,8 +132,8 @@ export const openQuickfix = async (increments: number) => {
 
 /**
  * The example `executor`, a provider that is dialled: `EXECUTOR` for `CLIENT1`. It fills limit
- * orders at once, and takes nothing else. The ids of its orders and executions begin anew with each
- * start, its session goes on.
+ * orders at once, and takes nothing else. The ids of its orders and executions begin again with
+ * each start, its session goes on.
  */
 export class Executor {
   readonly #place: Workplace;

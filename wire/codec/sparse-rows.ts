@@ -401,5 +401,5 @@ export const sparseRows = <T extends FieldTable>(
   return { ...both(WRITERS, READERS, words), placesOf, pick };
 };
 
-/** Generates the reading of a byte of states; a row of before it was appended has none. */
+/** Generates the reading of a byte of states; a row that was written before the byte was added has none. */
 const next = (n: number): string => `b = size > ${n} ? bytes[m + ${1 + n}] : 0;`;

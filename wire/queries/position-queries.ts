@@ -91,7 +91,7 @@ export interface Picked extends ReadAt {
   readonly total: number;
 }
 
-/** Calculates what payments for the lots of accounts come to. */
+/** Calculates payments for the lots of accounts. */
 export interface PaymentsPreviewQuery extends Coverage {
   /** Names of symbols; absent = all. */
   readonly symbols?: readonly string[];

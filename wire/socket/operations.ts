@@ -69,7 +69,7 @@ export const ACCOUNT_FRAMES = {
   },
   trade_check: {
     says:
-      'Tests a trade request as `trade` would, and answers what it would come to: margin, ' +
+      'Tests a trade request as `trade` would, and answers its effects: margin, ' +
       'charges, the value of a point. A refusal is the `code` in the reply, which succeeds.',
     data: { ...TradeCheckBody, title: 'TradeCheckRequest' },
     reply: TradeCheckShape,

@@ -108,7 +108,7 @@ export const depthOf = (span: number): number => (span === 0 ? Number.POSITIVE_I
 const isWider = (list: readonly string[], other: readonly string[]): boolean =>
   (list.length === 0 && other.length > 0) || prefixBeyond(list, other) !== undefined;
 
-/** Does a profile come to give something that it did not? */
+/** Does a profile give something that it did not give before? */
 const grows = (given: Powers, before: Powers): boolean =>
   !hasRights(before, given.rights) ||
   given.group_scope.some((list) => !before.group_scope.includes(list)) ||

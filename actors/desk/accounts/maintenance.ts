@@ -82,7 +82,7 @@ export class Maintenance {
     const state = this.state();
     const slot = this.#slot();
     if (slot === undefined) {
-      return state.status === 'running' ? this.#end('stopped', 'switched off or set anew') : false;
+      return state.status === 'running' ? this.#end('stopped', 'switched off or set again') : false;
     }
     if (state.scheduled_at !== iso(slot)) return this.#begin(slot);
     if (state.status !== 'running') return false;

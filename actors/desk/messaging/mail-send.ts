@@ -240,7 +240,7 @@ export class MailSends {
     }
   }
 
-  /** Finds the accounts that a sender names: anew only where the desk has changed since. */
+  /** Finds the accounts that a sender names: again only where the desk has changed since. */
   #findNamed(by: number, logins: readonly number[]): FindAddressees {
     const { records } = this.#context;
     let found: ReturnType<FindAddressees> | undefined;

@@ -94,7 +94,7 @@ const stoppedBy = (
   now: number,
 ): string | undefined => {
   if (report === undefined) return NO_REPORT;
-  if (report.version !== record.version) return 'it connects anew after a change';
+  if (report.version !== record.version) return 'it connects again after a change';
   if (!report.online) return report.last_error === '' ? 'not connected' : report.last_error;
   const quietSec = report.heartbeat_sec + record.timeout_sec;
   const isSilent = report.heartbeat_sec > 0 && now - report.answered_at > quietSec * 1000;

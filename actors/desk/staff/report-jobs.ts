@@ -140,7 +140,7 @@ export class ReportJobs {
     });
   }
 
-  /** Resolves when no job runs; for the end of the server, after which the job begins anew. */
+  /** Resolves when no job runs; for the end of the server, after which the job begins again. */
   async stop(): Promise<void> {
     this.#state = 'stopped';
     this.#running?.run.cancel();

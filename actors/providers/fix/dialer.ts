@@ -15,7 +15,7 @@ export interface DialTarget {
   readonly tls?: Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'servername'>;
 }
 
-/** When it is dialled again. A series begins anew after a session that was logged on. */
+/** When it is dialled again. A series begins again after a session that was logged on. */
 interface ReconnectPolicy {
   readonly pauseMs: number;
   readonly attempts: number;

@@ -15,7 +15,7 @@ import type {
 /** Writes the fields of a body; header fields such as 97 or 115 come first. */
 export type WriteBody = (writer: FixWriter) => unknown;
 
-/** Fields that a message sent again gets anew. */
+/** Fields that a message sent again gets new. */
 const RENEWED: ReadonlySet<number> = new Set([
   ...[TAG.beginString, TAG.bodyLength, TAG.msgType, TAG.senderCompId, TAG.senderSubId],
   ...[TAG.targetCompId, TAG.targetSubId, TAG.msgSeqNum, TAG.possDupFlag, TAG.sendingTime],

@@ -10,7 +10,7 @@ const RESENDS = { most: 20_000, perSecond: 2_000 };
 const REQUEST_COST = 100;
 /**
  * Logons of the peer, at once and each second: those with which it comes, and those that begin the
- * numbers anew. Each has lines in the log, asks for the states of orders, and may write a new file.
+ * numbers again. Each has lines in the log, asks for the states of orders, and may write a file.
  */
 const LOGONS = { most: 50, perSecond: 1 };
 

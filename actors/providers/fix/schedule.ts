@@ -1,4 +1,4 @@
-// The schedule of a FIX session: when it is open, and where its numbers begin anew.
+// The schedule of a FIX session: when it is open, and where its numbers begin again.
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;

@@ -1,4 +1,4 @@
-// Stores of sessions: in memory, for feeds that count anew at each logon, and in a file.
+// Stores of sessions: in memory, for feeds that count again at each logon, and in a file.
 
 import { RecordFile } from '../../../storage/files/record-file.js';
 import { KeptMessages } from './kept-messages.js';
@@ -7,7 +7,7 @@ import type { SessionStore, StoredMessage } from './session-types.js';
 /** A store whose changes last from `commit` on. */
 export interface CommittedStore extends SessionStore {
   /**
-   * When the peer has last begun its numbers anew without a reset of ours, by a SequenceReset that
+   * When the peer has last begun its numbers again without a reset of ours, by a SequenceReset that
    * fills no gap; ms since 1970, 0 = never.
    */
   readonly skippedAt: number;
@@ -125,7 +125,7 @@ export class FileStore implements CommittedStore {
       this.nextOut = bytes.readDoubleLE(1);
       this.nextIn = bytes.readDoubleLE(9);
       this.resetAt = bytes.readDoubleLE(17);
-      // Files of before end here.
+      // Older files end here.
       if (bytes.length >= NUMBERS_BYTES) this.skippedAt = bytes.readDoubleLE(25);
       return;
     }

@@ -108,7 +108,7 @@ export interface SessionPort {
   /**
    * The peer left out messages that it does not send again; some may be the application's.
    * `isReset`: by a SequenceReset that fills no gap, as a peer does that has lost its messages, or
-   * by a Logon within the session, which begins the numbers of both sides anew.
+   * by a Logon within the session, which begins the numbers of both sides again.
    */
   skipped?(isReset: boolean): void;
   /** A line for the operator; never contains a message. */

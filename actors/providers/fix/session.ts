@@ -28,7 +28,7 @@ import type { FixSettings, SessionClock, SessionPort, SessionStore } from './ses
 type SessionState = 'closed' | 'logon' | 'on' | 'logout';
 
 const TEST_ID = 'TEST';
-/** The number of the message after a Logon that begins the numbers anew. */
+/** The number of the message after a Logon that begins the numbers again. */
 const FIRST_AFTER_LOGON = 2;
 
 /** A unit of work: a message, and each so many bytes of a longer one. */
@@ -66,7 +66,7 @@ export class FixSession {
   #handled = 0;
   /** The first message that was delivered since all were handled. */
   #pendingFrom = 0;
-  /** Tickets of deliveries are numbers plus this, so that they grow on when numbers begin anew. */
+  /** Tickets of deliveries are numbers plus this, so that they grow on when numbers begin again. */
   #ticketBase = 0;
   /** Seconds between heartbeats, by the Logon. */
   #heartbeatSec = 0;
@@ -474,7 +474,7 @@ export class FixSession {
 
   // Logon and logout
 
-  /** May a session that is on begin its numbers anew by this Logon? Otherwise it ends. */
+  /** May a session that is on begin its numbers again by this Logon? Otherwise it ends. */
   #admitsReset(message: FixMessage): boolean {
     if (!message.flag(TAG.resetSeqNumFlag)) {
       this.#close('a second Logon');
@@ -484,7 +484,7 @@ export class FixSession {
     return this.#isOpen();
   }
 
-  /** A Logon whose checks are passed: numbers begin anew where a side wants it. */
+  /** A Logon whose checks are passed: numbers begin again where a side wants it. */
   #takeLogon(message: FixMessage): void {
     const { role, resetOnLogon } = this.settings;
     const isReset = message.flag(TAG.resetSeqNumFlag);

@@ -19,8 +19,8 @@ const OVER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * May a report have come before, of an order of which the provider has taken something back since?
- * Its total may be of before that.
+ * Is a report possibly an old one, sent again after the provider has taken back a part of the order?
+ * Its total may lack what was taken back.
  */
 const isPast = (order: WorkingOrder, { isRepeated }: ExecutionReport): boolean =>
   isRepeated && (order.busted > 0 || order.bustedIds.size > 0);
@@ -141,9 +141,9 @@ export class FillReports {
   }
 
   /**
-   * A report that may have come before, of an order of which the provider has taken something back
-   * since: its total may be of before that. So its fill counts by its id alone; so it does while it
-   * is not known what the provider counts.
+   * A report that may be an old one, sent again after the provider has taken back a part of the
+   * order: its total may lack what was taken back. Its fill counts by its id alone, as it does while
+   * the provider's way of counting is unknown.
    */
   #byId(
     order: WorkingOrder,
@@ -186,7 +186,7 @@ export class FillReports {
     const left = status === ORDER_STATUS.filled ? 0n : report.leaves;
     const open = left === undefined ? undefined : this.volumeOf(order, left);
     const known = open === undefined ? {} : { leaves: lots(open) };
-    // Execution ids of some providers begin anew with each day: the provider's total tells them
+    // Execution ids of some providers begin again with each day: the provider's total tells them
     // apart, and is the same when the report comes again.
     const told = filled === undefined ? '' : lots(this.volumeOf(order, filled) ?? 0);
     const fill = { execution_id, volume: lots(own), ...known };

@@ -152,7 +152,7 @@ export class GatewayActor implements FixApplication {
     const { collect_transactions_days } = record;
     this.#kept = new Transactions(kept, collect_transactions_days, settings.password, env);
     const isUnits = countsUnits(record);
-    // A session without a file of before is a new one.
+    // A session without a file is a new one.
     if (store.resetAt === 0 && store.nextOut === 1) store.reset(env.now());
     const sourceOf = (symbol: string): string => env.sourceOf(record.id, symbol);
     this.#orders = new WorkingOrders(record.id, isUnits, {

@@ -58,7 +58,7 @@ export class Gateways {
     this.#refusals = new ReportQueue(env.reports, env);
   }
 
-  /** Takes settings over: gateways whose record changed connect anew, others go on. */
+  /** Takes settings over: gateways whose record changed connect again, others go on. */
   apply(settings: Settings): void {
     this.#settings = settings;
     this.#sources = sourcesOf(settings);
@@ -115,7 +115,7 @@ export class Gateways {
     return [...running, ...this.#unopened.values()];
   }
 
-  /** Connects a gateway anew; false when it is not running. */
+  /** Connects a gateway again; false when it is not running. */
   restart(id: number): boolean {
     const gateway = this.#gateways.get(id);
     if (gateway === undefined) return false;

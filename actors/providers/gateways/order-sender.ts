@@ -96,7 +96,7 @@ export class OrderSender {
     this.#sent.forgetFrom(next);
   }
 
-  /** A new connection: numbers may have begun anew. */
+  /** A new connection: numbers may have begun again. */
   loggedOn(): void {
     this.#sent.clear();
   }

@@ -396,7 +396,7 @@ export class WorkingOrders {
     if (order.placement.received_at > this.#env.begunAt()) return [];
     return [
       `${nameOf(order)}: the provider does not know it, and the numbers of the session have ` +
-        'begun anew since it was sent: it is ended here, and may have been filled there',
+        'begun again since it was sent: it is ended here, and may have been filled there',
     ];
   }
 

@@ -1,7 +1,7 @@
 // Filters of a shard's older request ids, in a file: as many as there are, in bounded memory.
 //
 // Filters go into the file in groups. The lines of a group with the same place lie side by side, so
-// one read of the file tests an id in all filters of a group. The file is made anew at each start,
+// one read of the file tests an id in all filters of a group. The file is made again at each start,
 // from the database, and has no name: it ends with the process.
 
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';

@@ -41,7 +41,7 @@ export const platform = [
         'trading day, the lifetime of demo accounts, and what brands leave open.',
       changes:
         'What is not sent stays. A new clock or end of the day counts at once: ends of days that ' +
-        'are planned are planned anew.',
+        'are planned are planned again.',
       example: { version: 2, utc_offset_min: 120, daylight_saving: 'europe' },
     },
     ['read', 'patch'],

@@ -143,7 +143,7 @@ export class StaffAccounts {
   readonly #feeds = new Map<Connection, RowFeed>();
   /**
    * The last money of each account that is followed, because the runtime repeats unchanged values
-   * only of accounts that are followed anew.
+   * only of accounts that are followed again.
    */
   readonly #rows = new Map<number, MoneyRow>();
   #isFollowed = (_login: number, _group: string): boolean => false;

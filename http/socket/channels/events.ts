@@ -300,8 +300,8 @@ export class StaffEvents {
   }
 
   /**
-   * Moved accounts, up to a seq: ends the masks that come to show other accounts. Null: any account
-   * may have been moved.
+   * Moved accounts, up to a seq: ends the masks whose accounts change. Null: any account may have
+   * been moved.
    */
   moved(accounts: readonly MovedAccount[] | null, seq: number): void {
     this.pictures.reached(seq);

@@ -160,7 +160,7 @@ export const selectionOf = (
   );
   const conditions = filters
     .filter((filter) => !isOfBucket(filter))
-    // A part of a text takes longest to look for, so it comes last; scans order anew.
+    // A part of a text takes longest to look for, so it comes last; scans order again.
     .sort((a, b) => Number(a.op === 'has') - Number(b.op === 'has'))
     .map((filter): RowCondition => {
       const { field } = filter;

@@ -221,7 +221,7 @@ t.test(
   },
 );
 
-t.test('A damaged copy is an alarm, and its newest file is begun anew', async (t) => {
+t.test('A damaged copy is an alarm, and its newest file is begun again', async (t) => {
   const answers: (CopyPart | ChainEnd)[] = [];
   const asked: number[] = [];
   const lines: LogLine[] = [];

@@ -31,7 +31,7 @@ const starting = async (data: string): Promise<void> => {
   lock.release();
 };
 
-t.test('A database of another log that is as long is refused, until it is made anew', async (t) => {
+t.test('A database of another log of equal length is refused until it is made again', async (t) => {
   const [data, other] = [join(t.testdir(), 'a'), join(t.testdirName, 'b')];
   fillFolder(data, 9);
   const [opening, paid, ...traded] = history(9);
@@ -45,7 +45,7 @@ t.test('A database of another log that is as long is refused, until it is made a
     const both = /two histories: event 11 is in batch [0-9a-f]{24}… .* but batch [0-9a-f]{24}…/;
     t.match(verify(one), { ok: false, message: both, data: { next: 'brokerd rebuild' } });
     await t.rejects(starting(one), { message: both }, 'by a start');
-    await t.rejects(starting(one), { message: /brokerd rebuild makes the database anew/ });
+    await t.rejects(starting(one), { message: /brokerd rebuild makes the database again/ });
     const database_kept_at = `${pathsOf(one).database}.kept`;
     t.match(await rebuild(one), { ok: true, data: { database_kept_at } });
     t.match(verify(one), { ok: true });

@@ -124,7 +124,7 @@ t.test('Bars that were changed are found, and become no quotes', async (t) => {
     db.exec(sql);
     db.close();
     const found = verify(data);
-    t.match(found, { code: 'internal', data: { next: /move it away, and bars begin anew/ } });
+    t.match(found, { code: 'internal', data: { next: /move it away, and bars begin again/ } });
     t.match(found.ok ? '' : found.message, `bars.db is damaged: ${what}`);
     if (sql.includes('running SET')) {
       const reader = new BarReader(data);

@@ -31,7 +31,7 @@ t.test('A list is fenced by what its session was told, or by a later event', asy
   t.equal(await fenceOf('b'), undefined, 'who was told nothing has none');
   t.equal(await fenceOf('b', '0'), '0');
   fences.open('a', 9);
-  t.equal(await fenceOf('a'), '4', 'a change of the session does not open it anew');
+  t.equal(await fenceOf('a'), '4', 'a change of the session does not open it again');
   fences.end('a');
   fences.told('a', 5);
   t.equal(await fenceOf('a'), undefined, 'what is told to nobody is not kept');

@@ -325,7 +325,7 @@ t.test('a database that lacks a part of its last page is not used', async (t) =>
     const { database } = pathsOf(data);
     truncateSync(database, statSync(database).size - missing);
     await t.rejects(openUsed(data), {
-      message: /brokerd.db cannot be used: its last page is cut off; brokerd rebuild makes it anew/,
+      message: /cannot be used: its last page is cut off; brokerd rebuild makes it again/,
     });
   }
 });

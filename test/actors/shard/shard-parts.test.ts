@@ -449,7 +449,7 @@ t.test('an earlier time comes first, a later one does not put it off', async (t)
   set(20);
   t.equal(pass(10), 1);
   set(10);
-  t.equal(pass(10), 1, 'set anew');
+  t.equal(pass(10), 1, 'set again');
 });
 
 t.test('a time far ahead is left to the regular look', async (t) => {

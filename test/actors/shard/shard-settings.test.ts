@@ -148,7 +148,7 @@ t.test('settings that are told whole have old prices forgotten as well', async (
 });
 
 t.test(
-  'ends of days are planned anew when the platform’s clock is another, and only then',
+  'ends of days are planned again when the platform’s clock is another, and only then',
   async (t) => {
     const one = new Changed();
     one.shard.endOfDay.slice();
@@ -293,10 +293,10 @@ t.test('who follows groups has no other accounts unpacked', async (t) => {
   t.equal(accounts.inUse, 0);
   watch.follow({ masks: ['nobody\\*'], logins: [], positions: [] });
   watch.follow({ masks: ['nobody\\*'], logins: [3001, 99], positions: [] });
-  t.same(tell(1000), [3001], 'an account that is followed anew is told');
+  t.same(tell(1000), [3001], 'an account that is followed again is told');
 });
 
-t.test('an account that is followed anew is told also if it has not changed', async (t) => {
+t.test('an account that is followed again is told also if it has not changed', async (t) => {
   const { watch, tell } = platform();
   const all = { masks: ['real\\*', 'demo\\*'], logins: [], positions: [] };
   watch.follow(all);

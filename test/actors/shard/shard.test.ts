@@ -75,7 +75,7 @@ t.test('the same request id with other content is a conflict and does nothing', 
   t.equal(one.answer(id).code, 'conflict');
 });
 
-t.test('a refusal by the checks is not remembered: the same id is judged anew', async (t) => {
+t.test('a refusal by the checks is not remembered: the same id is judged again', async (t) => {
   const one = new ShardHarness();
   const request = randomUUID();
   t.equal(one.trade(open(request, '1000')).told.code, 'trade.invalid_volume');

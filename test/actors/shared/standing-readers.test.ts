@@ -140,7 +140,7 @@ t.test('A shard takes nothing while the front reads none of its answers', async 
     reader.free();
   }
   const [answer, event] = [1, 2];
-  t.same(read, [...Array(answers).fill(answer), event], 'all but the money, which is told anew');
+  t.same(read, [...Array(answers).fill(answer), event], 'all but the money, which is told again');
   t.equal(output.open(), true);
 });
 

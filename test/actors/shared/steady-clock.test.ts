@@ -206,7 +206,7 @@ t.test('a leap on top of one that is waited for waits its own ten seconds', asyn
   t.same(lines, [FORWARD, FORWARD, FOLLOWED]);
 });
 
-t.test('a leap that another thread saw end begins anew', async (t) => {
+t.test('a leap that another thread saw end begins again', async (t) => {
   const { time, lines, now, all, pass, set, end } = threads(2);
   t.teardown(end);
   for (const away of [-HOUR, 5 * HOUR]) {

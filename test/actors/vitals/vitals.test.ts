@@ -118,14 +118,15 @@ t.test(
   },
 );
 
-t.test('a damaged file is made anew, with a line in the log', async (t) => {
+t.test('a damaged file is made again, with a line in the log', async (t) => {
   const data = folder();
   const file = join(data, 'vitals.db');
   writeFileSync(file, 'no database at all, but long enough to be looked at as one '.repeat(99));
   const { vitals, lines } = vitalsIn(data);
   vitals.start();
   vitals.look();
-  t.match(lines, [{ level: 'warn', record: { msg: 'vitals.db cannot be used and is made anew' } }]);
+  const msg = 'vitals.db cannot be used and is made again';
+  t.match(lines, [{ level: 'warn', record: { msg } }]);
   for (let beat = 0; beat < 3; beat += 1) vitals.look();
   t.match(vitals.instances('trade'), [{ instance_id: vitals.runId }]);
   vitals.stop();

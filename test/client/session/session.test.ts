@@ -178,7 +178,7 @@ t.test('A tab that was told of a renewal has none of its own to make', async (t)
   const asked = server.came.length;
   slow.advance(14 * MINUTE_MS);
   await rest();
-  t.equal(server.came.length, asked, 'its timer was set anew');
+  t.equal(server.came.length, asked, 'its timer was set again');
   slow.advance(14 * MINUTE_MS);
   await rest();
   t.ok(server.came.length > asked);

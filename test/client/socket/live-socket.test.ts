@@ -6,7 +6,7 @@ import { within } from '../../support/guard.js';
 
 const EURUSD = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' } as const;
 
-t.test('Events that the server does not keep any more: the account is told anew', async (t) => {
+t.test('Events that the server does not keep any more: the account is told again', async (t) => {
   const server = new ScriptedServer();
   const socket = await server.trader();
   const told: unknown[] = [];
@@ -531,7 +531,7 @@ t.test('Another account that signed in meanwhile ends the client', async (t) => 
   t.equal((await within(ended, 'the end')).code, 'auth.account_changed');
 });
 
-t.test('A frame that is none is told, and the connection made anew', async (t) => {
+t.test('A frame that is none is told, and the connection made again', async (t) => {
   const server = new ScriptedServer();
   const socket = await server.trader();
   const error = socket.once('error');

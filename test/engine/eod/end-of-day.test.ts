@@ -193,7 +193,7 @@ t.test('profit blocked during the day is free at its end', async (t) => {
   t.equal(engine.money(engine.live.margin_free), '11000.00');
 });
 
-t.test('margin rates are taken anew where the symbol says so', async (t) => {
+t.test('margin rates are taken again where the symbol says so', async (t) => {
   const rates = (name: string, quotes: readonly (readonly [string, string, string])[]) =>
     (['buy', 'sell'] as const).map((side) => {
       const pairs = ['EURUSD', 'AUDUSD'].filter((pair) => pair !== name);

@@ -193,7 +193,7 @@ t.test('a reopen closes and opens under the same id, with deals of its own', asy
     { state: 'filled', reason: 'rollover', side: 'buy', position_id: 5, sl: price('1') },
   ]);
   t.match(position, { price_open: price('1.08935'), swap: 0, sl: price('1'), closed: false });
-  t.equal(position?.rate_margin, 1_089_350_000_000n, 'the margin rate is written anew');
+  t.equal(position?.rate_margin, 1_089_350_000_000n, 'the margin rate is written again');
   t.equal(engine.money(engine.state.ledger.balance), '98926.90');
 });
 

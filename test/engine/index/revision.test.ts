@@ -43,7 +43,7 @@ type Change = Parameters<EngineHarness['configure']>[0];
 const outdatedOf = ({ book }: EngineHarness): readonly number[] =>
   [1001].filter((login) => book.outdated.has(login, ['EURUSD', 'GBPUSD']));
 
-t.test('only accounts whom a change concerns are tracked anew', async (t) => {
+t.test('only accounts whom a change concerns are tracked again', async (t) => {
   const engine = openAccount({
     symbols: [symbol('EURUSD'), symbol('GBPUSD')],
     balance: '10000',
@@ -84,7 +84,7 @@ const tracked = (sketch: Partial<HeldSketch> = {}): EngineHarness => {
   return engine;
 };
 
-/** Tells the book of a change, and tracks the account anew when the change concerns it. */
+/** Tells the book of a change, and tracks the account again when the change concerns it. */
 const retrack = (engine: EngineHarness, effect: SettingsEffect): void => {
   engine.book.change(effect, engine.ctx);
   while (engine.book.outdated.take() !== undefined) engine.track();

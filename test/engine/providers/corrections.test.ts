@@ -270,7 +270,7 @@ t.test(
   },
 );
 
-t.test('what is left is averaged anew', async (t) => {
+t.test('what is left is averaged again', async (t) => {
   const engine = netting();
   engine.trade(open);
   quoteHigher(engine);

@@ -89,13 +89,13 @@ t.test('the price of the deals goes along with deals', async (t) => {
   const deals = busted.deals.filter(({ position_id }) => position_id === 1);
   t.equal(codeOf(busted.bust(deals[1], deals)), 'ok');
   const rebuilt = { price_open: price('1.10010'), price_dealt: 0, volume: volume('1') };
-  t.match(busted.positions, [rebuilt], 'a bust makes it anew of its deals');
+  t.match(busted.positions, [rebuilt], 'a bust makes it again of its deals');
 
   const reopened = ruled([{}], { ...SYMBOL, swap_mode: 'reopen_close', swap_long: '-1' });
   reopened.trade(open);
   changed(reopened, { price_open: '1.09910' });
   reopened.endDay();
-  t.match(reopened.positions, [{ price_dealt: 0 }], 'a rollover deals it anew');
+  t.match(reopened.positions, [{ price_dealt: 0 }], 'a rollover deals it again');
   t.not(reopened.positions[0]?.price_open, price('1.09910'));
 });
 

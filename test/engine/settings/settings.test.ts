@@ -118,7 +118,7 @@ const changed = (compiled: EngineSettings, before: Settings, part: Partial<Setti
   return changeSettings(compiled, after, deltaBetween(before, after));
 };
 
-t.test('what a change does not concern is not compiled anew', async (t) => {
+t.test('what a change does not concern is not compiled again', async (t) => {
   const compiled = compileSettings(THREE);
   const std = compiled.group('real\\std');
   const euro = std?.held('EURUSD');

@@ -62,7 +62,7 @@ t.test('modify turns it on, changes it, and off', async (t) => {
   t.equal(modify({ sl: '1.09990', tp: '1.11000' }), 'ok');
   t.equal(slOf(engine), '1.09990', 'a better SL stands');
   t.equal(modify({ sl: '0', trail_pts: 200 }), 'ok');
-  t.equal(slOf(engine), '1.09800', 'anew from here');
+  t.equal(slOf(engine), '1.09800', 'again from here');
   t.equal(modify({ sl: '0' }), 'ok');
   t.match(only(engine), { sl: 0, trail_pts: 0, tp: 111_000_000 }, 'no SL, no trailing');
   t.equal(modify({ trail_pts: 60 }), 'ok');

@@ -256,7 +256,7 @@ t.test('what the request rests on is tested again when he confirms', async (t) =
   t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.position_closed');
 });
 
-t.test('when the rule goes the walk begins anew', async (t) => {
+t.test('when the rule goes the walk begins again', async (t) => {
   const { engine, came } = asked();
   engine.configure(({ routing }) => ({
     routing: routing.map((one) => ({ ...one, id: 2, action: 'confirm_market_price' as const })),

@@ -83,7 +83,7 @@ t.test('at the request price a delayed order gets the quote of its arrival', asy
   t.equal(engine.lastDeal.price, price('1.10010'));
 });
 
-t.test('other settings begin the walk anew, and served delays are not repeated', async (t) => {
+t.test('other settings begin the walk again, and served delays are not repeated', async (t) => {
   const engine = ruled([delay(), delay({ action_value: '700' }), {}]);
   engine.trade(open);
   engine.configure(({ routing }) => ({

@@ -245,7 +245,7 @@ t.test('Of files that share a process each fails, holds and is kept by itself', 
 });
 
 t.test(
-  'Who reads the TAP of a file while it is kept anew reads what was kept before',
+  'Who reads the TAP of a file while it is kept again reads what was kept before',
   async (t) => {
     const folder = join('meta', `kept-${process.pid}`);
     const place = join(RESULTS, 'soak', folder);

@@ -131,7 +131,7 @@ export const isAllowed = (licence: string): boolean =>
     .some((choice) => choice.split(' AND ').every((one) => LICENCES.includes(one.trim())));
 
 const LOOK =
-  'look at what it does and who makes it, then have `npm run dependencies` write the list anew';
+  'look at what it does and who makes it, then have `npm run dependencies` write the list again';
 
 const scriptFaults = (name: string, found: Dependency, known: Dependency): string[] =>
   Object.entries(found.scripts ?? {})

@@ -150,7 +150,7 @@ t.test('What a power cut spoilt within the copy is written again from the log', 
   }
 });
 
-t.test('A copy that is gone or empty is made anew of the whole log', async (t) => {
+t.test('A copy that is gone or empty is made again of the whole log', async (t) => {
   const folder = t.testdir();
   const log = Log.open(folder, { rotateBytes: 64 * 1024, mapSize: 16 * 1024 * 1024 });
   fill(log, 60, 3);

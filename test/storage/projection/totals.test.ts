@@ -143,7 +143,7 @@ t.test('A row that is missing, there twice or not the one that it was is named',
   };
   for (const [sql, why] of Object.entries(harms)) {
     db.exec(sql);
-    const said = `${db.name} cannot be used: ${why}; brokerd rebuild makes it anew from the log`;
+    const said = `${db.name} cannot be used: ${why}; brokerd rebuild makes it again from the log`;
     t.equal(databaseDamage(db.name), why && said);
   }
 });

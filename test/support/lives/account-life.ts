@@ -155,7 +155,7 @@ class AccountLife {
     return this.run({ op: 'timer' });
   }
 
-  /** Settings and switches change; a timer tests the account's levels anew. */
+  /** Settings and switches change; a timer tests the account's levels again. */
   private change(): Faults {
     this.world.change();
     const { settings, switches } = this.world;

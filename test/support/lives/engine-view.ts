@@ -131,7 +131,7 @@ export class EngineView {
     return text;
   }
 
-  /** The row of live money; it is made anew at every look, its text only where it differs. */
+  /** The row of live money; it is made again at every look, its text only where it differs. */
   private moneyOf(raw: Money, at: Digits): Row {
     const known = this.money;
     if (known && COMPARED.every((field) => known.raw[field] === raw[field])) return known.row;

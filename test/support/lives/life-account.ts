@@ -82,7 +82,7 @@ export class LifeAccount extends EngineHarness {
       : compiledOf(settings);
   }
 
-  /** The server stops and starts: the account is made anew from its rows. */
+  /** The server stops and starts: the account is made again from its rows. */
   restart(): void {
     const { switches, ledger, positions, orders, queue } = this.state;
     const rows = [[...positions.values()], [...orders.values()], [...queue.values()]] as const;

@@ -314,7 +314,7 @@ const recorded = (): AccountEvent => {
     explain: { ...emptyRow(EXPLAIN), rule: 'rest', action: 'confirm_market_price', charges },
   });
 };
-// Written by the servers that wrote these forms; they are never written anew.
+// Written by the servers that wrote these forms; they are never written again.
 const FORM_1 =
   '01010000000000488f40010b0180eab4dc956701000000a0ad64656d6f5c7374616e646172640100000a020000' +
   '000000000020000783a87465726d696e616ca76465736b746f70a26970aa3132372e342e302e3238a773657373' +

@@ -1,4 +1,4 @@
-// Payments over REST for many accounts: what they come to for open positions, and making them.
+// Payments over REST for many accounts: their amounts for open positions, and making them.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Decimal, Id, Named, RequestId, WholeText, Words } from '../../base/schema.js';
@@ -119,7 +119,7 @@ const PaymentsPreviewItem = Named('PaymentsPreviewItem', {
   request_id: Type.String(),
 });
 
-/** What the payments of a currency come to. */
+/** The sums of the payments of a currency. */
 const PaymentsTotal = Named('PaymentsTotal', {
   currency: totals('Currency', 'Currency of the accounts.', Type.String()),
   accounts: totals('Accounts', 'Number of accounts.', Type.Integer(), 'count'),

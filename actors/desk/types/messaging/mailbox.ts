@@ -81,7 +81,7 @@ export const MAILING: RecordType<MailingRecord> = {
   key: ({ id }) => String(id),
 };
 
-/** The record type of what the messages of a thread come to. */
+/** The record type of the sums over the messages of a thread. */
 export const MAIL_THREAD: RecordType<MailThreadRecord> = {
   ...IN_DATABASE,
   ...checkedBy(MailThreadRecord),

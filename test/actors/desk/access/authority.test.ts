@@ -121,7 +121,7 @@ t.test('what a profile gives already is no grant', async (t) => {
   const narrow = { rights: [], group_scope: ['demo\\*'], logs_months: 1, reports_months: 1 };
   t.equal(grant(narrow, {}, {}), undefined);
   t.equal(grant(narrow, { group_scope: ['*', 'real\\*'] }, {}), 'forbidden');
-  t.equal(grant(narrow, { logs_months: 5 }, { logs_months: 6 }), 'forbidden', 'it is set anew');
+  t.equal(grant(narrow, { logs_months: 5 }, { logs_months: 6 }), 'forbidden', 'it is set again');
 });
 
 t.test('whoever is bound by a right empowers nobody without it, unless he holds all', async (t) => {

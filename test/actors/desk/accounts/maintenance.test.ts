@@ -314,7 +314,7 @@ t.test('a run under way stops when maintenance is switched off', async (t) => {
   t.equal(await run(harness), 1);
   t.match(harness.desk.maintenance, { status: 'stopped', expired: 1 });
   const kept = harness.desk.records.get('maintenance_run', '1')?.record;
-  t.match(kept, { status: 'done', expired: 1, error: 'switched off or set anew' });
+  t.match(kept, { status: 'done', expired: 1, error: 'switched off or set again' });
 });
 
 t.test('an account whose shard is silent is asked again later', async (t) => {

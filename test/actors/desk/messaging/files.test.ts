@@ -140,7 +140,7 @@ t.test('a content is deleted with its last use, in the decision that takes it', 
   t.same(left(harness), {});
   t.same(left(harness.restarted()), {});
   await keep(harness, file);
-  t.same(contentOf(harness, file), file.bytes, 'and can be stored anew');
+  t.same(contentOf(harness, file), file.bytes, 'and can be stored again');
 });
 
 t.test('a decision may release a file before it uses it', async (t) => {
@@ -249,7 +249,7 @@ t.test('a release deletes nothing that is being stored', async (t) => {
   t.same(left(harness), { file: 1, file_piece: 3 });
 });
 
-t.test('a store that begins while a release is written stores the content anew', async (t) => {
+t.test('a store that begins while a release is written stores the content again', async (t) => {
   const harness = new DeskHarness();
   const file = fileOf(3 * PIECE_BYTES);
   await keep(harness, file);

@@ -32,7 +32,7 @@ const TRADERS = 3;
 /** Logins of a life: those of two blocks, which no other life has mail in. */
 const LIFE_LOGINS = 2 * 4096;
 const RIGHTS = ['mailbox', 'fields.name'] as const;
-/** What mailboxes are read from; they must be the same when they are made anew from the log. */
+/** What mailboxes are read from; they must be the same when they are made again from the log. */
 const TABLES = [...MAIL_TABLES.matchAll(/CREATE TABLE (mail_\w+)/g)].map(
   ([, name]) => name as string,
 );

@@ -177,7 +177,7 @@ t.test('quick attempts that antiflood counts of an address survive a restart', a
   t.equal(codeOf(await second.signIn(wrong)), 'auth.invalid_credentials', 'the fourth');
   const late = new DeskHarness([...second.log], second.now + 3001);
   for (let i = 0; i < 4; i += 1)
-    t.equal(await checkBlocked(late), 'ok', 'anew after a longer pause');
+    t.equal(await checkBlocked(late), 'ok', 'again after a longer pause');
   t.equal(await checkBlocked(late), 'auth.too_many_attempts');
   const third = second.restarted();
   third.now += 3000;
@@ -230,7 +230,7 @@ t.test('a high limit of antiflood does not make what is kept of an address grow'
   t.equal(codeOf(await harness.signIn(address)), 'auth.too_many_attempts');
 });
 
-t.test('after quiet hours an address is blocked anew, for the shortest time', async (t) => {
+t.test('after quiet hours an address is blocked again, for the shortest time', async (t) => {
   const harness = await openAntiflood({ antiflood_errors: 1 });
   for (let round = 0; round < 3; round += 1) {
     await harness.signIn({ ...wrong, login: 7000 + round });

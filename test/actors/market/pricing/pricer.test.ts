@@ -469,7 +469,7 @@ t.test(
     quote(1, 'EURUSD', '1.10090', '1.10100');
     level();
     level();
-    t.same(shown(1), ['1.10090', '1.10100'], 'a quote near the accepted one begins the count anew');
+    t.same(shown(1), ['1.10090', '1.10100'], 'a quote near the accepted one restarts the count');
     level();
     t.same(shown(1), ['1.30000', '1.30010'], 'two further quotes confirm it');
     t.same(shown(2), ['1.30000', '1.30010']);

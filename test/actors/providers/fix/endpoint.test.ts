@@ -173,7 +173,7 @@ t.test('Of one session so many messages are noted in an hour', async (t) => {
     await until('the end', () => !there.endpoint.isConnected);
   }
   const noted = there.lines.filter((line) => /garbled|rejected/.test(line));
-  t.equal(noted.length, LINES_PER_HOUR, 'a new connection does not count anew');
+  t.equal(noted.length, LINES_PER_HOUR, 'a new connection does not count again');
   t.ok(noted.some((line) => line.includes('garbled')));
   there.close();
 });

@@ -22,7 +22,7 @@ t.test('A session gets over any damaged stream', async (t) => {
   let delivered = 0;
   for (let stream = 0; stream < streams; stream += 1) {
     const one = sessions[stream % 2] as SessionHarness;
-    // Numbers begin anew so often a second.
+    // Numbers begin again so often a second.
     one.clock.elapsed = () => 1000 * stream;
     one.open().send(logon);
     if (!one.session.isOn) unserved += 1;

@@ -86,7 +86,7 @@ t.test('What the application has not made last is asked for again after a restar
   t.equal(after.store.nextIn, 6);
 });
 
-t.test('Tickets grow on when numbers begin anew', async (t) => {
+t.test('Tickets grow on when numbers begin again', async (t) => {
   const one = new SessionHarness({ confirms: true }).logon();
   one.peer(`D 2 ${ORDER}`, `D 3 ${ORDER}`, 'A 1 98=0 108=30 141=Y', `D 2 ${ORDER}`);
   t.same(one.tickets, [2, 3, 5]);

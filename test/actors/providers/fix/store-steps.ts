@@ -2,7 +2,7 @@
 
 import type { FileStore } from '../../../../actors/providers/fix/session-store.js';
 
-/** Numbers begin anew every so many steps. */
+/** Numbers begin again every so many steps. */
 const RESET_EVERY = 50;
 
 const textOf = (step: number): string => `message ${step} ${'x'.repeat((step * 37) % 700)}`;

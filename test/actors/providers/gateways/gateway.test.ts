@@ -110,7 +110,7 @@ t.test('An order of before the numbers began is ended with a warning', async (t)
   one.gateway.shown(sentOf(7, { isNew: false, received_at: 1 }));
   t.match(await one.report('canceled', 7), { order_id: 7 });
   await until('its line', () => one.lines.some((line) => /order 7: the provider/.test(line)));
-  // The provider begins its own numbers anew in the middle of the session.
+  // The provider begins its own numbers again in the middle of the session.
   one.gateway.shown(sentOf(8, { received_at: one.clock() + 1 }));
   await one.report('new', 8);
   one.provider.orders.clear();
@@ -146,7 +146,7 @@ t.test('A reject that names a number given after a reset concerns no earlier ord
   t.notOk(one.told.some(({ report }) => report === 'rejected'));
 });
 
-t.test('That the numbers began anew in a session is known after a restart, too', async (t) => {
+t.test('That the numbers began again in a session is known after a restart, too', async (t) => {
   const provider = await Provider.open();
   provider.manner = 'rest';
   const folder = t.testdir();
@@ -521,7 +521,7 @@ t.test('What a provider reports wrongly fills neither log nor journal', async (t
   t.equal(count('a fill of order 8 is held'), LINES_PER_HOUR);
 });
 
-t.test('Lines are counted anew with each hour', async (t) => {
+t.test('Lines are counted again with each hour', async (t) => {
   const clock = { now: now() };
   const limit = new HourlyLimit(() => clock.now, 1);
   const one = () => (limit.take() ? 'within' : limit.isFirstBeyond ? 'first beyond' : 'beyond');

@@ -219,7 +219,7 @@ class Run {
     }
   }
 
-  /** The gateways' thread starts anew with what it is shown; the last reports come again. */
+  /** The gateways' thread starts again with what it is shown; the last reports come again. */
   async #restart(n: number): Promise<void> {
     this.#orders = new WorkingOrders(GATEWAY, true);
     for (const request of this.#held.values()) this.#orders.take({ ...request, isNew: false });

@@ -111,7 +111,7 @@ t.test('A day has an end, which the log tells once', async (t) => {
   clock.now += DAY_MS;
   kept.add('in', fix('35=8|11=next'));
   kept.write();
-  t.not(read(folder)[0]?.message, first?.message, 'the next day begins anew');
+  t.not(read(folder)[0]?.message, first?.message, 'the next day begins again');
 });
 
 t.test('A place within a line, and a line that was cut off, are passed over', async (t) => {

@@ -344,7 +344,7 @@ t.test('The status request names the newest change of an order first', async (t)
 t.test('The status request names the newest executed change of an order', async (t) => {
   const { orders, told } = open({ external_id: 'E1' });
   const idsOf = () => orders.idsOf(orders.of(ID) as never);
-  // A thread that starts anew may be shown an older row first.
+  // A thread that starts again may be shown an older row first.
   orders.take(sentOf(ID, { external_id: 'E1', isNew: false, sent_id: 9 }));
   t.same(idsOf(), ['7-9']);
   told({ type: '5', status: '0', clientId: '7-8', originalId: '7' });

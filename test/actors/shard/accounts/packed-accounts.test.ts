@@ -1,4 +1,4 @@
-// Packed accounts, and what groups see of the symbols, held against what is made anew.
+// Packed accounts, and what groups see of the symbols, held against what is made again.
 
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
@@ -321,7 +321,7 @@ const picture = (views: GroupViews): unknown[] => {
   return seen;
 };
 
-t.test('whatever changes, groups see what they would see of the settings anew', async () => {
+t.test('whatever changes, groups see what they would see of the settings again', async () => {
   const property = fc.property(fc.integer(), fc.integer({ min: 1, max: 10 }), (seed, steps) => {
     const random = new SeededRandom(seed);
     let settings = firstSettings(random, SYMBOLS);

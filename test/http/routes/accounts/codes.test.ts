@@ -315,7 +315,7 @@ t.test('A client who has lost the app signs in by the password after a reset', a
   const other = await owner('trader');
   t.same((await reset(admin, other.login)).data, { enabled: false, required: true });
   const demanded = await http.signedIn('trader', { login: other.login });
-  t.match((await demanded.me()).data, { must_enrol_otp: true }, 'they are set up anew');
+  t.match((await demanded.me()).data, { must_enrol_otp: true }, 'they are set up again');
 });
 
 t.test('Nobody takes codes from himself, from the stronger, or out of scope', async (t) => {

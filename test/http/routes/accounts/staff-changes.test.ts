@@ -65,7 +65,7 @@ test`whom one may change [PATCH /{login} #2, #3]`(async (t) => {
   t.equal((await change(restricted, free)).code, 'ok');
 });
 
-test`a new group is a staff group in scope; whoever moves signs in anew
+test`a new group is a staff group in scope; whoever moves signs in again
   [PATCH /{login} #4, #7]`(async (t) => {
   const own = await manager({ group_scope: [MANAGERS] });
   const peer = await manager({ group_scope: [MANAGERS] });

@@ -178,7 +178,7 @@ gateways`a quiet session reads stopped
   t.match(await statuses(), [{ state: 'online', last_error: '' }], 'it answers again');
 });
 
-gateways`a changed gateway reads stopped until it is connected anew
+gateways`a changed gateway reads stopped until it is connected again
   [PATCH /{id} #19]`(async (t, { kind, statuses, reports }) => {
   const { id } = await kind.create();
   const { id: other } = await kind.create();
@@ -186,7 +186,7 @@ gateways`a changed gateway reads stopped until it is connected anew
   reports.set(other, report(other));
   await kind.change(id, 1, { login: 'other' });
   t.match(await statuses(), [
-    { state: 'stopped', last_error: /anew/ },
+    { state: 'stopped', last_error: /again/ },
     { gateway_id: other, state: 'online' },
   ]);
   reports.set(id, report(id, { version: 2 }));
@@ -285,7 +285,7 @@ t.test('while their thread is away connections read stopped', async (t) => {
   }
 });
 
-feeds`a datafeed connects anew on demand`(async (t, { kind, market }) => {
+feeds`a datafeed connects again on demand`(async (t, { kind, market }) => {
   const { id } = await kind.create();
   const { harness } = kind.http;
   harness.reconnect = (datafeed) => market.market.reconnect(datafeed);

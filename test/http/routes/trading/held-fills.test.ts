@@ -93,7 +93,7 @@ test`A provider that takes a held fill back is heard once`(async (t, given) => {
   const [row] = desk.shard.state(login).queue.values();
   t.match(row, { busted: 20_000_000, held: '' });
   t.match(desk.lines().at(-1), { text: /taken back by the provider/ });
-  // The ids of the provider begin anew: they name other fills, that are held or booked.
+  // The ids of the provider begin again: they name other fills, that are held or booked.
   desk.fill(login, order_id, '1000000', 'E-1', { volume: '0.1', leaves: '0.4' });
   const next = { ...key, report: 'B-1 0.2' };
   t.match(await bustExecution(desk.client, next), { ok: true, data: { repeated: false } });
