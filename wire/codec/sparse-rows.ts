@@ -401,5 +401,5 @@ export const sparseRows = <T extends FieldTable>(
   return { ...both(WRITERS, READERS, words), placesOf, pick };
 };
 
-/** Generates the reading of a byte of states; a row that was written before the byte was added has none. */
+/** Generates the reading of a byte of states; rows from before the byte was added have none. */
 const next = (n: number): string => `b = size > ${n} ? bytes[m + ${1 + n}] : 0;`;

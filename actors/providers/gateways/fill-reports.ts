@@ -19,8 +19,8 @@ const OVER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Is a report possibly an old one, sent again after the provider has taken back a part of the order?
- * Its total may lack what was taken back.
+ * Is a report possibly an old one, sent again after the provider has taken back a part of the
+ * order? Its total may lack what was taken back.
  */
 const isPast = (order: WorkingOrder, { isRepeated }: ExecutionReport): boolean =>
   isRepeated && (order.busted > 0 || order.bustedIds.size > 0);
@@ -142,8 +142,8 @@ export class FillReports {
 
   /**
    * A report that may be an old one, sent again after the provider has taken back a part of the
-   * order: its total may lack what was taken back. Its fill counts by its id alone, as it does while
-   * the provider's way of counting is unknown.
+   * order: its total may lack what was taken back. Its fill counts by its id alone. A fill also
+   * counts by its id alone while the provider's way of counting is unknown.
    */
   #byId(
     order: WorkingOrder,
