@@ -101,7 +101,7 @@ export interface NumberedEvent {
   readonly name: string;
   readonly account_seq: number;
   readonly seq: number;
-  /** The connection whose answer tells what it changed; 0 = none. */
+  /** The connection whose answer shows what it changed; 0 = none. */
   readonly token: number;
   /** The event as the log has it. */
   readonly packed: Uint8Array;
@@ -191,7 +191,7 @@ export interface FrontSink {
    */
   moved(accounts: readonly MovedAccount[] | null, seq: number): void;
   /**
-   * Messages for logins, by seq. Those of a seq that came before come again when the desk is
+   * Messages for logins, by seq. Messages of an earlier seq come again when the desk is
    * restarted.
    */
   messages(messages: readonly CommittedMessage[]): void;
@@ -217,11 +217,11 @@ export interface MinutesAsked {
   readonly stepMs: number;
 }
 
-/** What the server observes of itself. */
+/** The server's observations of itself. */
 export interface Vitals {
   /** The id of this run of the server. */
   readonly runId: string;
-  /** This run and those of the newest 24 hours, the newest first. */
+  /** This run and the runs of the newest 24 hours, the newest first. */
   instances(server: ServerId): readonly ServerInstance[];
   /** The figures of an instance; undefined = there is none of this id. */
   monitor(server: ServerId, instance: string, asked: MinutesAsked): ServerMonitor | undefined;

@@ -1,8 +1,9 @@
 // Writes CSV by RFC 4180 so that no spreadsheet runs a cell, or a part of one, as a formula.
 
 /**
- * What ends a cell: in this form of CSV the comma and line ends, in that of other spreadsheets a
- * semicolon or a tab. Those do not read `7,"a;=1"` as quoted, because the quote does not begin it.
+ * The ends of a cell: in this form of CSV the comma and line ends, in other spreadsheets a
+ * semicolon or a tab. These spreadsheets do not read `7,"a;=1"` as quoted, because the quote does
+ * not begin it.
  */
 const SEPARATOR = /([,;\t\r\n])/;
 /** A spreadsheet takes a text that begins so for a formula, also in letters of full width. */

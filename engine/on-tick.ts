@@ -13,7 +13,7 @@ import { testLevels } from './triggers/levels.js';
 import { moveTrailing, triggerStop } from './triggers/stops.js';
 import { beginTurn } from './turn/turn.js';
 
-/** What is done with the rows of a symbol, one by one; rows that are gone are passed over. */
+/** An action on the rows of a symbol, one by one; rows that are gone are passed over. */
 interface Pass {
   readonly symbol: string;
   readonly ids: readonly number[];

@@ -146,7 +146,7 @@ const describeSockets =
     return asyncApi({ version: packageVersion(), cookies, secure, ...limits });
   };
 
-/** What the runtime tells goes to the live sockets, and changed sessions to their copies. */
+/** Passes reports of the runtime to the live sockets, and changed sessions to their copies. */
 const sinkOf = (live: LiveSockets, sessions: SessionCopies): FrontSink => ({
   answer: (token, text) => live.answer(token, text),
   unanswered: (token) => live.unanswered(token),

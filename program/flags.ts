@@ -143,7 +143,7 @@ const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as
 
 /** 32 bytes in base64url. */
 const VENDOR_KEY = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
-/** What the command `licence` does. */
+/** The actions of the command `licence`. */
 const ACTIONS = ['keygen', 'sign', 'show'] as const;
 
 const FLAGS = {

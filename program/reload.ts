@@ -1,11 +1,11 @@
-// What SIGHUP does: the log's file is opened again, the level of the log and the certificate are
-// read again. Nothing of it ends the server.
+// The effect of SIGHUP: the log's file is opened again, the level of the log and the certificate
+// are read again. None of this ends the server.
 
 import type { Logger } from '../http/server/exchange.js';
 import { changedFlags, type Flags, readCommandLine } from './flags.js';
 import type { LogOutput } from './log-output.js';
 
-/** What is read again. */
+/** The parts of the server that a reload reads or changes. */
 interface Reloaded {
   /** The flags of the start. */
   readonly flags: Flags;

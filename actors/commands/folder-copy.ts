@@ -123,7 +123,7 @@ const copyParts = (data: string, made: string, keyFile: string): Outcome<number>
     return refuse('internal', `${cut}; brokerd verify tells more`);
   }
   if (!whole.ok || keys.data === undefined) return whole;
-  // Without `key.check` the log tells, which is good now.
+  // Without `key.check` the log shows whether they fit, and the log is good now.
   const fits = fitCopy(keys.data, key, data, made);
   return fits.ok ? whole : fits;
 };

@@ -19,7 +19,7 @@ export interface Violation {
   readonly what: string;
 }
 
-/** What is read of an account's group. */
+/** The fields that are read of an account's group. */
 export type CheckedGroup = Pick<GroupRecord, 'currency' | 'margin_mode'>;
 
 type ReportFault = (what: string) => void;

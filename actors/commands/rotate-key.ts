@@ -45,7 +45,7 @@ const retire = async (
 ): Promise<Outcome<Rotated>> => {
   const [current, ...older] = keys;
   if (older.length === 0) return refuse('conflict', 'there is one key: no older one is kept');
-  // Without the log nothing tells which secrets need the older keys.
+  // Without the log nothing shows which secrets need the older keys.
   if (!existsSync(pathsOf(data).log)) return noLog(data);
   const good = scanLog(data);
   if (!good.ok) return good;

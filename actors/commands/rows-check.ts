@@ -40,7 +40,7 @@ const NO_SUMS: ReadonlyMap<string, TableSum> = new Map();
 const tableSums = (db: Database): ReadonlyMap<string, TableSum> =>
   new Map([...tableRows(db)].map(([name, sql]) => [name, sumOf(db, sql)]));
 
-/** What a database has, at its checkpoint; or the fault of an index or page. */
+/** The content of a database at its checkpoint; or the fault of an index or page. */
 interface DatabaseContent {
   /** `ok`, or the first fault that SQLite finds. */
   readonly fault: string;
@@ -72,7 +72,7 @@ const refuseWithoutRoom = (folder: string, path: string): void => {
   throw new DiskFull(`no room to compare the rows of the database: ${room}; TMPDIR names another`);
 };
 
-/** What the log makes, up to a seq: from a database in a temporary folder. */
+/** The content that the log makes up to a seq, from a database in a temporary folder. */
 const madeBy = (log: string, path: string, until: number): DatabaseContent => {
   refuseWithoutRoom(tmpdir(), path);
   // No signal is handled while rows are compared: it ends the process, and the next comparison

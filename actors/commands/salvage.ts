@@ -39,7 +39,7 @@ export interface Salvaged {
   /** Events taken from the damaged log and from its copy. */
   readonly from_log: number;
   readonly from_copy: number;
-  /** What was damaged or missing of the copy of an intact log; empty = nothing. */
+  /** The damaged or missing parts of the copy of an intact log; empty = none. */
   readonly copy_mended: readonly string[];
   /** The damage; null = the log was intact and is unchanged. */
   readonly damage: string | null;

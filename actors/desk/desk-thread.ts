@@ -234,7 +234,7 @@ const load = async (): Promise<DeskState> => {
   const checkpoint = projector.checkpoint();
   const accounts: AccountNews[] = [];
   const changed: SettingsStep[] = [];
-  /** Those of the newest events: no more can have been under way when another desk ended. */
+  /** Messages of the newest events: no more can have been under way when another desk ended. */
   const messages: (readonly CommittedMessage[])[] = [];
   for await (const batch of reader.tail(checkpoint, data.log.head)) {
     walkEvents(batch, checkpoint, (seq, from, end) => {

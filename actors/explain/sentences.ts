@@ -87,7 +87,7 @@ const originOf = ({ order }: Facts): string => {
   return ip === '' ? from : `${from} at ${ip}`;
 };
 
-/** Who asked: a provider's report is the cause of its deal, and the order tells the request. */
+/** The requester: a provider's report is the cause of its deal, and the order names the request. */
 const requestOf = ({ cause, order }: Facts) =>
   cause.source === 'gateway' && order !== null
     ? {

@@ -7,7 +7,7 @@ export class SentRequests {
   readonly all = new Map<number, SentRequest>();
   /** The shards that have shown theirs since they started, and who waits for all of them. */
   readonly #shown = new Set<number>();
-  /** What the shards that failed had shown, until they have shown theirs again. */
+  /** The requests that failed shards had shown, until these shards have shown theirs again. */
   readonly #dropped = new Map<number, Map<number, SentRequest>>();
   #waiting: (() => void)[] = [];
   /** Changes that wait for `flush`. */
@@ -48,7 +48,7 @@ export class SentRequests {
     });
   }
 
-  /** What a shard shows no more ended in the moment of its failure. */
+  /** A request that a shard shows no more ended in the moment of the shard's failure. */
   #begin(shard: number): void {
     for (const [id, request] of this.#dropped.get(shard) ?? []) {
       if (!this.all.has(id)) this.#untold.push({ ...request, isGone: true });

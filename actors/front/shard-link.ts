@@ -214,7 +214,7 @@ export class ShardLink {
 
   /**
    * Takes everything out of the ring: answers time out immediately, and events keep waiting. No
-   * answer tells what these changed any more.
+   * answer shows what these changed any more.
    */
   #hold(): void {
     this.#blockedAt = 0;

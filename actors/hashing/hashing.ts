@@ -51,6 +51,6 @@ export interface Hasher {
   match(hashes: readonly string[], password: string, share: FairShare): Promise<Outcome<number>>;
   /** HTML without anything that can run or load; see clean-html.ts. */
   clean(html: string, share: FairShare): Promise<Outcome<string>>;
-  /** What a licence key says, if the vendor signed it; see licence-key.ts. */
+  /** The claims of a licence key, if the vendor signed it; see licence-key.ts. */
   licence(key: string, vendorKey: string, share: FairShare): Promise<Outcome<LicenceClaims>>;
 }

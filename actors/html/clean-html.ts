@@ -1,5 +1,5 @@
-// Cleans HTML that staff write: what is not on the list of allowed elements and attributes is
-// removed, so that it can neither run a script nor load anything but pictures.
+// Cleans HTML that staff write: elements and attributes that are not on the list of allowed ones
+// are removed, so that it can neither run a script nor load anything but pictures.
 
 import type sanitizeHtml from 'sanitize-html';
 

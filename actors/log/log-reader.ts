@@ -15,7 +15,7 @@ export interface LogSource {
 /** Most bytes of one pull, and therefore in transit between the log and a reader. */
 const PULL_BYTES = 4 << 20;
 
-/** What a pull brought. */
+/** The result of a pull. */
 interface Pulled {
   readonly batches: readonly Batch[];
   /** The log's last seq. */

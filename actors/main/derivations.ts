@@ -29,7 +29,7 @@ export class Derivations {
     return this.#open.size;
   }
 
-  /** The commands of accounts' events; those of others are in records of the desk. */
+  /** The commands of accounts' events; commands of other events are in records of the desk. */
   get owed(): DerivedCommand[] {
     const open = [...this.#open.values()].filter(({ done }) => done === undefined);
     return open.map(({ command }) => command);

@@ -29,7 +29,7 @@ export type FreezableShard =
   | ThreadOf<FreezeMessage | Extract<ToShard, { readonly type: 'unpaid' }>>
   | undefined;
 
-/** What the main thread knows of the state. */
+/** The parts of the state that the main thread knows. */
 interface FrozenMain {
   readonly cells: Cells;
   /** Payments whose outcome is not known yet. */

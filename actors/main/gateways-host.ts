@@ -26,7 +26,7 @@ type GatewayNote = Extract<FromGateways, { readonly type: 'note' }>;
 interface GatewayPartners {
   /** Resolves when every shard has shown its requests at providers. */
   known(): Promise<void>;
-  /** What the thread starts with, as it is now. */
+  /** The start data of the thread, as it is now. */
   data(): Omit<GatewaysThreadData, 'generation'>;
   /** By index; undefined while one is restarted. */
   shards(): readonly (GatewayShard | undefined)[];

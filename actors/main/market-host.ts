@@ -18,7 +18,7 @@ import { hmac, type Key } from '../secrets/seal.js';
 import type { ClockStart } from '../shared/steady-clock.js';
 import { Thread, type ThreadOwner } from './thread.js';
 
-/** What the demo provider needs of the server. */
+/** The data of the server that the demo provider needs. */
 interface ProviderStart {
   /** The data folder. */
   readonly data: string;

@@ -8,7 +8,7 @@ const METRICS_MS = 1000;
 
 /** A thread with metrics. */
 interface NamedThread {
-  /** What the names of its metrics begin with. */
+  /** The prefix of the names of its metrics. */
   readonly prefix: string;
   /** The number of a shard, which is a label of its metrics. */
   readonly shard?: string;

@@ -135,7 +135,7 @@ export class Runtime {
   #dealers = NO_DEALERS;
   /** Why the data folder is not released here; empty = it is. */
   #unreleased = '';
-  /** What the start reads again from the log. */
+  /** The numbers of accounts and orders that the start reads again from the log. */
   readonly #readAgain = { accounts: 0, orders: 0 };
   readonly #begun = performance.now();
   #started = false;

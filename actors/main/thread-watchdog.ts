@@ -51,7 +51,7 @@ export class ThreadWatchdog<T extends WatchedThread> {
     return this.host.threads().every((thread) => thread?.alive && !thread.watchdog.silent);
   }
 
-  /** What each running thread uses, the main thread first. */
+  /** The load of each running thread, the main thread first. */
   loads(): NamedLoad[] {
     const others = this.host.threads().filter((thread) => thread !== undefined);
     return [

@@ -39,7 +39,7 @@ export type ReaderTask =
 
 const isSliced = (name: QueryName): name is SlicedQuery => !Object.hasOwn(table, name);
 
-/** Answers a query, or tells that it needs another step. Throws errors of the database. */
+/** Answers a query, or reports that it needs another step. Throws errors of the database. */
 const answer = ({ name, input }: ReaderTask): unknown => {
   if (name === 'audit') return auditPage(books, input);
   if (name === 'continue') return sliced.next(input);

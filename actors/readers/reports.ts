@@ -34,7 +34,7 @@ export interface ReportRunner {
   run(task: ReportTask): RunningReport;
   hasResult(id: number): boolean;
   drop(id: number): void;
-  /** Removes all files but those of the jobs that `isKept` names. */
+  /** Removes all files but the files of the jobs that `isKept` names. */
   sweep(isKept: (id: number) => boolean): void;
   /** Ends the thread with its run. */
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-// Unfinished reads: what a reader thread returns in place of an answer.
+// Unfinished reads, which a reader thread returns in place of an answer.
 
 /** The read goes on under this number, or there is no room for it. */
 export interface Unfinished {

@@ -7,7 +7,7 @@ import { BRAND_IMAGES } from '../../wire/settings/brands.js';
 import type { LicenceClaims } from '../../wire/settings/licence.js';
 import { newVendorKeys, readLicenceKey, signLicence } from './licence-key.js';
 
-/** What the command does; '' = it was not said. */
+/** The action of the command; '' = none was given. */
 type LicenceAction = '' | 'keygen' | 'sign' | 'show';
 
 /** The files and the key that an action works with; empty = not given. */
@@ -20,7 +20,7 @@ interface LicenceFiles {
 
 const needs = (flag: string) => refuse('invalid_input', `${flag}: required`);
 
-/** What a file has; refused by the flag that names the file. */
+/** The content of a file; refused by the flag that names the file. */
 const read = (flag: string, path: string): Outcome<string> => {
   try {
     return done(readFileSync(path, 'utf8'));

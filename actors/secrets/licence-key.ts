@@ -61,7 +61,7 @@ const headerFault = (header: unknown): string | undefined => {
 };
 
 /**
- * What a key says, after its signature and contents were checked with the vendor's public key.
+ * The claims of a key, after its signature and contents were checked with the vendor's public key.
  * Refused with the reason. Its time and its server are for the caller to check.
  */
 export const readLicenceKey = (key: string, vendorKey: string): Outcome<LicenceClaims> => {

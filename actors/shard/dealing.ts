@@ -9,7 +9,7 @@ import type { DealerAtDesk } from '../client.js';
 import type { Accounts } from './accounts/accounts.js';
 import type { ShardOutput } from './shard-output.js';
 
-/** What the desk needs of its shard. */
+/** The parts of its shard that the desk uses. */
 interface DealingShard {
   readonly accounts: Pick<Accounts, 'glance'>;
   /** The waiting requests by id. */
@@ -66,9 +66,9 @@ export class ShardDealing {
   }
 
   /**
-   * Replaces the dealers at the desk. What absent ones hold is returned, also what they held before
-   * the shard started; and what others returned is rejected when the last dealer for it leaves
-   * (trading-rules §4.4).
+   * Replaces the dealers at the desk. Requests that absent dealers hold are returned, also requests
+   * that they held before the shard started; and requests that others returned are rejected when
+   * the last dealer for them leaves (trading-rules §4.4).
    */
   attend(dealers: readonly DealerAtDesk[]): void {
     const left = this.dealers.replace(dealers);

@@ -9,8 +9,8 @@ import type { Accounts } from './accounts/accounts.js';
 import type { ShardOutput } from './shard-output.js';
 
 /**
- * Most accounts of an event. Whoever applies an event, here and in the projection, does so at once:
- * with this number that takes some ms.
+ * Most accounts of an event. The shard and the projection apply an event in one step: with this
+ * number that takes some ms.
  */
 const IDLE_MAX = 1024;
 /** Events after which the next one waits, beside requests, until the database has them. */
@@ -41,7 +41,7 @@ interface SameRows {
 
 const keyOf = (row: IdleRow | null): string => (row === null ? '' : JSON.stringify(row));
 
-/** Gathers the idle accounts of a run. What happens to one meanwhile is looked at again. */
+/** Gathers the idle accounts of a run. An account that changes meanwhile is looked at again. */
 export class IdleDays {
   #logins: number[] = [];
   /** Events since the database was last known to have all earlier events. */

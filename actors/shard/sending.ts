@@ -1,4 +1,4 @@
-// What a shard shows to gateways: the requests that are sent to providers.
+// The requests that a shard shows to gateways: requests that are sent to providers.
 
 import type { AccountState } from '../../engine/account/types.js';
 import { providerRow } from '../../engine/turn/locks.js';
@@ -8,7 +8,7 @@ import { type Queued, type ShownRequests, sentRequestOf } from '../../wire/tradi
 import type { Order } from '../../wire/trading/records.js';
 import type { ShardOutput } from './shard-output.js';
 
-/** What sending needs of its shard. */
+/** The parts of its shard that sending uses. */
 interface SendingShard {
   readonly accounts: { get(login: number): { readonly state: AccountState } | undefined };
   /** The waiting requests by id, as they were before the event that is being recorded. */
@@ -59,8 +59,8 @@ export class ShardSending {
   }
 
   /**
-   * Shows the request of a report that has changed nothing: what its gateway has told so far is no
-   * longer on its way.
+   * Shows the request of a report that has changed nothing: the gateway's reports so far are no
+   * longer on their way.
    */
   unchanged(state: AccountState, { order_id, gateway_id, request_id }: GatewayCommand): void {
     const row = providerRow(state, order_id);

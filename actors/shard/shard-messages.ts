@@ -60,7 +60,7 @@ export type ToShard =
   /** Answered with an `AccountPage` when all events of its accounts are committed. */
   | { readonly type: 'page'; readonly id: number; readonly of: PageOf }
   | { readonly type: 'freeze'; readonly id: number }
-  /** Answered with those of the payments that the shard's accounts have no outcome of. */
+  /** Answered with the payments that the shard's accounts have no outcome of. */
   | { readonly type: 'unpaid'; readonly id: number; readonly commands: readonly DerivedCommand[] }
   | { readonly type: 'thaw' }
   | { readonly type: 'metrics'; readonly id: number }
@@ -73,8 +73,8 @@ export type FromShard =
   /** A line for the journal. */
   | { readonly type: 'note'; readonly text: string }
   /**
-   * What was loaded, sent before the shard is ready: the hidden accounts, and how many accounts and
-   * orders were read again from the log.
+   * The loaded state, sent before the shard is ready: the hidden accounts, and how many accounts
+   * and orders were read again from the log.
    */
   | ({ readonly type: 'loaded'; readonly hidden: readonly number[] } & ReadAgain);
 

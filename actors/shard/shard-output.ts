@@ -124,7 +124,7 @@ export class ShardOutput {
   /**
    * Writes an event to the log's ring, and the same bytes to the front's. Returns its number.
    * `isMore`: the next event is of the same command, and the log commits both or neither. `token`:
-   * the connection whose answer tells what the event changed; 0 = none.
+   * the connection whose answer shows what the event changed; 0 = none.
    */
   event(event: AccountEvent, isMore = false, token = 0): number {
     this.packed = this.#pack(event, isMore);
@@ -148,7 +148,7 @@ export class ShardOutput {
     return this.emitted;
   }
 
-  /** Writes the idle day of accounts to the log's ring: no socket is told of it. */
+  /** Writes the idle day of accounts to the log's ring: it is sent to no socket. */
   idleDay(event: IdleDayEvent): void {
     this.packed = this.#pack(event, false);
     this.emitted += 1;
@@ -239,8 +239,8 @@ export class ShardOutput {
   /**
    * Publishes the written records; called once a turn. The front's ring is published before the log
    * can commit: if the thread dies in between, every committed event has reached the front, except
-   * for records that wait here while that ring is full. What waits for a commit does not wake the
-   * front: the log does, once it has committed.
+   * for records that wait here while that ring is full. Records that wait for a commit do not wake
+   * the front: the log does, once it has committed.
    */
   flush(): void {
     drain(this.#unlogged, ({ packed, isMore }) => this.log.write(packed, isMore));

@@ -370,7 +370,7 @@ export class Shard implements Context {
 
   /**
    * Stores the events of a command: log, outcome, derived commands, indexes. `token`: the
-   * connection whose answer tells what they changed; 0 = none.
+   * connection whose answer shows what they changed; 0 = none.
    */
   record(state: AccountState, events: readonly AccountEvent[], token = 0): number {
     let remembered = 0;

@@ -6,7 +6,7 @@ import { DEALS_MAX, type DealInPosition } from '../../wire/queries/deal-queries.
 import type { Queries } from '../../wire/queries/queries.js';
 import { patience } from './failpoint.js';
 
-/** What an account is asked for: a deal, and all deals of its position. */
+/** The question to an account: a deal, and all deals of its position. */
 export interface BustAsked
   extends Pick<DealInPosition, 'deal' | 'deals' | 'account_seq' | 'busted_by' | 'is_counted'> {
   readonly source: 'dealer' | 'gateway';
@@ -18,7 +18,7 @@ export interface AccountAnswer {
   readonly text: string;
 }
 
-/** What a bust has changed, as the account answers. */
+/** The changes by a bust, as the account answers. */
 export interface Busted {
   readonly position_id: number;
   /** The deal itself, the correction of its money, and deals that join positions. */

@@ -20,7 +20,7 @@ export const loadSetAttributes = (): ((attributes: Buffer) => boolean) | undefin
 /**
  * Ends the process at once with an exit code. `process.exit` would first end all threads: one that
  * is in LMDB at that moment makes it abort the process or wait for ever, and one in an endless loop
- * there cannot be ended. What is stored stays whole, as after a kill.
+ * there cannot be ended. Stored data stays whole, as after a kill.
  */
 export const endProcess = (code: number): never => {
   load(null).func('void _exit(int)')(code);

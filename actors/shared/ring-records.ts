@@ -137,7 +137,7 @@ export interface AnswerHead {
   readonly suffix: number;
   /**
    * Token of the connection or the call that is answered; of an event, the connection whose answer
-   * tells what it changed, 0 = none; of money 0.
+   * shows what it changed, 0 = none; of money 0.
    */
   readonly token: number;
   /** The text can be sent when the log has committed this many events of the shard. */

@@ -239,7 +239,7 @@ export class RingWriter implements RecordMemory {
   }
 
   /**
-   * What is published by now needs no waking by `flush`: another thread wakes the consumer for it,
+   * The records published by now need no waking by `flush`: another thread wakes the consumer,
    * later than this call.
    */
   leaveWaking(): void {

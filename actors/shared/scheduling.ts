@@ -8,7 +8,7 @@
 import { getPriority, setPriority } from 'node:os';
 import { loadSetAttributes } from './c-library.js';
 
-/** What a thread asks for. */
+/** The scheduling that a thread asks for. */
 interface Scheduling {
   /** Its priority: -20 = most, 19 = least of a busy processor; left out = it keeps its own. */
   readonly nice?: number;

@@ -31,17 +31,17 @@ const processorMs = (thread: number): number => {
   }
 };
 
-/** What a thread uses; 0 processor time = the system does not report it. */
+/** The load of a thread; 0 processor time = the system does not report it. */
 interface ThreadLoad {
   readonly cpuMs: number;
   readonly heapBytes: number;
   readonly lagMs: number;
 }
 
-/** What a thread uses, and how many questions wait for it. */
+/** The load of a thread, and how many questions wait for it. */
 export type NamedLoad = ThreadLoad & { readonly name: string; readonly waiting: number };
 
-/** What the thread of a heartbeat uses. */
+/** The load of the thread of a heartbeat. */
 export const loadOf = (memory: SharedArrayBuffer): ThreadLoad => ({
   cpuMs: processorMs(readHeartbeat(memory).thread),
   ...readLoad(memory),

@@ -9,7 +9,7 @@ export interface Returned<T> {
 }
 
 /**
- * What a task returns, in the form that the asking thread gets. Bytes are given to it, not copied,
+ * The result of a task, in the form that the asking thread gets. Bytes are given to it, not copied,
  * so they must be in memory of their own.
  */
 export const returned = <T>(value: T): Returned<T> => {

@@ -2,7 +2,7 @@
 
 import type { MonitorMinute } from '../../wire/rest/settings/server-views.js';
 
-/** What a row has, by name. */
+/** The values of a row, by name. */
 type MinuteValues = Readonly<Record<string, unknown>>;
 
 /** The average of numbers; nulls do not count. Two decimals. */

@@ -15,7 +15,7 @@ const RUN_MS = 20_000;
 /** Everybody may read the file: the server runs as another user. */
 const READABLE = 0o644;
 
-/** What the collector writes. */
+/** The content of the file that the collector writes. */
 export interface Observation {
   readonly backend: 'nft' | 'iptables';
   readonly host: string;

@@ -67,7 +67,7 @@ interface Here {
   readonly now: number;
 }
 
-/** What the collector saw on this machine; an empty path = there is no collector. */
+/** The firewall that the collector saw on this machine; an empty path = there is no collector. */
 export const firewallView = async (file: string, here: Here): Promise<FirewallView> => {
   if (file === '') return noFirewall('no collector is set up: see --firewall');
   let seen: unknown;

@@ -1,4 +1,4 @@
-// What the system tells of this machine and of this process.
+// The system's data about this machine and this process.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { arch, availableParallelism, hostname, platform } from 'node:os';
@@ -34,7 +34,7 @@ export const thisMachine = (): Machine => ({
   cpu_cores: availableParallelism(),
 });
 
-/** The threads of this process; 0 where the system does not tell. */
+/** The threads of this process; 0 where the system does not report them. */
 export const threadCount = (): number => {
   try {
     return readdirSync('/proc/self/task').length;

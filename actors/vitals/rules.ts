@@ -13,7 +13,7 @@ export interface Chain {
   readonly name: string;
   /** Empty = it has none. */
   readonly hook: string;
-  /** What becomes of packets that no rule decides on; empty = they return. */
+  /** The treatment of packets that no rule decides on; empty = they return. */
   readonly policy: string;
   readonly rules: FirewallRule[];
 }

@@ -17,7 +17,7 @@ import { type NetworkCounters, networkCounters, networkFiles } from './network.j
 const WHOLE_ORDER = 'total';
 const SECOND_MS = 1000;
 
-/** What the process tells of itself. */
+/** The sources of the figures of the process. */
 export interface ProcessSources {
   /** The data folder. */
   readonly data: string;

@@ -17,7 +17,7 @@ const TABLES = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS minutes_at ON minutes (at);`;
 
-/** A run of the server: the number of the run, its newest heartbeat in ms, and what that told. */
+/** A run of the server: its number, the time of its newest heartbeat in ms, and the contents. */
 export interface StoredRun<Body> {
   readonly epoch: number;
   readonly id: string;

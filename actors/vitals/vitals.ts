@@ -32,7 +32,7 @@ const SAMPLES_A_BEAT = 3;
 const MINUTE_MS = 60_000;
 const STOPPED = 'it has stopped';
 
-/** What a heartbeat tells. */
+/** The contents of a heartbeat. */
 interface Beat extends Machine {
   readonly version: string;
   readonly started_at: string;
@@ -49,7 +49,7 @@ interface Minute extends Omit<MonitorMinute, 'at' | 'network'> {
   readonly networks: Sample['networks'];
 }
 
-/** What vitals are made of. */
+/** The options of vitals. */
 export interface VitalsOptions extends Pick<ProcessSources, 'data' | 'loads' | 'histograms'> {
   /** The version of the program. */
   readonly version: string;
@@ -112,7 +112,7 @@ export class ServerVitals implements Vitals {
     this.#timer.unref();
   }
 
-  /** Ends the heartbeats; the last one tells that the run has stopped. */
+  /** Ends the heartbeats; the last one says that the run has stopped. */
   stop(): void {
     clearInterval(this.#timer);
     if (this.#timer !== undefined) this.#beat(STOPPED);

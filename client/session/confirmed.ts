@@ -15,7 +15,7 @@ export type TypeCode = (code: string, action: string) => Promise<string>;
 
 /**
  * Makes a call of staff, and confirms it if the server demands that. `call` gets the members that
- * its body takes: none at first, then those of the confirmation. Without `type` the program
+ * its body takes: none at first, then the members of the confirmation. Without `type` the program
  * confirms by itself what it was started to do.
  */
 export const confirmed = async <T>(

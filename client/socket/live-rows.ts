@@ -41,7 +41,7 @@ export type EventPosition = Omit<
 /** Money in events. */
 export type EventMoney = Omit<Money, 'calculated_at'>;
 
-/** What caused an event. */
+/** The cause of an event. */
 export interface EventCause {
   readonly kind: string;
   readonly source: string;

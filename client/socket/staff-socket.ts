@@ -92,8 +92,8 @@ export class StaffSocket extends LiveSocket<StaffEvents> {
   }
 
   /**
-   * Subscribes to the money of accounts; returns the present values of logins. Those of a mask come
-   * as `snapshot` before this resolves.
+   * Subscribes to the money of accounts; returns the present values of logins. Values of a mask
+   * come as `snapshot` before this resolves.
    */
   accounts(filter: AccountFilter): Promise<unknown> {
     return this.follow('accounts', filter);
@@ -135,7 +135,7 @@ export class StaffSocket extends LiveSocket<StaffEvents> {
     return this.follow('dealing', {});
   }
 
-  /** Goes off line: what this user has taken is returned, unless another socket is on line. */
+  /** Goes off line: requests that this user has taken return, unless another socket is on line. */
   endDealing(): Promise<void> {
     return this.unfollow('dealing', {});
   }

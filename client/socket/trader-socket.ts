@@ -185,7 +185,7 @@ export class TraderSocket extends LiveSocket<TraderEvents> {
     if (newest !== null && this.#numbering.isBehind(newest)) this.#repair();
   }
 
-  /** What a trade changed stands in its answer; the listeners get the events. */
+  /** The changes by a trade stand in its answer; the listeners get the events. */
   protected override answered({ op }: PendingRequest, reply: Reply): Reply {
     if ((op !== 'trade' && op !== 'trade_status') || !isResult(reply.data)) return reply;
     const { result, events } = wholeAnswer(this.session.view.login, reply.data);

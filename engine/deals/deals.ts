@@ -399,7 +399,7 @@ export const execution = (
   const explain = explainOf(turn, plan.symbol, route, trigger);
   explain.price_asked = facts.order.price_order;
   explain.charges = charges.charged;
-  // Before the order is changed: its position tells whether this is its first fill.
+  // Before the order is changed: its position shows whether this is its first fill.
   const position = positionAfter(turn, plan, facts);
   const order = fillFresh(facts.order, volume, price, deal.position_id, turn.now);
   const ledger = ledgerAfter(turn, deals, charges);

@@ -1,4 +1,4 @@
-// Margin of an account: that of its symbols, and of the scopes of its leverage profile.
+// Margin of an account: the margin of its symbols, and of the scopes of its leverage profile.
 
 import { limited } from '../../wire/base/amounts.js';
 import { symbolOf, termsOf } from '../account/basis.js';

@@ -265,7 +265,7 @@ interface AccountSnapshot {
 }
 
 /**
- * The rows of an account with their live values, those of some ids alone; by id (trading-rules
+ * The rows of an account with their live values, or only the rows of some ids; by id (trading-rules
  * §1.6, §3.3, §3.11).
  */
 export const openValuesOf = (

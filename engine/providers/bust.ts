@@ -218,9 +218,9 @@ interface VolumeReturned {
 }
 
 /**
- * What changes of a deal's order that works on at the provider who took the deal back: the order
- * has the volume open again, so that the provider's later fills of it are booked. A bust by staff
- * changes nothing of it, because the provider goes on counting the deal.
+ * The changes of a deal's order that works on at the provider who took the deal back: the order has
+ * the volume open again, so that the provider's later fills of it are booked. A bust by staff does
+ * not change the order, because the provider goes on counting the deal.
  */
 const returnedBy = (turn: Turn, { deal, source }: BustCommand): VolumeReturned => {
   const order = turn.state.orders.get(deal.order_id);

@@ -74,9 +74,9 @@ const isPartnerOver = (turn: Turn, order: Order): boolean => {
 };
 
 /**
- * The action for which the server has to cancel an order; `cancels` is that of the last cancel. An
- * order is cancelled no more when its reason has gone: the order has another lifetime, the account
- * left the stop-out, the held fill of its partner was not booked. Empty = none.
+ * The action for which the server has to cancel an order; `cancels` is the action of the last
+ * cancel. An order is cancelled no more when its reason has gone: the order has another lifetime,
+ * the account left the stop-out, the held fill of its partner was not booked. Empty = none.
  */
 const reasonOf = (turn: Turn, order: Order, row: Queued, cancels: string): string => {
   if (row.ends_as !== '') return '';
@@ -110,14 +110,14 @@ const refusedWarning = (
   return { kind: 'trade', login: order.login, text };
 };
 
-/** What a refused cancel leaves: the order's row, and lines of the journal. */
+/** The results of a refused cancel: the order's row, and lines of the journal. */
 interface CancelRefused {
   readonly rows: readonly Queued[];
   readonly journal: readonly JournalLine[];
 }
 
 /**
- * What follows from the refusal of a cancel: if the server still has to cancel the order, it does
+ * The consequences of a refused cancel: if the server still has to cancel the order, it does
  * after a pause, and the first refusal is a warning of the journal.
  */
 export const cancelRefused = (turn: Turn, report: Report, change: Queued): CancelRefused => {

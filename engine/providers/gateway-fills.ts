@@ -59,7 +59,7 @@ const unbooked = ({ command, order, row }: Report): number | undefined => {
   return Math.min(volume, total - bookedOf(row, order.volume_current));
 };
 
-/** What a report says of a fill. */
+/** The values of a reported fill. */
 interface BookedFill {
   readonly volume: number;
   /** The lots that still work at the provider; -1 = it does not say. */

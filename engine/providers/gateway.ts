@@ -175,7 +175,7 @@ const modified = (turn: Turn, report: Report): Execution => {
   return done;
 };
 
-/** What the refusal of a modification leaves. */
+/** The rows and journal lines after the refusal of a modification: none. */
 const NOTHING_LEFT = { rows: [], journal: [] } as const;
 
 /**
@@ -247,7 +247,7 @@ const unsent = (turn: Turn, report: Report): Execution => {
   const isCanceled = changes.length > 0;
   if (isThere(report) && isCanceled) return refused(turn, report);
   if (isThere(report)) return refusal(turn, command.request_id, 'trade.order_changed', symbol);
-  // The client has been told of the timeout: no other gateway gets the order.
+  // The timeout has been reported to the client: no other gateway gets the order.
   if (row.timed_out) return unsendable(turn, report);
   if (isCanceled && plainKind(row) === 'activate') return ended(turn, report);
   const next = isCanceled ? undefined : nextGateway(turn, report);

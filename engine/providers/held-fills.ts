@@ -28,8 +28,8 @@ interface TestedFill {
 }
 
 /**
- * The price with which a fill is compared: the present quote of its side; without one that of the
- * time when the request came, then the order's own price. 0 = there is none.
+ * The price with which a fill is compared: the present quote of its side; without one the quote
+ * at the time when the request came, then the order's own price. 0 = there is none.
  */
 const referenceOf = (turn: Turn, { order, row, symbol }: Report): number => {
   const side = row.deal_side === 'buy' ? 'ask' : 'bid';
@@ -132,9 +132,9 @@ const heldWarnings = (report: Report, one: HeldFill): JournalLine[] => {
 };
 
 /**
- * Holds a fill: nothing is booked, the order shows it, and the journal warns. What follows from a
- * first fill follows at once: the end of its one-cancels-other partner, and of the rest of a fok
- * order.
+ * Holds a fill: nothing is booked, the order shows it, and the journal warns. The
+ * consequences of a first fill follow at once: the end of its one-cancels-other partner, and of the
+ * rest of a fok order.
  */
 export const holdFill = (turn: Turn, report: Report, fill: TestedFill): Execution => {
   const { command, order, row } = report;

@@ -1,4 +1,4 @@
-// Staff end an order at a provider that does not tell what becomes of it.
+// Staff end an order at a provider that does not report the order's outcome.
 
 import type { OrderReleaseCommand } from '../../wire/trading/commands.js';
 import type { Cause, RequestKind } from '../../wire/trading/events.js';
@@ -25,10 +25,10 @@ const lineOf = ({ id, symbol, volume_current }: Order, row: Queued, dealer: numb
   `${row.deal_side} ${lotsText(volume_current)} ${symbol} may still work or be filled there`;
 
 /**
- * Ends an order at its provider without the provider's word; what was filled stays, and a fill that
- * is reported later is told to staff. Refused: `trade.order_not_found` when no order of this id is
- * at a provider, `conflict` while its gateway is on line and was not asked to cancel it, or while a
- * fill of it is held.
+ * Ends an order at its provider without the provider's word; filled volume stays, and staff are
+ * notified of a fill that is reported later. Refused: `trade.order_not_found` when no order of this
+ * id is at a provider, `conflict` while its gateway is on line and was not asked to cancel it, or
+ * while a fill of it is held.
  */
 export const releaseOrder = (turn: Turn, command: OrderReleaseCommand): Execution => {
   const { request_id, order_id, dealer } = command;

@@ -129,7 +129,7 @@ export const deletePositions = (turn: Turn, command: PositionDeleteCommand): Exe
 
 const CHANGED = ['price_open', 'volume', 'sl', 'tp'] as const;
 
-/** Tells a changed field of a position, with its values before and after. */
+/** Describes a changed field of a position, with its values before and after. */
 const toldOf =
   (before: Position, after: Position) =>
   (name: (typeof CHANGED)[number]): string => {
@@ -167,8 +167,8 @@ const priceOpenFault = (turn: Turn, { price_open }: CorrectedFields): Fault =>
  * Checks the bounds of corrections by staff without `config.symbols`, so that corrections of one
  * position never make more money than a price of a dealer could (§4.12):
  *
- * - The opening price stays near that of the position's deals. Near the present opening price or
- *   the market would not do: a series of corrections would go as far as it likes.
+ * - The opening price stays near the opening price of the position's deals. Near the present
+ *   opening price or the market would not do: a series of corrections would go as far as it likes.
  * - The volume does not grow. An added volume at an opening price that has a profit would be money,
  *   and with that money the volume could grow again.
  * - A volume shrinks only while the opening price is near the market: with it its loss goes.

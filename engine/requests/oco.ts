@@ -29,7 +29,7 @@ export const pairedWith = (turn: Turn, order: Order, row: Queued): number => {
   return pairs ? row.oco_order_id : order.oco_order_id;
 };
 
-/** An order's row, with that of a named partner that does not name it yet (§4.10.2). */
+/** An order's row, with the row of a named partner that does not name it yet (§4.10.2). */
 export const withPartner = (turn: Turn, order: Order): readonly Order[] => {
   const partner = turn.state.orders.get(order.oco_order_id);
   if (partner === undefined || partner.oco_order_id !== 0) return [order];

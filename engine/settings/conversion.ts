@@ -203,7 +203,7 @@ export class Converters {
 
   constructor(private readonly source: PairSource) {}
 
-  /** The converter between two currencies; `suffix` is that of the traded symbol if it is forex. */
+  /** The converter between two currencies; `suffix` is the traded symbol's if it is forex. */
   between(from: string, to: string, suffix: string | null): Converter {
     if (from === to) return SAME;
     const key = `${from} ${to} ${suffix ?? '*'}`;

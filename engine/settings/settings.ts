@@ -370,7 +370,7 @@ export class EngineSettings {
  */
 export const compileSettings = (settings: Settings): EngineSettings => new EngineSettings(settings);
 
-/** Settings of a new version, and what the change affects. */
+/** Settings of a new version, and the effect of the change. */
 export interface ChangedSettings {
   readonly settings: EngineSettings;
   readonly effect: SettingsEffect;

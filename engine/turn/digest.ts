@@ -72,7 +72,7 @@ const hashed = (text: string, before: Start): Start => {
   return { a, b };
 };
 
-/** What is known of a field by its name. */
+/** The properties of a field, by its name. */
 interface DigestedField {
   /** The hash of its name. */
   readonly start: Start;

@@ -49,7 +49,7 @@ export const cancelWaits = (state: AccountState, orderId: number): boolean => {
   return row !== undefined && row.cancels !== '' && row.timeout_at !== 0;
 };
 
-/** Does a close of the position wait (trading-rules §2.3), besides that of an order? */
+/** Does a close of the position wait (trading-rules §2.3), besides the close of an order? */
 export const closingLock = ({ state }: Turn, positionId: number, orderId = 0): Fault => {
   const isOwn = ({ order_id }: Queued): boolean => orderId !== 0 && order_id === orderId;
   const isClose = (one: Queued): boolean => CLOSES.has(plainKind(one)) && !isOwn(one);

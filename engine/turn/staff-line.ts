@@ -9,12 +9,12 @@ type ToldKind = Exclude<Extract<RequestKind, `dealer_${string}`>, 'dealer_activa
 /** The rows that a request changed. */
 type Rows = Pick<AccountEvent, 'orders' | 'deals' | 'positions'>;
 
-/** How a request is told. */
+/** The words for a request in the journal's line. */
 interface Telling {
   readonly act: string;
   /** Is it about an order, also where that has a position? */
   readonly isOfOrder?: true;
-  /** What was done, in figures; empty = nothing more. */
+  /** The figures of the act; empty = it has none. */
   readonly figures: (rows: Rows, result: TradeResult) => string;
 }
 
@@ -92,7 +92,7 @@ const NONE: readonly JournalLine[] = [];
 
 /**
  * The line of a request of staff with its outcome; none of an event that is no such outcome.
- * `symbol` is that of the request, for events without rows.
+ * `symbol` is the request's symbol, for events without rows.
  */
 export const staffLine = (
   event: Pick<AccountEvent, 'login' | 'cause' | 'remembered'> & Rows,

@@ -148,7 +148,7 @@ const holdMoves = ({ orders: working }: AccountState, orders: readonly Order[]):
   }
 };
 
-/** The journal lines of a change: its own or that of staff, then the lines of the steps before. */
+/** The journal lines of a change: its own or the line of staff, then the lines of earlier steps. */
 const journalOf = (turn: Turn, event: AccountEvent, own?: readonly JournalLine[]) => {
   const { notes } = turn;
   const lines = own ?? staffLine(event);
@@ -276,7 +276,7 @@ export const refusal = (
   return { ok: false, code, message, ...(told && { data: told.figures }), result };
 };
 
-/** A refusal that no code of trading tells. */
+/** A refusal for which trading has no code. */
 export const conflict = (turn: Turn, requestId: string, message: string): Execution => {
   const refused = { code: 'conflict', message } as const;
   const result = resultOf(turn, requestId, undefined, { ...refused, status: 'rejected' });

@@ -24,8 +24,8 @@ export const pairText = (bid: number, ask: number, row: Queued): string =>
   `${priceText(bid, row)}/${priceText(ask, row)}`;
 
 /**
- * Adds a line to the turn's next event: what was done, and what the client asked, which is side,
- * lots, the price if one was named, and the prices at which the request came.
+ * Adds a line to the turn's next event: the act, and the client's request, which is side, lots,
+ * the price if one was named, and the prices at which the request came.
  */
 const note = (turn: Turn, row: Queued, act: string, by: number): void => {
   const { login, kind, symbol, deal_side, volume, price, bid, ask } = row;

@@ -198,8 +198,8 @@ const volumeOf = (
 };
 
 /**
- * The worst price at which a dealer may confirm: that of a limit, or what the client's price and
- * deviation allow (§4.2, §4.11); 0 = any.
+ * The worst price at which a dealer may confirm: the price of a limit order, or the worst price
+ * that the client's price and deviation allow (§4.2, §4.11); 0 = any.
  */
 const worstOf = (checked: CheckedRequest): number => {
   const { kind, order_kind, price, price_worst } = checked;
@@ -268,8 +268,8 @@ const offeredOf = (
 };
 
 /**
- * The gateway that executes what a dealer confirms: that of the order or position, for whatever
- * changes it at its provider; 0 = it is executed here (trading-rules §4.5).
+ * The gateway that executes a dealer's confirmation: the gateway of the order or position, for all
+ * requests that change it at its provider; 0 = it is executed here (trading-rules §4.5).
  */
 const homeOfAnswer = (turn: Turn, checked: CheckedRequest): number => {
   const kind = plainKind(checked);
@@ -277,7 +277,7 @@ const homeOfAnswer = (turn: Turn, checked: CheckedRequest): number => {
   return isSent ? homeOf(turn, checked) : 0;
 };
 
-/** What a dealer confirms, in words: lots and price of a deal, or the prices of an offer. */
+/** The confirmed figures, in words: lots and price of a deal, or the prices of an offer. */
 const figuresOf = (
   row: Queued,
   { price, volume }: Pick<Accepted, 'price' | 'volume'>,

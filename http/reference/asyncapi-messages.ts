@@ -9,7 +9,7 @@ import { AccountSeq, Seq } from '../../wire/socket/fields.js';
 import type { OperationForm } from '../../wire/socket/operations.js';
 import { Components, type JsonObject } from './components.js';
 
-/** The description of decimals in schemas, which does not tell their meaning. */
+/** The description of decimals in schemas, which does not say their meaning. */
 const DECIMAL_WORD = 'decimal';
 
 /**

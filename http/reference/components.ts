@@ -61,7 +61,7 @@ const byKind = (shown: readonly JsonObject[], given: readonly TSchema[]): JsonOb
 };
 
 const CONTROLS = '\\u0000-\\u001F\\u007F-\\u009F';
-/** What Unicode classes become. Characters beyond 16 bits cannot be excluded, so they are taken. */
+/** Replacements of Unicode classes. Characters beyond 16 bits cannot be excluded: all pass. */
 const PLAIN_FORMS: readonly (readonly [RegExp, string])[] = [
   [/\\P\{Cs\}/g, '[\\s\\S]'],
   [/\\p\{Cs\}/g, ''],

@@ -1,11 +1,11 @@
-// The introduction of the description: what holds for all operations, and the ways to sign in.
+// The introduction of the description: the rules of all operations, and the ways to sign in.
 
 import type { Audience } from '../../wire/accounts/identity.js';
 import { SERVER_MARK } from '../../wire/base/uuid.js';
 import type { Cookies } from '../session/cookies.js';
 import type { JsonObject } from './components.js';
 
-/** What a reader of the page needs before the first call, as Markdown. */
+/** The facts that a reader of the page needs before the first call, as Markdown. */
 export const INTRODUCTION = `
 A brokerage trading platform: staff under \`/admin/v1\`, traders under \`/trader/v1\`, and
 [live sockets](/docs/socket).

@@ -49,7 +49,7 @@ const replied = (route: Route, components: Components): JsonObject => {
 
 const TOO_MANY = 429;
 const whole = (description: string): JsonObject => ({ description, schema: { type: 'integer' } });
-/** The headers of a refusal that tells a client to slow down. */
+/** The headers of a refusal that asks a client to slow down. */
 const WAIT_HEADERS: JsonObject = {
   'Retry-After': whole('Seconds after which to try again.'),
   'RateLimit-Limit': whole(

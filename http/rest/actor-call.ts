@@ -129,7 +129,7 @@ export const askedInTime = async (
   over = true;
 };
 
-/** What a dealer says about a request. */
+/** The answer of a dealer to a request. */
 export type DealerAnswer = Omit<DealerCommand, 'op' | 'id' | 'dealer'>;
 
 /** The refusals of a dealer's action. */

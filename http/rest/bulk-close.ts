@@ -1,5 +1,5 @@
-// Bulk close: each picked trade becomes a trade request of its own. Who may make it, its first
-// answer and its journal lines are decisions of the desk.
+// Bulk close: each picked trade becomes a trade request of its own. The desk decides who may make
+// it, its first answer and its journal lines.
 
 import type { GroupSymbolView } from '../../actors/client.js';
 import type { Code } from '../../wire/base/codes.js';

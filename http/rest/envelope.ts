@@ -105,7 +105,7 @@ export const fileOf = (requestId: string, answer: FileAnswer, known?: string): A
 };
 
 /**
- * The headers of statuses that tell the client to slow down: seconds to wait, by both of their
+ * The headers of statuses that ask the client to slow down: seconds to wait, by both of their
  * names, and that nothing is left until then.
  */
 const waitFor = (status: number, seconds: string = RETRY_AFTER_SEC): readonly Header[] =>

@@ -35,7 +35,7 @@ type ExportedRow = Readonly<Record<string, unknown>>;
 type ExportCode = CommonCode | 'auth.too_many_attempts';
 type ExportContext = HandlerContext<ExportCode>;
 
-/** What is exported: the ids of its rows in order, and a function that reads some of them. */
+/** The source of an export: the ids of its rows in order, and a function that reads some rows. */
 interface ExportSource {
   readonly found: RowIds;
   rows(ids: readonly number[]): Promise<Outcome<readonly ExportedRow[], ExportCode>>;
@@ -51,7 +51,7 @@ interface ExportDefinition<Q extends TObject> {
   readonly name: string;
   readonly path: RoutePath;
   readonly says: string;
-  /** How its rows are chosen; what every export does is added. */
+  /** How its rows are chosen; the sentences about every export are added. */
   readonly details: string;
   /** The query of its example. */
   readonly example: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
-// Payments to accounts: each is a request to its account. Who may make them, and their
-// journal lines, are decisions of the desk.
+// Payments to accounts: each is a request to its account. The desk decides who may make them, and
+// their journal lines.
 
 import { type Code, done, type Outcome } from '../../wire/base/codes.js';
 import { type Payment, type PaymentRow, paymentRow } from '../../wire/desk/payment-operations.js';

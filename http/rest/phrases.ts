@@ -20,7 +20,7 @@ export const LISTED =
   'Only accounts that the caller sees are covered: groups in scope, staff accounts with ' +
   '`config.staff`, hidden ones with `accounts.hidden`.';
 
-/** What an Idempotency-Key does. */
+/** The effect of an Idempotency-Key. */
 export const ONCE = 'With an `Idempotency-Key`, a UUID, a repeated request does nothing twice.';
 
 /** The query of examples of lists of the past. */

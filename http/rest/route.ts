@@ -164,7 +164,7 @@ interface Definition<
   readonly name: string;
   readonly method: Method;
   readonly path: RoutePath;
-  /** What the operation does, in a sentence. */
+  /** The effect of the operation, in a sentence. */
   readonly says: string;
   /** How it behaves, in further sentences; rights and sessions are added to them. */
   readonly details: string;

@@ -16,7 +16,7 @@ import { type ExampleRequest, type Route, type RoutePath, route } from './route.
 /** Most bytes of a body: a setting may have lists of a thousand rows. */
 export const SETTING_BYTES_MAX = 4 << 20;
 
-/** What the descriptions of the routes of a type say of it, and the requests of their examples. */
+/** The texts about a type in the descriptions of its routes, and the requests of their examples. */
 interface SettingTexts {
   /** The order of its list. */
   readonly order: string;

@@ -14,7 +14,7 @@ const PATIENCE_MS = 30_000;
 /** Time limit of the answer to a batch. */
 export const BATCH_ANSWER_MS = 120_000;
 
-/** Begins the time for a batch; the function tells whether it is over. */
+/** Begins the time for a batch; the function says whether it is over. */
 const patienceOver = (): (() => boolean) => {
   const until = performance.now() + PATIENCE_MS;
   return () => performance.now() > until;

@@ -80,7 +80,7 @@ interface CorkedOutlet extends Outlet {
   cork(run: () => void): unknown;
 }
 
-/** Who waits for a body that is read while it is sent. */
+/** The owner, who waits for a body that is read while it is sent. */
 interface BodyOwner {
   /** Is somebody there who reads it? */
   isOpen(): boolean;

@@ -52,7 +52,7 @@ const readTls = ({ cert, key }: TlsFiles): TlsPair => {
   return { text: `${chain}\n${secret}`, ends: Date.parse(certificate.validTo) / 1000 };
 };
 
-/** What the files have at present, or why they cannot be read. */
+/** The contents of the files at present, or why they cannot be read. */
 const contentsOf = async ({ cert, key }: TlsFiles): Promise<string> => {
   try {
     return `${await readFile(cert, 'utf8')}\n${await readFile(key, 'utf8')}`;
@@ -66,7 +66,7 @@ export class Certificate {
   #pair: TlsPair;
   #use = async (): Promise<void> => {};
   #reloading: Promise<void> = Promise.resolve();
-  /** What the files had when they were looked at last. */
+  /** The contents of the files when they were looked at last. */
   #seen: string;
   #looks: NodeJS.Timeout | undefined;
 

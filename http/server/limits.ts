@@ -1,4 +1,4 @@
-// Limits: what an address may have open, and which requests of a session run one after another.
+// Limits: how much an address may have open, and which requests of a session run in turn.
 
 import { addressKey } from '../../wire/base/address.js';
 import { type Refusal, refuse } from '../../wire/base/codes.js';

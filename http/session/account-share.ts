@@ -6,9 +6,9 @@ import type { Header } from '../server/exchange.js';
 /** Requests of any kind that an account may send for each allowed trade request. */
 const REQUESTS_A_TRADE = 2;
 /**
- * Requests beyond the rate are refused, each at the time at which the rate allows it. Who then
- * sends again is served, or refused once more if a timer was early. If an account had to wait for
- * longer than this, in ms, its socket is closed.
+ * Requests beyond the rate are refused, each at the time at which the rate allows it. A client
+ * that then sends again is served, or refused once more if a timer was early. If an account had to
+ * wait for longer than this, in ms, its socket is closed.
  */
 export const SLOWED_MS_MAX = 1_000;
 /** Number of known accounts above which accounts without requests and sockets are dropped. */
@@ -116,7 +116,7 @@ export class AccountShares {
     return this.#byLogin.size;
   }
 
-  /** The header that tells the rate of an account. */
+  /** The header that states the rate of an account. */
   get headers(): readonly Header[] {
     return [['RateLimit-Limit', String(this.perSecond)]];
   }

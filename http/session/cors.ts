@@ -1,4 +1,4 @@
-// Cross-origin answers: what scripts of the allowed origins may send and read.
+// Cross-origin answers: the requests and answers that scripts of allowed origins may send and read.
 
 import type { Answer, Header, Incoming } from '../server/exchange.js';
 

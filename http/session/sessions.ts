@@ -13,7 +13,7 @@ import { demoEnd, demoOf } from '../../wire/settings/servers.js';
 import type { Logger } from '../server/exchange.js';
 import type { MaybePromise } from '../server/maybe-promise.js';
 
-/** Interval at which the desk is told which sessions were in use. */
+/** Interval at which sessions that were in use are reported to the desk. */
 const ACTIVITY_MS = 10_000;
 /** Most sessions in one message. */
 const ACTIVITY_SESSIONS = 4096;

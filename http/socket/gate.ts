@@ -70,7 +70,7 @@ export class SocketGate {
     return isLetIn ? session : undefined;
   }
 
-  /** What staff tell of a platform that is closed for the audience; undefined = it is not. */
+  /** The text of staff for a platform that is closed for the audience; undefined = not closed. */
   closedText(audience: Audience): string | undefined {
     const [platform] = this.#client.settings().platform;
     const { mode, text } = modeStepAt(platform?.modes, this.#client.now());

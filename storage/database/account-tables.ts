@@ -12,7 +12,7 @@ export const SORTED_CHARS = 160;
 /** Ids in a block; the number of rows of each block is kept. */
 export const BLOCK_IDS = 4096;
 
-/** What columns hold, and their types in SQLite. */
+/** The kinds of values in columns, and their types in SQLite. */
 const TYPES = {
   text: 'TEXT',
   whole: 'INTEGER',
@@ -51,7 +51,7 @@ export const ACCOUNT_COLUMNS = {
 /** A column of the table `accounts` by which lists sort. */
 export type AccountColumn = keyof typeof ACCOUNT_COLUMNS;
 
-/** The columns by which lists of clients filter, as those of accounts. */
+/** The columns by which lists of clients filter, like the columns of accounts. */
 export const CLIENT_COLUMNS = {
   name: 'text',
   last_name: 'text',

@@ -1,8 +1,8 @@
-// The schema of the database: what is searched, sorted or summed has columns, beside packed rows.
+// The schema of the database: searched, sorted and summed values have columns, beside packed rows.
 //
 // The events that lists show are stored once, with an entry for each row that they show: orders and
-// deals that are history are read from their event. What an account has now is in one table, in the
-// order in which memory has it; rows that are loaded into memory have a checksum, `sum`: see
+// deals that are history are read from their event. The present rows of accounts are in one table,
+// in the order of memory; rows that are loaded into memory have a checksum, `sum`: see
 // snapshot.ts. A new field in a record needs no new table: older rows are read with the field's
 // empty value. After a change of tables they are rebuilt from the log: see `VERSION`.
 
@@ -156,9 +156,9 @@ export const DAILIES = recordTable('dailies', DAILY, ['id', 'login', 'date']);
 export const CORRECTIONS = recordTable('corrections', CORRECTION, ['id', 'login', 'position_id']);
 
 /**
- * What the events show in lists: an entry has an order, a deal and a closed position of one time
- * and symbol, 0 where it has none; time 0 = it shows nothing. The position is that of its deal,
- * else of its order; `deal_order_id` is the order of its deal. The action is that of a money
+ * The rows of events in lists: an entry has an order, a deal and a closed position of one time and
+ * symbol, 0 where it has none; time 0 = it shows nothing. The position is the position of its deal,
+ * else of its order; `deal_order_id` is the order of its deal. The action is the action of a money
  * operation, null = none. The first entry of an event has the event's seq as its id, the packed
  * event up to its request's outcome, and the key of its request; further ones count down from -1.
  */

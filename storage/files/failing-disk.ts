@@ -1,4 +1,4 @@
-// Reads files of a disk that fails: sectors that it does not give are told from an end of the file.
+// Reads files of a failing disk: unreadable sectors are distinguished from an end of the file.
 
 import { readSync } from 'node:fs';
 

@@ -60,7 +60,7 @@ const writeAll = (file: number, bytes: Buffer): void => {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 };
 
-/** A smaller file that is being made, and what it is to take over. */
+/** A smaller file that is being made, and the records that it is to take over. */
 interface SmallerFile {
   readonly file: number;
   /** How far places shift: the place of a record minus where it lies in this file. */
@@ -195,7 +195,7 @@ export class RecordFile {
   /**
    * Writes the added records, and copies about `bytes` more of the kept records to the smaller
    * file; both are on disk when it returns. It copies more if more than `bytes` was added since.
-   * The smaller file takes the place of the other one when it has all kept records. Nothing
+   * The smaller file takes the place of the other file when it has all kept records. Nothing
    * happens when no records are being dropped.
    */
   dropOn(bytes: number): void {

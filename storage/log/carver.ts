@@ -167,7 +167,7 @@ export class Carver {
       }
     }
     const end = found.get(keyOf(good.hash));
-    // Without its end, batches of the beginning cannot be told from batches after the gap.
+    // Without its end, batches of the beginning look like batches after the gap.
     if (end === undefined && good.seq > 0) return { end, behind: [] };
     const chain = new Set<string>();
     for (const hash of [good.hash, ...taken]) {

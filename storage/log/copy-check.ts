@@ -90,7 +90,7 @@ const isRecord = (file: number, at: number, { first, value }: Stored): boolean =
   return head.equals(recordHead(first, value)) && record.subarray(RECORD_HEAD).equals(value);
 };
 
-/** What a file has of a part. */
+/** The result of comparing a file with a part of the log. */
 interface Compared {
   /** Is the log intact in this part? */
   readonly isKnown: boolean;
@@ -175,7 +175,7 @@ const faultOfPart = (
 
 /**
  * The seq of the first event of the log's batch that an event of a file's name is within;
- * undefined = a batch begins with this event, as it should, or the log does not tell.
+ * undefined = a batch begins with this event, as it should, or the log does not show it.
  */
 const batchAround = (folder: string, event: number): number | undefined => {
   try {
@@ -224,9 +224,8 @@ const filesAbove = (folder: string, firsts: readonly number[], from: number) => 
 /**
  * Compares the part of the copy that begins with the event `from`, one file or one that is missing,
  * with the log, batch by batch; the first part begins with event 1. Files whose names are within a
- * batch are told with the part in which they lie. A file is written again only
- * where the log is intact over the whole part, so that no good copy is lost. Throws when the log
- * cannot be read.
+ * batch are reported with the part in which they lie. A file is written again only where the log is
+ * intact over the whole part, so that no good copy is lost. Throws when the log cannot be read.
  */
 export const checkCopyPart = (folder: string, from: number, mending: CopyMending): CopyPart => {
   const firsts = copyFiles(folder).map(firstOfCopy);

@@ -6,7 +6,7 @@ import { readRequestId } from '../../wire/codec/packed-values.js';
 import { PickBase } from '../../wire/codec/sparse-rows.js';
 import { readOpening } from '../../wire/codec/unpack.js';
 
-/** Is told the ids in an event. */
+/** Takes the ids in an event. */
 export interface IdTaker {
   order(id: number, ended: boolean): void;
   deal(id: number): void;
@@ -36,9 +36,9 @@ const deal = { id: 0 };
 const position = { id: 0, closed: false };
 
 /**
- * Tells the ids in an account's event whose body is at the cursor; whole rows take three times as
- * long. False when it has further rows, so that it must be read whole; nothing was told then, and
- * the cursor stays where it was.
+ * Reports the ids in an account's event whose body is at the cursor; whole rows take three times as
+ * long. False when it has further rows, so that it must be read whole; nothing was reported then,
+ * and the cursor stays where it was.
  */
 export const takeIds = (login: number, from: MsgpackReader, told: IdTaker): boolean => {
   const { at } = from;

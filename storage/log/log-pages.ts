@@ -217,7 +217,7 @@ export class LogPages {
     return new DamagedPages(`page ${wordAt(page, 0)} of ${this.#path} does not hold together`);
   }
 
-  /** Either meta page tells it; the other may be unfinished. */
+  /** Either meta page has it; the other may be unfinished. */
   #findPageSize(): number {
     const said = this.#read(META.end, 0).readUInt32LE(META.pageSize);
     if (PAGE_SIZES.includes(said)) return said;
@@ -268,10 +268,11 @@ export class LogPages {
   }
 
   /**
-   * The batches of the leaf that contains a key, or would, and after the last leaf those that the
-   * newest commit adds. The pages of a commit may be overwritten from the third following commit
-   * on; by then its meta page has changed, and the pages are read again. Whoever writes the file
-   * then has written the whole of its newest commit; so it has where the one before it was undone.
+   * The batches of the leaf that contains a key, or would, and after the last leaf the batches that
+   * the newest commit adds. The pages of a commit may be overwritten from the third following
+   * commit on; by then its meta page has changed, and the pages are read again. The writer of the
+   * file has then written the whole of its newest commit, also where the commit before it was
+   * undone.
    */
   #leafOf(key: number): LeafBatches {
     for (let isNewestWhole = this.#isOwn; ; isNewestWhole = true) {
@@ -387,7 +388,7 @@ export class LogPages {
   }
 }
 
-/** The places of both meta pages of a file, that of the newer commit first, and its number. */
+/** The places of both meta pages of a file, the newer commit's first, and its number. */
 const metaPlaces = (file: number): { newest: number; older: number; commit: number } => {
   const bytes = Buffer.alloc(META.end);
   readSync(file, bytes, 0, META.end, 0);

@@ -138,7 +138,7 @@ const isOfMachine = (error: unknown): boolean => {
  * Checks the log of a folder from the batch that holds a seq on: keys without gaps, checksums,
  * events that fill their batch, the chain of hashes, and the end against the end of the copy;
  * before that batch, that each file continues the file before it. After about `bytesMax` bytes it
- * stops, and the last seq is the last one of the part. Throws when memory, files or permissions for
+ * stops, and the last seq is the part's last. Throws when memory, files or permissions for
  * reading are missing.
  */
 export const scan = (

@@ -16,7 +16,7 @@ import { columnsOf, RowCounts, TextParts, timeOf, type Value } from './listed-ro
 
 /** The values of an account's row behind its login. */
 type Columns = Readonly<Record<AccountColumn | 'bucket' | 'long' | 'written_name', Value>>;
-/** What the bucket's row holds of a group's record. */
+/** The fields of a group's record in the bucket's row. */
 type GroupFields = GroupTerms & { readonly company: string };
 
 /** Columns that change without the account's record. */
@@ -62,7 +62,7 @@ export class AccountTables {
   readonly #sql: ReturnType<typeof statements>;
   readonly #setters: ReadonlyMap<string, Statement>;
   readonly #readLedger = storedRow(LEDGERS);
-  /** What the account has open moves with it; rows that wait get the bucket of then. */
+  /** Move the open rows of an account with it; rows that wait get the bucket of then. */
   readonly #moveOpen: readonly Statement[];
   /** Ids of buckets by group and whether hidden. */
   readonly #buckets = new Map<string, number>();

@@ -199,7 +199,7 @@ export class AccountProjection {
     this.#entries.add(seq, login, facts.key, from.bytes, begin, facts.end);
   }
 
-  /** Writes what only the whole event tells. */
+  /** Writes the values that only the whole event shows. */
   #takeMore(begin: number): void {
     const { from } = this.#place;
     from.at = begin;
@@ -214,8 +214,8 @@ export class AccountProjection {
   }
 
   /**
-   * Writes the ledgers of accounts after an idle day, and who has a row of the day. Returns the
-   * number of accounts.
+   * Writes the ledgers of accounts after an idle day, and the accounts with a row of the day.
+   * Returns the number of accounts.
    */
   idleDay(seq: number, event: IdleDayEvent): number {
     storeWaiting([this.#ledgers]);
@@ -394,7 +394,7 @@ export class AccountProjection {
     this.#entries.show(PLACE.closed, id, closed_at, symbol);
   }
 
-  /** Reads the deals of a position's trade. Those of the current event are not stored yet. */
+  /** Reads the deals of a position's trade. Deals of the current event are not stored yet. */
   #readTrade(positionId: number): OpenTrade {
     this.#entries.flush();
     this.#closed.flush();

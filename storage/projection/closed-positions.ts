@@ -28,7 +28,7 @@ export const TRADE_DEAL = [
   'created_at',
 ] as const;
 
-/** What a trade needs of each of its deals. */
+/** The fields that a trade needs of each of its deals. */
 export type TradeDeal = Pick<Deal, (typeof TRADE_DEAL)[number]>;
 
 /** Was the trade cancelled by a bust? Then the closed positions that it was part of are removed. */

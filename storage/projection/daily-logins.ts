@@ -21,7 +21,7 @@ interface WaitingBlock {
   readonly bits: Uint8Array;
 }
 
-/** What rows of a set have in common. Of stored rows group and company alone are listed. */
+/** The columns that rows of a set share. Of stored rows group and company alone are listed. */
 type GroupColumns = readonly [
   group: string,
   company: string,

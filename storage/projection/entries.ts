@@ -84,7 +84,7 @@ export class Entries {
   }
 
   /**
-   * Completes the entries of the current event; `key` is that of its request, null = none, `bytes`
+   * Completes the entries of the current event; `key` is its request's key, null = none, `bytes`
    * its bytes from `begin` to `end`.
    */
   add(

@@ -11,9 +11,9 @@ import { TRADE_DEAL, type TradeDeal } from './closed-positions.js';
 import { newTradeDeal } from './open-deals.js';
 import { readRequestKey } from './request-key.js';
 
-/** What the tables need of an order in columns. */
+/** The fields of an order that the tables need in columns. */
 export type OrderFacts = Pick<Order, (typeof ORDER_FACTS)[number]>;
-/** What they need of a position. */
+/** The fields of a position that the tables need. */
 export type PositionFacts = Pick<Position, (typeof POSITION_FACTS)[number]>;
 
 const { order, deal, position, result } = EVENT_ROWS;
@@ -76,7 +76,7 @@ export class EventFacts {
   dealer = 0;
   /** The key of the request whose outcome the event has; null = none. */
   key: number | null = null;
-  /** Has the event parts that only the whole event tells? */
+  /** Has the event parts that only the whole event shows? */
   hasMore = false;
   /** The place behind all that history shows of the event: `unpackHistory` reads up to it. */
   end = 0;

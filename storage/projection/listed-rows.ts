@@ -19,7 +19,7 @@ const sorted = (folded: string): string =>
     ? folded
     : folded.slice(0, SORTED_CHARS).replace(/[\ud800-\udbff]$/, '');
 
-/** The value of a column; what an earlier version did not write is not set. */
+/** The value of a column; a value that an earlier version did not write is not set. */
 const columnValue = (type: string, given: unknown): Value => {
   if (type === 'text') return typeof given === 'string' ? foldedName(given) : '';
   if (type === 'time') return typeof given === 'string' ? timeOf(given) : 0;
@@ -55,7 +55,7 @@ export class TextParts {
     this.#drop = db.prepare(`DELETE FROM ${index} WHERE rowid = ?`);
   }
 
-  /** Takes the columns of a row, and those of before, if they are known. */
+  /** Takes the columns of a row, and its earlier columns, if they are known. */
   put(id: number, row: RowValues, before?: RowValues): void {
     const texts = this.#textsOf(row);
     if (before === undefined || texts !== this.#textsOf(before)) this.#put.run(id, texts);
@@ -76,9 +76,9 @@ export class TextParts {
 interface CountTables {
   /** By block of ids. */
   readonly blocks: string;
-  /** What rows are counted by: the column of it in `blocks`. */
+  /** The column in `blocks` by which rows are counted. */
   readonly by?: string;
-  /** The table of what they are counted by, and its column for the number of rows. */
+  /** The table of the values in `by`, and its column for the number of rows. */
   readonly totals: string;
   readonly total?: string;
 }
@@ -88,7 +88,7 @@ export class RowCounts {
   readonly #count: Statement;
   readonly #countBlock: Statement;
   readonly #dropBlock: Statement;
-  /** Rows that came and went, by block and what they are counted by. */
+  /** The change in the number of rows, by block and by the value in `by`. */
   readonly #counts = new Map<string, { block: number; of: number; change: number }>();
 
   constructor(db: Database, { blocks, by = 'bucket', totals, total = 'count' }: CountTables) {

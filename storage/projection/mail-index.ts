@@ -37,7 +37,7 @@ const statements = (db: Database) => ({
        RETURNING count`,
     )
     .pluck(),
-  // The newest copy that is left; null = the last one is gone.
+  // The newest copy that is left; null = the last copy is gone.
   newest: db
     .prepare(
       `SELECT MAX(mail) FROM mail_copies
@@ -80,7 +80,7 @@ export class MailTables {
     this.#sql = statements(db);
   }
 
-  /** Takes a changed record before it is stored; kinds other than those of mail are passed over. */
+  /** Takes a changed record before it is stored; other kinds than mail's are passed over. */
   change({ kind, key, record }: RecordChange): void {
     if (kind === 'mail_to') this.#sent(record as unknown as MailToRecord);
     else if (kind === 'mail_copy') this.#marked(record as unknown as MailCopyRecord);

@@ -1,4 +1,4 @@
-// Daily rows by their ids: stored ones, and those of idle days, which are made when they are read.
+// Daily rows by their ids: stored rows, and rows of idle days, which are made when they are read.
 
 import { blockOf, isInBlock } from '../../wire/base/login-set.js';
 import { dateText } from '../../wire/base/time.js';

@@ -152,7 +152,7 @@ export class Journal {
    */
   #sightOf(viewer: JournalViewer): VisibleLines {
     const all = seesAll(viewer);
-    // Who checks what staff did need not be able to maintain them.
+    // A user who checks the acts of staff need not be able to maintain staff.
     const view = viewOf({ ...viewer, rights: [...viewer.rights, 'config.staff'] });
     const logins = remembered((login: number) => {
       const account = this.#account.get(String(login)) as GroupOfAccount | undefined;

@@ -23,11 +23,11 @@ interface ThreadRow {
 type ThreadPlace = readonly [thread: number, last: number, row?: ThreadRow];
 /** Threads with messages to many. */
 interface JoinedThreads {
-  /** Those with other messages, too. */
+  /** Threads with other messages, too. */
   readonly rows: ReadonlyMap<number, ThreadRow>;
-  /** Those of a single message, in ascending order: mostly all. */
+  /** Threads of a single message, in ascending order: mostly all. */
   readonly single: readonly number[];
-  /** Those that have a row which lacks the messages to many. */
+  /** Threads that have a row which lacks the messages to many. */
   readonly replaced: readonly number[];
 }
 /** A copy in a folder. */
@@ -180,7 +180,7 @@ export class MailFolders {
     return { rows, single: begun.filter((mail) => !rows.has(mail)), replaced };
   }
 
-  /** What is stored of threads; a folder with no more than these is read whole. */
+  /** The stored rows of threads; a folder with no more rows than threads is read whole. */
   #known(login: number, folder: number, stored: number, threads: ReadonlySet<number>): ThreadRow[] {
     if (stored === 0 || threads.size === 0) return [];
     if (stored > threads.size) {
@@ -192,8 +192,8 @@ export class MailFolders {
   }
 
   /**
-   * The threads of a page, read from the nearer end of the folder. Those of many lie between the
-   * stored ones: whatever their number, the page has no other stored ones than these.
+   * The threads of a page, read from the nearer end of the folder. Threads of many lie between
+   * the stored threads: whatever their number, the page has no other stored threads than these.
    */
   #page(
     place: {

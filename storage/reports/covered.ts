@@ -30,7 +30,7 @@ const GONE: ReportBucket = {
 /** Accounts whose buckets are remembered. */
 const REMEMBERED_MAX = 50_000;
 
-/** The accounts that a run covers: those that its requester sees, without those of staff. */
+/** The accounts that a run covers: the accounts that its requester sees, without staff accounts. */
 export class CoveredAccounts {
   readonly #bucketOf: Statement;
   readonly #buckets = new Map<number, ReportBucket>();

@@ -67,7 +67,7 @@ export const sectionFile = (
 /** Has a report a result? */
 export const hasResult = (folder: string, id: number): boolean => existsSync(headPath(folder, id));
 
-/** Removes the results of reports that `isKept` does not name, and what unfinished ones left. */
+/** Removes the results of reports that `isKept` does not name, and the files of unfinished ones. */
 export const sweepResults = (folder: string, isKept: (id: number) => boolean): void => {
   mkdirSync(folder, { recursive: true, mode: OWNER_ONLY_FOLDER });
   for (const name of readdirSync(folder)) {

@@ -41,8 +41,8 @@ const write = (
 };
 
 /**
- * Makes a report. What makes it impossible is told in the result, and leaves no files; errors of
- * database and disk are thrown.
+ * Makes a report. A fault that makes it impossible is reported in the result, and leaves no
+ * files; errors of database and disk are thrown.
  */
 export const runReport = (
   db: Database,

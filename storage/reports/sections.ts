@@ -13,7 +13,7 @@ import type { SourceRow, SourceRows } from './sources.js';
 /** Why a report cannot be made, in words for its requester. */
 export class UnmadeReport extends Error {}
 
-/** What columns of a field type are called, and their decimals. */
+/** The type words of columns by field type, and their decimals. */
 const COLUMN_TYPES: Readonly<Record<string, readonly [ReportColumn['type'], number | null]>> = {
   int: ['integer', 0],
   bool: ['boolean', null],
@@ -79,7 +79,7 @@ export class SectionRows {
     this.#money = new Set(module.sums.filter((name) => this.#table[name] === 'money'));
   }
 
-  /** The rows of the table, read after read; those of groups come after the last read. */
+  /** The rows of the table, read after read; the rows of groups come after the last read. */
   *all(source: SourceRows): Generator<readonly (readonly unknown[])[], void> {
     const { only, group_by } = this.#module;
     for (const read of source) {

@@ -93,7 +93,7 @@ function* orders(db: Database, task: ReportTask, newest: number): SourceRows {
   }
 }
 
-/** The group that is asked for is that of the close. */
+/** The group that is asked for is the group at the close. */
 function* closed(db: Database, task: ReportTask, newest: number): SourceRows {
   const covered = new CoveredAccounts(db, task);
   const find = db.prepare('SELECT row FROM closed_positions WHERE id = ?').pluck();
@@ -136,7 +136,7 @@ function* dailyIds(
   }
 }
 
-/** The group and company that are asked for are those of the day. */
+/** The group and company that are asked for are the group and company of the day. */
 function* dailies(db: Database, task: ReportTask): SourceRows {
   const covered = new CoveredAccounts(db, task);
   const rows = new DailyRows(db);

@@ -63,5 +63,5 @@ export type AccountRecord = {
   readonly [K in AccountText]: string;
 };
 
-/** What decides which staff reach an account. */
+/** The fields that decide which staff reach an account. */
 export type GroupedAccount = Pick<AccountRecord, 'group' | 'hidden'>;

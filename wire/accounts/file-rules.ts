@@ -65,11 +65,11 @@ const typeOf = (name: string): FileType | undefined => {
   return Object.hasOwn(FILE_TYPES, ending) ? FILE_TYPES[ending] : undefined;
 };
 
-/** The media type of a file for its download; that of unknown bytes for another ending. */
+/** The media type of a file for its download; the type of unknown bytes for another ending. */
 export const mediaTypeOf = (name: string): string =>
   typeOf(name)?.type ?? 'application/octet-stream';
 
-/** What is wrong with a name; undefined = it is a plain name with a known ending. */
+/** The fault of a name; undefined = it is a plain name with a known ending. */
 const nameFault = (name: string): string | undefined => {
   const { length } = [...name];
   if (length > NAME_MAX) {
@@ -88,7 +88,7 @@ const nameFault = (name: string): string | undefined => {
   return undefined;
 };
 
-/** What is wrong with the size of a file in bytes. */
+/** The fault of a file's size in bytes. */
 const sizeFault = (size: number): string | undefined => {
   if (size >= 1 && size <= FILE_BYTES_MAX) return undefined;
   return `must have 1 to ${FILE_BYTES_MAX} bytes, and has ${size}`;
@@ -96,7 +96,7 @@ const sizeFault = (size: number): string | undefined => {
 
 const spaced = (hex: string): string => hex.replace(/..(?=.)/g, '$& ');
 
-/** What is wrong with the content of a file of this name, which must have a known ending. */
+/** The fault of the content of a file of this name, which must have a known ending. */
 const contentFault = ({ name, bytes }: NewFile): string | undefined => {
   const { begins = [] } = typeOf(name) ?? {};
   const ending = endingOf(name);
@@ -111,7 +111,7 @@ const contentFault = ({ name, bytes }: NewFile): string | undefined => {
   return `is no .${ending} file: it begins with ${spaced(first)}, not with ${wanted}`;
 };
 
-/** What is wrong with one file, as a sentence that begins with the field; undefined = nothing. */
+/** The fault of one file, as a sentence that begins with the field; undefined = none. */
 const fileFault = (field: string, file: NewFile): string | undefined => {
   const name = nameFault(file.name);
   if (name !== undefined) return `${field}.name: ${name}`;
@@ -126,9 +126,9 @@ const sizeOf = (files: readonly HeldFile[]): number =>
   files.reduce((sum, { size }) => sum + size, 0);
 
 /**
- * What is wrong with files that are added to a message with the files `held`: a sentence that
- * begins with the field at fault; undefined = nothing. `fieldOf` names the field of each file;
- * `whole` the field of all.
+ * The fault of files that are added to a message with the files `held`: a sentence that begins with
+ * the field at fault; undefined = none. `fieldOf` names the field of each file; `whole` the field
+ * of all.
  */
 export const filesFault = (
   files: readonly NewFile[],

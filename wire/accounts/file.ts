@@ -3,7 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Sha256, Strict } from '../base/schema.js';
 
-/** Bytes of a piece; only the last one of a file has fewer. */
+/** Bytes of a piece; only the last piece of a file has fewer. */
 export const PIECE_BYTES = 65_536;
 /** The number of pieces of a content of so many bytes. */
 export const piecesOf = (size: number): number => Math.ceil(size / PIECE_BYTES);
@@ -33,7 +33,7 @@ export type UnusedFileRecord = Static<typeof UnusedFileRecord>;
 /** A piece of a content. */
 export const FilePieceRecord = Strict({
   sha256: Sha256(),
-  /** 0 = the first one. */
+  /** 0 = the first piece. */
   index: Type.Integer({ minimum: 0 }),
   /** At most `PIECE_BYTES` bytes, as base64. */
   data: Type.String({ minLength: 4 }),

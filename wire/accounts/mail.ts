@@ -94,7 +94,7 @@ export const EmailRecord = Strict({
     maxLength: 256,
     pattern: `^[^${UNSEEN}]*$`,
   }),
-  /** Encrypted, because it may contain a code; empty = that of the message for its login. */
+  /** Encrypted, because it may contain a code; empty = the message's text for its login. */
   text: Type.String({ default: '' }),
   ...OF_MESSAGE,
   /** The HTML part, encrypted; empty = none. */
@@ -122,7 +122,7 @@ export const SentEmailRecord = Strict({
   subject: Type.String(),
   status: Words(['sent', 'failed'] as const),
   ...OF_MESSAGE,
-  /** Tries, including the last one. */
+  /** Tries, including the last try. */
   attempts: Type.Integer({ minimum: 0 }),
   error: Type.String(),
   created_at: Time(),

@@ -1,6 +1,6 @@
 // Notifications as the desk stores them: the text once, with all its recipients.
 
-/** What staff, or the server, wrote to accounts at one time. */
+/** A notification that staff, or the server, wrote to accounts at one time. */
 export interface NotificationRecord {
   readonly id: number;
   readonly sender: string;

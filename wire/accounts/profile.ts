@@ -38,7 +38,7 @@ export interface AccessRecord {
   readonly ip: string;
 }
 
-/** What a profile shows of the account's group. */
+/** The terms of the account's group that a profile shows. */
 export interface GroupTerms {
   readonly leverage_default: number;
   readonly currency: string;
@@ -72,7 +72,7 @@ export const withheld = <T extends AccountText>(
   return Object.fromEntries(hidden.map((name) => [name, ''])) as Partial<Record<T, ''>>;
 };
 
-/** What a profile shows that is not in the record as it is. */
+/** The fields of a profile that the record does not have in the shown form. */
 const derivedOf = (
   account: AccountRecord,
   { leverage_default, currency, currency_digits }: GroupTerms,

@@ -1,4 +1,4 @@
-// Sign-up as the desk stores it: e-mailed codes, confirmed e-mail addresses, and what limits count.
+// Sign-up as the desk stores it: e-mailed codes, confirmed e-mail addresses, and counts of limits.
 //
 // E-mail addresses are keys here in their folded form, in which letter case is ignored.
 
@@ -22,7 +22,7 @@ export interface ConfirmedEmailRecord {
   readonly at: number;
 }
 
-/** What a limit of sign-up counts: the times in ms of the last hour, oldest first. */
+/** The count of a sign-up limit: the times in ms of the last hour, oldest first. */
 export interface SignUpCountRecord {
   /** The limit, and the address or e-mail address that it counts. */
   readonly key: string;

@@ -168,7 +168,7 @@ const listed = (words: readonly unknown[]): string => {
 /** A number of things, such as `1 item` and `2 items`. */
 const counted = (count: unknown, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** What a value of a type of JSON is called in a message. */
+/** The words for a value of each JSON type in a message. */
 const TYPE_WORDS: Readonly<Record<string, string>> = {
   string: 'a string',
   integer: 'a whole number',

@@ -264,6 +264,6 @@ export const readNumbers = (from: MsgpackReader): number[] => {
   return numbers;
 };
 
-/** Is the head that of a number? */
+/** Is it the head of a number? */
 export const isNumber = (head: number): boolean =>
   head < 0x80 || head >= 0xe0 || (head >= 0xca && head <= 0xd3);

@@ -50,11 +50,11 @@ export const packQueued = rowPacker(QUEUED);
 export const EVENT_HEAD = 10;
 /** The kind bytes: events of accounts and of the desk, and idle days. */
 export const EVENT_KIND = { account: 1, desk: 2, idle: 3 } as const;
-/** What the head of events that are not of one account has for the login. */
+/** The login in the head of events that are not of one account. */
 export const NO_ACCOUNT = { desk: 0, idle: -1 } as const;
 /**
  * The form in which events are written. A reader refuses a form that it does not know. Form 2 has
- * digests, objects, lists and actions of routing in fewer bytes; their first byte tells which form
+ * digests, objects, lists and actions of routing in fewer bytes; their first byte shows which form
  * each of them has, so that one reader reads both.
  */
 export const EVENT_FORM = 2;

@@ -221,7 +221,7 @@ export const packDigest = (out: Bytes, given: string): void => {
   out.at = at + 10;
 };
 
-/** The first two bytes at the cursor: perhaps those of an extension. */
+/** The first two bytes at the cursor: perhaps the first bytes of an extension. */
 const headAt = ({ bytes, at }: MsgpackReader): number =>
   ((bytes[at] as number) << 8) | (bytes[at + 1] as number);
 

@@ -37,7 +37,7 @@ const WORD_BITS = 9;
 const WORD_SLOTS = 1 << WORD_BITS;
 const words: (Word | undefined)[] = new Array(WORD_SLOTS).fill(undefined);
 
-/** A hash of some of the bytes, which tells the words apart. */
+/** A hash of some of the bytes, which distinguishes the words. */
 const hashOf = (bytes: Uint8Array, from: number, to: number): number => {
   const last = to - 1;
   const ends = ((bytes[from] as number) << 8) | (bytes[last] as number);
@@ -108,7 +108,7 @@ const [FIXMAP, FIXLIST, FIXTEXT, NIL, UINT8, UINT64, TEXT8] = [
 
 /**
  * The reader of a frame. A position may run beyond the frame's end, where the bytes of others are:
- * the frame is taken only if its last byte is the last one that was read.
+ * the frame is taken only if its last byte is the last byte that was read.
  */
 class TradeFrameReader {
   #bytes: Buffer = Buffer.alloc(0);

@@ -53,7 +53,7 @@ const readRemembered = (from: MsgpackReader, { request_id }: Cause): Remembered 
   result: EVENT_ROWS.result.read(from, base),
 });
 
-/** What an account's event has before its rows. */
+/** The parts of an account's event before its rows. */
 interface EventOpening {
   kind: AccountEventKind;
   /** The parts that it has: bits of EVENT_PARTS. */

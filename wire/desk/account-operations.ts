@@ -48,7 +48,7 @@ export interface AccountOps {
     input: { caller: Caller; login: number; group: string; version?: number };
     output: AccountProfile;
   };
-  /** Sets an account's own leverage; 0 = that of its group. */
+  /** Sets an account's own leverage; 0 = the leverage of its group. */
   'accounts.leverage': {
     input: { caller: Caller; login: number; leverage: number; version?: number };
     output: AccountProfile;

@@ -4,7 +4,7 @@ import type { Code } from '../base/codes.js';
 import type { BulkCloseResult } from '../rest/trading/bulk-close.js';
 import type { Caller, OnceKey } from './caller.js';
 
-/** What became of a trade of a bulk close. */
+/** The outcome of a trade of a bulk close. */
 export type BulkOutcome = Pick<BulkCloseResult, 'code' | 'message' | 'status'>;
 
 /** A trade of a bulk close. */

@@ -1,4 +1,4 @@
-// All desk operations. Those of a family stand in its file.
+// All desk operations. The operations of a family stand in its file.
 
 import type { Outcome } from '../base/codes.js';
 import type { AccountOps } from './account-operations.js';

@@ -19,7 +19,7 @@ export interface Payment {
 /** The row of a payment as clients see it. */
 export type PaymentRow = Static<typeof PaymentResult>;
 
-/** What an account answered about a payment. */
+/** The answer of an account about a payment. */
 interface PaymentAnswer {
   readonly code: Code;
   readonly message: string;

@@ -18,7 +18,7 @@ import type { Caller } from './caller.js';
 /** The operations of sign-up, with inputs and answers. */
 export interface SignUpOps {
   /**
-   * What people can sign up for; here and below `host` is the request's Host header. `ip` is null
+   * The options of sign-up; here and below `host` is the request's Host header. `ip` is null
    * where staff ask, whose questions are not limited by address.
    */
   'sign_up.options': {

@@ -13,9 +13,9 @@ export interface MailValuesRecord {
   readonly groups: readonly (readonly [path: string, currency: string, company: string])[];
   /**
    * A line for each login: the login, the place of its group, and its name as JSON, which has no
-   * line breaks. It is a text because those of 100,000 logins pass through threads; a longer one is
-   * compressed, in parts of a few lines, since a reader mostly needs one: each part is its first
-   * login, a colon and its compressed lines, and there is a blank between parts.
+   * line breaks. It is a text because the lines of 100,000 logins pass through threads; a longer
+   * text is compressed, in parts of a few lines, since a reader mostly needs one: each part is its
+   * first login, a colon and its compressed lines, and there is a blank between parts.
    */
   readonly rows: string;
 }
@@ -77,13 +77,13 @@ const rowsOf = ({ lines, length }: GatheredValues): string => {
 /** The parts of records that were unpacked, by record: many recipients read one. */
 const UNPACKED = new WeakMap<MailValuesRecord, Map<string, string>>();
 
-/** The compressed part that may have a login: the last one that does not begin above it. */
+/** The compressed part that may have a login: the last part that does not begin above it. */
 const partWith = (rows: string, login: number): string => {
   const [first = '', ...others] = rows.split(' ');
   return others.findLast((part) => Number.parseInt(part, 10) <= login) ?? first;
 };
 
-/** Rows with that of a login, if there is one. */
+/** Rows with the row of a login, if there is one. */
 export const rowsWith = (stored: MailValuesRecord, login: number): string => {
   const { rows } = stored;
   if (rows === '' || rows.startsWith('\n')) return rows;
@@ -96,7 +96,7 @@ export const rowsWith = (stored: MailValuesRecord, login: number): string => {
   return known;
 };
 
-/** What the rows of values have of a login: the place of its group, and its name. */
+/** The values of a login in the rows: the place of its group, and its name. */
 export const rowIn = (rows: string, login: number): readonly [group: number, name: string] => {
   const begin = rows.indexOf(`\n${login},`);
   if (begin < 0) return [0, ''];

@@ -109,7 +109,7 @@ export const MailRecord = Strict({
 });
 export type MailRecord = Static<typeof MailRecord>;
 
-/** Who has copies of a message: the logins that it names, or a set of logins by block. */
+/** The logins that have copies of a message: those it names, or a set of logins by block. */
 export interface MailToRecord {
   readonly id: number;
   readonly thread: number;
@@ -200,7 +200,7 @@ export type MailBranchRecord = Static<typeof MailBranchRecord>;
 export const branchKey = (thread: number, [low, high]: MailBranchRecord['logins']): string =>
   `${thread}.${low}.${high}`;
 
-/** What the drafts of a login take together. */
+/** The number and the total bytes of a login's drafts. */
 export const MailboxRecord = Strict({ login: Int(1), drafts: Whole(), bytes: Whole() });
 export type MailboxRecord = Static<typeof MailboxRecord>;
 

@@ -90,7 +90,7 @@ export interface ShownMail {
   readonly thread_count?: number;
 }
 
-/** Whose mailbox it is. */
+/** The owner of the mailbox. */
 export interface MailReader {
   readonly login: number;
   readonly isTrader: boolean;
@@ -98,7 +98,7 @@ export interface MailReader {
   readonly seesNames: boolean;
 }
 
-/** Whose mailbox a caller or session reads. */
+/** The owner of the mailbox that a caller or session reads. */
 export const mailReaderOf = ({
   login,
   audience,

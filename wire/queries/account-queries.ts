@@ -29,8 +29,8 @@ export interface AccountSelection {
 }
 
 /**
- * An account as stored, as JSON: its profile, and its balance, credit and those of days before. The
- * caller adds live money.
+ * An account as stored, as JSON: its profile, and its balance and credit, now and on days before.
+ * The caller adds live money.
  */
 export type AccountRow = readonly [login: number, json: string];
 
@@ -95,7 +95,7 @@ export interface AccountQueries {
     input: { login: number };
     output: Record<string, unknown> | null;
   };
-  /** What the deals of an account sum up to, beside its ledger; null = it had no event. */
+  /** The sums of an account's deals, beside its ledger; null = the account had no event. */
   'account.sums': { input: Fenced & { login: number }; output: AccountSums | null };
   'accounts.page': {
     input: AccountPageQuery;

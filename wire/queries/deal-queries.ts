@@ -12,8 +12,8 @@ export interface DealEvents {
 }
 
 /**
- * A provider's execution of an order by the provider's id; `login` 0 = that of the order, which has
- * ended.
+ * A provider's execution of an order by the provider's id; `login` 0 = the login of the order,
+ * which has ended.
  */
 export interface ExecutionKey {
   readonly login: number;
@@ -22,9 +22,9 @@ export interface ExecutionKey {
   readonly execution_id: string;
 }
 
-/** A fill that a provider tells. */
+/** A fill that a provider reports. */
 export interface FillKey extends ExecutionKey {
-  /** The provider's total of the order's fills in its unit, ×10^8; null = it tells none. */
+  /** The provider's total of the order's fills in its unit, ×10^8; null = it reports none. */
   readonly total: bigint | null;
   /** Does it count units of the contract instead of lots? */
   readonly is_units: boolean;
@@ -43,7 +43,7 @@ export interface DealInPosition {
   /** All deals of its position by id, up to the account's event of the number `account_seq`. */
   readonly deals: readonly Deal[];
   readonly account_seq: number;
-  /** Who has taken it back; null = nobody. */
+  /** The party that took the deal back; null = none. */
   readonly busted_by: BustCommand['source'] | null;
   /** Has the provider's total of its order been lowered by it, without a change of the deal? */
   readonly is_counted: boolean;

@@ -13,10 +13,11 @@ export interface Fenced {
 }
 
 /**
- * What a query waits for. `newest` (default): the newest event, for a short time; then a list is
- * read behind its fence. `surely`: the newest event; if that takes too long, the query is refused
- * with `timeout`. For acts, which must not miss a row, and for answers that cannot say that they
- * lack one. `nothing`, also no fence: for later parts of an answer, whose first part has waited.
+ * The event that a query waits for. `newest` (default): the newest event, for a short time; then a
+ * list is read behind its fence. `surely`: the newest event; if that takes too long, the query is
+ * refused with `timeout`. For acts, which must not miss a row, and for answers that cannot say that
+ * they lack a row. `nothing`, also no fence: for later parts of an answer, whose first part has
+ * waited.
  */
 type WaitsFor = 'newest' | 'surely' | 'nothing';
 

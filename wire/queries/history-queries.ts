@@ -20,7 +20,7 @@ export interface HistoryQuery extends Fenced, Paged, GivenCursors, TradeFilters 
   readonly from?: number;
   readonly to?: number;
   readonly symbol?: string;
-  /** Only of deals: that of a money operation. */
+  /** Only of deals: the action of a money operation. */
   readonly action?: string;
 }
 

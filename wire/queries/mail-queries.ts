@@ -56,7 +56,7 @@ export interface OutboxQuery extends Fenced, Paged {
   readonly server_id?: number;
 }
 
-/** `total` counts all e-mails that fit; `pending` those of the sender that are not made yet. */
+/** `total` counts all e-mails that fit; `pending` the sender's e-mails not made yet. */
 export interface OutboxPage extends ReadAt {
   readonly items: readonly OutboxEmail[];
   readonly total: number;

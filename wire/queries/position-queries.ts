@@ -1,4 +1,4 @@
-// Queries of what is open and what was closed, across accounts.
+// Queries of open and closed trades, across accounts.
 
 import type { Viewer } from '../accounts/view.js';
 import type { PaymentsPreviewBody } from '../rest/trading/payments.js';
@@ -20,7 +20,7 @@ export interface Coverage {
 export interface OpenCount extends Coverage, Fenced {
   /** Are the accounts of staff users left out? */
   readonly without_staff?: boolean;
-  /** For orders: only those of which a fill is held? */
+  /** For orders: only orders of which a fill is held? */
   readonly held?: boolean;
 }
 
@@ -74,8 +74,8 @@ export interface RowPicture extends ReadAt {
 type Picking = 'all' | 'stops' | 'none';
 
 /**
- * Picks trades: those of a symbol and of groups, or those that are named, at most `limit`. The name
- * of the symbol is exact, also in its letter case.
+ * Picks trades: the trades of a symbol and of groups, or the named trades, at most `limit`. The
+ * name of the symbol is exact, also in its letter case.
  */
 export interface PickQuery extends Coverage, Fenced {
   readonly ids?: { readonly positions: readonly number[]; readonly orders: readonly number[] };
@@ -113,7 +113,7 @@ export interface ClosedPage extends CountedPage {
   readonly totals: ClosedSums;
 }
 
-/** The queries of what is open and what was closed, across accounts, with inputs and answers. */
+/** The queries of open and closed trades, across accounts, with inputs and answers. */
 export interface PositionQueries {
   'open.positions': { input: OpenQuery; output: CountedPage };
   'open.orders': { input: OpenQuery; output: CountedPage };

@@ -1,4 +1,4 @@
-// All queries: what reader threads answer from the database. Those of a family stand in its file.
+// All queries: reader threads answer them from the database. Each family has a file of its own.
 
 import type { AccountQueries } from './account-queries.js';
 import type { BarQueries } from './bar-queries.js';

@@ -6,7 +6,7 @@ import type { CountedPage, Fenced, Paged, ReadAt } from './fenced-query.js';
 
 /**
  * A page of daily rows across accounts: newest day first, then by login. The group of now decides
- * whether the reader sees an account; group and company are those of the day. Days are counted from
+ * whether the reader sees an account; group and company are the day's. Days are counted from
  * 1970 by the server date, both inclusive.
  */
 export interface DailiesQuery extends Fenced, Paged {

@@ -223,7 +223,7 @@ const PLACEMENT_SEC = 30;
 export const placementMs = (gateway: Pick<GatewayRecord, 'params'>): number =>
   1000 * Number(paramOf(gateway, PARAM.placement) || PLACEMENT_SEC);
 
-/** Are volumes told to the gateway's provider in units instead of lots? */
+/** Are volumes sent to the gateway's provider in units instead of lots? */
 export const countsUnits = (gateway: Pick<GatewayRecord, 'params'>): boolean =>
   paramOf(gateway, PARAM.quantity) !== 'Lots';
 

@@ -82,7 +82,7 @@ export type RuleEdit =
 const ProfileOrNull = () =>
   Type.Union([Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()]);
 
-/** What a switch has done: nothing yet, the first change, or all. */
+/** The progress of a switch: no change yet, the first change made, or all. */
 const SWITCH_STATES = ['planned', 'active', 'done'] as const;
 
 /** A leverage switch. */
@@ -93,7 +93,7 @@ export const LeverageSwitchRecord = Named('LeverageSwitch', {
     'Masks of group paths; groups are found at the time of the switch.',
     Masks(),
   ),
-  /** The profile that groups have before; null = none. Groups with another one are passed over. */
+  /** The profile that groups have before; null = none. Groups with another are passed over. */
   profile_from_id: plan(
     'From',
     'Leverage profile that they have before; null = none.',

@@ -1,4 +1,4 @@
-// The licence: what its key says, and what the server keeps of an applied key.
+// The licence: the contents of its key, and the server's record of an applied key.
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { StoredFile } from '../accounts/file.js';
@@ -19,7 +19,7 @@ const COMPANIES_MAX = 1_000;
 
 const Limit = () => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 });
 
-/** What a licence allows; 0 = any number. */
+/** The allowances of a licence; 0 = any number. */
 const LicenceEntitlements = Strict({ max_accounts: Limit(), max_groups: Limit() });
 type LicenceEntitlements = Static<typeof LicenceEntitlements>;
 
@@ -58,7 +58,7 @@ const Claims = Strict({
   entitlements: Type.Optional(Strict(optional(LicenceEntitlements.properties))),
 });
 
-/** What a licence key says. */
+/** The contents of a licence key. */
 export interface LicenceClaims {
   readonly licence_id: string;
   /** The server that it is for. */
@@ -106,7 +106,7 @@ const brandsFault = ({ companies, brands = [] }: LicenceClaims): string | undefi
   return undefined;
 };
 
-/** What is wrong with the contents of a key, in words. */
+/** The fault of a key's contents, in words. */
 export const claimsFault = (claims: unknown): string | undefined => {
   const fault = claimsCheck(claims);
   if (fault !== undefined) return fault;

@@ -17,7 +17,7 @@ import {
 const parameter = section('Parameter');
 const moduleField = section('Module');
 
-/** What a user may enter when requesting a report. */
+/** The inputs that a user may enter when requesting a report. */
 export const REPORT_INPUTS = ['groups', 'company', 'login', 'logins', 'from', 'to'] as const;
 export type ReportInput = (typeof REPORT_INPUTS)[number];
 
@@ -45,7 +45,7 @@ export type ReportModule = Static<typeof ReportModule>;
 /** The currency of the account, which rows of deals and closed positions lack. */
 const CURRENCY = { currency: 'text' } as const;
 
-/** What reports read, and the fields of its rows. Rows of `exposure` have bigints as volumes. */
+/** Sources of reports, and the fields of their rows. Rows of `exposure` have bigints as volumes. */
 const REPORT_SOURCES = {
   /** The rows of accounts by day, by day and login. */
   dailies: DAILY,

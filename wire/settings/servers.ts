@@ -175,7 +175,7 @@ export const demoOf = (servers: readonly HeldServer[]): ServerDemo | null =>
 
 const DAY_MS = 86_400_000;
 
-/** What the period of an account counts from. */
+/** The group of an account, and the times from which its period counts. */
 interface Lived {
   readonly group: string;
   /** The opening of the account and its latest connection, ms since 1970. */

@@ -14,7 +14,7 @@ interface BodySchema {
   readonly fault: Check;
 }
 
-/** Are both times shown, of creation and change, or only that of the change? */
+/** Are both times shown, of creation and change, or only the time of the change? */
 type ShownTimes = boolean | 'changed';
 
 /** The API form of a type of setting. */

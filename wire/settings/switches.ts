@@ -38,7 +38,7 @@ interface DeletedAccount {
   readonly deleted: true;
 }
 
-/** What other threads are told of an account: its switches, or that it was deleted. */
+/** The news of an account for other threads: its switches, or its deletion. */
 export type AccountNews = AccountSwitches | DeletedAccount;
 
 /** Was the account deleted? */

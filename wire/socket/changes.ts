@@ -1,4 +1,4 @@
-// What an event of an account changed, as live frames have it.
+// The changes by an event of an account, in the form of live frames.
 
 import { Type } from '@sinclair/typebox';
 import { Named, Time, Words } from '../base/schema.js';
@@ -46,7 +46,7 @@ export const CHANGED = {
   time: cause('Time', 'When it happened.', Time()),
 };
 
-/** An event that an answer stands for; its `seq` is that of the answer. */
+/** An event that an answer stands for; its `seq` is the answer's. */
 export const ChangeShape = Named('Change', {
   event: event(
     'Event',

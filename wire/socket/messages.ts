@@ -18,9 +18,9 @@ export type Recipients = readonly number[] | LoginSet;
 export interface LoginMessage {
   readonly event: MessageEvent;
   readonly to: Recipients;
-  /** What the data of all its frames share, as text in the form that `MESSAGE_DATA` reads. */
+  /** The shared data of all its frames, as text in the form that `MESSAGE_DATA` reads. */
   readonly data: string;
-  /** What some of its frames need besides, by block of logins; each is read when it is needed. */
+  /** Further data of some of its frames, by block of logins; each is read when it is needed. */
   readonly parts?: ReadonlyMap<number, string>;
 }
 
@@ -36,7 +36,7 @@ export interface CommittedMessage extends LoginMessage {
  */
 type MessageData = (shared: Pick<LoginMessage, 'data' | 'parts'>) => (reader: MailReader) => string;
 
-/** Data is the message, parts the values of placeholders; block 0 has those of listed logins. */
+/** Data is the message, parts the values of placeholders; block 0 has the listed logins' values. */
 const mailData: MessageData = ({ data, parts }) => {
   const mail = JSON.parse(data) as MailRecord;
   const read = new Map<number, MailValuesRecord | undefined>();
@@ -64,7 +64,7 @@ const MESSAGE_DATA: Readonly<Record<MessageEvent, MessageData>> = {
       data,
 };
 
-/** Makes the frames of a message: the result returns that of a recipient, as JSON. */
+/** Makes the frames of a message: the result returns the frame of a recipient, as JSON. */
 export const messageFrames = (message: CommittedMessage): ((reader: MailReader) => string) => {
   const { event, seq } = message;
   const dataOf = MESSAGE_DATA[event](message);

@@ -34,7 +34,7 @@ const ACCOUNT_CODES = [
   'internal',
 ] as const;
 
-/** The result of a trade request, and what it changed. */
+/** The result of a trade request, and its changes. */
 const TradeAnswer = Named('TradeAnswer', {
   ...TradeResultShape.properties,
   changes: section('Changes')(

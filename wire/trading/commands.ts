@@ -339,7 +339,7 @@ export interface EndOfDayCommand {
   readonly at: number;
 }
 
-/** What a dealer does with a waiting request. */
+/** The actions of a dealer on a waiting request. */
 export const DEALER_ACTIONS = ['take', 'confirm', 'reject', 'requote', 'return'] as const;
 
 /** The answer of a dealer to a waiting request (trading-rules §4.4). */
@@ -402,7 +402,7 @@ export interface GatewayCommand {
 /** The longest id of a provider's execution: longer ones are kept as their digests. */
 export const EXECUTION_ID_MAX = 64;
 
-/** What is done with a held fill: it is booked, or never is. */
+/** The actions on a held fill: it is booked, or never is. */
 export const HELD_FILL_ACTIONS = ['book', 'bust'] as const;
 
 /** Decides on a fill of a provider that is held because its price is far from the quote. */
@@ -435,7 +435,7 @@ export interface BustCommand {
   readonly dealer: number;
 }
 
-/** Ends an order at a provider that does not tell what becomes of it (§4.5). */
+/** Ends an order at a provider that does not report the order's outcome (§4.5). */
 export interface OrderReleaseCommand {
   readonly op: 'order_release';
   readonly request_id: string;

@@ -169,7 +169,7 @@ export interface JournalLine {
   readonly setting?: string;
   /** Path of the group whose setting it is; absent = none. */
   readonly group?: string;
-  /** In an account's event: the staff login whose act it tells; absent = that of the cause. */
+  /** In an account's event: the staff login whose act it reports; absent = the cause's login. */
   readonly by?: number;
 }
 

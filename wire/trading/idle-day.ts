@@ -9,7 +9,7 @@ import type { Ledger } from './records.js';
 const DAY_MS = 86_400_000;
 
 /**
- * What the daily rows of idle accounts have in common. All other fields of such a row follow from
+ * The fields that the daily rows of idle accounts share. All other fields of such a row follow from
  * the newest row that was stored before it.
  */
 export interface IdleRow
@@ -27,7 +27,7 @@ export interface IdleAccounts {
   readonly logins: LoginSet;
 }
 
-/** The end of a trading day of accounts whose row would be that of the day before. */
+/** The end of a trading day of accounts whose row would equal the row of the day before. */
 export interface IdleDayEvent {
   readonly type: 'idle';
   /** ms since 1970; never decreases within a shard. */

@@ -135,7 +135,7 @@ const { price_stop_limit, sl, tp, deviation_pts, fill, order_id, position_id } =
 const { by_position_id, comment, received_at, bid, ask, digits } = QUEUED;
 const { rule_id, timeout_at, offered_to, taken_by, price_worst } = QUEUED;
 
-/** A waiting request as dealers see it: what is asked, and who has it. */
+/** A waiting request as dealers see it: the requested trade, and the dealer who has it. */
 export const WAITING_REQUEST = fields({
   ...{ id, login, request_id, kind, order_kind, symbol, side, volume, price, price_stop_limit },
   ...{ sl, tp, deviation_pts, fill, order_id, position_id, by_position_id, comment },
@@ -174,7 +174,7 @@ export interface SentRequest extends Pick<Queued, SentField> {
   /**
    * The request id of the report that the account has just judged: it was booked, or never will be.
    * Empty = the request is shown for another reason; null = its shard has started, which does not
-   * tell what it had judged before.
+   * report what it had judged before.
    */
   readonly judged: string | null;
 }
@@ -213,8 +213,8 @@ export const undecidedFillsOf = (row: Pick<Queued, 'held'>): readonly HeldFill[]
   heldFillsOf(row).filter(({ is_declined }) => !is_declined);
 
 /**
- * What was booked of a row with so much open, also what the provider has taken back of it, and what
- * it counts although it is held.
+ * The booked volume of a row with the volume `open` left, including the volume that the provider
+ * has taken back, and the volume that the provider counts although it is held.
  */
 export const bookedOf = (row: Pick<Queued, 'volume' | 'busted' | 'held'>, open: number): number =>
   row.volume - open + row.busted + heldVolume(heldFillsOf(row));

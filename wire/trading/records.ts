@@ -209,7 +209,7 @@ export type Position = Row<typeof POSITION>;
 
 /**
  * A closed trade of a position, from flat to flat or to a reversal, built from its deals
- * (trading-rules §1.6). Its id is that of the deal that ended it.
+ * (trading-rules §1.6). Its id is the id of the deal that ended it.
  */
 export const CLOSED_POSITION = fields({
   id: 'int',
@@ -303,7 +303,7 @@ export const CORRECTION = fields({
   /** The accrued swap that was removed. */
   swap: 'money',
   currency_digits: 'int',
-  /** What was added to balance and credit, so that they are the sums of the account's deals. */
+  /** The amounts added to balance and credit to make them the sums of the account's deals. */
   balance: 'money',
   credit: 'money',
 });
@@ -348,7 +348,7 @@ export const TRADE_RESULT = fields({
 });
 export type TradeResult = Row<typeof TRADE_RESULT>;
 
-/** What rules of routing can decide; they may only be appended. */
+/** The actions of routing rules; new actions may only be appended. */
 export const ROUTING_ACTIONS = [
   'confirm_request_price',
   'confirm_market_price',
@@ -398,7 +398,7 @@ export const EXPLAIN = fields({
   decided_by: 'int',
   /** The name, then, of the gateway whose provider executed it; empty = it was executed here. */
   gateway: 'text',
-  /** What was added to the provider's price; below 0 = taken off. */
+  /** The amount added to the provider's price; below 0 = taken off. */
   markup: 'price',
 });
 export type Explain = Row<typeof EXPLAIN>;

@@ -54,7 +54,7 @@ interface OwnPassword {
   readonly decide: (tx: Transaction, hash: string) => Outcome<null>;
 }
 
-/** Refuses a change of the master password: who must change it can do nothing else, so may. */
+/** Refuses a disabled change of the master password, unless the user must change it first. */
 const changeBarred = (
   _: RecordReader,
   { must_change_password, password_change_enabled }: AccountRecord,

@@ -1,4 +1,4 @@
-// What a licence key issues: companies, the name of the main one, and brands.
+// The contents of a licence key: companies, the name of the main company, and brands.
 
 import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { BRAND_IMAGES } from '../../../wire/settings/brands.js';
@@ -24,8 +24,8 @@ const lists = (companies: readonly { readonly name: string }[], name: string): b
   companies.some((one) => one.name === name);
 
 /**
- * The main company that a key renames: the former one is issued no more, and another one is the
- * main company.
+ * The main company that a key renames: the key does not issue it any more, and has another main
+ * company.
  */
 const renamedMain = (
   before: LicenceRecord | undefined,
@@ -35,7 +35,7 @@ const renamedMain = (
   return former !== undefined && !lists(companies, former.name) ? former : undefined;
 };
 
-/** What the journal tells of a licence. */
+/** The fields of a licence that the journal shows. */
 export const toldOf = (licence: LicenceRecord | undefined) => {
   const { licence_id = '', issued_at = '', expires_at = '', companies = [] } = licence ?? {};
   const { max_accounts = 0, max_groups = 0 } = licence?.entitlements ?? {};
@@ -43,7 +43,7 @@ export const toldOf = (licence: LicenceRecord | undefined) => {
   return { licence_id, issued_at, expires_at, companies: names, max_accounts, max_groups };
 };
 
-/** The companies of a key; those of the licence before keep the times of their creation. */
+/** The companies of a key; companies of the previous licence keep the times of their creation. */
 export const companiesOf = (
   before: LicenceRecord | undefined,
   { companies }: LicenceClaims,

@@ -75,7 +75,7 @@ const groupsWarning = (reader: RecordReader, { companies }: LicenceRecord): stri
   return `Groups are of companies that the licence does not issue: ${name} (${count})${others}.`;
 };
 
-/** What is wrong with the applied licence, or soon will be. */
+/** The alarms about the applied licence: its fault, or its end when that is near. */
 const alarmsOf = (reader: RecordReader): string[] => {
   const licence = licenceOf(reader);
   const fault = licenceFault(reader);

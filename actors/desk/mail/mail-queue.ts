@@ -49,8 +49,8 @@ export const RESULTS_MS = 1000;
 const isPatient = ({ mail, cause }: EmailRecord): boolean => mail > 0 || cause === 'form';
 
 /**
- * What takes turns with others: a message, or the codes or forms of a provider's network; undefined
- * = the e-mail waits for no turn.
+ * The source of e-mails that takes turns with others: a message, or the codes or forms of a
+ * provider's network; undefined = the e-mail waits for no turn.
  */
 const turnOf = ({ mail, cause, networks = [] }: EmailRecord): string | undefined => {
   if (mail > 0) return `mail ${mail}`;
@@ -202,7 +202,7 @@ export class MailQueue {
     }
   }
 
-  /** Gives up those of the e-mails that still wait; how many there were. */
+  /** Gives up the given e-mails that still wait; returns their number. */
   giveUp(tx: Transaction, emails: readonly EmailRecord[], error: string, now: number): number {
     const delivery = { kind: 'failed', error, final: true } as const;
     const waiting = emails.filter(({ id }) => tx.get('email', String(id)) !== undefined);
@@ -378,7 +378,7 @@ export class MailQueue {
     const begun = now();
     const at = Date.parse(email.created_at);
     const domain = route.sender_email.replace(/.*@/, '');
-    // That of a message is the same, whatever is repeated after a kill.
+    // The name of a message's e-mail is the same, whatever is repeated after a kill.
     const name = email.mail > 0 ? `mail.${email.mail}.${email.login}` : `${email.id}.${at}`;
     const messageId = `<${name}@${domain}>`;
     const one = turnOf(email);
@@ -397,7 +397,7 @@ export class MailQueue {
   }
 
   /**
-   * Are the results to be written now? Those of messages and forms wait for others, as long as
+   * Are the results to be written now? Results of messages and forms wait for others, as long as
    * there are some to come.
    */
   #isResultDue(): boolean {

@@ -91,7 +91,7 @@ const ENDED: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET', 'ECONNABORTED
 const ENDED_TEXT = 'the server ended the connection';
 const NO_TLS = 'TLS could not be set up';
 
-/** What happened to the connection, where the error has the words of the system or of OpenSSL. */
+/** The failure of a connection, where the error has the words of the system or of OpenSSL. */
 const connectionText = ({ code, errno, message, ...error }: ConnectionError): string => {
   const { library, reason } = error;
   if (library === 'SSL routines') return `${NO_TLS}: ${reason}`;

@@ -15,7 +15,7 @@ import { hasMail } from './mail-rules.js';
 /** Messages to more logins are stored by block. */
 const SINGLE_MAX = 100;
 
-/** Who gets a message: the parts of the records that say so. */
+/** The addressees of a message: the parts of the records that name them. */
 export interface MailAddressees
   extends Pick<MailRecipients, 'values' | 'total' | 'skipped' | 'emails'> {
   readonly logins: readonly number[];

@@ -64,7 +64,7 @@ export const attachmentFault = (
 export const numbered = (files: readonly StoredFile[], last = 0): MailFile[] =>
   files.map((file, at) => ({ id: last + at + 1, ...file }));
 
-/** What the drafts of a login take with further ones, and further bytes. */
+/** The number and bytes of a login's drafts with further drafts and bytes added. */
 const takenWith = (reader: RecordReader, login: number, drafts: number, bytes: number) => {
   const before = reader.get('mailbox', String(login))?.record ?? { drafts: 0, bytes: 0 };
   return { login, drafts: before.drafts + drafts, bytes: before.bytes + bytes };

@@ -196,7 +196,7 @@ const tooOften = (what: string, wait: number): Refusal =>
     `Too ${what}; try again later. retry_after=${Math.ceil(wait / 1000)}`,
   );
 
-/** What logins may still write, and traders read. */
+/** The remaining allowances of logins for writing, and of traders for reading. */
 export class MailAllowances {
   readonly #sends = { trader: new Allowances(SENDS.trader), staff: new Allowances(SENDS.staff) };
   readonly #files = {

@@ -53,12 +53,12 @@ import type { Mailings } from './mailings.js';
 /** Most messages to groups that a login sends at the same time. */
 const GROUP_SENDS_MAX = 5;
 
-/** What is sent: texts, the message that it answers, its draft, and whether as e-mails, too. */
+/** The content of a send: texts, the answered message, its draft, and whether as e-mails, too. */
 type SentMail = Omit<OutgoingMail, 'to_logins'>;
 /** Finds who gets a message, as things are. */
 type FindAddressees = (reader: RecordReader) => Outcome<MailAddressees>;
 
-/** What a send needs of the records. */
+/** The parts of the records that a send needs. */
 interface CheckedSend {
   readonly draft: MailDraftRecord | undefined;
   /** The thread that it joins; 0 = it begins one. */
@@ -124,7 +124,7 @@ const contentOf = (
   return contentFault(content) ?? done(content);
 };
 
-/** What a send sets by its sender and addressees. */
+/** The fields that a send sets by its sender and addressees. */
 type SetBySend =
   | 'message_id'
   | 'from'
@@ -298,7 +298,7 @@ export class MailSends {
     );
   }
 
-  /** What a send needs, or the first reason why it cannot be. */
+  /** The parts of the records that a send needs, or the first reason why it is refused. */
   #checked(
     reader: RecordReader,
     caller: Caller,
@@ -311,7 +311,7 @@ export class MailSends {
     const draft = ownDraft(reader, caller.login, draft_id);
     if (draft_id !== 0 && draft === undefined) return noDraft;
     if (draftVersion(reader, draft_id) !== draft_version) return changedDraft;
-    // What a draft answers may have been deleted since.
+    // The message that a draft answers may have been deleted since.
     const thread =
       reply_to === null ? done(draft?.thread ?? 0) : threadOf(reader, caller, reply_to);
     if (!thread.ok) return thread;

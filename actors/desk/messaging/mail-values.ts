@@ -34,7 +34,7 @@ const partsOf = (values: BlockValues): BlockValues[] => {
 /** Most blocks whose values one decision deletes. */
 const DELETED_AT_ONCE = 100;
 
-/** Stores values, and deletes those of messages that are not sent. */
+/** Stores values, and deletes the values of messages that are not sent. */
 export class MailValuesStore {
   readonly #context: DeskContext;
   /** The numbers of messages that are being sent. */

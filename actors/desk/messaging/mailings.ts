@@ -25,7 +25,7 @@ const LOOKED_AT = 500;
 /** The message whose e-mails are made next, and how many at most. */
 interface MakeStep {
   readonly id: number;
-  /** The mail server that it goes by now; null = there is no default one. */
+  /** The mail server that it uses now; null = there is no default server. */
   readonly server: number | null;
   readonly most: number;
 }
@@ -40,7 +40,7 @@ export class Mailings {
   /** The turn in which each server got e-mails last; null = there is no default one. */
   readonly #turns = new Map<number | null, number>();
   #turn = 0;
-  /** The values of placeholders that were read last: those of a block serve thousands. */
+  /** The values of placeholders that were read last: the values of a block serve thousands. */
   #values: MailValuesRecord | undefined;
 
   constructor(context: DeskContext, queue: MailQueue) {
@@ -88,7 +88,7 @@ export class Mailings {
     );
   }
 
-  /** What a staff user sees of the outbox: the caller's own e-mails or all. */
+  /** The view of a staff user on the outbox: the caller's own e-mails or all. */
   outbox({ caller }: DeskOps['mail.outbox']['input']): DeskAnswer<'mail.outbox'> {
     const { records } = this.#context;
     const { rights } = powersOf(records, caller.login);

@@ -46,7 +46,7 @@ const servedAt = (
   return done(fields as unknown as TerminalBrand);
 };
 
-/** The operations on brands besides those of all settings, by name. */
+/** The operations on brands besides the operations on all settings, by name. */
 export const brandOps = (context: DeskContext, files: FileContents) =>
   ({
     'brands.make_default': (input) => makeDefault(context, input),

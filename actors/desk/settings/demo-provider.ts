@@ -19,7 +19,7 @@ import { starting } from '../types/connections/params.js';
 const NAME = 'Demo provider';
 const KINDS = ['datafeed', 'gateway'] as const;
 
-/** What the modules need for the sessions with the provider. */
+/** The identities and module rules of the sessions with the provider. */
 const SESSIONS = {
   datafeed: { sender: PRICES_ID, rules: FEED_MODULES.fix44 },
   gateway: { sender: ORDERS_ID, rules: GATEWAY_MODULES.fix44 },

@@ -12,7 +12,7 @@ const RIGHT: Right = 'symbols.quick_edit';
 
 type Spread = Pick<SymbolRecord, 'spread' | 'spread_balance_bid' | 'spread_balance_ask'>;
 
-/** What a spread adds to the distance of bid and ask, in points; a floating one by its shifts. */
+/** The points that a spread adds to the distance of bid and ask; a floating one by its shifts. */
 const widthOf = ({ spread, spread_balance_bid, spread_balance_ask }: Spread): number =>
   spread > 0 ? spread : spread_balance_ask - spread_balance_bid;
 

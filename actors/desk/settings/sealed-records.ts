@@ -1,4 +1,4 @@
-// The keys under which records are sealed, as the log tells without any key.
+// The keys under which records are sealed, as the log shows without any key.
 
 import { existsSync } from 'node:fs';
 import { batchOf, eventsOf } from '../../../storage/log/batch.js';
@@ -64,7 +64,7 @@ const sealedIn = (log: string): Outcome<SealedRecords> => {
 };
 
 /**
- * Checks that keys are those of a data folder: by `key.check`, as `fitKeys` does; without this file
+ * Checks that keys belong to a data folder: by `key.check`, as `fitKeys` does; without this file
  * by the records of the log, which name their keys. Refuses with `invalid_input` keys that are not,
  * with `internal` a log that must be read and cannot. `keyCheck` may be the file of a copy.
  */

@@ -1,4 +1,4 @@
-// What people are offered: which kinds of sign-up are open to them, groups, pages and links.
+// The offers to people: which kinds of sign-up are open to them, groups, pages and links.
 
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type {
@@ -41,14 +41,14 @@ const withMacros = (url: string, values: Readonly<Record<string, string>>): stri
     encodeURIComponent(values[name] ?? ''),
   );
 
-/** Who asks for the options. */
+/** The host, country and language of a request for the options. */
 interface OptionsQuery {
   readonly host: string;
   readonly country: string;
   readonly lang: string;
 }
 
-/** What people from a country are offered at a host. */
+/** The options that people from a country are offered at a host. */
 export const optionsOf = (
   reader: RecordReader,
   { host, country, lang }: OptionsQuery,
@@ -82,7 +82,7 @@ export const optionsOf = (
   };
 };
 
-/** The group and leverage that a form comes to. */
+/** The group and leverage that a form results in. */
 export interface ChosenPlace {
   readonly offer: Offer;
   readonly group: GroupRecord;

@@ -19,7 +19,7 @@ const CODE_DIGITS = 6;
 const CONFIRMED_MS = 72 * 3_600_000;
 const HOUR_MS = 3_600_000;
 
-/** What is limited: how often in an hour, and its name in a refusal. */
+/** The limits: how often in an hour, and the name of the limited thing in a refusal. */
 const LIMITS = {
   form: { most: 5, what: 'sign-ups from this address' },
   code: { most: 10, what: 'requests for codes from this address' },
@@ -30,7 +30,7 @@ const LIMITS = {
   email: { most: 3, what: 'codes for this e-mail address' },
   form_email: { most: 3, what: 'sign-ups with this e-mail address' },
 } as const;
-/** What a person may do who is over a limit, besides waiting. */
+/** The way on, besides waiting, for a person who is over a limit. */
 const WAYS_ON: Readonly<Partial<Record<keyof typeof LIMITS, string>>> = {
   form_email: '; who confirms it by a code goes on',
 };
@@ -49,7 +49,7 @@ const FULL = refuse(
 
 /**
  * The form of an e-mail address in which addresses are compared. Of the mailbox case is ignored in
- * ASCII alone, since other letters can become those of a mailbox of somebody else; a domain is
+ * ASCII alone, since other letters can become letters of somebody else's mailbox; a domain is
  * compared as mail servers are asked for it, in ASCII, whatever letters it is written with.
  */
 export const foldedEmail = (email: string): string => {
@@ -62,7 +62,7 @@ export const foldedEmail = (email: string): string => {
 /** The mailbox of an e-mail address: what follows a `+` is a note of its owner. */
 const mailboxOf = (email: string): string => foldedEmail(email).replace(/^([^+@]+)\+[^@]*@/, '$1@');
 
-/** The counts of requests from an address, of an IPv6 address also those of its /56 and /48. */
+/** The counts of requests from an address, and from the /56 and /48 of an IPv6 address. */
 const fromAddress = (ip: string, limit: 'form' | 'code'): readonly Counted[] => {
   const wide = ([56, 48] as const).flatMap((bits): Counted[] => {
     const network = ipv6Network(ip, bits);
@@ -167,7 +167,7 @@ export class EmailProofs {
     }
     const isFull = KINDS.some((kind) => this.#context.records.count(kind) >= PROOFS_MAX);
     if (isFull && !isKnown && counts.some(({ isNew }) => isNew)) {
-      // What no longer matters is removed, so that there is room for the next request.
+      // Records that no longer matter are removed, so that there is room for the next request.
       this.sweep(tx, now, SWEEP_FULL);
       tx.keep();
       return FULL;

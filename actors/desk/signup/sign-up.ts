@@ -51,11 +51,12 @@ const isWholeName = (name: string): boolean =>
   name.split(/\s+/).filter((word) => NAME_WORD.test(word)).length > 1;
 
 /**
- * What mail programs show as a link: an `@`, a scheme, `www.`, or a host name, whose last label has
- * two letters or more. The name of a form stands in an e-mail to an address that anybody may give.
+ * Texts that mail programs show as a link: an `@`, a scheme, `www.`, or a host name, whose last
+ * label has two letters or more. The name of a form stands in an e-mail to an address that anybody
+ * may give.
  */
 const LINK = /@|:\/\/|www\.|[\p{L}\p{N}-]\.\p{L}[\p{L}\p{N}-]|\d\.\d+\.\d+\.\d/iu;
-/** Full stops that browsers take for those of a host name, beside their forms of full width. */
+/** Characters that browsers take for full stops of a host name, beside forms of full width. */
 const STOPS = /[\u3002\uff61]/g;
 const hasLink = (name: string): boolean => LINK.test(name.normalize('NFKC').replace(STOPS, '.'));
 const LINKED_NAME = refuse(

@@ -207,7 +207,7 @@ export class ReportJobs {
     const { deps } = this.#context;
     for (;;) {
       const job = this.#next();
-      // Who waits for nothing has no turn that was long ago.
+      // Once no job waits, the earlier turns of logins count no more.
       if (job === undefined) return this.#served.clear();
       if (this.#state !== 'started' || !(await deps.caughtUp())) return;
       this.#turns += 1;

@@ -37,7 +37,7 @@ interface ReportAccess {
   readonly days: number;
 }
 
-/** What report lines give of a report: any of them opens it, the deepest counts. */
+/** The access that report lines give to a report: any of them opens it, the deepest counts. */
 const accessBy = (
   lines: readonly ReportLine[],
   { name }: Pick<ReportConfigRecord, 'name'>,
@@ -104,7 +104,7 @@ const availableReports = async (
   return done(found);
 };
 
-/** Who reads the journal and reports, and what of them. */
+/** The operations that say who reads the journal and reports, and which parts of them. */
 export const reportOps = (context: DeskContext) =>
   ({
     'journal.reader': (input) => journalReader(context, input),

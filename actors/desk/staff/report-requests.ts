@@ -98,13 +98,13 @@ const companyOf = (
     : wrong('company', `the report is about ${fixed} alone`);
 };
 
-/** What of a profile decides which accounts its holder sees. */
+/** The parts of a profile that decide which accounts its holder sees. */
 export const viewerOf = ({ rights, group_scope }: Viewer): Viewer => ({
   rights: rights.filter((right) => right === 'config.staff' || right === 'accounts.hidden'),
   group_scope,
 });
 
-/** Those of these accounts that the viewer sees. */
+/** The accounts among these that the viewer sees. */
 const seenOf = (
   { records }: DeskContext,
   viewer: Viewer,
@@ -137,7 +137,7 @@ export const loginsOfJob = ({ login, logins }: ReportJobParams): readonly number
 /** The groups of a job as a list of masks; empty = all. */
 export const masksOfJob = ({ groups }: ReportJobParams): string => groups.join(',');
 
-/** Who requests a report, with the rights that the login holds now. */
+/** The requester of a report, with the rights that the login holds now. */
 type Requester = Viewer & Pick<Caller, 'login'>;
 
 /** Checks what a login requests of a configuration. */
@@ -214,7 +214,7 @@ export const coversJob = (
 };
 
 /**
- * Jobs as a caller may list them: those of others name only accounts that the caller sees. A page
+ * Jobs as a caller may list them: jobs of others name only accounts that the caller sees. A page
  * may name 200,000 accounts, so the jobs are looked at in slices.
  */
 export const listedJobs = (

@@ -23,7 +23,7 @@ import { SERVER } from './writer.js';
 const REST_TIMES = 3;
 const REST_MS_MAX = 50;
 
-/** What names the content of a stored file. */
+/** The key of a stored file's content. */
 type ContentKey = Pick<StoredFile, 'sha256'>;
 
 /** A file with its content and the content's hash. */
@@ -101,7 +101,7 @@ export class FileContents {
     releaseFiles(tx, files);
   }
 
-  /** Deletes contents that nothing uses or stores: those of a process that ended meanwhile. */
+  /** Deletes contents that nothing uses or stores: contents of a process that ended meanwhile. */
   async sweep(): Promise<void> {
     const { deps, records } = this.#context;
     const left = Array.from(records.all('unused_file'), ({ key }) => key);

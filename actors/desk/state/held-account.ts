@@ -11,7 +11,7 @@ export const CATCH_UP_MS = 500;
 export const isBusy = ({ rows: { positions, orders, requests } }: HeldAccount): boolean =>
   positions + orders + requests > 0;
 
-/** What the account has, in words: 1 position and 2 orders. */
+/** The holdings of the account, in words: 1 position and 2 orders. */
 export const holdingsOf = (held: HeldAccount): string => {
   const { positions, orders, requests } = held.rows;
   const all = [
@@ -23,7 +23,7 @@ export const holdingsOf = (held: HeldAccount): string => {
   return had.join(' and ');
 };
 
-/** Refuses what is impossible while the account has anything, which it tells. */
+/** Refuses a step that is impossible while the account has holdings, and names them. */
 export const busyFault = (held: HeldAccount): Refusal | undefined =>
   isBusy(held) ? refuse('conflict', `The account has ${holdingsOf(held)}.`) : undefined;
 

@@ -19,7 +19,7 @@ export const noteServer = noteAbout('logical_server');
 /** Adds a line about a symbol's market; users who can read symbols see it. */
 export const noteSymbol = noteAbout('symbol');
 
-/** What lines about applications are about, beside their group. */
+/** The subject of lines about applications, beside their group. */
 export const APPLICATION_LINES = 'application';
 
 /** Adds a line about an application; users with the right who reach its group see it. */

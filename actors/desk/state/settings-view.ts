@@ -41,7 +41,7 @@ export const changedSettings = (
   return [...all.values()];
 };
 
-/** The changed records of single accounts whose sockets are told, besides the accounts. */
+/** The changed records of single accounts whose sockets get them, besides the accounts. */
 export const ownChanges = ({ changes }: DeskEvent): ChangedSetting[] =>
   changes.flatMap(({ kind, key, version }) =>
     TYPE_TABLE.has(kind) && RECORD_TYPES[kind].tellsOwner ? [{ kind, id: key, version }] : [],

@@ -62,7 +62,7 @@ interface Decided<T> {
   readonly usageKnown: boolean;
 }
 
-/** The parts of a change that other threads are told of and that the records do not show. */
+/** The parts of a change that other threads get and that the records do not show. */
 interface Consequences {
   readonly changes: readonly ChangedSetting[];
   readonly moved: readonly MovedAccount[];
@@ -300,7 +300,7 @@ export class Writer {
     });
   }
 
-  /** What an event is to other threads; undefined = nothing. */
+  /** The change that an event is to other threads; undefined = none. */
   #changeFor(
     event: DeskEvent,
     { changes, moved, messages }: Consequences,

@@ -1,4 +1,4 @@
-// The difference of two records: the changed fields with their values, as the journal tells them.
+// The difference of two records: the changed fields with their values, as the journal shows them.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Fields } from '../../../wire/base/object.js';
@@ -31,7 +31,7 @@ const differing = (before: Fields, after: Fields): string[] => {
 export const changedFields = (before: Fields, after: Fields): string[] =>
   differing(before, after).filter((name) => !Object.hasOwn(STAMPS, name));
 
-/** Most fields of a change that are told, and most characters of a value. */
+/** Most fields of a change that are shown, and most characters of a value. */
 const FIELDS_MAX = 64;
 const VALUE_CHARS = 200;
 
@@ -70,7 +70,7 @@ const differences = (field: string, was: unknown, is: unknown): ChangedField[] =
   );
 };
 
-/** A change of a record as the journal tells it. */
+/** A change of a record as the journal shows it. */
 export interface RecordDifference {
   /** The words of the line, with the names of the fields. */
   readonly what: string;

@@ -96,7 +96,7 @@ export class Overlay implements RecordReader {
     return count;
   }
 
-  /** As the layer below counts them: what decides applications does not ask. */
+  /** As the layer below counts them: decisions about applications do not ask. */
   waitingApplications(group: string): number {
     return this.#base.waitingApplications(group);
   }

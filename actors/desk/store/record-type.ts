@@ -277,7 +277,7 @@ export interface RecordType<R> {
   readonly defaults?: Readonly<Record<string, Partial<R>>>;
   /** The name of the type in the journal; absent = changes write no journal line of their own. */
   readonly noun?: string;
-  /** Are the sockets of the login that is its key told of its changes? */
+  /** Are its changes sent to the sockets of the login that is its key? */
   readonly tellsOwner?: true;
   /** The type in notices to staff, if its name there differs. */
   readonly eventName?: string;

@@ -131,7 +131,7 @@ const chosen = (
 
 const STAFF_KEY = 'login';
 
-/** The staff users of a file, all or those of the keys. */
+/** The staff users of a file: all of them, or the users with the keys. */
 const staffItems = (
   reader: RecordReader,
   caller: Caller,

@@ -198,7 +198,7 @@ export class Imports {
     return { context: this.#context, caller, cipher: this.#safe, options };
   }
 
-  /** What a write of the items would do. */
+  /** The results that a write of the items would have. */
   async look(items: readonly FileItem[], caller: Caller, options: Options) {
     const { result, usageKnown: told } = await this.#context.writer.look(whoOf(caller), (tx) => {
       const run = new ItemRun(tx, this.#input(caller, options));
@@ -258,7 +258,7 @@ export class Imports {
 
   /**
    * Applies the first items in one event, as many as time and size allow; returns their results.
-   * What was done is added to the memory.
+   * The work that was done is added to the memory.
    */
   async #batch(
     batch: readonly FileItem[],

@@ -106,11 +106,11 @@ export class ItemRun {
   readonly #cipher: RecordCipher;
   readonly #options: Options;
   readonly #finder: KeyFinder;
-  /** What earlier runs of the request did, and this run so far. */
+  /** The work of earlier runs of the request, and of this run so far. */
   readonly #earlier: RunMemory;
   readonly #own = newMemory();
 
-  /** `earlier`: what the request has done already. */
+  /** `earlier`: the work that the request has done already. */
   constructor(
     tx: Transaction,
     { context, caller, cipher, options }: RunInput,
@@ -343,7 +343,7 @@ export class ItemRun {
   }
 }
 
-/** What the runs of a request remember. */
+/** The memory of the runs of a request. */
 export interface RunMemory {
   /** Items that were created, see `createdKey`. */
   readonly made: Set<string>;

@@ -63,7 +63,7 @@ export const staffItemOf = ({ profile, account }: StaffMember, caller: Caller): 
   return { ...item, export_removed: [...hidden, ...SECRETS] };
 };
 
-/** No password: whoever has this account cannot sign in until one is set. */
+/** No password: the user of this account cannot sign in until one is set. */
 const NO_PASSWORDS = { master_hash: '', investor_hash: '', phone_hash: '' };
 
 /** A staff user of a file, under its login here. */
@@ -117,7 +117,7 @@ const bothNames = (
 };
 
 /**
- * Refuses a profile for an account that was here before with another name: whoever knows its
+ * Refuses a profile for an account that was here before with another name: a person who knows its
  * password would get the rights of another person.
  */
 const personFault = (

@@ -1,4 +1,4 @@
-// Symbols of providers: what a datafeed or gateway offers, and its import as symbols here.
+// Symbols of providers: the offer of a datafeed or gateway, and its import as symbols here.
 
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { foldedName } from '../../../wire/base/folded-name.js';
@@ -75,7 +75,7 @@ const pairOf = ({ name, currency }: ToldSymbol): readonly [string, string] | und
 /** The name of a symbol here: the provider's name, of a currency pair without its separator. */
 const ownName = (told: ToldSymbol): string => pairOf(told)?.join('') ?? told.name;
 
-/** What a new symbol is without settings of the provider. */
+/** The fields of a new symbol without settings of the provider. */
 const usualFields = (told: ToldSymbol): Fields => {
   const pair = pairOf(told);
   if (pair === undefined) {
@@ -87,7 +87,7 @@ const usualFields = (told: ToldSymbol): Fields => {
   return { calc_mode: 'forex', currency_base, currency_profit, digits, contract_size: '100000' };
 };
 
-/** The settings that the provider tells. */
+/** The settings that the provider reports. */
 const toldFields = (told: ToldSymbol): Fields => {
   const { currency, digits, contract_size } = told;
   const isCurrency = pairOf(told) === undefined && CURRENCY.test(currency);

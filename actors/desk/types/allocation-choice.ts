@@ -1,4 +1,4 @@
-// The allocation of a new account: what an applicant is offered, and which offer is chosen.
+// The allocation of a new account: the offers to an applicant, and which offer is chosen.
 
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { isDemoGroup } from '../../../wire/base/mask.js';

@@ -13,7 +13,7 @@ interface MailStats {
 
 /**
  * The totals of a mail server. E-mails that name no server wait for the default one while it is
- * enabled; those of messages are counted before they are made, too.
+ * enabled; e-mails of messages are counted before they are made, too.
  */
 export const statsOf = (
   { id, is_default, enabled }: MailServerRecord,

@@ -27,7 +27,7 @@ export const splitOlder = (record: Fields) => {
   return { rest, trade, quote } satisfies Readonly<Record<string, Fields>>;
 };
 
-/** Has the record fields that are those of logical servers now? */
+/** Has the record fields that belong to logical servers now? */
 export const isOlder = (record: Fields): boolean => OLDER_FIELDS.some((name) => name in record);
 
 /** The fields of servers that the stored platform settings still have. */

@@ -155,7 +155,7 @@ export const LOGICAL_SERVER: RecordType<LogicalServer> = {
     transfer: {
       name: 'logical_servers',
       keys: ['id'],
-      // What a server does not have is null, and null is not sent to a server.
+      // A field that a server does not have is null, and null is not sent to a server.
       leave: ({ item, removed }) => ({
         item: Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null)),
         removed,

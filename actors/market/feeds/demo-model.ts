@@ -7,7 +7,7 @@ import { type AssetTraits, traitsOf } from './assets.js';
 import type { Instrument } from './instruments.js';
 import { noiseAt, Path, seedOf } from './noise.js';
 
-/** What the prices of a symbol depend on. */
+/** The parts of a symbol on which its prices depend. */
 interface PricedSymbol {
   readonly symbol: Pick<Instrument['symbol'], 'currency_base' | 'currency_profit' | 'digits'>;
   /** The symbol's name at the source. */

@@ -5,8 +5,8 @@
 // all the same, see provider-book.ts.
 //
 // A new request empties its book, which then waits for a snapshot: until it comes, increments that
-// name another request or none are taken only if they are the whole side, because those of the
-// request before may still be under way.
+// name another request or none are taken only if they are the whole side, because increments of
+// the request before may still be under way.
 
 import { DATA_TAG, DATA_TYPE, MD_REJECT_TEXTS } from '../../../wire/codec/fix/data-tags.js';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';

@@ -163,7 +163,7 @@ const changedBars = (
   return [...bars.values()].sort((a, b) => a.time - b.time);
 };
 
-/** The edits of longer bars over these times that follow from those of a shorter timeframe. */
+/** The edits of longer bars over these times that follow from edits of a shorter timeframe. */
 const longerEdits = (
   frames: readonly number[],
   times: readonly number[],
@@ -193,11 +193,11 @@ const longerEdits = (
 };
 
 /**
- * What a correction changes: the given minutes, and the longer bars that contain them; without
- * given minutes the longer bars that contain the kept minutes of the period. Bars up to a day are
- * sums of minutes, weeks and months sums of days. `running` is the bar of the newest minute.
- * Refuses with `conflict` where nothing is kept, and with `invalid_input` prices beyond the bound
- * and another last price.
+ * The bars that a correction changes: the given minutes, and the longer bars that contain them;
+ * without given minutes the longer bars that contain the kept minutes of the period. Bars up to a
+ * day are sums of minutes, weeks and months sums of days. `running` is the bar of the newest
+ * minute. Refuses with `conflict` where nothing is kept, and with `invalid_input` prices beyond the
+ * bound and another last price.
  */
 export const editsOf = (
   correction: BarsCorrection,

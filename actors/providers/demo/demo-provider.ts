@@ -18,7 +18,7 @@ export const PROVIDER_BEAT_MS = 100;
 /** How long messages are kept for the peer to ask for again, in ms. */
 const KEEP_MS = 86_400_000;
 
-/** What a provider is made of. */
+/** The options of a provider. */
 export interface DemoProviderOptions {
   /** The folder of its files; created if missing. */
   readonly folder: string;

@@ -1,4 +1,4 @@
-// Who the demo provider and the sessions with it are.
+// The identities of the demo provider and of the sessions with it.
 
 /** The identity of the demo provider in both sessions. */
 export const PROVIDER_ID = 'DEMO-PROVIDER';

@@ -1,4 +1,4 @@
-// The instruments of the demo provider, and their prices, which are those of the demo market.
+// The instruments of the demo provider, with the prices of the demo market.
 
 import { PRICE_EXTRA, parseScaledBig, VOLUME_SCALE } from '../../../wire/base/scale.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';

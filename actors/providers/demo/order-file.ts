@@ -14,7 +14,7 @@ interface ProviderRun {
   readonly port: number;
 }
 
-/** What a file keeps. */
+/** The options of an order file. */
 interface OrderFileOptions {
   /** ms since 1970 */
   readonly now: number;
@@ -147,8 +147,8 @@ const bytesOf = (record: ProviderRun | ProviderOrder): Buffer =>
   Buffer.from(JSON.stringify(record));
 
 /**
- * The store of the session for orders. What happened to an order is written before the messages
- * about it, and on disk before they leave.
+ * The store of the session for orders. An event of an order is written before the messages about
+ * it, and on disk before the messages leave.
  */
 export class OrderSessionStore extends FileStore {
   readonly #orders: OrderFile;

@@ -1,4 +1,4 @@
-// The orders of the demo provider: taken, filled at its prices, changed, cancelled, and told.
+// The orders of the demo provider: taken, filled at its prices, changed, cancelled, and reported.
 
 import { DATA_TYPE } from '../../../wire/codec/fix/data-tags.js';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
@@ -56,9 +56,9 @@ export class OrderSession implements FixApplication {
   readonly #file: OrderFile;
   readonly #send: SendMessage;
   readonly #now: () => number;
-  /** What was sent and is not known to be kept by the session's store. */
+  /** Executions that were sent and are not known to be kept by the session's store. */
   readonly #sent = new Map<Untold, ProviderOrder>();
-  /** What an earlier run may have told already. */
+  /** Executions that an earlier run may have reported already. */
   readonly #maybeTold: Set<Untold>;
 
   constructor(
@@ -174,7 +174,7 @@ export class OrderSession implements FixApplication {
     return kindFault(message);
   }
 
-  /** An id that was used: sent again its order is told, otherwise it is refused. */
+  /** An id that was used: sent again its order is reported, otherwise it is refused. */
   #again(message: FixMessage, known: ProviderOrder): undefined {
     if (isSentAgain(message)) return this.#sendState(known);
     const text = 'the id was used before';
@@ -269,7 +269,7 @@ export class OrderSession implements FixApplication {
     });
   }
 
-  // What happens to orders
+  // Events of orders
 
   /** Fills as much of an order as there is for it now; what may not wait for more is cancelled. */
   #match(order: ProviderOrder): void {
@@ -293,7 +293,7 @@ export class OrderSession implements FixApplication {
     this.#happens(order, type);
   }
 
-  /** Keeps what happened, and tells it. */
+  /** Keeps an event of an order, and reports it. */
   #happens(order: ProviderOrder, type: string, quantity = 0, price = 0): void {
     const about = { id: this.#file.newId(), type, at: this.#now() };
     order.untold.push(executed(order, about, quantity, price));
@@ -301,7 +301,7 @@ export class OrderSession implements FixApplication {
     this.#tell(order);
   }
 
-  /** Tells what has not been told of an order, as long as the peer is logged on. */
+  /** Reports the unreported executions of an order, as long as the peer is logged on. */
   #tell(order: ProviderOrder): void {
     const instrument = this.#instrumentOf(order);
     for (const execution of order.untold) {

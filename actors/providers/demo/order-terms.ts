@@ -1,4 +1,4 @@
-// What messages about orders ask for: their terms, and whether the provider takes them.
+// The requests in messages about orders: their terms, and whether the provider takes them.
 
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { ORDER_REJECT, ORDER_TAG } from '../../../wire/codec/fix/order-tags.js';

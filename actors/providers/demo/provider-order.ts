@@ -12,7 +12,7 @@ export const MARKET = '1';
 export const LIMIT = '2';
 export const IN_FORCE = { day: '0', gtc: '1', ioc: '3', fok: '4', gtd: '6' } as const;
 
-/** What happened to an order, and its state then. Prices and quantities are integers. */
+/** An event of an order, and the order's state then. Prices and quantities are integers. */
 interface OrderExecution {
   /** Field 17. */
   readonly id: string;
@@ -50,7 +50,7 @@ export interface ProviderOrder {
   value: string;
   /** Field 39. */
   status: string;
-  /** What the peer has not been told for certain. */
+  /** Executions that are not certain to have been reported to the peer. */
   untold: OrderExecution[];
 }
 
@@ -88,7 +88,7 @@ export const fill = (order: ProviderOrder, quantity: number, price: number): voi
   order.status = order.filled === order.quantity ? ORDER_STATUS.filled : ORDER_STATUS.partial;
 };
 
-/** What is open of an order in a state. */
+/** The open quantity of an order in a state. */
 const leavesOf = ({ status, quantity, filled }: OrderExecution): number =>
   status === ORDER_STATUS.new || status === ORDER_STATUS.partial ? quantity - filled : 0;
 

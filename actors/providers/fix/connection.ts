@@ -1,4 +1,4 @@
-// What the record of a datafeed or gateway says about its FIX session.
+// The settings of a FIX session in the record of its datafeed or gateway.
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';

@@ -38,7 +38,7 @@ export const systemEnv = (log: FixEnv['log']): FixEnv => ({
   log,
 });
 
-/** What the session is for. */
+/** The application that the session serves. */
 export interface FixApplication {
   /** Messages can be sent until `loggedOff`. */
   loggedOn(): void;
@@ -48,11 +48,11 @@ export interface FixApplication {
   /** A message of any kind that is sent. The bytes hold during the call. */
   sent?(bytes: Buffer): void;
   skipped?(isReset: boolean): void;
-  /** A turn of reading is over: what came together was delivered. */
+  /** A turn of reading is over: messages that came together were delivered. */
   read?(): void;
 }
 
-/** What went over the connections of an endpoint. */
+/** The traffic over the connections of an endpoint. */
 interface FixTraffic {
   bytesIn: number;
   bytesOut: number;
@@ -302,7 +302,7 @@ export class FixEndpoint {
   #fail(error: unknown): void {
     this.#note('error', `the connection is cut: ${(error as Error).message}`);
     this.#dropUnsent();
-    // What else has come is not read: it could fill the memory again before the socket is closed.
+    // Further input is not read: it could fill the memory again before the socket is closed.
     this.session.closed();
     this.#socket?.destroy();
   }

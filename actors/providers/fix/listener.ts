@@ -88,7 +88,7 @@ export class FixListener {
     });
   }
 
-  /** Takes no more connections; those of sessions stay. */
+  /** Takes no more connections; connections of sessions stay. */
   close(): void {
     this.#server.close();
     for (const { socket } of this.#unknown.values()) socket.destroy();

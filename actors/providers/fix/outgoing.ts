@@ -1,4 +1,4 @@
-// What a session sends: messages with their header and number, the same ones again, and rejects.
+// The output of a session: messages with header and number, repeated messages, and rejects.
 
 import type { FixFault } from '../../../wire/codec/fix/fix-check.js';
 import { FixMessage } from '../../../wire/codec/fix/fix-message.js';
@@ -36,8 +36,8 @@ const ADMINISTRATIVE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Messages that are not kept to be sent again: those of the session, and refusals, of which the
- * peer could cause any number.
+ * Messages that are not kept to be sent again: messages of the session, and refusals, of which
+ * the peer could cause any number.
  */
 const UNREPEATED: ReadonlySet<string> = new Set([...ADMINISTRATIVE, TYPE.businessReject]);
 

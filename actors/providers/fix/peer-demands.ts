@@ -14,7 +14,7 @@ const REQUEST_COST = 100;
  */
 const LOGONS = { most: 50, perSecond: 1 };
 
-/** What a peer may still ask for; times are elapsed ms. */
+/** The demands that a peer may still make; times are elapsed ms. */
 export class PeerDemands {
   readonly #resends = new Allowance();
   readonly #logons = new Allowance();

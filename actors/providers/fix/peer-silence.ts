@@ -53,8 +53,8 @@ export class PeerSilence {
   }
 
   /**
-   * What is due for an interval in ms: the peer is `lost`, it is to be tested by a message (`test`,
-   * once), or to be waited for after that (`wait`); undefined = it was heard lately.
+   * The step that is due for an interval in ms: the peer is `lost`, it is to be tested by a message
+   * (`test`, once), or to be waited for after that (`wait`); undefined = it was heard lately.
    */
   due(interval: number, now: number): 'lost' | 'test' | 'wait' | undefined {
     if (this.isHeld) return undefined;

@@ -12,7 +12,7 @@ const LIST_MS = patience(8_000);
 /** Most entries of a list. */
 export const OFFERED_MAX = 20_000;
 
-/** What may be shown of a text of the provider: not our password, and at most so much. */
+/** The part of a provider's text that may be shown: not our password, and at most so much. */
 export type ReadPeerText = (text: string, most: number) => string;
 
 /** A page of a list: its entries by name, and whether it is the last one of so many entries. */
@@ -23,9 +23,9 @@ interface ProviderPage<T> {
 
 /** How a list is asked for, and its pages are read. */
 export interface ListForm<T> {
-  /** What it has, in words. */
+  /** The entries of the list, in words. */
   readonly noun: string;
-  /** What the ids of requests begin with, and their tag. */
+  /** The prefix of the ids of requests, and their tag. */
   readonly prefix: string;
   readonly idTag: number;
   /** The type of the request, and its fields after the id. */

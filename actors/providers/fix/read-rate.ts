@@ -2,15 +2,15 @@
 
 import { Allowance } from '../../shared/allowance.js';
 
-/** What is read of a session in a second. */
+/** The messages and bytes that are read of a session in a second. */
 export interface ReadRate {
   readonly messages: number;
   readonly bytes: number;
 }
 
 /**
- * The rates of sessions of prices and of orders: some times what busy providers send. What comes
- * beyond them stays in the socket, so that the peer has to wait.
+ * The rates of sessions of prices and of orders: some times the rates of busy providers. Messages
+ * beyond them stay in the socket, so that the peer has to wait.
  */
 export const READ_RATES = {
   prices: { messages: 30_000, bytes: 16 * 2 ** 20 },
@@ -22,7 +22,7 @@ const BURST_SEC = 2;
 /** The shortest rest, in ms: many short ones take more time than they spare. */
 const REST_MIN_MS = 20;
 
-/** What may still be read of one session. */
+/** The remaining allowance for reading one session. */
 export class ReadAllowance {
   readonly #rate: ReadRate;
   readonly #messages = new Allowance();

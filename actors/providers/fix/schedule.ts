@@ -77,7 +77,7 @@ export interface Schedule {
   nextChange(now: number): number;
 }
 
-/** What holds from a time until before another: the start of the open session, or none. */
+/** The state from a time until before another: the start of the open session, or none. */
 interface Known {
   readonly from: number;
   readonly until: number;
@@ -112,7 +112,7 @@ export class FixSchedule implements Schedule {
     return this.#at(now).until;
   }
 
-  /** What holds at a time; between changes it is worked out once. */
+  /** The state at a time; between changes it is worked out once. */
   #at(now: number): Known {
     if (now >= this.#known.from && now < this.#known.until) return this.#known;
     const wall = now + this.#zone(now);

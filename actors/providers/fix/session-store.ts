@@ -94,7 +94,7 @@ export class FileStore implements CommittedStore {
   readonly #kept = new KeptMessages();
   /**
    * Have the numbers changed since they were written; was something sent that is not synced? The
-   * peer's number alone is not synced: what was received since comes again.
+   * peer's number alone is not synced: messages received since come again.
    */
   #isChanged = false;
   #isUnsynced = false;
@@ -201,7 +201,7 @@ export class FileStore implements CommittedStore {
     }
   }
 
-  /** What stands before the messages. */
+  /** The records before the messages. */
   #heads(): Buffer[] {
     return [this.#numbers(), Buffer.from([PEER, ...Buffer.from(this.#peer)])];
   }

@@ -1,4 +1,4 @@
-// What a FIX session is told, and what it asks of those around it.
+// The types of a FIX session: its settings, and the services that it uses.
 
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { READ_RATES, type ReadRate } from './read-rate.js';
@@ -16,7 +16,7 @@ export interface FixSettings {
   /** An initiator says them when it logs on; an acceptor asks for them unless both are empty. */
   readonly username: string;
   readonly password: string;
-  /** Seconds; 0 = none. An acceptor takes those of the peer. */
+  /** Seconds; 0 = none. An acceptor takes the peer's interval. */
   readonly heartbeatSec: number;
   /** Do both sides count from 1 again at each logon? */
   readonly resetOnLogon: boolean;
@@ -35,7 +35,7 @@ export interface FixSettings {
   readonly logoutTimeoutMs: number;
   /** How long the peer may leave a gap open that it was asked to fill. */
   readonly gapTimeoutMs: number;
-  /** How much is read of the peer; what comes beyond it has to wait. */
+  /** How much is read of the peer; messages beyond it have to wait. */
   readonly readRate: ReadRate;
   /** Undefined = always open. */
   readonly schedule: Schedule | undefined;
@@ -65,7 +65,7 @@ export interface StoredMessage {
   readonly bytes: Buffer;
 }
 
-/** A session's numbers, and the messages that it sent. What it is told lasts once committed. */
+/** A session's numbers, and the messages that it sent. Its changes last once committed. */
 export interface SessionStore {
   /** The number of the next message to the peer. */
   readonly nextOut: number;
@@ -91,7 +91,7 @@ export interface BusinessRefusal {
   readonly text: string;
 }
 
-/** What a session does to the outside. */
+/** The effects of a session on the outside. */
 export interface SessionPort {
   /** Sends bytes after what the store was told before is committed. They hold during the call. */
   send(bytes: Buffer): void;

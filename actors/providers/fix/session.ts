@@ -177,7 +177,7 @@ export class FixSession {
     return this.#out.write(type, body);
   }
 
-  /** What was delivered up to this ticket has lasting effects; where `confirms` is set. */
+  /** All messages delivered up to this ticket have lasting effects; where `confirms` is set. */
   handled(ticket: number): void {
     this.#handled = Math.max(this.#handled, ticket - this.#ticketBase);
     this.#markReceived();
@@ -191,7 +191,7 @@ export class FixSession {
 
   // Times
 
-  /** The elapsed time in ms at which `wake` is to be called; infinite when there is none. */
+  /** The elapsed time in ms at which `wake` must be called; infinite when there is none. */
   get dueAt(): number {
     const { logonTimeoutMs, logoutTimeoutMs, gapTimeoutMs, schedule } = this.settings;
     if (this.#state === 'closed') return Number.POSITIVE_INFINITY;
@@ -395,7 +395,7 @@ export class FixSession {
   #takeWaiting(): number {
     const message = this.#waiting.take();
     if (message === undefined) return 0;
-    // What these said was done when they came.
+    // These messages took effect when they came.
     const isDone = message.type === TYPE.logon || message.type === TYPE.resendRequest;
     if (isDone) this.#advance(this.#expected + 1);
     else this.#receive(message);
@@ -436,7 +436,7 @@ export class FixSession {
     }
     if (next === this.#expected) return;
     this.#port.skipped?.(!isGapFill);
-    // A gap fill does not undo messages that have come: what waits behind it is not lost.
+    // A gap fill does not undo messages that have come: messages behind it are not lost.
     if (!isGapFill) this.#waiting.clear();
     this.#fillTo = next;
   }

@@ -3,7 +3,7 @@
 
 import type { SentRequest } from '../../../wire/trading/queued.js';
 
-/** What follows the id of an order that was not answered in the ids of its cancels. */
+/** The text after the id of an unanswered order in the ids of its cancels. */
 const LATE = 'c';
 const SEPARATOR = '-';
 /** The order, the row of its own, and which cancel it is of an order that was not answered. */

@@ -1,4 +1,4 @@
-// The fills that a provider's reports tell of an order: by the provider's total, or by their ids.
+// The fills of an order in a provider's reports: by the provider's total, or by their ids.
 
 import { formatShortest, VOLUME_SCALE } from '../../../wire/base/scale.js';
 import { EXEC, ORDER_STATUS } from '../../../wire/codec/fix/order-tags.js';
@@ -27,12 +27,12 @@ const isPast = (order: WorkingOrder, { isRepeated }: ExecutionReport): boolean =
 
 /**
  * Does such a report leave open whether its fill is booked? It is, without its id, where fills were
- * booked that no report told; of orders that were sent before this thread started, nobody knows.
+ * booked that no report had; of orders that were sent before this thread started, nobody knows.
  */
 export const isUnclearOf = (order: WorkingOrder, report: ExecutionReport): boolean =>
   isPast(order, report) && report.type !== EXEC.status && (order.isRestored || order.hasUntold);
 
-/** A part of an order's fills that one report tells. */
+/** A part of an order's fills that one report contains. */
 interface ToldPart {
   /** Its volume. */
   readonly last: number;
@@ -84,7 +84,7 @@ export class FillReports {
     return counted !== undefined && counted + order.busted <= order.filled;
   }
 
-  /** The total of fills that a report tells; undefined = it cannot be booked as it is. */
+  /** The total of fills that a report states; undefined = it cannot be booked as it is. */
   #totalOf(order: WorkingOrder, report: ExecutionReport, faults: string[]): number | undefined {
     const { filled = 0n, status, leaves } = report;
     const volume = this.#wholeVolume(order, filled);
@@ -155,7 +155,7 @@ export class FillReports {
     return this.#own(order, report, { last, own: last, upTo: undefined }, faults);
   }
 
-  /** Fills that no report told, at the price that the average leaves for them. */
+  /** Fills that no report contained, at the price that the average leaves for them. */
   #untold(
     order: WorkingOrder,
     report: ExecutionReport,
@@ -221,7 +221,7 @@ export class FillReports {
   }
 }
 
-/** The warning of fills that no report told. */
+/** The warning of fills that no report contained. */
 const missed = (order: WorkingOrder, untold: number): string =>
   `${nameOf(order)}: a fill of ${lots(untold)} lots was not reported; ` +
   'it is booked at the price that the average of all fills leaves for it';

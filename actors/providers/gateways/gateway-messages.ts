@@ -8,8 +8,8 @@ import type { FromThread } from '../../messages.js';
 import type { SettingsNews } from '../../shared/settings-copy.js';
 
 /**
- * What a provider reported about an order, in its order. All that is not known to have had its
- * effect is told again: a report takes effect once, and never before an earlier one.
+ * A provider's reports about an order, in their order. All reports that are not known to have had
+ * their effect are sent again: a report takes effect once, and never before an earlier report.
  */
 export interface ProviderReports {
   readonly login: number;
@@ -62,7 +62,7 @@ export type ToGateways =
 
 /** A provider's report that takes an execution back. */
 export interface BustReport extends ExecutionKey {
-  /** What tells the report from others about the same execution id: it takes effect once. */
+  /** Distinguishes the report from others about the same execution id: it takes effect once. */
   readonly report: string;
 }
 

@@ -13,7 +13,7 @@ import { type ExecutionReport, readExecution } from './provider-report.js';
 /** Longest value of a field in a line. */
 const SHOWN_MAX = 64;
 
-/** What lines are written with. */
+/** The services that lines are written with. */
 export interface NotesEnv extends Pick<FixEnv, 'now' | 'log'> {
   /**
    * Writes a line of the journal, for what staff have to settle by hand, unless the fill that it is
@@ -43,7 +43,7 @@ export class GatewayNotes {
   readonly #password: string;
   readonly #env: NotesEnv;
   readonly #warnings: HourlyLimit;
-  /** Fills of orders that are not open; those of them that are booked are counted, too. */
+  /** Fills of orders that are not open; fills among them that are booked are counted, too. */
   readonly #fills: HourlyLimit;
   readonly #reports: HourlyLimit;
   readonly #held: HourlyLimit;
@@ -59,7 +59,7 @@ export class GatewayNotes {
     this.#held = limit();
   }
 
-  /** What is wrong about orders; it stands in the log, too. */
+  /** The faults of orders; they stand in the log, too. */
   faults(texts: readonly string[]): NoteWork[] {
     return texts.flatMap((text) => this.#warn(`: ${text}`, () => this.#log('error', text)));
   }
@@ -114,10 +114,10 @@ export class GatewayNotes {
     });
   }
 
-  /** The fill that a report tells; undefined when none can be looked for. */
+  /** The fill that a report names; undefined when none can be looked for. */
   #fillOf({ clientId, originalId, executionId, last = 0n, filled }: ExecutionReport) {
     const order_id = orderIdOf(clientId) ?? orderIdOf(originalId);
-    // A total that does not count the fill itself tells nothing.
+    // A total that does not count the fill itself proves nothing.
     const total = filled === undefined || filled < last ? null : filled;
     if (order_id === undefined || (total === null && executionId === '')) return undefined;
     const { id: gateway_id, isUnits: is_units } = this.#gateway;
@@ -146,7 +146,7 @@ export class GatewayNotes {
     return `warning: gateway ${this.#gateway.name}${text}`;
   }
 
-  /** What a report says of a trade, in the provider's words as the journal may show them. */
+  /** The trade in a report, in the provider's words as the journal may show them. */
   #shown(message: FixMessage) {
     const shown = (tag: number): string => peerText(message.text(tag), this.#password, SHOWN_MAX);
     return {

@@ -93,7 +93,7 @@ export const newReport = ({ id, version }: VersionedGateway, now: number): Gatew
   throttled: false,
 });
 
-/** What a gateway needs of those around it. */
+/** The services that a gateway uses. */
 export interface GatewayEnv extends FixEnv, NotesEnv {
   /** The folder of the sessions' files. */
   readonly folder: string;
@@ -143,7 +143,7 @@ export class GatewayActor implements FixApplication {
     };
     const path = sessionFile(env.folder, record);
     const kind = { isSynced: true, keepMs: settings.replayMaxAgeMs, now: env.now };
-    // What was sent to one provider is never replayed to another.
+    // Messages that were sent to one provider are never replayed to another.
     const store = new FileStore(path, { ...kind, peer: isActive ? record.server : '' });
     this.#store = store;
     this.#lines = connectionEnv(env, { gateway: record.name });
@@ -198,7 +198,7 @@ export class GatewayActor implements FixApplication {
     this.#dialer?.start();
   }
 
-  /** Logs out; what is under way is told again after the next start. */
+  /** Logs out; reports under way are sent again after the next start. */
   async stop(reason: string): Promise<void> {
     this.#reports.close();
     this.#asking.stop();
@@ -270,8 +270,8 @@ export class GatewayActor implements FixApplication {
     const order = this.#orders.take(request);
     if (order === undefined) return;
     if (!request.isNew) {
-      // A shard or this thread was started again: what was sent of it is to be found out. So are
-      // fills that came before it was known what the provider has taken back.
+      // A shard or this thread was started again: the provider is asked which requests were sent.
+      // It is also asked for fills that came before it was known what it has taken back.
       if ((!wasKnown || order.busted > busted) && this.isOnline) this.#questions.add([order]);
       return;
     }
@@ -324,12 +324,12 @@ export class GatewayActor implements FixApplication {
     this.#env.turned(this);
     this.#orders.reconnected();
     this.#sender.loggedOn();
-    // Whatever was under way may have been lost. The answers come after all that is sent again.
+    // All messages under way may have been lost. The answers come after all that is sent again.
     this.#questions.add(this.#orders.all);
     this.#watchChanges();
   }
 
-  /** The provider has passed over messages: what they told is asked for. */
+  /** The provider has passed over messages: their content is asked for. */
   skipped(isReset: boolean): void {
     if (isReset) this.#store.skipped(this.#env.now());
     this.#sender.renumbered(this.#store.nextOut);
@@ -404,7 +404,7 @@ export class GatewayActor implements FixApplication {
     }
     const finding = this.#orders.execution(report);
     this.#answered(report.clientId);
-    // Whoever is asked for many orders answers for some that have ended meanwhile.
+    // A provider that is asked for many orders answers for some that have ended meanwhile.
     this.#found(finding, ticket, message, isStatus);
     if (finding === undefined) return;
     for (const { report: kind } of finding.commands) {
@@ -422,14 +422,14 @@ export class GatewayActor implements FixApplication {
     return order !== undefined && clientId === clientIdOf(order.placement);
   }
 
-  /** Asks what has become of an order, of which a message tells nothing certain. */
+  /** Asks for the state of an order, of which a message says nothing certain. */
   #doubt(clientId: string, ticket: number): undefined {
     this.#tickets.open(ticket, 0);
     const order = this.#orders.byClientId(clientId);
     if (order !== undefined) this.#ask(order);
   }
 
-  /** The state of an order is known again: what was asked for meanwhile is sent. */
+  /** The state of an order is known again: requests that came meanwhile are sent. */
   #goOn(order: WorkingOrder): void {
     if (this.#orders.of(order.placement.order_id) !== order) return;
     if (order.placement.timed_out) this.#late(order);
@@ -470,7 +470,7 @@ export class GatewayActor implements FixApplication {
       message,
       isStatus,
     );
-    // A provider that tells no states: what was asked for is sent without knowing more.
+    // A provider that reports no states: waiting requests are sent without knowing more.
     if (isStatus && order !== undefined) this.#goOn(order);
   }
 

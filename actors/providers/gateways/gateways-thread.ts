@@ -1,4 +1,4 @@
-// The gateways' thread: sends orders to providers and tells what they report until it is to stop.
+// The gateways' thread: sends orders to providers and passes on their reports until it must stop.
 
 import { mkdirSync } from 'node:fs';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';

@@ -19,7 +19,7 @@ import { ReportQueue } from './report-queue.js';
 import { readTransactions } from './transactions.js';
 import { WorkingOrders } from './working-orders.js';
 
-/** What gateways need of those around them. */
+/** The services that gateways use. */
 interface GatewaysEnv extends Omit<GatewayEnv, 'turned' | 'sourceOf'> {
   readonly cipher: RecordCipher;
   /** The gateways that are online have changed. */
@@ -93,7 +93,7 @@ export class Gateways {
 
   /** An order for a gateway that runs no more: the account learns at once that it is not sent. */
   #refuse(request: SentRequest): void {
-    // What was not answered in time may work there: it is asked for when the gateway runs again.
+    // A request that timed out may work there: it is asked for when the gateway runs again.
     if (request.timed_out) return;
     const orders = new WorkingOrders(request.gateway_id, true);
     const order = orders.take(request);
@@ -167,7 +167,7 @@ export class Gateways {
     else gateway.start();
   }
 
-  /** The actor of a record; undefined when it cannot be opened, which its status tells. */
+  /** The actor of a record; undefined when it cannot be opened, which its status shows. */
   #actor(record: VersionedGateway): GatewayActor | undefined {
     this.#unopened.delete(record.id);
     try {

@@ -7,7 +7,7 @@ import { asking, cancelling, type OrderMessage, placing, replacing } from './ord
 import { type SentMessage, SentMessages } from './sent-messages.js';
 import type { WorkingOrder } from './working-order.js';
 
-/** What sending needs of the gateway. */
+/** The services of the gateway that sending uses. */
 interface SenderEnv extends Pick<FixEnv, 'now' | 'elapsed'> {
   /** The provider's name of a symbol. */
   sourceOf(symbol: string): string;

@@ -1,4 +1,4 @@
-// What providers say about orders, read from their messages.
+// Reports of providers about orders, read from their messages.
 
 import { createHash } from 'node:crypto';
 import { VOLUME_SCALE } from '../../../wire/base/scale.js';
@@ -46,8 +46,8 @@ export const PROVIDER_PRICE_SCALE = 12;
 const DECIMAL = /^(\d{0,18})(?:\.(\d*))?$/;
 
 /**
- * A decimal that is not negative, as an integer ×10^scale; what is finer is cut off. Undefined when
- * it is missing or malformed.
+ * A decimal that is not negative, as an integer ×10^scale; further decimals are cut off. Undefined
+ * when it is missing or malformed.
  */
 const decimalOf = (message: FixMessage, tag: number, scale: number): bigint | undefined => {
   const [, whole = '', part = ''] = DECIMAL.exec(message.text(tag)) ?? [];
@@ -57,7 +57,7 @@ const decimalOf = (message: FixMessage, tag: number, scale: number): bigint | un
 
 /** The longest id of a provider that is kept as it is. */
 const ID_MAX = 64;
-/** What the kept form of other ids begins with. */
+/** The prefix of the kept form of other ids. */
 const DIGEST = 'sha256:';
 
 /**

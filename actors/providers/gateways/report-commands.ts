@@ -20,7 +20,7 @@ export type ReportPart = Pick<GatewayCommand, 'report'> &
   >;
 
 /**
- * The command of a report about an order of a gateway. `id` tells the report from all others about
+ * The command of a report about an order of a gateway. `id` separates the report from others about
  * the order: the request id is made from it, so that the report takes effect once.
  */
 export const commandOf = (

@@ -6,7 +6,7 @@ import type { ProviderReports } from './gateway-messages.js';
 
 /** Most reports in one message. */
 const BATCH = 64;
-/** Time after which reports without an effect are told again; it doubles each time. */
+/** Time after which reports without an effect are sent again; it doubles each time. */
 const RETRY_MS = 50;
 const RETRY_MOST_MS = 4_000;
 
@@ -53,8 +53,8 @@ export class ReportQueue {
 
   /**
    * Adds a report or other work about an order. Of an order one delivery is under way at a time;
-   * what comes meanwhile goes with the next one, so that each report is told once, and after those
-   * before it.
+   * reports that come meanwhile go with the next delivery, so that each report is sent once, and
+   * after the reports before it.
    */
   add(login: number, orderId: number, work: ReportWork, done: () => void): void {
     let queue = this.#queues.get(orderId);

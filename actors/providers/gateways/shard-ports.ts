@@ -1,5 +1,5 @@
 // The shards as the gateways' thread reaches them: reports go to them without another thread
-// between. Which gateways are on line goes by the main thread: a shard may learn it later.
+// between. The main thread reports which gateways are on line: a shard may learn it later.
 
 import type { MessagePort } from 'node:worker_threads';
 import { shardOf } from '../../shared/shard-of.js';

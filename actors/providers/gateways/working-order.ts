@@ -21,13 +21,13 @@ interface OrderChange {
   isDuplicate: boolean;
 }
 
-/** What the ids of executions begin with that no report told. */
+/** The prefix of the ids of executions that no report contained. */
 export const UNTOLD = 'untold ';
 
-/** A fill that was told to an account. */
+/** A fill that was reported to an account. */
 interface ToldFill {
   readonly executionId: string;
-  /** What is booked of the order with it. */
+  /** The booked volume of the order up to this fill. */
   readonly upTo: number;
   readonly price: bigint;
 }
@@ -60,7 +60,7 @@ export interface WorkingOrder {
   readonly bustedIds: Map<string, number>;
   /** The executions that the account has refused, or that had no price. */
   readonly refused: Set<string>;
-  /** Were fills told that no report told? They are booked without the provider's ids. */
+  /** Has the account got fills that no report contained? They have no ids of the provider. */
   hasUntold: boolean;
   /** Was its placement sent over the present connection? Then it may be on its way yet. */
   isSent: boolean;
@@ -68,7 +68,7 @@ export interface WorkingOrder {
   lateSentAt: number | undefined;
   /** How many such cancels were sent. */
   lateCancels: number;
-  /** Has the provider said that it ended? Then its state is not told again. */
+  /** Has the provider said that it ended? Then its state is not reported again. */
   isEnded: boolean;
   /** Does the provider refuse its id as one that it has already, maybe for another order? */
   isDuplicate: boolean;
@@ -76,9 +76,9 @@ export interface WorkingOrder {
   askedAgain: number;
   /** The executions that were reported. Fills without a total are told apart by their ids alone. */
   readonly executions: Set<string>;
-  /** The rows of changes that were sent for it, or of which the provider has told. */
+  /** The rows of changes that were sent for it, or that the provider has reported. */
   readonly rows: Set<number>;
-  /** Those that the provider has not answered, by id of their rows, the oldest first. */
+  /** Changes that the provider has not answered, by id of their rows, the oldest first. */
   readonly changes: Map<number, OrderChange>;
 }
 
@@ -119,8 +119,8 @@ export const newOrder = (placement: SentRequest, symbolSent: string): WorkingOrd
 });
 
 /**
- * The account has judged fills: what it has not booked of them counts no longer. `before` is what
- * it had booked until then.
+ * The account has judged fills: fills that it has not booked count no longer. `before` is the
+ * volume that it had booked until then.
  */
 export const judge = (
   order: WorkingOrder,
@@ -133,12 +133,12 @@ export const judge = (
   if (fill !== undefined) {
     told.delete(judged ?? '');
     const isBooked = fill.upTo <= filled;
-    // With fills that no report told, what was refused before is booked.
+    // With fills that no report contained, the fills refused before are booked.
     if (isBooked && fill.executionId.startsWith(UNTOLD)) order.refused.clear();
     else if (isBooked) order.refused.delete(fill.executionId);
     else if (filled <= before) remember(order.refused, fill.executionId);
   }
-  // A shard that was started again shows no single reports; those on their way are told again.
+  // A shard that was started again shows no single reports; reports on their way are sent again.
   if (judged === null) told.clear();
   order.filled = filled;
   for (const [id, { upTo }] of told) {
@@ -170,16 +170,17 @@ export const lots = (volume: number): string => formatShortest(volume, VOLUME_SC
 /** An order in the words of a warning. */
 export const nameOf = ({ placement }: WorkingOrder): string => `order ${placement.order_id}`;
 
-/** The price of fills that no report told; `isAverage`: no likely one is left beside the others. */
+/** The price of fills that no report contained; `isAverage`: none is likely beside the others. */
 interface UntoldPrice {
   readonly price: bigint;
   readonly isAverage: boolean;
 }
 
 /**
- * The price of fills that no report told; undefined = none is known. It is what the average of all
- * that the provider counts (`counted`) leaves for them beside those that were told. If that is not
- * above 0, or more than `most` percent from the average (0 = at any distance), it is the average.
+ * The price of fills that no report contained; undefined = none is known. It is the price that the
+ * average of all fills that the provider counts (`counted`) leaves for them beside reported fills.
+ * If that is not above 0, or more than `most` percent from the average (0 = at any distance), it is
+ * the average.
  */
 export const untoldPrice = (
   { value }: WorkingOrder,

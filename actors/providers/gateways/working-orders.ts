@@ -1,4 +1,4 @@
-// The orders of one gateway at its provider: what is sent for them, and what its reports mean.
+// The orders of one gateway at its provider: the requests for them, and the results of reports.
 //
 // The provider's total of fills decides what is booked: a report that comes again books nothing,
 // and one that was missed is booked with the next (trading-rules §4.5). Reports are only turned
@@ -31,7 +31,7 @@ const ASKED_AGAIN_MAX = 8;
 /** The sides of orders as they are sent, field 54; providers may name finer ones. */
 const SIDES: ReadonlySet<string> = new Set(['1', '2']);
 
-/** What a report comes to. */
+/** The result of a report. */
 export interface ReportFinding {
   readonly order: WorkingOrder;
   readonly commands: readonly GatewayCommand[];
@@ -45,7 +45,7 @@ export interface ReportFinding {
 const isPlacement = ({ sent_as, timed_out }: SentRequest): boolean =>
   timed_out || (sent_as !== 'modify' && sent_as !== 'cancel');
 
-/** What the orders of a gateway need to know of its session and settings. */
+/** The data of its session and settings that the orders of a gateway need. */
 interface OrdersEnv {
   /** The provider's name of a symbol. */
   sourceOf(symbol: string): string;
@@ -100,7 +100,7 @@ export class WorkingOrders {
     if (!isPlacement(request)) {
       if (order === undefined) return undefined;
       const before = order.changes.get(request.id);
-      // What is known and waits no more has been answered.
+      // A request that is known and waits no more has been answered.
       if (before === undefined && this.has(request)) return order;
       const attempts = request.isNew ? 0 : 1;
       const unsent = { isSent: false, sentAt: 0, attempts, isDuplicate: false };
@@ -180,9 +180,9 @@ export class WorkingOrders {
   }
 
   /**
-   * A new connection: whatever was sent before may have been lost. An end that has not ended the
-   * order at its account is told again. What the provider has taken back is what the account knows
-   * of it.
+   * A new connection: all messages before it may have been lost. An end that has not ended the
+   * order at its account is reported again. The volume that the provider has taken back becomes the
+   * volume that the account knows to be taken back.
    */
   reconnected(): void {
     for (const order of this.#orders.values()) {
@@ -236,7 +236,7 @@ export class WorkingOrders {
   }
 
   /**
-   * What is wrong with a report that names another symbol or side than was sent, or an id under
+   * The fault of a report that names another symbol or side than was sent, or an id under
    * which the order was sent before: it was not known there then.
    */
   #strangeness(order: WorkingOrder, report: ExecutionReport): string | undefined {
@@ -263,7 +263,7 @@ export class WorkingOrders {
     return { order, commands, faults: [`order ${order.placement.order_id}: ${text}`] };
   }
 
-  /** What an execution report means; undefined when it is about no order of this gateway. */
+  /** The result of an execution report; undefined when it is about no order of this gateway. */
   execution(report: ExecutionReport): ReportFinding | undefined {
     const { externalId } = report;
     const order = this.orderOf(report);
@@ -276,7 +276,7 @@ export class WorkingOrders {
     const faults: string[] = [];
     const isUnclear = isUnclearOf(order, report);
     const fills = isUnknown(report) || isUnclear ? [] : this.#fills.told(order, report, faults);
-    // What became of the order is asked for once that is known.
+    // The state of a doubtful order is asked for once the doubts are resolved.
     const parts = order.doubts > 0 ? [] : this.#state(order, report, faults);
     const states = parts.map((part) => this.#command(order, report, part));
     const refused = isWorking(report) && order.doubts === 0 ? this.#refusedAgain(order) : [];
@@ -318,12 +318,12 @@ export class WorkingOrders {
     if (!isDoubtful) order.busted += this.#bustedBy(order, report, isKnown);
     if (aboutId !== '') order.bustedIds.set(aboutId, order.busted - before);
     bound(order.bustedIds);
-    // The account tells what the rest is worth, once it has taken the deal back.
+    // The account reports the value of the rest, once it has taken the deal back.
     if (order.busted !== before) order.value = undefined;
     return isDoubtful;
   }
 
-  /** What a trade cancel takes from what the provider counts of the booked volume. */
+  /** The part of the booked volume counted by the provider that a trade cancel takes back. */
   #bustedBy(order: WorkingOrder, report: ExecutionReport, isKnown: boolean): number {
     const told =
       report.filled === undefined ? undefined : this.#fills.volumeOf(order, report.filled);
@@ -349,7 +349,7 @@ export class WorkingOrders {
   }
 
   /**
-   * What a refusal of a request means: a cancel reject (35=9), a reject or a business reject.
+   * The result of a refusal of a request: a cancel reject (35=9), a reject or a business reject.
    * `isGone`: the provider says that it does not know the order.
    */
   refusal(clientId: string, text: string, isGone = false): ReportFinding | undefined {
@@ -407,7 +407,7 @@ export class WorkingOrders {
     order.changes.delete(rowOf(clientId));
   }
 
-  /** What a report says of the order's state, beside fills. */
+  /** The parts of a report about the order's state, beside fills. */
   #state(order: WorkingOrder, report: ExecutionReport, faults: string[]): ReportPart[] {
     const { text, clientId } = report;
     if (order.isEnded) return [];
@@ -432,7 +432,7 @@ export class WorkingOrders {
   }
 }
 
-/** What a type of execution report, or a state in the answer to a status request, comes to. */
+/** The report for a type of execution report, or for a state in the answer to a status request. */
 const STATES: Readonly<Record<string, GatewayCommand['report']>> = {
   [EXEC.new]: 'new',
   [EXEC.replaced]: 'modified',
@@ -446,14 +446,14 @@ const STATES: Readonly<Record<string, GatewayCommand['report']>> = {
 const ENDS: ReadonlySet<GatewayCommand['report']> = new Set(['canceled', 'rejected', 'expired']);
 
 /**
- * The state that a report tells; undefined = none that matters here. In the answer to a status
+ * The state that a report shows; undefined = none that matters here. In the answer to a status
  * request, an order that is known by the id of a modification was modified.
  */
 const stateOf = (
   order: WorkingOrder,
   { type, status, clientId, reason }: ExecutionReport,
 ): GatewayCommand['report'] | undefined => {
-  // The provider has the order already: what it has become is asked for.
+  // The provider has the order already: the state of the order is asked for.
   if (type === EXEC.rejected && reason === ORDER_REJECT.duplicate) return undefined;
   if (type !== EXEC.status) return endOrState(order, type);
   const change = order.changes.get(rowOf(clientId));
@@ -463,7 +463,7 @@ const stateOf = (
   return status === EXEC.replaced ? undefined : endOrState(order, status);
 };
 
-/** What a type or state comes to. The end of a day ends no order that works for longer. */
+/** The report for a type or state. The end of a day ends no order that works for longer. */
 const endOrState = (
   { placement }: WorkingOrder,
   state: string,
@@ -473,7 +473,7 @@ const endOrState = (
 /** States of an order that still works. */
 const WORKING: ReadonlySet<string> = new Set([EXEC.new, EXEC.partialFill42, EXEC.replaced]);
 
-/** Does the answer to a status request tell an order that works, with no change under way? */
+/** Does the answer to a status request show an order that works, with no change under way? */
 const isWorking = ({ type, status }: ExecutionReport): boolean =>
   type === EXEC.status && WORKING.has(status);
 

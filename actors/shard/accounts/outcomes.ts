@@ -47,7 +47,7 @@ const slotOf = (position: number): number => (position & (OUTCOMES_MAX - 1)) * N
  * A ring of outcomes: their bytes are in one block of memory, their numbers in one list, and they
  * are found by hash. A position counts outcomes since the start; its slot is the position modulo
  * the ring's size. A bucket has the position of its newest outcome, and each outcome that of the
- * one before it in its bucket. What is below the oldest is dropped, so that a drop takes the same
+ * one before it in its bucket. Outcomes below the oldest are dropped, so that a drop takes the same
  * time however many request ids a client finds that share a bucket.
  */
 export class Outcomes {

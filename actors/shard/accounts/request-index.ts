@@ -26,13 +26,13 @@ interface OlderFilters {
 
 /**
  * The request ids that a shard's accounts have used: all of them, in 2 bytes each. Filters of the
- * newest 2^24 to 2^25 are in memory, those of older ones in a file. To test an id takes some 2 µs
- * longer for each 2^24 older ones.
+ * newest 2^24 to 2^25 are in memory, filters of older ids in a file. To test an id takes some 2 µs
+ * longer for each 2^24 older ids.
  */
 export class RequestIndex {
-  /** Those in memory, oldest first. */
+  /** The filters in memory, oldest first. */
   readonly #blocks: FilterBlock[] = [];
-  /** Those of older ids. */
+  /** The filters of older ids. */
   readonly #older: FilterFile;
   /** The number of filters that go into the file together. */
   readonly #group: number;

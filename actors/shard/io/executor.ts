@@ -44,7 +44,7 @@ interface Cases {
   late(): void;
 }
 
-/** What a command of the server itself or of a provider comes to. */
+/** The outcomes of a command of the server itself or of a provider. */
 interface CommandCases {
   /** It is dealt with; was it executed now? */
   done(isExecuted: boolean): void;
@@ -59,8 +59,8 @@ interface CommandCases {
 const isLive = ({ id }: ReplyTo): boolean => typeof id === 'number';
 
 /**
- * The event that the answer to a connection tells: the one of the request itself. What follows from
- * a request, such as a margin call, has another cause: then all of it comes as events.
+ * The event that the answer to a connection contains: the event of the request itself. Consequences
+ * of a request, such as a margin call, have another cause: then all of them come as events.
  */
 const toldIn = (
   { result, events }: Extract<Execution, { ok: true }>,
@@ -121,7 +121,7 @@ export class Executor {
   status(actor: AccountActor, requestId: string, to: ReplyTo): void {
     const { output } = this.shard.deps;
     this.#once(actor, requestId, {
-      // What of a deletion was refused is told to the staff who asked for it alone.
+      // The refused part of a deletion is reported only to the staff who asked for it.
       known: (past) => this.#repeat(to, { ...past, result: { ...past.result, refused: '' } }),
       fresh: () => output.refuse(to, 'not_found', 'request_id: unknown'),
       late: () => output.refuse(to, 'trade.timeout'),
@@ -169,7 +169,7 @@ export class Executor {
     );
   }
 
-  /** Those of derived commands that no account here has an outcome of. */
+  /** The given commands of which no account here has an outcome. */
   unpaid(commands: readonly DerivedCommand[]): DerivedCommand[] {
     return commands.filter((command) => !this.#isDone(command));
   }
@@ -225,12 +225,12 @@ export class Executor {
     return this.#lines.of(where, () => this.shard.now);
   }
 
-  /** A fill that the account cannot have is told to staff: the provider has a trade, we none. */
+  /** Reports to staff a fill that the account cannot have: the provider has a trade, we none. */
   #unbooked(
     command: GatewayCommand,
     { code, message }: Pick<RefusedCommand, 'code' | 'message'>,
   ): boolean {
-    // What another report has booked is no fault.
+    // A fill that another report has booked is no fault.
     if (command.report !== 'trade' || code === 'trade.order_changed') return false;
     const { gateway_id, order_id, execution_id = '', volume = '', price = '' } = command;
     if (!this.#linesOf(`journal ${gateway_id}`).take()) return false;
@@ -242,9 +242,9 @@ export class Executor {
   }
 
   /**
-   * Executes a command of the server itself or of a provider, once. What is refused, or repeats an
-   * id with other content, is reported to the operator and counts as done, unless `refused` says
-   * that it has dealt with it, or `tells` that there were enough lines.
+   * Executes a command of the server itself or of a provider, once. A command that is refused, or
+   * repeats an id with other content, is reported to the operator and counts as done, unless
+   * `refused` says that it has dealt with it, or `tells` that there were enough lines.
    */
   #commanded(
     actor: AccountActor,

@@ -43,7 +43,7 @@ const nothingRefusal = inputCheck(ACCOUNT_FRAMES.account.data);
 const disconnectRuleRefusal = inputCheck(ACCOUNT_FRAMES.cancel_on_disconnect.data);
 const balanceRefusal = inputCheck(
   Strict({
-    // The front derives ids of its own from those of its callers.
+    // The front derives ids of its own from its callers' ids.
     request_id: Uuid(),
     action: Words(BALANCE_ACTIONS),
     amount: Decimal(),

@@ -32,7 +32,7 @@ import { type HandlerContext, route } from '../../rest/route.js';
 const rights: readonly Right[] = ['accounts.view'];
 /** A session reads one list of accounts at a time: money is asked of every account of a page. */
 const inTurn = 'accounts';
-/** What cursors of the window hold for. */
+/** The list for which cursors of the window are valid. */
 const WINDOW = 'accounts/window';
 const SELECTED_MAX = 1_000;
 const CLIENT_MAX = 2n ** 63n - 1n;

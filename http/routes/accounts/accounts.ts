@@ -66,7 +66,7 @@ const withMoney = async (
   });
 };
 
-/** What the deals of an account that the caller reaches sum up to; null = it had no event. */
+/** The sums of the deals of an account that the caller reaches; null = it had no event. */
 const sumsOf = async <C extends Code>(
   caller: Caller,
   login: number,
@@ -110,7 +110,7 @@ const changed = async <K extends AccountChange>(
 
 const EDITS: readonly Right[] = ['accounts.view', 'accounts.edit'];
 
-/** What the steps of an account do, and what they are refused for. */
+/** The effects of the steps of an account, and the reasons for which they are refused. */
 const STEPS: Readonly<Record<StaffStep, readonly [says: string, conflict: string]>> = {
   enable: ['Lets a disabled account sign in again.', 'the account is archived'],
   disable: [

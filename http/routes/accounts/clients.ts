@@ -28,7 +28,7 @@ const VIEWS: readonly Right[] = ['clients.view'];
 const EDITS: readonly Right[] = ['clients.view', 'accounts.edit'];
 const PATH = '/admin/v1/clients';
 
-/** What linking an account to a client and unlinking it share. */
+/** The common part of the routes that link an account to a client and unlink it. */
 const LINK = {
   path: `${PATH}/{id}/accounts/{login}`,
   rights: [...EDITS, 'accounts.view'],

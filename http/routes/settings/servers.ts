@@ -31,7 +31,7 @@ const { kind, shown, patch, read } = LOGICAL_SERVERS;
 
 type Observing<C extends Code> = Pick<HandlerContext<C>, 'desk' | 'query' | 'vitals'>;
 
-/** What the trade server has beyond the others: numbers in use, and the weekly maintenance. */
+/** The fields that only the trade server has: numbers in use, and the weekly maintenance. */
 const observedTrade = async <C extends Code>(
   caller: Caller,
   context: Observing<C>,

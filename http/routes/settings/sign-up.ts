@@ -17,7 +17,7 @@ import {
   typed,
 } from '../../rest/setting-routes.js';
 
-/** What the descriptions say of templates. */
+/** The texts about templates in the descriptions. */
 const TEMPLATE_TEXTS = {
   order: 'Templates by id: the name of the e-mail and its language.',
   taken: '',

@@ -1,4 +1,4 @@
-// What one account has and had, for staff who reach it: one route for each list.
+// Present and past rows of one account, for staff who reach it: one route for each list.
 
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Right } from '../../../wire/accounts/rights.js';

@@ -1,5 +1,5 @@
-// Bars of charts: for traders at the prices of their group, for staff at those of the symbol, and
-// their correction by staff.
+// Bars of charts: for traders at the prices of their group, for staff at the prices of the symbol;
+// and their correction by staff.
 
 import type { Static } from '@sinclair/typebox';
 import type { Asker } from '../../../actors/client.js';

@@ -77,7 +77,7 @@ const onceOf = (body: BulkCloseBody, { headers }: Incoming): { once?: OnceKey } 
 /** Codes of an account by which a position is not there. */
 const GONE: readonly Code[] = ['trade.position_not_found', 'trade.position_closed'];
 
-/** What became of a position, by the answer of its account. */
+/** The outcome of a position, by the answer of its account. */
 const deletedItem = (id: number, login: number, answer: PassedEnvelope): DeleteResultItem => {
   const { success, code, data } = answer;
   const refused = refusedIn(data?.refused as string | undefined).get(id);

@@ -1,4 +1,4 @@
-// The dealing desk over REST. Who follows the socket channel `dealing` is at the desk.
+// The dealing desk over REST. A user who follows the socket channel `dealing` is at the desk.
 
 import { viewOf } from '../../../wire/accounts/view.js';
 import { done } from '../../../wire/base/codes.js';
@@ -15,7 +15,7 @@ import { route, usual } from '../../rest/route.js';
 
 const RIGHTS = ['trades.edit'] as const;
 
-/** What the description says of each action. */
+/** The texts about an action in its description. */
 interface ActionTexts {
   readonly says: string;
   readonly details: string;

@@ -15,7 +15,7 @@ import { ALIVE, LISTED } from '../../rest/phrases.js';
 
 const most = EXPORT_ROWS_MAX;
 
-/** What differs between what is open: the query of ids, and which rows are picked by them. */
+/** The differences between open trades: the query of ids, and which rows are picked by them. */
 const OPEN = {
   positions: {
     ids: 'open.position_ids',

@@ -4,7 +4,7 @@ import type { Audience } from '../../../wire/accounts/identity.js';
 import { refuse } from '../../../wire/base/codes.js';
 import { type RoutePath, route } from '../../rest/route.js';
 
-/** The refusals of upgrades; they are answered like those of any request. */
+/** The refusals of upgrades; they are answered like refusals of any request. */
 const REFUSALS = {
   invalid_input: 'the request asks for no upgrade, or for no protocol that is spoken here',
   'auth.too_many_attempts':

@@ -79,7 +79,7 @@ class Dealer {
   }
 }
 
-/** The dealing desk: who follows it, and what they are shown. */
+/** The dealing desk: its followers, and the requests that they are shown. */
 export class DealingDesk {
   readonly channel: Channel;
   readonly #dealers = new Map<Connection, Dealer>();

@@ -1,4 +1,4 @@
-// The staff channels `deals`, `orders` and `positions`: what visible accounts have, and their
+// The staff channels `deals`, `orders` and `positions`: the rows of visible accounts, and their
 // events.
 
 import { Type } from '@sinclair/typebox';
@@ -104,7 +104,7 @@ interface Following {
   readonly passed: Map<string, FollowedParts>;
   /** The session that its masks were subscribed to with. */
   session: SessionCopy;
-  /** The newest seq that it may be told of while it is sent rows or missed events. */
+  /** The newest seq that it may learn while it is sent rows or missed events. */
   heldAt: number | undefined;
 }
 
@@ -149,7 +149,7 @@ export class StaffEvents {
     });
   }
 
-  /** Follows a mask without a snapshot: what was missed is resumed. */
+  /** Follows a mask without a snapshot: missed events are resumed. */
   follow(connection: Connection, part: EventPart, masks = ''): Refusal | undefined {
     if (!mayFollow(connection, RIGHTS)) return refuse('forbidden');
     const group = masks || '*';
@@ -259,7 +259,7 @@ export class StaffEvents {
     });
   }
 
-  /** The newest seq that the connection may be told of. */
+  /** The newest seq that the connection may learn. */
   seqFor(connection: Connection): number {
     return this.#following.get(connection)?.heldAt ?? this.client.seq();
   }
@@ -364,8 +364,9 @@ export class StaffEvents {
   }
 
   /**
-   * What the connection follows of accounts of a group. Of masks with snapshots of several times
-   * the first decides: events have all their parts, so all events behind it are needed.
+   * The event parts that the connection follows of accounts of a group. Of masks with snapshots of
+   * several times the first decides: events have all their parts, so all events behind it are
+   * needed.
    */
   #passed({ sight: { connection }, masks, passed }: Following, group: string): FollowedParts {
     const known = passed.get(group);

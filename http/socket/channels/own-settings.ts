@@ -45,7 +45,7 @@ const frameOf = ({ kind, id, version }: ChangedSetting, config_version: number):
 const getsNotices = ({ session, isSignedIn }: Connection): boolean =>
   session.audience === 'trader' && isSignedIn;
 
-/** The open connections: all of them, and those of a login. */
+/** The open connections: all of them, and the connections of a login. */
 interface OpenConnections {
   readonly all: Iterable<Connection>;
   readonly of: (login: number) => Iterable<Connection>;

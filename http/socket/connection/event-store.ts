@@ -29,7 +29,7 @@ export interface Cursor {
   readonly isLost: boolean;
   /** Bytes of events that it holds itself. */
   readonly bytes?: number;
-  /** Resolves when `next` is to be called again; undefined = nothing is being read. */
+  /** Resolves when `next` should be called again; undefined = nothing is being read. */
   readonly reading?: Promise<void> | undefined;
 }
 
@@ -109,7 +109,7 @@ export class ResumeStore {
 
   /**
    * A client was shown rows up to this seq and every stored event: events that are stored from now
-   * on are behind it, even those of a lower seq.
+   * on are behind it, even events of a lower seq.
    */
   shown(seq: number): void {
     this.#highest = Math.max(this.#highest, seq);

@@ -1,4 +1,4 @@
-// Lists of applications: those of groups in the scope of a staff user, by id.
+// Lists of applications: the applications of groups in the scope of a staff user, by id.
 
 import { type ApplicationRecord, shownApplication } from '../../../wire/accounts/application.js';
 import { inScope } from '../../../wire/base/mask.js';

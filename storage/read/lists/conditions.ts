@@ -29,7 +29,7 @@ export interface RowCondition extends Comparison {
   readonly partsQuery?: string;
 }
 
-/** Rows of a list: those of some buckets that fit all conditions. */
+/** Rows of a list: the rows of some buckets that fit all conditions. */
 export interface Selection {
   readonly list: StoredList;
   readonly buckets: readonly Bucket[];

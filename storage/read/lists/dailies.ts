@@ -158,7 +158,7 @@ export class DailyLists {
 
   /**
    * The accounts that the reader sees by their groups of now, of which staff and technical ones are
-   * left out. Who sees all sees also accounts that are gone.
+   * left out. A reader who sees all also sees accounts that are gone.
    */
   *#accountsOf({ viewer, login }: DailiesQuery): SlicedRead<ListedAccounts> {
     const sees = viewOf(viewer);

@@ -1,7 +1,7 @@
 // Rows by an index: all rows of a selection, where an index leads to few.
 //
-// The index is that of a filter or of a few buckets; where these lead to too many, that of parts of
-// texts.
+// It is the index of a filter or of a few buckets; where these lead to too many, the index of parts
+// of texts.
 
 import type { Database } from '../../database/database.js';
 import { allOf, inBuckets, type RowCondition, type Selection } from './conditions.js';

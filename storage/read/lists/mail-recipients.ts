@@ -26,7 +26,7 @@ interface RecipientBucket {
 }
 type RecipientRow = readonly [login: number, enabled: number, email: string, name: string];
 
-/** What is gathered on the way over the accounts. */
+/** The recipients, values and counts gathered on the way over the accounts. */
 class GatheredRecipients {
   readonly logins: number[] = [];
   readonly values = new MailValueBlocks();
@@ -88,7 +88,7 @@ export class MailRecipientLists {
     for (let after = 0; ; ) {
       const rows = this.#accounts.all(bucket.id, after) as RecipientRow[];
       for (const [login, enabled, email, name] of rows) {
-        // What is archived is disabled.
+        // Archived accounts are disabled.
         if (login === sender || (enabled === 0 && this.#isArchived(login))) continue;
         if (!hasMail) {
           gathered.skipped += 1;

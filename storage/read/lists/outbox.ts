@@ -1,5 +1,5 @@
 // The outbox: e-mails that are still to be made, that wait, and that were sent or given up, without
-// their texts. Those of a cancelled mailing that were not made are given up.
+// their texts. Unmade e-mails of a cancelled mailing are given up.
 
 import {
   type EmailRecord,
@@ -25,7 +25,7 @@ import { fencedSteps, type SlicedRead } from './sliced-read.js';
 /** Recipients whose addresses are read in one step: about a millisecond. */
 const STEP_RECIPIENTS = 500;
 
-/** The e-mails that fit; those of one sender are found by their index. */
+/** The e-mails that fit; the e-mails of one sender are found by their index. */
 const within = (isOfSender: boolean): string =>
   `FROM outbox WHERE ${isOfSender ? 'sender = @sender' : '@sender = 0'}
    AND (@status = '' OR status = @status) AND (@server_id = 0 OR server_id = @server_id)`;
@@ -70,7 +70,7 @@ export class Outbox {
 
   /**
    * A page of e-mails, the newest first, and the number of all that fit. E-mails that were not made
-   * are the newest: those of the newest message first, from the highest login.
+   * are the newest: the e-mails of the newest message first, from the highest login.
    */
   *page(query: OutboxQuery): SlicedRead<OutboxPage> {
     const { sender, status = '', server_id = 0, page, limit } = query;
@@ -152,7 +152,7 @@ export class Outbox {
     }
   }
 
-  /** The values of placeholders of a message by login; those of a block are read once. */
+  /** The values of placeholders of a message by login; the values of a block are read once. */
   #valuesOf({ id, is_filled, to_many }: MailRecord) {
     let read: MailValuesRecord | undefined;
     return (login: number): MailValuesRecord | undefined => {

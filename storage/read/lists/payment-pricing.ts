@@ -1,4 +1,4 @@
-// Payments for lots: what they come to by the terms of a side, and exact sums of them.
+// Payments for lots: their amounts by the terms of a side, and exact sums of them.
 
 import { limited } from '../../../wire/base/amounts.js';
 import { parseScaledBig, RATE_SCALE, VOLUME_SCALE } from '../../../wire/base/scale.js';

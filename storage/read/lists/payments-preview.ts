@@ -1,4 +1,4 @@
-// The preview of payments: what the lots of each account come to, by the terms of their side.
+// The preview of payments: the amounts for the lots of each account, by the terms of their side.
 
 import { randomUUID } from 'node:crypto';
 import { formatExact, formatShortest, VOLUME_SCALE } from '../../../wire/base/scale.js';
@@ -48,7 +48,7 @@ type Put = (typeof put)['quote'];
 /** The lots of an account, ×10^8. */
 type AccountLots = [login: number, bucket: number, buy: number, sell: number];
 
-/** The accounts of one currency with one number of digits: the terms in it, and what they get. */
+/** The accounts of one currency with one number of digits: the terms in it, and their payments. */
 class CurrencyPayments {
   accounts = 0;
   readonly buy = new IntegerSum();
@@ -81,7 +81,7 @@ class CurrencyPayments {
 
 const NO_PAYMENT: Pricing = () => 0;
 
-/** What all accounts of a bucket have in common. */
+/** The values that all accounts of a bucket share. */
 interface PaidBucket {
   readonly payments: CurrencyPayments;
   /** The members of an item between login and lots, as JSON. */
@@ -100,7 +100,7 @@ class PaymentsCalculation {
     this.#terms = terms;
   }
 
-  /** What accounts of a group have in common. */
+  /** The values that accounts of a group share. */
   paid({
     group,
     currency,
@@ -149,7 +149,7 @@ class PaymentsCalculation {
     return [...this.#needed.values()];
   }
 
-  /** What each currency is paid; its groups may have different numbers of digits. */
+  /** The payments in each currency; its groups may have different numbers of digits. */
   totals(): readonly object[] {
     const paid = [...this.#currencies.values()].filter(({ accounts }) => accounts > 0);
     return [...new Set(paid.map(({ currency }) => currency))].map((currency) => {
@@ -200,7 +200,7 @@ const writeNet = (out: Bytes, payments: CurrencyPayments, net: number): void => 
   payments.writeAmount(out, put.amount, side, Math.abs(net));
 };
 
-/** Calculates what payments to all accounts with open positions come to. */
+/** Calculates the amounts of payments to all accounts with open positions. */
 export class PaymentsPreviews {
   readonly #db: Database;
   readonly #buckets: Buckets;

@@ -151,8 +151,8 @@ export function* scanCount(db: Database, selection: Selection): SlicedRead<numbe
 }
 
 /**
- * What a slice adds to a count by the columns alone: the rows with a cut text that fit, less those
- * of them that were counted.
+ * The number that a slice adds to a count by the columns alone: the rows with a cut text that fit,
+ * less the rows among them that were counted.
  */
 const cutCounter = (
   db: Database,

@@ -12,8 +12,8 @@ const INDEXED_CHARS = 3;
 const ASKED_MAX = 6;
 
 /**
- * What the index is asked for the rows that may have a part of a text; undefined = it is too short,
- * or has a character that the index leaves out.
+ * The query to the index for the rows that may have a part of a text; undefined = the part is too
+ * short, or has a character that the index leaves out.
  */
 export const partsQueryOf = (part: string): string | undefined => {
   const characters = [...part];

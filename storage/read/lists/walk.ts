@@ -20,7 +20,7 @@ const SKIPPED_ROWS = 2;
 
 const chunkOf = (rows: number): number => Math.max(CHUNK_ROWS.min, Math.min(CHUNK_ROWS.max, rows));
 
-/** What is read of a row: its id, whether it fits, and its key where that is in the index. */
+/** The values read of a row: its id, whether it fits, and its key where that is in the index. */
 type ReadRow = [id: number, fits: number, key?: SortKey];
 
 /** A row on a walk: its place, and whether it fits the conditions. */
@@ -64,7 +64,7 @@ const rangeSql = (
       )
       .raw();
   // SQLite searches an index for the pair of key and id by the key alone. Of two lower bounds of a
-  // key it takes the first one, so the place comes before `where`.
+  // key it takes the first, so the place comes before `where`.
   return {
     fromStart: read('1'),
     fromId: read(`${key === undefined ? '' : `${key} = ? AND `}${id} ${sign} ?`),
@@ -161,7 +161,7 @@ class ReadRange {
 
 /**
  * The rows of a selection from a place on, this one excluded, in the order or against it. Where any
- * row would do, because only one is wanted and each fits, one range tells whether there is one.
+ * row would do, because only one is wanted and each fits, one range shows whether there is one.
  */
 export class RowWalk {
   readonly #ranges: ReadRange[];

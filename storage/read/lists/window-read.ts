@@ -1,8 +1,8 @@
 // Reads windows, pages and counts of a list in the cheapest of three ways.
 //
 // By a walk over the index of the order, which is quick where most rows fit; by the index of a
-// filter, of parts of texts or a few buckets, where few rows fit; else by a scan, whose time is
-// that of the table.
+// filter, of parts of texts or a few buckets, where few rows fit; else by a scan, which takes
+// the time to read the table.
 
 import type { Database } from '../../database/database.js';
 import { inBuckets, type Selection } from './conditions.js';
@@ -34,7 +34,7 @@ export interface Around {
   readonly behind: readonly Place[];
 }
 
-/** How many rows are wanted before and behind a cut; 1 = any, which tells whether there is one. */
+/** How many rows are wanted before and behind a cut; 1 = any, which shows whether there is one. */
 export interface Wanted {
   readonly before: number;
   readonly behind: number;

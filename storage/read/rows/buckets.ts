@@ -46,7 +46,7 @@ export class Buckets {
   }
 
   /**
-   * The buckets that the reader sees, of the groups that a list is asked for. `hasRows` tells
+   * The buckets that the reader sees, of the groups that a list is asked for. `hasRows` says
    * whether the list has rows of a bucket: staff users without rows need not be left out.
    */
   seen(of: SeenGroups, hasRows: (bucket: number) => boolean = () => true): SeenBuckets {

@@ -26,7 +26,7 @@ const PERIOD = 'closed_at >= @from AND closed_at < @to';
 /** The account is seen by its group of now. */
 const SEEN = `(@all OR (SELECT bucket FROM accounts
   WHERE accounts.login = closed_positions.login) IN (SELECT value FROM json_each(@buckets)))`;
-/** The group that is asked for is that of the close. */
+/** The group that is asked for is the group at the close. */
 const FITS = `(@symbol IS NULL OR symbol = @symbol COLLATE NOCASE)
   AND (@every OR "group" IN (SELECT value FROM json_each(@groups))) AND ${SEEN}`;
 

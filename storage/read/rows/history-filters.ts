@@ -1,4 +1,4 @@
-// Filters of history by order, position and request: indexes alone tell which entries fit an order
+// Filters of history by order, position and request: indexes alone show which entries fit an order
 // or a position; for a request, few events are read as well.
 
 import type { HistoryQuery, TradeFilters } from '../../../wire/queries/history-queries.js';

@@ -27,7 +27,7 @@ const SYMBOL = `symbol = ${SYMBOL_NUMBER}`;
 /**
  * The indexes that a list can be read from, each with the condition of its rows. `login` has few
  * rows; `bucket` reads the rows of some groups, and sorts them; `all` walks over the rows of all
- * groups, and skips those of others. For a viewer of all groups there are `whole` and
+ * groups, and skips the rows of others. For a viewer of all groups there are `whole` and
  * `whole_symbol`, of which the database keeps the numbers of rows. `held` has the few orders of
  * which a fill is held.
  */
@@ -89,7 +89,7 @@ interface Given extends SeenBuckets {
   readonly held: boolean;
 }
 
-/** What of it is bound, from the first login on: statements take the parameters that they name. */
+/** The bound parameters, from the first login on: statements take the parameters that they name. */
 const boundOf = ({ all, buckets, login, symbol }: Given) => ({
   ...{ all, buckets, login, symbol },
   from: 1,

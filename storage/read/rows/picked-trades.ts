@@ -68,7 +68,7 @@ class Picker<T extends FieldTable> {
   }
 }
 
-/** What is read of open trades to act on them. */
+/** Reads open trades, so that they can be acted on. */
 export class PickedTrades {
   readonly #db: Database;
   readonly #buckets: Buckets;

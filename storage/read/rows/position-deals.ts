@@ -40,7 +40,7 @@ export class PositionDeals {
   readonly #ledger: Statement;
   readonly #readLedger = storedRow(LEDGERS);
 
-  /** `isKnown` tells whether a request of a provider had its effect on an account. */
+  /** `isKnown` says whether a request of a provider had its effect on an account. */
   constructor(
     db: Database,
     events: StoredEvents,
@@ -94,7 +94,7 @@ export class PositionDeals {
     return (total * LOT) / (is_units ? BigInt(order.contract_size) : LOT) <= counted;
   }
 
-  /** Has the provider of a deal taken it back, whatever became of the deal here? */
+  /** Has the provider of a deal taken it back, whatever the deal's state here? */
   #isUncounted(place: DealPlace): boolean {
     return this.#bustedBy(place) === 'gateway' || this.#isCounted(place);
   }
@@ -104,7 +104,7 @@ export class PositionDeals {
     return this.#isKnown(login, providerBustId(deal_id));
   }
 
-  /** Who has taken a deal back; null = nobody. */
+  /** The party that took a deal back; null = none. */
   #bustedBy(place: DealPlace): DealInPosition['busted_by'] {
     const { action } = this.#dealAt(place);
     if (action !== 'buy_canceled' && action !== 'sell_canceled') return null;

@@ -8,7 +8,7 @@ export const TAG_LIMIT = 1024;
 /** A type of fields. */
 type FixType = keyof typeof TYPES;
 
-/** What a tag is to a message or a group's entry: not a field, a field, a field around it. */
+/** The kind of a tag in a message or a group's entry: not a field, a field, a field around it. */
 const FOREIGN = 0;
 export const MEMBER = 1;
 export const OUTSIDE = 2;
@@ -24,7 +24,7 @@ export class FieldLayout {
   /** The field that begins each entry of a group. */
   first = 0;
 
-  /** What a tag is to this layout. */
+  /** The kind of a tag in this layout. */
   kindOf(tag: number): number {
     return tag > 0 && tag < TAG_LIMIT ? (this.kinds[tag] as number) : FOREIGN;
   }
@@ -113,7 +113,7 @@ for (const [tag, type] of types.entries()) {
   if (type === 'DATA') lengthTags[tag] = types[tag - 1] === 'LENGTH' ? tag - 1 : tag + 4;
 }
 
-/** The tag of the field that tells the length of a field of data; 0 when the tag is not of data. */
+/** The tag of the field that has the length of a field of data; 0 when the tag is not of data. */
 export const lengthTagOf = (tag: number): number => lengthTags[tag] ?? 0;
 
 const values: (ReadonlySet<string> | undefined)[] = Array.from(

@@ -80,8 +80,8 @@ export class FixMessage {
   }
 
   /**
-   * Reads the fields from `from` on of a message that goes on after `to`. The start of the last one
-   * that is whole, to read on from; MALFORMED where one is malformed, or where field 10 shows
+   * Reads the fields from `from` on of a message that goes on after `to`. The start of the last
+   * whole field, to read on from; MALFORMED where a field is malformed, or where field 10 shows
    * that the message ends before its length.
    */
   walk(bytes: Buffer, from: number, to: number): number {

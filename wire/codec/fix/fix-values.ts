@@ -48,7 +48,7 @@ export const isDecimal = (bytes: Uint8Array, from: number, end: number): boolean
   return digits > 0 && dots < 2;
 };
 
-/** What the digits after the scale do to an exact number. */
+/** The treatment of an exact number's digits beyond the scale. */
 export type Excess = 'refuse' | 'round';
 
 /**
@@ -106,8 +106,8 @@ export const dateOf = (bytes: Uint8Array, from: number): number => {
 };
 
 /**
- * A time HH:MM:SS with 0 to 12 digits of a fraction, in ms since midnight; what is finer than a
- * millisecond is cut off. A leap second is the first of the next minute. NaN when it is malformed.
+ * A time HH:MM:SS with 0 to 12 digits of a fraction, in ms since midnight; digits below a
+ * millisecond are cut off. A leap second is the first of the next minute. NaN when it is malformed.
  */
 export const timeOfDayOf = (bytes: Uint8Array, from: number, end: number): number => {
   if (end - from < 8 || bytes[from + 2] !== COLON || bytes[from + 5] !== COLON) return Number.NaN;

@@ -7,7 +7,7 @@ import { type FixMessage, MALFORMED, SOH } from './fix-message.js';
 
 /** Longest body of a message in bytes. */
 const BODY_MAX = 1 << 20;
-/** What messages begin with. */
+/** The first bytes of each message. */
 const BEGIN = Buffer.from('8=FIX');
 /** Longest first field, and most digits of BodyLength. */
 const BEGIN_STRING_MAX = 16;
@@ -22,7 +22,7 @@ const REREAD_PER_BYTE = 8;
 const REREAD_MAX = 8 * BODY_MAX;
 const [ZERO, ONE, EIGHT, NINE, EQUALS] = [48, 49, 56, 57, 61] as const;
 
-/** What `next` found: no whole message, a message, or a garbled one, which was skipped. */
+/** The result of `next`: no whole message, a message, or a garbled message, which was skipped. */
 type FrameFound = 'none' | 'message' | 'garbled';
 
 /** Bytes are missing; the frame is malformed. */

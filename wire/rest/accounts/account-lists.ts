@@ -93,7 +93,7 @@ const FILTERS = {
   limit: Type.Integer({ minimum: 1, maximum: LIMIT_MAX, default: 100 }),
 };
 
-/** Accounts that are named: those of a client, or a list of logins. */
+/** Accounts that are named: the accounts of a client, or a list of logins. */
 const NAMED = {
   client: filters(
     'Client',
@@ -142,7 +142,7 @@ export const AccountPage = Named('AccountPage', {
   projection_seq: Type.Optional(READ_AT.projection_seq),
 });
 
-/** What a window of accounts is narrowed to, beside filters. */
+/** The parameters that narrow a window of accounts, beside filters. */
 const NARROWED = {
   client: NAMED.client,
   group_path: filters(

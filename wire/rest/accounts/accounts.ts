@@ -166,7 +166,7 @@ export const AccountGroupBody = Named('AccountGroupBody', {
   group: GroupPath(),
 });
 
-/** Sets an account's own leverage if `version` is current; 0 = that of its group. */
+/** Sets an account's own leverage if `version` is current; 0 = the leverage of its group. */
 export const AccountLeverageBody = Named('AccountLeverageBody', {
   version: Version(),
   leverage: Leverage(),
@@ -332,8 +332,8 @@ export const PaymentResult = Named('PaymentResult', {
 });
 
 /**
- * What the deals of an account sum up to, beside its balance and credit. A difference is what the
- * ledger has more.
+ * The sums of an account's deals, beside its balance and credit. A difference is the amount by
+ * which the ledger exceeds the sum.
  */
 export const Recalculation = Named('Recalculation', {
   login: Type.Integer(),
@@ -418,7 +418,7 @@ export const AccountImportBody = importBody(AccountImportRow);
 export const UncheckedImport = importBody(Type.Record(Type.String(), Type.Unknown()));
 
 /**
- * What came of a row; `valid` = a dry run found no fault. Login 0 = there is none yet. A row that
+ * The outcome of a row; `valid` = a dry run found no fault. Login 0 = there is none yet. A row that
  * is rejected with a login has its account, and its deposit was not made. `unknown` = the account
  * is open, and no result of its deposit came in time; send the same request id to ask again.
  */
@@ -463,8 +463,8 @@ export const BulkChangeBody = Named('BulkChangeBody', {
 export type BulkChangeBody = Static<typeof BulkChangeBody>;
 
 /**
- * What came of the changes of an account: the fields that it has as asked, and the refusal of the
- * next one; the fields behind that were not tried.
+ * The outcome of the changes of an account: the fields that it has as asked, and the refusal of the
+ * next field; the fields behind that were not tried.
  */
 export const BulkChangeResult = Named('BulkChangeResult', {
   code: Type.String(),

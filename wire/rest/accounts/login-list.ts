@@ -34,7 +34,7 @@ const countOf = (ranges: readonly LoginRange[]): number => {
   return count;
 };
 
-/** Gathers logins in the order of first mention; what ranges overlap in is walked once. */
+/** Gathers logins in the order of first mention; an overlap of ranges is walked once. */
 class MentionedLogins {
   readonly #logins = new Set<number>();
   /** For logins that were mentioned: one above, below which nothing of the run is left. */

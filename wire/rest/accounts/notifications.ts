@@ -1,4 +1,4 @@
-// Notifications over REST: what staff write to accounts, and what traders read.
+// Notifications over REST: staff write them to accounts, and traders read them.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { NOTIFICATIONS_KEPT } from '../../accounts/notification.js';
@@ -28,7 +28,7 @@ export const NotificationBody = Named('NotificationBody', {
   ),
 });
 
-/** What became of a notification for one login; `id` 0 = it was not sent. */
+/** The outcome of a notification for one login; `id` 0 = it was not sent. */
 export const NotificationResult = Named('NotificationResult', {
   code: Type.String(),
   id: result('Number', 'Number of the notification; 0 = it was not sent.', Type.Integer()),

@@ -47,7 +47,7 @@ const FormLanguage = () =>
   );
 const Leverage = () => Type.Integer({ minimum: 1, maximum: 10_000 });
 
-/** Who asks for what is offered. */
+/** The country and language of a person who asks for the offers. */
 export const SignUpQuery = Named('SignUpQuery', {
   country: person(
     'Country',
@@ -57,7 +57,7 @@ export const SignUpQuery = Named('SignUpQuery', {
   lang: person('Language', 'Replaces `{lang}` in web addresses.', Type.Optional(WholeText(16))),
 });
 
-/** Whose offers staff look at. */
+/** The country and host for which staff look at the offers. */
 export const SignUpPreviewQuery = Named('SignUpPreviewQuery', {
   country: SignUpQuery.properties.country,
   host: place(
@@ -107,7 +107,7 @@ const SignUpLink = Named('SignUpLink', {
   url: link('Address', 'Web address.', Type.String()),
 });
 
-/** What people can sign up for. */
+/** The options of sign-up. */
 export const SignUpOptions = Named(
   'SignUpOptions',
   wordedAs(SignUpRecord.properties, {
@@ -195,7 +195,7 @@ export type RegisterForm = Static<typeof RegisterBody>;
 /** All faults of a form. */
 export const registerFault = inputCheck(RegisterBody);
 
-/** What became of a form. A received application tells nothing more: its other fields are empty. */
+/** The outcome of a form. The other fields of a received application are empty. */
 export const Registered = Named('Registered', {
   type: result('Kind', '`demo` or `real`.', Words(SIGN_UP_KINDS)),
   status: result(
@@ -305,7 +305,7 @@ export const ApplicationPatchBody = Named(
 );
 export type ApplicationPatch = Static<typeof ApplicationPatchBody>;
 
-/** Opens the account; what is left out is that of the application, and the next free login. */
+/** Opens the account; defaults are the values of the application, and the next free login. */
 export const ApproveBody = Named('ApproveBody', {
   group: account(
     'Group',

@@ -49,7 +49,7 @@ export const HISTORY_CURSORS = {
   ),
 };
 
-/** The members by which an answer tells where to go on, forward and backward. */
+/** The members of an answer that show where to go on, forward and backward. */
 export const HISTORY_GOES_ON = wordedAs(HISTORY_CURSORS, {
   after: Type.Optional(Type.String()),
   before: Type.Optional(Type.String()),

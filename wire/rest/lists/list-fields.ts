@@ -28,7 +28,7 @@ export interface ListField {
 /** The fields of a list by name. */
 export type ListFields = Readonly<Record<string, ListField>>;
 
-/** What filters ask of a field. */
+/** The comparisons of a field in filters. */
 export type Operator = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'in' | 'has' | 'starts' | 'unset';
 
 /** The operand of a filter as it is compared: times in ms, texts folded, truth as 1 and 0. */
@@ -99,7 +99,7 @@ const filtersIn = (fields: ListFields) =>
     })),
   );
 
-/** Titles of operators in filters, and what they leave. */
+/** Titles of operators in filters, and the rows that they leave. */
 const OPERATOR_WORDS: Readonly<Record<Operator, readonly [title: string, says: string]>> = {
   eq: ['is', 'Rows whose value is this; letter case does not count.'],
   ne: ['is not', 'Rows with another value.'],

@@ -88,7 +88,7 @@ export const windowParams = (fields: ListFields, row: RowFields, sort: string) =
 type WindowGiven<T extends Readonly<Record<string, TSchema>>> = {
   readonly [K in keyof T]: Static<T[K]>;
 };
-/** What a request says about the rows' place. */
+/** The parameters of a request for the rows' place. */
 export type WindowPlace = Pick<WindowGiven<typeof PLACE>, 'limit' | 'edge'> & {
   readonly cursor?: string;
   readonly anchor?: number;

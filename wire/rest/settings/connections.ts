@@ -56,7 +56,7 @@ const TakenParam = Named(
 );
 export type TakenParam = Static<typeof TakenParam>;
 
-/** Where a provider is signed in to, as whom, whether encrypted, and who has to vouch for it. */
+/** A provider's sign-in: server, login, encryption, and the authority that must vouch for it. */
 const SIGN_IN = [
   ...['server', 'login'],
   ...[PARAM.secure, PARAM.authority].map((key) => PARAM_PREFIX + key),

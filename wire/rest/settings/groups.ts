@@ -15,7 +15,7 @@ const GROUP_STATUS = ['active', 'no_trading', 'no_connection'] as const;
 /** The API form of groups. */
 export const GROUPS = setting({
   kind: 'group',
-  // Who deals for clients sees the terms of their groups.
+  // A user who deals for clients sees the terms of their groups.
   read: ['config.groups', 'trades.edit'],
   write: 'config.groups',
   record: GroupRecord,

@@ -29,7 +29,7 @@ const LicenceCompany = Named('LicenceCompany', {
 
 const Count = () => Type.Integer({ minimum: 0 });
 
-/** What the licence allows; 0 = any number. */
+/** The allowances of the licence; 0 = any number. */
 const LicenceAllowances = Named('LicenceEntitlements', {
   max_accounts: allowed(
     'Accounts',

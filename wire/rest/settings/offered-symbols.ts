@@ -13,7 +13,7 @@ const importField = section('Import');
 const orNull = <T extends ReturnType<typeof Decimal> | ReturnType<typeof Type.Integer>>(type: T) =>
   Type.Union([type, Type.Null()]);
 
-/** What the provider tells of a symbol; empty and null where it tells nothing. */
+/** The facts that the provider reports of a symbol; empty and null where it reports nothing. */
 const told = {
   name: identity('Name', 'Name at the provider.', Type.String()),
   exact: identity(
@@ -53,7 +53,7 @@ const told = {
   ),
 };
 
-/** A symbol as the provider tells it. */
+/** A symbol as the provider reports it. */
 const ToldSymbol = Named('ToldSymbol', told);
 export type ToldSymbol = Static<typeof ToldSymbol>;
 
@@ -84,7 +84,7 @@ export const SymbolImportBody = Named('SymbolImportBody', {
 });
 export type SymbolImportBody = Static<typeof SymbolImportBody>;
 
-/** What an import did, or would do, with one name; `error` is empty unless that is the action. */
+/** The result, real or expected, of an import for one name; `error` only where it is the action. */
 export const SymbolImport = Named('SymbolImport', {
   name: importField('Name', 'Name at the provider.', Type.String()),
   symbol: importField('Symbol', 'Its name here; empty = none.', Type.String()),

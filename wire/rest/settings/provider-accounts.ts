@@ -8,14 +8,14 @@ import { section } from '../../fields/words.js';
 const importField = section('Import');
 const account = section('Account');
 
-/** An account as the provider tells it; `balance` null = it does not. */
+/** An account as the provider reports it; `balance` null = it is not reported. */
 export interface ToldAccount {
   readonly account: string;
   readonly currency: string;
   readonly balance: string | null;
 }
 
-/** Opens accounts for those of a provider. */
+/** Opens accounts for the accounts of a provider. */
 export const ProviderAccountsBody = Named('ProviderAccountsBody', {
   group: importField(
     'Group',
@@ -30,7 +30,7 @@ export const ProviderAccountsBody = Named('ProviderAccountsBody', {
   ...confirmFields,
 });
 
-/** What came of an account of the provider; `valid` = it could be opened. Login 0 = none yet. */
+/** The outcome of an account of the provider; `valid` = it could be opened. Login 0 = none yet. */
 export const ProviderAccountResult = Named('ProviderAccountResult', {
   account: account('Account', 'Its name at the provider.', Type.String()),
   currency: account('Currency', 'Its currency at the provider; empty = unknown.', Type.String()),

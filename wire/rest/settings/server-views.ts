@@ -1,4 +1,4 @@
-// What the server observes of its logical servers: instances, their monitor, allocated numbers,
+// The server's observations of its logical servers: instances, their monitor, allocated numbers,
 // and past maintenance.
 
 import { type Static, Type } from '@sinclair/typebox';
@@ -164,7 +164,7 @@ export const MonitorParams = Named('MonitorParams', {
   ),
 });
 
-/** The asked times in ms, `[from, to)`; a text = what is wrong with them. */
+/** The asked times in ms, `[from, to)`; a text = their fault. */
 export const minutesAsked = (
   { from, to, step = 1 }: Static<typeof MonitorParams>,
   now: number,

@@ -17,7 +17,7 @@ const capabilities = section('Capabilities');
 const observed = section('Observed');
 const identity = section('Identity');
 
-/** What can be changed of a server, and what no server has. */
+/** The changeable settings of a server, and the capabilities that no server has. */
 const ServerCapabilities = Named('ServerCapabilities', {
   access_policy: capabilities('Access', 'Can be set whom it admits?', Type.Boolean()),
   demo: capabilities('Demo accounts', 'Can the lifetime of demo accounts be set?', Type.Boolean()),

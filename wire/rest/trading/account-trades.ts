@@ -1,4 +1,4 @@
-// What one account has and had, for staff: filters and pages of its lists.
+// The present and past rows of one account, for staff: filters and pages of its lists.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Day, Decimal, Id, Named, Uuid, WholeText, Words } from '../../base/schema.js';
@@ -28,7 +28,7 @@ export const AccountOpenParams = Named('AccountOpenParams', {
 });
 export type AccountOpenParams = Static<typeof AccountOpenParams>;
 
-/** A period and a page of money operations: all, or those of an action. */
+/** A period and a page of money operations: all, or the operations of an action. */
 export const BalanceHistoryParams = Named('BalanceHistoryParams', {
   action: filter(
     'Action',

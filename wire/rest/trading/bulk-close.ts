@@ -48,7 +48,7 @@ export const BulkCloseBody = Named('BulkCloseBody', {
 });
 export type BulkCloseBody = Static<typeof BulkCloseBody>;
 
-/** What is done to a trade. */
+/** The operations on a trade. */
 const BULK_OPERATIONS = ['close', 'delete', 'clear_stops'] as const;
 export type BulkOperation = (typeof BULK_OPERATIONS)[number];
 
@@ -104,7 +104,7 @@ const DeleteResultItem = Named('DeleteResultItem', {
 });
 export type DeleteResultItem = Static<typeof DeleteResultItem>;
 
-/** What became of each position, by id. */
+/** The outcome of each position, by id. */
 export const DeleteResult = Named('DeleteResult', {
   deleted: result('Deleted', 'Number of positions that were deleted.', Type.Integer(), 'count'),
   items: result(

@@ -1,4 +1,4 @@
-// The dealing desk: the requests that wait for dealers, and what dealers do with them.
+// The dealing desk: the requests that wait for dealers, and the dealers' acts on them.
 
 import { type TObject, Type } from '@sinclair/typebox';
 import { Decimal, Id, Named, Strict, WholeText } from '../../base/schema.js';
@@ -20,7 +20,7 @@ export const WaitingRequestList = Type.Array(WaitingRequestShape);
 
 export const DealingPath = Strict({ request: Id() });
 
-/** What a dealer says: lots and price of a confirmation, prices of a quote, a reason. */
+/** A dealer's answer: lots and price of a confirmation, prices of a quote, a reason. */
 export const DEALER_FIELDS = {
   volume: answer(
     'Volume',

@@ -48,7 +48,7 @@ export const pageOf = <T extends TSchema>(row: T) =>
   });
 
 /**
- * The same of a list that is also read by cursors, which tell where to go on; with a cursor the
+ * The same of a list that is also read by cursors, which show where to go on; with a cursor the
  * rows are not counted.
  */
 export const historyPageOf = <T extends TSchema>(row: T) =>

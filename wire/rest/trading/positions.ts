@@ -22,7 +22,7 @@ const PAGE = {
   limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
 };
 
-/** Which accounts and symbols a list covers; what is left out or empty covers all. */
+/** The accounts and symbols that a list covers; a filter left out or empty covers all. */
 const COVERAGE = {
   group: filters(
     'Groups',
@@ -67,7 +67,7 @@ const CLOSED = {
   to: Type.Optional(Time()),
 };
 
-/** Filters and page of closed positions; the times are those of the close. */
+/** Filters and page of closed positions; the times are the times of the close. */
 export const ClosedParams = Named('ClosedParams', { ...CLOSED, ...PAGE });
 export type ClosedParams = Static<typeof ClosedParams>;
 

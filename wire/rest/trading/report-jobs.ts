@@ -20,7 +20,7 @@ const rows = section('Rows');
 const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled', 'expired'] as const;
 type JobState = (typeof JOB_STATES)[number];
 
-/** What can happen to a job: the states in which it may, and the state after it. */
+/** The steps of a job: the states in which each may happen, and the state after it. */
 export const JOB_STEPS = {
   start: { from: ['queued'], to: 'running' },
   finish: { from: ['running'], to: 'done' },
@@ -36,7 +36,7 @@ export const JOB_STEPS = {
 >;
 export type JobStep = keyof typeof JOB_STEPS;
 
-/** What staff do with a job. */
+/** The acts of staff on a job. */
 export type ReportJobAct = 'cancel' | 'retry' | 'delete';
 
 /** Limits of jobs. */
@@ -107,7 +107,7 @@ export type ReportJobCreate = Static<typeof ReportJobCreate>;
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
 
-/** What a job is asked for. */
+/** The parameters of a job. */
 export const ReportJobParams = Named(
   'ReportJobParams',
   wordedAs(ReportJobCreate.properties, {
@@ -301,7 +301,7 @@ export const ReportJobProgress = Named('ReportJobProgress', {
 export interface ReportJobRecord extends ReportJob {
   /** The period in ms and in days of the server clock; null = the module has none. */
   readonly period: ReportPeriod | null;
-  /** What the requester saw when it ran; null = it has not run. */
+  /** The requester's view when the job ran; null = it has not run. */
   readonly viewer: Viewer | null;
 }
 
@@ -328,7 +328,7 @@ export interface ReportTask {
   readonly logins: readonly number[];
 }
 
-/** What a run has made, or why it has failed by a fault of its own. */
+/** The report that a run has made, or the reason why the run failed by a fault of its own. */
 export type MadeReport =
   | { readonly rows: number; readonly bytes: number; readonly sha256: string }
   | { readonly error: string };

@@ -13,7 +13,7 @@ const filters = section('Filters');
 const symbolField = section('Symbol');
 const volume = section('Volume');
 
-/** Which groups a report covers; what is left out or empty covers all. */
+/** The groups that a report covers; a filter left out or empty covers all. */
 const GROUPS = {
   group: filters(
     'Groups',

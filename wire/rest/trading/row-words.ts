@@ -133,7 +133,7 @@ export const MONEY_WORDS = wordsFor(MONEY, {
   },
 });
 
-/** The sums of a trading day: their titles, and what they sum. */
+/** The sums of a trading day: their titles, and the amounts that they sum. */
 const SUMMED: Readonly<Record<DaySum, readonly [title: string, what: string]>> = {
   daily_profit: ['Profit', 'Realised results'],
   daily_swap: ['Swaps', 'Swaps'],

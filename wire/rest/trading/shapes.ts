@@ -224,7 +224,7 @@ const AccountFacts = Named(
     group: Type.String(),
     agent: account('Agent', 'Login that gets agent commission; 0 = none.', Type.Integer()),
     enabled: account('Enabled', 'May the account sign in?', Type.Boolean()),
-    /** By its own switch and that of its group. */
+    /** By its own switch and the switch of its group. */
     trading_enabled: account('Trading enabled', 'May the account trade?', Type.Boolean()),
     api_enabled: account(
       'Programs',

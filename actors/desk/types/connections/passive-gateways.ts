@@ -1,4 +1,4 @@
-// Passive gateways: what two of them may have in common, so that providers reach both.
+// Passive gateways: the settings that two of them may share, so that providers reach both.
 
 import { type Refusal, refuse } from '../../../../wire/base/codes.js';
 import { PARAM } from '../../../../wire/settings/connection-modules.js';
@@ -23,7 +23,7 @@ const isSamePort = (one: GatewayRecord, other: GatewayRecord): boolean => {
   return isEvery || a.host.toLowerCase() === b.host.toLowerCase();
 };
 
-/** What keeps two gateways of the same port from being reached both; undefined = nothing. */
+/** The reason why two gateways of the same port cannot both be reached; undefined = none. */
 const clashOf = (one: GatewayRecord, other: GatewayRecord): string | undefined => {
   if (one.server !== other.server) return `listens on that port at ${other.server}`;
   const certificate = certificateOf(one);

@@ -40,7 +40,7 @@ const referenceFault = (
     : undefined;
 };
 
-/** What a group has, with its number for a caller who has the rights to see all of it. */
+/** The contents of a group, with their number for a caller whose rights show all of them. */
 const held = (count: number, noun: string, rights: readonly Right[], tx: RecordWriter): string =>
   hasRights(powersOf(tx, tx.by), rights) ? counted(count, noun) : `${noun}s`;
 

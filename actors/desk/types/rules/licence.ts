@@ -36,7 +36,7 @@ export const licencedCompanies = (reader: RecordReader): readonly string[] | und
 export const companyAllowed = (reader: RecordReader, company: string): boolean =>
   company === '' || (licencedCompanies(reader)?.includes(company) ?? true);
 
-/** What is wrong with the applied licence now, in words; undefined = nothing, or there is none. */
+/** The fault of the applied licence now, in words; undefined = no fault, or no licence. */
 export const licenceFault = (reader: RecordReader): string | undefined => {
   const licence = licenceOf(reader);
   if (licence === undefined) return undefined;
@@ -68,7 +68,7 @@ export const moreAccountsFault = (reader: RecordReader): Refusal | undefined => 
   );
 };
 
-/** The number of groups that a licence counts: all but those of staff. */
+/** The number of groups that a licence counts: all but groups of staff. */
 export const countedGroups = (reader: RecordReader): number => {
   let count = 0;
   for (const { key } of reader.all('group')) if (!isStaffGroup(key)) count += 1;
