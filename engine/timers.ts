@@ -1,4 +1,4 @@
-// Processes what is due: expired orders, and waiting requests.
+// Processes due rows: expired orders, and waiting requests.
 
 import type { Queued } from '../wire/trading/queued.js';
 import type { Execution, Turn } from './account/types.js';

@@ -168,9 +168,9 @@ const ownTier = ({ rule, deal, currencyDigits }: MatchedDeal): CommissionTierPla
 const ownAmount = (met: MatchedDeal): number => tierAmount(met, ownTier(met));
 
 /**
- * The charge of a part of an order by a rule whose bounds count by order: what the order owes
- * after the part, without what it has paid. A part never returns what others were charged, nor
- * takes what they were paid (§3.9.11). Undefined = the part is charged nothing.
+ * The charge of a part of an order by a rule whose bounds count by order: the amount owed
+ * for the order after the part, less the amount already charged. A part never returns the charges
+ * of others, nor takes back payments to them (§3.9.11). Undefined = the part is charged nothing.
  */
 const partCharge = (met: MatchedDeal, before: OrderCharges): BoundedCharge | undefined => {
   const tier = ownTier(met);

@@ -189,7 +189,7 @@ const isSame = (order: Order, to: Changed): boolean =>
   to.expiration === order.expiration &&
   to.expiresAt === order.expires_at;
 
-/** The working order of an id with its symbol, or the code for what is missing. */
+/** The working order of an id with its symbol, or the code of the missing thing. */
 const namedOrder = (
   turn: RequestTurn,
   id: number,

@@ -176,7 +176,7 @@ export interface WalkFrom {
 /** A walk from the first rule. */
 export const TOP: WalkFrom = { at: 0, served: '', clear_stops: false };
 
-/** The group of an account, and whether it is hidden: dealers may decide for what they see. */
+/** The group of an account, and whether it is hidden: dealers may decide for visible accounts. */
 export type SeenAccount = Pick<RoutingFacts, 'group' | 'hidden'>;
 
 /** Tests whether dealers are online for an account: one dealer by login, or any. */

@@ -297,7 +297,7 @@ export class EngineSettings {
     return this.catalogue.coupleOf(symbolId);
   }
 
-  /** Takes the shared parts from `before`, changes them, and returns what the change affects. */
+  /** Takes the shared parts from `before`, changes them, and returns the change's effect. */
   replace(before: EngineSettings, { changes }: SettingsDelta): SettingsEffect {
     const source = before.current();
     const settings = this.current();

@@ -47,7 +47,8 @@ export const sentTo = (turn: Turn, row: Queued, gatewayId: number): Queued => {
     sent_as,
     quantity: quantityOf(gateway, row.volume, symbol.contract_size),
     sent_price: priced ? gateway.limitOf(symbol, row.deal_side, row.price_worst || row.price) : 0,
-    // A market request does not rest at the provider: what the bound does not fill at once ends.
+    // A market request does not rest at the provider: volume that the
+    // bound does not fill at once ends.
     fill: row.price_worst !== 0 && row.fill === 'return' ? 'ioc' : row.fill,
     timeout_at: placing ? placementUntil(turn, gateway) : 0,
   };

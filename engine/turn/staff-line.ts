@@ -1,4 +1,4 @@
-// The journal's line of what staff did to an account: it stands in the event that the act made.
+// The journal's line of an act of staff on an account: it stands in the event that the act made.
 
 import { formatExact, formatShortest, PRICE_EXTRA, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { AccountEvent, JournalLine, RequestKind } from '../../wire/trading/events.js';
@@ -74,7 +74,7 @@ const TELLINGS: Readonly<Record<ToldKind, Telling>> = {
   dealer_pending_cancel: { act: 'cancel', isOfOrder: true, figures: () => '' },
 };
 
-/** An order that was placed is what was asked for: done. */
+/** An order that was placed, as requested, is done. */
 const outcomeOf = ({ status, code }: TradeResult): string => {
   if (code !== 'ok') return `${status} (${code})`;
   return status === 'placed' ? 'done' : status;

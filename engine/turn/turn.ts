@@ -85,7 +85,7 @@ const NO_ROWS: readonly never[] = [];
 const NO_MONEY: Money = emptyRow(MONEY);
 
 /**
- * Adds to an explanation what a waiting request, or the accepted offer, knows. A dealer or a
+ * Adds the facts of a waiting request, or of the accepted offer, to an explanation. A dealer or a
  * provider had it by a rule that may have another name by now, or be gone.
  */
 const addWaiting = (explain: Mutable<Explain>, row: Queued, requestId: string): void => {
@@ -105,7 +105,7 @@ const reasonsOf = (turn: Turn, { deals = NO_ROWS, explain = null, queued, cause 
   const symbol = first.symbol === '' ? undefined : turn.basis.group.held(first.symbol);
   const reasons = explain ?? explainOf(turn, symbol ?? null, null, '');
   const [row] = queued ?? NO_ROWS;
-  // A correction has no rule: the row only counts what the provider has taken back.
+  // A correction has no rule: the row only counts the volume that the provider has taken back.
   if (row !== undefined && cause.kind !== 'bust') addWaiting(reasons, row, cause.request_id);
   return reasons;
 };
@@ -354,7 +354,7 @@ const NO_CHARGES = {} as const;
 
 /**
  * The explanation of a deal: the deciding rule (null = none was tried), the symbol's quote and the
- * group's prices (none for a null symbol), and in words what the server reacted to.
+ * group's prices (none for a null symbol), and in words the trigger of the server's act.
  */
 export const explainOf = (
   turn: Turn,

@@ -1,4 +1,4 @@
-// The journal's line of what a dealer did with a waiting request.
+// The journal's line of a dealer's act on a waiting request.
 
 import type { DealerCommand } from '../../wire/trading/commands.js';
 import type { Queued } from '../../wire/trading/queued.js';
@@ -36,7 +36,7 @@ const note = (turn: Turn, row: Queued, act: string, by: number): void => {
   turn.notes.push({ kind: 'trade', login, text, by });
 };
 
-/** Adds the line of a dealer's act; `figures` are what the dealer gave, in words, or empty. */
+/** Adds the line of a dealer's act; `figures` are the dealer's values in words, or empty. */
 export const noteAct = (
   turn: Turn,
   row: Queued,

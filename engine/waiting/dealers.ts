@@ -53,7 +53,7 @@ const NO_REQUOTES = (mode: string): string =>
 
 const done = (turn: Turn): Execution => ({ ok: true, events: turn.events, result: null });
 
-/** Refuses what a dealer does, in the name of the waiting request if there is one. */
+/** Refuses a dealer's act, in the name of the waiting request if there is one. */
 const refuse = (turn: Turn, code: Code, row?: Queued): Execution =>
   row === undefined
     ? refusal(turn, '', code)

@@ -74,7 +74,7 @@ const PAGE_BYTES = 4096;
 
 const REBUILD = 'brokerd rebuild makes it again from the log';
 
-/** A database file that cannot be used; `help` says what the operator can do. */
+/** A database file that cannot be used; `help` says how the operator can act. */
 export class DatabaseUnusable extends Error {
   constructor(path: string, why: string, help = REBUILD) {
     super(`${path} cannot be used: ${why}; ${help}`);

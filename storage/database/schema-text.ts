@@ -19,7 +19,7 @@ export const schemaText = (db: Database): SchemaText => {
   );
 };
 
-/** The first difference of a schema from what it should be, in words; undefined = none. */
+/** The first difference of a schema from the expected schema, in words; undefined = none. */
 export const schemaFault = (shown: SchemaText, wanted: SchemaText): string | undefined => {
   for (const [part, text] of wanted) {
     if (!shown.has(part)) return `lacks the ${part}`;

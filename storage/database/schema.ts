@@ -113,7 +113,7 @@ const OF_BUCKET = {
   bucket: 'COALESCE((SELECT bucket FROM accounts WHERE login = column2), 0)',
 } as const;
 
-/** The lists of what is open, by the name of the kind: what they filter, sort and sum of a row. */
+/** The lists of open trades, by the kind's name: the columns that they filter, sort and sum by. */
 type OpenTable = 'orders' | 'positions';
 export const OPEN_LISTS: Readonly<Record<OpenTable, Table>> = {
   orders: {
@@ -241,7 +241,7 @@ const TEXT = 'TEXT NOT NULL';
 const BYTES = 'BLOB NOT NULL';
 
 /**
- * The indexes of rows of what is open, in the order of their lists: by login, then by id. A list
+ * The indexes of rows of open trades, in the order of their lists: by login, then by id. A list
  * walks over one of them alone, from the block in which a page begins.
  */
 const openIndexes = (table: OpenTable): string => `

@@ -133,8 +133,8 @@ export class RecordFile {
   }
 
   /**
-   * Writes what was added: it survives the process from now on. Where the disk refuses, it throws,
-   * and the next call writes all of it again.
+   * Writes the added records: they survive the process from now on. Where the disk refuses, it
+   * throws, and the next call writes all of them again.
    */
   write(): void {
     if (this.#pending.length === 0) return;
@@ -150,8 +150,8 @@ export class RecordFile {
   }
 
   /**
-   * Resolves when what was written is on disk. This thread waits for a disk that was quick the last
-   * time: handing the call to another thread and back takes longer.
+   * Resolves when the written records are on disk. This thread waits for a disk that was quick the
+   * last time: handing the call to another thread and back takes longer.
    */
   async sync(): Promise<void> {
     const began = performance.now();
@@ -211,7 +211,7 @@ export class RecordFile {
       smaller.copied += count;
       fdatasyncSync(smaller.file);
     } catch (error) {
-      // It may have a part of what was to be written.
+      // It may have a part of the bytes that were to be written.
       this.#abandonDrop();
       throw error;
     }
@@ -242,7 +242,7 @@ export class RecordFile {
     return places;
   }
 
-  /** Writes what was added, and closes the file. */
+  /** Writes the added records, and closes the file. */
   close(): void {
     this.#abandonDrop();
     this.write();

@@ -32,7 +32,7 @@ import {
 import { DamagedPages, type Stored } from './log-pages.js';
 import { storedFrom } from './scan.js';
 
-/** A part of the copy that is not what the log is. */
+/** A part of the copy that differs from the log. */
 interface CopyFault {
   /** The first event that differs. */
   readonly seq: number;
@@ -49,7 +49,7 @@ export interface CopyPart {
   readonly next: number;
   /** The first event that the newest file does not have yet; 0 = it has all, or is not reached. */
   readonly lacks: number;
-  /** None = the part is what the log is, or the log itself is damaged here. */
+  /** None = the part equals the log, or the log itself is damaged here. */
   readonly faults: readonly CopyFault[];
 }
 

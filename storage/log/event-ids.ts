@@ -1,4 +1,4 @@
-// Event ids: what a start needs of most events, read without their rows.
+// Event ids: the ids that a start needs of most events, read without their rows.
 
 import type { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
 import { EVENT_PARTS, EVENT_ROWS } from '../../wire/codec/pack.js';

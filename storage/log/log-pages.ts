@@ -407,7 +407,7 @@ const writeCommit = (file: number, at: number, bytes: Buffer, commit: number): v
 
 /**
  * Makes both meta pages of a synced file that LMDB has closed name its newest commit; durable on
- * return. Nothing of that commit can be unfinished then: what is not whole from now on is damage.
+ * return. Nothing of that commit can be unfinished then: an incomplete part from now on is damage.
  */
 export const completePages = (file: number): void => {
   const { newest, older, commit } = metaPlaces(file);

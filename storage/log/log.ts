@@ -81,7 +81,7 @@ export class LogFile {
 
   /**
    * Writes stored batches in one commit; durable on return. One sync is enough: after a power cut
-   * `LogPages` leaves out what of an unfinished commit did not reach the disk. Throws when the
+   * `LogPages` leaves out the parts of an unfinished commit not on disk. Throws when the
    * commit fails.
    */
   put(...batches: readonly Stored[]): void {

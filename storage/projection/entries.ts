@@ -1,5 +1,5 @@
-// Entries: stores the events that lists show, with what each shows of orders, deals and closed
-// positions.
+// Entries: stores the events that lists show, with the orders, deals and closed positions that each
+// of them shows.
 
 import type { Database, Statement } from '../database/database.js';
 import { ENTRIES } from '../database/schema.js';

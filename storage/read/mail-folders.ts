@@ -158,7 +158,7 @@ export class MailFolders {
     return { rows, total };
   }
 
-  /** The threads of messages to many, joined with what is stored of some of them. */
+  /** The threads of messages to many, joined with the stored rows of some of them. */
   #joined(
     login: number,
     folder: number,

@@ -144,7 +144,7 @@ const isBehind = (one: RowHead, other: RowHead): boolean => {
 /**
  * Reads all rows of accounts in the order of their key, a page at a time: SQLite joins the heads
  * and the rows of a page, because a value of its own for each takes ten times as long. Throws where
- * the heads are not what the columns say.
+ * the heads differ from the columns.
  */
 function* rowsOfAccounts(db: Database): Generator<RowHead & { readonly row: Buffer }> {
   // Sums of halves, which stay exact.

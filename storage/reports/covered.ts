@@ -7,7 +7,7 @@ import { remembered } from '../../wire/base/remembered.js';
 import type { ReportTask } from '../../wire/rest/trading/report-jobs.js';
 import type { Database, Statement } from '../database/database.js';
 
-/** The group of an account, with what it gives. */
+/** The group of an account, with the values that it gives. */
 interface ReportBucket {
   readonly group: string;
   readonly hidden: number;

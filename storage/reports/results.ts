@@ -151,7 +151,7 @@ export class ResultWriter {
     return this.#hash.digest('hex');
   }
 
-  /** Removes what was written. */
+  /** Removes the written files. */
   discard(): void {
     if (this.#file !== 0) closeSync(this.#file);
     this.#file = 0;

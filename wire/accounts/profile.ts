@@ -105,7 +105,7 @@ export const profileOf = (
   return shown;
 };
 
-/** For JSON, which leaves out what is undefined. */
+/** For JSON, which leaves out undefined values. */
 const NOTHING_UNSEEN = Object.fromEntries(UNSEEN.map((name) => [name, undefined]));
 
 /**

@@ -5,7 +5,7 @@ import type { AccountRecord } from './account.js';
 
 /**
  * The states of an account. An archived account is history: nobody signs in, trades or pays. Staff
- * restore what staff archived; an expired account was archived by the server and stays so.
+ * restore accounts that staff archived; an account that the server archived stays expired.
  */
 export const ACCOUNT_STATES = ['active', 'disabled', 'archived', 'expired'] as const;
 export type LifeCycleState = (typeof ACCOUNT_STATES)[number];

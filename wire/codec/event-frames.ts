@@ -1,4 +1,4 @@
-// Live frames of accounts' events, and of what an answer changed.
+// Live frames of accounts' events, and of the changes in an answer.
 
 import type { Digits } from '../base/field-table.js';
 import type { AccountEvent, Cause } from '../trading/events.js';
@@ -107,7 +107,7 @@ const writeEventHead = (out: Bytes, { kind, account_seq }: AccountEvent): void =
 };
 
 /**
- * Writes what a numbered event changed, as a member of the answer that stands for it, after the
+ * Writes the changes of a numbered event, as a member of the answer that stands for it, after the
  * result.
  */
 export const writeChange = (out: Bytes, event: AccountEvent): void => {

@@ -87,7 +87,7 @@ const opening: EventOpening = {
 };
 
 /**
- * Reads what an account's event has before its rows; the cursor is at its body, and moves to the
+ * Reads an account's event up to its rows; the cursor is at its body, and moves to the
  * rows. The object is reused for the next event. Throws on an unexpected value.
  */
 export const readOpening = (from: MsgpackReader): EventOpening => {

@@ -1,4 +1,4 @@
-// Desk operations of staff users, and of what they may read.
+// Desk operations of staff users, and of their access as readers.
 
 import type { ReportLine } from '../accounts/staff.js';
 import type { JournalViewer, Viewer } from '../accounts/view.js';
@@ -14,7 +14,7 @@ import type {
 import type { AvailableReport } from '../rest/settings/report-configs.js';
 import type { Caller } from './caller.js';
 
-/** The operations of staff users, and of what they may read, with inputs and answers. */
+/** The operations of staff users, and of their access as readers, with inputs and answers. */
 export interface StaffOps {
   /**
    * The part of the journal that the caller may read: from which time on (ms since 1970), and which

@@ -14,7 +14,7 @@ const addressees = section('Addressees');
 /** Most bytes of a body. */
 export const BODY_BYTES_MAX = 65_536;
 
-/** Most characters of a subject, and of what is shown of the recipients. */
+/** Most characters of a subject, and of the shown recipients. */
 export const SUBJECT_MAX = 256;
 
 /** Most logins that a message names, and most accounts that a mask of groups may select. */

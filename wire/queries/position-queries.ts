@@ -16,7 +16,7 @@ export interface Coverage {
   readonly symbol?: string;
 }
 
-/** Rows of what is open, across accounts. */
+/** Rows of open trades, across accounts. */
 export interface OpenCount extends Coverage, Fenced {
   /** Are the accounts of staff users left out? */
   readonly without_staff?: boolean;
@@ -24,7 +24,7 @@ export interface OpenCount extends Coverage, Fenced {
   readonly held?: boolean;
 }
 
-/** A page of rows of what is open: by login, then by id. */
+/** A page of rows of open trades: by login, then by id. */
 export interface OpenQuery extends OpenCount, Paged {}
 
 /** Closed positions; times are ms, `from` inclusive, `to` exclusive. */
@@ -44,7 +44,7 @@ export interface AtMost {
 /** The ids of closed positions. */
 export interface ClosedIdsQuery extends ClosedFilter, AtMost {}
 
-/** The ids of rows of what is open. */
+/** The ids of rows of open trades. */
 export interface OpenIdsQuery extends OpenCount, AtMost {}
 
 /** The number of rows of a list, and their ids in its order; none where there are too many. */
@@ -58,7 +58,7 @@ export interface RowsQuery extends Pick<Coverage, 'viewer'> {
   readonly ids: readonly number[];
 }
 
-/** All rows of what is open, by login and id; none when there are more than `most`. */
+/** All rows of open trades, by login and id; none when there are more than `most`. */
 export interface OpenPictureQuery extends OpenCount {
   readonly kind: 'positions' | 'orders';
   readonly most: number;

@@ -34,7 +34,7 @@ const { company, ...optionalFields } = brandFields;
 const optional = (fields: Record<string, TSchema>) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, Type.Optional(field)]));
 
-/** A brand as a licence key has it: what it leaves out stays as it is here. */
+/** A brand as a licence key has it: fields that it leaves out stay as they are here. */
 const ClaimedBrand = Strict({
   company,
   ...optional(optionalFields),

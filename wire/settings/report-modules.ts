@@ -1,4 +1,4 @@
-// Report modules as data: what a report reads, which rows it takes, its columns, groups and totals.
+// Report modules as data: the source of a report, its choice of rows, columns, groups and totals.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { type FieldTable, type FieldType, fields } from '../base/field-table.js';

@@ -50,7 +50,7 @@ const common = {
 const stops = { sl: Type.Optional(Decimal()), tp: Type.Optional(Decimal()) };
 /** Distance at which the server trails the stop loss behind the market; 0 = off. */
 const trail = { trail_pts: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })) };
-/** The same fields where they change what is set. */
+/** The same fields where they change set values. */
 const changedStops = {
   sl: stopsField(
     'Stop loss',
@@ -423,7 +423,7 @@ export interface BustCommand {
   readonly op: 'bust';
   /**
    * `bustId` of the deal, so that it is cancelled once; `providerBustId` when its provider takes
-   * back what staff have cancelled, or what cannot be cancelled here.
+   * back a deal that staff have cancelled, or a deal that cannot be cancelled here.
    */
   readonly request_id: string;
   /** The cancelled deal, and all deals of its position in id order, including it. */

@@ -43,7 +43,7 @@ export const ROUTED_KINDS = [
 export type RoutedKind = (typeof ROUTED_KINDS)[number];
 
 /**
- * Request kinds: what was asked of an account. The log stores their places: further ones are
+ * Request kinds: the kinds of requests to an account. The log stores their places: further ones are
  * appended.
  */
 export const REQUEST_KINDS = [

@@ -1,4 +1,4 @@
-// Figures of a refused trade: what the request lacks or exceeds, by the names of the wire.
+// Figures of a refused trade: the amounts that it lacks or exceeds, by the names of the wire.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { section } from '../fields/words.js';

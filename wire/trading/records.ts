@@ -285,8 +285,8 @@ const CORRECTION_KIND = oneOf('position_delete', 'bust', 'ledger', 'position_cha
 /**
  * A correction: it changes a position without a deal (trading-rules §4.12). After a busted trade it
  * has volume 0, and the swap that was removed with the position (§4.13). The correction of
- * a ledger has no position. The volume of a changed position is what was taken off it, below 0 for
- * what was added.
+ * a ledger has no position. The volume of a changed position is the volume taken off it, below 0
+ * for added volume.
  */
 export const CORRECTION = fields({
   /** A number from the sequence of deals. */

@@ -1,4 +1,4 @@
-// Lists of accounts: pages, windows and counts of what a staff user sees.
+// Lists of accounts: pages, windows and counts of the accounts that a staff user sees.
 
 import { ACCOUNT_TEXTS, type AccountRecord } from '../../../wire/accounts/account.js';
 import { type AccessRecord, profileJson, withheld } from '../../../wire/accounts/profile.js';
@@ -59,7 +59,7 @@ const ACCOUNTS: StoredList = {
   sources: { login: 'id', group: 'bucket', leverage: 'inherited' },
 };
 
-/** A bucket with what rows show of its group. */
+/** A bucket with the values of its group that rows show. */
 interface AccountBucket extends Bucket {
   readonly group: string;
   readonly hidden: number;

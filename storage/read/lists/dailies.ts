@@ -47,7 +47,7 @@ const addTo = (bits: Bits, login: number): void => {
   addLogin(held, login);
 };
 
-/** Takes from the bits of a block what is not of the accounts. */
+/** Takes from the bits of a block the bits that are not of the accounts. */
 const restrict = (of: Uint8Array, block: number, { bits, areLeftOut }: ListedAccounts): void => {
   const others = bits.get(block);
   if (others === undefined) {

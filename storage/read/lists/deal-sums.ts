@@ -1,4 +1,4 @@
-// Deal sums: what the deals of an account sum up to, beside its ledger.
+// Deal sums: the sums of an account's deals, beside its ledger.
 
 import { formatExact } from '../../../wire/base/scale.js';
 import type { AccountSums } from '../../../wire/queries/account-queries.js';

@@ -29,7 +29,7 @@ export type Pricing = (lots: number) => number;
 
 /**
  * `R(lots · amount_per_lot · (1 − tax_percent/100) · rate, digits)` in units of a currency with
- * `digits` decimals, limited to what a ledger can have (§4.14.2).
+ * `digits` decimals, limited to the range of a ledger (§4.14.2).
  */
 export const paymentPricing = (
   { amount_per_lot, tax_percent }: Pick<PricedSide, 'amount_per_lot' | 'tax_percent'>,

@@ -113,7 +113,7 @@ const inTestOrder = (
 /** SQL for the key of all rows of a list that is sorted by id. */
 const NO_KEY = '0';
 
-/** SQL for what a row is sorted by, and whether it needs the table of buckets. */
+/** SQL for the sort key of a row, and whether it needs the table of buckets. */
 const keySql = ({ list }: Selection, field: string): readonly [sql: string, join: boolean] => {
   const source = sourceOf(list, field);
   const ofBucket = `held.${list.bucketColumns[field]}`;

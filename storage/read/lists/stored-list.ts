@@ -1,4 +1,4 @@
-// Stored lists: where the database has what a list is filtered and sorted by.
+// Stored lists: where the database has the values by which a list is filtered and sorted.
 //
 // The rows of a list lie in buckets, which a reader sees whole or not at all. Its indexes begin
 // with the bucket and end with the id, so a list in any order is the merged ranges of its buckets.

@@ -1,4 +1,4 @@
-// Entries: finds stored events by what they show, and reads rows out of them.
+// Entries: finds stored events by the rows that they show, and reads rows out of them.
 
 import { type HistoryRows, unpackHistory } from '../../../wire/codec/unpack.js';
 import type { Cause } from '../../../wire/trading/events.js';

@@ -21,7 +21,7 @@ import { NEWEST_DEAL_SEQ, rowOf, type StoredEvents, type StoredOrders } from './
 import { fencedRead } from './fence.js';
 import { dealsBy, type EntryFilter, type OutcomeOf, ordersBy } from './history-filters.js';
 
-/** How a list gets its rows: SQL for what is read of an entry, and the record of that. */
+/** How a list gets its rows: SQL for the values read of an entry, and the record of them. */
 interface ShownList {
   readonly shown: Shown;
   readonly read: string;

@@ -108,7 +108,7 @@ export const showOpen = <T extends FieldTable>(
   return { ...showRow(fields, row, { digits, currency_digits }), group };
 };
 
-/** Lists the rows of a table of what is open. */
+/** Lists the rows of a table of open trades. */
 export class OpenRows<T extends FieldTable> {
   readonly #db: Database;
   readonly #buckets: Buckets;

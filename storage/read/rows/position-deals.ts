@@ -1,4 +1,4 @@
-// The deals of a position: what a bust reads. The deals of an order: what is booked of it.
+// The deals of a position, for a bust. The deals of an order, for its booked volume.
 
 import { VOLUME_SCALE } from '../../../wire/base/scale.js';
 import {

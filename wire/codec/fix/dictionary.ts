@@ -1,4 +1,4 @@
-// The dictionary of FIX 4.4, compiled: what each field holds, and which fields a message may have.
+// The dictionary of FIX 4.4, compiled: the content of fields, and the fields of messages.
 
 import { BLOCKS, HEADER, MESSAGE_TYPES, MESSAGES, TRAILER, TYPES, VALUES } from './fix44.js';
 

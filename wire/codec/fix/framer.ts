@@ -1,4 +1,4 @@
-// Cuts a stream of bytes into FIX messages by their BodyLength, and skips what is none.
+// Cuts a stream of bytes into FIX messages by their BodyLength, and skips all other bytes.
 //
 // A message is garbled when its head, length, checksum or a field is malformed. Reading goes on
 // behind its first field then, so that the messages after it are read whatever its length says.

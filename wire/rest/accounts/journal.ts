@@ -48,7 +48,7 @@ const without = (name: 'login' | 'by') => Type.Omit(JournalParams, [name]).prope
 
 /** The same for the lines about one account. */
 export const AccountJournalParams = Named('AccountJournalParams', without('login'));
-/** The same for what one staff user did. */
+/** The same for the acts of one staff user. */
 export const StaffJournalParams = Named('StaffJournalParams', without('by'));
 
 /** A changed field with its text before and after. */

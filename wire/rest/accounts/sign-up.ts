@@ -1,4 +1,4 @@
-// Sign-up over REST: what is offered, the form, the e-mailed code, and applications for staff.
+// Sign-up over REST: the offers, the form, the e-mailed code, and applications for staff.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { APPLICANT_TEXTS, APPLICATION_STATES } from '../../accounts/application.js';

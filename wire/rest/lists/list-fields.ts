@@ -1,4 +1,4 @@
-// List fields: what the rows of a window are filtered and sorted by, declared once for each list.
+// List fields: the fields by which windows are filtered and sorted, declared once for each list.
 //
 // A filter is a parameter `f.{field}.{operator}`; all filters of a request apply.
 

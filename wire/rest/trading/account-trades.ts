@@ -19,7 +19,7 @@ const result = section('Result');
 const { symbol, ...MONEY } = HistoryParams.properties;
 const { page, limit } = HistoryParams.properties;
 
-/** A symbol and a page of what an account has open. */
+/** A symbol and a page of an account's open trades. */
 export const AccountOpenParams = Named('AccountOpenParams', {
   symbol,
   page,
