@@ -22,6 +22,7 @@ import type { SeqSpan, StoredRequest } from '../../../storage/read/queries.js';
 import { addHash, hashText, NO_HASH } from '../../../storage/read/state-hash.js';
 import type { Code } from '../../../wire/base/codes.js';
 import { emptyRow } from '../../../wire/base/field-table.js';
+import { NO_ACCOUNT } from '../../../wire/codec/pack.js';
 import { textOf } from '../../../wire/codec/text.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { AccountSwitches } from '../../../wire/settings/config.js';
@@ -63,8 +64,8 @@ export interface Listener {
   kill?(events: readonly AccountEvent[]): Kill | undefined;
 }
 
-/** The login that a packed event belongs to, from its head; 0 for the desk's. */
-const eventLogin = (bytes: Buffer): number => bytes.readDoubleLE(1);
+/** The login in the head of a packed event, or a value of NO_ACCOUNT. */
+const eventLogin = (bytes: Buffer): number => bytes.readDoubleLE(2);
 
 const missing = (login: number): never => {
   throw new Error(`no account ${login}`);
@@ -165,7 +166,7 @@ export class Shards {
   now: number;
   /** Seq of the newest event in the log. */
   seq = 0;
-  /** CRC32 over all bytes of the log. */
+  /** CRC32 over the bytes of the accounts' events: each shard writes its idle days in its turn. */
   logSum = 0;
   readonly cells = Cells.create(1);
   readonly shards: readonly Shard[];
@@ -405,7 +406,8 @@ export class Shards {
     const bytes = Buffer.from(buffer, byteOffset + FRAME_HEAD, length - FRAME_HEAD);
     part.committed += 1;
     this.seq += 1;
-    this.logSum = crc32(bytes, this.logSum);
-    this.plan.listener.logged(eventLogin(bytes), bytes, this.seq);
+    const login = eventLogin(bytes);
+    if (login !== NO_ACCOUNT.idle) this.logSum = crc32(bytes, this.logSum);
+    this.plan.listener.logged(login, bytes, this.seq);
   }
 }
