@@ -32,7 +32,7 @@ export const firstTrade = async (t: Test, server: ServerProcess): Promise<void> 
   t.match(script, CLOSING);
   writeFileSync(join(folder, 'watch.mjs'), here(script.replace(CLOSING, '')));
   const command = watch.commands.replace('node watch.mjs', `exec node ${folder}/watch.mjs`);
-  t.equal(watch.printed.length, 1);
+  t.equal(watch.printed.length, 2);
   await runs(t, command, watch.printed);
 };
 

@@ -36,6 +36,8 @@ const taped = (shards: number): { life: ShardLife; tape: Tape } => {
 const { life, tape } = taped(1);
 const hash = life.shards.hash();
 const { logSum } = life.shards;
+/** The shards write their idle days in another order. */
+const idleDays = life.shards.idleDays.toSorted();
 /** The log that the database is made of. */
 const log = [...tape.events];
 
@@ -43,6 +45,7 @@ t.test('The same seed gives the same state and the same log', async (t) => {
   const again = taped(1).life.shards;
   t.equal(again.hash(), hash);
   t.equal(again.logSum, logSum);
+  t.same(again.idleDays.toSorted(), idleDays);
   const other = new ShardLife({ ...PLAN, seed: SEED + 1 });
   other.run(OPERATIONS / 10);
   t.not(other.shards.hash(), hash, 'another seed comes to another');
@@ -53,6 +56,7 @@ for (const shards of SHARDS) {
     const spread = taped(shards).life.shards;
     t.equal(spread.hash(), hash);
     t.equal(spread.logSum, logSum);
+    t.same(spread.idleDays.toSorted(), idleDays);
   });
 }
 

@@ -289,7 +289,7 @@ t.test('A deal leads to its event, and to those that changed it later', async (t
   t.same(dealEvents(db, 6), { seqs: [], projection_seq: 3 });
 });
 
-t.test('A database whose tables are of before is projected again', async (t) => {
+t.test('A database with tables of an older version is projected again', async (t) => {
   const path = join(t.testdir(), 'brokerd.db');
   const batch = buildBatch(1, [
     buildDeskEvent({ changes: [accountChange(1001)] }),

@@ -1,5 +1,5 @@
-// Idle days of an account that lives alone: where its day could end with that of others, its own
-// event changes nothing else.
+// Compares the ends of days of one account with idle days: if the account is idle, the event of its
+// own has the ledger and the daily row of an idle day, and no other rows.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountState, Context } from '../../../engine/account/types.js';

@@ -22,8 +22,10 @@ import type { SeqSpan, StoredRequest } from '../../../storage/read/queries.js';
 import { addHash, hashText, NO_HASH } from '../../../storage/read/state-hash.js';
 import type { Code } from '../../../wire/base/codes.js';
 import { emptyRow } from '../../../wire/base/field-table.js';
+import { loginsAbove } from '../../../wire/base/login-set.js';
 import { NO_ACCOUNT } from '../../../wire/codec/pack.js';
 import { textOf } from '../../../wire/codec/text.js';
+import { unpackEvent } from '../../../wire/codec/unpack.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { AccountSwitches } from '../../../wire/settings/config.js';
 import type { Command } from '../../../wire/trading/commands.js';
@@ -166,8 +168,10 @@ export class Shards {
   now: number;
   /** Seq of the newest event in the log. */
   seq = 0;
-  /** CRC32 over the bytes of the accounts' events: each shard writes its idle days in its turn. */
+  /** CRC32 over the bytes of the accounts' events. */
   logSum = 0;
+  /** The idle days of accounts in the order of the log. Each shard writes its own. */
+  readonly idleDays: string[] = [];
   readonly cells = Cells.create(1);
   readonly shards: readonly Shard[];
   readonly #starts: ReturnType<typeof startsOf>;
@@ -402,12 +406,22 @@ export class Shards {
     }
   }
 
+  #logIdle(bytes: Buffer): void {
+    const { accounts, ...day } = unpackEvent(bytes) as IdleDayEvent;
+    for (const { row, logins } of accounts) {
+      for (const login of loginsAbove(logins, 0)) {
+        this.idleDays.push(JSON.stringify({ login, row, ...day }));
+      }
+    }
+  }
+
   #log(part: Part, { buffer, byteOffset, length }: Uint8Array): void {
     const bytes = Buffer.from(buffer, byteOffset + FRAME_HEAD, length - FRAME_HEAD);
     part.committed += 1;
     this.seq += 1;
     const login = eventLogin(bytes);
-    if (login !== NO_ACCOUNT.idle) this.logSum = crc32(bytes, this.logSum);
+    if (login === NO_ACCOUNT.idle) this.#logIdle(bytes);
+    else this.logSum = crc32(bytes, this.logSum);
     this.plan.listener.logged(login, bytes, this.seq);
   }
 }

@@ -536,7 +536,7 @@ t.test('Lines are counted again with each hour', async (t) => {
   t.same(take(), hour);
 });
 
-t.test('A flood of reports makes the provider wait, and all of it is told', async (t) => {
+t.test('A flood of reports makes the provider wait, and every report has its effect', async (t) => {
   const one = await open(t);
   const fills = 20_000;
   one.gateway.shown(sentOf(7, { quantity: String(fills) }));
