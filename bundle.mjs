@@ -1,11 +1,14 @@
 // Makes the programs in dist/bin: each entry in one file with all that it imports, so that a thread
 // reads one file and not two hundred. A server starts in half the time so. And the types of what is
-// published for other programs, dist/client.
+// published for other programs, dist/client, and the apps for browsers, dist/apps.
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import ts from 'typescript';
+import { bundlePages } from './bundle-pages.mjs';
+
+const apps = bundlePages();
 
 /** Where the sources name a thread or a child process by its path, the bundle has it beside. */
 const ENTRY = /new URL\('[./a-z-]*\/([a-z-]+\.js)', import\.meta\.url\)/g;
@@ -89,3 +92,4 @@ const files = await readdir('client', { recursive: true });
 await Promise.all(
   files.filter((path) => path.endsWith('.ts')).map((path) => declare(join('client', path))),
 );
+await apps;

@@ -14,6 +14,7 @@ export const ROOMS = [
   'program',
   'client',
   'examples',
+  'pages',
   'test',
   'bench',
 ] as const;
@@ -30,6 +31,8 @@ export interface Source {
   readonly tree: ts.SourceFile;
   /** Own files that it imports or exports from, as paths like `path`. */
   readonly imports: readonly string[];
+  /** Those of them that it imports for more than their types. */
+  readonly values: readonly string[];
   /** The same, and those that it resolves or starts as a thread. */
   readonly own: readonly string[];
   /** Packages that it imports or resolves, by name; `node:` modules with their prefix. */
@@ -80,6 +83,15 @@ const imported = (node: ts.Node): string | undefined => {
   return isDynamicImport(node) ? literal(node.arguments[0]) : undefined;
 };
 
+/** The file that more than types are imported from; the compiler leaves imports of types out. */
+const valueSource = (node: ts.Node): string | undefined => {
+  const isTypes =
+    (ts.isImportDeclaration(node) && node.importClause?.isTypeOnly) ||
+    (ts.isExportDeclaration(node) && node.isTypeOnly) ||
+    ts.isImportTypeNode(node);
+  return isTypes ? undefined : imported(node);
+};
+
 const specifiers = (
   tree: ts.SourceFile,
   named: (node: ts.Node) => string | undefined,
@@ -102,8 +114,14 @@ const packageName = (specifier: string): string => {
 
 const isOwn = (specifier: string): boolean => specifier.startsWith('.') || specifier in PUBLISHED;
 
+/** The source of an output; files of pages with elements in them have the end `.tsx`. */
+const sourceOf = (output: string): string => {
+  const source = output.replace(/\.js$/, '.ts');
+  return source.startsWith('pages/') && existsSync(`${source}x`) ? `${source}x` : source;
+};
+
 const pathFrom = (path: string, specifier: string): string =>
-  PUBLISHED[specifier] ?? normalize(join(dirname(path), specifier)).replace(/\.js$/, '.ts');
+  PUBLISHED[specifier] ?? sourceOf(normalize(join(dirname(path), specifier)));
 
 /** A source file of that text. */
 export const parse = (path: string, text: string): Source => {
@@ -116,6 +134,7 @@ export const parse = (path: string, text: string): Source => {
     text,
     tree,
     imports: specifiers(tree, imported).filter(isOwn).map(toPath),
+    values: specifiers(tree, valueSource).filter(isOwn).map(toPath),
     own: all.filter(isOwn).map(toPath),
     packages: all.filter((specifier) => !isOwn(specifier)).map(packageName),
   };
@@ -125,7 +144,7 @@ export const parse = (path: string, text: string): Source => {
 export const readTexts = (): [path: string, text: string][] =>
   ROOMS.filter((room) => existsSync(room)).flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.ts'))
+      .filter((path) => /\.tsx?$/.test(path))
       .map((path) => join(room, path))
       .sort()
       .map((path): [string, string] => [path, readFileSync(path, 'utf8')]),

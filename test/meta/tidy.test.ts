@@ -35,13 +35,18 @@ const OPEN_TO: Readonly<Record<string, readonly string[]>> = {
   program: ['program/', 'http/', 'actors/', 'wire/'],
   client: ['client/'],
   examples: ['examples/', 'client/node.ts'],
+  pages: ['pages/', 'client/', 'wire/'],
 };
+/** What a room may import the types of alone. */
+const TYPES_ALONE: Readonly<Record<string, readonly string[]>> = { pages: ['wire/'] };
 /** What is published to be imported by programs elsewhere. */
 const ENTRIES = ['client/index.ts', 'client/node.ts'];
-/** Made by the build, as long and as wide as it makes them. */
-const GENERATED = 'client/types/';
+/** Made by the build or by a script, as long and as wide as they make them. */
+const GENERATED = ['client/types/', 'pages/made/'];
 /** The program: it puts the rooms together. */
 const COMPOSER = 'program/main.ts';
+/** The apps for browsers: `bundle-pages.mjs` makes them of these. */
+const APPS = ['pages/terminal/main.tsx', 'pages/desk/main.tsx'];
 
 /** Clocks, zones, chance, timers and I/O: the engine is given what it needs of these. */
 const AMBIENT = new Set([
@@ -125,6 +130,9 @@ const isWorkerEntry = (path: string, name: string): boolean =>
 /** Schemas are written in these words all over the house; every other package has one owner. */
 const SHARED_PACKAGES = ['@sinclair/typebox'];
 
+/** The packages that all of pages/ is written with. */
+const SHARED_BY_PAGES = ['preact', 'preact-iso', '@preact/signals'];
+
 /** Packages that are builds of one library: the file that imports one has the other one, too. */
 const TWO_BUILDS = [
   ['@btc-vision/uwebsockets.js', 'uWebSockets.js'],
@@ -136,20 +144,21 @@ const house = sources.filter(({ room }) => room !== 'test' && room !== 'bench');
 const within = (paths: readonly string[], path: string): boolean =>
   paths.some((open) => path === open || (open.endsWith('/') && path.startsWith(open)));
 
-/** The packages that are shipped, by name. */
-const shipped = new Set(
-  ['dependencies', 'optionalDependencies'].flatMap((kind) =>
-    Object.keys(
-      (JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, object>)[kind] ?? {},
-    ),
-  ),
-);
+/** The packages of these kinds in package.json. */
+const packagesOf = (...kinds: readonly string[]): Set<string> => {
+  const listed = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, object>;
+  return new Set(kinds.flatMap((kind) => Object.keys(listed[kind] ?? {})));
+};
+
+/** The packages that are shipped, by name; pages carry those that they use in their bundles. */
+const shipped = packagesOf('dependencies', 'optionalDependencies');
+const bundled = packagesOf('devDependencies');
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
-/** The folders of the README's map in its order; `…/name/` stands beside the one before it. */
-const mapped = (): string[] => {
-  const [, map = ''] = /## Map\n(.*?)\n## /s.exec(readFileSync('README.md', 'utf8')) ?? [];
+/** The folders of a page's map in its order; `…/name/` stands beside the one before it. */
+const mapOf = (page: string): string[] => {
+  const [, map = ''] = /## Map\n(.*?)(?:\n## |$)/s.exec(readFileSync(page, 'utf8')) ?? [];
   const rows = map.split('\n').filter((line) => line.startsWith('| `'));
   const folders: string[] = [];
   for (const row of rows) {
@@ -161,6 +170,21 @@ const mapped = (): string[] => {
   return folders;
 };
 
+/** Stands in a map for all folders at its place that have no row: folders of views. */
+const ANY = '*/';
+
+/** The folders of the house in the order of its maps, those of views by name. */
+const mapped = (): string[] => {
+  const named = [...mapOf('README.md'), ...mapOf('pages/README.md')];
+  const others = [...new Set(house.map(({ path }) => folderOf(path)))].filter(
+    (folder) => !named.includes(folder),
+  );
+  return named.flatMap((name) =>
+    name.endsWith(ANY) ? others.filter((folder) => placeOf(folder) === name) : [name],
+  );
+};
+const placeOf = (folder: string): string => folder.replace(/[^/]+\/$/, ANY);
+
 const mayImport = ({ room }: Source, other: string): boolean => within(OPEN_TO[room] ?? [], other);
 
 t.test('A room imports only the rooms that are open to it', async (t) => {
@@ -170,8 +194,24 @@ t.test('A room imports only the rooms that are open to it', async (t) => {
   }
 });
 
+t.test('A room that is open for its types alone gives no values', async (t) => {
+  for (const { path, room, values } of house) {
+    t.same(
+      values.filter((other) => within(TYPES_ALONE[room] ?? [], other)),
+      [],
+      path,
+    );
+  }
+  const one = parse(
+    'pages/ui/one.ts',
+    "import type { A } from '../../wire/a.js'; import { type B, c } from '../../wire/b.js';",
+  );
+  t.same(one.values, ['wire/b.ts']);
+});
+
 t.test('The map of the README has every folder, and files import only downward', async (t) => {
   const order = mapped();
+  const places = mapOf('pages/README.md').filter((name) => name.endsWith(ANY));
   const folders = new Set(house.map(({ path }) => folderOf(path)));
   t.same([...folders].sort(), [...order].sort());
   for (const { path, room, imports } of house) {
@@ -180,6 +220,12 @@ t.test('The map of the README has every folder, and files import only downward',
       (other) => other.startsWith(`${room}/`) && order.indexOf(folderOf(other)) < own,
     );
     t.same(upward, [], `${path} imports downward`);
+    const place = placeOf(folderOf(path));
+    if (!places.includes(place)) continue;
+    const beside = imports.filter(
+      (other) => folderOf(other) !== folderOf(path) && placeOf(folderOf(other)) === place,
+    );
+    t.same(beside, [], `${path} imports nothing of other views`);
   }
 });
 
@@ -232,6 +278,11 @@ t.test('Every package that the house ships has exactly one importing file', asyn
     const importers = house.filter(({ packages }) => packages.includes(name));
     t.equal(importers.length, 1, `${name}: ${importers.map(({ path }) => path).join(', ')}`);
   }
+  for (const name of bundled) {
+    if (SHARED_BY_PAGES.includes(name)) continue;
+    const importers = house.filter(({ packages }) => packages.includes(name));
+    t.ok(importers.length <= 1, `${name}: ${importers.map(({ path }) => path).join(', ')}`);
+  }
   for (const builds of TWO_BUILDS) {
     const importers = house.filter(({ packages }) => builds.some((one) => packages.includes(one)));
     t.equal(importers.length, 1, builds.join(' and '));
@@ -239,9 +290,14 @@ t.test('Every package that the house ships has exactly one importing file', asyn
 });
 
 t.test('The house imports no package that it does not ship', async (t) => {
-  for (const { path, packages } of house) {
-    const foreign = packages.filter((name) => !name.startsWith('node:') && !shipped.has(name));
-    t.same(foreign, [], path);
+  for (const { path, packages, room } of house) {
+    const has = (name: string): boolean =>
+      room === 'pages' ? bundled.has(name) : name.startsWith('node:') || shipped.has(name);
+    t.same(
+      packages.filter((name) => !has(name)),
+      [],
+      path,
+    );
   }
 });
 
@@ -384,7 +440,7 @@ const reachable = (roots: readonly string[]): Set<string> => {
 
 t.test('The server, the client and the examples reach every file of the house', async (t) => {
   const examples = house.filter(({ room }) => room === 'examples').map(({ path }) => path);
-  const reached = reachable([COMPOSER, ...ENTRIES, ...examples]);
+  const reached = reachable([COMPOSER, ...ENTRIES, ...APPS, ...examples]);
   const lost = house.filter(({ path }) => !reached.has(path)).map(({ path }) => path);
   const waiting = Object.keys(UNREACHED);
   t.same(
@@ -420,8 +476,10 @@ t.test('Tests and benches reach every file that helps them', async (t) => {
 
 t.test('No two types have one name, but for a written reason', async (t) => {
   const isClients = ({ room }: Source): boolean => room === 'client' || room === 'examples';
+  const isPages = ({ room }: Source): boolean => room === 'pages';
   // Programs that use the client see its types alone, which have the names of the trade as well.
-  for (const part of [house.filter((one) => !isClients(one)), house.filter(isClients)]) {
+  const servers = house.filter((one) => !isClients(one) && !isPages(one));
+  for (const part of [servers, house.filter(isClients), house.filter(isPages)]) {
     const files = new Map<string, string[]>();
     for (const source of part) {
       for (const name of typesOf(source)) {
@@ -444,7 +502,7 @@ t.test('What a file exports is used by another file of the product', async (t) =
   const forTests: string[] = [];
   for (const source of house) {
     const { path } = source;
-    if (path.startsWith(GENERATED) || within(Object.keys(UNREACHED), path)) continue;
+    if (within(GENERATED, path) || within(Object.keys(UNREACHED), path)) continue;
     for (const name of exportsOf(source)) {
       const of = [...(users.get(`${path} ${name}`) ?? [])];
       if (of.some((user) => products.has(user)) || isWorkerEntry(path, name)) continue;
@@ -500,7 +558,7 @@ t.test('Exports and their users are found in every form', async (t) => {
 t.test('Every import names a file that exists', async (t) => {
   const paths = new Set(sources.map(({ path }) => path));
   for (const { path, own } of sources) {
-    const missing = own.filter((other) => other.endsWith('.ts') && !paths.has(other));
+    const missing = own.filter((other) => /\.tsx?$/.test(other) && !paths.has(other));
     t.same(missing, [], path);
   }
 });
@@ -510,7 +568,7 @@ t.test(
   async (t) => {
     for (const source of sources) {
       const { path, text, room } = source;
-      if (path.startsWith(GENERATED)) continue;
+      if (within(GENERATED, path)) continue;
       const lines = text.trimEnd().split('\n');
       t.ok(lines.length <= FILE_LINES_MAX, `${path} has ${lines.length} lines`);
       const wide = lines.flatMap((line, at) => (line.length > LINE_COLUMNS_MAX ? [at + 1] : []));

@@ -97,8 +97,12 @@ t.test('The bill of materials names all that is shipped, without the network', a
     const one = version.startsWith('npm:') ? version.slice('npm:'.length) : `${name}@${version}`;
     t.ok(packages.includes(`pkg:npm/${one}`), one);
   }
+  const { packages: carried } = JSON.parse(readFileSync('dist/apps/manifest.json', 'utf8')) as {
+    packages: string[];
+  };
+  t.ok(carried.includes('preact'), 'the apps for browsers carry packages');
   const shipped = Object.entries(lockedPackages())
-    .filter(([, { dev }]) => dev !== true)
+    .filter(([folder, { dev }]) => dev !== true || carried.includes(nameOf(folder)))
     .map(([folder, { version }]) => `${folder.split('node_modules/').at(-1)}@${version}`);
   t.equal(packages.length, new Set(shipped).size, 'used by packages for tests as well or not');
   t.notMatch(packages.join(), /npm\/tap@/, 'what only tests need is not shipped');
