@@ -171,6 +171,40 @@ ${preload.map((name) => `<link rel="modulepreload" href="/assets/${name}">\n`).j
 </html>
 `;
 
+/** The page at the root, which needs no script. */
+const choose = (style) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>brokerd</title>
+<link rel="icon" href="/favicon.ico" type="image/svg+xml">
+<link rel="stylesheet" href="/assets/${style}">
+</head>
+<body>
+<main class="choose">
+<h1>brokerd</h1>
+<a href="/terminal/"><strong>Terminal</strong> <span>Trade and watch your account</span>
+<span lang="de">Handeln und das Konto im Blick</span></a>
+<a href="/desk/"><strong>Desk</strong> <span>Run the broker</span>
+<span lang="de">Den Broker führen</span></a>
+<p><a href="/docs">API</a> <a href="/licences.txt">Licences</a></p>
+</main>
+</body>
+</html>
+`;
+
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+<rect width="32" height="32" rx="7" fill="#1858c4"/>
+<g fill="none" stroke="#fff" stroke-width="2.5" stroke-linejoin="round">
+<path d="M11 7v4m0 10v4M21 5v3m0 9v5"/>
+<rect x="8" y="11" width="6" height="10"/>
+<rect x="18" y="8" width="6" height="9" fill="#fff"/>
+</g>
+</svg>
+`;
+
 /** Writes what is not there already, and removes the files of earlier builds. */
 const writeAssets = async (files) => {
   await mkdir(ASSETS, { recursive: true });
@@ -218,6 +252,8 @@ export const bundlePages = async () => {
     });
     await writeFile(join(OUT, `${app}.html`), text);
   }
+  await writeFile(join(OUT, 'choose.html'), choose(basename(entry('styles:terminal'))));
+  await writeFile(join(OUT, 'icon.svg'), ICON);
   await writeFile(join(OUT, 'licences.txt'), await licences(packages));
   const manifest = { assets: sizes, packages };
   await writeFile(join(OUT, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -5,6 +5,7 @@ import type { ActorsClient, FrontSink } from '../actors/client.js';
 import type { Audience } from '../wire/accounts/identity.js';
 import { type Code, statusOf } from '../wire/base/codes.js';
 import { envelopeText } from '../wire/codec/text.js';
+import { appPages } from './pages/apps.js';
 import { docsPages } from './pages/docs.js';
 import { Counters, healthPages } from './pages/health.js';
 import { socketDocsPages } from './pages/socket-docs.js';
@@ -24,7 +25,7 @@ import { Cookies } from './session/cookies.js';
 import type { Identity } from './session/identify.js';
 import { SessionCopies } from './session/sessions.js';
 import type { LiveSockets, SocketParts } from './socket/socket.js';
-import { packageVersion } from './version.js';
+import { appsFolder, packageVersion } from './version.js';
 
 /** Statuses that make a proxy try another server. */
 const UNAVAILABLE = 503;
@@ -209,8 +210,10 @@ export const createFront = (options: FrontOptions): Front => {
     ...docsPages(describe(identity.cookies)),
     ...socketDocsPages(describeSockets(identity.cookies, secure, limits)),
   ]);
+  const appPageOf = appPages(appsFolder);
+  const pageOf = (path: string): Page | undefined => pages.get(path) ?? appPageOf(path);
   const context = openDoor(client, identity, shares);
-  const dispatcher = new Dispatcher({ routes, pages, context, shares, log, count });
+  const dispatcher = new Dispatcher({ routes, pageOf, context, shares, log, count });
   const server = new HttpServer({
     handler: dispatcher,
     tls,

@@ -82,6 +82,14 @@ const optionsOf = (flags: Flags): Omit<RuntimeOptions, 'log' | 'full' | 'fatal'>
   }),
 });
 
+/** The addresses of the apps, as a browser on this machine opens them. */
+const appAddresses = ({ host, tlsCert }: Flags, port: number) => {
+  const isAny = host === '0.0.0.0' || host === '::';
+  const name = isAny ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  const origin = `${tlsCert === '' ? 'http' : 'https'}://${name}:${port}`;
+  return { terminal: `${origin}/terminal/`, desk: `${origin}/desk/` };
+};
+
 /** Runs the server until a stop signal; returns the exit code. */
 export const serve = async (flags: Flags): Promise<number> => {
   let hangUp = (): void => {};
@@ -125,7 +133,7 @@ export const serve = async (flags: Flags): Promise<number> => {
   const { argv, env } = process;
   const certificate = (): Promise<void> => front.reload();
   hangUp = () => void reload({ flags, log, output, argv: argv.slice(2), env, certificate });
-  log.info({ msg: 'listening', port, pid: process.pid });
+  log.info({ msg: 'listening', port, pid: process.pid, ...appAddresses(flags, port) });
   const why = await told;
   log.info({ msg: 'stopping', ...(typeof why === 'string' && { signal: why }) });
   setTimeout(() => {

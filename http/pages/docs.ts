@@ -4,22 +4,9 @@ import { readFile } from 'node:fs/promises';
 import type { Audience } from '../../wire/accounts/identity.js';
 import type { Page } from '../rest/dispatch.js';
 import { refusalOf, requestIdOf } from '../rest/envelope.js';
-import type { MaybePromise } from '../server/maybe-promise.js';
-import { staticPage } from './static-page.js';
+import { publicPage } from './static-page.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-
-/** Only own files: no inline script, nothing from other hosts. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
 
 const HTML = `<!doctype html>
 <html lang="en">
@@ -58,16 +45,6 @@ const ASSETS: Readonly<Record<string, string>> = {
   'favicon-32x32.png': 'image/png',
 };
 
-/** A page of a type under the policy of the pages, made at its first use. */
-export const docsPage = (type: string, load: () => MaybePromise<string | Uint8Array>): Page =>
-  staticPage(
-    [
-      ['Content-Type', type],
-      ['Content-Security-Policy', PAGE_POLICY],
-    ],
-    load,
-  );
-
 const viewer = import.meta.resolve('swagger-ui-dist/package.json');
 
 /** Describes the routes of an audience; by default of both. */
@@ -78,7 +55,7 @@ const UNKNOWN_QUERY = 'query: may be audience=trader or audience=staff; without 
 /** `/openapi.json`: three documents, each generated at its first use. */
 const descriptions = (describe: Describe): Page => {
   const page = (audience?: Audience): Page =>
-    docsPage(JSON_TYPE, async () => JSON.stringify(await describe(audience)));
+    publicPage(JSON_TYPE, async () => JSON.stringify(await describe(audience)));
   const byQuery = new Map<string, Page>([
     ['', page()],
     ['audience=trader', page('trader')],
@@ -93,12 +70,10 @@ const descriptions = (describe: Describe): Page => {
 export const docsPages = (describe: Describe): ReadonlyMap<string, Page> =>
   new Map<string, Page>([
     ['/openapi.json', descriptions(describe)],
-    // Until there are pages for people, browsers get the description.
-    ['/', () => ({ status: 302, headers: [['Location', '/docs']], body: '' })],
-    ['/docs', docsPage('text/html; charset=utf-8', () => HTML)],
-    ['/docs/start.js', docsPage('text/javascript; charset=utf-8', () => START)],
+    ['/docs', publicPage('text/html; charset=utf-8', () => HTML)],
+    ['/docs/start.js', publicPage('text/javascript; charset=utf-8', () => START)],
     ...Object.entries(ASSETS).map(
       ([name, type]) =>
-        [`/docs/${name}`, docsPage(type, () => readFile(new URL(name, viewer)))] as const,
+        [`/docs/${name}`, publicPage(type, () => readFile(new URL(name, viewer)))] as const,
     ),
   ]);

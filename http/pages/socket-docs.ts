@@ -1,8 +1,8 @@
 // The description of the live sockets, served as JSON and as a page without a script.
 
 import type { Page } from '../rest/dispatch.js';
-import { docsPage } from './docs.js';
 import { type SocketDocument, socketHtml } from './socket-html.js';
+import { publicPage } from './static-page.js';
 
 const STYLE = `:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
 body { max-width: 64rem; margin: 0 auto; padding: 1rem; }
@@ -24,8 +24,8 @@ export const socketDocsPages = (describe: () => Promise<unknown>): ReadonlyMap<s
   const json = async (): Promise<string> => JSON.stringify(await describe());
   const html = async (): Promise<string> => socketHtml(JSON.parse(await json()) as SocketDocument);
   return new Map<string, Page>([
-    ['/asyncapi.json', docsPage('application/json; charset=utf-8', json)],
-    ['/docs/socket', docsPage('text/html; charset=utf-8', html)],
-    ['/docs/socket.css', docsPage('text/css; charset=utf-8', () => STYLE)],
+    ['/asyncapi.json', publicPage('application/json; charset=utf-8', json)],
+    ['/docs/socket', publicPage('text/html; charset=utf-8', html)],
+    ['/docs/socket.css', publicPage('text/css; charset=utf-8', () => STYLE)],
   ]);
 };

@@ -16,6 +16,19 @@ import type { MaybePromise } from '../server/maybe-promise.js';
 /** Browsers cache pages, and ask whether they are still current. */
 const KEPT: Header = ['Cache-Control', 'no-cache'];
 
+/** Only own files: no inline script, nothing from other hosts. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+export const PAGE_POLICY: Header = ['Content-Security-Policy', POLICY];
+
 /** Does the client have the content of this tag? Tags are compared weakly. */
 const isKnown = ({ headers }: Incoming, etag: string): boolean =>
   (headers.get('if-none-match') ?? '')
@@ -47,7 +60,7 @@ class PageContent {
  * A page with the same content for everybody. `load` makes it at its first use, and runs again
  * after a failure; each answer has `headers`, 304 too.
  */
-export const staticPage = (
+const staticPage = (
   headers: readonly Header[],
   load: () => MaybePromise<string | Uint8Array>,
 ): Page => {
@@ -72,3 +85,7 @@ export const staticPage = (
     return { status: 200, headers: [...all, ['Content-Encoding', encoding]], body };
   };
 };
+
+/** A page of a type under the policy of the pages. */
+export const publicPage = (type: string, load: () => MaybePromise<string | Uint8Array>): Page =>
+  staticPage([['Content-Type', type], PAGE_POLICY], load);

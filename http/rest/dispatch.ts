@@ -58,12 +58,15 @@ import { type Match, Router } from './router.js';
 /** A public page: no envelope, no session, read-only. */
 export type Page = (request: Incoming) => MaybePromise<Answer>;
 
+/** Finds the page of a path. */
+type FindPage = (path: string) => Page | undefined;
+
 /** Increments a counter of the HTTP layer. */
 type Counter = (name: string) => void;
 
 interface DispatchOptions {
   readonly routes: readonly Route[];
-  readonly pages: ReadonlyMap<string, Page>;
+  readonly pageOf: FindPage;
   readonly context: HandlerContext<Code>;
   readonly shares: AccountShares;
   readonly log: Logger;
@@ -136,7 +139,7 @@ export class Dispatcher implements RequestHandler {
       answerMs: route?.answerMs,
       answer: (body) => {
         const requestId = requestIdOf(request);
-        const isPage = this.options.pages.has(request.path);
+        const isPage = this.options.pageOf(request.path) !== undefined;
         return chain(this.#answer(match, request, body, requestId), (answer) => {
           // A page is no request to REST: `/readyz` answers 503 while the server starts.
           if (!isPage) this.options.count(counterOf(answer.status));
@@ -179,7 +182,7 @@ export class Dispatcher implements RequestHandler {
     body: Body,
     requestId: string,
   ): MaybePromise<Answer> {
-    const page = this.options.pages.get(request.path);
+    const page = this.options.pageOf(request.path);
     if (page !== undefined) {
       if (!READS.includes(request.method)) return methodRefused(READS, request, requestId);
       return chain(page(request), (answer) => this.#compressor.packed(request, answer));

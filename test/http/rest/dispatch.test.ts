@@ -297,7 +297,7 @@ const closing = (t: Test) => {
   const parts = { ...client, sessions, cookies: new Cookies(false), allowedOrigins: [] };
   const dispatcher = new Dispatcher({
     routes: [action],
-    pages: new Map(),
+    pageOf: () => undefined,
     context: parts as unknown as HandlerContext<Code>,
     shares: new AccountShares(0),
     log: silence,

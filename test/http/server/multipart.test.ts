@@ -243,7 +243,7 @@ const serving = () => {
   ];
   const dispatcher = new Dispatcher({
     routes,
-    pages: new Map(),
+    pageOf: () => undefined,
     context: {} as HandlerContext<Code>,
     shares: new AccountShares(0),
     log: { info: () => {}, warn: () => {}, error: () => {} },

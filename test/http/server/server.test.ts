@@ -59,12 +59,6 @@ t.test('Unknown paths and methods get an envelope, not a dropped connection', as
   t.match(trace.text, /^HTTP\/1\.1 405 /);
 });
 
-t.test('The root leads to the description', async (t) => {
-  const root = await plain.raw('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-  t.match(root.text, /^HTTP\/1\.1 302 Found\r\n/);
-  t.match(root.text, /\r\nLocation: \/docs\r\n/);
-});
-
 t.test(
   'Who sends no token, or not as one, is told so; a session that is over is another thing',
   async (t) => {
