@@ -1,9 +1,8 @@
-// Desk preferences: one JSON document a member of staff, in which terminals keep their own
-// settings.
+// Preferences: JSON documents of users, in which terminals keep their own settings.
 
 import { type Static, Type } from '@sinclair/typebox';
 import type { Stamped } from '../base/object.js';
-import { compile, Id, Named, Strict, TimeOrNull } from '../base/schema.js';
+import { compile, Id, Named, Strict, TimeOrNull, Words } from '../base/schema.js';
 import { section } from '../fields/words.js';
 
 const document = section('Document');
@@ -14,10 +13,15 @@ export const DOCUMENT_BYTES_MAX = 256 * 1024;
 export const PREFERENCES_BYTES_MAX = 4 * DOCUMENT_BYTES_MAX;
 
 /**
- * A document. The key is the login. It is kept as text, because a JavaScript object cannot hold
- * every name that JSON allows, and the server itself does not read it.
+ * A document. It is kept as text, because a JavaScript object cannot hold every name that JSON
+ * allows, and the server itself does not read it.
  */
-export const PreferencesRecord = Strict({ login: Id(), content: Type.String() });
+export const PreferencesRecord = Strict({
+  login: Id(),
+  /** Whose document of the login it is; absent = the staff user's. */
+  of: Type.Optional(Words(['trader', 'investor'] as const)),
+  content: Type.String(),
+});
 export type PreferencesRecord = Stamped<Static<typeof PreferencesRecord>>;
 
 const content = document(

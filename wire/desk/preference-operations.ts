@@ -6,7 +6,7 @@ import type { Caller } from './caller.js';
 
 /** The operations of preferences and watchlists, with inputs and answers. */
 export interface PreferenceOps {
-  /** Reads the desk preferences of the caller; in the writes, `bytes` is the unparsed body. */
+  /** The document of the caller; in the writes, `bytes` is the unparsed body. */
   'preferences.read': { input: { caller: Caller }; output: Json };
   'preferences.write': {
     input: { caller: Caller; bytes: Uint8Array; merge: boolean };

@@ -17,12 +17,13 @@ import { busyFault, CATCH_UP_MS, whileHeld } from '../state/held-account.js';
 import { whoOf } from '../state/writer.js';
 import { clientLock, fileLocks, loginLock, SETTINGS_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
+import { preferencesKeys } from '../types/preferences.js';
 import { unlinkDeleted } from './clients.js';
 
 const UNTOLD = refuse('conflict', 'Whether it was used cannot be told just now; try again.');
 
 /** Records of a login, besides its account, that go with it. */
-const OWN_RECORDS = ['access', 'otp', 'preferences', 'watchlists', 'mailbox'] as const;
+const OWN_RECORDS = ['access', 'otp', 'watchlists', 'mailbox'] as const;
 
 /** An account that the caller may delete, if it was never used. */
 const deletable = (reader: RecordReader, caller: Caller, login: number): Outcome<AccountRecord> => {
@@ -118,6 +119,7 @@ class AccountDeletion {
       if (client_id !== null) unlinkDeleted(tx, account.data);
       sessions.end(tx, login);
       for (const kind of OWN_RECORDS) tx.remove(kind, String(login));
+      for (const key of preferencesKeys(login)) tx.remove('preferences', key);
       const removed = tx.remove('account', String(login));
       return removed.ok ? done(null) : removed;
     });

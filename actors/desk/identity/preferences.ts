@@ -1,5 +1,6 @@
-// Desk preferences: reads, replaces and merges the document of each member of staff.
+// Preferences: reads, replaces and merges the documents of users.
 
+import type { Audience } from '../../../wire/accounts/identity.js';
 import {
   DOCUMENT_BYTES_MAX,
   type PreferencesBody,
@@ -8,18 +9,36 @@ import {
 } from '../../../wire/accounts/preferences.js';
 import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { parseBody } from '../../../wire/codec/json-input.js';
+import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
-import { Allowances } from '../../shared/allowance.js';
+import { Allowances, type Rate } from '../../shared/allowance.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
-import { whoOf } from '../state/writer.js';
+import { exemptOf } from '../state/writer.js';
 import { loginLock } from '../store/record-locks.js';
+import { preferencesKey } from '../types/preferences.js';
 
-/** Saves that a member of staff may make at once, and the number added each minute. */
-export const SAVES_A_MINUTE = 120;
-/** Bytes that a member of staff may read and write at once, and the number added each minute. */
-export const BYTES_A_MINUTE = 8 << 20;
+/** Limits of the saves of a document, and of the bytes that these read and write. */
+export const SAVE_RATES = {
+  staff: {
+    saves: { most: 120, perMinute: 120 },
+    bytes: { most: 8 << 20, perMinute: 8 << 20 },
+  },
+  trader: {
+    saves: { most: 60, perMinute: 60 },
+    bytes: { most: 2 << 20, perMinute: 512 << 10 },
+  },
+} as const satisfies Record<Audience, Readonly<Record<'saves' | 'bytes', Rate>>>;
 
 type Content = Readonly<Record<string, unknown>>;
+
+/**
+ * Whose document a caller reads and writes. People with the investor's password have a document of
+ * their own: they cannot change what the trader sees, and see nothing of the trader's settings.
+ */
+const documentOf = ({ login, audience, read_only }: Caller): Pick<PreferencesRecord, 'login' | 'of'> => {
+  if (audience === 'staff') return { login };
+  return { login, of: read_only ? 'investor' : 'trader' };
+};
 
 const entriesOf = (record: PreferencesRecord | undefined): [string, unknown][] =>
   record === undefined ? [] : Object.entries(JSON.parse(record.content) as Content);
@@ -69,18 +88,25 @@ const tooOften = (wait: number): Refusal =>
  */
 class Preferences {
   readonly #context: DeskContext;
-  readonly #saves = new Allowances({ most: SAVES_A_MINUTE, perMinute: SAVES_A_MINUTE });
-  readonly #bytes = new Allowances({ most: BYTES_A_MINUTE, perMinute: BYTES_A_MINUTE });
+  readonly #allowances = {
+    staff: {
+      saves: new Allowances(SAVE_RATES.staff.saves),
+      bytes: new Allowances(SAVE_RATES.staff.bytes),
+    },
+    trader: {
+      saves: new Allowances(SAVE_RATES.trader.saves),
+      bytes: new Allowances(SAVE_RATES.trader.bytes),
+    },
+  };
 
   constructor(context: DeskContext) {
     this.#context = context;
   }
 
-  /** The document of the caller. */
+  /** Reads the document of the caller. */
   read({ caller }: DeskOps['preferences.read']['input']): DeskAnswer<'preferences.read'> {
-    return done({
-      json: shown(this.#context.records.get('preferences', String(caller.login))?.record),
-    });
+    const key = preferencesKey(documentOf(caller));
+    return done({ json: shown(this.#context.records.get('preferences', key)?.record) });
   }
 
   /**
@@ -91,10 +117,12 @@ class Preferences {
     input: DeskOps['preferences.write']['input'],
   ): Promise<DeskAnswer<'preferences.write'>> {
     const { caller, bytes, merge } = input;
-    const { login } = caller;
-    const key = String(login);
+    const { login, audience } = caller;
+    const owned = documentOf(caller);
+    const key = preferencesKey(owned);
     const now = this.#context.deps.now();
-    const wait = Math.max(this.#saves.take(key, 1, now), this.#bytes.take(key, bytes.length, now));
+    const left = this.#allowances[audience];
+    const wait = Math.max(left.saves.take(key, 1, now), left.bytes.take(key, bytes.length, now));
     if (wait > 0) return tooOften(wait);
     const parsed = parseBody(bytes);
     if (!parsed.ok) return parsed;
@@ -105,10 +133,11 @@ class Preferences {
     const sentText = textOf(Object.entries(sent));
     const sentFault = sizeFault(sentText);
     if (sentFault !== undefined) return sentFault;
-    return this.#context.writer.change([loginLock(login)], whoOf(caller), (tx) => {
-      // The document was deleted with the profile; a save that waited meanwhile must not restore
-      // it.
-      if (tx.get('staff', key) === undefined) return refuse('auth.session_expired');
+    return this.#context.writer.change([loginLock(login)], exemptOf(caller), (tx) => {
+      // The document was deleted with the profile or the account; a save that waited meanwhile must
+      // not restore it.
+      const owner = tx.get(audience === 'staff' ? 'staff' : 'account', String(login));
+      if (owner === undefined) return refuse('auth.session_expired');
       const before = tx.get('preferences', key)?.record;
       if (expected_version !== 0 && expected_version !== (before?.version ?? 0)) {
         return refuse('conflict', 'expected_version: it was changed meanwhile; read it again.');
@@ -117,8 +146,8 @@ class Preferences {
       if (content === before?.content) return done({ json: shown(before) });
       const fault = sizeFault(content);
       if (fault !== undefined) return fault;
-      this.#bytes.spend(key, Buffer.byteLength(content), now);
-      if (before === undefined) tx.create('preferences', { login, content });
+      left.bytes.spend(key, Buffer.byteLength(content), now);
+      if (before === undefined) tx.create('preferences', { ...owned, content });
       else tx.amend('preferences', key, { content });
       return done({ json: shown(tx.get('preferences', key)?.record) });
     });

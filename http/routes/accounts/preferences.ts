@@ -1,4 +1,4 @@
-// Desk preferences over REST: the document of the signed-in user.
+// Preferences over REST: the document of the signed-in user, for staff and for traders.
 
 import {
   PREFERENCES_BYTES_MAX,
@@ -9,6 +9,7 @@ import { route } from '../../rest/route.js';
 import { large } from '../../rest/setting-routes.js';
 
 const path = '/admin/v1/me/preferences';
+const traderPath = '/trader/v1/me/preferences';
 /** The whole body, because some names in JSON cannot be fields of a JavaScript object. */
 const document = {
   body: PreferencesBody,
@@ -16,6 +17,10 @@ const document = {
   wholeBody: true,
 } as const;
 const bytesOf = (body: unknown): Uint8Array => body as Uint8Array;
+const errors = {
+  conflict: '`expected_version` is neither 0 nor the stored one; nothing is saved',
+} as const;
+const merging = 'A key that is sent takes the place of the whole stored value; others stay.';
 
 export const preferences = [
   route({
@@ -36,7 +41,7 @@ export const preferences = [
     details: 'The document has at most 256 KiB. Terminals keep in it what they like.',
     ...document,
     reply: Preferences,
-    errors: { conflict: '`expected_version` is neither 0 nor the stored one; nothing is saved' },
+    errors,
     example: { body: { content: { theme: 'dark', columns: ['login', 'equity'] } } },
     handle: async ({ caller, body }, context) =>
       large(
@@ -48,11 +53,38 @@ export const preferences = [
     method: 'PATCH',
     path,
     says: 'Merges top-level keys into the desk preferences; a key that is null goes.',
-    details: 'A key that is sent takes the place of the whole stored value; others stay.',
+    details: merging,
     ...document,
     reply: Preferences,
-    errors: { conflict: '`expected_version` is neither 0 nor the stored one; nothing is saved' },
+    errors,
     example: { body: { content: { theme: 'light', columns: null }, expected_version: 1 } },
+    handle: async ({ caller, body }, context) =>
+      large(await context.desk('preferences.write', { caller, bytes: bytesOf(body), merge: true })),
+  }),
+  route({
+    name: 'preferences.trader.read',
+    method: 'GET',
+    path: traderPath,
+    says: 'Answers the preferences of the signed-in user.',
+    details:
+      'Before the first save the content is empty and the version 0. Sessions of the investor ' +
+      'have a document of their own.',
+    reply: Preferences,
+    handle: async ({ caller }, context) =>
+      large(await context.desk('preferences.read', { caller })),
+  }),
+  route({
+    name: 'preferences.trader.merge',
+    method: 'PATCH',
+    path: traderPath,
+    says: 'Merges top-level keys into the preferences; a key that is null goes.',
+    details:
+      `${merging} The document has at most 256 KiB. Sessions of the investor have a document of ` +
+      'their own, so they cannot change what the trader has saved.',
+    ...document,
+    reply: Preferences,
+    errors,
+    example: { body: { content: { theme: 'dark', watch: { list: 1 } }, expected_version: 0 } },
     handle: async ({ caller, body }, context) =>
       large(await context.desk('preferences.write', { caller, bytes: bytesOf(body), merge: true })),
   }),

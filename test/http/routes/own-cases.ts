@@ -45,6 +45,8 @@ export const OWN: Samples = {
   'preferences.read': {},
   'preferences.replace': { ask: () => ({ body: { content: {} } }) },
   'preferences.merge': { ask: () => ({ body: { content: {} } }) },
+  'preferences.trader.read': {},
+  'preferences.trader.merge': { ask: () => ({ body: { content: {} } }) },
   'confirmations.issue': {
     ask: () => ({ body: { action: 'positions.close', digest: 'a'.repeat(64) } }),
   },

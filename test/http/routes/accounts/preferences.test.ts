@@ -1,7 +1,7 @@
-// Desk preferences: a document of each member of staff, replaced or merged.
+// Preferences: documents of staff, traders and investors, replaced or merged.
 
 import type { Test } from 'tap';
-import { BYTES_A_MINUTE, SAVES_A_MINUTE } from '../../../../actors/desk/identity/preferences.js';
+import { SAVE_RATES } from '../../../../actors/desk/identity/preferences.js';
 import { codeOf, staffCaller } from '../../../support/desk-harness.js';
 import { type Answer, httpFor, type Terminal } from '../../../support/http-harness.js';
 import { testsWith } from '../tags.js';
@@ -26,6 +26,11 @@ const open = async (t: Test) => {
 };
 
 const test = testsWith('me/preferences', open);
+
+/** A document as it is answered. */
+interface Answered {
+  readonly content: unknown;
+}
 
 /** A document of so many bytes. */
 const ofBytes = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) });
@@ -216,7 +221,7 @@ const saveOn = async (save: (n: number) => Promise<Answer>) => {
 
 test`Who saves too often waits, and others do not`(async (t, { http, patch, read }) => {
   const { times, refused } = await saveOn((n) => patch({ n }));
-  t.equal(times, SAVES_A_MINUTE);
+  t.equal(times, SAVE_RATES.staff.saves.most);
   t.match(refused, { status: 429, code: 'auth.too_many_attempts' });
   t.match(await read(), { content: { n: times - 1 } }, 'it is read, and nothing was saved');
   const other = await http.staff();
@@ -231,11 +236,59 @@ test`Who saves too often waits, and others do not`(async (t, { http, patch, read
 test`Who saves too much waits: sent and written count`(async (t, { http, put, patch, read }) => {
   const large = await saveOn((n) => put({ ...ofBytes(MAX - 20), n }));
   t.match(large.refused, { status: 429, code: 'auth.too_many_attempts' });
-  t.equal(large.times, Math.floor(BYTES_A_MINUTE / (2 * MAX)), 'sent and written');
+  t.equal(large.times, Math.floor(SAVE_RATES.staff.bytes.most / (2 * MAX)), 'sent and written');
   http.harness.now += Number(large.refused.headers.get('retry-after')) * 1000;
   t.equal((await put({ ...ofBytes(MAX - 20), n: -1 })).code, 'ok');
   http.harness.now += 2 * 60_000;
   const small = await saveOn((n) => patch({ n }));
-  t.equal(small.times, Math.floor(BYTES_A_MINUTE / MAX), 'a small part of a large document');
+  t.equal(
+    small.times,
+    Math.floor(SAVE_RATES.staff.bytes.most / MAX),
+    'a small part of a large document',
+  );
   t.match(await read(), { content: { n: small.times - 1 } });
+});
+
+test`A trader and the holder of the investor password have documents of their
+  own`(async (t, { http, staff, put, read }) => {
+  const login = await http.openAccount({ investor_password: 'Watcher-1x' });
+  const trader = await http.signedIn('trader', { login, terminal: 'desktop' });
+  const investor = await http.signedIn('trader', { login, password: 'Watcher-1x' });
+  const save = (by: Terminal, content: unknown, expected_version = 0) =>
+    by.ask('PATCH', PATH, { body: { content, expected_version } });
+  t.same(await read(trader), { content: {}, updated_at: null, version: 0 });
+  t.match((await save(trader, { theme: 'dark', watch: 1 })).data, { version: 1 });
+  t.match((await save(investor, { theme: 'light' })).data, { version: 1 });
+  t.match((await save(trader, { watch: null, layout: 4 }, 1)).data, { version: 2 });
+  t.match(await save(trader, { layout: 2 }, 1), { status: 409, code: 'conflict' });
+  await put({ theme: 'of the desk' });
+  t.match(await save(trader, ofBytes(MAX + 1)), { status: 400, code: 'invalid_input' });
+
+  t.strictSame(((await read(trader)) as Answered).content, { theme: 'dark', layout: 4 });
+  t.strictSame(((await read(investor)) as Answered).content, { theme: 'light' });
+  const other = await http.signedIn('trader', { login: await http.openAccount() });
+  t.match(await read(other), { content: {}, version: 0 }, 'another account has none of it');
+  const { records } = http.harness.restarted().desk;
+  const stored = () => [...records.everything()].filter(({ kind }) => kind === 'preferences');
+  t.equal(stored().length, 3, 'after a restart, too');
+
+  t.equal((await staff.ask('DELETE', `/accounts/${login}`)).code, 'ok');
+  const left = [...http.harness.restarted().desk.records.everything()];
+  const keys = left.filter(({ kind }) => kind === 'preferences').map(({ key }) => key);
+  t.same(keys, ['1'], 'they are deleted with the account');
+});
+
+test`The saves of a trader are limited, and the investor uses up none of
+  them`(async (t, { http }) => {
+  const login = await http.openAccount({ investor_password: 'Watcher-1x' });
+  const trader = await http.signedIn('trader', { login, terminal: 'desktop' });
+  const investor = await http.signedIn('trader', { login, password: 'Watcher-1x' });
+  const save = (by: Terminal) => (n: number) => by.ask('PATCH', PATH, { body: { content: { n } } });
+  const { times, refused } = await saveOn(save(investor));
+  t.equal(times, SAVE_RATES.trader.saves.most);
+  t.match(refused, { status: 429, code: 'auth.too_many_attempts' });
+  const large = await saveOn((n) =>
+    trader.ask('PATCH', PATH, { body: { content: { ...ofBytes(MAX - 20), n } } }),
+  );
+  t.equal(large.times, Math.floor(SAVE_RATES.trader.bytes.most / (2 * MAX)));
 });
