@@ -74,9 +74,12 @@ export const isKnown = (given: string | undefined, etag: string): boolean =>
       (one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''),
     ) === true;
 
+/** The browser of the session may store the answer, and asks each time whether it is current. */
+const KEPT: Header = ['Cache-Control', 'private, no-cache'];
+
 /** Tagged data, or 304 without them where the client has them already. */
 export const tagged = (requestId: string, { json, etag }: TaggedJson, known: boolean): Answer => {
-  const headers: readonly Header[] = [['ETag', etag]];
+  const headers: readonly Header[] = [['ETag', etag], KEPT];
   if (!known) return successOf(requestId, json, headers);
   return { status: 304, headers: [['X-Request-Id', requestId], ...headers], body: '' };
 };

@@ -50,27 +50,30 @@ const withLines = ([first, lines]: Lines, headers: readonly Header[]): Lines => 
 };
 
 /**
- * The headers of every answer; HTML pages bring a Content-Security-Policy of their own, and pages
- * that browsers keep bring their Cache-Control with it.
+ * The headers of every answer: all, or those besides its own ones. HTML pages bring a
+ * Content-Security-Policy of their own, and answers that browsers keep bring their Cache-Control.
  */
 export interface Fixed {
-  readonly withPolicy: Lines;
-  readonly withoutPolicy: Lines;
-  readonly kept: Lines;
+  readonly all: Lines;
+  readonly ownPolicy: Lines;
+  readonly ownCache: Lines;
+  readonly ownBoth: Lines;
 }
 
 /** The headers of every answer; `secure` adds HSTS. */
 export const fixedHeaders = (secure: boolean): Fixed => {
   const [first, ...others] = SECURITY_HEADERS as [Header, ...Header[]];
-  const all = secure ? [...others, HSTS] : others;
-  const withoutPolicy = withLines(first, all);
-  return {
-    withPolicy: withLines(withoutPolicy, [[CSP, CSP_DEFAULT]]),
-    withoutPolicy,
-    kept: withLines(
+  const all = [...others, ...(secure ? [HSTS] : []), [CSP, CSP_DEFAULT] as const];
+  const without = (...own: readonly string[]): Lines =>
+    withLines(
       first,
-      all.filter(([name]) => name !== CACHE),
-    ),
+      all.filter(([name]) => !own.includes(name)),
+    );
+  return {
+    all: without(),
+    ownPolicy: without(CSP),
+    ownCache: without(CACHE),
+    ownBoth: without(CSP, CACHE),
   };
 };
 
@@ -311,11 +314,11 @@ export class Exchange {
   }
 
   #writeHead({ status, headers = [] }: Answer): void {
-    const { withPolicy, withoutPolicy, kept } = this.fixed;
+    const { all, ownPolicy, ownCache, ownBoth } = this.fixed;
     const hasPolicy = headers.some(([name]) => name === CSP);
-    const isKept = hasPolicy && headers.some(([name]) => name === CACHE);
-    const own = isKept ? kept : withoutPolicy;
-    const [name, lines] = withLines(hasPolicy ? own : withPolicy, headers);
+    const isKept = headers.some(([name]) => name === CACHE);
+    const fixed = isKept ? [ownCache, ownBoth] : [all, ownPolicy];
+    const [name, lines] = withLines(fixed[Number(hasPolicy)] as Lines, headers);
     if (status !== 200) this.res.writeStatus(statusLine(status));
     this.res.writeHeader(name, lines);
   }

@@ -87,8 +87,23 @@ export const BrandRecord = Named('Brand', {
 });
 export type BrandRecord = Static<typeof BrandRecord>;
 
-/** A brand as terminals read it. */
-export const TerminalBrand = Named('TerminalBrand', shown);
+/** Which images a brand has. */
+const imageFlags = {
+  has_logo: images('Logo', 'Is there a logo?', Type.Boolean()),
+  has_banner: images('Banner', 'Is there a banner?', Type.Boolean()),
+  has_icon: images('Icon', 'Is there an icon?', Type.Boolean()),
+};
+
+/** A brand as terminals read it; empty fields where no brand serves the host. */
+export const TerminalBrand = Named('TerminalBrand', {
+  ...shown,
+  company: company(
+    'Company',
+    'Company of the brand; empty = no brand serves the host.',
+    Type.String({ maxLength: 128 }),
+  ),
+  ...imageFlags,
+});
 export type TerminalBrand = Static<typeof TerminalBrand>;
 
 const LINK_NAME = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/;
@@ -160,10 +175,6 @@ export const BRANDS = setting({
   ignored: {
     is_default: Type.Boolean(),
   },
-  added: {
-    has_logo: images('Logo', 'Is there a logo?', Type.Boolean()),
-    has_banner: images('Banner', 'Is there a banner?', Type.Boolean()),
-    has_icon: images('Icon', 'Is there an icon?', Type.Boolean()),
-  },
+  added: imageFlags,
   times: 'changed',
 });

@@ -35,7 +35,11 @@ type Content = Readonly<Record<string, unknown>>;
  * Whose document a caller reads and writes. People with the investor's password have a document of
  * their own: they cannot change what the trader sees, and see nothing of the trader's settings.
  */
-const documentOf = ({ login, audience, read_only }: Caller): Pick<PreferencesRecord, 'login' | 'of'> => {
+const documentOf = ({
+  login,
+  audience,
+  read_only,
+}: Caller): Pick<PreferencesRecord, 'login' | 'of'> => {
   if (audience === 'staff') return { login };
   return { login, of: read_only ? 'investor' : 'trader' };
 };

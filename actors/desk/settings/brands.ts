@@ -1,19 +1,25 @@
 // Brands: the default mark, and the brand that terminals of a host read.
 
 import { done, refuse } from '../../../wire/base/codes.js';
+import type { Fields } from '../../../wire/base/object.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { TerminalBrand } from '../../../wire/settings/brands.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import type { FileContents } from '../state/file-contents.js';
 import { whoOf } from '../state/writer.js';
 import { SETTINGS_LOCK } from '../store/record-locks.js';
-import { brandOf } from '../types/brands.js';
+import { brandOf, shownImages } from '../types/brands.js';
 import { takeDefaultMark } from '../types/rules/default-mark.js';
 import { type HeldSetting, shownOf } from '../types/setting-types.js';
 import { brandImageOps } from './brand-images.js';
 import { editorOf } from './setting-write.js';
 
-const SHOWN = Object.keys(TerminalBrand.properties) as (keyof TerminalBrand)[];
+/** What terminals read where no brand serves the host, by the names of the fields. */
+const NO_BRAND: Fields = Object.fromEntries(
+  Object.entries(TerminalBrand.properties).map(([name, field]) => [name, field.default ?? '']),
+);
+/** No brand has this id. */
+const NONE = 0;
 
 /** Makes an enabled brand the default; the former default loses the mark. */
 const makeDefault = (
@@ -35,15 +41,15 @@ const makeDefault = (
   });
 };
 
-/** The brand that serves a host, as terminals read it. */
+/** The brand that serves a host, as terminals read it; empty values where there is none. */
 const servedAt = (
   { records }: DeskContext,
   { host }: DeskOps['brands.of_host']['input'],
 ): DeskAnswer<'brands.of_host'> => {
   const brand = brandOf(records, host);
-  if (brand === undefined) return refuse('not_found', 'No brand serves this host.');
-  const fields = Object.fromEntries(SHOWN.map((name) => [name, brand[name]]));
-  return done(fields as unknown as TerminalBrand);
+  const shown = { ...NO_BRAND, ...brand, ...shownImages(records, brand?.id ?? NONE) } as Fields;
+  const names = Object.keys(TerminalBrand.properties);
+  return done(Object.fromEntries(names.map((name) => [name, shown[name]])) as TerminalBrand);
 };
 
 /** The operations on brands besides the operations on all settings, by name. */

@@ -82,7 +82,7 @@ export const dropImage = (tx: RecordWriter, image: BrandImageRecord): void => {
 };
 
 /** Which images a brand has. They change with its version. */
-const shownImages = (reader: RecordReader, { id }: Brand): Fields => {
+export const shownImages = (reader: RecordReader, id: number): Fields => {
   const kinds = imagesOf(reader, id).map(({ kind }) => kind);
   return Object.fromEntries(BRAND_IMAGES.map((kind) => [`has_${kind}`, kinds.includes(kind)]));
 };
@@ -104,7 +104,7 @@ export const BRAND: RecordType<Brand> = {
     order: byDefault,
     // A disabled brand serves no host, so it cannot be the default.
     enter: (fields) => done(fields.enabled === false ? { ...fields, is_default: false } : fields),
-    show: (brand, reader) => shownImages(reader, brand),
+    show: (brand, reader) => shownImages(reader, brand.id),
     removedUnder: (key, reader) => fileLocks(imagesOf(reader, Number(key))),
     removed: (tx, { id }) => {
       for (const image of imagesOf(tx, id)) dropImage(tx, image);

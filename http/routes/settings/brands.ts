@@ -162,10 +162,10 @@ export const brands = [
     says: 'Answers the names, pages and colours of terminals at the host of the request.',
     details:
       'The brand whose domain the `Host` header names, letter case and port aside, else the ' +
-      'default brand. Disabled brands serve no host.',
+      'default brand. Disabled brands serve no host. Where no brand serves the host all values ' +
+      'are empty, and terminals show what is their own.',
     session: 'none',
     reply: TerminalBrand,
-    errors: { not_found: 'no brand serves the host' },
     example: {},
     handle: ({ request }, context) => context.desk('brands.of_host', { host: hostOf(request) }),
   }),

@@ -39,6 +39,7 @@ import { coverageOf, periodOf } from '../../rest/coverage.js';
 import { livePage } from '../../rest/open-rows.js';
 import { ALIVE, FOLLOWS, NO_ACCOUNT, SINCE } from '../../rest/phrases.js';
 import { type CommonCode, type HandlerContext, route, usual } from '../../rest/route.js';
+import { closedPage } from './history.js';
 
 type ListCode = CommonCode | 'not_found';
 type ListContext = HandlerContext<ListCode>;
@@ -125,10 +126,8 @@ const past = (
       if (fault !== undefined) return refuse('invalid_input', fault);
       const { viewer } = coverageOf(caller, {}, context.settings());
       const asked = { ...given, ...only, ...period, session: caller.session, viewer, login };
-      const walks = (given.after ?? given.before) !== undefined;
-      if (query !== 'closed' || !walks) return pageFrom(await context.query(caller, query, asked));
-      const walked = await context.query(caller, 'history.positions', asked);
-      return pageFrom(walked.ok ? done({ ...walked.data, totals: null }) : walked);
+      if (query === 'closed') return pageFrom(await closedPage(caller, asked, context));
+      return pageFrom(await context.query(caller, query, asked));
     },
   });
 

@@ -1,30 +1,37 @@
 // An account's history for its trader: orders, deals and closed positions, and one of them by id.
 
 import type { Static, TSchema } from '@sinclair/typebox';
+import type { Asker } from '../../../actors/client.js';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
-import { done, refuse } from '../../../wire/base/codes.js';
+import type { Viewer } from '../../../wire/accounts/view.js';
+import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { fenceFault } from '../../../wire/fields/fence.js';
-import type { HistoryQuery } from '../../../wire/queries/history-queries.js';
+import type { HistoryPage, HistoryQuery } from '../../../wire/queries/history-queries.js';
+import type { ClosedPage, ClosedQuery } from '../../../wire/queries/position-queries.js';
 import { cursorFault } from '../../../wire/rest/lists/history-cursor.js';
 import {
   DealPage,
   EndedOrderPage,
   HistoryParams,
   HistoryRowPath,
-  historyPageOf,
   TradeHistoryParams,
 } from '../../../wire/rest/trading/history.js';
-import {
-  ClosedPositionShape,
-  DealShape,
-  EndedOrderShape,
-} from '../../../wire/rest/trading/shapes.js';
+import { AccountClosedPage } from '../../../wire/rest/trading/positions.js';
+import { DealShape, EndedOrderShape } from '../../../wire/rest/trading/shapes.js';
 import type { Settings } from '../../../wire/settings/config.js';
 import { periodOf } from '../../rest/coverage.js';
 import { FOLLOWS, SINCE } from '../../rest/phrases.js';
-import { route } from '../../rest/route.js';
+import { type CommonCode, type HandlerContext, route } from '../../rest/route.js';
 
 const DAY_MS = 86_400_000;
+
+/** Traders see all of their own account, whatever its group and switches. */
+const OWNER: Viewer = { rights: ['config.staff', 'accounts.hidden'], group_scope: ['*'] };
+
+/** A query for closed positions of an account, by pages or by cursors. */
+type ClosedHistory = HistoryQuery & ClosedQuery;
+/** Closed positions next to a cursor, which are not summed up. */
+type UnsummedPage = HistoryPage & { readonly totals: null };
 
 /**
  * The start of the history that the traders of a group see, in ms since 1970: `history_days`, 0 =
@@ -43,13 +50,24 @@ const queryOf = (
   { id, login }: SessionCopy,
   params: Static<typeof HistoryParams>,
   start: number,
-): HistoryQuery | string => {
+): ClosedHistory | string => {
   const period = periodOf(params);
   if (typeof period === 'string') return period;
   const fault = fenceFault(params) ?? cursorFault(params);
   if (fault !== undefined) return fault;
   const { from, to } = period;
-  return { ...params, session: id, login, from: Math.max(start, from), to };
+  return { ...params, session: id, login, viewer: OWNER, from: Math.max(start, from), to };
+};
+
+/** The closed positions of an account: a page with sums over all, or the rows next to a cursor. */
+export const closedPage = async <C extends Code>(
+  by: Asker,
+  asked: ClosedHistory,
+  context: Pick<HandlerContext<C | CommonCode>, 'query'>,
+): Promise<Outcome<ClosedPage | UnsummedPage, C | CommonCode>> => {
+  if ((asked.after ?? asked.before) === undefined) return context.query(by, 'closed', asked);
+  const walked = await context.query(by, 'history.positions', asked);
+  return walked.ok ? done({ ...walked.data, totals: null }) : walked;
 };
 
 const CURSORS =
@@ -77,7 +95,10 @@ const listing = (
       const start = historyStart(session.group, context.settings(), context.now());
       const asked = queryOf(session, query, start);
       if (typeof asked === 'string') return refuse('invalid_input', asked);
-      const page = await context.query(session, name, asked);
+      const page =
+        name === 'history.positions'
+          ? await closedPage(session, asked, context)
+          : await context.query(session, name, asked);
       return page.ok ? { ok: true, data: { ...page.data, items: [...page.data.items] } } : page;
     },
   });
@@ -132,8 +153,8 @@ export const history = [
   listing(
     'history.positions',
     HistoryParams,
-    historyPageOf(ClosedPositionShape),
-    'Lists closed positions, newest first, or from a cursor on.',
+    AccountClosedPage,
+    'Lists closed positions, newest first with totals over all, or from a cursor on.',
   ),
   reading(
     'order',

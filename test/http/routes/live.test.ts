@@ -221,11 +221,13 @@ t.test('Symbols have a light form, and a tag by which they are not sent twice', 
   t.same(light.data, picked, 'the fields that were asked for, and no others');
   const etag = light.headers.get('etag') ?? '';
   t.match(etag, /^W\/"[\w-]+"$/);
+  t.equal(light.headers.get('cache-control'), 'private, no-cache', 'the browser keeps it');
   const headers = { ...client.socketHeaders(), 'if-none-match': `"other", ${etag}` };
   const url = `${client.url}/trader/v1/symbols?fields=`;
   const again = await fetch(`${url}name,digits`, { headers });
   t.equal(again.status, 304, 'whatever the order of the names');
   t.equal(await again.text(), '');
+  t.equal(again.headers.get('cache-control'), 'private, no-cache');
   t.equal((await fetch(`${url}name`, { headers })).status, 200, 'another list has another tag');
   const wrong = await client.get<{ faults: { field: string; allowed: string[] }[] }>(
     '/symbols?fields=name,source_symbol_id',

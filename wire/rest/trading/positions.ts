@@ -117,7 +117,7 @@ export const ClosedPage = Named('ClosedPage', {
   totals: page('Totals', 'Sums over all pages.', ClosedTotals),
 });
 
-/** The same of one account, whose list is also read by cursors. */
+/** The same of one account, whose list is also read by cursors, by staff and by the trader. */
 export const AccountClosedPage = Named('AccountClosedPage', {
   ...historyPageOf(ClosedPositionShape).properties,
   totals: page(

@@ -466,6 +466,8 @@ test`images are known by their first bytes, and are public by host`(async (t, ki
   t.equal(files.length, 1, 'the former one is gone');
   const get = (headers: Record<string, string>, one = 'logo') =>
     front.ask('GET', `/trader/v1/brand/images/${one}`, { headers: { host, ...headers } });
+  const brand = await front.ask('GET', '/trader/v1/brand', { headers: { host } });
+  t.match(brand.envelope, { data: { has_logo: true, has_banner: false } }, 'terminals know it');
   const read = await get({});
   t.equal(read.status, 200);
   t.equal(read.headers.get('content-type'), 'image/gif');

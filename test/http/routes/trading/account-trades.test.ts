@@ -75,7 +75,14 @@ test`What an account did is listed newest first, by period and symbol`(
     t.same(await positions(`?from=${middle}`), made.slice(2));
     t.same(await positions(`?to=${middle}`), made.slice(0, 2).reverse());
     t.same(await positions('?symbol=GBPUSD'), []);
-    t.match((await list('closed?limit=1')).totals, { count: 3, volume: '0.03' });
+    const { totals } = await list('closed?limit=1');
+    t.match(totals, { count: 3, volume: '0.03' });
+    const trader = await desk.http.signedIn('trader', { login });
+    const own = async (query: string): Promise<Page> =>
+      dataOf(await trader.ask('GET', `/history/positions?${query}`));
+    t.same((await own('limit=1&page=2')).totals, totals, 'the trader reads the same sums');
+    t.match((await own(`from=${middle}&symbol=eurusd`)).totals, { count: 1, volume: '0.01' });
+    t.match(await own('after=start&limit=2'), { totals: null, total: null });
     const deals = await list('deals');
     t.equal(deals.total, 7, 'a deposit, and two deals for each position');
     t.same(deals.items.at(-1)?.action, 'balance');
