@@ -314,8 +314,8 @@ ${openIndexes('positions')}
     UNIQUE ("group", company, currency, currency_digits, leverage, is_flat)
   ) STRICT;
   -- Which accounts of a group have a row for a day, in blocks (wire/base/login-set.ts): pages and
-  -- numbers of rows of all accounts come from these sets, without a walk over the rows. The time
-  -- of an idle day, whose rows are made when they are read, is above 0.
+  -- numbers of rows of all accounts come from these sets, without a walk over the rows. Of an idle
+  -- day, whose rows are made when they are read, "at" is the planned end; 0 = rows are stored.
   CREATE TABLE daily_logins (
     day ${INT}, block ${INT}, group_id ${INT}, at ${INT}, logins ${BYTES},
     PRIMARY KEY (day, block, group_id, at)
@@ -367,7 +367,7 @@ ${openIndexes('positions')}
 `;
 
 /** Version of the tables. Tables of an older version are emptied and rebuilt from the log. */
-export const VERSION = 19;
+export const VERSION = 20;
 /** The steps to the newest version: all tables at once, as there are none of an older version. */
 const STEPS: readonly string[] = [...Array<string>(VERSION - 1).fill(''), SCHEMA];
 /**

@@ -12,10 +12,10 @@ import { type Daily, dayOfDaily } from '../../wire/trading/daily.js';
 import type { IdleDayEvent, IdleRow } from '../../wire/trading/idle-day.js';
 import type { Database } from '../database/database.js';
 
-/** The key of a set; `at` is the time of the idle day, 0 = the rows are stored. */
+/** The key of a set; `at` is the planned end of an idle day, 0 = the rows are stored. */
 type BlockKey = readonly [day: number, block: number, group: number, at: number];
 
-/** Logins that wait to be added to the set of a day, block, group and time. */
+/** Logins that wait to be added to the set of a day, block, group and planned end. */
 interface WaitingBlock {
   readonly key: BlockKey;
   readonly bits: Uint8Array;
@@ -72,10 +72,10 @@ export class DailyLogins {
   }
 
   /** Adds the accounts of an idle day whose rows have the same values. */
-  addIdle({ day, time }: IdleDayEvent, row: IdleRow, logins: LoginSet): void {
+  addIdle({ day, at }: IdleDayEvent, row: IdleRow, logins: LoginSet): void {
     const groupId = this.#groupOf(columnsOf(row));
     for (const [block, some] of logins) {
-      addLogins(this.#bitsOf([day, block, groupId, time]), some);
+      addLogins(this.#bitsOf([day, block, groupId, at]), some);
     }
   }
 

@@ -38,7 +38,7 @@ const rowOf = ({ ledger, switches }: AccountState, event: IdleDayEvent, row: Idl
     commission_blocked: 0,
     interest_accrued: ledger.interest_accrued,
     ...(sums as Pick<Daily, (typeof DAY_SUMS)[number]>),
-    created_at: event.time,
+    created_at: event.at,
   };
 };
 

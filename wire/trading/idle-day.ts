@@ -60,11 +60,11 @@ export const ledgerAfterIdle = (
 /** The sums of a day without deals. */
 const NO_SUMS = Object.fromEntries(DAY_SUMS.map((name) => [name, 0])) as Record<DaySum, number>;
 
-/** Makes the row of an idle day, which ended at a time, from the newest stored row before it. */
+/** Makes the row of an idle day with the planned end `at`, from the newest stored row before. */
 export const idleDaily = (
   before: Daily,
   day: number,
-  time: number,
+  at: number,
   { is_flat, ...common }: IdleRow,
 ): Daily => {
   const { login, balance, equity } = before;
@@ -86,6 +86,6 @@ export const idleDaily = (
     commission_blocked: 0,
     interest_accrued: 0n,
     ...NO_SUMS,
-    created_at: time,
+    created_at: at,
   };
 };

@@ -22,7 +22,7 @@ import { formatExact } from '../../../wire/base/scale.js';
 import { packEvent } from '../../../wire/codec/pack.js';
 import { unpackEvent } from '../../../wire/codec/unpack.js';
 import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';
-import { DAILY, type Daily, dayOfDaily } from '../../../wire/trading/daily.js';
+import { DAILY, type Daily, dailyId, dayOfDaily } from '../../../wire/trading/daily.js';
 import type { Event } from '../../../wire/trading/events.js';
 import type { Ledger } from '../../../wire/trading/records.js';
 import { accountChange, buildBatch, buildDeskEvent } from '../../support/build.js';
@@ -66,7 +66,8 @@ const settingsOf = (version: number, of: GroupFields): Settings => ({
 /** What an event of each account would have left. */
 interface Expected {
   readonly ledgers: ReadonlyMap<number, Ledger>;
-  readonly dailies: readonly Daily[];
+  /** The rows, each with the planned end of its day. */
+  readonly dailies: readonly { readonly row: Daily; readonly at: number }[];
 }
 
 /** A shard whose accounts deal, change and rest at random. */
@@ -178,13 +179,14 @@ class World {
     const { shard } = this.one;
     const ends = shard.settings.calendar.between(NOON, this.one.now);
     const ledgers = new Map<number, Ledger>();
-    const dailies: Daily[] = [];
+    const dailies: { row: Daily; at: number }[] = [];
     for (const state of shard.accounts.states()) {
       const copy = copyAccount(state);
       for (const at of ends) {
         const execution = execute(copy, { op: 'end_of_day', at }, shard);
         if (!execution.ok) throw new Error(execution.message);
-        dailies.push(...execution.events.flatMap(({ daily }) => daily ?? []));
+        const rows = execution.events.flatMap(({ daily }) => daily ?? []);
+        dailies.push(...rows.map((row) => ({ row, at })));
       }
       ledgers.set(state.login, copy.ledger);
     }
@@ -208,7 +210,18 @@ class World {
       this.one.shard.endOfDay.slice();
       this.drain();
     }
-    this.dailies.push(...dailies);
+    const idle = new Set(
+      this.events
+        .slice(cuts[0])
+        .flatMap((event) =>
+          event.type === 'idle'
+            ? loginsOfIdle(event).map((login) => dailyId(event.day, login))
+            : [],
+        ),
+    );
+    for (const { row, at } of dailies) {
+      this.dailies.push(idle.has(row.id) ? { ...row, created_at: at } : row);
+    }
     for (const [login, ledger] of ledgers) {
       const found = this.one.shard.accounts.look(login).ledger;
       if (!isDeepStrictEqual(found, ledger)) t.same(found, ledger, `ledger of ${login}`);
@@ -394,6 +407,25 @@ t.test('a thousand idle accounts are a bit each in one event of the log', async 
   ]);
   t.ok(bytesOf(idle === undefined ? [] : [idle]) < 1_000, 'less than a byte each');
   t.match(one.told.at(-1), { msg: 'end of day', accounts: 1_002 });
+});
+
+t.test('the events of a day add to one set of a block, and their rows have its end', async (t) => {
+  const one = shardAfterADay(3_000);
+  const at = one.now;
+  while (one.shard.endOfDay.due) {
+    one.shard.endOfDay.slice();
+    one.commit();
+    one.now += 1;
+  }
+  t.equal(new Set(one.idle.map(({ time }) => time)).size, 3, 'events of three times');
+  const { db } = projecting(t, ...one.log);
+  const day = Math.floor(at / DAY_MS);
+  const sets = db.prepare('SELECT block FROM daily_logins WHERE day = ? ORDER BY block').pluck();
+  t.same(sets.all(day), [0, 0, 1], 'accounts with and without money, and the second block');
+  const asked = { session: '', viewer: MASTER, from: day, to: day, page: 1, limit: 4_000 };
+  const { total, items } = finished(slicedTable(db)['reports.daily'](asked));
+  t.equal(total, 3_002);
+  t.same([...new Set(items.map(({ created_at }) => created_at))], ['2025-03-13T23:59:59.000Z']);
 });
 
 t.test('a day costs an idle account in memory its ledger alone: it stays packed', async (t) => {
