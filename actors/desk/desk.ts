@@ -10,6 +10,7 @@ import type { DeskEvent } from '../../wire/trading/events.js';
 import type { ProviderAccess } from '../providers/demo/identities.js';
 import { recordCipher } from '../secrets/record-cipher.js';
 import { accountChangeOps } from './accounts/account-changes.js';
+import { accountImportOps } from './accounts/account-import.js';
 import { accountListOps } from './accounts/account-lists.js';
 import { passwordOps } from './accounts/account-passwords.js';
 import { accountOps, DeskAccounts } from './accounts/accounts.js';
@@ -126,6 +127,7 @@ export class Desk {
       ...reportJobOps(this.#context, this.reportJobs),
       ...onlineOps(this.#context, this.#online),
       ...accountOps(accounts),
+      ...accountImportOps(this.#context, accounts),
       ...providerAccountOps(this.#context, accounts),
       ...bulkTradeOps(this.#context),
       ...accountChangeOps(this.#context),

@@ -1,28 +1,12 @@
-// Confirmed requests: the digest that binds a confirmation to its request.
+// Confirmed requests: a confirmation is bound to its request by a digest.
 
-import { createHash } from 'node:crypto';
 import type { Code, Outcome } from '../../wire/base/codes.js';
 import { done, refuse } from '../../wire/base/codes.js';
 import type { Fields } from '../../wire/base/object.js';
 import type { Caller } from '../../wire/desk/caller.js';
+import { digestOf } from '../../wire/desk/digest.js';
 import type { Confirm } from '../../wire/rest/accounts/confirmed-acts.js';
 import type { HandlerContext } from './route.js';
-
-/** JSON with the members of objects sorted by name, as in RFC 8785. */
-const canonical = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join(',')}}`;
-};
-
-/** SHA-256 in hex of a body without some of its members. */
-export const digestOf = (body: Fields, without: readonly string[]): string => {
-  const bare = Object.entries(body).filter(([name]) => !without.includes(name));
-  return createHash('sha256')
-    .update(canonical(Object.fromEntries(bare)))
-    .digest('hex');
-};
 
 /** The members by which a body is confirmed. */
 export interface ConfirmMembers {

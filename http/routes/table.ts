@@ -40,7 +40,7 @@ import { bulkTrades } from './trading/bulk-trades.js';
 import { dealing } from './trading/dealing.js';
 import { deals } from './trading/deals.js';
 import { exports } from './trading/exports.js';
-import { groupPayments } from './trading/group-payments.js';
+import { groupBalance } from './trading/group-payments.js';
 import { history } from './trading/history.js';
 import { market } from './trading/market.js';
 import { positions } from './trading/positions.js';
@@ -57,7 +57,7 @@ export const routes: readonly Route[] = [
   ...accountLists,
   ...accountTrades,
   ...bulkChange,
-  ...groupPayments,
+  ...groupBalance,
   ...accountImport,
   ...clients,
   ...signUp,

@@ -3,10 +3,20 @@
 import type { PasswordKind } from '../accounts/password.js';
 import type { AccountProfile } from '../accounts/profile.js';
 import type { StaffStep } from '../accounts/states.js';
+import type { Fields } from '../base/object.js';
 import type { AccountGroup } from '../rest/accounts/account-lists.js';
 import type { AccountCreate, AccountPatch } from '../rest/accounts/accounts.js';
 import type { OtpStatus } from '../rest/accounts/auth.js';
-import type { Caller, OnceKey } from './caller.js';
+import type { Caller } from './caller.js';
+import type { Payment } from './payment-operations.js';
+
+/** The judgement about a row of an import before its account is opened. */
+export interface JudgedRow {
+  /** Why the row is refused, as a sentence; null = its account may be opened. */
+  readonly fault: string | null;
+  /** The payment to make once the account is open; null = none. */
+  readonly deposit: Omit<Payment, 'login'> | null;
+}
 
 /** The operations of accounts, with inputs and answers. */
 export interface AccountOps {
@@ -14,14 +24,24 @@ export interface AccountOps {
   'accounts.otp_reset': { input: { caller: Caller; login: number }; output: OtpStatus };
   /** Lists the groups that the caller sees, by path. */
   'accounts.groups': { input: { caller: Caller }; output: readonly AccountGroup[] };
-  /** With a key the caller opens one account by it, however often the operation is repeated. */
   'accounts.create': {
-    input: { caller: Caller; body: AccountCreate; once?: OnceKey };
+    input: { caller: Caller; body: AccountCreate };
     output: AccountProfile;
   };
-  /** Would the account be opened? Returns its login if it was by the same key; 0 = it was not. */
-  'accounts.openable': {
-    input: { caller: Caller; body: AccountCreate; once: OnceKey };
+  /**
+   * Begins an import of accounts: returns the judgement about each row, in order. The rows are as
+   * they were sent, of any form. Deposits need the right to pay.
+   */
+  'accounts.import_begin': {
+    input: { caller: Caller; request_id: string; rows: readonly Fields[] };
+    output: readonly JudgedRow[];
+  };
+  /**
+   * Opens the account of a row of an import, once for the request id; `row` counts from 1. A dry
+   * run opens nothing. Login 0 = there is no account yet.
+   */
+  'accounts.import_row': {
+    input: { caller: Caller; request_id: string; row: number; given: Fields; dry_run: boolean };
     output: { login: number };
   };
   'accounts.read': {

@@ -10,6 +10,7 @@ import type { SymbolImportBody } from '../rest/settings/offered-symbols.js';
 import type { ToldAccount } from '../rest/settings/provider-accounts.js';
 import type { ConnectionKind } from '../settings/connections.js';
 import type { Caller } from './caller.js';
+import type { Payment } from './payment-operations.js';
 
 /** The operations of datafeeds and gateways, with inputs and answers. */
 export interface ConnectionOps {
@@ -19,15 +20,18 @@ export interface ConnectionOps {
   /** Restarts the connection of a datafeed; journaled. */
   'datafeeds.restart': { input: { caller: Caller; id: number }; output: null };
   'gateways.restart': { input: { caller: Caller; id: number }; output: null };
-  /** The accounts that a provider keeps; `pays`: are their balances to be paid in here? */
+  /** The accounts that a provider keeps; refused when there are too many for one import. */
   'gateways.accounts': {
     input: { caller: Caller; id: number };
-    output: { accounts: readonly ToldAccount[]; pays: boolean };
+    output: readonly ToldAccount[];
   };
-  /** Opens an account for one of a provider, once; login 0 = a dry run, and it is not open yet. */
+  /**
+   * Opens an account for one of a provider, once; login 0 = a dry run, and it is not open yet.
+   * `owed` is the payment of its balance; null = there is nothing to pay.
+   */
   'gateways.open_account': {
     input: { caller: Caller; id: number; told: ToldAccount; group: string; dry_run: boolean };
-    output: { login: number };
+    output: { login: number; owed: Payment | null };
   };
   /** Messages that a gateway has kept, the newest first. */
   'gateways.transactions': {

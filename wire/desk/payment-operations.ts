@@ -2,6 +2,7 @@
 
 import type { Static } from '@sinclair/typebox';
 import type { Code } from '../base/codes.js';
+import { uuidV8 } from '../base/uuid.js';
 import type { PaymentResult } from '../rest/accounts/accounts.js';
 import type { Caller } from './caller.js';
 
@@ -15,6 +16,19 @@ export interface Payment {
   /** The side of the positions that it is for; empty = none. */
   readonly side: '' | 'buy' | 'sell';
 }
+
+/** A payment to each account of groups; its request id is that of the whole. */
+type GroupPayment = Pick<Payment, 'request_id' | 'action' | 'amount' | 'comment'>;
+
+/** The payments of accounts of groups: each account is paid once for the request id. */
+export const groupPayments = (
+  { request_id, action, amount, comment }: GroupPayment,
+  logins: readonly number[],
+): readonly Payment[] =>
+  logins.map((login) => ({
+    ...{ login, request_id: uuidV8(request_id, `payment to ${login}`) },
+    ...{ action, amount, comment, side: '' },
+  }));
 
 /** The row of a payment as clients see it. */
 export type PaymentRow = Static<typeof PaymentResult>;
@@ -43,6 +57,11 @@ export const paymentRow = (
 
 /** The operations of payments to many accounts, with inputs and answers. */
 export interface PaymentOps {
+  /**
+   * May accounts of the groups of a mask get one payment? Refuses a mask that fits no group of
+   * clients in the caller's scope, and groups of several currencies.
+   */
+  'payments.groups': { input: { caller: Caller; group: string }; output: null };
   /**
    * Begins payments; `logins` has the account of each. Returns the accounts that the caller may not
    * touch, each with the code. Each payment counts against the write allowance of the caller.

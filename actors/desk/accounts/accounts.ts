@@ -199,6 +199,13 @@ const openedBy = (
     : refuse('conflict', `request_id: used for another account, ${opened.login}`);
 };
 
+/** An account to open, and the key by which it is opened once. */
+interface Opening {
+  readonly caller: Caller;
+  readonly body: AccountCreate;
+  readonly once?: OnceKey;
+}
+
 /** Opens and reads accounts. */
 export class DeskAccounts {
   readonly #context: DeskContext;
@@ -211,9 +218,10 @@ export class DeskAccounts {
 
   /**
    * Opens an account without money in a group that the caller reaches. Passwords that the server
-   * makes are e-mailed to the owner, who must change them, and are told to nobody else.
+   * makes are e-mailed to the owner, who must change them, and are told to nobody else. With a key
+   * the caller opens one account by it, however often the operation is repeated.
    */
-  async create(input: DeskOps['accounts.create']['input']): Promise<DeskAnswer<'accounts.create'>> {
+  async create(input: Opening): Promise<DeskAnswer<'accounts.create'>> {
     const { caller, body, once } = input;
     const early = openedBy(this.#context.records, caller, once);
     if (early !== undefined) return early.ok ? this.read({ caller, login: early.data }) : early;
@@ -272,8 +280,11 @@ export class DeskAccounts {
     return added.ok && !added.data ? NO_SERVER : added;
   }
 
-  /** Checks an account as `create` does. */
-  openable(input: DeskOps['accounts.openable']['input']): DeskAnswer<'accounts.openable'> {
+  /**
+   * Checks an account as `create` does. Returns the login of the account that was opened by the
+   * same key; 0 = there is none.
+   */
+  openable(input: Opening): Outcome<{ readonly login: number }> {
     const { caller, body, once } = input;
     const { records } = this.#context;
     const opened = openedBy(records, caller, once);
@@ -336,7 +347,6 @@ export class DeskAccounts {
 export const accountOps = (accounts: DeskAccounts) =>
   ({
     'accounts.create': (input) => accounts.create(input),
-    'accounts.openable': (input) => accounts.openable(input),
     'accounts.read': (input) => accounts.read(input),
     'accounts.reach': (input) => accounts.reach(input),
   }) satisfies Partial<Handlers>;

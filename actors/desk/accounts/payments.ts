@@ -1,11 +1,33 @@
-// Payments to many accounts: who may make them, and their journal lines.
+// Payments to many accounts: who may make them, to which groups, and their journal lines.
 
-import { done } from '../../../wire/base/codes.js';
+import { done, refuse } from '../../../wire/base/codes.js';
+import { inScope, isStaffGroup, maskListFits } from '../../../wire/base/mask.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { refusedAccounts } from '../access/account-reach.js';
-import { rightFault } from '../access/authority.js';
+import { powersOf, rightFault } from '../access/authority.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { exemptOf, whoOf } from '../state/writer.js';
+
+/** Refuses masks that fit no group of clients in scope, or groups of several currencies. */
+const groups = (
+  { records }: DeskContext,
+  { caller, group: mask }: DeskOps['payments.groups']['input'],
+): DeskAnswer<'payments.groups'> => {
+  const fault = rightFault(records, caller.login, 'accounts.balance');
+  if (fault !== undefined) return fault;
+  const { group_scope } = powersOf(records, caller.login);
+  const currencies = new Set<string>();
+  for (const { record } of records.all('group')) {
+    const { path, currency } = record;
+    if (!maskListFits(mask, path) || !inScope(group_scope, path) || isStaffGroup(path)) continue;
+    currencies.add(currency);
+  }
+  if (currencies.size === 1) return done(null);
+  const named = [...currencies].sort().join(', ');
+  return currencies.size === 0
+    ? refuse('invalid_input', 'group: fits no group of clients in your scope')
+    : refuse('invalid_input', `group: must be of one currency, is of ${named}`);
+};
 
 const begin = (
   { records, writer }: DeskContext,
@@ -40,6 +62,7 @@ const end = (
 /** The operations of payments, by name. */
 export const paymentOps = (context: DeskContext) =>
   ({
+    'payments.groups': (input) => groups(context, input),
     'payments.begin': (input) => begin(context, input),
     'payments.end': (input) => end(context, input),
   }) satisfies Partial<Handlers>;

@@ -1,12 +1,19 @@
 // Accounts that a provider keeps, opened here: each once, with passwords that nobody knows.
 
 import { done, refuse } from '../../../wire/base/codes.js';
+import { serverId } from '../../../wire/base/uuid.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { Payment } from '../../../wire/desk/payment-operations.js';
+import { IMPORT_ROWS_MAX } from '../../../wire/rest/accounts/accounts.js';
+import type { ToldAccount } from '../../../wire/rest/settings/provider-accounts.js';
 import { UNRELEASED } from '../../folder/release.js';
 import { generatePassword } from '../identity/passwords.js';
 import { editorOf } from '../settings/setting-write.js';
 import type { DeskContext } from '../state/desk-context.js';
 import type { DeskAccounts } from './accounts.js';
+
+/** Namespace of the request ids of payments: each account's balance is paid in once. */
+const BALANCE_NAMESPACE = '9d3c1e54-7a60-4f2b-8e1d-c05b6f4a7721';
 
 /** The accounts that the provider of a gateway keeps. */
 const told = async (
@@ -15,20 +22,39 @@ const told = async (
 ): Promise<DeskAnswer<'gateways.accounts'>> => {
   const editor = editorOf(records, { kind: 'gateway', caller });
   if (!editor.ok) return editor;
-  const held = records.get('gateway', String(id));
-  if (held === undefined) return refuse('not_found');
+  if (records.get('gateway', String(id)) === undefined) return refuse('not_found');
   if (deps.unreleased()) return refuse('conflict', UNRELEASED);
   const list = await deps.providerAccounts(id);
   if (!list.ok) return list;
-  return done({ accounts: list.data, pays: held.record.allow_import_balances });
+  const { length } = list.data;
+  return length > IMPORT_ROWS_MAX
+    ? refuse('conflict', `The provider has ${length} accounts, ${IMPORT_ROWS_MAX} at most.`)
+    : list;
+};
+
+/** The payment of an account's balance at its provider; null = there is nothing to pay. */
+const owedTo = (
+  { records }: DeskContext,
+  id: number,
+  { account, balance, currency }: ToldAccount,
+  login: number,
+): Payment | null => {
+  const pays = records.get('gateway', String(id))?.record.allow_import_balances ?? false;
+  // A balance without a currency might be of any.
+  if (!pays || currency === '' || balance === null || !(Number(balance) > 0)) return null;
+  return {
+    ...{ login, request_id: serverId(BALANCE_NAMESPACE, `${id} ${account}`) },
+    ...{ action: 'balance', amount: balance, comment: `balance at provider ${id}`, side: '' },
+  };
 };
 
 /** Opens an account for one of a provider. Staff give it passwords when somebody is to use it. */
 const opened = async (
-  { deps, records }: DeskContext,
+  context: DeskContext,
   accounts: DeskAccounts,
   { caller, id, told, group, dry_run }: DeskOps['gateways.open_account']['input'],
 ): Promise<DeskAnswer<'gateways.open_account'>> => {
+  const { deps, records } = context;
   const { account, currency } = told;
   const own = records.get('group', group)?.record.currency ?? currency;
   if (currency !== '' && currency !== own) {
@@ -40,9 +66,10 @@ const opened = async (
   const body = { group, name: account, master_password, investor_password };
   const key = `gateway ${id} ${account}`;
   const input = { caller, body, once: { key, digest: key, isShared: true } as const };
-  if (dry_run) return accounts.openable(input);
-  const created = await accounts.create(input);
-  return created.ok ? done({ login: created.data.login }) : created;
+  const found = dry_run ? accounts.openable(input) : await accounts.create(input);
+  if (!found.ok) return found;
+  const { login } = found.data;
+  return done({ login, owed: dry_run ? null : owedTo(context, id, told, login) });
 };
 
 /** The operations on accounts of providers. */

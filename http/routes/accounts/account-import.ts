@@ -1,29 +1,25 @@
-// Imports of accounts: each row is opened as an account alone is, once for its request, and its
-// deposit is paid in.
+// Imports of accounts from a list or a CSV file: the desk judges and opens each row, then the
+// deposits are paid in.
 
 import type { Static } from '@sinclair/typebox';
-import { paymentMax } from '../../../wire/base/amounts.js';
-import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
-import { inScope } from '../../../wire/base/mask.js';
+import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
-import { formatExact, parseScaledBig } from '../../../wire/base/scale.js';
-import { compile } from '../../../wire/base/schema.js';
-import { uuidV8 } from '../../../wire/base/uuid.js';
-import type { Caller, OnceKey } from '../../../wire/desk/caller.js';
-import type { Payment } from '../../../wire/desk/payment-operations.js';
+import type { JudgedRow } from '../../../wire/desk/account-operations.js';
+import {
+  type Payment,
+  type PaymentRow,
+  paymentRow,
+} from '../../../wire/desk/payment-operations.js';
 import { inputCheck } from '../../../wire/fields/input-faults.js';
 import {
   Account,
-  type AccountCreate,
   AccountImportBody,
   AccountImportResult,
   AccountImportRow,
   IMPORT_ROWS_MAX,
   UncheckedImport,
 } from '../../../wire/rest/accounts/accounts.js';
-import type { Settings } from '../../../wire/settings/config.js';
-import type { GroupRecord } from '../../../wire/settings/groups.js';
-import { digestOf } from '../../rest/confirm.js';
+import type { Asking } from '../../rest/actor-call.js';
 import { csvColumns, csvTable, csvValue } from '../../rest/csv.js';
 import { madePayments } from '../../rest/payments.js';
 import { type CommonCode, type HandlerContext, route } from '../../rest/route.js';
@@ -32,11 +28,9 @@ import { BATCH_ANSWER_MS } from '../../rest/trade-batch.js';
 /** Most bytes of a body: a list of so many accounts with long comments. */
 const BODY_BYTES_MAX = 1 << 21;
 
-const rowFault = compile(AccountImportRow);
 const COLUMNS = AccountImportRow.properties as Readonly<
   Record<string, { readonly type?: string } | undefined>
 >;
-const PASSWORDS = Object.keys(COLUMNS).filter((name) => name.endsWith('_password'));
 
 /** Columns of exports that a body does not have. */
 const EXPORTED = new Set(csvColumns(Account).map(({ name }) => name));
@@ -92,50 +86,6 @@ const rowsOf = ({
     : refuse('invalid_input', 'accounts: send either accounts or csv');
 };
 
-/** An import, and who asks for it. */
-interface AskedImport {
-  readonly caller: Caller;
-  readonly body: Pick<Static<typeof UncheckedImport>, 'request_id'>;
-  /** The id of the HTTP request. */
-  readonly requestId: string;
-}
-
-/** A row as it was sent, of any form. */
-type SentRow = Fields & { readonly deposit?: unknown };
-
-const hasDeposit = ({ deposit }: SentRow): boolean =>
-  deposit !== undefined && !(typeof deposit === 'string' && ZERO.test(deposit));
-
-/**
- * Refuses a deposit below 0, and one with more digits than the currency of a group in scope has, or
- * above the largest payment.
- */
-const depositFault = (
-  { group: path, deposit }: SentRow,
-  { group_scope }: Caller,
-  groups: readonly GroupRecord[],
-): string | undefined => {
-  if (Number(deposit) < 0) return 'deposit: must not be negative';
-  const group = groups.find((one) => one.path === path && inScope(group_scope, one.path));
-  if (group === undefined) return undefined;
-  const { currency, currency_digits: digits } = group;
-  const amount = parseScaledBig(String(deposit), digits);
-  const most = paymentMax(digits);
-  if (amount !== undefined && amount > most) {
-    return `deposit: may be at most ${formatExact(most, digits, digits)} ${currency}`;
-  }
-  if (amount !== undefined) return undefined;
-  const step = formatExact(1, digits, digits);
-  return `deposit: must be a multiple of ${step} ${currency} (${digits} digits after the point)`;
-};
-
-const faultOf = (
-  given: SentRow,
-  caller: Caller,
-  { group }: Pick<Settings, 'group'>,
-): string | undefined =>
-  rowFault(given) ?? (hasDeposit(given) ? depositFault(given, caller, group) : undefined);
-
 const ASK_AGAIN =
   'Whether the deposit was made is unknown: repeat the request with the same request_id, which ' +
   'does not pay twice.';
@@ -143,50 +93,33 @@ const ASK_AGAIN =
 /** The row of an opened account whose deposit was refused, or may have been made. */
 const withFault = (
   row: AccountImportResult,
-  { code, message }: { readonly code: string; readonly message: string },
-): AccountImportResult =>
-  code === 'trade.timeout'
-    ? { ...row, code, message: `deposit: ${ASK_AGAIN}`, status: 'unknown' }
-    : { ...row, code, message: `deposit: ${message}`, status: 'rejected' };
+  { code, message, status }: Pick<PaymentRow, 'code' | 'message' | 'status'>,
+): AccountImportResult => ({
+  ...row,
+  ...{ code, status, message: `deposit: ${status === 'unknown' ? ASK_AGAIN : message}` },
+});
 
 /** Pays in the deposits of opened rows, each once; says of which the deposit was not seen made. */
 const deposited = async (
   results: readonly AccountImportResult[],
-  sent: readonly SentRow[],
-  { caller, body, requestId }: AskedImport,
+  judged: readonly JudgedRow[],
+  asking: Asking,
   context: Pick<HandlerContext<CommonCode>, 'call' | 'desk'>,
 ): Promise<readonly AccountImportResult[]> => {
   const payments = results.flatMap(({ row, login, status }): Payment[] => {
-    const given = sent[row - 1] as SentRow;
-    if (status !== 'done' || !hasDeposit(given)) return [];
-    const request_id = uuidV8(body.request_id, `deposit ${row}`);
-    const amount = String(given.deposit);
-    return [{ login, request_id, action: 'balance', amount, comment: 'Deposit', side: '' }];
+    const deposit = judged[row - 1]?.deposit;
+    return status === 'done' && deposit ? [{ login, ...deposit }] : [];
   });
   if (payments.length === 0) return results;
-  const made = await madePayments(payments, false, { caller, requestId }, context);
-  const rows = made.ok ? made.data : payments.map(({ login }) => ({ ...made, login }));
-  const refused = new Map(
-    rows.flatMap(({ login, code, message }) => (code === 'ok' ? [] : [[login, { code, message }]])),
-  );
+  const made = await madePayments(payments, false, asking, context);
+  const rows = made.ok
+    ? made.data
+    : payments.map((one) => paymentRow(one, { ...made, data: null }));
+  const refused = new Map(rows.flatMap((row) => (row.code === 'ok' ? [] : [[row.login, row]])));
   return results.map((one) => {
     const fault = one.status === 'done' ? refused.get(one.login) : undefined;
     return fault === undefined ? one : withFault(one, fault);
   });
-};
-
-type RowOutcome = Pick<AccountImportResult, 'login' | 'status'>;
-
-/** The account of a row, opened, or in a dry run looked at. */
-const opened = async (
-  { desk }: Pick<HandlerContext<CommonCode>, 'desk'>,
-  asked: { readonly caller: Caller; readonly body: AccountCreate; readonly once: OnceKey },
-  isDry: boolean,
-): Promise<Outcome<RowOutcome, Code>> => {
-  const found = await desk(isDry ? 'accounts.openable' : 'accounts.create', asked);
-  if (!found.ok) return found;
-  const { login } = found.data;
-  return done({ login, status: login === 0 ? 'valid' : 'done' });
 };
 
 export const accountImport = [
@@ -223,35 +156,35 @@ export const accountImport = [
     handle: async ({ caller, body, requestId }, context) => {
       const rows = rowsOf(body);
       if (!rows.ok) return rows;
-      if (rows.data.some(hasDeposit)) {
-        const payer = await context.desk('payments.begin', { caller, logins: [] });
-        if (!payer.ok) return payer;
-      }
       const { request_id, dry_run = false } = body;
+      const asked = { caller, request_id };
+      const begun = await context.desk('accounts.import_begin', { ...asked, rows: rows.data });
+      if (!begun.ok) return begun;
       const results: AccountImportResult[] = [];
       // One after the other: free logins are given out in the order of the rows.
       for (const [at, given] of rows.data.entries()) {
         const row = at + 1;
-        const first = rows.data.findIndex(({ login }) => login === given.login);
-        const isTaken = Boolean(given.login) && first < at;
-        const fault = isTaken
-          ? `login: ${given.login} is that of an earlier row`
-          : faultOf(given, caller, context.settings());
-        const once = { key: `${request_id}/${row}`, digest: digestOf(given, PASSWORDS) };
-        const { deposit: _, ...account } = given;
-        const asked = { caller, body: account as AccountCreate, once };
+        const fault = begun.data[at]?.fault ?? null;
         const outcome =
-          fault === undefined
-            ? await opened(context, asked, dry_run)
+          fault === null
+            ? await context.desk('accounts.import_row', { ...asked, row, given, dry_run })
             : refuse('invalid_input', fault);
-        results.push(
-          outcome.ok
-            ? { code: 'ok', message: '', row, ...outcome.data }
-            : { code: outcome.code, login: 0, message: outcome.message, row, status: 'rejected' },
-        );
+        if (!outcome.ok) {
+          const { code, message } = outcome;
+          results.push({ code, login: 0, message, row, status: 'rejected' });
+          continue;
+        }
+        const { login } = outcome.data;
+        results.push({
+          code: 'ok',
+          message: '',
+          row,
+          login,
+          status: login === 0 ? 'valid' : 'done',
+        });
       }
-      const asked = { caller, body, requestId };
-      return done(dry_run ? results : [...(await deposited(results, rows.data, asked, context))]);
+      if (dry_run) return done(results);
+      return done([...(await deposited(results, begun.data, { caller, requestId }, context))]);
     },
   }),
 ];

@@ -1,8 +1,7 @@
 // Accounts that the provider of a gateway keeps, opened here.
 
-import { done, refuse } from '../../../wire/base/codes.js';
-import { serverId } from '../../../wire/base/uuid.js';
-import { IMPORT_ROWS_MAX } from '../../../wire/rest/accounts/accounts.js';
+import { done } from '../../../wire/base/codes.js';
+import type { Payment, PaymentRow } from '../../../wire/desk/payment-operations.js';
 import { GATEWAYS } from '../../../wire/rest/settings/connections.js';
 import {
   ProviderAccountResult,
@@ -12,9 +11,6 @@ import { madePayments } from '../../rest/payments.js';
 import { route, usual } from '../../rest/route.js';
 import { IdPath, NO_RECORD } from '../../rest/setting-routes.js';
 import { BATCH_ANSWER_MS } from '../../rest/trade-batch.js';
-
-/** Namespace of the request ids of payments: each account's balance is paid in once. */
-const BALANCE_NAMESPACE = '9d3c1e54-7a60-4f2b-8e1d-c05b6f4a7721';
 
 /** The route that imports accounts of a provider. */
 export const providerAccounts = route({
@@ -42,37 +38,25 @@ export const providerAccounts = route({
     const { group, dry_run = false } = body;
     const list = await context.desk('gateways.accounts', { caller, id });
     if (!list.ok) return list;
-    const { length } = list.data.accounts;
-    if (length > IMPORT_ROWS_MAX) {
-      return refuse('conflict', `The provider has ${length} accounts, ${IMPORT_ROWS_MAX} at most.`);
-    }
     const results: ProviderAccountResult[] = [];
-    for (const told of list.data.accounts) {
+    const owed: { readonly payment: Payment; readonly at: number }[] = [];
+    for (const [at, told] of list.data.entries()) {
       const asked = { caller, id, told, group, dry_run };
       const found = await context.desk('gateways.open_account', asked);
-      const login = found.ok ? found.data.login : 0;
+      const { login, owed: payment } = found.ok ? found.data : { login: 0, owed: null };
       const status = login === 0 ? ('valid' as const) : ('done' as const);
       const { code, message } = found.ok ? { code: 'ok', message: '' } : found;
       const opened = { login, status: found.ok ? status : ('rejected' as const), code, message };
       results.push({ ...told, ...opened, paid: false });
+      if (payment !== null) owed.push({ payment, at });
     }
-    if (dry_run || !list.data.pays) return done(results);
-    // A balance without a currency might be of any.
-    const owed = results.filter(
-      ({ login, balance, currency }) => login > 0 && currency !== '' && Number(balance ?? 0) > 0,
-    );
-    const payments = owed.map(({ login, account, balance }) => ({
-      login,
-      request_id: serverId(BALANCE_NAMESPACE, `${id} ${account}`),
-      action: 'balance' as const,
-      amount: balance ?? '0',
-      comment: `balance at provider ${id}`,
-      side: '' as const,
-    }));
+    if (owed.length === 0) return done(results);
+    const payments = owed.map(({ payment }) => payment);
     const paid = await madePayments(payments, false, { caller, requestId }, context);
     if (!paid.ok) return paid;
-    for (const [at, row] of paid.data.entries()) {
-      const result = owed[at] as ProviderAccountResult;
+    for (const [nth, { at }] of owed.entries()) {
+      const row = paid.data[nth] as PaymentRow;
+      const result = results[at] as ProviderAccountResult;
       result.paid = row.status === 'done';
       if (!result.paid) Object.assign(result, { code: row.code, message: row.message });
     }

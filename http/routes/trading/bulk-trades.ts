@@ -5,6 +5,7 @@ import { done, refuse } from '../../../wire/base/codes.js';
 import { uuidV5 } from '../../../wire/base/uuid.js';
 import type { BulkAct } from '../../../wire/desk/bulk-trade-operations.js';
 import type { Caller, OnceKey } from '../../../wire/desk/caller.js';
+import { digestOf } from '../../../wire/desk/digest.js';
 import type { Payment } from '../../../wire/desk/payment-operations.js';
 import { PaymentResult } from '../../../wire/rest/accounts/accounts.js';
 import {
@@ -24,7 +25,7 @@ import {
 import { refusedIn } from '../../../wire/trading/refused-positions.js';
 import type { PassedEnvelope } from '../../rest/actor-call.js';
 import { bulkTradesOf, madeTrades, resultsOf } from '../../rest/bulk-close.js';
-import { digestOf, unconfirmed } from '../../rest/confirm.js';
+import { unconfirmed } from '../../rest/confirm.js';
 import { coverageOf } from '../../rest/coverage.js';
 import { withLive } from '../../rest/open-rows.js';
 import { madePayments } from '../../rest/payments.js';

@@ -1,37 +1,17 @@
 // One payment to all accounts of groups, a thousand of them in a request.
 
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
-import { inScope, isStaffGroup, maskListFits } from '../../../wire/base/mask.js';
-import { uuidV8 } from '../../../wire/base/uuid.js';
-import type { Caller } from '../../../wire/desk/caller.js';
-import type { Payment } from '../../../wire/desk/payment-operations.js';
+import { done } from '../../../wire/base/codes.js';
+import { groupPayments } from '../../../wire/desk/payment-operations.js';
 import {
   GroupBalanceBody,
   GroupBalanceResult,
 } from '../../../wire/rest/accounts/group-payments.js';
 import { PAYMENT_ITEMS_MAX } from '../../../wire/rest/trading/payments.js';
-import type { GroupRecord } from '../../../wire/settings/groups.js';
 import { madePayments } from '../../rest/payments.js';
 import { route } from '../../rest/route.js';
 import { BATCH_ANSWER_MS } from '../../rest/trade-batch.js';
 
-/** Refuses masks that fit no group of clients in scope, or groups of several currencies. */
-const groupsFault = (
-  mask: string,
-  { group_scope }: Caller,
-  groups: readonly GroupRecord[],
-): Outcome<null, 'invalid_input'> => {
-  const chosen = groups.filter(
-    ({ path }) => maskListFits(mask, path) && inScope(group_scope, path) && !isStaffGroup(path),
-  );
-  const currencies = [...new Set(chosen.map(({ currency }) => currency))].sort();
-  if (currencies.length === 1) return done(null);
-  return currencies.length === 0
-    ? refuse('invalid_input', 'group: fits no group of clients in your scope')
-    : refuse('invalid_input', `group: must be of one currency, is of ${currencies.join(', ')}`);
-};
-
-export const groupPayments = [
+export const groupBalance = [
   route({
     name: 'accounts.group_balance',
     method: 'POST',
@@ -58,10 +38,9 @@ export const groupPayments = [
       },
     },
     handle: async ({ caller, body, requestId }, context) => {
-      const { group, action, amount, comment, after = 0, dry_run = false } = body;
-      const { limit = PAYMENT_ITEMS_MAX } = body;
-      const fault = groupsFault(group, caller, context.settings().group);
-      if (!fault.ok) return fault;
+      const { group, after = 0, limit = PAYMENT_ITEMS_MAX, dry_run = false } = body;
+      const payable = await context.desk('payments.groups', { caller, group });
+      if (!payable.ok) return payable;
       const { session, rights, group_scope } = caller;
       const found = await context.query(caller, 'accounts.page', {
         ...{ session, viewer: { rights, group_scope }, waits_for: 'surely', is_fenced: true },
@@ -73,10 +52,10 @@ export const groupPayments = [
       const last = rows.length < total ? (rows.at(-1)?.[0] ?? null) : null;
       const next_after = dry_run ? null : last;
       if (dry_run) return done({ total, next_after, items: [] });
-      const payments = rows.map(([login]): Payment => {
-        const request_id = uuidV8(body.request_id, `payment to ${login}`);
-        return { login, request_id, action, amount, comment, side: '' };
-      });
+      const payments = groupPayments(
+        body,
+        rows.map(([login]) => login),
+      );
       const skip = body.skip_margin_check ?? false;
       const made = await madePayments(payments, skip, { caller, requestId }, context);
       return made.ok ? done({ total, next_after, items: made.data }) : made;

@@ -66,6 +66,14 @@ export const PEOPLE = {
     input: () => ({ caller, body: opening() }),
     lines: [['account', TRADER + 1, `account ${TRADER + 1} created`]],
   },
+  'accounts.import_row': {
+    as: 'a row of an import',
+    input: () => {
+      const request_id = '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a05';
+      return { caller, request_id, row: 1, given: opening(), dry_run: false };
+    },
+    lines: [['account', TRADER + 1, `account ${TRADER + 1} created`]],
+  },
   'gateways.open_account': {
     as: 'an account of a provider',
     input: () => {

@@ -379,6 +379,7 @@ type Kick = 'online.kick' | 'online.kick_session';
 /** What each takes: everything that is done with people is here. */
 const NEEDED: { readonly [K in keyof typeof PEOPLE | Kick]: readonly Right[] } = {
   'accounts.create': ['accounts.edit'],
+  'accounts.import_row': ['accounts.edit'],
   'gateways.open_account': ['accounts.edit'],
   'accounts.change': ['accounts.view', 'accounts.edit'],
   'accounts.step': ['accounts.view', 'accounts.edit'],
