@@ -19,7 +19,6 @@ import { clientOps } from './accounts/clients.js';
 import { deletionOps } from './accounts/deletion.js';
 import { lifeCycleOps } from './accounts/life-cycle.js';
 import { Maintenance, maintenanceOps } from './accounts/maintenance.js';
-import { providerAccountOps } from './accounts/provider-accounts.js';
 import { createDemoPlatform, type DemoOptions, type DemoPlatform } from './demo/demo-platform.js';
 import { endDenied } from './identity/admission.js';
 import { codeOps, OneTimeCodes } from './identity/codes.js';
@@ -128,7 +127,6 @@ export class Desk {
       ...onlineOps(this.#context, this.#online),
       ...accountOps(accounts),
       ...accountImportOps(this.#context, accounts),
-      ...providerAccountOps(this.#context, accounts),
       ...bulkTradeOps(this.#context),
       ...accountChangeOps(this.#context),
       ...clientOps(this.#context),

@@ -15,6 +15,7 @@ import { powersOf, rightFault } from '../access/authority.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { DeskAccounts } from './accounts.js';
+import { providerAccountOps } from './provider-accounts.js';
 
 const rowFault = compile(AccountImportRow);
 const PASSWORDS = Object.keys(AccountImportRow.properties).filter((name) =>
@@ -89,9 +90,10 @@ const openRow = async (
   return found.ok ? done({ login: found.data.login }) : found;
 };
 
-/** The operations of imports of accounts, by name. */
+/** The operations of imports of accounts, from lists and from providers, by name. */
 export const accountImportOps = (context: DeskContext, accounts: DeskAccounts) =>
   ({
+    ...providerAccountOps(context, accounts),
     'accounts.import_begin': (input) => begin(context, input),
     'accounts.import_row': (input) => openRow(accounts, input),
   }) satisfies Partial<Handlers>;
