@@ -200,7 +200,7 @@ const openedBy = (
 };
 
 /** An account to open, and the key by which it is opened once. */
-interface AccountOpening {
+interface KeyedOpening {
   readonly caller: Caller;
   readonly body: AccountCreate;
   readonly once?: OnceKey;
@@ -221,7 +221,7 @@ export class DeskAccounts {
    * makes are e-mailed to the owner, who must change them, and are told to nobody else. With a key
    * the caller opens one account by it, however often the operation is repeated.
    */
-  async create(input: AccountOpening): Promise<DeskAnswer<'accounts.create'>> {
+  async create(input: KeyedOpening): Promise<DeskAnswer<'accounts.create'>> {
     const { caller, body, once } = input;
     const early = openedBy(this.#context.records, caller, once);
     if (early !== undefined) return early.ok ? this.read({ caller, login: early.data }) : early;
@@ -284,7 +284,7 @@ export class DeskAccounts {
    * Checks an account as `create` does. Returns the login of the account that was opened by the
    * same key; 0 = there is none.
    */
-  openable(input: AccountOpening): Outcome<{ readonly login: number }> {
+  openable(input: KeyedOpening): Outcome<{ readonly login: number }> {
     const { caller, body, once } = input;
     const { records } = this.#context;
     const opened = openedBy(records, caller, once);
