@@ -1,5 +1,6 @@
 // Writes client/types from the server's descriptions of itself: the types of the routes, and the
-// defaults of the fields that live frames may leave out. Part of the build, before the compiler.
+// defaults of the fields that live frames may leave out; and for pages the rights that the routes
+// need. Part of the build, before the compiler.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { build } from 'esbuild';
 import openapiTS, { astToString } from 'openapi-typescript';
 
 const FOLDER = join('client', 'types');
+const PAGES = join('pages', 'made');
 
 /** The descriptions, as the server's sources make them. */
 const loadDescriptions = async () => {
@@ -30,9 +32,8 @@ const loadDescriptions = async () => {
   return import(pathToFileURL(outfile).href);
 };
 
-/** Writes a file of `client/types`, unless it has the text already: the compiler sees no change. */
-const put = async (name, text) => {
-  const path = join(FOLDER, name);
+/** Writes a file, unless it has the text already: the compiler sees no change. */
+const put = async (path, text) => {
   const held = await readFile(path, 'utf8').catch(() => '');
   if (held !== text) await writeFile(path, text);
 };
@@ -111,7 +112,26 @@ const rowDefaults = ({ asyncApi, Cookies }) => {
   ].join('\n');
 };
 
+/** The rights that the routes of staff need: all of the first, and one of the second if any. */
+const neededRights = ({ routes }) => {
+  const guarded = routes.filter(({ rights, anyRights }) => rights.length + anyRights.length > 0);
+  const table = Object.fromEntries(
+    guarded.map(({ name, rights, anyRights }) => [name, { all: rights, any: anyRights }]),
+  );
+  const type = 'Readonly<Record<string, Readonly<Record<"all" | "any", readonly Right[]>>>>';
+  return [
+    '// The rights that operations of staff need, made by the build from the table of the routes.\n',
+    "import type { Right } from '../../wire/accounts/rights.js';\n",
+    '/** By operation: `all` of these rights, and at least one of `any` unless it is empty. */',
+    `export const NEEDED_RIGHTS = ${JSON.stringify(table, null, 1)} as const satisfies ${type};\n`,
+    '/** An operation of staff that needs rights. */',
+    'export type StaffOperation = keyof typeof NEEDED_RIGHTS;\n',
+  ].join('\n');
+};
+
 const descriptions = await loadDescriptions();
 await mkdir(FOLDER, { recursive: true });
-await put('openapi.ts', await routeTypes(descriptions));
-await put('row-defaults.ts', rowDefaults(descriptions));
+await mkdir(PAGES, { recursive: true });
+await put(join(FOLDER, 'openapi.ts'), await routeTypes(descriptions));
+await put(join(FOLDER, 'row-defaults.ts'), rowDefaults(descriptions));
+await put(join(PAGES, 'rights.ts'), neededRights(descriptions));

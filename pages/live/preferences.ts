@@ -1,0 +1,127 @@
+// Preferences of the signed-in user: one document a login at the server, changed key by key.
+
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { type TraderClient, unwrap } from '../../client/index.js';
+import type { LiveParts } from './parts.js';
+import { attempt, type Refusal } from './refusal.js';
+
+/** The document as the server has it. */
+export interface PreferencesDocument {
+  readonly content: Readonly<Record<string, unknown>>;
+  readonly version: number;
+}
+
+/** The calls of an audience. */
+export interface PreferencesCalls {
+  readonly read: () => Promise<PreferencesDocument>;
+  /** Merges keys; a key that is null goes. Throws `conflict` where the version is another. */
+  readonly merge: (
+    content: Readonly<Record<string, unknown>>,
+    expected_version: number,
+  ) => Promise<PreferencesDocument>;
+}
+
+/** The calls of an audience by its typed calls: both have the same document. */
+export const preferencesCalls = (
+  { rest }: Pick<TraderClient, 'rest'>,
+  prefix: '/trader/v1' | '/admin/v1',
+): PreferencesCalls => {
+  const path = `${prefix}/me/preferences` as '/admin/v1/me/preferences';
+  return {
+    read: () => unwrap(rest.GET(path)),
+    merge: (content, expected_version) =>
+      unwrap(rest.PATCH(path, { body: { content: content as never, expected_version } })),
+  };
+};
+
+/** Preferences. */
+export interface Preferences {
+  /** Has the document been read? Until then every key has its default. */
+  readonly isRead: ReadonlySignal<boolean>;
+  /** Why the newest change is not saved; it is saved with the next one. */
+  readonly refusal: ReadonlySignal<Refusal | null>;
+  /** The value of a key; its default before it is read, and where there is none. */
+  readonly of: <T>(key: string, otherwise: T) => ReadonlySignal<T>;
+  /** Changes a key at once; it is saved after a second. `null` removes it. */
+  readonly set: (key: string, value: unknown) => void;
+  /** Saves what waits, for instance before signing out. */
+  readonly flush: () => Promise<void>;
+  readonly close: () => void;
+}
+
+/** Changes are saved together, this time in ms after the first. */
+const SAVE_MS = 1_000;
+
+const merged = (
+  content: Readonly<Record<string, unknown>>,
+  changes: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries({ ...content, ...changes }).filter(([, value]) => value !== null),
+  );
+
+/** Makes the preferences of a login, and reads them. */
+export const makePreferences = (
+  { read, merge }: PreferencesCalls,
+  { clock, onHidden }: Pick<LiveParts, 'clock' | 'onHidden'>,
+): Preferences => {
+  const document = signal<PreferencesDocument>({ content: {}, version: 0 });
+  /** Changes that are not saved yet. */
+  const waiting = signal<Readonly<Record<string, unknown>>>({});
+  const isRead = signal(false);
+  const refusal = signal<Refusal | null>(null);
+  const content = computed(() => merged(document.value.content, waiting.value));
+  let stopTimer: () => void = () => undefined;
+  let saving: Promise<void> | undefined;
+
+  const readAgain = async (): Promise<boolean> => {
+    const answer = await attempt(read());
+    refusal.value = answer.ok ? null : answer.refusal;
+    if (!answer.ok) return false;
+    document.value = answer.value;
+    isRead.value = true;
+    return true;
+  };
+  /** A version that another tab has written is read, and the own keys are put over it. */
+  const save = async (): Promise<void> => {
+    if (!isRead.peek() && !(await readAgain())) return;
+    const changes = waiting.peek();
+    if (Object.keys(changes).length === 0) return;
+    const answer = await attempt(merge(changes, document.peek().version));
+    if (!answer.ok) {
+      if (answer.refusal.code === 'conflict' && (await readAgain())) return save();
+      refusal.value = answer.refusal;
+      return;
+    }
+    // A key that was set meanwhile waits for the next save.
+    const left = Object.entries(waiting.peek()).filter(([key, value]) => changes[key] !== value);
+    document.value = answer.value;
+    waiting.value = Object.fromEntries(left);
+    refusal.value = null;
+    if (left.length > 0) return save();
+  };
+  const flush = (): Promise<void> => {
+    stopTimer();
+    saving ??= save().finally(() => {
+      saving = undefined;
+    });
+    return saving;
+  };
+  const stopHidden = onHidden(() => void flush());
+  void readAgain();
+  return {
+    isRead,
+    refusal,
+    of: (key, otherwise) => computed(() => (content.value[key] ?? otherwise) as typeof otherwise),
+    set: (key, value) => {
+      waiting.value = { ...waiting.peek(), [key]: value };
+      stopTimer();
+      stopTimer = clock.after(SAVE_MS, () => void flush());
+    },
+    flush,
+    close: () => {
+      stopTimer();
+      stopHidden();
+    },
+  };
+};

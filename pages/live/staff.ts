@@ -1,0 +1,134 @@
+// The store of staff: the session of the tab, and all that is live while it lasts.
+
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import {
+  type ConfigChange,
+  restoreStaff,
+  type StaffClient,
+  type StaffSocket,
+  signInStaff,
+  unwrap,
+} from '../../client/index.js';
+import { type Connection, openConnection } from './connection.js';
+import { type Followable, makeFollowable } from './followed.js';
+import { makeFrames } from './frame.js';
+import { AccountIntents, type Intents } from './intent.js';
+import type { LiveParts } from './parts.js';
+import { makePreferences, type Preferences, preferencesCalls } from './preferences.js';
+import { makeQuotes, type Quotes } from './quotes.js';
+import { makeSession, type Session, staffAudience } from './session.js';
+
+/** All that is live while a staff user is signed in. A new sign-in makes a new one. */
+export interface StaffLive {
+  readonly login: number;
+  /** Typed calls, for `unwrap`, `attempt` and `confirmed`. */
+  readonly rest: StaffClient['rest'];
+  readonly connection: Connection<StaffSocket>;
+  readonly quotes: Quotes;
+  readonly follow: Followable;
+  /** Trades for a client. The intents of an account are made once. */
+  readonly intentsOf: (login: number) => Intents;
+  readonly preferences: Preferences;
+  /** The newest change of settings; null = none since the sign-in. */
+  readonly configChange: ReadonlySignal<ConfigChange | null>;
+}
+
+/** The store of staff. */
+export interface StaffStore {
+  readonly session: Session<StaffClient>;
+  /** Null before the first sign-in; after the end of a session it shows the last values. */
+  readonly live: ReadonlySignal<StaffLive | null>;
+}
+
+/** How the store signs in; tests bring their own. */
+export type StaffEntry = Parameters<typeof staffAudience>[0];
+
+/** Trades for clients: the same request sent again answers its stored result. */
+const makeTrading = (
+  { rest }: Pick<StaffClient, 'rest'>,
+  connection: Connection<StaffSocket>,
+  parts: LiveParts,
+) => {
+  const made = new Map<number, AccountIntents>();
+  const intentsOf = (login: number): Intents => {
+    const known = made.get(login);
+    if (known !== undefined) return known;
+    const trade = (body: object) =>
+      unwrap(
+        rest.POST('/admin/v1/accounts/{login}/trade', {
+          params: { path: { login } },
+          body: body as never,
+        }),
+      );
+    const way = { trade, outcome: trade };
+    const trading = new AccountIntents(way, connection, parts, `staff.${login}`);
+    made.set(login, trading);
+    return trading;
+  };
+  connection.use((socket) => {
+    socket.on('trade_result', ({ login, result }) => {
+      if (result !== undefined) made.get(login)?.resolved(result);
+    });
+  });
+  const close = (): void => {
+    for (const trading of made.values()) trading.close();
+  };
+  return { intentsOf, close };
+};
+
+const openStaff = (
+  client: StaffClient,
+  session: Session<StaffClient>,
+  parts: LiveParts,
+): { readonly live: StaffLive; readonly close: () => void } => {
+  const { rest } = client;
+  const frames = makeFrames(parts.nextFrame);
+  const connection = openConnection(client.connect(), parts);
+  const trading = makeTrading(client, connection, parts);
+  const configChange = signal<ConfigChange | null>(null);
+  const preferences = makePreferences(preferencesCalls(client, '/admin/v1'), parts);
+  connection.use((socket) => {
+    socket.on('session_ended', ({ reason }) => session.noteEnding(reason));
+    socket.on('config_changed', (change) => {
+      configChange.value = change;
+    });
+    socket.config().catch(() => undefined);
+  });
+  const live: StaffLive = {
+    login: client.session.login,
+    rest,
+    connection,
+    quotes: makeQuotes(connection, frames, parts),
+    follow: makeFollowable(connection, frames),
+    intentsOf: trading.intentsOf,
+    preferences,
+    configChange,
+  };
+  const close = (): void => {
+    preferences.close();
+    trading.close();
+    connection.close();
+  };
+  return { live, close };
+};
+
+/** Makes the store of staff, and takes up the session that the browser keeps. */
+export const makeStaffStore = (
+  parts: LiveParts,
+  entry: StaffEntry = { signIn: signInStaff, restore: restoreStaff },
+): StaffStore => {
+  const session = makeSession(staffAudience(entry), parts);
+  const live = signal<StaffLive | null>(null);
+  let opened: { readonly client: StaffClient; readonly close: () => void } | undefined;
+  effect(() => {
+    const client = session.client.value;
+    if (client === null || session.state.value.kind !== 'signed_in') return;
+    if (client === opened?.client) return;
+    opened?.close();
+    const made = openStaff(client, session, parts);
+    opened = { client, close: made.close };
+    live.value = made.live;
+  });
+  void session.restore();
+  return { session, live };
+};

@@ -1,0 +1,110 @@
+// The symbols that are offered to the account: a light list for all views, whole terms on demand.
+
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { SymbolRow, TraderClient, TraderSocket } from '../../client/index.js';
+import { unwrap } from '../../client/index.js';
+import type { Connection } from './connection.js';
+import type { LiveParts } from './parts.js';
+import { attempt, type Refusal } from './refusal.js';
+
+/** The fields that watch, ticket and tables need. */
+const LIGHT = [
+  'name',
+  'path',
+  'description',
+  'category',
+  'currency_base',
+  'currency_profit',
+  'digits',
+  'contract_size',
+  'tick_size',
+  'volume_min',
+  'volume_max',
+  'volume_step',
+  'execution_mode',
+  'order_flags',
+  'fill_flags',
+  'expiration_flags',
+  'stops_level',
+  'freeze_level',
+  'trade_access',
+  'request_timeout_sec',
+] as const satisfies readonly (keyof SymbolRow)[];
+
+/** A symbol as watch, ticket and tables need it. */
+export type LightSymbol = Required<Pick<SymbolRow, (typeof LIGHT)[number]>>;
+/** A symbol with all its terms. */
+export type SymbolTerms = Required<SymbolRow>;
+
+/** The symbols of the account. */
+export interface Symbols {
+  /** In the order of the server; empty until they are read. */
+  readonly list: ReadonlySignal<readonly LightSymbol[]>;
+  readonly byName: ReadonlySignal<ReadonlyMap<string, LightSymbol>>;
+  /** Why they could not be read; null = they were, or are being read. */
+  readonly refusal: ReadonlySignal<Refusal | null>;
+  /** All terms of a symbol; undefined = it is not offered. */
+  readonly terms: (name: string) => Promise<SymbolTerms | undefined>;
+  readonly reload: () => Promise<void>;
+}
+
+/** Kinds of settings whose change changes what is offered. */
+const OFFER: readonly string[] = ['symbol', 'group', 'leverage_profile', 'account', 'platform'];
+/** Changes come in bursts: the list is read this long after the first, in ms. */
+const GATHER_MS = 500;
+
+/** Reads a list of symbols; an unchanged one is not sent again. */
+const makeReader = <Row>({ rest }: Pick<TraderClient, 'rest'>, fields: string | undefined) => {
+  let tag = '';
+  let held: readonly Row[] = [];
+  return async (): Promise<readonly Row[]> => {
+    const headers = tag === '' ? {} : { 'if-none-match': tag };
+    const query = fields === undefined ? {} : { fields };
+    const call = await rest.GET('/trader/v1/symbols', { params: { query }, headers });
+    const { response } = call;
+    if (response.status === 304) return held;
+    held = (await unwrap(Promise.resolve(call))) as unknown as readonly Row[];
+    tag = response.headers.get('etag') ?? '';
+    return held;
+  };
+};
+
+/** Makes the symbols of a trader, and reads the light list. */
+export const makeSymbols = (
+  client: Pick<TraderClient, 'rest'>,
+  connection: Pick<Connection<TraderSocket>, 'use'>,
+  { clock }: Pick<LiveParts, 'clock'>,
+): Symbols => {
+  const list = signal<readonly LightSymbol[]>([]);
+  const refusal = signal<Refusal | null>(null);
+  const readLight = makeReader<LightSymbol>(client, LIGHT.join(','));
+  const readWhole = makeReader<SymbolTerms>(client, undefined);
+  const reload = async (): Promise<void> => {
+    const read = await attempt(readLight());
+    refusal.value = read.ok ? null : read.refusal;
+    if (read.ok) list.value = read.value;
+  };
+  let isAsked = false;
+  connection.use((socket) => {
+    socket.on('config_changed', ({ kind }) => {
+      if (isAsked || !OFFER.includes(kind)) return;
+      isAsked = true;
+      clock.after(GATHER_MS, () => {
+        isAsked = false;
+        reload();
+      });
+    });
+    // What changed during a break may not have been told.
+    socket.on('connected', ({ resumed }) => {
+      if (!resumed) reload();
+    });
+  });
+  reload();
+  return {
+    list,
+    byName: computed(() => new Map(list.value.map((row) => [row.name, row]))),
+    refusal,
+    terms: async (name) => (await readWhole()).find((row) => row.name === name),
+    reload,
+  };
+};
