@@ -51,7 +51,7 @@ const Id = () =>
 
 const requestFrame = (op: string, data: TSchema): TSchema => {
   const head = { id: Id(), op: Type.Literal(op, { description: 'The operation.' }) };
-  const given = { ...data, description: 'What is asked for.' };
+  const given = { ...data, description: 'Parameters of the request.' };
   const isEmpty = Object.keys((data.properties as object | undefined) ?? { some: 1 }).length === 0;
   return Strict({ ...head, data: isEmpty ? Type.Optional(given) : given });
 };
@@ -62,7 +62,7 @@ const replyFrame = (data: TSchema): TSchema =>
     success: Type.Literal(true, { description: 'It was done.' }),
     code: Type.Literal('ok', { description: 'The result code.' }),
     message: Type.String({ description: 'A sentence for people; mostly empty.' }),
-    data: { ...data, description: 'What was asked for.' },
+    data: { ...data, description: 'The answer to the request.' },
   });
 
 const refusalFrame = (id: TSchema, codes: readonly Code[], data: TSchema): TSchema =>
@@ -83,7 +83,7 @@ const refusedWith = (more?: TSchema): TSchema =>
   Type.Union([...(more === undefined ? [] : [more]), InputFaults, Type.Null()]);
 
 const eventFrame = (event: SocketEvent, data: TSchema): TSchema => {
-  const told = { ...data, description: 'What the event tells.' };
+  const told = { ...data, description: 'Content of the event.' };
   const name = { event: Type.Literal(event, { description: 'Name of the event.' }) };
   if (Object.hasOwn(MESSAGE_EVENTS, event)) return Strict({ ...name, seq: Seq(), data: told });
   if (!Object.hasOwn(NUMBERED_EVENTS, event)) return Strict({ ...name, data: told });

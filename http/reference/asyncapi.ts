@@ -46,7 +46,7 @@ const subscriptions = (
 ): readonly AskedOperation[] => {
   const channel = Type.Literal(name, { description: 'Name of the channel.' });
   const filter = form.filter.properties;
-  const shownNow = { description: 'What the channel shows now.', ...form.snapshot };
+  const shownNow = { description: 'Present content of the channel.', ...form.snapshot };
   const part = Type.Partial(form.filter).properties;
   const { codes, example } = form;
   return [
@@ -213,7 +213,7 @@ const operationsOf = (part: DescribedPart): [string, JsonObject][] => {
     ];
   });
   const messages = sentOf(part).map(message);
-  const description = 'What the server sends by itself.';
+  const description = 'Message that the server sends by itself.';
   const sent = { action: 'send', channel, title: 'events', description, security, messages };
   return [...received, [`${key}.events`, sent]];
 };

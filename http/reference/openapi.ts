@@ -25,7 +25,7 @@ const success = (data: JsonObject): JsonObject => ({
         data: {
           ...data,
           title: 'Data',
-          description: 'What was asked for; null when there is nothing to return.',
+          description: 'Data of the answer; null when there is nothing to return.',
           'x-section': 'Envelope',
         },
       },
@@ -260,7 +260,7 @@ const envelope = (title: string, code: JsonObject, data: JsonObject): JsonObject
     success: member('Success', 'Was it done?', { type: 'boolean' }),
     code: member('Code', 'Result code; `ok` on success.', code),
     message: member('Message', 'The outcome in words for people.', { type: 'string' }),
-    data: member('Data', 'What was asked for; null when there is nothing.', data),
+    data: member('Data', 'Data of the answer; null when there is none.', data),
     request_id: member('Request id', '`X-Request-Id` of the request, or one of the server.', {
       type: 'string',
     }),

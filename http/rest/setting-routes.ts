@@ -65,7 +65,7 @@ export const settingTexts = (texts: SettingTexts) => {
   return {
     list: { details: `${order} Nothing is paged.`, ...(query && { example: { query } }) },
     create: {
-      details: sentences('What is left out takes its default.', texts.creates),
+      details: sentences('A field that is left out takes its default.', texts.creates),
       errors: { invalid_input, conflict: taken },
       ...(texts.create && { example: { body: texts.create } }),
     },
@@ -76,15 +76,18 @@ export const settingTexts = (texts: SettingTexts) => {
     },
     change: {
       details: sentences(
-        'What is not sent stays; a list that is sent takes the place of the whole list. A change ' +
-          'that changes nothing keeps the version. Read-only fields cannot be sent.',
+        'A field that is not sent stays; a list that is sent takes the place of the whole list. ' +
+          'A change that changes nothing keeps the version. Read-only fields cannot be sent.',
         texts.changes,
       ),
       errors: refused,
       ...(texts.patch && { example: { path, body: texts.patch } }),
     },
     replace: {
-      details: sentences('What is left out takes its default, not its old value.', texts.changes),
+      details: sentences(
+        'A field that is left out takes its default, not its old value.',
+        texts.changes,
+      ),
       errors: refused,
       ...(texts.replace && { example: { path, body: texts.replace } }),
     },

@@ -372,7 +372,7 @@ const DEALER_ANSWER = {
     'others are given; `requote` makes an offer; `reject` tells why; `return` gives it back.',
   data: Strict({
     request,
-    action: { ...Words(ANSWERS), description: 'What is done with it.' },
+    action: { ...Words(ANSWERS), description: 'Action on the request.' },
     ...DEALER_FIELDS,
   }),
   reply: DealerReply,

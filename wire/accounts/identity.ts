@@ -162,7 +162,7 @@ const session = {
   ),
   expires_at: sessionField(
     'Session end',
-    'When the session ends, however often it is refreshed.',
+    'Time at which the session ends, however often it is refreshed.',
     Time(),
   ),
   group: Type.String(),
@@ -191,7 +191,7 @@ const session = {
   rights: rights('Rights', 'Names of the rights that the user holds.', Type.Array(Type.String())),
   server_clock: sessionField(
     'Server clock',
-    'How the clock of trading days differs from UTC.',
+    'Distance of the clock of trading days from UTC.',
     clock,
   ),
 };
@@ -207,14 +207,14 @@ export const MeView = Named('MeView', {
   ...session,
   access_expires_at: sessionField(
     'Access end',
-    'When the access token ends; refresh before.',
+    'End of the access token; refresh it before.',
     Time(),
   ),
 });
 export type MeView = Static<typeof MeView>;
 /** The tokens view of login and refresh; token strings are empty for browser terminals. */
 export const TokensView = Named('TokensView', {
-  access_expires_at: tokens('Access end', 'When the access token ends.', Time()),
+  access_expires_at: tokens('Access end', 'End of the access token.', Time()),
   access_token: tokens(
     'Access token',
     'Sent as `Authorization: Bearer`; empty for browsers.',
@@ -229,7 +229,7 @@ export const TokensView = Named('TokensView', {
   session: sessionField('Session', 'The session that the tokens belong to.', SessionView),
   session_expires_at: sessionField(
     'Session end',
-    'When the session ends, however often refreshed.',
+    'End of the session, however often it is refreshed.',
     Time(),
   ),
 });

@@ -27,7 +27,7 @@ const LINE = {
   export: report('Export', 'May the reports be exported?', Bool(false)),
   depth_days: report(
     'Depth',
-    'How far back the reports reach; 0 = without limit.',
+    'Time that the reports reach back; 0 = without limit.',
     Int(0, DAYS_MAX),
   ),
   position: report(
@@ -86,10 +86,10 @@ export const PROFILE = {
   ),
   logs_months: reach(
     'Journal',
-    'How far back the user reads the journal; 0 = without limit.',
+    'Time that the user reads back in the journal; 0 = without limit.',
     Months(),
   ),
-  reports_months: reach('Reports', 'How far back reports reach; 0 = without limit.', Months()),
+  reports_months: reach('Reports', 'Time that reports reach back; 0 = without limit.', Months()),
   mailbox_name: identity(
     'Mailbox name',
     'Name that traders see; empty = the name itself.',

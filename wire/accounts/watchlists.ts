@@ -44,8 +44,8 @@ export const Watchlist = Named('Watchlist', {
   id: list('List', 'Number of the list; 0 = the default list, which is not saved.', Int(0)),
   name: list('Name', '1 to 32 characters without the spaces around it.', Type.String()),
   symbols: list('Symbols', 'Names in the order of the trader.', Type.Array(Type.String())),
-  created_at: list('Created', 'When it was made; null = it is not saved.', TimeOrNull()),
-  updated_at: list('Updated', 'When it was changed last; null = it is not saved.', TimeOrNull()),
+  created_at: list('Created', 'Time of creation; null = it is not saved.', TimeOrNull()),
+  updated_at: list('Updated', 'Time of the newest change; null = it is not saved.', TimeOrNull()),
 });
 
 /** A new list. */

@@ -39,8 +39,8 @@ export const COMMON_WORDS: WordsByField = wordsIn({
       'Price at which it would be closed or triggered now; null = no quote yet.',
       'price',
     ],
-    reason: ['Reason', 'What caused it: a terminal, a dealer, a stop, the end of a day.'],
-    origin: ['Origin', 'Where the request came from.'],
+    reason: ['Reason', 'Cause: a terminal, a dealer, a stop, the end of a day.'],
+    origin: ['Origin', 'Origin of the request.'],
   },
   Prices: {
     bid: ['Bid', 'Price at which clients sell.', 'price'],
@@ -75,7 +75,7 @@ export const COMMON_WORDS: WordsByField = wordsIn({
     swap: ['Swap', 'Swaps for positions kept overnight.', 'money'],
     commission: ['Commission', 'Commission charged; below zero where the account paid.', 'money'],
     fee: ['Fee', 'Fee charged; below zero where the account paid.', 'money'],
-    leverage: ['Leverage', 'How many times a position may exceed its margin.', 'ratio'],
+    leverage: ['Leverage', 'Factor by which a position may exceed its margin.', 'ratio'],
   },
   Execution: {
     dealer: ['Dealer', 'Login of the dealer; 0 = none.'],
@@ -84,7 +84,7 @@ export const COMMON_WORDS: WordsByField = wordsIn({
     seq: ['Sequence number', 'Number of the event in the log, as text: it may exceed 2^53.'],
     message: ['Message', 'The outcome in words; empty where there is nothing to say.'],
     code: ['Code', 'Result code; `ok` on success.'],
-    error: ['Error', 'Why it was refused or failed; empty = it was not.'],
+    error: ['Error', 'Reason of the refusal or failure; empty = none.'],
   },
   Filter: {
     from: ['From', 'Start of the period, inclusive; nothing = as far back as is kept.'],
@@ -106,8 +106,8 @@ export const COMMON_WORDS: WordsByField = wordsIn({
   },
   Record: {
     version: ['Version', 'Rises with each change; a change names the version last read.', 'number'],
-    created_at: ['Created', 'When it was made.'],
-    updated_at: ['Updated', 'When it was changed last.'],
+    created_at: ['Created', 'Time of creation.'],
+    updated_at: ['Updated', 'Time of the newest change.'],
     position: ['Position', 'Place in the order of the list, from 1 on.', 'number'],
     has_password: ['Password stored', 'Is a password stored? It is never shown.'],
   },

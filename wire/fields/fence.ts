@@ -37,7 +37,7 @@ export const READ_AT = {
   ),
   retry_after_ms: reading(
     'Retry after',
-    'When to ask again, where the list is pending.',
+    'Time after which to ask again, where the list is pending.',
     Type.Optional(Type.Integer()),
   ),
 };

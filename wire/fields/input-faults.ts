@@ -28,7 +28,7 @@ const faults = section('Faults');
 /** A field at fault, and its limits. `min` and `max` of a text or a list count its length. */
 const InputFault = Named('InputFault', {
   field: faultField('Field', 'Name of the field, its parts separated by dots.', Type.String()),
-  message: faultField('Message', 'What is wrong with it.', Type.String()),
+  message: faultField('Message', 'The fault of the field.', Type.String()),
   min: faultField(
     'Minimum',
     'Least value; least length of a text or list.',

@@ -76,9 +76,9 @@ export type LinkSet = Static<typeof LinkSet>;
 
 /** Pages and links for people who sign up. There is a single record. */
 export const AllocationSettingsRecord = Named('AllocationSettings', {
-  demo_url: pages('Demo page', 'Where demo accounts are opened; empty = here.', UrlOrNone()),
-  deposit_url: pages('Deposit page', 'Where is paid in; empty = none.', UrlOrNone()),
-  withdraw_url: pages('Withdrawal page', 'Where is paid out; empty = none.', UrlOrNone()),
+  demo_url: pages('Demo page', 'Page for demo accounts; empty = here.', UrlOrNone()),
+  deposit_url: pages('Deposit page', 'Page for deposits; empty = none.', UrlOrNone()),
+  withdraw_url: pages('Withdrawal page', 'Page for withdrawals; empty = none.', UrlOrNone()),
   link_sets: links(
     'Link sets',
     'Links shown to people who sign up, by country.',

@@ -54,8 +54,8 @@ export const MODE_STEPS_MAX = 16;
 /** A change of the mode, at its time. */
 export const PlatformModeStep = Named('PlatformModeStep', {
   mode: mode('Mode', 'May traders trade, close only, or neither?', Words(PLATFORM_MODES)),
-  at: mode('From', 'When it begins.', Time()),
-  text: mode('Text', 'What terminals show; empty = nothing.', Text(256)),
+  at: mode('From', 'Beginning.', Time()),
+  text: mode('Text', 'Text that terminals show; empty = none.', Text(256)),
 });
 export type PlatformModeStep = Static<typeof PlatformModeStep>;
 

@@ -111,7 +111,7 @@ const connection = {
   reconnect_sec: reconnection('Reconnect', 'Wait between two tries.', Int(1, 600, 5)),
   timeout_sec: reconnection(
     'Timeout',
-    'How long the provider may take to answer.',
+    'Longest time in which the provider must answer.',
     Int(1, 3600, 30),
   ),
   import_symbol_settings: symbols(
@@ -183,7 +183,7 @@ export const GatewayRecord = Named('Gateway', {
   ),
   collect_transactions_days: content(
     'Transactions',
-    'How long they are kept; 0 = not.',
+    'Time for which they are kept; 0 = not at all.',
     Int(0, 36_500),
   ),
   profiling: content('Profiling', 'Are timings of the session recorded?', Bool(false)),

@@ -130,7 +130,7 @@ export const CommissionRule = Named('CommissionRule', {
   ),
   range: charge(
     'Range of',
-    'What the tiers measure.',
+    'Measure of the tiers.',
     Choice(['volume', 'turnover_money', 'turnover_volume', 'value', 'profit'], 'volume'),
   ),
   turnover_currency: charge(
@@ -234,7 +234,7 @@ export const GroupRecord = Named('Group', {
   ),
   free_margin_mode: margin(
     'Free margin',
-    'Which floating results count for the free margin.',
+    'Floating results that count for the free margin.',
     Choice(['use_pl', 'not_use', 'profit_only', 'loss_only'] as const, 'use_pl'),
   ),
   profit_blocked_till_eod: margin(
@@ -271,7 +271,7 @@ export const GroupRecord = Named('Group', {
     Int(0, LIMIT_MAX),
     'count',
   ),
-  history_days: limits('History', 'How far back traders see; 0 = everything.', Int(0, DAYS_MAX)),
+  history_days: limits('History', 'Time that traders see back; 0 = everything.', Int(0, DAYS_MAX)),
   trading_enabled: trading('Trading', 'May its accounts trade?', Bool(true)),
   connection_enabled: access('Connection', 'May its accounts sign in?', Bool(true)),
   terminals: access(
@@ -327,13 +327,9 @@ export const GroupRecord = Named('Group', {
     'Idle demo accounts end after it; 0 = never.',
     Int(0, DAYS_MAX),
   ),
-  deposit_url: messages('Deposit page', 'Where traders pay in; empty = none.', UrlOrNone()),
-  withdraw_url: messages(
-    'Withdrawal page',
-    'Where traders ask for money; empty = none.',
-    UrlOrNone(),
-  ),
-  support_url: messages('Support page', 'Where traders get help; empty = none.', UrlOrNone()),
+  deposit_url: messages('Deposit page', 'Page for deposits; empty = none.', UrlOrNone()),
+  withdraw_url: messages('Withdrawal page', 'Page for withdrawals; empty = none.', UrlOrNone()),
+  support_url: messages('Support page', 'Page for help; empty = none.', UrlOrNone()),
   symbols: symbols(
     'Symbols',
     'Offered symbols; the first row that fits decides.',

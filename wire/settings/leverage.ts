@@ -34,7 +34,7 @@ export const LeverageProfileRecord = Named('LeverageProfile', {
         mask: rule('Mask', 'Symbols that it is for: names or paths.', WholeText(4096, 1)),
         range_basis: rule(
           'Range of',
-          'What the tiers measure: lots or value, of all or one symbol.',
+          'Measure of the tiers: lots or value, of all or one symbol.',
           Words(['volume', 'volume_per_symbol', 'value', 'value_per_symbol'] as const),
         ),
         currency: rule(
@@ -100,10 +100,10 @@ export const LeverageSwitchRecord = Named('LeverageSwitch', {
     ProfileOrNull(),
   ),
   profile_to_id: plan('To', 'Leverage profile that they get; null = none.', ProfileOrNull()),
-  at: plan('At', 'When they get it; a time that is over is at once.', Time()),
+  at: plan('At', 'Time at which they get it; a past time means at once.', Time()),
   until: plan(
     'Until',
-    'When they get the former one back; null = never.',
+    'Time at which they get the former one back; null = never.',
     Type.Unsafe<string | null>({ ...TimeOrNull(), default: null }),
   ),
   status: state(

@@ -29,12 +29,12 @@ const ReportParam = Named('ReportParam', {
 
 /** A report module as the API lists it. */
 export const ReportModule = Named('ReportModule', {
-  module: moduleField('Module', 'Name that configurations name it by.', Type.String()),
+  module: moduleField('Module', 'Name by which configurations refer to it.', Type.String()),
   title: moduleField('Title', 'Its name for people.', Type.String()),
-  description: moduleField('Description', 'What its reports show.', Type.String()),
+  description: moduleField('Description', 'Content of its reports.', Type.String()),
   inputs: moduleField(
     'Inputs',
-    'What is asked for when a report is made.',
+    'Inputs that a new report asks for.',
     Type.Array(Words(REPORT_INPUTS)),
   ),
   params: moduleField('Parameters', 'Parameters of its configurations.', Type.Array(ReportParam)),

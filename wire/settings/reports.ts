@@ -31,7 +31,7 @@ export const ReportConfigRecord = Named('ReportConfig', {
   ),
   module: identity(
     'Module',
-    'What makes the report.',
+    'Module that makes the report.',
     Words(REPORT_MODULES.map(({ module }) => module)),
   ),
   enabled: Bool(true),

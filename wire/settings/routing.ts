@@ -54,15 +54,11 @@ export const RoutingRecord = Named('RoutingRule', {
       Named('RoutingCondition', {
         field: condition(
           'Field',
-          'What is compared.',
+          'Field of the request that is compared.',
           Words([...NUMBER_FIELDS, ...TEXT_FIELDS] as const),
         ),
-        op: condition(
-          'Comparison',
-          'How it is compared: equal, not, greater, less.',
-          Words(NUMBER_OPS),
-        ),
-        value: condition('Value', 'What it is compared with; texts are masks.', WholeText(512)),
+        op: condition('Comparison', 'Comparison: equal, not, greater, less.', Words(NUMBER_OPS)),
+        value: condition('Value', 'Value to compare with; texts are masks.', WholeText(512)),
       }),
       { maxItems: 128, default: [] },
     ),
@@ -89,7 +85,7 @@ export const RoutingRecord = Named('RoutingRule', {
   ),
   wait_sec: decision(
     'Wait',
-    'How long the dealers have together; for rules that ask them.',
+    'Time that the dealers have together; for rules that ask them.',
     Int(1, WAIT_SEC_MAX, WAIT_SEC),
   ),
   otherwise: decision(

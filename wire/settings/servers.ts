@@ -134,7 +134,7 @@ export const LogicalServerRecord = Named('LogicalServer', {
   access: access('Access', 'Whom it admits; of the api server alone.', Owned(ServerAccess)),
   history: prices(
     'Prices',
-    'How it takes prices; of the quote server alone.',
+    'Settings for the intake of prices; of the quote server alone.',
     Owned(ServerHistory),
   ),
   optimization_time: demoField(

@@ -36,12 +36,12 @@ export const SignUpRecord = Named('SignUpSettings', {
   ),
   demo_group: groups(
     'Demo group',
-    'Where no allocation rule for demo accounts is on; empty = none.',
+    'Page for demo accounts where no allocation rule for them is on; empty = none.',
     Text(128),
   ),
   real_group: groups(
     'Real group',
-    'Where no allocation rule for real accounts is on; empty = none.',
+    'Page for real accounts where no allocation rule for them is on; empty = none.',
     Text(128),
   ),
   languages: languages(

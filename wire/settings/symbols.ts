@@ -90,7 +90,7 @@ const AROUND_THE_CLOCK = [0, 1, 2, 3, 4, 5, 6].map((day) => ({
 export const SYMBOL_TRADE = {
   trade_access: trade(
     'Trade access',
-    'What may be done: nothing, buy, sell, close, or everything.',
+    'Trades that are allowed: none, buy, sell, close, or all.',
     Choice(TRADE_ACCESS, 'full'),
   ),
   execution_mode: trade(
@@ -115,7 +115,7 @@ export const SYMBOL_TRADE = {
   ),
   gtc_mode: trade(
     'Good till cancelled',
-    'Whether orders and stops outlive the trading day.',
+    'Do orders and stops outlive the trading day?',
     Choice(['gtc', 'daily', 'daily_no_stops'] as const, 'gtc'),
   ),
   stops_level: trade(
@@ -182,7 +182,7 @@ export const SYMBOL_TRADE = {
     'Factors of the margin by side and kind of order.',
     Type.Array(MarginRate, { maxItems: 8, default: [] }),
   ),
-  swap_mode: swap('Swap mode', 'How swaps are counted.', Choice(SWAP_MODES, 'disabled')),
+  swap_mode: swap('Swap mode', 'Unit in which swaps are counted.', Choice(SWAP_MODES, 'disabled')),
   swap_long: swap(
     'Swap of buys',
     'For a night; above zero in favour of the client.',
@@ -202,7 +202,7 @@ export const SYMBOL_TRADE = {
   ),
   swap_multipliers: swap(
     'Night factors',
-    'How often each night counts, Sunday first; null = by the triple day.',
+    'Factor of each night, Sunday first; null = by the triple day.',
     Type.Union([Type.Array(Decimal(), { minItems: 7, maxItems: 7 }), Type.Null()], {
       default: null,
     }),
@@ -261,13 +261,13 @@ export const SymbolRecord = Named('Symbol', {
   name: identity('Name', 'Last part of the path; fixed once it is made.', SymbolName()),
   description: identity('Description', 'The instrument in words.', Text(128)),
   isin: identity('ISIN', 'International number of the security; empty = none.', Text(32)),
-  exchange: identity('Exchange', 'Where the instrument is listed.', Text(64)),
+  exchange: identity('Exchange', 'Exchange at which the instrument is listed.', Text(64)),
   category: identity('Category', 'Class of the instrument.', Text(64)),
   country: identity('Country', 'Country of the instrument.', Text(64)),
   color: identity('Color', 'Color in lists.', Text(16)),
-  currency_base: identity('Base currency', 'What is bought and sold.', Currency()),
-  currency_profit: identity('Profit currency', 'What prices and results are in.', Currency()),
-  currency_margin: identity('Margin currency', 'What margin is counted in.', Currency()),
+  currency_base: identity('Base currency', 'Currency or asset that is traded.', Currency()),
+  currency_profit: identity('Profit currency', 'Currency of prices and results.', Currency()),
+  currency_margin: identity('Margin currency', 'Currency in which margin is counted.', Currency()),
   digits: price(
     'Digits',
     'Decimals of the prices.',
@@ -282,7 +282,7 @@ export const SymbolRecord = Named('Symbol', {
     Dec('0'),
     'profit currency',
   ),
-  calc_mode: price('Calculation', 'How margin and result are counted.', Words(CALC_MODES)),
+  calc_mode: price('Calculation', 'Formula of margin and result.', Words(CALC_MODES)),
   profit_conversion: price(
     'Conversion',
     'Are results converted at the rate of deal or market?',
@@ -306,7 +306,7 @@ export const SymbolRecord = Named('Symbol', {
     'Older quotes are not traded at; 0 = any age.',
     Int(0, 86_400),
   ),
-  request_timeout_sec: trade('Offer life', 'How long an offered price stands.', Int(1, 3600, 10)),
+  request_timeout_sec: trade('Offer life', 'Validity of an offered price.', Int(1, 3600, 10)),
   instant_max_volume: trade(
     'Instant volume',
     'Larger trades are executed on request; 0 = none are.',
@@ -358,12 +358,12 @@ export const SymbolRecord = Named('Symbol', {
   ),
   quote_sessions: sessions(
     'Quote sessions',
-    'When quotes are taken, on the server clock.',
+    'Times at which quotes are taken, on the server clock.',
     Type.Array(Session, { maxItems: 224, default: AROUND_THE_CLOCK }),
   ),
   trade_sessions: sessions(
     'Trade sessions',
-    'When the symbol trades, on the server clock.',
+    'Times at which the symbol trades, on the server clock.',
     Type.Array(Session, { maxItems: 224, default: AROUND_THE_CLOCK }),
   ),
   ...SYMBOL_TRADE,

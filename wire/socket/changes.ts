@@ -42,8 +42,8 @@ export const CHANGED = {
     'The positions that changed, as they are now.',
     Type.Optional(Type.Array(EventPositionShape, none)),
   ),
-  cause: cause('Cause', 'What caused it.', CauseShape),
-  time: cause('Time', 'When it happened.', Time()),
+  cause: cause('Cause', 'Cause.', CauseShape),
+  time: cause('Time', 'Time at which it happened.', Time()),
 };
 
 /** An event that an answer stands for; its `seq` is the answer's. */

@@ -31,7 +31,7 @@ const outcome = section('Outcome');
 export const Timeframes = () =>
   Type.Unsafe<Timeframe>({
     ...Words(Object.keys(TIMEFRAMES) as Timeframe[]),
-    description: 'How long a bar is: minutes, hours, a day, a week from Sunday on, or a month.',
+    description: 'Length of a bar: minutes, hours, a day, a week from Sunday on, or a month.',
   });
 
 /** A price row: symbol, bid, ask, and the time in ms since 1970. */
@@ -125,7 +125,7 @@ const ResultExecution = Named('ResultExecution', {
 const Corrections = () =>
   outcome(
     'Corrections',
-    'What changed without a deal: one row of each position.',
+    'Changes without a deal: one row of each position.',
     Type.Array(CorrectionShape, { minItems: 1 }),
   );
 /** Changes that no deal shows. */
@@ -215,7 +215,7 @@ const PLAIN_EVENTS = {
     trader: Named('CorrectedBars', {
       symbol: Type.String({ description: 'Name of the symbol.' }),
       timeframe: Timeframes(),
-      from: Type.String({ format: 'date-time', description: 'When the first of them opens.' }),
+      from: Type.String({ format: 'date-time', description: 'Opening time of the first one.' }),
       to: Type.String({ format: 'date-time', description: 'A minute after the last one opens.' }),
     }),
   },
@@ -305,7 +305,7 @@ const PLAIN_EVENTS = {
       '1012.',
     Strict({
       grace_ms: Type.Integer({ description: 'Milliseconds.' }),
-      text: Type.String({ description: 'What staff tell traders of a closed platform.' }),
+      text: Type.String({ description: 'Message of staff to traders about a closed platform.' }),
     }),
   ),
 } as const satisfies Record<string, EventForm>;

@@ -106,11 +106,7 @@ const lifetime = {
 const SymbolName = () => Type.String({ minLength: 1, maxLength: 32 });
 const Side = () => Words(['buy', 'sell'] as const);
 const kind = <const K extends string>(word: K) =>
-  request(
-    'Kind',
-    'What is asked for; it decides which other fields there are.',
-    Type.Literal(word),
-  );
+  request('Kind', 'Kind of request; it decides the other fields.', Type.Literal(word));
 const Volume = (says = 'Size.') => trade('Volume', says, Decimal(), 'lots');
 const PositionId = () => trade('Position', 'Id of the position to close or change.', Id());
 const OrderId = () => trade('Order', 'Id of the pending order.', Id());

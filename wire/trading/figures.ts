@@ -20,7 +20,7 @@ export const FIGURES = {
     'Words that the field may be.',
     Type.Optional(Type.Array(Type.String())),
   ),
-  used: refusal('Used', 'What the account has of what `max` bounds.', text()),
+  used: refusal('Used', 'Present amount of the account, which `max` bounds.', text()),
   required: refusal('Required', 'Money that the request needs, in `currency`.', text()),
   free: refusal('Free', 'Money that there is for it, in `currency`.', text()),
   currency: refusal('Currency', 'Currency of the two amounts.', text()),

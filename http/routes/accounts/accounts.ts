@@ -211,8 +211,8 @@ export const accounts = [
     method: 'PATCH',
     path: '/admin/v1/accounts/{login}',
     says:
-      'Changes fields of an account; sessions end at terminals that it takes away. What one may ' +
-      'not see one does not change.',
+      'Changes fields of an account; sessions end at terminals that it takes away. Fields that ' +
+      'the caller may not see stay.',
     details:
       'Only the fields that are sent change. The answer has the new version. An agent gets the ' +
       'commission of agent rules at the end of the day or month, if it is the agent by then. A ' +

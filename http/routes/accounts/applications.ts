@@ -110,8 +110,8 @@ export const applications = [
     path: `${PATH}/{id}/approve`,
     says: 'Opens the account and e-mails its passwords to the applicant.',
     details:
-      'What is left out is that of the application; the login is the next free one. The owner ' +
-      'must change the master password at the first sign-in.',
+      'A field that is left out is that of the application; the login is the next free one. The ' +
+      'owner must change the master password at the first sign-in.',
     body: ApproveBody,
     reply: Application,
     errors: {

@@ -102,7 +102,7 @@ export const clients = [
     name: 'clients.change',
     method: 'PATCH',
     path: `${PATH}/{id}`,
-    says: 'Changes fields of a client. What one may not see one does not change.',
+    says: 'Changes fields of a client; fields that the caller may not see stay.',
     details:
       'Only the fields that are sent change. Its accounts keep their own names and addresses.',
     rights: EDITS,
@@ -145,7 +145,7 @@ export const clients = [
     name: 'clients.unlink',
     method: 'DELETE',
     says: 'Unlinks an account from a client.',
-    details: 'Who unlinks the last account becomes the owner of the client.',
+    details: 'A caller who unlinks the last account becomes the owner of the client.',
     errors: { not_found: `${UNSEEN}, ${NO_ACCOUNT}, or it is not linked to the client` },
     example: link,
     handle: ({ caller, path }, context) => context.desk('clients.unlink', { caller, ...path }),

@@ -300,10 +300,10 @@ const staffSend = route({
   path: '/admin/v1/mail',
   says: 'Sends a message to logins or to groups.',
   details:
-    'Takes `to_logins` or `to_group`. What is left out comes from the draft, which the send ' +
-    'deletes. Accounts whose group has no mail are skipped. `{{login}}`, `{{name}}`, ' +
-    '`{{group}}`, `{{currency}}` and `{{company}}` are filled for each recipient, up to 256 ' +
-    'of a message. With `email` it also goes out as e-mails.',
+    'Takes `to_logins` or `to_group`. A field that is left out comes from the draft, which the ' +
+    'send deletes. Accounts whose group has no mail are skipped. `{{login}}`, `{{name}}`, ' +
+    '`{{group}}`, `{{currency}}` and `{{company}}` are filled for each recipient, up to 256 of a ' +
+    'message. With `email` it also goes out as e-mails.',
   rights: RIGHTS.staff,
   body: MailSendBody,
   bodyBytesMax: SEND_BYTES_MAX,
@@ -399,8 +399,8 @@ const traderSend = route({
   path: '/trader/v1/mail',
   says: 'Sends a message to a staff user of the list of mailboxes.',
   details:
-    '`to` is a login of the list of mailboxes. What is left out comes from the draft, which a ' +
-    'send deletes.',
+    '`to` is a login of the list of mailboxes. A field that is left out comes from the draft, ' +
+    'which a send deletes.',
   body: TraderMailSendBody,
   bodyBytesMax: SEND_BYTES_MAX,
   reply: MailMessage,

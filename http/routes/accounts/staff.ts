@@ -109,8 +109,8 @@ export const staff = [
     path: '/admin/v1/staff/{login}',
     says: 'Changes fields of a staff user; another group, or active false, ends its sessions.',
     details:
-      'What is not sent stays. Live sessions follow at once. Only this route makes a disabled ' +
-      'user active again.',
+      'A field that is not sent stays. Live sessions follow at once. Only this route makes a ' +
+      'disabled user active again.',
     rights: RIGHTS,
     params: LoginPath,
     body: StaffPatch,

@@ -22,7 +22,7 @@ export const accountAllocations = [
     path: '/admin/v1/account-allocations/preview',
     says: 'Answers what people from a country are offered at a host.',
     details:
-      'What `GET /trader/v1/register` answers there: every enabled rule of the brand that lists ' +
+      'The answer of `GET /trader/v1/register` there: every enabled rule of the brand that lists ' +
       'the country, or lists none, is an offer; the one with the lowest priority is the default.',
     ...readable(ALLOCATIONS.read),
     query: SignUpPreviewQuery,

@@ -40,8 +40,8 @@ export const platform = [
         'The server clock, by which sessions, days and holidays are counted, the end of the ' +
         'trading day, the lifetime of demo accounts, and what brands leave open.',
       changes:
-        'What is not sent stays. A new clock or end of the day counts at once: ends of days that ' +
-        'are planned are planned again.',
+        'A field that is not sent stays. A new clock or end of the day counts at once: ends of ' +
+        'days that are planned are planned again.',
       example: { version: 2, utc_offset_min: 120, daylight_saving: 'europe' },
     },
     ['read', 'patch'],

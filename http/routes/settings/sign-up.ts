@@ -37,7 +37,7 @@ export const signUpSettings = [
       path: 'sign-up/settings',
       one: 'the settings of sign-up',
       reads: 'A new platform is closed, but for the demo platform.',
-      changes: 'What is not sent stays. It counts from the next form on.',
+      changes: 'A field that is not sent stays. The change counts from the next form on.',
       invalid: 'a field is malformed, or a group is unknown or of the other kind',
       example: { version: 2, confirm_demo: true },
     },

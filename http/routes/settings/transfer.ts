@@ -128,7 +128,7 @@ export const transfer = [
     path: `${path}/delete`,
     says: 'Deletes settings by key, or says what a delete would do.',
     details:
-      'Nothing is deleted unless `dry_run` is false. What is in use is refused, as by the delete ' +
+      'Nothing is deleted unless `dry_run` is false. An item in use is refused, as by the delete ' +
       'of its kind. Staff users are deleted by their own route.',
     anyRights: settingRights,
     body: DeleteBody,

@@ -22,7 +22,7 @@ export const deals = [
     path: '/admin/v1/deals/{id}/explain',
     says: 'Explains a deal: its cause, the rule that decided, the quote seen, the money around it.',
     details:
-      'What log and database know of a deal, as data and in sentences to be read to a client.',
+      'Explains a deal from log and database, as data and in sentences to be read to a client.',
     rights: ['trades.view'],
     params: DealPath,
     reply: Explanation,

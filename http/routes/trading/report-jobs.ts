@@ -94,7 +94,7 @@ export const reportJobs = [
     says: 'Reads a report job, and a page of the rows of its tables once it is done.',
     details:
       'Own jobs, or any for who configures reports. Rows come by pages of a thousand at most. ' +
-      'Who does not see now all that the job is about does not find it.',
+      'A caller who no longer sees all accounts of the job does not find it.',
     anyRights: RIGHTS,
     params: JobPath,
     query: ReportRowsParams,

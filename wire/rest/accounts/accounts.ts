@@ -62,7 +62,7 @@ export const CLIENT_TEXT_FIELDS = {
   company: personalData('Company', 'Company of the owner.', Text()),
   id_number: personalData('Document number', 'Number of the identity document.', Text()),
   lead_campaign: marketing('Campaign', 'Campaign that brought the client.', Text()),
-  lead_source: marketing('Source', 'Where the client came from.', Text()),
+  lead_source: marketing('Source', 'Source that brought the client.', Text()),
   status: desk(
     'Status',
     'Mark of residence: `RE` resident, `NR` non-resident, empty = unknown.',
@@ -180,7 +180,7 @@ export const NextLogin = Named('NextLogin', { login: Type.Integer() });
 
 /** Selects one of an account's passwords, to set or to check it. */
 export const AccountPasswordBody = Named('AccountPasswordBody', {
-  kind: access('Kind', 'Which password of the account.', Words(PASSWORD_KINDS)),
+  kind: access('Kind', 'Kind of password of the account.', Words(PASSWORD_KINDS)),
   password: access(
     'Password',
     '8 to 16 characters: lower and upper case letters, a digit and a symbol; empty = none.',
@@ -250,7 +250,7 @@ export const Account = Named(
     last_ip: Type.String(),
     archived_at: record(
       'Archived',
-      'When the account became history; null = it is in use.',
+      'Time at which the account became history; null = it is in use.',
       TimeOrNull(),
     ),
     account_state: record(
@@ -344,7 +344,7 @@ export const Recalculation = Named('Recalculation', {
     Type.Integer(),
     'number',
   ),
-  deals: ledger('Deals', 'How many deals are summed up.', Type.Integer(), 'count'),
+  deals: ledger('Deals', 'Number of deals that are summed up.', Type.Integer(), 'count'),
   balance: Decimal(),
   balance_deals: ledger(
     'Balance by deals',
@@ -354,7 +354,7 @@ export const Recalculation = Named('Recalculation', {
   ),
   balance_difference: ledger(
     'Difference',
-    'What the balance has more than its deals.',
+    'Amount by which the balance exceeds the sum of its deals.',
     Decimal(),
     'money',
   ),
@@ -367,7 +367,7 @@ export const Recalculation = Named('Recalculation', {
   ),
   credit_difference: ledger(
     'Difference',
-    'What the credit has more than its deals.',
+    'Amount by which the credit exceeds the sum of its deals.',
     Decimal(),
     'money',
   ),

@@ -34,6 +34,6 @@ export const Confirmation = Named('Confirmation', {
     'The terminal shows the code; the user types it as `confirm_code`.',
     Type.String(),
   ),
-  expires_at: confirmation('Expires', 'When the code is void.', Time()),
+  expires_at: confirmation('Expires', 'Time at which the code becomes void.', Time()),
 });
 export type Confirmation = Static<typeof Confirmation>;

@@ -25,7 +25,7 @@ export const GroupBalanceBody = Named('GroupBalanceBody', {
   action: payment('Action', 'Kind of the money operation.', Words(BALANCE_ACTIONS)),
   amount: payment(
     'Amount',
-    'What is paid in to each account, or out below zero.',
+    'Amount that is paid in to each account, or out below zero.',
     Decimal(),
     'money',
   ),
@@ -49,12 +49,7 @@ export const GroupBalanceBody = Named('GroupBalanceBody', {
 
 /** The payments that a request made, and where the next one goes on; null = at the end. */
 export const GroupBalanceResult = Named('GroupBalanceResult', {
-  total: payment(
-    'Accounts',
-    'How many accounts there are behind `after`.',
-    Type.Integer(),
-    'count',
-  ),
+  total: payment('Accounts', 'Number of accounts behind `after`.', Type.Integer(), 'count'),
   next_after: payment(
     'Next',
     '`after` of the request that goes on; null = all were asked.',

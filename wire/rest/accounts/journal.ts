@@ -31,7 +31,7 @@ export const JournalParams = Named('JournalParams', {
   from: Type.Optional(Time()),
   to: Type.Optional(Time()),
   login: filter('Login', 'Lines about this account.', Type.Optional(Id())),
-  by: filter('By', 'What this staff user did.', Type.Optional(Id()), 'id'),
+  by: filter('By', 'Actions of this staff user.', Type.Optional(Id()), 'id'),
   kind: filter('Kind', 'Lines of this kind.', Type.Optional(Words(KINDS))),
   text: filter(
     'Text',
@@ -72,7 +72,7 @@ const JournalChange = Named('JournalChange', {
  */
 export const JournalRow = Named('JournalRow', {
   id: Type.Integer(),
-  time: line('Time', 'When it was done.', Time()),
+  time: line('Time', 'Time of the action.', Time()),
   by: line(
     'By',
     'Login of the staff user; 0 = the server, or one who is not shown.',
@@ -84,9 +84,9 @@ export const JournalRow = Named('JournalRow', {
     'Address of the caller; empty = the server, a trade or payment, or hidden.',
     Type.String(),
   ),
-  kind: line('Kind', 'What the line is about.', Words(KINDS)),
+  kind: line('Kind', 'Subject of the line.', Words(KINDS)),
   login: line('Login', 'Account that the line is about; 0 = none.', Type.Integer()),
-  text: line('Text', 'What was done.', Type.String()),
+  text: line('Text', 'Action that was done.', Type.String()),
   changes: line(
     'Changes',
     'Changed fields of the record; empty = the line is about no change.',

@@ -124,10 +124,10 @@ export const OutboxEmail = Named('OutboxEmail', {
     'Id of the mail server; null = the default.',
     Type.Union([Type.Integer(), Type.Null()]),
   ),
-  attempts: delivery('Attempts', 'How often it was tried.', Type.Integer(), 'count'),
+  attempts: delivery('Attempts', 'Number of tries.', Type.Integer(), 'count'),
   error: Type.String(),
   created_at: Time(),
-  sent_at: delivery('Sent', 'When a mail server took it; null = not yet.', TimeOrNull()),
+  sent_at: delivery('Sent', 'Time at which a mail server took it; null = not yet.', TimeOrNull()),
 });
 export type OutboxEmail = Static<typeof OutboxEmail>;
 

@@ -49,7 +49,7 @@ export const NotificationShape = Named('Notification', {
   id: messageField('Number', 'Number of the notification.', Id()),
   login: Id(),
   message: messageField('Message', 'The text.', Type.String()),
-  sender: messageField('Sender', 'Name of who sent it.', Type.String()),
+  sender: messageField('Sender', 'Name of the sender.', Type.String()),
 });
 export type Notification = Static<typeof NotificationShape>;
 

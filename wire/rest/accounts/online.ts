@@ -29,7 +29,7 @@ export const OnlineRow = Named('OnlineRow', {
   ),
   read_only: session('Read-only', 'Was it opened with the investor password?', Type.Boolean()),
   session: session('Session', 'Id of the session.', Type.String()),
-  since: session('Since', 'When the session was opened.', Time()),
+  since: session('Since', 'Time at which the session was opened.', Time()),
   sockets: session('Sockets', 'Open live sockets of the session.', Type.Integer(), 'count'),
   staff: session('Staff', 'Is it a session of a staff user?', Type.Boolean()),
   terminal: session(
@@ -67,7 +67,7 @@ export const OnlineWindowParams = Named('OnlineWindowParams', {
   ),
   edge: window(
     'Edge',
-    'Which rows: the first, those after or before a cursor, around a session.',
+    'Place of the rows: the first, those after or before a cursor, or around a session.',
     Type.Unsafe<'first' | 'after' | 'before' | 'around'>({
       ...Words(['first', 'after', 'before', 'around'] as const),
       default: 'first',
@@ -104,7 +104,7 @@ const place = {
   ),
   has_after: WINDOW.has_after,
   has_before: WINDOW.has_before,
-  observed_at: window('Observed', 'When the window was read.', Time()),
+  observed_at: window('Observed', 'Time at which the window was read.', Time()),
   query_id: window('Query', 'Stays the same as long as cursors hold.', Type.String()),
   total: window('Total', 'Sessions in use that the caller sees.', Type.Integer(), 'count'),
 };

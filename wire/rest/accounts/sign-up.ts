@@ -120,11 +120,7 @@ export const SignUpOptions = Named(
     confirm_real: Type.Boolean(),
     demo: kinds('Demo', 'Can demo accounts be opened here?', Type.Boolean()),
     real: Type.Boolean(),
-    demo_url: pages(
-      'Demo page',
-      'Page at which demo accounts are opened; empty = here.',
-      Type.String(),
-    ),
+    demo_url: pages('Demo page', 'Page for demo accounts; empty = here.', Type.String()),
     deposit_url: pages('Deposit page', 'Page for deposits; empty = none.', Type.String()),
     withdraw_url: pages('Withdrawal page', 'Page for withdrawals; empty = none.', Type.String()),
     links: pages(
@@ -243,7 +239,7 @@ export const Application = Named(
     ),
     ip: identity('Address', 'Address that the form came from.', Type.String()),
     comment: decision('Comment', 'For staff.', Type.String()),
-    reason: decision('Reason', 'Why it was rejected; the person reads it.', Type.String()),
+    reason: decision('Reason', 'Reason of the rejection; the person reads it.', Type.String()),
     login: account('Login', 'Account that was opened; 0 = none.', Type.Integer()),
     decided_by: decision(
       'Decided by',
@@ -251,7 +247,7 @@ export const Application = Named(
       Type.Integer(),
       'id',
     ),
-    decided_at: decision('Decided', 'When it was approved or rejected.', TimeOrNull()),
+    decided_at: decision('Decided', 'Time of the approval or rejection.', TimeOrNull()),
     created_at: Time(),
     updated_at: Time(),
   }),

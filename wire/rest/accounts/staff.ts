@@ -118,7 +118,7 @@ export const StaffPage = Named('StaffPage', {
 /** A right, its description, and whether the caller may grant it. */
 export const StaffRight = Named('StaffRight', {
   name: right('Name', 'Name of the right, as profiles list it.', Type.String()),
-  says: right('Meaning', 'What the right opens, in a sentence.', Type.String()),
+  says: right('Meaning', 'Access that the right opens, in a sentence.', Type.String()),
   grantable: right('Grantable', 'May the caller give it to others?', Type.Boolean()),
 });
 export type StaffRight = Static<typeof StaffRight>;

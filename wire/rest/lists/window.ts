@@ -44,7 +44,7 @@ const PLACE = {
   ),
   edge: window(
     'Edge',
-    'Which rows: first, last, after or before a cursor, or around a row.',
+    'Place of the rows: the first, the last, after or before a cursor, or around a row.',
     Type.Unsafe<(typeof EDGES)[number]>({
       ...Words(EDGES),
       default: 'first',
@@ -135,7 +135,7 @@ const NullableText = () => Type.Union([Type.String(), Type.Null()]);
 export const WINDOW = wordedAs(READ_AT, {
   after: window('After', 'Cursor of the last row; null = there is no row.', NullableText()),
   before: window('Before', 'Cursor of the first row; null = there is no row.', NullableText()),
-  calculated_at: window('Calculated', 'When the window was read.', Time()),
+  calculated_at: window('Calculated', 'Time at which the window was read.', Time()),
   consistency: Words(['current', 'projection_pending'] as const),
   first_key: window('First row', 'Login of the first row; empty = there is no row.', Type.String()),
   last_key: window('Last row', 'Login of the last row; empty = there is no row.', Type.String()),

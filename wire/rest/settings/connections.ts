@@ -114,7 +114,7 @@ export const GATEWAYS = setting({
 
 /** A connection module, with the initial values of a new connection. */
 export const ModuleEntry = Named('FeedModule', {
-  module: moduleField('Module', 'Name that records name it by.', Type.String()),
+  module: moduleField('Module', 'Name by which records refer to it.', Type.String()),
   label: moduleField('Label', 'Its name for people.', Type.String()),
   description: Type.String(),
   params: moduleField(
@@ -192,7 +192,7 @@ export const DatafeedStatus = Named('DatafeedStatus', {
   /** `resting`: waits long after many failures; `finished`: the source has ended. */
   state: state(
     'State',
-    'What it is doing. While it is not `online`, `last_error` says why; an enabled one ' +
+    'State of the connection. While it is not `online`, `last_error` says why; an enabled one ' +
       'tries again by itself.',
     Words([
       'disabled',
@@ -204,7 +204,7 @@ export const DatafeedStatus = Named('DatafeedStatus', {
       'finished',
     ] as const),
   ),
-  last_error: state('Last error', 'Why it failed last; empty = it did not.', Type.String()),
+  last_error: state('Last error', 'Reason of the newest failure; empty = none.', Type.String()),
   instruments: traffic('Instruments', 'Symbols that it serves.', Count(), 'count'),
   connects: state('Connects', 'Times that it connected.', Count(), 'count'),
   failures: state('Failures', 'Failures in a row.', Count(), 'count'),
@@ -217,7 +217,7 @@ export const DatafeedStatus = Named('DatafeedStatus', {
     Type.String(),
   ),
   faults: traffic('Faults', 'Input that made no sense.', Count(), 'count'),
-  last_tick: traffic('Last tick', 'When the newest tick came; null = none yet.', TimeOrNull()),
+  last_tick: traffic('Last tick', 'Time of the newest tick; null = none yet.', TimeOrNull()),
   throttled: traffic(
     'Throttled',
     'Did it have to wait lately, because it sends more than is read?',
@@ -235,16 +235,16 @@ export const GatewayStatus = Named(
   wordedAs(DatafeedStatus.properties, {
     gateway_id: state('Gateway', 'Id of the gateway.', Type.Integer()),
     state: Words(['disabled', 'stopped', 'online'] as const),
-    since: state('Since', 'When the state began; null = not reported.', TimeOrNull()),
+    since: state('Since', 'Beginning of the state; null = not reported.', TimeOrNull()),
     last_error: Type.String(),
-    instance: state('Instance', 'Which copy of execution reports.', Type.String()),
+    instance: state('Instance', 'Number of the copy of execution reports.', Type.String()),
     ssl: state('TLS', 'Is the session encrypted?', Type.Boolean()),
-    answer_ms: traffic('Answered', 'How long ago the session answered.', Count()),
-    latency: traffic('Latency', 'How long an answer takes.', Count(), 'milliseconds'),
+    answer_ms: traffic('Answered', 'Time since the session answered.', Count()),
+    latency: traffic('Latency', 'Time that an answer takes.', Count(), 'milliseconds'),
     bytes_in: traffic('Received', 'Data received.', Count()),
     bytes_out: traffic('Sent', 'Data sent.', Count()),
     instruments: Count(),
-    last_logon: state('Last sign-in', 'When it signed in last; null = never.', TimeOrNull()),
+    last_logon: state('Last sign-in', 'Time of the newest sign-in; null = never.', TimeOrNull()),
     logons: state('Sign-ins', 'Times that it signed in.', Count(), 'count'),
     orders: traffic('Orders', 'Orders sent.', Count(), 'count'),
     fills: traffic('Fills', 'Fills reported.', Count(), 'count'),
@@ -258,7 +258,7 @@ export type GatewayStatus = Static<typeof GatewayStatus>;
 /** A message of a gateway that was kept for monitoring. */
 export const GatewayTransaction = Named('GatewayTransaction', {
   id: message('Position', 'For the messages before this one.', Type.String()),
-  at: message('Time', 'When it was sent or came.', Type.String()),
+  at: message('Time', 'Time at which the message was sent or came.', Type.String()),
   direction: message(
     'Direction',
     'From the provider (in) or to it (out).',

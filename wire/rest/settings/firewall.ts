@@ -21,13 +21,13 @@ const FirewallRow = Named('FirewallRow', {
   chain: place('Chain', 'Name of the chain.', Type.String()),
   hook: place(
     'Hook',
-    'Where packets come into the chain; empty = from other chains.',
+    'Point at which packets come into the chain; empty = from other chains.',
     Type.String(),
   ),
   name: rule('Name', 'Comment or number of the rule; `policy` of a chain.', Type.String()),
   action: rule(
     'Action',
-    'What becomes of packets: `accept`, `drop`, `jump …`; empty = nothing.',
+    'Action on packets: `accept`, `drop`, `jump …`; empty = none.',
     Type.String(),
   ),
   protocol: rule('Protocol', 'Protocol that it matches; empty = any.', Type.String()),
@@ -41,10 +41,10 @@ export type FirewallRow = Static<typeof FirewallRow>;
 /** The firewall as the collector saw it. */
 export const FirewallView = Named('FirewallView', {
   available: firewall('Available', 'Are the rules known?', Type.Boolean()),
-  reason: firewall('Reason', 'Why they are not; empty = they are.', Type.String()),
+  reason: firewall('Reason', 'Reason why rules are unknown; empty = none.', Type.String()),
   backend: firewall('Program', 'The program that listed them: `nft` or `iptables`.', Type.String()),
   host: firewall('Host', 'Name of the machine.', Type.String()),
-  sampled_at: firewall('Time', 'When the collector saw them.', TimeOrNull()),
+  sampled_at: firewall('Time', 'Time at which the collector saw the rules.', TimeOrNull()),
   stale: firewall('Stale', 'Is that more than 90 seconds ago?', Type.Boolean()),
   read_only: firewall('Read-only', 'Always: nothing changes rules.', Type.Boolean()),
   truncated: firewall('Cut', 'Were rows left out?', Type.Boolean()),

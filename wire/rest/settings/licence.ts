@@ -24,7 +24,7 @@ const LicenceCompany = Named('LicenceCompany', {
     'Is it the company of the owner of the server, and no white label?',
     Type.Boolean(),
   ),
-  created_at: company('Since', 'When a licence issued it first.', Time()),
+  created_at: company('Since', 'Time at which a licence issued it first.', Time()),
 });
 
 const Count = () => Type.Integer({ minimum: 0 });
@@ -60,20 +60,20 @@ export const LicenceStatus = Named('LicenceStatus', {
   ),
   warnings: licence(
     'Warnings',
-    'What is wrong or soon will be, each as a sentence.',
+    'Present faults and faults to come, each as a sentence.',
     Type.Array(Type.String()),
   ),
-  issued_at: licence('Issued', 'When the key was made; null = no licence.', TimeOrNull()),
-  expires_at: licence('End', 'When the licence ends; null = no licence.', TimeOrNull()),
-  applied_at: licence('Applied', 'When the key was applied; null = no licence.', TimeOrNull()),
+  issued_at: licence('Issued', 'Time at which the key was made; null = no licence.', TimeOrNull()),
+  expires_at: licence('End', 'End of the licence; null = no licence.', TimeOrNull()),
+  applied_at: licence('Applied', 'Time of applying the key; null = no licence.', TimeOrNull()),
   applied_by: licence('Applied by', 'Staff login that applied it; 0 = no licence.', Count(), 'id'),
   companies: contents(
     'Companies',
-    'What the licence issues: the main company and white labels.',
+    'Companies that the licence issues: the main company and white labels.',
     Type.Array(LicenceCompany),
   ),
   brands: contents('Brands', 'Brands that the licence has issued.', Type.Array(BRANDS.shown)),
-  entitlements: contents('Allowed', 'What the licence allows.', LicenceAllowances),
+  entitlements: contents('Allowed', 'Limits and permissions of the licence.', LicenceAllowances),
   used_accounts: contents(
     'Accounts',
     'Accounts outside staff groups that are not archived.',
@@ -98,9 +98,9 @@ export const LicenceKeyBody = Named('LicenceKeyBody', {
 /** The path of an image of a brand. */
 export const BrandImagePath = Named('BrandImagePath', {
   id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-  kind: image('Image', 'Which image of the brand.', Words(BRAND_IMAGES)),
+  kind: image('Image', 'Kind of image of the brand.', Words(BRAND_IMAGES)),
 });
 /** The path of an image of the brand of a host. */
 export const HostImagePath = Named('HostImagePath', {
-  kind: image('Image', 'Which image of the brand.', Words(BRAND_IMAGES)),
+  kind: image('Image', 'Kind of image of the brand.', Words(BRAND_IMAGES)),
 });

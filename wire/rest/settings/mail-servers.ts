@@ -38,7 +38,7 @@ export const MAIL_SERVERS = setting({
     ),
   },
   sentTo: { password: ['server', 'security', 'login'] },
-  added: { stats: statistics('Statistics', 'What it has done so far.', MailServerStats) },
+  added: { stats: statistics('Statistics', 'Counts of its e-mails so far.', MailServerStats) },
   times: true,
 });
 

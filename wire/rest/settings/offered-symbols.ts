@@ -91,9 +91,9 @@ export const SymbolImport = Named('SymbolImport', {
   /** `translated`: the symbol exists and gets its name at the provider. */
   action: importField(
     'Action',
-    'What was done; with `dry_run`, what would be.',
+    'Action that was done; with `dry_run`, that would be done.',
     Words(['created', 'translated', 'skipped', 'error'] as const),
   ),
-  error: importField('Error', 'Why it failed; else empty.', Type.String()),
+  error: importField('Error', 'Reason of the failure; else empty.', Type.String()),
 });
 export type SymbolImport = Static<typeof SymbolImport>;

@@ -25,10 +25,10 @@ export const PlatformModeBody = Named(
   'PlatformModeBody',
   wordedAs(PlatformModeStep.properties, {
     mode: Words(PLATFORM_MODES),
-    at: mode('From', 'When it begins; left out = now.', Type.Optional(Time())),
+    at: mode('From', 'Beginning; left out = now.', Type.Optional(Time())),
     until: mode(
       'Until',
-      'When the platform opens; left out = it is not planned.',
+      'Planned opening of the platform; left out = none is planned.',
       Type.Optional(Time()),
     ),
     text: Type.Optional(PlatformModeStep.properties.text),
@@ -44,13 +44,13 @@ export const PlatformState = Named(
     /** False on a copy until it is released. */
     released: state('Released', 'May it log on to providers and send e-mails?', Type.Boolean()),
     unreleased_because: state(
-      'Why not',
-      'Why it is not released; empty where it is.',
+      'Reason',
+      'Reason why it is not released; empty where it is.',
       Type.String(),
     ),
     mode: Words(PLATFORM_MODES),
     mode_since: mode('Since', 'Begin of the mode; null where none was ever set.', TimeOrNull()),
-    mode_text: mode('Text', 'What terminals show; empty = nothing.', Type.String()),
+    mode_text: mode('Text', 'Text that terminals show; empty = none.', Type.String()),
     planned: mode('Planned', 'Changes of the mode that are to come.', Type.Array(PlatformModeStep)),
   }),
 );

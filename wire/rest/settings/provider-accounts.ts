@@ -46,7 +46,7 @@ export const ProviderAccountResult = Named('ProviderAccountResult', {
     '`valid`: a dry run found no fault.',
     Words(['done', 'valid', 'rejected'] as const),
   ),
-  code: account('Code', 'Why it failed; else ok.', Type.String()),
+  code: account('Code', 'Code of its failure; else ok.', Type.String()),
   message: account('Message', 'The same in words.', Type.String()),
 });
 export type ProviderAccountResult = Static<typeof ProviderAccountResult>;

@@ -46,8 +46,8 @@ export const AvailableReport = Named('AvailableReport', {
   updated_at: Time(),
   can_export: access('Export', 'May the caller take its rows away as a file?', Type.Boolean()),
   daily: identity('Daily', 'Does it show lines of ended days?', Type.Boolean()),
-  description: identity('Description', 'What it shows.', Type.String()),
-  inputs: parameters('Inputs', 'What the caller may enter.', Type.Array(Words(REPORT_INPUTS))),
+  description: identity('Description', 'Content of the report.', Type.String()),
+  inputs: parameters('Inputs', 'Inputs of the caller.', Type.Array(Words(REPORT_INPUTS))),
   oldest_from: access(
     'Oldest day',
     'First day that the caller may request; null = any.',

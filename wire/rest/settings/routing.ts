@@ -84,7 +84,7 @@ export const RoutingSample = Named('RoutingSample', {
   volume: Decimal(),
   kind: request(
     'Request kind',
-    'What is asked for; nothing = `open`.',
+    'Kind of request; nothing = `open`.',
     Type.Optional(Words(ROUTED_KINDS)),
   ),
   order_kind: request(
@@ -95,7 +95,7 @@ export const RoutingSample = Named('RoutingSample', {
   deviation_pts: Type.Optional(Type.Integer()),
   comment: Type.Optional(Type.String({ maxLength: 255 })),
   /** Default: now. `hour` and `weekday` (0 = Sunday) of the server clock override it. */
-  time: time('Time', 'When it comes; nothing = now.', Type.Optional(Time())),
+  time: time('Time', 'Time at which it comes; nothing = now.', Type.Optional(Time())),
   hour: time(
     'Hour',
     'Hour on the server clock, in the stead of the time.',
@@ -124,7 +124,7 @@ const Unmet = Named(
     field: Type.String(),
     op: Type.String(),
     value: Type.String(),
-    actual: condition('Actual', 'What the request has.', Type.String()),
+    actual: condition('Actual', 'Content of the request.', Type.String()),
   }),
 );
 const RuleName = {
@@ -140,14 +140,14 @@ export const RoutingTest = Named('RoutingTest', {
     'Rule that decides; null = none does.',
     Type.Union([Named('RoutingRuleName', RuleName), Type.Null()]),
   ),
-  action: decision('Action', 'What happens to the request.', Words(ROUTING_ACTIONS)),
+  action: decision('Action', 'Action on the request.', Words(ROUTING_ACTIONS)),
   action_value: decision('Value', 'Value of the action.', Type.String()),
   dealers: asked(Type.Array(Id())),
   delay_ms: decision('Delay', 'Delay that rules before it added.', Type.Integer()),
   clear_stops: decision('Clear stops', 'Do rules before it take stops away?', Type.Boolean()),
   facts: walk(
     'Facts',
-    'What conditions see of the request.',
+    'Fields of the request that conditions see.',
     Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
   ),
   walked: walk(
@@ -156,7 +156,7 @@ export const RoutingTest = Named('RoutingTest', {
     Type.Array(
       Named('RoutingStep', {
         ...RuleName,
-        action: rule('Action', 'What the rule does with requests.', Words(ROUTING_ACTIONS)),
+        action: rule('Action', 'Action of the rule on requests.', Words(ROUTING_ACTIONS)),
         matched: walk('Matched', 'Do all conditions hold?', Type.Boolean()),
         unmet: walk(
           'Unmet',

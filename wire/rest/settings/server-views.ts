@@ -50,7 +50,7 @@ const MonitorThread = Named('MonitorThread', {
     'percent',
   ),
   heap_bytes: thread('Heap', 'Its heap in use.', Count(), 'bytes'),
-  lag_ms: thread('Lag', 'How late its newest heartbeat was.', Count()),
+  lag_ms: thread('Lag', 'Delay of its newest heartbeat.', Count()),
   waiting: thread(
     'Waiting',
     'Questions of the main thread that it has not answered.',
@@ -63,7 +63,7 @@ export type MonitorThread = Static<typeof MonitorThread>;
 /** The network as an instance sees it; figures are null with a reason where there are none. */
 const MonitorNetwork = Named('MonitorNetwork', {
   adapter: network('Adapter', 'Name of the interface; empty = all but loopback.', Type.String()),
-  reason: network('Reason', 'Why figures are null; empty = none lacks.', Type.String()),
+  reason: network('Reason', 'Reason why figures are null; empty = none is.', Type.String()),
   in_bytes_per_sec: network('Received', 'Bytes received in a second.', AmountOrNull(), 'number'),
   out_bytes_per_sec: network('Sent', 'Bytes sent in a second.', AmountOrNull(), 'number'),
   retransmissions_per_sec: network(
@@ -107,14 +107,14 @@ const figures = {
   ),
   sockets: figuresField('Sockets', 'Open live sockets.', Amount(), 'count'),
   orders_per_sec: figuresField('Orders', 'Orders answered in a second.', AmountOrNull(), 'number'),
-  network: figuresField('Network', 'What the network adapter has carried.', MonitorNetwork),
+  network: figuresField('Network', 'Traffic of the network adapter.', MonitorNetwork),
 };
 
 /** The newest figures of an instance. */
 export const MonitorSample = Named('MonitorSample', {
-  sampled_at: figuresField('Time', 'When they were taken.', Time()),
+  sampled_at: figuresField('Time', 'Time at which they were taken.', Time()),
   ...figures,
-  threads: figuresField('Threads', 'What each thread uses.', Type.Array(MonitorThread)),
+  threads: figuresField('Threads', 'Use of the machine by each thread.', Type.Array(MonitorThread)),
   hops: figuresField(
     'Orders',
     'Durations of the hops of orders since the sample before.',
@@ -125,7 +125,7 @@ export type MonitorSample = Static<typeof MonitorSample>;
 
 /** The figures of a minute, or the average of several. */
 const MonitorMinute = Named('MonitorMinute', {
-  at: figuresField('Time', 'When the minute began.', Time()),
+  at: figuresField('Time', 'Beginning of the minute.', Time()),
   ...figures,
   order_p50_ms: figuresField('Median', 'Half of the orders took no longer.', AmountOrNull()),
   order_p99_ms: figuresField('Slow orders', 'Of 100 orders 99 took no longer.', AmountOrNull()),
@@ -158,7 +158,7 @@ export const MonitorParams = Named('MonitorParams', {
   ),
   step: minutes(
     'Step',
-    'How many make one row of averages.',
+    'Number of them in one row of averages.',
     Type.Optional(Int(1, STEP_MINUTES_MAX)),
     'minutes',
   ),
@@ -188,11 +188,11 @@ export const ServerInstance = Named(
     architecture: machine('Architecture', 'Kind of processor.', Type.String()),
     cpu_cores: machine('Processors', 'Processors that the process can use.', Count(), 'count'),
     version: instance('Version', 'Version of the program.', Type.String()),
-    started_at: instance('Started', 'When the run started.', Time()),
-    last_seen_at: instance('Seen', 'When its newest heartbeat was.', Time()),
+    started_at: instance('Started', 'Start of the run.', Time()),
+    last_seen_at: instance('Seen', 'Time of its newest heartbeat.', Time()),
     stale: instance('Stale', 'Is the heartbeat older than 20 seconds?', Type.Boolean()),
     ready: instance('Ready', 'Does it serve?', Type.Boolean()),
-    reason: instance('Reason', 'Why it does not serve; empty = it does.', Type.String()),
+    reason: instance('Reason', 'Reason why it does not serve; empty = it does.', Type.String()),
     goroutines: machine('Threads', 'Threads of the process.', Count(), 'count'),
     heap_bytes: Count(),
     applied_version: instance(
@@ -236,7 +236,7 @@ const ServerAllocation = Named('ServerAllocation', {
   ),
   used_from: span('From', 'Lowest number in use; 0 = none is.', Decimal(), 'id'),
   used_to: span('To', 'Highest number in use; 0 = none is.', Decimal(), 'id'),
-  total: span('Numbers', 'How many numbers the span has, used or not.', Decimal(), 'count'),
+  total: span('Numbers', 'Size of the span in numbers, used or not.', Decimal(), 'count'),
 });
 export type ServerAllocation = Static<typeof ServerAllocation>;
 
@@ -259,9 +259,9 @@ export const ServerMaintenance = Named('ServerMaintenance', {
     Words(MAINTENANCE),
   ),
   config_version: run('Settings', 'Version of the settings that it goes by.', Count(), 'number'),
-  scheduled_at: run('Planned', 'When it was, or is, to begin.', TimeOrNull()),
-  started_at: run('Begun', 'When it began.', TimeOrNull()),
-  finished_at: run('Ended', 'When it ended.', TimeOrNull()),
+  scheduled_at: run('Planned', 'Planned beginning.', TimeOrNull()),
+  started_at: run('Begun', 'Time at which it began.', TimeOrNull()),
+  finished_at: run('Ended', 'Time at which it ended.', TimeOrNull()),
   expired: accounts('Expired', 'Demo accounts that it archived.', Count(), 'count'),
   skipped_busy: accounts(
     'Busy',
@@ -269,7 +269,7 @@ export const ServerMaintenance = Named('ServerMaintenance', {
     Count(),
     'count',
   ),
-  error: run('Error', 'What holds it up, or ended it early; empty = nothing.', Type.String()),
+  error: run('Error', 'Cause that holds it up, or ended it early; empty = none.', Type.String()),
 });
 export type ServerMaintenance = Static<typeof ServerMaintenance>;
 

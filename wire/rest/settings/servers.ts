@@ -62,7 +62,7 @@ export const LOGICAL_SERVERS = setting({
     demo: ServerDemo,
   },
   added: {
-    capabilities: observed('Capabilities', 'What can be changed of it.', ServerCapabilities),
+    capabilities: observed('Capabilities', 'Fields that can be changed.', ServerCapabilities),
     readiness: observed(
       'Readiness',
       'Does it serve? `offline`: its instances show no heartbeat.',

@@ -136,7 +136,7 @@ const Envelope = Named('TransferUpload', {
   ),
   exported_at: file(
     'Exported',
-    'When the file was made.',
+    'Time at which the file was made.',
     Type.Optional(Type.String({ maxLength: 64 })),
   ),
   source: file(
@@ -173,7 +173,7 @@ export const TransferBody = Named('TransferBody', {
   file: file('File', 'The file as it was exported.', Envelope),
   options: selection(
     'Options',
-    'How items that are there, or are not, are dealt with.',
+    'Treatment of items that exist, and of items that do not.',
     Type.Optional(
       Named('TransferOptions', {
         mode: options(
@@ -319,16 +319,16 @@ export const TransferCatalog = Named('TransferCatalog', {
 export const TransferItem = Named('TransferItem', {
   kind: result('Kind', 'Kind of settings.', Words(TRANSFER_KINDS)),
   key: result('Key', 'Key of the item among its kind.', Type.String()),
-  action: result('Action', 'What was, or would be, done.', Type.String()),
+  action: result('Action', 'Action that was, or would be, done.', Type.String()),
   changes: result('Changes', 'Fields that change.', Type.Array(Type.String())),
   error: Type.String(),
-  warnings: result('Warnings', 'What to look at afterwards.', Type.Array(Type.String())),
+  warnings: result('Warnings', 'Subjects to look at afterwards.', Type.Array(Type.String())),
 });
 export type TransferItem = Static<typeof TransferItem>;
 
 /** The result of a file, with the number of items for each action. */
 export const TransferResult = Named('TransferResult', {
-  items: result('Items', 'What came, or would come, of each item.', Type.Array(TransferItem)),
+  items: result('Items', 'Result, or expected result, of each item.', Type.Array(TransferItem)),
   summary: result(
     'Summary',
     'Number of items by action.',
@@ -341,7 +341,7 @@ export const TransferResult = Named('TransferResult', {
 export const DeleteResult = Named('DeleteResult', {
   items: result(
     'Items',
-    'What came of each key.',
+    'Result for each key.',
     Type.Array(
       Named(
         'TransferDeleteItem',
@@ -349,7 +349,7 @@ export const DeleteResult = Named('DeleteResult', {
           key: Type.String(),
           action: Words(['delete', 'deleted', 'refused', 'not_found'] as const),
           error: Type.String(),
-          warning: result('Warning', 'What to look at afterwards; empty = nothing.', Type.String()),
+          warning: result('Warning', 'Subject to look at afterwards; empty = none.', Type.String()),
         }),
       ),
     ),
@@ -366,7 +366,7 @@ export const OlderExport = Named('SettingsExport', {
 export const ImportOutcome = Named('ImportOutcome', {
   action: result(
     'Action',
-    'What was done with the record.',
+    'Action on the record.',
     Words(['created', 'updated', 'unchanged', 'error'] as const),
   ),
   error: Type.String(),

@@ -19,7 +19,7 @@ export const CORRECTED_SHOWN_MAX = 100;
 const GivenBar = Named(
   'GivenBar',
   wordedAs(BarShape.properties, {
-    time: prices('Opening time', 'When the minute begins.', Time()),
+    time: prices('Opening time', 'Beginning of the minute.', Time()),
     open: Decimal(),
     high: Decimal(),
     low: Decimal(),
@@ -42,8 +42,8 @@ const GivenBar = Named(
 /** A correction of the bars of `[from, to)`: minutes by hand, or longer bars from the minutes. */
 export const BarsRebuildBody = Named('BarsRebuildBody', {
   symbol: Type.String({ minLength: 1, maxLength: 32 }),
-  from: correction('From', 'When the first minute of the period opens.', Time()),
-  to: correction('To', 'When the last minute of the period ends, a day later at most.', Time()),
+  from: correction('From', 'Opening time of the first minute of the period.', Time()),
+  to: correction('To', 'End of the last minute of the period, a day later at most.', Time()),
   bars: correction(
     'Minutes',
     'Bars of a minute, by time; absent = longer bars from the minutes.',
@@ -72,7 +72,7 @@ const CorrectedBar = Named('CorrectedBar', {
     'Length of the bar: minutes, hours, a day, a week from Sunday on, or a month.',
     Words(Object.keys(TIMEFRAMES) as Timeframe[]),
   ),
-  time: correction('Opening time', 'When the bar opens.', Time()),
+  time: correction('Opening time', 'Opening time of the bar.', Time()),
   before: correction(
     'Before',
     'Its values until now; null = there was no such bar.',

@@ -59,7 +59,7 @@ const BulkCloseResult = Named('BulkCloseResult', {
   kind: trade('Kind', 'Position or order.', Words(['position', 'order'] as const)),
   login: Type.Integer(),
   message: result('Message', 'The result in a sentence.', Type.String()),
-  operation: trade('Operation', 'What was asked for the trade.', Words(BULK_OPERATIONS)),
+  operation: trade('Operation', 'Operation on the trade.', Words(BULK_OPERATIONS)),
   status: result(
     'Status',
     'Done, waiting at a dealer or provider, or rejected.',
@@ -109,7 +109,7 @@ export const DeleteResult = Named('DeleteResult', {
   deleted: result('Deleted', 'Number of positions that were deleted.', Type.Integer(), 'count'),
   items: result(
     'Items',
-    'What became of each position, in the order of the ids.',
+    'Result for each position, in the order of the ids.',
     Type.Array(DeleteResultItem),
   ),
 });

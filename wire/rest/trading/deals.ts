@@ -86,7 +86,7 @@ export const Explanation = Named('Explanation', {
   group: Type.String(),
   /** Number and time of the event. */
   seq: Type.String(),
-  time: event('Time', 'When the event happened.', Time()),
+  time: event('Time', 'Time of the event.', Time()),
   config_version: event(
     'Settings version',
     'Version of the settings; null = not known.',
@@ -116,7 +116,7 @@ export const Explanation = Named('Explanation', {
       request_id: Type.String(),
       received_at: request(
         'Received',
-        'When a request that waited came; null = it did not wait.',
+        'Time at which a request that waited came; null = it did not wait.',
         TimeOrNull(),
       ),
       decided_by: request(
@@ -152,7 +152,11 @@ export const Explanation = Named('Explanation', {
       ),
     }),
   ),
-  trigger: cause('Trigger', 'Which price reached which level; empty = none.', Type.String()),
+  trigger: cause(
+    'Trigger',
+    'The price and the level that it reached; empty = none.',
+    Type.String(),
+  ),
   rule: cause(
     'Rule',
     'Routing rule that decided; null = none was needed.',
@@ -160,14 +164,14 @@ export const Explanation = Named('Explanation', {
       Named('DealRule', {
         id: Type.Integer(),
         name: rule('Name', 'Name of the routing rule.', Type.String()),
-        action: rule('Action', 'What the rule does with requests.', Type.String()),
+        action: rule('Action', 'Action of the rule on requests.', Type.String()),
       }),
     ),
   ),
   price_asked: facts('Price asked for', 'Null = none was.', PriceOrNull(), 'price'),
   gateway: facts(
     'Gateway',
-    'Where its provider executed it; null = it was executed here.',
+    'Execution by its provider; null = it was executed here.',
     OrNull(
       Named('DealGateway', {
         id: Type.Integer(),
@@ -178,7 +182,7 @@ export const Explanation = Named('Explanation', {
           Decimal(),
           'price',
         ),
-        markup: execution('Markup', 'What was added to the provider price.', Decimal(), 'price'),
+        markup: execution('Markup', 'Amount added to the provider price.', Decimal(), 'price'),
         order_id: execution(
           'Provider order',
           'Id that the provider gave the order.',
@@ -212,7 +216,7 @@ export const Explanation = Named('Explanation', {
         ),
         bid: PriceOrNull(),
         ask: PriceOrNull(),
-        at: prices('Time', 'When the quote came; null = not known.', TimeOrNull()),
+        at: prices('Time', 'Time at which the quote came; null = not known.', TimeOrNull()),
       }),
     ),
   ),
@@ -246,8 +250,8 @@ export const Explanation = Named('Explanation', {
     Type.Array(
       Named('DealChange', {
         seq: Type.String(),
-        time: change('Time', 'When it was changed.', Time()),
-        action: change('Action', 'What was done to the deal.', Type.String()),
+        time: change('Time', 'Time of the change.', Time()),
+        action: change('Action', 'Change of the deal.', Type.String()),
       }),
     ),
   ),

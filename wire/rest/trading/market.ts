@@ -132,7 +132,7 @@ export const BarsQuery = Named('BarsQuery', {
 
 /** A bar. */
 export const BarShape = Named('Bar', {
-  time: prices('Opening time', 'When the bar opens.', Time()),
+  time: prices('Opening time', 'Opening time of the bar.', Time()),
   open: prices('Open', 'First chart price.', Decimal(), 'price'),
   high: prices('High', 'Highest chart price.', Decimal(), 'price'),
   low: prices('Low', 'Lowest chart price.', Decimal(), 'price'),
@@ -161,5 +161,5 @@ export const ManualQuote = Named('ManualQuote', {
   symbol: Type.String(),
   bid: Decimal(),
   ask: Decimal(),
-  time: prices('Time', 'When the price was taken over.', Time()),
+  time: prices('Time', 'Time at which the price was taken over.', Time()),
 });

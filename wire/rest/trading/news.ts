@@ -17,8 +17,8 @@ export const NEWS_TEXT_MAX = 8192;
 /** A piece of news; the text is empty where the group gets headlines alone. */
 export const NewsShape = Named('News', {
   id: newsField('Number', 'Rises with each piece of news.', Id()),
-  time: newsField('Time', 'When it came.', Time()),
-  headline: newsField('Headline', 'What it is about.', Type.String()),
+  time: newsField('Time', 'Time at which it came.', Time()),
+  headline: newsField('Headline', 'Headline of the piece of news.', Type.String()),
   text: newsField(
     'Text',
     'Lines of the text; empty where the group gets headlines alone.',
@@ -31,7 +31,7 @@ export type News = Readonly<Static<typeof NewsShape>>;
 export const NewsParams = Named('NewsParams', {
   limit: page(
     'Limit',
-    'How many of the newest are answered.',
+    'Number of the newest ones that are answered.',
     Type.Integer({ default: 50, minimum: 1, maximum: NEWS_KEPT }),
     'count',
   ),

@@ -39,7 +39,7 @@ const PricedSide = Named('PricedPaymentSide', {
   ),
   amount_per_lot: payment(
     'Amount per lot',
-    'What is paid for a lot; signed.',
+    'Amount paid for a lot; signed.',
     Decimal(),
     'currency or percent',
   ),
@@ -209,7 +209,7 @@ export const BulkBalanceBody = Named('BulkBalanceBody', {
         login: Id(),
         request_id: RequestId(),
         action: payment('Action', 'Kind of the money operation.', Words(BALANCE_ACTIONS)),
-        amount: payment('Amount', 'What is paid in, or out below zero.', Decimal(), 'money'),
+        amount: payment('Amount', 'Amount that is paid in, or out below zero.', Decimal(), 'money'),
         comment: Type.Optional(WholeText(COMMENT_MAX)),
       }),
       { minItems: 1, maxItems: PAYMENT_ITEMS_MAX },

@@ -139,23 +139,19 @@ export type ReportJobParams = Static<typeof ReportJobParams>;
 export const ReportJob = Named('ReportJob', {
   id: Type.Integer(),
   config_id: report('Configuration', 'Id of the configuration that was asked for.', Type.Integer()),
-  module: report('Module', 'What makes the report.', Type.String()),
+  module: report('Module', 'Module that makes the report.', Type.String()),
   /** The name of the configuration when the job was requested. */
   name: Type.String(),
   format: report('Format', '`csv`: the requester wants to take the rows away as a file.', Format()),
-  params: report('Parameters', 'What the job was asked for.', ReportJobParams),
+  params: report('Parameters', 'Parameters of the job.', ReportJobParams),
   requested_by: report(
     'Requested by',
     'Login of the staff user who asked for it.',
     Type.Integer(),
     'id',
   ),
-  state: progress(
-    'State',
-    'Where the job is; rows are there while it is `done`.',
-    Words(JOB_STATES),
-  ),
-  attempts: progress('Attempts', 'How often it was begun.', Type.Integer(), 'count'),
+  state: progress('State', 'State of the job; it has rows while it is `done`.', Words(JOB_STATES)),
+  attempts: progress('Attempts', 'Number of times that it was begun.', Type.Integer(), 'count'),
   rows: progress('Rows', 'Rows of all sections so far.', Type.Integer(), 'count'),
   /** Why it has failed; empty = it has not. */
   error: Type.String(),
@@ -166,7 +162,7 @@ export const ReportJob = Named('ReportJob', {
     Type.String(),
   ),
   created_at: Time(),
-  finished_at: progress('Finished', 'When it ended; null = it has not.', TimeOrNull()),
+  finished_at: progress('Finished', 'Time at which it ended; null = it has not.', TimeOrNull()),
 });
 export type ReportJob = Static<typeof ReportJob>;
 
@@ -187,7 +183,7 @@ export const ReportColumn = Named('ReportColumn', {
   name: Type.String(),
   type: column(
     'Type',
-    'What the values are; money, prices and volumes are decimals.',
+    'Type of the values; money, prices and volumes are decimals.',
     Words(COLUMN_TYPES),
   ),
   /** Decimals of the column; null = by currency or symbol, or it has none. */
@@ -291,10 +287,10 @@ export const ReportFileParams = Named('ReportFileParams', {
 /** The data of the event `report_job`. */
 export const ReportJobProgress = Named('ReportJobProgress', {
   id: Type.Integer({ description: 'Id of the job.' }),
-  state: { ...Words(JOB_STATES), description: 'Where the job is.' },
+  state: { ...Words(JOB_STATES), description: 'State of the job.' },
   rows: Type.Integer({ description: 'Rows of all sections so far.' }),
-  attempts: Type.Integer({ description: 'How often it was begun.' }),
-  error: Type.String({ description: 'Why it has failed; empty = it has not.' }),
+  attempts: Type.Integer({ description: 'Number of times that it was begun.' }),
+  error: Type.String({ description: 'Reason of the failure; empty = it has not failed.' }),
 });
 
 /** A job as the desk stores it. */

@@ -34,9 +34,9 @@ export const ORDER_WORDS = wordsFor(ORDER, {
   },
   Order: {
     kind: ['Kind', 'Kind of the order.'],
-    state: ['State', 'Where the order stands; filled, canceled, rejected, expired are final.'],
-    fill: ['Fill', 'What happens to volume that is not filled at once.'],
-    expiration: ['Lifetime', 'How long the order waits.'],
+    state: ['State', 'State of the order; filled, canceled, rejected and expired are final.'],
+    fill: ['Fill', 'Treatment of volume that is not filled at once.'],
+    expiration: ['Lifetime', 'Lifetime of the order.'],
     expires_at: ['Expires', 'End of the lifetime; null = none.'],
   },
   Volume: {
@@ -60,9 +60,9 @@ export const ORDER_WORDS = wordsFor(ORDER, {
     price_filled: ['Fill price', 'Average price of the fills; null = none.', 'price'],
   },
   Times: {
-    created_at: ['Created', 'When the order came.'],
-    activated_at: ['Activated', 'When the price of a pending order was reached; null = not yet.'],
-    done_at: ['Done', 'When the order became final; null = it is working.'],
+    created_at: ['Created', 'Time at which the order came.'],
+    activated_at: ['Activated', 'Time of activation of a pending order; null = not yet.'],
+    done_at: ['Done', 'Time at which the order became final; null = it is working.'],
   },
 });
 
@@ -100,14 +100,14 @@ export const POSITION_WORDS = wordsFor(POSITION, {
     price_open: ['Opening price', 'Average price at which it was opened.', 'price'],
     price_dealt: [
       'Opening price by its deals',
-      'Where staff corrected the opening price: the one that its deals gave; else null.',
+      'Opening price that its deals gave, where staff corrected it; else null.',
       'price',
     ],
   },
   State: { closed: ['Closed', 'Was the position closed?'] },
   Times: {
-    opened_at: ['Opened', 'When it was opened.'],
-    updated_at: ['Updated', 'When its newest deal was made.'],
+    opened_at: ['Opened', 'Time of the opening.'],
+    updated_at: ['Updated', 'Time of its newest deal.'],
   },
 });
 
@@ -118,8 +118,8 @@ export const CLOSED_POSITION_WORDS = wordsFor(CLOSED_POSITION, {
     price_close: ['Closing price', 'Average price at which it was closed.', 'price'],
   },
   Times: {
-    opened_at: ['Opened', 'When it was opened.'],
-    closed_at: ['Closed', 'When it was closed.'],
+    opened_at: ['Opened', 'Time of the opening.'],
+    closed_at: ['Closed', 'Time of the closing.'],
   },
 });
 
@@ -186,22 +186,22 @@ export const DAILY_WORDS = wordsFor(DAILY, {
 
 export const WAITING_REQUEST_WORDS = wordsFor(WAITING_REQUEST, {
   Request: {
-    kind: ['Request kind', 'What is asked for, as routing rules name it.'],
+    kind: ['Request kind', 'Kind of request, as routing rules name it.'],
     order_kind: ['Order kind', 'Kind of the order; empty where there is none.'],
     price_stop_limit: [
       'Stop-limit price',
       'Price of the limit order to come; null = none.',
       'price',
     ],
-    fill: ['Fill', 'Whether it may be filled in part.'],
+    fill: ['Fill', 'Treatment of a part that cannot be filled.'],
     price_worst: ['Worst price', 'The worst price that the client accepts; null = any.', 'price'],
     by_position_id: ['Closing position', 'The opposite position of a close-by; 0 = none.'],
-    received_at: ['Received', 'When it came; `bid` and `ask` are of then.'],
+    received_at: ['Received', 'Time at which it came; `bid` and `ask` are of that time.'],
   },
   Dealers: {
     state: ['State', 'Offered, taken by a dealer, or gone: dealers have it no longer.'],
     rule_id: ['Rule', 'The routing rule that asks dealers.'],
-    timeout_at: ['Until', 'When it ends without an answer.'],
+    timeout_at: ['Until', 'Time at which it ends without an answer.'],
     offered_to: ['Offered to', 'The dealer who may take it; 0 = all.', 'id'],
     taken_by: ['Taken by', 'The dealer who has it; 0 = none.', 'id'],
   },
@@ -211,7 +211,7 @@ export const TRADE_RESULT_WORDS = wordsFor(TRADE_RESULT, {
   Result: {
     code: ['Code', 'Result code; `ok` where something was done.'],
     status: ['Status', 'Done, partly done, placed, queued at a dealer, requoted or rejected.'],
-    done_at: ['Done', 'When it was decided; null = it waits.'],
+    done_at: ['Done', 'Time of the decision; null = it waits.'],
   },
   Execution: {
     volume: ['Volume', 'Size that was done or placed.', 'lots'],
@@ -226,18 +226,18 @@ export const TRADE_RESULT_WORDS = wordsFor(TRADE_RESULT, {
 export const CORRECTION_WORDS = wordsFor(CORRECTION, {
   Correction: {
     kind: ['Kind', 'A position that staff deleted, a deal that was taken back, or a ledger.'],
-    at: ['Time', 'When it happened.'],
+    at: ['Time', 'Time at which it happened.'],
     dealer: ['Dealer', 'Login of the dealer; 0 = none.'],
-    balance: ['Balance', 'What was added to the balance, so that it is the sum of the deals.'],
-    credit: ['Credit', 'What was added to the credit, so that it is the sum of the deals.'],
+    balance: ['Balance', 'Amount added to the balance to make it the sum of the deals.'],
+    credit: ['Credit', 'Amount added to the credit to make it the sum of the deals.'],
   },
 });
 
 /** The cause of an event. */
 export const CAUSE_WORDS = wordsFor(CAUSE, {
   Cause: {
-    kind: ['Kind', 'What the account was asked to do, or what the server did by itself.'],
-    source: ['Source', 'Who asked: the client, a dealer, the server or a provider.'],
+    kind: ['Kind', 'Operation that the account was asked for, or that the server did by itself.'],
+    source: ['Source', 'The side that asked: the client, a dealer, the server or a provider.'],
   },
 });
 

@@ -266,7 +266,7 @@ const AccountFacts = Named(
       'None, margin call, or stop-out.',
       Words(['none', 'margin_call', 'stop_out'] as const),
     ),
-    so_at: marginCall('Since', 'When the state began; null = it never did.', TimeOrNull()),
+    so_at: marginCall('Since', 'Beginning of the state; null = there was none.', TimeOrNull()),
     margin_call: marginCall(
       'Margin call',
       'Level at which the account is warned.',

@@ -48,7 +48,7 @@ export const TradeCheckShape = Named('TradeCheck', {
     Type.String(),
   ),
   message: result('Message', 'A sentence for people.', Type.String()),
-  status: result('Status', 'What the trade would be answered.', Words(RESULT_STATUS.choices)),
+  status: result('Status', 'Status of the answer to the trade.', Words(RESULT_STATUS.choices)),
   ...FIGURES,
   symbol: refusal('Symbol', 'Name of the symbol at fault.', OrNull(Type.String())),
   volume: trade(
@@ -101,13 +101,8 @@ export const TradeCheckShape = Named('TradeCheck', {
     OrNull(Decimal()),
     'money',
   ),
-  point_value: trade(
-    'Point value',
-    'What the volume gains by a point.',
-    OrNull(Decimal()),
-    'money',
-  ),
-  tick_value: trade('Tick value', 'What the volume gains by a tick.', OrNull(Decimal()), 'money'),
+  point_value: trade('Point value', 'Gain of the volume by a point.', OrNull(Decimal()), 'money'),
+  tick_value: trade('Tick value', 'Gain of the volume by a tick.', OrNull(Decimal()), 'money'),
 });
 
 /** Path of a trade request's outcome. */
