@@ -344,7 +344,7 @@ export interface ActorsClient {
   /**
    * Notes that a session is shown events up to this seq: its lists must contain them from now on.
    */
-  told(session: string, seq: number): void;
+  markShown(session: string, seq: number): void;
   /**
    * Explains a deal by its event; `not_found` when there is none. The caller must check the scope.
    */

@@ -18,8 +18,8 @@ import { clientAddress, isLoopback } from './server/address.js';
 import { Certificate } from './server/certificate.js';
 import type { Incoming, Logger } from './server/exchange.js';
 import { AddressGauge } from './server/limits.js';
+import { LoopWork } from './server/loop-work.js';
 import { HttpServer, type Refusals } from './server/server.js';
-import { TurnWork } from './server/turn-work.js';
 import { AccountShares, tooFast } from './session/account-share.js';
 import { Cookies } from './session/cookies.js';
 import type { Identity } from './session/identify.js';
@@ -192,7 +192,7 @@ export const createFront = (options: FrontOptions): Front => {
   const figures = () => ({
     ...counters.values(),
     sessions: sessions.size,
-    turn_work_max: TurnWork.most,
+    turn_work_max: LoopWork.most,
     process_cpu_seconds_total: cpuSeconds(),
     log_lines_lost_total: lost(),
     process_memory_bytes: process.memoryUsage.rss(),

@@ -47,7 +47,7 @@ export interface AlarmSinks {
   note(text: string, login?: number): Promise<boolean>;
 }
 
-interface StandingAlarm {
+interface OpenAlarm {
   readonly facts: string;
   round: number;
 }
@@ -55,12 +55,12 @@ interface StandingAlarm {
 /** The alarms of one type of round; an alarm ends when a round does not find it again. */
 export class Alarms {
   readonly #counts: Map<AlarmCheck, number>;
-  readonly #standing = new Map<string, StandingAlarm>();
+  readonly #open = new Map<string, OpenAlarm>();
   #round = 0;
   #lines = 0;
 
   constructor(
-    private readonly told: AlarmSinks,
+    private readonly sinks: AlarmSinks,
     checks: readonly AlarmCheck[] = CHECKS,
   ) {
     this.#counts = new Map(checks.map((check) => [check, 0]));
@@ -70,31 +70,31 @@ export class Alarms {
   raise(check: AlarmCheck, facts: AlarmFacts): void {
     const key = `${check} ${facts.login ?? ''} ${facts.what}`;
     const text = JSON.stringify(facts);
-    const known = this.#standing.get(key);
-    this.#standing.set(key, { facts: text, round: this.#round });
+    const known = this.#open.get(key);
+    this.#open.set(key, { facts: text, round: this.#round });
     if (known?.facts === text) return;
     this.#counts.set(check, (this.#counts.get(check) ?? 0) + 1);
     this.#lines += 1;
     if (this.#lines > LINES_MAX) return;
-    this.told.log({ level: 'error', record: { msg: SENTENCES[check], check, ...facts } });
+    this.sinks.log({ level: 'error', record: { msg: SENTENCES[check], check, ...facts } });
     // While the desk is down there is no journal line; the operator's log gets it in any case.
-    void this.told.note(sentenceOf(check, facts), facts.login);
+    void this.sinks.note(sentenceOf(check, facts), facts.login);
     if (this.#lines < LINES_MAX) return;
     const msg = 'further alarms of this round are only counted';
-    this.told.log({ level: 'error', record: { msg } });
+    this.sinks.log({ level: 'error', record: { msg } });
   }
 
   /** Ends all alarms of a check. */
   over(check: AlarmCheck): void {
-    for (const key of this.#standing.keys()) {
-      if (key.startsWith(`${check} `)) this.#standing.delete(key);
+    for (const key of this.#open.keys()) {
+      if (key.startsWith(`${check} `)) this.#open.delete(key);
     }
   }
 
   /** Ends the alarms that the finished round did not find. */
   roundEnded(): void {
-    for (const [key, { round }] of this.#standing) {
-      if (round < this.#round) this.#standing.delete(key);
+    for (const [key, { round }] of this.#open) {
+      if (round < this.#round) this.#open.delete(key);
     }
     this.#round += 1;
     this.#lines = 0;
@@ -107,7 +107,7 @@ export class Alarms {
   }
 
   /** The number of lasting failures. */
-  get standing(): number {
-    return this.#standing.size;
+  get open(): number {
+    return this.#open.size;
   }
 }

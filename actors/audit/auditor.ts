@@ -91,7 +91,7 @@ export class Auditor {
       ...accounts.metrics(),
       ...chain.metrics(),
       ...copy.metrics(),
-      alarms_standing: accounts.standing + chain.standing + copy.standing,
+      alarms_standing: accounts.open + chain.open + copy.open,
       ...this.#accounts.metrics(),
       ...this.#chain.metrics(),
       ...this.#copy.metrics(),

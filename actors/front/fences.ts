@@ -33,7 +33,7 @@ export interface ProjectionWatch {
 
 /** The fences of the sessions that a front knows. */
 export class Fences {
-  readonly #told = new Map<string, number>();
+  readonly #shown = new Map<string, number>();
   readonly #lists = new CatchUp();
   readonly #sure = new CatchUp();
 
@@ -46,18 +46,18 @@ export class Fences {
 
   /** Adds a new session, which was shown events up to this one. */
   open(session: string, seq: number): void {
-    if (!this.#told.has(session)) this.#told.set(session, seq);
+    if (!this.#shown.has(session)) this.#shown.set(session, seq);
   }
 
   /** Removes an ended session. */
   end(session: string): void {
-    this.#told.delete(session);
+    this.#shown.delete(session);
   }
 
   /** Notes that an open session is shown an event. */
-  told(session: string, seq: number): void {
-    const before = this.#told.get(session);
-    if (before !== undefined && before < seq) this.#told.set(session, seq);
+  markShown(session: string, seq: number): void {
+    const before = this.#shown.get(session);
+    if (before !== undefined && before < seq) this.#shown.set(session, seq);
   }
 
   /** The database contains every event up to this one. */
@@ -81,7 +81,7 @@ export class Fences {
       const isShown = await this.#reach(newest, this.#sure, this.waitsMs.surely);
       return isShown ? query : undefined;
     }
-    const told = this.#told.get(session) ?? 0;
+    const told = this.#shown.get(session) ?? 0;
     const isOwn = own !== undefined && BigInt(own) >= BigInt(told);
     const fence = isOwn ? Number(own) : told;
     // No list waits for an event that is not in the log yet: a client cannot know it.

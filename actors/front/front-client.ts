@@ -148,7 +148,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   readonly #news = new NewsList();
   #sink: FrontSink | undefined;
   /** Seq of the newest noted commit, up to which everything was delivered. */
-  #told = 0;
+  #noticed = 0;
   #delivered = 0;
   #serving: { stop(): void } | undefined;
   #flushing = false;
@@ -189,8 +189,8 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     const before = this.#links[index];
     const isWhole = before?.abandon() ?? true;
     this.#links[index] = link;
-    this.#told = Math.max(this.#told, link.commits.seq);
-    if (before === undefined) this.#delivered = this.#told;
+    this.#noticed = Math.max(this.#noticed, link.commits.seq);
+    if (before === undefined) this.#delivered = this.#noticed;
     for (const [token, { shard, caller }] of this.#connections) {
       if (shard === index) link.sendSurely(Request.open, token, pack(caller));
     }
@@ -200,7 +200,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
       this.#waiting.drop(isOf);
       this.#sent.drop(index, isOf);
     }
-    if (!isWhole) this.#sink?.lost(this.#told);
+    if (!isWhole) this.#sink?.lost(this.#noticed);
     this.#sink?.flush();
     this.#sent.flush();
     this.#flushSoon();
@@ -220,7 +220,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
       const { source, generation, count, seq, gathered, committed } = readNotice(view, at);
       const commits = this.#links[source]?.commits;
       if (commits?.generation === generation) commits.note(count, seq, gathered, committed);
-      this.#told = Math.max(this.#told, seq);
+      this.#noticed = Math.max(this.#noticed, seq);
       return true;
     }, Number.MAX_SAFE_INTEGER);
     this.#notices.free();
@@ -344,7 +344,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     const now = this.host.deskSeq();
     // An event that the desk has committed meanwhile may be the caller's.
     const { caller } = input as { readonly caller?: Caller };
-    if (now > before && caller !== undefined) this.told(caller.session, now);
+    if (now > before && caller !== undefined) this.markShown(caller.session, now);
     return answer;
   }
 
@@ -357,8 +357,8 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     return query === undefined ? BEHIND : this.host.query(loginShare(by), name, query);
   }
 
-  told(session: string, seq: number): void {
-    this.#fences.told(session, seq);
+  markShown(session: string, seq: number): void {
+    this.#fences.markShown(session, seq);
   }
 
   /** The database shows every event up to this one. */
@@ -482,7 +482,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     const isOfCall = isCall(token);
     const connection = isOfCall ? undefined : this.#connections.get(token);
     const session = isOfCall ? this.#calls.get(token)?.session : connection?.caller.session;
-    if (session) this.told(session, seqAtEnd(text));
+    if (session) this.markShown(session, seqAtEnd(text));
     if (isOfCall) this.#endCall(token, { status, text: text.toString() });
     else if (connection !== undefined) this.#sink?.answer(token, text);
   }
@@ -550,7 +550,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     for (const link of this.#links) link?.free();
     this.times.sent(stampNow());
     const left = more || this.#pending();
-    if (!left) this.#delivered = this.#told;
+    if (!left) this.#delivered = this.#noticed;
     return left;
   }
 

@@ -36,7 +36,7 @@ interface RequestTargets {
   readonly market: Pick<Thread<ToMarket, { readonly type: string }>, 'ask'> | undefined;
   readonly gateways: Pick<Thread<ToGateways, { readonly type: string }>, 'ask'> | undefined;
   /** Resolves when the shards know which gateways are on line. */
-  gatewaysTold(): Promise<unknown>;
+  gatewaysNotified(): Promise<unknown>;
   shard(login: number): AskedShard | undefined;
   /** All shards by index. */
   readonly shards: readonly (AskedShard | undefined)[];
@@ -103,7 +103,7 @@ const holdAccount = async (
 const askConnections = async ({
   market,
   gateways,
-  gatewaysTold,
+  gatewaysNotified: gatewaysTold,
 }: RequestTargets): Promise<ConnectionReports | null> => {
   const message = (id: number) => ({ type: 'connections', id }) as const;
   const [feeds, reports] = await Promise.all([

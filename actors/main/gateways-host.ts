@@ -47,7 +47,7 @@ interface GatewayPartners {
 export class GatewaysHost {
   thread: Thread<ToGateways, FromGateways> | undefined;
   #online: readonly number[] = [];
-  #told: Promise<unknown> = Promise.resolve();
+  #notified: Promise<unknown> = Promise.resolve();
   #starts = 0;
   /** Lines about busts that are not possible, by gateway. */
   readonly #bustLines = new HourlyLimits<number>();
@@ -107,12 +107,12 @@ export class GatewaysHost {
   #sendOnline(shard: Pick<GatewayShard, 'ask'>): void {
     const online = this.#online;
     const taken = shard.ask((id) => ({ type: 'gateways', id, online }), ONLINE_MS);
-    this.#told = Promise.all([this.#told, taken]).then(() => undefined);
+    this.#notified = Promise.all([this.#notified, taken]).then(() => undefined);
   }
 
   /** Resolves when the shards that are ready know which gateways are on line. */
-  get told(): Promise<unknown> {
-    return this.#told;
+  get notified(): Promise<unknown> {
+    return this.#notified;
   }
 
   /** A shard that is not ready yet is told once it is. */

@@ -13,7 +13,7 @@ type FrozenShard = Pick<Thread<ToShard, { readonly type: string }>, 'post'>;
  * wait for its end.
  */
 export class RequestFreeze {
-  #standing = 0;
+  #freezes = 0;
   /** Logins of held accounts, by the id of the question. */
   readonly #held = new Map<number, number>();
 
@@ -22,13 +22,13 @@ export class RequestFreeze {
 
   /** All running shards were asked, and hold requests from now on. */
   begin(): void {
-    this.#standing += 1;
+    this.#freezes += 1;
   }
 
   /** A decision is known to all shards, or abandoned. */
   end(): void {
-    if (this.#standing === 0) return;
-    this.#standing -= 1;
+    if (this.#freezes === 0) return;
+    this.#freezes -= 1;
     for (const shard of this.shards()) shard?.post({ type: 'free' });
   }
 
@@ -48,14 +48,14 @@ export class RequestFreeze {
 
   /** A new desk has distributed all decisions: the decisions of the desk before it have ended. */
   endAll(): void {
-    while (this.#standing > 0) this.end();
+    while (this.#freezes > 0) this.end();
     for (const id of [...this.#held.keys()]) this.release(id);
   }
 
   /** A starting shard holds requests for the open decisions. */
   join(index: number, shard: FrozenShard): void {
     const questions = { symbols: [], groups: [], gateways: [] };
-    for (let times = this.#standing; times > 0; times -= 1) {
+    for (let times = this.#freezes; times > 0; times -= 1) {
       shard.post({ type: 'usage', id: 0, questions, held: true });
     }
     const { length } = this.shards();

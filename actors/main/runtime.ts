@@ -427,7 +427,7 @@ export class Runtime {
       release: () => this.#release(),
       market: this.#market,
       gateways: this.#gateways.thread,
-      gatewaysTold: () => this.#gateways.told,
+      gatewaysNotified: () => this.#gateways.notified,
       shard: (login) => this.#shardThread(login),
       shards: this.#shardThreads(),
       freeze: this.#freeze,

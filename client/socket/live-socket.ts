@@ -261,7 +261,7 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
   }
 
   /** Passes an event of the client to its listeners. */
-  protected tell<Name extends keyof Events & string>(name: Name, data: Events[Name]): void {
+  protected emit<Name extends keyof Events & string>(name: Name, data: Events[Name]): void {
     this.#emitter.emit(name, data);
   }
 

@@ -179,7 +179,7 @@ export class StaffSocket extends LiveSocket<StaffEvents> {
     this.#messages.reached(message_seq);
     if (isWhole && resumed) return true;
     this.#seq = Number(seq);
-    if (isFollowing) this.tell('missed', { after_seq });
+    if (isFollowing) this.emit('missed', { after_seq });
     return false;
   }
 
@@ -215,7 +215,7 @@ export class StaffSocket extends LiveSocket<StaffEvents> {
     const data = { after_seq, channels, ...(message_seq !== undefined && { message_seq }) };
     const { resumed, messages = false } = await this.#asked(data);
     if (message_seq !== undefined && !messages) {
-      this.tell('messages_missed', { after_seq: message_seq });
+      this.emit('messages_missed', { after_seq: message_seq });
     }
     return resumed;
   }

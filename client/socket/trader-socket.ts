@@ -217,7 +217,7 @@ export class TraderSocket extends LiveSocket<TraderEvents> {
     const { resumed, messages } = await this.request<Resumed>('resume', data, 'bound');
     if (resumed) this.#numbering.endReplay();
     else await this.#picture();
-    if (after_seq !== undefined && !messages) this.tell('messages_missed', { after_seq });
+    if (after_seq !== undefined && !messages) this.emit('messages_missed', { after_seq });
     return resumed;
   }
 
@@ -225,7 +225,7 @@ export class TraderSocket extends LiveSocket<TraderEvents> {
     this.#numbering.awaitPicture();
     const picture = await this.request<AccountPicture>('account', {}, 'bound');
     const held = this.#numbering.startFrom(picture.account_seq);
-    this.tell('account', picture);
+    this.emit('account', picture);
     for (const frame of held) this.#number(frame, frame.account_seq ?? 0);
   }
 

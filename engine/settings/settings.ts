@@ -15,7 +15,6 @@ import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import { type ServerClock, UTC } from '../calendar/clock.js';
 import { holidaysOf, isHolidayOf } from '../calendar/holidays.js';
 import { DayCalendar } from '../calendar/trading-day.js';
-import { Catalogue } from './catalogue.js';
 import { type CommissionPlan, commissionKeys, compileCommission } from './commission-plan.js';
 import {
   type Converter,
@@ -30,6 +29,7 @@ import {
 import { compileGateways, type EngineGateway, withGateways } from './gateway-plan.js';
 import { compileProfile, type LeverageRule } from './leverage-plan.js';
 import { compileRouting, type RoutingRule } from './routing.js';
+import { SymbolCatalogue } from './symbol-catalogue.js';
 import { compileSymbol, type EngineSymbol, settingDecimal } from './symbols.js';
 
 const NO_SPREAD = { spread_diff: 0, spread_diff_bid: 0 };
@@ -87,7 +87,7 @@ export class EngineGroup {
 
   constructor(
     private readonly source: GroupRecord,
-    private readonly catalogue: Catalogue,
+    private readonly catalogue: SymbolCatalogue,
     profiles: readonly LeverageProfileRecord[],
   ) {
     this.record = keptOf(source);
@@ -239,7 +239,7 @@ export class EngineSettings {
   readonly modes: readonly PlatformModeStep[];
   /** Gateways that are enabled, by id. */
   readonly gateways: ReadonlyMap<number, EngineGateway>;
-  private readonly catalogue: Catalogue;
+  private readonly catalogue: SymbolCatalogue;
   private readonly records: Map<string, GroupRecord>;
   private readonly groups: Map<string, EngineGroup>;
   /** Null = newer settings have been made from these. */
@@ -262,7 +262,7 @@ export class EngineSettings {
         : compileRouting(withGateways(settings.routing, settings.gateway));
     this.gateways =
       before && isSame('gateway') ? before.gateways : compileGateways(settings.gateway);
-    this.catalogue = before?.catalogue ?? new Catalogue(settings.symbol, settings.holiday);
+    this.catalogue = before?.catalogue ?? new SymbolCatalogue(settings.symbol, settings.holiday);
     this.records = before?.records ?? new Map(settings.group.map((one) => [one.path, one]));
     this.groups = before?.groups ?? new Map();
   }

@@ -237,7 +237,7 @@ cannot be read is refused with the id null.
 
 **Events.** Events have \`event\` in place of \`id\`. Events of accounts carry \`seq\`, \
 their number in the log, and \`account_seq\`, which counts 1, 2, 3 … without gaps for each \
-account: a client that misses one asks \`resume\`. A trader's client begins with a picture, the \
+account: a client that misses one asks \`resume\`. A trader's client begins with a snapshot, the \
 answer of \`account\`: it includes the events up to its \`account_seq\`. Messages (\`mail\`, \
 \`notification\`) carry \`seq\` alone: a trader's \`resume\` takes the last one as \
 \`after_seq\`. Other events carry neither; they are values that replace earlier ones, or notices.
@@ -245,7 +245,7 @@ answer of \`account\`: it includes the events up to its \`account_seq\`. Message
 **Fields that are left out.** A field of an event's row that is left out has its \
 \`default\`, which is a constant. No value comes from another row or frame: a whole row is a \
 merge of the row with the constants. It takes the place of the row with its id; an order in \
-a final state, or a position with \`closed\`, is in pictures no more. Rows of pictures and of \
+a final state, or a position with \`closed\`, is in snapshots no more. Rows of snapshots and of \
 REST have fields that a row of an event never has: live values, rates, the \`origin\`, and \
 what \`GET /trader/v1/symbols\` tells of the symbol. Results of trades have all fields.
 

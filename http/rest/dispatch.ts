@@ -25,9 +25,9 @@ import {
   type Logger,
   type RequestHandler,
 } from '../server/exchange.js';
-import { BODY_BYTES_MAX, SessionTurns } from '../server/limits.js';
+import { BODY_BYTES_MAX, SessionQueues } from '../server/limits.js';
+import { LoopQueue } from '../server/loop-queue.js';
 import { chain, type MaybePromise } from '../server/maybe-promise.js';
-import { Turns } from '../server/turns.js';
 import { type AccountShares, SLOWED_MS_MAX, tooFast } from '../session/account-share.js';
 import { withOrigin } from '../session/cors.js';
 import { accountChanged, callerOf, csrfProven, identify } from '../session/identify.js';
@@ -120,8 +120,8 @@ const TOO_MANY = 429;
 /** The gates, then the routes and pages. */
 export class Dispatcher implements RequestHandler {
   readonly #router: Router;
-  readonly #turns = new SessionTurns();
-  readonly #long = new Turns(() => performance.now());
+  readonly #queues = new SessionQueues();
+  readonly #long = new LoopQueue(() => performance.now());
   readonly #compressor = new Compressor();
   readonly #traderBodies = new Allowances(TRADER_BODIES);
 
@@ -241,7 +241,7 @@ export class Dispatcher implements RequestHandler {
         route.handle(input as Parameters<Route['handle']>[0], this.options.context);
       const work = () => (route.takesLong ? this.#inOwnTurn(answer) : answer());
       const waits = route.inTurn !== undefined && session !== undefined;
-      const handled = waits ? this.#turns.take(`${route.inTurn} ${session.id}`, work) : work();
+      const handled = waits ? this.#queues.take(`${route.inTurn} ${session.id}`, work) : work();
       const shaped = chain(handled, (one) => this.#shape(route, request, requestId, one));
       if (route.secrets) return shaped;
       return chain(shaped, (whole) => this.#compressor.packed(request, whole));

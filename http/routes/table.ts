@@ -110,7 +110,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   preferences: 'A document of the caller, in which terminals keep what they like.',
   quotes: 'Prices: the newest of each symbol, and manual quotes of staff.',
   trades: 'Trade requests and what came of them.',
-  account: 'The account of the caller in one picture.',
+  account: 'The account of the caller in one snapshot.',
   positions: 'Open positions.',
   orders: 'Working orders.',
   dealing: 'Requests that wait for dealers.',

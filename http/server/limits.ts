@@ -2,9 +2,9 @@
 
 import { addressKey } from '../../wire/base/address.js';
 import { type Refusal, refuse } from '../../wire/base/codes.js';
+import { LoopQueue } from './loop-queue.js';
+import { LOOP_UNITS, LoopWork } from './loop-work.js';
 import type { MaybePromise } from './maybe-promise.js';
-import { TURN_UNITS, TurnWork } from './turn-work.js';
-import { Turns } from './turns.js';
 
 /** Counts open items by name. */
 class Gauge {
@@ -46,15 +46,15 @@ export class AddressShare {
   unread = 0;
   /** Bytes of its long bodies. */
   longBodies = 0;
-  readonly work: TurnWork;
+  readonly work: LoopWork;
   /** Its requests with a body, which cost by their length. */
-  readonly bodies = new Turns(() => performance.now(), TURN_UNITS);
+  readonly bodies = new LoopQueue(() => performance.now(), LOOP_UNITS);
 
   constructor(
     readonly key: string,
     units: number,
   ) {
-    this.work = new TurnWork(units);
+    this.work = new LoopWork(units);
   }
 }
 
@@ -79,7 +79,7 @@ export class AddressGauge {
     const key = addressKey(address);
     let share = this.#shares.get(key);
     if (share === undefined) {
-      share = new AddressShare(key, Math.max(TURN_UNITS, this.max * CONNECTION_UNITS));
+      share = new AddressShare(key, Math.max(LOOP_UNITS, this.max * CONNECTION_UNITS));
       this.#shares.set(key, share);
     }
     if (share.open >= this.max) return undefined;
@@ -166,7 +166,7 @@ const busy = refuse(
 );
 
 /** Runs requests of the same name one after another, in the order of their arrival. */
-export class SessionTurns {
+export class SessionQueues {
   readonly #gauge = new Gauge(1 + WAITING_MAX);
   readonly #last = new Map<string, Promise<unknown>>();
 

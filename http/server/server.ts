@@ -14,6 +14,7 @@ import {
 } from './exchange.js';
 import { decodeAddress, plainPath, readHead } from './head.js';
 import { type AddressGauge, BODY_BYTES_MAX, BodyRoom } from './limits.js';
+import { bodyUnits, frameUnits, WORK } from './loop-work.js';
 import { chain, type MaybePromise } from './maybe-promise.js';
 import {
   type HttpRequest,
@@ -24,7 +25,6 @@ import {
 } from './native.js';
 import { freePort, portFault } from './port-fault.js';
 import { Exchange, type Fixed, fixedHeaders, type Keeper } from './response.js';
-import { bodyUnits, frameUnits, WORK } from './turn-work.js';
 import { Socket, type SocketBehaviour } from './upgrade.js';
 
 /** Time for a request to arrive completely, and for its handler to answer. */
@@ -69,7 +69,7 @@ export interface Refusals {
   stopping(): Answer;
 }
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY_BODY = Buffer.alloc(0);
 
 const hasBody = (head: ReadonlyMap<string, string>): boolean =>
   head.has('content-length') || head.has('transfer-encoding');
@@ -386,7 +386,7 @@ export class HttpServer implements Keeper {
     if (exchange === undefined) return;
     const { incoming } = exchange;
     const expected = this.#options.handler.expect(incoming);
-    if (!hasBody(incoming.headers)) return this.#answer(exchange, expected, NOTHING, true);
+    if (!hasBody(incoming.headers)) return this.#answer(exchange, expected, EMPTY_BODY, true);
     exchange.wait();
     const pace = this.#pace(exchange);
     readBody(res, incoming.headers, {
@@ -400,7 +400,7 @@ export class HttpServer implements Keeper {
         return exchange.share?.work.take(WORK.chunk) === true;
       },
       done: (body, ended) =>
-        this.#inTurn(exchange, body, () => this.#answer(exchange, expected, body, ended)),
+        this.#whenDue(exchange, body, () => this.#answer(exchange, expected, body, ended)),
     });
   }
 
@@ -420,7 +420,7 @@ export class HttpServer implements Keeper {
   }
 
   /** Runs `answer` at once, or in a later turn when bodies of its address have used up this one. */
-  #inTurn(exchange: Exchange, body: Body, answer: () => void): void {
+  #whenDue(exchange: Exchange, body: Body, answer: () => void): void {
     exchange.isReading = false;
     exchange.lateAt = this.#lateAfter(DEADLINE_MS);
     exchange.waiting = answer;

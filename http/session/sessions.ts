@@ -70,7 +70,7 @@ export class SessionCopies {
       this.#byId.set(id, copy);
       this.#byHash.set(copy.access_hash, copy);
     }
-    for (const tell of this.#listeners) tell(id, copy, reason);
+    for (const listener of this.#listeners) listener(id, copy, reason);
   }
 
   #forget({ id, access_hash }: SessionCopy): void {

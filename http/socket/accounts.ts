@@ -67,7 +67,7 @@ export class SocketAccounts {
     sockets.seq = event.account_seq;
     for (const connection of sockets.connections) {
       if (!connection.leavesToAnswer(event.token)) connection.deliver(frame);
-      this.#client.told(connection.session.id, event.seq);
+      this.#client.markShown(connection.session.id, event.seq);
     }
   }
 

@@ -10,7 +10,7 @@ import { ACCOUNT_FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import { dataOf } from '../../wire/fields/input-faults.js';
 import { RESTARTING, saidBy } from '../rest/envelope.js';
-import { Turns } from '../server/turns.js';
+import { LoopQueue } from '../server/loop-queue.js';
 import { SLOWED_MS_MAX, tooFast } from '../session/account-share.js';
 import { CLOSE } from './connection/close.js';
 import type { Connection } from './connection/connection.js';
@@ -44,13 +44,13 @@ const readAgain = ({ encoding }: Connection, bytes: Uint8Array): FrameRequest =>
 export class FrameReader {
   readonly #services: SocketServices;
   readonly #client: ActorsClient;
-  readonly #turns: Turns;
+  readonly #queue: LoopQueue;
   #isClosing = false;
 
   constructor(services: SocketServices) {
     this.#services = services;
     this.#client = services.client;
-    this.#turns = new Turns(() => services.clock.now());
+    this.#queue = new LoopQueue(() => services.clock.now());
   }
 
   /** The server stops: no more requests are sent to accounts. */
@@ -114,7 +114,7 @@ export class FrameReader {
    * Answers a request that the front handles itself, unless the connection ends before its turn.
    */
   #answer(connection: Connection, read: () => FrameRequest, answer: Parameters<Task>[0]): void {
-    this.#turns.run(() => {
+    this.#queue.run(() => {
       if (!connection.isOpen) return;
       const { id, op, data } = read();
       const front = FRONT_OPS[connection.audience].get(op);

@@ -23,14 +23,14 @@ type Live = ReadonlyMap<number, ReadonlySet<Connection>>;
 /** Sends messages as they come, one after the other, and again to those who missed them. */
 export class Messages {
   readonly #store: MessageStore;
-  readonly #client: Pick<ActorsClient, 'told'>;
+  readonly #client: Pick<ActorsClient, 'markShown'>;
   readonly #clock: SocketClock;
   readonly #live: Live;
   readonly #due: CommittedMessage[] = [];
   #sending: Iterator<void> | undefined;
 
   constructor(
-    client: Pick<ActorsClient, 'told'>,
+    client: Pick<ActorsClient, 'markShown'>,
     clock: SocketClock,
     live: Live,
     store = new MessageStore(),
@@ -86,14 +86,14 @@ export class Messages {
       for (const login of isList(to) ? to : this.#live.keys()) {
         const connections = this.#live.get(login);
         if (connections !== undefined && isFor(message, login)) {
-          this.#tell(connections, message, frameOf);
+          this.#deliver(connections, message, frameOf);
         }
         yield;
       }
     }
   }
 
-  #tell(
+  #deliver(
     connections: Iterable<Connection>,
     message: CommittedMessage,
     frameOf: ReturnType<typeof messageFrames>,
@@ -106,7 +106,7 @@ export class Messages {
       const seen = `${reader.isTrader} ${reader.seesNames}`;
       const frame = frames.get(seen) ?? new OutFrame(() => frameOf(reader));
       frames.set(seen, frame);
-      this.#client.told(session.id, message.seq);
+      this.#client.markShown(session.id, message.seq);
       connection.deliverUnstored(frame);
       // The write counts in the slice.
       connection.flush();

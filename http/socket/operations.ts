@@ -26,7 +26,7 @@ import { SOCKET_LIMITS, type SocketClock } from './connection/clock.js';
 import type { Connection } from './connection/connection.js';
 import type { ResumeStore } from './connection/event-store.js';
 import { missedByAccount } from './connection/missed-events.js';
-import { inTurn, startReplay } from './connection/replay.js';
+import { chained, startReplay } from './connection/replay.js';
 import type { Messages } from './messages.js';
 
 /** The services for the operations. */
@@ -288,10 +288,10 @@ const traderResume = op(TRADER_RESUME, (services, connection, { after, after_seq
       return answer(NOT_RESUMED);
     }
     const unread = after_seq === undefined ? undefined : messages.missed(connection, +after_seq);
-    const all = unread === undefined ? missed : inTurn(missed, unread);
+    const all = unread === undefined ? missed : chained(missed, unread);
     startReplay(connection, all, client, clock, (end) => {
       const seq = client.seq();
-      client.told(session.id, Math.max(seq, connection.messagesAfter));
+      client.markShown(session.id, Math.max(seq, connection.messagesAfter));
       const more = unread === undefined ? {} : { messages: !unread.isLost };
       answer(end === 'lost' ? NOT_RESUMED : resumed(seq, more));
     });
@@ -342,7 +342,7 @@ const staffResume = op(
     const unread =
       message_seq === undefined ? undefined : messages.missed(connection, +message_seq);
     const give = (isWhole: boolean): void => {
-      client.told(connection.session.id, connection.messagesAfter);
+      client.markShown(connection.session.id, connection.messagesAfter);
       const more = unread === undefined ? {} : { messages: !unread.isLost };
       answer(isWhole ? resumed(client.seq(), more) : NOT_RESUMED);
     };

@@ -46,7 +46,7 @@ import { CLOSE } from './connection/close.js';
 import { Connection, WriteQueues } from './connection/connection.js';
 import { ResumeStore } from './connection/event-store.js';
 import { Pacer } from './connection/live-values.js';
-import { Pictures } from './connection/pictures.js';
+import { Snapshots } from './connection/snapshots.js';
 import { FrameReader } from './frames.js';
 import { refuseUpgrade, SocketGate } from './gate.js';
 import { Messages } from './messages.js';
@@ -146,12 +146,12 @@ class SocketHub implements LiveSockets, Watched {
     this.#bars = new BarChannel(client, this.#prices, pacer);
     this.#accounts = new SocketAccounts(client, pacer, this.#resume);
     this.#positions = new OwnPositions(client, pacer, (positions) => this.#follow({ positions }));
-    const pictures = new Pictures({ client, clock, store: this.#resume });
-    this.#staffEvents = new StaffEvents(client, pictures);
+    const snapshots = new Snapshots({ client, clock, store: this.#resume });
+    this.#staffEvents = new StaffEvents(client, snapshots);
     this.#staffAccounts = new StaffAccounts(
       client,
       pacer,
-      pictures,
+      snapshots,
       this.#staffEvents,
       (followed) => this.#follow(followed),
     );
@@ -299,8 +299,8 @@ class SocketHub implements LiveSockets, Watched {
   }
 
   configured(version: number, changes: readonly ChangedSetting[]): void {
-    this.#config.tell(version, changes);
-    this.#own.tell(version, changes, {
+    this.#config.announce(version, changes);
+    this.#own.announce(version, changes, {
       all: this.#watch.connections,
       of: (login) => this.#byLogin.get(login) ?? [],
     });
@@ -360,7 +360,7 @@ class SocketHub implements LiveSockets, Watched {
     areToGo: () => boolean,
   ): Promise<void> {
     const data = { grace_ms: SOCKET_LIMITS.restartMs, text };
-    for (const connection of chosen) connection.tell('restart', data);
+    for (const connection of chosen) connection.sendEvent('restart', data);
     const left = (): readonly Connection[] => {
       const open = new Set(this.#watch.connections);
       return areToGo() ? chosen.filter((one) => open.has(one)) : [];
@@ -396,12 +396,12 @@ class SocketHub implements LiveSockets, Watched {
   /** Ends a connection whose session has ended. */
   sessionEnded(connection: Connection, reason: string): void {
     const told = SESSION_ENDS.find((one) => one === reason) ?? 'ended';
-    connection.tell('session_ended', { reason: told });
+    connection.sendEvent('session_ended', { reason: told });
     connection.end(told === 'kick' ? CLOSE.kicked : CLOSE.sessionEnded, told);
   }
 
   heartbeat(connection: Connection): void {
-    connection.tell('heartbeat', heartbeatData(this.#services, connection));
+    connection.sendEvent('heartbeat', heartbeatData(this.#services, connection));
   }
 
   async #upgrade(

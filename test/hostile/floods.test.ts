@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import t from 'tap';
 import { heartbeatMemory, readHeartbeat, startHeartbeat } from '../../actors/shared/heartbeat.js';
 import { BodyBuffer } from '../../http/server/body.js';
-import { TURN_UNITS, TurnWork } from '../../http/server/turn-work.js';
+import { LOOP_UNITS, LoopWork } from '../../http/server/loop-work.js';
 import { until, within } from '../support/guard.js';
 import { sessionOf } from '../support/memory-actors.js';
 import { SocketHarness } from '../support/socket-harness.js';
@@ -45,7 +45,7 @@ const assertOthersGoOn = async (t: Tap, name: string): Promise<void> => {
   other.socket.write(healthy);
   await until(`${name}: another client`, () => other.text.includes('200 OK'));
   other.socket.destroy();
-  t.ok(TurnWork.most <= TURN_UNITS, `${name}: ${TurnWork.most} units in a turn`);
+  t.ok(LoopWork.most <= LOOP_UNITS, `${name}: ${LoopWork.most} units in a turn`);
 };
 
 type Tap = Pick<typeof t, 'ok' | 'equal'>;
@@ -83,7 +83,7 @@ t.test('A turn with work for many clients beats the heartbeat of its thread', as
   startHeartbeat(memory);
   const before = readHeartbeat(memory).beats;
   for (let client = 0; client < 3; client += 1) {
-    const work = new TurnWork();
+    const work = new LoopWork();
     work.take(1);
     work.take(1);
   }

@@ -89,7 +89,7 @@ const runtime = (answers: Answers, attach: (sink: FrontSink) => void): ActorsCli
   call: answers.call ?? (() => Promise.reject(new Error('no call was expected'))),
   desk: typeof answers.desk === 'function' ? answers.desk : tableDesk(answers.desk ?? {}),
   query: answers.query ?? (() => Promise.reject(new Error('no query was expected'))),
-  told: () => {},
+  markShown: () => {},
   explain: answers.explain ?? (() => Promise.reject(new Error('nothing was to be explained'))),
   hidden: answers.hidden ?? (() => false),
   settings: answers.settings ?? (() => SETTINGS),

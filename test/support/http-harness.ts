@@ -236,7 +236,7 @@ export const openHttp = async (
         const answer = await harness.desk.handle(op, input);
         const { caller } = input as { readonly caller?: Caller };
         const { length } = harness.log;
-        if (length > before && caller !== undefined) fences.told(caller.session, length);
+        if (length > before && caller !== undefined) fences.markShown(caller.session, length);
         return answer;
       },
       settings: () => harness.copied,

@@ -23,7 +23,7 @@ import type { Encoding } from '../../wire/codec/frames.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import type { Caller } from '../../wire/desk/caller.js';
 import type { LoggedPart } from '../../wire/queries/event-queries.js';
-import type { OpenPictureQuery, RowPicture } from '../../wire/queries/position-queries.js';
+import type { OpenSnapshotQuery, SnapshotRows } from '../../wire/queries/position-queries.js';
 import type { News } from '../../wire/rest/trading/news.js';
 import type { PlatformRecord, Settings } from '../../wire/settings/config.js';
 import { API_SERVER, EVERYONE } from '../../wire/settings/servers.js';
@@ -130,8 +130,8 @@ export class MemoryActors implements ActorsClient {
   readonly sent: SentFrame[] = [];
   readonly callers = new Map<number, Caller>();
   readonly stored: NumberedEvent[] = [];
-  /** Rows for pictures by what they are of: login, group, JSON. */
-  readonly pictured: Record<string, RowPicture['rows'][number][]> = {
+  /** Rows for snapshots by what they are of: login, group, JSON. */
+  readonly snapshotRows: Record<string, SnapshotRows['rows'][number][]> = {
     positions: [],
     orders: [],
     money: [],
@@ -258,23 +258,23 @@ export class MemoryActors implements ActorsClient {
   /** The newest event that each session was told of. */
   readonly toldOf = new Map<string, number>();
 
-  told(session: string, seq: number): void {
+  markShown(session: string, seq: number): void {
     this.toldOf.set(session, seq);
   }
 
   explain: ActorsClient['explain'] = async () => refuse('not_found');
   query: ActorsClient['query'] = async (_by, name, input) => {
-    if (name === 'open.picture' || name === 'accounts.money')
-      return done(this.picture(input as never)) as never;
+    if (name === 'open.snapshot' || name === 'accounts.money')
+      return done(this.snapshot(input as never)) as never;
     return done(
       name.startsWith('events.') ? this.#logged(input as never) : await this.bars(),
     ) as never;
   };
 
-  /** The rows of a picture as they are now. */
-  picture(of: Partial<OpenPictureQuery>): RowPicture {
+  /** The rows of a snapshot as they are now. */
+  snapshot(of: Partial<OpenSnapshotQuery>): SnapshotRows {
     const { kind = 'money', groups, login, most = 0 } = of;
-    const rows = (this.pictured[kind] ?? []).filter(
+    const rows = (this.snapshotRows[kind] ?? []).filter(
       ([owner, group]) =>
         (groups?.includes(group) ?? true) && (login === undefined || login === owner),
     );

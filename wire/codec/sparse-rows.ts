@@ -81,7 +81,7 @@ const placeOf = (kind: Kind, name: string): number => {
 type FlatObject = Readonly<Record<string, unknown>>;
 
 const ONE_RATE = 10n ** BigInt(RATE_SCALE);
-const NOTHING: FlatObject = {};
+const EMPTY_OBJECT: FlatObject = {};
 /**
  * The last values in an event, against which its next row is written or read. It has places for the
  * tables that were compiled before it.
@@ -90,7 +90,7 @@ export class RowBase {
   readonly numbers = new Float64Array(places.numbers.length);
   readonly texts: string[] = places.texts.map(() => '');
   readonly rates: bigint[] = places.rates.map(() => ONE_RATE);
-  readonly objects: FlatObject[] = places.objects.map(() => NOTHING);
+  readonly objects: FlatObject[] = places.objects.map(() => EMPTY_OBJECT);
   time = 0;
 
   /** Begins an event with what its head says. */
@@ -98,7 +98,7 @@ export class RowBase {
     this.numbers.fill(0);
     this.texts.fill('');
     this.rates.fill(ONE_RATE);
-    this.objects.fill(NOTHING);
+    this.objects.fill(EMPTY_OBJECT);
     this.numbers[0] = login;
     this.numbers[1] = dealer;
     this.texts[0] = requestId;

@@ -4,10 +4,10 @@ import type { Viewer } from '../accounts/view.js';
 import type { ListFilter } from '../rest/lists/list-fields.js';
 import type { Direction, WindowPlace } from '../rest/lists/window.js';
 import type { Fenced, Paged, ReadAt } from './fenced-query.js';
-import type { AtMost, RowIds, RowPicture } from './position-queries.js';
+import type { AtMost, RowIds, SnapshotRows } from './position-queries.js';
 
 /** The stored money of all accounts that are selected; none when there are more than `most`. */
-export interface MoneyPictureQuery extends Fenced {
+export interface MoneySnapshotQuery extends Fenced {
   readonly viewer: Viewer;
   /** A list of masks of groups. */
   readonly group: string;
@@ -87,7 +87,7 @@ export interface AccountSums {
 
 /** The queries of accounts, with inputs and answers. */
 export interface AccountQueries {
-  'accounts.money': { input: MoneyPictureQuery; output: RowPicture };
+  'accounts.money': { input: MoneySnapshotQuery; output: SnapshotRows };
   /**
    * The stored ledger of an account, used while its actor does not answer; null = it never traded.
    */

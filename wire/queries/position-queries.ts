@@ -59,13 +59,13 @@ export interface RowsQuery extends Pick<Coverage, 'viewer'> {
 }
 
 /** All rows of open trades, by login and id; none when there are more than `most`. */
-export interface OpenPictureQuery extends OpenCount {
+export interface OpenSnapshotQuery extends OpenCount {
   readonly kind: 'positions' | 'orders';
   readonly most: number;
 }
 
 /** Rows as JSON, each with its account, and the number of all rows. */
-export interface RowPicture extends ReadAt {
+export interface SnapshotRows extends ReadAt {
   readonly rows: readonly (readonly [login: number, group: string, text: string])[];
   readonly total: number;
 }
@@ -125,7 +125,7 @@ export interface PositionQueries {
     input: Fenced & { viewer: Viewer; id: number };
     output: Record<string, unknown> | null;
   };
-  'open.picture': { input: OpenPictureQuery; output: RowPicture };
+  'open.snapshot': { input: OpenSnapshotQuery; output: SnapshotRows };
   'open.picked': { input: PickQuery; output: Picked };
   /** The answer of a preview as JSON. */
   'open.payments': { input: Fenced & PaymentsPreviewQuery; output: Uint8Array<ArrayBuffer> };

@@ -42,7 +42,7 @@ export const SLICED_QUERIES = [
   'mail.recipients',
   'applications.page',
   'accounts.money',
-  'open.picture',
+  'open.snapshot',
   'open.payments',
   'reports.daily',
   'reports.exposure',

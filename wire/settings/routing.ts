@@ -34,7 +34,7 @@ export const RoutingRecord = Named('RoutingRule', {
   enabled: Bool(true),
   action: decision(
     'Action',
-    'Who decides, or what is changed before the walk goes on. `confirm_market_price` and ' +
+    'The decision, or a change before the walk goes on. `confirm_market_price` and ' +
       '`confirm_request_price` fill at the market, or at the price asked for; `reject` ' +
       'refuses; `requote` offers the market price; `dealer` asks the `dealers` in turn, ' +
       '`online_dealers` whoever is on line; `gateway` sends to the first of the gateways ' +
@@ -90,7 +90,7 @@ export const RoutingRecord = Named('RoutingRule', {
   ),
   otherwise: decision(
     'Otherwise',
-    'What becomes of a request that no dealer decided in time, or that all returned: ' +
+    'Treatment of a request that no dealer decided in time, or that all returned: ' +
       '`reject` refuses it, `market` confirms it at the market price, `next` goes on below.',
     Choice(OTHERWISE, 'reject'),
   ),

@@ -103,8 +103,10 @@ export const KINDS: ReadonlyMap<string, ReadableKind> = new Map(
     const required = new Map(of.filter(([name]) => names.includes(name)));
     const optional = new Map(of.filter(([name]) => !names.includes(name)));
     if (required.size < names.length) return [];
-    const must = setOf(FRAME_FIELDS) | setOf(required);
+    const requiredSet = setOf(FRAME_FIELDS) | setOf(required);
     const build = builderOf(required, optional);
-    return [[kind, { required: must, allowed: must | setOf(optional), build }] as const];
+    return [
+      [kind, { required: requiredSet, allowed: requiredSet | setOf(optional), build }] as const,
+    ];
   }),
 );

@@ -12,10 +12,10 @@ import { SERVER } from '../state/writer.js';
 import { emailLock, statsLock } from '../store/record-locks.js';
 import type { Transaction } from '../store/transaction.js';
 import { emailHtmlLabel, emailTextLabel } from '../types/mail.js';
+import { KeyCounts } from './key-counts.js';
 import { MessageShares } from './message-shares.js';
 import { defaultServer, type MailRouteResult, wayTo } from './servers.js';
 import { SignUpShares } from './sign-up-shares.js';
-import { Tally } from './tally.js';
 
 /** Tries after which an e-mail is given up. */
 const TRIES = 5;
@@ -118,9 +118,9 @@ export class MailQueue {
    */
   readonly #busy = new Map<number, number | null>();
   /** The connections that are in use, by server. */
-  readonly #used = new Tally<number>();
+  readonly #used = new KeyCounts<number>();
   /** The e-mails that are being sent, by what takes turns. */
-  readonly #sending = new Tally<string | undefined>();
+  readonly #sending = new KeyCounts<string | undefined>();
   /** Results that are not on disk. */
   readonly #unwritten: UnwrittenResult[] = [];
   #isWriting = false;

@@ -2,7 +2,7 @@
 
 import type { EmailRecord } from '../../../wire/accounts/mail.js';
 import type { MailingRecord } from '../../../wire/mail/mailbox.js';
-import { Tally } from './tally.js';
+import { KeyCounts } from './key-counts.js';
 
 /**
  * A mail server may have one of so many parts of the room that other servers leave, and a mailing
@@ -14,8 +14,8 @@ const MAILING_PARTS = 3;
 
 /** Counts the waiting e-mails of messages; e-mails without a server count for the default one. */
 export class MessageShares {
-  readonly #byServer = new Tally<number | null>();
-  readonly #byMessage = new Tally<number>();
+  readonly #byServer = new KeyCounts<number | null>();
+  readonly #byMessage = new KeyCounts<number>();
 
   /** `most` is how many e-mails of messages may wait in all. */
   constructor(private readonly most: number) {}

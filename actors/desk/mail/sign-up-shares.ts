@@ -2,7 +2,7 @@
 // codes, and within these of the networks that they come from.
 
 import type { EmailRecord } from '../../../wire/accounts/mail.js';
-import { Tally } from './tally.js';
+import { KeyCounts } from './key-counts.js';
 
 type PublicCause = NonNullable<EmailRecord['cause']>;
 
@@ -20,12 +20,12 @@ const PUBLIC_CHARS_MAX = 1 << 23;
 const PARTS = [4, 16];
 
 interface Share {
-  readonly emails: readonly Tally<string>[];
+  readonly emails: readonly KeyCounts<string>[];
   count: number;
   chars: number;
 }
 
-const newShare = (): Share => ({ emails: PARTS.map(() => new Tally()), count: 0, chars: 0 });
+const newShare = (): Share => ({ emails: PARTS.map(() => new KeyCounts()), count: 0, chars: 0 });
 
 /** Counts the waiting e-mails that people without an account have caused. */
 export class SignUpShares {

@@ -27,7 +27,7 @@ import {
 import type { MailRecipients } from '../../../wire/queries/mail-queries.js';
 import type { MailSend, TraderMailSend } from '../../../wire/rest/accounts/mail.js';
 import { powersOf } from '../access/authority.js';
-import { Tally } from '../mail/tally.js';
+import { KeyCounts } from '../mail/key-counts.js';
 import type { DeskContext } from '../state/desk-context.js';
 import type { FileContents } from '../state/file-contents.js';
 import { exemptOf } from '../state/writer.js';
@@ -151,7 +151,7 @@ export class MailSends {
   readonly #mailings: Mailings;
   readonly #values: MailValuesStore;
   /** The number of sends to groups that are under way, by login. */
-  readonly #toGroups = new Tally<number>();
+  readonly #toGroups = new KeyCounts<number>();
 
   constructor(
     context: DeskContext,

@@ -11,7 +11,7 @@ const messagesOfChange = (
   find: RecordFinder,
 ): readonly LoginMessage[] => {
   if (record === null || !records.types.has(kind)) return [];
-  const { tells } = records.types.of[kind];
+  const { messages: tells } = records.types.of[kind];
   const before = tells && records.get(kind, key)?.record;
   return tells?.(record as never, before as never, find) ?? [];
 };

@@ -86,11 +86,11 @@ export class WriteAllowances {
    * apply to sign-ins, where wrong and right attempts get the same answer.
    */
   take(spender: Spender, isFault: boolean, now: number): Refusal | undefined {
-    const must = isFault && spender.use !== 'sign_in';
+    const isForced = isFault && spender.use !== 'sign_in';
     for (const [what, allowances] of Object.entries(this.#allowances[spender.use])) {
       const name = spender[what as 'session' | 'login'];
       if (name === undefined) continue;
-      if (must) allowances.spend(name, 1, now);
+      if (isForced) allowances.spend(name, 1, now);
       else {
         const wait = allowances.take(name, 1, now);
         if (wait > 0) return tooOften(wait, what, allowances.rate);

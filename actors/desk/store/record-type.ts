@@ -299,7 +299,7 @@ export interface RecordType<R> {
    * the record that it replaces. After a restart of the desk they are made again from the log, so
    * they follow from the records alone.
    */
-  readonly tells?: (
+  readonly messages?: (
     record: R,
     before: R | undefined,
     find: RecordFinder,

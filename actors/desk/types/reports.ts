@@ -48,7 +48,7 @@ export const REPORT_JOB: RecordType<ReportJobRecord> = {
   ...IN_MEMORY,
   idsTo: Number.MAX_SAFE_INTEGER,
   key: (record) => String(record.id),
-  tells: ({ requested_by, id, state, rows, attempts, error }) => [
+  messages: ({ requested_by, id, state, rows, attempts, error }) => [
     {
       event: 'report_job',
       to: [requested_by],

@@ -33,7 +33,7 @@ export class MoneyWatch {
    * Accounts whose money was sent under the present terms, and that are followed since. That of a
    * packed one without positions cannot change.
    */
-  readonly #standing = new Set<number>();
+  readonly #sent = new Set<number>();
   #terms: number;
 
   constructor(
@@ -53,10 +53,10 @@ export class MoneyWatch {
    */
   follow(followed: Followed): void {
     const { masks, logins } = this.#followed;
-    if (masks.some((mask) => !followed.masks.includes(mask))) this.#standing.clear();
+    if (masks.some((mask) => !followed.masks.includes(mask))) this.#sent.clear();
     this.#followed = followed;
     this.#logins = new Set(followed.logins);
-    for (const login of logins) if (!this.#logins.has(login)) this.#standing.delete(login);
+    for (const login of logins) if (!this.#logins.has(login)) this.#sent.delete(login);
     this.#positions = new Set(followed.positions);
     this.#isMasked = remembered((group: string) => inScope(followed.masks, group));
     const { accounts } = this.shard;
@@ -79,7 +79,7 @@ export class MoneyWatch {
     const { elapsed: now, terms, accounts } = this.shard;
     if (terms !== this.#terms) {
       this.#terms = terms;
-      this.#standing.clear();
+      this.#sent.clear();
     }
     const until = performance.now() + this.turnMs;
     const sendOwn = (login: number): void => this.#sendMoney(accounts.get(login), CONNECTED_MS);
@@ -94,11 +94,11 @@ export class MoneyWatch {
     if (!accounts.has(login)) return;
     const { switches, positions } = accounts.glance(login);
     if (!this.#logins.has(login) && !this.#isMasked(switches.group)) {
-      this.#standing.delete(login);
+      this.#sent.delete(login);
       return;
     }
-    const isNew = !this.#standing.has(login);
-    this.#standing.add(login);
+    const isNew = !this.#sent.has(login);
+    this.#sent.add(login);
     const actor = positions.size > 0 ? accounts.get(login) : accounts.peek(login);
     if (actor !== undefined) {
       if (isNew) actor.toldMoney = '';

@@ -15,7 +15,7 @@ import {
 import { NewsParams, NewsShape, newsOf } from '../../../wire/rest/trading/news.js';
 import { type HandlerContext, route } from '../../rest/route.js';
 
-const NOTHING: GroupView = {
+const NO_GROUP: GroupView = {
   named: () => undefined,
   byId: () => undefined,
   all: () => [],
@@ -24,7 +24,7 @@ const NOTHING: GroupView = {
 
 /** The symbols that the session's group is offered. */
 export const offered = (session: SessionCopy, context: HandlerContext<Code>): GroupView =>
-  context.group(session.group) ?? NOTHING;
+  context.group(session.group) ?? NO_GROUP;
 
 const shownQuote = (symbol: GroupSymbolView, quote: BoardQuote) => {
   const { name } = symbol;

@@ -16,7 +16,7 @@ import { callerOf } from '../../session/identify.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
 import { LiveValues, type Pacer } from '../connection/live-values.js';
-import { framesOf, type PictureRead, type Pictures } from '../connection/pictures.js';
+import { framesOf, type SnapshotRead, type Snapshots } from '../connection/snapshots.js';
 import { AccountVisibility, samePowers } from './account-visibility.js';
 import {
   type Channel,
@@ -75,7 +75,7 @@ const SNAPSHOT_TRIES = 10;
 const ASKED_AT_ONCE = 32;
 
 /** The money of a mask as it is sent, by login. */
-interface MoneyRead extends PictureRead {
+interface MoneyRead extends SnapshotRead {
   readonly sent: ReadonlyMap<number, string>;
 }
 
@@ -154,8 +154,8 @@ export class StaffAccounts {
   constructor(
     client: ActorsClient,
     pacer: Pacer,
-    private readonly pictures: Pictures,
-    /** Events of connections, which wait while a picture is read. */
+    private readonly snapshots: Snapshots,
+    /** Events of connections, which wait while a snapshot is read. */
     private readonly events: Pick<StaffEvents, 'show'>,
     private readonly watch: (followed: Pick<Followed, 'masks' | 'logins'>) => void,
   ) {
@@ -229,10 +229,10 @@ export class StaffAccounts {
     const { connection } = feed;
     for (const group of masks) {
       feed.masks.delete(group);
-      connection.tell('resubscribe', { channel: 'accounts', group });
+      connection.sendEvent('resubscribe', { channel: 'accounts', group });
     }
     for (const login of logins) feed.logins.delete(login);
-    if (logins.length > 0) connection.tell('resubscribe', { channel: 'accounts', logins });
+    if (logins.length > 0) connection.sendEvent('resubscribe', { channel: 'accounts', logins });
     if (masks.length + logins.length > 0) this.#shrunk(feed);
   }
 
@@ -279,7 +279,7 @@ export class StaffAccounts {
 
   async #readMask(feed: RowFeed, mask: string): Promise<Outcome<MoneyRead>> {
     const most = SOCKET_LIMITS.snapshotRows;
-    const found = await this.pictures.read(feed.connection, (by, fence) =>
+    const found = await this.snapshots.read(feed.connection, (by, fence) =>
       this.#client.query(by, 'accounts.money', { ...fence, viewer: by, group: mask, most }),
     );
     if (!found.ok) return found;

@@ -45,7 +45,7 @@ export class ConfigChanges {
   }
 
   /** Sends the changes of a version, one event for each setting. */
-  tell(config_version: number, changes: readonly ChangedSetting[]): void {
+  announce(config_version: number, changes: readonly ChangedSetting[]): void {
     if (this.#followers.size === 0) return;
     for (const { kind, id, version } of changes) {
       if (isOwnChange(kind)) continue;

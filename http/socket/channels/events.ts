@@ -26,8 +26,8 @@ import {
   type ResumeStore,
 } from '../connection/event-store.js';
 import { missedByStaff } from '../connection/missed-events.js';
-import { framesOf, type PictureRead, type Pictures } from '../connection/pictures.js';
-import { inTurn } from '../connection/replay.js';
+import { chained } from '../connection/replay.js';
+import { framesOf, type SnapshotRead, type Snapshots } from '../connection/snapshots.js';
 import { AccountVisibility, type Concealing, samePowers } from './account-visibility.js';
 import {
   type Channel,
@@ -42,10 +42,10 @@ export const EVENT_PARTS: readonly EventPart[] = ['deals', 'orders', 'positions'
 
 const RIGHTS: readonly Right[] = ['trades.view'];
 
-/** The parts that a desk has a picture of, with the lists that show the same rows. */
+/** The parts that a desk has a snapshot of, with the lists that show the same rows. */
 const LISTS = { positions: '/admin/v1/positions', orders: '/admin/v1/positions/orders' } as const;
-type PicturePart = keyof typeof LISTS;
-const PICTURE_PARTS = Object.keys(LISTS) as readonly PicturePart[];
+type SnapshotPart = keyof typeof LISTS;
+const SNAPSHOT_PARTS = Object.keys(LISTS) as readonly SnapshotPart[];
 
 const form = (name: EventPart, says: string) =>
   ({
@@ -62,7 +62,7 @@ const form = (name: EventPart, says: string) =>
 
 const NUMBERED = Object.keys(NUMBERED_EVENTS) as (keyof typeof NUMBERED_EVENTS)[];
 
-const pictureForm = (name: PicturePart, what: string) =>
+const snapshotForm = (name: SnapshotPart, what: string) =>
   ({
     ...form(
       name,
@@ -84,8 +84,8 @@ export const EVENT_CHANNELS = {
     events: NUMBERED,
     codes: ['forbidden'],
   },
-  orders: pictureForm('orders', 'Working orders'),
-  positions: pictureForm('positions', 'Open positions'),
+  orders: snapshotForm('orders', 'Working orders'),
+  positions: snapshotForm('positions', 'Open positions'),
 } as const satisfies Record<EventPart, ChannelForm>;
 
 /** Masks, each with the seq up to which its snapshot shows every event. */
@@ -116,8 +116,9 @@ export class StaffEvents {
   #floor = -1;
 
   constructor(
-    private readonly client: Concealing & Pick<ActorsClient, 'told' | 'query' | 'seq' | 'settings'>,
-    private readonly pictures: Pictures,
+    private readonly client: Concealing &
+      Pick<ActorsClient, 'markShown' | 'query' | 'seq' | 'settings'>,
+    private readonly snapshots: Snapshots,
   ) {
     this.channels = {
       deals: this.#channel('deals'),
@@ -135,7 +136,7 @@ export class StaffEvents {
         if (refused !== undefined) return answer(refused);
         if (part !== 'deals') return this.#show(connection, part, group, answer);
         this.#take(connection, part, group);
-        answer(done('null'), '', this.pictures.newest);
+        answer(done('null'), '', this.snapshots.newest);
       },
       unsubscribe: (connection, { group }) => {
         const following = this.#following.get(connection);
@@ -177,7 +178,7 @@ export class StaffEvents {
   /** Sends the rows of a mask, then their later events. */
   #show(
     connection: Connection,
-    part: PicturePart,
+    part: SnapshotPart,
     mask: string,
     answer: Parameters<Channel['subscribe']>[2],
   ): void {
@@ -199,17 +200,17 @@ export class StaffEvents {
   /** Reads the rows of a mask; their later events are passed from then on. */
   async #readMask(
     connection: Connection,
-    part: PicturePart,
+    part: SnapshotPart,
     mask: string,
-  ): Promise<Outcome<PictureRead>> {
+  ): Promise<Outcome<SnapshotRead>> {
     const groups = this.client
       .settings()
       .group.flatMap(({ path }) =>
         maskListFits(mask, path) && maskMayShow(connection, path) ? [path] : [],
       );
     const most = SOCKET_LIMITS.snapshotRows;
-    const found = await this.pictures.read(connection, (by, fence) =>
-      this.client.query(by, 'open.picture', { ...fence, groups, kind: part, viewer: by, most }),
+    const found = await this.snapshots.read(connection, (by, fence) =>
+      this.client.query(by, 'open.snapshot', { ...fence, groups, kind: part, viewer: by, most }),
     );
     if (!found.ok) return found;
     const { rows, total, projection_seq } = found.data;
@@ -222,11 +223,11 @@ export class StaffEvents {
   }
 
   /**
-   * Sends a picture, then what has happened since, and calls `done` before anything else can be
-   * sent. Events wait in the store meanwhile. After a refused read, or once the picture is over,
+   * Sends a snapshot, then what has happened since, and calls `done` before anything else can be
+   * sent. Events wait in the store meanwhile. After a refused read, or once the snapshot is over,
    * only events are sent.
    */
-  show<T extends PictureRead>(
+  show<T extends SnapshotRead>(
     connection: Connection,
     isOver: () => boolean,
     read: () => Promise<Outcome<T>>,
@@ -237,7 +238,7 @@ export class StaffEvents {
       outcome = await read().catch(() => refuse('internal'));
       return outcome.ok ? outcome.data.frames : [];
     };
-    const cursor = this.pictures.cursor(frames(), isOver, this.#filterOf(connection));
+    const cursor = this.snapshots.cursor(frames(), isOver, this.#filterOf(connection));
     this.#send(connection, cursor, this.client.seq(), (isWhole) => {
       if (isWhole) done(outcome);
       else connection.end(CLOSE.unsent, 'too slow for its events');
@@ -253,7 +254,7 @@ export class StaffEvents {
   ): void {
     const following = this.#of(connection);
     following.heldAt = heldAt;
-    this.pictures.send(connection, cursor, (isWhole) => {
+    this.snapshots.send(connection, cursor, (isWhole) => {
       following.heldAt = undefined;
       done(isWhole);
     });
@@ -275,16 +276,16 @@ export class StaffEvents {
     give: (isWhole: boolean) => void,
     messages?: Cursor,
   ): void {
-    if (after > this.pictures.newest) {
+    if (after > this.snapshots.newest) {
       connection.release();
       return give(false);
     }
     const { masks } = this.#of(connection);
-    const hasRows = PICTURE_PARTS.some((part) => masks[part].size > 0);
+    const hasRows = SNAPSHOT_PARTS.some((part) => masks[part].size > 0);
     const passes = this.#filterOf(connection);
     const floor = hasRows ? this.#floor : undefined;
     const missed = missedByStaff(store, this.client, connection.session, after, passes, floor);
-    const all = messages === undefined ? missed : inTurn(missed, messages);
+    const all = messages === undefined ? missed : chained(missed, messages);
     this.#send(connection, all, after, give);
   }
 
@@ -295,7 +296,7 @@ export class StaffEvents {
       if (following.heldAt !== undefined) continue;
       if (!this.#gets(following, login, group, bits, seq)) continue;
       connection.deliver(frame);
-      this.client.told(connection.session.id, seq);
+      this.client.markShown(connection.session.id, seq);
     }
   }
 
@@ -304,8 +305,8 @@ export class StaffEvents {
    * been moved.
    */
   moved(accounts: readonly MovedAccount[] | null, seq: number): void {
-    this.pictures.reached(seq);
-    this.#floor = this.pictures.mark;
+    this.snapshots.reached(seq);
+    this.#floor = this.snapshots.mark;
     for (const [connection, { sight }] of this.#following) {
       this.#end(
         connection,
@@ -327,11 +328,11 @@ export class StaffEvents {
   /** Ends subscriptions with rows: the client takes new snapshots. */
   #end(connection: Connection, isOver: (mask: string) => boolean): void {
     const { masks, passed } = this.#of(connection);
-    for (const part of PICTURE_PARTS) {
+    for (const part of SNAPSHOT_PARTS) {
       for (const group of [...masks[part].keys()].filter(isOver)) {
         masks[part].delete(group);
         passed.clear();
-        connection.tell('resubscribe', { channel: part, group });
+        connection.sendEvent('resubscribe', { channel: part, group });
       }
     }
   }

@@ -65,20 +65,20 @@ export class OwnSettings {
    * then the group, its leverage profile, a symbol that it is or was offered, holidays and the
    * platform.
    */
-  tell(
+  announce(
     config_version: number,
     changes: readonly ChangedSetting[],
     connections: OpenConnections,
   ): void {
     const shared: ChangedSetting[] = [];
     for (const change of changes) {
-      if (isOwnChange(change.kind)) this.#tellOwner(config_version, change, connections);
+      if (isOwnChange(change.kind)) this.#announceToOwner(config_version, change, connections);
       else shared.push(change);
     }
     if (shared.length > 0) this.#tellGroups(config_version, shared, connections);
   }
 
-  #tellOwner(config_version: number, change: ChangedSetting, { of }: OpenConnections): void {
+  #announceToOwner(config_version: number, change: ChangedSetting, { of }: OpenConnections): void {
     const frame = frameOf(change, config_version);
     for (const connection of of(Number(change.id))) {
       if (getsNotices(connection)) connection.deliverUnstored(frame);

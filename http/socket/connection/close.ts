@@ -27,7 +27,7 @@ export const CLOSE = {
     1012,
     'The server restarts, has lost events that were to be sent, or the platform is closed for ' +
       'traders. Connect again after a short, random pause and `resume`; where that answers ' +
-      '`resumed: false`, take a new picture.',
+      '`resumed: false`, take a new snapshot.',
   ),
   tooMany: close(
     1013,

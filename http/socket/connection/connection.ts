@@ -12,7 +12,7 @@ import type { LiveValues, Subscriber } from './live-values.js';
 import { Replies } from './replies.js';
 
 /** Notices of the connection itself. */
-type ToldEvent = 'heartbeat' | 'restart' | 'resubscribe' | 'session_ended';
+type NoticeEvent = 'heartbeat' | 'restart' | 'resubscribe' | 'session_ended';
 
 /** The results of an upgrade. */
 export interface Admission {
@@ -107,7 +107,7 @@ export class Connection implements Subscriber {
   }
 
   /** Sends an event without numbers. */
-  tell<E extends ToldEvent>(event: E, data: EventData<E>): void {
+  sendEvent<E extends NoticeEvent>(event: E, data: EventData<E>): void {
     this.send(new OutFrame(eventOf(event, data)));
   }
 

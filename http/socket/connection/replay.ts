@@ -7,7 +7,7 @@ import type { Connection, Replay } from './connection.js';
 import { type Cursor, FRAME } from './event-store.js';
 
 /** A reader of one cursor and then of another; it is lost when the first one is. */
-export const inTurn = (first: Cursor, second: Cursor): Cursor => ({
+export const chained = (first: Cursor, second: Cursor): Cursor => ({
   next: () => {
     const event = first.next();
     const isThrough = event === undefined && first.reading === undefined && !first.isLost;

@@ -11,10 +11,10 @@ import type {
   AccountSelection,
   AccountWindowFound,
   AccountWindowQuery,
-  MoneyPictureQuery,
+  MoneySnapshotQuery,
 } from '../../../wire/queries/account-queries.js';
 import type { ReadAt } from '../../../wire/queries/fenced-query.js';
-import type { RowPicture } from '../../../wire/queries/position-queries.js';
+import type { SnapshotRows } from '../../../wire/queries/position-queries.js';
 import type { Queries, SlicedQuery } from '../../../wire/queries/queries.js';
 import {
   ACCOUNT_FIELDS,
@@ -90,7 +90,7 @@ const NO_WINDOW = {
   proof: '',
 };
 
-/** A picture before the database shows what its reader was shown. */
+/** A snapshot before the database shows what its reader was shown. */
 const NO_ROWS = { rows: [], total: 0 };
 
 /** Accounts whose money is read in one step: some ms. */
@@ -199,7 +199,7 @@ class AccountLists {
   }
 
   /** The stored money of all selected accounts. */
-  *money({ most, ...of }: MoneyPictureQuery): SlicedRead<Omit<RowPicture, keyof ReadAt>> {
+  *money({ most, ...of }: MoneySnapshotQuery): SlicedRead<Omit<SnapshotRows, keyof ReadAt>> {
     const selected = this.#select({ ...of, filters: [] });
     const total = yield* readCount(this.#db, selected.rows);
     const rows: [number, string, string][] = [];
@@ -386,8 +386,8 @@ export const slicedTable = (db: Database): SlicedTable => {
     'mail.recipients': (query) => mailRecipients.read(query),
     'applications.page': (query) => applications.page(query),
     'accounts.money': (query) => fencedSteps(db, query, NO_ROWS, () => lists.money(query)),
-    'open.picture': (query) =>
-      fencedSteps(db, query, NO_ROWS, () => open[query.kind].picture(query)),
+    'open.snapshot': (query) =>
+      fencedSteps(db, query, NO_ROWS, () => open[query.kind].snapshot(query)),
     'open.payments': (query) => payments.of(query),
   };
 };

@@ -5,10 +5,10 @@ import type { CountedPage, ReadAt } from '../../../wire/queries/fenced-query.js'
 import type {
   OpenCount,
   OpenIdsQuery,
-  OpenPictureQuery,
   OpenQuery,
+  OpenSnapshotQuery,
   RowIds,
-  RowPicture,
+  SnapshotRows,
 } from '../../../wire/queries/position-queries.js';
 import { BLOCK_IDS } from '../../database/account-tables.js';
 import { atMost, type Database, type Statement } from '../../database/database.js';
@@ -51,7 +51,7 @@ const KEPT: Readonly<Partial<Record<RowSource, string>>> = {
 /** The bucket of an account is one, so that it does not change the order by login and id. */
 const order = (way: string): string => `ORDER BY login ${way}, bucket ${way}, id ${way}`;
 
-/** Rows that a picture shows in one step: some ms. */
+/** Rows that a snapshot shows in one step: some ms. */
 const STEP_ROWS = 250;
 
 /** Rows of some groups that are sorted rather than found among all rows: some ms. */
@@ -176,7 +176,7 @@ export class OpenRows<T extends FieldTable> {
   }
 
   /** All rows, in steps. */
-  *picture(query: OpenPictureQuery): Generator<void, Omit<RowPicture, keyof ReadAt>> {
+  *snapshot(query: OpenSnapshotQuery): Generator<void, Omit<SnapshotRows, keyof ReadAt>> {
     const given = this.#given(query);
     const total = this.#count(given);
     const rows: [number, string, string][] = [];

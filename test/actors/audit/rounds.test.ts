@@ -42,7 +42,7 @@ const run = async (
   const alarms = new Alarms({ log: (line) => void lines.push(line), note: async () => true });
   const figures = () => ({
     ended: rounds.metrics().audit_round_ended_seconds !== 0,
-    standing: alarms.standing,
+    standing: alarms.open,
   });
   let now = 0;
   const pauses: number[] = [];
@@ -183,7 +183,7 @@ const runChain = async (answers: readonly (ScanResult | ChainEnd)[]) => {
   const rounds = new ChainRounds({ process, alarms, log, pause, copyPart });
   await rounds.run();
   const { audit_chain_ended_seconds: at = 0 } = rounds.metrics();
-  return { lines, waits, starts, standing: alarms.standing, wasWhole: at > 0 };
+  return { lines, waits, starts, standing: alarms.open, wasWhole: at > 0 };
 };
 
 t.test('A process that is killed is a warning, and the log is verified again', async (t) => {
@@ -250,7 +250,7 @@ t.test('A damaged copy is an alarm, and its newest file is begun again', async (
   t.match(lines, [{ level: 'error', record: { check: 'copy', seq: 40, what: 'it differs' } }]);
   t.equal(renewed, 0, 'what is on its way is not missed');
   await take({ ...good, lacks: 97 });
-  t.equal(alarms.standing, 0, 'what was written again is found good');
+  t.equal(alarms.open, 0, 'what was written again is found good');
   await take({ ...good, lacks: 97 });
   t.match(lines[1], { record: { seq: 97, what: 'its newest file is gone' } });
   t.equal(renewed, 1);
@@ -329,10 +329,10 @@ t.test('An alarm is told once until it changes, and again when it was over', asy
   ]);
   alarms.raise('balance', facts(1001, '3'));
   t.equal(lines.length, 2, 'it has changed');
-  t.equal(alarms.standing, 1);
+  t.equal(alarms.open, 1);
   alarms.roundEnded();
   alarms.roundEnded();
-  t.equal(alarms.standing, 0, 'a round did not find it');
+  t.equal(alarms.open, 0, 'a round did not find it');
   alarms.raise('balance', facts(1001, '3'));
   t.equal(lines.length, 3);
   t.same(alarms.metrics(), { 'alarms_total{check="balance"}': 3 });

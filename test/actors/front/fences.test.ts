@@ -20,8 +20,8 @@ t.test('A list is fenced by what its session was told, or by a later event', asy
   state.log = 5;
   fences.open('a', 0);
   fences.open('b', 0);
-  fences.told('a', 4);
-  fences.told('a', 3);
+  fences.markShown('a', 4);
+  fences.markShown('a', 3);
   const fenceOf = async (session: string, own?: string) =>
     (await fences.ahead({ session, ...(own !== undefined && { min_projection_seq: own }) }))
       ?.min_projection_seq;
@@ -33,7 +33,7 @@ t.test('A list is fenced by what its session was told, or by a later event', asy
   fences.open('a', 9);
   t.equal(await fenceOf('a'), '4', 'a change of the session does not open it again');
   fences.end('a');
-  fences.told('a', 5);
+  fences.markShown('a', 5);
   t.equal(await fenceOf('a'), undefined, 'what is told to nobody is not kept');
 });
 

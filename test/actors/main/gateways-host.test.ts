@@ -145,7 +145,11 @@ t.test('A gateway is shown on line once the shards know it', async (t) => {
   const { promise, resolve } = deferred();
   const statuses = async () => {
     const told = await runDeskRequest({ type: 'connections', id: 1 }, {
-      ...{ gateways: host.thread, gatewaysTold: () => host.told, market: { ask: async () => [] } },
+      ...{
+        gateways: host.thread,
+        gatewaysTold: () => host.notified,
+        market: { ask: async () => [] },
+      },
       ...{ shards: [], shard: () => undefined, deposit: () => promise, distribute: async () => 0 },
       freeze: new RequestFreeze(() => []),
     } as unknown as Parameters<typeof runDeskRequest>[1]);
@@ -177,7 +181,7 @@ t.test('A gateway is shown on line once the shards know it', async (t) => {
   host.greet(0, { ask, post, alive: false });
   t.equal(again.length, 1, 'what has ended gets none');
   let isKnown = false;
-  const known = host.told.then(() => {
+  const known = host.notified.then(() => {
     isKnown = true;
   });
   await new Promise((settled) => setImmediate(settled));

@@ -12,9 +12,9 @@ import {
   LONG_BODIES_BYTES_MAX,
   UNREAD_BYTES_MAX,
 } from '../../../http/server/limits.js';
+import { bodyUnits, LOOP_UNITS } from '../../../http/server/loop-work.js';
 import { Exchange, fixedHeaders } from '../../../http/server/response.js';
 import { HttpServer } from '../../../http/server/server.js';
-import { bodyUnits, TURN_UNITS } from '../../../http/server/turn-work.js';
 import { deferred } from '../../support/deferred.js';
 import { until } from '../../support/guard.js';
 import { privateSize } from '../../support/private-size.js';
@@ -386,7 +386,7 @@ t.test('Bodies that arrive together are answered by their bytes, turn by turn', 
   await Promise.all(sockets.map((socket) => once(socket, 'data')));
   for (const socket of sockets) socket.destroy();
   const most = Math.max(...inTurns.filter((count) => count !== undefined));
-  t.ok(most <= Math.ceil(TURN_UNITS / bodyUnits(16_384)), `${most} in one turn`);
+  t.ok(most <= Math.ceil(LOOP_UNITS / bodyUnits(16_384)), `${most} in one turn`);
 });
 
 t.test('Of bodies whose senders have gone none waits for its turn', async (t) => {

@@ -7,7 +7,7 @@ import {
   AddressGauge,
   type AddressShare,
   BodyRoom,
-  SessionTurns,
+  SessionQueues,
 } from '../../../http/server/limits.js';
 import { SessionCopies } from '../../../http/session/sessions.js';
 import { ResumeStore } from '../../../http/socket/connection/event-store.js';
@@ -143,7 +143,7 @@ t.test('Groups without a stored event leave no memory behind', async (t) => {
 t.test('Ended requests leave no memory behind in any limit', async (t) => {
   const gauge = new AddressGauge(2);
   const room = new BodyRoom<{ share: AddressShare }>();
-  const turns = new SessionTurns();
+  const turns = new SessionQueues();
   const works: Promise<unknown>[] = [];
   const owners = Array.from({ length: 50 }, (_, n) => {
     const address = `192.0.2.${n}`;

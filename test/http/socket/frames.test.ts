@@ -339,8 +339,8 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
     t.same(rowsOf(await peer.event('account_money')), [{ login: 1001, equity: '1.00' }]);
 
     const second = await harness.staff(id);
-    actors.pictured.money?.push([1001, 'demo\\standard', money(1001, '0')]);
-    actors.pictured.money?.push([5001, 'real\\standard', money(5001, '0')]);
+    actors.snapshotRows.money?.push([1001, 'demo\\standard', money(1001, '0')]);
+    actors.snapshotRows.money?.push([5001, 'real\\standard', money(5001, '0')]);
     second.send('subscribe', { channel: 'accounts', group: '*' });
     t.same(rowsOf(await second.event('snapshot')), [{ login: 1001, equity: '1.00' }]);
 
@@ -368,7 +368,7 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
   await t.test('and each mask is taken apart once, not for every account', async (t) => {
     const peer = await harness.staff(id);
     for (let login = 2001; login <= 2400; login += 1) {
-      actors.pictured.money?.push([login, 'demo\\many', money(login, '0')]);
+      actors.snapshotRows.money?.push([login, 'demo\\many', money(login, '0')]);
       tell(login, '1.00', 'demo\\many');
     }
     const { split } = String.prototype;

@@ -433,7 +433,7 @@ const snapshotRows = (frames: readonly Frame[]): { login: number }[] =>
     .flatMap(({ data }) => (data as { rows: { login: number }[] }).rows);
 
 /** The database has money of both accounts. */
-const keepMoney = ({ pictured }: MemoryActors): void => {
+const keepMoney = ({ snapshotRows: pictured }: MemoryActors): void => {
   for (const login of [SEEN, HIDDEN]) {
     pictured.money?.push([login, 'demo\\standard', JSON.stringify({ login, balance: '0' })]);
   }

@@ -299,7 +299,7 @@ for (const kind of ['set', 'list'] as const) {
         return () => undefined;
       },
     };
-    const messages = new Messages({ told: () => undefined }, clock, live);
+    const messages = new Messages({ markShown: () => undefined }, clock, live);
     const logins = Array.from({ length: 5000 }, (_, n) => 2 * n + 2);
     messages.take([messageOf(1, kind === 'set' ? loginSetOf(logins) : logins)]);
     let most = delivered.length;
@@ -349,7 +349,7 @@ t.test('A replay of messages goes on where they are dropped meanwhile', async (t
   store.startAfter(0);
   for (const seq of [1, 2]) store.add([messageOf(seq, [1001])]);
   const messages = new Messages(
-    { told: () => undefined },
+    { markShown: () => undefined },
     { now: () => 0, after: () => () => {} },
     new Map(),
     store,

@@ -2,7 +2,7 @@
 
 import { encode } from '@msgpack/msgpack';
 import t from 'tap';
-import { Turns } from '../../../http/server/turns.js';
+import { LoopQueue } from '../../../http/server/loop-queue.js';
 import { ACCOUNT_FRAME_BYTES_MAX } from '../../../wire/codec/frames.js';
 import { frame, RawSocket } from '../../hostile/raw-socket.js';
 import { deferred } from '../../support/deferred.js';
@@ -138,7 +138,7 @@ t.test('Whoever asks thousands of things at once takes turns with the others', a
 t.test('Of what takes long only a few are answered in one turn', async (t) => {
   let now = 0;
   let answered = 0;
-  const turns = new Turns(() => now);
+  const turns = new LoopQueue(() => now);
   const slow = (): void => {
     now += 5;
     answered += 1;
@@ -152,7 +152,7 @@ t.test('Of what takes long only a few are answered in one turn', async (t) => {
 
 t.test('Work of many units fills a turn, and work that is dropped takes none', async (t) => {
   const done: string[] = [];
-  const turns = new Turns(() => 0, 10);
+  const turns = new LoopQueue(() => 0, 10);
   const named = (name: string) => () => void done.push(name);
   const dropped = named('dropped');
   turns.run(named('large'), 25);

@@ -279,7 +279,7 @@ const FAULTS: readonly Canary[] = [
 const CLIENTS: readonly Canary[] = [
   {
     name: 'a turn of the event loop has no budget',
-    file: 'http/server/turn-work.js',
+    file: 'http/server/loop-work.js',
     from: 'this.#taken + units > this.max',
     to: 'this.#taken + units > Number.POSITIVE_INFINITY',
     by: [{ test: 'hostile/floods.test' }],

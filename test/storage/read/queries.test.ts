@@ -498,7 +498,7 @@ t.test('A picture has the rows of the lists and the stored money, or none of too
   const seen = { session: '', viewer: { rights: RIGHTS, group_scope: ['*'] } };
   for (const kind of ['positions', 'orders'] as const) {
     const picture = (of: object) =>
-      finished(table['open.picture']({ ...seen, kind, most: 3, ...of }));
+      finished(table['open.snapshot']({ ...seen, kind, most: 3, ...of }));
     const listed = (of: object) => lists[`open.${kind}`]({ ...seen, page: 1, limit: 10, ...of });
     const { items } = listed({});
     const pages = [1, 2, 3].map((page) => listed({ page, limit: 1 }));

@@ -40,7 +40,7 @@ const read = (
   layout: FieldLayout,
   isRequired: boolean,
 ) => {
-  for (const [token, block, mustBlock, tag, must, open] of { [Symbol.iterator]: () => tokens }) {
+  for (const [token, block, mustBlock, tag, mark, open] of { [Symbol.iterator]: () => tokens }) {
     if (token === ')') return;
     if (block !== undefined) {
       const text = BLOCKS[block as keyof typeof BLOCKS];
@@ -50,7 +50,7 @@ const read = (
     const field = Number(tag);
     layout.first ||= field;
     layout.kinds[field] = MEMBER;
-    if (must === '!' && isRequired) layout.required.push(field);
+    if (mark === '!' && isRequired) layout.required.push(field);
     if (open === undefined) continue;
     const group = new FieldLayout();
     read(tokens, group, true);

@@ -246,7 +246,7 @@ export const ORDER_CAUSE_WORDS = wordsFor(CAUSE, {
   Cause: {
     kind: [
       'Kind',
-      'What ended the order: a request by its kind, `disconnect` where its session was gone ' +
+      'Cause of the end: a request by its kind, `disconnect` where its session was gone ' +
         'for good (`cancel_on_disconnect`), `oco` the other order of its pair, `end_of_day` ' +
         'its lifetime, or a stop-out.',
     ],

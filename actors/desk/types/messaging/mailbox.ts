@@ -29,7 +29,7 @@ export const MAIL: RecordType<MailRecord> = {
 export const MAIL_TO: RecordType<MailToRecord> = {
   ...IN_DATABASE,
   key: ({ id }) => String(id),
-  tells: ({ id, logins, blocks }, _before, find) => {
+  messages: ({ id, logins, blocks }, _before, find) => {
     const mail = find('mail', String(id));
     if (mail === undefined) return [];
     const set = readLogins(blocks);

@@ -8,7 +8,7 @@ export const NOTIFICATION: RecordType<NotificationRecord> = {
   ...IN_DATABASE,
   idsTo: Number.MAX_SAFE_INTEGER,
   key: (record) => String(record.id),
-  tells: ({ to, ...shared }) =>
+  messages: ({ to, ...shared }) =>
     to.map(({ company, logins }) => ({
       event: 'notification',
       to: logins,

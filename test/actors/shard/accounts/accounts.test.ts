@@ -312,7 +312,7 @@ const lateThread = (holds: AccountLocks) => {
     shards: [],
     market: undefined,
     gateways: undefined,
-    gatewaysTold: async () => undefined,
+    gatewaysNotified: async () => undefined,
     distribute: async () => 0,
     deposit: async () => {},
     release: () => ({ ok: true, data: null }) as const,

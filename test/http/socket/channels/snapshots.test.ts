@@ -73,7 +73,7 @@ for (const channel of ['positions', 'orders'] as const) {
     const { actors, peer } = await deskOf(t);
     const parts = [channel];
     actors.happens({ parts });
-    actors.pictured[channel]?.push(row(7), row(8));
+    actors.snapshotRows[channel]?.push(row(7), row(8));
     const go = paused(actors);
     const asked = subscribe(peer, channel);
     await peer.pong();
@@ -147,8 +147,8 @@ t.test('A mask of too many rows is refused with the figures; events go on', asyn
   const { actors, peer } = await deskOf(t);
   const most = SOCKET_LIMITS.snapshotRows;
   for (let id = 1; id <= most + 1; id += 1) {
-    actors.pictured.positions?.push(row(id));
-    actors.pictured.money?.push(row(id, id));
+    actors.snapshotRows.positions?.push(row(id));
+    actors.snapshotRows.money?.push(row(id, id));
   }
   await subscribe(peer, 'orders');
   const refused = await subscribe(peer, 'positions');
@@ -170,7 +170,7 @@ t.test('Rows come in parts as the desk takes them, events behind', async (t) => 
   const most = SOCKET_LIMITS.snapshotRows;
   for (let id = 1; id <= most; id += 1) {
     const text = JSON.stringify({ id, login: 1001, comment: 'x'.repeat(500) });
-    actors.pictured.positions?.push([1001, IN, text]);
+    actors.snapshotRows.positions?.push([1001, IN, text]);
   }
   stall(peer);
   const id = peer.send('subscribe', { channel: 'positions', group: 'demo\\*' });
@@ -266,7 +266,7 @@ t.test('A move into a mask, or out of it, ends the subscriptions of the mask onc
   });
 
   await t.test('and the client subscribes again by the data of the event', async (t) => {
-    actors.pictured.positions?.push(row(7));
+    actors.snapshotRows.positions?.push(row(7));
     peer.frames.length = 0;
     for (const one of data) t.match(await peer.request('subscribe', one), { success: true });
     const { seq } = actors.happens({ login: 1002, account_seq: 3, parts: ['positions'] });
@@ -285,7 +285,7 @@ t.test('A move into a mask, or out of it, ends the subscriptions of the mask onc
 t.test('A subscription that a move ends while its rows are read sends no rows', async (t) => {
   const { actors, peer } = await deskOf(t);
   for (const channel of ['positions', 'accounts']) {
-    actors.pictured[channel === 'accounts' ? 'money' : channel]?.push(row(7));
+    actors.snapshotRows[channel === 'accounts' ? 'money' : channel]?.push(row(7));
     const go = paused(actors);
     const asked = subscribe(peer, channel);
     await peer.pong();
@@ -305,7 +305,7 @@ t.test('Rows that a slow client has not got yet are not sent after a move', asyn
   const { harness, actors, peer } = await deskOf(t);
   for (let id = 1; id <= SOCKET_LIMITS.snapshotRows; id += 1) {
     const text = JSON.stringify({ id, login: 1001, comment: 'x'.repeat(1_000) });
-    actors.pictured.positions?.push([1001, IN, text]);
+    actors.snapshotRows.positions?.push([1001, IN, text]);
   }
   stall(peer);
   const id = peer.send('subscribe', { channel: 'positions', group: MASK });
@@ -404,7 +404,7 @@ t.test('Money of a mask is live where it is known, else stored', async (t) => {
   const { harness, actors, peer } = await deskOf(t);
   actors.setSession(staffSession(DESK));
   for (const login of [1001, 1002]) {
-    actors.pictured.money?.push([login, IN, JSON.stringify({ login, balance: '5.00' })]);
+    actors.snapshotRows.money?.push([login, IN, JSON.stringify({ login, balance: '5.00' })]);
   }
   const other = await harness.staff(DESK);
   await subscribe(other, 'accounts');
@@ -430,7 +430,7 @@ t.test('Money that was told before nobody followed the account is not shown agai
   actors.front.money(1001, IN, '{"login":1001,"balance":"0.00"}');
   await peer.request('unsubscribe', { channel: 'accounts' });
   actors.front.money(1001, IN, '{"login":1001,"balance":"50.00"}');
-  actors.pictured.money?.push([1001, IN, '{"login":1001,"balance":"100.00"}']);
+  actors.snapshotRows.money?.push([1001, IN, '{"login":1001,"balance":"100.00"}']);
   await subscribe(peer, 'accounts');
   t.match(snapshots(peer).at(-1)?.rows, [{ login: 1001, balance: '100.00' }]);
 });

@@ -1,4 +1,4 @@
-// Pictures: rows that are read from the database for a desk, each at its place among the events.
+// Snapshots: rows that are read from the database for a desk, each at its place among the events.
 
 import type { ActorsClient } from '../../../actors/client.js';
 import { type Outcome, refuse } from '../../../wire/base/codes.js';
@@ -17,15 +17,15 @@ import {
 } from './event-store.js';
 import { startReplay } from './replay.js';
 
-/** The services for pictures. */
-interface PictureServices {
-  readonly client: Pick<ActorsClient, 'frame' | 'query' | 'seq' | 'told'>;
+/** The services for snapshots. */
+interface SnapshotServices {
+  readonly client: Pick<ActorsClient, 'frame' | 'query' | 'seq' | 'markShown'>;
   readonly clock: SocketClock;
   readonly store: ResumeStore;
 }
 
-/** A picture that was read: its frames, and the seq up to which they show every event. */
-export interface PictureRead {
+/** A snapshot that was read: its frames, and the seq up to which they show every event. */
+export interface SnapshotRead {
   readonly frames: readonly Uint8Array[];
   readonly seq: number;
 }
@@ -34,7 +34,7 @@ export interface PictureRead {
 const READ_TRIES = 40;
 
 /** A reader of rows, and then of the events that came since they were asked for. */
-class PictureCursor implements Cursor {
+class SnapshotCursor implements Cursor {
   bytes = 0;
   reading: Promise<void> | undefined;
   #isLost = false;
@@ -90,22 +90,22 @@ export const framesOf = (
   });
 };
 
-/** Reads pictures, and sends them to connections. */
-export class Pictures {
-  constructor(private readonly services: PictureServices) {}
+/** Reads snapshots, and sends them to connections. */
+export class Snapshots {
+  constructor(private readonly services: SnapshotServices) {}
 
   /** The position of the newest stored event. */
   get mark(): number {
     return this.services.store.mark;
   }
 
-  /** The newest event that was delivered, or that a picture has shown. */
+  /** The newest event that was delivered, or that a snapshot has shown. */
   get newest(): number {
     const { client, store } = this.services;
     return Math.max(client.seq(), store.highest);
   }
 
-  /** Clients know of changes up to this seq: pictures show them from now on. */
+  /** Clients know of changes up to this seq: snapshots show them from now on. */
   reached(seq: number): void {
     this.services.store.shown(seq);
   }
@@ -137,14 +137,14 @@ export class Pictures {
   ): Cursor {
     const { store } = this.services;
     const { mark } = store;
-    return new PictureCursor(frames, isOver, () => store.forStaff(mark, filter));
+    return new SnapshotCursor(frames, isOver, () => store.forStaff(mark, filter));
   }
 
   /** Sends what a cursor reads; calls `done` before anything else can be sent. */
   send(connection: Connection, cursor: Cursor, done: (isWhole: boolean) => void): void {
     const { client, clock } = this.services;
     startReplay(connection, cursor, client, clock, (end) => {
-      client.told(connection.session.id, this.newest);
+      client.markShown(connection.session.id, this.newest);
       done(end === 'complete');
     });
   }

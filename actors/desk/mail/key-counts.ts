@@ -1,7 +1,7 @@
 // Tallies: counts of things by key, and of all.
 
 /** Counts by key; a count of 0 has no entry. */
-export class Tally<K> {
+export class KeyCounts<K> {
   readonly #counts = new Map<K, number>();
   #sum = 0;
 

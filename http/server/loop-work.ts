@@ -1,4 +1,4 @@
-// Work in a turn: limits the work that one client causes in one turn of the event loop. The library
+// Limits the work that one client causes in one iteration of the event loop. The library
 // reads 512 KiB of a connection at a time, which can be 87,000 chunks, frames or pings.
 
 import { markAlive } from '../../actors/client.js';
@@ -24,51 +24,51 @@ const BODY_UNIT_BYTES = 16;
 /** The units of a request's body. */
 export const bodyUnits = (bytes: number): number => 1 + Math.floor(bytes / BODY_UNIT_BYTES);
 
-/** Most units for an address in a turn: some 20 ms. */
-export const TURN_UNITS = 16_384;
+/** Most units for an address in an iteration: some 20 ms. */
+export const LOOP_UNITS = 16_384;
 
-/** The number of this turn, and whether a callback for the next one is scheduled. */
-let turn = 0;
+/** The number of this iteration, and whether a callback for the next one is scheduled. */
+let loop = 0;
 let isCounted = false;
 
-const currentTurn = (): number => {
-  if (isCounted) return turn;
+const currentLoop = (): number => {
+  if (isCounted) return loop;
   isCounted = true;
   setImmediate(() => {
     isCounted = false;
-    turn += 1;
+    loop += 1;
   });
-  return turn;
+  return loop;
 };
 
-/** The work for one client in the present turn. */
-export class TurnWork {
-  /** Most units that any client has used in a turn since the start. */
+/** The work for one client in the present iteration. */
+export class LoopWork {
+  /** Most units that any client has used in an iteration since the start. */
   static most = 0;
-  #turn = -1;
+  #loop = -1;
   #taken = 0;
 
-  constructor(private readonly max = TURN_UNITS) {}
+  constructor(private readonly max = LOOP_UNITS) {}
 
   /**
-   * Uses units; false = the units of this turn are used up. Also beats the thread's heart, because
-   * processing frames is progress.
+   * Uses units; false = the units of this iteration are used up. Also beats the thread's heart,
+   * because processing frames is progress.
    */
   take(units: number): boolean {
-    const now = currentTurn();
-    if (this.#turn !== now) {
-      this.#turn = now;
+    const now = currentLoop();
+    if (this.#loop !== now) {
+      this.#loop = now;
       this.#taken = 0;
       markAlive();
     }
     if (this.#taken + units > this.max) return false;
     this.#taken += units;
-    if (this.#taken > TurnWork.most) TurnWork.most = this.#taken;
+    if (this.#taken > LoopWork.most) LoopWork.most = this.#taken;
     return true;
   }
 
-  /** Was nothing done for it in this turn so far? */
+  /** Was nothing done for it in this iteration so far? */
   get isFresh(): boolean {
-    return this.#turn !== currentTurn();
+    return this.#loop !== currentLoop();
   }
 }

@@ -1,29 +1,29 @@
-// Turns of the event loop: a limited number of requests is answered in one turn.
+// The queue of the event loop: a limited number of requests is answered in one iteration.
 
-/** Default number of requests that the front itself answers in one turn. */
-const REQUESTS_A_TURN = 200;
-/** Most time for them in a turn, because some take as long as a hundred others. */
-const TURN_MS = 8;
+/** Default number of requests that the front itself answers in one iteration. */
+const REQUESTS_A_LOOP = 200;
+/** Most time for them in an iteration, because some take as long as a hundred others. */
+const LOOP_MS = 8;
 
-/** Distributes work over turns. */
-export class Turns {
+/** Distributes work over iterations of the event loop. */
+export class LoopQueue {
   #left: number;
   #began = 0;
   #isScheduled = false;
   /** Waiting work and its units. */
   readonly #waiting = new Map<() => void, number>();
 
-  /** `now` is a clock in ms, `most` the number of requests in a turn, or of their units. */
+  /** `now` is a clock in ms, `most` the number of requests in an iteration, or of their units. */
   constructor(
     private readonly now: () => number,
-    private readonly most = REQUESTS_A_TURN,
+    private readonly most = REQUESTS_A_LOOP,
   ) {
     this.#left = most;
   }
 
   /**
-   * Runs `work` now, or in a later turn when this one is full; in the order of calls. `work` must
-   * not be waiting already.
+   * Runs `work` now, or in a later iteration when this one is full; in the order of calls. `work`
+   * must not be waiting already.
    */
   run(work: () => void, units = 1): void {
     if (this.#waiting.size === 0 && this.#isLeft) this.#do(work, units);
@@ -53,10 +53,10 @@ export class Turns {
     this.#left = this.most;
   }
 
-  /** May another request run in this turn? */
+  /** May another request run in this iteration? */
   get #isLeft(): boolean {
     if (this.#left === this.most) this.#began = this.now();
-    return this.#left > 0 && this.now() - this.#began < TURN_MS;
+    return this.#left > 0 && this.now() - this.#began < LOOP_MS;
   }
 
   #do(work: () => void, units: number): void {

@@ -17,7 +17,7 @@ const isSamePair = (a: SymbolRecord, b: SymbolRecord): boolean =>
   isForex(a.calc_mode) === isForex(b.calc_mode);
 
 /** The symbols of the settings. It is changed in place with the settings: see `EngineSettings`. */
-export class Catalogue {
+export class SymbolCatalogue {
   private readonly ids = new Map<number, SymbolRecord>();
   /** By upper-case name. */
   private readonly names = new Map<string, SymbolRecord>();
