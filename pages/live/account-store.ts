@@ -110,6 +110,8 @@ export const makeAccount = (connection: Connection<TraderSocket>, frames: Frames
     socket.on('event', (frame) => {
       if (!isNumbered(frame)) return;
       take(frame);
+      // The tick that tells of a closed position may come later.
+      takeValues(frame.data.positions.filter(({ closed }) => closed).map(({ id }) => [id]));
       sound(frame);
     });
     socket.on('account', (data) => take({ event: 'account', data }));

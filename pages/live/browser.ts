@@ -47,6 +47,10 @@ export const browserParts = (): LiveParts => ({
   },
   kept: keptBy(() => localStorage),
   keptByTab: keptBy(() => sessionStorage),
+  onKept: (run) => {
+    addEventListener('storage', run);
+    return () => removeEventListener('storage', run);
+  },
   nextFrame: (run) => void requestAnimationFrame(run),
   isHidden: () => document.visibilityState === 'hidden',
   onShown: (run) => onVisibility('visible', run),

@@ -57,6 +57,11 @@ export interface Connection<Socket> {
   readonly ready: Promise<Socket>;
   /** Calls `run` with the socket when it is ready; `run` adds listeners and misses no event. */
   readonly use: (run: (socket: Socket) => void) => void;
+  /**
+   * The same for a view: `listen((socket) => socket.on('mail', show))`. The returned function ends
+   * the listening.
+   */
+  readonly listen: (run: (socket: Socket) => () => void) => () => void;
   /** The server's time in ms since 1970. */
   readonly serverNow: () => number;
   /** Ends timers; the socket is closed by its client. */
@@ -108,6 +113,18 @@ class TabConnection<Socket extends AnySocket> implements Connection<Socket> {
   readonly use = (run: (socket: Socket) => void): void => {
     if (this.#socket === undefined) this.#users.push(run);
     else run(this.#socket);
+  };
+
+  readonly listen = (run: (socket: Socket) => () => void): (() => void) => {
+    let stop = nothing;
+    let isOver = false;
+    this.use((socket) => {
+      if (!isOver) stop = run(socket);
+    });
+    return () => {
+      isOver = true;
+      stop();
+    };
   };
 
   readonly serverNow = (): number => this.#socket?.serverNow() ?? this.#parts.clock.now();

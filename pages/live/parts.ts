@@ -18,6 +18,8 @@ export interface LiveParts {
   readonly kept: KeptTexts;
   /** Kept for this tab alone, across its reloads. */
   readonly keptByTab: KeptTexts;
+  /** Calls `run` when another tab has changed `kept`. The returned function ends that. */
+  readonly onKept: (run: () => void) => () => void;
   /** Runs once before the next frame is drawn; a hidden tab draws none. */
   readonly nextFrame: (run: () => void) => void;
   readonly isHidden: () => boolean;

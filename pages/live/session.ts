@@ -69,6 +69,8 @@ export interface Audience<Client> {
   readonly changePassword: (client: Client, body: NewPassword) => Promise<unknown>;
   readonly enrolCodes: (client: Client) => Promise<CodesSecret>;
   readonly confirmCodes: (client: Client, code: string) => Promise<SessionView>;
+  /** The session as the server has it now. */
+  readonly me: (client: Client) => Promise<Omit<SessionView, 'terminal'>>;
 }
 
 /** The part of a client that the session needs. */
@@ -100,6 +102,8 @@ export interface Session<Client> {
   readonly restore: () => Promise<void>;
   /** Remembers the reason of `session_ended`, before the client finds the session over. */
   readonly noteEnding: (reason: string) => void;
+  /** Reads rights and scope again, because staff may have changed them. */
+  readonly reread: () => Promise<void>;
   /** May the signed-in staff user use an operation, or does the user hold a right? */
   readonly can: (name: Right | StaffOperation) => boolean;
   /** The rights that the staff user lacks for an operation, for the sentence of a deep link. */
@@ -191,6 +195,7 @@ class TabSession<Client extends AnyClient> implements Session<Client> {
     this.#audience = audience;
     this.#parts = parts;
     this.#kept = keeper(parts, audience.name);
+    parts.onKept(() => this.#keptElsewhere());
   }
 
   readonly signIn = (credentials: Credentials): Promise<Refusal | null> =>
@@ -231,7 +236,11 @@ class TabSession<Client extends AnyClient> implements Session<Client> {
       });
     });
 
-  readonly signOut = (): Promise<Refusal | null> => this.#act(() => this.#signedIn().signOut());
+  readonly signOut = (): Promise<Refusal | null> =>
+    this.#act(async () => {
+      await this.#signedIn().signOut();
+      this.#noted = undefined;
+    });
 
   readonly restore = async (): Promise<void> => {
     const kept = this.#kept.read();
@@ -253,6 +262,15 @@ class TabSession<Client extends AnyClient> implements Session<Client> {
 
   readonly noteEnding = (reason: string): void => {
     this.#noted = REASONS.includes(reason) ? (reason as Ending) : 'ended';
+  };
+
+  readonly reread = async (): Promise<void> => {
+    const client = this.#signedIn();
+    const me = await attempt(this.#audience.me(client));
+    const known = this.who.peek();
+    if (me.ok && known !== null && client === this.client.peek()) {
+      this.who.value = { ...known, ...me.value };
+    }
   };
 
   readonly can = (name: Right | StaffOperation): boolean => this.lackedFor(name).length === 0;
@@ -319,9 +337,28 @@ class TabSession<Client extends AnyClient> implements Session<Client> {
     this.#kept.remove({ csrf });
     if (this.client.peek() !== client) return;
     const isOwn = code === 'client.closed';
-    const ending = isOwn ? null : (this.#noted ?? ENDINGS[code] ?? 'expired');
+    const found = this.#noted ?? ENDINGS[code] ?? 'expired';
+    const ending = isOwn && this.#noted !== 'account_changed' ? null : found;
     const login = this.who.peek()?.login ?? null;
     this.state.value = { kind: 'signed_out', login, ending };
+  }
+
+  /**
+   * Another tab has signed in, and the browser's cookies are those of that session: the same login
+   * goes on with it, another login ends this tab's session.
+   */
+  #keptElsewhere(): void {
+    const kept = this.#kept.read();
+    const client = this.client.peek();
+    const { kind } = this.state.peek();
+    if (kept === null || client === null || kind === 'signed_out') return;
+    if (kept.csrf === client.csrfToken) return;
+    if (kept.login === client.session.login) {
+      void this.restore();
+      return;
+    }
+    this.#noted = 'account_changed';
+    client.close();
   }
 
   async #restoreLater(refusal: Refusal): Promise<void> {
@@ -349,6 +386,7 @@ export const traderAudience = (
   enrolCodes: ({ rest }) => unwrap(rest.POST('/trader/v1/auth/otp/enrol')),
   confirmCodes: ({ rest }, code) =>
     unwrap(rest.POST('/trader/v1/auth/otp/confirm', { body: { code } })),
+  me: ({ rest }) => unwrap(rest.GET('/trader/v1/auth/me')),
 });
 
 /** How staff sign in, by the functions of an entry of the client. */
@@ -361,4 +399,5 @@ export const staffAudience = (
   enrolCodes: ({ rest }) => unwrap(rest.POST('/admin/v1/auth/otp/enrol')),
   confirmCodes: ({ rest }, code) =>
     unwrap(rest.POST('/admin/v1/auth/otp/confirm', { body: { code } })),
+  me: ({ rest }) => unwrap(rest.GET('/admin/v1/auth/me')),
 });

@@ -1,14 +1,16 @@
 // The store of staff: the session of the tab, and all that is live while it lasts.
 
-import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import {
   type ConfigChange,
   restoreStaff,
   type StaffClient,
   type StaffSocket,
   signInStaff,
+  type TradeRequest,
   unwrap,
 } from '../../client/index.js';
+import type { TradeCheck } from '../../client/session/records.js';
 import { type Connection, openConnection } from './connection.js';
 import { type Followable, makeFollowable } from './followed.js';
 import { makeFrames } from './frame.js';
@@ -28,6 +30,8 @@ export interface StaffLive {
   readonly follow: Followable;
   /** Trades for a client. The intents of an account are made once. */
   readonly intentsOf: (login: number) => Intents;
+  /** What a trade for a client would do now; its refusal is the `code` of the answer. */
+  readonly check: (login: number, request: TradeRequest) => Promise<TradeCheck>;
   readonly preferences: Preferences;
   /** The newest change of settings; null = none since the sign-in. */
   readonly configChange: ReadonlySignal<ConfigChange | null>;
@@ -91,7 +95,10 @@ const openStaff = (
     socket.on('session_ended', ({ reason }) => session.noteEnding(reason));
     socket.on('config_changed', (change) => {
       configChange.value = change;
+      if (change.kind === 'staff') void session.reread();
     });
+    // The server ends subscriptions, too, when rights or scope of the staff user change.
+    socket.on('resubscribe', () => void session.reread());
     socket.config().catch(() => undefined);
   });
   const live: StaffLive = {
@@ -101,6 +108,13 @@ const openStaff = (
     quotes: makeQuotes(connection, frames, parts),
     follow: makeFollowable(connection, frames),
     intentsOf: trading.intentsOf,
+    check: (login, request) =>
+      unwrap(
+        rest.POST('/admin/v1/accounts/{login}/trade/check', {
+          params: { path: { login } },
+          body: request as never,
+        }),
+      ),
     preferences,
     configChange,
   };
@@ -125,7 +139,7 @@ export const makeStaffStore = (
     if (client === null || session.state.value.kind !== 'signed_in') return;
     if (client === opened?.client) return;
     opened?.close();
-    const made = openStaff(client, session, parts);
+    const made = untracked(() => openStaff(client, session, parts));
     opened = { client, close: made.close };
     live.value = made.live;
   });

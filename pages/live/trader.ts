@@ -1,12 +1,14 @@
 // The trader's store: the session of the tab, and all that is live while it lasts.
 
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import {
   restoreTrader,
   signInTrader,
+  type TradeRequest,
   type TraderClient,
   type TraderSocket,
 } from '../../client/index.js';
+import type { TradeCheck } from '../../client/session/records.js';
 import { type AccountStore, makeAccount } from './account-store.js';
 import { type Bars, makeBars } from './bars.js';
 import { type Connection, openConnection } from './connection.js';
@@ -30,6 +32,8 @@ export interface TraderLive {
   readonly symbols: Symbols;
   readonly intents: Intents;
   readonly preferences: Preferences;
+  /** What a trade would do now; its refusal is the `code` of the answer. */
+  readonly check: (request: TradeRequest) => Promise<TradeCheck>;
   /** May a trade be sent now: not read-only, and prices are alive? */
   readonly canTrade: ReadonlySignal<boolean>;
 }
@@ -80,6 +84,7 @@ const openTrader = (
     symbols: makeSymbols(client, connection, parts),
     intents: trading,
     preferences,
+    check: async (request) => (await connection.ready).tradeCheck(request),
     canTrade: computed(() => connection.isLive.value && !session.isReadOnly.value),
   };
   const close = (): void => {
@@ -103,7 +108,7 @@ export const makeTraderStore = (
     if (client === null || session.state.value.kind !== 'signed_in') return;
     if (client === opened?.client) return;
     opened?.close();
-    const made = openTrader(client, session, parts);
+    const made = untracked(() => openTrader(client, session, parts));
     opened = { client, close: made.close };
     live.value = made.live;
   });

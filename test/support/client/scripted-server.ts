@@ -54,13 +54,13 @@ export class ScriptedServer {
 
   /** A trader who is signed in, with a socket that is ready. */
   async trader(options: TraderSocketOptions = {}): Promise<TraderSocket> {
-    const client = await signInTrader(this.#platform(), { ...ACCOUNT });
+    const client = await signInTrader(this.platform(), { ...ACCOUNT });
     return client.connect(options);
   }
 
   /** A staff user who is signed in, with a socket that is ready. */
   async staff(options: SocketOptions = {}) {
-    const client = await signInStaff(this.#platform(), { ...ACCOUNT });
+    const client = await signInStaff(this.platform(), { ...ACCOUNT });
     return client.connect(options);
   }
 
@@ -126,7 +126,8 @@ export class ScriptedServer {
     return { code: 'ok', data: {} };
   }
 
-  #platform() {
+  /** The platform of a client of this server. */
+  platform() {
     return {
       ...browserPlatform(),
       clock: this.clock,

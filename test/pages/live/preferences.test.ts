@@ -1,0 +1,80 @@
+// Preferences: changed at once, saved together, and put over what another tab has saved.
+
+import t from 'tap';
+import { BrokerError } from '../../../client/session/errors.js';
+import { makePreferences, type PreferencesDocument } from '../../../pages/live/preferences.js';
+import { rest } from '../../support/client/scripted-server.js';
+import { Tab } from '../../support/client/tab.js';
+
+const served = async (content: Record<string, unknown> = {}) => {
+  const tab = new Tab();
+  let stored: PreferencesDocument = { content, version: 1 };
+  const saved: object[] = [];
+  let isDown = false;
+  const calls = {
+    read: async () => {
+      if (isDown) throw new BrokerError('client.unreachable', 'no answer');
+      return stored;
+    },
+    merge: async (changes: object, version: number) => {
+      if (isDown) throw new BrokerError('client.unreachable', 'no answer');
+      if (version !== stored.version) throw new BrokerError('conflict', 'another version');
+      saved.push(changes);
+      const next = { ...stored.content, ...changes } as Record<string, unknown>;
+      for (const [key, value] of Object.entries(next)) if (value === null) delete next[key];
+      stored = { content: next, version: version + 1 };
+      return stored;
+    },
+  };
+  const preferences = makePreferences(calls, tab.parts());
+  const elsewhere = (changes: object): void => {
+    stored = { content: { ...stored.content, ...changes }, version: stored.version + 1 };
+  };
+  const later = async (): Promise<void> => {
+    tab.clock.advance(1_000);
+    await rest();
+  };
+  const down = (is: boolean): void => {
+    isDown = is;
+  };
+  await rest();
+  return { tab, preferences, saved, elsewhere, later, down, stored: () => stored };
+};
+
+t.test('A key changes at once, and changes are saved together after a second', async (t) => {
+  const { preferences, saved, later } = await served({ theme: 'dark', rows: 1 });
+  const theme = preferences.of('theme', 'system');
+  t.equal(theme.value, 'dark');
+  t.equal(preferences.of('none', 7).value, 7, 'a key that is not there has its default');
+  preferences.set('theme', 'light');
+  preferences.set('rows', null);
+  t.same([theme.value, preferences.of('rows', 0).value, saved], ['light', 0, []]);
+  await later();
+  t.same(saved, [{ theme: 'light', rows: null }]);
+  await later();
+  t.equal(saved.length, 1, 'once');
+});
+
+t.test('Keys that another tab has saved are kept, and the own key wins', async (t) => {
+  const { preferences, elsewhere, later, stored } = await served({ theme: 'dark' });
+  elsewhere({ theme: 'system', lists: ['a'] });
+  preferences.set('theme', 'light');
+  await later();
+  t.same(stored().content, { theme: 'light', lists: ['a'] });
+  t.same(preferences.of<readonly string[]>('lists', []).value, ['a']);
+  t.equal(preferences.refusal.value, null);
+});
+
+t.test('What could not be saved is saved with the next change; a hidden tab saves', async (t) => {
+  const { tab, preferences, saved, later, down } = await served();
+  down(true);
+  preferences.set('a', 1);
+  await later();
+  t.match(preferences.refusal.value, { code: 'client.unreachable' });
+  down(false);
+  preferences.set('b', 2);
+  tab.hide();
+  await rest();
+  t.same(saved, [{ a: 1, b: 2 }]);
+  t.equal(preferences.refusal.value, null);
+});
