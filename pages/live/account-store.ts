@@ -1,7 +1,7 @@
 // The trader's account as signals: positions with their live values, orders, money, deals, alarms.
 
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { EventFrame, TraderSocket } from '../../client/index.js';
+import type { AccountChange, EventFrame, TraderSocket } from '../../client/index.js';
 import type { PositionTick } from '../../client/socket/frames.js';
 import {
   type AccountFacts,
@@ -56,6 +56,16 @@ export interface AccountStore {
 /** Kinds of settings whose change changes the terms of the account. */
 const TERMS: readonly string[] = ['account', 'group', 'leverage_profile', 'platform'];
 
+/** The alarm after an event: it lasts until the margin call has ended. */
+const alarmAfter = (
+  alarm: MarginAlarm | null,
+  { event, data }: EventFrame<AccountChange>,
+): MarginAlarm | null => {
+  if (event === 'margin_call_ended') return null;
+  if (event !== 'margin_call' && event !== 'stop_out') return alarm;
+  return { event, time: data.time, money: data.money };
+};
+
 /** Makes the account of a connection. */
 export const makeAccount = (connection: Connection<TraderSocket>, frames: Frames): AccountStore => {
   let state: AccountState = NO_ACCOUNT;
@@ -95,12 +105,6 @@ export const makeAccount = (connection: Connection<TraderSocket>, frames: Frames
     for (const id of [...live.all().keys()]) if (!open.has(id)) live.drop(id);
     takeValues(rows);
   };
-  const sound = ({ event, data }: EventFrame): void => {
-    if (event === 'margin_call' || event === 'stop_out') {
-      const { time, money: at } = data as { readonly time: string; readonly money: AccountMoney };
-      alarm.value = { event, time, money: at };
-    } else if (event === 'margin_call_ended') alarm.value = null;
-  };
   const reread = async (): Promise<void> => {
     const socket = await connection.ready;
     take({ event: 'account', data: await socket.account() });
@@ -112,7 +116,7 @@ export const makeAccount = (connection: Connection<TraderSocket>, frames: Frames
       take(frame);
       // The tick that tells of a closed position may come later.
       takeValues(frame.data.positions.filter(({ closed }) => closed).map(({ id }) => [id]));
-      sound(frame);
+      alarm.value = alarmAfter(alarm.value, frame);
     });
     socket.on('account', (data) => take({ event: 'account', data }));
     socket.on('account_money', (data) => take({ event: 'account_money', data }));
