@@ -11,14 +11,16 @@ import type {
 import type { Connection } from './connection.js';
 import { type Frames, makeKeyed } from './frame.js';
 import { compileMask } from './mask.js';
-import { attempt, type Refusal } from './refusal.js';
+import { attempt, type Refusal, refusalOf } from './refusal.js';
 import {
   foldChanged,
+  foldDeals,
   foldRows,
   type MaskRows,
   noRows,
   type RowChannelName,
   type RowOf,
+  type StaffDealRow,
   type StaffFrame,
 } from './rows.js';
 
@@ -40,6 +42,8 @@ export interface Followable {
     channel: Name,
     mask: string,
   ) => Followed<number, RowOf<Name>>;
+  /** The newest 500 deals of a mask since it was followed, oldest first. */
+  readonly deals: (mask: string) => Followed<number, StaffDealRow>;
   /** Follows live money of the drawn accounts, at most 1,000; the returned function ends that. */
   readonly accounts: (logins: readonly number[]) => () => void;
   /** Live money of an account that is followed; undefined = it is not known yet. */
@@ -62,22 +66,35 @@ const makeFollowed = <Key, Row>() => ({
   refusal: signal<Refusal | null>(null),
 });
 
+/** A channel that is followed by a mask of groups. */
+interface MaskChannel<Row> {
+  readonly name: RowChannelName | 'deals';
+  readonly mask: string;
+  readonly fold: (state: MaskRows<Row>, frames: readonly StaffFrame[]) => MaskRows<Row>;
+}
+
+type MaskName = Pick<MaskChannel<unknown>, 'name' | 'mask'>;
+
+const beginMask = (socket: StaffSocket, { name, mask }: MaskName): Promise<unknown> =>
+  name === 'accounts' ? socket.accounts({ group: mask }) : socket.events(name, mask);
+
+const endMask = (socket: StaffSocket, { name, mask }: MaskName): Promise<void> =>
+  name === 'accounts' ? socket.endAccounts({ group: mask }) : socket.endEvents(name, mask);
+
 /** Follows the rows of a mask by frames. */
-const followRows = <Name extends RowChannelName>(
+const followMask = <Row>(
   connection: Connection<StaffSocket>,
   frames: Frames,
-  channel: Name,
-  mask: string,
-): Followed<number, RowOf<Name>> => {
-  const followed = makeFollowed<number, RowOf<Name>>();
+  channel: MaskChannel<Row>,
+): Followed<number, Row> => {
+  const followed = makeFollowed<number, Row>();
   const { rows, isWhole, refusal } = followed;
-  const inMask = compileMask(mask);
-  let state: MaskRows<RowOf<Name>> = noRows();
+  let state: MaskRows<Row> = noRows();
   let waiting: StaffFrame[] = [];
   let isOver = false;
-  let stopListening = nothing;
+  const stops: (() => void)[] = [];
   const fold = (): void => {
-    state = foldRows(channel, mask, inMask, state, waiting);
+    state = channel.fold(state, waiting);
     waiting = [];
   };
   const draw = (): void => {
@@ -90,36 +107,31 @@ const followRows = <Name extends RowChannelName>(
   const start = async (): Promise<void> => {
     const socket = await connection.ready;
     if (isOver) return;
-    stopListening = socket.on('event', (frame) => {
-      waiting.push(frame);
-      if (waiting.length >= WAITING_MAX) fold();
-      frames.want(draw);
-    });
-    const stopRefused = socket.on('unsubscribed', ({ channel: of, filter, error }) => {
-      if (of === channel && filter.group === mask) refused(error);
-    });
-    const stopEvents = stopListening;
-    stopListening = () => {
-      stopEvents();
-      stopRefused();
-    };
-    if (channel === 'accounts') await socket.accounts({ group: mask });
-    else await socket.events(channel, mask);
+    stops.push(
+      socket.on('event', (frame) => {
+        waiting.push(frame);
+        if (waiting.length >= WAITING_MAX) fold();
+        frames.want(draw);
+      }),
+      socket.on('unsubscribed', ({ channel: name, filter, error }) => {
+        if (name === channel.name && filter.group === channel.mask) {
+          refusal.value = refusalOf(error);
+        }
+      }),
+    );
+    await beginMask(socket, channel);
+    // All parts of the snapshot have come before the answer.
+    fold();
+    state = { ...state, isWhole: true };
+    frames.want(draw);
   };
-  const refused = (error: unknown): void => {
-    void attempt(Promise.reject(error)).then((answer) => {
-      if (!isOver && !answer.ok) refusal.value = answer.refusal;
-    });
-  };
-  start().catch(refused);
+  void attempt(start()).then((answer) => {
+    if (!isOver && !answer.ok) refusal.value = answer.refusal;
+  });
   const stop = (): void => {
     isOver = true;
-    stopListening();
-    const end = (socket: StaffSocket): Promise<void> =>
-      channel === 'accounts'
-        ? socket.endAccounts({ group: mask })
-        : socket.endEvents(channel, mask);
-    connection.ready.then(end).catch(nothing);
+    for (const one of stops) one();
+    connection.ready.then((socket) => endMask(socket, channel)).catch(nothing);
   };
   return { ...followed, stop };
 };
@@ -253,8 +265,26 @@ export const makeFollowable = (connection: Connection<StaffSocket>, frames: Fram
   const money = makeMoney(connection, frames);
   const share = makeShared();
   return {
-    rows: (channel, mask) =>
-      share(`${channel} ${mask}`, () => followRows(connection, frames, channel, mask)),
+    rows: (name, mask) => {
+      const inMask = compileMask(mask);
+      return share(`${name} ${mask}`, () =>
+        followMask<RowOf<typeof name>>(connection, frames, {
+          name,
+          mask,
+          fold: (state, came) => foldRows(name, mask, inMask, state, came),
+        }),
+      );
+    },
+    deals: (mask) => {
+      const inMask = compileMask(mask);
+      return share(`deals ${mask}`, () =>
+        followMask<StaffDealRow>(connection, frames, {
+          name: 'deals',
+          mask,
+          fold: ({ rows, isWhole }, came) => ({ rows: foldDeals(inMask, rows, came), isWhole }),
+        }),
+      );
+    },
     accounts: money.follow,
     moneyOf: money.of,
     dealing: () => share('dealing', () => followChanged(connection, frames, DEALING)),

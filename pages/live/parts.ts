@@ -31,3 +31,35 @@ export interface LiveParts {
   /** A new UUID. */
   readonly uuid: () => string;
 }
+
+/**
+ * Runs `run` now, and again so many ms after it has ended, while the tab is shown; a tab that is
+ * shown again runs it at once. The returned function ends that.
+ */
+export const pollWhileShown = (
+  run: () => Promise<unknown>,
+  ms: number,
+  { clock, isHidden, onShown }: Pick<LiveParts, 'clock' | 'isHidden' | 'onShown'>,
+): (() => void) => {
+  let isOver = false;
+  let isRunning = false;
+  let stopTimer: () => void = () => undefined;
+  const again = (): void => {
+    isRunning = false;
+    if (!isOver) stopTimer = clock.after(ms, start);
+  };
+  const start = (): void => {
+    stopTimer();
+    if (isOver || isRunning || isHidden()) return;
+    isRunning = true;
+    // A list shows by itself why it could not be read.
+    run().then(again, again);
+  };
+  const stopShown = onShown(start);
+  start();
+  return () => {
+    isOver = true;
+    stopTimer();
+    stopShown();
+  };
+};

@@ -2,6 +2,7 @@
 
 import type {
   AccountChange,
+  EventDeal,
   EventFrame,
   EventOrder,
   EventPosition,
@@ -16,6 +17,13 @@ export type StaffPositionRow = EventPosition & { readonly login: number; readonl
 export type StaffOrderRow = EventOrder & { readonly login: number; readonly group: string };
 /** Live money of an account; before it is known balance and credit alone. */
 export type AccountMoneyRow = Pick<MoneyRow, 'login' | 'balance' | 'credit'> & Partial<MoneyRow>;
+
+/** A deal of an account in scope. */
+export type StaffDealRow = EventDeal & {
+  readonly login: number;
+  readonly group: string;
+  readonly time: string;
+};
 
 /** Rows by their id; accounts by login. */
 export type Rows<Row> = ReadonlyMap<number, Row>;
@@ -133,6 +141,26 @@ export const foldRows = <Name extends RowChannelName>(
   return rows === undefined && isWhole === state.isWhole
     ? state
     : { rows: rows ?? state.rows, isWhole };
+};
+
+/** Most deals that are held. */
+const DEALS_MAX = 500;
+
+/** The newest deals of a mask after frames, by id, oldest first. */
+export const foldDeals = (
+  inMask: InMask,
+  deals: ReadonlyMap<number, StaffDealRow>,
+  frames: readonly StaffFrame[],
+): ReadonlyMap<number, StaffDealRow> => {
+  const added = frames.flatMap((frame) => {
+    const change = changeOf(frame);
+    if (change === undefined || !inMask(change.group ?? '')) return [];
+    const { time } = change;
+    return withAccount(change.deals, change).map((row) => ({ ...row, time }));
+  });
+  if (added.length === 0) return deals;
+  const rows = new Map([...deals, ...added.map((row): [number, StaffDealRow] => [row.id, row])]);
+  return new Map([...rows].slice(-DEALS_MAX));
 };
 
 /** Rows after changed rows came, each as it is now; rows that are over are removed. */

@@ -15,7 +15,7 @@ import { type Connection, openConnection } from './connection.js';
 import { type Followable, makeFollowable } from './followed.js';
 import { makeFrames } from './frame.js';
 import { AccountIntents, type Intents } from './intent.js';
-import type { LiveParts } from './parts.js';
+import { type LiveParts, pollWhileShown } from './parts.js';
 import { makePreferences, type Preferences, preferencesCalls } from './preferences.js';
 import { makeQuotes, type Quotes } from './quotes.js';
 import { makeSession, type Session, staffAudience } from './session.js';
@@ -33,6 +33,8 @@ export interface StaffLive {
   /** What a trade for a client would do now; its refusal is the `code` of the answer. */
   readonly check: (login: number, request: TradeRequest) => Promise<TradeCheck>;
   readonly preferences: Preferences;
+  /** Runs something now, and again after each `ms` while the tab is shown: lists without events. */
+  readonly poll: (run: () => Promise<unknown>, ms: number) => () => void;
   /** The newest change of settings; null = none since the sign-in. */
   readonly configChange: ReadonlySignal<ConfigChange | null>;
 }
@@ -116,6 +118,7 @@ const openStaff = (
         }),
       ),
     preferences,
+    poll: (run, ms) => pollWhileShown(run, ms, parts),
     configChange,
   };
   const close = (): void => {

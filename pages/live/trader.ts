@@ -14,7 +14,7 @@ import { type Bars, makeBars } from './bars.js';
 import { type Connection, openConnection } from './connection.js';
 import { makeFrames } from './frame.js';
 import { AccountIntents, type Intents } from './intent.js';
-import type { LiveParts } from './parts.js';
+import { type LiveParts, pollWhileShown } from './parts.js';
 import { makePreferences, type Preferences, preferencesCalls } from './preferences.js';
 import { makeQuotes, type Quotes } from './quotes.js';
 import { makeSession, type Session, traderAudience } from './session.js';
@@ -32,6 +32,8 @@ export interface TraderLive {
   readonly symbols: Symbols;
   readonly intents: Intents;
   readonly preferences: Preferences;
+  /** Runs something now, and again after each `ms` while the tab is shown: lists without events. */
+  readonly poll: (run: () => Promise<unknown>, ms: number) => () => void;
   /** What a trade would do now; its refusal is the `code` of the answer. */
   readonly check: (request: TradeRequest) => Promise<TradeCheck>;
   /** May a trade be sent now: not read-only, and prices are alive? */
@@ -84,6 +86,7 @@ const openTrader = (
     symbols: makeSymbols(client, connection, parts),
     intents: trading,
     preferences,
+    poll: (run, ms) => pollWhileShown(run, ms, parts),
     check: async (request) => (await connection.ready).tradeCheck(request),
     canTrade: computed(() => connection.isLive.value && !session.isReadOnly.value),
   };

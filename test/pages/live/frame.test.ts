@@ -3,6 +3,8 @@
 import { effect } from '@preact/signals';
 import t from 'tap';
 import { makeFrames, makeKeyed } from '../../../pages/live/frame.js';
+import { pollWhileShown } from '../../../pages/live/parts.js';
+import { rest } from '../../support/client/scripted-server.js';
 import { Tab } from '../../support/client/tab.js';
 
 t.test('Many changes are drawn in one frame, with the newest value of each key', async (t) => {
@@ -22,6 +24,35 @@ t.test('Many changes are drawn in one frame, with the newest value of each key',
   quotes.drop('EURUSD');
   tab.draw();
   t.same([drawn.at(-1), quotes.of('EURUSD').value], ['undefined 4000', undefined]);
+});
+
+t.test('A list without events is read again while the tab is shown', async (t) => {
+  const tab = new Tab();
+  let count = 0;
+  let ended: () => void = () => undefined;
+  const read = (): Promise<void> => {
+    count += 1;
+    return new Promise((resolve) => {
+      ended = resolve;
+    });
+  };
+  const later = async (): Promise<number> => {
+    ended();
+    await rest();
+    tab.clock.advance(2_000);
+    return count;
+  };
+  const stop = pollWhileShown(read, 2_000, tab.parts());
+  tab.clock.advance(9_000);
+  tab.show();
+  t.equal(count, 1, 'never twice at the same time');
+  t.equal(await later(), 2);
+  tab.hide();
+  t.equal(await later(), 2);
+  tab.show();
+  t.equal(count, 3, 'at once when it is shown again');
+  stop();
+  t.equal(await later(), 3);
 });
 
 t.test('An alarm does not wait for a frame, and what waits is drawn with it', async (t) => {

@@ -5,6 +5,7 @@ import t from 'tap';
 import { compileMask } from '../../../pages/live/mask.js';
 import {
   foldChanged,
+  foldDeals,
   foldRows,
   noRows,
   type RowChannelName,
@@ -69,6 +70,18 @@ t.test('Money changes the accounts that the snapshot had', async (t) => {
   t.same([...after], [[7, { login: 7, equity: '2.00' }]]);
 });
 
+t.test('Deals of a mask are held, the newest 500', async (t) => {
+  const dealt = (group: string, ...ids: readonly number[]) =>
+    change(group, { deals: ids.map((id) => ({ id })), time: '2026-01-01T00:00:00Z' });
+  const frames = [dealt('real\\a', 1, 2), dealt('demo\\a', 3)];
+  const few = foldDeals(compileMask(MASK), new Map(), frames);
+  t.same([...few.keys()], [1, 2]);
+  t.match(few.get(2), { login: 7, group: 'real\\a', time: '2026-01-01T00:00:00Z' });
+  const many = Array.from({ length: 500 }, (_, at) => at + 2);
+  const full = foldDeals(compileMask(MASK), few, [dealt('real\\a', ...many)]);
+  t.same([full.size, full.has(1), full.has(501)], [500, false, true]);
+});
+
 t.test('Changed rows replace those of their key, and ended ones go', async (t) => {
   const rows = new Map([['EURUSD', { symbol: 'EURUSD', positions: 2 }]]);
   const changed = [
@@ -90,6 +103,7 @@ t.test('Masks take the groups that the server takes', async (t) => {
     maxLength: 8,
   });
   const group = fc.string({ unit: fc.constantFrom('a', 'b', '\\', ' '), maxLength: 6 });
+  t.notOk(compileMask('ab*b')('ab'), 'parts of a mask do not overlap');
   holds(t, fc.tuple(text, group), 500, ([mask, of]) => {
     return compileMask(mask)(of) === maskListFits(mask, of);
   });
