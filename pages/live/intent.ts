@@ -80,6 +80,8 @@ const VALID_MS = 30_000;
 const TWICE_MS = 500;
 /** The pause in ms between questions for an outcome. */
 const ASK_AGAIN_MS = 1_000;
+/** A queued request whose event does not come is asked for after this time in ms. */
+const QUEUED_MS = 5_000;
 
 /** After these codes the request may have been executed. */
 const UNKNOWN: readonly string[] = [
@@ -90,10 +92,7 @@ const UNKNOWN: readonly string[] = [
   'timeout',
   'internal',
 ];
-/**
- * Does an answer to the question for an outcome say nothing of the request? After a session has
- * ended, the page that follows asks.
- */
+/** Does an answer to the question for an outcome say nothing of the request? */
 const saysNothing = (code: string): boolean =>
   UNKNOWN.includes(code) || /^(?:client|auth)\.|^trade\.too_many_requests$/.test(code);
 
@@ -198,7 +197,7 @@ const makeDraft = ({ now, send }: DraftNeeds): IntentDraft => {
 };
 
 /** The connection, as far as intents need it. */
-type IntentConnection = Pick<Connection<unknown>, 'isLive' | 'serverNow'>;
+type IntentConnection = Pick<Connection<unknown>, 'state' | 'isLive' | 'serverNow'>;
 
 /** The intents of an account, and what the store tells them. */
 export class AccountIntents implements Intents {
@@ -258,6 +257,11 @@ export class AccountIntents implements Intents {
     this.#stop();
   };
 
+  /** After the end of a session the page that follows asks, because the tab keeps requests. */
+  get #isEnded(): boolean {
+    return this.#isOver || this.#connection.state.peek().kind === 'ended';
+  }
+
   #add(request: SentRequest): OwnIntent {
     const intent = {
       request,
@@ -283,6 +287,10 @@ export class AccountIntents implements Intents {
       this.settled.value = intent;
     });
     this.#keep();
+    if (state.kind !== 'queued') return;
+    this.#parts.clock.after(QUEUED_MS, () => {
+      if (intent.state.peek() === state) void this.#ask(intent);
+    });
   }
 
   async #run(intent: OwnIntent): Promise<void> {
@@ -299,8 +307,8 @@ export class AccountIntents implements Intents {
   /** Asks until the outcome is known; a page that is opened later goes on asking. */
   async #ask(intent: OwnIntent): Promise<void> {
     const { clock } = this.#parts;
-    intent.state.value = { kind: 'asking' };
-    while (!this.#isOver && isOpen(intent.state.peek())) {
+    if (intent.state.peek().kind === 'sending') intent.state.value = { kind: 'asking' };
+    while (!this.#isEnded && isOpen(intent.state.peek())) {
       const state = await this.#outcome(intent.request);
       if (state !== undefined) return this.#move(intent, state);
       await new Promise<void>((resolve) => void clock.after(ASK_AGAIN_MS, resolve));

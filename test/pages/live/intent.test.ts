@@ -3,7 +3,9 @@
 import { signal } from '@preact/signals';
 import t from 'tap';
 import { BrokerError } from '../../../client/session/errors.js';
+import type { ConnectionState } from '../../../pages/live/connection.js';
 import { AccountIntents, type SentRequest } from '../../../pages/live/intent.js';
+import { refusalOf } from '../../../pages/live/refusal.js';
 import { rest } from '../../support/client/scripted-server.js';
 import { Tab } from '../../support/client/tab.js';
 
@@ -36,7 +38,8 @@ const account = (tab = new Tab()) => {
       return settle(outcomes.shift() ?? refusal('client.outcome_unknown'));
     },
   };
-  const connection = { isLive, serverNow: () => tab.clock.now() };
+  const state = signal<ConnectionState>({ kind: 'live' });
+  const connection = { state, isLive, serverNow: () => tab.clock.now() };
   const intents = new AccountIntents(way, connection, tab.parts(), '1001');
   const answer = async (one: Answer): Promise<void> => {
     waiting.shift()?.(one);
@@ -47,7 +50,7 @@ const account = (tab = new Tab()) => {
     tab.clock.advance(ms);
     await rest();
   };
-  return { tab, sent, asked, outcomes, isLive, intents, answer, later };
+  return { tab, sent, asked, outcomes, state, isLive, intents, answer, later };
 };
 
 t.test('A button that is pressed twice trades once', async (t) => {
@@ -166,6 +169,32 @@ t.test('A queued request is decided by its event, or asked for after a gap', asy
   intents.askQueued();
   await rest();
   t.equal(second.state.value.kind, 'done');
+});
+
+t.test('A queued request whose event does not come is asked for', async (t) => {
+  const { outcomes, asked, intents, answer, later } = account();
+  const intent = intents.send(BUY);
+  await answer(result('queued'));
+  outcomes.push(result('queued'), result('done'));
+  await later(5_000);
+  t.same([asked.length, intent.state.value.kind], [1, 'queued']);
+  await later(5_000);
+  t.same([asked.length, intent.state.value.kind], [2, 'done']);
+  await later(5_000);
+  t.equal(asked.length, 2);
+});
+
+t.test('After the end of the session nothing is asked any more', async (t) => {
+  const { asked, state, intents, answer, later } = account();
+  const intent = intents.send(BUY);
+  await answer(refusal('client.outcome_unknown'));
+  const refused = refusalOf(refusal('auth.session_expired'));
+  state.value = { kind: 'ended', refusal: refused };
+  const { length } = asked;
+  await later();
+  await later();
+  t.equal(asked.length, length);
+  t.equal(intent.state.value.kind, 'asking');
 });
 
 t.test('A refusal before execution ends the intent', async (t) => {
