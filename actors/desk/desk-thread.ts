@@ -222,7 +222,7 @@ cells.setProjected(projector.checkpoint());
 
 const asked = failpoint('desk.op', data.log.generation);
 let serving = false;
-/** The projection starts at `listening`: before, loading needs the processor. */
+/** The projection starts at `listening`, or when a caller waits: loading needs the processor. */
 let projecting: Promise<void> | undefined;
 /** Resolves when decisions may continue; pending while the state is hashed. */
 let thawed: Promise<void> = Promise.resolve();
@@ -408,6 +408,7 @@ main.on('message', (message: ToDesk) => {
       renewing ??= renew();
       return;
     case 'await':
+      projecting ??= projector.run();
       awaited = Math.max(awaited, message.seq);
       if (projector.checkpoint() >= awaited) return reportProjected(projector.checkpoint());
       return projector.hasten(awaited);

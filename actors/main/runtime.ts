@@ -463,6 +463,7 @@ export class Runtime {
       this.#owner(`shard ${index}`, (message: FromShard) => {
         if (message.type === 'derived') this.#derivations.add(message.command);
         if (message.type === 'note') void this.#note(message.text);
+        if (message.type === 'await') this.#hasten(message.seq);
         // Ignored for a restarted shard: the front knows changes since the shard was loaded.
         if (message.type === 'loaded' && !this.#started) {
           this.client.conceal(message.hidden);

@@ -18,8 +18,8 @@ const SLICE_LOOKS = 512;
 /** Most uncommitted events before a slice; with more, requests would wait longer. */
 export const UNCOMMITTED_MAX = 256;
 /**
- * Most committed events that the database may lack before a slice beside requests: at half of the
- * largest lag the projection gets normal priority, at the largest requests are refused.
+ * Most committed events that the database may lack before a slice: at half of the largest lag the
+ * projection gets normal priority, at the largest requests are refused.
  */
 export const UNPROJECTED_MAX = 0.75 * PROJECTION_LAG_MAX;
 
@@ -107,7 +107,7 @@ export class EndOfDay {
     return this.#due.length > 0 || this.shard.now >= this.#nextAt;
   }
 
-  /** Does a slice of due work, unless commits lag; true when it did some and more is left. */
+  /** Does a slice of due work, unless it has to wait; true when it did some and more is left. */
   slice(): boolean {
     if (this.shard.now >= this.#nextAt && !this.#hasPlanned()) return true;
     const run = this.#mayGoOn() ? this.#running() : undefined;
@@ -162,15 +162,6 @@ export class EndOfDay {
     run.again.push(...left);
   }
 
-  /**
-   * The same beside requests, which are refused when the database is too far behind, and whose
-   * events it shows late while it writes idle days.
-   */
-  sliceBeside(): boolean {
-    if (this.shard.deps.projectionLag() >= UNPROJECTED_MAX) return false;
-    return this.#idle.areShown() && this.slice();
-  }
-
   /** Metrics for the operator. */
   metrics(): Record<string, number> {
     const { runs, accounts, last_at, last_ms } = this.#told;
@@ -189,9 +180,15 @@ export class EndOfDay {
     return run === undefined ? 0 : run.left + run.again.length + this.#idle.size;
   }
 
+  /**
+   * Do log and database follow? A database that is too far behind has requests refused, and it
+   * shows their events late while it writes idle days.
+   */
   #mayGoOn(): boolean {
-    const { output } = this.shard.deps;
-    return output.open() && output.emitted - output.committedCount() < UNCOMMITTED_MAX;
+    const { deps } = this.shard;
+    const { output } = deps;
+    if (!output.open() || output.emitted - output.committedCount() >= UNCOMMITTED_MAX) return false;
+    return deps.projectionLag() < UNPROJECTED_MAX && this.#idle.areShown();
   }
 
   /** Looks at the next accounts; true when the due ends of days of any account are planned. */

@@ -13,7 +13,7 @@ import type { ShardOutput } from './shard-output.js';
  * number that takes some ms.
  */
 const IDLE_MAX = 1024;
-/** Events after which the next one waits, beside requests, until the database has them. */
+/** Events after which the next one waits until the database has them. */
 const UNSHOWN_MAX = 16;
 
 interface IdleShard {

@@ -72,6 +72,8 @@ export type FromShard =
   | { readonly type: 'derived'; readonly command: DerivedCommand }
   /** A line for the journal. */
   | { readonly type: 'note'; readonly text: string }
+  /** Before the shard is ready: it waits for the database to show the event of this seq. */
+  | { readonly type: 'await'; readonly seq: number }
   /**
    * The loaded state, sent before the shard is ready: the hidden accounts, and how many accounts
    * and orders were read again from the log.

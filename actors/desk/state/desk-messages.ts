@@ -64,7 +64,10 @@ export type ToDesk =
   /** A promised deposit was paid. */
   | { readonly type: 'deposited'; readonly requestId: string }
   | { readonly type: 'listening' }
-  /** Answered with `projected` as soon as the database shows the event of this seq. */
+  /**
+   * Answered with `projected` as soon as the database shows the event of this seq. From the first
+   * one on the projection runs.
+   */
   | { readonly type: 'await'; readonly seq: number }
   | { readonly type: 'op'; readonly id: number; readonly op: DeskOp; readonly input: unknown }
   | { readonly type: 'answer'; readonly id: number; readonly value: unknown }

@@ -182,7 +182,7 @@ const work = (): boolean => {
   const taken = turn();
   const more = settingsUpdate.slice() || taken;
   if (frozen || !shard.endOfDay.due) return more;
-  const ending = shard.endOfDay.sliceBeside();
+  const ending = shard.endOfDay.slice();
   output.flush();
   if (shard.endOfDay.due) turnSoon();
   return more || ending;
@@ -437,10 +437,16 @@ const readLastQuotes = (settings: Settings): void => {
 
 /** Ends days that passed while the server was down, before the shard trades. */
 const catchUp = async (): Promise<void> => {
+  let awaited = 0;
   while (shard.endOfDay.due && !early.some(({ type }) => type === 'stop')) {
-    const waitMs = shard.endOfDay.slice() ? 0 : OWED_MS;
+    const isMore = shard.endOfDay.slice();
     output.flush();
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    const seq = cells.newestSeq();
+    if (!isMore && seq > awaited) {
+      awaited = seq;
+      post({ type: 'await', seq });
+    }
+    await new Promise((resolve) => setTimeout(resolve, isMore ? 0 : OWED_MS));
   }
 };
 
