@@ -88,13 +88,13 @@ test('No item of a file hides a field behind such a name; such fields are refuse
       t.match(one, { action: 'error', error: `${name}: unknown field` });
     }
     const list = { kind: 'symbols', items: [known[1][1], having(name, '', symbolBody('OLD'))] };
-    const older = await server.data<Fields[]>('POST', '/config/import', list);
+    const older = await server.made<Fields[]>('/config/import', list);
     t.match(older, Array(2).fill({ action: 'error', error: `${name}: unknown field` }));
     for (const file of [
       having(name, {}, fileOf({})),
       fileOf({ ...having(name, [symbolBody('A')]) } as Record<string, []>),
     ]) {
-      const answer = await server.ask('POST', '/config/transfer/import', { file });
+      const answer = await server.post('/config/transfer/import', { file });
       t.match(answer, { status: 400, code: 'invalid_input' });
     }
   }
@@ -132,7 +132,7 @@ test('In paths, headers, cookies and cursors such names are texts', async (t) =>
     }
   }
   for (const text of [...NAMES, Buffer.from('{"__proto__":{"at":1}}').toString('base64url')]) {
-    const answer = await staff.ask('GET', `/online/window?edge=after&cursor=${text}`);
+    const answer = await staff.get(`/online/window?edge=after&cursor=${text}`);
     t.match(answer, { status: 400, code: 'invalid_input' }, text);
     // The server below cuts a head with an underscore in a header's name.
     const header = text.includes('_') ? 'x' : text;
@@ -164,8 +164,7 @@ test('On sockets, in either encoding, such names are refused as unknown names', 
     for (const peer of peers) {
       for (const name of NAMES) {
         t.match(await peer.request(name), { message: `op: ${name} is unknown` });
-        const channel = await peer.request('subscribe', { channel: name });
-        t.match(channel, {
+        t.match(await peer.request('subscribe', { channel: name }), {
           code: 'invalid_input',
           message: `channel: ${name} is not offered here`,
         });

@@ -14,7 +14,7 @@ export const asksConfirmed = async (
 ): Promise<{ readonly confirm_token: string; readonly confirm_code: string }> => {
   const { code, message, data } = await staff.ask(method, path, { body });
   if (code !== 'confirmation_required') throw new Error(`${method} ${path}: ${code} ${message}`);
-  const issued = await staff.ask('POST', '/confirmations', { body: data });
+  const issued = await staff.post('/confirmations', data);
   const { confirm_token, confirm_code } = issued.data as Record<
     'confirm_token' | 'confirm_code',
     string

@@ -17,9 +17,9 @@ import { now } from './clock.js';
 import {
   ADMIN_PASSWORD,
   type DeskHarness,
-  dataOf,
   openDesk,
   opening,
+  dataOf as outcomeOf,
   staffCaller,
   TRADER_PASSWORD,
 } from './desk-harness.js';
@@ -43,6 +43,66 @@ interface Ask {
   /** Leave out what a browser adds: its csrf token. */
   readonly withoutCsrf?: boolean;
 }
+type Beside = Omit<Ask, 'body'>;
+
+/** Fields by name: a body, or what is answered. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The data of an answer, which must be a success. */
+export const dataOf = <T = Fields>({ code, message, data }: Answer): T => {
+  if (code !== 'ok') throw new Error(`${code}: ${message}`);
+  return data as T;
+};
+
+/** Who asks routes, by their methods. */
+export abstract class Asking {
+  /** Sends a request of any method. */
+  abstract ask(method: string, path?: string, ask?: Ask): Promise<Answer>;
+
+  get(path = '', beside?: Beside): Promise<Answer> {
+    return this.ask('GET', path, beside);
+  }
+
+  post(path = '', body?: unknown, beside?: Beside): Promise<Answer> {
+    return this.ask('POST', path, { ...beside, body });
+  }
+
+  /** The data of a GET, which must be a success. */
+  async read<T = Fields>(path = '', beside?: Beside): Promise<T> {
+    return dataOf(await this.get(path, beside));
+  }
+
+  /** The data of a POST, which must be a success. */
+  async made<T = Fields>(path = '', body?: unknown, beside?: Beside): Promise<T> {
+    return dataOf(await this.post(path, body, beside));
+  }
+
+  put(path: string, body?: unknown, beside?: Beside): Promise<Answer> {
+    return this.ask('PUT', path, { ...beside, body });
+  }
+
+  patch(path: string, body?: unknown, beside?: Beside): Promise<Answer> {
+    return this.ask('PATCH', path, { ...beside, body });
+  }
+
+  delete(path: string, beside?: Beside): Promise<Answer> {
+    return this.ask('DELETE', path, beside);
+  }
+}
+
+/** Asks what is below a path, as somebody else does. */
+export class Below extends Asking {
+  constructor(
+    readonly by: Asking,
+    readonly path: string,
+  ) {
+    super();
+  }
+
+  ask(method: string, below = '', ask?: Ask): Promise<Answer> {
+    return this.by.ask(method, this.path + below, ask);
+  }
+}
 
 const PREFIX: Readonly<Record<Audience, string>> = { staff: '/admin/v1', trader: '/trader/v1' };
 const FIRST: Readonly<Record<Audience, { login: number; password: string }>> = {
@@ -51,7 +111,7 @@ const FIRST: Readonly<Record<Audience, { login: number; password: string }>> = {
 };
 
 /** One terminal: a browser with cookies, or a program with tokens. */
-export class Terminal {
+export class Terminal extends Asking {
   readonly cookies = new Map<string, string>();
   csrf = '';
   access = '';
@@ -61,10 +121,12 @@ export class Terminal {
     private readonly front: TestFront,
     readonly audience: Audience,
     private readonly headers: Readonly<Record<string, string>> = {},
-  ) {}
+  ) {
+    super();
+  }
 
   /** Asks a path below the audience's prefix. */
-  async ask(method: string, path: string, ask: Ask = {}): Promise<Answer> {
+  async ask(method: string, path = '', ask: Ask = {}): Promise<Answer> {
     const answer = await this.front.ask(method, PREFIX[this.audience] + path, {
       headers: { ...this.headers, ...this.#signs(ask.withoutCsrf === true), ...ask.headers },
       body: ask.body,
@@ -141,7 +203,7 @@ const openAccount = async (
   given: Partial<AccountCreate> = {},
 ): Promise<number> => {
   const body = opening({ master_password: STAFF_PASSWORD, ...given });
-  return dataOf(await desk.handle('accounts.create', { caller: staffCaller(), body })).login;
+  return outcomeOf(await desk.handle('accounts.create', { caller: staffCaller(), body })).login;
 };
 
 const hire = async (
@@ -152,7 +214,7 @@ const hire = async (
   const hired = await harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (tx) =>
     tx.create('staff', { login, group_scope: ['*'], ...profile }),
   );
-  dataOf(hired);
+  outcomeOf(hired);
   return login;
 };
 

@@ -128,8 +128,7 @@ const applied = async (below: string): Promise<Known> => {
   const received = '/applications?status=received';
   let id: number | undefined;
   await until('the application is listed', async () => {
-    const { data } = await staff.get<{ items: { id: number }[] }>(received);
-    id = data.items[0]?.id;
+    id = (await staff.get<{ items: { id: number }[] }>(received)).data.items[0]?.id;
     return id !== undefined;
   });
   return { path: `/applications/${id}${below}` };
@@ -253,8 +252,7 @@ const ofInstance = async (id: string, what: string) => {
 /** Waits for the report of the examples. */
 const reported = async (): Promise<Known> => {
   await until('the report', async () => {
-    const { data } = await staff.get<{ state: string }>('/reports/jobs/1');
-    return data.state === 'done';
+    return (await staff.get<{ state: string }>('/reports/jobs/1')).data.state === 'done';
   });
   return {};
 };
@@ -460,8 +458,7 @@ t.test('Quotes come', async () => {
 /** Waits for the gateway of the demo provider. */
 const connected = async (): Promise<Known> => {
   await until('the gateway is on line', async () => {
-    const { data: all } = await staff.get<{ state: string }[]>('/gateways/statuses');
-    return all[0]?.state === 'online';
+    return (await staff.get<{ state: string }[]>('/gateways/statuses')).data[0]?.state === 'online';
   });
   return {};
 };

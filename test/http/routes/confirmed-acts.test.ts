@@ -14,9 +14,9 @@ import {
 } from '../../../wire/rest/accounts/confirmed-acts.js';
 import type { SettingKind } from '../../../wire/settings/kinds.js';
 import { asksConfirmed } from '../../support/confirmed.js';
-import { httpFor } from '../../support/http-harness.js';
+import { dataOf, httpFor } from '../../support/http-harness.js';
 import { fileOf, groupBody, symbolBody } from './settings/setting-bodies.js';
-import { dataOf, PositionsDesk } from './trading/positions-desk.js';
+import { PositionsDesk } from './trading/positions-desk.js';
 
 /** Rights with which money of accounts is moved. */
 const MONEY: readonly Right[] = [
@@ -201,8 +201,7 @@ t.test('Spread, swaps, the clock and deletes are confirmed through every door', 
     platform: [{ eod_time: '21:30' }],
   });
   for (const way of ['preview', 'import']) {
-    const { items } = await ask('POST', `/config/transfer/${way}`, { file });
-    t.match(items, [
+    t.match((await ask('POST', `/config/transfer/${way}`, { file })).items, [
       { action: /^update/, changes: ['description'], warnings: [/^swap_long: kept; .*\/symbols/] },
       { action: 'unchanged', changes: [], warnings: [/^eod_time: kept; .*\/platform\/settings/] },
     ]);
@@ -288,12 +287,12 @@ t.test('What moves prices or money in settings is confirmed through every door',
     const changed = await ask('PATCH', `/${path}/${id}`, { ...other, ...given });
     t.match(JSON.stringify(changed.params), /OTHERS/, 'parameters say where, and who answers');
     t.match(await created(path, { ...connection, name: 'Marked up', translates }), { translates });
-    const all = await staff.ask('GET', `/${path}`);
+    const all = await staff.get(`/${path}`);
     const ids = dataOf<{ id: number }[]>(all)
       .map((one) => one.id)
       .reverse();
     const order = await asksConfirmed(staff, 'PUT', `/${path}/order`, { ids });
-    const moved = await staff.ask('PUT', `/${path}/order`, { body: { ids, ...order } });
+    const moved = await staff.put(`/${path}/order`, { ids, ...order });
     t.same(
       dataOf<{ id: number }[]>(moved).map((one) => one.id),
       ids,
@@ -313,8 +312,7 @@ t.test('What moves prices or money in settings is confirmed through every door',
   });
   const kept = (name: string) => new RegExp(`^${name}: kept; `);
   for (const way of ['preview', 'import']) {
-    const { items } = await ask('POST', `/config/transfer/${way}`, { file });
-    t.match(items, [
+    t.match((await ask('POST', `/config/transfer/${way}`, { file })).items, [
       { action: 'unchanged', warnings: [kept('source_symbol_id')] },
       { changes: ['limit_orders'], warnings: [kept('symbols'), kept('interest_rate')] },
       {
@@ -327,7 +325,7 @@ t.test('What moves prices or money in settings is confirmed through every door',
     ]);
   }
   for (const path of ['datafeeds', 'gateways']) {
-    const all = dataOf<{ name: string }[]>(await staff.ask('GET', `/${path}`));
+    const all = dataOf<{ name: string }[]>(await staff.get(`/${path}`));
     const arrived = all.find(({ name }) => name === 'New');
     t.match(arrived, { enabled: false }, 'nothing comes of it before a code switches it on');
   }
@@ -421,7 +419,7 @@ for (const [at, { tag = '', method = 'POST', path, body }] of confirmedOf(0).ent
       /** A change rests on the version of what it changes. */
       const rested = async (sent: object): Promise<object> => {
         if (method !== 'PATCH') return sent;
-        const read = await staff.ask('GET', path.replace('/quick', ''));
+        const read = await staff.get(path.replace('/quick', ''));
         return { ...sent, version: dataOf<{ version: number }>(read).version };
       };
       const code = async (sent: object) =>

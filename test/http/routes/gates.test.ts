@@ -358,10 +358,8 @@ t.test('Figures are for this machine alone, unless they are opened', async (t) =
   const headers = { 'x-forwarded-for': '203.0.113.9' };
   const closed = await openFront({}, { trustedProxies });
   t.teardown(() => closed.close());
-  const refused = await fetch(`http://127.0.0.1:${closed.port}/metrics`, { headers });
-  t.equal(refused.status, 404);
+  t.equal((await fetch(`http://127.0.0.1:${closed.port}/metrics`, { headers })).status, 404);
   const open = await openFront({}, { trustedProxies, metricsOpen: true });
   t.teardown(() => open.close());
-  const served = await fetch(`http://127.0.0.1:${open.port}/metrics`, { headers });
-  t.equal(served.status, 200);
+  t.equal((await fetch(`http://127.0.0.1:${open.port}/metrics`, { headers })).status, 200);
 });

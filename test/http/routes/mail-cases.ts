@@ -17,8 +17,7 @@ const UPLOAD: Asked = {
 /** A draft of the staff user who has these rights, with a file. */
 const draftOf = async (callers: Callers, rights: readonly Right[]): Promise<number> => {
   const one = await callers.staffWith(rights);
-  const { data } = await one.ask('POST', '/mail/drafts', { body: {} });
-  const { id } = data as Made;
+  const { id } = await one.made<Made>('/mail/drafts', {});
   const { code, message } = await one.ask('POST', `/mail/drafts/${id}/attachments`, UPLOAD);
   if (code !== 'ok') throw new Error(message);
   return id;
@@ -42,7 +41,7 @@ const mailing: Sample = {
     const login = await callers.account(INSIDE, { email: 'ada@one.example' });
     const one = await callers.staffWith(rights);
     const body = { to_logins: [login], subject: 'News', email: true, server_id };
-    const { data, message } = await one.ask('POST', '/mail', { body });
+    const { data, message } = await one.post('/mail', body);
     if (data === null) throw new Error(message);
     return { path: { id: (data as { mail: Made }).mail.id } };
   },

@@ -100,8 +100,7 @@ export class Callers {
   /** Opens an account; answers its login. */
   async account(group = INSIDE, more: Readonly<Record<string, unknown>> = {}): Promise<number> {
     const passwords = { master_password: PASSWORD, investor_password: INVESTOR_PASSWORD };
-    const { login } = await this.post<Login>('/accounts', { group, ...passwords, ...more });
-    return login;
+    return (await this.post<Login>('/accounts', { group, ...passwords, ...more })).login;
   }
 
   /** The version of a staff user. */

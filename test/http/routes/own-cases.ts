@@ -63,9 +63,7 @@ export const OWN: Samples = {
   register: {
     ask: (callers) => ({ body: formOf({ email: `a${callers.next()}@client.example` }) }),
   },
-  'register.code': {
-    ask: (callers) => ({ body: { email: `a${callers.next()}@client.example` } }),
-  },
+  'register.code': { ask: (callers) => ({ body: { email: `a${callers.next()}@client.example` } }) },
   'trades.create': {
     ask: () => ({
       body: { request_id: UUID, kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' },
@@ -94,10 +92,7 @@ export const OWN: Samples = {
     refusal: { code: 'trade.symbol_not_found', why: 'there is no market' },
   },
   'watchlists.list': {},
-  'watchlists.create': {
-    ask: () => ({ body: { name: 'Metals' } }),
-    investor: 'trade.read_only',
-  },
+  'watchlists.create': { ask: () => ({ body: { name: 'Metals' } }), investor: 'trade.read_only' },
   'watchlists.change': {
     ask: () => ({ path: { id: 99 }, body: { name: 'Gold' } }),
     refusal: { code: 'not_found', why: 'there is no such list' },

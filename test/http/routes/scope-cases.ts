@@ -1,5 +1,6 @@
 // What staff routes are asked of that lies in groups: within a scope it works, outside it does not.
 
+import type { Fields as Body } from '../../support/http-harness.js';
 import { signUpAt } from '../../support/sign-up.js';
 import { ownerOf } from './accounts/authenticated.js';
 import {
@@ -11,7 +12,7 @@ import {
   type Samples,
   STAFF_GROUP,
 } from './matrix-callers.js';
-import type { Fields as Body, Made } from './settings/kind.js';
+import type { Made } from './settings/kind.js';
 
 const UUID = '0a52a3b0-91a5-4c7c-8b86-8d7d6c1f6a01';
 
@@ -183,10 +184,7 @@ const CLIENTS: Samples = {
 const ofApplication = (
   ask: (application: Made) => Asked,
   outside: Outside = 'not_found',
-): Sample => ({
-  ask: async (callers) => ask(await applied(callers)),
-  outside,
-});
+): Sample => ({ ask: async (callers) => ask(await applied(callers)), outside });
 
 const MAIL_SERVER = {
   ...{ name: 'Post', server: 'mail.broker.example:587' },
@@ -277,18 +275,14 @@ const TRADES: Samples = {
     refusal: { code: 'confirmation_required', why: 'of its holders', of: 'confirm_actions' },
   },
   'accounts.import': {
-    ask: () => ({
-      body: { request_id: UUID, accounts: [{ group: INSIDE, ...passwords }] },
-    }),
+    ask: () => ({ body: { request_id: UUID, accounts: [{ group: INSIDE, ...passwords }] } }),
     refusal: { code: 'confirmation_required', why: 'of its holders', of: 'confirm_actions' },
   },
   'accounts.bulk_balance': {
     ask: async (callers) => ({ body: { items: [{ login: await callers.account(), ...paying }] } }),
     refusal: { code: 'confirmation_required', why: 'of its holders', of: 'confirm_actions' },
   },
-  'accounts.group_balance': {
-    ask: () => ({ body: { group: INSIDE, dry_run: true, ...paying } }),
-  },
+  'accounts.group_balance': { ask: () => ({ body: { group: INSIDE, dry_run: true, ...paying } }) },
 };
 
 /** Staff users. */

@@ -3,9 +3,10 @@
 import type { Right } from '../../../wire/accounts/rights.js';
 import { done } from '../../../wire/base/codes.js';
 import type { TransferKind } from '../../../wire/rest/settings/transfer.js';
+import type { Fields } from '../../support/http-harness.js';
 import { type Callers, INSIDE, type Sample, type Samples } from './matrix-callers.js';
 import { FEEDS, GATEWAYS } from './settings/connections.js';
-import type { Family, Fields, Made } from './settings/kind.js';
+import type { Family, Made } from './settings/kind.js';
 import { fileOf } from './settings/setting-bodies.js';
 import {
   BRANDS,
@@ -122,15 +123,11 @@ const kindOf = (rights: readonly Right[]): TransferKind => {
 
 const TRANSFER: Samples = {
   'transfer.catalog': {},
-  'transfer.export': {
-    ask: (_, rights) => ({ body: { kinds: { [kindOf(rights)]: null } } }),
-  },
+  'transfer.export': { ask: (_, rights) => ({ body: { kinds: { [kindOf(rights)]: null } } }) },
   'transfer.preview': {
     ask: (_, rights) => ({ body: { file: fileOf({ [kindOf(rights)]: [] }) } }),
   },
-  'transfer.import': {
-    ask: (_, rights) => ({ body: { file: fileOf({ [kindOf(rights)]: [] }) } }),
-  },
+  'transfer.import': { ask: (_, rights) => ({ body: { file: fileOf({ [kindOf(rights)]: [] }) } }) },
   'transfer.delete': {
     ask: (_, rights) => ({ body: { kind: kindOf(rights), keys: [] } }),
     refusal: {
@@ -236,10 +233,7 @@ const PLATFORM: Samples = {
   'licence.read': {},
   'licence.apply': {
     ask: () => ({ body: { key: 'x' } }),
-    refusal: {
-      code: 'invalid_input',
-      why: 'a licence would limit what the other cases make',
-    },
+    refusal: { code: 'invalid_input', why: 'a licence would limit what the other cases make' },
   },
   'licence.brands.image': { ask: withImage },
   'licence.brands.put_image': { ask: withImage },
@@ -298,8 +292,7 @@ const PLATFORM: Samples = {
   'platform.settings.read': {},
   'platform.settings.change': {
     ask: async (callers) => {
-      const { version } = await callers.data<Made>('GET', '/platform/settings');
-      return { body: { version } };
+      return { body: { version: (await callers.data<Made>('GET', '/platform/settings')).version } };
     },
   },
   'platform.mode': { ask: () => ({ body: { mode: 'open' } }) },

@@ -295,12 +295,7 @@ t.test('a route takes a form in place of JSON, and checks name and content', asy
 
 t.test('the description of the API says that a route takes a form with a file', async (t) => {
   const { routes } = serving();
-  const { paths } = await openApi({
-    routes,
-    tags: {},
-    cookies: new Cookies(false),
-    version: '1',
-  });
+  const { paths } = await openApi({ routes, tags: {}, cookies: new Cookies(false), version: '1' });
   const post = (paths as Record<string, { post: unknown }>)['/admin/v1/test/file']?.post;
   t.match(post, {
     requestBody: { required: true, content: { 'multipart/form-data': { schema: {} } } },
@@ -325,7 +320,6 @@ t.test('a file of a user is downloaded under its name, and runs nothing', async 
     '50%2e (a*b).log': `"50_2e (a_b).log"; filename*=UTF-8''50%252e%20%28a%2Ab%29.log`,
   };
   for (const [name, value] of Object.entries(names)) {
-    const { 'Content-Disposition': disposition } = await download(name);
-    t.equal(disposition, `attachment; filename=${value}`);
+    t.equal((await download(name))['Content-Disposition'], `attachment; filename=${value}`);
   }
 });

@@ -132,8 +132,7 @@ t.test('A connection whose account owes an answer for too long is closed', async
 t.test('A restart is announced, then sockets close with 1012', async (t) => {
   const { harness, clock, peer } = await SocketHarness.withTrader(t);
   const closed = harness.close();
-  const restart = await peer.event('restart');
-  t.match(restart.data, { grace_ms: 500 });
+  t.match((await peer.event('restart')).data, { grace_ms: 500 });
   clock.advance(499);
   t.match(await peer.request('ping'), { success: true }, 'it still answers');
   clock.advance(1);
@@ -180,8 +179,7 @@ t.test('A platform that closes says so to traders, and lets none in until it ope
   t.match(await peer.request('ping'), { success: true }, 'it is only planned');
   actors.now = () => times.closed;
   clock.advance(SOCKET_LIMITS.sweepMs);
-  const { data } = await peer.event('restart');
-  t.same(data, { grace_ms: 500, text: 'Work until 22:00.' });
+  t.same((await peer.event('restart')).data, { grace_ms: 500, text: 'Work until 22:00.' });
   const refused = await harness.upgrade('/trader/v1/socket', { token: TOKEN });
   t.match(refused, { status: 403, body: { code: 'trade.disabled', message: /Work until/ } });
   clock.advance(SOCKET_LIMITS.restartMs);

@@ -38,8 +38,7 @@ t.test(
     t.same(told(peer.frames), [id]);
     await t.test('and a resume repeats it', async (t) => {
       const again = await harness.trader();
-      const resumed = await again.request('resume', { after: account_seq - 1 });
-      t.match(resumed.data, { resumed: true });
+      t.match((await again.request('resume', { after: account_seq - 1 })).data, { resumed: true });
       t.match(again.frames[0], { event: 'deal', account_seq });
     });
   },

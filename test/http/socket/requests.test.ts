@@ -24,11 +24,7 @@ t.test("An account's requests reach it as they were sent", async (t) => {
   peer.raw('{"data":{"request_id":"x"},"op":"trade_status","id":8}');
   await turnUntil('both requests', () => actors.sent.length === 2);
   t.equal(String(actors.sent[0]?.bytes), text, 'untouched');
-  t.same(actors.sent[1]?.frame, {
-    id: 8,
-    op: 'trade_status',
-    data: { request_id: 'x' },
-  });
+  t.same(actors.sent[1]?.frame, { id: 8, op: 'trade_status', data: { request_id: 'x' } });
   t.match(actors.callers.get(actors.sent[0]?.token ?? 0), { login: 1001, session: TOKEN });
   actors.answer(actors.sent[0] as never, '{"status":"done","seq":"12"}');
   t.same(await peer.next(), {

@@ -34,9 +34,7 @@ t.test('A terminal signs in with its bearer token and is greeted', async (t) => 
   });
   const other = await peer.request('hello', { account: 1002 });
   t.match(other, { success: false, code: 'auth.account_changed' });
-  t.match((await peer.request('ping')).data, {
-    server_time: '2026-11-20T12:00:00.000Z',
-  });
+  t.match((await peer.request('ping')).data, { server_time: '2026-11-20T12:00:00.000Z' });
 });
 
 t.test('Upgrades that may not be are refused in the envelope, with their status', async (t) => {

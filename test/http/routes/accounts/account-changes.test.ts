@@ -4,16 +4,21 @@ import t from 'tap';
 import { TERMINALS } from '../../../../wire/accounts/identity.js';
 import type { Right } from '../../../../wire/accounts/rights.js';
 import { opening } from '../../../support/desk-harness.js';
-import { httpFor, STAFF_PASSWORD, type Terminal } from '../../../support/http-harness.js';
-import { type Fields, refused } from './staff-desk.js';
+import {
+  type Fields,
+  httpFor,
+  STAFF_PASSWORD,
+  type Terminal,
+} from '../../../support/http-harness.js';
+import { refused } from './staff-desk.js';
 
 const http = await httpFor(t);
 const { harness } = http;
 const admin = await http.signedIn('staff');
 
 const change = (login: number, body: Fields, by: Terminal = admin) =>
-  by.ask('PATCH', `/accounts/${login}`, { body });
-const read = (login: number, by: Terminal = admin) => by.ask('GET', `/accounts/${login}`);
+  by.patch(`/accounts/${login}`, body);
+const read = (login: number, by: Terminal = admin) => by.get(`/accounts/${login}`);
 const open = (more: Fields = {}): Promise<number> => http.openAccount(more);
 const clerk = (rights: readonly Right[], more: Fields = {}) => http.staff({ rights, ...more });
 
@@ -40,7 +45,7 @@ t.test('A change rests on a version, and journals which fields it changed', asyn
 
 t.test('An agent is another account in scope that is in use', async (t) => {
   const [login, agent, gone, hidden] = [await open(), await open(), await open(), await open()];
-  await admin.ask('POST', `/accounts/${gone}/archive`);
+  await admin.post(`/accounts/${gone}/archive`);
   await harness.patch('account', String(hidden), { hidden: true });
   const by = await clerk([...EDITOR, 'accounts.balance'], { group_scope: ['demo\\*'] });
   const set = (other: number, version = 1) => change(login, { version, agent: other }, by);
@@ -128,7 +133,7 @@ t.test('An account is opened with its terminals, and may be opened hidden', asyn
   refused(t, await read(login, await clerk(['accounts.view'])), 'not_found');
   const body = { ...opening(), hidden: true };
   const opener = await clerk(['accounts.edit']);
-  refused(t, await opener.ask('POST', '/accounts', { body }), 'forbidden', /^hidden: /);
+  refused(t, await opener.post('/accounts', body), 'forbidden', /^hidden: /);
 });
 
 t.test('A terminal that is taken away ends its sessions, and no others', async (t) => {
@@ -143,7 +148,7 @@ t.test('A terminal that is taken away ends its sessions, and no others', async (
   t.equal((await shut.me()).code, 'auth.session_expired');
   t.equal((await ios.me()).code, 'ok');
   const again = await http.terminal('trader').signIn({ login, terminal: 'desktop' });
-  t.match(again, { status: 403, code: 'auth.terminal_not_allowed' });
+  t.match(again, { code: 'auth.terminal_not_allowed' });
   t.equal((await change(login, { version: 2, terminals: ['desktop', 'ios'] })).code, 'ok');
   await http.signedIn('trader', { login, terminal: 'desktop' });
   t.equal((await change(login, { version: 3, terminals: [] })).code, 'ok');
@@ -153,7 +158,7 @@ t.test('A terminal that is taken away ends its sessions, and no others', async (
 /** An owner changes the password. */
 const renew = async (by: Terminal, current_password: string, new_password: string) => {
   const body = { current_password, new_password };
-  return (await by.ask('POST', '/auth/change-password', { body })).code;
+  return (await by.post('/auth/change-password', body)).code;
 };
 
 t.test('Whoever has to change his password may, though he may not do so otherwise', async (t) => {
@@ -204,7 +209,7 @@ t.test('What binds a login is for others to change, who sign it out by it', asyn
 
 t.test('A staff user has a new version when its name changes here', async (t) => {
   const login = await http.hire();
-  const staff = async () => (await admin.ask('GET', `/staff/${login}`)).data;
+  const staff = async () => await admin.read(`/staff/${login}`);
   t.equal((await change(login, { version: 1, comment: 'x' })).code, 'ok');
   t.match(await staff(), { version: 1 });
   t.equal((await change(login, { version: 2, name: 'Eve' })).code, 'ok');

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { envelopeText } from '../../../../wire/codec/text.js';
-import { httpFor, type Terminal } from '../../../support/http-harness.js';
-import { type Fields, refused } from './staff-desk.js';
+import { type Fields, httpFor, type Terminal } from '../../../support/http-harness.js';
+import { refused } from './staff-desk.js';
 
 const http = await httpFor(t);
 const { harness } = http;
@@ -17,16 +17,16 @@ const editor = await http.staff({
 const PASSWORDS = { master_password: 'Master-1x', investor_password: 'Investor-1x' };
 const ROW = { group: 'demo\\standard', ...PASSWORDS };
 const send = (body: Fields, by: Terminal = editor) =>
-  by.ask('POST', '/accounts/import', { body: { request_id: randomUUID(), ...body } });
+  by.post('/accounts/import', { request_id: randomUUID(), ...body });
 const rowsOf = async (body: Fields, by?: Terminal) => {
   const { code, message, data } = await send(body, by);
   if (code !== 'ok') throw new Error(message);
   return data as readonly (Fields & { readonly login: number })[];
 };
-const read = async (login: number) => (await admin.ask('GET', `/accounts/${login}`)).data as Fields;
+const read = async (login: number) => await admin.read<Fields>(`/accounts/${login}`);
 const nextLogin = async (): Promise<number> => {
   const path = '/accounts/next-login?group=demo%5Cstandard';
-  return ((await admin.ask('GET', path)).data as { login: number }).login;
+  return (await admin.read<{ login: number }>(path)).login;
 };
 
 t.test('Each row has its outcome; the others are opened, in their order', async (t) => {
@@ -103,9 +103,8 @@ t.test('A repeated request opens only the rows that were not opened', async (t) 
   ];
   const first = await rowsOf({ request_id, accounts });
   t.match(first, [{ status: 'done' }, { code: 'not_found' }]);
-  await admin.ask('POST', '/groups', { body: { path: 'demo\\later', currency: 'USD' } });
-  const dry = await rowsOf({ request_id, accounts, dry_run: true });
-  t.match(dry, [
+  await admin.post('/groups', { path: 'demo\\later', currency: 'USD' });
+  t.match(await rowsOf({ request_id, accounts, dry_run: true }), [
     { status: 'done', login: first[0]?.login },
     { status: 'valid', login: 0 },
   ]);
@@ -209,11 +208,11 @@ t.test('What is no list of rows is refused whole', async (t) => {
 t.test('Passwords that the server makes are e-mailed to the owner alone', async (t) => {
   const mailed = { group: 'demo\\standard', name: 'Ada', email: 'ada@client.example' };
   const body = { ...mailed, send_passwords: true };
-  const open = (fields: Fields) => admin.ask('POST', '/accounts', { body: fields });
+  const open = (fields: Fields) => admin.post('/accounts', fields);
   refused(t, await open(body), 'conflict', /^There is no default mail server/);
   harness.desk.mailQueue.start();
   const server = { name: 'Post', server: 'mail.example:25', sender_email: 'a@b.example' };
-  await admin.ask('POST', '/mail-servers', { body: { ...server, is_default: true } });
+  await admin.post('/mail-servers', { ...server, is_default: true });
   const wrong: readonly (readonly [Fields, RegExp])[] = [
     [{ ...body, email: undefined }, /^email: required with send_passwords/],
     [{ ...body, master_password: 'Master-1x' }, /^master_password: the server makes it/],
@@ -244,7 +243,7 @@ t.test('Passwords that the server makes are e-mailed to the owner alone', async 
     t.notMatch(JSON.stringify(queued), password, 'it is sealed while the e-mail waits');
     const owner = http.terminal('trader');
     t.equal((await owner.signIn({ login, password })).code, 'ok');
-    t.equal((await owner.ask('GET', '/account')).code, 'auth.password_change_required');
+    t.equal((await owner.get('/account')).code, 'auth.password_change_required');
   }
 });
 

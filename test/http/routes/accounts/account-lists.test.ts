@@ -22,7 +22,7 @@ interface Page {
 }
 
 const dataOf = async <T = Page>(by: Terminal, path: string): Promise<T> => {
-  const { code, message, data } = await by.ask('GET', path);
+  const { code, message, data } = await by.get(path);
   if (code !== 'ok') throw new Error(`${path}: ${code} ${message}`);
   return data as T;
 };
@@ -46,7 +46,7 @@ const openAccounts = async (t: Test, silent: ReadonlySet<number> = new Set()) =>
     ['list\\a', 'Alpha'],
     ['list\\b', 'Beta'],
   ]) {
-    await admin.ask('POST', '/groups', { body: { path, currency: 'USD' } });
+    await admin.post('/groups', { path, currency: 'USD' });
     await http.harness.patch('group', path as string, { company });
   }
   const names = [
@@ -129,9 +129,8 @@ test`Rows carry live money, or null where an account does not answer [GET #9]`(a
   const silent = new Set<number>();
   const { admin, names } = await openAccounts(t, silent);
   silent.add(names[1] as number);
-  const { items } = await dataOf(admin, '/accounts?group=list*');
   t.match(
-    items.map(({ money }) => money),
+    (await dataOf(admin, '/accounts?group=list*')).items.map(({ money }) => money),
     [{ balance: '7.00', equity: '8.00' }, null, { balance: '7.00' }],
   );
 });
@@ -193,13 +192,13 @@ test`A fence is a whole number of 64 bits, and not for linked or selected accoun
   [GET #10, #19]`(async (t) => {
   const { admin, names } = await openAccounts(t);
   for (const wrong of ['007', '-1', '1.5', '', 'x', '9223372036854775808']) {
-    const answer = await admin.ask('GET', `/accounts?min_projection_seq=${wrong}`);
+    const answer = await admin.get(`/accounts?min_projection_seq=${wrong}`);
     refused(t, answer, 'invalid_input', /^min_projection_seq: /);
   }
   for (const read of ['client=7', `select=${names[0]}`]) {
-    const answer = await admin.ask('GET', `/accounts?min_projection_seq=1&${read}`);
+    const answer = await admin.get(`/accounts?min_projection_seq=1&${read}`);
     refused(t, answer, 'invalid_input', /^min_projection_seq: /);
-    t.equal((await admin.ask('GET', `/accounts?${read}`)).code, 'ok');
+    t.equal((await admin.get(`/accounts?${read}`)).code, 'ok');
   }
   const far = await dataOf(admin, '/accounts?min_projection_seq=9223372036854775807');
   t.equal(far.consistency, 'projection_pending');
@@ -214,8 +213,7 @@ test`Accounts of a client are those that name it, and within the scope`(async (t
   t.same(loginsOf(await dataOf(admin, '/accounts?client=7')), names.slice(0, 2));
   t.same(loginsOf(await dataOf(narrow, '/accounts?client=7')), names.slice(1, 2));
   t.same((await dataOf(admin, '/accounts?client=9223372036854775807')).items, []);
-  const large = await admin.ask('GET', '/accounts?client=9223372036854775808');
-  refused(t, large, 'invalid_input', /^client: /);
+  refused(t, await admin.get('/accounts?client=9223372036854775808'), 'invalid_input', /^client: /);
 });
 
 test`A count takes the filters of the list, and no page bounds it
@@ -243,10 +241,10 @@ test`A count asks no account, and names need their rights there, too
     },
   );
   const reader = await http.staff({ rights: ['accounts.view'] });
-  t.equal((await reader.ask('GET', '/accounts/count')).code, 'ok');
+  t.equal((await reader.get('/accounts/count')).code, 'ok');
   t.same(asked, []);
   for (const query of ['name=a', 'email=a']) {
-    refused(t, await reader.ask('GET', `/accounts/count?${query}`), 'forbidden');
+    refused(t, await reader.get(`/accounts/count?${query}`), 'forbidden');
   }
 });
 

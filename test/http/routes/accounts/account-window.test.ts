@@ -27,7 +27,7 @@ interface Page {
 }
 
 const dataOf = async <T = Page>(by: Terminal, query = '', path = ''): Promise<T> => {
-  const { code, message, data } = await by.ask('GET', `/accounts/window${path}?${query}`);
+  const { code, message, data } = await by.get(`/accounts/window${path}?${query}`);
   if (code !== 'ok') throw new Error(`${query}: ${code} ${message}`);
   return data as T;
 };
@@ -38,7 +38,7 @@ const openAccounts = async (t: Test, count = 11) => {
   const http = await httpFor(t);
   const admin = await http.signedIn('staff');
   for (const path of ['list\\a', 'list\\a\\vip', 'list\\ab', 'list\\z']) {
-    await admin.ask('POST', '/groups', { body: { path, currency: 'USD' } });
+    await admin.post('/groups', { path, currency: 'USD' });
   }
   const logins: number[] = [];
   for (let n = 0; n < count; n += 1) logins.push(await http.openAccount({ group: 'list\\a' }));
@@ -82,8 +82,7 @@ test`Windows go forth and back, from both ends and around a row, a hundred rows 
   for (let n = 0; n < 100; n += 1) await http.openAccount({ group: 'list\\a' });
   t.equal((await dataOf(admin, base)).items.length, 100);
   for (const limit of [0, 101, 'x']) {
-    const answer = await admin.ask('GET', `/accounts/window?limit=${limit}`);
-    refused(t, answer, 'invalid_input', /^limit: /);
+    refused(t, await admin.get(`/accounts/window?limit=${limit}`), 'invalid_input', /^limit: /);
   }
 });
 
@@ -93,7 +92,7 @@ test`What contradicts itself is refused`(async (t) => {
   const wrong = ['cursor&edge=after', 'cursor&edge=before', 'anchor&edge=around'];
   for (const query of wrong) {
     const [by = '', edge] = query.split('&');
-    const answer = await admin.ask('GET', `/accounts/window?${edge}`);
+    const answer = await admin.get(`/accounts/window?${edge}`);
     refused(t, answer, 'invalid_input', new RegExp(`^${by}: required`));
   }
   const more = {
@@ -105,7 +104,7 @@ test`What contradicts itself is refused`(async (t) => {
   };
   for (const [by, queries] of Object.entries(more)) {
     for (const query of queries) {
-      const answer = await admin.ask('GET', `/accounts/window?${query}`);
+      const answer = await admin.get(`/accounts/window?${query}`);
       refused(t, answer, 'invalid_input', new RegExp(`^${by}: `));
     }
   }
@@ -116,7 +115,7 @@ test`A cursor holds for its query, session, rights and groups [GET #4]`(async (t
   const profile = { rights: ['accounts.view'] as Right[], group_scope: ['list\\*'] };
   const reader = await http.staff(profile);
   const next = async (cursor: string | null, query: string, by: Terminal = reader) =>
-    (await by.ask('GET', `/accounts/window?${query}&edge=after&cursor=${cursor}`)).code;
+    (await by.get(`/accounts/window?${query}&edge=after&cursor=${cursor}`)).code;
   let { after } = await dataOf(reader, `${base}&limit=2`);
   t.equal(await next(after, base), 'ok');
   const others = ['group=list%5Ca', `${base}&sort=balance`, `${base}&dir=desc`, `${base}&q=1003`];
@@ -133,7 +132,7 @@ test`A cursor holds for its query, session, rights and groups [GET #4]`(async (t
     () => patch({ rights: ['accounts.view', 'accounts.hidden'] }),
     () => patch({ group_scope: ['list\\a'] }),
     () => patch({ group_scope: ['list\\*'] }),
-    () => admin.ask('POST', '/groups', { body: { path: 'list\\new', currency: 'USD' } }),
+    () => admin.post('/groups', { path: 'list\\new', currency: 'USD' }),
   ];
   for (const change of voids) {
     ({ after } = await dataOf(reader, `${base}&limit=2`));
@@ -159,11 +158,11 @@ test`A cursor of another resource does not hold [GET #4]`(async (t) => {
     return (read('accounts.window', { ...asked, binding } as never) as unknown as Page).after;
   };
   const next = async (cursor: string | null) =>
-    (await admin.ask('GET', `/accounts/window?${base}&edge=after&cursor=${cursor}`)).code;
+    (await admin.get(`/accounts/window?${base}&edge=after&cursor=${cursor}`)).code;
   t.equal(cursorOf('accounts/window'), after, 'cursors are made so');
   t.equal(await next(cursorOf('accounts/window')), 'ok');
   t.equal(await next(cursorOf('positions/window')), 'invalid_input', 'with the same key and query');
-  const online = await admin.ask('GET', '/online/window?limit=1');
+  const online = await admin.get('/online/window?limit=1');
   t.equal(online.code, 'ok');
   t.equal(await next((online.data as Page).after), 'invalid_input');
 });
@@ -202,8 +201,7 @@ test`A client's window has the linked accounts that the reader sees [GET #5]`(as
   const rights: Right[] = ['accounts.view', 'clients.view'];
   t.same(await linked(await http.staff({ rights, group_scope: ['list\\a'] })), [logins[0]]);
   for (const wrong of ['0', '-1', '07', '1.5', 'x', '', '9223372036854775808']) {
-    const answer = await admin.ask('GET', `/accounts/window?client=${wrong}`);
-    refused(t, answer, 'invalid_input', /^client: /);
+    refused(t, await admin.get(`/accounts/window?client=${wrong}`), 'invalid_input', /^client: /);
   }
   t.same(loginsOf(await dataOf(admin, 'client=9223372036854775807')), []);
 });
@@ -309,12 +307,7 @@ test`Filters of every field leave what fits, all of them together [GET #8]`(asyn
     'f.login.in=1,',
   ]) {
     const [by = ''] = wrong.split('=');
-    refused(
-      t,
-      await admin.ask('GET', `/accounts/window?${wrong}`),
-      'invalid_input',
-      new RegExp(by),
-    );
+    refused(t, await admin.get(`/accounts/window?${wrong}`), 'invalid_input', new RegExp(by));
   }
 });
 
@@ -326,7 +319,7 @@ test`A login filter takes a hundred logins; a number searches the login, a text 
   const many = Array.from({ length: 100 }, (_, n) => n + 1);
   const found = async (query: string) => loginsOf(await dataOf(admin, query));
   t.same(await found(`f.login.in=${[...many.slice(1), logins[0]]}`), [logins[0]]);
-  const answer = await admin.ask('GET', `/accounts/window?f.login.in=${[...many, 101]}`);
+  const answer = await admin.get(`/accounts/window?f.login.in=${[...many, 101]}`);
   refused(t, answer, 'invalid_input', /^f\.login\.in: /);
   t.same(await found(`q=${logins[1]}`), [logins[1]]);
   t.same(await found('q=77'), [], 'no part of a name');
@@ -353,7 +346,7 @@ test`Page and checkpoint are of one state; what is not there yet is pending
   t.match(fresh, { projection_seq: later, items: [{ balance: '8.00' }, {}] });
   for (const wrong of ['007', '-1', '9223372036854775808']) {
     for (const path of ['', '/count']) {
-      const answer = await admin.ask('GET', `/accounts/window${path}?min_projection_seq=${wrong}`);
+      const answer = await admin.get(`/accounts/window${path}?min_projection_seq=${wrong}`);
       refused(t, answer, 'invalid_input', /^min_projection_seq: /);
     }
   }
@@ -367,7 +360,7 @@ test`A count is exact, of its own state, and no page bounds it
   const first = await count(base);
   t.match(first, { total: 11, resource: 'accounts/window' });
   t.match(await count(`${base}&f.login.gt=${logins[4]}`), { total: 6 });
-  refused(t, await admin.ask('GET', '/accounts/window/count?limit=2'), 'invalid_input', /^limit: /);
+  refused(t, await admin.get('/accounts/window/count?limit=2'), 'invalid_input', /^limit: /);
   const page = await dataOf(admin, `${base}&limit=2`);
   t.equal(page.projection_seq, first.projection_seq, 'both of one state');
   await http.openAccount({ group: 'list\\a' });

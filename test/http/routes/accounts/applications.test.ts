@@ -8,12 +8,11 @@ import {
 } from '../../../../wire/accounts/application.js';
 import { RIGHTS, type Right } from '../../../../wire/accounts/rights.js';
 import { type Code, refuse, statusOf } from '../../../../wire/base/codes.js';
-import { type Answer, httpFor, type Terminal } from '../../../support/http-harness.js';
+import { type Answer, type Fields, httpFor, type Terminal } from '../../../support/http-harness.js';
 import { EMAIL, signUpAt } from '../../../support/sign-up.js';
 import { type FencedList, fenceLaws, pageLaws } from '../list-laws.js';
 import { MAIL } from '../settings/setting-families.js';
 import { testsWith } from '../tags.js';
-import type { Fields } from './staff-desk.js';
 
 const REAL = 'real\\standard';
 
@@ -27,7 +26,7 @@ const openApplications = async (t: Test) => {
   const http = await httpFor(t);
   const { harness } = http;
   const admin = await http.signedIn('staff');
-  await admin.ask('POST', '/mail-servers', { body: { ...MAIL.body(1), is_default: true } });
+  await admin.post('/mail-servers', { ...MAIL.body(1), is_default: true });
   let made = 0;
   /** Files an application, the first three with `EMAIL`; answers its id. */
   const apply = async (person: Fields = {}): Promise<number> => {
@@ -39,13 +38,12 @@ const openApplications = async (t: Test) => {
   };
   const recordOf = (id: number) => harness.desk.records.get('application', String(id))?.record;
   const path = (id: number, step = ''): string => `/applications/${id}${step}`;
-  const read = (id: number, by: Terminal = admin) => by.ask('GET', path(id));
+  const read = (id: number, by: Terminal = admin) => by.get(path(id));
   const approve = (id: number, body: Fields = {}, by: Terminal = admin) =>
-    by.ask('POST', path(id, '/approve'), { body });
+    by.post(path(id, '/approve'), body);
   const reject = (id: number, body: Fields = {}, by: Terminal = admin) =>
-    by.ask('POST', path(id, '/reject'), { body });
-  const change = (id: number, body: Fields, by: Terminal = admin) =>
-    by.ask('PATCH', path(id), { body });
+    by.post(path(id, '/reject'), body);
+  const change = (id: number, body: Fields, by: Terminal = admin) => by.patch(path(id), body);
   /** Starts sending to a server that keeps what it gets. */
   const mailOn = (): void => harness.desk.mailQueue.start();
   const newest = async (email: string, subject: RegExp) => {
@@ -69,9 +67,9 @@ pageLaws({
   open: async (t) => {
     const { http, harness, admin, apply, reject } = await openApplications(t);
     for (const path of GROUPS) {
-      await admin.ask('POST', '/groups', { body: { path, currency: 'USD' } });
+      await admin.post('/groups', { path, currency: 'USD' });
       const rule = { group_path: path, enabled: true, countries: [path.slice(-1)] };
-      await admin.ask('POST', '/account-allocations', { body: rule });
+      await admin.post('/account-allocations', rule);
     }
     const begun = harness.now;
     const names: number[] = [];
@@ -121,7 +119,7 @@ fenceLaws('applications', async (t): Promise<FencedList> => {
     return page;
   };
   return {
-    ask: (query) => admin.ask('GET', `/applications?${query}`),
+    ask: (query) => admin.get(`/applications?${query}`),
     asked: () => asked,
     answer: (given) => {
       page = given;
@@ -148,14 +146,9 @@ test`staff see what an applicant gave, as far as their rights to fields go`(asyn
   const shown = { name: '', email: EMAIL, phone: '', address: '', city: '', country: 'DE' };
   t.match((await read(id, clerk)).data, shown);
   const blind = await http.staff({ rights: ['applications'] });
-  const { data } = await blind.ask('GET', '/applications');
-  t.match((data as { items: Fields[] }).items, [{ name: '', email: '' }]);
-  refused(
-    t,
-    await blind.ask('GET', '/applications?email=ann'),
-    'forbidden',
-    /^email: needs fields/,
-  );
+  const data = await blind.read<{ items: Fields[] }>('/applications');
+  t.match(data.items, [{ name: '', email: '' }]);
+  refused(t, await blind.get('/applications?email=ann'), 'forbidden', /^email: needs fields/);
   const elsewhere = await http.staff({ rights: RIGHTS, group_scope: ['demo\\*'] });
   refused(t, await read(id, elsewhere), 'not_found');
   refused(t, await read(999), 'not_found');
@@ -163,7 +156,7 @@ test`staff see what an applicant gave, as far as their rights to fields go`(asyn
 
 test`group, leverage and comment can be changed before the decision`(async (t, desk) => {
   const { http, admin, apply, change } = desk;
-  await admin.ask('POST', '/groups', { body: { path: 'real\\gold', currency: 'USD' } });
+  await admin.post('/groups', { path: 'real\\gold', currency: 'USD' });
   const id = await apply();
   const given = { group: 'real\\gold', leverage: 20, comment: 'called' };
   t.match((await change(id, { version: 1, ...given })).data, { ...given, version: 2 });
@@ -185,13 +178,11 @@ test`group, leverage and comment can be changed before the decision`(async (t, d
 
 test`a group that applications wait for is neither deleted nor renamed`(async (t, desk) => {
   const { http, admin, apply, change, reject } = desk;
-  const made = await admin.ask('POST', '/groups', {
-    body: { path: 'real\\gold', currency: 'USD' },
-  });
+  const made = await admin.post('/groups', { path: 'real\\gold', currency: 'USD' });
   const { id: group } = made.data as { id: number };
   const ids = [await apply(), await apply()];
   for (const id of ids) await change(id, { version: 1, group: 'real\\gold' });
-  const remove = (by = admin) => by.ask('DELETE', `/groups/${group}`);
+  const remove = (by = admin) => by.delete(`/groups/${group}`);
   const rename = { body: { version: 1, path: 'real\\silver' } };
   const has = (what: string) => new RegExp(`^The group has ${what}\\.$`);
   refused(t, await remove(), 'conflict', has('2 waiting applications'));
@@ -225,15 +216,15 @@ test`approving opens the account with passwords that its owner alone gets and mu
     t.notMatch(JSON.stringify(queued), password, 'it is sealed while the e-mail waits');
     const owner = http.terminal('trader');
     t.equal((await owner.signIn({ login, password })).code, 'ok');
-    refused(t, await owner.ask('GET', '/account'), 'auth.password_change_required');
+    refused(t, await owner.get('/account'), 'auth.password_change_required');
     const body = { current_password: password, new_password: 'Own-pass1x' };
-    t.equal((await owner.ask('POST', '/auth/change-password', { body })).code, 'ok');
+    t.equal((await owner.post('/auth/change-password', body)).code, 'ok');
   },
 );
 
 test`a login, a group and their refusals can be named in an approval`(async (t, desk) => {
   const { http, admin, apply, approve } = desk;
-  await admin.ask('POST', '/groups', { body: { path: 'real\\gold', currency: 'USD' } });
+  await admin.post('/groups', { path: 'real\\gold', currency: 'USD' });
   const id = await apply();
   refused(t, await approve(id, { login: 1001 }), 'conflict', /^login: taken/);
   refused(t, await approve(id, { group: 'demo\\standard' }), 'invalid_input', /^group: /);
@@ -303,12 +294,12 @@ test`a confirmed address has one open application, and others learn nothing`(asy
   const ask = (given: Fields, ip: string) => signUpAt(harness, { type: 'real', ...given }, ip);
   const unproven = await apply();
   t.match(await ask({}, '192.0.2.1'), { ok: true }, 'an address that nobody proved');
-  await admin.ask('PATCH', '/sign-up/settings', { body: { version: 2, confirm_real: true } });
+  await admin.patch('/sign-up/settings', { version: 2, confirm_real: true });
   await harness.write((tx) => tx.put('confirmed_email', { email: EMAIL, at: harness.now }));
   const twice = await Promise.all([ask({}, '192.0.2.2'), ask({}, '192.0.2.3')]);
   t.same(twice.map((one) => (one.ok ? 'ok' : one.code)).sort(), ['conflict', 'ok']);
-  const { data } = await admin.ask('GET', '/applications');
-  const all = (data as { items: { id: number; confirmed: boolean }[] }).items;
+  const data = await admin.read<{ items: { id: number; confirmed: boolean }[] }>('/applications');
+  const all = data.items;
   t.equal(all.length, 3);
   const proven = all.find(({ confirmed }) => confirmed)?.id as number;
   await reject(unproven);

@@ -21,7 +21,7 @@ export interface Owner {
 
 /** Sets codes up to the point where the first one is asked for. */
 export const enrolled = async (http: HttpHarness, terminal: Terminal): Promise<Owner> => {
-  const answer = await terminal.ask('POST', '/auth/otp/enrol');
+  const answer = await terminal.post('/auth/otp/enrol');
   if (answer.code !== 'ok') throw new Error(`enrol: ${answer.code} ${answer.message}`);
   const { secret } = answer.data as OtpEnrolment;
   const { harness } = http;
@@ -40,7 +40,7 @@ export const enrolled = async (http: HttpHarness, terminal: Terminal): Promise<O
 
 /** Types the first code. */
 export const confirmed = (owner: Owner, code = owner.code()): Promise<Answer> =>
-  owner.terminal.ask('POST', '/auth/otp/confirm', { body: { code } });
+  owner.terminal.post('/auth/otp/confirm', { code });
 
 /** A login of the audience whose codes are on. */
 export const ownerOf = async (

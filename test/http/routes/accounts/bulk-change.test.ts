@@ -1,17 +1,16 @@
 // One change of many accounts: a row and journal lines for each, and the checks of a single one.
 
 import t from 'tap';
-import { httpFor, type Terminal } from '../../../support/http-harness.js';
-import { type Fields, refused } from './staff-desk.js';
+import { type Fields, httpFor, type Terminal } from '../../../support/http-harness.js';
+import { refused } from './staff-desk.js';
 
 const http = await httpFor(t);
 const { harness } = http;
 const admin = await http.signedIn('staff');
 const editor = await http.staff({ rights: ['accounts.view', 'accounts.edit'] });
 
-const change = (body: Fields, by: Terminal = editor) =>
-  by.ask('POST', '/accounts/bulk-change', { body });
-const read = async (login: number) => (await admin.ask('GET', `/accounts/${login}`)).data as Fields;
+const change = (body: Fields, by: Terminal = editor) => by.post('/accounts/bulk-change', body);
+const read = async (login: number) => await admin.read<Fields>(`/accounts/${login}`);
 
 t.test('Each account is changed as if alone, with a line for each change', async (t) => {
   const logins = [await http.openAccount(), await http.openAccount()];
@@ -48,14 +47,13 @@ t.test('The refusal of one account is its own', async (t) => {
     await http.openAccount(),
   ];
   harness.holdings.set(held, ['EURUSD']);
-  await admin.ask('POST', `/accounts/${archived}/archive`);
+  await admin.post(`/accounts/${archived}/archive`);
   const scoped = await http.staff({
     rights: ['accounts.view', 'accounts.edit'],
     group_scope: ['demo\\*'],
   });
   const logins = [held, archived, 1, 99_999, good];
-  const { data } = await change({ logins, leverage: 40, group: 'demo\\netting' }, scoped);
-  t.match(data, [
+  t.match((await change({ logins, leverage: 40, group: 'demo\\netting' }, scoped)).data, [
     { login: held, status: 'rejected', code: 'conflict', made: ['leverage'], message: /hedging/ },
     { login: archived, status: 'rejected', code: 'conflict', made: ['leverage'] },
     { login: 1, status: 'rejected', code: 'forbidden', made: [] },

@@ -3,10 +3,10 @@
 import type { Test } from 'tap';
 import { CLIENT_ACCOUNTS_MAX } from '../../../../wire/accounts/client.js';
 import type { Right } from '../../../../wire/accounts/rights.js';
-import { type Answer, httpFor, type Terminal } from '../../../support/http-harness.js';
+import { type Answer, type Fields, httpFor, type Terminal } from '../../../support/http-harness.js';
 import { type FencedList, fenceLaws, pageLaws } from '../list-laws.js';
 import { testsWith } from '../tags.js';
-import { type Fields, refused } from './staff-desk.js';
+import { refused } from './staff-desk.js';
 
 const PERSON = { kind: 'person', name: 'Ada', last_name: 'Brown', email: 'ada@one.example' };
 const EDITOR: readonly Right[] = ['clients.view', 'accounts.view', 'accounts.edit'];
@@ -22,15 +22,15 @@ const openClients = async (t: Test) => {
     return data as Fields;
   };
   const create = async (body: Fields = PERSON, by: Terminal = admin): Promise<number> =>
-    dataOf(await by.ask('POST', '/clients', { body })).id as number;
-  const read = (id: number, by: Terminal = admin) => by.ask('GET', `/clients/${id}`);
+    dataOf(await by.post('/clients', body)).id as number;
+  const read = (id: number, by: Terminal = admin) => by.get(`/clients/${id}`);
   const change = (id: number, body: Fields, by: Terminal = admin) =>
-    by.ask('PATCH', `/clients/${id}`, { body });
+    by.patch(`/clients/${id}`, body);
   const link = (id: number, login: number, by: Terminal = admin) =>
-    by.ask('PUT', `/clients/${id}/accounts/${login}`);
+    by.put(`/clients/${id}/accounts/${login}`);
   const unlink = (id: number, login: number, by: Terminal = admin) =>
-    by.ask('DELETE', `/clients/${id}/accounts/${login}`);
-  const remove = (id: number, by: Terminal = admin) => by.ask('DELETE', `/clients/${id}`);
+    by.delete(`/clients/${id}/accounts/${login}`);
+  const remove = (id: number, by: Terminal = admin) => by.delete(`/clients/${id}`);
   /** Of an account, as the desk has it. */
   const clientOf = (login: number) =>
     http.harness.desk.records.get('account', String(login))?.record.client_id;
@@ -48,7 +48,7 @@ pageLaws({
   open: async (t) => {
     const { http, admin, create, link } = await openClients(t);
     for (const path of GROUPS) {
-      await admin.ask('POST', '/groups', { body: { path, currency: 'USD' } });
+      await admin.post('/groups', { path, currency: 'USD' });
     }
     const names = [
       await create(),
@@ -103,7 +103,7 @@ fenceLaws('clients', async (t): Promise<FencedList> => {
     return page;
   };
   return {
-    ask: (query) => admin.ask('GET', `/clients?${query}`),
+    ask: (query) => admin.get(`/clients?${query}`),
     asked: () => asked,
     answer: (given) => {
       page = given;
@@ -133,7 +133,7 @@ test`A change rests on a version, and journals which fields it changed`(async (t
   );
   t.same(answers.map(({ code }) => code).sort(), ['conflict', 'conflict', 'ok']);
   for (const body of [{ ...PERSON, owner: 2 }, { name: 'Ada' }, { ...PERSON, kind: 'fund' }]) {
-    refused(t, await admin.ask('POST', '/clients', { body }), 'invalid_input');
+    refused(t, await admin.post('/clients', body), 'invalid_input');
   }
 });
 
@@ -149,7 +149,7 @@ test`Both records say that an account is linked, and its lists find it`(async (t
   t.same([early, late].map(clientOf), [id, id]);
   const text = `account ${early} linked to client ${id}`;
   t.same(http.lines(), [{ kind: 'account', login: early, text }]);
-  const list = (await admin.ask('GET', `/accounts?client=${id}`)).data as { items: Fields[] };
+  const list = await admin.read<{ items: Fields[] }>(`/accounts?client=${id}`);
   t.same(
     list.items.map(({ login, client_id }) => [login, client_id]),
     [
@@ -219,7 +219,7 @@ test`An account that is deleted leaves its client`(async (t, desk) => {
   const id = await create();
   const login = await http.openAccount();
   await link(id, login);
-  t.match(await admin.ask('DELETE', `/accounts/${login}`), { code: 'ok' });
+  t.match(await admin.delete(`/accounts/${login}`), { code: 'ok' });
   t.match((await read(id)).data, { accounts: [] });
   t.match(await remove(id), { code: 'ok' });
 });
@@ -270,13 +270,13 @@ test`What is private needs its right, to be read, written and searched`(async (t
     ...{ name: '', last_name: '', phone: '', id_number: '', address: '' },
     ...{ email: PERSON.email, accounts: [] },
   });
-  const { items } = (await reader.ask('GET', '/clients?email=one')).data as { items: Fields[] };
+  const { items } = await reader.read<{ items: Fields[] }>('/clients?email=one');
   t.match(items, [{ id, name: '', email: PERSON.email, phone: '' }]);
   for (const name of ['name', 'last_name', 'phone']) {
-    refused(t, await reader.ask('GET', `/clients?${name}=5`), 'forbidden', new RegExp(`^${name}:`));
+    refused(t, await reader.get(`/clients?${name}=5`), 'forbidden', new RegExp(`^${name}:`));
     refused(t, await change(id, { version: 1, [name]: 'x' }, reader), 'forbidden');
     const body = { kind: 'person', [name]: 'x' };
-    refused(t, await reader.ask('POST', '/clients', { body }), 'forbidden');
+    refused(t, await reader.post('/clients', body), 'forbidden');
   }
   t.match(await change(id, { version: 1, email: '' }, reader), { code: 'ok' });
 });

@@ -2,29 +2,27 @@
 
 import t from 'tap';
 import { staffCaller } from '../../../support/desk-harness.js';
-import { httpFor, type Terminal } from '../../../support/http-harness.js';
-import { type Fields, refused } from './staff-desk.js';
+import { type Fields, httpFor, type Terminal } from '../../../support/http-harness.js';
+import { refused } from './staff-desk.js';
 
 const http = await httpFor(t);
 const { harness } = http;
 const admin = await http.signedIn('staff');
 
 const open = (more: Fields = {}): Promise<number> => http.openAccount(more);
-const remove = (login: number, by: Terminal = admin) => by.ask('DELETE', `/accounts/${login}`);
+const remove = (login: number, by: Terminal = admin) => by.delete(`/accounts/${login}`);
 const create = (login = 0) =>
-  admin.ask('POST', '/accounts', {
-    body: {
-      group: 'demo\\standard',
-      master_password: 'Master-1x',
-      investor_password: 'Investor-1x',
-      login,
-    },
+  admin.post('/accounts', {
+    group: 'demo\\standard',
+    master_password: 'Master-1x',
+    investor_password: 'Investor-1x',
+    login,
   });
 const nextLogin = async () =>
-  (await admin.ask('GET', '/accounts/next-login?group=demo%5Cstandard')).data as { login: number };
+  await admin.read<{ login: number }>('/accounts/next-login?group=demo%5Cstandard');
 const listed = async (): Promise<number[]> => {
-  const { data } = await admin.ask('GET', '/accounts?limit=1000');
-  return (data as { items: { login: number }[] }).items.map((one) => one.login);
+  const data = await admin.read<{ items: { login: number }[] }>('/accounts?limit=1000');
+  return data.items.map((one) => one.login);
 };
 
 t.test('An account that was never used goes with its sessions and out of all lists', async (t) => {
@@ -37,7 +35,7 @@ t.test('An account that was never used goes with its sessions and out of all lis
   t.match(harness.told.at(-1)?.accounts, [{ login, deleted: true }], 'other threads are told');
   t.equal((await trader.me()).code, 'auth.session_expired');
   t.not((await http.terminal('trader').signIn({ login })).code, 'ok');
-  t.equal((await admin.ask('GET', `/accounts/${login}`)).code, 'not_found');
+  t.equal((await admin.get(`/accounts/${login}`)).code, 'not_found');
   t.equal((await remove(login)).code, 'not_found');
   t.notOk((await listed()).includes(login));
   t.same(harness.held, [], 'and it is held no longer');
@@ -49,8 +47,7 @@ t.test('The drafts of an account go with it, and files that nothing else uses', 
   const [login, other] = [await open(), await open()];
   const save = async (owner: number, names: readonly string[]): Promise<void> => {
     const trader = await http.signedIn('trader', { login: owner });
-    const { data } = await trader.ask('POST', '/mail/drafts', { body: { subject: 'Later' } });
-    const { id } = data as { id: number };
+    const { id } = await trader.made<{ id: number }>('/mail/drafts', { subject: 'Later' });
     const caller = staffCaller({ login: owner, audience: 'trader' });
     for (const name of names) {
       const file = { name, bytes: Buffer.from(`content of ${name}`) };
@@ -98,8 +95,8 @@ t.test('An account that was used stays, and so does one that cannot be looked at
   refused(t, await remove(unseen), 'conflict', /cannot be told just now/);
   harness.isBehind = false;
   for (const login of [paid, busy, silent, agent, unseen]) {
-    const { data } = await admin.ask('GET', `/accounts/${login}`);
-    t.equal((data as Fields).account_state, 'active', 'and goes on as before');
+    const data = await admin.read<Fields>(`/accounts/${login}`);
+    t.equal(data.account_state, 'active', 'and goes on as before');
   }
 });
 
@@ -118,6 +115,5 @@ t.test('An account that trades between its archiving and its deletion stays', as
   };
   refused(t, await remove(login), 'conflict', /has a history/);
   harness.onCaughtUp = async () => {};
-  const { data } = await admin.ask('GET', `/accounts/${login}`);
-  t.equal((data as Fields).account_state, 'archived');
+  t.equal((await admin.read<Fields>(`/accounts/${login}`)).account_state, 'archived');
 });

@@ -8,8 +8,8 @@ import {
   STAFF_STEPS,
   type StaffStep,
 } from '../../../../wire/accounts/states.js';
-import { httpFor, type Terminal } from '../../../support/http-harness.js';
-import { type Fields, refused } from './staff-desk.js';
+import { type Fields, httpFor, type Terminal } from '../../../support/http-harness.js';
+import { refused } from './staff-desk.js';
 
 const http = await httpFor(t);
 const { harness } = http;
@@ -20,11 +20,11 @@ const EXPIRED = { enabled: false, archived_at: '2026-01-01T00:00:00.000Z' } as c
 
 const open = (more: Fields = {}): Promise<number> => http.openAccount(more);
 const step = (login: number, name: string, by: Terminal = admin) =>
-  by.ask('POST', `/accounts/${login}/${name}`);
-const read = async (login: number) => (await admin.ask('GET', `/accounts/${login}`)).data as Fields;
+  by.post(`/accounts/${login}/${name}`);
+const read = async (login: number) => await admin.read<Fields>(`/accounts/${login}`);
 const move = async (login: number, group: string, more: Fields = {}, by: Terminal = admin) => {
   const { version } = await read(login);
-  return by.ask('POST', `/accounts/${login}/group`, { body: { version, group, ...more } });
+  return by.post(`/accounts/${login}/group`, { version, group, ...more });
 };
 
 /** The steps that bring a new account into a state. */
@@ -147,14 +147,14 @@ t.test('An agent and its accounts stay both demo or both real', async (t) => {
   const [login, agent] = [await open(), await open()];
   const { version } = (await read(login)) as { version: number };
   const body = { version, agent };
-  t.equal((await admin.ask('PATCH', `/accounts/${login}`, { body })).code, 'ok');
+  t.equal((await admin.patch(`/accounts/${login}`, body)).code, 'ok');
   refused(t, await move(login, 'real\\standard'), 'conflict', /^group: its agent .* demo account/);
   harness.agents.add(agent);
   refused(t, await move(agent, 'real\\standard'), 'conflict', /^group: .* stays a demo account/);
   t.equal((await move(agent, 'demo\\netting')).code, 'ok', 'it stays a demo account');
   harness.agents.delete(agent);
   const off = { version: version + 1, agent: 0 };
-  t.equal((await admin.ask('PATCH', `/accounts/${login}`, { body: off })).code, 'ok');
+  t.equal((await admin.patch(`/accounts/${login}`, off)).code, 'ok');
   for (const one of [login, agent]) {
     t.equal((await move(one, 'real\\standard')).code, 'ok');
   }
@@ -177,9 +177,7 @@ t.test('The individual leverage is set, and left to the group by 0', async (t) =
   const login = await open();
   const lever = async (leverage: number, more: Fields = {}) => {
     const { version } = await read(login);
-    return admin.ask('POST', `/accounts/${login}/leverage`, {
-      body: { version, leverage, ...more },
-    });
+    return admin.post(`/accounts/${login}/leverage`, { version, leverage, ...more });
   };
   t.match((await lever(30)).data, { leverage: 30, leverage_inherited: false });
   t.match(harness.told.at(-1)?.accounts, [{ login, leverage_own: 30 }]);
@@ -190,7 +188,7 @@ t.test('The individual leverage is set, and left to the group by 0', async (t) =
 
 t.test('The next login is told, and not taken', async (t) => {
   const ask = (group: string) =>
-    admin.ask('GET', `/accounts/next-login?group=${encodeURIComponent(group)}`);
+    admin.get(`/accounts/next-login?group=${encodeURIComponent(group)}`);
   const { login } = (await ask('demo\\standard')).data as { login: number };
   t.match((await ask('demo\\netting')).data, { login });
   t.equal(await open(), login);

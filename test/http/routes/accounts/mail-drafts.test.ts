@@ -1,10 +1,10 @@
 // Drafts of internal mail, their files, and sends from them.
 
 import t, { type Test } from 'tap';
+import type { Fields } from '../../../support/http-harness.js';
 import {
   type Box,
   type Boxes,
-  type Fields,
   type Mail,
   type Mailboxes,
   newBoxes,
@@ -77,7 +77,7 @@ const formOf = (name: string, bytes: Buffer) => {
 const upload = (box: Box, id: number, name: string, bytes: Buffer, more: object = {}) => {
   const { body, headers } = formOf(name, bytes);
   const path = `/mail/drafts/${id}/attachments`;
-  return box.terminal.ask('POST', path, { body, headers: { ...headers, ...more } });
+  return box.terminal.post(path, body, { headers: { ...headers, ...more } });
 };
 const names = (mail: unknown): string[] => (mail as Mail).attachments.map(({ name }) => name);
 
@@ -95,9 +95,9 @@ test(`a draft is stored and answered as it was saved
     ...{ enabled: true, page: 1, total: 2, unread: 0 },
     items: [second, draft],
   });
-  t.same((await box.ask('GET', `/${draft.id}`)).data, draft);
-  t.equal((await other.ask('GET', `/${draft.id}`)).code, 'not_found');
-  t.equal((await box.ask('DELETE', `/${draft.id}`)).code, 'ok');
+  t.same(await box.read(`/${draft.id}`), draft);
+  t.equal((await other.get(`/${draft.id}`)).code, 'not_found');
+  t.equal((await box.delete(`/${draft.id}`)).code, 'ok');
   t.equal((await box.folder('?folder=draft')).total, 1);
 });
 
@@ -112,9 +112,9 @@ test(`a draft is rewritten by its owner alone
   t.equal((await box.folder('?folder=draft')).total, 1);
   const foreign = await other.draft(TEXT);
   for (const one of [foreign.id, id + 1, 99_998]) {
-    t.equal((await box.ask('POST', '/drafts', { id: one })).code, 'not_found');
+    t.equal((await box.post('/drafts', { id: one })).code, 'not_found');
   }
-  t.match((await other.ask('GET', `/${foreign.id}`)).data, TEXT, 'it is as it was');
+  t.match(await other.read(`/${foreign.id}`), TEXT, 'it is as it was');
 });
 
 test(`PUT replaces the draft of its path whole, and clears what is left out
@@ -122,10 +122,10 @@ test(`PUT replaces the draft of its path whole, and clears what is left out
   [PUT /trader/v1/mail/drafts/{id} #1, #2, #3]`, async (t, { box, to }) => {
   const other = await box.draft(TEXT);
   const { id } = await box.draft({ ...TEXT, ...to });
-  const { data } = await box.ask('PUT', `/drafts/${id}`, { id: other.id, body: 'new' });
+  const { data } = await box.put(`/drafts/${id}`, { id: other.id, body: 'new' });
   t.match(data, { id, subject: '', body: 'new', draft: { to: 0, to_logins: [], to_group: '' } });
-  t.same((await box.ask('GET', `/${id}`)).data, data);
-  t.same((await box.ask('GET', `/${other.id}`)).data, other, 'the one of the body is as it was');
+  t.same(await box.read(`/${id}`), data);
+  t.same(await box.read(`/${other.id}`), other, 'the one of the body is as it was');
 });
 
 test(`the files of a replaced draft stay, and the answer has them
@@ -133,10 +133,10 @@ test(`the files of a replaced draft stay, and the answer has them
   [PUT /trader/v1/mail/drafts/{id} #4, #10]`, async (t, { box }) => {
   const { id } = await box.draft(TEXT);
   await upload(box, id, 'a.png', PNG);
-  const { data } = await box.ask('PUT', `/drafts/${id}`, { subject: 'Other' });
+  const { data } = await box.put(`/drafts/${id}`, { subject: 'Other' });
   t.match(data, { id, folder: 'draft', subject: 'Other' });
   t.match(data, { attachments: [{ id: 1, name: 'a.png', size: PNG.length }] });
-  t.same((await box.ask('GET', `/${id}`)).data, data);
+  t.same(await box.read(`/${id}`), data);
 });
 
 test(`a draft that the caller does not own is not replaced
@@ -146,9 +146,9 @@ test(`a draft that the caller does not own is not replaced
 }) => {
   const foreign = await other.draft(TEXT);
   for (const id of [foreign.id, 99_998]) {
-    t.equal((await box.ask('PUT', `/drafts/${id}`, {})).code, 'not_found');
+    t.equal((await box.put(`/drafts/${id}`, {})).code, 'not_found');
   }
-  t.match((await other.ask('GET', `/${foreign.id}`)).data, TEXT, 'it is as it was');
+  t.match(await other.read(`/${foreign.id}`), TEXT, 'it is as it was');
 });
 
 test(`each audience has its own addressees
@@ -162,14 +162,14 @@ test(`each audience has its own addressees
     kind === 'staff' ? { ...all, to: 0 } : { to_logins: [], to_group: '', email: false, to: 77 };
   t.match((await box.draft(all)).draft, kept);
   const { id } = await box.draft();
-  t.match((await box.ask('PUT', `/drafts/${id}`, all)).data, { draft: kept });
+  t.match((await box.put(`/drafts/${id}`, all)).data, { draft: kept });
   for (const wrong of [{ to_logins: Array(1001).fill(1) }, { to_group: 'x'.repeat(129) }]) {
-    t.equal((await box.ask('POST', '/drafts', wrong)).code, 'invalid_input');
-    t.equal((await box.ask('PUT', `/drafts/${id}`, wrong)).code, 'invalid_input');
+    t.equal((await box.post('/drafts', wrong)).code, 'invalid_input');
+    t.equal((await box.put(`/drafts/${id}`, wrong)).code, 'invalid_input');
   }
   const most = { to_logins: Array.from({ length: 1000 }, (_, n) => n + 1) };
-  t.equal((await box.ask('POST', '/drafts', most)).code, 'ok');
-  t.equal((await box.ask('PUT', `/drafts/${id}`, most)).code, 'ok');
+  t.equal((await box.post('/drafts', most)).code, 'ok');
+  t.equal((await box.put(`/drafts/${id}`, most)).code, 'ok');
 });
 
 test(`no addressee is checked while saving
@@ -185,7 +185,7 @@ test(`no addressee is checked while saving
   for (const to of some) {
     const { id, draft } = await box.draft(to);
     t.match(draft, to);
-    t.match((await box.ask('PUT', `/drafts/${id}`, to)).data, { draft: to });
+    t.match((await box.put(`/drafts/${id}`, to)).data, { draft: to });
   }
 });
 
@@ -223,15 +223,14 @@ test(`an answer that is not sent yet stays in its thread
   const second = await box.draft(TEXT);
   t.not(second.thread, thread);
   const put = (reply_to: number | undefined) =>
-    box.ask('PUT', `/drafts/${second.id}`, { ...TEXT, reply_to });
+    box.put(`/drafts/${second.id}`, { ...TEXT, reply_to });
   // A draft, what another holds, and what nobody has.
   for (const reply_to of [draft.id, second.id, sent.id, 99_999]) {
-    t.equal((await box.ask('POST', '/drafts', { reply_to })).code, 'not_found');
+    t.equal((await box.post('/drafts', { reply_to })).code, 'not_found');
     t.equal((await put(reply_to)).code, 'not_found');
   }
   t.match((await put(held)).data, { thread, draft: { reply_to: held } });
-  const answer = await box.send({ ...to, subject: 'Re', draft_id: second.id });
-  t.equal(answer.thread, thread);
+  t.equal((await box.send({ ...to, subject: 'Re', draft_id: second.id })).thread, thread);
 });
 
 test(`texts of drafts may be empty, and have the limits of a message
@@ -239,8 +238,8 @@ test(`texts of drafts may be empty, and have the limits of a message
   [PUT /admin/v1/mail/drafts/{id} #9] [PUT /trader/v1/mail/drafts/{id} #9]`, async (t, { box }) => {
   const { id } = await box.draft({ subject: '', body: '' });
   const both = async (body: Fields): Promise<readonly string[]> => {
-    const answers = [await box.ask('POST', '/drafts', body)];
-    answers.push(await box.ask('PUT', `/drafts/${id}`, body));
+    const answers = [await box.post('/drafts', body)];
+    answers.push(await box.put(`/drafts/${id}`, body));
     return answers.map(({ code }) => code);
   };
   t.same(await both({ subject: 'x'.repeat(256), body: 'x'.repeat(65_536) }), ['ok', 'ok']);
@@ -262,12 +261,12 @@ test(`an upload is a form, whose field file alone is read: one file a call
   t.same(names((await upload(box, id, 'a.png', PNG)).data), ['a.png'], 'not the field note');
   t.same(names((await upload(box, id, 'b.pdf', PDF)).data), ['a.png', 'b.pdf']);
   const path = `/drafts/${id}/attachments`;
-  t.equal((await box.ask('POST', path, { file: 'x' })).code, 'invalid_input', 'no form');
+  t.equal((await box.post(path, { file: 'x' })).code, 'invalid_input', 'no form');
   const { body, headers } = formOf('c.png', PNG);
   const twice = Buffer.concat([body.subarray(0, -END.length), body]);
-  const two = await box.terminal.ask('POST', `/mail${path}`, { body: twice, headers });
+  const two = await box.terminal.post(`/mail${path}`, twice, { headers });
   t.match(two, { code: 'invalid_input', message: 'file: must be given once' });
-  t.same(names((await box.ask('GET', `/${id}`)).data), ['a.png', 'b.pdf']);
+  t.same(names(await box.read(`/${id}`)), ['a.png', 'b.pdf']);
 });
 
 test(`a file has its name without a path, and the answer is the draft with its files
@@ -278,7 +277,7 @@ test(`a file has its name without a path, and the answer is the draft with its f
   t.match(data, { id, ...TEXT, attachments: [{ id: 1, name: 'a.png', size: PNG.length }] });
   const second = (await upload(box, id, '../b.pdf', PDF)).data;
   t.same(names(second), ['a.png', 'b.pdf']);
-  t.same((await box.ask('GET', `/${id}`)).data, second);
+  t.same(await box.read(`/${id}`), second);
 });
 
 test(`nobody uploads to the draft of another
@@ -288,7 +287,7 @@ test(`nobody uploads to the draft of another
   for (const id of [foreign.id, 99_998]) {
     t.equal((await upload(box, id, 'a.png', PNG)).code, 'not_found');
   }
-  t.same(names((await other.ask('GET', `/${foreign.id}`)).data), []);
+  t.same(names(await other.read(`/${foreign.id}`)), []);
 });
 
 test(`a file is removed by its id, which is not given again
@@ -297,10 +296,10 @@ test(`a file is removed by its id, which is not given again
   const { id } = await box.draft(TEXT);
   await upload(box, id, 'a.png', PNG);
   await upload(box, id, 'b.pdf', PDF);
-  const { data } = await box.ask('DELETE', `/drafts/${id}/attachments/1`);
+  const { data } = await box.delete(`/drafts/${id}/attachments/1`);
   t.match(data, { id, ...TEXT, attachments: [{ id: 2, name: 'b.pdf' }] });
   t.same(names(data), ['b.pdf']);
-  t.same((await box.ask('GET', `/${id}`)).data, data);
+  t.same(await box.read(`/${id}`), data);
   t.match((await upload(box, id, 'c.png', PNG)).data, { attachments: [{ id: 2 }, { id: 3 }] });
 });
 
@@ -308,20 +307,20 @@ test(`a file that is not there, or not in a draft of the caller, is not removed
   [DELETE /admin/v1/mail/drafts/{id}/attachments/{file} #3]
   [DELETE /trader/v1/mail/drafts/{id}/attachments/{file} #3]`, async (t, { box, other, to }) => {
   const remove = (draft: number, file: number) =>
-    box.ask('DELETE', `/drafts/${draft}/attachments/${file}`);
+    box.delete(`/drafts/${draft}/attachments/${file}`);
   const { id } = await box.draft();
   await upload(box, id, 'a.png', PNG);
-  t.match(await remove(id, 2), { status: 404, code: 'not_found' }, 'no such file');
-  t.match(await remove(99_998, 1), { status: 404, code: 'not_found' }, 'no such draft');
+  t.match(await remove(id, 2), { code: 'not_found' }, 'no such file');
+  t.match(await remove(99_998, 1), { code: 'not_found' }, 'no such draft');
   const foreign = await other.draft();
   await upload(other, foreign.id, 'a.png', PNG);
-  t.match(await remove(foreign.id, 1), { status: 404, code: 'not_found' }, 'that of another');
-  t.same(names((await other.ask('GET', `/${foreign.id}`)).data), ['a.png']);
+  t.match(await remove(foreign.id, 1), { code: 'not_found' }, 'that of another');
+  t.same(names(await other.read(`/${foreign.id}`)), ['a.png']);
   const sent = await box.send({ ...to, ...TEXT, attachments: [attached('a.png', PNG)] });
-  t.match(await remove(sent.id, 1), { status: 404, code: 'not_found' }, 'no draft any more');
-  t.same(names((await box.ask('GET', `/${sent.id}`)).data), ['a.png']);
+  t.match(await remove(sent.id, 1), { code: 'not_found' }, 'no draft any more');
+  t.same(names(await box.read(`/${sent.id}`)), ['a.png']);
   t.same(names((await remove(id, 1)).data), []);
-  t.match(await remove(id, 1), { status: 404, code: 'not_found' }, 'it was removed');
+  t.match(await remove(id, 1), { code: 'not_found' }, 'it was removed');
 });
 
 test(`a sixth file is refused, however small
@@ -330,10 +329,9 @@ test(`a sixth file is refused, however small
   const { id } = await box.draft();
   const file = async (n: number) => upload(box, id, `${n}.txt`, ofBytes(1));
   for (const n of [1, 2, 3, 4, 5]) t.equal((await file(n)).code, 'ok');
-  const sixth = await file(6);
-  t.match(sixth, { code: 'invalid_input', message: /at most 5.*6|6.*at most 5/ });
-  t.equal(names((await box.ask('GET', `/${id}`)).data).length, 5);
-  await box.ask('DELETE', `/drafts/${id}/attachments/3`);
+  t.match(await file(6), { code: 'invalid_input', message: /at most 5.*6|6.*at most 5/ });
+  t.equal(names(await box.read(`/${id}`)).length, 5);
+  await box.delete(`/drafts/${id}/attachments/3`);
   t.equal((await file(6)).code, 'ok', 'there is room again');
 });
 
@@ -356,12 +354,12 @@ test(`the files of a draft count in the message that is sent from it
   for (let n = 1; n <= 4; n += 1) await upload(box, id, `${n}.txt`, ofBytes(1));
   const files = [1, 2].map((n) => attached(`${n}.txt`, ofBytes(1)));
   const send = { ...to, subject: 'x', draft_id: id };
-  const refused = await box.ask('POST', '', { ...send, attachments: files });
+  const refused = await box.post('', { ...send, attachments: files });
   t.match(refused, { code: 'invalid_input', message: /at most 5.*6|6.*at most 5/ });
   t.equal((await box.folder('?folder=draft')).total, 1, 'the draft stays');
   t.equal((await box.send({ ...send, attachments: files.slice(1) })).attachments.length, 5);
   const six = Array.from({ length: 6 }, () => attached('a.png', PNG));
-  const without = await box.ask('POST', '', { ...TEXT, ...to, attachments: six });
+  const without = await box.post('', { ...TEXT, ...to, attachments: six });
   t.match(without, { code: 'invalid_input', message: /at most 5 items, has 6/ });
 });
 
@@ -369,7 +367,7 @@ test(`the files of a draft count in the message that is sent from it
 const sendWith =
   ({ box, to }: Pick<Given, 'box' | 'to'>) =>
   async (...attachments: object[]) =>
-    (await box.ask('POST', '', { ...TEXT, ...to, attachments })).code;
+    (await box.post('', { ...TEXT, ...to, attachments })).code;
 
 test(`files of a message have 1 byte to 1 MB, 2 MB together
   [POST /admin/v1/mail #23] [POST /trader/v1/mail #10]`, async (t, given) => {
@@ -413,8 +411,7 @@ test(`content is base64, and a request has 4 MB at most
   t.equal(await code({ name: 'a.txt', content: 'A'.repeat(4 << 20) }), 'invalid_input', '4 MB');
   t.equal(await code(attached('a.png', PNG)), 'ok');
   const sent = (await given.box.folder('?folder=sent')).items[0];
-  const { data } = await given.box.ask('GET', `/${sent?.id}/attachments/1`);
-  t.equal(Buffer.byteLength(String(data)) > 0, true);
+  t.equal(Buffer.byteLength(String(await given.box.read(`/${sent?.id}/attachments/1`))) > 0, true);
 });
 
 test(`names of uploads are plain, and have one of the endings
@@ -432,11 +429,11 @@ test(`a send from a draft takes its content and files, and removes it
   [POST /admin/v1/mail #13] [POST /trader/v1/mail #8]`, async (t, { box, other, to }) => {
   const { id } = await box.draft({ ...TEXT, ...to });
   await upload(box, id, 'a.png', PNG);
-  t.equal((await box.ask('POST', '', { ...to, ...TEXT, draft_id: 99_998 })).code, 'not_found');
+  t.equal((await box.post('', { ...to, ...TEXT, draft_id: 99_998 })).code, 'not_found');
   const sent = await box.send({ draft_id: id, subject: 'Final' });
   t.match(sent, { subject: 'Final', body: TEXT.body, attachments: [{ name: 'a.png' }] });
   t.equal((await box.folder('?folder=draft')).total, 0);
-  t.equal((await box.ask('POST', '', { draft_id: id })).code, 'not_found', 'it is sent once');
+  t.equal((await box.post('', { draft_id: id })).code, 'not_found', 'it is sent once');
   t.match((await other.inbox())[0], { subject: 'Final', attachments: [{ id: 1, name: 'a.png' }] });
 });
 
@@ -452,7 +449,7 @@ t.test('who has a copy downloads its files, and nobody else', async (t) => {
   const { support, trader, admin } = await boxesOf();
   const file = attached('Übersicht 1.pdf', PDF);
   const sent = await support.send({ ...TEXT, to_logins: [trader.login], attachments: [file] });
-  const answer = await trader.ask('GET', `/${sent.id + 1}/attachments/1`);
+  const answer = await trader.get(`/${sent.id + 1}/attachments/1`);
   t.equal(answer.data, String(PDF));
   t.match(Object.fromEntries(answer.headers), {
     'content-type': 'application/pdf',
@@ -460,8 +457,8 @@ t.test('who has a copy downloads its files, and nobody else', async (t) => {
     'x-content-type-options': 'nosniff',
     'content-security-policy': /sandbox/,
   });
-  t.equal((await admin.ask('GET', `/${sent.id}/attachments/1`)).code, 'not_found');
-  t.equal((await support.ask('GET', `/${sent.id}/attachments/2`)).code, 'not_found');
+  t.equal((await admin.get(`/${sent.id}/attachments/1`)).code, 'not_found');
+  t.equal((await support.get(`/${sent.id}/attachments/2`)).code, 'not_found');
 });
 
 t.test('drafts of a login are counted', async (t) => {
@@ -470,15 +467,15 @@ t.test('drafts of a login are counted', async (t) => {
     tx.put('mailbox', { login: support.login, drafts: 199, bytes: 20 * MEGABYTE - 10 }),
   );
   const { id } = await support.draft();
-  t.match(await support.ask('POST', '/drafts', {}), {
+  t.match(await support.post('/drafts', {}), {
     code: 'invalid_input',
     message: /200 drafts; at most 200/,
     data: { faults: [{ field: 'id' }] },
   });
-  const full = await support.ask('POST', '/drafts', { id, body: 'x'.repeat(11) });
+  const full = await support.post('/drafts', { id, body: 'x'.repeat(11) });
   t.match(full, { code: 'invalid_input', message: /^body: .*20971521 bytes; at most 20971520/ });
   const large = await upload(support, id, 'a.txt', ofBytes(11));
   t.match(large, { code: 'invalid_input', data: { faults: [{ field: 'file' }] } });
-  t.equal((await support.ask('DELETE', `/${id}`)).code, 'ok');
-  t.equal((await support.ask('POST', '/drafts', {})).code, 'ok');
+  t.equal((await support.delete(`/${id}`)).code, 'ok');
+  t.equal((await support.post('/drafts', {})).code, 'ok');
 });

@@ -53,13 +53,13 @@ test(`a mailbox has three folders, and staff have one whatever their group has
   t.same(await ids('?folder=sent'), [sent.id]);
   t.match(await trader.inbox(), [{ subject: 'Inbox' }], 'the inbox is the default');
   t.same(await trader.folder('?folder=inbox'), await trader.folder());
-  t.equal((await trader.ask('GET', '?folder=spam')).code, 'invalid_input');
+  t.equal((await trader.get('?folder=spam')).code, 'invalid_input');
   t.match(await support.folder('?folder=sent'), { enabled: true, items: [{ subject: 'Inbox' }] });
   const { group } = http.harness.desk.records.get('account', String(support.login))?.record ?? {};
   await switchMail(String(group), false);
   t.match(await support.folder(), { enabled: true, total: 1, items: [{ from: LOGIN }] });
   t.match(await support.folder('?folder=draft'), { enabled: true, items: [] });
-  t.equal((await support.ask('GET', '?folder=spam')).code, 'invalid_input');
+  t.equal((await support.get('?folder=spam')).code, 'invalid_input');
 });
 
 /** A conversation of support and the trader; the threads of its messages `One` and `Two`. */
@@ -115,12 +115,12 @@ const readsThread = async (t: Test, { box, other, to, back }: Sides): Promise<vo
   await other.send({ ...back, subject: 'Later', reply_to: (await other.inbox())[0]?.id });
   await other.send({ ...back, subject: 'Other' });
   t.match(await box.folder(), { unread: 3, total: 2, items: [{ read: false }, { read: false }] });
-  await box.ask('GET', `/${held}`);
+  await box.get(`/${held}`);
   const later = { subject: 'Later', thread, read: false };
   t.match(await box.folder(), { unread: 2, items: [{}, later] }, 'one of its messages is unread');
-  const { data } = await box.ask('GET', `?thread=${thread}`);
+  const data = await box.read<Mail[]>(`?thread=${thread}`);
   t.same(
-    (data as Mail[]).map(({ subject, folder, thread_count }) => [subject, folder, thread_count]),
+    data.map(({ subject, folder, thread_count }) => [subject, folder, thread_count]),
     [
       ['One', 'inbox', undefined],
       ['Re', 'sent', undefined],
@@ -141,7 +141,7 @@ test(`so do staff
 const readsMarked = async (t: Test, { box, other, back }: Sides): Promise<void> => {
   const { thread } = await other.send({ ...TEXT, ...back });
   await other.send({ ...TEXT, ...back, subject: 'Other' });
-  const { data } = await box.ask('GET', `?thread=${thread}&folder=draft&page=7&limit=3`);
+  const { data } = await box.get(`?thread=${thread}&folder=draft&page=7&limit=3`);
   t.match(data, [{ subject: TEXT.subject }]);
   t.equal((data as Mail[]).length, 1);
   t.match(await box.folder(), { unread: 1, items: [{ subject: 'Other', read: false }, {}] });

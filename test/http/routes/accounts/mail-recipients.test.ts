@@ -32,12 +32,12 @@ test(`logins must be known and in scope [POST /admin/v1/mail #5, #6]`, async (t,
   await http.harness.desk.writer.change([`login/${hidden}`], { by: 0, ip: '' }, (tx) =>
     tx.patch('account', String(hidden), { hidden: true }),
   );
-  t.match(await support.ask('POST', '', hello({ to_logins: [LOGIN, 1] })), {
+  t.match(await support.post('', hello({ to_logins: [LOGIN, 1] })), {
     code: 'forbidden',
     message: /\b1 is out of your scope/,
   });
   for (const login of [999_999, hidden]) {
-    t.match(await support.ask('POST', '', hello({ to_logins: [LOGIN, login] })), {
+    t.match(await support.post('', hello({ to_logins: [LOGIN, login] })), {
       code: 'invalid_input',
       message: new RegExp(`no account ${login}`),
     });
@@ -49,14 +49,14 @@ test(`a mask reaches all accounts of its groups in scope, but for the sender and
   const boxes: Box[] = [trader];
   for (const group of ['demo\\netting', 'real\\standard']) boxes.push(await another({ group }));
   const gone = await http.openAccount({ group: 'demo\\netting' });
-  await admin.terminal.ask('POST', `/accounts/${gone}/archive`);
-  const sent = await support.ask('POST', '', { ...TEXT, to_group: '*' });
+  await admin.terminal.post(`/accounts/${gone}/archive`);
+  const sent = await support.post('', { ...TEXT, to_group: '*' });
   t.match(sent.data, { delivered: 3, skipped: 0, mail: { recipients: '*' } });
   for (const box of boxes) t.match(await box.inbox(), [{ subject: 'News', read: false }]);
   t.same(await admin.inbox(), [], 'staff groups are out of scope');
-  await support.ask('POST', '', { ...TEXT, subject: 'Demo', to_group: 'demo\\*' });
+  await support.post('', { ...TEXT, subject: 'Demo', to_group: 'demo\\*' });
   t.same(await Promise.all(boxes.map(async (box) => (await box.folder()).unread)), [2, 2, 1]);
-  const everybody = await admin.ask('POST', '', { ...TEXT, to_group: '*' });
+  const everybody = await admin.post('', { ...TEXT, to_group: '*' });
   t.match(everybody.data, { delivered: 4 }, 'support gets it, the administrator does not');
 });
 
@@ -70,7 +70,7 @@ test('disabled accounts get messages to groups, hidden ones if the sender sees t
   await http.harness.patch('account', String(disabled), { enabled: false });
   const hidden = await http.openAccount({ group });
   await http.harness.patch('account', String(hidden), { hidden: true });
-  const send = async (box: Box) => (await box.ask('POST', '', { ...TEXT, to_group: group })).data;
+  const send = async (box: Box) => await box.made('', { ...TEXT, to_group: group });
   t.match(await send(support), { delivered: 1, skipped: 0 });
   t.match(await send(admin), { delivered: 2, skipped: 0 });
   const readAs = async (login: number): Promise<number> => {
@@ -84,7 +84,7 @@ test('disabled accounts get messages to groups, hidden ones if the sender sees t
 
 test('a message to groups waits for the list of accounts', async (t, { http, support, trader }) => {
   http.lists.isHeld = true;
-  const send = () => support.ask('POST', '', { ...TEXT, to_group: 'demo\\*' });
+  const send = () => support.post('', { ...TEXT, to_group: 'demo\\*' });
   t.match(await send(), { code: 'timeout', message: /nothing was done/ });
   http.lists.isHeld = false;
   t.same(await trader.inbox(), []);

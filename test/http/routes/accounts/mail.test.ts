@@ -23,7 +23,7 @@ const test = (title: string, run: (t: Test, boxes: Mailboxes) => Promise<unknown
 
 test(`a message has a sent copy and an inbox copy, whose text is as it was written
   [POST /admin/v1/mail #2, #17]`, async (t, { http, support, trader }) => {
-  const { data } = await support.ask('POST', '', hello());
+  const { data } = await support.post('', hello());
   t.match(data, { delivered: 1, emailed: 0, skipped: 0 });
   const { mail } = data as { mail: Mail };
   t.match(mail, { ...TEXT, folder: 'sent', from: support.login, read: true, draft: null });
@@ -44,7 +44,7 @@ test(`traders write to the staff of their list of mailboxes, by the names of the
   await http.staff({ rights: ['mailbox'], group_scope: ['real\\*'] });
   await http.staff({ rights: ['accounts.view'], group_scope: ['*'] });
   const name = http.harness.desk.records.get('account', String(plain.login))?.record.name;
-  const { data } = await trader.terminal.ask('GET', '/mailboxes');
+  const { data } = await trader.terminal.get('/mailboxes');
   t.same(
     data,
     [
@@ -65,8 +65,7 @@ test(`traders see a sender of staff by the name of the mailbox, or by the own na
   [GET /trader/v1/mail #18]`, async (t, { http, admin, support, trader }) => {
   await support.send(hello());
   t.match((await trader.inbox())[0], { from_name: 'Support', recipients: String(LOGIN) });
-  const sent = await trader.send({ to: support.login, subject: 'Hi' });
-  t.equal(sent.recipients, 'Support');
+  t.equal((await trader.send({ to: support.login, subject: 'Hi' })).recipients, 'Support');
   const adminName = http.harness.desk.records.get('account', '1')?.record.name;
   await admin.send(hello());
   t.match((await trader.inbox())[0], { from_name: adminName });
@@ -87,8 +86,7 @@ test('staff see the names of traders by the right to names', async (t, {
   const name = http.harness.desk.records.get('account', String(LOGIN))?.record.name ?? '';
   const box = new Box(named.login, named);
   await support.send(hello({ to_logins: [LOGIN] }));
-  const sent = await box.send(hello({ to_logins: [LOGIN] }));
-  t.equal(sent.recipients, name);
+  t.equal((await box.send(hello({ to_logins: [LOGIN] }))).recipients, name);
   t.equal((await support.folder('?folder=sent')).items[0]?.recipients, String(LOGIN));
   for (const one of [support, box]) {
     await trader.send({ to: one.login, subject: 'Hi' });
@@ -96,7 +94,7 @@ test('staff see the names of traders by the right to names', async (t, {
     const [row] = await one.inbox();
     t.match(row, { from: LOGIN, from_name });
     t.match(await one.thread(row?.thread ?? 0), [{ from_name }]);
-    t.match((await one.ask('GET', `/${row?.id}`)).data, { from_name });
+    t.match(await one.read(`/${row?.id}`), { from_name });
   }
   t.equal((await trader.folder('?folder=sent')).items[0]?.from_name, name, 'traders see theirs');
 });
@@ -181,15 +179,15 @@ test('a trader reads so many pages, and sends so many long requests', async (t, 
     }
     throw new Error(`none of ${most} was refused`);
   };
-  const refused = await until429(() => trader.ask('GET', '?thread=1'), 481);
+  const refused = await until429(() => trader.get('?thread=1'), 481);
   t.match(refused.message, /^Too often: 240 pages a minute/);
   await t.rejects(
-    until429(() => support.ask('GET', '?thread=1'), 481),
+    until429(() => support.get('?thread=1'), 481),
     'staff go on',
   );
   const content = 'x'.repeat(3 << 20);
   const long = { to: 7, ...TEXT, attachments: [{ name: 'a.txt', content }] };
-  const tooLong = await until429(() => trader.ask('POST', '', long), 40);
+  const tooLong = await until429(() => trader.post('', long), 40);
   t.match(tooLong.message, /^Too many long requests: 10485760 bytes a minute/);
   t.equal(await trader.code({ to: support.login, ...TEXT }), 'ok', 'short ones go on');
   const other = await another();
@@ -206,7 +204,7 @@ test('staff have mail at their own terminal, and not at that of traders', async 
   const asTrader = new Box(support.login, await http.signedIn('trader', { login: support.login }));
   t.same(await asTrader.folder(), { enabled: false, items: [], page: 1, total: 0, unread: 0 });
   t.equal(await asTrader.code({ to: 1, ...TEXT }), 'forbidden');
-  t.same((await asTrader.terminal.ask('GET', '/mailboxes')).data, []);
+  t.same(await asTrader.terminal.read('/mailboxes'), []);
 });
 
 test(`where the group has no mail the mailbox is empty
@@ -215,7 +213,7 @@ test(`where the group has no mail the mailbox is empty
   await switchMail('demo\\standard', false);
   t.same(await trader.folder(), { enabled: false, items: [], page: 1, total: 0, unread: 0 });
   t.same(await trader.thread(thread), []);
-  t.same((await trader.terminal.ask('GET', '/mailboxes')).data, []);
+  t.same(await trader.terminal.read('/mailboxes'), []);
   await switchMail('demo\\standard', true);
   t.equal((await trader.inbox()).length, 1, 'what was there is there again');
 });
@@ -226,8 +224,8 @@ test(`where the group has no mail nothing is sent or saved
   const draft = await trader.draft();
   await switchMail('demo\\standard', false);
   t.equal(await trader.code({ to: support.login, ...TEXT }), 'forbidden');
-  t.equal((await trader.ask('POST', '/drafts', {})).code, 'forbidden');
-  t.equal((await trader.ask('PUT', `/drafts/${draft.id}`, TEXT)).code, 'forbidden');
+  t.equal((await trader.post('/drafts', {})).code, 'forbidden');
+  t.equal((await trader.put(`/drafts/${draft.id}`, TEXT)).code, 'forbidden');
   await switchMail('demo\\standard', true);
   t.equal((await trader.folder('?folder=sent')).total, 0);
   t.match(await trader.folder('?folder=draft'), { total: 1, items: [{ subject: '' }] });
@@ -238,22 +236,19 @@ test(`recipients in groups without mail are skipped, and somebody must be left
   const other = await another({ group: 'demo\\netting' });
   await switchMail('demo\\standard', false);
   const both = hello({ to_logins: [LOGIN, other.login] });
-  t.match((await support.ask('POST', '', both)).data, { delivered: 1, skipped: 1 });
-  t.match((await support.ask('POST', '', { ...TEXT, to_group: 'demo\\*' })).data, {
-    delivered: 1,
-    skipped: 1,
-  });
+  t.match(await support.made('', both), { delivered: 1, skipped: 1 });
+  t.match(await support.made('', { ...TEXT, to_group: 'demo\\*' }), { delivered: 1, skipped: 1 });
   t.equal((await other.inbox()).length, 2);
   const isNobody = { code: 'invalid_input', message: /Nobody/ };
   const faultIn = (...fields: string[]) => ({
     data: { faults: fields.map((field) => ({ field })) },
   });
-  t.match(await support.ask('POST', '', hello()), { ...isNobody, ...faultIn('to_logins') });
+  t.match(await support.post('', hello()), { ...isNobody, ...faultIn('to_logins') });
   const nobody = { ...TEXT, to_group: 'demo\\standard' };
-  t.match(await support.ask('POST', '', nobody), { ...isNobody, ...faultIn('to_group') });
-  const excluding = await support.ask('POST', '', { ...TEXT, to_group: '!real\\*' });
+  t.match(await support.post('', nobody), { ...isNobody, ...faultIn('to_group') });
+  const excluding = await support.post('', { ...TEXT, to_group: '!real\\*' });
   t.match(excluding, { code: 'invalid_input', message: /begin with \*/, ...faultIn('to_group') });
-  t.match(await support.ask('POST', '', TEXT), faultIn('to_logins', 'to_group'));
+  t.match(await support.post('', TEXT), faultIn('to_logins', 'to_group'));
 });
 
 test(`texts have limits [POST /admin/v1/mail #1] [POST /trader/v1/mail #2]`, async (t, {
@@ -302,7 +297,7 @@ test(`placeholders are filled for each recipient with the values of the send
       const [received] = await box.inbox();
       t.match(received, { subject: filled, body: filled });
       t.match(await box.thread(mail.thread), [{ body: filled }]);
-      t.match((await box.ask('GET', `/${received?.id}`)).data, { body: filled });
+      t.match(await box.read(`/${received?.id}`), { body: filled });
     }
     await http.harness.desk.writer.change([`login/${ada.login}`], { by: 0, ip: '' }, (tx) =>
       tx.patch('account', String(ada.login), { name: 'Ada {{login}} $& $1' }),
@@ -322,15 +317,14 @@ test('a message with more placeholders than are filled is refused, and nothing i
   const one = { to_logins: [trader.login], subject: '{{login}}', body: `${most}{{name}}` };
   const draft = await support.draft({ ...one, subject: '{{login}}' });
   for (const body of [one, { draft_id: draft.id }]) {
-    const refused = await support.ask('POST', '', body);
-    t.match(refused, {
+    t.match(await support.post('', body), {
       code: 'invalid_input',
       message: 'subject, body: have 257 placeholders, of at most 256',
     });
   }
   t.equal((await trader.inbox()).length, 1);
   const quoted = { to: support.login, subject: 'Quoted', body: `${most}{{name}}{{name}}` };
-  t.match(await trader.ask('POST', '', quoted), { code: 'ok' }, 'those of traders are text');
+  t.match(await trader.post('', quoted), { code: 'ok' }, 'those of traders are text');
 });
 
 test('a mailbox that lacks what its owner was told says so, and its thread waits', async (t, {
@@ -345,15 +339,16 @@ test('a mailbox that lacks what its owner was told says so, and its thread waits
   const late = { consistency: 'projection_pending', retry_after_ms: 1000 };
   const nothing = { enabled: true, items: [], page: 1, total: 0, unread: 0, ...late };
   for (const folder of ['sent', 'inbox']) {
-    const { projection_seq, ...shown } = (await support.ask('GET', `?folder=${folder}`))
-      .data as Record<string, unknown>;
+    const { projection_seq, ...shown } = await support.read<Record<string, unknown>>(
+      `?folder=${folder}`,
+    );
     t.same(shown, nothing);
     t.ok(Number(projection_seq) < http.harness.log.length);
   }
-  t.match(await support.ask('GET', '/outbox'), { data: { items: [], total: 0, ...late } });
+  t.match(await support.get('/outbox'), { data: { items: [], total: 0, ...late } });
   for (const box of [support, trader]) {
-    const asked = await box.ask('GET', `?thread=${thread}`);
-    t.match(asked, { status: 504, code: 'timeout' }, 'a thread cannot say so: it waits');
+    const asked = await box.get(`?thread=${thread}`);
+    t.match(asked, { code: 'timeout' }, 'a thread cannot say so: it waits');
   }
   t.match(await trader.folder(), { total: 1, unread: 1 }, 'who was told of nothing sees the rest');
   http.lists.isHeld = false;
@@ -367,10 +362,9 @@ test('a mailbox that lacks what its owner was told says so, and its thread waits
 test(`an answer joins the thread of a message that the caller has
   [POST /admin/v1/mail #12]`, async (t, { support, trader, admin }) => {
   const first = await admin.send(hello());
-  t.match(await support.ask('POST', '', hello({ reply_to: first.id })), { code: 'not_found' });
-  t.match(await support.ask('POST', '', hello({ reply_to: 12_345 })), { code: 'not_found' });
-  const again = await admin.send(hello({ reply_to: first.id }));
-  t.equal(again.thread, first.thread);
+  t.match(await support.post('', hello({ reply_to: first.id })), { code: 'not_found' });
+  t.match(await support.post('', hello({ reply_to: 12_345 })), { code: 'not_found' });
+  t.equal((await admin.send(hello({ reply_to: first.id }))).thread, first.thread);
   t.match(await trader.inbox(), [{ thread: first.thread, thread_count: 2 }]);
 });
 
@@ -407,7 +401,7 @@ test(`a trader writes to a mailbox of the list, and is answered the sent copy
   for (const to of [0, blind.login, far.login, 12_345, LOGIN]) {
     t.equal(await trader.code({ ...TEXT, to }), 'invalid_input', `to ${to}`);
   }
-  const { data } = await trader.ask('POST', '', { ...TEXT, to: support.login });
+  const { data } = await trader.post('', { ...TEXT, to: support.login });
   t.match(data, { ...TEXT, folder: 'sent', from: LOGIN, recipients: 'Support' });
   t.match(await support.inbox(), [{ ...TEXT, from: LOGIN, read: false }]);
 });
@@ -418,15 +412,15 @@ test('one message is read, marked, and deleted from one mailbox', async (t, {
 }) => {
   const sent = await support.send(hello());
   const id = sent.id + 1;
-  t.match((await trader.ask('GET', `/${id}`)).data, { id, ...TEXT, read: true });
+  t.match(await trader.read(`/${id}`), { id, ...TEXT, read: true });
   t.equal((await trader.folder()).unread, 0);
-  t.equal((await support.ask('GET', `/${id}`)).code, 'not_found', 'it is the trader’s copy');
-  t.equal((await trader.ask('DELETE', `/${sent.id}`)).code, 'not_found');
-  t.equal((await trader.ask('DELETE', `/${id}`)).code, 'ok');
-  t.equal((await trader.ask('DELETE', `/${id}`)).code, 'not_found');
+  t.equal((await support.get(`/${id}`)).code, 'not_found', 'it is the trader’s copy');
+  t.equal((await trader.delete(`/${sent.id}`)).code, 'not_found');
+  t.equal((await trader.delete(`/${id}`)).code, 'ok');
+  t.equal((await trader.delete(`/${id}`)).code, 'not_found');
   t.match(await trader.folder(), { items: [], total: 0 });
   t.match(await support.folder('?folder=sent'), { total: 1 });
-  t.equal((await support.ask('DELETE', `/${sent.id}`)).code, 'ok');
+  t.equal((await support.delete(`/${sent.id}`)).code, 'ok');
   t.match(await support.folder('?folder=sent'), { total: 0 });
 });
 
@@ -436,15 +430,15 @@ test('an investor reads and marks nothing, and writes nothing', async (t, { http
   const investor = http.terminal('trader');
   await investor.signIn({ login, password: 'Investor-1x' });
   const { thread } = await support.send(hello({ to_logins: [login] }));
-  const unread = async () => ((await owner.ask('GET', '/mail')).data as { unread: number }).unread;
-  t.match((await investor.ask('GET', `/mail?thread=${thread}`)).data, [{ read: false }]);
-  const [first] = ((await owner.ask('GET', '/mail')).data as { items: Mail[] }).items;
-  t.match((await investor.ask('GET', `/mail/${first?.id}`)).data, { read: false });
+  const unread = async () => (await owner.read<{ unread: number }>('/mail')).unread;
+  t.match(await investor.read(`/mail?thread=${thread}`), [{ read: false }]);
+  const [first] = (await owner.read<{ items: Mail[] }>('/mail')).items;
+  t.match(await investor.read(`/mail/${first?.id}`), { read: false });
   t.equal(await unread(), 1);
   const write = { to: support.login, ...TEXT };
-  t.equal((await investor.ask('POST', '/mail', { body: write })).code, 'forbidden');
-  t.equal((await investor.ask('POST', '/mail/drafts', { body: {} })).code, 'forbidden');
-  t.equal((await investor.ask('DELETE', `/mail/${first?.id}`)).code, 'forbidden');
+  t.equal((await investor.post('/mail', write)).code, 'forbidden');
+  t.equal((await investor.post('/mail/drafts', {})).code, 'forbidden');
+  t.equal((await investor.delete(`/mail/${first?.id}`)).code, 'forbidden');
 });
 
 test('a login sends so often, and is told when it may again', async (t, { trader, support }) => {
@@ -452,7 +446,7 @@ test('a login sends so often, and is told when it may again', async (t, { trader
     Array.from({ length: 21 }, () => trader.code({ ...TEXT, to: support.login })),
   );
   t.equal(codes.filter((code) => code === 'ok').length, 20);
-  const refused = await trader.ask('POST', '', { ...TEXT, to: support.login });
+  const refused = await trader.post('', { ...TEXT, to: support.login });
   t.match(refused, { code: 'auth.too_many_attempts', message: /20 an hour/ });
   t.match(refused.headers.get('retry-after'), /^\d+$/);
 });

@@ -2,7 +2,9 @@
 
 import type { Test } from 'tap';
 import {
-  type Answer,
+  Below,
+  dataOf,
+  type Fields,
   type HttpHarness,
   httpFor,
   type Terminal,
@@ -34,28 +36,17 @@ interface Folder {
   readonly unread: number;
 }
 
-export type Fields = Readonly<Record<string, unknown>>;
-
 /** The mailbox of a signed-in terminal. */
-export class Box {
+export class Box extends Below {
   constructor(
     readonly login: number,
     readonly terminal: Terminal,
-  ) {}
-
-  ask(method: string, path = '', body?: Fields, headers?: Readonly<Record<string, string>>) {
-    return this.terminal.ask(method, `/mail${path}`, { body, ...(headers && { headers }) });
-  }
-
-  /** What an answer has, which must be a success. */
-  async #data<T>(answer: Promise<Answer>): Promise<T> {
-    const { code, message, data } = await answer;
-    if (code !== 'ok') throw new Error(`${code}: ${message}`);
-    return data as T;
+  ) {
+    super(terminal, '/mail');
   }
 
   folder(query = ''): Promise<Folder> {
-    return this.#data(this.ask('GET', query));
+    return this.read(query);
   }
 
   async inbox(): Promise<readonly Mail[]> {
@@ -63,22 +54,22 @@ export class Box {
   }
 
   thread(id: number): Promise<readonly Mail[]> {
-    return this.#data(this.ask('GET', `?thread=${id}`));
+    return this.read(`?thread=${id}`);
   }
 
   draft(body: Fields = {}): Promise<Mail> {
-    return this.#data(this.ask('POST', '/drafts', body));
+    return this.made('/drafts', body);
   }
 
   /** Sends; the sent copy. Staff are answered more, which `sent` shows. */
   async send(body: Fields): Promise<Mail> {
-    const data = await this.#data<Mail & { readonly mail?: Mail }>(this.ask('POST', '', body));
+    const data = await this.made<Mail & { readonly mail?: Mail }>('', body);
     return data.mail ?? data;
   }
 
   /** The code of a send. */
   async code(body: Fields): Promise<string> {
-    return (await this.ask('POST', '', body)).code;
+    return (await this.post('', body)).code;
   }
 }
 
@@ -112,10 +103,7 @@ export const openMailboxes = async (t: Pick<Test, 'teardown'>) => {
       if (group === undefined) throw new Error(`there is no group ${path}`);
       const { id, version } = group.record as { id?: number; version: number };
       const admin = await http.signedIn('staff');
-      const { code, message } = await admin.ask('PATCH', `/groups/${id}`, {
-        body: { version, mail_enabled },
-      });
-      if (code !== 'ok') throw new Error(message);
+      dataOf(await admin.patch(`/groups/${id}`, { version, mail_enabled }));
     },
   };
 };

@@ -4,8 +4,9 @@ import t, { type Test } from 'tap';
 import { ACCEPTED, HeldPost, refused } from '../../../actors/desk/mail/post.js';
 import { DeskHarness } from '../../../support/desk-harness.js';
 import { until } from '../../../support/guard.js';
+import type { Fields } from '../../../support/http-harness.js';
 import { turn } from '../../../support/socket-harness.js';
-import { type Box, type Fields, openMailboxes } from './mailboxes.js';
+import { type Box, openMailboxes } from './mailboxes.js';
 
 const TEXT = { subject: 'News for {{name}}', body: 'Dear {{name}},\nlogin {{login}}' };
 
@@ -27,15 +28,17 @@ const open = async (t: Test) => {
   mailQueue.start();
   mailings.start();
   const server = async (given: Fields = {}): Promise<number> => {
-    const { code, message, data } = await admin.terminal.ask('POST', '/mail-servers', {
-      body: { name: 'Post', server: 'localhost:25', sender_email: 'desk@broker.example', ...given },
+    const { code, message, data } = await admin.terminal.post('/mail-servers', {
+      name: 'Post',
+      server: 'localhost:25',
+      sender_email: 'desk@broker.example',
+      ...given,
     });
     if (code !== 'ok') throw new Error(message);
     return (data as { id: number }).id;
   };
   const outbox = async (query = '', box: Box = support) => {
-    const { data } = await box.ask('GET', `/outbox${query}`);
-    return data as { items: OutboxRow[]; total: number; pending: number };
+    return box.read<{ items: OutboxRow[]; total: number; pending: number }>(`/outbox${query}`);
   };
   const trader = (email: string, name = 'Ada') =>
     boxes.another({ group: 'demo\\netting', email, name });
@@ -61,7 +64,7 @@ test(`each recipient with an address gets an e-mail with the text of the message
   await trader('ada@one.example');
   await trader('', 'Without');
   await trader('bob@two.example', 'Bob');
-  const sent = await support.ask('POST', '', { ...TEXT, to_group: 'demo\\netting', email: true });
+  const sent = await support.post('', { ...TEXT, to_group: 'demo\\netting', email: true });
   t.match(sent.data, { delivered: 3, emailed: 2, skipped: 0 });
   const letters = [(await post.sending(1)).letter, (await post.sending(2)).letter];
   t.match(
@@ -88,8 +91,8 @@ test(`each recipient with an address gets an e-mail with the text of the message
   t.notMatch(JSON.stringify(await outbox()), 'Dear', 'texts are not shown');
   t.match(await outbox('', admin), { total: 2 }, 'config.mail sees those of all');
   const other = await desk.http.staff({ rights: ['mailbox'], group_scope: ['*'] });
-  t.match((await other.ask('GET', '/mail/outbox')).data, { total: 0, items: [] });
-  await support.ask('POST', '', { ...TEXT, to_group: 'demo\\netting' });
+  t.match(await other.read('/mail/outbox'), { total: 0, items: [] });
+  await support.post('', { ...TEXT, to_group: 'demo\\netting' });
   t.equal(post.sendings.length, 2, 'without email nothing is queued');
 });
 
@@ -97,7 +100,7 @@ test(`a server must be there and enabled
   [POST /admin/v1/mail #10, #11]`, async (t, { support, admin, post, server, trader }) => {
   const { login } = await trader('ada@one.example');
   const ask = (more: object) =>
-    support.ask('POST', '', { ...TEXT, to_logins: [login], email: true, ...more });
+    support.post('', { ...TEXT, to_logins: [login], email: true, ...more });
   t.match(await ask({}), { code: 'invalid_input', message: /no default mail server/ });
   const first = await server({ is_default: true });
   const second = await server({ name: 'Other', server: 'other.example:25' });
@@ -110,9 +113,8 @@ test(`a server must be there and enabled
     [first, 0],
     [second, second],
   ] as const) {
-    const { data } = await admin.terminal.ask('GET', `/mail-servers/${id}`);
-    const { version } = data as { version: number };
-    await admin.terminal.ask('PATCH', `/mail-servers/${id}`, { body: { version, enabled: false } });
+    const { version } = await admin.terminal.read<{ version: number }>(`/mail-servers/${id}`);
+    await admin.terminal.patch(`/mail-servers/${id}`, { version, enabled: false });
     t.match(await ask({ server_id }), { code: 'invalid_input', message: /disabled/ });
   }
   t.equal((await support.folder('?folder=sent')).total, 2, 'nothing else was sent');
@@ -148,20 +150,19 @@ test('e-mails of a large message are made few at a time, and can be cancelled', 
   );
   t.match(await outbox('?server_id=9'), { total: 0, items: [] });
   const queued = async () => {
-    const { data } = await admin.terminal.ask('GET', '/mail-servers');
-    return (data as readonly { stats: { queued: number } }[]).map(({ stats }) => stats.queued);
+    const all = await admin.terminal.read<{ stats: { queued: number } }[]>('/mail-servers');
+    return all.map(({ stats }) => stats.queued);
   };
   t.same(await queued(), [230]);
   await post.sending(4);
   t.equal(post.sendings.length, 4, 'one connection is left to codes');
   const other = await http.staff({ rights: ['mailbox'], group_scope: ['*'] });
   const cancel = `/mail/mailings/${id}/cancel`;
-  t.equal((await other.ask('POST', cancel)).code, 'not_found', 'it is not the caller’s message');
+  t.equal((await other.post(cancel)).code, 'not_found', 'it is not the caller’s message');
   t.match(await outbox(), { total: 230, pending: 63 });
   // What is not made yet is listed as cancelled before it is recorded.
   http.harness.desk.mailings.stop();
-  const { data } = await support.ask('POST', `/mailings/${id}/cancel`);
-  t.same(data, { cancelled: 226 });
+  t.same(await support.made(`/mailings/${id}/cancel`), { cancelled: 226 });
   t.match(http.lines(), [{ login: support.login, text: /^e-mails of mail \d+ cancelled: 226$/ }]);
   const assertCancelled = async () => {
     t.match(await outbox(), { total: 230, pending: 0 });
@@ -175,7 +176,7 @@ test('e-mails of a large message are made few at a time, and can be cancelled', 
     t.same([...missing], [], 'each recipient is listed');
   };
   await assertCancelled();
-  t.equal((await support.ask('POST', `/mailings/${id}/cancel`)).code, 'not_found', 'once');
+  t.equal((await support.post(`/mailings/${id}/cancel`)).code, 'not_found', 'once');
   const later = new DeskHarness([...http.harness.log], http.harness.now);
   later.desk.mailings.start();
   const unmade = () => Array.from(later.desk.records.all('mailing'));
@@ -189,7 +190,7 @@ test('e-mails of a large message are made few at a time, and can be cancelled', 
   for (const { end } of post.sendings) end(ACCEPTED);
   await until('the outbox', async () => (await outbox('?status=sent')).total === 4);
   t.match(await outbox(), { total: 230, pending: 0 });
-  t.equal((await support.ask('POST', `/mailings/${id}/cancel`)).code, 'not_found');
+  t.equal((await support.post(`/mailings/${id}/cancel`)).code, 'not_found');
   t.equal(post.sendings.length, 4, 'no further e-mail goes out');
 });
 
@@ -199,9 +200,8 @@ test('e-mails of a message wait a day for a mail server, not a day a hundred', a
   const logins = await desk.logins(220);
   const { created_at } = await support.send({ ...TEXT, to_logins: logins, email: true });
   const sendings = await Promise.all([1, 2, 3, 4].map((n) => post.sending(n)));
-  const { data } = await admin.terminal.ask('GET', `/mail-servers/${id}`);
-  const { version } = data as { version: number };
-  await admin.terminal.ask('PATCH', `/mail-servers/${id}`, { body: { version, enabled: false } });
+  const { version } = await admin.terminal.read<{ version: number }>(`/mail-servers/${id}`);
+  await admin.terminal.patch(`/mail-servers/${id}`, { version, enabled: false });
   for (const { end } of sendings) end(ACCEPTED);
   await until('what was sent', async () => (await outbox('?status=sent')).total === 4);
   t.match(await outbox('?status=queued'), { total: 216 });
@@ -218,10 +218,7 @@ test('no e-mail that is being given up is sent meanwhile', async (t, desk) => {
   const { id } = await support.send({ ...TEXT, to_logins: await desk.logins(20), email: true });
   await until('all that are made', async () => (await outbox()).pending === 0);
   await post.sending(4);
-  const [begin, cancelling] = [
-    http.harness.holdWrites(),
-    support.ask('POST', `/mailings/${id}/cancel`),
-  ];
+  const [begin, cancelling] = [http.harness.holdWrites(), support.post(`/mailings/${id}/cancel`)];
   await turn();
   begin();
   const giveUp = http.harness.holdWrites();
@@ -244,8 +241,7 @@ test('who maintains the mail servers cancels the e-mails of others, too', async 
   const to_logins = boxes.map(({ login }) => login);
   const { id } = await support.send({ ...TEXT, to_logins, email: true });
   await post.sending(4);
-  const { data } = await admin.ask('POST', `/mailings/${id}/cancel`);
-  t.same(data, { cancelled: 2 });
+  t.same(await admin.made(`/mailings/${id}/cancel`), { cancelled: 2 });
   t.match(await outbox('?status=failed'), { items: [{ error: /cancelled/ }, {}] });
 });
 
@@ -256,8 +252,8 @@ test('two messages that go out at the same time reach all of their recipients', 
   const logins = [...(await desk.logins(110)), without];
   const asked = { body: 'x', to_logins: logins, email: true };
   const sent = await Promise.all([
-    support.ask('POST', '', { ...asked, subject: 'One' }),
-    admin.ask('POST', '', { ...asked, subject: 'Two' }),
+    support.post('', { ...asked, subject: 'One' }),
+    admin.post('', { ...asked, subject: 'Two' }),
   ]);
   for (const one of sent) t.match(one.data, { delivered: 111, emailed: 110 });
   let ended = 0;
@@ -279,8 +275,7 @@ test('a mail server that hangs delays no mailing through another one', async (t,
   const { mailings, records } = http.harness.desk;
   mailings.stop();
   const send = async (server_id: number, to_logins: readonly number[]) => {
-    const { id } = await support.send({ ...TEXT, to_logins, email: true, server_id });
-    return Math.floor(id / 2);
+    return Math.floor((await support.send({ ...TEXT, to_logins, email: true, server_id })).id / 2);
   };
   const two = logins.slice(0, 2);
   const first = await send(bad, two);
@@ -342,7 +337,7 @@ test('a message to accounts without addresses makes no e-mails', async (t, desk)
   const { support, post, server, outbox, trader } = desk;
   await server({ is_default: true });
   const box = await trader('');
-  const sent = await support.ask('POST', '', { ...TEXT, to_logins: [box.login], email: true });
+  const sent = await support.post('', { ...TEXT, to_logins: [box.login], email: true });
   t.match(sent.data, { delivered: 1, emailed: 0 });
   t.match(await outbox(), { total: 0, pending: 0 });
   t.equal(post.sendings.length, 0);

@@ -19,12 +19,10 @@ import { refused } from './staff-desk.js';
 const ADMIN = '/admin/v1/notifications';
 const http = await httpFor(t);
 const admin = await http.signedIn('staff');
-await admin.ask('POST', '/groups', {
-  body: { path: 'real\\alpine', currency: 'USD', company: 'Alpine Ltd' },
-});
+await admin.post('/groups', { path: 'real\\alpine', currency: 'USD', company: 'Alpine Ltd' });
 
 const send = (body: object, by: Terminal = admin): Promise<Answer> =>
-  by.ask('POST', '/notifications', { body });
+  by.post('/notifications', body);
 const rowsOf = ({ code, message, data }: Answer): NotificationResult[] => {
   if (code !== 'ok') throw new Error(`${code}: ${message}`);
   return data as NotificationResult[];
@@ -33,7 +31,7 @@ const account = (group = 'demo\\standard') => http.openAccount({ group });
 const trader = (login: number, password = STAFF_PASSWORD) =>
   http.signedIn('trader', { login, password });
 const listed = async (by: Terminal, query = ''): Promise<Notification[]> =>
-  (await by.ask('GET', `/notifications${query}`)).data as Notification[];
+  await by.read<Notification[]>(`/notifications${query}`);
 
 t.test(
   `A message is stored, signed with the company of each account's group, and shown to it
@@ -57,8 +55,9 @@ t.test(
       'sender',
     ]);
     t.match(await listed(await trader(other)), [{ login: other, company: 'Alpine Ltd' }]);
-    const changed = await admin.ask('POST', `/accounts/${other}/group`, {
-      body: { group: 'demo\\standard', version: 1 },
+    const changed = await admin.post(`/accounts/${other}/group`, {
+      group: 'demo\\standard',
+      version: 1,
     });
     t.equal(changed.code, 'ok');
     t.match(await listed(await trader(other)), [{ company: 'Alpine Ltd' }], 'the company of then');
@@ -180,7 +179,7 @@ t.test(
     }
     t.same(await idsOf('?limit=3'), ids.slice(0, 3));
     for (const query of ['?limit=x', '?limit=1.5', '?page=2']) {
-      refused(t, await reader.ask('GET', `/notifications${query}`), 'invalid_input');
+      refused(t, await reader.get(`/notifications${query}`), 'invalid_input');
     }
   },
 );
@@ -192,7 +191,7 @@ t.test('Investors read the list; what the database does not show yet is waited f
   t.match(await listed(investor), [{ message: 'both' }]);
   http.lists.isHeld = true;
   rowsOf(await send({ logins: String(login), message: 'just now' }));
-  t.match(await investor.ask('GET', '/notifications'), { status: 504, code: 'timeout' });
+  t.match(await investor.get('/notifications'), { code: 'timeout' });
   http.lists.isHeld = false;
   t.match(await listed(investor), [{ message: 'just now' }, { message: 'both' }]);
 });

@@ -99,7 +99,7 @@ export class OnlineHarness {
   }
 
   async rows(staff: Terminal): Promise<readonly OnlineRow[]> {
-    const { code, data } = await staff.ask('GET', '/online');
+    const { code, data } = await staff.get('/online');
     if (code !== 'ok') throw new Error(code);
     return data as readonly OnlineRow[];
   }
@@ -110,7 +110,7 @@ export class OnlineHarness {
   }
 
   ask(staff: Terminal, query = ''): Promise<Answer> {
-    return staff.ask('GET', `/online/window${query}`);
+    return staff.get(`/online/window${query}`);
   }
 
   async window(staff: Terminal, query = ''): Promise<Static<typeof WindowPage>> {

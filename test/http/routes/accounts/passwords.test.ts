@@ -31,9 +31,7 @@ const browser = async (audience: Audience): Promise<Terminal & { readonly login:
   return Object.assign(await browserOf(audience, login), { login });
 };
 const change = (terminal: Terminal, body: Readonly<Record<string, unknown>> = {}) =>
-  terminal.ask('POST', '/auth/change-password', {
-    body: { current_password: OLD, new_password: NEW, ...body },
-  });
+  terminal.post('/auth/change-password', { current_password: OLD, new_password: NEW, ...body });
 const signIn = async (audience: Audience, body: object) =>
   (await http.terminal(audience).signIn({ ...body })).code;
 /** A field of a group is so until the end of the test. */
@@ -46,7 +44,7 @@ const amend = async (t: Test, group: string, fields: Readonly<Record<string, unk
 /** It is five minutes later, and the administrator is there still. */
 const later = async (): Promise<void> => {
   harness.now += 5 * 60_000;
-  await admin.ask('POST', '/auth/refresh');
+  await admin.post('/auth/refresh');
 };
 /** Something happens once, while a password is looked at. */
 const meanwhile = (work: () => Promise<void>): void => {
@@ -61,7 +59,7 @@ both`A weak password of {} is refused [#1]`(async (t, audience) => {
   const weak = ['Ab1-xyz', 'Ab1-xyzAb1-xyzAb1', 'AB1-XYZZ', 'ab1-xyzz', 'Abc-xyzz', 'Ab1xyzzz'];
   for (const new_password of [...weak, 'Ab1 xyzz', '']) {
     const answer = await change(terminal, { new_password });
-    t.match(answer, { status: 400, code: 'auth.password_weak', message: /^new_password: / });
+    t.match(answer, { code: 'auth.password_weak', message: /^new_password: / });
   }
   for (const new_password of ['Ab1-xyzz', 'Ab1-xyzAb1-xyzAb']) {
     t.equal((await change(await browser(audience), { new_password })).code, 'ok', new_password);
@@ -72,10 +70,10 @@ both`A password of {} is as long as the group asks, and another one than before
   [#2, #3]`(async (t, audience) => {
   const terminal = await browser(audience);
   const same = await change(terminal, { new_password: OLD });
-  t.match(same, { status: 400, code: 'auth.password_same' });
+  t.match(same, { code: 'auth.password_same' });
   await amend(t, GROUP[audience], { password_min_length: 12 });
   const short = await change(terminal, { new_password: 'Ab1-xyzzAb1' });
-  t.match(short, { status: 400, code: 'auth.password_weak', message: /12 to 16/ });
+  t.match(short, { code: 'auth.password_weak', message: /12 to 16/ });
   t.equal((await change(terminal, { new_password: 'Ab1-xyzzAb1-' })).code, 'ok');
 });
 
@@ -84,7 +82,7 @@ both`Who does not know the password of {} is told nothing of the new one
   const terminal = await browser(audience);
   for (const new_password of [NEW, 'weak', WRONG]) {
     const answer = await change(terminal, { current_password: WRONG, new_password });
-    t.match(answer, { status: 401, code: 'auth.invalid_credentials' });
+    t.match(answer, { code: 'auth.invalid_credentials' });
   }
   t.equal((await terminal.me()).code, 'ok', 'the session goes on');
 });
@@ -93,9 +91,9 @@ both`A new password of {} closes every session of the login [#5]`(async (t, audi
   const terminal = await browser(audience);
   const { login } = terminal;
   const other = await browserOf(audience, login);
-  t.match(await change(terminal), { status: 200, code: 'ok', data: null });
+  t.match(await change(terminal), { code: 'ok', data: null });
   t.equal(terminal.cookies.size, 0, 'cookies go with the session');
-  t.equal((await other.ask('POST', '/auth/refresh')).code, 'auth.session_expired');
+  t.equal((await other.post('/auth/refresh')).code, 'auth.session_expired');
   t.equal((await admin.me()).code, 'ok', 'others stay');
   t.equal(await signIn(audience, { login }), 'auth.invalid_credentials');
   t.equal(await signIn(audience, { login, password: NEW }), 'ok');
@@ -107,7 +105,7 @@ both`A new password of {} closes every session of the login [#5]`(async (t, audi
 both`Where the account of {} may not change it, it is refused [#6]`(async (t, audience) => {
   const terminal = await browser(audience);
   await harness.patch('account', `${terminal.login}`, { password_change_enabled: false });
-  const refusal = { status: 403, code: 'auth.password_change_not_allowed' };
+  const refusal = { code: 'auth.password_change_not_allowed' };
   t.match(await change(terminal), refusal);
   t.equal((await terminal.me()).code, 'ok');
 });
@@ -118,7 +116,7 @@ both`Wrong tries of {} count with failed sign-ins, and are blocked [#7]`(async (
   await signIn(audience, { login, password: WRONG });
   for (let n = 0; n < 4; n += 1) await change(terminal, { current_password: WRONG });
   const blocked = await change(terminal);
-  t.match(blocked, { status: 429, code: 'auth.too_many_attempts' });
+  t.match(blocked, { code: 'auth.too_many_attempts' });
   t.equal(blocked.headers.get('retry-after'), '300');
   t.equal(await signIn(audience, { login }), 'auth.too_many_attempts');
   await later();
@@ -145,10 +143,9 @@ test`An investor changes no password, and his own is not changed by a change of 
   const investor = await browserOf('trader', login, INVESTOR);
   for (const current_password of [INVESTOR, OLD]) {
     const answer = await change(investor, { current_password });
-    t.match(answer, { status: 403, code: 'auth.password_change_not_allowed' });
+    t.match(answer, { code: 'auth.password_change_not_allowed' });
   }
-  const wrong = await change(owner, { current_password: INVESTOR });
-  t.equal(wrong.code, 'auth.invalid_credentials');
+  t.equal((await change(owner, { current_password: INVESTOR })).code, 'auth.invalid_credentials');
   const alike = await change(owner, { new_password: INVESTOR });
   t.match(alike, { code: 'invalid_input', message: /^new_password: / });
   t.equal((await change(owner)).code, 'ok');
@@ -160,27 +157,21 @@ t.test('An owner sets the password of programs, where the account may have progr
   const owner = await browser('trader');
   const { login } = owner;
   const set = (terminal: Terminal, body: object = {}) =>
-    terminal.ask('POST', '/auth/api-password', {
-      body: { current_password: OLD, api_password: NEW, ...body },
-    });
+    terminal.post('/auth/api-password', { current_password: OLD, api_password: NEW, ...body });
   const program = { login, password: NEW, terminal: 'api' };
-  t.match(await set(owner), { status: 403, code: 'auth.terminal_not_allowed' });
-  const { data: account } = await admin.ask('GET', `/accounts/${login}`);
-  const { version } = account as { version: number };
+  t.match(await set(owner), { code: 'auth.terminal_not_allowed' });
+  const { version } = await admin.read<{ version: number }>(`/accounts/${login}`);
   const allowed = { version, api_enabled: true };
-  t.match((await admin.ask('PATCH', `/accounts/${login}`, { body: allowed })).data, {
+  t.match((await admin.patch(`/accounts/${login}`, allowed)).data, {
     api_enabled: true,
     api_password_set: false,
   });
   await harness.patch('account', `${login}`, { terminals: ['web'] });
   t.equal((await set(owner)).code, 'auth.terminal_not_allowed', 'its list of terminals');
   await harness.patch('account', `${login}`, { terminals: ['web', 'api'] });
-  t.match(await set(owner, { current_password: WRONG }), {
-    status: 401,
-    code: 'auth.invalid_credentials',
-  });
-  t.match(await set(owner, { api_password: OLD }), { status: 400, code: 'auth.password_same' });
-  t.match(await set(owner, { api_password: 'weak' }), { status: 400, code: 'auth.password_weak' });
+  t.match(await set(owner, { current_password: WRONG }), { code: 'auth.invalid_credentials' });
+  t.match(await set(owner, { api_password: OLD }), { code: 'auth.password_same' });
+  t.match(await set(owner, { api_password: 'weak' }), { code: 'auth.password_weak' });
   const investor = await browserOf('trader', login, INVESTOR);
   t.equal((await set(investor)).code, 'auth.password_change_not_allowed');
   t.equal(await signIn('trader', program), 'auth.invalid_credentials', 'none is set so far');
@@ -207,7 +198,7 @@ test`A new password that comes to be the investor’s while it is looked at is r
     }),
   );
   const answer = await change(owner);
-  t.match(answer, { status: 400, code: 'invalid_input', message: /^new_password: must differ/ });
+  t.match(answer, { code: 'invalid_input', message: /^new_password: must differ/ });
   t.equal((await owner.me()).code, 'ok', 'nothing has changed');
   const investor = await browserOf('trader', login, NEW);
   t.match((await investor.me()).data, { read_only: true });
@@ -224,16 +215,16 @@ test`A change whose session ended while the password was looked at changes nothi
 });
 
 const set = (by: Terminal, login: number, kind: string, password: string) =>
-  by.ask('POST', `/accounts/${login}/password`, { body: { kind, password } });
+  by.post(`/accounts/${login}/password`, { kind, password });
 const check = (by: Terminal, login: number, kind: string, password: string) =>
-  by.ask('POST', `/accounts/${login}/password/check`, { body: { kind, password } });
+  by.post(`/accounts/${login}/password/check`, { kind, password });
 
 t.test('A new master password signs in, and every session of before is closed', async (t) => {
   await amend(t, GROUP.trader, { password_change_first_login: true });
   const owner = await browser('trader');
   const { login } = owner;
   const investor = await browserOf('trader', login, INVESTOR);
-  t.match(await set(admin, login, 'master', NEW), { status: 200, code: 'ok', data: null });
+  t.match(await set(admin, login, 'master', NEW), { code: 'ok', data: null });
   const journal = [{ login, kind: 'account', text: 'master password set' }];
   t.match(harness.log.at(-1), { by: 1, journal });
   for (const terminal of [owner, investor])
@@ -262,7 +253,7 @@ t.test('A new investor password closes the sessions that only look', async (t) =
 t.test('An api password opens the api terminal, and closes it when it is taken away', async (t) => {
   const owner = await browser('trader');
   const { login } = owner;
-  const shown = async () => (await admin.ask('GET', `/accounts/${login}`)).data;
+  const shown = async () => await admin.read(`/accounts/${login}`);
   t.equal((await set(admin, login, 'api', 'Api-pass1')).code, 'ok');
   t.match(await shown(), { api_enabled: true, api_password_set: true });
   const api = { login, password: 'Api-pass1', terminal: 'api' };
@@ -279,9 +270,9 @@ t.test('The API password differs from those of owner and investor, whoever sets 
   await harness.patch('account', `${login}`, { api_enabled: true });
   const owner = await browserOf('trader', login);
   const setOwn = (api_password: string) =>
-    owner.ask('POST', '/auth/api-password', { body: { current_password: OLD, api_password } });
+    owner.post('/auth/api-password', { current_password: OLD, api_password });
   const differs = (field: string, kind: string) => ({
-    ...{ status: 400, code: 'invalid_input' },
+    ...{ code: 'invalid_input' },
     message: `${field}: must differ from the ${kind} password`,
   });
   t.match(await setOwn(INVESTOR), differs('api_password', 'investor'));
@@ -320,7 +311,7 @@ t.test('Tests that fail count as failed sign-ins of the login, and are blocked',
   const [login, other] = [await http.openAccount(), await http.openAccount()];
   for (let n = 0; n < 5; n += 1) await check(admin, login, 'investor', `${WRONG}${n}`);
   const blocked = await check(admin, login, 'investor', INVESTOR);
-  t.match(blocked, { status: 429, code: 'auth.too_many_attempts' });
+  t.match(blocked, { code: 'auth.too_many_attempts' });
   t.equal(blocked.headers.get('retry-after'), '300');
   t.equal(await signIn('trader', { login }), 'auth.too_many_attempts', 'from this address');
   t.equal((await check(admin, other, 'master', OLD)).code, 'ok', 'no other login');
@@ -330,12 +321,12 @@ t.test('Tests that fail count as failed sign-ins of the login, and are blocked',
 
 t.test('A password that is weak, or would make an investor the owner, is refused', async (t) => {
   const login = await http.openAccount();
-  const weak = { status: 400, code: 'auth.password_weak', message: /^password: / };
+  const weak = { code: 'auth.password_weak', message: /^password: / };
   for (const kind of ['master', 'investor', 'phone', 'api']) {
     t.match(await set(admin, login, kind, 'weak'), weak);
   }
   t.equal((await set(admin, login, 'master', '')).code, 'auth.password_weak');
-  const same = { status: 400, code: 'invalid_input', message: /^password: must differ/ };
+  const same = { code: 'invalid_input', message: /^password: must differ/ };
   t.match(await set(admin, login, 'master', INVESTOR), same);
   t.match(await set(admin, login, 'investor', OLD), same);
   t.equal((await set(admin, login, 'fax', NEW)).code, 'invalid_input');
@@ -381,7 +372,7 @@ t.test('Authority that is taken away while a password is looked at counts', asyn
   };
   for (const less of losses) {
     const answer = await set(await loser(less), login, 'investor', password);
-    t.match(answer, { status: 403, code: 'forbidden' }, Object.keys(less).join());
+    t.match(answer, { code: 'forbidden' }, Object.keys(less).join());
   }
   const told = await check(await loser(far), login, 'investor', INVESTOR);
   t.match(told, { code: 'forbidden', data: null }, 'whether it fits is not told');
@@ -389,22 +380,19 @@ t.test('Authority that is taken away while a password is looked at counts', asyn
   t.match(data, { matches: true }, 'the password is the one of before');
   const own = await http.staff({ rights: ['config.staff', 'mailbox'] });
   meanwhile(() => harness.patch('staff', `${own.login}`, { rights: ['mailbox'] }));
-  const given = await own.ask('POST', `/staff/${await http.hire()}/password`, {
-    body: { password },
-  });
-  refused(t, given, 'forbidden');
+  refused(t, await own.post(`/staff/${await http.hire()}/password`, { password }), 'forbidden');
 });
 
 test`a password is set by whoever may, and ends all sessions
   [POST /admin/v1/staff/{login}/password #1, #2, #3]`(async (t) => {
   const own = await http.staff({ rights: ['config.staff'], group_scope: ['managers\\*'] });
   const give = (by: Terminal, login: number, password: string) =>
-    by.ask('POST', `/staff/${login}/password`, { body: { password } });
+    by.post(`/staff/${login}/password`, { password });
   const { login } = own;
   refused(t, await give(admin, login, INVESTOR), 'invalid_input', /^password: must differ/);
   await amend(t, MANAGERS, { password_min_length: 10, password_change_first_login: true });
   const weak = ['Short-1', 'Nine-1xyz', 'nocapital-1', 'No-digits-x', 'NoSymb0lsHere', ''];
-  const fault = { status: 400, code: 'auth.password_weak', message: /: needs 10 to 16/ };
+  const fault = { code: 'auth.password_weak', message: /: needs 10 to 16/ };
   for (const password of weak) t.match(await give(admin, login, password), fault, password);
   refused(t, await give(own, 1, 'Stronger-1x'), 'forbidden', 'rights');
   refused(t, await give(own, login, 'Stronger-1x'), 'forbidden', 'present one');
@@ -414,5 +402,5 @@ test`a password is set by whoever may, and ends all sessions
   t.same(http.lines(), [{ kind: 'account', login, text: 'master password set' }]);
   t.equal(await signIn('staff', { login }), 'auth.invalid_credentials');
   const next = await browserOf('staff', login, 'Stronger-1x');
-  t.equal((await next.ask('GET', '/staff')).code, 'auth.password_change_required');
+  t.equal((await next.get('/staff')).code, 'auth.password_change_required');
 });

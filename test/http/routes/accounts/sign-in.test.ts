@@ -63,7 +63,7 @@ both`Who must change the password, or set up codes, gets a restricted session wh
   const restricted = async (field: object, code: string) => {
     const one = await http.signedIn(audience, { login });
     t.match((await one.me()).data, field);
-    refused(t, await one.ask('GET', BEYOND[audience]), 403, code);
+    refused(t, await one.get(BEYOND[audience]), 403, code);
   };
   await mustChange(login, true);
   await restricted({ must_change_password: true }, 'auth.password_change_required');
@@ -135,8 +135,7 @@ both`An antiflood block of {} lasts 5 minutes and doubles up to an hour
   for (let block = 0; block < 5; block += 1) {
     const wrong = { login: 6_000 + block, password: 'Wrong-pass1' };
     await one.terminal(audience).signIn(wrong);
-    const { headers } = await one.terminal(audience).signIn();
-    waits.push(headers.get('retry-after') ?? '');
+    waits.push((await one.terminal(audience).signIn()).headers.get('retry-after') ?? '');
     one.harness.now += Number(waits.at(-1)) * 1000;
   }
   t.same(waits, ['300', '600', '1200', '2400', '3600']);
@@ -193,8 +192,7 @@ for (const [who, access, audience, rule] of CLASSES) {
 test`The session carries the rights and the group masks of its login
   [POST /admin/v1/auth/login #21]`(async (t) => {
   const profile = { rights: ['accounts.view', 'trades.view'], group_scope: ['demo\\*'] } as const;
-  const { data } = await signIn('staff', { login: await http.hire(profile) });
-  t.match(data, { session: profile });
+  t.match((await signIn('staff', { login: await http.hire(profile) })).data, { session: profile });
 });
 
 test`A staff user who is not active may not sign in [POST /admin/v1/auth/login #22]`(async (t) => {
@@ -219,8 +217,7 @@ test`Where the group asks for it, an account opened by staff changes its passwor
     ['demo\\netting', true],
     ['demo\\standard', false],
   ] as const) {
-    const { data } = await staff.ask('POST', '/accounts', { body: opening({ group }) });
-    const { login } = data as { login: number };
+    const { login } = await staff.made<{ login: number }>('/accounts', opening({ group }));
     const first = await signIn('trader', { login });
     t.match(first, { code: 'ok', data: { session: { must_change_password } } }, group);
   }
@@ -253,9 +250,9 @@ both`Browsers of {} get HttpOnly cookies and the csrf token that changes carry
     t.equal(cookies.length, 2);
     t.ok(cookies.every((line) => line.includes('; HttpOnly')));
     t.match(data, { access_token: '', refresh_token: '', csrf_token: /\S{16}/ });
-    const without = await browser.ask('POST', '/auth/logout', { withoutCsrf: true });
+    const without = await browser.post('/auth/logout', undefined, { withoutCsrf: true });
     t.equal(without.code, 'auth.csrf_invalid');
-    t.equal((await browser.ask('POST', '/auth/logout')).code, 'ok');
+    t.equal((await browser.post('/auth/logout')).code, 'ok');
   }
 });
 
@@ -294,8 +291,8 @@ test`Tokens in answers and bodies are for terminals that are no browsers: staff 
   const cookie = browser.cookies.get('admin_refresh') ?? '';
   for (const refresh_token of [cookie, program.refresh]) {
     const body = { refresh_token };
-    const answer = await http.terminal('staff').ask('POST', '/auth/refresh', { body });
+    const answer = await http.terminal('staff').post('/auth/refresh', body);
     refused(t, answer, 403, 'auth.invalid_terminal');
   }
-  t.equal((await browser.ask('POST', '/auth/refresh')).code, 'ok', 'its cookie still counts');
+  t.equal((await browser.post('/auth/refresh')).code, 'ok', 'its cookie still counts');
 });

@@ -1,8 +1,8 @@
 // Sign-up under abuse: limits by network and recipient, links in names, and no mail server.
 
 import t from 'tap';
-import { dataOf, openSignUp, refused, settingsPath } from './sign-up-people.js';
-import type { Fields } from './staff-desk.js';
+import { dataOf, type Fields } from '../../../support/http-harness.js';
+import { openSignUp, refused, settingsPath } from './sign-up-people.js';
 
 const people = await openSignUp(t);
 const { admin, askCode, codeOf, harness, lastApplication, newEmail, register, sentTo, set } =
@@ -50,7 +50,7 @@ t.test('Networks of the operator test forms and codes without limits by address'
 
 t.test('The e-mail of a code is in the language that was asked for', async (t) => {
   const email = newEmail();
-  await people.people.ask('POST', '/register/code', { body: { email, language: 'de' } });
+  await people.people.post('/register/code', { email, language: 'de' });
   const [letter] = await sentTo(email);
   t.match(letter?.text, /Minuten/);
 });
@@ -95,9 +95,9 @@ t.test('A name that would carry a link into an e-mail refuses the form', async (
 });
 
 t.test('Without a mail server nothing waits to be e-mailed, and the answers say so', async (t) => {
-  const { id, version } = dataOf<Fields[]>(await admin.ask('GET', '/mail-servers'))[0] as Fields;
+  const { id, version } = dataOf<Fields[]>(await admin.get('/mail-servers'))[0] as Fields;
   const mark = (is_default: boolean, of: unknown) =>
-    admin.ask('PATCH', `/mail-servers/${id}`, { body: { is_default, version: of } });
+    admin.patch(`/mail-servers/${id}`, { is_default, version: of });
   const changed = dataOf(await mark(false, version));
   t.teardown(async () => dataOf(await mark(true, changed.version)));
   const { waiting } = harness.desk.mailQueue;
@@ -107,9 +107,9 @@ t.test('Without a mail server nothing waits to be e-mailed, and the answers say 
   t.match((await register({ email })).data, { status: 'opened' });
   t.match((await register({ email, type: 'real' })).data, { status: 'received' });
   const application = lastApplication().id;
-  const approved = await admin.ask('POST', `/applications/${application}/approve`, { body: {} });
+  const approved = await admin.post(`/applications/${application}/approve`, {});
   refused(t, approved, 'conflict', /no default mail server/);
-  const rejected = await admin.ask('POST', `/applications/${application}/reject`, { body: {} });
+  const rejected = await admin.post(`/applications/${application}/reject`, {});
   t.equal(rejected.code, 'ok', 'its e-mail carries no password');
   t.equal(harness.desk.mailQueue.waiting, waiting);
 });

@@ -3,10 +3,16 @@
 import type { Test } from 'tap';
 import type { MailServerRecord } from '../../../../wire/accounts/mail.js';
 import { type Code, statusOf } from '../../../../wire/base/codes.js';
-import { type Answer, httpFor } from '../../../support/http-harness.js';
+import {
+  type Answer,
+  Asking,
+  dataOf,
+  type Fields,
+  type HttpHarness,
+  httpFor,
+} from '../../../support/http-harness.js';
 import { formOf } from '../../../support/sign-up.js';
 import { MAIL } from '../settings/setting-families.js';
-import type { Fields } from './staff-desk.js';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -18,17 +24,23 @@ export const refused = (t: Test, answer: Answer, code: Code, says: RegExp = /./)
   t.match(answer, { status: statusOf(code), code, message: says });
 };
 
-export const dataOf = <T = Fields>({ code, message, data }: Answer): T => {
-  if (code !== 'ok') throw new Error(`${code}: ${message}`);
-  return data as T;
-};
-
 export const from = (address: string, host = 'broker.example') => ({
   headers: { 'x-forwarded-for': address, host },
 });
 export const codeIn = (text = ''): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 export const otherThan = (code: string): string =>
   String((Number(code) + 1) % 1e6).padStart(6, '0');
+
+/** An administrator, who asks in a session of the present time. */
+class Administrator extends Asking {
+  constructor(readonly http: HttpHarness) {
+    super();
+  }
+
+  async ask(...asked: Parameters<Asking['ask']>): Promise<Answer> {
+    return (await this.http.signedIn('staff')).ask(...asked);
+  }
+}
 
 /** Opens the server for a test file, which closes it at its end. */
 export const openSignUp = async (t: Pick<Test, 'teardown'>) => {
@@ -57,20 +69,16 @@ export const openSignUp = async (t: Pick<Test, 'teardown'>) => {
   const askCode = (email: string, address = newAddress()): Promise<Answer> =>
     people.ask('POST', '/register/code', { body: { email }, ...from(address) });
   const options = async (query = '', host?: string): Promise<Fields> =>
-    dataOf(await people.ask('GET', `/register?${query}`, from(newAddress(), host)));
+    dataOf(await people.get(`/register?${query}`, from(newAddress(), host)));
 
-  /** An administrator asks, in a session of the present time. */
-  const admin = {
-    ask: async (method: string, path: string, ask: { readonly body?: unknown } = {}) =>
-      (await http.signedIn('staff')).ask(method, path, ask),
-  };
+  const admin = new Administrator(http);
 
   /** Changes the settings of sign-up for a test. */
   const set = async (t: Test, path: string, fields: Fields): Promise<void> => {
-    const before = dataOf(await admin.ask('GET', path));
+    const before = dataOf(await admin.get(path));
     const way = path === settingsPath ? 'PATCH' : 'PUT';
     const change = async (given: Fields): Promise<void> => {
-      const { version } = dataOf(await admin.ask('GET', path));
+      const { version } = dataOf(await admin.get(path));
       const { updated_at: _, ...rest } = before;
       const body = way === 'PUT' ? { ...rest, ...given, version } : { ...given, version };
       dataOf(await admin.ask(way, path, { body }));
@@ -82,7 +90,7 @@ export const openSignUp = async (t: Pick<Test, 'teardown'>) => {
 
   /** E-mails go to a server that keeps them; answers those to a person. */
   const server: Partial<MailServerRecord> = { ...MAIL.body(1), is_default: true };
-  dataOf(await admin.ask('POST', '/mail-servers', { body: server }));
+  dataOf(await admin.post('/mail-servers', server));
   const sentTo = async (email: string, count = 1) => {
     const found = () => harness.posted.filter(({ to }) => to === email);
     while (found().length < count) await new Promise(setImmediate);

@@ -1,9 +1,9 @@
 // Sign-up over REST: what is offered, codes for e-mail addresses, demo accounts and applications.
 
 import t, { type Test } from 'tap';
+import { dataOf, type Fields } from '../../../support/http-harness.js';
 import { EMAIL } from '../../../support/sign-up.js';
 import {
-  dataOf,
   from,
   HOUR,
   MINUTE,
@@ -12,7 +12,6 @@ import {
   refused,
   settingsPath,
 } from './sign-up-people.js';
-import type { Fields } from './staff-desk.js';
 
 const {
   accountOf,
@@ -46,8 +45,7 @@ t.test(
   async (t) => {
     const whole = { allocation_id: 0, countries: [], currency: 'USD', description: '' };
     const offer = { ...whole, default_leverage: 100, leverages: [] };
-    const { allocations } = await options();
-    t.same(allocations, [
+    t.same((await options()).allocations, [
       { ...offer, kind: 'demo' },
       { ...offer, kind: 'real' },
     ]);
@@ -58,9 +56,9 @@ t.test(
 const rules = async (t: Test, ...all: readonly Fields[]): Promise<number[]> => {
   const ids: number[] = [];
   for (const rule of all) {
-    const { id } = dataOf(await admin.ask('POST', '/account-allocations', { body: rule }));
+    const { id } = dataOf(await admin.post('/account-allocations', rule));
     ids.push(id as number);
-    t.teardown(() => admin.ask('DELETE', `/account-allocations/${id}`));
+    t.teardown(() => admin.delete(`/account-allocations/${id}`));
   }
   return ids;
 };
@@ -73,10 +71,9 @@ t.test(
   async (t) => {
     const brand = { company: 'Demo Brokerage', domains: ['demo.example'] };
     const other = { company: 'Another', domains: ['other.example'] };
-    const { id: mine } = dataOf(await admin.ask('POST', '/licence/brands', { body: brand }));
-    const { id: foreign } = dataOf(await admin.ask('POST', '/licence/brands', { body: other }));
-    for (const id of [mine, foreign])
-      t.teardown(() => admin.ask('DELETE', `/licence/brands/${id}`));
+    const { id: mine } = dataOf(await admin.post('/licence/brands', brand));
+    const { id: foreign } = dataOf(await admin.post('/licence/brands', other));
+    for (const id of [mine, foreign]) t.teardown(() => admin.delete(`/licence/brands/${id}`));
     const [second, first, branded] = await rules(
       t,
       { group_path: DEMO, enabled: true, priority: 5 },
@@ -104,9 +101,8 @@ t.test(
   `A rule keeps the group of the settings from being a way around its countries [${GET} #12]`,
   async (t) => {
     await rules(t, { group_path: DEMO, enabled: true, countries: ['FR'] });
-    const { allocations } = await options('country=DE');
     t.same(
-      (allocations as Fields[]).map(({ kind }) => kind),
+      ((await options('country=DE')).allocations as Fields[]).map(({ kind }) => kind),
       ['real'],
     );
     refused(t, await register({ country: 'DE' }), 'forbidden', /No group takes demo/);
@@ -289,15 +285,13 @@ t.test(`Five forms of a network are taken in an hour, however they end [${POST} 
 t.test(
   `A code has six digits, and the same answer for any address [${CODE} #1, #2, #3]`,
   async (t) => {
-    const { data } = await register();
-    const known = accountOf((data as Fields).login)?.email ?? '';
+    const known = accountOf(((await register()).data as Fields).login)?.email ?? '';
     const unknown = newEmail();
     for (const [email, before] of [
       [known, 1],
       [unknown, 0],
     ] as const) {
-      const answer = await askCode(email);
-      t.same(answer.data, { confirmed: false, sent: true });
+      t.same((await askCode(email)).data, { confirmed: false, sent: true });
       const letters = await sentTo(email, before + 1);
       t.match(letters.at(-1), { subject: 'Your confirmation code', text: /code is \d{6}\./ });
       t.match(letters.at(-1)?.html, /<html lang="en"><body>\n<p>Your confirmation code is \d{6}\./);
@@ -405,8 +399,7 @@ t.test(`Codes are limited by e-mail address, and by network [${CODE} #5]`, async
   const network = '2001:db8:eeee:1::';
   for (let n = 1; n <= 10; n += 1)
     t.equal((await askCode(newEmail(), `${network}${n}`)).code, 'ok');
-  const over = await askCode(newEmail(), `${network}f`);
-  refused(t, over, 'auth.too_many_attempts', /10 an hour/);
+  refused(t, await askCode(newEmail(), `${network}f`), 'auth.too_many_attempts', /10 an hour/);
   const again = harness.restarted();
   const asked = { host: '', email, language: '', ip: newAddress() } as const;
   const late = again.desk.handle('sign_up.code', asked);
@@ -436,10 +429,10 @@ t.test('However many sign up, those who have a code and those who are counted go
 t.test('A subject of which nothing is left does not keep its e-mail back', async (t) => {
   const path = '/email-templates/code.en';
   const template = async (subject: string): Promise<void> => {
-    const { version } = dataOf(await admin.ask('GET', path));
-    dataOf(await admin.ask('PATCH', path, { body: { version, subject } }));
+    const { version } = dataOf(await admin.get(path));
+    dataOf(await admin.patch(path, { version, subject }));
   };
-  const { subject } = dataOf(await admin.ask('GET', path));
+  const { subject } = dataOf(await admin.get(path));
   await template('{{company}}');
   t.teardown(() => template(String(subject)));
   const email = newEmail();
@@ -458,10 +451,10 @@ t.test('Placeholders in what people write are text in their e-mails', async (t) 
 
 t.test('What is offered can be read 60 times a minute by a network', async (t) => {
   const network = newAddress().replace('::1', '::');
-  const read = (at: number) => people.ask('GET', '/register', from(`${network}${at.toString(16)}`));
+  const read = (at: number) => people.get('/register', from(`${network}${at.toString(16)}`));
   for (let at = 1; at <= 60; at += 1) t.equal((await read(at)).code, 'ok');
   refused(t, await read(61), 'auth.too_many_attempts', /^Too often/);
-  t.equal((await people.ask('GET', '/register', from(newAddress()))).code, 'ok', 'others may');
+  t.equal((await people.get('/register', from(newAddress()))).code, 'ok', 'others may');
   harness.now += 1000;
   t.equal((await read(62)).code, 'ok');
 });

@@ -2,10 +2,9 @@
 
 import t from 'tap';
 import { RIGHTS } from '../../../../wire/accounts/rights.js';
-import type { Terminal } from '../../../support/http-harness.js';
+import type { Fields, Terminal } from '../../../support/http-harness.js';
 import { testsBelow } from '../tags.js';
 import {
-  type Fields,
   LIMITED,
   LIMITS,
   loginsOf,
@@ -21,12 +20,11 @@ const test = testsBelow('staff');
 const { http, admin, open, attach, manager } = await openDesk(t);
 const { harness } = http;
 
-const change = (login: number, body: Fields, by: Terminal = admin) =>
-  by.ask('PATCH', of(login), { body });
+const change = (login: number, body: Fields, by: Terminal = admin) => by.patch(of(login), body);
 const put = (login: number, version: number, lines: unknown, by: Terminal = admin) =>
-  by.ask('PUT', of(login, '/reports'), { body: { version, lines } });
-const disable = (login: number, by: Terminal = admin) => by.ask('POST', of(login, '/disable'));
-const read = async (login: number, by: Terminal = admin) => (await by.ask('GET', of(login))).data;
+  by.put(of(login, '/reports'), { version, lines });
+const disable = (login: number, by: Terminal = admin) => by.post(of(login, '/disable'));
+const read = async (login: number, by: Terminal = admin) => await by.read(of(login));
 const signIn = async (login: number) => (await http.terminal('staff').signIn({ login })).code;
 
 test`a change rests on a version [PATCH /{login} #1, #12, #13]`(async (t) => {
@@ -44,7 +42,7 @@ test`a change rests on a version [PATCH /{login} #1, #12, #13]`(async (t) => {
   t.equal(harness.log.length, events, 'nothing was written');
   t.match((await change(login, { version: 2, name: 'Eve' })).data, { version: 3, name: 'Eve' });
   t.equal(http.lines().length, 1);
-  t.match((await admin.ask('GET', `/accounts/${login}`)).data, { name: 'Eve' });
+  t.match(await admin.read(`/accounts/${login}`), { name: 'Eve' });
 });
 
 test`whom one may change [PATCH /{login} #2, #3]`(async (t) => {
@@ -97,8 +95,7 @@ test`limits of a change [PATCH /{login} #5, #11]`(async (t) => {
   const own = (await read(login)) as Fields;
   const readOnly = ['login', 'created_at', 'updated_at', 'last_access', 'last_ip'];
   for (const field of readOnly) {
-    const refusal = await change(login, { version: 1, [field]: own[field] });
-    refused(t, refusal, 'invalid_input', field);
+    refused(t, await change(login, { version: 1, [field]: own[field] }), 'invalid_input', field);
   }
   refused(t, await change(login, { version: 1, surprise: 1 }), 'invalid_input', 'surprise');
   const whole = await change(login, own);
@@ -147,7 +144,7 @@ test`nobody loosens what holds him back himself; others who hold as much may`(as
 test`whoever is bound to addresses gives no others`(async (t) => {
   const own = await manager({ ip_allow: ['127.0.0.0/8'] });
   const login = await open();
-  const create = (more: Fields) => own.ask('POST', '/staff', { body: { login, ...more } });
+  const create = (more: Fields) => own.post('/staff', { login, ...more });
   refused(t, await create({ ip_allow: [] }), 'forbidden', 'ip_allow');
   refused(t, await create({ ip_allow: ['10.'] }), 'forbidden', 'ip_allow');
   t.match((await create({})).data, { ip_allow: ['127.0.0.0/8'] }, 'his own where none are named');
@@ -180,12 +177,12 @@ test`a session takes on changed rights, scope and addresses at once
     version += 1;
     t.equal((await change(own.login, { version, ...fields })).code, 'ok');
   };
-  t.equal((await own.ask('GET', of(1))).code, 'ok');
+  t.equal((await own.get(of(1))).code, 'ok');
   await set({ group_scope: [MANAGERS] });
-  t.equal((await own.ask('GET', of(1))).code, 'not_found');
+  t.equal((await own.get(of(1))).code, 'not_found');
   t.match((await own.me()).data, { group_scope: [MANAGERS] });
   await set({ rights: ['mailbox'] });
-  t.equal((await own.ask('GET', '/staff')).code, 'forbidden');
+  t.equal((await own.get('/staff')).code, 'forbidden');
   t.match((await own.me()).data, { rights: ['mailbox'] });
   await set({ ip_allow: ['192.0.2.0/24'] });
   t.equal((await own.me()).code, 'auth.session_expired');
@@ -221,7 +218,7 @@ const line = (path: string, more: Fields = {}) => ({
 test`report lines come by path and say what they open
   [GET /{login}/reports #1, #3, #4]`(async (t) => {
   const login = await attach();
-  t.same((await admin.ask('GET', of(login, '/reports'))).data, []);
+  t.same(await admin.read(of(login, '/reports')), []);
   const sent = [
     { path: 'Sales\\*', export: true, depth_days: 30 },
     { path: 'Daily', view: false },
@@ -232,7 +229,7 @@ test`report lines come by path and say what they open
     line('Sales\\*', { export: true, depth_days: 30 }),
   ];
   t.same(answer.data, shown);
-  t.same((await admin.ask('GET', of(login, '/reports'))).data, shown);
+  t.same(await admin.read(of(login, '/reports')), shown);
   t.match(await read(login), { version: 2 });
   t.same(http.lines(), [{ kind: 'account', login, text: `staff user ${login} changed: reports` }]);
 });
@@ -258,7 +255,7 @@ test`what report lines may say, and on which version`(async (t) => {
 test`report lines out of scope are not found; nobody gives more than his own lines
   [GET /{login}/reports #2]`(async (t) => {
   const own = await manager({ group_scope: [MANAGERS] });
-  refused(t, await own.ask('GET', of(1, '/reports')), 'not_found');
+  refused(t, await own.get(of(1, '/reports')), 'not_found');
   const login = await attach();
   refused(t, await put(login, 1, [line('Daily')], own), 'forbidden', 'lines');
   await put(own.login, 1, [line('Sales\\*', { depth_days: 30 })]);
@@ -280,7 +277,7 @@ test`report lines out of scope are not found; nobody gives more than his own lin
 
 test`every right is listed with what it opens, and whether one may grant it`(async (t) => {
   const own = await manager({ rights: ['config.staff', 'mailbox'] });
-  const rights = (await own.ask('GET', '/staff/rights')).data as Fields[];
+  const rights = await own.read<Fields[]>('/staff/rights');
   t.same(
     rights.map(({ name }) => name),
     RIGHTS,
@@ -288,7 +285,7 @@ test`every right is listed with what it opens, and whether one may grant it`(asy
   for (const { says } of rights) t.match(says, /^[A-Z].*\.$/);
   const grantable = rights.filter((right) => right.grantable).map(({ name }) => name);
   t.same(grantable, ['config.staff', 'mailbox']);
-  t.ok(((await admin.ask('GET', '/staff/rights')).data as Fields[]).every((one) => one.grantable));
+  t.ok((await admin.read<Fields[]>('/staff/rights')).every((one) => one.grantable));
 });
 
 test`an account that one may not change is neither held nor told of`(async (t) => {
@@ -317,8 +314,7 @@ test`whoever switches a profile on again grants all that it gives`(async (t) => 
   };
   for (const login of [wide, lined, equal]) {
     t.equal((await set(own, login, { active: false })).code, 'ok', 'less is no grant');
-    const renamed = await set(own, login, { mailbox_name: 'x' });
-    t.equal(renamed.code, 'ok', 'nor is what gives nothing');
+    t.equal((await set(own, login, { mailbox_name: 'x' })).code, 'ok', 'nor is what gives nothing');
   }
   refused(t, await set(own, wide, { active: true }), 'forbidden', 'group_scope');
   refused(t, await set(own, lined, { active: true }), 'forbidden', 'lines');
@@ -333,13 +329,12 @@ test`staff are not found by names that one may not see, nor shown them on the wa
   const shown = { name: '', email: '', mailbox_name: 'Desk' };
   const body = { version: 1, name: 'Ada', email: 'ada@b.example', mailbox_name: 'Support' };
   t.equal((await change(login, body)).code, 'ok');
-  const found = async (by: Terminal) =>
-    loginsOf(await by.ask('GET', `/staff?name=ada&login=${login}`));
+  const found = async (by: Terminal) => loginsOf(await by.get(`/staff?name=ada&login=${login}`));
   t.same([await found(blind), await found(seer)], [[], [login]]);
   t.match((await change(login, { version: 2, mailbox_name: 'Desk' }, blind)).data, shown);
   t.match(await read(login), { name: 'Ada', email: body.email });
   const recruit = await open(MANAGERS, { name: 'Bob', email: 'bob@b.example' });
-  const attached = await blind.ask('POST', '/staff', { body: { login: recruit } });
+  const attached = await blind.post('/staff', { login: recruit });
   t.match(attached.data, { login: recruit, name: '', email: '' });
 });
 
@@ -349,8 +344,8 @@ test`a hidden account is hidden among staff, too`(async (t) => {
   for (const login of [member, recruit]) {
     await harness.patch('account', String(login), { hidden: true });
   }
-  refused(t, await own.ask('GET', of(member)), 'not_found');
-  refused(t, await own.ask('POST', '/staff', { body: { login: recruit } }), 'not_found');
-  t.notOk(loginsOf(await own.ask('GET', '/staff')).includes(member));
-  t.ok(loginsOf(await admin.ask('GET', '/staff')).includes(member));
+  refused(t, await own.get(of(member)), 'not_found');
+  refused(t, await own.post('/staff', { login: recruit }), 'not_found');
+  t.notOk(loginsOf(await own.get('/staff')).includes(member));
+  t.ok(loginsOf(await admin.get('/staff')).includes(member));
 });

@@ -3,13 +3,11 @@
 import type { Test } from 'tap';
 import {
   type Answer,
+  type Fields,
   type HttpHarness,
   httpFor,
   type Terminal,
 } from '../../../support/http-harness.js';
-
-/** Fields by name. */
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** The desk and its staff. */
 export interface Desk {
@@ -33,8 +31,7 @@ export const openDesk = async (t: Pick<Test, 'teardown'>): Promise<Desk> => {
   const open = (group = MANAGERS, more: Fields = {}) => http.openAccount({ group, ...more });
   const attach = async (profile: Fields = {}, group = MANAGERS) => {
     const login = await open(group);
-    const { code, message } = await admin.ask('POST', '/staff', { body: { login, ...profile } });
-    if (code !== 'ok') throw new Error(message);
+    await admin.made('/staff', { login, ...profile });
     return login;
   };
   const manager = async (profile: Fields = {}) => {

@@ -5,11 +5,10 @@ import { LOOK_AGAIN_MS } from '../../../../actors/desk/staff/staff.js';
 import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import type { Caller } from '../../../../wire/desk/caller.js';
 import { codeOf, staffCaller } from '../../../support/desk-harness.js';
-import type { Terminal } from '../../../support/http-harness.js';
+import type { Fields, Terminal } from '../../../support/http-harness.js';
 import { pageLaws } from '../list-laws.js';
 import { testsBelow } from '../tags.js';
 import {
-  type Fields,
   itemsOf,
   LIMITED,
   LIMITS,
@@ -25,8 +24,8 @@ const test = testsBelow('staff');
 const { http, admin, open, attach, manager } = await openDesk(t);
 const { harness } = http;
 
-const create = (body: Fields, by: Terminal = admin) => by.ask('POST', '/staff', { body });
-const remove = (login: number, by: Terminal = admin) => by.ask('DELETE', of(login));
+const create = (body: Fields, by: Terminal = admin) => by.post('/staff', body);
+const remove = (login: number, by: Terminal = admin) => by.delete(of(login));
 
 pageLaws(
   {
@@ -37,7 +36,7 @@ pageLaws(
       const { http, admin, attach, open, manager } = await openDesk(t);
       const dealer = await attach();
       const ada = await open(MANAGERS, { name: 'Ada Lovelace' });
-      await admin.ask('POST', '/staff', { body: { login: ada } });
+      await admin.post('/staff', { login: ada });
       const own = await manager({ group_scope: [MANAGERS] });
       return {
         reader: admin,
@@ -62,7 +61,7 @@ pageLaws(
 );
 
 test`a staff user is shown without passwords [GET #2] [GET /{login} #1]`(async (t) => {
-  const { data } = await admin.ask('GET', of(1));
+  const { data } = await admin.get(of(1));
   t.same(Object.keys(data as object).sort(), [
     ...['active', 'created_at', 'email', 'group', 'group_scope', 'ip_allow', 'last_access'],
     ...['last_ip', 'login', 'logs_months', 'mailbox_name', 'name', 'reports_months', 'rights'],
@@ -70,19 +69,15 @@ test`a staff user is shown without passwords [GET #2] [GET /{login} #1]`(async (
   ]);
   const rights = RIGHTS.filter((one) => one !== 'confirm_actions');
   t.match(data, { login: 1, active: true, group_scope: ['*'], rights, version: 1 });
-  t.match(data, {
-    group: 'managers\\administrators',
-    last_ip: /^[\d.:a-f]+$/,
-    last_access: /Z$/,
-  });
-  const listed = await admin.ask('GET', '/staff?login=1');
+  t.match(data, { group: 'managers\\administrators', last_ip: /^[\d.:a-f]+$/, last_access: /Z$/ });
+  const listed = await admin.get('/staff?login=1');
   t.same(itemsOf(listed), [data]);
   t.notMatch(JSON.stringify(listed.data), /argon|hash/);
 });
 
 test`who is no staff user is not found [GET /{login} #2]`(async (t) => {
   const own = await manager({ group_scope: ['demo\\*'] });
-  for (const login of [1001, 4711]) refused(t, await admin.ask('GET', of(login)), 'not_found');
+  for (const login of [1001, 4711]) refused(t, await admin.get(of(login)), 'not_found');
   for (const [method, below, body] of [
     ['GET', '', undefined],
     ['PATCH', '', { version: 1, mailbox_name: 'x' }],
@@ -107,7 +102,7 @@ test`a profile is attached to an account that is there [POST #1, #2, #3]`(async 
   t.match(data, { login, name: 'Ada', email: 'ada@b.example', group: MANAGERS, version: 1 });
   t.match(data, { active: true, rights: [], group_scope: [], ip_allow: [], mailbox_name: '' });
   t.match(data, { logs_months: 0, reports_months: 0, last_access: null, last_ip: '' });
-  t.equal((await admin.ask('GET', '/accounts/4711')).code, 'not_found', 'no account is opened');
+  t.equal((await admin.get('/accounts/4711')).code, 'not_found', 'no account is opened');
 });
 
 test`the folder of its group makes an account staff [POST #4, #5]`(async (t) => {
@@ -167,8 +162,7 @@ test`nobody grants what he does not hold [POST #13, #14, #15]`(async (t) => {
 });
 
 test`a role gives the rights of a job besides those that are listed`(async (t) => {
-  const { data } = await admin.ask('GET', '/staff/roles');
-  const roles = data as { role: string; rights: string[] }[];
+  const roles = await admin.read<{ role: string; rights: string[] }[]>('/staff/roles');
   t.same(
     roles.map(({ role }) => role),
     ['dealer', 'back_office', 'auditor'],
@@ -199,19 +193,19 @@ test`a deleted staff user is gone and signed out; its account stays
   [DELETE /{login} #1, #6]`(async (t) => {
   const own = await manager();
   const { login } = own;
-  await own.ask('PUT', '/me/preferences', { body: { content: { theme: 'dark' } } });
+  await own.put('/me/preferences', { content: { theme: 'dark' } });
   const trading = await http.signedIn('trader', { login, terminal: 'web' });
   t.equal((await trading.me()).code, 'ok');
-  t.match(await remove(login), { status: 200, code: 'ok', data: null });
+  t.match(await remove(login), { code: 'ok', data: null });
   t.same(http.lines(), [{ kind: 'account', login, text: `staff user ${login} deleted` }]);
   for (const session of [own, trading]) t.equal((await session.me()).code, 'auth.session_expired');
-  refused(t, await admin.ask('GET', of(login)), 'not_found');
+  refused(t, await admin.get(of(login)), 'not_found');
   refused(t, await remove(login), 'not_found');
   t.equal((await http.terminal('staff').signIn({ login })).code, 'auth.not_staff');
-  t.equal((await admin.ask('GET', `/accounts/${login}`)).code, 'ok');
+  t.equal((await admin.get(`/accounts/${login}`)).code, 'ok');
   await create({ login });
   const back = await http.signedIn('staff', { login });
-  t.match((await back.ask('GET', '/me/preferences')).data, { version: 0 }, 'nothing is left');
+  t.match(await back.read('/me/preferences'), { version: 0 }, 'nothing is left');
 });
 
 test`nobody deletes himself, whom he does not see, or who holds more
@@ -221,7 +215,7 @@ test`nobody deletes himself, whom he does not see, or who holds more
   refused(t, await remove(1, own), 'not_found');
   const stronger = await attach({ rights: ['mailbox'] });
   refused(t, await remove(stronger, own), 'forbidden', 'rights');
-  t.equal((await admin.ask('GET', of(stronger))).code, 'ok');
+  t.equal((await admin.get(of(stronger))).code, 'ok');
   t.equal((await own.me()).code, 'ok');
 });
 
@@ -248,7 +242,7 @@ const kickedBy = async (login: number) => {
 const removed = (login: number) =>
   harness.desk.handle('staff.delete', { caller: staffCaller(), login });
 const renamed = (login: number, by: Terminal) =>
-  by.ask('PATCH', of(login), { body: { version: 1, mailbox_name: 'x' } });
+  by.patch(of(login), { version: 1, mailbox_name: 'x' });
 
 test`who dealt, changed something or is to decide is not deleted
   [DELETE /{login} #5]`(async (t) => {
@@ -262,10 +256,10 @@ test`who dealt, changed something or is to decide is not deleted
   const dealer = await attach();
   harness.dealt.add(dealer);
   refused(t, await remove(dealer), 'conflict', 'disable');
-  t.equal((await admin.ask('POST', of(dealer, '/disable'))).code, 'ok');
+  t.equal((await admin.post(of(dealer, '/disable'))).code, 'ok');
   const awaited = await attach();
   const rule = { name: 'Desk', action: 'dealer', dealers: [awaited] };
-  t.equal((await admin.ask('POST', '/routing', { body: rule })).code, 'ok');
+  t.equal((await admin.post('/routing', rule)).code, 'ok');
   refused(t, await remove(awaited), 'conflict', 'Desk');
   harness.isBehind = true;
   refused(t, await remove(await attach()), 'conflict', 'now');
@@ -334,10 +328,10 @@ test`a delete looks at the database for whom it is allowed alone, and for a shor
 test`a profile that is attached again goes on from the versions of the one before`(async (t) => {
   const login = await attach();
   const change = (version: number, mailbox_name: string) =>
-    admin.ask('PATCH', of(login), { body: { version, mailbox_name } });
+    admin.patch(of(login), { version, mailbox_name });
   t.match(await change(1, 'one'), { data: { version: 2 } });
   t.equal((await remove(login)).code, 'ok');
-  const again = await admin.ask('POST', '/staff', { body: { login } });
+  const again = await admin.post('/staff', { login });
   const { version } = again.data as { version: number };
   for (const stale of [1, 2]) refused(t, await change(stale, 'stale'), 'conflict');
   t.match(await change(version, 'new'), { data: { version: version + 1, mailbox_name: 'new' } });
@@ -356,7 +350,7 @@ test`preferences of a profile that is attached again go on from the versions of 
     };
     t.equal(await save(0), 'ok');
     t.equal((await remove(login)).code, 'ok');
-    await admin.ask('POST', '/staff', { body: { login } });
+    await admin.post('/staff', { login });
     t.equal(await save(0), 'ok');
     t.equal(await save(1), 'conflict', 'a stale one does not fit');
   },

@@ -2,7 +2,7 @@
 
 import t, { type Test } from 'tap';
 import { codeOf, staffCaller } from '../../../support/desk-harness.js';
-import { httpFor, type Terminal } from '../../../support/http-harness.js';
+import { Below, httpFor, type Terminal } from '../../../support/http-harness.js';
 import type { Peer } from '../../../support/socket-harness.js';
 import { testsWith } from '../tags.js';
 import { socketOf } from './online-harness.js';
@@ -10,8 +10,8 @@ import { socketOf } from './online-harness.js';
 const PATH = '/trader/v1/watchlists';
 const DEFAULTS = ['EURUSD', 'GBPUSD', 'USDJPY', 'XAUUSD', 'US500', 'BTCUSD'];
 const INVESTOR = 'Watcher-1x';
-const REFUSED = { status: 400, code: 'invalid_input' };
-const MISSING = { status: 404, code: 'not_found' };
+const REFUSED = { code: 'invalid_input' };
+const MISSING = { code: 'not_found' };
 
 /** A list as it is answered. */
 interface List {
@@ -36,30 +36,26 @@ const trades = async (t: Pick<Test, 'teardown'>, group: string, mask: string): P
 };
 
 /** A new account with its lists, as one of its terminals asks. */
-class Watcher {
+class Watcher extends Below {
   private constructor(
     readonly login: number,
     readonly terminal: Terminal,
-  ) {}
+  ) {
+    super(terminal, '/watchlists');
+  }
 
   static async open(): Promise<Watcher> {
     const login = await http.openAccount({ investor_password: INVESTOR });
     return new Watcher(login, await http.signedIn('trader', { login, terminal: 'desktop' }));
   }
 
-  ask(method: string, below = '', body?: unknown, headers: Record<string, string> = {}) {
-    return this.terminal.ask(method, `/watchlists${below}`, { body, headers });
-  }
-
   async lists(terminal = this.terminal): Promise<readonly List[]> {
-    return (await terminal.ask('GET', '/watchlists')).data as readonly List[];
+    return await terminal.read<readonly List[]>('/watchlists');
   }
 
   /** Saves a list. */
-  async save(name: string, symbols: readonly string[] = []): Promise<List> {
-    const { code, message, data } = await this.ask('POST', '', { name, symbols });
-    if (code !== 'ok') throw new Error(`${code}: ${message}`);
-    return data as List;
+  save(name: string, symbols: readonly string[] = []): Promise<List> {
+    return this.made('', { name, symbols });
   }
 
   /** The stored record. */
@@ -90,7 +86,7 @@ test`lists stand in the order in which they were made, symbols in that of the tr
   );
   const [first] = lists;
   t.match(first, { id: Number, created_at: /Z$/, updated_at: first?.created_at });
-  await watcher.ask('PATCH', `/${first?.id}`, { name: 'Renamed' });
+  await watcher.patch(`/${first?.id}`, { name: 'Renamed' });
   t.equal((await watcher.lists())[0]?.name, 'Renamed', 'a change keeps the order');
 });
 
@@ -99,7 +95,7 @@ test`a symbol that the group drops is not shown, and is when it comes back
   const saved = await watcher.save('Majors', ['XAUUSD', 'EURUSD', 'USDJPY']);
   await trades(t, 'demo\\standard', 'Forex\\*,!USDJPY');
   t.match((await watcher.lists())[0], { symbols: ['EURUSD'] });
-  const renamed = await watcher.ask('PATCH', `/${saved.id}`, { name: 'Left' });
+  const renamed = await watcher.patch(`/${saved.id}`, { name: 'Left' });
   t.match(renamed.data, { name: 'Left', symbols: ['EURUSD'] });
   await trades(t, 'demo\\standard', '*');
   t.same((await watcher.lists())[0]?.symbols, ['XAUUSD', 'EURUSD', 'USDJPY']);
@@ -112,7 +108,7 @@ test`without a saved list there is the default one, which is saved by a POST
   t.equal(watcher.record(), undefined, 'nothing is saved');
   const { id } = await watcher.save('Market Watch', [...DEFAULTS, 'USDCHF']);
   t.match(await watcher.lists(), [{ id, symbols: [...DEFAULTS, 'USDCHF'] }]);
-  t.match(await watcher.ask('DELETE', `/${id}`), { code: 'ok', data: null });
+  t.match(await watcher.delete(`/${id}`), { code: 'ok', data: null });
   t.match(await watcher.lists(), [{ id: 0 }], 'and again when the last one is deleted');
   t.not((await watcher.save('Next')).id, id, 'an id is not used again');
 });
@@ -138,8 +134,8 @@ test`the default of a host is that of its brand`(async (t, watcher) => {
   );
   t.ok(made.ok);
   const at = async (host: string) => {
-    const { data } = await watcher.ask('GET', '', undefined, { host });
-    return (data as List[])[0]?.symbols;
+    const [list] = await watcher.read<List[]>('', { headers: { host } });
+    return list?.symbols;
   };
   t.same(await at('Own.example:8443'), ['USDCHF', 'EURUSD']);
   t.same(await at('other.example'), DEFAULTS);
@@ -171,10 +167,10 @@ test`every device shows the same lists, and is told of changes
   t.match(await watcher.lists(second), [{ id, symbols: ['XAUUSD'] }]);
   const first = [{ ...change, version: 1 }];
   t.same(await told(), [first, first, []]);
-  await second.ask('PATCH', `/watchlists/${id}`, { body: { name: 'Gold' } });
+  await second.patch(`/watchlists/${id}`, { name: 'Gold' });
   t.match(await watcher.lists(), [{ name: 'Gold' }]);
-  await second.ask('PATCH', `/watchlists/${id}`, { body: { name: 'Gold' } });
-  await watcher.ask('DELETE', `/${id}`);
+  await second.patch(`/watchlists/${id}`, { name: 'Gold' });
+  await watcher.delete(`/${id}`);
   const more = [2, 3].map((version) => ({ ...change, version }));
   t.same(await told(), [more, more, []], 'nothing of the change that was none');
   t.same(harness.log.at(-1)?.journal, [], 'the journal says nothing of it');
@@ -188,36 +184,32 @@ test`a list has a name of 1 to 32 characters
   const saved = await watcher.save('  Ten names  ');
   t.equal(saved.name, 'Ten names', 'trimmed');
   t.equal((await watcher.save(` ${'é'.repeat(31)}😀 `)).name.length, 33);
-  const patch = await watcher.ask('PATCH', `/${saved.id}`, { name: ' Gold ' });
-  t.match(patch.data, { name: 'Gold' });
-  t.match(await watcher.ask('POST', '', { symbols: ['EURUSD'] }), { ...REFUSED, message: /name/ });
+  t.match((await watcher.patch(`/${saved.id}`, { name: ' Gold ' })).data, { name: 'Gold' });
+  t.match(await watcher.post('', { symbols: ['EURUSD'] }), { ...REFUSED, message: /name/ });
   for (const name of ['', '   ', 'x'.repeat(33), '😀'.repeat(33), 'a\u0000b', 7, null]) {
     for (const answer of [
-      await watcher.ask('POST', '', { name }),
-      await watcher.ask('PATCH', `/${saved.id}`, { name }),
+      await watcher.post('', { name }),
+      await watcher.patch(`/${saved.id}`, { name }),
     ]) {
       t.match(answer, { ...REFUSED, message: /^name/ }, JSON.stringify(name));
     }
   }
-  t.match((await watcher.ask('POST', '', { name: 'x'.repeat(33) })).message, /^name: .* 1 to 32 /);
+  t.match((await watcher.post('', { name: 'x'.repeat(33) })).message, /^name: .* 1 to 32 /);
   const spaced = `${' '.repeat(48)}${'x'.repeat(32)}${'\u00a0'.repeat(48)}`;
-  t.match((await watcher.ask('PATCH', `/${saved.id}`, { name: spaced })).data, {
-    name: 'x'.repeat(32),
-  });
+  t.match((await watcher.patch(`/${saved.id}`, { name: spaced })).data, { name: 'x'.repeat(32) });
   t.equal((await watcher.lists()).length, 2);
 });
 
 test`an account keeps 20 lists ${all('POST', 2)}`(async (t, watcher) => {
   for (let n = 1; n <= 20; n += 1) await watcher.save(`list ${n}`);
-  const refused = await watcher.ask('POST', '', { name: 'one more' });
-  t.match(refused, {
+  t.match(await watcher.post('', { name: 'one more' }), {
     ...REFUSED,
     message: /at most 20 lists, this one has 20$/,
     data: { faults: [{ field: 'name' }] },
   });
   const lists = await watcher.lists();
   t.equal(lists.length, 20);
-  await watcher.ask('DELETE', `/${lists[3]?.id}`);
+  await watcher.delete(`/${lists[3]?.id}`);
   t.equal((await watcher.save('one more')).symbols.length, 0, 'there is room again');
 });
 
@@ -226,8 +218,8 @@ test`symbols are traded by the group, 200 of them
   const { id } = await watcher.save('All');
   await trades(t, 'demo\\standard', '*,!XAUUSD');
   const both = async (symbols: unknown) => [
-    await watcher.ask('POST', '', { name: 'New', symbols }),
-    await watcher.ask('PATCH', `/${id}`, { symbols }),
+    await watcher.post('', { name: 'New', symbols }),
+    await watcher.patch(`/${id}`, { symbols }),
   ];
   for (const [symbols, named] of [
     [['EURUSD', 'XAUUSD'], 'symbols: XAUUSD'],
@@ -259,10 +251,9 @@ test`a list has 200 different symbols`(async (t, watcher) => {
     }
     return { ok: true, data: null };
   });
-  const tooMany = await watcher.ask('POST', '', { name: 'Wide', symbols: [...names, last] });
+  const tooMany = await watcher.post('', { name: 'Wide', symbols: [...names, last] });
   t.match(tooMany, { ...REFUSED, message: /^symbols: at most 200 different symbols, .* 201$/ });
-  const list = await watcher.save('Wide', [...names, ...names]);
-  t.same(list.symbols, names);
+  t.same((await watcher.save('Wide', [...names, ...names])).symbols, names);
   t.match(await watcher.lists(), [{ symbols: names }]);
 });
 
@@ -272,14 +263,14 @@ test`repeated symbols are dropped, the order is kept
   const kept = ['USDJPY', 'EURUSD', 'AUDUSD'];
   const { id, symbols } = await watcher.save('Majors', sent);
   t.same(symbols, kept);
-  const turned = await watcher.ask('PATCH', `/${id}`, { symbols: [...sent].reverse() });
+  const turned = await watcher.patch(`/${id}`, { symbols: [...sent].reverse() });
   t.match(turned.data, { symbols: ['EURUSD', 'AUDUSD', 'USDJPY'] });
 });
 
 test`a change renames, replaces all symbols, or both, and needs no version
   ${one('PATCH', 1, 2, 3)}`(async (t, watcher) => {
   const saved = await watcher.save('Majors', ['EURUSD', 'USDJPY']);
-  const patch = async (body: object) => (await watcher.ask('PATCH', `/${saved.id}`, body)).data;
+  const patch = async (body: object) => (await watcher.patch(`/${saved.id}`, body)).data;
   harness.now += 1000;
   const renamed = (await patch({ name: 'Pairs' })) as List;
   t.match(renamed, { name: 'Pairs', symbols: saved.symbols, created_at: saved.created_at });
@@ -293,8 +284,8 @@ test`a change renames, replaces all symbols, or both, and needs no version
   t.match(await patch({}), { name: 'Gold' });
   t.match(await patch({ name: ' Gold', symbols: ['XAUUSD'] }), { name: 'Gold' });
   t.equal(harness.log.length, events, 'the same again is not written');
-  t.match(await watcher.ask('PATCH', `/${saved.id}`, { version: 1 }), REFUSED);
-  t.match(await watcher.ask('PATCH', `/${saved.id}`, { name: '' }), REFUSED, 'as in a create');
+  t.match(await watcher.patch(`/${saved.id}`, { version: 1 }), REFUSED);
+  t.match(await watcher.patch(`/${saved.id}`, { name: '' }), REFUSED, 'as in a create');
   t.match(await patch({ symbols: [] }), { symbols: [] });
 });
 
@@ -304,14 +295,14 @@ test`a list of another account is not found
   const own = await watcher.save('Own', ['EURUSD']);
   const strange = await other.save('Strange', ['EURUSD']);
   t.not(own.id, strange.id);
-  t.match(await watcher.ask('PATCH', `/${strange.id}`, { name: 'Mine' }), MISSING);
-  t.match(await watcher.ask('DELETE', `/${strange.id}`), MISSING);
-  t.match(await watcher.ask('PATCH', '/999999', { name: 'Mine' }), MISSING);
-  t.match(await watcher.ask('DELETE', '/0'), REFUSED);
+  t.match(await watcher.patch(`/${strange.id}`, { name: 'Mine' }), MISSING);
+  t.match(await watcher.delete(`/${strange.id}`), MISSING);
+  t.match(await watcher.patch('/999999', { name: 'Mine' }), MISSING);
+  t.match(await watcher.delete('/0'), REFUSED);
   t.match(await other.lists(), [{ id: strange.id, name: 'Strange' }]);
-  t.match(await watcher.ask('DELETE', `/${own.id}`), { code: 'ok', data: null });
+  t.match(await watcher.delete(`/${own.id}`), { code: 'ok', data: null });
   t.match(await watcher.lists(), [{ id: 0 }]);
-  t.match(await watcher.ask('DELETE', `/${own.id}`), MISSING);
+  t.match(await watcher.delete(`/${own.id}`), MISSING);
 });
 
 test`lists that accounts save at the same time have different ids`(async (t, watcher) => {

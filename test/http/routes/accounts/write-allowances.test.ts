@@ -32,7 +32,7 @@ import { enrolled } from './authenticated.js';
 const http = await httpFor(t);
 const { harness } = http;
 const NEW = 'N3w-passw';
-const TOO_MANY = { status: 429, code: 'auth.too_many_attempts' };
+const TOO_MANY = { code: 'auth.too_many_attempts' };
 
 /** An account of its own, and a terminal of its owner. */
 const owner = async (one: HttpHarness = http) => {
@@ -43,11 +43,11 @@ type Owner = Awaited<ReturnType<typeof owner>>;
 
 const refresh = async ({ terminal }: Pick<Owner, 'terminal'>): Promise<Answer> => {
   const body = { refresh_token: terminal.refresh };
-  const answer = await terminal.ask('POST', '/auth/refresh', { body });
+  const answer = await terminal.post('/auth/refresh', body);
   terminal.take(answer);
   return answer;
 };
-const enrol = ({ terminal }: Owner) => terminal.ask('POST', '/auth/otp/enrol');
+const enrol = ({ terminal }: Owner) => terminal.post('/auth/otp/enrol');
 const signIn = ({ login, terminal }: Owner, password = STAFF_PASSWORD) =>
   terminal.signIn({ login, password, terminal: 'desktop' });
 
@@ -69,9 +69,8 @@ const watch =
   (method: 'PATCH' | 'DELETE') =>
   async ({ terminal }: Owner, n: number): Promise<Answer> => {
     const body = { name: `list ${n}` };
-    const { data } = await terminal.ask('GET', '/watchlists');
-    const { id } = (data as { id: number }[])[0] ?? { id: 0 };
-    if (id === 0) return terminal.ask('POST', '/watchlists', { body });
+    const { id } = (await terminal.read<{ id: number }[]>('/watchlists'))[0] ?? { id: 0 };
+    if (id === 0) return terminal.post('/watchlists', body);
     return terminal.ask(method, `/watchlists/${id}`, method === 'PATCH' ? { body } : {});
   };
 
@@ -92,9 +91,8 @@ interface Draft {
 const ofDraft =
   (ask: (terminal: Terminal, path: string, draft: Draft) => Promise<Answer>) =>
   async ({ terminal }: Owner): Promise<Answer> => {
-    const { data } = await terminal.ask('GET', '/mail?folder=draft');
-    const [draft] = (data as { items: Draft[] }).items;
-    if (draft === undefined) return terminal.ask('POST', '/mail/drafts', { body: {} });
+    const [draft] = (await terminal.read<{ items: Draft[] }>('/mail?folder=draft')).items;
+    if (draft === undefined) return terminal.post('/mail/drafts', {});
     return ask(terminal, `/mail/drafts/${draft.id}`, draft);
   };
 
@@ -102,7 +100,7 @@ const ofDraft =
 const file = ofDraft((terminal, path, { attachments: [held] }) =>
   held === undefined
     ? terminal.ask('POST', `${path}/attachments`, UPLOAD)
-    : terminal.ask('DELETE', `${path}/attachments/${held.id}`),
+    : terminal.delete(`${path}/attachments/${held.id}`),
 );
 
 /** `MailAllowances`: what is in a mailbox is the login's, whichever session of the owner asks. */
@@ -121,7 +119,7 @@ const WRITING: Readonly<Record<string, Writing>> = {
   'auth.trader.logout': {
     most: SIGN_INS,
     ask: async (one) => {
-      await one.terminal.ask('POST', '/auth/logout');
+      await one.terminal.post('/auth/logout');
       return signIn(one);
     },
   },
@@ -131,7 +129,7 @@ const WRITING: Readonly<Record<string, Writing>> = {
       const passwords = n % 2 === 0 ? [STAFF_PASSWORD, NEW] : [NEW, STAFF_PASSWORD];
       const [current_password, new_password = ''] = passwords;
       const body = { current_password, new_password };
-      await one.terminal.ask('POST', '/auth/change-password', { body });
+      await one.terminal.post('/auth/change-password', body);
       return signIn(one, new_password);
     },
   },
@@ -140,7 +138,7 @@ const WRITING: Readonly<Record<string, Writing>> = {
     ask: async ({ login, terminal }) => {
       await harness.patch('account', `${login}`, { api_enabled: true });
       const body = { current_password: STAFF_PASSWORD, api_password: NEW };
-      return terminal.ask('POST', '/auth/api-password', { body });
+      return terminal.post('/auth/api-password', body);
     },
   },
   'auth.trader.otp.enrol': { most: own.session.most, ask: enrol },
@@ -149,20 +147,20 @@ const WRITING: Readonly<Record<string, Writing>> = {
   'watchlists.delete': { most: watchlists.login.most, ask: watch('DELETE') },
   'mail.send_to_staff': {
     most: MAIL_SENDS,
-    ask: ({ terminal }) => terminal.ask('POST', '/mail', { body: { to: 1, subject: 'Hi' } }),
+    ask: ({ terminal }) => terminal.post('/mail', { to: 1, subject: 'Hi' }),
     says: /20 an hour/,
   },
   'mail.trader.draft': ofMail(
     MAIL_WRITES,
-    ofDraft((terminal, _, { id }) => terminal.ask('POST', '/mail/drafts', { body: { id } })),
+    ofDraft((terminal, _, { id }) => terminal.post('/mail/drafts', { id })),
   ),
   'mail.trader.redraft': ofMail(
     MAIL_WRITES,
-    ofDraft((terminal, path) => terminal.ask('PUT', path, { body: {} })),
+    ofDraft((terminal, path) => terminal.put(path, {})),
   ),
   'mail.trader.delete': ofMail(
     MAIL_WRITES,
-    ofDraft((terminal, _, { id }) => terminal.ask('DELETE', `/mail/${id}`)),
+    ofDraft((terminal, _, { id }) => terminal.delete(`/mail/${id}`)),
   ),
   'mail.trader.attach': ofMail(MAIL_WRITES, file),
   'mail.trader.detach': ofMail(MAIL_WRITES, file),
@@ -225,8 +223,7 @@ for (const [name, path] of BY_CODE.map((name) => [name, name.replace(/.*otp./, '
   test`${name} is refused after wrong codes`(async (t) => {
     const one = await owner();
     const app = await enrolled(http, one.terminal);
-    const send = (code: string, to = path) =>
-      one.terminal.ask('POST', `/auth/otp/${to}`, { body: { code } });
+    const send = (code: string, to = path) => one.terminal.post(`/auth/otp/${to}`, { code });
     if (path === 'disable') await send(app.code(), 'confirm');
     for (let n = 0; n < 5; n += 1) t.equal((await send(app.wrong())).code, 'auth.otp_invalid');
     t.match(await send(app.next()), TOO_MANY);
@@ -274,7 +271,7 @@ test`Who has written too much still signs out and changes the password`(async (t
   ] as const) {
     const one = await owner();
     await drain(() => enrol(one));
-    t.equal((await one.terminal.ask('POST', path, { body })).code, 'ok');
+    t.equal((await one.terminal.post(path, body)).code, 'ok');
   }
 });
 
@@ -282,8 +279,7 @@ test`Who has written too much still signs out and changes the password`(async (t
 const drainWork = async (t: Test, note: () => Promise<{ ok: boolean; message?: string }>) => {
   const { most } = WRITE_RATES.work.session;
   for (let n = 0; n < most; n += 1) await note();
-  const refused = await note();
-  t.match(refused, {
+  t.match(await note(), {
     ok: false,
     code: 'auth.too_many_attempts',
     message: `${most} times in a row`,

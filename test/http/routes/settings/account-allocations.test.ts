@@ -2,17 +2,8 @@
 
 import { linksFor, offersFor, pagesFor } from '../../../../actors/desk/types/allocation-choice.js';
 import type { AllocationSettingsRecord } from '../../../../wire/settings/allocations.js';
-import type { Answer } from '../../../support/http-harness.js';
-import {
-  each,
-  type Family,
-  type Fields,
-  followed,
-  type Kind,
-  type Made,
-  testsOf,
-  traceOf,
-} from './kind.js';
+import type { Answer, Fields } from '../../../support/http-harness.js';
+import { each, type Family, followed, type Kind, type Made, testsOf, traceOf } from './kind.js';
 import { settingLaws } from './setting-laws.js';
 
 const REAL = 'real\\standard';
@@ -56,7 +47,7 @@ test`rules of groups in scope, the lowest priority first [GET #1, #2]`(async (t,
   await kind.create({ priority: 5, description: 'd', group_path: 'demo\\standard' });
   await kind.create({ priority: 2, description: 'b', enabled: false });
   const seen = ({ data }: Answer) => (data as Fields[]).map((one) => one.description).join('');
-  t.equal(seen(await kind.ask('GET', '')), 'abcd');
+  t.equal(seen(await kind.get()), 'abcd');
   const limited = await colleague(kind, ['demo\\*']);
   t.equal(seen(await limited('GET', '')), 'd');
 });
@@ -64,12 +55,12 @@ test`rules of groups in scope, the lowest priority first [GET #1, #2]`(async (t,
 test`out of scope a rule is not there [GET /{id} #1]`(async (t, kind) => {
   const { id } = await kind.create();
   const limited = await colleague(kind, ['demo\\*']);
-  t.match((await kind.ask('GET', `/${id}`)).data, { id, group_path: REAL });
-  const missing = { status: 404, code: 'not_found' };
+  t.match(await kind.read(`/${id}`), { id, group_path: REAL });
+  const missing = { code: 'not_found' };
   t.match(await limited('GET', `/${id}`), missing);
   t.match(await limited('DELETE', `/${id}`), missing);
   t.match(await limited('PUT', `/${id}`, { group_path: 'demo\\standard', version: 1 }), missing);
-  const denied = { status: 403, code: 'forbidden' };
+  const denied = { code: 'forbidden' };
   t.match(await limited('POST', '', { group_path: REAL }), denied);
   const own = (await limited('POST', '', { group_path: 'demo\\standard' })).data as Made;
   t.match(await limited('PUT', `/${own.id}`, { group_path: REAL, version: 1 }), denied);
@@ -81,9 +72,9 @@ test`a country is named, and kept out by rules that do not list it`(async (t, ki
     t,
     ...wrong.map((country): [Fields, string] => [{ countries: ['CH', country] }, 'countries']),
   );
-  const { version } = (await kind.ask('GET', '/settings')).data as Made;
+  const { version } = await kind.read<Made>('/settings');
   const sets = { link_sets: [{ countries: ['DE'] }, { countries: ['!US'] }] };
-  t.match(await kind.ask('PUT', '/settings', { version, ...sets }), {
+  t.match(await kind.put('/settings', { version, ...sets }), {
     code: 'invalid_input',
     message: /^link_sets\.1\.countries: "!US" is no country/,
   });
@@ -93,14 +84,16 @@ test`staff see what people from a country are offered at a host`(async (t, kind)
   await kind.create({ countries: ['DE', 'AT'], description: 'special', priority: 1 });
   await kind.create({ description: 'general', priority: 2 });
   const offered = async (country: string) => {
-    const { data } = await kind.ask('GET', `/preview?country=${country}&host=demo.example`);
-    const { allocations } = data as { readonly allocations: readonly Fields[] };
+    const data = await kind.read<{ readonly allocations: readonly Fields[] }>(
+      `/preview?country=${country}&host=demo.example`,
+    );
+    const { allocations } = data;
     return allocations.filter((one) => one.kind === 'real').map((one) => one.description);
   };
   t.same(await offered('de'), ['special', 'general'], 'every rule that fits is an offer');
   t.same(await offered('US'), ['general']);
   const stranger = await kind.colleague(['config.symbols']);
-  t.match(await stranger.ask('GET', '/account-allocations/preview'), { code: 'forbidden' });
+  t.match(await stranger.get('/account-allocations/preview'), { code: 'forbidden' });
 });
 
 test`what is left out of a replacement goes to zero [PUT /{id} #1]`(async (t, kind) => {
@@ -115,7 +108,7 @@ test`what is left out of a replacement goes to zero [PUT /{id} #1]`(async (t, ki
   const created = await kind.create(full);
   t.match(created, full);
   const sent = { version: 1, group_path: 'demo\\standard' };
-  const { created_at, updated_at, ...rest } = (await kind.ask('PUT', '/1', sent)).data as Fields;
+  const { created_at, updated_at, ...rest } = (await kind.put('/1', sent)).data as Fields;
   t.equal(created_at, created.created_at);
   t.equal(typeof updated_at, 'string');
   const zero = { description: '', enabled: false, priority: 0, countries: [], leverages: [] };
@@ -126,9 +119,9 @@ test`what is left out of a replacement goes to zero [PUT /{id} #1]`(async (t, ki
 test`what was read can be sent back`(async (t, kind) => {
   const created = await kind.create({ leverages: [100, 200], countries: ['DE'] });
   const before = traceOf(kind);
-  t.same((await kind.ask('PUT', '/1', created)).data, created);
+  t.same((await kind.put('/1', created)).data, created);
   t.same(traceOf(kind), before, 'it is no change');
-  t.match(await kind.ask('PUT', '/1', { ...created, surprise: 1 }), { status: 400 });
+  t.match(await kind.put('/1', { ...created, surprise: 1 }), { status: 400 });
 });
 
 test`a rule is for a trading group that is there [POST #1] [PUT /{id} #3]`(async (t, kind) => {
@@ -161,8 +154,7 @@ test`a rule is for one brand, or for every brand of the company of its group
   [POST #2] [PUT /{id} #4]`(async (t, kind) => {
   const brands = kind.staff;
   const made = async (company: string) => {
-    const { data } = await brands.ask('POST', '/licence/brands', { body: { company } });
-    return data as { id: number; company: string };
+    return await brands.made<{ id: number; company: string }>('/licence/brands', { company });
   };
   const own = await made('Demo Brokerage');
   const other = await made('Other Brokerage');
@@ -172,19 +164,18 @@ test`a rule is for one brand, or for every brand of the company of its group
 });
 
 test`a rule of a deleted brand stays, and can be changed`(async (t, kind) => {
-  const { data } = await kind.staff.ask('POST', '/licence/brands', { body: { company: 'Own' } });
-  const { id } = data as { id: number };
+  const { id } = await kind.staff.made<{ id: number }>('/licence/brands', { company: 'Own' });
   const rule = await kind.create({ white_label_id: id });
-  t.match(await kind.staff.ask('DELETE', `/licence/brands/${id}`), { code: 'ok' });
+  t.match(await kind.staff.delete(`/licence/brands/${id}`), { code: 'ok' });
   const { created_at, ...rest } = rule;
-  const changed = await kind.ask('PUT', `/${rule.id}`, { ...rest, description: 'kept' });
+  const changed = await kind.put(`/${rule.id}`, { ...rest, description: 'kept' });
   t.match(changed.data, { white_label_id: id, description: 'kept' });
 });
 
 test`a delete leaves accounts where they are [DELETE /{id} #2, #3]`(async (t, kind) => {
   const { id } = await kind.create({ group_path: 'demo\\standard' });
   const before = kind.http.harness.desk.records.get('account', '1001');
-  await kind.ask('DELETE', `/${id}`);
+  await kind.delete(`/${id}`);
   t.match(traceOf(kind).journal, [{ kind: 'config', text: /allocation rule 1 .*deleted/ }]);
   t.same(kind.http.harness.log.at(-1)?.changes, [
     { kind: 'allocation', key: '1', version: 2, record: null },
@@ -198,11 +189,11 @@ test`a group that is offered is neither deleted nor renamed`(async (t, kind) => 
   const created = await ask('POST', '/groups', { path: 'real\\offered', currency: 'USD' });
   const { id } = created.data as { id: number };
   const rule = await kind.create({ group_path: 'real\\offered' });
-  const refused = { status: 409, code: 'conflict', message: /allocation rule/ };
+  const refused = { code: 'conflict', message: /allocation rule/ };
   t.match(await ask('DELETE', `/groups/${id}`), refused);
   t.match(await ask('PATCH', `/groups/${id}`, { version: 1, path: 'real\\other' }), refused);
   t.match(await ask('PATCH', `/groups/${id}`, { version: 1, company: 'x' }), { code: 'ok' });
-  await kind.ask('DELETE', `/${rule.id}`);
+  await kind.delete(`/${rule.id}`);
   t.match(await ask('DELETE', `/groups/${id}`), { code: 'ok' });
 });
 
@@ -220,12 +211,12 @@ const set = (description: string, sort: number, countries: string[] = []) => ({
 const shown = (data: unknown) => data as AllocationSettingsRecord & { version: number };
 
 settings`they are there from the start, at version 1`(async (t, kind) => {
-  const { updated_at, ...rest } = (await kind.ask('GET', '')).data as Record<string, unknown>;
+  const { updated_at, ...rest } = await kind.read<Record<string, unknown>>();
   t.same(rest, { ...EMPTY, version: 1 });
   t.equal(typeof updated_at, 'string');
-  const { data } = await kind.ask('PUT', '', { version: 1, demo_url: 'https://demo.example' });
+  const { data } = await kind.put('', { version: 1, demo_url: 'https://demo.example' });
   t.match(data, { version: 2, demo_url: 'https://demo.example' });
-  t.same((await kind.ask('GET', '')).data, data);
+  t.same(await kind.read(), data);
   const held = kind.http.harness.restarted().desk.records;
   t.match(held.get('allocation_settings', 'allocation_settings'), { version: 2 });
 });
@@ -238,31 +229,28 @@ settings`a replacement is whole [PUT #1]`(async (t, kind) => {
     withdraw_url: 'http://c',
     link_sets: [set('one', 0), set('two', 1)],
   };
-  t.match((await kind.ask('PUT', '', full)).data, { ...full, version: 2 });
-  const { data } = await kind.ask('PUT', '', { version: 2, link_sets: [set('three', 0)] });
+  t.match((await kind.put('', full)).data, { ...full, version: 2 });
+  const { data } = await kind.put('', { version: 2, link_sets: [set('three', 0)] });
   t.match(data, { demo_url: '', deposit_url: '', withdraw_url: '', version: 3 });
   t.same(each(shown(data).link_sets, 'description'), ['three']);
-  const none = shown((await kind.ask('PUT', '', { version: 3 })).data);
+  const none = shown((await kind.put('', { version: 3 })).data);
   t.same(none.link_sets, []);
 });
 
 settings`a replacement rests on a version [PUT #2]`(async (t, kind) => {
   const before = traceOf(kind);
-  t.match(await kind.ask('PUT', '', { demo_url: 'https://x' }), {
-    status: 400,
-    code: 'invalid_input',
-  });
-  t.match(await kind.ask('PUT', '', { version: 2 }), { status: 409, code: 'conflict' });
+  t.match(await kind.put('', { demo_url: 'https://x' }), { code: 'invalid_input' });
+  t.match(await kind.put('', { version: 2 }), { code: 'conflict' });
   t.same(traceOf(kind), before);
-  await kind.ask('PUT', '', { version: 1, demo_url: 'https://x' });
-  t.match(await kind.ask('PUT', '', { version: 1 }), { status: 409, code: 'conflict' });
-  const { data } = await kind.ask('GET', '');
-  t.same((await kind.ask('PUT', '', data)).data, data, 'what was read changes nothing');
+  await kind.put('', { version: 1, demo_url: 'https://x' });
+  t.match(await kind.put('', { version: 1 }), { code: 'conflict' });
+  const { data } = await kind.get();
+  t.same((await kind.put('', data)).data, data, 'what was read changes nothing');
 });
 
 settings`links [PUT #3, #4]`(async (t, kind) => {
   const put = (given: object) =>
-    kind.ask('PUT', '', { version: 1, link_sets: [{ ...set('one', 0), links: [given] }] });
+    kind.put('', { version: 1, link_sets: [{ ...set('one', 0), links: [given] }] });
   for (const wrong of [
     { url: '' },
     { url: WEB.padEnd(513, 'u') },
@@ -274,14 +262,11 @@ settings`links [PUT #3, #4]`(async (t, kind) => {
     { url: WEB, surprise: 1 },
   ]) {
     const refused = await put(wrong);
-    t.match(refused, { status: 400, code: 'invalid_input' }, JSON.stringify(wrong));
+    t.match(refused, { code: 'invalid_input' }, JSON.stringify(wrong));
     t.match(refused.message, /^link_sets\.0\.links\.0\./);
   }
   const links = [link(WEB.padEnd(512, 'u'), { caption: 'ours' }), link(WEB, { caption_type: 8 })];
-  const { data } = await kind.ask('PUT', '', {
-    version: 1,
-    link_sets: [{ ...set('one', 0), links }],
-  });
+  const { data } = await kind.put('', { version: 1, link_sets: [{ ...set('one', 0), links }] });
   t.same(shown(data).link_sets[0]?.links, [
     { url: WEB.padEnd(512, 'u'), caption: 'ours', caption_type: 0 },
     { url: WEB, caption: '', caption_type: 8 },
@@ -290,8 +275,8 @@ settings`links [PUT #3, #4]`(async (t, kind) => {
 
 settings`sets are looked at in their order [GET #2] [PUT #5]`(async (t, kind) => {
   const link_sets = [set('all', 9), set('german', 1, ['de', 'AT']), set('late', 10, ['FR'])];
-  await kind.ask('PUT', '', { version: 1, link_sets });
-  const settings = shown((await kind.ask('GET', '')).data);
+  await kind.put('', { version: 1, link_sets });
+  const settings = shown(await kind.read());
   t.same(
     settings.link_sets.map(({ id, description }) => [id, description]),
     [
@@ -309,8 +294,8 @@ settings`sets are looked at in their order [GET #2] [PUT #5]`(async (t, kind) =>
 });
 
 settings`pages of a group come before the general ones [GET #1]`(async (t, kind) => {
-  await kind.ask('PUT', '', { version: 1, deposit_url: `${WEB}pay`, withdraw_url: `${WEB}out` });
-  const settings = shown((await kind.ask('GET', '')).data);
+  await kind.put('', { version: 1, deposit_url: `${WEB}pay`, withdraw_url: `${WEB}out` });
+  const settings = shown(await kind.read());
   const group = { deposit_url: 'own', withdraw_url: '' };
   t.same(pagesFor(settings, group), { deposit_url: 'own', withdraw_url: `${WEB}out` });
 });
@@ -318,8 +303,8 @@ settings`pages of a group come before the general ones [GET #1]`(async (t, kind)
 settings`pages are addresses of the web`(async (t, kind) => {
   for (const field of ['demo_url', 'deposit_url', 'withdraw_url']) {
     for (const wrong of ['javascript:alert(1)', 'broker.example', 'https://', `${WEB} x`]) {
-      const refused = await kind.ask('PUT', '', { version: 1, [field]: wrong });
-      t.match(refused, { status: 400, code: 'invalid_input' }, wrong);
+      const refused = await kind.put('', { version: 1, [field]: wrong });
+      t.match(refused, { code: 'invalid_input' }, wrong);
       t.ok(refused.message.startsWith(field), refused.message);
     }
   }
@@ -332,7 +317,7 @@ settings`a change is journaled, and counts for who comes next [PUT #6, #7]`(asyn
     return held && pagesFor(held, { deposit_url: '', withdraw_url: '' }).deposit_url;
   };
   t.equal(page(), '');
-  await followed(t, kind, () => kind.ask('PUT', '', { version: 1, deposit_url: 'https://x' }));
+  await followed(t, kind, () => kind.put('', { version: 1, deposit_url: 'https://x' }));
   t.equal(page(), 'https://x');
   t.match(traceOf(kind).journal, [
     { kind: 'config', text: 'allocation settings changed: deposit_url' },

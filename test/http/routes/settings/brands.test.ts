@@ -3,8 +3,9 @@
 import { brandOf } from '../../../../actors/desk/types/brands.js';
 import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import { codeOf, staffCaller } from '../../../support/desk-harness.js';
+import type { Fields } from '../../../support/http-harness.js';
 import { licenceOf } from '../../../support/licence-vendor.js';
-import { each, type Family, type Fields, followed, type Kind, testsOf, traceOf } from './kind.js';
+import { each, type Family, followed, type Kind, testsOf, traceOf } from './kind.js';
 import { BRANDS } from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
 
@@ -35,8 +36,8 @@ settingLaws(FAMILY, {
   remove: { told: 3 },
 });
 
-const makeDefault = (kind: Kind, id: number) => kind.ask('POST', `/${id}/default`);
-const CONFLICT = { status: 409, code: 'conflict' };
+const makeDefault = (kind: Kind, id: number) => kind.post(`/${id}/default`);
+const CONFLICT = { code: 'conflict' };
 
 /** Writes a licence that lists companies. */
 const licence = ({ http }: Kind, ...names: string[]) => {
@@ -51,20 +52,20 @@ test`what is left out is empty, enabled [POST #4]`(async (t, kind) => {
   t.equal(typeof updated_at, 'string');
   const values = new Set(Object.values(rest).map((value) => JSON.stringify(value)));
   t.same([...values].sort(), ['""', '[]', 'false', '{}'], 'all else is empty');
-  const marked = await kind.ask('POST', '', { company: 'Second', is_default: true });
+  const marked = await kind.post('', { company: 'Second', is_default: true });
   t.match(marked.data, { is_default: false }, 'the mark of a body is not heeded');
 });
 
 test`a company has one brand, and is one that the licence lists [POST #1, #2]`(async (t, kind) => {
   await kind.create({ company: 'Any' });
-  t.match(await kind.ask('POST', '', { company: 'any' }), CONFLICT);
+  t.match(await kind.post('', { company: 'any' }), CONFLICT);
   await licence(kind, 'Main', 'White');
   await kind.create({ company: 'Main' });
   await kind.create({ company: 'White' });
   const before = traceOf(kind);
   for (const company of ['Other', 'Mainly', 'white 2']) {
-    const refused = await kind.ask('POST', '', { company });
-    t.match(refused, { status: 400, code: 'invalid_input' }, company);
+    const refused = await kind.post('', { company });
+    t.match(refused, { code: 'invalid_input' }, company);
     t.match(refused.message, /^company: .*Main, White/);
   }
   t.same(traceOf(kind), before);
@@ -105,7 +106,7 @@ test`domains are host names in lower case, each of one brand [POST #6]`(async (t
   const second = await kind.create({ domains: ['three.example'] });
   const before = traceOf(kind);
   for (const answer of [
-    await kind.ask('POST', '', { company: 'Third', domains: ['two.example'] }),
+    await kind.post('', { company: 'Third', domains: ['two.example'] }),
     await kind.change(second.id, 1, { domains: ['three.example', 'one.example'] }),
   ]) {
     t.match(answer, CONFLICT);
@@ -150,7 +151,7 @@ test`the default brand serves hosts that no domain matches
   const before = traceOf(kind);
   t.match((await makeDefault(kind, second.id)).data, { is_default: true, version: 2 });
   t.same(traceOf(kind), before, 'it is the default already');
-  t.match(await makeDefault(kind, 99), { status: 404, code: 'not_found' });
+  t.match(await makeDefault(kind, 99), { code: 'not_found' });
   t.equal(served(kind, named.company as string), 'Second');
 });
 
@@ -174,19 +175,20 @@ test`a brand of the licence is changed, but not deleted
   const issued = await kind.create({ company: 'Main' });
   await kind.http.harness.write((tx) => tx.patch('brand', `${issued.id}`, { is_licenced: true }));
   t.match((await kind.change(issued.id, 2, { phone: '1' })).data, { phone: '1', version: 3 });
-  t.match(await kind.ask('DELETE', `/${issued.id}`), CONFLICT);
-  t.match((await kind.ask('GET', `/${issued.id}`)).data, { is_licenced: true });
+  t.match(await kind.delete(`/${issued.id}`), CONFLICT);
+  t.match(await kind.read(`/${issued.id}`), { is_licenced: true });
 });
 
 test`another brand may always be deleted [POST #3] [DELETE /{id} #2]`(async (t, kind) => {
   const own = await kind.create();
   t.equal(own.is_licenced, false);
   await makeDefault(kind, own.id);
-  await kind.staff.ask('POST', '/account-allocations', {
-    body: { group_path: 'real\\standard', white_label_id: own.id },
+  await kind.staff.post('/account-allocations', {
+    group_path: 'real\\standard',
+    white_label_id: own.id,
   });
-  t.match(await kind.ask('DELETE', `/${own.id}`), { code: 'ok' });
-  t.match(await kind.ask('GET', `/${own.id}`), { code: 'not_found' });
+  t.match(await kind.delete(`/${own.id}`), { code: 'ok' });
+  t.match(await kind.get(`/${own.id}`), { code: 'not_found' });
   t.equal(served(kind, HOST), '', 'no other brand got the mark');
 });
 

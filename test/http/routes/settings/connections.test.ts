@@ -26,15 +26,17 @@ feeds`a new one starts from what its module says [POST #1]`(async (t, kind) => {
     gateway_server: '',
     gateway_login: '',
   });
-  const { data } = await kind.ask('GET', '/modules');
-  const [fix] = data as { params: unknown }[];
+  const [fix] = await kind.read<{ params: unknown }[]>('/modules');
   t.same(created.params, fix?.params, 'the list of the module');
   t.match(await kind.create({ rest_sec: 7 }), { enabled: true, rest_sec: 7, reconnect_sec: 5 });
 });
 
 feeds`the modules are fix44 and dde [GET /modules #1, #2]`(async (t, kind) => {
-  const { data } = await kind.ask('GET', '/modules');
-  const modules = data as { module: string; required: string[]; params: { key: string }[] }[];
+  const data =
+    await kind.read<{ module: string; required: string[]; params: { key: string }[] }[]>(
+      '/modules',
+    );
+  const modules = data;
   t.same(
     modules.map(({ module, required }) => [module, required]),
     [
@@ -50,9 +52,9 @@ feeds`the modules are fix44 and dde [GET /modules #1, #2]`(async (t, kind) => {
 
 feeds`dde signs in with a password or a token [POST #5]`(async (t, kind) => {
   const dde = { name: 'd', module: 'dde', server: 'terminal:5000' };
-  const ask = (more: object) => kind.ask('POST', '', { ...dde, ...more });
+  const ask = (more: object) => kind.post('', { ...dde, ...more });
   for (const more of [{}, { login: 'l' }, { password: 'p' }, { params: [] }]) {
-    t.match(await ask(more), { status: 400, code: 'invalid_input', message: /login.*Token/ });
+    t.match(await ask(more), { code: 'invalid_input', message: /login.*Token/ });
   }
   const token = [{ key: 'Token', value: 't0ken' }];
   const sealed = await ask({ params: token });
@@ -74,7 +76,7 @@ feeds`a source of the server is changed like others, and made by nobody`(async (
   });
   t.same(valuesOf(changed), { rate: '9.5' });
   await kind.http.harness.desk.usePrices({ kind: 'demo', seed: '8' });
-  const started = await kind.ask('GET', `/${id}`);
+  const started = await kind.get(`/${id}`);
   t.same(valuesOf(started.data), { rate: '9.5', seed: '8' }, 'a start keeps the other parameters');
   const wrong: [object, RegExp][] = [
     [{ module: 'fix44' }, /module/],
@@ -83,17 +85,16 @@ feeds`a source of the server is changed like others, and made by nobody`(async (
     [{ params: [{ key: 'file', value: 'x' }] }, /params\.file/],
   ];
   for (const [fields, named] of wrong) {
-    const { version } = (await kind.ask('GET', `/${id}`)).data as { version: number };
-    const refused = await kind.ask('PATCH', `/${id}`, { version, ...fields });
-    t.match(refused, { status: 400, code: 'invalid_input', message: named });
+    const { version } = await kind.read<{ version: number }>(`/${id}`);
+    const refused = await kind.patch(`/${id}`, { version, ...fields });
+    t.match(refused, { code: 'invalid_input', message: named });
   }
   for (const module of ['demo', 'replay']) {
-    const refused = await kind.ask('POST', '', { name: 'x', module, server: 'local' });
-    t.match(refused, { status: 400, code: 'invalid_input', message: /module/ });
+    const refused = await kind.post('', { name: 'x', module, server: 'local' });
+    t.match(refused, { code: 'invalid_input', message: /module/ });
   }
   const { id: other } = await kind.create();
-  const turned = await kind.change(other, 1, { module: 'demo' });
-  t.match(turned, { status: 400, message: /module/ });
+  t.match(await kind.change(other, 1, { module: 'demo' }), { status: 400, message: /module/ });
   const dde = await kind.change(other, 1, { module: 'dde' });
   t.match(dde, { status: 400, message: /params\.SenderCompID/ }, 'its parameters are others');
 });
@@ -101,7 +102,7 @@ feeds`a source of the server is changed like others, and made by nobody`(async (
 feeds`a start finds a name for its source`(async (t, kind) => {
   await kind.create({ name: 'demo MARKET' });
   await kind.http.harness.desk.usePrices({ kind: 'demo', seed: '' });
-  t.match((await kind.ask('GET', '')).data, [{}, { name: 'Demo market 2', module: 'demo' }]);
+  t.match(await kind.read(), [{}, { name: 'Demo market 2', module: 'demo' }]);
 });
 
 feeds`sealed parameters stay as they are under the mask`(async (t, kind) => {
@@ -110,12 +111,11 @@ feeds`sealed parameters stay as they are under the mask`(async (t, kind) => {
   const held = () => kind.http.harness.desk.records.get('datafeed', String(id))?.record.params;
   const before = held();
   t.notMatch(JSON.stringify(before), /t0ken/);
-  const shown = (await kind.ask('GET', `/${id}`)).data as { params: object[] };
-  const back = await change(kind, id, { params: shown.params });
-  t.match(back, { version: 1 }, 'nothing changed');
+  const shown = await kind.read<{ params: object[] }>(`/${id}`);
+  t.match(await change(kind, id, { params: shown.params }), { version: 1 }, 'nothing changed');
   await change(kind, id, { params: [{ key: 'Token', value: 'another' }] });
   t.notSame(held(), before);
-  const made = await kind.ask('POST', '', {
+  const made = await kind.post('', {
     name: 'x',
     ...dde,
     params: [{ key: 'Token', value: '****' }],
@@ -146,13 +146,13 @@ gateways`a new one starts from what its module says [POST #1]`(async (t, kind) =
     translates: [],
     groups: [],
   });
-  const [module] = (await kind.ask('GET', '/modules')).data as { params: unknown }[];
+  const [module] = await kind.read<{ params: unknown }[]>('/modules');
   t.same(created.params, module?.params, 'the list of the module');
   t.match(await kind.create({ mode: 'Passive' }), { enabled: true, mode: 'Passive' });
 });
 
 gateways`the one module is fix44 [GET /modules #1]`(async (t, kind) => {
-  const { data } = await kind.ask('GET', '/modules');
+  const { data } = await kind.get('/modules');
   t.same(each(data, 'module'), ['fix44']);
   t.same(Object.keys((data as object[])[0] ?? {}).sort(), [
     'certificate',
@@ -264,8 +264,7 @@ gateways`the private key is sealed and reads as a mask
   const secret = key.split('\n')[1] ?? key;
   t.notOk(JSON.stringify(kind.http.harness.log).includes(secret), 'the log has it sealed');
   const next = selfSigned();
-  const changed = await kind.change(id, 1, { params: pair(next) });
-  t.match(changed.data, { version: 2 });
+  t.match((await kind.change(id, 1, { params: pair(next) })).data, { version: 2 });
   t.notOk(JSON.stringify(kind.http.harness.log).includes(next.key.split('\n')[1] ?? ''));
   t.ok(keyOf(kind, id), 'it is held');
 });
@@ -273,7 +272,7 @@ gateways`the private key is sealed and reads as a mask
 gateways`the mask keeps what is stored [PATCH /{id} #8] [GET /{id} #1]`(async (t, kind) => {
   const { id } = await kind.create({ params: pair() });
   const before = keyOf(kind, id);
-  const { data } = await kind.ask('GET', `/${id}`);
+  const { data } = await kind.get(`/${id}`);
   t.equal(valuesOf(data)[KEY], '********');
   const { params: shown } = data as { params: { key: string; value: string }[] };
   const sent = shown.map((param) =>
@@ -290,7 +289,7 @@ gateways`the mask keeps what is stored [PATCH /{id} #8] [GET /{id} #1]`(async (t
 gateways`an order of them shows sealed values as masks [PUT /order #6]`(async (t, kind) => {
   const { id } = await kind.create({ params: pair() });
   const { id: other } = await kind.create();
-  const { data } = await kind.ask('PUT', '/order', { ids: [other, id] });
+  const { data } = await kind.put('/order', { ids: [other, id] });
   t.equal(valuesOf((data as Made[])[1])[KEY], '********');
 });
 
@@ -299,8 +298,7 @@ gateways`ssl encrypts without any parameter [POST #12]`(async (t, kind) => {
   await kind.create({ ssl: true });
   await kind.create(one('FIX SSL Enabled', 'true'));
   await kind.create({ ssl: true, ...one('FIX SSL Enabled', 'false') });
-  const { data } = await kind.ask('GET', '/statuses');
-  t.same(each(data, 'ssl'), [false, true, true, true]);
+  t.same(each(await kind.read('/statuses'), 'ssl'), [false, true, true, true]);
 });
 
 gateways`what a group has is narrower than what the gateway has [POST #14]`(async (t, kind) => {
@@ -342,7 +340,7 @@ gateways`masks of groups are compared at once, however many`(async (t, kind) => 
 /** A rule that decides before the others, and sends to these gateways. */
 const routeTo = async ({ staff }: Kind, dealers: number[]) => {
   const body = { name: 'cover', position: 1, action: 'gateway', dealers };
-  const { code, message } = await staff.ask('POST', '/routing', { body });
+  const { code, message } = await staff.post('/routing', body);
   if (code !== 'ok') throw new Error(`${code}: ${message}`);
 };
 
@@ -360,22 +358,20 @@ gateways`one that a rule sends to is not deleted [DELETE /{id} #1]`(async (t, ki
   const { id } = await kind.create();
   const { id: free } = await kind.create();
   await routeTo(kind, [id]);
-  const refused = await kind.ask('DELETE', `/${id}`);
-  t.match(refused, { status: 409, code: 'conflict', message: /cover/ });
-  t.match(await kind.ask('DELETE', `/${free}`), { code: 'ok', data: null });
-  t.match(await kind.ask('GET', `/${free}`), { status: 404 });
+  t.match(await kind.delete(`/${id}`), { code: 'conflict', message: /cover/ });
+  t.match(await kind.delete(`/${free}`), { code: 'ok', data: null });
+  t.match(await kind.get(`/${free}`), { status: 404 });
 });
 
 gateways`one with open orders or positions is not deleted, but disabled`(async (t, kind) => {
   const { id } = await kind.create();
   const { used } = kind.http.harness;
   used[id] = { orders: 2, positions: 1, accounts: 0 };
-  const { code } = await kind.change(id, 1, { enabled: false });
-  t.equal(code, 'ok');
-  const refused = await kind.ask('DELETE', `/${id}`);
-  t.match(refused, { status: 409, code: 'conflict', message: /2 open orders and 1 position\.$/ });
+  t.equal((await kind.change(id, 1, { enabled: false })).code, 'ok');
+  const refused = await kind.delete(`/${id}`);
+  t.match(refused, { code: 'conflict', message: /2 open orders and 1 position\.$/ });
   used[id] = { orders: 0, positions: 0, accounts: 0 };
-  t.match(await kind.ask('DELETE', `/${id}`), { code: 'ok' });
+  t.match(await kind.delete(`/${id}`), { code: 'ok' });
 });
 
 gateways`the unit of its volumes stays while orders are open`(async (t, kind) => {
@@ -383,8 +379,7 @@ gateways`the unit of its volumes stays while orders are open`(async (t, kind) =>
   const { used } = kind.http.harness;
   used[id] = { orders: 1, positions: 0, accounts: 0 };
   const quantity = (value: string) => ({ params: [{ key: 'FIX Quantity Mode', value }] });
-  const refused = await kind.change(id, 1, quantity('Lots'));
-  t.match(refused, {
+  t.match(await kind.change(id, 1, quantity('Lots')), {
     code: 'conflict',
     message: 'FIX Quantity Mode cannot be changed: it has 1 open order.',
   });
@@ -408,8 +403,7 @@ gateways`the name of a symbol at the provider stays while orders in it are open 
       'it has none in the symbol',
     );
     used.EURUSD = orders;
-    const refused = await kind.change(id, 2, named('EURUSD.x'));
-    t.match(refused, {
+    t.match(await kind.change(id, 2, named('EURUSD.x')), {
       code: 'conflict',
       message: /^translates: the source of EURUSD cannot be changed: it has 1 open order/,
     });
@@ -438,14 +432,13 @@ gateways`two to which providers dial are not in each other's way`(async (t, kind
     [{ params: other, server: '[::]:5001' }, /"First" listens on that port at 127\.0\.0\.1:5001/],
   ];
   const ask = (fields: object) =>
-    kind.ask('POST', '', { ...first, name: 'Second', params: params(), ...fields });
+    kind.post('', { ...first, name: 'Second', params: params(), ...fields });
   for (const [fields, message] of clashes) {
-    t.match(await ask(fields), { status: 409, code: 'conflict', message });
-    const { data } = await ask({ ...fields, enabled: false });
-    const { id: disabled } = data as Made;
+    t.match(await ask(fields), { code: 'conflict', message });
+    const { id: disabled } = (await ask({ ...fields, enabled: false })).data as Made;
     const enabling = await kind.change(disabled, 1, { enabled: true });
-    t.match(enabling, { status: 409, code: 'conflict', message });
-    await kind.ask('DELETE', `/${disabled}`);
+    t.match(enabling, { code: 'conflict', message });
+    await kind.delete(`/${disabled}`);
   }
   for (const [n, fields] of [
     { params: other },

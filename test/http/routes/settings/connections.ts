@@ -162,8 +162,8 @@ export const valuesOf = (data: unknown): Record<string, string> =>
 
 /** Changes one, whatever its version is by now. */
 export const change = async (kind: Kind, id: number, fields: object): Promise<Made> => {
-  const { version } = (await kind.ask('GET', `/${id}`)).data as { version: number };
-  const { code, message, data } = await kind.ask('PATCH', `/${id}`, { version, ...fields });
+  const { version } = await kind.read<{ version: number }>(`/${id}`);
+  const { code, message, data } = await kind.patch(`/${id}`, { version, ...fields });
   if (code !== 'ok') throw new Error(`${code}: ${message}`);
   return data as Made;
 };

@@ -24,8 +24,7 @@ type Row = { readonly id: number; readonly path: string };
 
 test`the list goes by path, with rows and rules`(async (t, kind) => {
   await kind.create({ path: 'another' });
-  const { data } = await kind.ask('GET', '');
-  const rows = data as Row[];
+  const rows = await kind.read<Row[]>();
   const paths = rows.map(({ path }) => path);
   t.same(paths, [...paths].sort());
   t.ok(rows.every(({ id }) => Number.isInteger(id)));
@@ -35,8 +34,7 @@ test`the list goes by path, with rows and rules`(async (t, kind) => {
 test`little makes a group: its digits are its currency’s`(async (t, kind) => {
   t.match(await kind.create(), { currency_digits: 2, margin_mode: 'hedging', version: 1 });
   const { id } = await kind.create({ currency: 'JPY' });
-  const patch = (version: number, fields: object) =>
-    kind.ask('PATCH', `/${id}`, { version, ...fields });
+  const patch = (version: number, fields: object) => kind.patch(`/${id}`, { version, ...fields });
   t.match((await patch(1, {})).data, { currency_digits: 0 });
   t.match((await patch(1, { currency: 'KWD' })).data, { currency_digits: 3 });
   t.match((await patch(2, { currency_digits: 4 })).data, { currency_digits: 4 });
@@ -56,9 +54,9 @@ test`a group is changed inside the scope [PATCH /{id} #2]`(async (t, kind) => {
   const other = await kind.create({ path: 'demo\\other' });
   const one = await scoped(kind, 'real\\*');
   const patch = (id: number, fields: object) =>
-    one.ask('PATCH', `/groups/${id}`, { body: { version: 1, ...fields } });
-  t.match(await patch(other.id, { company: 'x' }), { status: 404, code: 'not_found' });
-  t.match(await patch(mine.id, { path: 'demo\\mine' }), { status: 403, code: 'forbidden' });
+    one.patch(`/groups/${id}`, { version: 1, ...fields });
+  t.match(await patch(other.id, { company: 'x' }), { code: 'not_found' });
+  t.match(await patch(mine.id, { path: 'demo\\mine' }), { code: 'forbidden' });
   t.match(await patch(mine.id, { company: 'x' }), { code: 'ok' });
 });
 
@@ -73,23 +71,22 @@ const LOOK_ALIKES = [
 test`who may be staff is not for configurers of groups`(async (t, kind) => {
   const one = await scoped(kind, '*');
   const both = await kind.colleague(['config.groups', 'config.staff']);
-  const make = (by: typeof one, path: string) =>
-    by.ask('POST', '/groups', { body: { path, currency: 'USD' } });
-  const refused = { status: 403, code: 'forbidden', message: /config\.staff/ };
+  const make = (by: typeof one, path: string) => by.post('/groups', { path, currency: 'USD' });
+  const refused = { code: 'forbidden', message: /config\.staff/ };
   for (const path of ['managers\\mine', 'Administrators\\mine', 'real\\MANAGERS\\mine']) {
     t.match(await make(one, path), refused, path);
   }
   for (const path of LOOK_ALIKES) t.match(await make(one, path), refused, path);
   const { id } = await kind.create({ path: 'real\\mine' });
   const rename = (by: typeof one, path: string, version: number) =>
-    by.ask('PATCH', `/groups/${id}`, { body: { version, path } });
+    by.patch(`/groups/${id}`, { version, path });
   for (const path of ['managers\\mine', ...LOOK_ALIKES]) {
     t.match(await rename(one, path, 1), refused, path);
   }
   t.match(await rename(both, 'managers\\mine', 1), { code: 'ok' });
   t.match(await rename(one, 'real\\mine', 2), refused, 'nor out of them');
   const items = ['managers\\file', ...LOOK_ALIKES].map((path) => ({ path, currency: 'USD' }));
-  const file = await one.ask('POST', '/config/import', { body: { kind: 'groups', items } });
+  const file = await one.post('/config/import', { kind: 'groups', items });
   const not = { action: 'error', error: /config\.staff/ };
   t.match(file.data, Array(items.length).fill(not), 'nor by a file');
   t.match(await make(both, 'manag\u200bers\\mine'), { status: 400, message: /^path: / });
@@ -111,14 +108,14 @@ test`how stronger staff come in is not for configurers of groups`(async (t, kind
   const { id, version } = group as unknown as { id: number; version: number };
   const one = await scoped(kind, '*');
   const patch = (by: typeof one, fields: object, at = version) =>
-    by.ask('PATCH', `/groups/${id}`, { body: { version: at, ...fields } });
+    by.patch(`/groups/${id}`, { version: at, ...fields });
   const weaker = await patch(one, { password_min_length: 9 });
   t.match(weaker, { code: 'ok' }, 'members who hold no more than he');
   const stronger = await http.hire({ rights: ['config.groups', 'reports'], active: false });
   for (const fields of ACCESS) {
     const [field] = Object.keys(fields) as [string];
     const refused = await patch(one, fields, version + 1);
-    t.match(refused, { status: 403, code: 'forbidden', message: new RegExp(`^${field}:`) });
+    t.match(refused, { code: 'forbidden', message: new RegExp(`^${field}:`) });
     t.notMatch(refused.message, String(stronger));
   }
   t.match(await patch(one, { company: 'x' }, version + 1), { code: 'ok' }, 'what shuts nobody out');
@@ -134,12 +131,10 @@ test`nor by way of a file, which a preview tells`(async (t, kind) => {
   const file = fileOf({ groups: [item] });
   const rowOf = ({ data }: { data: unknown }) => (data as { items: object[] }).items[0];
   for (const route of ['preview', 'import']) {
-    const answer = await one.ask('POST', `/config/transfer/${route}`, { body: { file } });
+    const answer = await one.post(`/config/transfer/${route}`, { file });
     t.match(rowOf(answer), { action: 'error', error: /connection_enabled/ }, route);
   }
-  const older = await one.ask('POST', '/config/import', {
-    body: { kind: 'groups', items: [item] },
-  });
+  const older = await one.post('/config/import', { kind: 'groups', items: [item] });
   t.match(older.data, [{ action: 'error', error: /connection_enabled/ }]);
   const { records } = kind.http.harness.desk;
   t.match(records.get('group', path)?.record, { connection_enabled: true });
@@ -154,8 +149,8 @@ test`a company outside the licence is refused [POST #3]`(async (t, kind) => {
   const { id } = await kind.create({ company: 'Free Ltd' });
   await license(kind, 'Parent Ltd', 'Sister Ltd');
   t.match(await kind.create({ company: 'Sister Ltd' }), { company: 'Sister Ltd' });
-  const refused = { status: 400, code: 'invalid_input', message: /company/ };
-  t.match(await kind.ask('POST', '', { ...FAMILY.body(9), company: 'Other Ltd' }), refused);
+  const refused = { code: 'invalid_input', message: /company/ };
+  t.match(await kind.post('', { ...FAMILY.body(9), company: 'Other Ltd' }), refused);
   t.match(await kind.change(id, 1, { company: 'Other Ltd' }), refused);
   const kept = await kind.change(id, 1, { leverage_default: 5 });
   t.match(kept, { code: 'ok' }, 'what was there before goes on');
@@ -169,8 +164,8 @@ test`a group names a leverage profile that there is [POST #4]`(async (t, kind) =
   t.match(await kind.create({ leverage_profile_id: 7 }), { leverage_profile_id: 7 });
   const { id } = await kind.create();
   for (const leverage_profile_id of [8, 0, -1, '7']) {
-    const refused = { status: 400, code: 'invalid_input', message: /leverage_profile_id/ };
-    t.match(await kind.ask('POST', '', { ...FAMILY.body(9), leverage_profile_id }), refused);
+    const refused = { code: 'invalid_input', message: /leverage_profile_id/ };
+    t.match(await kind.post('', { ...FAMILY.body(9), leverage_profile_id }), refused);
     t.match(await kind.change(id, 1, { leverage_profile_id }), refused);
   }
 });
@@ -180,17 +175,17 @@ test`a group in use is not deleted [DELETE /{id} #1]`(async (t, kind) => {
   const upper = await kind.create({ path: 'real\\eu' });
   const below = await kind.create({ path: 'REAL\\EU\\vip' });
   await kind.create({ path: 'real\\europe' });
-  const refused = { status: 409, code: 'conflict' };
-  t.match(await kind.ask('DELETE', `/${upper.id}`), { ...refused, message: /REAL\\EU\\vip/ });
+  const refused = { code: 'conflict' };
+  t.match(await kind.delete(`/${upper.id}`), { ...refused, message: /REAL\\EU\\vip/ });
   const clerk = await scoped(kind, 'real\\*,!*vip');
-  const { message } = await clerk.ask('DELETE', `/groups/${upper.id}`);
+  const { message } = await clerk.delete(`/groups/${upper.id}`);
   t.equal(message, 'A group is below it.', 'one out of his sight is not named');
   for (const [accounts, message] of [
     [1, 'The group has 1 account.'],
     [12, 'The group has 12 accounts.'],
   ] as const) {
     harness.used['REAL\\EU\\vip'] = { positions: 0, orders: 0, accounts };
-    t.match(await kind.ask('DELETE', `/${below.id}`), { ...refused, message });
+    t.match(await kind.delete(`/${below.id}`), { ...refused, message });
   }
   const seen: readonly Right[] = ['config.groups', 'accounts.view', 'accounts.hidden'];
   for (const [rights, message] of [
@@ -199,25 +194,24 @@ test`a group in use is not deleted [DELETE /{id} #1]`(async (t, kind) => {
     [[seen[0], seen[2]], 'The group has accounts.'],
   ] as const) {
     const one = await kind.colleague(rights as readonly Right[], ['*']);
-    t.match(await one.ask('DELETE', `/groups/${below.id}`), { ...refused, message });
+    t.match(await one.delete(`/groups/${below.id}`), { ...refused, message });
     const body = { version: 1, currency: 'EUR' };
-    const changed = await one.ask('PATCH', `/groups/${below.id}`, { body });
+    const changed = await one.patch(`/groups/${below.id}`, body);
     const had = message.replace('The', 'the');
     t.equal(changed.message, `currency: cannot be changed, ${had}`, 'some may be hidden');
   }
   harness.used['REAL\\EU\\vip'] = { positions: 0, orders: 0, accounts: 0 };
-  t.match(await kind.ask('DELETE', `/${below.id}`), { code: 'ok' });
-  t.match(await kind.ask('DELETE', `/${upper.id}`), { code: 'ok' });
+  t.match(await kind.delete(`/${below.id}`), { code: 'ok' });
+  t.match(await kind.delete(`/${upper.id}`), { code: 'ok' });
 });
 
 test`a group that sign-up names is neither deleted nor renamed`(async (t, kind) => {
   const real = await kind.create({ path: 'real\\open' });
   const demo = await kind.create({ path: 'demo\\open' });
   const settings = async (fields: object) => {
-    const { data } = await kind.staff.ask('GET', '/sign-up/settings');
-    const { version } = data as { version: number };
+    const { version } = await kind.staff.read<{ version: number }>('/sign-up/settings');
     const body = { version, ...fields };
-    t.match(await kind.staff.ask('PATCH', '/sign-up/settings', { body }), { code: 'ok' });
+    t.match(await kind.staff.patch('/sign-up/settings', body), { code: 'ok' });
   };
   await settings({ real_group: 'real\\open', demo_group: 'demo\\open' });
   for (const [{ id }, field] of [
@@ -225,13 +219,13 @@ test`a group that sign-up names is neither deleted nor renamed`(async (t, kind) 
     [demo, 'demo_group'],
   ] as const) {
     const message = `The sign-up settings have the group as ${field}.`;
-    const refused = { status: 409, code: 'conflict', message };
-    t.match(await kind.ask('DELETE', `/${id}`), refused);
+    const refused = { code: 'conflict', message };
+    t.match(await kind.delete(`/${id}`), refused);
     t.match(await kind.change(id, 1, { path: 'real\\later' }), refused);
     t.match(await kind.change(id, 1, { company: 'Another' }), { code: 'ok' });
   }
   await settings({ real_group: '', demo_group: '' });
-  for (const { id } of [real, demo]) t.match(await kind.ask('DELETE', `/${id}`), { code: 'ok' });
+  for (const { id } of [real, demo]) t.match(await kind.delete(`/${id}`), { code: 'ok' });
 });
 
 test`what accounts are told by is fixed once there is one`(async (t, kind) => {
@@ -240,9 +234,7 @@ test`what accounts are told by is fixed once there is one`(async (t, kind) => {
   harness.used['real\\g1'] = { positions: 0, orders: 0, accounts: 1 };
   for (const fields of [{ path: 'real\\x' }, { currency: 'EUR' }, { currency_digits: 3 }]) {
     const [field] = Object.keys(fields) as [string];
-    const refused = await kind.change(id, 1, { ...fields });
-    t.match(refused, {
-      status: 409,
+    t.match(await kind.change(id, 1, { ...fields }), {
       code: 'conflict',
       message: new RegExp(`${field}.*has 1 account\\.`),
     });
@@ -261,10 +253,10 @@ test`a group without accounts takes another path, over a restart too`(async (t, 
   await kind.create();
   const patch = (path: string) => kind.change(id, 1, { path });
   for (const taken of ['REAL\\G2', 'real\\g2', 'demo\\standard']) {
-    t.match(await patch(taken), { status: 409, code: 'conflict' }, taken);
+    t.match(await patch(taken), { code: 'conflict' }, taken);
   }
   t.match((await patch('real\\later')).data, { id, path: 'real\\later', version: 2 });
-  t.match((await kind.ask('GET', `/${id}`)).data, { path: 'real\\later' });
+  t.match(await kind.read(`/${id}`), { path: 'real\\later' });
   t.match(await kind.create({ path: 'real\\g1' }), { version: 1 }, 'the old path is free');
   const { harness } = kind.http;
   const groups = harness.desk.settings().group.map(({ path }) => path);
@@ -287,8 +279,7 @@ test`only the letter case of a path may change`(async (t, kind) => {
 
 test`symbol rows stand by their positions`(async (t, kind) => {
   const row = (mask: string, more: object = {}) => ({ mask, ...more });
-  const { symbols } = await kind.create({ symbols: [row('Forex\\*'), row('*')] });
-  t.match(symbols, [
+  t.match((await kind.create({ symbols: [row('Forex\\*'), row('*')] })).symbols, [
     { mask: 'Forex\\*', position: 1, spread_diff: 0, trade_access: null },
     { mask: '*', position: 2 },
   ]);
@@ -304,8 +295,7 @@ const rule = (more: object = {}, ...tiers: object[]) => ({
 const row = (more: object) => ({ symbols: [{ mask: '*', ...more }] });
 
 test`a commission rule says little: the rest is what is usual`(async (t, kind) => {
-  const { commissions } = await kind.create(rule());
-  t.match(commissions, [
+  t.match((await kind.create(rule())).commissions, [
     {
       ...{ kind: 'standard', charge: 'instant', range: 'volume', entry: 'all', reasons: [] },
       tiers: [{ mode: 'deposit', type: 'per_lot', value: '1', range_to: '0', currency: '' }],
@@ -363,8 +353,8 @@ const BROKEN: readonly (readonly [Readonly<Record<string, unknown>>, string])[] 
 test`what the engine could not carry out is refused by name`(async (t, kind) => {
   const before = traceOf(kind);
   for (const [fields, name] of BROKEN) {
-    const refused = await kind.ask('POST', '', { ...FAMILY.body(1), ...fields });
-    t.match(refused, { status: 400, code: 'invalid_input' }, JSON.stringify(fields));
+    const refused = await kind.post('', { ...FAMILY.body(1), ...fields });
+    t.match(refused, { code: 'invalid_input' }, JSON.stringify(fields));
     t.ok(refused.message.startsWith(`${name}:`), refused.message);
   }
   t.same(traceOf(kind), before, 'nothing was done');

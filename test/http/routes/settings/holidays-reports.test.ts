@@ -34,8 +34,7 @@ test`the list goes by position, whole [GET #1, #2]`(async (t, kind) => {
 });
 
 const seen = async (kind: Kind, query = '') => {
-  const { data } = await kind.ask('GET', query);
-  return (data as Holiday[]).map((one) => one.description).join(' ');
+  return (await kind.read<Holiday[]>(query)).map((one) => one.description).join(' ');
 };
 
 test`a year shows its own and those of every year [GET #3]`(async (t, kind) => {
@@ -48,7 +47,7 @@ test`a year shows its own and those of every year [GET #3]`(async (t, kind) => {
   }
   t.equal(await seen(kind, '?year=2026'), 'a b');
   t.equal(await seen(kind, '?year=2030'), 'b');
-  t.match(await kind.ask('GET', '?year=-1'), { status: 400, code: 'invalid_input' });
+  t.match(await kind.get('?year=-1'), { code: 'invalid_input' });
 });
 
 test`a month shows its own, 0 shows all [GET #4, #5]`(async (t, kind) => {
@@ -59,25 +58,25 @@ test`a month shows its own, 0 shows all [GET #4, #5]`(async (t, kind) => {
   t.equal(await seen(kind, '?month=3&year=2027'), 'b');
   t.equal(await seen(kind, '?month=0&year=0'), 'a b c');
   t.equal(await seen(kind), 'a b c');
-  t.match(await kind.ask('GET', '?month=13'), { status: 400, code: 'invalid_input' });
+  t.match(await kind.get('?month=13'), { code: 'invalid_input' });
 });
 
 test`no scope of groups hides a holiday [GET #6]`(async (t, kind) => {
   await kind.create({ description: 'a' });
   const other = await kind.colleague(['config.holidays'], ['demo\\none']);
-  t.match((await other.ask('GET', '/holidays')).data, [{ description: 'a' }]);
+  t.match(await other.read('/holidays'), [{ description: 'a' }]);
 });
 
 test`a new one goes to the end [POST #1]`(async (t, kind) => {
   const first = await kind.create();
   const second = await kind.create();
-  await kind.ask('PUT', '/order', { ids: [second.id, first.id] });
+  await kind.put('/order', { ids: [second.id, first.id] });
   t.match(await kind.create({ description: 'third' }), { position: 3 });
   t.equal(await seen(kind), 'day 2 day 1 third');
 });
 
 test`what is left out makes a whole enabled day [POST #2]`(async (t, kind) => {
-  const { data } = await kind.ask('POST', '', { month: 5, day: 1 });
+  const { data } = await kind.post('', { month: 5, day: 1 });
   const expected = { id: 1, year: 0, month: 5, day: 1, description: '', enabled: true };
   t.same(data, { ...expected, from_min: 0, to_min: 1440, position: 1, symbols: ['*'], version: 1 });
 });
@@ -119,8 +118,7 @@ test`descriptions [POST #8] [PATCH /{id} #12]`(async (t, kind) => {
 });
 
 const closedOn = async (kind: Kind, symbol: string, date: string): Promise<boolean> => {
-  const { data } = await kind.ask('GET', `/check?symbol=${symbol}&date=${date}`);
-  return (data as { closed: boolean }).closed;
+  return (await kind.read<{ closed: boolean }>(`/check?symbol=${symbol}&date=${date}`)).closed;
 };
 
 test`29 February of every year [POST #5] [PATCH /{id} #9]`(async (t, kind) => {
@@ -142,17 +140,17 @@ test`the check names those that close the symbol [GET /check #1, #3]`(async (t, 
   await kind.create({ month: 12, day: 25, description: 'all' });
   await kind.create({ month: 12, day: 25, description: 'off', enabled: false });
   await kind.create({ month: 12, day: 25, description: 'some hours', from_min: 600 });
-  const { data } = await kind.ask('GET', '/check?symbol=eurUSD&date=2026-12-25');
+  const { data } = await kind.get('/check?symbol=eurUSD&date=2026-12-25');
   t.match(data, { closed: true, date: '2026-12-25', symbol: 'EURUSD' });
   t.same(each((data as { holidays: Holiday[] }).holidays, 'description'), ['all', 'some hours']);
-  t.equal((await kind.ask('GET', '/check')).code, 'invalid_input');
+  t.equal((await kind.get('/check')).code, 'invalid_input');
 });
 
 test`the check takes today of the server clock [GET /check #2]`(async (t, kind) => {
   await kind.create({ month: 12, day: 25 });
   kind.http.harness.now = Date.UTC(2027, 11, 24, 23, 30);
   const staff = await kind.http.signedIn('staff');
-  const check = (query: string) => staff.ask('GET', `/holidays/check?symbol=EURUSD${query}`);
+  const check = (query: string) => staff.get(`/holidays/check?symbol=EURUSD${query}`);
   t.match((await check('')).data, { closed: false });
   await kind.http.harness.patch('platform', 'platform', { utc_offset_min: 60 });
   t.match((await check('')).data, { closed: true, date: '2027-12-25' });
@@ -178,7 +176,7 @@ test`masks take in and exclude [GET /check #5]`(async (t, kind) => {
 });
 
 test`an unknown symbol is not found [GET /check #6]`(async (t, kind) => {
-  t.match(await kind.ask('GET', '/check?symbol=NONE'), { status: 404, code: 'not_found' });
+  t.match(await kind.get('/check?symbol=NONE'), { code: 'not_found' });
 });
 
 const report = testsOf(REPORTS);
@@ -224,8 +222,8 @@ interface Module {
 
 report`a module is one of those that are listed [POST #3] [PATCH /{id} #10]`(async (t, kind) => {
   await kind.refuses(t, [{ module: 'ledger' }, 'module']);
-  const { data } = await kind.staff.ask('GET', '/reports/modules');
-  for (const { module } of data as Module[]) t.match(await kind.create({ module }), { module });
+  const data = await kind.staff.read<Module[]>('/reports/modules');
+  for (const { module } of data) t.match(await kind.create({ module }), { module });
 });
 
 report`the parameters are few and short [POST #4] [PATCH /{id} #11]`(async (t, kind) => {
@@ -248,8 +246,8 @@ report`groups and company are parameters of every module
   [POST #5] [PATCH /{id} #12]`(async (t, kind) => {
   const params = { groups: 'real\\*', company: 'Acme' };
   for (const { data } of await kind.askBoth({ params })) t.same((data as Row).params, params);
-  const { data } = await kind.staff.ask('GET', '/reports/modules');
-  for (const one of data as Module[]) {
+  const data = await kind.staff.read<Module[]>('/reports/modules');
+  for (const one of data) {
     const said = new Map(one.params.map(({ name, description }) => [name, description]));
     t.match(said.get('groups'), /unless others are asked for/, 'groups is a default');
     t.match(said.get('company'), /whatever is asked for/, 'company is fixed');
@@ -260,7 +258,7 @@ report`a name is given once, whatever its letter case
   [POST #6] [PATCH /{id} #6]`(async (t, kind) => {
   await kind.create({ name: 'Daily\\One' });
   for (const refused of await kind.askBoth({ name: 'daily\\ONE' })) {
-    t.match(refused, { status: 409, code: 'conflict', message: /name/ });
+    t.match(refused, { code: 'conflict', message: /name/ });
   }
 });
 
@@ -292,14 +290,12 @@ const modules = testsOf({ path: 'reports' });
 const listed = async (kind: Kind, ...configs: readonly object[]) => {
   for (const config of configs) {
     const body = { module: 'daily', ...config };
-    const made = await kind.staff.ask('POST', '/reports/configs', { body });
+    const made = await kind.staff.post('/reports/configs', body);
     if (made.code !== 'ok') throw new Error(made.message);
   }
   /** Those that were made here: the demo platform has one of each module. */
   const list = async (by: Terminal) =>
-    ((await by.ask('GET', '/reports')).data as AvailableReport[]).filter(
-      ({ id }) => id > REPORT_MODULES.length,
-    );
+    (await by.read<AvailableReport[]>('/reports')).filter(({ id }) => id > REPORT_MODULES.length);
   return { list, names: async (by: Terminal) => each(await list(by), 'name') };
 };
 const line = (path: string, more: object = {}) => ({
@@ -321,7 +317,7 @@ modules`enabled reports are listed by position, then by name
   const [first, second] = await list(maker);
   t.match(first, { daily: false, can_export: true, oldest_from: null, version: 1 });
   t.same([first?.inputs, second?.inputs], [['groups'], REPORT_MODULES[0]?.inputs]);
-  t.match(await (await kind.colleague(['config.mail'])).ask('GET', '/reports'), { status: 403 });
+  t.match(await (await kind.colleague(['config.mail'])).get('/reports'), { status: 403 });
 });
 
 modules`others see what their lines open, with the export that right and line allow
@@ -366,14 +362,13 @@ modules`the deepest of the lines and the months of the profile bound the days
 
 modules`modules are listed for who reads reports [GET /modules #1]`(async (t, kind) => {
   const seen = async (right: 'reports' | 'config.reports' | 'config.mail') =>
-    (await kind.colleague([right])).ask('GET', '/reports/modules');
+    (await kind.colleague([right])).get('/reports/modules');
   const both = [
     { module: 'daily', daily: true },
     { module: 'exposure', daily: false },
   ];
   for (const right of ['reports', 'config.reports'] as const) {
-    const { data } = await seen(right);
-    t.match((data as object[]).slice(0, 2), both);
+    t.match(((await seen(right)).data as object[]).slice(0, 2), both);
   }
-  t.match(await seen('config.mail'), { status: 403, code: 'forbidden' });
+  t.match(await seen('config.mail'), { code: 'forbidden' });
 });

@@ -4,6 +4,8 @@ import type { Test } from 'tap';
 import type { Right } from '../../../../wire/accounts/rights.js';
 import {
   type Answer,
+  Below,
+  type Fields,
   type HttpHarness,
   httpFor,
   type Terminal,
@@ -12,8 +14,6 @@ import type { Peer } from '../../../support/socket-harness.js';
 import { socketOf } from '../accounts/online-harness.js';
 import { testsWith } from '../tags.js';
 
-/** A body, or what is answered. */
-export type Fields = Readonly<Record<string, unknown>>;
 /** A setting as it is answered. */
 export type Made = Fields & { readonly id: number; readonly version: number };
 
@@ -58,10 +58,9 @@ export interface Family {
 }
 
 /** A kind of settings at a desk of its own. */
-export interface Kind {
+export interface Kind extends Below {
   readonly http: HttpHarness;
   readonly staff: Terminal;
-  ask(method: string, below: string, body?: unknown): Promise<Answer>;
   /** Creates one with some fields more or otherwise. */
   create(more?: Fields): Promise<Made>;
   /** The whole list. */
@@ -84,7 +83,7 @@ export interface Kind {
 export const each = (rows: unknown, field: string): unknown[] =>
   (rows as readonly Fields[] | undefined)?.map((row) => row[field]) ?? [];
 
-const REFUSED = { status: 400, code: 'invalid_input' };
+const REFUSED = { code: 'invalid_input' };
 
 /** A live socket that follows the settings. */
 const follower = async (http: HttpHarness, staff: Terminal): Promise<Peer> => {
@@ -102,29 +101,25 @@ export const openKind = async (
   const staff = await http.signedIn('staff', { terminal: 'manager' });
   let made = 0;
   let peer: Peer | undefined;
-  const ask: Kind['ask'] = (method, below, sent) =>
-    staff.ask(method, `/${path}${below}`, sent === undefined ? {} : { body: sent });
+  const below = new Below(staff, `/${path}`);
   const another = (): Fields => {
     made += 1;
     return body?.(made) ?? {};
   };
-  const kind: Kind = {
+  const kind: Kind = Object.assign(below, {
     http,
     staff,
-    ask,
-    create: async (more = {}) => {
-      const { code, data, message } = await ask('POST', '', { ...another(), ...more });
-      if (code !== 'ok') throw new Error(`${code}: ${message}`);
-      return data as Made;
-    },
-    list: async <T>() => (await ask('GET', '')).data as readonly T[],
-    change: (id, version, fields) =>
-      ask(replaces ? 'PUT' : 'PATCH', `/${id}`, { ...(replaces && body?.(1)), version, ...fields }),
-    askBoth: async (fields) => {
+    create: (more: Fields = {}) => below.made<Made>('', { ...another(), ...more }),
+    list: <T>() => below.read<readonly T[]>(),
+    change: (id: number, version: number, fields: Fields) =>
+      replaces
+        ? below.put(`/${id}`, { ...body?.(1), version, ...fields })
+        : below.patch(`/${id}`, { version, ...fields }),
+    askBoth: async (fields: Fields) => {
       const { id } = await kind.create();
-      return [await ask('POST', '', { ...another(), ...fields }), await kind.change(id, 1, fields)];
+      return [await below.post('', { ...another(), ...fields }), await kind.change(id, 1, fields)];
     },
-    takes: async (t, ...right) => {
+    takes: async (t: Test, ...right: readonly Fields[]) => {
       for (const fields of right) {
         for (const { code, data, message } of await kind.askBoth(fields)) {
           t.equal(code, 'ok', message);
@@ -132,12 +127,12 @@ export const openKind = async (
         }
       }
     },
-    refuses: async (t, ...wrong) => {
+    refuses: async (t: Test, ...wrong: Parameters<Kind['refuses']>[1][]) => {
       const { id } = await kind.create();
       for (const [fields, named] of wrong) {
         const said = JSON.stringify(fields)?.slice(0, 99);
         for (const refused of [
-          await ask('POST', '', { ...another(), ...fields }),
+          await below.post('', { ...another(), ...fields }),
           await kind.change(id, 1, fields),
         ]) {
           t.match(refused, REFUSED, said);
@@ -145,14 +140,15 @@ export const openKind = async (
         }
       }
     },
-    colleague: (rights, group_scope = ['*']) => http.staff({ rights, group_scope }),
+    colleague: (rights: readonly Right[], group_scope: readonly string[] = ['*']) =>
+      http.staff({ rights, group_scope }),
     heard: async () => {
       peer ??= await follower(http, staff);
       await peer.pong();
       const frames = peer.frames.splice(0).filter(({ event }) => event === 'config_changed');
       return frames.map(({ data }) => data as Fields);
     },
-  };
+  });
   return kind;
 };
 

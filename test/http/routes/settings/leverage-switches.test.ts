@@ -1,12 +1,13 @@
 // Leverage switches over REST: the rules of the family, and their times.
 
-import { type Fields, type Kind, testsOf } from './kind.js';
+import type { Fields } from '../../../support/http-harness.js';
+import { type Kind, testsOf } from './kind.js';
 import { marginWith, PROFILES, rule, SWITCHES, tier } from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
 
 const test = testsOf(SWITCHES);
 const MINUTE_MS = 60_000;
-const CONFLICT = { status: 409, code: 'conflict' };
+const CONFLICT = { code: 'conflict' };
 const DEMO = 'demo\\standard';
 
 settingLaws(SWITCHES, {});
@@ -14,8 +15,7 @@ settingLaws(SWITCHES, {});
 /** A profile that multiplies margin. */
 const profile = async (kind: Kind, name: string, rate: string): Promise<number> => {
   const rules = [rule({ tiers: [tier('0', rate)] })];
-  const { data } = await kind.staff.ask('POST', `/${PROFILES.path}`, { body: { name, rules } });
-  return (data as { id: number }).id;
+  return (await kind.staff.made<{ id: number }>(`/${PROFILES.path}`, { name, rules })).id;
 };
 
 const profileOf = ({ http }: Kind, path: string): number | null | undefined =>
@@ -46,7 +46,7 @@ test`groups get a profile and get the former one back, each in one event`(async 
   t.equal(margin(), '5000.00', 'other threads follow');
   t.equal(profileOf(kind, 'real\\standard'), null, 'another profile is no matter');
   const { id } = harness.desk.records.get('group', DEMO)?.record ?? {};
-  t.match((await kind.ask('GET', `/${made.id}`)).data, { status: 'active', switched: [id] });
+  t.match(await kind.read(`/${made.id}`), { status: 'active', switched: [id] });
   t.match(harness.log.at(-1)?.journal, [
     { setting: 'leverage_switch', text: 'leverage switch 1: from One to Two' },
     {
@@ -59,15 +59,15 @@ test`groups get a profile and get the former one back, each in one event`(async 
   const [about] = harness.log.at(-1)?.journal ?? [];
   t.notMatch(about, { changes: [] }, 'readers of the switch alone are told of no group');
   const limited = await kind.colleague(['config.leverage'], ['real\\*']);
-  t.match(await limited.ask('GET', `/leverage-switches/${made.id}`), { data: { switched: [] } });
+  t.match(await limited.get(`/leverage-switches/${made.id}`), { data: { switched: [] } });
   t.match(await kind.change(made.id, 2, { groups: 'real\\*' }), CONFLICT);
-  t.match(await kind.ask('DELETE', `/${made.id}`), CONFLICT);
+  t.match(await kind.delete(`/${made.id}`), CONFLICT);
   t.match(await kind.change(made.id, 2, { until: inMinutes(kind, 1) }), { code: 'ok' });
   await pass(kind, 1);
   t.equal(margin(), '2000.00');
-  t.match((await kind.ask('GET', `/${made.id}`)).data, { status: 'done' });
+  t.match(await kind.read(`/${made.id}`), { status: 'done' });
   t.match(await kind.change(made.id, 4, { until: null }), CONFLICT);
-  t.match(await kind.ask('DELETE', `/${made.id}`), { code: 'ok' });
+  t.match(await kind.delete(`/${made.id}`), { code: 'ok' });
 });
 
 test`what passed while the server stood still is made up for, in order`(async (t, kind) => {
@@ -101,15 +101,15 @@ test`a profile that a switch names is not deleted
     ...{ groups: 'real\\*', profile_from_id: one, profile_to_id: two, at: inMinutes(kind, 1) },
   });
   for (const id of [one, two]) {
-    const refused = await kind.staff.ask('DELETE', `/${PROFILES.path}/${id}`);
+    const refused = await kind.staff.delete(`/${PROFILES.path}/${id}`);
     t.match(refused, CONFLICT);
     t.match(refused.message, `leverage switch ${made.id}`);
   }
   const body = { kind: 'leverage_profiles', keys: ['One'] };
-  const deleted = await kind.staff.ask('POST', '/config/transfer/delete', { body });
+  const deleted = await kind.staff.post('/config/transfer/delete', body);
   t.match((deleted.data as Fields).items, [{ error: /leverage switch/ }]);
   await pass(kind, 1);
-  t.match(await kind.staff.ask('DELETE', `/${PROFILES.path}/${one}`), { code: 'ok' }, 'it is done');
+  t.match(await kind.staff.delete(`/${PROFILES.path}/${one}`), { code: 'ok' }, 'it is done');
 });
 
 test`a group that got another profile meanwhile keeps it at the end, and the journal tells`(
@@ -148,7 +148,7 @@ test`a group is under one switch at a time`(async (t, kind) => {
     { profile_from_id: null },
     { profile_from_id: two, profile_to_id: null },
   ]) {
-    const refused = await kind.ask('POST', '', { ...body, ...fields });
+    const refused = await kind.post('', { ...body, ...fields });
     t.match(refused, CONFLICT, JSON.stringify(fields));
     t.equal(refused.message, `groups: the ${other}, at ${start} until ${end}`);
   }
@@ -160,21 +160,21 @@ test`a group is under one switch at a time`(async (t, kind) => {
     { profile_from_id: two, profile_to_id: one },
   ]) {
     const made = await kind.create({ ...body, ...fields });
-    t.match(await kind.ask('DELETE', `/${made.id}`), { code: 'ok' }, JSON.stringify(fields));
+    t.match(await kind.delete(`/${made.id}`), { code: 'ok' }, JSON.stringify(fields));
   }
   const next = await kind.create({ ...body, at: end });
   const longer = { until: inMinutes(kind, 7) };
   t.match(await kind.change(id, 1, longer), CONFLICT);
   await pass(kind, 3);
   t.match(await kind.change(id, 2, longer), CONFLICT, 'it is active');
-  t.match(await kind.ask('DELETE', `/${next.id}`), { code: 'ok' });
+  t.match(await kind.delete(`/${next.id}`), { code: 'ok' });
   t.match(await kind.change(id, 2, longer), { code: 'ok' });
 });
 
 test`groups out of scope are not switched`(async (t, kind) => {
   const limited = await kind.colleague(['config.leverage'], ['real\\*']);
   const body = SWITCHES.body(1);
-  t.match(await limited.ask('POST', '/leverage-switches', { body }), { code: 'ok' });
+  t.match(await limited.post('/leverage-switches', body), { code: 'ok' });
   const later = { body: { ...body, groups: 'demo\\later*' } };
   const unborn = await limited.ask('POST', '/leverage-switches', later);
   t.match(unborn, { code: 'forbidden', message: /beyond your scope/ }, 'groups to come count, too');
@@ -182,10 +182,10 @@ test`groups out of scope are not switched`(async (t, kind) => {
   const path = `/leverage-switches/${id}`;
   const narrowed = { body: { version, groups: 'real\\*' } };
   t.match(await limited.ask('PATCH', path, narrowed), { code: 'forbidden' });
-  t.match(await limited.ask('DELETE', path), { code: 'forbidden' });
-  t.match(await kind.ask('DELETE', `/${id}`), { code: 'ok' });
-  const all = await limited.ask('POST', '/leverage-switches', { body: { ...body, groups: '*' } });
-  t.match(all, { status: 403, code: 'forbidden' });
+  t.match(await limited.delete(path), { code: 'forbidden' });
+  t.match(await kind.delete(`/${id}`), { code: 'ok' });
+  const all = await limited.post('/leverage-switches', { ...body, groups: '*' });
+  t.match(all, { code: 'forbidden' });
   await kind.refuses(
     t,
     [{ until: '2099-01-01T00:00:00Z' }, 'until: must be later'],

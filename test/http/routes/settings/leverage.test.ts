@@ -1,6 +1,7 @@
 // Leverage profiles and their rules over REST, and that margins follow them at once.
 
-import { each, type Fields, followed, testsOf, traceOf } from './kind.js';
+import type { Fields } from '../../../support/http-harness.js';
+import { each, followed, testsOf, traceOf } from './kind.js';
 import {
   doubled,
   GROUP,
@@ -24,8 +25,7 @@ settingLaws(PROFILES, {
 
 test`the list goes by name, whatever the case [GET #1]`(async (t, kind) => {
   for (const name of ['beta', 'Alpha', 'Gamma', 'alpha 2']) await kind.create({ name });
-  const { data } = await kind.ask('GET', '');
-  t.same(each(data, 'name'), ['Alpha', 'alpha 2', 'beta', 'Gamma']);
+  t.same(each(await kind.read(), 'name'), ['Alpha', 'alpha 2', 'beta', 'Gamma']);
 });
 
 test`groups are those of the caller's scope [GET #2] [GET /{id} #2]`(async (t, kind) => {
@@ -37,9 +37,9 @@ test`groups are those of the caller's scope [GET #2] [GET /{id} #2]`(async (t, k
   t.same(other?.groups, [], 'the other profile has none');
   for (const right of ['config.groups', 'config.leverage'] as const) {
     const limited = await kind.colleague([right], ['real\\*']);
-    const seen = (await limited.ask('GET', '/leverage-profiles')).data as Fields[];
+    const seen = await limited.read<Fields[]>('/leverage-profiles');
     t.same(seen[0]?.groups, ['real\\standard'], right);
-    const one = (await limited.ask('GET', `/leverage-profiles/${id}`)).data as Fields;
+    const one = await limited.read<Fields>(`/leverage-profiles/${id}`);
     t.same(one.groups, ['real\\standard'], right);
   }
 });
@@ -52,9 +52,8 @@ test`the earliest rule that fits decides [GET #3] [POST #13]`(async (t, kind) =>
   await use(kind, id);
   const margin = marginWith(kind);
   t.equal(margin(), '3000.00');
-  const { data } = await kind.ask('GET', '');
   t.same(
-    (data as Profile[])[0]?.rules.map(({ tiers }) => tiers[0]?.initial),
+    (await kind.read<Profile[]>())[0]?.rules.map(({ tiers }) => tiers[0]?.initial),
     ['9', '3', '7'],
     'they stand in their order',
   );
@@ -74,17 +73,16 @@ test`a profile that is off stays picked and does nothing [POST #3]`(async (t, ki
   await use(kind, id);
   const margin = marginWith(kind);
   t.equal(margin(), '4000.00');
-  const { data } = await kind.change(id, 1, { enabled: false });
-  t.match(data, { enabled: false, groups: [GROUP] });
+  t.match((await kind.change(id, 1, { enabled: false })).data, { enabled: false, groups: [GROUP] });
   t.equal(margin(), '1000.00');
 });
 
 test`a profile that a group uses stays [DELETE /{id} #1]`(async (t, kind) => {
   const { id } = await kind.create();
   await use(kind, id);
-  t.match(await kind.ask('DELETE', `/${id}`), { status: 409, code: 'conflict' });
+  t.match(await kind.delete(`/${id}`), { code: 'conflict' });
   await kind.http.harness.patch('group', GROUP, { leverage_profile_id: null });
-  t.equal((await kind.ask('DELETE', `/${id}`)).code, 'ok');
+  t.equal((await kind.delete(`/${id}`)).code, 'ok');
 });
 
 test`a profile of groups out of scope is neither changed nor deleted`(async (t, kind) => {
@@ -94,19 +92,19 @@ test`a profile of groups out of scope is neither changed nor deleted`(async (t, 
   const limited = await kind.colleague(['config.leverage'], ['real\\*']);
   const ask = (method: 'PATCH' | 'POST' | 'DELETE', path: string, body?: object) =>
     limited.ask(method, `/leverage-profiles/${path}`, body && { body });
-  const refused = { status: 403, code: 'forbidden', message: /beyond your scope/ };
+  const refused = { code: 'forbidden', message: /beyond your scope/ };
   const { id, version } = shared;
   t.match(await ask('PATCH', `${id}`, { version, enabled: false }), refused);
   t.match(await ask('POST', `${id}/rules`, { version, rule: rule() }), refused);
   t.match(await ask('DELETE', `${id}`), refused);
-  const seen = (await limited.ask('GET', `/leverage-profiles/${id}`)).data;
+  const seen = await limited.read(`/leverage-profiles/${id}`);
   t.match(seen, { version, groups: [] }, 'and it is seen as it was');
   t.match(await ask('PATCH', `${mine.id}`, { version: mine.version, enabled: false }), {
     code: 'ok',
   });
   const switched = { groups: '*', profile_from_id: mine.id, profile_to_id: shared.id };
   const plan = { ...switched, at: '2099-01-01T00:00:00Z' };
-  t.match(await kind.staff.ask('POST', '/leverage-switches', { body: plan }), { code: 'ok' });
+  t.match(await kind.staff.post('/leverage-switches', plan), { code: 'ok' });
   const named = await ask('PATCH', `${mine.id}`, { version: mine.version + 1, enabled: true });
   t.match(named, refused, 'groups that a switch will give it count, too');
 });
@@ -115,29 +113,27 @@ test`names [POST #1] [PATCH /{id} #7]`(async (t, kind) => {
   const first = await kind.create({ name: 'n'.repeat(64) });
   const second = await kind.create({ name: 'Second' });
   for (const name of ['', 'n'.repeat(65), ' edge', 'edge ', 'half a \ud800']) {
-    const created = await kind.ask('POST', '', { name });
-    t.match(created, { status: 400, code: 'invalid_input', message: /^name/ });
+    const created = await kind.post('', { name });
+    t.match(created, { code: 'invalid_input', message: /^name/ });
     t.match(await kind.change(first.id, 1, { name }), { status: 400 });
   }
-  t.match(await kind.ask('POST', '', { name: 'second' }), { status: 409, code: 'conflict' });
-  const taken = await kind.change(first.id, 1, { name: 'SECOND' });
-  t.match(taken, { status: 409, code: 'conflict' });
-  const own = await kind.change(second.id, 1, { name: 'SECOND' });
-  t.match(own.data, { name: 'SECOND' });
+  t.match(await kind.post('', { name: 'second' }), { code: 'conflict' });
+  t.match(await kind.change(first.id, 1, { name: 'SECOND' }), { code: 'conflict' });
+  t.match((await kind.change(second.id, 1, { name: 'SECOND' })).data, { name: 'SECOND' });
 });
 
 test`1024 rules are the most [POST #2] [POST /{id}/rules #5]`(async (t, kind) => {
   const { id } = await kind.create({ rules: Array.from({ length: 1024 }, () => rule()) });
-  const more = await kind.ask('POST', `/${id}/rules`, { rule: rule(), version: 1 });
-  t.match(more, { status: 400, code: 'invalid_input', message: /rules/ });
+  const more = await kind.post(`/${id}/rules`, { rule: rule(), version: 1 });
+  t.match(more, { code: 'invalid_input', message: /rules/ });
   const rules = Array.from({ length: 1025 }, () => rule());
-  t.match(await kind.ask('POST', '', { name: 'many', rules }), { status: 400, message: /rules/ });
+  t.match(await kind.post('', { name: 'many', rules }), { status: 400, message: /rules/ });
 });
 
 test`rules are replaced whole [PATCH /{id} #6]`(async (t, kind) => {
   const { id } = await kind.create({ rules: [rule({ name: 'a' }), rule({ name: 'b' })] });
   const fields = { version: 1, name: 'new', enabled: false, rules: [rule({ name: 'c' })] };
-  const { data } = await kind.ask('PATCH', `/${id}`, fields);
+  const { data } = await kind.patch(`/${id}`, fields);
   t.match(data, { name: 'new', enabled: false, rules: [{ name: 'c' }] });
   t.equal((data as Profile).rules.length, 1);
 });
@@ -265,7 +261,7 @@ for (const [at, { says, taken, refused }] of CASES.entries()) {
     /** Puts a rule into a new profile, instead of those of one, and beside those of one. */
     const put = async (given: Fields, version: number) => [
       ...(await kind.askBoth({ rules: [given] })),
-      await kind.ask('POST', `/${bare.id}/rules`, { version, rule: given, position: 1 }),
+      await kind.post(`/${bare.id}/rules`, { version, rule: given, position: 1 }),
     ];
     for (const [version, given] of taken.entries()) {
       for (const { code, data, message } of await put(given, version + 1)) {
@@ -281,7 +277,7 @@ for (const [at, { says, taken, refused }] of CASES.entries()) {
     for (const [field, given] of refused) {
       for (const answer of await put(given, taken.length + 1)) {
         const said = JSON.stringify(given).slice(0, 99);
-        t.match(answer, { status: 400, code: 'invalid_input' }, said);
+        t.match(answer, { code: 'invalid_input' }, said);
         t.match(answer.message.split(': ')[0], new RegExp(`${field}$`), answer.message);
       }
     }
@@ -306,7 +302,7 @@ test`a rule goes in at its place [POST /{id}/rules #1, #4]`(async (t, kind) => {
       version: 1,
       ...(position !== undefined && { position }),
     };
-    const { data } = await kind.ask('POST', `/${id}/rules`, sent);
+    const { data } = await kind.post(`/${id}/rules`, sent);
     t.equal(names(data), expected, `${position}`);
     t.match(data, { id, version: 2, groups: [], enabled: true }, 'the whole profile');
   }
@@ -315,13 +311,13 @@ test`a rule goes in at its place [POST /{id}/rules #1, #4]`(async (t, kind) => {
 test`a rule names the version it rests on [POST /{id}/rules #2, #3]`(async (t, kind) => {
   const { id } = await kind.create();
   const before = traceOf(kind);
-  const missing = await kind.ask('POST', `/${id}/rules`, { rule: rule() });
-  t.match(missing, { status: 400, code: 'invalid_input', message: /version/ });
+  const missing = await kind.post(`/${id}/rules`, { rule: rule() });
+  t.match(missing, { code: 'invalid_input', message: /version/ });
   t.same(traceOf(kind), before);
-  t.match(await kind.ask('POST', `/${id}/rules`, { rule: rule(), version: 1 }), { status: 200 });
-  const stale = await kind.ask('POST', `/${id}/rules`, { rule: rule(), version: 1 });
-  t.match(stale, { status: 409, code: 'conflict' });
-  t.match(await kind.ask('POST', '/99/rules', { rule: rule(), version: 1 }), { status: 404 });
+  t.match(await kind.post(`/${id}/rules`, { rule: rule(), version: 1 }), { status: 200 });
+  const stale = await kind.post(`/${id}/rules`, { rule: rule(), version: 1 });
+  t.match(stale, { code: 'conflict' });
+  t.match(await kind.post('/99/rules', { rule: rule(), version: 1 }), { status: 404 });
 });
 
 test`execution applies a new rule at once [POST /{id}/rules #15, #16]`(async (t, kind) => {
@@ -329,27 +325,25 @@ test`execution applies a new rule at once [POST /{id}/rules #15, #16]`(async (t,
   await use(kind, id);
   const margin = marginWith(kind);
   t.equal(margin(), '1000.00');
-  await followed(t, kind, () =>
-    kind.ask('POST', `/${id}/rules`, { rule: doubled.rules[0], version: 1 }),
-  );
+  await followed(t, kind, () => kind.post(`/${id}/rules`, { rule: doubled.rules[0], version: 1 }));
   t.equal(margin(), '2000.00');
 });
 
 test`an order of rules names each once [PUT /{id}/rules/order #1, #2]`(async (t, kind) => {
   const { id } = await kind.create(abc);
   for (const order of [[], [1, 2], [1, 2, 2], [1, 2, 4], [1, 2, 3, 3]]) {
-    const refused = await kind.ask('PUT', `/${id}/rules/order`, { order, version: 1 });
-    t.match(refused, { status: 400, code: 'invalid_input', message: /order/ }, `${order}`);
+    const refused = await kind.put(`/${id}/rules/order`, { order, version: 1 });
+    t.match(refused, { code: 'invalid_input', message: /order/ }, `${order}`);
   }
-  const twice = await kind.ask('PUT', `/${id}/rules/order`, { order: [1, 2, 2, 9], version: 1 });
+  const twice = await kind.put(`/${id}/rules/order`, { order: [1, 2, 2, 9], version: 1 });
   const had = 'lists 2 of them in 4 numbers';
   t.equal(twice.message, `order: must list each of the 3 rules once, ${had}`);
-  const { data } = await kind.ask('PUT', `/${id}/rules/order`, { order: [3, 1, 2], version: 1 });
+  const { data } = await kind.put(`/${id}/rules/order`, { order: [3, 1, 2], version: 1 });
   t.match(data, { id, version: 2, enabled: true });
   t.equal(names(data), 'cab');
-  const stale = await kind.ask('PUT', `/${id}/rules/order`, { order: [3, 1, 2], version: 1 });
-  t.match(stale, { status: 409, code: 'conflict' });
-  t.match(await kind.ask('PUT', `/${id}/rules/order`, { order: [1, 2, 3] }), { status: 400 });
+  const stale = await kind.put(`/${id}/rules/order`, { order: [3, 1, 2], version: 1 });
+  t.match(stale, { code: 'conflict' });
+  t.match(await kind.put(`/${id}/rules/order`, { order: [1, 2, 3] }), { status: 400 });
 });
 
 test`execution follows an order at once [PUT /{id}/rules/order #3, #4]`(async (t, kind) => {
@@ -357,24 +351,22 @@ test`execution follows an order at once [PUT /{id}/rules/order #3, #4]`(async (t
   await use(kind, id);
   const margin = marginWith(kind);
   t.equal(margin(), '1000.00');
-  await followed(t, kind, () =>
-    kind.ask('PUT', `/${id}/rules/order`, { order: [2, 1], version: 1 }),
-  );
+  await followed(t, kind, () => kind.put(`/${id}/rules/order`, { order: [2, 1], version: 1 }));
   t.equal(margin(), '2000.00');
 });
 
 test`a single rule is changed and taken out by its number`(async (t, kind) => {
   const { id } = await kind.create(abc);
   const sent = { version: 1, name: 'x', tiers: [tier('5'), tier('0')] };
-  const { data } = await kind.ask('PATCH', `/${id}/rules/2`, sent);
+  const { data } = await kind.patch(`/${id}/rules/2`, sent);
   t.equal(names(data), 'axc');
   t.match((data as Profile).rules[1], { mask: '*', tiers: [{}, { range_from: '5' }] });
-  t.match(await kind.ask('PATCH', `/${id}/rules/2`, sent), { status: 409 }, 'stale');
-  t.match(await kind.ask('PATCH', `/${id}/rules/4`, { version: 2, name: 'x' }), { status: 404 });
-  const broken = await kind.ask('PATCH', `/${id}/rules/2`, { version: 2, mask: '!a' });
-  t.match(broken, { status: 400, code: 'invalid_input', message: /^rules\.1\.mask/ });
-  t.match(await kind.ask('DELETE', `/${id}/rules/1`), { status: 400 }, 'a version is needed');
-  t.match(await kind.ask('DELETE', `/${id}/rules/1?version=1`), { status: 409 }, 'stale');
-  t.equal(names((await kind.ask('DELETE', `/${id}/rules/1?version=2`)).data), 'xc');
-  t.match(await kind.ask('DELETE', `/${id}/rules/3?version=3`), { status: 404 });
+  t.match(await kind.patch(`/${id}/rules/2`, sent), { status: 409 }, 'stale');
+  t.match(await kind.patch(`/${id}/rules/4`, { version: 2, name: 'x' }), { status: 404 });
+  const broken = await kind.patch(`/${id}/rules/2`, { version: 2, mask: '!a' });
+  t.match(broken, { code: 'invalid_input', message: /^rules\.1\.mask/ });
+  t.match(await kind.delete(`/${id}/rules/1`), { status: 400 }, 'a version is needed');
+  t.match(await kind.delete(`/${id}/rules/1?version=1`), { status: 409 }, 'stale');
+  t.equal(names((await kind.delete(`/${id}/rules/1?version=2`)).data), 'xc');
+  t.match(await kind.delete(`/${id}/rules/3?version=3`), { status: 404 });
 });

@@ -8,23 +8,23 @@ import { packEvent } from '../../../../wire/codec/pack.js';
 import type { LicenceStatus } from '../../../../wire/rest/settings/licence.js';
 import type { LicenceClaims } from '../../../../wire/settings/licence.js';
 import { codeOf, staffCaller } from '../../../support/desk-harness.js';
+import type { Fields } from '../../../support/http-harness.js';
 import { claimsFor, daysFrom, signed, VENDOR } from '../../../support/licence-vendor.js';
 import { RUN } from '../../../support/run.js';
-import { type Fields, type Kind, testsOf } from './kind.js';
+import { type Kind, testsOf } from './kind.js';
 
 const test = testsOf({ path: 'licence' });
 const DAY_MS = 86_400_000;
 /** Groups of the renamed company; the deep run has as many as a large platform. */
 const GROUPS = RUN === 'test' ? 200 : 5_000;
 const MUTATED = 500;
-const INVALID = { status: 400, code: 'invalid_input' };
-const CONFLICT = { status: 409, code: 'conflict' };
+const INVALID = { code: 'invalid_input' };
+const CONFLICT = { code: 'conflict' };
 
 const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex');
 const GIF = Buffer.from('474946383961aabb', 'hex');
 
-const statusOf = async (kind: Kind): Promise<LicenceStatus> =>
-  (await kind.ask('GET', '')).data as LicenceStatus;
+const statusOf = async (kind: Kind): Promise<LicenceStatus> => await kind.read<LicenceStatus>();
 
 /** The server's identity, which the first start has made. */
 const identified = async ({ http }: Kind): Promise<string> => {
@@ -37,7 +37,7 @@ const keyOf = async (kind: Kind, given: Partial<LicenceClaims> = {}): Promise<st
   signed(claimsFor(await identified(kind), kind.http.harness.now, given));
 
 const apply = async (kind: Kind, given: Partial<LicenceClaims> = {}) =>
-  kind.ask('POST', '', { key: await keyOf(kind, given) });
+  kind.post('', { key: await keyOf(kind, given) });
 
 /** Applies a key that has to be taken. */
 const applied = async (kind: Kind, given: Partial<LicenceClaims> = {}): Promise<LicenceStatus> => {
@@ -77,13 +77,12 @@ test`without a key the status says so, and the server has its identity
 test`a key makes companies and brands what it issues, in one decision
   [POST /admin/v1/licence #1, #3, #7]`(async (t, kind) => {
   const { harness } = kind.http;
-  const own = await kind.staff.ask('POST', '/licence/brands', { body: { company: 'White' } });
+  const own = await kind.staff.post('/licence/brands', { company: 'White' });
   const brands = [
     { company: 'Main', domains: ['main.example'], phone: '1', logo: PNG.toString('base64') },
   ];
   const before = harness.log.length;
-  const status = await applied(kind, { brands, entitlements: { max_accounts: 9 } });
-  t.match(status, {
+  t.match(await applied(kind, { brands, entitlements: { max_accounts: 9 } }), {
     valid: true,
     licence_id: 'L-1',
     applied_by: 1,
@@ -114,7 +113,7 @@ test`a key makes companies and brands what it issues, in one decision
       { field: 'max_accounts', from: '0', to: '9' },
     ],
   });
-  t.match((await kind.staff.ask('GET', `/licence/brands/${(own.data as Fields).id}`)).data, {
+  t.match(await kind.staff.read(`/licence/brands/${(own.data as Fields).id}`), {
     company: 'White',
     is_licenced: false,
   });
@@ -134,8 +133,10 @@ test`a later key replaces the brands that it ships, and removes those of others
   const one = { company: 'Main', domains: ['a.example'], phone: '1', website: 'https://a.example' };
   const other = { company: 'White', domains: ['b.example'], icon: GIF.toString('base64') };
   const [first, second] = (await applied(kind, { brands: [one, other] })).brands;
-  await kind.staff.ask('PATCH', `/licence/brands/${first?.id}`, {
-    body: { version: first?.version, phone: '2', address: 'Here' },
+  await kind.staff.patch(`/licence/brands/${first?.id}`, {
+    version: first?.version,
+    phone: '2',
+    address: 'Here',
   });
   const turned = [
     { ...one, domains: ['b.example'] },
@@ -146,10 +147,10 @@ test`a later key replaces the brands that it ships, and removes those of others
     { company: 'White', domains: ['a.example'], has_icon: true },
   ]);
   const icon = `/licence/brands/${second?.id}/images/icon`;
-  t.equal((await kind.staff.ask('PUT', icon, {})).code, 'invalid_input');
+  t.equal((await kind.staff.put(icon)).code, 'invalid_input');
   const last = await applied(kind, { brands: [one], companies: main('Main') });
   t.match(last, { brands: [{ company: 'Main', domains: ['a.example'] }] });
-  t.match(await kind.staff.ask('GET', `/licence/brands/${second?.id}`), { status: 404 });
+  t.match(await kind.staff.get(`/licence/brands/${second?.id}`), { status: 404 });
   const { records } = kind.http.harness.desk;
   t.same([...records.all('brand_image')], [], 'its image went with it');
   const left = [...records.everything()].filter((held) => held.kind.includes('file'));
@@ -162,9 +163,8 @@ test`a later key replaces the brands that it ships, and removes those of others
     left.filter((held) => held.kind === 'unused_file'),
     [],
   );
-  const issued = await applied(kind, { brands: [], companies: main('Main') });
-  t.same(issued.brands, []);
-  t.match(await kind.staff.ask('DELETE', `/licence/brands/${first?.id}`), { code: 'ok' });
+  t.same((await applied(kind, { brands: [], companies: main('Main') })).brands, []);
+  t.match(await kind.staff.delete(`/licence/brands/${first?.id}`), { code: 'ok' });
 });
 
 test`the main company is renamed with its groups and its brand, in one event
@@ -187,7 +187,7 @@ test`the main company is renamed with its groups and its brand, in one event
     if (held?.record.company !== 'Renamed' || held.version !== version + 1) t.fail(`group ${n}`);
   }
   t.equal(groupOf('real\\white')?.record.company, 'White');
-  t.match((await kind.staff.ask('GET', '/licence/brands')).data, [
+  t.match(await kind.staff.read('/licence/brands'), [
     { company: 'Renamed', phone: '1', is_licenced: false },
   ]);
   const renaming = harness.log.slice(at).find(({ changes }) => changes.length > GROUPS);
@@ -233,7 +233,7 @@ test`a key with a fault changes nothing but for a warning in the journal
     ['no key', /three parts/],
   ];
   for (const [key, why] of wrong) {
-    const refused = await kind.ask('POST', '', { key });
+    const refused = await kind.post('', { key });
     t.match(refused, INVALID, String(why));
     t.match(refused.message, why);
     t.match(linesOf(kind).at(-1), /^warning: a licence key was refused: /);
@@ -244,9 +244,7 @@ test`a key with a fault changes nothing but for a warning in the journal
   t.throws(() => claims({ companies: [{ name: 'A', main: false }] }), /one must be the main/);
   t.throws(() => claims({ more: 1 }), /more: unknown field/);
   const taken = { company: 'White', domains: ['main.example'] };
-  await kind.staff.ask('POST', '/licence/brands', {
-    body: { company: 'Main', domains: ['main.example'] },
-  });
+  await kind.staff.post('/licence/brands', { company: 'Main', domains: ['main.example'] });
   const clash = recordsOf(kind);
   const refused = await apply(kind, { issued_at: daysFrom(now, -40), brands: [taken] });
   t.match(refused, INVALID);
@@ -279,7 +277,7 @@ test`${MUTATED} mutated keys change nothing`(async (t, kind) => {
 });
 
 test`a key of 8 MiB is the largest [POST /admin/v1/licence #2]`(async (t, kind) => {
-  const { status, code } = await kind.ask('POST', '', { key: 'a'.repeat((8 << 20) + 1) });
+  const { status, code } = await kind.post('', { key: 'a'.repeat((8 << 20) + 1) });
   t.match({ status, code }, INVALID);
   const large = Buffer.concat([PNG, Buffer.alloc((1 << 20) - PNG.length)]).toString('base64');
   const brands = [
@@ -288,7 +286,7 @@ test`a key of 8 MiB is the largest [POST /admin/v1/licence #2]`(async (t, kind) 
   ];
   const key = await keyOf(kind, { brands });
   t.ok(key.length > 7 << 20, `${key.length} bytes`);
-  t.match((await kind.ask('POST', '', { key })).data, { valid: true });
+  t.match(await kind.made('', { key }), { valid: true });
   t.match((await statusOf(kind)).brands, [{ has_icon: true }, { has_icon: false }]);
 });
 
@@ -296,15 +294,12 @@ test`the status is checked again at each read, and never has the key
   [GET /admin/v1/licence #1, #2, #4]`(async (t, kind) => {
   const { harness } = kind.http;
   const key = await keyOf(kind);
-  await kind.ask('POST', '', { key });
+  await kind.post('', { key });
   const status = await statusOf(kind);
   t.match(status, { valid: true, used_groups: status.used_groups, warnings: [OTHERS] });
   t.notOk(JSON.stringify(status).includes(key.slice(-40)));
   harness.vendorKey = newVendorKeys().publicKey;
-  t.match(await statusOf(kind), {
-    valid: false,
-    warnings: [/not that of the vendor/, OTHERS],
-  });
+  t.match(await statusOf(kind), { valid: false, warnings: [/not that of the vendor/, OTHERS] });
   t.match(linesOf(kind).at(-1), /^warning: the licence is invalid: its signature/);
   harness.vendorKey = '';
   t.match(await statusOf(kind), {
@@ -314,7 +309,7 @@ test`the status is checked again at each read, and never has the key
   harness.vendorKey = VENDOR.publicKey;
   t.match(await statusOf(kind), { valid: true, warnings: [OTHERS] });
   t.equal(linesOf(kind).at(-1), 'the licence is valid again');
-  await kind.staff.ask('POST', '/groups', { body: { path: 'real\\x', currency: 'USD' } });
+  await kind.staff.post('/groups', { path: 'real\\x', currency: 'USD' });
   await harness.write((tx) => tx.patch('licence', 'licence', { companies: [] }));
   await harness.write((tx) => {
     tx.amend('group', 'real\\x', { company: 'Gone' });
@@ -379,13 +374,13 @@ test`200 openings at the limit open exactly the rest`(async (t, kind) => {
   const full = await kind.staff.ask('POST', '/accounts', opening());
   t.match(full, CONFLICT);
   t.match(full.message, `allows ${used + 7} accounts`);
-  t.match(await kind.staff.ask('POST', `/accounts/${login}/archive`), { code: 'ok' });
+  t.match(await kind.staff.post(`/accounts/${login}/archive`), { code: 'ok' });
   t.match(await statusOf(kind), { used_accounts: used + 6 });
   t.match(await kind.staff.ask('POST', '/accounts', opening()), { code: 'ok' });
-  t.match(await kind.staff.ask('POST', `/accounts/${login}/restore`), CONFLICT, 'it would count');
+  t.match(await kind.staff.post(`/accounts/${login}/restore`), CONFLICT, 'it would count');
   t.match(await kind.staff.ask('POST', '/accounts', opening('managers\\dealers')), { code: 'ok' });
   const group = { path: 'real\\more', currency: 'USD' };
-  const refused = await kind.staff.ask('POST', '/groups', { body: group });
+  const refused = await kind.staff.post('/groups', group);
   t.match(refused, CONFLICT);
   t.match(refused.message, 'allows 1 groups');
 });
@@ -395,7 +390,7 @@ test`what grows the platform ends with the licence, and all else goes on`(async 
   await applied(kind);
   t.match(await kind.staff.ask('POST', '/accounts', opening()), { code: 'ok' });
   const gone = (await kind.staff.ask('POST', '/accounts', opening())).data as Fields;
-  t.match(await kind.staff.ask('POST', `/accounts/${gone.login}/archive`), { code: 'ok' });
+  t.match(await kind.staff.post(`/accounts/${gone.login}/archive`), { code: 'ok' });
   const register = async (email: string, form: Fields) => {
     const body = { name: 'Ann Example', email, ...form };
     return (await kind.http.front.ask('POST', '/trader/v1/register', { body })).envelope;
@@ -407,7 +402,7 @@ test`what grows the platform ends with the licence, and all else goes on`(async 
   harness.now += 100 * DAY_MS;
   const staff = await kind.http.signedIn('staff', { terminal: 'manager' });
   const ended = async (path: string, body: Fields) => {
-    const answer = await staff.ask('POST', path, { body });
+    const answer = await staff.post(path, body);
     t.match(answer, CONFLICT, path);
     t.match(answer.message, /The licence ended/);
   };
@@ -418,19 +413,17 @@ test`what grows the platform ends with the licence, and all else goes on`(async 
   await ended(`/accounts/${gone.login}/restore`, {});
   const request_id = '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a01';
   const imported = { request_id, accounts: [opening().body] };
-  t.match(await staff.ask('POST', '/accounts/import', { body: imported }), {
+  t.match(await staff.post('/accounts/import', imported), {
     data: [{ code: 'conflict', message: /The licence ended/ }],
   });
   for (const form of [{ type: 'demo', password: 'Demo-pass1' }, { type: 'real' }]) {
     const refused = await register('ben@client.example', form);
     t.match(refused, { code: 'conflict', message: /not opened now/ }, JSON.stringify(form));
   }
-  t.match(await staff.ask('POST', `/applications/${application}/reject`, { body: {} }), {
-    code: 'ok',
-  });
+  t.match(await staff.post(`/applications/${application}/reject`, {}), { code: 'ok' });
   t.equal(codeOf(await harness.signIn()), 'ok', 'traders sign in');
   t.match((await staff.ask('POST', '/accounts', opening('managers\\dealers'))).code, 'ok');
-  t.match(await staff.ask('POST', '/accounts/1001/disable'), { code: 'ok' });
+  t.match(await staff.post('/accounts/1001/disable'), { code: 'ok' });
 });
 
 const FORM = (bytes: Buffer) => {
@@ -445,9 +438,7 @@ const upload = (bytes: Buffer) => ({
 test`images are known by their first bytes, and are public by host`(async (t, kind) => {
   const { front, harness } = kind.http;
   const host = 'trade.example.com';
-  const made = await kind.staff.ask('POST', '/licence/brands', {
-    body: { company: 'Own', domains: [host] },
-  });
+  const made = await kind.staff.post('/licence/brands', { company: 'Own', domains: [host] });
   const { id } = made.data as Fields;
   const path = (one: string) => `/licence/brands/${id}/images/${one}`;
   const put = (one: string, bytes: Buffer) => kind.staff.ask('PUT', path(one), upload(bytes));
@@ -477,11 +468,11 @@ test`images are known by their first bytes, and are public by host`(async (t, ki
   t.equal((await get({ 'if-none-match': '"other"' })).status, 200);
   t.equal((await get({}, 'icon')).status, 404);
   t.equal((await get({ host: 'other.example' })).status, 404);
-  t.match((await kind.staff.ask('DELETE', path('logo'))).data, { has_logo: false, version: 4 });
-  t.match(await kind.staff.ask('DELETE', path('logo')), { status: 404 });
+  t.match((await kind.staff.delete(path('logo'))).data, { has_logo: false, version: 4 });
+  t.match(await kind.staff.delete(path('logo')), { status: 404 });
   t.equal((await get({})).status, 404);
   await put('icon', PNG);
-  t.match(await kind.staff.ask('DELETE', `/licence/brands/${id}`), { code: 'ok' });
+  t.match(await kind.staff.delete(`/licence/brands/${id}`), { code: 'ok' });
   const left = [...harness.desk.records.everything()].filter((held) => /file/.test(held.kind));
   t.same(left, [], 'nothing of a deleted brand is left');
 });

@@ -12,7 +12,8 @@ import {
   openMailHost,
 } from '../../../actors/desk/mail/servers.js';
 import { DeskHarness, openDesk, staffCaller } from '../../../support/desk-harness.js';
-import { each, type Family, type Fields, type Kind, testsOf, traceOf } from './kind.js';
+import type { Fields } from '../../../support/http-harness.js';
+import { each, type Family, type Kind, testsOf, traceOf } from './kind.js';
 import { MAIL } from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
 
@@ -73,7 +74,7 @@ type Shown = Omit<MailServerRecord, 'password'> & {
 
 const listed = (kind: Kind) => kind.list<Shown>();
 const shown = async (kind: Kind, id: number) =>
-  (await kind.ask('GET', `/${id}`)).data as Shown & { readonly has_password: boolean };
+  await kind.read<Shown & { readonly has_password: boolean }>(`/${id}`);
 const recordOf = ({ http }: Kind, id: number) =>
   http.harness.desk.records.get('mail_server', String(id))?.record;
 
@@ -89,7 +90,7 @@ test`servers are listed by name with stats [GET #1]`(async (t, kind) => {
 });
 
 test`what is left out is set, enabled [POST #6]`(async (t, kind) => {
-  const { data } = await kind.ask('POST', '', FAMILY.body(1));
+  const { data } = await kind.post('', FAMILY.body(1));
   const at = new Date(kind.http.harness.log.at(-1)?.time ?? 0).toISOString();
   t.same(data, {
     ...FAMILY.body(1),
@@ -150,15 +151,15 @@ test`security is one of three [POST #4]`(async (t, kind) => {
   for (const security of ['none', 'starttls', 'tls']) {
     t.match(await kind.create({ security }), { security });
   }
-  const refused = await kind.ask('POST', '', { ...FAMILY.body(9), security: 'ssl' });
+  const refused = await kind.post('', { ...FAMILY.body(9), security: 'ssl' });
   t.match(refused, { code: 'invalid_input', message: /^security:/ });
 });
 
 test`names are unique [POST #5]`(async (t, kind) => {
   await kind.create({ name: 'Office' });
   const { id } = await kind.create();
-  const taken = await kind.ask('POST', '', { ...FAMILY.body(3), name: 'office' });
-  t.match(taken, { status: 409, code: 'conflict', message: /name/ });
+  const taken = await kind.post('', { ...FAMILY.body(3), name: 'office' });
+  t.match(taken, { code: 'conflict', message: /name/ });
   t.equal((await kind.change(id, 1, { name: 'OFFICE' })).code, 'conflict');
 });
 
@@ -201,8 +202,7 @@ test`a password is kept or removed [PATCH /{id} #7]`(async (t, kind) => {
   t.match(same.data, { version: 2 }, 'the same one is no change');
   const masked = await kind.change(id, 2, { password: '********' });
   t.match(masked.data, { version: 2, has_password: true }, 'a mask stands for it');
-  const removed = await kind.change(id, 2, { password: '' });
-  t.match(removed.data, { version: 3, has_password: false });
+  t.match((await kind.change(id, 2, { password: '' })).data, { version: 3, has_password: false });
   t.equal(recordOf(kind, id)?.password, '');
   const none = await kind.change(id, 3, { password: '***' });
   t.match(none, { status: 400, message: /^password: a mask, and nothing is stored$/ });
@@ -260,9 +260,9 @@ test`stats tell what was sent, given up and how long it took`(async (t, kind) =>
   harness.desk.mailQueue.start();
   await queue(kind, [null], 'ann@client.example', 'bob@client.example');
   await concluded;
-  const { stats } = (await kind.ask('GET', `/${id}`)).data as Shown;
+  const { stats } = await kind.read<Shown>(`/${id}`);
   t.same(stats, { sent: 1, errors: 1, queued: 0, avg_send_seconds: 1.5 });
-  await kind.ask('DELETE', `/${id}`);
+  await kind.delete(`/${id}`);
   t.equal(harness.desk.records.get('mail_stats', String(id)), undefined, 'they go with the server');
 });
 
@@ -277,13 +277,12 @@ const hostFor = async (
   t.teardown(() => host.close());
   kind.http.harness.mail = new MailTransport({ ca: certificate.cert });
   const server = `localhost:${host.port}`;
-  const { id } = await kind.create({ server, security: 'none', ...fields });
-  return { host, path: `/${id}/test` };
+  return { host, path: `/${(await kind.create({ server, security: 'none', ...fields })).id}/test` };
 };
 
 test`a test is sent at once, by a disabled one too [POST /{id}/test #1]`(async (t, kind) => {
   const { host, path } = await hostFor(t, kind, {}, { enabled: false, sender_name: 'Office' });
-  const { status, data } = await kind.ask('POST', path, { to: 'ann@client.example' });
+  const { status, data } = await kind.post(path, { to: 'ann@client.example' });
   t.equal(status, 200);
   t.equal(data, null);
   t.equal(host.received.length, 1, 'the server has it when the answer comes');
@@ -303,12 +302,12 @@ test`a failure carries the first line of the server [POST /{id}/test #2]`(async 
     },
     { login: 'office', password: 'hunter2' },
   );
-  const refused = await kind.ask('POST', path, { to: 'ann@client.example' });
-  t.match(refused, { status: 400, code: 'invalid_input' });
+  const refused = await kind.post(path, { to: 'ann@client.example' });
+  t.match(refused, { code: 'invalid_input' });
   t.equal(refused.message, '535 5.7.8 Authentication credentials invalid');
-  const wrong = await kind.ask('POST', path, { to: 'Ann <ann@client.example>' });
+  const wrong = await kind.post(path, { to: 'Ann <ann@client.example>' });
   t.match(wrong, { code: 'invalid_input', message: /^to:/ });
-  t.equal((await kind.ask('POST', '/77/test', { to: 'ann@client.example' })).code, 'not_found');
+  t.equal((await kind.post('/77/test', { to: 'ann@client.example' })).code, 'not_found');
 });
 
 test`a password that cannot be opened is asked for [POST /{id}/test #3]`(async (t, kind) => {
@@ -317,12 +316,12 @@ test`a password that cannot be opened is asked for [POST /{id}/test #3]`(async (
   await desk.writer.change(['settings'], { by: 0, ip: '' }, (tx) =>
     tx.patch('mail_server', '1', { password: 'sealed-under-another-key' }),
   );
-  const refused = await kind.ask('POST', path, { to: 'ann@client.example' });
+  const refused = await kind.post(path, { to: 'ann@client.example' });
   t.match(refused, { code: 'invalid_input', message: /password.*enter it again/ });
   t.equal(host.received.length, 0);
   t.match(traceOf(kind).journal, [{ text: /not sent.*enter it again/ }]);
   await kind.change(1, 2, { login: '', password: '' });
-  t.equal((await kind.ask('POST', path, { to: 'ann@client.example' })).code, 'ok');
+  t.equal((await kind.post(path, { to: 'ann@client.example' })).code, 'ok');
 });
 
 test`every test stands in the journal [POST /{id}/test #4]`(async (t, kind) => {
@@ -330,19 +329,19 @@ test`every test stands in the journal [POST /{id}/test #4]`(async (t, kind) => {
     onRcptTo: ({ address }, _session, callback) =>
       callback(address === 'ann@client.example' ? null : answer(550, 'no such user')),
   });
-  await kind.ask('POST', path, { to: 'ann@client.example' });
+  await kind.post(path, { to: 'ann@client.example' });
   const line = { kind: 'config', login: 0, setting: 'mail_server' };
   const name = 'test of mail server server 1';
   t.same(traceOf(kind).journal, [{ ...line, text: `${name} sent to ann@client.example` }]);
   t.equal(kind.http.harness.log.at(-1)?.by, 1);
-  await kind.ask('POST', path, { to: 'bob@client.example' });
+  await kind.post(path, { to: 'bob@client.example' });
   const text = `${name} not sent to bob@client.example: 550 no such user`;
   t.same(traceOf(kind).journal, [{ ...line, text }]);
 });
 
 test`with starttls the upgrade is required [POST #11]`(async (t, kind) => {
   const secure = await hostFor(t, kind, {}, { security: 'starttls' });
-  t.equal((await kind.ask('POST', secure.path, { to: 'a@b.example' })).code, 'ok');
+  t.equal((await kind.post(secure.path, { to: 'a@b.example' })).code, 'ok');
   t.equal(secure.host.received[0]?.secure, true);
   const plain = await hostFor(
     t,
@@ -350,8 +349,8 @@ test`with starttls the upgrade is required [POST #11]`(async (t, kind) => {
     { disabledCommands: ['STARTTLS'] },
     { security: 'starttls' },
   );
-  const refused = await kind.ask('POST', plain.path, { to: 'a@b.example' });
-  t.match(refused, { status: 400, code: 'invalid_input' });
+  const refused = await kind.post(plain.path, { to: 'a@b.example' });
+  t.match(refused, { code: 'invalid_input' });
   t.equal(plain.host.received.length, 0);
 });
 
@@ -360,12 +359,12 @@ test`a staff member cannot have the desk wait for tests alone`(async (t, kind) =
   const post = new HeldPost();
   kind.http.harness.mail = post;
   const to = 'ann@client.example';
-  const tested = Array.from({ length: 16 }, () => kind.ask('POST', path, { to }));
+  const tested = Array.from({ length: 16 }, () => kind.post(path, { to }));
   const last = await post.sending(16);
-  t.match(await kind.ask('POST', path, { to }), { status: 429 });
+  t.match(await kind.post(path, { to }), { status: 429 });
   last.end(ACCEPTED);
   t.match(await Promise.race(tested), { code: 'ok' });
-  const another = kind.ask('POST', path, { to });
+  const another = kind.post(path, { to });
   await post.sending(17);
   post.close();
   t.match(await another, { code: 'invalid_input', message: /stopping/ });

@@ -2,8 +2,9 @@
 
 import { done, refuse } from '../../../../wire/base/codes.js';
 import type { ToldSymbol } from '../../../../wire/rest/settings/offered-symbols.js';
+import type { Fields } from '../../../support/http-harness.js';
 import { FEEDS } from './connections.js';
-import { type Fields, type Kind, testsOf } from './kind.js';
+import { type Kind, testsOf } from './kind.js';
 
 const told = (name: string, more: Partial<ToldSymbol> = {}): ToldSymbol => ({
   name,
@@ -20,13 +21,13 @@ const told = (name: string, more: Partial<ToldSymbol> = {}): ToldSymbol => ({
 const feeds = testsOf(FEEDS);
 
 const symbolsOf = async (kind: Kind): Promise<readonly Fields[]> =>
-  (await kind.staff.ask('GET', '/symbols')).data as readonly Fields[];
+  await kind.staff.read<readonly Fields[]>('/symbols');
 
 const named = async (kind: Kind, name: string): Promise<Fields | undefined> =>
   (await symbolsOf(kind)).find((one) => one.name === name);
 
 const importInto = async (kind: Kind, id: number, body: object) =>
-  kind.ask('POST', `/${id}/import-symbols`, { symbols: ['*'], folder: 'New', ...body });
+  kind.post(`/${id}/import-symbols`, { symbols: ['*'], folder: 'New', ...body });
 
 feeds`the list names the symbol that each is here`(async (t, kind) => {
   const translates = [{ symbol_id: 1, source: 'EUR/USD' }];
@@ -37,7 +38,7 @@ feeds`the list names the symbol that each is here`(async (t, kind) => {
     told('EURUSD'),
     told('USD/ZAR'),
   ]);
-  const { data } = await kind.ask('GET', `/${id}/symbols`);
+  const { data } = await kind.get(`/${id}/symbols`);
   const gbpusd = await named(kind, 'GBPUSD');
   t.match(data, [
     { name: 'EUR/USD', symbol_id: 1, digits: 5, currency: 'USD', contract_size: '100000' },
@@ -50,12 +51,12 @@ feeds`the list names the symbol that each is here`(async (t, kind) => {
 feeds`why there is no list is told`(async (t, kind) => {
   const { id } = await kind.create();
   kind.http.harness.offered = refuse('conflict', 'The datafeed is not connected.');
-  const refusal = { status: 409, code: 'conflict', message: 'The datafeed is not connected.' };
-  t.match(await kind.ask('GET', `/${id}/symbols`), refusal);
+  const refusal = { code: 'conflict', message: 'The datafeed is not connected.' };
+  t.match(await kind.get(`/${id}/symbols`), refusal);
   t.match(await importInto(kind, id, {}), refusal);
   kind.http.harness.offered = refuse('timeout', 'late');
-  t.match(await kind.ask('GET', `/${id}/symbols`), { status: 504, message: 'late' });
-  t.match(await kind.ask('GET', '/999/symbols'), { status: 404 });
+  t.match(await kind.get(`/${id}/symbols`), { status: 504, message: 'late' });
+  t.match(await kind.get('/999/symbols'), { status: 404 });
   t.match(await importInto(kind, 999, {}), { status: 404 });
 });
 
@@ -95,8 +96,7 @@ feeds`an import creates disabled symbols, and translates their names`(async (t, 
   const other = { calc_mode: 'cfd', digits: 2, contract_size: '1', currency_profit: 'USD' };
   t.match(await named(kind, 'GOLD.f'), { ...shown, ...other });
   t.match(await named(kind, 'GBPUSD'), { trade_access: 'full', digits: 5 }, 'as it was');
-  const { translates } = (await kind.ask('GET', `/${id}`)).data as { translates: Fields[] };
-  t.match(translates, [
+  t.match((await kind.read<{ translates: Fields[] }>(`/${id}`)).translates, [
     { symbol_id: 1, source: 'EUR/USD' },
     { symbol_id: zar?.id, source: 'USD/ZAR', ask_markup_pts: 0, source_digits: null },
     { symbol_id: gbpusd?.id, source: 'GBP/USD' },
@@ -133,8 +133,8 @@ feeds`names are joined to a symbol only where they lose nothing`(async (t, kind)
     { name: 'gbpusd', symbol: 'GBPUSD', action: 'translated' },
     { name: 'XOM', symbol: '', action: 'error', error: /^name: has characters that are not shown/ },
   ]);
-  const { data } = await kind.ask('GET', `/${id}`);
-  t.match((data as { translates: object[] }).translates, [{ source: 'gbpusd' }], 'and no other');
+  const data = await kind.read<{ translates: object[] }>(`/${id}`);
+  t.match(data.translates, [{ source: 'gbpusd' }], 'and no other');
 });
 
 feeds`with import_symbol_settings the provider's settings are taken over`(async (t, kind) => {
@@ -146,8 +146,7 @@ feeds`with import_symbol_settings the provider's settings are taken over`(async 
     told('NATGAS', { currency: 'USD' }),
     told('ODD', { currency: 'eur', contract_size: '0' }),
   ]);
-  const { data } = await importInto(kind, id, {});
-  t.match(data, [
+  t.match((await importInto(kind, id, {})).data, [
     { action: 'created' },
     { action: 'created' },
     { action: 'created' },
@@ -178,7 +177,7 @@ feeds`who may not create symbols creates none`(async (t, kind) => {
   const other = await kind.colleague(['config.datafeeds']);
   const path = `/datafeeds/${id}/import-symbols`;
   const body = { symbols: ['*'], folder: 'New' };
-  t.match((await other.ask('POST', path, { body })).data, [
+  t.match(await other.made(path, body), [
     { name: 'EUR/NOK', action: 'error', error: 'forbidden' },
     { name: 'GBP/USD', action: 'translated' },
   ]);
@@ -190,6 +189,6 @@ feeds`a symbol that gets its name keeps its markups`(async (t, kind) => {
   const { id } = await kind.create({ translates: [markup] });
   kind.http.harness.offered = done([told('EUR/USD')]);
   t.match((await importInto(kind, id, {})).data, [{ symbol: 'EURUSD', action: 'translated' }]);
-  const { data } = await kind.ask('GET', `/${id}`);
+  const { data } = await kind.get(`/${id}`);
   t.match(data, { version: 2, translates: [{ ...markup, source: 'EUR/USD' }] });
 });

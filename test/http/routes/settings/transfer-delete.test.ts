@@ -1,6 +1,7 @@
 // What is deleted by key, and the older export and import in the shape of their lists.
 
-import { each, type Fields, followed, testsOf, traceOf } from './kind.js';
+import type { Fields } from '../../../support/http-harness.js';
+import { each, followed, testsOf, traceOf } from './kind.js';
 import { groupBody, holiday, keyOfHoliday, profileBody, symbolBody } from './setting-bodies.js';
 import { bought, engineOf } from './setting-families.js';
 import {
@@ -20,23 +21,17 @@ const deletes = (
   kind: string,
   keys: readonly string[],
   dry_run?: boolean,
-) =>
-  server.data<Deleted>('POST', DELETE, {
-    kind,
-    keys,
-    ...(dry_run !== undefined && { dry_run }),
-  });
+) => server.made<Deleted>(DELETE, { kind, keys, ...(dry_run !== undefined && { dry_run }) });
 
 test`keys are deleted as by hand [POST /delete #1, #11]`(async (t, server) => {
   await server.create('/leverage-profiles', profileBody('Steps'));
   await server.create('/leverage-profiles', profileBody('Stays'));
   const [events, version] = server.state;
-  const { items } = await deletes(server, 'leverage_profiles', ['STEPS', 'None'], false);
-  t.match(items, [
+  t.match((await deletes(server, 'leverage_profiles', ['STEPS', 'None'], false)).items, [
     { key: 'STEPS', action: 'deleted', error: '' },
     { key: 'None', action: 'not_found' },
   ]);
-  const left = await server.data<Fields[]>('GET', '/leverage-profiles');
+  const left = await server.read<Fields[]>('/leverage-profiles');
   t.same(each(left, 'name'), ['Stays']);
   t.same(server.state, [events + 1, version + 1]);
   t.match(server.http.harness.log.at(-1)?.journal, [
@@ -88,8 +83,7 @@ test`a dry run sees earlier deletes of the request [POST /delete #5]`(async (t, 
 
 test`a dry run says what would come of each [POST /delete #6]`(async (t, server) => {
   await server.quoted();
-  const { items } = await deletes(server, 'symbols', ['Stocks\\SRC', 'Stocks\\DEP', 'Stocks\\NO']);
-  t.match(items, [
+  t.match((await deletes(server, 'symbols', ['Stocks\\SRC', 'Stocks\\DEP', 'Stocks\\NO'])).items, [
     { action: 'refused', error: /DEP takes its quotes/ },
     { action: 'delete', error: '' },
     { action: 'not_found', error: '' },
@@ -115,13 +109,13 @@ test`each of several with one key is deleted when it is asked for`(async (t, ser
     (await deletes(server, 'holidays', keys, dry_run)).items.map(({ action }) => action);
   t.same(await actions(true), ['delete', 'delete', 'not_found']);
   t.same(await actions(false), ['deleted', 'deleted', 'not_found']);
-  t.same(await server.data('GET', '/holidays'), []);
+  t.same(await server.read('/holidays'), []);
 });
 
 test`groups out of scope are not found [POST /delete #10]`(async (t, server) => {
   const clerk = await server.hired(['config.groups'], ['demo\\*']);
   const body = { kind: 'groups', keys: ['real\\standard', 'demo\\netting'], dry_run: false };
-  const { items } = await server.data<Deleted>('POST', DELETE, body, clerk);
+  const { items } = await clerk.made<Deleted>(DELETE, body);
   t.match(items, [{ action: 'not_found' }, { action: 'deleted' }]);
   t.ok(server.http.harness.desk.records.get('group', 'real\\standard'));
 });
@@ -130,22 +124,22 @@ const EXPORT = '/config/export';
 
 older`the older export wants its kind [GET /export #1]`(async (t, server) => {
   for (const query of ['', '?kind=holidays', '?kind=']) {
-    const refused = await server.ask('GET', EXPORT + query);
-    t.match(refused, { status: 400, code: 'invalid_input', message: /kind/ });
+    const refused = await server.get(EXPORT + query);
+    t.match(refused, { code: 'invalid_input', message: /kind/ });
   }
 });
 
 older`the older export gives the list as it is [GET /export #2]`(async (t, server) => {
   for (const kind of ['symbols', 'groups']) {
-    const exported = await server.data<{ items: Fields[] }>('GET', `${EXPORT}?kind=${kind}`);
-    t.same(exported, { kind, items: await server.data('GET', `/${kind}`) });
+    const exported = await server.read<{ items: Fields[] }>(`${EXPORT}?kind=${kind}`);
+    t.same(exported, { kind, items: await server.read(`/${kind}`) });
   }
 });
 
 older`the older export keeps to the scope [GET /export #4]`(async (t, server) => {
   const clerk = await server.hired(['config.groups'], ['demo\\*']);
   const query = `${EXPORT}?kind=groups`;
-  const { items } = await server.data<{ items: Fields[] }>('GET', query, undefined, clerk);
+  const { items } = await clerk.read<{ items: Fields[] }>(query);
   t.same(each(items, 'path'), ['demo\\netting', 'demo\\standard']);
 });
 
@@ -162,12 +156,11 @@ const taken = (
   kind: string,
   items: readonly unknown[],
   by = server.staff,
-) => server.data<Outcome[]>('POST', IMPORT, { kind, items }, by);
+) => by.made<Outcome[]>(IMPORT, { kind, items });
 
 older`the older import goes by path [POST /import #1, #2, #3]`(async (t, server) => {
   const items = [{ path: 'forex\\eurusd', spread: 5 }, symbolBody('NEW', { trade_access: 'full' })];
-  const outcomes = await taken(server, 'symbols', items);
-  t.match(outcomes, [
+  t.match(await taken(server, 'symbols', items), [
     { action: 'updated', identity: 'forex\\eurusd', error: '' },
     { action: 'created', identity: 'Stocks\\NEW', error: '' },
   ]);
@@ -180,10 +173,9 @@ older`the older import goes by path [POST /import #1, #2, #3]`(async (t, server)
 
 older`what a list shows may be sent back [POST /import #4]`(async (t, server) => {
   for (const kind of ['symbols', 'groups']) {
-    const items = await server.data<Fields[]>('GET', `/${kind}`);
+    const items = await server.read<Fields[]>(`/${kind}`);
     const before = server.state;
-    const outcomes = await taken(server, kind, items);
-    t.ok(outcomes.every((one) => one.action === 'unchanged'));
+    t.ok((await taken(server, kind, items)).every((one) => one.action === 'unchanged'));
     t.same(server.state, before);
     const old = items.map((one) => ({ ...one, id: 999, version: 77, status: 'odd' }));
     t.ok((await taken(server, kind, old)).every((one) => one.action === 'unchanged'));
@@ -198,7 +190,7 @@ older`each item comes to its own end [POST /import #5, #6]`(async (t, server) =>
 
 older`the older import has symbols and groups alone`(async (t, server) => {
   const wrong = { kind: 'holidays', items: [] };
-  t.match(await server.ask('POST', IMPORT, wrong), { status: 400, code: 'invalid_input' });
+  t.match(await server.post(IMPORT, wrong), { code: 'invalid_input' });
 });
 
 older`the older import keeps to the scope [POST /import #8]`(async (t, server) => {
@@ -214,7 +206,7 @@ configured`the older import is journaled, and the next order goes by it
   const engine = engineOf(kind.http);
   t.equal(bought(engine()), 'ok');
   const items = [symbolBody('A'), { path: 'Forex\\EURUSD', trade_access: 'disabled' }];
-  await followed(t, kind, () => kind.ask('POST', '/import', { kind: 'symbols', items }));
+  await followed(t, kind, () => kind.post('/import', { kind: 'symbols', items }));
   t.match(traceOf(kind).journal, [
     { text: 'symbol A created' },
     { text: 'symbol EURUSD changed: trade_access' },
@@ -224,6 +216,6 @@ configured`the older import is journaled, and the next order goes by it
 
 older`the older import has 20,000 items at most`(async (t, server) => {
   const body = { kind: 'symbols', items: Array.from({ length: 20_001 }, () => 0) };
-  const refused = await server.ask('POST', IMPORT, body);
-  t.match(refused, { status: 400, code: 'invalid_input', message: /20000/ });
+  const refused = await server.post(IMPORT, body);
+  t.match(refused, { code: 'invalid_input', message: /20000/ });
 });

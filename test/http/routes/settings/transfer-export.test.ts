@@ -1,7 +1,8 @@
 // What leaves a server: the catalog, and files of settings.
 
+import type { Fields } from '../../../support/http-harness.js';
 import { FEEDS, GATEWAYS } from './connections.js';
-import { each, type Fields } from './kind.js';
+import { each } from './kind.js';
 import { groupBody, profileBody, rule, symbolBody } from './setting-bodies.js';
 import { type TransferServer, transferTest as test } from './transfer-server.js';
 
@@ -36,7 +37,7 @@ const ORDER = [
 ];
 
 const catalogOf = async (server: TransferServer, by = server.staff) => {
-  const { kinds } = await server.data<{ kinds: CatalogKind[] }>('GET', CATALOG, undefined, by);
+  const { kinds } = await by.read<{ kinds: CatalogKind[] }>(CATALOG);
   return new Map(kinds.map((one) => [one.kind, one]));
 };
 
@@ -78,8 +79,7 @@ test`all items of a kind, or those of keys [POST /export #2]`(async (t, server) 
   t.same(Object.keys(all.kinds), ['symbols']);
   const some = await server.export({ symbols: ['forex\\EURUSD', 'Metals\\XAUUSD', 'None'] });
   t.same(each(some.kinds.symbols, 'path'), ['Forex\\EURUSD', 'Metals\\XAUUSD']);
-  t.match(await server.ask('POST', '/config/transfer/export', { kinds: { shoes: null } }), {
-    status: 400,
+  t.match(await server.post('/config/transfer/export', { kinds: { shoes: null } }), {
     code: 'invalid_input',
   });
 });
@@ -88,7 +88,7 @@ test`an item is what a list shows, mostly [POST /export #3]`(async (t, server) =
   await server.create('/leverage-profiles', profileBody('Steps'));
   await server.create('/holidays', { month: 1, day: 1 });
   const file = await server.export({ symbols: null, leverage_profiles: null, holidays: null });
-  const listed = await server.data<Fields[]>('GET', '/symbols');
+  const listed = await server.read<Fields[]>('/symbols');
   for (const item of file.kinds.symbols ?? []) {
     const shown = listed.find((one) => one.path === item.path) ?? {};
     const { id, status, version, created_at, updated_at, source_symbol_id, ...rest } = shown;

@@ -1,7 +1,8 @@
 // What comes in: files of settings, taken over item by item.
 
 import t from 'tap';
-import { each, type Fields } from './kind.js';
+import type { Fields } from '../../../support/http-harness.js';
+import { each } from './kind.js';
 import {
   fileOf,
   groupBody,
@@ -66,7 +67,7 @@ test`keys have no letter case, nor change [POST /import #3]`(async (t, server) =
     { key: 'FOREX\\eurusd', action: 'updated', changes: ['spread'] },
     { key: 'STEPS', action: 'updated', changes: ['enabled'] },
   ]);
-  const profile = await server.data('GET', `/leverage-profiles/${id}`);
+  const profile = await server.read(`/leverage-profiles/${id}`);
   t.match(profile, { name: 'Steps', enabled: false, version: 2 });
   const [whole] = (await server.export({ symbols: ['Forex\\EURUSD'] })).kinds.symbols ?? [];
   const named = { ...whole, path: 'forex\\eurusd', name: 'eurusd' };
@@ -78,8 +79,8 @@ test`keys have no letter case, nor change [POST /import #3]`(async (t, server) =
 test`nothing is deleted [POST /import #4]`(async (t, server) => {
   await server.create('/holidays', holiday(1));
   await server.import({ holidays: [holiday(2)], symbols: [], groups: [] });
-  t.equal((await server.data<Fields[]>('GET', '/holidays')).length, 2);
-  t.equal((await server.data<Fields[]>('GET', '/symbols')).length, 24);
+  t.equal((await server.read<Fields[]>('/holidays')).length, 2);
+  t.equal((await server.read<Fields[]>('/symbols')).length, 24);
 });
 
 test`rows and rules of a group become those of the file [POST /import #5]`(async (t, server) => {
@@ -88,7 +89,7 @@ test`rows and rules of a group become those of the file [POST /import #5]`(async
   const symbols = [{ mask: 'C*', spread_diff: 2 }];
   const { items } = await server.import({ groups: [{ path: 'real\\rows', symbols }] });
   t.match(items, [{ action: 'updated', changes: ['symbols'] }]);
-  const group = await server.data<{ symbols: Fields[] }>('GET', `/groups/${id}`);
+  const group = await server.read<{ symbols: Fields[] }>(`/groups/${id}`);
   t.equal(group.symbols.length, 1);
   t.match(group.symbols, symbols);
 });
@@ -96,8 +97,7 @@ test`rows and rules of a group become those of the file [POST /import #5]`(async
 test`what is unchanged is not written [POST /import #6]`(async (t, server) => {
   const { kinds } = await server.export({ symbols: null, groups: null, routing: null });
   const before = server.state;
-  const { summary } = await server.import(kinds);
-  t.same(summary, { unchanged: 24 + 5 + 1 });
+  t.same((await server.import(kinds)).summary, { unchanged: 24 + 5 + 1 });
   t.same(server.state, before);
 });
 
@@ -107,7 +107,7 @@ test`a failing item does not stop the rest [POST /import #7]`(async (t, server) 
   });
   t.equal(actions(result), 'created error error created');
   t.match(result.items[1], { key: keyOfHoliday(40), error: /day/ });
-  t.equal((await server.data<Fields[]>('GET', '/holidays')).length, 2);
+  t.equal((await server.read<Fields[]>('/holidays')).length, 2);
 });
 
 test`new symbols arrive disabled unless it is said [POST /import #8]`(async (t, server) => {
@@ -118,9 +118,7 @@ test`new symbols arrive disabled unless it is said [POST /import #8]`(async (t, 
   t.match(quiet.items, [{ warnings: [/trade_access/] }]);
   await server.import(open('B'), { options: { new_symbols_trading_disabled: true } });
   t.equal(await access('B'), 'disabled');
-  const loud = await server.import(open('C'), {
-    options: { new_symbols_trading_disabled: false },
-  });
+  const loud = await server.import(open('C'), { options: { new_symbols_trading_disabled: false } });
   t.equal(await access('C'), 'full');
   t.match(loud.items, [{ warnings: [] }]);
   await server.import({ symbols: [{ path: 'Forex\\EURUSD', spread: 1 }] });
@@ -141,8 +139,7 @@ test`what came of each, and how many of each [POST /import #11, #14]`(async (t, 
   t.equal(actions(result), 'unchanged updated created error');
   t.same(result.summary, { unchanged: 1, updated: 1, created: 1, error: 1 });
   const options = { mode: 'create_only' };
-  const again = await server.import({ holidays: items }, { options });
-  t.same(again.summary, { skipped: 3, error: 1 });
+  t.same((await server.import({ holidays: items }, { options })).summary, { skipped: 3, error: 1 });
 });
 
 test`modes: only new keys, only known ones [POST /import #12]`(async (t, server) => {
@@ -153,11 +150,11 @@ test`modes: only new keys, only known ones [POST /import #12]`(async (t, server)
   const more = [holiday(1, { enabled: false }), holiday(3)];
   const updating = await server.import({ holidays: more }, { options: { mode: 'update_only' } });
   t.equal(actions(updating), 'updated skipped');
-  const refused = await server.ask('POST', IMPORT, {
+  const refused = await server.post(IMPORT, {
     file: fileOf({ holidays }),
     options: { mode: 'guess' },
   });
-  t.match(refused, { status: 400, code: 'invalid_input', message: /mode/ });
+  t.match(refused, { code: 'invalid_input', message: /mode/ });
 });
 
 test`a selection picks kinds and keys [POST /import #13]`(async (t, server) => {
@@ -192,8 +189,8 @@ test`a file of another format is refused whole`(async (t, server) => {
     fileOf({ shoes: [] }),
     fileOf({ holidays: {} as never }),
   ]) {
-    const refused = await server.ask('POST', IMPORT, { file });
-    t.match(refused, { status: 400, code: 'invalid_input', message: /file/ });
+    const refused = await server.post(IMPORT, { file });
+    t.match(refused, { code: 'invalid_input', message: /file/ });
   }
   for (const [body, field] of [
     [{ demo: {} }, 'demo'],
@@ -201,7 +198,7 @@ test`a file of another format is refused whole`(async (t, server) => {
     [{ file: { ...fileOf({}), demo: {} } }, 'file.demo'],
     [{ file: fileOf({ demo: [] } as never) }, 'file.kinds.demo'],
   ] as const) {
-    const { status, data } = await server.ask('POST', IMPORT, body);
+    const { status, data } = await server.post(IMPORT, body);
     const { faults } = data as unknown as { faults: { field: string; message: string }[] };
     t.equal(status, 400, field);
     t.ok(
@@ -231,7 +228,7 @@ t.test('what stayed behind is asked for, and kept where it is', async (t) => {
   const [terminal] = kinds.datafeeds ?? [];
   const here = await one.import({ ...kinds, datafeeds: [{ ...terminal, priority: 7 }] });
   t.equal(actions(here), 'updated unchanged');
-  t.match(await one.data('GET', `/datafeeds/${id}`), { has_password: true, priority: 7 });
+  t.match(await one.read(`/datafeeds/${id}`), { has_password: true, priority: 7 });
 });
 
 test`what is too large for one event makes several`(async (t, server) => {
@@ -241,7 +238,7 @@ test`what is too large for one event makes several`(async (t, server) => {
   const rules = Array.from({ length: 64 }, (_, n) => rule(`R${n}`));
   t.match((await server.import({ routing: rules })).summary, { created: 64 });
   t.equal(server.state[0], events + 2);
-  const listed = await server.data<Fields[]>('GET', '/routing');
+  const listed = await server.read<Fields[]>('/routing');
   t.same(
     each(listed, 'position'),
     Array.from({ length: 65 }, (_, at) => at + 1),
@@ -249,8 +246,7 @@ test`what is too large for one event makes several`(async (t, server) => {
   // At the first place it moves all the others.
   const refused = await server.import({ routing: [rule('First', { position: 1 })] });
   t.match(refused.items, [{ action: 'error', error: /more at once/ }]);
-  t.match(await server.ask('POST', '/routing', rule('First', { position: 1 })), {
-    status: 400,
+  t.match(await server.post('/routing', rule('First', { position: 1 })), {
     code: 'invalid_input',
     message: /more at once/,
   });

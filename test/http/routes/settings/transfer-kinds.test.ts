@@ -1,9 +1,10 @@
 // Kinds of settings between servers: symbols, groups, connections, reports and routing rules.
 
 import { selfSigned } from '../../../support/certificate.js';
+import type { Fields } from '../../../support/http-harness.js';
 import { testsWith } from '../tags.js';
 import { FEEDS, GATEWAYS, params, valuesOf } from './connections.js';
-import { each, type Fields } from './kind.js';
+import { each } from './kind.js';
 import { actions, type File, TransferServer, transferTest as test } from './transfer-server.js';
 
 /** What a family's transfer is shown with. */
@@ -32,13 +33,12 @@ const GROUPS: Family = {
 
 for (const { kind, body, change, broken } of [SYMBOLS, GROUPS]) {
   const listOf = (server: TransferServer) =>
-    server.data<(Fields & { id: number; path: string })[]>('GET', `/${kind}`);
+    server.read<(Fields & { id: number; path: string })[]>(`/${kind}`);
   const take = (server: TransferServer, ...items: Fields[]) =>
-    server.data<{ action: string; error: string }[]>('POST', '/config/import', { kind, items });
+    server.made<{ action: string; error: string }[]>('/config/import', { kind, items });
 
   test`${kind} are exported as they are listed [GET /admin/v1/${kind} #1]`(async (t, server) => {
-    const exported = await server.data('GET', `/config/export?kind=${kind}`);
-    t.same(exported, { kind, items: await listOf(server) });
+    t.same(await server.read(`/config/export?kind=${kind}`), { kind, items: await listOf(server) });
   });
 
   test`an import creates a new path as a POST does
@@ -46,7 +46,7 @@ for (const { kind, body, change, broken } of [SYMBOLS, GROUPS]) {
     const two = { ...body('New\\TWO'), ...broken };
     const [made, refused] = await take(server, body('New\\ONE'), two);
     t.match(made, { action: 'created', error: '', identity: 'New\\ONE' });
-    const posted = await server.ask('POST', `/${kind}`, two);
+    const posted = await server.post(`/${kind}`, two);
     t.equal(refused?.error, posted.message, 'in the same words');
     const other = await server.create(`/${kind}`, body('New\\THREE'));
     const one = (await listOf(server)).find(({ path }) => path === 'New\\ONE');
@@ -60,11 +60,11 @@ for (const { kind, body, change, broken } of [SYMBOLS, GROUPS]) {
     if (first === undefined) throw new Error('there is a demo platform');
     const item = { ...first, ...change, id: 999, version: 77, path: first.path.toUpperCase() };
     t.match(await take(server, item), [{ action: 'updated', error: '' }]);
-    const data = await server.data('GET', `/${kind}/${first.id}`);
+    const data = await server.read(`/${kind}/${first.id}`);
     t.match(data, { ...change, id: first.id, path: first.path, version: 2 });
     t.match(await take(server, item), [{ action: 'unchanged' }]);
     const refused = await take(server, { path: first.path, ...broken });
-    const patched = await server.ask('PATCH', `/${kind}/${first.id}`, { version: 2, ...broken });
+    const patched = await server.patch(`/${kind}/${first.id}`, { version: 2, ...broken });
     t.match(patched, { code: 'invalid_input' });
     t.match(refused, [{ action: 'error', error: patched.message }]);
   });
@@ -77,8 +77,8 @@ for (const { kind, body, change, broken } of [SYMBOLS, GROUPS]) {
     const two = (await listOf(server)).find(({ path }) => path === 'New\\TWO');
     const keys = ['new\\one', 'New\\TWO', 'none'];
     const ask = async (dry_run: boolean) =>
-      (await server.ask('POST', '/config/transfer/delete', { kind, keys, dry_run })).data;
-    const refused = await server.ask('DELETE', `/${kind}/${two?.id}`);
+      await server.made('/config/transfer/delete', { kind, keys, dry_run });
+    const refused = await server.delete(`/${kind}/${two?.id}`);
     const left = { action: 'refused', error: refused.message };
     t.match(await ask(true), { items: [{ action: 'delete' }, left, { action: 'not_found' }] });
     t.match(await ask(false), { items: [{ action: 'deleted' }, left, { action: 'not_found' }] });
@@ -131,7 +131,7 @@ full`a file changes nothing on the server that it is from`(async (t, server) => 
   const file = await exported(server);
   const result = await server.import(file.kinds);
   t.same([...new Set(each(result.items, 'action'))], ['unchanged'], 'secrets are kept');
-  t.match(await server.data('GET', '/gateways/1'), { version: 1 });
+  t.match(await server.read('/gateways/1'), { version: 1 });
 });
 
 full`another server takes what needs a secret switched off, with a warning`(async (t, from) => {
@@ -192,8 +192,7 @@ test`a new connection arrives as the file has it, unless the options or its secr
     ]);
     const on = { enabled: true };
     const third = { datafeeds: [body(FEEDS, 3, on)], gateways: [body(GATEWAYS, 3, on)] };
-    const again = await server.import(third, { options });
-    t.match(again.items, [
+    t.match((await server.import(third, { options })).items, [
       { action: 'unchanged', warnings },
       { action: 'unchanged', warnings },
     ]);
@@ -233,7 +232,7 @@ full`a symbol that is not there is told by its path`(async (t, server) => {
 });
 
 const LIST = '/routing';
-const rulesOf = (server: TransferServer) => server.data<Fields[]>('GET', LIST);
+const rulesOf = (server: TransferServer) => server.read<Fields[]>(LIST);
 const desk = (dealers: readonly number[]) => ({ name: 'Desk', action: 'dealer', dealers });
 const away = (dealers: readonly unknown[]) => ({ name: 'Away', action: 'gateway', dealers });
 
@@ -276,7 +275,7 @@ test`a rule of dealers keeps those it has; a new one waits for them, disabled`(
     const again = await other.import({ routing: [item] });
     t.match(again.items, [{ action: 'unchanged', warnings }], 'it still has none');
     const [, { id, version } = {}] = await rulesOf(other);
-    const on = await other.ask('PATCH', `${LIST}/${id}`, { version, enabled: true });
+    const on = await other.patch(`${LIST}/${id}`, { version, enabled: true });
     t.match(on, { code: 'invalid_input', message: /^dealers: needed/ });
   },
 );
@@ -321,8 +320,8 @@ test`mail servers arrive disabled without their passwords; settings of which the
   const mail = { name: 'Out', server: 'mail.example:587', sender_email: 'a@b.example' };
   await server.create('/mail-servers', { ...mail, login: 'u', password: 'Very-secret-1' });
   await server.create('/mail-servers', { ...mail, name: 'Open' });
-  const { version } = await server.data<Fields>('GET', '/sign-up/settings');
-  await server.data('PATCH', '/sign-up/settings', { version, demo: false });
+  const { version } = await server.read<Fields>('/sign-up/settings');
+  await server.patch('/sign-up/settings', { version, demo: false });
   const file = await server.export({ mail_servers: null, sign_up: null, email_templates: null });
   t.notMatch(JSON.stringify(file), 'Very-secret-1');
   t.match(file.key_fields, { sign_up: '', email_templates: 'id', mail_servers: 'name' });
@@ -360,7 +359,7 @@ test`allocation rules name brands by company; a rule of a deleted brand stays be
     await server.create(path, { ...own, countries: ['DE'], white_label_id: kept });
     await server.create(path, { ...own, countries: ['AT'], white_label_id: kept });
     await server.create(path, { ...own, countries: ['CH'], white_label_id: gone });
-    t.match(await server.ask('DELETE', `/licence/brands/${gone}`), { code: 'ok' });
+    t.match(await server.delete(`/licence/brands/${gone}`), { code: 'ok' });
     const { kinds } = await server.export({ brands: ['Kept'], allocations: null });
     const twins = (kinds.allocations ?? []).filter(({ description }) => description === 'twin');
     t.match(twins, [
@@ -376,8 +375,8 @@ test`allocation rules name brands by company; a rule of a deleted brand stays be
     );
     const again = await other.import({ ...kinds, allocations: twins });
     t.equal(actions(again), 'unchanged unchanged unchanged', 'rules with one key stand in order');
-    const listed = await other.data<Fields[]>('GET', path);
-    const brands = await other.data<Fields[]>('GET', '/licence/brands');
+    const listed = await other.read<Fields[]>(path);
+    const brands = await other.read<Fields[]>('/licence/brands');
     const id = brands.find(({ company }) => company === 'Kept')?.id;
     t.match(
       listed.filter(({ description }) => description === 'twin'),
@@ -389,8 +388,7 @@ test`allocation rules name brands by company; a rule of a deleted brand stays be
 test`gateways are found by their names, whatever their numbers are here`(async (t, server) => {
   await gatewayOf(server, 'Another');
   const id = await gatewayOf(server, 'LP one');
-  const made = await server.import({ routing: [away(['lp ONE'])] });
-  t.match(made.items, [{ action: 'created' }]);
+  t.match((await server.import({ routing: [away(['lp ONE'])] })).items, [{ action: 'created' }]);
   t.match((await rulesOf(server))[1], { name: 'Away', dealers: [id] });
   const lost = await server.import({ routing: [away(['LP one', 'LP none'])] });
   t.match(lost.items, [{ action: 'error', error: /^dealers: .*LP none/ }]);

@@ -4,12 +4,14 @@ import type { Test } from 'tap';
 import type { Right } from '../../../../wire/accounts/rights.js';
 import {
   type Answer,
+  Asking,
+  type Fields,
   type HttpHarness,
   httpFor,
   type Terminal,
 } from '../../../support/http-harness.js';
 import { testsWith } from '../tags.js';
-import type { Fields, Made } from './kind.js';
+import type { Made } from './kind.js';
 import { fileOf, symbolBody } from './setting-bodies.js';
 
 /** An exported file. */
@@ -39,11 +41,13 @@ export interface Result {
 type Sent = [kinds: Readonly<Record<string, readonly unknown[]>>, more?: Fields, by?: Terminal];
 
 /** One server. */
-export class TransferServer {
+export class TransferServer extends Asking {
   private constructor(
     readonly http: HttpHarness,
     readonly staff: Terminal,
-  ) {}
+  ) {
+    super();
+  }
 
   static async open(t: Pick<Test, 'teardown'>): Promise<TransferServer> {
     const http = await httpFor(t);
@@ -55,25 +59,18 @@ export class TransferServer {
     return this.http.staff({ rights, group_scope });
   }
 
-  ask(method: string, path: string, body?: unknown, by = this.staff): Promise<Answer> {
-    return by.ask(method, path, body === undefined ? {} : { body });
-  }
-
-  /** The data of an answer that must be good. */
-  async data<T>(method: string, path: string, body?: unknown, by = this.staff): Promise<T> {
-    const { code, message, data } = await this.ask(method, path, body, by);
-    if (code !== 'ok') throw new Error(`${method} ${path}: ${code} ${message}`);
-    return data as T;
+  ask(...asked: Parameters<Asking['ask']>): Promise<Answer> {
+    return this.staff.ask(...asked);
   }
 
   /** Creates a setting. */
   create(path: string, body: Fields): Promise<Made> {
-    return this.data('POST', path, body);
+    return this.made(path, body);
   }
 
   /** The setting of a name in a list. */
   async named(path: string, name: string): Promise<Fields | undefined> {
-    return (await this.data<Fields[]>('GET', path)).find((one) => one.name === name);
+    return (await this.read<Fields[]>(path)).find((one) => one.name === name);
   }
 
   /** Creates a symbol, which is answered, and another that quotes from it. */
@@ -87,7 +84,7 @@ export class TransferServer {
     kinds: Readonly<Record<string, readonly string[] | null>>,
     by = this.staff,
   ): Promise<File> {
-    return this.data('POST', '/config/transfer/export', { kinds }, by);
+    return by.made('/config/transfer/export', { kinds });
   }
 
   preview(...sent: Sent): Promise<Result> {
@@ -98,8 +95,8 @@ export class TransferServer {
     return this.#send('import', ...sent);
   }
 
-  #send(way: string, ...[kinds, more, by]: Sent): Promise<Result> {
-    return this.data('POST', `/config/transfer/${way}`, { file: fileOf(kinds), ...more }, by);
+  #send(way: string, ...[kinds, more, by = this.staff]: Sent): Promise<Result> {
+    return by.made(`/config/transfer/${way}`, { file: fileOf(kinds), ...more });
   }
 
   /** Events in the log, and the version of the settings: what a write changes. */

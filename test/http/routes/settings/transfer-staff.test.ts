@@ -1,11 +1,11 @@
 // Staff users and the settings of the platform between servers: logins by the table of the file.
 
-import type { Fields } from './kind.js';
+import type { Fields } from '../../../support/http-harness.js';
 import { fileOf } from './setting-bodies.js';
 import { type Result, TransferServer, transferTest as test } from './transfer-server.js';
 
 const LIST = '/routing';
-const rulesOf = (server: TransferServer) => server.data<Fields[]>('GET', LIST);
+const rulesOf = (server: TransferServer) => server.read<Fields[]>(LIST);
 
 const REVIEW = { name: 'Review', action: 'dealer', wait_sec: 30 };
 
@@ -43,7 +43,7 @@ test`staff arrive under the logins that the table of the file gives them`(async 
   const logins = { 7: 77, 8: null, 10: 60, 11: 1001, 12: 12 };
   const file = { ...fileOf({ staff, routing: [rule] }), logins };
   const ask = async (way: string, by = server.staff) =>
-    (await server.data<Result>('POST', `/config/transfer/${way}`, { file }, by)).items;
+    (await by.made<Result>(`/config/transfer/${way}`, { file })).items;
   const before = server.state;
   const previewed = await ask('preview');
   t.same(server.state, before, 'a preview writes nothing');
@@ -63,7 +63,7 @@ test`staff arrive under the logins that the table of the file gives them`(async 
     { key: '12', action: 'created' },
     { kind: 'routing', action: 'created', warnings: [/^dealers: 8, 9 of the file are unknown/] },
   ]);
-  t.match(await server.data('GET', '/staff/77'), { name: 'Ann Example', rights: ['trades.edit'] });
+  t.match(await server.read('/staff/77'), { name: 'Ann Example', rights: ['trades.edit'] });
   t.match((await rulesOf(server)).at(-1), { name: 'Review', dealers: [77], enabled: true });
   t.match(
     (await ask('import')).map(({ action }) => action),
@@ -79,13 +79,13 @@ test`staff of a file get no more than the caller may grant`(async (t, server) =>
   const arrive = async (item: Fields, by = hired) => {
     const file = { ...fileOf({ staff: [item] }), logins: { 7: 77, 1: 1 } };
     const body = { file };
-    return (await server.data<Result>('POST', '/config/transfer/import', body, by)).items;
+    return (await by.made<Result>('/config/transfer/import', body)).items;
   };
   const group = 'managers\\dealers';
   const more = { login: 7, group, rights: ['trades.edit'] };
   t.match(await arrive(more), [{ action: 'error', error: /^rights: you do not hold trades.edit/ }]);
-  t.match(await server.ask('GET', '/staff/77'), { code: 'not_found' }, 'nor is an account opened');
-  t.match(await server.ask('GET', '/accounts/77'), { code: 'not_found' });
+  t.match(await server.get('/staff/77'), { code: 'not_found' }, 'nor is an account opened');
+  t.match(await server.get('/accounts/77'), { code: 'not_found' });
   const wide = { login: 7, group, group_scope: ['*'] };
   t.match(await arrive(wide), [{ action: 'error', error: /^group_scope: \* is beyond yours/ }]);
   const admin = { login: 1, group: 'managers\\administrators', active: false };
@@ -103,19 +103,18 @@ test`an account that is here takes a profile of its own person alone`(async (t, 
   await server.create('/accounts', { login: 79, group, name: 'x2', ...passwords });
   const outcome = (way: string, item: Fields, logins: Fields = { 9: 79 }) => {
     const file = { ...fileOf({ staff: [{ login: 9, group, ...item }] }), logins };
-    return server.ask('POST', `/config/transfer/${way}`, { file });
+    return server.post(`/config/transfer/${way}`, { file });
   };
   const other = { name: 'Ann Example', rights: ['trades.edit'] };
   const error = 'name: login 79 has "x2" here, and "Ann Example" in the file';
   for (const way of ['preview', 'import']) {
-    const refused = await outcome(way, other);
-    t.match(refused, { data: { items: [{ action: 'error', error }] } }, way);
+    t.match(await outcome(way, other), { data: { items: [{ action: 'error', error }] } }, way);
     t.match(await outcome(way, {}), { data: { items: [{ action: 'error' }] } }, 'no name');
     const merged = await outcome(way, other, { 64: 66, 65: 66 });
     const message = 'file.logins: 64 and 65 both lead to 66';
     t.match(merged, { code: 'invalid_input', message }, way);
   }
-  t.match(await server.ask('GET', '/staff/79'), { code: 'not_found' });
+  t.match(await server.get('/staff/79'), { code: 'not_found' });
   const same = { name: 'x2', email: 'x2@example.com' };
   const warnings = ['password: the account 79 was here before, its password stays valid'];
   for (const way of ['preview', 'import']) {
@@ -128,33 +127,27 @@ test`an account that is here takes a profile of its own person alone`(async (t, 
 
 test`the settings of the platform and of its server move, too`(async (t, server) => {
   const clock = { utc_offset_min: 120, daylight_saving: 'europe', eod_time: '22:00' };
-  const { version } = await server.data<Fields>('GET', '/platform/settings');
-  await server.data('PATCH', '/platform/settings', {
-    version,
-    ...clock,
-    default_symbols: ['EURUSD'],
-  });
+  const { version } = await server.read<Fields>('/platform/settings');
+  await server.patch('/platform/settings', { version, ...clock, default_symbols: ['EURUSD'] });
   const file = await server.export({ platform: null, logical_servers: null });
   t.match(file.kinds.platform, [{ ...clock, default_symbols: ['EURUSD'] }]);
   t.match(file.kinds.logical_servers, [{ id: 'trade' }, { id: 'api' }, { id: 'quote' }]);
   const other = await TransferServer.open(t);
-  const { items } = await other.import(file.kinds);
-  t.match(items, [
+  t.match((await other.import(file.kinds)).items, [
     { kind: 'platform', key: 'platform', action: 'updated' },
     { kind: 'logical_servers', key: 'trade', action: 'unchanged' },
     { kind: 'logical_servers', key: 'api', action: 'unchanged' },
     { kind: 'logical_servers', key: 'quote', action: 'unchanged' },
   ]);
-  t.match(await other.data('GET', '/platform/settings'), clock);
+  t.match(await other.read('/platform/settings'), clock);
   const older = { optimization_time: '03:00', demo: { mode: 2, period_days: 9 } };
   const first = { ...clock, ...older, datafeeds_timeout_sec: 9 };
-  const { items: moved } = await other.import({ platform: [first] });
-  t.match(moved, [
+  t.match((await other.import({ platform: [first] })).items, [
     { kind: 'platform', action: 'unchanged' },
     { kind: 'logical_servers', key: 'trade', action: 'updated' },
     { kind: 'logical_servers', key: 'quote', action: 'updated' },
   ]);
-  t.match(await other.data('GET', '/network/servers/trade'), older);
-  const quote = await other.data<Fields>('GET', '/network/servers/quote');
+  t.match(await other.read('/network/servers/trade'), older);
+  const quote = await other.read<Fields>('/network/servers/quote');
   t.match(quote, { history: { datafeeds_timeout_sec: 9 } });
 });

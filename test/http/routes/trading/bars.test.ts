@@ -55,14 +55,15 @@ t.test('staff read bars and correct a spike; the journal has the old and new val
   const { http, iso } = await openCharts(t);
   const staff = await http.staff({ rights: ['symbols.quick_edit', 'journal.view'] });
   const read = async (timeframe = 'm1') =>
-    (await staff.ask('GET', `/bars?symbol=eurusd&timeframe=${timeframe}&from=${iso(-1440)}`))
-      .data as readonly Row[];
+    await staff.read<readonly Row[]>(
+      `/bars?symbol=eurusd&timeframe=${timeframe}&from=${iso(-1440)}`,
+    );
   t.match(await read(), [{ high: '1.10000', spread: 10 }, {}, { high: '1.10500' }, {}, {}]);
   const body = {
     ...{ symbol: 'EURUSD', from: iso(2), to: iso(3) },
     bars: [{ time: iso(2), ...VALUES }],
   };
-  const made = await staff.ask('POST', '/bars/rebuild', { body });
+  const made = await staff.post('/bars/rebuild', body);
   t.match(made, { code: 'ok', data: { symbol: 'EURUSD', changed: 9 } });
   const after = { ...VALUES, tick_volume: 3, spread: 10 };
   const before = { ...after, high: '1.10500' };
@@ -86,19 +87,19 @@ t.test('staff read bars and correct a spike; the journal has the old and new val
   });
   t.equal(line?.changes?.length, 9);
   const count = lines().length;
-  t.match(await staff.ask('POST', '/bars/rebuild', { body }), { data: { changed: 0, bars: [] } });
+  t.match(await staff.post('/bars/rebuild', body), { data: { changed: 0, bars: [] } });
   t.equal(lines().length, count, 'the same again changes nothing, and writes no line');
   const { bars: _, ...whole } = { ...body, from: iso(0), to: iso(5) };
-  const remade = () => staff.ask('POST', '/bars/rebuild', { body: whole });
+  const remade = () => staff.post('/bars/rebuild', whole);
   t.match(await remade(), { code: 'ok' }, 'the longer bars of the other minutes');
   t.match(await remade(), { data: { changed: 0 } });
   const none = { ...whole, from: iso(-60), to: iso(-30) };
-  t.match(await staff.ask('POST', '/bars/rebuild', { body: none }), {
-    ...{ status: 409, code: 'conflict', message: /^No minute of .* is kept/ },
+  t.match(await staff.post('/bars/rebuild', none), {
+    ...{ code: 'conflict', message: /^No minute of .* is kept/ },
   });
   const many = Array.from({ length: 1_440 }, (_, n) => ({ time: iso(n - 1_500), ...VALUES }));
   const long = { symbol: 'EURUSD', from: iso(-1_500), to: iso(-60), bars: many };
-  const answer = await staff.ask('POST', '/bars/rebuild', { body: long });
+  const answer = await staff.post('/bars/rebuild', long);
   t.match(answer, { code: 'ok', message: '', data: { bars: { length: 100 } } });
   t.ok((answer.data as { changed: number }).changed > 1_440);
   t.match(lines().at(-1), { text: /: \d+, of which 100$/, changes: { length: 100 } });
@@ -128,12 +129,12 @@ t.test('a correction that is wrong is refused by the field', async (t) => {
     [bar({ volume: 1 }), /volume/],
   ];
   for (const [given, message] of wrong) {
-    const answer = await staff.ask('POST', '/bars/rebuild', { body: { ...period, ...given } });
-    t.match(answer, { status: 400, code: 'invalid_input', message }, JSON.stringify(given));
+    const answer = await staff.post('/bars/rebuild', { ...period, ...given });
+    t.match(answer, { code: 'invalid_input', message }, JSON.stringify(given));
   }
   const unknown = { ...period, symbol: 'NOPE' };
-  t.match(await staff.ask('POST', '/bars/rebuild', { body: unknown }), { status: 404 });
-  t.match(await staff.ask('GET', '/bars?symbol=NOPE&timeframe=m1'), { status: 404 });
+  t.match(await staff.post('/bars/rebuild', unknown), { status: 404 });
+  t.match(await staff.get('/bars?symbol=NOPE&timeframe=m1'), { status: 404 });
 });
 
 t.test('bars are corrected by whose scope has all groups that show them', async (t) => {
@@ -141,7 +142,7 @@ t.test('bars are corrected by whose scope has all groups that show them', async 
   const body = { symbol: 'EURUSD', from: iso(0), to: iso(5) };
   const correct = async (...group_scope: string[]) => {
     const staff = await http.staff({ rights: ['symbols.quick_edit'], group_scope });
-    return (await staff.ask('POST', '/bars/rebuild', { body })).code;
+    return (await staff.post('/bars/rebuild', body)).code;
   };
   t.equal(await correct('demo\\*'), 'forbidden');
   t.equal(await correct('*'), 'ok');

@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { LedgerCheck } from '../../../../actors/commands/ledger-check.js';
 import type { Code } from '../../../../wire/base/codes.js';
-import type { Answer, Terminal } from '../../../support/http-harness.js';
+import { type Answer, dataOf, type Terminal } from '../../../support/http-harness.js';
 import { testsWith } from '../tags.js';
-import { dataOf, PositionsDesk } from './positions-desk.js';
+import { PositionsDesk } from './positions-desk.js';
 
 interface Result {
   readonly id: number;
@@ -42,13 +42,10 @@ const test = testsWith('positions', async (t) => {
     });
   const bulk = async (...given: Parameters<typeof ask>): Promise<Reply> =>
     dataOf<Reply>(await ask(...given));
-  const count = async () => dataOf<Reply>(await staff.ask('GET', '/positions/count')).total;
+  const count = async () => dataOf<Reply>(await staff.get('/positions/count')).total;
   const remove = async (ids: number[], by: Terminal = staff, key: string = randomUUID()) =>
     dataOf<Deleted>(
-      await by.ask('POST', '/positions/delete', {
-        body: { ids },
-        headers: { 'idempotency-key': key },
-      }),
+      await by.post('/positions/delete', { ids }, { headers: { 'idempotency-key': key } }),
     );
   return { desk, staff, ask, bulk, count, remove };
 });
@@ -56,7 +53,7 @@ const test = testsWith('positions', async (t) => {
 test`One of the three actions is chosen [POST /bulk-close #1]`(async (t, { ask }) => {
   for (const body of [{}, { close_positions: false }]) {
     const answer = await ask({ symbol: 'EURUSD', ...body });
-    t.match(answer, { status: 400, code: 'invalid_input', message: /at least one action/ });
+    t.match(answer, { code: 'invalid_input', message: /at least one action/ });
   }
 });
 
@@ -64,7 +61,7 @@ test`A symbol is named unless ids are; ids count alone
   [POST /bulk-close #2, #3]`(async (t, { desk, ask, bulk }) => {
   for (const symbol of [undefined, '']) {
     const answer = await ask({ close_positions: true, symbol, groups: '*' });
-    t.match(answer, { status: 400, code: 'invalid_input', message: /^symbol: / });
+    t.match(answer, { code: 'invalid_input', message: /^symbol: / });
   }
   const login = await desk.trader();
   const [first, second] = [desk.trade(login), desk.trade(login)];
@@ -110,8 +107,7 @@ test`Each action does its part, to trades of the scope alone
   const gone = await bulk({ delete_orders: true, ...ids }, demo);
   t.match(gone.results, [{ id: order, kind: 'order', operation: 'delete', status: 'done' }]);
   t.equal(desk.shard.state(login).orders.size, 0);
-  const every = await bulk({ ...CLOSE, groups: '' });
-  t.match(every.results, [
+  t.match((await bulk({ ...CLOSE, groups: '' })).results, [
     { id: position, kind: 'position', operation: 'close', status: 'done', login },
     { id: outside, login: other },
   ]);
@@ -174,8 +170,7 @@ test`Each trade is a request of the dealer, with its own outcome and line
   const ids = [desk.trade(login), desk.trade(other)];
   desk.answer = (asked) => (asked.login === other ? 'trade.market_closed' : undefined);
   const before = desk.lines().length;
-  const { results } = await bulk({ ...CLOSE, comment: 'Bye' });
-  t.match(results, [
+  t.match((await bulk({ ...CLOSE, comment: 'Bye' })).results, [
     { id: ids[0], status: 'done', code: 'ok' },
     { id: ids[1], status: 'rejected', code: 'trade.market_closed' },
   ]);
@@ -240,7 +235,7 @@ test`A repeated close answers as the first one, and does nothing to trades that 
   t.equal((await bulk({ ...CLOSE, preview: true }, staff, key)).total, 1, 'a preview is not kept');
   t.equal(desk.shard.state(login).positions.size, 1, 'the new position stays');
   t.equal(desk.lines().length, told, 'and the journal has no more lines');
-  const refused = { status: 409, code: 'conflict', message: /^Idempotency-Key: / };
+  const refused = { code: 'conflict', message: /^Idempotency-Key: / };
   for (const other of [
     { ...CLOSE, comment: 'Bye' },
     { close_positions: true, positions: [fresh] },
@@ -302,11 +297,9 @@ test`A repeat shows no outcome of an account that the caller may not touch any m
     const key = randomUUID();
     t.match((await bulk(CLOSE, staff, key)).results, [{ id, code: 'ok' }]);
     const admin = await desk.http.signedIn('staff');
-    const { version } = dataOf<{ version: number }>(
-      await admin.ask('GET', `/staff/${staff.login}`),
-    );
+    const { version } = dataOf<{ version: number }>(await admin.get(`/staff/${staff.login}`));
     const body = { version, group_scope: ['demo\\*'] };
-    dataOf(await admin.ask('PATCH', `/staff/${staff.login}`, { body }));
+    dataOf(await admin.patch(`/staff/${staff.login}`, body));
     t.match((await bulk(CLOSE, staff, key)).results, [
       { id, status: 'rejected', code: 'forbidden' },
     ]);
@@ -371,15 +364,14 @@ test`Positions are deleted without a deal, each once for its key
 
 test`Both rights are needed to delete, and 1 to 1000 ids
   [POST /delete #1, #2]`(async (t, { desk, staff }) => {
-  const ask = (by: Terminal, ids: unknown) =>
-    by.ask('POST', '/positions/delete', { body: { ids } });
+  const ask = (by: Terminal, ids: unknown) => by.post('/positions/delete', { ids });
   for (const right of ['trades.edit', 'trades.delete'] as const) {
     const lesser = await desk.http.staff({ rights: [right] });
     t.equal((await ask(lesser, [1])).code, 'forbidden');
   }
   const many = Array.from({ length: 1001 }, (_, n) => n + 1);
   for (const wrong of [[], many, [0], ['1'], undefined]) {
-    t.match(await ask(staff, wrong), { status: 400, code: 'invalid_input' });
+    t.match(await ask(staff, wrong), { code: 'invalid_input' });
   }
   t.equal((await ask(staff, many.slice(1))).code, 'ok');
 });
@@ -447,7 +439,7 @@ test`Where no account does it the whole is refused [POST /delete #9]`(
     const ids = [desk.trade(await desk.trader()), desk.trade(await desk.trader())];
     for (const code of ['trade.timeout', 'trade.disabled'] as const) {
       desk.answer = () => code;
-      t.equal((await staff.ask('POST', '/positions/delete', { body: { ids } })).code, code);
+      t.equal((await staff.post('/positions/delete', { ids })).code, code);
     }
   },
 );
@@ -457,9 +449,9 @@ test`While the database is behind what was shown, nothing is done`(
     const id = desk.trade(await desk.trader());
     desk.isBehind = true;
     const close = { close_positions: true, positions: [id] };
-    const late = { status: 504, code: 'timeout', message: /nothing was done/ };
+    const late = { code: 'timeout', message: /nothing was done/ };
     t.match(await ask(close), late);
-    t.match(await staff.ask('POST', '/positions/delete', { body: { ids: [id] } }), late);
+    t.match(await staff.post('/positions/delete', { ids: [id] }), late);
     t.same(desk.written(), []);
     desk.isBehind = false;
     t.match(await ask(close), { code: 'ok', data: { results: [{ id, status: 'done' }] } });

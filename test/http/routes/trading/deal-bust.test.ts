@@ -19,7 +19,7 @@ const opened = async (t: Test, margin_mode: 'hedging' | 'netting') => {
   const login = await desk.trader();
   const id = desk.trade(login, { volume: '0.30' });
   const deal = desk.events.at(-1)?.deals[0]?.id ?? 0;
-  const bust = (of = deal) => staff.ask('POST', `/deals/${of}/bust`);
+  const bust = (of = deal) => staff.post(`/deals/${of}/bust`);
   return { desk, staff, login, id, deal, bust };
 };
 type Given = Awaited<ReturnType<typeof opened>>;
@@ -56,7 +56,7 @@ test`A deal of a closed position is taken back once, its money returned`(async (
   t.equal(desk.events.length, events + 1, 'it is taken back once');
   t.match(await bust(deal), { code: 'ok', data: { position_id: id } });
   t.equal(desk.shard.state(login).positions.size, 0, 'nothing is left of it');
-  const shown = await staff.ask('GET', `/accounts/${login}/deals`);
+  const shown = await staff.get(`/accounts/${login}/deals`);
   const { items } = shown.data as { items: { id: number; action: string }[] };
   const actions = items.filter((one) => one.id === deal || one.id === closing);
   t.same(actions.map(({ action }) => action).sort(), ['buy_canceled', 'sell_canceled']);
@@ -83,8 +83,8 @@ test`A deal that cannot be taken back is refused, and nothing changes`(async (t,
   desk.isBehind = false;
   t.equal(desk.events.length, events);
   const editor = await desk.http.staff({ rights: ['trades.edit'] });
-  refused(t, await editor.ask('POST', `/deals/${given.deal}/bust`), 'forbidden');
-  await given.staff.ask('POST', '/positions/delete', { body: { ids: [id] } });
+  refused(t, await editor.post(`/deals/${given.deal}/bust`), 'forbidden');
+  await given.staff.post('/positions/delete', { ids: [id] });
   t.equal((await bust()).code, 'trade.order_changed');
   t.equal(desk.shard.state(login).positions.size, 0);
 });
@@ -176,7 +176,7 @@ test`What staff and the provider take back at the same time counts once`(
 /** Some of an order of the provider is filled into a position whose volume staff have corrected. */
 const filledIntoCorrected = async ({ desk, staff, login, id }: Given) => {
   const order = coveredOrder(desk, login);
-  await staff.ask('PATCH', `/positions/${id}`, { body: { volume: '0.20' } });
+  await staff.patch(`/positions/${id}`, { volume: '0.20' });
   order.fill('E-1', '0.2', '0.3');
   const [deal] = desk.events.findLast(({ deals }) => deals.length > 0)?.deals ?? [];
   return { ...order, deal };

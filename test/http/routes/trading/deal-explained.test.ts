@@ -1,16 +1,16 @@
 // Explained deals of dealers and providers: who decided, by which rule, at which prices.
 
 import type { Explanation } from '../../../../wire/rest/trading/deals.js';
+import { dataOf } from '../../../support/http-harness.js';
 import { testsWith } from '../tags.js';
-import { dataOf, PositionsDesk } from './positions-desk.js';
+import { PositionsDesk } from './positions-desk.js';
 
 const test = testsWith('deals', async (t) => {
   const desk = await PositionsDesk.open(t);
   const staff = await desk.http.staff({ rights: ['trades.view'] });
   const login = await desk.trader();
   const dealt = () => desk.events.findLast(({ deals }) => deals.length > 0)?.deals[0]?.id ?? 0;
-  const explain = async () =>
-    dataOf<Explanation>(await staff.ask('GET', `/deals/${dealt()}/explain`));
+  const explain = async () => dataOf<Explanation>(await staff.get(`/deals/${dealt()}/explain`));
   return { desk, login, explain };
 });
 

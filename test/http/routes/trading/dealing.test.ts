@@ -5,10 +5,10 @@ import { compileSettings } from '../../../../engine/engine.js';
 import { rightsOf } from '../../../../wire/accounts/rights.js';
 import type { JournalPage } from '../../../../wire/rest/accounts/journal.js';
 import { group, rule } from '../../../support/engine-harness.js';
-import type { Terminal } from '../../../support/http-harness.js';
+import { dataOf, type Terminal } from '../../../support/http-harness.js';
 import { settings } from '../../../support/shard-harness.js';
 import { testsWith } from '../tags.js';
-import { dataOf, PositionsDesk } from './positions-desk.js';
+import { PositionsDesk } from './positions-desk.js';
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
@@ -24,9 +24,9 @@ const test = testsWith('dealing', async (t) => {
   const staff = await desk.http.staff({ rights: [...RIGHTS] });
   shard.dealing.attend([{ login: staff.login, rights: RIGHTS, group_scope: ['*'] }]);
   const list = async (by: Terminal = staff): Promise<readonly Row[]> =>
-    dataOf(await by.ask('GET', '/dealing'));
+    dataOf(await by.get('/dealing'));
   const says = async (action: string, id: number, body: object = {}, by: Terminal = staff) =>
-    (await by.ask('POST', `/dealing/${id}/${action}`, { body })).code;
+    (await by.post(`/dealing/${id}/${action}`, body)).code;
   /** An order of an account in the group, which waits. */
   const order = async (path = 'demo\\standard') => {
     const login = await desk.trader({ group: path });
@@ -72,7 +72,7 @@ test`A dealer takes a request, and confirms, rejects, quotes or returns it`(
     const reader = await desk.http.staff({ rights: ['journal.view'] });
     const path = `/journal?by=${staff.login}&kind=trade&login=`;
     const told = async ({ login }: { login: number }) => {
-      const { items } = dataOf(await reader.ask('GET', `${path}${login}`)) as JournalPage;
+      const { items } = dataOf(await reader.get(`${path}${login}`)) as JournalPage;
       return items.reverse().map(({ text }) => text.replace(/;.*/, ''));
     };
     const act = ({ id }: { id: number }, words: string) => `order #${id} EURUSD: ${words}`;
@@ -92,7 +92,7 @@ test`The roles dealer and back_office have the rights that their work needs`(
     const admin = await desk.http.signedIn('staff');
     const hired = async (role: 'dealer' | 'back_office') => {
       const login = await desk.http.openAccount({ group: 'managers\\dealers' });
-      dataOf(await admin.ask('POST', '/staff', { body: { login, role, group_scope: ['*'] } }));
+      dataOf(await admin.post('/staff', { login, role, group_scope: ['*'] }));
       return Object.assign(await desk.http.signedIn('staff', { login }), { login });
     };
     const dealer = await hired('dealer');
@@ -107,23 +107,20 @@ test`The roles dealer and back_office have the rights that their work needs`(
       ...{ group: 'real\\acme', name: 'Ada', email: 'ada@client.example' },
       ...{ master_password: 'Master-1x', investor_password: 'Investor-1x' },
     };
-    t.match(await office.ask('POST', '/accounts', { body: account }), { code: 'ok' });
+    t.match(await office.post('/accounts', account), { code: 'ok' });
     const body = { request_id: randomUUID(), action: 'balance', amount: '100' };
     const path = `/accounts/${login}/balance`;
     const { balance } = desk.shard.state(login).ledger;
-    const asked = await office.ask('POST', path, { body });
-    t.match(asked, { status: 403, code: 'confirmation_required' });
+    const asked = await office.post(path, body);
+    t.match(asked, { code: 'confirmation_required' });
     const { confirm_token, confirm_code } = dataOf<{ confirm_token: string; confirm_code: string }>(
-      await office.ask('POST', '/confirmations', { body: asked.data }),
+      await office.post('/confirmations', asked.data),
     );
     t.equal(desk.shard.state(login).ledger.balance, balance, 'nothing is paid unconfirmed');
-    dataOf(await office.ask('POST', path, { body: { ...body, confirm_token, confirm_code } }));
+    dataOf(await office.post(path, { ...body, confirm_token, confirm_code }));
     t.equal(desk.shard.state(login).ledger.balance, balance + 10_000);
-    const refused = [
-      await dealer.ask('POST', path, { body }),
-      await office.ask('POST', `/dealing/${id}/take`, { body: {} }),
-    ];
-    t.match(refused, Array(2).fill({ status: 403, code: 'forbidden' }));
+    const refused = [await dealer.post(path, body), await office.post(`/dealing/${id}/take`, {})];
+    t.match(refused, Array(2).fill({ code: 'forbidden' }));
   },
 );
 
@@ -131,9 +128,7 @@ test`A dealer who is not on line is told so, and takes nothing`(
   async (t, { desk, list, order }) => {
     const { id } = await order();
     const absent = await desk.http.staff({ rights: [...RIGHTS] });
-    const answer = await absent.ask('POST', `/dealing/${id}/take`, { body: {} });
-    t.match(answer, {
-      status: 409,
+    t.match(await absent.post(`/dealing/${id}/take`, {}), {
       code: 'conflict',
       message: /^You are not on line as a dealer /,
     });

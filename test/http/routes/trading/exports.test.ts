@@ -3,10 +3,9 @@
 import t from 'tap';
 import { EXPORT_ROWS_MAX } from '../../../../http/rest/export.js';
 import { done } from '../../../../wire/base/codes.js';
-import type { HttpHarness, Terminal } from '../../../support/http-harness.js';
-import { httpFor } from '../../../support/http-harness.js';
+import { dataOf, type HttpHarness, httpFor, type Terminal } from '../../../support/http-harness.js';
 import { testsWith } from '../tags.js';
-import { dataOf, PositionsDesk } from './positions-desk.js';
+import { PositionsDesk } from './positions-desk.js';
 
 type Cells = Readonly<Record<string, string>>;
 
@@ -30,7 +29,7 @@ const rowsOf = (file: string): Cells[] => {
 };
 
 const exported = async (by: Terminal, path: string): Promise<Cells[]> =>
-  rowsOf(dataOf<string>(await by.ask('GET', path)));
+  rowsOf(dataOf<string>(await by.get(path)));
 
 const SMALL = { volume: '0.01' };
 
@@ -71,9 +70,7 @@ test`An export has the rows of its list, in the same order`(async (t, { desk, st
       for (const query of queries) {
         const path = `/positions/${kind}`;
         const list = `${path.slice(0, -1)}?${query}`;
-        const { items } = dataOf<{ items: { id: number; login: number }[] }>(
-          await by.ask('GET', list),
-        );
+        const { items } = dataOf<{ items: { id: number; login: number }[] }>(await by.get(list));
         const rows = await exported(by, `${path}export?${query}`);
         t.same(
           rows.map(({ id }) => Number(id)),
@@ -99,11 +96,10 @@ test`A period bounds an export of closed positions`(async (t, { desk, staff, log
     (await exported(staff, `/positions/closed/export?${query}`)).length;
   t.equal(await count(`from=${time(1)}`), 2);
   t.equal(await count(`from=${time(1)}&to=${time(2)}`), 1);
-  const wrong = await staff.ask('GET', `/positions/closed/export?from=${at}&to=${at}`);
-  t.equal(wrong.code, 'invalid_input');
+  t.equal((await staff.get(`/positions/closed/export?from=${at}&to=${at}`)).code, 'invalid_input');
   const empty = `/positions/closed/export?from=${time(1)}&to=${time(1)}`;
-  t.match(await staff.ask('GET', empty), { code: 'invalid_input', message: /^to: / });
-  t.match(await staff.ask('GET', '/positions/export?limit=5'), { message: /^limit: unknown/ });
+  t.match(await staff.get(empty), { code: 'invalid_input', message: /^to: / });
+  t.match(await staff.get('/positions/export?limit=5'), { message: /^limit: unknown/ });
 });
 
 test`An export of more rows than are read at a time has each one once`(
@@ -125,7 +121,7 @@ test`A file is stored by browsers, and its texts are no formulas`(
   async (t, { desk, staff, logins }) => {
     const [login] = logins;
     desk.trade(login, { ...SMALL, comment: '=1+1' });
-    const answer = await staff.ask('GET', '/positions/export');
+    const answer = await staff.get('/positions/export');
     t.equal(answer.status, 200);
     t.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8');
     const stored = /^attachment; filename="positions-export-\d{8}T\d{6}\.csv"$/;
@@ -140,8 +136,7 @@ test`Before the database shows what the session was shown there is no file`(
     makeRows(desk, logins[0]);
     desk.isBehind = true;
     for (const kind of KINDS) {
-      const answer = await staff.ask('GET', `/positions/${kind}export`);
-      t.match(answer, { status: 504, code: 'timeout' }, kind);
+      t.match(await staff.get(`/positions/${kind}export`), { code: 'timeout' }, kind);
     }
   },
 );
@@ -157,17 +152,16 @@ test`Accounts are exported with live money, and their fields by right`(
     const plain = await reader(['fields.email']);
     const [row] = await exported(plain, path.replace(String(made), String(logins[0])));
     t.match(row, { login: String(logins[0]), name: '', 'money.equity': '10000.00' });
-    const file = dataOf<string>(await plain.ask('GET', path));
+    const file = dataOf<string>(await plain.get(path));
     t.match(file, /^\ufefflogin,.*ada@one\.example/s, 'spreadsheets know UTF-8 by its mark');
-    t.match(dataOf<string>(await plain.ask('GET', `${path}&bom=false`)), /^login,/);
+    t.match(dataOf<string>(await plain.get(`${path}&bom=false`)), /^login,/);
     const logged = async (by: Terminal, query: string) =>
       (await exported(by, `/accounts/export?${query}`)).map(({ login }) => Number(login));
     t.same(await logged(plain, `select=${logins[1]},${logins[0]},${made}`), [...logins, made]);
     t.same(await logged(plain, 'group=real\\*'), [logins[1]]);
     t.same(await logged(plain, 'company=Acme'), [logins[1]]);
     t.same(await logged(await reader([], ['real\\*']), ''), [logins[1]]);
-    const asked = async (query: string) =>
-      (await plain.ask('GET', `/accounts/export?${query}`)).code;
+    const asked = async (query: string) => (await plain.get(`/accounts/export?${query}`)).code;
     t.equal(await asked('name=a'), 'forbidden');
     t.equal(await asked('client=7'), 'forbidden');
   },
@@ -185,11 +179,11 @@ t.test('An export of too many rows is refused with the figures', async (t) => {
   const http = await answering(t, () => ({ total, ids: [], projection_seq: '1' }));
   const staff = await http.staff({ rights: ['trades.view'] });
   for (const kind of KINDS) {
-    const answer = await staff.ask('GET', `/positions/${kind}export`);
-    t.match(answer, { status: 400, code: 'invalid_input', message: /100001 .* 100000/ }, kind);
+    const answer = await staff.get(`/positions/${kind}export`);
+    t.match(answer, { code: 'invalid_input', message: /100001 .* 100000/ }, kind);
   }
   total = EXPORT_ROWS_MAX;
-  t.equal((await staff.ask('GET', '/positions/export')).code, 'ok');
+  t.equal((await staff.get('/positions/export')).code, 'ok');
 });
 
 t.test('Few exports are made at a time; others are told to try again', async (t) => {
@@ -204,17 +198,17 @@ t.test('Few exports are made at a time; others are told to try again', async (t)
   const sessions = await Promise.all(
     Array.from({ length: 5 }, () => http.staff({ rights: ['trades.view'] })),
   );
-  const asked = sessions.slice(0, 4).map((one) => one.ask('GET', '/positions/export'));
+  const asked = sessions.slice(0, 4).map((one) => one.get('/positions/export'));
   while (ends.length < 4) await new Promise((resolve) => setImmediate(resolve));
-  const refused = await sessions[4]?.ask('GET', '/positions/export');
-  t.match(refused, { status: 429, code: 'auth.too_many_attempts' });
+  const refused = await sessions[4]?.get('/positions/export');
+  t.match(refused, { code: 'auth.too_many_attempts' });
   t.equal(refused?.headers.get('retry-after'), '5');
   for (const end of ends) end();
   t.same(
     (await Promise.all(asked)).map(({ code }) => code),
     ['ok', 'ok', 'ok', 'ok'],
   );
-  const again = sessions[4]?.ask('GET', '/positions/export');
+  const again = sessions[4]?.get('/positions/export');
   while (ends.length < 5) await new Promise((resolve) => setImmediate(resolve));
   ends[4]?.();
   t.equal((await again)?.code, 'ok');

@@ -26,7 +26,7 @@ const opened = async (t: Test) => {
   });
   const path = `/accounts/${login}/held-fills`;
   const decide = (action: string, execution_id?: string, headers = {}) =>
-    staff.ask('POST', path, { body: body(action, execution_id), headers });
+    staff.post(path, body(action, execution_id), { headers });
   return { desk, staff, login, order_id, body, path, decide };
 };
 
@@ -34,11 +34,11 @@ const test = testsWith('positions', opened);
 
 test`Staff see what is held of an order, and book it once`(async (t, given) => {
   const { desk, staff, login, order_id, decide } = given;
-  const shown = await staff.ask('GET', `/accounts/${login}/orders`);
+  const shown = await staff.get(`/accounts/${login}/orders`);
   t.match(shown.data, { items: [{ id: order_id, volume_held: '0.2' }] });
   t.equal((await decide('book', 'E-2')).code, 'trade.order_not_found');
   const listed = async (query: string, by = staff): Promise<unknown> =>
-    ((await by.ask('GET', `/positions/orders${query}`)).data as HeldPage).items.map(({ id }) => id);
+    (await by.read<HeldPage>(`/positions/orders${query}`)).items.map(({ id }) => id);
   const other = desk.trade(login, { volume: '0.50', fill: 'ioc' });
   t.same(await listed(''), [order_id, other]);
   t.same(await listed('?held=false'), [order_id, other]);
@@ -62,8 +62,7 @@ test`Staff see what is held of an order, and book it once`(async (t, given) => {
 
 test`What is asked wrongly is refused, and a decision is confirmed`(async (t, given) => {
   const { desk, staff, login, body, path } = given;
-  const ask = (fields: object, by = staff) =>
-    by.ask('POST', path, { body: { ...body('bust'), ...fields } });
+  const ask = (fields: object, by = staff) => by.post(path, { ...body('bust'), ...fields });
   refused(t, await ask({ login }), 'invalid_input', /login/);
   refused(t, await ask({ action: 'forget' }), 'invalid_input');
   const careful = await desk.http.staff({ rights: [...RIGHTS, 'confirm_actions'] });

@@ -12,7 +12,7 @@ const test = testsWith('positions', async (t) => {
   const login = await desk.trader();
   const id = desk.trade(login, { volume: '0.30' });
   const change = (body: object, key: string = randomUUID(), of = id) =>
-    staff.ask('PATCH', `/positions/${of}`, { body, headers: { 'idempotency-key': key } });
+    staff.patch(`/positions/${of}`, body, { headers: { 'idempotency-key': key } });
   const position = () => desk.shard.state(login).positions.get(id);
   return { desk, staff, login, id, change, position };
 });
@@ -41,7 +41,7 @@ test`A position is corrected by one event without a deal`(async (t, given) => {
   t.same(event?.journal, [{ kind: 'trade', login, text }]);
   t.match(await change(body, key), { code: 'ok', data: { repeated: true } });
   t.equal(desk.events.length, events + 1, 'the same key corrects once');
-  t.match(await staff.ask('GET', `/positions/${id}`), {
+  t.match(await staff.get(`/positions/${id}`), {
     data: { volume: '0.2', price_open: /^1\.09100/, price_dealt: /^1\.10010/ },
   });
 });
@@ -68,7 +68,7 @@ test`A corrected position closes whole, and deals and corrections sum up to it`(
 test`Staff make a volume smaller near the market; config.symbols also makes volumes larger`(
   async (t, { desk, id, change, position }) => {
     const whole = await desk.http.staff({ rights: ['trades.edit', 'config.symbols'] });
-    const by = (body: object) => whole.ask('PATCH', `/positions/${id}`, { body });
+    const by = (body: object) => whole.patch(`/positions/${id}`, body);
     t.equal((await by({ price_open: '1.05000' })).code, 'ok');
     const far = await change({ volume: '0.01' });
     t.match(far, { code: 'trade.invalid_price', message: /^price_open, .*1000 points/ });
@@ -86,7 +86,7 @@ test`Staff make a volume smaller near the market; config.symbols also makes volu
 test`A larger volume needs the free margin that opening it would need`(
   async (t, { desk, id, change, position }) => {
     const whole = await desk.http.staff({ rights: ['trades.edit', 'config.symbols'] });
-    const by = (body: object) => whole.ask('PATCH', `/positions/${id}`, { body });
+    const by = (body: object) => whole.patch(`/positions/${id}`, body);
     for (const body of [{ volume: '99' }, { volume: '99', price_open: '1.09500' }]) {
       const message = /^[0-9.]+ USD are required, [0-9.]+ are there \(margin_free\)/;
       t.match(await by(body), { code: 'trade.no_money', message });

@@ -40,7 +40,7 @@ import { QUEUED } from '../../../../wire/trading/queued.js';
 import { buildBatch } from '../../../support/build.js';
 import { gatewayOf } from '../../../support/connections.js';
 import { group, rule } from '../../../support/engine-harness.js';
-import { type Answer, type HttpHarness, httpFor } from '../../../support/http-harness.js';
+import { type HttpHarness, httpFor } from '../../../support/http-harness.js';
 import { NO_EVENTS, opened } from '../../../support/opened.js';
 import { TestReports } from '../../../support/reports.js';
 import { marketOrder, ShardHarness, settings } from '../../../support/shard-harness.js';
@@ -60,12 +60,6 @@ export interface Called {
   readonly data: Readonly<Record<string, unknown>>;
   readonly caller: Caller;
 }
-
-/** The data of an answer, which must be good. */
-export const dataOf = <T>({ code, message, data }: Answer): T => {
-  if (code !== 'ok') throw new Error(`${code}: ${message}`);
-  return data as T;
-};
 
 /** The groups of accounts, and the fields in which they differ. */
 const GROUPS = {
@@ -251,7 +245,7 @@ export class PositionsDesk {
   async #openGroup(path: keyof typeof GROUPS): Promise<void> {
     const admin = await this.http.signedIn('staff');
     const body = { path, currency: 'USD', ...GROUPS[path] };
-    dataOf(await admin.ask('POST', '/groups', { body }));
+    await admin.made('/groups', body);
   }
 
   /** An account buys, or does what is asked instead; the id of the position or order. */

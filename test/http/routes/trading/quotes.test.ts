@@ -20,12 +20,9 @@ t.test('a manual quote reaches no group outside the scope, through no other symb
   });
   const publish = async (...group_scope: string[]) => {
     const staff = await http.staff({ rights: ['symbols.quick_edit'], group_scope });
-    return staff.ask('POST', '/quotes', { body: QUOTE });
+    return staff.post('/quotes', QUOTE);
   };
-  t.match(await publish('demo\\*,!demo\\netting'), {
-    status: 403,
-    message: /outside your scope/,
-  });
+  t.match(await publish('demo\\*,!demo\\netting'), { status: 403, message: /outside your scope/ });
   t.equal((await publish('demo\\*', 'real\\*')).code, 'forbidden', 'own has its price');
   t.equal((await publish('demo\\*', 'real\\*', 'own')).code, 'ok');
 });
@@ -35,13 +32,12 @@ t.test('the bound of manual quotes is for those who configure symbols', async (t
   const quick = await http.staff({ rights: ['symbols.quick_edit'] });
   const configures = await http.staff({ rights: ['config.symbols'] });
   const body = { version: 1, manual_quote_pts: 1_000_000 };
-  t.match(await quick.ask('PATCH', '/symbols/1/quick', { body }), {
-    status: 400,
+  t.match(await quick.patch('/symbols/1/quick', body), {
     code: 'invalid_input',
     message: /manual_quote_pts/,
   });
-  t.equal((await quick.ask('PATCH', '/symbols/1', { body })).code, 'forbidden');
-  t.match(await configures.ask('PATCH', '/symbols/1', { body }), {
+  t.equal((await quick.patch('/symbols/1', body)).code, 'forbidden');
+  t.match(await configures.patch('/symbols/1', body), {
     code: 'ok',
     data: { manual_quote_pts: 1_000_000 },
   });

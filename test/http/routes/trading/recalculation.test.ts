@@ -1,9 +1,10 @@
 // What the deals of an account sum up to, its correction, and trades that are only checked.
 
 import { randomUUID } from 'node:crypto';
+import { dataOf } from '../../../support/http-harness.js';
 import { refused } from '../accounts/staff-desk.js';
 import { testsWith } from '../tags.js';
-import { dataOf, PositionsDesk } from './positions-desk.js';
+import { PositionsDesk } from './positions-desk.js';
 
 interface Sums {
   readonly deals: number;
@@ -19,9 +20,9 @@ const test = testsWith('recalculation', async (t) => {
     rights: ['accounts.view', 'accounts.balance', 'trades.edit'],
   });
   const login = await desk.trader();
-  const sums = async () => dataOf<Sums>(await staff.ask('POST', `/accounts/${login}/recalculate`));
+  const sums = async () => dataOf<Sums>(await staff.post(`/accounts/${login}/recalculate`));
   const correct = (request_id: string = randomUUID()) =>
-    staff.ask('POST', `/accounts/${login}/correct`, { body: { request_id } });
+    staff.post(`/accounts/${login}/correct`, { request_id });
   const ledger = () => desk.shard.state(login).ledger;
   /** A fault of the server: the next event has another balance than its deals. */
   const spoil = async (): Promise<void> => {
@@ -39,7 +40,7 @@ test`The deals of an account sum up to its balance`(async (t, { desk, login, sum
   t.match(found, { balance_difference: '0.00', credit_difference: '0.00', deals: 3 });
   t.equal(found.balance, found.balance_deals);
   const unused = await desk.http.openAccount();
-  const answer = await staff.ask('POST', `/accounts/${unused}/recalculate`);
+  const answer = await staff.post(`/accounts/${unused}/recalculate`);
   t.match(answer.data, { deals: 0, balance: '0.00', currency: 'USD' });
 });
 
@@ -79,8 +80,11 @@ test`What was summed up before a later event corrects nothing`(async (t, desk) =
 
 test`Staff check a client’s trade, and nothing is traded`(async (t, { staff, login, desk }) => {
   const check = (volume: string) =>
-    staff.ask('POST', `/accounts/${login}/trade/check`, {
-      body: { kind: 'open', symbol: 'EURUSD', side: 'buy', volume },
+    staff.post(`/accounts/${login}/trade/check`, {
+      kind: 'open',
+      symbol: 'EURUSD',
+      side: 'buy',
+      volume,
     });
   t.match((await check('0.10')).data, { code: 'ok', volume: '0.1', margin_free_after: String });
   t.match((await check('90')).data, { code: 'trade.no_money', margin_free_after: null });

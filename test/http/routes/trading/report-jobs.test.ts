@@ -6,12 +6,12 @@ import { JOB_LIMITS } from '../../../../wire/rest/trading/report-jobs.js';
 import { deferred } from '../../../support/deferred.js';
 import { staffCaller } from '../../../support/desk-harness.js';
 import { until, within } from '../../../support/guard.js';
-import type { Terminal } from '../../../support/http-harness.js';
+import { dataOf, type Terminal } from '../../../support/http-harness.js';
 import { privateSize } from '../../../support/private-size.js';
 import { turn } from '../../../support/socket-harness.js';
 import { socketOf } from '../accounts/online-harness.js';
 import { testsWith } from '../tags.js';
-import { dataOf, PositionsDesk } from './positions-desk.js';
+import { PositionsDesk } from './positions-desk.js';
 
 interface Job {
   readonly id: number;
@@ -48,14 +48,14 @@ const open = async (t: Test) => {
   const admin = await desk.http.signedIn('staff');
   const configure = async (module: string, given: object = {}): Promise<number> => {
     const body = { name: `Folder\\${module}`, module, ...given };
-    return dataOf<{ id: number }>(await admin.ask('POST', '/reports/configs', { body })).id;
+    return dataOf<{ id: number }>(await admin.post('/reports/configs', body)).id;
   };
   const reader = (given: Parameters<typeof desk.http.staff>[0] = {}) =>
     desk.http.staff({ rights: ['reports', 'reports.export'], reports: [LINE], ...given } as never);
   const ask = async (config_id: number, given: object = {}, by: Terminal = admin) =>
-    by.ask('POST', JOBS, { body: { config_id, ...given } });
+    by.post(JOBS, { config_id, ...given });
   const read = async (id: number, by: Terminal = admin, query = ''): Promise<Job> =>
-    dataOf<Job>(await by.ask('GET', `${JOBS}/${id}${query}`));
+    dataOf<Job>(await by.get(`${JOBS}/${id}${query}`));
   const ended = (id: number, by: Terminal = admin): Promise<Job> =>
     until(`job ${id} to end`, async () => {
       const job = await read(id, by);
@@ -82,7 +82,7 @@ test`own jobs are listed, the newest first, by pages from 1 on; those of everyon
   for (let n = 0; n < 3; n += 1) ids.push((await run(config, {}, one)).id);
   const other = await run(config, {}, two);
   const page = async (query: string, by: Terminal) =>
-    dataOf<JobPage>(await by.ask('GET', `${JOBS}${query}`));
+    dataOf<JobPage>(await by.get(`${JOBS}${query}`));
   const own = await page('', one);
   t.same(
     own.items.map(({ id }) => id),
@@ -94,9 +94,9 @@ test`own jobs are listed, the newest first, by pages from 1 on; those of everyon
   t.same((await page('', admin)).items, [], 'a configurator has none');
   const all = await page('?all=true', admin);
   t.same([all.total, all.items[0]?.id], [4, other.id]);
-  t.match(await one.ask('GET', `${JOBS}?all=true`), { status: 403, code: 'forbidden' });
+  t.match(await one.get(`${JOBS}?all=true`), { code: 'forbidden' });
   for (const query of ['?limit=201', '?limit=0', '?page=0']) {
-    t.match(await one.ask('GET', JOBS + query), { status: 400, code: 'invalid_input' });
+    t.match(await one.get(JOBS + query), { code: 'invalid_input' });
   }
 });
 
@@ -108,12 +108,12 @@ test`the owner reads a job, and a configurator any; for others there is none
   t.match(await read(id, owner), { id, state: 'done', requested_by: owner.login });
   t.match(await read(id, admin), { id });
   for (const path of [`/${id}`, `/${id}/download`, `/${id + 7}`]) {
-    t.match(await other.ask('GET', JOBS + path), { status: 404, code: 'not_found' }, path);
+    t.match(await other.get(JOBS + path), { code: 'not_found' }, path);
   }
   for (const act of ['cancel', 'retry']) {
-    t.match(await other.ask('POST', `${JOBS}/${id}/${act}`), { status: 404 }, act);
+    t.match(await other.post(`${JOBS}/${id}/${act}`), { status: 404 }, act);
   }
-  t.match(await other.ask('DELETE', `${JOBS}/${id}`), { status: 404 });
+  t.match(await other.delete(`${JOBS}/${id}`), { status: 404 });
   t.match(await read(id, owner), { state: 'done' });
 });
 
@@ -136,7 +136,7 @@ test`a job that is done has sections with columns, the number of rows, and total
   const second = await read(job.id, undefined, '?section=1&page=2&limit=4');
   t.same(second.sections[0]?.rows, section?.rows.slice(4));
   const none = await desk.http.signedIn('staff');
-  t.match(await none.ask('GET', `${JOBS}/${job.id}?section=2`), { status: 404 });
+  t.match(await none.get(`${JOBS}/${job.id}?section=2`), { status: 404 });
 });
 
 test`a job that waits is cancelled, one that runs too; one that has ended is not
@@ -147,9 +147,9 @@ test`a job that waits is cancelled, one that runs too; one that has ended is not
   const running = dataOf<Job>(await ask(config)).id;
   const waiting = dataOf<Job>(await ask(config)).id;
   await until('a run', () => desk.reports.tasks.length === 1);
-  const cancel = (id: number) => admin.ask('POST', `${JOBS}/${id}/cancel`);
+  const cancel = (id: number) => admin.post(`${JOBS}/${id}/cancel`);
   t.match((await cancel(waiting)).data, { id: waiting, state: 'cancelled', attempts: 0 });
-  t.match(await admin.ask('DELETE', `${JOBS}/${running}`), { status: 409, code: 'conflict' });
+  t.match(await admin.delete(`${JOBS}/${running}`), { code: 'conflict' });
   t.match((await cancel(running)).data, { id: running, state: 'cancelled' });
   t.match(await cancel(running), { status: 409, message: 'The job is cancelled.' });
   hold.resolve();
@@ -158,11 +158,11 @@ test`a job that waits is cancelled, one that runs too; one that has ended is not
   t.match(last, { state: 'done' });
   t.match(await read(running), { state: 'cancelled', rows: 0 }, 'its result came too late');
   t.match(await cancel(last.id), { status: 409, message: 'The job is done.' });
-  t.match((await admin.ask('POST', `${JOBS}/${waiting}/retry`)).data, { state: 'queued' });
+  t.match(await admin.made(`${JOBS}/${waiting}/retry`), { state: 'queued' });
   t.match(await ended(waiting), { state: 'done', attempts: 1 });
-  t.match(await admin.ask('POST', `${JOBS}/${waiting}/retry`), { status: 409 });
-  t.match(await admin.ask('DELETE', `${JOBS}/${waiting}`), { status: 200 });
-  t.match(await admin.ask('GET', `${JOBS}/${waiting}`), { status: 404 });
+  t.match(await admin.post(`${JOBS}/${waiting}/retry`), { status: 409 });
+  t.match(await admin.delete(`${JOBS}/${waiting}`), { status: 200 });
+  t.match(await admin.get(`${JOBS}/${waiting}`), { status: 404 });
   t.notOk(desk.reports.hasResult(waiting), 'its files are gone');
 });
 
@@ -180,8 +180,7 @@ test`progress comes to the owner’s sockets as frames with id, state, rows, att
   const { id } = await run(config, {}, owner);
   const seen: unknown[] = [];
   for (const state of ['queued', 'running', 'done']) {
-    const { data } = await within(mine.event('report_job'), state);
-    seen.push(data);
+    seen.push((await within(mine.event('report_job'), state)).data);
   }
   t.same(seen, [
     { id, state: 'queued', rows: 0, attempts: 0, error: '' },
@@ -198,20 +197,18 @@ test`jobs that were made stay readable when their configuration is gone, with al
   await desk.trader();
   const config = await configure('deals');
   const job = await run(config, PERIOD);
-  const { version } = dataOf<{ version: number }>(
-    await admin.ask('GET', `/reports/configs/${config}`),
-  );
-  const gone = await admin.ask('DELETE', `/reports/configs/${config}?version=${version}`);
+  const { version } = dataOf<{ version: number }>(await admin.get(`/reports/configs/${config}`));
+  const gone = await admin.delete(`/reports/configs/${config}?version=${version}`);
   t.equal(gone.code, 'ok', gone.message);
-  t.match(await admin.ask('GET', `/reports/configs/${config}`), { status: 404 });
-  const offered = dataOf<{ id: number }[]>(await admin.ask('GET', '/reports'));
+  t.match(await admin.get(`/reports/configs/${config}`), { status: 404 });
+  const offered = dataOf<{ id: number }[]>(await admin.get('/reports'));
   t.notOk(
     offered.some(({ id }) => id === config),
     'nobody may request it',
   );
   t.same((await read(job.id)).sections, job.sections);
-  const file = await admin.ask('POST', JOBS, { body: { config_id: config, ...PERIOD } });
-  t.match(file, { status: 404, code: 'not_found' });
+  const file = await admin.post(JOBS, { config_id: config, ...PERIOD });
+  t.match(file, { code: 'not_found' });
 });
 
 /** A file as it came. */
@@ -241,7 +238,7 @@ test`a file has the mark of UTF-8, lines with CRLF, and no cell that is a formul
     t.same([lines.length, lines.at(-1)], [9_004, '']);
     t.ok(text.includes("'=1+2"));
     t.match(column(job, 'comment').length, 1_000, 'an answer has a thousand rows');
-    const last = dataOf<Job>(await admin.ask('GET', `${JOBS}/${job.id}?page=10`));
+    const last = dataOf<Job>(await admin.get(`${JOBS}/${job.id}?page=10`));
     t.equal(last.sections[0]?.rows.length, 2);
     t.equal(column(last, 'comment').at(-1), '=1+2', 'rows are as they were');
     const head = await fetch(
@@ -261,8 +258,7 @@ test`taking a file away needs the right and a line, reading does not`(
     ] as const) {
       const one = await reader(given as never);
       const { id } = await run(config, {}, one);
-      const refused = await one.ask('GET', `${JOBS}/${id}/download`);
-      t.match(refused, { status: 403, code: 'forbidden' });
+      t.match(await one.get(`${JOBS}/${id}/download`), { code: 'forbidden' });
       t.match(await ask(config, { format: 'csv' }, one), { status: 403 });
     }
     const configurator = await desk.http.staff({ rights: ['config.reports'] });
@@ -288,31 +284,31 @@ test`a job is about what its requester sees when it runs, and is read by who see
     const path = `${JOBS}/${own.id}`;
     await harness.patch('staff', String(narrow.login), { group_scope: ['real\\*'] });
     for (const one of [path, `${path}/download`]) {
-      t.match(await narrow.ask('GET', one), { status: 404 }, one);
+      t.match(await narrow.get(one), { status: 404 }, one);
     }
     await harness.patch('staff', String(narrow.login), { group_scope: ['demo\\*'] });
-    t.match(await narrow.ask('GET', path), { status: 200 });
+    t.match(await narrow.get(path), { status: 200 });
     const configurator = await desk.http.staff({
       rights: ['config.reports'],
       group_scope: ['real\\*'],
     });
-    t.match(await configurator.ask('GET', path), { status: 404 }, 'a narrower scope sees nothing');
-    t.match(await admin.ask('GET', path), { status: 200 });
+    t.match(await configurator.get(path), { status: 404 }, 'a narrower scope sees nothing');
+    t.match(await admin.get(path), { status: 200 });
     const named = await run(config, { ...PERIOD, login: demo, logins: [acme, demo] });
     const hold = deferred();
     desk.reports.held = hold.promise;
     const { id: waiting } = dataOf<Job>(await ask(config, { ...PERIOD, login: demo }));
     for (const id of [own.id, named.id, waiting]) {
       const job = `${JOBS}/${id}`;
-      t.match(await configurator.ask('GET', job), { status: 404 });
+      t.match(await configurator.get(job), { status: 404 });
       for (const act of ['cancel', 'retry']) {
-        t.match(await configurator.ask('POST', `${job}/${act}`), { status: 404 }, act);
+        t.match(await configurator.post(`${job}/${act}`), { status: 404 }, act);
       }
-      t.match(await configurator.ask('DELETE', job), { status: 404, code: 'not_found' });
+      t.match(await configurator.delete(job), { code: 'not_found' });
     }
     hold.resolve();
     t.match(await ended(waiting), { state: 'done' });
-    const { items } = dataOf<JobPage>(await configurator.ask('GET', `${JOBS}?all=true`));
+    const { items } = dataOf<JobPage>(await configurator.get(`${JOBS}?all=true`));
     t.match(items, [
       { id: waiting, params: { login: null, logins: [] } },
       { id: named.id, params: { login: null, logins: [acme] } },
@@ -322,7 +318,7 @@ test`a job is about what its requester sees when it runs, and is read by who see
     t.notOk(JSON.stringify(items).includes(String(demo)), 'a login out of scope is not named');
     const gone = await run(config, { ...PERIOD, login: demo }, narrow);
     await harness.patch('account', String(demo), { group: 'real\\acme' });
-    t.match(await narrow.ask('GET', `${JOBS}/${gone.id}`), { status: 404 }, 'it was moved away');
+    t.match(await narrow.get(`${JOBS}/${gone.id}`), { status: 404 }, 'it was moved away');
   },
 );
 
@@ -347,8 +343,7 @@ test`a list of jobs that name many accounts lets other requests pass`(
       answered.push(`account: ${ok}`);
     });
     const list = { caller, all: true, page: 1, limit: 200 };
-    const { ok } = await harness.desk.handle('reports.jobs.list', list);
-    answered.push(`list: ${ok}`);
+    answered.push(`list: ${(await harness.desk.handle('reports.jobs.list', list)).ok}`);
     await next;
     t.same(answered, ['account: true', 'list: true']);
   },
@@ -432,8 +427,8 @@ test`a result that is gone has expired, and is made again with the same rows`(
     t.equal(job.rows, 1);
     const again = async () => {
       t.match(await read(job.id), { state: 'expired', sections: [] });
-      t.match(await admin.ask('GET', `${JOBS}/${job.id}/download`), { status: 409 });
-      dataOf(await admin.ask('POST', `${JOBS}/${job.id}/retry`));
+      t.match(await admin.get(`${JOBS}/${job.id}/download`), { status: 409 });
+      dataOf(await admin.post(`${JOBS}/${job.id}/retry`));
       t.equal((await ended(job.id)).sha256, job.sha256);
     };
     desk.reports.drop(job.id);
@@ -472,6 +467,6 @@ test`downloads are shared out by login, and one that is cut leaves nothing open`
     t.ok(((await body?.read())?.value?.length ?? 0) > 0);
     cut.abort();
     await until('the file to close', () => privateSize(desk.files, '#open') === 0);
-    t.match(await staff.ask('GET', path), { status: 404 });
+    t.match(await staff.get(path), { status: 404 });
   },
 );

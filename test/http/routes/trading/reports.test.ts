@@ -5,10 +5,10 @@ import { showRow } from '../../../../wire/base/field-table.js';
 import { dateText } from '../../../../wire/base/time.js';
 import { DAILY } from '../../../../wire/trading/daily.js';
 import { now } from '../../../support/clock.js';
-import type { Terminal } from '../../../support/http-harness.js';
+import { dataOf, type Terminal } from '../../../support/http-harness.js';
 import { pageLaws } from '../list-laws.js';
 import { testsWith } from '../tags.js';
-import { dataOf, PositionsDesk } from './positions-desk.js';
+import { PositionsDesk } from './positions-desk.js';
 
 interface Row {
   readonly login: number;
@@ -116,9 +116,9 @@ const test = testsWith('reports', async (t) => {
     });
   const staff = await reader();
   const daily = async (query = '', by: Terminal = staff): Promise<Page> =>
-    dataOf<Page>(await by.ask('GET', `/reports/daily?${query}`));
+    dataOf<Page>(await by.get(`/reports/daily?${query}`));
   const exposure = async (query = '', by: Terminal = staff): Promise<readonly Exposed[]> =>
-    dataOf<readonly Exposed[]>(await by.ask('GET', `/reports/exposure?${query}`));
+    dataOf<readonly Exposed[]>(await by.get(`/reports/exposure?${query}`));
   const move = (login: number, group: string) =>
     desk.http.harness.patch('account', String(login), { group });
   return { desk, reader, staff, daily, exposure, move };
@@ -147,7 +147,7 @@ test`accounts of staff and technical groups are left out, also with the rows of 
   t.equal((await daily()).total, 3);
   await move(logins[0] as number, 'managers\\dealers');
   const admin = await desk.http.signedIn('staff');
-  dataOf(await admin.ask('POST', '/groups', { body: { path: TECHNICAL, currency: 'USD' } }));
+  dataOf(await admin.post('/groups', { path: TECHNICAL, currency: 'USD' }));
   await move(logins[1] as number, TECHNICAL);
   const { items, total } = await daily();
   t.same([total, items.map(({ login }) => login)], [1, [logins[2]]]);
