@@ -59,8 +59,7 @@ const refuses = async (
 ): Promise<void> => {
   for (const query of queries) {
     const message = new RegExp(`^${query.split('=', 1)}: `);
-    const answer = await reader.get(`/${path}?${query}`);
-    t.match(answer, { code: 'invalid_input', message }, query);
+    t.match(await reader.get(`/${path}?${query}`), { code: 'invalid_input', message }, query);
   }
 };
 

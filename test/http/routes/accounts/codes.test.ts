@@ -171,8 +171,7 @@ both`A wrong code of {} opens no session, and is not told before a wrong passwor
   const { login, wrong } = await owner(audience);
   const before = sessions();
   for (const otp of [wrong(), 'abcdef', '12345']) {
-    const answer = await http.terminal(audience).signIn({ login, otp });
-    t.match(answer, { code: 'auth.otp_invalid' });
+    t.match(await http.terminal(audience).signIn({ login, otp }), { code: 'auth.otp_invalid' });
   }
   const body = { login, password: 'Wrong-pass1', otp: wrong() };
   t.equal((await http.terminal(audience).signIn(body)).code, 'auth.invalid_credentials');

@@ -200,8 +200,7 @@ law`parameters, masks and translates are read, and replaced whole
 law`while it is enabled its required parameters need a value
   [POST #4] | [POST #9] [PATCH /{id} #16]`(async (t, kind, family) => {
   const { params: _, ...bare } = family.body(3);
-  const none = await kind.post('', bare);
-  t.match(none, { code: 'invalid_input', message: /SenderCompID/ });
+  t.match(await kind.post('', bare), { code: 'invalid_input', message: /SenderCompID/ });
   const half = params({ TargetCompID: ' ' });
   await kind.refuses(t, [{ params: half }, 'TargetCompID']);
   const off = await kind.post('', { ...bare, enabled: false });
@@ -316,8 +315,7 @@ law`each has a place in the order`(async (t, kind, { path, body }) => {
     return tx.create(record, body(998));
   });
   t.match(made, { ok: true });
-  const full = await kind.post('', body(999));
-  t.match(full, { code: 'conflict', message: /room for 998/ });
+  t.match(await kind.post('', body(999)), { code: 'conflict', message: /room for 998/ });
   t.equal((await kind.list()).length, 998);
 });
 

@@ -436,8 +436,7 @@ gateways`two to which providers dial are not in each other's way`(async (t, kind
   for (const [fields, message] of clashes) {
     t.match(await ask(fields), { code: 'conflict', message });
     const { id: disabled } = (await ask({ ...fields, enabled: false })).data as Made;
-    const enabling = await kind.change(disabled, 1, { enabled: true });
-    t.match(enabling, { code: 'conflict', message });
+    t.match(await kind.change(disabled, 1, { enabled: true }), { code: 'conflict', message });
     await kind.delete(`/${disabled}`);
   }
   for (const [n, fields] of [

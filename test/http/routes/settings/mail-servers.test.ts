@@ -349,8 +349,7 @@ test`with starttls the upgrade is required [POST #11]`(async (t, kind) => {
     { disabledCommands: ['STARTTLS'] },
     { security: 'starttls' },
   );
-  const refused = await kind.post(plain.path, { to: 'a@b.example' });
-  t.match(refused, { code: 'invalid_input' });
+  t.match(await kind.post(plain.path, { to: 'a@b.example' }), { code: 'invalid_input' });
   t.equal(plain.host.received.length, 0);
 });
 

@@ -78,7 +78,7 @@ test`What an account did is listed newest first, by period and symbol`(
     t.match(totals, { count: 3, volume: '0.03' });
     const trader = await desk.http.signedIn('trader', { login });
     const own = async (query: string): Promise<Page> =>
-      dataOf(await trader.ask('GET', `/history/positions?${query}`));
+      dataOf(await trader.get(`/history/positions?${query}`));
     t.same((await own('limit=1&page=2')).totals, totals, 'the trader reads the same sums');
     t.match((await own(`from=${middle}&symbol=eurusd`)).totals, { count: 1, volume: '0.01' });
     t.match(await own('after=start&limit=2'), { totals: null, total: null });

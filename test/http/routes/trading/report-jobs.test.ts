@@ -207,8 +207,7 @@ test`jobs that were made stay readable when their configuration is gone, with al
     'nobody may request it',
   );
   t.same((await read(job.id)).sections, job.sections);
-  const file = await admin.post(JOBS, { config_id: config, ...PERIOD });
-  t.match(file, { code: 'not_found' });
+  t.match(await admin.post(JOBS, { config_id: config, ...PERIOD }), { code: 'not_found' });
 });
 
 /** A file as it came. */
