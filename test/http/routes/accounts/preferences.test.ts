@@ -262,8 +262,8 @@ test`A trader and the holder of the investor password have documents of their
   await put({ theme: 'of the desk' });
   t.match(await save(trader, ofBytes(MAX + 1)), { code: 'invalid_input' });
 
-  t.strictSame(((await read(trader)) as Answered).content, { theme: 'dark', layout: 4 });
-  t.strictSame(((await read(investor)) as Answered).content, { theme: 'light' });
+  t.strictSame((await read(trader)).content, { theme: 'dark', layout: 4 });
+  t.strictSame((await read(investor)).content, { theme: 'light' });
   const other = await http.signedIn('trader', { login: await http.openAccount() });
   t.match(await read(other), { content: {}, version: 0 }, 'another account has none of it');
   const { records } = http.harness.restarted().desk;
