@@ -27,11 +27,6 @@ const open = async (t: Test) => {
 
 const test = testsWith('me/preferences', open);
 
-/** A document as it is answered. */
-interface Answered {
-  readonly content: unknown;
-}
-
 /** A document of so many bytes. */
 const ofBytes = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) });
 
