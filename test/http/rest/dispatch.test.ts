@@ -231,25 +231,6 @@ t.test('A body with too many values is refused before it is parsed', async (t) =
   }
 });
 
-t.test('A surprise is told as an id and logged with its cause', async (t) => {
-  const front = await openFront({
-    desk: {
-      'accounts.read': () => {
-        throw new Error('the disk fell down');
-      },
-    },
-  });
-  t.teardown(() => front.close());
-  const staff = front.admit(signed());
-  const { status, envelope } = await front.ask('GET', ACCOUNT, { headers: cookieOf(staff) });
-  t.equal(status, 500);
-  t.equal(envelope.code, 'internal');
-  t.notMatch(JSON.stringify(envelope), /disk|\.ts/);
-  const [line] = front.logged;
-  t.match(line, { level: 'error', facts: { request_id: envelope.request_id } });
-  t.match(line?.facts.cause, /the disk fell down/);
-});
-
 t.test('A code that its route does not declare never leaves the server', async (t) => {
   const front = await openFront({ desk: { 'accounts.read': () => refuse('trade.no_money') } });
   t.teardown(() => front.close());

@@ -7,14 +7,12 @@ import { pathsOf } from '../../../actors/folder/folder.js';
 import { routes } from '../../../http/routes/table.js';
 import { compile } from '../../../wire/base/schema.js';
 import type { Event } from '../../../wire/trading/events.js';
-import { toEnd } from '../../faults/history.js';
 import { loggedEvents } from '../../faults/log-facts.js';
 import { type Answer, RestClient } from '../../support/client/rest.js';
 import type { AccountSnapshotShape, Deal, Page } from '../../support/client/shapes.js';
 import { SocketClient } from '../../support/client/socket.js';
 import { changeRow, deposit, openAccount, publish, quote } from '../../support/client/staff.js';
 import { until } from '../../support/guard.js';
-import { countOf } from '../../support/run.js';
 import { ADMIN_PASSWORD, ServerProcess, TRADER_PASSWORD } from '../../support/server-process.js';
 import { test } from './tags.js';
 
@@ -31,15 +29,6 @@ const codesOf = new Map(routes.map(({ name, errors }) => [name, new Set<string>(
 /** The fault of an answer against the reply and the codes of its route, if any. */
 const faultOf = (name: string, { code, data }: Answer<unknown>): string | undefined =>
   code === 'ok' || codesOf.get(name)?.has(code) ? faults.get(name)?.(data) : `${name}: ${code}`;
-
-interface SymbolRow {
-  readonly id: number;
-  readonly version: number;
-  readonly name: string;
-}
-
-/** So many changes, each followed by a look. */
-const CHANGES = countOf({ test: 5, deep: 30, soak: 30 });
 
 const server = await ServerProcess.start();
 t.teardown(() => server.stop());
@@ -312,47 +301,6 @@ t.test('A payment happens once and answers its row', async (t) => {
   t.match(odd, { code: 'invalid_input', message: /^action: must be one of/ });
 });
 
-/** Asks fifty times at once, each with a request id, until it is told what became of it. */
-const fifty = <T>(ask: (id: string) => Promise<Answer<T>>): Promise<Answer<T>[]> =>
-  Promise.all(
-    Array.from({ length: 50 }, () => {
-      const id = randomUUID();
-      return toEnd(() => ask(id));
-    }),
-  );
-
-t.test('Fifty payments of one request id at a time pay once', async (t) => {
-  const { login } = await trader('100.00');
-  const requestId = randomUUID();
-  const answers = await fifty(() => deposit(staff, login, '1.00', requestId));
-  t.equal(new Set(answers.map(({ data }) => data.deal_id)).size, 1);
-  t.equal((await staff.get<{ balance: string }>(`/accounts/${login}`)).data.balance, '101.00');
-});
-
-t.test('Fifty withdrawals at a time take no more than there is', async (t) => {
-  const { login } = await trader('100.00');
-  const answers = await fifty((id) => deposit(staff, login, '-3.00', id));
-  const codes = answers.map(({ code }) => code);
-  t.equal(codes.filter((code) => code === 'ok').length, 33);
-  t.equal(codes.filter((code) => code === 'trade.no_money').length, 17);
-  t.equal((await staff.get<{ balance: string }>(`/accounts/${login}`)).data.balance, '1.00');
-});
-
-t.test('Fifty closes of a position at a time close it once', async (t) => {
-  const { client } = await trader();
-  await client.post('/trades', buy());
-  const [position] = (await client.get<{ id: number }[]>('/positions')).data;
-  const close = { kind: 'close', position_id: position?.id };
-  const answers = await fifty((request_id) =>
-    client.post<{ seq: string }>('/trades', { ...close, request_id }),
-  );
-  const closed = answers.filter(({ code }) => code === 'ok');
-  t.equal(closed.length, 1);
-  t.same((await client.get('/positions')).data, []);
-  const { items } = await client.fenced<Deal>('/history/deals', closed[0]?.data.seq ?? '0');
-  t.equal(items.filter(({ entry }) => entry === 'out').length, 1);
-});
-
 /** A day may end while a test runs. */
 const isEndOfDay = (event: Event): boolean => event.type === 'account' && event.daily !== null;
 
@@ -489,21 +437,4 @@ test`Who is online, with his equity and socket, and the journal are what they sa
   t.match(await staff.post('/online/kick', { login }), { code: 'ok' });
   t.equal((await client.get('/account')).code, 'auth.session_expired');
   t.match(await socket.closed, { code: 4003, reason: 'kick' });
-});
-
-t.test('A change stands in the journal as soon as it is answered', async (t) => {
-  const { data: symbols } = await staff.get<SymbolRow[]>('/symbols');
-  const { id, version } = symbols.find(({ name }) => name === 'EURUSD') as SymbolRow;
-  const lines = async () => (await staff.get<Page<object>>('/journal?kind=config&limit=1')).data;
-  const before = (await lines()).total;
-  const seen: number[] = [];
-  for (let n = 0; n < CHANGES; n += 1) {
-    const change = { version: version + n, spread: n + 1 };
-    t.equal((await staff.request('PATCH', `/symbols/${id}`, change)).code, 'ok');
-    seen.push((await lines()).total - before);
-  }
-  t.same(
-    seen,
-    Array.from({ length: CHANGES }, (_, n) => n + 1),
-  );
 });
