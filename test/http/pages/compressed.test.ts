@@ -12,6 +12,7 @@ import type { Answer } from '../../../http/server/exchange.js';
 import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { done } from '../../../wire/base/codes.js';
 import { cookieOf, openFront, signed } from '../../support/front-harness.js';
+import { test } from '../routes/tags.js';
 
 const rows = Array.from({ length: 400 }, (_, at) => ({ login: at, name: 'x'.repeat(40) }));
 const json = Buffer.from(JSON.stringify(rows)) as Uint8Array<ArrayBuffer>;
@@ -70,28 +71,25 @@ t.test('Pages come in the smaller encoding that a client takes', async (t) => {
   }
 });
 
-t.test(
-  'Descriptions and pages are answered by their tag alone while they are the same',
-  async (t) => {
-    for (const path of PAGES) {
-      const first = await ask(path);
-      const { etag = '' } = first.headers;
-      t.match(etag, /^W\/"[\w-]{22}"$/, path);
-      t.equal(first.headers['cache-control'], 'no-cache', path);
-      for (const tag of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
-        const again = await ask(path, { 'if-none-match': tag, 'accept-encoding': 'br' });
-        t.equal(again.status, 304, tag);
-        t.equal(again.bytes.length, 0);
-        t.equal(again.headers.etag, etag);
-        t.equal(again.headers.vary, 'Accept-Encoding');
-        t.ok(again.headers['content-security-policy']);
-      }
-      const other = await ask(path, { 'if-none-match': '"other"' });
-      t.equal(other.status, 200);
-      t.ok(other.bytes.equals(first.bytes));
+test`Descriptions and pages are answered by their tag alone while they are the same`(async (t) => {
+  for (const path of PAGES) {
+    const first = await ask(path);
+    const { etag = '' } = first.headers;
+    t.match(etag, /^W\/"[\w-]{22}"$/, path);
+    t.equal(first.headers['cache-control'], 'no-cache', path);
+    for (const tag of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
+      const again = await ask(path, { 'if-none-match': tag, 'accept-encoding': 'br' });
+      t.equal(again.status, 304, tag);
+      t.equal(again.bytes.length, 0);
+      t.equal(again.headers.etag, etag);
+      t.equal(again.headers.vary, 'Accept-Encoding');
+      t.ok(again.headers['content-security-policy']);
     }
-  },
-);
+    const other = await ask(path, { 'if-none-match': '"other"' });
+    t.equal(other.status, 200);
+    t.ok(other.bytes.equals(first.bytes));
+  }
+});
 
 t.test('The description of one audience has its routes, and every schema they need', async (t) => {
   const read = async (query: string) => {

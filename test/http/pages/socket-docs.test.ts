@@ -4,6 +4,7 @@ import t from 'tap';
 import { CLOSE } from '../../../http/socket/connection/close.js';
 import { SOCKET_EVENTS } from '../../../wire/socket/events.js';
 import { openFront } from '../../support/front-harness.js';
+import { test } from '../routes/tags.js';
 
 const front = await openFront({});
 t.teardown(() => front.close());
@@ -11,28 +12,16 @@ const get = (path: string) => fetch(`http://127.0.0.1:${front.port}${path}`);
 const page = await get('/docs/socket');
 const html = await page.text();
 
-t.test(
-  'The page of the sockets runs no script and loads everything from this machine',
-  async (t) => {
-    t.match(page.headers.get('content-type'), /^text\/html/);
-    const policy = (await get('/docs')).headers.get('content-security-policy');
-    t.equal(page.headers.get('content-security-policy'), policy, 'the policy of the other page');
-    t.notMatch(html, /<script|<style|https?:\/\/| on\w+=| style=/);
-    const files = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path ?? '');
-    t.same(files.sort(), [
-      '/asyncapi.json',
-      '/docs',
-      '/docs/favicon-32x32.png',
-      '/docs/socket.css',
-    ]);
-    for (const path of files) t.equal((await get(path)).status, 200, path);
-    t.match(
-      await (await get('/docs')).text(),
-      'href="/docs/socket"',
-      'and the other page names it',
-    );
-  },
-);
+test`The page of the sockets runs no script and loads everything from this machine`(async (t) => {
+  t.match(page.headers.get('content-type'), /^text\/html/);
+  const policy = (await get('/docs')).headers.get('content-security-policy');
+  t.equal(page.headers.get('content-security-policy'), policy, 'the policy of the other page');
+  t.notMatch(html, /<script|<style|https?:\/\/| on\w+=| style=/);
+  const files = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path ?? '');
+  t.same(files.sort(), ['/asyncapi.json', '/docs', '/docs/favicon-32x32.png', '/docs/socket.css']);
+  for (const path of files) t.equal((await get(path)).status, 200, path);
+  t.match(await (await get('/docs')).text(), 'href="/docs/socket"', 'and the other page names it');
+});
 
 t.test('The page shows every operation, event, close code, limit and schema', async (t) => {
   const { operations, components, ...more } = (await (await get('/asyncapi.json')).json()) as {

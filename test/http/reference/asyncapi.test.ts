@@ -12,6 +12,7 @@ import { ACCOUNT_FRAMES } from '../../../wire/socket/operations.js';
 import { eventsOf, fileNames } from '../../histories/history.js';
 import { DescribedFrames } from '../../support/described-frames.js';
 import { openFront } from '../../support/front-harness.js';
+import { test } from '../routes/tags.js';
 import { specialPatterns } from './document.js';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -63,52 +64,49 @@ t.test('The official parser finds no fault in the description of the sockets', a
   t.not((await faultsOf(JSON.stringify(lame))).length, 0, 'and it does find faults');
 });
 
-t.test(
-  'Every operation, channel, event and close code is described for its audience',
-  async (t) => {
-    const names = (audience: string, action: string): string[] =>
-      Object.entries(operations)
-        .filter(([key, one]) => key.split('.')[0] === audience && one.action === action)
-        .flatMap(([, { messages }]) => messages.map(({ $ref }) => $ref.split('/').at(-1) ?? ''));
-    const followed = { trader: ['quotes', 'bars', 'positions'], staff: [] as string[] };
-    followed.staff = [
-      ...['quotes', 'accounts', 'deals', 'orders', 'positions', 'config', 'dealing'],
-      'exposure',
-      'monitor',
-    ];
-    for (const audience of AUDIENCES) {
-      const asked = ['subscribe', 'unsubscribe'].flatMap((op) =>
-        followed[audience].map((channel) => `${op}.${channel}`),
-      );
-      const front = [...FRONT_OPS[audience].keys()].filter((op) => !op.endsWith('subscribe'));
-      const own = audience === 'trader' ? Object.keys(ACCOUNT_FRAMES) : [];
-      const all = [...front, ...own, ...asked].map((op) => `${audience}.${op}.request`);
-      t.same(names(audience, 'receive').sort(), all.sort());
-      const told = Object.entries(SOCKET_EVENTS)
-        .filter(([, form]) => audience in form)
-        .map(([name]) => `${audience}.event.${name}`);
-      const sent = new Set(names(audience, 'send'));
-      t.same([...sent].sort(), [...told, `${audience}.refusal`].sort());
-      const addresses = Object.keys(channels).filter((key) => key.split('.')[0] === audience);
-      t.same(
-        addresses.sort(),
-        [audience, ...followed[audience].map((name) => `${audience}.${name}`)].sort(),
-      );
-    }
-    const codes = description['x-close-codes'];
-    for (const { code, says } of Object.values(CLOSE)) {
-      t.equal(codes.find((one) => one.code === code)?.says, says, `${code}`);
-      t.match(says, /^[A-Z].*\.$/s);
-    }
-    t.equal(new Set(codes.map(({ code }) => code)).size, codes.length, 'each code means one thing');
-    t.match(codes.find(({ code }) => code === 1008)?.says, /requests_per_sec/);
-    const rate = description['x-limits'].find(({ name }) => name === 'requests_per_sec');
-    t.equal(rate?.value, 14, 'twice the rate of trade requests');
-    const trades = description['x-limits'].find(({ name }) => name === 'trades_per_sec');
-    t.equal(trades?.value, 7);
-    t.ok(description['x-limits'].every(({ value }) => Number.isSafeInteger(value) && value > 0));
-  },
-);
+test`Every operation, channel, event and close code is described for its audience`(async (t) => {
+  const names = (audience: string, action: string): string[] =>
+    Object.entries(operations)
+      .filter(([key, one]) => key.split('.')[0] === audience && one.action === action)
+      .flatMap(([, { messages }]) => messages.map(({ $ref }) => $ref.split('/').at(-1) ?? ''));
+  const followed = { trader: ['quotes', 'bars', 'positions'], staff: [] as string[] };
+  followed.staff = [
+    ...['quotes', 'accounts', 'deals', 'orders', 'positions', 'config', 'dealing'],
+    'exposure',
+    'monitor',
+  ];
+  for (const audience of AUDIENCES) {
+    const asked = ['subscribe', 'unsubscribe'].flatMap((op) =>
+      followed[audience].map((channel) => `${op}.${channel}`),
+    );
+    const front = [...FRONT_OPS[audience].keys()].filter((op) => !op.endsWith('subscribe'));
+    const own = audience === 'trader' ? Object.keys(ACCOUNT_FRAMES) : [];
+    const all = [...front, ...own, ...asked].map((op) => `${audience}.${op}.request`);
+    t.same(names(audience, 'receive').sort(), all.sort());
+    const told = Object.entries(SOCKET_EVENTS)
+      .filter(([, form]) => audience in form)
+      .map(([name]) => `${audience}.event.${name}`);
+    const sent = new Set(names(audience, 'send'));
+    t.same([...sent].sort(), [...told, `${audience}.refusal`].sort());
+    const addresses = Object.keys(channels).filter((key) => key.split('.')[0] === audience);
+    t.same(
+      addresses.sort(),
+      [audience, ...followed[audience].map((name) => `${audience}.${name}`)].sort(),
+    );
+  }
+  const codes = description['x-close-codes'];
+  for (const { code, says } of Object.values(CLOSE)) {
+    t.equal(codes.find((one) => one.code === code)?.says, says, `${code}`);
+    t.match(says, /^[A-Z].*\.$/s);
+  }
+  t.equal(new Set(codes.map(({ code }) => code)).size, codes.length, 'each code means one thing');
+  t.match(codes.find(({ code }) => code === 1008)?.says, /requests_per_sec/);
+  const rate = description['x-limits'].find(({ name }) => name === 'requests_per_sec');
+  t.equal(rate?.value, 14, 'twice the rate of trade requests');
+  const trades = description['x-limits'].find(({ name }) => name === 'trades_per_sec');
+  t.equal(trades?.value, 7);
+  t.ok(description['x-limits'].every(({ value }) => Number.isSafeInteger(value) && value > 0));
+});
 
 /** Every schema within a value. */
 const schemasIn = (value: unknown): Node[] => {

@@ -15,6 +15,7 @@ import {
 } from '../../../wire/base/schema.js';
 import { Path, SymbolPath, Url } from '../../../wire/base/setting-fields.js';
 import { SymbolName } from '../../../wire/settings/symbols.js';
+import { test } from '../routes/tags.js';
 import { described, specialPatterns } from './document.js';
 
 t.test('Every pattern of the description compiles in other languages', async (t) => {
@@ -42,24 +43,21 @@ const unfit = (names: readonly string[]): readonly string[] => {
   });
 };
 
-t.test(
-  'Names are identifiers, each once in each document; references lead to schemas',
-  async (t) => {
-    t.same(unfit(['a.b', 'aB', '1', 'ok']), ['aB', '1'], 'what does not fit is found');
-    for (const audience of [undefined, 'trader', 'staff'] as const) {
-      const document = await described(audience);
-      const { schemas } = document.components;
-      const operations = Object.values(document.paths).flatMap((one) => Object.values(one));
-      t.ok(operations.length > 30, `${audience}: ${operations.length} operations`);
-      t.same(unfit(Object.keys(schemas)), []);
-      t.same(unfit(operations.map(({ operationId }) => operationId)), []);
-      const lost = refsIn(document)
-        .filter((ref) => ref.startsWith('#/components/schemas/'))
-        .filter((ref) => !Object.hasOwn(schemas, ref.slice('#/components/schemas/'.length)));
-      t.same(lost, []);
-    }
-  },
-);
+test`Names are identifiers, each once in each document; references lead to schemas`(async (t) => {
+  t.same(unfit(['a.b', 'aB', '1', 'ok']), ['aB', '1'], 'what does not fit is found');
+  for (const audience of [undefined, 'trader', 'staff'] as const) {
+    const document = await described(audience);
+    const { schemas } = document.components;
+    const operations = Object.values(document.paths).flatMap((one) => Object.values(one));
+    t.ok(operations.length > 30, `${audience}: ${operations.length} operations`);
+    t.same(unfit(Object.keys(schemas)), []);
+    t.same(unfit(operations.map(({ operationId }) => operationId)), []);
+    const lost = refsIn(document)
+      .filter((ref) => ref.startsWith('#/components/schemas/'))
+      .filter((ref) => !Object.hasOwn(schemas, ref.slice('#/components/schemas/'.length)));
+    t.same(lost, []);
+  }
+});
 
 t.test('A published pattern takes every text that the server takes', async (t) => {
   const texts = [

@@ -5,6 +5,7 @@ import t from 'tap';
 import { csvText } from '../../../client/csv.js';
 import { csvColumns, csvHead, csvLines, csvTable, csvValue } from '../../../http/rest/csv.js';
 import { Decimal, TimeOrNull } from '../../../wire/base/schema.js';
+import { test } from '../routes/tags.js';
 
 const columns = csvColumns(
   Type.Object({
@@ -65,21 +66,18 @@ t.test('No text is run as a formula, and numbers stay numbers', async (t) => {
   t.equal(written({ tags: ['=1'] }), "7,,0,,'=1,{},\r\n");
 });
 
-t.test(
-  'Nor is what follows a separator, at which another spreadsheet splits the cell',
-  async (t) => {
-    const parts = ["=cmd|'/C calc'!A0", '@SUM(A1)', '+1', '-1-1', '"=1', ' \u00a0=1', "'=1"];
-    for (const separator of [';', ',', '\t', '\n', '\r']) {
-      for (const part of parts) {
-        const cell = `Ada X${separator}'${part}`.replaceAll('"', '""');
-        t.equal(written({ comment: `Ada X${separator}${part}` }), `7,"${cell}",0,,,{},\r\n`);
-      }
-      t.equal(written({ comment: `1${separator}-5` }), `7,"1${separator}-5",0,,,{},\r\n`);
+test`Nor is what follows a separator, at which another spreadsheet splits the cell`(async (t) => {
+  const parts = ["=cmd|'/C calc'!A0", '@SUM(A1)', '+1', '-1-1', '"=1', ' \u00a0=1', "'=1"];
+  for (const separator of [';', ',', '\t', '\n', '\r']) {
+    for (const part of parts) {
+      const cell = `Ada X${separator}'${part}`.replaceAll('"', '""');
+      t.equal(written({ comment: `Ada X${separator}${part}` }), `7,"${cell}",0,,,{},\r\n`);
     }
-    const origin = { of: [1, -5], at: -2.5e-7 };
-    t.equal(written({ origin }), '7,,0,,,"{""of"":[1,-5],""at"":-2.5e-7}",\r\n', 'JSON stays JSON');
-  },
-);
+    t.equal(written({ comment: `1${separator}-5` }), `7,"1${separator}-5",0,,,{},\r\n`);
+  }
+  const origin = { of: [1, -5], at: -2.5e-7 };
+  t.equal(written({ origin }), '7,,0,,,"{""of"":[1,-5],""at"":-2.5e-7}",\r\n', 'JSON stays JSON');
+});
 
 t.test('What was written is read back as it was', async (t) => {
   const texts = ['=1', "'=1", '-5', "'-5", 'a;=1', "a;'=1", 'a,\t=1', '\t', "'\t", "it's", '"@'];

@@ -16,6 +16,7 @@ import type { SettingKind } from '../../../wire/settings/kinds.js';
 import { asksConfirmed } from '../../support/confirmed.js';
 import { dataOf, httpFor } from '../../support/http-harness.js';
 import { fileOf, groupBody, symbolBody } from './settings/setting-bodies.js';
+import { test } from './tags.js';
 import { PositionsDesk } from './trading/positions-desk.js';
 
 /** Rights with which money of accounts is moved. */
@@ -114,21 +115,18 @@ t.test('A type of settings has fields that are confirmed, or it is said why not'
   t.same(kinds.toSorted(), Object.keys(MONEY_FIELDS).toSorted());
 });
 
-t.test(
-  'Each route and operation that moves money is confirmed, or it is said why not',
-  async (t) => {
-    const acts = new Set<string>(Object.values(CONFIRMED_ACTS).map(({ route }) => route));
-    const moving = routes.filter(
-      ({ audience, method, rights, anyRights }) =>
-        audience === 'staff' &&
-        method !== 'GET' &&
-        [...rights, ...anyRights].some((one) => MONEY.includes(one)),
-    );
-    const names = moving.map(({ name }) => name).filter((name) => !acts.has(name));
-    t.same(names.toSorted(), Object.keys(UNCONFIRMED).toSorted());
-    t.same([...FRONT_OPS.staff.keys()].toSorted(), Object.keys(OVER_SOCKETS).toSorted());
-  },
-);
+test`Each route and operation that moves money is confirmed, or it is said why not`(async (t) => {
+  const acts = new Set<string>(Object.values(CONFIRMED_ACTS).map(({ route }) => route));
+  const moving = routes.filter(
+    ({ audience, method, rights, anyRights }) =>
+      audience === 'staff' &&
+      method !== 'GET' &&
+      [...rights, ...anyRights].some((one) => MONEY.includes(one)),
+  );
+  const names = moving.map(({ name }) => name).filter((name) => !acts.has(name));
+  t.same(names.toSorted(), Object.keys(UNCONFIRMED).toSorted());
+  t.same([...FRONT_OPS.staff.keys()].toSorted(), Object.keys(OVER_SOCKETS).toSorted());
+});
 
 t.test('Each act has a route, whose body takes the confirmation', async (t) => {
   for (const action of CONFIRMED_ACTIONS) {
@@ -150,37 +148,34 @@ t.test('Each act has a route, whose body takes the confirmation', async (t) => {
   }
 });
 
-t.test(
-  'A code for one account, position or deal confirms the same body for no other',
-  async (t) => {
-    const desk = await PositionsDesk.open(t, { margin_mode: 'hedging' });
-    const rights = [...MONEY, 'confirm_actions'] as const;
-    const staff = await desk.http.staff({ rights });
-    const login = await desk.trader();
-    const [one, other] = [desk.trade(login), desk.trade(login)];
-    const deals = desk.events.flatMap(({ deals }) => deals).filter(({ symbol }) => symbol !== '');
-    const body = { request_id: randomUUID(), action: 'balance', amount: '5.00' };
-    for (const [method, at, asked] of [
-      ['POST', [`/accounts/${login}/balance`, '/accounts/1001/balance'], body],
-      ['POST', [`/deals/${deals[0]?.id}/bust`, `/deals/${deals[1]?.id}/bust`], {}],
-      ['PATCH', [`/positions/${other}`, `/positions/${one}`], { price_open: '1.09900' }],
-      ['PATCH', [`/positions/${other}`, `/positions/${one}`], { volume: '0.05' }],
-    ] as const) {
-      const given = await asksConfirmed(staff, method, at[0], asked);
-      const elsewhere = await staff.ask(method, at[1], { body: { ...asked, ...given } });
-      t.equal(elsewhere.code, 'confirmation_required', at[1]);
-      const done = await staff.ask(method, at[0], { body: { ...asked, ...given } });
-      t.equal(done.code, 'ok', `${at[0]}: ${done.message}`);
-      t.equal(
-        (await staff.ask(method, at[0], { body: { ...asked, ...given } })).code,
-        'confirmation_required',
-        'once',
-      );
-    }
-    const stops = { body: { sl: '1.05000' } };
-    dataOf(await staff.ask('PATCH', `/positions/${other}`, stops));
-  },
-);
+test`A code for one account, position or deal confirms the same body for no other`(async (t) => {
+  const desk = await PositionsDesk.open(t, { margin_mode: 'hedging' });
+  const rights = [...MONEY, 'confirm_actions'] as const;
+  const staff = await desk.http.staff({ rights });
+  const login = await desk.trader();
+  const [one, other] = [desk.trade(login), desk.trade(login)];
+  const deals = desk.events.flatMap(({ deals }) => deals).filter(({ symbol }) => symbol !== '');
+  const body = { request_id: randomUUID(), action: 'balance', amount: '5.00' };
+  for (const [method, at, asked] of [
+    ['POST', [`/accounts/${login}/balance`, '/accounts/1001/balance'], body],
+    ['POST', [`/deals/${deals[0]?.id}/bust`, `/deals/${deals[1]?.id}/bust`], {}],
+    ['PATCH', [`/positions/${other}`, `/positions/${one}`], { price_open: '1.09900' }],
+    ['PATCH', [`/positions/${other}`, `/positions/${one}`], { volume: '0.05' }],
+  ] as const) {
+    const given = await asksConfirmed(staff, method, at[0], asked);
+    const elsewhere = await staff.ask(method, at[1], { body: { ...asked, ...given } });
+    t.equal(elsewhere.code, 'confirmation_required', at[1]);
+    const done = await staff.ask(method, at[0], { body: { ...asked, ...given } });
+    t.equal(done.code, 'ok', `${at[0]}: ${done.message}`);
+    t.equal(
+      (await staff.ask(method, at[0], { body: { ...asked, ...given } })).code,
+      'confirmation_required',
+      'once',
+    );
+  }
+  const stops = { body: { sl: '1.05000' } };
+  dataOf(await staff.ask('PATCH', `/positions/${other}`, stops));
+});
 
 t.test('Spread, swaps, the clock and deletes are confirmed through every door', async (t) => {
   const http = await httpFor(t);

@@ -199,23 +199,21 @@ t.test('Answers that nobody reads have a room, and the next one is refused', asy
   t.equal(unread.at(-1)?.status, '200');
 });
 
-t.test(
-  'All addresses together have a room for answers that nobody reads, which each gives back',
-  (t) => {
-    const gauge = new AddressGauge(1);
-    const { address, all } = UNREAD_BYTES_MAX;
-    const shares = Array.from({ length: all / address + 1 }, (_, n) =>
-      gauge.acquire(`198.51.100.${n}`),
-    );
-    const kept = shares.map((share) => share !== undefined && gauge.keep(share, address));
-    t.same(kept, [...Array(all / address).fill(true), false]);
-    const [first, last] = [shares[0], shares.at(-1)];
-    if (first === undefined || last === undefined) throw new Error('no room for an address');
-    gauge.drop(first, address);
-    t.ok(gauge.keep(last, address));
-    t.end();
-  },
-);
+test`All addresses together have a room for answers that nobody reads, which each gives
+  back`((t) => {
+  const gauge = new AddressGauge(1);
+  const { address, all } = UNREAD_BYTES_MAX;
+  const shares = Array.from({ length: all / address + 1 }, (_, n) =>
+    gauge.acquire(`198.51.100.${n}`),
+  );
+  const kept = shares.map((share) => share !== undefined && gauge.keep(share, address));
+  t.same(kept, [...Array(all / address).fill(true), false]);
+  const [first, last] = [shares[0], shares.at(-1)];
+  if (first === undefined || last === undefined) throw new Error('no room for an address');
+  gauge.drop(first, address);
+  t.ok(gauge.keep(last, address));
+  t.end();
+});
 
 t.test('Who stops reading an answer is cut, and who reads on is not', async (t) => {
   const keeper = {
@@ -257,60 +255,50 @@ t.test('Who stops reading an answer is cut, and who reads on is not', async (t) 
   t.notOk(isCut(true));
 });
 
-t.test(
-  'A long answer is written in turns, until its end or the end of its connection',
-  async (t) => {
-    const length = 1 << 20;
-    /** What a connection takes of an answer: all at a time, or nothing after so many turns. */
-    const answered = async (takes: number, abortsAfter = Number.POSITIVE_INFINITY) => {
-      let [offset, writes, ended, turns] = [0, 0, 0, 0];
-      let abort = (): void => {};
-      let writable = (_offset: number): boolean => false;
-      const res = {
-        tryEnd: (part: Uint8Array) => {
-          writes += 1;
-          if (writes > takes && writes <= takes + 1) return [false, false];
-          offset += part.length;
-          return [true, offset === length];
-        },
-        getWriteOffset: () => offset,
-        onAborted: (run: () => void) => {
-          abort = run;
-        },
-        onWritable: (run: typeof writable) => {
-          writable = run;
-        },
-        cork: (run: () => void) => run(),
-        writeStatus: () => {},
-        writeHeader: () => {},
-      };
-      const ends = () => {
-        ended += 1;
-      };
-      const keeper = { waits: () => {}, late: () => {}, fails: () => {}, ends, keeps: () => true };
-      const kept = { ...keeper, crowded: () => said(429, 'unread') };
-      const incoming = { method: 'GET', headers: new Map() } as unknown as Incoming;
-      const exchange = new Exchange(
-        incoming,
-        undefined,
-        res as never,
-        fixedHeaders(false),
-        0,
-        kept,
-      );
-      exchange.answer({ status: 200, body: Buffer.alloc(length) });
-      for (; turns < 10; turns += 1) {
-        if (turns === abortsAfter) abort();
-        await new Promise(setImmediate);
-        if (turns === 5 && writes === takes + 1) writable(offset);
-      }
-      return { offset, writes, ended };
+test`A long answer is written in turns, until its end or the end of its connection`(async (t) => {
+  const length = 1 << 20;
+  /** What a connection takes of an answer: all at a time, or nothing after so many turns. */
+  const answered = async (takes: number, abortsAfter = Number.POSITIVE_INFINITY) => {
+    let [offset, writes, ended, turns] = [0, 0, 0, 0];
+    let abort = (): void => {};
+    let writable = (_offset: number): boolean => false;
+    const res = {
+      tryEnd: (part: Uint8Array) => {
+        writes += 1;
+        if (writes > takes && writes <= takes + 1) return [false, false];
+        offset += part.length;
+        return [true, offset === length];
+      },
+      getWriteOffset: () => offset,
+      onAborted: (run: () => void) => {
+        abort = run;
+      },
+      onWritable: (run: typeof writable) => {
+        writable = run;
+      },
+      cork: (run: () => void) => run(),
+      writeStatus: () => {},
+      writeHeader: () => {},
     };
-    t.same(await answered(100), { offset: length, writes: 4, ended: 1 });
-    t.same(await answered(100, 0), { offset: length / 4, writes: 1, ended: 1 }, 'gone');
-    t.same(await answered(2), { offset: length, writes: 5, ended: 1 }, 'full, then writable');
-  },
-);
+    const ends = () => {
+      ended += 1;
+    };
+    const keeper = { waits: () => {}, late: () => {}, fails: () => {}, ends, keeps: () => true };
+    const kept = { ...keeper, crowded: () => said(429, 'unread') };
+    const incoming = { method: 'GET', headers: new Map() } as unknown as Incoming;
+    const exchange = new Exchange(incoming, undefined, res as never, fixedHeaders(false), 0, kept);
+    exchange.answer({ status: 200, body: Buffer.alloc(length) });
+    for (; turns < 10; turns += 1) {
+      if (turns === abortsAfter) abort();
+      await new Promise(setImmediate);
+      if (turns === 5 && writes === takes + 1) writable(offset);
+    }
+    return { offset, writes, ended };
+  };
+  t.same(await answered(100), { offset: length, writes: 4, ended: 1 });
+  t.same(await answered(100, 0), { offset: length / 4, writes: 1, ended: 1 }, 'gone');
+  t.same(await answered(2), { offset: length, writes: 5, ended: 1 }, 'full, then writable');
+});
 
 t.test('A body that is late cuts its sender off, an answer that is late is given', (t) => {
   const told: string[] = [];

@@ -59,23 +59,21 @@ t.test('Unknown paths and methods get an envelope, not a dropped connection', as
   t.match(trace.text, /^HTTP\/1\.1 405 /);
 });
 
-t.test(
-  'Who sends no token, or not as one, is told so; a session that is over is another thing',
-  async (t) => {
-    const told = async (headers: Record<string, string>) =>
-      (await plain.ask('GET', '/trader/v1/account', { headers })).envelope;
-    const code = 'auth.session_expired';
-    const token = 'a-token-of-nobody-1';
-    t.match(await told({}), { code, message: /^The request has no access token/ });
-    t.match(await told({ authorization: token }), {
-      code,
-      message: /^The Authorization header must/,
-    });
-    const over = { code, message: 'The session is over; sign in again.' };
-    t.match(await told({ authorization: `Bearer ${token}` }), over);
-    t.match(await told({ cookie: `trader_access=${token}` }), over);
-  },
-);
+test`Who sends no token, or not as one, is told so; a session that is over is another
+  thing`(async (t) => {
+  const told = async (headers: Record<string, string>) =>
+    (await plain.ask('GET', '/trader/v1/account', { headers })).envelope;
+  const code = 'auth.session_expired';
+  const token = 'a-token-of-nobody-1';
+  t.match(await told({}), { code, message: /^The request has no access token/ });
+  t.match(await told({ authorization: token }), {
+    code,
+    message: /^The Authorization header must/,
+  });
+  const over = { code, message: 'The session is over; sign in again.' };
+  t.match(await told({ authorization: `Bearer ${token}` }), over);
+  t.match(await told({ cookie: `trader_access=${token}` }), over);
+});
 
 t.test('HEAD answers the head alone and OPTIONS the methods', async (t) => {
   const asked = 'HEAD /healthz HTTP/1.1\r\nHost: a\r\n\r\n';

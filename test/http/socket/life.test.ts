@@ -14,6 +14,7 @@ import {
   turnUntil,
 } from '../../support/socket-harness.js';
 import { vitalsIn } from '../../support/vitals.js';
+import { test } from '../routes/tags.js';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 
@@ -141,28 +142,25 @@ t.test('A restart is announced, then sockets close with 1012', async (t) => {
   await closed;
 });
 
-t.test(
-  'Before a restart accounts answer what they were asked, and are asked no more',
-  async (t) => {
-    const { harness, actors, clock, peer } = await SocketHarness.withTrader(t);
-    peer.send('trade');
-    await peer.pong();
-    const closed = harness.close();
-    t.match(await peer.next(), { event: 'restart' });
-    peer.send('trade');
-    await peer.pong();
-    t.equal(actors.sent.length, 1);
-    clock.advance(SOCKET_LIMITS.restartMs);
-    t.equal(peer.ws.readyState, peer.ws.OPEN, 'one answer is still to come');
-    actors.answer(actors.sent[0] as never);
-    t.match(await peer.next(), { id: 1, success: true });
-    t.match(await peer.next(), { id: 2, code: 'trade.too_many_requests', message: /restarting/ });
-    clock.advance(SOCKET_LIMITS.restartStepMs);
-    t.match(await peer.closed, { code: 1012 });
-    clock.advance(SOCKET_LIMITS.restartLingerMs);
-    await closed;
-  },
-);
+test`Before a restart accounts answer what they were asked, and are asked no more`(async (t) => {
+  const { harness, actors, clock, peer } = await SocketHarness.withTrader(t);
+  peer.send('trade');
+  await peer.pong();
+  const closed = harness.close();
+  t.match(await peer.next(), { event: 'restart' });
+  peer.send('trade');
+  await peer.pong();
+  t.equal(actors.sent.length, 1);
+  clock.advance(SOCKET_LIMITS.restartMs);
+  t.equal(peer.ws.readyState, peer.ws.OPEN, 'one answer is still to come');
+  actors.answer(actors.sent[0] as never);
+  t.match(await peer.next(), { id: 1, success: true });
+  t.match(await peer.next(), { id: 2, code: 'trade.too_many_requests', message: /restarting/ });
+  clock.advance(SOCKET_LIMITS.restartStepMs);
+  t.match(await peer.closed, { code: 1012 });
+  clock.advance(SOCKET_LIMITS.restartLingerMs);
+  await closed;
+});
 
 t.test('A platform that closes says so to traders, and lets none in until it opens', async (t) => {
   const { harness, actors, clock, peer } = await SocketHarness.withTrader(t);
@@ -295,31 +293,28 @@ t.test('it takes a right to settings, and staff', async (t) => {
   }
 });
 
-t.test(
-  'News come to traders as their groups get them: whole, headlines alone, or none',
-  async (t) => {
-    const harness = await SocketHarness.open(t);
-    const { actors } = harness;
-    actors.groups = (['full', 'headers', 'none'] as const).map((news_mode, at) =>
-      group({ id: at + 1, path: `demo\\${news_mode}`, news_mode }),
-    );
-    const peers: Peer[] = [];
-    for (const [at, mode] of ['full', 'headers', 'none'].entries()) {
-      const id = `session-of-group-${mode}`;
-      actors.setSession(sessionOf(id, { login: 1003 + at, group: `demo\\${mode}` }));
-      peers.push(await harness.trader(id));
-    }
-    const news = { id: 7, time: '2026-01-05T12:00:00.000Z', headline: 'Rates', text: 'They rise.' };
-    actors.front.news(news);
-    actors.front.flush();
-    const told: unknown[] = [];
-    for (const peer of peers) {
-      await peer.request('ping');
-      told.push(peer.frames.filter(({ event }) => event === 'news').map(({ data }) => data));
-    }
-    t.same(told, [[news], [{ ...news, text: '' }], []]);
-  },
-);
+test`News come to traders as their groups get them: whole, headlines alone, or none`(async (t) => {
+  const harness = await SocketHarness.open(t);
+  const { actors } = harness;
+  actors.groups = (['full', 'headers', 'none'] as const).map((news_mode, at) =>
+    group({ id: at + 1, path: `demo\\${news_mode}`, news_mode }),
+  );
+  const peers: Peer[] = [];
+  for (const [at, mode] of ['full', 'headers', 'none'].entries()) {
+    const id = `session-of-group-${mode}`;
+    actors.setSession(sessionOf(id, { login: 1003 + at, group: `demo\\${mode}` }));
+    peers.push(await harness.trader(id));
+  }
+  const news = { id: 7, time: '2026-01-05T12:00:00.000Z', headline: 'Rates', text: 'They rise.' };
+  actors.front.news(news);
+  actors.front.flush();
+  const told: unknown[] = [];
+  for (const peer of peers) {
+    await peer.request('ping');
+    told.push(peer.frames.filter(({ event }) => event === 'news').map(({ data }) => data));
+  }
+  t.same(told, [[news], [{ ...news, text: '' }], []]);
+});
 
 t.test('who leaves is told no more, who loses the right until it is back', async (t) => {
   const harness = await SocketHarness.open(t);

@@ -17,6 +17,7 @@ import { buildAccountEvent } from '../../support/build.js';
 import type { MemoryActors } from '../../support/memory-actors.js';
 import { sessionOf, staffSession } from '../../support/memory-actors.js';
 import { type Frame, type Peer, SocketHarness, TOKEN } from '../../support/socket-harness.js';
+import { test } from '../routes/tags.js';
 
 const shared = (id: number) => ({
   id,
@@ -77,48 +78,46 @@ const mailTo = (
   return { event: 'mail', seq, to, data: JSON.stringify(mail), parts: new Map(parts) };
 };
 
-t.test(
-  'A mail is filled for its reader, with the name he sees [POST /admin/v1/mail #18]',
-  async (t) => {
-    const harness = await SocketHarness.open(t);
-    const { actors } = harness;
-    actors.setSession(staffSession('session-of-staff', { rights: ['mailbox'] }));
-    actors.setSession(staffSession('session-of-dealer'));
-    const trader = await harness.trader();
-    const staff = await harness.staff('session-of-staff');
-    const without = await harness.staff('session-of-dealer');
-    await greeted(trader);
-    for (const peer of [staff, without]) await greeted(peer, { after_seq: '0' });
-    actors.newestSeq += 1;
-    const names = [
-      [1, 'Ann'],
-      [1001, 'Bob'],
-    ] as const;
-    actors.front.messages([
-      mailTo(
-        actors.newestSeq,
-        [1, 1001],
-        names.map((one) => [...one]),
-      ),
-    ]);
-    actors.front.flush();
-    t.match(await trader.event('mail'), {
-      seq: String(actors.newestSeq),
-      data: {
-        ...{ id: 11, thread: 5, folder: 'inbox', read: false, from_name: 'Support' },
-        ...{ subject: 'Hi Bob', body: '1001', recipients: '1001', draft: null, attachments: [] },
-      },
-    });
-    t.match(await staff.event('mail'), {
-      data: { from_name: 'Eve', subject: 'Hi Ann', body: '1', recipients: '*' },
-    });
-    await without.request('ping');
-    t.notOk(
-      without.frames.some(({ event }) => event === 'mail'),
-      'staff need the right',
-    );
-  },
-);
+test`A mail is filled for its reader, with the name he sees
+  [POST /admin/v1/mail #18]`(async (t) => {
+  const harness = await SocketHarness.open(t);
+  const { actors } = harness;
+  actors.setSession(staffSession('session-of-staff', { rights: ['mailbox'] }));
+  actors.setSession(staffSession('session-of-dealer'));
+  const trader = await harness.trader();
+  const staff = await harness.staff('session-of-staff');
+  const without = await harness.staff('session-of-dealer');
+  await greeted(trader);
+  for (const peer of [staff, without]) await greeted(peer, { after_seq: '0' });
+  actors.newestSeq += 1;
+  const names = [
+    [1, 'Ann'],
+    [1001, 'Bob'],
+  ] as const;
+  actors.front.messages([
+    mailTo(
+      actors.newestSeq,
+      [1, 1001],
+      names.map((one) => [...one]),
+    ),
+  ]);
+  actors.front.flush();
+  t.match(await trader.event('mail'), {
+    seq: String(actors.newestSeq),
+    data: {
+      ...{ id: 11, thread: 5, folder: 'inbox', read: false, from_name: 'Support' },
+      ...{ subject: 'Hi Bob', body: '1001', recipients: '1001', draft: null, attachments: [] },
+    },
+  });
+  t.match(await staff.event('mail'), {
+    data: { from_name: 'Eve', subject: 'Hi Ann', body: '1', recipients: '*' },
+  });
+  await without.request('ping');
+  t.notOk(
+    without.frames.some(({ event }) => event === 'mail'),
+    'staff need the right',
+  );
+});
 
 t.test('Staff see the name of a trader in a mail by the right to names', async (t) => {
   const harness = await SocketHarness.open(t);
@@ -368,59 +367,53 @@ const progressTo = (seq: number, to: readonly number[]): CommittedMessage => ({
   data: JSON.stringify({ id: 3, state: 'running', rows: 7, attempts: 1, error: '' }),
 });
 
-t.test(
-  `Staff sockets get mail, money, the progress of reports and changed settings
-  [GET /admin/v1/socket #1]`.replace(/\s+/g, ' '),
-  async (t) => {
-    const harness = await SocketHarness.open(t);
-    const { actors, clock } = harness;
-    const rights = ['mailbox', 'accounts.view', 'config.mail', 'reports'] as const;
-    actors.setSession(staffSession('session-of-staff', { rights: [...rights] }));
-    const staff = await harness.staff('session-of-staff');
-    await greeted(staff, { after_seq: '0' });
-    for (const data of [{ channel: 'config' }, { channel: 'accounts', group: '*' }]) {
-      t.equal((await staff.request('subscribe', data)).code, 'ok');
-    }
-    actors.front.configured(12, [{ kind: 'group', id: '2', version: 1 }]);
-    actors.front.money(1001, 'demo\\standard', '{"login":1001,"equity":"1.00"}');
-    actors.newestSeq += 2;
-    const { newestSeq } = actors;
-    actors.front.messages([mailTo(newestSeq - 1, [1], [[1, 'Ann']]), progressTo(newestSeq, [1])]);
-    actors.front.flush();
-    clock.advance(10);
-    t.match(await staff.event('config_changed'), { data: { kind: 'group', id: '2' } });
-    t.match(await staff.event('mail'), { data: { subject: 'Hi Ann' } });
-    t.match(await staff.event('report_job'), {
-      seq: String(newestSeq),
-      data: { id: 3, state: 'running', rows: 7, attempts: 1, error: '' },
-    });
-    t.match(await staff.event('account_money'), { data: { rows: [{ login: 1001 }] } });
-  },
-);
+test`Staff sockets get mail, money, the progress of reports and changed settings
+  [GET /admin/v1/socket #1]`(async (t) => {
+  const harness = await SocketHarness.open(t);
+  const { actors, clock } = harness;
+  const rights = ['mailbox', 'accounts.view', 'config.mail', 'reports'] as const;
+  actors.setSession(staffSession('session-of-staff', { rights: [...rights] }));
+  const staff = await harness.staff('session-of-staff');
+  await greeted(staff, { after_seq: '0' });
+  for (const data of [{ channel: 'config' }, { channel: 'accounts', group: '*' }]) {
+    t.equal((await staff.request('subscribe', data)).code, 'ok');
+  }
+  actors.front.configured(12, [{ kind: 'group', id: '2', version: 1 }]);
+  actors.front.money(1001, 'demo\\standard', '{"login":1001,"equity":"1.00"}');
+  actors.newestSeq += 2;
+  const { newestSeq } = actors;
+  actors.front.messages([mailTo(newestSeq - 1, [1], [[1, 'Ann']]), progressTo(newestSeq, [1])]);
+  actors.front.flush();
+  clock.advance(10);
+  t.match(await staff.event('config_changed'), { data: { kind: 'group', id: '2' } });
+  t.match(await staff.event('mail'), { data: { subject: 'Hi Ann' } });
+  t.match(await staff.event('report_job'), {
+    seq: String(newestSeq),
+    data: { id: 3, state: 'running', rows: 7, attempts: 1, error: '' },
+  });
+  t.match(await staff.event('account_money'), { data: { rows: [{ login: 1001 }] } });
+});
 
-t.test(
-  `Terminals of an account get notifications, mail and corrections, and no progress of reports
-  [GET /trader/v1/socket #1]`.replace(/\s+/g, ' '),
-  async (t) => {
-    const harness = await SocketHarness.open(t);
-    const { actors } = harness;
-    const trader = await harness.trader();
-    await greeted(trader);
-    actors.newestSeq += 3;
-    const { newestSeq: seq } = actors;
-    actors.front.messages([
-      messageOf(seq - 2, [1001]),
-      mailTo(seq - 1, [1001], [[1001, 'Bob']]),
-      progressTo(seq, [1001]),
-    ]);
-    const corrections = [{ ...emptyRow(CORRECTION), id: 7, login: 1001 }];
-    const event = buildAccountEvent({ kind: 'correction', corrections });
-    const packed = eventFrame(packEvent(event), seq + 1);
-    actors.happens({ name: 'correction', packed: Buffer.from(packed) });
-    t.match(await trader.event('notification'), { data: { message: `message ${seq - 2}` } });
-    t.match(await trader.event('mail'), { data: { subject: 'Hi Bob' } });
-    t.match(await trader.event('correction'), { account_seq: 1 });
-    await trader.request('ping');
-    t.notOk(trader.frames.some(({ event }) => event === 'report_job'));
-  },
-);
+test`Terminals of an account get notifications, mail and corrections, and no progress of reports
+  [GET /trader/v1/socket #1]`(async (t) => {
+  const harness = await SocketHarness.open(t);
+  const { actors } = harness;
+  const trader = await harness.trader();
+  await greeted(trader);
+  actors.newestSeq += 3;
+  const { newestSeq: seq } = actors;
+  actors.front.messages([
+    messageOf(seq - 2, [1001]),
+    mailTo(seq - 1, [1001], [[1001, 'Bob']]),
+    progressTo(seq, [1001]),
+  ]);
+  const corrections = [{ ...emptyRow(CORRECTION), id: 7, login: 1001 }];
+  const event = buildAccountEvent({ kind: 'correction', corrections });
+  const packed = eventFrame(packEvent(event), seq + 1);
+  actors.happens({ name: 'correction', packed: Buffer.from(packed) });
+  t.match(await trader.event('notification'), { data: { message: `message ${seq - 2}` } });
+  t.match(await trader.event('mail'), { data: { subject: 'Hi Bob' } });
+  t.match(await trader.event('correction'), { account_seq: 1 });
+  await trader.request('ping');
+  t.notOk(trader.frames.some(({ event }) => event === 'report_job'));
+});

@@ -4,6 +4,7 @@ import t from 'tap';
 import type { NumberedEvent } from '../../../actors/client.js';
 import { within } from '../../support/guard.js';
 import { type Frame, SocketHarness, TOKEN, turnUntil } from '../../support/socket-harness.js';
+import { test } from '../routes/tags.js';
 
 const told = (frames: readonly Frame[]): unknown[] => frames.map(({ id, event }) => id ?? event);
 
@@ -22,27 +23,24 @@ const asking = async (...args: Parameters<typeof SocketHarness.withTrader>) => {
   return { ...opened, id, token, happens, answer };
 };
 
-t.test(
-  'The other sockets of the account and staff get the event, this one its answer',
-  async (t) => {
-    const { harness, peer, id, happens, answer } = await asking(t);
-    const other = await harness.trader(TOKEN, { encoding: 'msgpack' });
-    await other.request('ping');
-    const staff = await harness.staff('session-of-staff');
-    await staff.request('subscribe', { channel: 'deals' });
-    const { account_seq } = happens();
-    answer();
-    t.match(await other.event('deal'), { account_seq });
-    t.match(await staff.event('deal'), { account_seq });
-    await peer.next((frame) => frame.id === id);
-    t.same(told(peer.frames), [id]);
-    await t.test('and a resume repeats it', async (t) => {
-      const again = await harness.trader();
-      t.match((await again.request('resume', { after: account_seq - 1 })).data, { resumed: true });
-      t.match(again.frames[0], { event: 'deal', account_seq });
-    });
-  },
-);
+test`The other sockets of the account and staff get the event, this one its answer`(async (t) => {
+  const { harness, peer, id, happens, answer } = await asking(t);
+  const other = await harness.trader(TOKEN, { encoding: 'msgpack' });
+  await other.request('ping');
+  const staff = await harness.staff('session-of-staff');
+  await staff.request('subscribe', { channel: 'deals' });
+  const { account_seq } = happens();
+  answer();
+  t.match(await other.event('deal'), { account_seq });
+  t.match(await staff.event('deal'), { account_seq });
+  await peer.next((frame) => frame.id === id);
+  t.same(told(peer.frames), [id]);
+  await t.test('and a resume repeats it', async (t) => {
+    const again = await harness.trader();
+    t.match((await again.request('resume', { after: account_seq - 1 })).data, { resumed: true });
+    t.match(again.frames[0], { event: 'deal', account_seq });
+  });
+});
 
 t.test('What the account did by itself meanwhile is an event for this socket, too', async (t) => {
   const { actors, peer, id, answer } = await asking(t);
@@ -72,13 +70,10 @@ t.test('An answer that waits for an earlier one does not hold up the event', asy
   t.same(told(peer.frames), ['deal', first, id]);
 });
 
-t.test(
-  'A socket whose answer is lost with its shard is closed, to take what it missed',
-  async (t) => {
-    const { actors, peer, token, happens } = await asking(t);
-    happens();
-    actors.front.unanswered(token);
-    actors.front.flush();
-    t.equal((await within(peer.closed, 'close of the socket')).code, 1012);
-  },
-);
+test`A socket whose answer is lost with its shard is closed, to take what it missed`(async (t) => {
+  const { actors, peer, token, happens } = await asking(t);
+  happens();
+  actors.front.unanswered(token);
+  actors.front.flush();
+  t.equal((await within(peer.closed, 'close of the socket')).code, 1012);
+});

@@ -4,6 +4,7 @@ import t from 'tap';
 import { SLOWED_MS_MAX } from '../../../http/session/account-share.js';
 import { sessionOf } from '../../support/memory-actors.js';
 import { type Refused, SocketHarness, TOKEN, turnUntil } from '../../support/socket-harness.js';
+import { test } from '../routes/tags.js';
 
 /** Two trade requests a second are four of every kind. */
 const RATE = { tradeRate: 2 };
@@ -54,26 +55,23 @@ t.test('every operation counts, also what is malformed or answered by the front'
   t.equal(actors.sent.length, 0);
 });
 
-t.test(
-  'an account that goes on is closed, and stays out until its rate has come to it',
-  async (t) => {
-    const { harness, clock } = await openTwo(t);
-    const peer = await harness.trader();
-    for (let n = 0; n < 9; n += 1) peer.send('trade');
-    t.match(await peer.closed, { code: 1008, reason: /more requests than it may/ });
-    const again = (await harness.upgrade('/trader/v1/socket', { token: TOKEN })) as Refused;
-    t.match(again, { status: 429, body: { code: 'trade.too_many_requests' } });
-    t.match(again.headers, {
-      'retry-after': '1',
-      'ratelimit-limit': '4',
-      'ratelimit-remaining': '0',
-      'ratelimit-reset': '1',
-    });
-    t.match(await (await harness.trader(OTHER)).request('trade'), { code: 'ok' });
-    clock.advance(2 * SLOWED_MS_MAX);
-    t.match(await (await harness.trader()).request('ping'), { code: 'ok' });
-  },
-);
+test`an account that goes on is closed, and stays out until its rate has come to it`(async (t) => {
+  const { harness, clock } = await openTwo(t);
+  const peer = await harness.trader();
+  for (let n = 0; n < 9; n += 1) peer.send('trade');
+  t.match(await peer.closed, { code: 1008, reason: /more requests than it may/ });
+  const again = (await harness.upgrade('/trader/v1/socket', { token: TOKEN })) as Refused;
+  t.match(again, { status: 429, body: { code: 'trade.too_many_requests' } });
+  t.match(again.headers, {
+    'retry-after': '1',
+    'ratelimit-limit': '4',
+    'ratelimit-remaining': '0',
+    'ratelimit-reset': '1',
+  });
+  t.match(await (await harness.trader(OTHER)).request('trade'), { code: 'ok' });
+  clock.advance(2 * SLOWED_MS_MAX);
+  t.match(await (await harness.trader()).request('ping'), { code: 'ok' });
+});
 
 t.test('requests that a shard does not answer are bounded for each account', async (t) => {
   const harness = await SocketHarness.open(t, RATE);

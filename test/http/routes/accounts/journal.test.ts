@@ -436,24 +436,21 @@ t.test('Traders see as many days of history as their group shows', async (t) => 
   t.equal(await since('deals'), 0, '0 shows all');
 });
 
-t.test(
-  'A database with too many queries refuses what reads it, and nothing is changed',
-  async (t) => {
-    const query = async () => refuse('trade.too_many_requests', 'too many queries wait');
-    const http = await openHttp({}, { query });
-    t.teardown(() => http.close());
-    const admin = await http.signedIn('staff');
-    const login = await http.openAccount();
-    const before = http.harness.desk.records.get('account', String(login));
-    const name = { body: { name: 'Somebody Else', version: before?.version } };
-    const answers = [
-      await admin.get('/journal'),
-      await admin.get(`/accounts/${login}`),
-      await admin.ask('PATCH', `/accounts/${login}`, name),
-    ];
-    for (const answer of answers) {
-      t.match(answer, { code: 'trade.too_many_requests' }, answer.message);
-    }
-    t.same(http.harness.desk.records.get('account', String(login)), before);
-  },
-);
+test`A database with too many queries refuses what reads it, and nothing is changed`(async (t) => {
+  const query = async () => refuse('trade.too_many_requests', 'too many queries wait');
+  const http = await openHttp({}, { query });
+  t.teardown(() => http.close());
+  const admin = await http.signedIn('staff');
+  const login = await http.openAccount();
+  const before = http.harness.desk.records.get('account', String(login));
+  const name = { body: { name: 'Somebody Else', version: before?.version } };
+  const answers = [
+    await admin.get('/journal'),
+    await admin.get(`/accounts/${login}`),
+    await admin.ask('PATCH', `/accounts/${login}`, name),
+  ];
+  for (const answer of answers) {
+    t.match(answer, { code: 'trade.too_many_requests' }, answer.message);
+  }
+  t.same(http.harness.desk.records.get('account', String(login)), before);
+});

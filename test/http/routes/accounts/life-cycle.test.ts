@@ -9,6 +9,7 @@ import {
   type StaffStep,
 } from '../../../../wire/accounts/states.js';
 import { type Fields, httpFor, type Terminal } from '../../../support/http-harness.js';
+import { test } from '../tags.js';
 import { refused } from './staff-desk.js';
 
 const http = await httpFor(t);
@@ -87,23 +88,15 @@ t.test('What an account has stays with it over archive and restore', async (t) =
   t.ok(Number(restored.policy_revision) > Number(archived.policy_revision));
 });
 
-t.test(
-  'An account that holds something is not archived, and one that is silent neither',
-  async (t) => {
-    const [busy, silent] = [await open(), await open()];
-    harness.busy.add(busy);
-    harness.silent.add(silent);
-    refused(
-      t,
-      await step(busy, 'archive'),
-      'conflict',
-      /The account has 1 position and 2 orders\./,
-    );
-    refused(t, await step(silent, 'archive'), 'conflict', /does not answer/);
-    t.equal((await step(busy, 'disable')).code, 'ok', 'it can be disabled');
-    t.same(harness.held, [], 'and is held no longer');
-  },
-);
+test`An account that holds something is not archived, and one that is silent neither`(async (t) => {
+  const [busy, silent] = [await open(), await open()];
+  harness.busy.add(busy);
+  harness.silent.add(silent);
+  refused(t, await step(busy, 'archive'), 'conflict', /The account has 1 position and 2 orders\./);
+  refused(t, await step(silent, 'archive'), 'conflict', /does not answer/);
+  t.equal((await step(busy, 'disable')).code, 'ok', 'it can be disabled');
+  t.same(harness.held, [], 'and is held no longer');
+});
 
 t.test('Accounts move to a group that can keep what they have', async (t) => {
   for (const group of [

@@ -13,6 +13,7 @@ import {
   STAFF_PASSWORD,
   type Terminal,
 } from '../../../support/http-harness.js';
+import { test } from '../tags.js';
 import { socketOf } from './online-harness.js';
 import { refused } from './staff-desk.js';
 
@@ -33,36 +34,33 @@ const trader = (login: number, password = STAFF_PASSWORD) =>
 const listed = async (by: Terminal, query = ''): Promise<Notification[]> =>
   await by.read<Notification[]>(`/notifications${query}`);
 
-t.test(
-  `A message is stored, signed with the company of each account's group, and shown to it
-  [POST ${ADMIN} #5, #6] [GET /trader/v1/notifications #1]`.replace(/\s+/g, ' '),
-  async (t) => {
-    const [one, other] = [await account(), await account('real\\alpine')];
-    const [row] = rowsOf(await send({ logins: `${one},${other}`, message: ' first\n ' }));
-    rowsOf(await send({ logins: String(one), message: 'second' }));
-    t.match(row, { sent: true, code: 'ok', message: '' });
-    const mine = await listed(await trader(one));
-    t.match(mine, [
-      { login: one, message: 'second' },
-      { login: one, message: 'first', id: row?.id, sender: 'Administrator' },
-    ]);
-    t.same(Object.keys(mine[0] ?? {}).sort(), [
-      'company',
-      'created_at',
-      'id',
-      'login',
-      'message',
-      'sender',
-    ]);
-    t.match(await listed(await trader(other)), [{ login: other, company: 'Alpine Ltd' }]);
-    const changed = await admin.post(`/accounts/${other}/group`, {
-      group: 'demo\\standard',
-      version: 1,
-    });
-    t.equal(changed.code, 'ok');
-    t.match(await listed(await trader(other)), [{ company: 'Alpine Ltd' }], 'the company of then');
-  },
-);
+test`A message is stored, signed with the company of each account's group, and shown to it
+  [POST ${ADMIN} #5, #6] [GET /trader/v1/notifications #1]`(async (t) => {
+  const [one, other] = [await account(), await account('real\\alpine')];
+  const [row] = rowsOf(await send({ logins: `${one},${other}`, message: ' first\n ' }));
+  rowsOf(await send({ logins: String(one), message: 'second' }));
+  t.match(row, { sent: true, code: 'ok', message: '' });
+  const mine = await listed(await trader(one));
+  t.match(mine, [
+    { login: one, message: 'second' },
+    { login: one, message: 'first', id: row?.id, sender: 'Administrator' },
+  ]);
+  t.same(Object.keys(mine[0] ?? {}).sort(), [
+    'company',
+    'created_at',
+    'id',
+    'login',
+    'message',
+    'sender',
+  ]);
+  t.match(await listed(await trader(other)), [{ login: other, company: 'Alpine Ltd' }]);
+  const changed = await admin.post(`/accounts/${other}/group`, {
+    group: 'demo\\standard',
+    version: 1,
+  });
+  t.equal(changed.code, 'ok');
+  t.match(await listed(await trader(other)), [{ company: 'Alpine Ltd' }], 'the company of then');
+});
 
 t.test(`Open terminals get the stored message as an event [POST ${ADMIN} #7]`, async (t) => {
   const login = await account();
@@ -80,23 +78,20 @@ t.test(`Open terminals get the stored message as an event [POST ${ADMIN} #7]`, a
   for (const one of [peer, other]) one.ws.terminate();
 });
 
-t.test(
-  `Logins and ranges are named, each once, in the order of the answer
-  [POST ${ADMIN} #1, #3]`.replace(/\s+/g, ' '),
-  async (t) => {
-    const [a, b, c] = [await account(), await account(), await account()];
-    const rows = rowsOf(await send({ logins: ` ${c} , ${a}-${b},${c}, ${a}`, message: 'x' }));
-    t.same(
-      rows.map(({ login, sent }) => [login, sent]),
-      [c, a, b].map((login) => [login, true]),
-    );
-    t.equal((await listed(await trader(a))).length, 1);
-    for (const logins of ['', '1,,2', '1-', 'all', '7-5', '0']) {
-      refused(t, await send({ logins, message: 'x' }), 'invalid_input', /^logins: /);
-    }
-    refused(t, await send({ message: 'x' }), 'invalid_input', /^logins: required/);
-  },
-);
+test`Logins and ranges are named, each once, in the order of the answer
+  [POST ${ADMIN} #1, #3]`(async (t) => {
+  const [a, b, c] = [await account(), await account(), await account()];
+  const rows = rowsOf(await send({ logins: ` ${c} , ${a}-${b},${c}, ${a}`, message: 'x' }));
+  t.same(
+    rows.map(({ login, sent }) => [login, sent]),
+    [c, a, b].map((login) => [login, true]),
+  );
+  t.equal((await listed(await trader(a))).length, 1);
+  for (const logins of ['', '1,,2', '1-', 'all', '7-5', '0']) {
+    refused(t, await send({ logins, message: 'x' }), 'invalid_input', /^logins: /);
+  }
+  refused(t, await send({ message: 'x' }), 'invalid_input', /^logins: required/);
+});
 
 t.test(`At most 1,000 logins are taken, unknown ones among them [POST ${ADMIN} #2]`, async (t) => {
   const rows = rowsOf(await send({ logins: '500000-500999', message: 'x' }));
@@ -124,32 +119,29 @@ t.test(`A message has 1 to 1,024 characters after trimming [POST ${ADMIN} #4]`, 
   t.equal((await listed(await trader(login))).length, 1);
 });
 
-t.test(
-  `A login that is unknown, hidden or out of scope is told, and the others get the message
-  [POST ${ADMIN} #8, #9]`.replace(/\s+/g, ' '),
-  async (t) => {
-    const [near, far] = [await account(), await account('real\\alpine')];
-    const hidden = await account();
-    await http.harness.patch('account', String(hidden), { hidden: true });
-    const staff = await http.staff({
-      rights: ['notifications'],
-      group_scope: ['demo\\*'],
-      mailbox_name: 'Your desk',
-    });
-    const rows = rowsOf(
-      await send({ logins: `${far},777777,${near},${hidden},1`, message: 'x' }, staff),
-    );
-    t.match(rows, [
-      { login: far, sent: false, code: 'forbidden', id: 0 },
-      { login: 777_777, sent: false, code: 'not_found', id: 0, message: /./ },
-      { login: near, sent: true, code: 'ok' },
-      { login: hidden, sent: false, code: 'not_found' },
-      { login: 1, sent: false, code: 'forbidden' },
-    ]);
-    t.match(await listed(await trader(near)), [{ sender: 'Your desk' }]);
-    t.same(await listed(await trader(far)), []);
-  },
-);
+test`A login that is unknown, hidden or out of scope is told, and the others get the message
+  [POST ${ADMIN} #8, #9]`(async (t) => {
+  const [near, far] = [await account(), await account('real\\alpine')];
+  const hidden = await account();
+  await http.harness.patch('account', String(hidden), { hidden: true });
+  const staff = await http.staff({
+    rights: ['notifications'],
+    group_scope: ['demo\\*'],
+    mailbox_name: 'Your desk',
+  });
+  const rows = rowsOf(
+    await send({ logins: `${far},777777,${near},${hidden},1`, message: 'x' }, staff),
+  );
+  t.match(rows, [
+    { login: far, sent: false, code: 'forbidden', id: 0 },
+    { login: 777_777, sent: false, code: 'not_found', id: 0, message: /./ },
+    { login: near, sent: true, code: 'ok' },
+    { login: hidden, sent: false, code: 'not_found' },
+    { login: 1, sent: false, code: 'forbidden' },
+  ]);
+  t.match(await listed(await trader(near)), [{ sender: 'Your desk' }]);
+  t.same(await listed(await trader(far)), []);
+});
 
 t.test(`A request has one line in the journal [POST ${ADMIN} #10]`, async (t) => {
   const login = await account();
@@ -161,28 +153,25 @@ t.test(`A request has one line in the journal [POST ${ADMIN} #10]`, async (t) =>
   t.match(http.lines()[0]?.text, /^notification 0 to 0 of 1 logins: x{120}…$/);
 });
 
-t.test(
-  `The newest 200 are kept; a limit below 1 is 50, one above 200 is 200
-  [GET /trader/v1/notifications #1, #2, #3]`.replace(/\s+/g, ' '),
-  async (t) => {
-    const login = await account();
-    const ids: number[] = [];
-    for (let n = 0; n < NOTIFICATIONS_KEPT + 3; n += 1) {
-      const [row] = rowsOf(await send({ logins: String(login), message: `${n}` }));
-      ids.unshift(row?.id ?? 0);
-    }
-    const reader = await trader(login);
-    const idsOf = async (query = '') => (await listed(reader, query)).map(({ id }) => id);
-    for (const query of ['', '?limit=0', '?limit=-7']) t.same(await idsOf(query), ids.slice(0, 50));
-    for (const query of ['?limit=200', '?limit=201', '?limit=999999']) {
-      t.same(await idsOf(query), ids.slice(0, 200));
-    }
-    t.same(await idsOf('?limit=3'), ids.slice(0, 3));
-    for (const query of ['?limit=x', '?limit=1.5', '?page=2']) {
-      refused(t, await reader.get(`/notifications${query}`), 'invalid_input');
-    }
-  },
-);
+test`The newest 200 are kept; a limit below 1 is 50, one above 200 is 200
+  [GET /trader/v1/notifications #1, #2, #3]`(async (t) => {
+  const login = await account();
+  const ids: number[] = [];
+  for (let n = 0; n < NOTIFICATIONS_KEPT + 3; n += 1) {
+    const [row] = rowsOf(await send({ logins: String(login), message: `${n}` }));
+    ids.unshift(row?.id ?? 0);
+  }
+  const reader = await trader(login);
+  const idsOf = async (query = '') => (await listed(reader, query)).map(({ id }) => id);
+  for (const query of ['', '?limit=0', '?limit=-7']) t.same(await idsOf(query), ids.slice(0, 50));
+  for (const query of ['?limit=200', '?limit=201', '?limit=999999']) {
+    t.same(await idsOf(query), ids.slice(0, 200));
+  }
+  t.same(await idsOf('?limit=3'), ids.slice(0, 3));
+  for (const query of ['?limit=x', '?limit=1.5', '?page=2']) {
+    refused(t, await reader.get(`/notifications${query}`), 'invalid_input');
+  }
+});
 
 t.test('Investors read the list; what the database does not show yet is waited for', async (t) => {
   const login = await http.openAccount({ investor_password: 'Watch-1only' });

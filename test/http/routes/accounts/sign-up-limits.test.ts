@@ -2,6 +2,7 @@
 
 import t from 'tap';
 import { dataOf, type Fields } from '../../../support/http-harness.js';
+import { test } from '../tags.js';
 import { openSignUp, refused, settingsPath } from './sign-up-people.js';
 
 const people = await openSignUp(t);
@@ -55,24 +56,21 @@ t.test('The e-mail of a code is in the language that was asked for', async (t) =
   t.match(letter?.text, /Minuten/);
 });
 
-t.test(
-  'An e-mail address gets three forms in an hour, and more once it is confirmed',
-  async (t) => {
-    const email = newEmail();
-    for (const same of [email, email.toUpperCase().replace('CLIENT', 'client')]) {
-      t.equal((await register({ email: same })).code, 'ok');
-    }
-    const tagged = email.replace('@', '+spam@');
-    t.equal((await register({ type: 'real', email: tagged })).code, 'ok');
-    const says = /sign-ups with this e-mail address: 3 an hour; .* code/;
-    refused(t, await register({ email }), 'auth.too_many_attempts', says);
-    refused(t, await register({ email: tagged }), 'auth.too_many_attempts', says);
-    await askCode(email);
-    const code = await codeOf(email, 2);
-    t.equal((await register({ email, code })).code, 'ok', 'a code of this very form counts');
-    t.equal((await register({ email })).code, 'ok', 'it is confirmed');
-  },
-);
+test`An e-mail address gets three forms in an hour, and more once it is confirmed`(async (t) => {
+  const email = newEmail();
+  for (const same of [email, email.toUpperCase().replace('CLIENT', 'client')]) {
+    t.equal((await register({ email: same })).code, 'ok');
+  }
+  const tagged = email.replace('@', '+spam@');
+  t.equal((await register({ type: 'real', email: tagged })).code, 'ok');
+  const says = /sign-ups with this e-mail address: 3 an hour; .* code/;
+  refused(t, await register({ email }), 'auth.too_many_attempts', says);
+  refused(t, await register({ email: tagged }), 'auth.too_many_attempts', says);
+  await askCode(email);
+  const code = await codeOf(email, 2);
+  t.equal((await register({ email, code })).code, 'ok', 'a code of this very form counts');
+  t.equal((await register({ email })).code, 'ok', 'it is confirmed');
+});
 
 t.test('A name that would carry a link into an e-mail refuses the form', async (t) => {
   const links = [

@@ -3,6 +3,7 @@
 import t, { type Test } from 'tap';
 import { dataOf, type Fields } from '../../../support/http-harness.js';
 import { EMAIL } from '../../../support/sign-up.js';
+import { test } from '../tags.js';
 import {
   from,
   HOUR,
@@ -40,17 +41,15 @@ t.test(`The demo platform is open to everybody, without a session [${GET} #1, #2
   t.match(await options(), { demo: false, real: true, confirm_real: true });
 });
 
-t.test(
-  `Without rules the group of the settings is offered, of each kind [${GET} #7] [${GET} #10]`,
-  async (t) => {
-    const whole = { allocation_id: 0, countries: [], currency: 'USD', description: '' };
-    const offer = { ...whole, default_leverage: 100, leverages: [] };
-    t.same((await options()).allocations, [
-      { ...offer, kind: 'demo' },
-      { ...offer, kind: 'real' },
-    ]);
-  },
-);
+test`Without rules the group of the settings is offered, of each kind [${GET} #7]
+  [${GET} #10]`(async (t) => {
+  const whole = { allocation_id: 0, countries: [], currency: 'USD', description: '' };
+  const offer = { ...whole, default_leverage: 100, leverages: [] };
+  t.same((await options()).allocations, [
+    { ...offer, kind: 'demo' },
+    { ...offer, kind: 'real' },
+  ]);
+});
 
 /** Allocation rules for a test, in this order. */
 const rules = async (t: Test, ...all: readonly Fields[]): Promise<number[]> => {
@@ -65,79 +64,71 @@ const rules = async (t: Test, ...all: readonly Fields[]): Promise<number[]> => {
 const DEMO = 'demo\\standard';
 const REAL = 'real\\standard';
 
-t.test(
-  `Rules are offered by country and brand, without paths, the lowest priority first
-  [${GET} #3] [${GET} #8, #11]`.replace(/\s+/g, ' '),
-  async (t) => {
-    const brand = { company: 'Demo Brokerage', domains: ['demo.example'] };
-    const other = { company: 'Another', domains: ['other.example'] };
-    const { id: mine } = dataOf(await admin.post('/licence/brands', brand));
-    const { id: foreign } = dataOf(await admin.post('/licence/brands', other));
-    for (const id of [mine, foreign]) t.teardown(() => admin.delete(`/licence/brands/${id}`));
-    const [second, first, branded] = await rules(
-      t,
-      { group_path: DEMO, enabled: true, priority: 5 },
-      { group_path: DEMO, enabled: true, priority: 1, countries: ['DE'], leverages: [50, 100] },
-      { group_path: DEMO, enabled: true, priority: 9, white_label_id: foreign },
-      { group_path: DEMO, enabled: false, priority: 0 },
-    );
-    const idsAt = async (query: string, host?: string) => {
-      const { allocations } = await options(query, host);
-      const demo = (allocations as Fields[]).filter(({ kind }) => kind === 'demo');
-      return demo.map(({ allocation_id }) => allocation_id);
-    };
-    t.same(await idsAt('country=de'), [first, second], 'letter case is ignored');
-    t.same(await idsAt('country=FR'), [second]);
-    t.same(await idsAt('', 'demo.example'), [second], 'of the company of the brand');
-    t.same(await idsAt('', 'OTHER.example:8443'), [branded], 'of another company');
-    const all = JSON.stringify(await options('country=DE'));
-    t.notMatch(all, /standard|group/, 'no path is shown');
-    const { data } = await register({ country: 'DE' });
-    t.match(data, { leverage: 100 }, 'the first one is the default');
-  },
-);
+test`Rules are offered by country and brand, without paths, the lowest priority first [${GET} #3]
+  [${GET} #8, #11]`(async (t) => {
+  const brand = { company: 'Demo Brokerage', domains: ['demo.example'] };
+  const other = { company: 'Another', domains: ['other.example'] };
+  const { id: mine } = dataOf(await admin.post('/licence/brands', brand));
+  const { id: foreign } = dataOf(await admin.post('/licence/brands', other));
+  for (const id of [mine, foreign]) t.teardown(() => admin.delete(`/licence/brands/${id}`));
+  const [second, first, branded] = await rules(
+    t,
+    { group_path: DEMO, enabled: true, priority: 5 },
+    { group_path: DEMO, enabled: true, priority: 1, countries: ['DE'], leverages: [50, 100] },
+    { group_path: DEMO, enabled: true, priority: 9, white_label_id: foreign },
+    { group_path: DEMO, enabled: false, priority: 0 },
+  );
+  const idsAt = async (query: string, host?: string) => {
+    const { allocations } = await options(query, host);
+    const demo = (allocations as Fields[]).filter(({ kind }) => kind === 'demo');
+    return demo.map(({ allocation_id }) => allocation_id);
+  };
+  t.same(await idsAt('country=de'), [first, second], 'letter case is ignored');
+  t.same(await idsAt('country=FR'), [second]);
+  t.same(await idsAt('', 'demo.example'), [second], 'of the company of the brand');
+  t.same(await idsAt('', 'OTHER.example:8443'), [branded], 'of another company');
+  const all = JSON.stringify(await options('country=DE'));
+  t.notMatch(all, /standard|group/, 'no path is shown');
+  const { data } = await register({ country: 'DE' });
+  t.match(data, { leverage: 100 }, 'the first one is the default');
+});
 
-t.test(
-  `A rule keeps the group of the settings from being a way around its countries [${GET} #12]`,
-  async (t) => {
-    await rules(t, { group_path: DEMO, enabled: true, countries: ['FR'] });
-    t.same(
-      ((await options('country=DE')).allocations as Fields[]).map(({ kind }) => kind),
-      ['real'],
-    );
-    refused(t, await register({ country: 'DE' }), 'forbidden', /No group takes demo/);
-    t.equal((await register({ country: 'fr' })).code, 'ok');
-  },
-);
+test`A rule keeps the group of the settings from being a way around its countries
+  [${GET} #12]`(async (t) => {
+  await rules(t, { group_path: DEMO, enabled: true, countries: ['FR'] });
+  t.same(
+    ((await options('country=DE')).allocations as Fields[]).map(({ kind }) => kind),
+    ['real'],
+  );
+  refused(t, await register({ country: 'DE' }), 'forbidden', /No group takes demo/);
+  t.equal((await register({ country: 'fr' })).code, 'ok');
+});
 
 const link = (url: string, caption: string) => ({ url, caption, caption_type: 0 });
 
-t.test(
-  `Links are those of the first set for the country, and pages those of the settings
-  [${GET} #4] [${GET} #5, #9]`.replace(/\s+/g, ' '),
-  async (t) => {
-    await set(t, '/account-allocations/settings', {
-      deposit_url: 'https://pay.example/in?l={lang}',
-      withdraw_url: 'https://pay.example/out',
-      link_sets: [
-        { id: 1, description: '', countries: [], sort: 2, links: [link('https://a.example', 'a')] },
-        {
-          ...{ id: 2, description: '', countries: ['DE'], sort: 1 },
-          links: [link('https://b.example/{lang}?c={country}&l={login}', 'b')],
-        },
-      ],
-    });
-    const url = 'https://b.example/d%20e?c=de&l=';
-    const asked = await options('country=de&lang=d%20e');
-    t.same(asked.links, [{ caption: 'b', caption_type: 0, sort: 1, url }]);
-    t.match(asked, {
-      deposit_url: 'https://pay.example/in?l=d%20e',
-      withdraw_url: 'https://pay.example/out',
-      demo_url: '',
-    });
-    t.match((await options('country=FR')).links, [{ caption: 'a' }]);
-  },
-);
+test`Links are those of the first set for the country, and pages those of the settings [${GET} #4]
+  [${GET} #5, #9]`(async (t) => {
+  await set(t, '/account-allocations/settings', {
+    deposit_url: 'https://pay.example/in?l={lang}',
+    withdraw_url: 'https://pay.example/out',
+    link_sets: [
+      { id: 1, description: '', countries: [], sort: 2, links: [link('https://a.example', 'a')] },
+      {
+        ...{ id: 2, description: '', countries: ['DE'], sort: 1 },
+        links: [link('https://b.example/{lang}?c={country}&l={login}', 'b')],
+      },
+    ],
+  });
+  const url = 'https://b.example/d%20e?c=de&l=';
+  const asked = await options('country=de&lang=d%20e');
+  t.same(asked.links, [{ caption: 'b', caption_type: 0, sort: 1, url }]);
+  t.match(asked, {
+    deposit_url: 'https://pay.example/in?l=d%20e',
+    withdraw_url: 'https://pay.example/out',
+    demo_url: '',
+  });
+  t.match((await options('country=FR')).links, [{ caption: 'a' }]);
+});
 
 t.test(`Link sets are tried in their sort order [${GET} #13]`, async (t) => {
   const all = { description: '', countries: [] };
@@ -150,104 +141,88 @@ t.test(`Link sets are tried in their sort order [${GET} #13]`, async (t) => {
   t.match((await options('country=DE')).links, [{ caption: 'b', sort: 1 }]);
 });
 
-t.test(
-  `An external page turns demo sign-up off here, as does the policy of the platform
-  [${GET} #6] [${POST} #9] [${POST} #13]`.replace(/\s+/g, ' '),
-  async (t) => {
-    const demo_url = 'https://demo.example/open';
-    await t.test('a page', async (t) => {
-      await set(t, '/account-allocations/settings', { demo_url });
-      t.match(await options(), { demo: false, demo_url, real: true });
-      refused(t, await register(), 'forbidden', /demo\.example/);
-    });
-    await harness.patch('logical_server', 'trade', { demo: { mode: 0, period_days: 1 } });
-    t.match(await options(), { demo: false, real: true });
-    refused(t, await register(), 'forbidden', /not opened/);
-    await harness.patch('logical_server', 'trade', { demo: null });
-    t.equal((await register()).code, 'ok');
-  },
-);
+test`An external page turns demo sign-up off here, as does the policy of the platform [${GET} #6]
+  [${POST} #9] [${POST} #13]`(async (t) => {
+  const demo_url = 'https://demo.example/open';
+  await t.test('a page', async (t) => {
+    await set(t, '/account-allocations/settings', { demo_url });
+    t.match(await options(), { demo: false, demo_url, real: true });
+    refused(t, await register(), 'forbidden', /demo\.example/);
+  });
+  await harness.patch('logical_server', 'trade', { demo: { mode: 0, period_days: 1 } });
+  t.match(await options(), { demo: false, real: true });
+  refused(t, await register(), 'forbidden', /not opened/);
+  await harness.patch('logical_server', 'trade', { demo: null });
+  t.equal((await register()).code, 'ok');
+});
 
-t.test(
-  `A demo account is open at once, with its deposit and passwords [${POST} #1, #4]`,
-  async (t) => {
-    const email = newEmail();
-    const given = { email, phone: '+49 1', city: 'Bonn', country: 'DE', language: 'de' };
-    const { data } = await register({ ...given, password: 'Own-pass1x' });
-    const { login } = data as Fields;
-    const opened = { type: 'demo', status: 'opened', group: DEMO, currency: 'USD', leverage: 100 };
-    t.same(data, { ...opened, login, deposit: '10000.00' });
-    const name = 'Ann Example';
-    t.match(accountOf(login), { ...given, name, group: DEMO, leverage_own: 0 });
-    t.match(accountOf(login), { must_change_password: false });
-    t.match(harness.deposits.at(-1), { login, amount: '10000.00' });
-    const again = harness.restarted().desk.deposits();
-    t.same(
-      again.at(-1),
-      harness.deposits.at(-1),
-      'a desk that starts again pays it by the same id',
-    );
-    const signedIn = await http.signedIn('trader', { login, password: 'Own-pass1x' });
-    t.match((await signedIn.me()).data, { must_change_password: false });
-    const [letter] = await sentTo(email);
-    t.match(letter, { subject: `Ihr Demokonto ${login}`, text: /10000\.00 USD.*1:100/s });
-    const [, password = ''] = /Investorpasswort[^:]*: (\S+)/.exec(letter?.text ?? '') ?? [];
-    t.notMatch(letter?.text, 'Own-pass1x', 'the own password is not e-mailed');
-    const investor = await http.signedIn('trader', { login, password });
-    t.match((await investor.me()).data, { read_only: true });
-  },
-);
+test`A demo account is open at once, with its deposit and passwords [${POST} #1, #4]`(async (t) => {
+  const email = newEmail();
+  const given = { email, phone: '+49 1', city: 'Bonn', country: 'DE', language: 'de' };
+  const { data } = await register({ ...given, password: 'Own-pass1x' });
+  const { login } = data as Fields;
+  const opened = { type: 'demo', status: 'opened', group: DEMO, currency: 'USD', leverage: 100 };
+  t.same(data, { ...opened, login, deposit: '10000.00' });
+  const name = 'Ann Example';
+  t.match(accountOf(login), { ...given, name, group: DEMO, leverage_own: 0 });
+  t.match(accountOf(login), { must_change_password: false });
+  t.match(harness.deposits.at(-1), { login, amount: '10000.00' });
+  const again = harness.restarted().desk.deposits();
+  t.same(again.at(-1), harness.deposits.at(-1), 'a desk that starts again pays it by the same id');
+  const signedIn = await http.signedIn('trader', { login, password: 'Own-pass1x' });
+  t.match((await signedIn.me()).data, { must_change_password: false });
+  const [letter] = await sentTo(email);
+  t.match(letter, { subject: `Ihr Demokonto ${login}`, text: /10000\.00 USD.*1:100/s });
+  const [, password = ''] = /Investorpasswort[^:]*: (\S+)/.exec(letter?.text ?? '') ?? [];
+  t.notMatch(letter?.text, 'Own-pass1x', 'the own password is not e-mailed');
+  const investor = await http.signedIn('trader', { login, password });
+  t.match((await investor.me()).data, { read_only: true });
+});
 
-t.test(
-  `An application is stored, and nothing is opened, paid or told [${POST} #5, #6]`,
-  async (t) => {
-    const before = harness.deposits.length;
-    const email = newEmail();
-    const { data } = await register({ type: 'real', email, leverage: 100 });
-    const nothing = { login: 0, group: '', currency: '', deposit: '0', leverage: 0 };
-    t.same(data, { type: 'real', status: 'received', ...nothing });
-    const stored = { status: 'received', email, group: REAL, leverage: 100, login: 0 };
-    t.match(lastApplication(), { ...stored, confirmed: false, brand_id: null });
-    t.equal(harness.deposits.length, before);
-    t.match(await sentTo(email), [{ subject: /^Your application \d+$/ }]);
-  },
-);
+test`An application is stored, and nothing is opened, paid or told [${POST} #5, #6]`(async (t) => {
+  const before = harness.deposits.length;
+  const email = newEmail();
+  const { data } = await register({ type: 'real', email, leverage: 100 });
+  const nothing = { login: 0, group: '', currency: '', deposit: '0', leverage: 0 };
+  t.same(data, { type: 'real', status: 'received', ...nothing });
+  const stored = { status: 'received', email, group: REAL, leverage: 100, login: 0 };
+  t.match(lastApplication(), { ...stored, confirmed: false, brand_id: null });
+  t.equal(harness.deposits.length, before);
+  t.match(await sentTo(email), [{ subject: /^Your application \d+$/ }]);
+});
 
-t.test(
-  `A form names its kind, its language and an offer, or says what is wrong
-  [${POST} #3, #7] [${POST} #8]`.replace(/\s+/g, ' '),
-  async (t) => {
-    const [id] = await rules(t, {
-      ...{ group_path: DEMO, enabled: true, countries: ['DE'], leverages: [10, 100] },
-    });
-    const wrong: readonly (readonly [Fields, RegExp])[] = [
-      [{ type: 'both' }, /^type: must be one of demo, real/],
-      [{ type: null }, /^type: required/],
-      [{ language: 'fr' }, /^language: must be one of en, de or empty/],
-      [{ name: 'Ann' }, /^name: needs a first and a last name/],
-      [{ name: '\u200d & \u200d Ann' }, /^name: needs a first and a last name/],
-      [{ name: 'Ann\r\nBcc: x@y.example' }, /^name: /],
-      [{ email: 'ann@client.example\r\nBcc: x@y.example' }, /^email: /],
-      [{ email: 'ann' }, /^email: /],
-      [{ email: 'ann@localhost' }, /^email: /],
-      [{ email: '"Ann" <ann@client.example>' }, /^email: /],
-      [{ city: 'x'.repeat(129) }, /^city: /],
-      [{ surprise: 1 }, /^surprise: unknown field/],
-      [{ country: 'DE', password: null }, /^password: is needed/],
-      [{ country: 'DE', allocation_id: 999 }, /^allocation_id: is not offered/],
-      [{ country: 'DE', allocation_id: 0 }, /^allocation_id: is not offered/],
-      [{ country: 'FR', allocation_id: id, type: 'real' }, /^allocation_id: is not offered/],
-    ];
-    for (const [given, message] of wrong) {
-      refused(t, await register({ email: EMAIL, ...given }), 'invalid_input', message);
-    }
-    for (const language of ['en', 'de', '']) {
-      const given = { country: 'DE', name: 'Meyer & Sohn', language };
-      t.equal((await register(given)).code, 'ok', language);
-    }
-    t.equal((await register({ country: 'DE', allocation_id: id })).code, 'ok');
-  },
-);
+test`A form names its kind, its language and an offer, or says what is wrong [${POST} #3, #7]
+  [${POST} #8]`(async (t) => {
+  const [id] = await rules(t, {
+    ...{ group_path: DEMO, enabled: true, countries: ['DE'], leverages: [10, 100] },
+  });
+  const wrong: readonly (readonly [Fields, RegExp])[] = [
+    [{ type: 'both' }, /^type: must be one of demo, real/],
+    [{ type: null }, /^type: required/],
+    [{ language: 'fr' }, /^language: must be one of en, de or empty/],
+    [{ name: 'Ann' }, /^name: needs a first and a last name/],
+    [{ name: '\u200d & \u200d Ann' }, /^name: needs a first and a last name/],
+    [{ name: 'Ann\r\nBcc: x@y.example' }, /^name: /],
+    [{ email: 'ann@client.example\r\nBcc: x@y.example' }, /^email: /],
+    [{ email: 'ann' }, /^email: /],
+    [{ email: 'ann@localhost' }, /^email: /],
+    [{ email: '"Ann" <ann@client.example>' }, /^email: /],
+    [{ city: 'x'.repeat(129) }, /^city: /],
+    [{ surprise: 1 }, /^surprise: unknown field/],
+    [{ country: 'DE', password: null }, /^password: is needed/],
+    [{ country: 'DE', allocation_id: 999 }, /^allocation_id: is not offered/],
+    [{ country: 'DE', allocation_id: 0 }, /^allocation_id: is not offered/],
+    [{ country: 'FR', allocation_id: id, type: 'real' }, /^allocation_id: is not offered/],
+  ];
+  for (const [given, message] of wrong) {
+    refused(t, await register({ email: EMAIL, ...given }), 'invalid_input', message);
+  }
+  for (const language of ['en', 'de', '']) {
+    const given = { country: 'DE', name: 'Meyer & Sohn', language };
+    t.equal((await register(given)).code, 'ok', language);
+  }
+  t.equal((await register({ country: 'DE', allocation_id: id })).code, 'ok');
+});
 
 t.test(`A leverage is one of the offer [${GET} #7] [${POST} #14]`, async (t) => {
   const refusal = /^leverage: is not offered/;
@@ -282,71 +257,63 @@ t.test(`Five forms of a network are taken in an hour, however they end [${POST} 
   refused(t, await register({ city: 7 }, `${address}9`), 'invalid_input');
 });
 
-t.test(
-  `A code has six digits, and the same answer for any address [${CODE} #1, #2, #3]`,
-  async (t) => {
-    const known = accountOf(((await register()).data as Fields).login)?.email ?? '';
-    const unknown = newEmail();
-    for (const [email, before] of [
-      [known, 1],
-      [unknown, 0],
-    ] as const) {
-      t.same((await askCode(email)).data, { confirmed: false, sent: true });
-      const letters = await sentTo(email, before + 1);
-      t.match(letters.at(-1), { subject: 'Your confirmation code', text: /code is \d{6}\./ });
-      t.match(letters.at(-1)?.html, /<html lang="en"><body>\n<p>Your confirmation code is \d{6}\./);
-    }
-    const stored = JSON.stringify(harness.log);
-    t.notMatch(stored, await codeOf(unknown), 'the code is in no event');
-    refused(t, await askCode('no address'), 'invalid_input', /^email: /);
-  },
-);
-
-t.test(
-  `Where it is asked for, the code comes first, and counts for 72 hours [${POST} #10] [${CODE} #4]`,
-  async (t) => {
-    await set(t, settingsPath, { confirm_demo: true });
-    const email = newEmail();
-    refused(t, await register({ email }), 'auth.code_invalid', /must be confirmed/);
-    await askCode(email);
-    const code = await codeOf(email);
-    t.equal(
-      (await register({ email: email.toUpperCase().replace('CLIENT', 'client'), code })).code,
-      'ok',
-    );
-    t.same((await askCode(email)).data, { confirmed: true, sent: false });
-    t.equal((await register({ email })).code, 'ok', 'without a code');
-    t.equal((await register({ email, code: '1' })).code, 'ok', 'a code is not looked at');
-    harness.now += 72 * HOUR;
+test`A code has six digits, and the same answer for any address [${CODE} #1, #2, #3]`(async (t) => {
+  const known = accountOf(((await register()).data as Fields).login)?.email ?? '';
+  const unknown = newEmail();
+  for (const [email, before] of [
+    [known, 1],
+    [unknown, 0],
+  ] as const) {
     t.same((await askCode(email)).data, { confirmed: false, sent: true });
-    refused(t, await register({ email }), 'auth.code_invalid');
-  },
-);
+    const letters = await sentTo(email, before + 1);
+    t.match(letters.at(-1), { subject: 'Your confirmation code', text: /code is \d{6}\./ });
+    t.match(letters.at(-1)?.html, /<html lang="en"><body>\n<p>Your confirmation code is \d{6}\./);
+  }
+  const stored = JSON.stringify(harness.log);
+  t.notMatch(stored, await codeOf(unknown), 'the code is in no event');
+  refused(t, await askCode('no address'), 'invalid_input', /^email: /);
+});
 
-t.test(
-  `A code is wrong, too old, replaced, or used up by five wrong ones [${POST} #11]`,
-  async (t) => {
-    const email = newEmail();
-    const sent = async (count: number): Promise<string> => {
-      await askCode(email);
-      return codeOf(email, count);
-    };
-    const first = await sent(1);
-    refused(t, await register({ email, code: otherThan(first) }), 'auth.code_invalid');
-    const second = await sent(2);
-    if (first !== second) refused(t, await register({ email, code: first }), 'auth.code_invalid');
-    harness.now += 15 * MINUTE;
-    refused(t, await register({ email, code: second }), 'auth.code_invalid');
-    const third = await sent(3);
-    const guesses = await Promise.all(
-      Array.from({ length: 50 }, () => register({ email, code: otherThan(third) })),
-    );
-    t.ok(guesses.every(({ code }) => code === 'auth.code_invalid'));
-    const held = harness.desk.records.get('email_code', email)?.record;
-    t.equal(held?.tries, 5, 'of 50 at once five were looked at');
-    refused(t, await register({ email, code: third }), 'auth.code_invalid');
-  },
-);
+test`Where it is asked for, the code comes first, and counts for 72 hours [${POST} #10]
+  [${CODE} #4]`(async (t) => {
+  await set(t, settingsPath, { confirm_demo: true });
+  const email = newEmail();
+  refused(t, await register({ email }), 'auth.code_invalid', /must be confirmed/);
+  await askCode(email);
+  const code = await codeOf(email);
+  t.equal(
+    (await register({ email: email.toUpperCase().replace('CLIENT', 'client'), code })).code,
+    'ok',
+  );
+  t.same((await askCode(email)).data, { confirmed: true, sent: false });
+  t.equal((await register({ email })).code, 'ok', 'without a code');
+  t.equal((await register({ email, code: '1' })).code, 'ok', 'a code is not looked at');
+  harness.now += 72 * HOUR;
+  t.same((await askCode(email)).data, { confirmed: false, sent: true });
+  refused(t, await register({ email }), 'auth.code_invalid');
+});
+
+test`A code is wrong, too old, replaced, or used up by five wrong ones [${POST} #11]`(async (t) => {
+  const email = newEmail();
+  const sent = async (count: number): Promise<string> => {
+    await askCode(email);
+    return codeOf(email, count);
+  };
+  const first = await sent(1);
+  refused(t, await register({ email, code: otherThan(first) }), 'auth.code_invalid');
+  const second = await sent(2);
+  if (first !== second) refused(t, await register({ email, code: first }), 'auth.code_invalid');
+  harness.now += 15 * MINUTE;
+  refused(t, await register({ email, code: second }), 'auth.code_invalid');
+  const third = await sent(3);
+  const guesses = await Promise.all(
+    Array.from({ length: 50 }, () => register({ email, code: otherThan(third) })),
+  );
+  t.ok(guesses.every(({ code }) => code === 'auth.code_invalid'));
+  const held = harness.desk.records.get('email_code', email)?.record;
+  t.equal(held?.tries, 5, 'of 50 at once five were looked at');
+  refused(t, await register({ email, code: third }), 'auth.code_invalid');
+});
 
 t.test('A code is checked in a form with other faults, too', async (t) => {
   const email = newEmail();
@@ -363,30 +330,27 @@ t.test('A code is checked in a form with other faults, too', async (t) => {
   t.same((await askCode(email)).data, { confirmed: true, sent: false });
 });
 
-t.test(
-  `Forms with a code count whatever is wrong with them, those without do not [${POST} #2]`,
-  async (t) => {
-    const email = newEmail();
-    await askCode(email);
-    const code = await codeOf(email);
-    const network = newAddress().replace('::1', '::');
-    const faulty = (given: Fields, at: number) =>
-      register({ city: 7, ...given }, `${network}${at}`);
-    for (let at = 1; at <= 8; at += 1) refused(t, await faulty({ email }, at), 'invalid_input');
-    for (let at = 1; at <= 5; at += 1) {
-      refused(t, await faulty({ code: otherThan(code) }, at), 'auth.code_invalid');
-    }
-    for (const given of [otherThan(code), code]) {
-      const late = await faulty({ email, code: given }, 6);
-      refused(t, late, 'auth.too_many_attempts', /: 5 an hour\.$/);
-    }
-    const { records } = harness.desk;
-    t.equal(records.get('email_code', email)?.record.tries, 0, 'the code was not looked at');
-    refused(t, await faulty({ email }, 7), 'invalid_input');
-    harness.now += HOUR;
-    refused(t, await faulty({ code: '1' }, 8), 'auth.code_invalid', /./);
-  },
-);
+test`Forms with a code count whatever is wrong with them, those without do not
+  [${POST} #2]`(async (t) => {
+  const email = newEmail();
+  await askCode(email);
+  const code = await codeOf(email);
+  const network = newAddress().replace('::1', '::');
+  const faulty = (given: Fields, at: number) => register({ city: 7, ...given }, `${network}${at}`);
+  for (let at = 1; at <= 8; at += 1) refused(t, await faulty({ email }, at), 'invalid_input');
+  for (let at = 1; at <= 5; at += 1) {
+    refused(t, await faulty({ code: otherThan(code) }, at), 'auth.code_invalid');
+  }
+  for (const given of [otherThan(code), code]) {
+    const late = await faulty({ email, code: given }, 6);
+    refused(t, late, 'auth.too_many_attempts', /: 5 an hour\.$/);
+  }
+  const { records } = harness.desk;
+  t.equal(records.get('email_code', email)?.record.tries, 0, 'the code was not looked at');
+  refused(t, await faulty({ email }, 7), 'invalid_input');
+  harness.now += HOUR;
+  refused(t, await faulty({ code: '1' }, 8), 'auth.code_invalid', /./);
+});
 
 t.test(`Codes are limited by e-mail address, and by network [${CODE} #5]`, async (t) => {
   const email = newEmail();

@@ -8,7 +8,7 @@ import { keyOf } from '../../../../actors/secrets/seal.js';
 import { NO_DROPS } from '../../../../wire/rest/settings/connections.js';
 import { gatewayOf } from '../../../support/connections.js';
 import type { Fields } from '../../../support/http-harness.js';
-import { testsWith } from '../tags.js';
+import { test, testsWith } from '../tags.js';
 import { change, FEEDS, GATEWAYS, marketIn } from './connections.js';
 import { each, type Family, type Kind, openKind } from './kind.js';
 
@@ -197,21 +197,18 @@ gateways`a changed gateway reads stopped until it is connected again
   await kind.delete(`/${id}`);
 });
 
-t.test(
-  'The heartbeat that counts is the one of the Logon; without one silence is none',
-  async (t) => {
-    const times = { version: 1, created_at: '', updated_at: '' };
-    const record = { ...gatewayOf(1, {}, { mode: 'Passive', timeout_sec: 5 }), ...times };
-    const stateAfter = (quietSec: number, heartbeat_sec: number, throttled = false) => {
-      const quiet = report(1, { answered_at: NOW - quietSec * 1000, heartbeat_sec, throttled });
-      return gatewayStatus(record, quiet, NOW).state;
-    };
-    t.equal(stateAfter(20, 10), 'stopped');
-    t.equal(stateAfter(20, 20), 'online');
-    t.equal(stateAfter(20, 10, true), 'online', 'we do not read it');
-    t.equal(stateAfter(90_000, 0), 'online', 'TCP keep-alive finds a dead peer then');
-  },
-);
+test`The heartbeat that counts is the one of the Logon; without one silence is none`(async (t) => {
+  const times = { version: 1, created_at: '', updated_at: '' };
+  const record = { ...gatewayOf(1, {}, { mode: 'Passive', timeout_sec: 5 }), ...times };
+  const stateAfter = (quietSec: number, heartbeat_sec: number, throttled = false) => {
+    const quiet = report(1, { answered_at: NOW - quietSec * 1000, heartbeat_sec, throttled });
+    return gatewayStatus(record, quiet, NOW).state;
+  };
+  t.equal(stateAfter(20, 10), 'stopped');
+  t.equal(stateAfter(20, 20), 'online');
+  t.equal(stateAfter(20, 10, true), 'online', 'we do not read it');
+  t.equal(stateAfter(90_000, 0), 'online', 'TCP keep-alive finds a dead peer then');
+});
 
 t.test('a secret of another key stops a connection, and nothing else', async (t) => {
   const foreign = recordCipher([keyOf(Buffer.alloc(32, 9))]).seal('secret', 'elsewhere');

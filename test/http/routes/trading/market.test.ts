@@ -6,6 +6,7 @@ import { done } from '../../../../wire/base/codes.js';
 import type { Queries } from '../../../../wire/queries/queries.js';
 import { NEWS_KEPT } from '../../../../wire/rest/trading/news.js';
 import { httpFor, type Terminal } from '../../../support/http-harness.js';
+import { test } from '../tags.js';
 
 const MINUTE_MS = 60_000;
 const BEGIN = Date.UTC(2026, 0, 5);
@@ -56,86 +57,80 @@ const walk = async (trader: Terminal, way: 'after' | 'before', from: string) => 
   }
 };
 
-t.test(
-  'Bars are read on forward and backward, none twice, at the prices of the group',
-  async (t) => {
-    let reader: BarReader | undefined;
-    const query = async (_: unknown, name: string, input: object) =>
-      done(name === 'bars' ? reader?.query(input as Queries['bars']['input']) : null) as never;
-    const http = await httpFor(t, {}, { query });
-    const symbols = [...http.harness.desk.records.all('symbol')].map(({ record }) => record);
-    reader = keptBars(t, symbols.find(({ name }) => name === 'EURUSD')?.id ?? 0);
-    const wide = { mask: '*', spread_diff: 20, spread_diff_bid: 8 };
-    await http.harness.create('group', { path: 'demo\\wide', currency: 'USD', symbols: [wide] });
-    const trader = await http.signedIn('trader');
-    const login = await http.openAccount({ group: 'demo\\wide' });
-    const other = await http.signedIn('trader', { login });
-    const all = Array.from({ length: BARS }, (_, n) => iso(n));
-    for (const way of ['after', 'before'] as const) {
-      const { seen, sizes } = await walk(trader, way, way === 'after' ? iso(-1) : iso(BARS));
-      t.same(
-        seen.map(({ time }) => time),
-        all,
-        `${way}: each once, oldest first in every answer`,
-      );
-      t.same(sizes, [10, 10, 5, 0]);
-    }
-    const first = `/bars?symbol=EURUSD&timeframe=m1&limit=1&after=${iso(-1)}`;
-    const same = { time: iso(0), tick_volume: 1, real_volume: '0' };
-    const plain = {
-      open: '1.10000',
-      high: '1.10009',
-      low: '1.09991',
-      close: '1.10001',
-      spread: 10,
-    };
-    t.same(await trader.read(first), [{ ...same, ...plain }]);
-    const lower = {
-      open: '1.09992',
-      high: '1.10001',
-      low: '1.09983',
-      close: '1.09993',
-      spread: 30,
-    };
-    t.same(await other.read(first), [{ ...same, ...lower }], 'the spread of the group');
-    const within = `/bars?symbol=EURUSD&timeframe=m1&from=${iso(3)}&to=${iso(7)}`;
-    const opens = async (more: string) =>
-      (await trader.read<readonly Bar[]>(within + more)).map(({ open }) => open);
-    t.same(await opens(''), ['1.10003', '1.10004', '1.10005', '1.10006'], '`to` is left out');
-    t.same(await opens('&limit=2'), ['1.10005', '1.10006'], 'the newest');
-    t.same(await opens(`&limit=2&after=${iso(3)}`), ['1.10004', '1.10005'], 'the next ones');
-  },
-);
-
-t.test(
-  'News come newest first, whole, as headlines, or not at all, as the group has it',
-  async (t) => {
-    const newest = Array.from({ length: NEWS_KEPT }, (_, n) => ({
-      id: NEWS_KEPT - n,
-      time: new Date(BEGIN).toISOString(),
-      headline: `Rates ${NEWS_KEPT - n}`,
-      text: 'The bank left them as they are.',
-    }));
-    const http = await httpFor(t, {}, { news: () => newest });
-    const listed = async (news_mode: string, query = '') => {
-      const group = `demo\\${news_mode}`;
-      if (![...http.harness.desk.records.all('group')].some(({ key }) => key === group)) {
-        await http.harness.create('group', { path: group, currency: 'USD', news_mode });
-      }
-      const login = await http.openAccount({ group });
-      const trader = await http.signedIn('trader', { login });
-      return trader.get(`/news${query}`);
-    };
-    t.same((await listed('full')).data, newest.slice(0, 50));
-    t.same((await listed('full', '?limit=2')).data, newest.slice(0, 2));
-    t.same((await listed('full', `?limit=${NEWS_KEPT}`)).data, newest);
+test`Bars are read on forward and backward, none twice, at the prices of the group`(async (t) => {
+  let reader: BarReader | undefined;
+  const query = async (_: unknown, name: string, input: object) =>
+    done(name === 'bars' ? reader?.query(input as Queries['bars']['input']) : null) as never;
+  const http = await httpFor(t, {}, { query });
+  const symbols = [...http.harness.desk.records.all('symbol')].map(({ record }) => record);
+  reader = keptBars(t, symbols.find(({ name }) => name === 'EURUSD')?.id ?? 0);
+  const wide = { mask: '*', spread_diff: 20, spread_diff_bid: 8 };
+  await http.harness.create('group', { path: 'demo\\wide', currency: 'USD', symbols: [wide] });
+  const trader = await http.signedIn('trader');
+  const login = await http.openAccount({ group: 'demo\\wide' });
+  const other = await http.signedIn('trader', { login });
+  const all = Array.from({ length: BARS }, (_, n) => iso(n));
+  for (const way of ['after', 'before'] as const) {
+    const { seen, sizes } = await walk(trader, way, way === 'after' ? iso(-1) : iso(BARS));
     t.same(
-      (await listed('headers', '?limit=1')).data,
-      newest.slice(0, 1).map((one) => ({ ...one, text: '' })),
+      seen.map(({ time }) => time),
+      all,
+      `${way}: each once, oldest first in every answer`,
     );
-    t.same((await listed('none')).data, []);
-    for (const limit of [0, NEWS_KEPT + 1]) {
-      t.match(await listed('full', `?limit=${limit}`), { code: 'invalid_input' });
+    t.same(sizes, [10, 10, 5, 0]);
+  }
+  const first = `/bars?symbol=EURUSD&timeframe=m1&limit=1&after=${iso(-1)}`;
+  const same = { time: iso(0), tick_volume: 1, real_volume: '0' };
+  const plain = {
+    open: '1.10000',
+    high: '1.10009',
+    low: '1.09991',
+    close: '1.10001',
+    spread: 10,
+  };
+  t.same(await trader.read(first), [{ ...same, ...plain }]);
+  const lower = {
+    open: '1.09992',
+    high: '1.10001',
+    low: '1.09983',
+    close: '1.09993',
+    spread: 30,
+  };
+  t.same(await other.read(first), [{ ...same, ...lower }], 'the spread of the group');
+  const within = `/bars?symbol=EURUSD&timeframe=m1&from=${iso(3)}&to=${iso(7)}`;
+  const opens = async (more: string) =>
+    (await trader.read<readonly Bar[]>(within + more)).map(({ open }) => open);
+  t.same(await opens(''), ['1.10003', '1.10004', '1.10005', '1.10006'], '`to` is left out');
+  t.same(await opens('&limit=2'), ['1.10005', '1.10006'], 'the newest');
+  t.same(await opens(`&limit=2&after=${iso(3)}`), ['1.10004', '1.10005'], 'the next ones');
+});
+
+test`News come newest first, whole, as headlines, or not at all, as the group has it`(async (t) => {
+  const newest = Array.from({ length: NEWS_KEPT }, (_, n) => ({
+    id: NEWS_KEPT - n,
+    time: new Date(BEGIN).toISOString(),
+    headline: `Rates ${NEWS_KEPT - n}`,
+    text: 'The bank left them as they are.',
+  }));
+  const http = await httpFor(t, {}, { news: () => newest });
+  const listed = async (news_mode: string, query = '') => {
+    const group = `demo\\${news_mode}`;
+    if (![...http.harness.desk.records.all('group')].some(({ key }) => key === group)) {
+      await http.harness.create('group', { path: group, currency: 'USD', news_mode });
     }
-  },
-);
+    const login = await http.openAccount({ group });
+    const trader = await http.signedIn('trader', { login });
+    return trader.get(`/news${query}`);
+  };
+  t.same((await listed('full')).data, newest.slice(0, 50));
+  t.same((await listed('full', '?limit=2')).data, newest.slice(0, 2));
+  t.same((await listed('full', `?limit=${NEWS_KEPT}`)).data, newest);
+  t.same(
+    (await listed('headers', '?limit=1')).data,
+    newest.slice(0, 1).map((one) => ({ ...one, text: '' })),
+  );
+  t.same((await listed('none')).data, []);
+  for (const limit of [0, NEWS_KEPT + 1]) {
+    t.match(await listed('full', `?limit=${limit}`), { code: 'invalid_input' });
+  }
+});

@@ -7,6 +7,7 @@ import { WAITING_SHOWN_MAX } from '../../../../wire/rest/trading/dealing.js';
 import { WAITING_REQUEST } from '../../../../wire/trading/queued.js';
 import { staffSession } from '../../../support/memory-actors.js';
 import { type Frame, SocketHarness, turnUntil } from '../../../support/socket-harness.js';
+import { test } from '../../routes/tags.js';
 
 const RIGHTS = ['trades.edit'] as const;
 const DEMO = 'demo\\standard';
@@ -65,21 +66,18 @@ t.test('Each change is shown, within the scope of that time', async (t) => {
   t.match(rowsOf(await peer.next()), [{ id: 6, state: 'gone' }], 'what is unseen is not told');
 });
 
-t.test(
-  'A dealer who loses the right leaves the desk, and is there again with the right',
-  async (t) => {
-    const { actors, peer } = await open(t);
-    await peer.request('subscribe', { channel: 'dealing' });
-    actors.setSession(staffSession('session-of-dealer', { login: 7, rights: ['trades.view'] }));
-    t.same(actors.dealers, []);
-    t.match(rowsOf(await peer.next()), [{ id: 5, state: 'gone' }]);
-    t.match(await peer.request('subscribe', { channel: 'dealing' }), { code: 'forbidden' });
-    t.match(await peer.request('dealer_take', { request: 5 }), { code: 'forbidden' });
-    actors.setSession(staffSession('session-of-dealer', { login: 7, rights: [...RIGHTS] }));
-    t.match(actors.dealers, [{ login: 7 }]);
-    t.match(rowsOf(await peer.next()), [{ id: 5, state: 'queued' }]);
-  },
-);
+test`A dealer who loses the right leaves the desk, and is there again with the right`(async (t) => {
+  const { actors, peer } = await open(t);
+  await peer.request('subscribe', { channel: 'dealing' });
+  actors.setSession(staffSession('session-of-dealer', { login: 7, rights: ['trades.view'] }));
+  t.same(actors.dealers, []);
+  t.match(rowsOf(await peer.next()), [{ id: 5, state: 'gone' }]);
+  t.match(await peer.request('subscribe', { channel: 'dealing' }), { code: 'forbidden' });
+  t.match(await peer.request('dealer_take', { request: 5 }), { code: 'forbidden' });
+  actors.setSession(staffSession('session-of-dealer', { login: 7, rights: [...RIGHTS] }));
+  t.match(actors.dealers, [{ login: 7 }]);
+  t.match(rowsOf(await peer.next()), [{ id: 5, state: 'queued' }]);
+});
 
 t.test('A dealer takes and answers requests over the socket', async (t) => {
   const { actors, peer } = await open(t);

@@ -5,6 +5,7 @@ import t from 'tap';
 import { Replies } from '../../../../http/socket/connection/replies.js';
 import { sessionOf } from '../../../support/memory-actors.js';
 import { type Frame, type Peer, SocketHarness, TOKEN } from '../../../support/socket-harness.js';
+import { test } from '../../routes/tags.js';
 
 /** Changes are gathered for less than this. */
 const GATHERED_MS = 10;
@@ -80,23 +81,20 @@ t.test('Each group sees its own prices, staff those of the symbol', async (t) =>
   });
 });
 
-t.test(
-  'One unknown symbol does not refuse a whole subscription: the answer names it',
-  async (t) => {
-    const { actors, clock, peer } = await SocketHarness.withTrader(t);
-    actors.quoted(1, 110_000, 110_020, 4);
-    const symbols = ['NOTHING', 'EURUSD', 'NOTHING', 'USDJPY'];
-    const { success, data } = await peer.request('subscribe', { channel: 'quotes', symbols });
-    t.ok(success);
-    t.match(data, {
-      unknown: ['NOTHING'],
-      snapshot: [['EURUSD', '1.10000', '1.10020', 4, '1.10000', '1.10000', '1.10000']],
-    });
-    actors.quoted(2, 150_000, 150_010, 5);
-    clock.advance(GATHERED_MS);
-    t.same((await peer.event('quotes')).data, [['USDJPY', '150.000', '150.010', 5]]);
-  },
-);
+test`One unknown symbol does not refuse a whole subscription: the answer names it`(async (t) => {
+  const { actors, clock, peer } = await SocketHarness.withTrader(t);
+  actors.quoted(1, 110_000, 110_020, 4);
+  const symbols = ['NOTHING', 'EURUSD', 'NOTHING', 'USDJPY'];
+  const { success, data } = await peer.request('subscribe', { channel: 'quotes', symbols });
+  t.ok(success);
+  t.match(data, {
+    unknown: ['NOTHING'],
+    snapshot: [['EURUSD', '1.10000', '1.10020', 4, '1.10000', '1.10000', '1.10000']],
+  });
+  actors.quoted(2, 150_000, 150_010, 5);
+  clock.advance(GATHERED_MS);
+  t.same((await peer.event('quotes')).data, [['USDJPY', '150.000', '150.010', 5]]);
+});
 
 t.test('A snapshot has the open, high and low of the day at the prices of the group', async (t) => {
   const harness = await SocketHarness.open(t);

@@ -26,6 +26,7 @@ import {
   turnUntil,
   wake,
 } from '../../../support/socket-harness.js';
+import { test } from '../../routes/tags.js';
 
 type Row = readonly [symbol: string, bid: string, ask: string, time: number];
 
@@ -148,32 +149,30 @@ t.test('A client that leaves a mebibyte of events unread is closed, and resumes'
   );
 });
 
-t.test(
-  'A client that stalls a resume and sends requests is closed before it costs much memory',
-  async (t) => {
-    const symbols = Array.from({ length: 256 }, (_, n) => `${n}`.padStart(32, 'S'));
-    const large = JSON.stringify('x'.repeat(1e6));
-    for (const [op, data, bytes] of [
-      ['subscribe', { channel: 'quotes', symbols }, 9e3],
-      ['account', {}, 1e6],
-    ] as const) {
-      const { actors, clock, peer } = await SocketHarness.withTrader(t, {}, (actors) => {
-        for (let n = 0; n < 6000; n += 1) actors.stored.push(actors.event({}, 2000));
-        actors.onFrame = (sent) => actors.answer(sent, large);
-      });
-      stall(peer);
-      peer.send('resume', { after: 0 });
-      for (let sent = 0; sent < 18 << 20; sent += bytes) {
-        peer.send(op, data);
-        clock.advance(1);
-        await turn();
-      }
-      while (actors.callers.size > 0) await turn();
-      wake(peer);
-      t.match(await peer.closed, { code: 1008, reason: 'too many requests are waiting' }, op);
+test`A client that stalls a resume and sends requests is closed before it costs much
+  memory`(async (t) => {
+  const symbols = Array.from({ length: 256 }, (_, n) => `${n}`.padStart(32, 'S'));
+  const large = JSON.stringify('x'.repeat(1e6));
+  for (const [op, data, bytes] of [
+    ['subscribe', { channel: 'quotes', symbols }, 9e3],
+    ['account', {}, 1e6],
+  ] as const) {
+    const { actors, clock, peer } = await SocketHarness.withTrader(t, {}, (actors) => {
+      for (let n = 0; n < 6000; n += 1) actors.stored.push(actors.event({}, 2000));
+      actors.onFrame = (sent) => actors.answer(sent, large);
+    });
+    stall(peer);
+    peer.send('resume', { after: 0 });
+    for (let sent = 0; sent < 18 << 20; sent += bytes) {
+      peer.send(op, data);
+      clock.advance(1);
+      await turn();
     }
-  },
-);
+    while (actors.callers.size > 0) await turn();
+    wake(peer);
+    t.match(await peer.closed, { code: 1008, reason: 'too many requests are waiting' }, op);
+  }
+});
 
 t.test('Events behind a stalled resume wait in their order', async (t) => {
   const { actors, clock, peer } = await SocketHarness.withTrader(t, {}, (actors) => {
@@ -239,34 +238,32 @@ const notePeak = async (run: () => Promise<void>): Promise<number> => {
   }
 };
 
-t.test(
-  'Of two clients with endless events the one that reads gets all, the other is closed',
-  async (t) => {
-    const harness = await SocketHarness.open(t);
-    const { actors } = harness;
-    const slow = await harness.trader();
-    const quick = await harness.trader();
-    for (const peer of [slow, quick]) await peer.request('ping');
-    stall(slow);
-    const count = countOf({ test: 20_000, deep: 60_000, soak: 60_000 });
-    const peak = await notePeak(async () => {
-      for (let n = 1; n <= count; n += 1) {
-        actors.happens({}, KIB);
-        if (n % 50 === 0) await turn();
-      }
-      await turnUntil('last event', () => eventsOf(quick).length === count);
-    });
-    const numbers = eventsOf(quick);
-    t.ok(
-      numbers.every((seq, n) => seq === n + 1),
-      'in order, and none is missing',
-    );
-    t.ok(peak > SOCKET_LIMITS.unsentBytes, `${peak} bytes were kept at most`);
-    t.ok(peak <= SOCKET_LIMITS.unsentBytes + 2 * KIB, 'the limit, and one message');
-    wake(slow);
-    t.match(await slow.closed, { code: 4009 }, 'it is told why');
-  },
-);
+test`Of two clients with endless events the one that reads gets all, the other is
+  closed`(async (t) => {
+  const harness = await SocketHarness.open(t);
+  const { actors } = harness;
+  const slow = await harness.trader();
+  const quick = await harness.trader();
+  for (const peer of [slow, quick]) await peer.request('ping');
+  stall(slow);
+  const count = countOf({ test: 20_000, deep: 60_000, soak: 60_000 });
+  const peak = await notePeak(async () => {
+    for (let n = 1; n <= count; n += 1) {
+      actors.happens({}, KIB);
+      if (n % 50 === 0) await turn();
+    }
+    await turnUntil('last event', () => eventsOf(quick).length === count);
+  });
+  const numbers = eventsOf(quick);
+  t.ok(
+    numbers.every((seq, n) => seq === n + 1),
+    'in order, and none is missing',
+  );
+  t.ok(peak > SOCKET_LIMITS.unsentBytes, `${peak} bytes were kept at most`);
+  t.ok(peak <= SOCKET_LIMITS.unsentBytes + 2 * KIB, 'the limit, and one message');
+  wake(slow);
+  t.match(await slow.closed, { code: 4009 }, 'it is told why');
+});
 
 t.test('An answer larger than the limit comes whole, however slowly it is read', async (t) => {
   const harness = await SocketHarness.open(t);
