@@ -100,7 +100,12 @@ const lacking = async (t: Test, route: Route, asked: Asked, needed: Needed): Pro
   const { all, any } = needed;
   for (const missing of [...all.map((right) => [right]), ...(any.length > 0 ? [any] : [])]) {
     const without = await callers.staffWith(RIGHTS.filter((one) => !missing.includes(one)));
-    t.equal((await ask(without, route, asked)).code, 'forbidden', `without ${missing.join(', ')}`);
+    const { code, message } = await ask(without, route, asked);
+    t.equal(code, 'forbidden', `without ${missing.join(', ')}`);
+    t.ok(
+      missing.every((right) => message.includes(right)),
+      message,
+    );
   }
 };
 

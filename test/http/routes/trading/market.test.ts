@@ -1,6 +1,6 @@
 // The market over REST as a trader's program reads it: bars page by page, and news.
 
-import t, { type Test } from 'tap';
+import type { Test } from 'tap';
 import { BarReader, BarStore } from '../../../../storage/read/bars.js';
 import { done } from '../../../../wire/base/codes.js';
 import type { Queries } from '../../../../wire/queries/queries.js';
