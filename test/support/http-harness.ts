@@ -7,7 +7,7 @@ import { GroupViews } from '../../actors/front/group-view.js';
 import type { FrontFlags } from '../../http/front.js';
 import type { Audience, TokensView } from '../../wire/accounts/identity.js';
 import type { StaffRecord } from '../../wire/accounts/staff.js';
-import { done, refuse } from '../../wire/base/codes.js';
+import { CODES, done, refuse, statusOf } from '../../wire/base/codes.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import type { Caller } from '../../wire/desk/caller.js';
 import type { AccountCreate } from '../../wire/rest/accounts/accounts.js';
@@ -110,6 +110,12 @@ const FIRST: Readonly<Record<Audience, { login: number; password: string }>> = {
   trader: { login: 1001, password: TRADER_PASSWORD },
 };
 
+/** Has a code another status than its own? Tests state the code alone. */
+const isOther = (code: string, status: number): boolean => {
+  const known = CODES.find((one) => one === code);
+  return known === 'ok' ? status >= 400 : known !== undefined && status !== statusOf(known);
+};
+
 /** One terminal: a browser with cookies, or a program with tokens. */
 export class Terminal extends Asking {
   readonly cookies = new Map<string, string>();
@@ -133,6 +139,7 @@ export class Terminal extends Asking {
     });
     for (const line of answer.headers.getSetCookie()) this.#keep(line);
     const { code, data, message } = answer.envelope as Envelope;
+    if (isOther(code, answer.status)) throw new Error(`${answer.status} with ${code}`);
     return { status: answer.status, headers: answer.headers, code, data, message };
   }
 
