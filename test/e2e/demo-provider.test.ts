@@ -144,21 +144,18 @@ t.test('Orders of its group are its own, through its failure and a kill', async 
   t.match(await server.stop(), { code: 0 });
 });
 
-t.test(
-  'A platform of one’s own goes from nothing to the first order as its page shows',
-  async (t) => {
-    const data = join(t.testdir(), 'own');
-    await ownAdministrator(t, data);
-    const mail = await openMailHost();
-    t.teardown(() => mail.close());
-    const args = ['--no-demo', '--demo-provider'];
-    const server = await started(t, { data, args });
-    await ownPlatform(t, { server, mail: `127.0.0.1:${mail.port}` });
-    await until('both e-mails', async () => mail.received.length >= 2);
-    await server.stop();
-    const again = await started(t, { data, prices: null });
-    const feeds = await (await again.staff()).get<Connection[]>('/datafeeds');
-    t.match(feeds.data, [{ name: 'Demo provider' }], 'without flags it gets no demo prices');
-    t.equal(feeds.data.length, 1);
-  },
-);
+t.test('A platform of one’s own goes to its first order as its page shows', async (t) => {
+  const data = join(t.testdir(), 'own');
+  await ownAdministrator(t, data);
+  const mail = await openMailHost();
+  t.teardown(() => mail.close());
+  const args = ['--no-demo', '--demo-provider'];
+  const server = await started(t, { data, args });
+  await ownPlatform(t, { server, mail: `127.0.0.1:${mail.port}` });
+  await until('both e-mails', async () => mail.received.length >= 2);
+  await server.stop();
+  const again = await started(t, { data, prices: null });
+  const feeds = await (await again.staff()).get<Connection[]>('/datafeeds');
+  t.match(feeds.data, [{ name: 'Demo provider' }], 'without flags it gets no demo prices');
+  t.equal(feeds.data.length, 1);
+});

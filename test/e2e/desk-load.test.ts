@@ -44,40 +44,37 @@ const trade = async (trader: Trader, isOver: () => boolean): Promise<void> => {
   }
 };
 
-t.test(
-  'A list that calls itself current has all that the socket of its session showed',
-  async (t) => {
-    const traders = await Promise.all([1, 2, 3, 4].map(() => server.openAccount()));
-    const socket = await SocketClient.signIn(staff);
-    await socket.request('subscribe', { channel: 'deals', group: '*' });
-    let isOver = false;
-    const trading = traders.map((trader) => trade(trader, () => isOver));
-    const missed: string[] = [];
-    let current = 0;
-    for (let n = 0; n < READS; n += 1) {
-      await socket.take('deal');
-      const { seq, data } = socket.events.at(-1) as unknown as Seen;
-      const { login, deals: made } = data;
-      const [deals, positions, accounts] = await Promise.all([
-        staff.get<Page<Deal>>(`/accounts/${login}/deals?limit=1000`),
-        staff.get<Page<Position>>(`/positions?login=${login}`),
-        staff.get<Page<object>>(`/accounts?login=${login}&min_projection_seq=${seq}`),
-      ]);
-      for (const { data: page } of [deals, positions, accounts]) {
-        if (page.consistency !== 'current') continue;
-        current += 1;
-        if (Number(page.projection_seq) < Number(seq)) missed.push(`seq ${seq}`);
-      }
-      if (deals.data.consistency !== 'current') continue;
-      const shown = new Set(deals.data.items.map(({ id }) => id));
-      missed.push(...made.filter(({ id }) => !shown.has(id)).map(({ id }) => `deal ${id}`));
+t.test("A list that calls itself current has all that its session's socket had", async (t) => {
+  const traders = await Promise.all([1, 2, 3, 4].map(() => server.openAccount()));
+  const socket = await SocketClient.signIn(staff);
+  await socket.request('subscribe', { channel: 'deals', group: '*' });
+  let isOver = false;
+  const trading = traders.map((trader) => trade(trader, () => isOver));
+  const missed: string[] = [];
+  let current = 0;
+  for (let n = 0; n < READS; n += 1) {
+    await socket.take('deal');
+    const { seq, data } = socket.events.at(-1) as unknown as Seen;
+    const { login, deals: made } = data;
+    const [deals, positions, accounts] = await Promise.all([
+      staff.get<Page<Deal>>(`/accounts/${login}/deals?limit=1000`),
+      staff.get<Page<Position>>(`/positions?login=${login}`),
+      staff.get<Page<object>>(`/accounts?login=${login}&min_projection_seq=${seq}`),
+    ]);
+    for (const { data: page } of [deals, positions, accounts]) {
+      if (page.consistency !== 'current') continue;
+      current += 1;
+      if (Number(page.projection_seq) < Number(seq)) missed.push(`seq ${seq}`);
     }
-    isOver = true;
-    await Promise.all([...trading, socket.close()]);
-    t.same(missed, []);
-    t.ok(current > 0, `${current} lists were current`);
-  },
-);
+    if (deals.data.consistency !== 'current') continue;
+    const shown = new Set(deals.data.items.map(({ id }) => id));
+    missed.push(...made.filter(({ id }) => !shown.has(id)).map(({ id }) => `deal ${id}`));
+  }
+  isOver = true;
+  await Promise.all([...trading, socket.close()]);
+  t.same(missed, []);
+  t.ok(current > 0, `${current} lists were current`);
+});
 
 /** The logins of a window's pages in their order, from the first to the last. */
 const walk = async (query: string): Promise<string[]> => {

@@ -72,30 +72,27 @@ const asked = <T>(rest: RestClient, path: string, fits: (data: T) => boolean): P
 const spread = ([quote]: readonly Quote[]): number =>
   quote === undefined ? 0 : Number(quote.ask) - Number(quote.bid);
 
-t.test(
-  'Prices follow a changed markup, staff get its event, and a restart connects again',
-  async (t) => {
-    const socket = await SocketClient.signIn(staff);
-    const { rest } = await server.openAccount();
-    const { data: feeds } = await staff.get<{ id: number; version: number }[]>('/datafeeds');
-    t.match(feeds[0], { module: 'demo', server: 'local', enabled: true, version: 1 });
-    const id = feeds[0]?.id;
-    const statuses = '/datafeeds/statuses';
-    const online = await asked<Status[]>(staff, statuses, ([one]) => one?.state === 'online');
-    t.match(online[0], { datafeed_id: id, connects: 1, last_error: '' });
-    t.match(await socket.request('subscribe', { channel: 'config' }), { code: 'ok' });
-    const translates = [{ symbol_id: 1, ask_markup_pts: 50_000 }];
-    const changed = await staff.request('PATCH', `/datafeeds/${id}`, { version: 1, translates });
-    t.match(changed.data, { translates, version: 2 });
-    const told = await socket.take<object>('config_changed');
-    t.match(told.data, { kind: 'datafeed', id: String(id), version: 2 });
-    const path = '/quotes?symbols=EURUSD';
-    const wide = await asked<Quote[]>(rest, path, (quotes) => spread(quotes) > 0.4);
-    t.ok(spread(wide) >= 0.5);
-    t.match(await staff.post(`/datafeeds/${id}/restart`, {}), { code: 'ok' });
-    await asked<Status[]>(staff, statuses, ([one]) => one?.state === 'online' && one.ticks > 0);
-  },
-);
+t.test('Prices follow a changed markup, staff see it, a restart connects again', async (t) => {
+  const socket = await SocketClient.signIn(staff);
+  const { rest } = await server.openAccount();
+  const { data: feeds } = await staff.get<{ id: number; version: number }[]>('/datafeeds');
+  t.match(feeds[0], { module: 'demo', server: 'local', enabled: true, version: 1 });
+  const id = feeds[0]?.id;
+  const statuses = '/datafeeds/statuses';
+  const online = await asked<Status[]>(staff, statuses, ([one]) => one?.state === 'online');
+  t.match(online[0], { datafeed_id: id, connects: 1, last_error: '' });
+  t.match(await socket.request('subscribe', { channel: 'config' }), { code: 'ok' });
+  const translates = [{ symbol_id: 1, ask_markup_pts: 50_000 }];
+  const changed = await staff.request('PATCH', `/datafeeds/${id}`, { version: 1, translates });
+  t.match(changed.data, { translates, version: 2 });
+  const told = await socket.take<object>('config_changed');
+  t.match(told.data, { kind: 'datafeed', id: String(id), version: 2 });
+  const path = '/quotes?symbols=EURUSD';
+  const wide = await asked<Quote[]>(rest, path, (quotes) => spread(quotes) > 0.4);
+  t.ok(spread(wide) >= 0.5);
+  t.match(await staff.post(`/datafeeds/${id}/restart`, {}), { code: 'ok' });
+  await asked<Status[]>(staff, statuses, ([one]) => one?.state === 'online' && one.ticks > 0);
+});
 
 t.test('The status of a provider that cannot be reached has the reason', async (t) => {
   const params = [

@@ -273,29 +273,26 @@ t.test('A data folder takes the keys that it was used with, and no others', asyn
   t.ok(fits(other));
 });
 
-t.test(
-  'A key file that is a link stays one, and a full disk leaves nothing beside it',
-  async (t) => {
-    const folder = join(t.testdir(), 'elsewhere');
-    mkdirSync(folder);
-    const [real, path] = [join(folder, 'key'), join(t.testdirName, 'key')];
-    openKeys(real);
-    symlinkSync(real, path);
-    replaceKeys(path, [key, other]);
-    t.ok(lstatSync(path).isSymbolicLink());
-    t.same(dataOf(openKeys(real, false)), [key, other]);
-    const { fsyncSync } = fs;
-    fs.fsyncSync = () => {
-      throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
-    };
-    syncBuiltinESMExports();
-    t.throws(() => replaceKeys(path, [other]), /no space/);
-    fs.fsyncSync = fsyncSync;
-    syncBuiltinESMExports();
-    t.same(readdirSync(folder), ['key']);
-    t.same(dataOf(openKeys(path, false)), [key, other], 'the keys are as they were');
-  },
-);
+t.test('A linked key file stays a link, and a full disk leaves nothing beside it', async (t) => {
+  const folder = join(t.testdir(), 'elsewhere');
+  mkdirSync(folder);
+  const [real, path] = [join(folder, 'key'), join(t.testdirName, 'key')];
+  openKeys(real);
+  symlinkSync(real, path);
+  replaceKeys(path, [key, other]);
+  t.ok(lstatSync(path).isSymbolicLink());
+  t.same(dataOf(openKeys(real, false)), [key, other]);
+  const { fsyncSync } = fs;
+  fs.fsyncSync = () => {
+    throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+  };
+  syncBuiltinESMExports();
+  t.throws(() => replaceKeys(path, [other]), /no space/);
+  fs.fsyncSync = fsyncSync;
+  syncBuiltinESMExports();
+  t.same(readdirSync(folder), ['key']);
+  t.same(dataOf(openKeys(path, false)), [key, other], 'the keys are as they were');
+});
 
 t.test('No key is taken or given up but by all records that are sealed', async (t) => {
   const data = join(t.testdir(), 'data');
@@ -391,16 +388,13 @@ t.test('A child that cannot be started is told', async (t) => {
   t.match(await child.ask({ say: 'hello' }), /^the process ended: spawn .* ENOENT$/);
 });
 
-t.test(
-  'Only a kill by prove, or by a point that was asked for, is a crash that it tries',
-  async (t) => {
-    const [point, by] = ['log.announced:20', 'the server ended by itself'];
-    t.equal(wrongEnd('SIGKILL', true, undefined), undefined, 'killed at a random moment');
-    t.equal(wrongEnd('SIGKILL', false, point), undefined, 'killed at its point');
-    t.equal(wrongEnd('SIGKILL', true, point), undefined, 'its point was not reached');
-    t.equal(wrongEnd('SIGKILL', false, undefined), `${by}: SIGKILL`, 'somebody else killed it');
-    t.equal(wrongEnd('exit code 1', false, undefined), `${by}: exit code 1`);
-    t.equal(wrongEnd('exit code 1', false, point), `${by}: exit code 1`);
-    t.equal(wrongEnd('exit code 1', true, undefined), `${by}: exit code 1`, 'just before the kill');
-  },
-);
+t.test('Only a kill by prove, or by a point asked for, is a crash that it tries', async (t) => {
+  const [point, by] = ['log.announced:20', 'the server ended by itself'];
+  t.equal(wrongEnd('SIGKILL', true, undefined), undefined, 'killed at a random moment');
+  t.equal(wrongEnd('SIGKILL', false, point), undefined, 'killed at its point');
+  t.equal(wrongEnd('SIGKILL', true, point), undefined, 'its point was not reached');
+  t.equal(wrongEnd('SIGKILL', false, undefined), `${by}: SIGKILL`, 'somebody else killed it');
+  t.equal(wrongEnd('exit code 1', false, undefined), `${by}: exit code 1`);
+  t.equal(wrongEnd('exit code 1', false, point), `${by}: exit code 1`);
+  t.equal(wrongEnd('exit code 1', true, undefined), `${by}: exit code 1`, 'just before the kill');
+});

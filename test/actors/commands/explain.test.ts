@@ -103,32 +103,29 @@ const sold = (reason: 'sl' | 'tp' | 'so') =>
 const why = (event: Partial<AccountEvent>): string => explained(event).sentences[1] ?? '';
 const all = (event: Partial<AccountEvent>): string => explained(event).sentences.join('\n');
 
-t.test(
-  "a client's order is told with its terminal, its rule and the group's markups",
-  async (t) => {
-    const origin = { terminal: 'web', ip: '192.0.2.1', session: 's' };
-    const told = explained({
-      cause: cause('open', { source: 'client', request_id: 'r-1' }),
-      deals: [bought({ order_id: 7 })],
-      orders: [buildOrder({ id: 7, origin })],
-      positions: [buildPosition({ id: 7, volume: 1e8, price_open: 110_013_000 })],
-      money: buildMoney({ margin: 110_013, margin_free: 889_987 }),
-      explain: buildExplain({ margin_free_before: 1_000_000 }),
-    });
-    t.equal(compile(Explanation)(told), undefined, 'it has the shape that is documented');
-    t.same(told.sentences, [
-      'Deal 12 of account 1001 bought 1 EURUSD at 1.10013 (order 7), opening position 7.',
-      'The client asked for it (open) from terminal web at 192.0.2.1 with request r-1.',
-      'Routing rule 3 "rest" confirmed it at the market price.',
-      'The quote of 2026-03-02T08:59:59.960Z was 1.10000 / 1.10010; ' +
-        "the group's markups make it 1.09999 / 1.10013.",
-      'Its money: profit 0.00, swap 0.00, commission 0.00, fee 0.00.',
-      'The margin was 0.00 before and 1100.13 after, the free margin 10000.00 and 8899.87.',
-      'Position 7 is buy 1 at 1.10013000 afterwards.',
-      'This is event 9 of the log, of 2026-03-02T09:00:00.000Z, under version 5 of the settings.',
-    ]);
-  },
-);
+t.test("a client's order is told with terminal, rule and the group's markups", async (t) => {
+  const origin = { terminal: 'web', ip: '192.0.2.1', session: 's' };
+  const told = explained({
+    cause: cause('open', { source: 'client', request_id: 'r-1' }),
+    deals: [bought({ order_id: 7 })],
+    orders: [buildOrder({ id: 7, origin })],
+    positions: [buildPosition({ id: 7, volume: 1e8, price_open: 110_013_000 })],
+    money: buildMoney({ margin: 110_013, margin_free: 889_987 }),
+    explain: buildExplain({ margin_free_before: 1_000_000 }),
+  });
+  t.equal(compile(Explanation)(told), undefined, 'it has the shape that is documented');
+  t.same(told.sentences, [
+    'Deal 12 of account 1001 bought 1 EURUSD at 1.10013 (order 7), opening position 7.',
+    'The client asked for it (open) from terminal web at 192.0.2.1 with request r-1.',
+    'Routing rule 3 "rest" confirmed it at the market price.',
+    'The quote of 2026-03-02T08:59:59.960Z was 1.10000 / 1.10010; ' +
+      "the group's markups make it 1.09999 / 1.10013.",
+    'Its money: profit 0.00, swap 0.00, commission 0.00, fee 0.00.',
+    'The margin was 0.00 before and 1100.13 after, the free margin 10000.00 and 8899.87.',
+    'Position 7 is buy 1 at 1.10013000 afterwards.',
+    'This is event 9 of the log, of 2026-03-02T09:00:00.000Z, under version 5 of the settings.',
+  ]);
+});
 
 t.test('a stop that fired is told with its level, the price seen and the slippage', async (t) => {
   const event = fired();

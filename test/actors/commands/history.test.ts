@@ -100,29 +100,26 @@ const TORN: readonly (readonly [name: string, bytes: () => Buffer])[] = [
   ],
 ];
 
-t.test(
-  'Where the newest file of the copy has no whole record, all know where it ends',
-  async (t) => {
-    for (const [name, bytes] of TORN) {
-      const data = filledFolder(t, 9);
-      const { log } = pathsOf(data);
-      const begin = (first: number): void =>
-        appendFileSync(join(log, `log-${String(first).padStart(16, '0')}.seg`), bytes());
-      begin(12);
-      t.match(scan(log, 1), { ok: true, last: 11 }, `${name}: the next file was just begun`);
-      Log.open(log).close();
-      begin(20);
-      const gone = /it is gone; the copy ends at 19/;
-      t.match(scan(log, 1), { ok: false, seq: 12, what: gone }, name);
-      t.throws(() => Log.open(log), { message: /log ends at 11 but its copy at 19/ }, name);
-      if (name !== TORN[0]?.[0]) continue;
-      t.match(verify(data), { ok: false, message: gone });
-      await t.rejects(starting(data), { message: gone });
-      t.match(await salvage(data), { data: { seq: 11, lost: { first: 12, last: 19 } } });
-      t.match(verify(data), { ok: true });
-    }
-  },
-);
+t.test('All know where a newest file of the copy without a whole record ends', async (t) => {
+  for (const [name, bytes] of TORN) {
+    const data = filledFolder(t, 9);
+    const { log } = pathsOf(data);
+    const begin = (first: number): void =>
+      appendFileSync(join(log, `log-${String(first).padStart(16, '0')}.seg`), bytes());
+    begin(12);
+    t.match(scan(log, 1), { ok: true, last: 11 }, `${name}: the next file was just begun`);
+    Log.open(log).close();
+    begin(20);
+    const gone = /it is gone; the copy ends at 19/;
+    t.match(scan(log, 1), { ok: false, seq: 12, what: gone }, name);
+    t.throws(() => Log.open(log), { message: /log ends at 11 but its copy at 19/ }, name);
+    if (name !== TORN[0]?.[0]) continue;
+    t.match(verify(data), { ok: false, message: gone });
+    await t.rejects(starting(data), { message: gone });
+    t.match(await salvage(data), { data: { seq: 11, lost: { first: 12, last: 19 } } });
+    t.match(verify(data), { ok: true });
+  }
+});
 
 t.test('A salvage that is killed midway goes on, and nothing new begins meanwhile', async (t) => {
   const data = filledFolder(t, 9);
@@ -147,30 +144,27 @@ t.test('A salvage that is killed midway goes on, and nothing new begins meanwhil
   t.ok(existsSync(`${log}.damaged-8`), 'behind those of earlier salvages');
 });
 
-t.test(
-  'A salvage that is killed at its end keeps the database and tells what is lost',
-  async (t) => {
-    const data = filledFolder(t, 20);
-    const { log, database } = pathsOf(data);
-    for (const path of [logFile(data), copyFiles(log)[0] as string]) spoil(path, 'digest 15');
-    const killed = await runCommand(['salvage', '--data', data], {
-      BROKERD_KILLPOINT: 'salvage.renamed:2',
-    });
-    t.not(killed.code, 0);
-    const why = /a salvage was ended midway; run brokerd salvage/;
-    await t.rejects(starting(data), { message: why });
-    for (const refused of [verify(data), await rebuild(data)]) {
-      t.match(refused, { code: 'conflict', message: why });
-    }
-    const lost = { first: 17, last: 22, rows_to: 22 };
-    const kept = { kept_at: `${log}.damaged`, database_kept_at: `${database}.kept` };
-    t.match(await salvage(data), { data: { seq: 16, lost, ...kept } });
-    t.ok(existsSync(`${database}.kept`));
-    t.notOk(existsSync(database));
-    t.match(await salvage(data), { data: { damage: null } });
-    await starting(data);
-  },
-);
+t.test('A salvage killed at its end keeps the database and tells what is lost', async (t) => {
+  const data = filledFolder(t, 20);
+  const { log, database } = pathsOf(data);
+  for (const path of [logFile(data), copyFiles(log)[0] as string]) spoil(path, 'digest 15');
+  const killed = await runCommand(['salvage', '--data', data], {
+    BROKERD_KILLPOINT: 'salvage.renamed:2',
+  });
+  t.not(killed.code, 0);
+  const why = /a salvage was ended midway; run brokerd salvage/;
+  await t.rejects(starting(data), { message: why });
+  for (const refused of [verify(data), await rebuild(data)]) {
+    t.match(refused, { code: 'conflict', message: why });
+  }
+  const lost = { first: 17, last: 22, rows_to: 22 };
+  const kept = { kept_at: `${log}.damaged`, database_kept_at: `${database}.kept` };
+  t.match(await salvage(data), { data: { seq: 16, lost, ...kept } });
+  t.ok(existsSync(`${database}.kept`));
+  t.notOk(existsSync(database));
+  t.match(await salvage(data), { data: { damage: null } });
+  await starting(data);
+});
 
 t.test('A log that is brought back while a salvage was ended midway is good again', async (t) => {
   const data = filledFolder(t);

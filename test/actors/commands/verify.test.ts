@@ -118,22 +118,19 @@ t.test('Days of idle accounts are compared with all events after them', async (t
   t.match(verify(data), { ok: true, data: { seq: 8, violations: [] } });
 });
 
-t.test(
-  'A damaged log is refused, and tells what is at stake, whose it is, what helps',
-  async (t) => {
-    const data = filledFolder(t, 40);
-    spoil(logFile(data), 'digest 20');
-    t.match(verify(data), {
-      ok: false,
-      message: /bad at event 22: the checksum/,
-      data: {
-        damage: { seq: 22, what: /checksum/ },
-        ...{ first: 22, last: 42, events: 21, from_copy: 21, from_log: 0 },
-        ...{ accounts: [1001], lost: null, next: 'brokerd salvage' },
-      },
-    });
-  },
-);
+t.test('A damaged log is refused: what is at stake, whose it is, what helps', async (t) => {
+  const data = filledFolder(t, 40);
+  spoil(logFile(data), 'digest 20');
+  t.match(verify(data), {
+    ok: false,
+    message: /bad at event 22: the checksum/,
+    data: {
+      damage: { seq: 22, what: /checksum/ },
+      ...{ first: 22, last: 42, events: 21, from_copy: 21, from_log: 0 },
+      ...{ accounts: [1001], lost: null, next: 'brokerd salvage' },
+    },
+  });
+});
 
 t.test('A log that is shorter than its database is no whole one', async (t) => {
   const [data, old] = [join(t.testdir(), 'a'), join(t.testdirName, 'b')];
@@ -386,34 +383,31 @@ t.test('Changed rows are found that only queries read, and a rebuild mends them'
   t.match(verify(data), { ok: true });
 });
 
-t.test(
-  'Indexes that lack a row are found: of request ids, and those that only queries read',
-  async (t) => {
-    const data = filledFolder(t);
-    const path = pathsOf(data).database;
-    const schema = 'UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = ?';
-    const changed = (index: string, from: string, to: string): void => {
-      const db = new BetterSqlite(path);
-      db.unsafeMode();
-      db.pragma('writable_schema = ON');
-      db.prepare(schema).run(from, to, index);
-      db.close();
-    };
-    const indexes = [
-      ['entries_key', 'WHERE key IS NOT NULL', /requests: 8 rows where 9/],
-      ['entries_time', 'WHERE time > 0', /entries_time/],
-    ] as const;
-    for (const [index, whole, says] of indexes) {
-      const narrow = `${whole} AND id <> 5`;
-      changed(index, whole, narrow);
-      const db = new BetterSqlite(path);
-      db.exec(`REINDEX ${index}`);
-      db.close();
-      changed(index, narrow, whole);
-      const found = verify(data);
-      t.match(found, { ok: false, code: 'internal', data: { next: 'brokerd rebuild' } });
-      t.match(found.ok ? '' : found.message, says);
-      t.match(await rebuild(data), { ok: true });
-    }
-  },
-);
+t.test('Indexes without a row are found: of request ids, and of queries alone', async (t) => {
+  const data = filledFolder(t);
+  const path = pathsOf(data).database;
+  const schema = 'UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = ?';
+  const changed = (index: string, from: string, to: string): void => {
+    const db = new BetterSqlite(path);
+    db.unsafeMode();
+    db.pragma('writable_schema = ON');
+    db.prepare(schema).run(from, to, index);
+    db.close();
+  };
+  const indexes = [
+    ['entries_key', 'WHERE key IS NOT NULL', /requests: 8 rows where 9/],
+    ['entries_time', 'WHERE time > 0', /entries_time/],
+  ] as const;
+  for (const [index, whole, says] of indexes) {
+    const narrow = `${whole} AND id <> 5`;
+    changed(index, whole, narrow);
+    const db = new BetterSqlite(path);
+    db.exec(`REINDEX ${index}`);
+    db.close();
+    changed(index, narrow, whole);
+    const found = verify(data);
+    t.match(found, { ok: false, code: 'internal', data: { next: 'brokerd rebuild' } });
+    t.match(found.ok ? '' : found.message, says);
+    t.match(await rebuild(data), { ok: true });
+  }
+});

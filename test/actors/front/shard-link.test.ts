@@ -52,20 +52,17 @@ const start = () => {
 const headOf = (id: number): string =>
   `{"id":${id},"success":true,"code":"ok","message":"","data":{"done":true`;
 
-t.test(
-  'an answer waits until the events before it are committed, then carries its seq',
-  async (t) => {
-    const { link, answers, tell } = start();
-    tell(7, buildAccountEvent({}));
-    link.drain(0);
-    t.same(answers, [], 'nothing is told before it is on disk');
-    link.commits.note(1, 61);
-    t.equal(link.pending(), true);
-    link.drain(0);
-    t.equal(answers.length, 1);
-    t.equal(JSON.parse(answers[0]?.text ?? '').data.seq, '61');
-  },
-);
+t.test('an answer waits for the commit of earlier events, then carries its seq', async (t) => {
+  const { link, answers, tell } = start();
+  tell(7, buildAccountEvent({}));
+  link.drain(0);
+  t.same(answers, [], 'nothing is told before it is on disk');
+  link.commits.note(1, 61);
+  t.equal(link.pending(), true);
+  link.drain(0);
+  t.equal(answers.length, 1);
+  t.equal(JSON.parse(answers[0]?.text ?? '').data.seq, '61');
+});
 
 t.test('a reply without events leaves at once when nothing before it is open', async (t) => {
   const { link, answers, tell } = start();
@@ -101,28 +98,25 @@ t.test('commits that stall are known, and over when they are noted', async (t) =
   t.equal(link.isStalled(5 + COMMIT_WAIT_MS), false);
 });
 
-t.test(
-  'events of a shard that ends while it tells of them are told when they commit',
-  async (t) => {
-    const { link, events } = start();
-    const bell = Bell.create();
-    const logMemory = ringMemory(1 << 22);
-    const output = new ShardOutput(
-      new RingWriter(logMemory, bell),
-      new RingWriter(link.answerMemory, Bell.create()),
-      () => link.commits.count,
-    );
-    output.event(buildAccountEvent({ account_seq: 1 }));
-    bell.ring = () => {
-      throw new Error('the thread ends');
-    };
-    t.throws(() => output.flush(), { message: 'the thread ends' });
-    t.ok(new RingReader(logMemory).pending(), 'the log commits it');
-    link.commits.note(1, 51);
-    link.abandon();
-    t.match(events, [{ account_seq: 1, seq: 51 }]);
-  },
-);
+t.test('events of a shard that ends while telling them are told at their commit', async (t) => {
+  const { link, events } = start();
+  const bell = Bell.create();
+  const logMemory = ringMemory(1 << 22);
+  const output = new ShardOutput(
+    new RingWriter(logMemory, bell),
+    new RingWriter(link.answerMemory, Bell.create()),
+    () => link.commits.count,
+  );
+  output.event(buildAccountEvent({ account_seq: 1 }));
+  bell.ring = () => {
+    throw new Error('the thread ends');
+  };
+  t.throws(() => output.flush(), { message: 'the thread ends' });
+  t.ok(new RingReader(logMemory).pending(), 'the log commits it');
+  link.commits.note(1, 51);
+  link.abandon();
+  t.match(events, [{ account_seq: 1, seq: 51 }]);
+});
 
 t.test('events leave in order with consecutive seqs of their commits', async (t) => {
   const { link, output, events } = start();
@@ -251,28 +245,21 @@ t.test('a login has a share of the queue, and others have the rest', async (t) =
   }
 });
 
-t.test(
-  'openings and closings find their way through a full ring, before later frames',
-  async (t) => {
-    const { link } = start();
-    const requests = new RingReader(link.requestMemory);
-    const opened = Math.ceil(REQUEST_RING_BYTES / 60_000) + 1;
-    for (let n = 0; n < opened; n += 1) link.sendSurely(Request.open, n, Buffer.alloc(60_000));
-    link.sendSurely(Request.close, 1, Buffer.alloc(0));
-    t.equal(link.flush(), false, 'some wait for room');
-    const kinds = takeAll(requests);
-    t.equal(
-      link.send(Request.jsonFrame, 1, 1001, Buffer.alloc(1)),
-      false,
-      'nothing overtakes them',
-    );
-    t.equal(link.flush(), true);
-    t.equal(link.send(Request.jsonFrame, 2, 1002, Buffer.alloc(1)), true);
-    link.flush();
-    kinds.push(...takeAll(requests));
-    t.same(kinds.slice(opened), [Request.close, Request.jsonFrame]);
-  },
-);
+t.test('openings and closings pass a full ring, before later frames', async (t) => {
+  const { link } = start();
+  const requests = new RingReader(link.requestMemory);
+  const opened = Math.ceil(REQUEST_RING_BYTES / 60_000) + 1;
+  for (let n = 0; n < opened; n += 1) link.sendSurely(Request.open, n, Buffer.alloc(60_000));
+  link.sendSurely(Request.close, 1, Buffer.alloc(0));
+  t.equal(link.flush(), false, 'some wait for room');
+  const kinds = takeAll(requests);
+  t.equal(link.send(Request.jsonFrame, 1, 1001, Buffer.alloc(1)), false, 'nothing overtakes them');
+  t.equal(link.flush(), true);
+  t.equal(link.send(Request.jsonFrame, 2, 1002, Buffer.alloc(1)), true);
+  link.flush();
+  kinds.push(...takeAll(requests));
+  t.same(kinds.slice(opened), [Request.close, Request.jsonFrame]);
+});
 
 t.test('openings that found no room are tried again without anybody asking', async (t) => {
   const client = new FrontClient({ shardOf: () => 0 } as unknown as ClientHost, NO_SETTINGS);

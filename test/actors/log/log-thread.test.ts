@@ -85,25 +85,22 @@ const readAll = async (host: LogHost, after: number): Promise<string[]> => {
   return texts;
 };
 
-t.test(
-  'events of all sources get consecutive numbers and are read back in that order',
-  async (t) => {
-    const { host, cells, told, until } = await startLog(t);
-    const one = await host.attach(0);
-    const two = await host.attach(1);
-    write(one, ['a1', 'a2']);
-    write(two, ['b1']);
-    await until(() => cells.committed(0) === 2 && cells.committed(1) === 1);
-    const last = told.filter(({ source }) => source === 0).at(-1);
-    t.equal(last?.count, 2);
-    t.equal(last?.seq, cells.committedSeq(0));
-    const read = await readAll(host, 0);
-    t.equal(read.length, 3);
-    const numbers = read.map((line) => Number(line.split(' ')[0]));
-    t.same(numbers, [1, 2, 3]);
-    t.same(await readAll(host, 2), read.slice(2), 'reading goes on after any event');
-  },
-);
+t.test('events of all sources have consecutive numbers and are read in order', async (t) => {
+  const { host, cells, told, until } = await startLog(t);
+  const one = await host.attach(0);
+  const two = await host.attach(1);
+  write(one, ['a1', 'a2']);
+  write(two, ['b1']);
+  await until(() => cells.committed(0) === 2 && cells.committed(1) === 1);
+  const last = told.filter(({ source }) => source === 0).at(-1);
+  t.equal(last?.count, 2);
+  t.equal(last?.seq, cells.committedSeq(0));
+  const read = await readAll(host, 0);
+  t.equal(read.length, 3);
+  const numbers = read.map((line) => Number(line.split(' ')[0]));
+  t.same(numbers, [1, 2, 3]);
+  t.same(await readAll(host, 2), read.slice(2), 'reading goes on after any event');
+});
 
 t.test('what a dead generation has written is committed before the next is attached', async (t) => {
   const { host, cells } = await startLog(t);

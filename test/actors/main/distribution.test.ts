@@ -159,20 +159,17 @@ t.test('what was taken over before is not taken over again', async (t) => {
   t.same(copy.settings, settingsAt(1));
 });
 
-t.test(
-  'a thread that is being started is not waited for, and is right once it serves',
-  async (t) => {
-    const { threads, market, tell, begin, start } = setUp();
-    await begin(3);
-    const anew = start(0);
-    const told = tell(deltaNews(deltaOf(4)));
-    threads[1]?.work();
-    market.work();
-    t.equal(await told, 4);
-    anew.work();
-    t.same(anew.copy.settings, settingsAt(4));
-  },
-);
+t.test('a thread that starts is not waited for, and is right once it serves', async (t) => {
+  const { threads, market, tell, begin, start } = setUp();
+  await begin(3);
+  const anew = start(0);
+  const told = tell(deltaNews(deltaOf(4)));
+  threads[1]?.work();
+  market.work();
+  t.equal(await told, 4);
+  anew.work();
+  t.same(anew.copy.settings, settingsAt(4));
+});
 
 t.test('a desk that comes back is ahead, or it changes nothing', async (t) => {
   const { market, front, all, begin } = setUp();
@@ -236,48 +233,42 @@ t.test('holders that fail and come back at any time end with the newest settings
   await fc.assert(property, { numRuns: countOf({ test: 20, deep: 60, soak: 60 }), seed: 1 });
 });
 
-t.test(
-  'what changed is announced once every holder has it, in the order of versions',
-  async (t) => {
-    const { distributor, threads, market, announced, begin } = setUp();
-    const changed = (version: number) => {
-      const changes = [{ kind: 'group', id: String(version), version: 1 }];
-      return distributor.distribute({ changes, settings: deltaNews(deltaOf(version)) });
-    };
-    await begin(3);
-    t.same(announced, [], 'a start is no change');
-    const first = changed(4);
-    const [slow, ...others] = [...threads, market];
-    for (const one of others) one?.work();
-    await settled();
-    t.same(announced, [], 'one does not have it yet');
-    const second = changed(5);
-    slow?.work();
-    for (const one of others) one?.work();
-    await Promise.all([first, second]);
-    await settled();
-    t.same(announced, [
-      [4, [{ kind: 'group', id: '4', version: 1 }]],
-      [5, [{ kind: 'group', id: '5', version: 1 }]],
-    ]);
-  },
-);
+t.test('a change is announced once every holder has it, in order of versions', async (t) => {
+  const { distributor, threads, market, announced, begin } = setUp();
+  const changed = (version: number) => {
+    const changes = [{ kind: 'group', id: String(version), version: 1 }];
+    return distributor.distribute({ changes, settings: deltaNews(deltaOf(version)) });
+  };
+  await begin(3);
+  t.same(announced, [], 'a start is no change');
+  const first = changed(4);
+  const [slow, ...others] = [...threads, market];
+  for (const one of others) one?.work();
+  await settled();
+  t.same(announced, [], 'one does not have it yet');
+  const second = changed(5);
+  slow?.work();
+  for (const one of others) one?.work();
+  await Promise.all([first, second]);
+  await settled();
+  t.same(announced, [
+    [4, [{ kind: 'group', id: '4', version: 1 }]],
+    [5, [{ kind: 'group', id: '5', version: 1 }]],
+  ]);
+});
 
-t.test(
-  'what a desk that failed had changed and told nobody is announced by the next',
-  async (t) => {
-    const { distributor, announced, begin, work } = setUp();
-    await begin(3);
-    const step = (version: number) => ({
-      version,
-      changes: [{ kind: 'group', id: String(version), version: 1 }],
-    });
-    const changed = [step(3), step(4), step(5)];
-    distributor.began({ settings: settingsAt(5), changed, accounts: [], messages: [] });
-    await work();
-    t.same(announced, [[5, [...step(4).changes, ...step(5).changes]]]);
-  },
-);
+t.test('the next desk announces what a failed one had changed and told nobody', async (t) => {
+  const { distributor, announced, begin, work } = setUp();
+  await begin(3);
+  const step = (version: number) => ({
+    version,
+    changes: [{ kind: 'group', id: String(version), version: 1 }],
+  });
+  const changed = [step(3), step(4), step(5)];
+  distributor.began({ settings: settingsAt(5), changed, accounts: [], messages: [] });
+  await work();
+  t.same(announced, [[5, [...step(4).changes, ...step(5).changes]]]);
+});
 
 t.test('an announcement waits for the one before it', async (t) => {
   const { distributor, threads, market, announced, begin } = setUp();

@@ -83,15 +83,12 @@ const watched = (t: { teardown(end: () => void): void }) => {
   };
 };
 
-t.test(
-  'A thread that works for 3 s without a beat is in a loop, and it is said once',
-  async (t) => {
-    const { watch, look } = watched(t);
-    t.same(look(LOOKS + 1, LOOK_MS), Array(LOOKS + 1).fill(false), 'not before');
-    t.equal(watch.silent, true);
-    t.same(look(3, LOOK_MS), [true, false, false]);
-  },
-);
+t.test('A thread that works for 3 s without a beat is in a loop, said once', async (t) => {
+  const { watch, look } = watched(t);
+  t.same(look(LOOKS + 1, LOOK_MS), Array(LOOKS + 1).fill(false), 'not before');
+  t.equal(watch.silent, true);
+  t.same(look(3, LOOK_MS), [true, false, false]);
+});
 
 t.test('A thread that beats may work as long as it likes', async (t) => {
   const { watch, beat, look } = watched(t);
@@ -103,15 +100,12 @@ t.test('A thread that beats may work as long as it likes', async (t) => {
   t.equal(watch.silent, false);
 });
 
-t.test(
-  'A thread that gets no processor, or waits for the disk, is silent and no more',
-  async (t) => {
-    const { watch, look } = watched(t);
-    t.notOk(look(20 * LOOKS, LOOK_MS / 50).includes(true), 'the processor goes to others');
-    t.equal(watch.silent, true);
-    t.notOk(look(100 * LOOKS, 0).includes(true), 'it waits');
-  },
-);
+t.test('A thread without a processor, or waiting for the disk, is only silent', async (t) => {
+  const { watch, look } = watched(t);
+  t.notOk(look(20 * LOOKS, LOOK_MS / 50).includes(true), 'the processor goes to others');
+  t.equal(watch.silent, true);
+  t.notOk(look(100 * LOOKS, 0).includes(true), 'it waits');
+});
 
 t.test('What a machine counts as work while it slept is no loop', async (t) => {
   const { beat, look } = watched(t);

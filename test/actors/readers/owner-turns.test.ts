@@ -31,21 +31,18 @@ const reading = () => {
   };
 };
 
-t.test(
-  'the reads of an owner have two turns, those of another go on meanwhile',
-  async (t: Test) => {
-    const { ask, names, end } = reading();
-    const asked = ['a1', 'a2', 'a3', 'a4'].map((name) => ask('a', name));
-    const other = ask('b');
-    await settled();
-    t.same(names(), ['a1', 'a2', 'b']);
-    await end();
-    t.same(names(), ['a2', 'b', 'a3'], 'the next in order of arrival');
-    for (let n = 0; n < 4; n += 1) await end();
-    t.same(await Promise.all(asked), ['a1', 'a2', 'a3', 'a4'].map(done));
-    t.same(await other, done('b'));
-  },
-);
+t.test('the reads of an owner have two turns; those of others go on meanwhile', async (t: Test) => {
+  const { ask, names, end } = reading();
+  const asked = ['a1', 'a2', 'a3', 'a4'].map((name) => ask('a', name));
+  const other = ask('b');
+  await settled();
+  t.same(names(), ['a1', 'a2', 'b']);
+  await end();
+  t.same(names(), ['a2', 'b', 'a3'], 'the next in order of arrival');
+  for (let n = 0; n < 4; n += 1) await end();
+  t.same(await Promise.all(asked), ['a1', 'a2', 'a3', 'a4'].map(done));
+  t.same(await other, done('b'));
+});
 
 t.test('too many of an owner are refused, and those that waited too long', async (t) => {
   const { ask, names, end, pass } = reading();

@@ -114,21 +114,18 @@ t.test('prices close nothing of an account between two days', async (t) => {
   t.equal(one.commit()[0]?.cause.kind, 'sl');
 });
 
-t.test(
-  'a run that was interrupted goes on with the accounts that it had not come to',
-  async (t) => {
-    const one = shardOf(SLICE_ACCOUNTS);
-    one.shard.endOfDay.slice();
-    t.equal(one.commit().length, SLICE_ACCOUNTS);
-    const again = new ShardHarness();
-    for (const { login, ledger, positions, orders } of one.shard.accounts.states()) {
-      again.shard.load(switches(login), ledger, [...positions.values()], [...orders.values()]);
-    }
-    again.now = END + 60_000;
-    again.commit();
-    t.same(rowsOf(endDays(again)), ['2025-03-12 2014', '2025-03-12 2015']);
-  },
-);
+t.test('an interrupted run goes on with the accounts that it had not reached', async (t) => {
+  const one = shardOf(SLICE_ACCOUNTS);
+  one.shard.endOfDay.slice();
+  t.equal(one.commit().length, SLICE_ACCOUNTS);
+  const again = new ShardHarness();
+  for (const { login, ledger, positions, orders } of one.shard.accounts.states()) {
+    again.shard.load(switches(login), ledger, [...positions.values()], [...orders.values()]);
+  }
+  again.now = END + 60_000;
+  again.commit();
+  t.same(rowsOf(endDays(again)), ['2025-03-12 2014', '2025-03-12 2015']);
+});
 
 t.test('days that were missed are ended one after another, each for all accounts', async (t) => {
   const one = shardOf(1, END + 5 * DAY_MS);
@@ -219,27 +216,24 @@ t.test('what has no price since the start is valued at the last one before it', 
   t.equal(again.shard.quote(1).time, 0, 'orders still wait for a price of today');
 });
 
-t.test(
-  'a stop-out that a day made up for asks for waits for a price of after the start',
-  async (t) => {
-    const swap = { swap_mode: 'points', swap_long: '-700' } as const;
-    const costly = { ...settings, symbol: [symbol('EURUSD', { id: 1, ...swap })], version: 2 };
-    const before = new ShardHarness();
-    before.shard.configure(compileSettings(costly));
-    before.trade(marketOrder({ volume: '1.00' }));
-    const ledger = { ...before.state().ledger, balance: 1300_00 };
-    const again = afterRestart(before, 110000_000, ledger);
-    again.shard.configure(compileSettings({ ...costly, version: 3 }));
-    again.now = END + DAY_MS / 2;
-    const [event, ...more] = endDays(again).filter(({ login }) => login === LOGIN);
-    t.match(event?.daily, { swap: -2100_00, equity: -810_00 });
-    const marked = more.map(({ kind, ledger }) => `${kind} ${ledger.so_state}`);
-    t.same(marked, ['stop_out stop_out'], 'and nothing is dealt at the price of yesterday');
-    again.quote('EURUSD', '1.09500', '1.09510');
-    const [closed] = again.commit();
-    t.match(closed?.deals, [{ reason: 'so', price: 109500_000 }]);
-  },
-);
+t.test('the stop-out of a day made up for waits for a price after the start', async (t) => {
+  const swap = { swap_mode: 'points', swap_long: '-700' } as const;
+  const costly = { ...settings, symbol: [symbol('EURUSD', { id: 1, ...swap })], version: 2 };
+  const before = new ShardHarness();
+  before.shard.configure(compileSettings(costly));
+  before.trade(marketOrder({ volume: '1.00' }));
+  const ledger = { ...before.state().ledger, balance: 1300_00 };
+  const again = afterRestart(before, 110000_000, ledger);
+  again.shard.configure(compileSettings({ ...costly, version: 3 }));
+  again.now = END + DAY_MS / 2;
+  const [event, ...more] = endDays(again).filter(({ login }) => login === LOGIN);
+  t.match(event?.daily, { swap: -2100_00, equity: -810_00 });
+  const marked = more.map(({ kind, ledger }) => `${kind} ${ledger.so_state}`);
+  t.same(marked, ['stop_out stop_out'], 'and nothing is dealt at the price of yesterday');
+  again.quote('EURUSD', '1.09500', '1.09510');
+  const [closed] = again.commit();
+  t.match(closed?.deals, [{ reason: 'so', price: 109500_000 }]);
+});
 
 const NAMES = ['EURUSD', 'GBPUSD', 'USDCHF'];
 const PATHS = ['real\\std', 'real\\other', 'real\\none'];

@@ -55,14 +55,11 @@ t.test('A request is shown once it is committed: new, changed, and gone', async 
   t.not(order(), id);
 });
 
-t.test(
-  'Without its gateway an order is refused; one that was started again knows it',
-  async (t) => {
-    const { shard } = open();
-    shard.shard.sending.replace([]);
-    t.equal(shard.trade(marketOrder()).told.code, 'trade.no_connection');
-  },
-);
+t.test('Without its gateway an order is refused; a restarted one knows it', async (t) => {
+  const { shard } = open();
+  shard.shard.sending.replace([]);
+  t.equal(shard.trade(marketOrder()).told.code, 'trade.no_connection');
+});
 
 t.test('All requests are shown when the shard has started, and none as new', async (t) => {
   const { shard, order } = open();
@@ -122,22 +119,19 @@ t.test('Refused fills of a provider fill neither journal nor log', async (t) => 
   t.same(lines(), [101, 101], 'the next hour has lines of its own');
 });
 
-t.test(
-  'Reports of an account that is not here are answered; they would come for ever',
-  async (t) => {
-    const { shard } = open();
-    const answers: boolean[] = [];
-    const common = { op: 'gateway', gateway_id: GATEWAY, order_id: 7, external_id: 'E1' } as const;
-    const fill = { report: 'trade', execution_id: 'X1', volume: '0.1', price: '1.1' } as const;
-    const commands = [{ ...common, ...fill, request_id: 'report 1' }];
-    shard.executor.reports({ login: 99, commands }, (done) => answers.push(done));
-    t.same(answers, [true]);
-    t.match(shard.warnings, [
-      'a report of a provider names no account',
-      /gateway 5 reports a fill of order 7 that is not booked: 0\.1 lots .* no account 99$/,
-    ]);
-  },
-);
+t.test('Reports of an account that is not here are answered, or come for ever', async (t) => {
+  const { shard } = open();
+  const answers: boolean[] = [];
+  const common = { op: 'gateway', gateway_id: GATEWAY, order_id: 7, external_id: 'E1' } as const;
+  const fill = { report: 'trade', execution_id: 'X1', volume: '0.1', price: '1.1' } as const;
+  const commands = [{ ...common, ...fill, request_id: 'report 1' }];
+  shard.executor.reports({ login: 99, commands }, (done) => answers.push(done));
+  t.same(answers, [true]);
+  t.match(shard.warnings, [
+    'a report of a provider names no account',
+    /gateway 5 reports a fill of order 7 that is not booked: 0\.1 lots .* no account 99$/,
+  ]);
+});
 
 t.test('The front keeps what is at providers, and forgets the requests of a shard', async (t) => {
   const told: SentRequest[] = [];

@@ -31,40 +31,34 @@ import {
 
 const open = (request_id: string, volume = '0.10') => marketOrder({ request_id, volume });
 
-t.test(
-  'a market order is answered when its event is committed, with the seq of that',
-  async (t) => {
-    const one = new ShardHarness();
-    const id = one.send('trade', marketOrder());
-    t.throws(() => one.answer(id));
-    const [event] = one.commit();
-    const { code, data } = one.answer(id);
-    t.equal(code, 'ok');
-    t.equal(data.status, 'done');
-    t.equal(data.price, '1.10010');
-    t.equal(data.seq, String(one.link.commits.seq));
-    t.equal(event?.positions.length, 1);
-    t.equal(one.events.at(-1)?.name, 'deal');
-  },
-);
+t.test('a market order is answered with the seq of its committed event', async (t) => {
+  const one = new ShardHarness();
+  const id = one.send('trade', marketOrder());
+  t.throws(() => one.answer(id));
+  const [event] = one.commit();
+  const { code, data } = one.answer(id);
+  t.equal(code, 'ok');
+  t.equal(data.status, 'done');
+  t.equal(data.price, '1.10010');
+  t.equal(data.seq, String(one.link.commits.seq));
+  t.equal(event?.positions.length, 1);
+  t.equal(one.events.at(-1)?.name, 'deal');
+});
 
-t.test(
-  'the same request id with equal content is one order and one answer, at any time',
-  async (t) => {
-    const one = new ShardHarness();
-    const request = randomUUID();
-    const ids = ['0.10', '0.1', '0.100'].map((volume) => one.send('trade', open(request, volume)));
-    t.equal(one.commit().length, 1, 'one event');
-    const [first, ...repeats] = ids.map((id) => one.answer(id));
-    t.match(first?.data, { repeated: false, changes: [{ event: 'deal' }] });
-    const { changes: _, ...stored } = { ...first?.data, repeated: true } as Record<string, unknown>;
-    for (const { data } of repeats) t.same(data, stored);
-    one.trade(marketOrder());
-    const later = one.send('trade', open(request.toUpperCase()));
-    one.commit();
-    t.same(one.answer(later).data, stored, 'the seq is that of then');
-  },
-);
+t.test('one request id with equal content is one order and one answer, always', async (t) => {
+  const one = new ShardHarness();
+  const request = randomUUID();
+  const ids = ['0.10', '0.1', '0.100'].map((volume) => one.send('trade', open(request, volume)));
+  t.equal(one.commit().length, 1, 'one event');
+  const [first, ...repeats] = ids.map((id) => one.answer(id));
+  t.match(first?.data, { repeated: false, changes: [{ event: 'deal' }] });
+  const { changes: _, ...stored } = { ...first?.data, repeated: true } as Record<string, unknown>;
+  for (const { data } of repeats) t.same(data, stored);
+  one.trade(marketOrder());
+  const later = one.send('trade', open(request.toUpperCase()));
+  one.commit();
+  t.same(one.answer(later).data, stored, 'the seq is that of then');
+});
 
 t.test('the same request id with other content is a conflict and does nothing', async (t) => {
   const one = new ShardHarness();
@@ -121,16 +115,13 @@ t.test('an old request id is looked up in the database while the account waits',
   );
 });
 
-t.test(
-  'an id that only looks used waits for nobody, however far behind the database is',
-  async (t) => {
-    const one = new ShardHarness();
-    const [request, other] = [randomUUID(), randomUUID()];
-    one.shard.index.load([[requestKeyOf(LOGIN, request), 1]]);
-    one.shard.index.addForgotten(LOGIN, requestKeyOf(LOGIN, other), 500);
-    t.match(one.trade(open(request)).told, { code: 'ok', data: { repeated: false } });
-  },
-);
+t.test('an id that only looks used waits for no database, however far behind', async (t) => {
+  const one = new ShardHarness();
+  const [request, other] = [randomUUID(), randomUUID()];
+  one.shard.index.load([[requestKeyOf(LOGIN, request), 1]]);
+  one.shard.index.addForgotten(LOGIN, requestKeyOf(LOGIN, other), 500);
+  t.match(one.trade(open(request)).told, { code: 'ok', data: { repeated: false } });
+});
 
 t.test('money of an account without events has the digits of its currency', async (t) => {
   const one = new ShardHarness();
@@ -177,36 +168,30 @@ t.test('an account may trade at its rate, and goes on as time does', async (t) =
   t.same(codes(), ['ok', 'trade.too_many_requests', 'trade.too_many_requests']);
 });
 
-t.test(
-  'when commits stall new requests are refused, nothing done, and go on afterwards',
-  async (t) => {
-    const one = new ShardHarness();
-    const executed = one.send('trade', marketOrder());
-    one.send('trade', marketOrder());
-    one.now += 500;
-    const refused = one.send('trade', marketOrder());
-    t.equal(one.commit().length, 2, 'what was executed is committed');
-    t.equal(one.answer(executed).code, 'ok');
-    t.equal(one.answer(refused).code, 'trade.too_many_requests');
-    t.equal(one.trade(marketOrder()).told.code, 'ok');
-  },
-);
+t.test('while commits stall new requests are refused, and nothing is done', async (t) => {
+  const one = new ShardHarness();
+  const executed = one.send('trade', marketOrder());
+  one.send('trade', marketOrder());
+  one.now += 500;
+  const refused = one.send('trade', marketOrder());
+  t.equal(one.commit().length, 2, 'what was executed is committed');
+  t.equal(one.answer(executed).code, 'ok');
+  t.equal(one.answer(refused).code, 'trade.too_many_requests');
+  t.equal(one.trade(marketOrder()).told.code, 'ok');
+});
 
-t.test(
-  'while the database is too far behind requests are refused, and go on when it has come nearer',
-  async (t) => {
-    const one = new ShardHarness();
-    const told = (lag: number): string => {
-      one.projectionLag = lag;
-      one.now += 1;
-      return one.trade(marketOrder()).told.code;
-    };
-    t.equal(told(PROJECTION_LAG_MAX - 1), 'ok');
-    t.equal(told(PROJECTION_LAG_MAX), 'trade.too_many_requests');
-    t.same(one.commit(), [], 'and nothing was done');
-    t.equal(told(PROJECTION_LAG_MAX - 1), 'ok');
-  },
-);
+t.test('while the database is too far behind requests are refused', async (t) => {
+  const one = new ShardHarness();
+  const told = (lag: number): string => {
+    one.projectionLag = lag;
+    one.now += 1;
+    return one.trade(marketOrder()).told.code;
+  };
+  t.equal(told(PROJECTION_LAG_MAX - 1), 'ok');
+  t.equal(told(PROJECTION_LAG_MAX), 'trade.too_many_requests');
+  t.same(one.commit(), [], 'and nothing was done');
+  t.equal(told(PROJECTION_LAG_MAX - 1), 'ok');
+});
 
 t.test('bad frames are answered by what is wrong, and the account goes on', async (t) => {
   const one = new ShardHarness();
@@ -339,79 +324,68 @@ t.test('a derived command is executed once however often it is sent', async (t) 
   t.equal(done, 3);
 });
 
-t.test(
-  'a derived command whose id was used for another payment is told to the operator',
-  async (t) => {
-    const one = new ShardHarness();
-    const command = agentCommand({ from_login: LOGIN, from_deal: 77 });
-    for (const comment of ['#77', '#77', '#78'])
-      one.executor.derived({ ...command, comment }, () => {});
-    t.equal(one.commit().length, 1);
-    t.same(one.warnings, ['a derived command repeats an id with other content']);
-  },
-);
+t.test('the operator is told of a derived command whose id another payment used', async (t) => {
+  const one = new ShardHarness();
+  const command = agentCommand({ from_login: LOGIN, from_deal: 77 });
+  for (const comment of ['#77', '#77', '#78'])
+    one.executor.derived({ ...command, comment }, () => {});
+  t.equal(one.commit().length, 1);
+  t.same(one.warnings, ['a derived command repeats an id with other content']);
+});
 
-t.test(
-  'a derived command that cannot be done is told to the operator, once and for all',
-  async (t) => {
-    const one = new ShardHarness();
-    const command = agentCommand({ login: 999 });
-    let done = 0;
-    one.executor.derived(command, () => (done += 1));
-    one.executor.derived({ ...command, login: LOGIN, amount: '0.001' }, () => (done += 1));
-    t.equal(done, 1, 'a refusal is an outcome, which is on disk before nothing is owed');
-    t.match(one.commit(), [
-      {
-        kind: 'setting',
-        deals: [],
-        remembered: {
-          request_id: command.request_id,
-          result: { status: 'rejected', code: 'trade.invalid_request' },
-        },
-        journal: [
-          { kind: 'trade', login: LOGIN, text: /^payment agent of 0.001 USD .* refused: / },
-        ],
+t.test('the operator is told once of a derived command that cannot be done', async (t) => {
+  const one = new ShardHarness();
+  const command = agentCommand({ login: 999 });
+  let done = 0;
+  one.executor.derived(command, () => (done += 1));
+  one.executor.derived({ ...command, login: LOGIN, amount: '0.001' }, () => (done += 1));
+  t.equal(done, 1, 'a refusal is an outcome, which is on disk before nothing is owed');
+  t.match(one.commit(), [
+    {
+      kind: 'setting',
+      deals: [],
+      remembered: {
+        request_id: command.request_id,
+        result: { status: 'rejected', code: 'trade.invalid_request' },
       },
-    ]);
-    one.executor.derived({ ...command, login: LOGIN, amount: '0.001' }, () => (done += 1));
-    t.same(one.commit(), [], 'sent again, it stays refused');
-    one.shard.timers();
-    t.same(one.warnings, ['a derived command names no account', 'a derived command was refused']);
-    t.equal(done, 3);
+      journal: [{ kind: 'trade', login: LOGIN, text: /^payment agent of 0.001 USD .* refused: / }],
+    },
+  ]);
+  one.executor.derived({ ...command, login: LOGIN, amount: '0.001' }, () => (done += 1));
+  t.same(one.commit(), [], 'sent again, it stays refused');
+  one.shard.timers();
+  t.same(one.warnings, ['a derived command names no account', 'a derived command was refused']);
+  t.equal(done, 3);
 
-    // The agent has become a real account while the payment of a demo account waited.
-    const crossing = agentCommand({ request_id: randomUUID(), from_login: 1002, demo: true });
-    const { balance } = one.state().ledger;
-    one.executor.derived(crossing, () => (done += 1));
-    t.match(one.commit(), [
-      {
-        deals: [],
-        remembered: { request_id: crossing.request_id, result: { code: 'conflict' } },
-        journal: [{ text: /refused: The money is that of a demo account 1002/ }],
-      },
-    ]);
-    one.shard.timers();
-    t.equal(done, 4, 'it is not owed any more');
-    t.equal(one.state().ledger.balance, balance);
-  },
-);
+  // The agent has become a real account while the payment of a demo account waited.
+  const crossing = agentCommand({ request_id: randomUUID(), from_login: 1002, demo: true });
+  const { balance } = one.state().ledger;
+  one.executor.derived(crossing, () => (done += 1));
+  t.match(one.commit(), [
+    {
+      deals: [],
+      remembered: { request_id: crossing.request_id, result: { code: 'conflict' } },
+      journal: [{ text: /refused: The money is that of a demo account 1002/ }],
+    },
+  ]);
+  one.shard.timers();
+  t.equal(done, 4, 'it is not owed any more');
+  t.equal(one.state().ledger.balance, balance);
+});
 
-t.test(
-  'what one command does is not cut in two when the log has no room for all of it',
-  async (t) => {
-    const one = new ShardHarness();
-    const [event] = one.trade(marketOrder({ volume: '0.01' })).events as [AccountEvent];
-    const many = Array.from({ length: 30_000 }, () => ({ ...event, remembered: null }));
-    one.shard.record(one.state(), many);
-    const refused = one.send('trade', marketOrder());
-    let committed = 0;
-    const told = (): boolean => one.answers.some(({ id }) => id === refused);
-    for (let n = 0; !told() && n < 100; n += 1) committed += one.commit().length;
-    t.equal(committed, many.length);
-    t.equal(one.answer(refused).code, 'trade.too_many_requests');
-    t.equal(one.trade(marketOrder({ volume: '0.01' })).told.code, 'ok');
-  },
-);
+t.test('what one command does is never cut in two, though the log has no room', async (t) => {
+  const one = new ShardHarness();
+  const [event] = one.trade(marketOrder({ volume: '0.01' })).events as [AccountEvent];
+  const many = Array.from({ length: 30_000 }, () => ({ ...event, remembered: null }));
+  one.shard.record(one.state(), many);
+  const refused = one.send('trade', marketOrder());
+  let committed = 0;
+  const told = (): boolean => one.answers.some(({ id }) => id === refused);
+  for (let n = 0; !told() && n < 100; n += 1) committed += one.commit().length;
+  t.equal(committed, many.length);
+  t.equal(one.answer(refused).code, 'trade.too_many_requests');
+  t.equal(one.trade(marketOrder({ volume: '0.01' })).told.code, 'ok');
+});
 
 t.test('a derived command leaves only when the event that carries it is committed', async (t) => {
   const one = new ShardHarness();
@@ -439,61 +413,55 @@ t.test('an investor may not have orders cancelled', async (t) => {
   t.equal(one.answers.at(-1)?.code, 'trade.read_only');
 });
 
-t.test(
-  'orders of a session are cancelled when its grace is over, unless it came back',
-  async (t) => {
-    const one = new ShardHarness();
-    one.send('cancel_on_disconnect', { enabled: true, grace_sec: 5 });
-    one.trade(marketOrder({ kind: 'pending', order_kind: 'limit', price: '1.09000' }));
-    one.disconnect();
-    one.now += 4_999;
-    one.connections.timers();
-    one.connect();
-    one.now += 1;
-    one.connections.timers();
-    t.same(one.commit(), []);
-    one.disconnect();
-    one.now += 5_000;
-    one.connections.timers();
-    t.match(one.commit()[0]?.orders, [{ state: 'canceled' }]);
-    for (const field of ['#callers', '#sockets', '#graces']) {
-      t.equal(privateSize(one.connections, field), 0, `${field} keeps nothing of it`);
-    }
-  },
-);
+t.test('orders of a session are cancelled after its grace, unless it came back', async (t) => {
+  const one = new ShardHarness();
+  one.send('cancel_on_disconnect', { enabled: true, grace_sec: 5 });
+  one.trade(marketOrder({ kind: 'pending', order_kind: 'limit', price: '1.09000' }));
+  one.disconnect();
+  one.now += 4_999;
+  one.connections.timers();
+  one.connect();
+  one.now += 1;
+  one.connections.timers();
+  t.same(one.commit(), []);
+  one.disconnect();
+  one.now += 5_000;
+  one.connections.timers();
+  t.match(one.commit()[0]?.orders, [{ state: 'canceled' }]);
+  for (const field of ['#callers', '#sockets', '#graces']) {
+    t.equal(privateSize(one.connections, field), 0, `${field} keeps nothing of it`);
+  }
+});
 
-t.test(
-  'after a restart a pair that has not ticked converts at its last price of before',
-  async (t) => {
-    const crossed = {
-      ...settings,
-      symbol: [symbol('EURGBP', { id: 1, currency_margin: 'GBP' }), symbol('GBPUSD', { id: 2 })],
-      version: 2,
-    };
-    const before = new ShardHarness(0, false);
-    before.shard.configure(compileSettings(crossed));
-    before.shard.tick(2, 150000_000, 150000_000, NOON);
-    before.shard.tick(1, 90000_000, 90000_000, NOON);
-    before.trade(marketOrder({ symbol: 'EURGBP', volume: '5.00' }));
-    const state = before.state();
-    const [held] = state.positions.values();
-    if (held === undefined) throw new Error('nothing was opened');
+t.test('after a restart a pair without ticks converts at its last price', async (t) => {
+  const crossed = {
+    ...settings,
+    symbol: [symbol('EURGBP', { id: 1, currency_margin: 'GBP' }), symbol('GBPUSD', { id: 2 })],
+    version: 2,
+  };
+  const before = new ShardHarness(0, false);
+  before.shard.configure(compileSettings(crossed));
+  before.shard.tick(2, 150000_000, 150000_000, NOON);
+  before.shard.tick(1, 90000_000, 90000_000, NOON);
+  before.trade(marketOrder({ symbol: 'EURGBP', volume: '5.00' }));
+  const state = before.state();
+  const [held] = state.positions.values();
+  if (held === undefined) throw new Error('nothing was opened');
 
-    // The pound fell afterwards: at its old rate the loss of 10,000 GBP would be 15,000 USD.
-    const again = new ShardHarness(0, false);
-    again.shard.load(switches(LOGIN), { ...state.ledger, balance: 20_000_00 }, [held], []);
-    again.shard.useLastQuotes(
-      new Map([[2, { bid: 120000_000, ask: 120000_000, last: 0, time: NOON }]]),
-    );
-    again.shard.configure(compileSettings({ ...crossed, version: 3 }));
-    again.shard.tick(1, 88000_000, 88000_000, NOON);
-    const account = again.state();
-    t.same(again.commit(), [], 'the account is healthy and keeps its position');
-    t.match(liveMoneyOf(account, again.shard), '"profit":"-12000.00"');
-    const [event] = again.trade({ kind: 'close', position_id: held.id }).events;
-    t.match(event?.deals, [{ profit: -12_000_00, rate_profit: 1_200_000_000_000n }]);
-    t.equal(account.positions.size, 0);
-    again.shard.tick(2, 121000_000, 121000_000, NOON);
-    t.equal(again.shard.lastQuote(2).bid, 121000_000, 'a new price ends the old one');
-  },
-);
+  // The pound fell afterwards: at its old rate the loss of 10,000 GBP would be 15,000 USD.
+  const again = new ShardHarness(0, false);
+  again.shard.load(switches(LOGIN), { ...state.ledger, balance: 20_000_00 }, [held], []);
+  again.shard.useLastQuotes(
+    new Map([[2, { bid: 120000_000, ask: 120000_000, last: 0, time: NOON }]]),
+  );
+  again.shard.configure(compileSettings({ ...crossed, version: 3 }));
+  again.shard.tick(1, 88000_000, 88000_000, NOON);
+  const account = again.state();
+  t.same(again.commit(), [], 'the account is healthy and keeps its position');
+  t.match(liveMoneyOf(account, again.shard), '"profit":"-12000.00"');
+  const [event] = again.trade({ kind: 'close', position_id: held.id }).events;
+  t.match(event?.deals, [{ profit: -12_000_00, rate_profit: 1_200_000_000_000n }]);
+  t.equal(account.positions.size, 0);
+  again.shard.tick(2, 121000_000, 121000_000, NOON);
+  t.equal(again.shard.lastQuote(2).bid, 121000_000, 'a new price ends the old one');
+});

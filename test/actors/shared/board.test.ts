@@ -31,17 +31,14 @@ const writeRows = ({ board: memory, stop }: Shared): void => {
 };
 
 const testBoard = (): void => {
-  t.test(
-    'a symbol without a quote reads as time 0, and so does an id without a slot',
-    async (t) => {
-      const board = Board.create();
-      t.same(board.read(1), emptyBoardRow());
-      t.same(board.read(BOARD_SYMBOLS), emptyBoardRow());
-      t.same(board.read(-1, rowOf(7)), emptyBoardRow(), 'the row given is emptied');
-      t.throws(() => board.write(0, rowOf(1)), RangeError);
-      t.throws(() => Board.over(new SharedArrayBuffer(64)), /not a price board/);
-    },
-  );
+  t.test('a symbol without a quote and an id without a slot read as time 0', async (t) => {
+    const board = Board.create();
+    t.same(board.read(1), emptyBoardRow());
+    t.same(board.read(BOARD_SYMBOLS), emptyBoardRow());
+    t.same(board.read(-1, rowOf(7)), emptyBoardRow(), 'the row given is emptied');
+    t.throws(() => board.write(0, rowOf(1)), RangeError);
+    t.throws(() => Board.over(new SharedArrayBuffer(64)), /not a price board/);
+  });
 
   t.test('each symbol has its own slot and shows its newest row', async (t) => {
     const board = Board.create();

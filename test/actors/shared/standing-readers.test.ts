@@ -56,22 +56,19 @@ const openDeskLog = () => {
   return { log, commit, committed };
 };
 
-t.test(
-  'What staff decide waits for a log that stands still, and is written in its order',
-  async (t) => {
-    const { log, commit, committed } = openDeskLog();
-    const by = Array.from({ length: 40 }, (_, n) => n + 1);
-    const written = by.map((one) => log.write(eventOf(1 << 20, one)));
-    t.equal(log.emitted, by.length);
-    while (committed.length < by.length) {
-      const before = committed.length;
-      commit();
-      if (committed.length === before) break;
-    }
-    t.same(committed, by);
-    t.same(await Promise.all(written), by, 'each is answered with its seq');
-  },
-);
+t.test('What staff decide waits for a log that stands still, and keeps its order', async (t) => {
+  const { log, commit, committed } = openDeskLog();
+  const by = Array.from({ length: 40 }, (_, n) => n + 1);
+  const written = by.map((one) => log.write(eventOf(1 << 20, one)));
+  t.equal(log.emitted, by.length);
+  while (committed.length < by.length) {
+    const before = committed.length;
+    commit();
+    if (committed.length === before) break;
+  }
+  t.same(committed, by);
+  t.same(await Promise.all(written), by, 'each is answered with its seq');
+});
 
 t.test('What is too large for one event is refused with figures, to the last byte', async (t) => {
   const { log, commit } = openDeskLog();
@@ -144,53 +141,47 @@ t.test('A shard takes nothing while the front reads none of its answers', async 
   t.equal(output.open(), true);
 });
 
-t.test(
-  'Sessions that end while the log stands still have their orders cancelled later',
-  async (t) => {
-    const one = new ShardHarness();
-    one.send('cancel_on_disconnect', { enabled: true, grace_sec: 5 });
-    one.trade(marketOrder({ kind: 'pending', order_kind: 'limit', price: '1.09000' }));
-    const { output } = one.shard.deps;
-    const deal = buildDeal({ comment: 'x'.repeat(1 << 20) });
-    const large = buildAccountEvent({ deals: [deal] });
-    for (let n = 0; n < 40 && output.open(); n += 1) output.event(large);
-    t.equal(output.open(), false);
-    const written = output.emitted;
-    one.disconnect();
-    one.now += 5_000;
-    one.connections.timers();
-    t.equal(output.emitted, written, 'nothing more waits in memory');
-    one.commit();
-    one.connections.timers();
-    t.match(one.commit()[0]?.orders, [{ state: 'canceled' }]);
-  },
-);
+t.test('Orders of sessions that end while the log stands are cancelled later', async (t) => {
+  const one = new ShardHarness();
+  one.send('cancel_on_disconnect', { enabled: true, grace_sec: 5 });
+  one.trade(marketOrder({ kind: 'pending', order_kind: 'limit', price: '1.09000' }));
+  const { output } = one.shard.deps;
+  const deal = buildDeal({ comment: 'x'.repeat(1 << 20) });
+  const large = buildAccountEvent({ deals: [deal] });
+  for (let n = 0; n < 40 && output.open(); n += 1) output.event(large);
+  t.equal(output.open(), false);
+  const written = output.emitted;
+  one.disconnect();
+  one.now += 5_000;
+  one.connections.timers();
+  t.equal(output.emitted, written, 'nothing more waits in memory');
+  one.commit();
+  one.connections.timers();
+  t.match(one.commit()[0]?.orders, [{ state: 'canceled' }]);
+});
 
-t.test(
-  'A shard that takes nothing over holds no change up, and takes all when it goes on',
-  async (t) => {
-    const port: ToShard[] = [];
-    const shard = {
-      alive: true,
-      // As a question that is not answered in time.
-      ask: async (message: (id: number) => ToShard) => void port.push(message(port.length + 1)),
-    };
-    const holders = { shards: [shard], market: undefined } as unknown as CopyHolders;
-    const told: number[] = [];
-    const distributor = new Distributor(
-      () => holders,
-      ({ settings }) => told.push(settings?.settings.version ?? 0),
-      () => {},
-    );
-    for (let version = 1; version <= 3; version += 1) {
-      const settings = wholeNews({ ...NO_SETTINGS, version });
-      t.equal(await distributor.distribute({ changes: [], settings }), version);
-    }
-    t.same(told, [1, 2, 3]);
-    const versions = port.map((message) => message.type === 'settings' && message.news.version);
-    t.same(versions, [1, 2, 3], 'its port has them in their order');
-  },
-);
+t.test('A shard that stands still holds no change up, and takes all later', async (t) => {
+  const port: ToShard[] = [];
+  const shard = {
+    alive: true,
+    // As a question that is not answered in time.
+    ask: async (message: (id: number) => ToShard) => void port.push(message(port.length + 1)),
+  };
+  const holders = { shards: [shard], market: undefined } as unknown as CopyHolders;
+  const told: number[] = [];
+  const distributor = new Distributor(
+    () => holders,
+    ({ settings }) => told.push(settings?.settings.version ?? 0),
+    () => {},
+  );
+  for (let version = 1; version <= 3; version += 1) {
+    const settings = wholeNews({ ...NO_SETTINGS, version });
+    t.equal(await distributor.distribute({ changes: [], settings }), version);
+  }
+  t.same(told, [1, 2, 3]);
+  const versions = port.map((message) => message.type === 'settings' && message.news.version);
+  t.same(versions, [1, 2, 3], 'its port has them in their order');
+});
 
 t.test('The queries of one account wait for one another, and the queue has an end', async (t) => {
   const folder = t.testdir();

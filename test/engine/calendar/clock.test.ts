@@ -104,27 +104,24 @@ const settings = (platform: Partial<PlatformRecord> = {}) =>
 
 const DAILY = [0, 1, 2, 3, 4, 5, 6];
 
-t.test(
-  'days end at second 59 of their minute, on their weekdays and at ends of months',
-  async (t) => {
-    const ends = (platform: Partial<PlatformRecord>, from: string, until: string): string =>
-      texts(settings(platform).calendar.between(at(from), at(until))).join(' ');
-    t.equal(
-      ends({}, '2025-03-13T12:00:00', '2025-03-18T00:00:00'),
-      '2025-03-13T23:59:59 2025-03-14T23:59:59 2025-03-17T23:59:59',
-      'Monday to Friday',
-    );
-    const saturday = '2025-05-30T23:59:59 2025-05-31T23:59:59';
-    t.equal(ends({}, '2025-05-30T00:00:00', '2025-06-02T00:00:00'), saturday, 'off schedule too');
-    t.equal(
-      ends({ eod_weekdays: [] }, '2023-12-31T23:59:59', '2024-03-01T00:00:00'),
-      '2024-01-31T23:59:59 2024-02-29T23:59:59',
-      'its last calendar day',
-    );
-    t.equal(nextEndOfDay(settings(), at('2025-03-14T23:59:59')), at('2025-03-17T23:59:59'));
-    t.equal(nextEndOfDay(settings(), at('2025-03-14T23:59:58.999')), at('2025-03-14T23:59:59'));
-  },
-);
+t.test('days end at second 59 of their minute, on weekdays, at ends of months', async (t) => {
+  const ends = (platform: Partial<PlatformRecord>, from: string, until: string): string =>
+    texts(settings(platform).calendar.between(at(from), at(until))).join(' ');
+  t.equal(
+    ends({}, '2025-03-13T12:00:00', '2025-03-18T00:00:00'),
+    '2025-03-13T23:59:59 2025-03-14T23:59:59 2025-03-17T23:59:59',
+    'Monday to Friday',
+  );
+  const saturday = '2025-05-30T23:59:59 2025-05-31T23:59:59';
+  t.equal(ends({}, '2025-05-30T00:00:00', '2025-06-02T00:00:00'), saturday, 'off schedule too');
+  t.equal(
+    ends({ eod_weekdays: [] }, '2023-12-31T23:59:59', '2024-03-01T00:00:00'),
+    '2024-01-31T23:59:59 2024-02-29T23:59:59',
+    'its last calendar day',
+  );
+  t.equal(nextEndOfDay(settings(), at('2025-03-14T23:59:59')), at('2025-03-17T23:59:59'));
+  t.equal(nextEndOfDay(settings(), at('2025-03-14T23:59:58.999')), at('2025-03-14T23:59:59'));
+});
 
 t.test('the end of a day follows the server clock, also where spring leaves it out', async (t) => {
   const rows: readonly [
@@ -196,46 +193,43 @@ t.test('every scheduled day has exactly one run, and it is called by its date', 
   t.pass('holds for random platforms and times');
 });
 
-t.test(
-  'over changes of the clock and weeks of standstill each date ends once, in order',
-  async (t) => {
-    const step = fc.record({
-      utc_offset_min: fc.constantFrom(-720, -300, -60, 0, 60, 120, 330, 840),
-      daylight_saving: fc.constantFrom<ServerClock['daylight_saving']>('none', 'europe', 'usa'),
-      eod_time: fc.constantFrom('00:00', '01:30', '02:30', '16:59', '23:59'),
-      /** From a minute to three weeks, in which the server may stand still or its clock jump. */
-      passes_min: fc.oneof(fc.integer({ min: 1, max: 1_500 }), fc.integer({ min: 1, max: 30_240 })),
-    });
-    const steps = fc.array(step, { minLength: 2, maxLength: 20 });
-    const time = fc.integer({ min: at('2020-01-01T00:00:00'), max: at('2035-01-01T00:00:00') });
-    const { state, settings: given } = new EngineHarness();
-    const { ledger, switches } = state;
-    fc.assert(
-      fc.property(steps, time, (changes, begun) => {
-        // The account is old: no end under any clock is before its opening.
-        const first = Math.floor(begun / DAY) - 1;
-        state.ledger = { ...ledger, day_ended: first, day_ended_at: first * DAY };
-        state.switches = { ...switches, created_at: begun - 60 * DAY };
-        const ended = [first];
-        let now = begun;
-        for (const { passes_min, ...clock } of changes) {
-          now += passes_min * 60_000;
-          const platform = [{ ...given.platform[0], ...clock, eod_weekdays: DAILY }];
-          const plan = compileSettings({ ...given, platform } as typeof given);
-          for (const run of daysDue(state, plan, now)) {
-            const { day } = plan.calendar.dayOf(run);
-            ended.push(day);
-            state.ledger = { ...state.ledger, day_ended: day, day_ended_at: run };
-          }
+t.test('over clock changes and weeks of standstill each date ends once, in order', async (t) => {
+  const step = fc.record({
+    utc_offset_min: fc.constantFrom(-720, -300, -60, 0, 60, 120, 330, 840),
+    daylight_saving: fc.constantFrom<ServerClock['daylight_saving']>('none', 'europe', 'usa'),
+    eod_time: fc.constantFrom('00:00', '01:30', '02:30', '16:59', '23:59'),
+    /** From a minute to three weeks, in which the server may stand still or its clock jump. */
+    passes_min: fc.oneof(fc.integer({ min: 1, max: 1_500 }), fc.integer({ min: 1, max: 30_240 })),
+  });
+  const steps = fc.array(step, { minLength: 2, maxLength: 20 });
+  const time = fc.integer({ min: at('2020-01-01T00:00:00'), max: at('2035-01-01T00:00:00') });
+  const { state, settings: given } = new EngineHarness();
+  const { ledger, switches } = state;
+  fc.assert(
+    fc.property(steps, time, (changes, begun) => {
+      // The account is old: no end under any clock is before its opening.
+      const first = Math.floor(begun / DAY) - 1;
+      state.ledger = { ...ledger, day_ended: first, day_ended_at: first * DAY };
+      state.switches = { ...switches, created_at: begun - 60 * DAY };
+      const ended = [first];
+      let now = begun;
+      for (const { passes_min, ...clock } of changes) {
+        now += passes_min * 60_000;
+        const platform = [{ ...given.platform[0], ...clock, eod_weekdays: DAILY }];
+        const plan = compileSettings({ ...given, platform } as typeof given);
+        for (const run of daysDue(state, plan, now)) {
+          const { day } = plan.calendar.dayOf(run);
+          ended.push(day);
+          state.ledger = { ...state.ledger, day_ended: day, day_ended_at: run };
         }
-        // Every date has an end, so those that ended follow each other without a gap.
-        return ended.every((day, at) => at === 0 || day === (ended[at - 1] as number) + 1);
-      }),
-      { numRuns: runsOf(200), seed: 11 },
-    );
-    t.pass('holds for random clocks, changes and pauses');
-  },
-);
+      }
+      // Every date has an end, so those that ended follow each other without a gap.
+      return ended.every((day, at) => at === 0 || day === (ended[at - 1] as number) + 1);
+    }),
+    { numRuns: runsOf(200), seed: 11 },
+  );
+  t.pass('holds for random clocks, changes and pauses');
+});
 
 t.test('the ends that an account has missed are due, one by one, since its opening', async (t) => {
   const engine = new EngineHarness({ switches: { created_at: at('2025-03-12T10:00:00') } });

@@ -64,26 +64,23 @@ t.test('Refused prices and stops name the nearest that would do', async (t) => {
   ]);
 });
 
-t.test(
-  'Money that is missing is named with what there is, the currency and the rule',
-  async (t) => {
-    const engine = broker({ deposit: '1000' });
-    t.same(refusalOf(engine, open), [
-      'trade.no_money',
-      '1100.10 USD are required, 1000.00 are there (margin_free).',
-      { required: '1100.10', free: '1000.00', currency: 'USD', rule: 'margin_free' },
-    ]);
-    engine.trade({ ...open, volume: '0.9' });
-    engine.quote('EURUSD', '1.08000', '1.08010');
-    t.match(refusalOf(engine, { ...open, side: 'sell', volume: '0.9' }), [
-      'trade.no_money',
-      /^Free margin must not be negative: it is -[0-9.]+ USD before and -[0-9.]+ USD after the/,
-      { required: '0.00', rule: 'margin_free' },
-    ]);
-    const pay = engine.deposit('-1000.01');
-    t.match(pay, { code: 'trade.no_money', data: { required: '1000.01', rule: 'balance' } });
-  },
-);
+t.test('Missing money is named with what there is, the currency and the rule', async (t) => {
+  const engine = broker({ deposit: '1000' });
+  t.same(refusalOf(engine, open), [
+    'trade.no_money',
+    '1100.10 USD are required, 1000.00 are there (margin_free).',
+    { required: '1100.10', free: '1000.00', currency: 'USD', rule: 'margin_free' },
+  ]);
+  engine.trade({ ...open, volume: '0.9' });
+  engine.quote('EURUSD', '1.08000', '1.08010');
+  t.match(refusalOf(engine, { ...open, side: 'sell', volume: '0.9' }), [
+    'trade.no_money',
+    /^Free margin must not be negative: it is -[0-9.]+ USD before and -[0-9.]+ USD after the/,
+    { required: '0.00', rule: 'margin_free' },
+  ]);
+  const pay = engine.deposit('-1000.01');
+  t.match(pay, { code: 'trade.no_money', data: { required: '1000.01', rule: 'balance' } });
+});
 
 t.test('A payment and a close-by that cannot be are told field, digits and step', async (t) => {
   const engine = broker({ group: { currency: 'JPY', currency_digits: 0 } });
@@ -167,40 +164,34 @@ t.test('Limits name the most and what is used', async (t) => {
   t.same(refusalOf(choosy, limit)[2], { field: 'order_kind', allowed: ['market'] });
 });
 
-t.test(
-  'A field that a kind, a mode or a lifetime requires is named when it is missing',
-  async (t) => {
-    const engine = broker({ symbol: { execution_mode: 'instant' } });
-    const name = (wish: Wish) => refusalOf(engine, wish).slice(0, 2);
-    t.same(name(open), ['trade.invalid_request', 'price: required in instant execution.']);
-    t.same(name({ ...limit, order_kind: 'stop_limit' }), [
-      'trade.invalid_request',
-      'price_stop_limit: required in a stop_limit order.',
-    ]);
-    t.same(name({ ...limit, expiration: 'specified' }), [
-      'trade.invalid_request',
-      'expires_at: required with expiration specified, such as 2026-01-31T12:00:00.000Z.',
-    ]);
-    engine.give({ resting: [{ kind: 'limit', price_order: '1.05000', volume: '0.1' }] });
-    const modify: Wish = { kind: 'pending_modify', order_id: 501, expiration: 'specified_day' };
-    t.match(name(modify), ['trade.invalid_request', /^expires_at: required/]);
-  },
-);
+t.test('A missing field that a kind, a mode or a lifetime requires is named', async (t) => {
+  const engine = broker({ symbol: { execution_mode: 'instant' } });
+  const name = (wish: Wish) => refusalOf(engine, wish).slice(0, 2);
+  t.same(name(open), ['trade.invalid_request', 'price: required in instant execution.']);
+  t.same(name({ ...limit, order_kind: 'stop_limit' }), [
+    'trade.invalid_request',
+    'price_stop_limit: required in a stop_limit order.',
+  ]);
+  t.same(name({ ...limit, expiration: 'specified' }), [
+    'trade.invalid_request',
+    'expires_at: required with expiration specified, such as 2026-01-31T12:00:00.000Z.',
+  ]);
+  engine.give({ resting: [{ kind: 'limit', price_order: '1.05000', volume: '0.1' }] });
+  const modify: Wish = { kind: 'pending_modify', order_id: 501, expiration: 'specified_day' };
+  t.match(name(modify), ['trade.invalid_request', /^expires_at: required/]);
+});
 
-t.test(
-  'A symbol whose positions can only be closed says since when, or from when not',
-  async (t) => {
-    const told = (given: NonNullable<Setup['symbol']>): unknown[] =>
-      refusalOf(broker({ symbol: given }), open);
-    const since = 'Positions in EURUSD can only be closed';
-    const figures = { symbol: 'EURUSD' };
-    const [past, future] = ['2020-01-01T00:00:00.000Z', '2090-01-01T00:00:00.000Z'];
-    const code = 'trade.close_only';
-    t.same(told({ ends_at: past }), [code, `${since} since its end at ${past}.`, figures]);
-    t.same(told({ starts_at: future }), [code, `${since} before its start at ${future}.`, figures]);
-    t.same(told({ trade_access: 'close_only' }), [code, `${since}.`, figures]);
-  },
-);
+t.test('A symbol that only closes positions says since when, or from when not', async (t) => {
+  const told = (given: NonNullable<Setup['symbol']>): unknown[] =>
+    refusalOf(broker({ symbol: given }), open);
+  const since = 'Positions in EURUSD can only be closed';
+  const figures = { symbol: 'EURUSD' };
+  const [past, future] = ['2020-01-01T00:00:00.000Z', '2090-01-01T00:00:00.000Z'];
+  const code = 'trade.close_only';
+  t.same(told({ ends_at: past }), [code, `${since} since its end at ${past}.`, figures]);
+  t.same(told({ starts_at: future }), [code, `${since} before its start at ${future}.`, figures]);
+  t.same(told({ trade_access: 'close_only' }), [code, `${since}.`, figures]);
+});
 
 t.test('A closed market says when it opens', async (t) => {
   const day = (new Date(NOON).getUTCDay() + 1) % 7;

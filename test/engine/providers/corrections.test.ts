@@ -89,62 +89,59 @@ t.test('the accrued swap goes with it and is told', async (t) => {
   t.match(engine.events.at(-1)?.money, { swap: 0, equity: 1_000_000 });
 });
 
-t.test(
-  'several positions go by one event; what is missing or locked stays, with its code',
-  async (t) => {
-    const row = { price_open: '1.1', swap: '0' };
-    const held = [5, 6, 7, 8].map((id) => ({
-      ...row,
-      id,
-      ...(id < 7 && { swap: `${2 * id - 10}` }),
-    }));
-    const engine = openAccount({ balance: '10000', held });
-    const queued: Queued = { ...emptyRow(QUEUED), id: 50, login: 1001, symbol: 'EURUSD' };
-    engine.state.queue = new Map([[50, { ...queued, position_id: 7, state: 'queued' }]]);
-    const before = engine.events.length;
-    const command = deletion(3, 5, 6, 7);
-    const { result } = engine.run(command);
-    const events = engine.events.slice(before);
-    t.match(events, [
-      {
-        kind: 'correction',
-        positions: [
-          { id: 5, closed: true, volume: 0, swap: 0 },
-          { id: 6, closed: true, volume: 0, swap: 0 },
-        ],
-        corrections: [
-          { id: 1, position_id: 5, swap: 0, request_id: command.request_id },
-          { id: 2, position_id: 6, swap: 200, request_id: command.request_id },
-        ],
-        journal: [
-          { login: 1001, text: 'position #5 EURUSD: deletion done, 1 lots' },
-          { login: 1001, text: 'position #6 EURUSD: deletion done, 1 lots' },
-        ],
-        remembered: { request_id: command.request_id, result },
-      },
-    ]);
-    t.equal(events.length, 1);
-    t.match(result, { code: 'ok', status: 'done', position_id: 0 });
-    const refused = [...refusedIn(result?.refused)];
-    t.same(refused, [
-      [3, 'trade.position_not_found'],
-      [7, 'trade.locked'],
-    ]);
-    t.same([...engine.state.positions.keys()], [7, 8]);
-    const packed = packEvent(events[0] as AccountEvent);
-    t.same(unpackEvent(packed), events[0], 'one record has all of it');
-    const frame = JSON.parse(Buffer.from(eventFrame(packed, 1)).toString()).data;
-    t.match(frame.corrections, [{ position_id: 5 }, { position_id: 6 }]);
+t.test('several positions go by one event; missing and locked ones have a code', async (t) => {
+  const row = { price_open: '1.1', swap: '0' };
+  const held = [5, 6, 7, 8].map((id) => ({
+    ...row,
+    id,
+    ...(id < 7 && { swap: `${2 * id - 10}` }),
+  }));
+  const engine = openAccount({ balance: '10000', held });
+  const queued: Queued = { ...emptyRow(QUEUED), id: 50, login: 1001, symbol: 'EURUSD' };
+  engine.state.queue = new Map([[50, { ...queued, position_id: 7, state: 'queued' }]]);
+  const before = engine.events.length;
+  const command = deletion(3, 5, 6, 7);
+  const { result } = engine.run(command);
+  const events = engine.events.slice(before);
+  t.match(events, [
+    {
+      kind: 'correction',
+      positions: [
+        { id: 5, closed: true, volume: 0, swap: 0 },
+        { id: 6, closed: true, volume: 0, swap: 0 },
+      ],
+      corrections: [
+        { id: 1, position_id: 5, swap: 0, request_id: command.request_id },
+        { id: 2, position_id: 6, swap: 200, request_id: command.request_id },
+      ],
+      journal: [
+        { login: 1001, text: 'position #5 EURUSD: deletion done, 1 lots' },
+        { login: 1001, text: 'position #6 EURUSD: deletion done, 1 lots' },
+      ],
+      remembered: { request_id: command.request_id, result },
+    },
+  ]);
+  t.equal(events.length, 1);
+  t.match(result, { code: 'ok', status: 'done', position_id: 0 });
+  const refused = [...refusedIn(result?.refused)];
+  t.same(refused, [
+    [3, 'trade.position_not_found'],
+    [7, 'trade.locked'],
+  ]);
+  t.same([...engine.state.positions.keys()], [7, 8]);
+  const packed = packEvent(events[0] as AccountEvent);
+  t.same(unpackEvent(packed), events[0], 'one record has all of it');
+  const frame = JSON.parse(Buffer.from(eventFrame(packed, 1)).toString()).data;
+  t.match(frame.corrections, [{ position_id: 5 }, { position_id: 6 }]);
 
-    const none = engine.run(deletion(3, 5, 7));
-    t.equal(codeOf(none), 'trade.position_not_found');
-    t.same(
-      [...refusedIn(none.result?.refused).values()],
-      ['trade.position_not_found', 'trade.position_closed', 'trade.locked'],
-    );
-    t.equal(engine.events.length, before + 1, 'where nothing can be deleted there is no event');
-  },
-);
+  const none = engine.run(deletion(3, 5, 7));
+  t.equal(codeOf(none), 'trade.position_not_found');
+  t.same(
+    [...refusedIn(none.result?.refused).values()],
+    ['trade.position_not_found', 'trade.position_closed', 'trade.locked'],
+  );
+  t.equal(engine.events.length, before + 1, 'where nothing can be deleted there is no event');
+});
 
 t.test('in netting the next order opens a new position', async (t) => {
   const engine = made(true);
@@ -253,22 +250,19 @@ t.test('a close that is taken back opens the position again, and its money goes'
   t.match(engine.positions, [held]);
 });
 
-t.test(
-  'a stop-out that is taken back leaves its compensation, which the journal says',
-  async (t) => {
-    const engine = ruled([{}], {}, { group: { so_compensation: true } });
-    engine.trade({ ...open, volume: '5' });
-    engine.tick('EURUSD', '1.05000', '1.05010');
-    const [, closing] = dealsOf(engine, 1);
-    t.match(closing, { reason: 'so', profit: -2_505_000 });
-    t.match(engine.lastDeal, { action: 'so_compensation', profit: 1_505_000 });
-    t.equal(bust(engine, 1), 'ok');
-    t.match(engine.events.find(({ cause }) => cause.kind === 'bust')?.journal, [
-      { text: /^deal #\d+ busted: sell 5 EURUSD/ },
-      { text: /^warning: deal #\d+ was a stop-out: if its loss was compensated, that stays$/ },
-    ]);
-  },
-);
+t.test('a busted stop-out leaves its compensation, which the journal says', async (t) => {
+  const engine = ruled([{}], {}, { group: { so_compensation: true } });
+  engine.trade({ ...open, volume: '5' });
+  engine.tick('EURUSD', '1.05000', '1.05010');
+  const [, closing] = dealsOf(engine, 1);
+  t.match(closing, { reason: 'so', profit: -2_505_000 });
+  t.match(engine.lastDeal, { action: 'so_compensation', profit: 1_505_000 });
+  t.equal(bust(engine, 1), 'ok');
+  t.match(engine.events.find(({ cause }) => cause.kind === 'bust')?.journal, [
+    { text: /^deal #\d+ busted: sell 5 EURUSD/ },
+    { text: /^warning: deal #\d+ was a stop-out: if its loss was compensated, that stays$/ },
+  ]);
+});
 
 t.test('what is left is averaged again', async (t) => {
   const engine = netting();

@@ -90,23 +90,20 @@ t.test('a cancel that a dealer confirms ends the order when the provider has', a
   t.equal(filled.engine.state.positions.size, 1);
 });
 
-t.test(
-  'it is refused while the gateway is off line, and rejected as the dealer says',
-  async (t) => {
-    for (const kind of ['pending_modify', 'pending_cancel'] as const) {
-      const { engine, came } = asked(kind);
-      engine.connected.clear();
-      t.equal(decide(engine, 'confirm'), 'ok');
-      t.match(came(), { code: 'trade.no_connection', status: 'rejected' });
-      t.match(engine.orders, [{ state: 'placed', price_order: price('1.09000') }]);
-      t.match(engine.queue, [{ kind: 'pending', state: 'sent' }]);
-      const rejected = asked(kind);
-      decide(rejected.engine, 'reject');
-      t.equal(rejected.came()?.code, 'trade.rejected');
-      t.match(rejected.engine.orders, [{ state: 'placed' }]);
-    }
-  },
-);
+t.test('it is refused while the gateway is off line, or as the dealer says', async (t) => {
+  for (const kind of ['pending_modify', 'pending_cancel'] as const) {
+    const { engine, came } = asked(kind);
+    engine.connected.clear();
+    t.equal(decide(engine, 'confirm'), 'ok');
+    t.match(came(), { code: 'trade.no_connection', status: 'rejected' });
+    t.match(engine.orders, [{ state: 'placed', price_order: price('1.09000') }]);
+    t.match(engine.queue, [{ kind: 'pending', state: 'sent' }]);
+    const rejected = asked(kind);
+    decide(rejected.engine, 'reject');
+    t.equal(rejected.came()?.code, 'trade.rejected');
+    t.match(rejected.engine.orders, [{ state: 'placed' }]);
+  }
+});
 
 /** A broker whose provider has accepted a market order for a lot, and has not filled it. */
 const acceptedThere = (): EngineHarness => {

@@ -99,36 +99,33 @@ t.test('a fok order whose rest is being cancelled by its client has not timed ou
   t.ok(rows.every((row) => !row.timed_out && row.timeout_at === 0));
 });
 
-t.test(
-  'an order keeps the cancelled trades of its provider, and the value of the rest',
-  async (t) => {
-    const engine = covered();
-    engine.trade({ ...open, fill: 'ioc' });
-    engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
-    engine.reports('trade', 1, { ...fill('0.1', '1.10020', '0.5', 'E2'), total: '0.5' });
-    const worth = (lots: number, at: number): number => lots * at;
-    const both = worth(40_000_000, 110_010_000) + worth(10_000_000, 110_020_000);
-    t.match(waiting(engine), { busted: 0, sent_value: String(both) });
-    const deals = traded(engine);
-    t.equal(codeOf(engine.bust(deals[0], deals, undefined, 'gateway')), 'ok');
-    t.match(waiting(engine), {
-      busted: volume('0.4'),
-      sent_value: String(worth(10_000_000, 110_020_000)),
-    });
-    t.match(engine.orders, [
-      {
-        volume_current: volume('0.9'),
-        volume_filled: volume('0.1'),
-        price_filled: price('1.1002'),
-      },
-    ]);
-    engine.reports('trade', 1, { ...fill('0.5', '1.10020', '0.4', 'E3'), total: '1' });
-    t.match(engine.positions, [{ volume: volume('0.6') }], 'the total counts what was busted, too');
-    engine.reports('trade', 1, { ...fill('0.4', '1.10020', '0', 'E4'), total: '1.4' });
-    t.match(engine.positions, [{ volume: volume('1') }], 'the busted volume is filled again');
-    t.equal(engine.state.queue.size, 0);
-  },
-);
+t.test("an order keeps its provider's cancelled trades, and the rest's value", async (t) => {
+  const engine = covered();
+  engine.trade({ ...open, fill: 'ioc' });
+  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+  engine.reports('trade', 1, { ...fill('0.1', '1.10020', '0.5', 'E2'), total: '0.5' });
+  const worth = (lots: number, at: number): number => lots * at;
+  const both = worth(40_000_000, 110_010_000) + worth(10_000_000, 110_020_000);
+  t.match(waiting(engine), { busted: 0, sent_value: String(both) });
+  const deals = traded(engine);
+  t.equal(codeOf(engine.bust(deals[0], deals, undefined, 'gateway')), 'ok');
+  t.match(waiting(engine), {
+    busted: volume('0.4'),
+    sent_value: String(worth(10_000_000, 110_020_000)),
+  });
+  t.match(engine.orders, [
+    {
+      volume_current: volume('0.9'),
+      volume_filled: volume('0.1'),
+      price_filled: price('1.1002'),
+    },
+  ]);
+  engine.reports('trade', 1, { ...fill('0.5', '1.10020', '0.4', 'E3'), total: '1' });
+  t.match(engine.positions, [{ volume: volume('0.6') }], 'the total counts what was busted, too');
+  engine.reports('trade', 1, { ...fill('0.4', '1.10020', '0', 'E4'), total: '1.4' });
+  t.match(engine.positions, [{ volume: volume('1') }], 'the busted volume is filled again');
+  t.equal(engine.state.queue.size, 0);
+});
 
 t.test('an order whose fills are all cancelled stays open', async (t) => {
   const engine = covered();
@@ -220,31 +217,28 @@ const takenBackAfter = (engine: EngineHarness) => {
   return engine.bust(deal, deals, providerBustId(deal?.id ?? 0), 'gateway');
 };
 
-t.test(
-  'a deal that staff have busted no longer counts once its provider cancels it, too',
-  async (t) => {
-    const engine = covered();
-    engine.trade({ ...open, fill: 'ioc' });
-    engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
-    t.equal(codeOf(engine.bust(traded(engine)[0], traded(engine))), 'ok');
-    const { balance, account_seq } = engine.state.ledger;
-    const before = engine.events.length;
-    t.equal(codeOf(takenBackAfter(engine)), 'ok');
-    t.equal(engine.events.length, before + 1);
-    t.match(engine.orders, [{ volume_current: volume('1'), volume_filled: 0 }]);
-    const text = 'gateway 5 takes deal #2 back, which was busted before: buy 0.4 EURUSD at 1.10010';
-    t.match(engine.events.at(-1), {
-      ...{ kind: 'order', cause: { kind: 'bust', source: 'gateway', dealer: 0 } },
-      ...{ deals: [], positions: [], journal: [{ kind: 'trade', login: 1001, text }] },
-      remembered: { request_id: providerBustId(2) },
-    });
-    t.match(engine.state.ledger, { balance, account_seq: account_seq + 1 });
-    t.match(waiting(engine), { busted: volume('0.4'), sent_value: '0' });
-    engine.reports('trade', 1, { ...fill('0.6', '1.10020', '0', 'E2'), total: '1' });
-    t.equal(engine.state.queue.size, 0);
-    t.match(engine.positions, [{ volume: volume('0.6') }]);
-  },
-);
+t.test('a deal busted by staff counts no more once its provider cancels it, too', async (t) => {
+  const engine = covered();
+  engine.trade({ ...open, fill: 'ioc' });
+  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+  t.equal(codeOf(engine.bust(traded(engine)[0], traded(engine))), 'ok');
+  const { balance, account_seq } = engine.state.ledger;
+  const before = engine.events.length;
+  t.equal(codeOf(takenBackAfter(engine)), 'ok');
+  t.equal(engine.events.length, before + 1);
+  t.match(engine.orders, [{ volume_current: volume('1'), volume_filled: 0 }]);
+  const text = 'gateway 5 takes deal #2 back, which was busted before: buy 0.4 EURUSD at 1.10010';
+  t.match(engine.events.at(-1), {
+    ...{ kind: 'order', cause: { kind: 'bust', source: 'gateway', dealer: 0 } },
+    ...{ deals: [], positions: [], journal: [{ kind: 'trade', login: 1001, text }] },
+    remembered: { request_id: providerBustId(2) },
+  });
+  t.match(engine.state.ledger, { balance, account_seq: account_seq + 1 });
+  t.match(waiting(engine), { busted: volume('0.4'), sent_value: '0' });
+  engine.reports('trade', 1, { ...fill('0.6', '1.10020', '0', 'E2'), total: '1' });
+  t.equal(engine.state.queue.size, 0);
+  t.match(engine.positions, [{ volume: volume('0.6') }]);
+});
 
 t.test('a deal that cannot be busted lowers the total of its order at the provider', async (t) => {
   const engine = covered({}, { setup: { group: { margin_mode: 'netting' } } });

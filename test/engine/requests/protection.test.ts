@@ -74,22 +74,19 @@ t.test('a close has the same bound', async (t) => {
   t.equal(codeOf(engine.trade({ ...close, price: '1.10000', deviation_pts: 10 })), 'ok');
 });
 
-t.test(
-  'after a delay the price of its end counts, and with a rule that of the arrival',
-  async (t) => {
-    const delayed = (action: RoutingRecord['action'], deviation: number) => {
-      const engine = ruled([{ action: 'delay', action_value: '500' }, { action }]);
-      const sent = engine.trade(guarded(deviation));
-      engine.quote('EURUSD', ...MOVED);
-      engine.timer(NOON + 500);
-      return outcome(engine, sent.result?.request_id);
-    };
-    const late = delayed('confirm_market_price', 9);
-    t.match(late, { code: 'trade.requote', status: 'requote', ask: price('1.10020') });
-    t.match(delayed('confirm_market_price', 10), { code: 'ok', price: price('1.10020') });
-    t.match(delayed('confirm_request_price', 0), { code: 'ok', price: price('1.10010') });
-  },
-);
+t.test("after a delay the price of its end counts, or by a rule the arrival's", async (t) => {
+  const delayed = (action: RoutingRecord['action'], deviation: number) => {
+    const engine = ruled([{ action: 'delay', action_value: '500' }, { action }]);
+    const sent = engine.trade(guarded(deviation));
+    engine.quote('EURUSD', ...MOVED);
+    engine.timer(NOON + 500);
+    return outcome(engine, sent.result?.request_id);
+  };
+  const late = delayed('confirm_market_price', 9);
+  t.match(late, { code: 'trade.requote', status: 'requote', ask: price('1.10020') });
+  t.match(delayed('confirm_market_price', 10), { code: 'ok', price: price('1.10020') });
+  t.match(delayed('confirm_request_price', 0), { code: 'ok', price: price('1.10010') });
+});
 
 t.test('routing and the money set aside do not look at a price that only bounds', async (t) => {
   const moved = [{ field: 'deviation_pts', op: 'ne', value: '0' }] as RoutingRecord['conditions'];
@@ -118,37 +115,34 @@ t.test('a dealer confirms no worse price in any mode', async (t) => {
   }
 });
 
-t.test(
-  'a price alone bounds the fill where it is required, also after a change of the mode',
-  async (t) => {
-    const toMarket = (engine: EngineHarness) =>
-      engine.configure(({ symbol }) => ({
-        symbol: symbol.map((one) => ({ ...one, execution_mode: 'market' as const })),
-      }));
-    const alone = { ...open, price: '1.10010' };
-    const asked = attended(['open'], { execution_mode: 'instant' });
-    asked.trade(alone);
-    toMarket(asked);
-    asked.quote('EURUSD', ...MOVED);
-    t.equal(answer(asked, 'confirm'), 'trade.invalid_price', 'not at the market');
-    t.equal(codeOf(asked.says('confirm', 1, { price: '1.10010' })), 'ok');
-    const late = ruled([{ action: 'delay', action_value: '500' }, {}], {
-      execution_mode: 'instant',
-    });
-    const sent = late.trade(alone);
-    toMarket(late);
-    late.quote('EURUSD', ...MOVED);
-    late.timer(NOON + 500);
-    t.match(outcome(late, sent.result?.request_id), {
-      code: 'trade.requote',
-      bid: price(MOVED[0]),
-    });
-    const placed = attended(['open'], { execution_mode: 'exchange' });
-    placed.trade(alone);
-    placed.quote('EURUSD', ...MOVED);
-    t.equal(answer(placed, 'confirm'), 'ok', 'where no price is required, it bounds nothing');
-  },
-);
+t.test('a required price alone bounds the fill, also after a change of mode', async (t) => {
+  const toMarket = (engine: EngineHarness) =>
+    engine.configure(({ symbol }) => ({
+      symbol: symbol.map((one) => ({ ...one, execution_mode: 'market' as const })),
+    }));
+  const alone = { ...open, price: '1.10010' };
+  const asked = attended(['open'], { execution_mode: 'instant' });
+  asked.trade(alone);
+  toMarket(asked);
+  asked.quote('EURUSD', ...MOVED);
+  t.equal(answer(asked, 'confirm'), 'trade.invalid_price', 'not at the market');
+  t.equal(codeOf(asked.says('confirm', 1, { price: '1.10010' })), 'ok');
+  const late = ruled([{ action: 'delay', action_value: '500' }, {}], {
+    execution_mode: 'instant',
+  });
+  const sent = late.trade(alone);
+  toMarket(late);
+  late.quote('EURUSD', ...MOVED);
+  late.timer(NOON + 500);
+  t.match(outcome(late, sent.result?.request_id), {
+    code: 'trade.requote',
+    bid: price(MOVED[0]),
+  });
+  const placed = attended(['open'], { execution_mode: 'exchange' });
+  placed.trade(alone);
+  placed.quote('EURUSD', ...MOVED);
+  t.equal(answer(placed, 'confirm'), 'ok', 'where no price is required, it bounds nothing');
+});
 
 t.test('the taking of a requote is bound by its own price', async (t) => {
   const instant = { execution_mode: 'instant' } as const;

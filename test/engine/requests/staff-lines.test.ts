@@ -68,22 +68,19 @@ t.test('Traders, and payments by the server, are no staff', async (t) => {
   t.same(linesOf(engine), []);
 });
 
-t.test(
-  'What staff send to a provider is told when it is sent, and when it is answered',
-  async (t) => {
-    const engine = covered();
-    const before = linesOf(engine).length;
-    engine.deal({ ...bought, volume: '1' });
-    engine.reports('trade', 1, fill('1', '1.10010', '0'));
-    t.same(textsOf(engine).slice(before), [
-      'order #1 EURUSD: market order queued, buy 1 lots',
-      'position #1 EURUSD: market order done, 1 lots at 1.1001, deal #2',
-    ]);
-    engine.deal({ kind: 'close', position_id: 1 });
-    engine.reports('rejected', 2, { text: 'closed' });
-    t.match(textsOf(engine).at(-1), /: close rejected \(trade\.rejected\)/);
-  },
-);
+t.test('What staff send to a provider is told when sent and when answered', async (t) => {
+  const engine = covered();
+  const before = linesOf(engine).length;
+  engine.deal({ ...bought, volume: '1' });
+  engine.reports('trade', 1, fill('1', '1.10010', '0'));
+  t.same(textsOf(engine).slice(before), [
+    'order #1 EURUSD: market order queued, buy 1 lots',
+    'position #1 EURUSD: market order done, 1 lots at 1.1001, deal #2',
+  ]);
+  engine.deal({ kind: 'close', position_id: 1 });
+  engine.reports('rejected', 2, { text: 'closed' });
+  t.match(textsOf(engine).at(-1), /: close rejected \(trade\.rejected\)/);
+});
 
 t.test('A request of staff that has waited is told once when it ends', async (t) => {
   const engine = ruled([{ action: 'delay', action_value: '500' }, {}]);
@@ -96,16 +93,13 @@ t.test('A request of staff that has waited is told once when it ends', async (t)
   ]);
 });
 
-t.test(
-  'A cancel at a provider is told of the order, also of one that was filled in part',
-  async (t) => {
-    const engine = covered();
-    engine.trade({ ...placed, volume: '1' });
-    engine.tick('EURUSD', '1.08980', '1.08990');
-    engine.reports('new', 1, { external_id: 'P1' });
-    engine.reports('trade', 1, fill('0.4', '1.09', '0.6'));
-    engine.deal({ kind: 'pending_cancel', order_id: 1 });
-    engine.reports('canceled', 1, { external_id: 'P1' });
-    t.equal(textsOf(engine).at(-1), 'order #1 EURUSD: cancel done');
-  },
-);
+t.test('A cancel at a provider is told of the order, also of one filled in part', async (t) => {
+  const engine = covered();
+  engine.trade({ ...placed, volume: '1' });
+  engine.tick('EURUSD', '1.08980', '1.08990');
+  engine.reports('new', 1, { external_id: 'P1' });
+  engine.reports('trade', 1, fill('0.4', '1.09', '0.6'));
+  engine.deal({ kind: 'pending_cancel', order_id: 1 });
+  engine.reports('canceled', 1, { external_id: 'P1' });
+  t.equal(textsOf(engine).at(-1), 'order #1 EURUSD: cancel done');
+});

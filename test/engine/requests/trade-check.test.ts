@@ -48,22 +48,19 @@ const commandOf = (wish: Wish): TradeCommand => ({
 const check = (engine: EngineHarness, wish: Wish) =>
   checkTrade(engine.state, commandOf(wish), engine.ctx);
 
-t.test(
-  'A check tells margin, free margin, commission and price, and nothing is done',
-  async (t) => {
-    const engine = broker({ group: { commissions: [lots as never] } });
-    const { result, effect, values } = check(engine, open);
-    t.match(result, { code: 'ok', status: 'done' });
-    t.match(effect, { price: 110_010_000, margin: 550_05, commission: -350 });
-    t.match(effect?.money, { margin: 550_05, margin_free: 10_000_00 - 350 - 5_00 - 550_05 });
-    t.equal(values && roundAmount(values.point, 8), 50_000_000, 'a point of half a lot is 0.50');
-    t.equal(engine.positions.length + engine.orders.length, 0);
-    t.equal(engine.events.length, 1, 'the deposit alone');
-    engine.trade(open);
-    t.same(engine.live, { ...effect?.money, calculated_at: engine.live.calculated_at });
-    t.equal(engine.positions[0]?.id, 1, 'no id was taken');
-  },
-);
+t.test('A check tells margin, free margin, commission and price, and does nothing', async (t) => {
+  const engine = broker({ group: { commissions: [lots as never] } });
+  const { result, effect, values } = check(engine, open);
+  t.match(result, { code: 'ok', status: 'done' });
+  t.match(effect, { price: 110_010_000, margin: 550_05, commission: -350 });
+  t.match(effect?.money, { margin: 550_05, margin_free: 10_000_00 - 350 - 5_00 - 550_05 });
+  t.equal(values && roundAmount(values.point, 8), 50_000_000, 'a point of half a lot is 0.50');
+  t.equal(engine.positions.length + engine.orders.length, 0);
+  t.equal(engine.events.length, 1, 'the deposit alone');
+  engine.trade(open);
+  t.same(engine.live, { ...effect?.money, calculated_at: engine.live.calculated_at });
+  t.equal(engine.positions[0]?.id, 1, 'no id was taken');
+});
 
 t.test('It tells the code and the figures of a refusal', async (t) => {
   const engine = broker({ deposit: '100' });

@@ -128,55 +128,51 @@ t.test('The newest file is written by its writer alone, which begins another one
   t.equal(copyFiles(folder).length, 2);
 });
 
-t.test(
-  'A file whose name is within a batch is told, and replaced by what the log has',
-  async (t) => {
-    const { folder, paths, contents } = written(t);
-    const [first, second, , newest] = paths as [string, string, string, string];
-    const stray = (event: number): string => join(folder, copyNameOf(event));
-    const whole = Buffer.concat(contents);
-    const files = () => Buffer.concat(copyFiles(folder).map((one) => readFileSync(one)));
+t.test('A file with a name within a batch is told, and replaced from the log', async (t) => {
+  const { folder, paths, contents } = written(t);
+  const [first, second, , newest] = paths as [string, string, string, string];
+  const stray = (event: number): string => join(folder, copyNameOf(event));
+  const whole = Buffer.concat(contents);
+  const files = () => Buffer.concat(copyFiles(folder).map((one) => readFileSync(one)));
 
-    renameSync(second, stray(12));
-    const missing = { seq: 11, mended: false, what: /0011\.seg is missing/ };
-    const within = {
-      seq: 12,
-      newest: false,
-      what: /0012\.seg begins within the batch of event 11/,
-    };
-    t.match(faultsOf(folder, 'nothing'), [missing, { ...within, mended: false }]);
-    t.match(faultsOf(folder, 'older'), [
-      { ...missing, mended: true },
-      { ...within, mended: true, what: /0012\.seg begins within .*; it was removed/ },
-    ]);
-    t.same(files(), whole);
+  renameSync(second, stray(12));
+  const missing = { seq: 11, mended: false, what: /0011\.seg is missing/ };
+  const within = {
+    seq: 12,
+    newest: false,
+    what: /0012\.seg begins within the batch of event 11/,
+  };
+  t.match(faultsOf(folder, 'nothing'), [missing, { ...within, mended: false }]);
+  t.match(faultsOf(folder, 'older'), [
+    { ...missing, mended: true },
+    { ...within, mended: true, what: /0012\.seg begins within .*; it was removed/ },
+  ]);
+  t.same(files(), whole);
 
-    copyFileSync(second, stray(4));
-    copyFileSync(second, stray(6));
-    t.match(faultsOf(folder, 'older'), [
-      { seq: 4, mended: true },
-      { seq: 6, mended: true },
-    ]);
-    t.same(files(), whole, 'the file around them stays');
+  copyFileSync(second, stray(4));
+  copyFileSync(second, stray(6));
+  t.match(faultsOf(folder, 'older'), [
+    { seq: 4, mended: true },
+    { seq: 6, mended: true },
+  ]);
+  t.same(files(), whole, 'the file around them stays');
 
-    renameSync(newest, stray(32));
-    const written32 = { seq: 32, mended: false, newest: true };
-    t.match(checkCopyPart(folder, 21, 'older'), { lacks: 31, faults: [written32] });
-    t.match(faultsOf(folder, 'all'), [written32], 'it may have the only events');
-    writeFileSync(newest, contents.at(-1) as Buffer);
-    rmSync(stray(32));
+  renameSync(newest, stray(32));
+  const written32 = { seq: 32, mended: false, newest: true };
+  t.match(checkCopyPart(folder, 21, 'older'), { lacks: 31, faults: [written32] });
+  t.match(faultsOf(folder, 'all'), [written32], 'it may have the only events');
+  writeFileSync(newest, contents.at(-1) as Buffer);
+  rmSync(stray(32));
 
-    copyFileSync(second, stray(4));
-    const log = `${folder}/${nameOf(logFiles(folder)[0] as number)}`;
-    const harmed = readFileSync(log);
-    const event = Buffer.alloc(300, 2 * BATCHES - 1);
-    for (let at = harmed.indexOf(event); at >= 0; at = harmed.indexOf(event, at + 1))
-      harmed[at] = 99;
-    writeFileSync(log, harmed);
-    t.match(faultsOf(folder, 'all'), [{ seq: 4, mended: false }], 'the log is damaged behind it');
-    t.same(readFileSync(first), contents[0]);
-  },
-);
+  copyFileSync(second, stray(4));
+  const log = `${folder}/${nameOf(logFiles(folder)[0] as number)}`;
+  const harmed = readFileSync(log);
+  const event = Buffer.alloc(300, 2 * BATCHES - 1);
+  for (let at = harmed.indexOf(event); at >= 0; at = harmed.indexOf(event, at + 1)) harmed[at] = 99;
+  writeFileSync(log, harmed);
+  t.match(faultsOf(folder, 'all'), [{ seq: 4, mended: false }], 'the log is damaged behind it');
+  t.same(readFileSync(first), contents[0]);
+});
 
 t.test('Where the log is damaged or cut its copy stays as it is', async (t) => {
   const { folder, paths, contents } = written(t);

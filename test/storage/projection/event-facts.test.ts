@@ -66,27 +66,24 @@ t.test('A request has the same key from its packed id as from its text', async (
   t.equal(readFacts(packEvent(buildAccountEvent({ cause: caused(id) }))).key, null);
 });
 
-t.test(
-  'What history shows of an event is read from its bytes up to the end of facts',
-  async (t) => {
-    const id = randomUUID();
-    const line: JournalLine = { kind: 'trade', login: 1001, text: 'a line' };
-    const rows = {
-      orders: [buildOrder({ id: 5 })],
-      deals: [buildDeal({ id: 7 })],
-      positions: [buildPosition({ id: 5 })],
-    };
-    const { orders, deals, positions } = rows;
-    for (const remembered of [null, outcome(id)]) {
-      for (const journal of [[], [line]]) {
-        const cause = caused(id);
-        const packed = packEvent(buildAccountEvent({ ...rows, cause, remembered, journal }));
-        const { end, hasMore } = readFacts(packed);
-        t.equal(hasMore, journal.length > 0);
-        t.ok(end < packed.length);
-        const history = { cause, orders, deals, positions, remembered };
-        t.same(unpackHistory(packed.subarray(0, end)), history);
-      }
+t.test('History reads what it shows of an event up to the end of its facts', async (t) => {
+  const id = randomUUID();
+  const line: JournalLine = { kind: 'trade', login: 1001, text: 'a line' };
+  const rows = {
+    orders: [buildOrder({ id: 5 })],
+    deals: [buildDeal({ id: 7 })],
+    positions: [buildPosition({ id: 5 })],
+  };
+  const { orders, deals, positions } = rows;
+  for (const remembered of [null, outcome(id)]) {
+    for (const journal of [[], [line]]) {
+      const cause = caused(id);
+      const packed = packEvent(buildAccountEvent({ ...rows, cause, remembered, journal }));
+      const { end, hasMore } = readFacts(packed);
+      t.equal(hasMore, journal.length > 0);
+      t.ok(end < packed.length);
+      const history = { cause, orders, deals, positions, remembered };
+      t.same(unpackHistory(packed.subarray(0, end)), history);
     }
-  },
-);
+  }
+});

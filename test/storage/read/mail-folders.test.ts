@@ -180,30 +180,27 @@ for (const [which, isMany] of [
   });
 }
 
-t.test(
-  'Messages to the same logins have the set once; a login is in the sets that name it',
-  (t) => {
-    // 770 has the second byte of 513 and the first of 1027: it is in neither place of the list.
-    const lists = [[513, 1027], [513, 770], below(300).map((n) => FIRST + n)];
-    const sent = below(30).map((n) => message(n + 1, lists[n % 3] as number[], { isMany: true }));
-    const answers = lists.map((set, n) => message(31 + n, set, { isMany: true, thread: 1 + n }));
-    const events = [...sent, ...answers];
-    const db = projected(t, ...events);
-    t.equal(db.prepare('SELECT COUNT(*) FROM mail_sets').pluck().get(), lists.length);
-    const { page, thread } = folders(t, ...events);
-    for (const login of [513, 770, 1027, FIRST + 299, FIRST + 300]) {
-      const ids = events.map((_, n) => n + 1).filter((id) => lists[(id - 1) % 3]?.includes(login));
-      const { total, unread, items } = page(login);
-      t.equal(unread, ids.length, `login ${login}`);
-      t.equal(total, ids.filter((id) => id <= 30).length);
-      t.same(new Set(threads({ items })), new Set(ids.filter((id) => id <= 30)));
-      for (const id of [1, 2, 3]) {
-        t.equal(thread(login, id).length, ids.includes(id) ? 2 : 0);
-      }
+t.test('Messages to the same logins share a set; a login is in the sets with it', (t) => {
+  // 770 has the second byte of 513 and the first of 1027: it is in neither place of the list.
+  const lists = [[513, 1027], [513, 770], below(300).map((n) => FIRST + n)];
+  const sent = below(30).map((n) => message(n + 1, lists[n % 3] as number[], { isMany: true }));
+  const answers = lists.map((set, n) => message(31 + n, set, { isMany: true, thread: 1 + n }));
+  const events = [...sent, ...answers];
+  const db = projected(t, ...events);
+  t.equal(db.prepare('SELECT COUNT(*) FROM mail_sets').pluck().get(), lists.length);
+  const { page, thread } = folders(t, ...events);
+  for (const login of [513, 770, 1027, FIRST + 299, FIRST + 300]) {
+    const ids = events.map((_, n) => n + 1).filter((id) => lists[(id - 1) % 3]?.includes(login));
+    const { total, unread, items } = page(login);
+    t.equal(unread, ids.length, `login ${login}`);
+    t.equal(total, ids.filter((id) => id <= 30).length);
+    t.same(new Set(threads({ items })), new Set(ids.filter((id) => id <= 30)));
+    for (const id of [1, 2, 3]) {
+      t.equal(thread(login, id).length, ids.includes(id) ? 2 : 0);
     }
-    t.end();
-  },
-);
+  }
+  t.end();
+});
 
 t.test('A thread stands where its newest copy that is left does, and ends with the last', (t) => {
   const answer = { thread: 1 };

@@ -224,30 +224,27 @@ t.test('the start flags choose the local price source; equal flags change nothin
   t.same((await use({ kind: 'demo', seed: '' }))[0], ['demo', true, []], 'any seed again');
 });
 
-t.test(
-  'what staff make of the local price source stands over starts with equal flags',
-  async (t) => {
-    let harness = await openDesk({ kind: 'demo', seed: '' });
-    const start = async (source: PriceSource) => {
-      harness = harness.restarted();
-      dataOf(await harness.desk.usePrices(source));
-      return harness.desk.settings().datafeed.map((one) => [one.module, one.enabled, one.priority]);
-    };
-    const change = async (decide: Decide<unknown>) => dataOf(await harness.write(decide));
-    await change((tx) => tx.patch('datafeed', '1', { enabled: false }));
-    t.same(await start({ kind: 'demo', seed: '' }), [['demo', false, 1]]);
-    const seeded = await start({ kind: 'demo', seed: '7' });
-    t.same(seeded, [['demo', true, 1]], 'other flags are followed');
-    const bank = { name: 'Bank', module: 'dde', server: 'quotes.example:80' } as const;
-    await change((tx) => tx.create('datafeed', { ...bank, priority: 4, enabled: false }));
-    await change((tx) => tx.remove('datafeed', '1'));
-    t.same(await start({ kind: 'demo', seed: '7' }), [['dde', false, 4]]);
-    t.same(await start({ kind: 'demo', seed: '8' }), [
-      ['dde', false, 4],
-      ['demo', true, 5],
-    ]);
-  },
-);
+t.test('the local price source of staff stands over starts with equal flags', async (t) => {
+  let harness = await openDesk({ kind: 'demo', seed: '' });
+  const start = async (source: PriceSource) => {
+    harness = harness.restarted();
+    dataOf(await harness.desk.usePrices(source));
+    return harness.desk.settings().datafeed.map((one) => [one.module, one.enabled, one.priority]);
+  };
+  const change = async (decide: Decide<unknown>) => dataOf(await harness.write(decide));
+  await change((tx) => tx.patch('datafeed', '1', { enabled: false }));
+  t.same(await start({ kind: 'demo', seed: '' }), [['demo', false, 1]]);
+  const seeded = await start({ kind: 'demo', seed: '7' });
+  t.same(seeded, [['demo', true, 1]], 'other flags are followed');
+  const bank = { name: 'Bank', module: 'dde', server: 'quotes.example:80' } as const;
+  await change((tx) => tx.create('datafeed', { ...bank, priority: 4, enabled: false }));
+  await change((tx) => tx.remove('datafeed', '1'));
+  t.same(await start({ kind: 'demo', seed: '7' }), [['dde', false, 4]]);
+  t.same(await start({ kind: 'demo', seed: '8' }), [
+    ['dde', false, 4],
+    ['demo', true, 5],
+  ]);
+});
 
 t.test('a platform of one’s own gets no demo prices by default', async (t) => {
   const harness = new DeskHarness();

@@ -44,19 +44,16 @@ t.test('a session is told to the fronts before its tokens are answered', async (
   );
 });
 
-t.test(
-  'an unknown login costs the same work as a wrong password and gets its answer',
-  async (t) => {
-    const harness = await openDesk();
-    const wrong = await harness.signIn({ password: 'Wr0ng-pass' });
-    const unknown = await harness.signIn({ login: 777 });
-    t.same(wrong, unknown);
-    t.equal(codeOf(unknown), 'auth.invalid_credentials');
-    const [known = [], dummies = []] = harness.hasher.tried;
-    t.equal(known.length, dummies.length);
-    t.ok(dummies.every((hash) => hash === DUMMY_HASH));
-  },
-);
+t.test('an unknown login costs the work of a wrong password and has its answer', async (t) => {
+  const harness = await openDesk();
+  const wrong = await harness.signIn({ password: 'Wr0ng-pass' });
+  const unknown = await harness.signIn({ login: 777 });
+  t.same(wrong, unknown);
+  t.equal(codeOf(unknown), 'auth.invalid_credentials');
+  const [known = [], dummies = []] = harness.hasher.tried;
+  t.equal(known.length, dummies.length);
+  t.ok(dummies.every((hash) => hash === DUMMY_HASH));
+});
 
 /** The parameters that a hash was made with, by which checking it takes its time. */
 const parametersOf = (hash: string): string => hash.split('$').slice(0, 4).join('$');
@@ -199,27 +196,24 @@ t.test('a full hashing queue refuses a sign-in and says when to come back', asyn
   t.match(refused, { ok: false, code: 'auth.too_many_attempts', message: /retry_after=\d+/ });
 });
 
-t.test(
-  'a sign-in waits in the share of its address, a signed-in user in the share of the login',
-  async (t) => {
-    const harness = await openDesk();
-    const [near, far] = ['192.0.2.7', '2001:db8::7'];
-    const { session } = dataOf(await harness.signIn({ ip: near }));
-    dataOf(await harness.signInStaff({ ip: near }));
-    await harness.signIn({ login: 987_654, ip: far });
-    await harness.ask(
-      'auth.password',
-      { current_password: 'wrong', new_password: 'N3w-passw' },
-      callerIn(session),
-    );
-    t.same(harness.hasher.shares, [
-      addressShare('trader', near),
-      addressShare('staff', near),
-      addressShare('trader', far),
-      loginShare({ audience: 'trader', login: session.login }),
-    ]);
-  },
-);
+t.test("a sign-in waits in its address's share, a signed-in user in the login's", async (t) => {
+  const harness = await openDesk();
+  const [near, far] = ['192.0.2.7', '2001:db8::7'];
+  const { session } = dataOf(await harness.signIn({ ip: near }));
+  dataOf(await harness.signInStaff({ ip: near }));
+  await harness.signIn({ login: 987_654, ip: far });
+  await harness.ask(
+    'auth.password',
+    { current_password: 'wrong', new_password: 'N3w-passw' },
+    callerIn(session),
+  );
+  t.same(harness.hasher.shares, [
+    addressShare('trader', near),
+    addressShare('staff', near),
+    addressShare('trader', far),
+    loginShare({ audience: 'trader', login: session.login }),
+  ]);
+});
 
 t.test('a login has at most 64 sessions: one more ends the oldest', async (t) => {
   const harness = await openDesk();
@@ -232,31 +226,28 @@ t.test('a login has at most 64 sessions: one more ends the oldest', async (t) =>
   t.ok(harness.told.some((one) => one.sessions?.some((s) => s.id === first.session.id && !s.copy)));
 });
 
-t.test(
-  'investors and programs push out none of the owner’s sessions, nor each other’s',
-  async (t) => {
-    const harness = await openDesk();
-    await harness.patch('account', '1001', OTHER_HASHES);
-    const kinds = { owner: {}, investor: INVESTOR, program: PROGRAM };
-    const idOf = async (given: object): Promise<string> => {
-      harness.now += 1;
-      return dataOf(await harness.signIn(given)).session.id;
-    };
-    const isOpen = (id: string) => [...harness.desk.sessions()].some((one) => one.id === id);
-    const owner = await idOf(kinds.owner);
-    const firsts = { investor: await idOf(kinds.investor), program: await idOf(kinds.program) };
-    for (const [kind, other] of [
-      ['investor', 'program'],
-      ['program', 'investor'],
-    ] as const) {
-      const again = await idOf(kinds[other]);
-      for (let i = 0; i < 64; i += 1) await idOf(kinds[kind]);
-      t.equal(isOpen(owner), true, 'the owner’s stays');
-      t.equal(isOpen(again), true, 'so does the other’s');
-      t.equal(isOpen(firsts[kind]), false, `the oldest of the ${kind} ends`);
-    }
-  },
-);
+t.test('investors and programs push out no sessions of the owner or each other', async (t) => {
+  const harness = await openDesk();
+  await harness.patch('account', '1001', OTHER_HASHES);
+  const kinds = { owner: {}, investor: INVESTOR, program: PROGRAM };
+  const idOf = async (given: object): Promise<string> => {
+    harness.now += 1;
+    return dataOf(await harness.signIn(given)).session.id;
+  };
+  const isOpen = (id: string) => [...harness.desk.sessions()].some((one) => one.id === id);
+  const owner = await idOf(kinds.owner);
+  const firsts = { investor: await idOf(kinds.investor), program: await idOf(kinds.program) };
+  for (const [kind, other] of [
+    ['investor', 'program'],
+    ['program', 'investor'],
+  ] as const) {
+    const again = await idOf(kinds[other]);
+    for (let i = 0; i < 64; i += 1) await idOf(kinds[kind]);
+    t.equal(isOpen(owner), true, 'the owner’s stays');
+    t.equal(isOpen(again), true, 'so does the other’s');
+    t.equal(isOpen(firsts[kind]), false, `the oldest of the ${kind} ends`);
+  }
+});
 
 t.test('sessions whose time is over make room before one that is in time', async (t) => {
   const harness = await openDesk();

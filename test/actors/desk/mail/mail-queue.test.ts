@@ -133,18 +133,15 @@ t.test('A try that fails is made again after 1, 2, 4 and 8 minutes, then given u
   t.equal(post.post.sendings.length, 5);
 });
 
-t.test(
-  'An e-mail that is taken at a later try counts as sent, and its tries as no errors',
-  async (t) => {
-    const post = await openMailQueue();
-    await post.queue();
-    await post.end(1, refused());
-    await post.pass(MINUTE);
-    await post.end(2, ACCEPTED);
-    t.match(post.became(1), { status: 'sent', attempts: 2, error: '' });
-    t.match(post.stats(), { sent: 1, errors: 0 });
-  },
-);
+t.test('An e-mail taken at a later try counts as sent, its tries as no errors', async (t) => {
+  const post = await openMailQueue();
+  await post.queue();
+  await post.end(1, refused());
+  await post.pass(MINUTE);
+  await post.end(2, ACCEPTED);
+  t.match(post.became(1), { status: 'sent', attempts: 2, error: '' });
+  t.match(post.stats(), { sent: 1, errors: 0 });
+});
 
 t.test('What is refused for good is given up at once', async (t) => {
   const post = await openMailQueue();
@@ -201,23 +198,20 @@ t.test('A server that was deleted meanwhile has no more stats', async (t) => {
   t.equal(post.stats(), undefined);
 });
 
-t.test(
-  'A server that is deleted while its e-mail is written down has no stats after it',
-  async (t) => {
-    const post = await openMailQueue({}, await openDesk());
-    await post.queue();
-    const { end } = await post.post.sending(1);
-    const commit = post.harness.holdWrites();
-    const deleted = post.harness.ask('settings.remove', { kind: 'mail_server', id: 1 });
-    await new Promise(setImmediate);
-    end(ACCEPTED);
-    await new Promise(setImmediate);
-    commit();
-    t.match(await deleted, { ok: true });
-    await post.until(() => post.became(1) !== undefined);
-    t.equal(post.stats(), undefined);
-  },
-);
+t.test('A server deleted while its e-mail is written down has no stats after it', async (t) => {
+  const post = await openMailQueue({}, await openDesk());
+  await post.queue();
+  const { end } = await post.post.sending(1);
+  const commit = post.harness.holdWrites();
+  const deleted = post.harness.ask('settings.remove', { kind: 'mail_server', id: 1 });
+  await new Promise(setImmediate);
+  end(ACCEPTED);
+  await new Promise(setImmediate);
+  commit();
+  t.match(await deleted, { ok: true });
+  await post.until(() => post.became(1) !== undefined);
+  t.equal(post.stats(), undefined);
+});
 
 t.test('E-mails wait for a password that cannot be opened', async (t) => {
   const post = await openMailQueue({ login: 'office', password: 'sealed-by-another' });
@@ -243,20 +237,17 @@ t.test('What waits survives a restart, with the tries that it had', async (t) =>
   t.match(again.waiting(), [{ id: 2 }], 'numbers are not given twice');
 });
 
-t.test(
-  'What was being sent when the process died is sent again, as the same message',
-  async (t) => {
-    const post = await openMailQueue();
-    await post.queue();
-    const first = await post.post.sending(1);
-    const again = post.restarted();
-    again.mailQueue.start();
-    const second = await again.post.sending(1);
-    t.match(first.letter.messageId, /^<1\.\d+@broker\.example>$/);
-    t.equal(second.letter.messageId, first.letter.messageId);
-    t.equal(second.letter.at, first.letter.at);
-  },
-);
+t.test("What was being sent at the process's death is sent again as the same", async (t) => {
+  const post = await openMailQueue();
+  await post.queue();
+  const first = await post.post.sending(1);
+  const again = post.restarted();
+  again.mailQueue.start();
+  const second = await again.post.sending(1);
+  t.match(first.letter.messageId, /^<1\.\d+@broker\.example>$/);
+  t.equal(second.letter.messageId, first.letter.messageId);
+  t.equal(second.letter.at, first.letter.at);
+});
 
 t.test('A server that hangs holds up its own e-mails alone', async (t) => {
   const post = await openMailQueue();

@@ -98,23 +98,20 @@ t.test('The result of a code is written at once, with those that wait', async (t
   await assertResults(t, post, [3]);
 });
 
-t.test(
-  'A try that failed is made again, also when its result was written with others',
-  async (t) => {
-    const post = await openMailing(3);
-    (await post.post.sending(1)).end(refused('451 busy'));
-    await endAll(post, 2, 3);
-    await assertResults(t, post, [2]);
-    t.match(post.waiting(), [{ login: 1001, attempts: 1, error: '451 busy' }]);
-    await post.pass(60_000);
-    const again = (await post.post.sending(4)).letter;
-    t.equal(again.messageId, '<mail.7.1001@broker.example>', 'of message and login');
-    t.equal(again.messageId, post.post.sendings[0]?.letter.messageId);
-    await endAll(post, 4, 4);
-    await assertResults(t, post, [2, 1]);
-    t.match(post.became(1), { status: 'sent', attempts: 2 });
-  },
-);
+t.test('A failed try is made again, also if its result was written with others', async (t) => {
+  const post = await openMailing(3);
+  (await post.post.sending(1)).end(refused('451 busy'));
+  await endAll(post, 2, 3);
+  await assertResults(t, post, [2]);
+  t.match(post.waiting(), [{ login: 1001, attempts: 1, error: '451 busy' }]);
+  await post.pass(60_000);
+  const again = (await post.post.sending(4)).letter;
+  t.equal(again.messageId, '<mail.7.1001@broker.example>', 'of message and login');
+  t.equal(again.messageId, post.post.sendings[0]?.letter.messageId);
+  await endAll(post, 4, 4);
+  await assertResults(t, post, [2, 1]);
+  t.match(post.became(1), { status: 'sent', attempts: 2 });
+});
 
 t.test('Codes go out before e-mails of messages that wait as long', async (t) => {
   const post = await openMailing(CONNECTIONS);

@@ -302,36 +302,33 @@ t.test('any order of stores, uses and releases leaves what is used, and no more'
   t.same(left(harness.restarted()), left(harness));
 });
 
-t.test(
-  'a file that is detached while it is being attached stays for others who use it',
-  async (t) => {
-    const harness = await openDesk();
-    const [own, other] = await Promise.all([1, 2].map(() => harness.hire({ rights: ['mailbox'] })));
-    const callers = [staffCaller({ login: own }), staffCaller({ login: other })] as const;
-    const draftOf = async (caller: Caller) =>
-      dataOf(await harness.ask('mail.draft', { id: 0, body: { subject: 's' } }, caller)).id;
-    const ids = [await draftOf(callers[0]), await draftOf(callers[1])] as const;
-    const [first, file] = ['first', 'second'].map(pdfOf) as [NewFile, NewFile];
-    dataOf(await harness.ask('mail.attach', { id: ids[0], file: first }, callers[0]));
-    dataOf(await keep(harness, file));
-    // The draft has no second file yet when the detach of it is asked for.
-    const commitFirst = harness.holdWrites();
-    const attached = harness.ask('mail.attach', { id: ids[0], file }, callers[0]);
-    await harness.writesHeld(1);
-    const detached = harness.ask('mail.detach', { id: ids[0], file: 2 }, callers[0]);
-    const commit = harness.holdWrites();
-    commitFirst();
-    dataOf(await attached);
-    await harness.writesHeld(1);
-    const used = harness.ask('mail.attach', { id: ids[1], file }, callers[1]);
-    for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
-    commit();
-    dataOf(await detached);
-    dataOf(await used);
-    t.equal(usesOf(harness, file), 2, 'that of the other draft, and the one before');
-    t.same(contentOf(harness, file), file.bytes);
-  },
-);
+t.test('a file detached while it is being attached stays for its other users', async (t) => {
+  const harness = await openDesk();
+  const [own, other] = await Promise.all([1, 2].map(() => harness.hire({ rights: ['mailbox'] })));
+  const callers = [staffCaller({ login: own }), staffCaller({ login: other })] as const;
+  const draftOf = async (caller: Caller) =>
+    dataOf(await harness.ask('mail.draft', { id: 0, body: { subject: 's' } }, caller)).id;
+  const ids = [await draftOf(callers[0]), await draftOf(callers[1])] as const;
+  const [first, file] = ['first', 'second'].map(pdfOf) as [NewFile, NewFile];
+  dataOf(await harness.ask('mail.attach', { id: ids[0], file: first }, callers[0]));
+  dataOf(await keep(harness, file));
+  // The draft has no second file yet when the detach of it is asked for.
+  const commitFirst = harness.holdWrites();
+  const attached = harness.ask('mail.attach', { id: ids[0], file }, callers[0]);
+  await harness.writesHeld(1);
+  const detached = harness.ask('mail.detach', { id: ids[0], file: 2 }, callers[0]);
+  const commit = harness.holdWrites();
+  commitFirst();
+  dataOf(await attached);
+  await harness.writesHeld(1);
+  const used = harness.ask('mail.attach', { id: ids[1], file }, callers[1]);
+  for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
+  commit();
+  dataOf(await detached);
+  dataOf(await used);
+  t.equal(usesOf(harness, file), 2, 'that of the other draft, and the one before');
+  t.same(contentOf(harness, file), file.bytes);
+});
 
 t.test('a use of a content that is not stored, or not whole, is a defect', async (t) => {
   const harness = new DeskHarness();

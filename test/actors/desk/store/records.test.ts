@@ -58,25 +58,22 @@ t.test('a change and its journal line are one event, told to all at its version'
   t.match(told?.settings?.changes, [{ kind: 'symbol', key: '1', record: { stops_level: 10 } }]);
 });
 
-t.test(
-  'the settings after any changes are those of a desk that is started on the log',
-  async (t) => {
-    const harness = await openDesk();
-    harness.desk.settings();
-    const change = async (decide: (tx: Transaction) => Outcome<unknown>): Promise<void> => {
-      dataOf(await harness.write(decide));
-      t.same(harness.desk.settings(), harness.restarted().desk.settings());
-    };
-    await change((tx) => tx.patch('symbol', '3', { spread: 2 }));
-    await change((tx) => tx.patch('platform', 'platform', { eod_time: '22:00' }));
-    await change((tx) => tx.remove('symbol', '5'));
-    await change((tx) => {
-      tx.patch('group', 'demo\\standard', { company: 'A' });
-      return tx.patch('group', 'demo\\standard', { company: 'B' });
-    });
-    t.equal(harness.told.at(-1)?.settings?.changes.length, 1, 'each key once');
-  },
-);
+t.test('the settings after any changes are those of a desk started on the log', async (t) => {
+  const harness = await openDesk();
+  harness.desk.settings();
+  const change = async (decide: (tx: Transaction) => Outcome<unknown>): Promise<void> => {
+    dataOf(await harness.write(decide));
+    t.same(harness.desk.settings(), harness.restarted().desk.settings());
+  };
+  await change((tx) => tx.patch('symbol', '3', { spread: 2 }));
+  await change((tx) => tx.patch('platform', 'platform', { eod_time: '22:00' }));
+  await change((tx) => tx.remove('symbol', '5'));
+  await change((tx) => {
+    tx.patch('group', 'demo\\standard', { company: 'A' });
+    return tx.patch('group', 'demo\\standard', { company: 'B' });
+  });
+  t.equal(harness.told.at(-1)?.settings?.changes.length, 1, 'each key once');
+});
 
 t.test('the version of the settings rises with settings alone', async (t) => {
   const harness = await openDesk();
@@ -87,32 +84,29 @@ t.test('the version of the settings rises with settings alone', async (t) => {
   t.equal(harness.desk.settings().version, 1);
 });
 
-t.test(
-  'the version of the settings goes back for nothing that is written behind them',
-  async (t) => {
-    const harness = await openDesk();
-    const copy = new SettingsCopy();
-    copy.take(wholeNews(harness.desk.settings()));
-    harness.onTold = ({ settings }) => void (settings && copy.take(deltaNews(settings)));
-    const release = harness.holdWrites();
-    const rename = (company: string) => harness.patch('group', 'demo\\standard', { company });
-    const both = [rename('first'), harness.signIn()];
-    await new Promise(setImmediate);
-    release();
-    await Promise.all(both);
-    t.same(
-      harness.log.slice(-2).map(({ config_version }) => config_version),
-      [2, 1],
-      'decided before it',
-    );
-    await rename('second');
-    t.equal(harness.desk.records.configVersion, 3);
-    t.equal(copy.version, 3);
-    const group = copy.settings?.group.find(({ path }) => path === 'demo\\standard');
-    t.equal(group?.company, 'second', 'a thread has it');
-    t.equal(harness.restarted().desk.records.configVersion, 3);
-  },
-);
+t.test('the version of the settings never goes back for later records', async (t) => {
+  const harness = await openDesk();
+  const copy = new SettingsCopy();
+  copy.take(wholeNews(harness.desk.settings()));
+  harness.onTold = ({ settings }) => void (settings && copy.take(deltaNews(settings)));
+  const release = harness.holdWrites();
+  const rename = (company: string) => harness.patch('group', 'demo\\standard', { company });
+  const both = [rename('first'), harness.signIn()];
+  await new Promise(setImmediate);
+  release();
+  await Promise.all(both);
+  t.same(
+    harness.log.slice(-2).map(({ config_version }) => config_version),
+    [2, 1],
+    'decided before it',
+  );
+  await rename('second');
+  t.equal(harness.desk.records.configVersion, 3);
+  t.equal(copy.version, 3);
+  const group = copy.settings?.group.find(({ path }) => path === 'demo\\standard');
+  t.equal(group?.company, 'second', 'a thread has it');
+  t.equal(harness.restarted().desk.records.configVersion, 3);
+});
 
 t.test('a change that changes nothing writes nothing', async (t) => {
   const harness = await openDesk();
@@ -208,28 +202,25 @@ t.test('memory is the same from the log, from the database, and from both', asyn
   }
 });
 
-t.test(
-  'accounts changed above the checkpoint are seen before the database shows them',
-  async (t) => {
-    const harness = await openDesk();
-    const db = databaseAt(t, t.testdir(), harness, 1);
-    const later = new DeskHarness([], harness.now, storedRecords(db));
-    later.log.push(...harness.log);
-    await later.patch('account', '1001', { comment: 'new' });
-    const comment = () => later.desk.records.get('account', '1001')?.record.comment;
-    t.equal(comment(), 'new');
-    later.desk.projected(1);
-    t.equal(comment(), 'new', 'the checkpoint is not there yet');
-    new Projection(db).project([buildBatch(1, later.log)]);
-    later.desk.projected(2);
-    t.equal(comment(), 'new', 'now from the database');
-    await later.write((tx) => {
-      tx.remove('account', '1001');
-      return done(null);
-    });
-    t.equal(later.desk.records.get('account', '1001'), undefined, 'deleted before the row goes');
-  },
-);
+t.test('accounts changed above the checkpoint show before the database has them', async (t) => {
+  const harness = await openDesk();
+  const db = databaseAt(t, t.testdir(), harness, 1);
+  const later = new DeskHarness([], harness.now, storedRecords(db));
+  later.log.push(...harness.log);
+  await later.patch('account', '1001', { comment: 'new' });
+  const comment = () => later.desk.records.get('account', '1001')?.record.comment;
+  t.equal(comment(), 'new');
+  later.desk.projected(1);
+  t.equal(comment(), 'new', 'the checkpoint is not there yet');
+  new Projection(db).project([buildBatch(1, later.log)]);
+  later.desk.projected(2);
+  t.equal(comment(), 'new', 'now from the database');
+  await later.write((tx) => {
+    tx.remove('account', '1001');
+    return done(null);
+  });
+  t.equal(later.desk.records.get('account', '1001'), undefined, 'deleted before the row goes');
+});
 
 t.test('groups of accounts are those of the newest events, in the database or not', async (t) => {
   const harness = await openDesk();
@@ -298,21 +289,18 @@ t.test('a desk with too much under way refuses', async (t) => {
   t.equal(busy.length, 1100 - 1024);
 });
 
-t.test(
-  'a decision that names no login gets no event: the log could never be projected',
-  async (t) => {
-    const harness = await openDesk();
-    const before = harness.log.length;
-    for (const login of ['x' as unknown as number, -1, 1.5]) {
-      const change = harness.write((tx) => {
-        tx.note('account', login, 'told');
-        return done(null);
-      });
-      await t.rejects(change, { message: `${login} is no login` });
-    }
-    t.equal(harness.log.length, before);
-  },
-);
+t.test('a decision without a login gets no event, which nothing could project', async (t) => {
+  const harness = await openDesk();
+  const before = harness.log.length;
+  for (const login of ['x' as unknown as number, -1, 1.5]) {
+    const change = harness.write((tx) => {
+      tx.note('account', login, 'told');
+      return done(null);
+    });
+    await t.rejects(change, { message: `${login} is no login` });
+  }
+  t.equal(harness.log.length, before);
+});
 
 /** Decides by what accounts have of symbols, one after the other. */
 const ifUnused =

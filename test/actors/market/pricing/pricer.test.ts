@@ -83,16 +83,13 @@ t.test('the worked quotes come out at the board as they stand in the rules', asy
   }
 });
 
-t.test(
-  'names are translated, prices rounded to digits of the source, then marked up',
-  async (t) => {
-    const row = { symbol_id: 1, source: 'EUR/USD', bid_markup_pts: -2, ask_markup_pts: 3 };
-    const feed = feedOf(1, { translates: [{ ...row, source_digits: 4 }] });
-    const { quote, shown } = desk([symbolOf(1, 'EURUSD')], [feed]);
-    quote(1, 'EUR/USD', '1.10005', '1.100149999');
-    t.same(shown(1), ['1.10008', '1.10013']);
-  },
-);
+t.test('names are translated, prices rounded to source digits, then marked up', async (t) => {
+  const row = { symbol_id: 1, source: 'EUR/USD', bid_markup_pts: -2, ask_markup_pts: 3 };
+  const feed = feedOf(1, { translates: [{ ...row, source_digits: 4 }] });
+  const { quote, shown } = desk([symbolOf(1, 'EURUSD')], [feed]);
+  quote(1, 'EUR/USD', '1.10005', '1.100149999');
+  t.same(shown(1), ['1.10008', '1.10013']);
+});
 
 t.test('prices are rounded half away from zero from the whole text', async (t) => {
   const [instrument] = instrumentsOf(feedOf(1), [symbolOf(1, 'EURUSD', { digits: 2 })]);
@@ -434,59 +431,56 @@ t.test('another spread of a symbol is in its quote at once, which grows no young
   t.same(shown(1), ['1.10000', '1.10010']);
 });
 
-t.test(
-  'the filter holds back a spike of one tick, and accepts a level that is confirmed',
-  async (t) => {
-    const symbols = [
-      symbolOf(1, 'EURUSD', { filter_pts: 100, filter_count: 2, filter_sec: 10 }),
-      symbolOf(2, 'EURUSD.raw', { source_symbol_id: 1 }),
-    ];
-    const { quote, shown, market, ticks, env } = desk(symbols, [
-      feedOf(1),
-      feedOf(2, { priority: 1 }),
-    ]);
-    const spikes = () => market.status().feeds[0]?.dropped_by.spike;
-    quote(1, 'EURUSD', '1.10000', '1.10010');
-    quote(1, 'EURUSD', '1.10100', '1.10110');
-    t.same(shown(1), ['1.10100', '1.10110'], 'just within the bound');
-    const before = ticks.length;
-    quote(1, 'EURUSD', '1.10201', '1.10211');
-    t.same(shown(1), ['1.10100', '1.10110'], 'a point further');
-    quote(1, 'EURUSD', '0.50000', '1.10110');
-    quote(1, 'EURUSD', '1.10100', '2.00000');
-    t.equal(ticks.length, before, 'of the bid or the ask alone, too');
-    t.same([spikes(), market.status().feeds[0]?.dropped], [3, 3]);
-    t.match(
-      market.status().feeds[0]?.last_drop,
-      /^EURUSD: bid .*2\.00000 are further than 100 points/,
-    );
-    quote(1, 'EURUSD', '1.10090', '1.10100');
-    t.same(shown(2), ['1.10090', '1.10100'], 'the market goes on where it was');
+t.test('the filter holds back a spike of one tick, and takes a confirmed level', async (t) => {
+  const symbols = [
+    symbolOf(1, 'EURUSD', { filter_pts: 100, filter_count: 2, filter_sec: 10 }),
+    symbolOf(2, 'EURUSD.raw', { source_symbol_id: 1 }),
+  ];
+  const { quote, shown, market, ticks, env } = desk(symbols, [
+    feedOf(1),
+    feedOf(2, { priority: 1 }),
+  ]);
+  const spikes = () => market.status().feeds[0]?.dropped_by.spike;
+  quote(1, 'EURUSD', '1.10000', '1.10010');
+  quote(1, 'EURUSD', '1.10100', '1.10110');
+  t.same(shown(1), ['1.10100', '1.10110'], 'just within the bound');
+  const before = ticks.length;
+  quote(1, 'EURUSD', '1.10201', '1.10211');
+  t.same(shown(1), ['1.10100', '1.10110'], 'a point further');
+  quote(1, 'EURUSD', '0.50000', '1.10110');
+  quote(1, 'EURUSD', '1.10100', '2.00000');
+  t.equal(ticks.length, before, 'of the bid or the ask alone, too');
+  t.same([spikes(), market.status().feeds[0]?.dropped], [3, 3]);
+  t.match(
+    market.status().feeds[0]?.last_drop,
+    /^EURUSD: bid .*2\.00000 are further than 100 points/,
+  );
+  quote(1, 'EURUSD', '1.10090', '1.10100');
+  t.same(shown(2), ['1.10090', '1.10100'], 'the market goes on where it was');
 
-    const level = () => quote(1, 'EURUSD', '1.30000', '1.30010');
-    level();
-    level();
-    quote(1, 'EURUSD', '1.10090', '1.10100');
-    level();
-    level();
-    t.same(shown(1), ['1.10090', '1.10100'], 'a quote near the accepted one restarts the count');
-    level();
-    t.same(shown(1), ['1.30000', '1.30010'], 'two further quotes confirm it');
-    t.same(shown(2), ['1.30000', '1.30010']);
+  const level = () => quote(1, 'EURUSD', '1.30000', '1.30010');
+  level();
+  level();
+  quote(1, 'EURUSD', '1.10090', '1.10100');
+  level();
+  level();
+  t.same(shown(1), ['1.10090', '1.10100'], 'a quote near the accepted one restarts the count');
+  level();
+  t.same(shown(1), ['1.30000', '1.30010'], 'two further quotes confirm it');
+  t.same(shown(2), ['1.30000', '1.30010']);
 
-    quote(1, 'EURUSD', '1.40000', '1.40010');
-    quote(1, 'EURUSD', '1.50000', '1.50010');
-    quote(1, 'EURUSD', '1.40000', '1.40010');
-    quote(1, 'EURUSD', '1.50000', '1.50010');
-    t.same(shown(1), ['1.30000', '1.30010'], 'no two of these are at one level');
-    env.move(10_001);
-    quote(1, 'EURUSD', '1.50000', '1.50010');
-    quote(1, 'EURUSD', '1.50000', '1.50010');
-    t.same(shown(1), ['1.30000', '1.30010'], 'what came before is too old');
-    quote(1, 'EURUSD', '1.50050', '1.50060');
-    t.same(shown(1), ['1.50050', '1.50060'], 'the level may move');
-  },
-);
+  quote(1, 'EURUSD', '1.40000', '1.40010');
+  quote(1, 'EURUSD', '1.50000', '1.50010');
+  quote(1, 'EURUSD', '1.40000', '1.40010');
+  quote(1, 'EURUSD', '1.50000', '1.50010');
+  t.same(shown(1), ['1.30000', '1.30010'], 'no two of these are at one level');
+  env.move(10_001);
+  quote(1, 'EURUSD', '1.50000', '1.50010');
+  quote(1, 'EURUSD', '1.50000', '1.50010');
+  t.same(shown(1), ['1.30000', '1.30010'], 'what came before is too old');
+  quote(1, 'EURUSD', '1.50050', '1.50060');
+  t.same(shown(1), ['1.50050', '1.50060'], 'the level may move');
+});
 
 t.test('the filter holds back a quote whose trade price is a spike', async (t) => {
   const symbol = symbolOf(1, 'ACME', { digits: 2, filter_pts: 100, filter_count: 2 });

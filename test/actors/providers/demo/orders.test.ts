@@ -73,23 +73,20 @@ t.test('A market order is acknowledged, then filled whole at the price', async (
   t.notOk(harness.isBeating);
 });
 
-t.test(
-  'More than ten lots are filled in parts, each at its price; fill-or-kill whole',
-  async (t) => {
-    const { harness, client } = await opened(t);
-    const before = harness.price('EURUSD').ask;
-    const [, part] = await asked(client, 'D', order('a', '38=1500000 59=3'), 2);
-    t.equal(state(part as ReceivedMessage), '35=8 150=F 39=1 14=1000000 151=500000');
-    harness.beat(harness.when('EURUSD', ({ ask }) => ask !== before));
-    const rest = await client.take();
-    t.equal(state(rest), '35=8 150=F 39=2 14=1500000 151=0');
-    const [one, two] = [part?.get(31), rest.get(31)].map(Number) as [number, number];
-    t.not(one, two);
-    t.ok(Math.abs(Number(rest.get(6)) - (2 * one + two) / 3) < 1e-8, 'the average is weighted');
-    const [, whole] = await asked(client, 'D', order('b', '38=1500000 59=4'), 2);
-    t.equal(state(whole as ReceivedMessage), '35=8 150=F 39=2 14=1500000 151=0');
-  },
-);
+t.test('More than ten lots are filled in parts at their prices, fok whole', async (t) => {
+  const { harness, client } = await opened(t);
+  const before = harness.price('EURUSD').ask;
+  const [, part] = await asked(client, 'D', order('a', '38=1500000 59=3'), 2);
+  t.equal(state(part as ReceivedMessage), '35=8 150=F 39=1 14=1000000 151=500000');
+  harness.beat(harness.when('EURUSD', ({ ask }) => ask !== before));
+  const rest = await client.take();
+  t.equal(state(rest), '35=8 150=F 39=2 14=1500000 151=0');
+  const [one, two] = [part?.get(31), rest.get(31)].map(Number) as [number, number];
+  t.not(one, two);
+  t.ok(Math.abs(Number(rest.get(6)) - (2 * one + two) / 3) < 1e-8, 'the average is weighted');
+  const [, whole] = await asked(client, 'D', order('b', '38=1500000 59=4'), 2);
+  t.equal(state(whole as ReceivedMessage), '35=8 150=F 39=2 14=1500000 151=0');
+});
 
 t.test('A limit order that cannot wait is filled within its limit, or cancelled', async (t) => {
   const { harness, client } = await opened(t);
@@ -221,17 +218,14 @@ t.test('The state of an order is told as often as it is asked for', async (t) =>
   );
 });
 
-t.test(
-  'An id that was used is refused; sent again, its order is told and not filled',
-  async (t) => {
-    const { client } = await opened(t);
-    await asked(client, 'D', order('a'), 2);
-    const [refused] = await asked(client, 'D', order('a', '38=2000'));
-    t.equal(refused?.say(35, 150, 39, 103, 14), '35=8 150=8 39=8 103=6 14=0');
-    const [told] = await asked(client, 'D', `97=Y ${order('a')}`);
-    t.equal(told?.say(150, 39, 14), '150=I 39=2 14=1000');
-  },
-);
+t.test('A used id is refused; an order sent again is told and not filled', async (t) => {
+  const { client } = await opened(t);
+  await asked(client, 'D', order('a'), 2);
+  const [refused] = await asked(client, 'D', order('a', '38=2000'));
+  t.equal(refused?.say(35, 150, 39, 103, 14), '35=8 150=8 39=8 103=6 14=0');
+  const [told] = await asked(client, 'D', `97=Y ${order('a')}`);
+  t.equal(told?.say(150, 39, 14), '150=I 39=2 14=1000');
+});
 
 t.test('Hostile orders are refused, none is filled, and the next one is', async (t) => {
   const { harness, client } = await opened(t);

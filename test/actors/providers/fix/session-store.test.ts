@@ -50,23 +50,20 @@ t.test('Numbers and messages outlive the process', async (t) => {
   again.close();
 });
 
-t.test(
-  'Messages to a peer at another address are forgotten, and the numbers continue',
-  async (t) => {
-    const store = opened({ peer: 'a:1' });
-    store.sent(5, Buffer.from('an order'));
-    store.received(9);
-    await store.close();
-    t.same(textsOf(opened({ peer: 'a:1' })), ['1 5 an order']);
-    const moved = opened({ peer: 'b:1' });
-    t.same([moved.nextOut, moved.nextIn, textsOf(moved)], [2, 9, []]);
-    moved.reset(7);
-    moved.sent(8, Buffer.from('another'));
-    await moved.close();
-    t.same(textsOf(opened({ peer: 'b:1' })), ['1 8 another']);
-    t.same(textsOf(opened({ peer: 'a:1' })), [], 'they do not come back');
-  },
-);
+t.test('Messages to a peer at another address are forgotten, numbers continue', async (t) => {
+  const store = opened({ peer: 'a:1' });
+  store.sent(5, Buffer.from('an order'));
+  store.received(9);
+  await store.close();
+  t.same(textsOf(opened({ peer: 'a:1' })), ['1 5 an order']);
+  const moved = opened({ peer: 'b:1' });
+  t.same([moved.nextOut, moved.nextIn, textsOf(moved)], [2, 9, []]);
+  moved.reset(7);
+  moved.sent(8, Buffer.from('another'));
+  await moved.close();
+  t.same(textsOf(opened({ peer: 'b:1' })), ['1 8 another']);
+  t.same(textsOf(opened({ peer: 'a:1' })), [], 'they do not come back');
+});
 
 t.test('A reset is stored at once, and no earlier message returns', async (t) => {
   const store = opened();

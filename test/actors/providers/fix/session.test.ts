@@ -321,22 +321,19 @@ t.test('Outside its schedule a session is closed, and its numbers end with it', 
   t.same(one.taken(), ['A 1 108=30 98=0']);
 });
 
-t.test(
-  'A session ends when a holiday begins, and goes on with its numbers behind it',
-  async (t) => {
-    const schedule = new HolidaySchedule(new Set(['01-06']), undefined);
-    const one = new SessionHarness({ schedule }).open();
-    one.peer('A 1 98=0 108=0', '0 2');
-    while (one.session.isOn) one.wait();
-    t.equal(one.clock.at, 12 * HOUR_MS, 'at midnight');
-    one.session.closed();
-    one.clock.at += 23 * HOUR_MS;
-    t.match(one.open().closedBy, 'not open');
-    one.clock.at += HOUR_MS;
-    one.logon(3);
-    t.ok(one.session.isOn);
-  },
-);
+t.test('A session ends when a holiday begins; its numbers go on behind it', async (t) => {
+  const schedule = new HolidaySchedule(new Set(['01-06']), undefined);
+  const one = new SessionHarness({ schedule }).open();
+  one.peer('A 1 98=0 108=0', '0 2');
+  while (one.session.isOn) one.wait();
+  t.equal(one.clock.at, 12 * HOUR_MS, 'at midnight');
+  one.session.closed();
+  one.clock.at += 23 * HOUR_MS;
+  t.match(one.open().closedBy, 'not open');
+  one.clock.at += HOUR_MS;
+  one.logon(3);
+  t.ok(one.session.isOn);
+});
 
 t.test('A session that lasts until the next one ends where that begins', async (t) => {
   const noon = { start: 12 * HOUR_MS, end: 12 * HOUR_MS };
@@ -350,24 +347,21 @@ t.test('A session that lasts until the next one ends where that begins', async (
   t.same(one.taken().slice(-1), ['A 1 108=30 98=0'], 'it counts from 1');
 });
 
-t.test(
-  'Schedules are daily or weekly, and may go over midnight or the end of the week',
-  async (t) => {
-    const at = (text: string): number => Date.parse(`${text}Z`);
-    const night = new FixSchedule({ start: 22 * HOUR_MS, end: 21 * HOUR_MS });
-    t.equal(night.startOf(at('2026-01-05T21:30')), undefined);
-    t.equal(night.startOf(at('2026-01-05T20:59')), at('2026-01-04T22:00'));
-    t.equal(night.nextChange(at('2026-01-05T21:30')), at('2026-01-05T22:00'));
-    t.equal(night.nextChange(at('2026-01-05T22:00')), at('2026-01-06T21:00'));
-    const week = { start: 22 * HOUR_MS, end: 21 * HOUR_MS, days: { start: 0, end: 5 } };
-    const forex = new FixSchedule(week);
-    t.equal(forex.startOf(at('2026-01-10T12:00')), undefined, 'Saturday');
-    t.equal(forex.startOf(at('2026-01-09T20:59')), at('2026-01-04T22:00'), 'Friday');
-    t.equal(forex.nextChange(at('2026-01-10T12:00')), at('2026-01-11T22:00'));
-    const always = new FixSchedule({ start: 0, end: 0 });
-    t.equal(always.startOf(at('2026-01-05T23:59')), at('2026-01-05T00:00'));
-  },
-);
+t.test("Schedules are daily or weekly, also over midnight or the week's end", async (t) => {
+  const at = (text: string): number => Date.parse(`${text}Z`);
+  const night = new FixSchedule({ start: 22 * HOUR_MS, end: 21 * HOUR_MS });
+  t.equal(night.startOf(at('2026-01-05T21:30')), undefined);
+  t.equal(night.startOf(at('2026-01-05T20:59')), at('2026-01-04T22:00'));
+  t.equal(night.nextChange(at('2026-01-05T21:30')), at('2026-01-05T22:00'));
+  t.equal(night.nextChange(at('2026-01-05T22:00')), at('2026-01-06T21:00'));
+  const week = { start: 22 * HOUR_MS, end: 21 * HOUR_MS, days: { start: 0, end: 5 } };
+  const forex = new FixSchedule(week);
+  t.equal(forex.startOf(at('2026-01-10T12:00')), undefined, 'Saturday');
+  t.equal(forex.startOf(at('2026-01-09T20:59')), at('2026-01-04T22:00'), 'Friday');
+  t.equal(forex.nextChange(at('2026-01-10T12:00')), at('2026-01-11T22:00'));
+  const always = new FixSchedule({ start: 0, end: 0 });
+  t.equal(always.startOf(at('2026-01-05T23:59')), at('2026-01-05T00:00'));
+});
 
 t.test('A peer that asks for messages over and over ends the session', async (t) => {
   const one = new SessionHarness().logon();
@@ -435,48 +429,42 @@ t.test('A step is short, whatever the peer sends or asks for', async (t) => {
   t.ok(one.session.step() > 100, 'a long message is as much work as many');
 });
 
-t.test(
-  'A peer that logs on over and over is not answered, on one connection or many',
-  async (t) => {
-    for (const isSame of [true, false]) {
-      const one = new SessionHarness().logon();
-      let logons = 0;
-      for (; one.closedBy === undefined && logons < 10_000; logons += 1) {
-        if (!isSame) one.close();
-        if (!isSame) one.open();
-        one.taken();
-        one.peer('A 1 98=0 108=30 141=Y', '0 2');
-      }
-      t.equal(one.closedBy, 'the peer logs on too often');
-      t.same(one.taken(), []);
-      t.ok(logons > 20 && logons < 100, `${logons}`);
-      one.clock.at += 1000;
-      t.ok(one.open().peer('A 1 98=0 108=30 141=Y').session.isOn, 'later it may again');
-    }
-  },
-);
-
-t.test(
-  'A peer is not silent while we hold it back, and is when it sends no messages',
-  async (t) => {
+t.test('A peer that logs on over and over is not answered, on any connection', async (t) => {
+  for (const isSame of [true, false]) {
     const one = new SessionHarness().logon();
-    one.clock.at += 20_000;
-    one.session.hold(true);
-    one.taken();
-    for (let n = 0; n < 10; n += 1) one.wait();
-    t.same([one.closedBy, one.clock.at], [undefined, 300_000]);
-    const types = one.taken().map((message) => message.slice(0, 1));
-    t.same(
-      types,
-      Array.from({ length: 10 }, () => '0'),
-      'it gets our heartbeats',
-    );
-    one.session.hold(false);
-    while (one.session.isOn) {
-      one.send(Buffer.from('no message at all '.repeat(100)));
-      one.wait();
+    let logons = 0;
+    for (; one.closedBy === undefined && logons < 10_000; logons += 1) {
+      if (!isSame) one.close();
+      if (!isSame) one.open();
+      one.taken();
+      one.peer('A 1 98=0 108=30 141=Y', '0 2');
     }
-    t.equal(one.closedBy, 'the peer is silent');
-    t.equal(one.clock.at, 300_000 + 2.4 * 30_000 - 20_000, 'the silence of before counts');
-  },
-);
+    t.equal(one.closedBy, 'the peer logs on too often');
+    t.same(one.taken(), []);
+    t.ok(logons > 20 && logons < 100, `${logons}`);
+    one.clock.at += 1000;
+    t.ok(one.open().peer('A 1 98=0 108=30 141=Y').session.isOn, 'later it may again');
+  }
+});
+
+t.test('A peer that we hold back is not silent, one without messages is', async (t) => {
+  const one = new SessionHarness().logon();
+  one.clock.at += 20_000;
+  one.session.hold(true);
+  one.taken();
+  for (let n = 0; n < 10; n += 1) one.wait();
+  t.same([one.closedBy, one.clock.at], [undefined, 300_000]);
+  const types = one.taken().map((message) => message.slice(0, 1));
+  t.same(
+    types,
+    Array.from({ length: 10 }, () => '0'),
+    'it gets our heartbeats',
+  );
+  one.session.hold(false);
+  while (one.session.isOn) {
+    one.send(Buffer.from('no message at all '.repeat(100)));
+    one.wait();
+  }
+  t.equal(one.closedBy, 'the peer is silent');
+  t.equal(one.clock.at, 300_000 + 2.4 * 30_000 - 20_000, 'the silence of before counts');
+});

@@ -38,31 +38,24 @@ const made = (count: number) => {
   return { questions, orders, asked, turn, now: () => now };
 };
 
-t.test(
-  'One turn asks for a bounded number of orders, and a second for a bounded one',
-  async (t) => {
-    const { questions, orders, asked, turn, now } = made(100_000);
-    questions.add(orders);
-    const turns = [asked.length];
-    for (let before = asked.length; turn(); before = asked.length)
-      turns.push(asked.length - before);
-    t.equal(Math.max(...turns), QUESTIONS_AT_ONCE);
-    t.same(asked, orders, 'each is asked for once, in their order');
-    const least = (1000 * (orders.length - QUESTIONS_AT_ONCE)) / PER_SECOND;
-    t.ok(now() >= least - 1, `${now()} ms`);
-  },
-);
+t.test('One turn asks for a bounded number of orders, and so does a second', async (t) => {
+  const { questions, orders, asked, turn, now } = made(100_000);
+  questions.add(orders);
+  const turns = [asked.length];
+  for (let before = asked.length; turn(); before = asked.length) turns.push(asked.length - before);
+  t.equal(Math.max(...turns), QUESTIONS_AT_ONCE);
+  t.same(asked, orders, 'each is asked for once, in their order');
+  const least = (1000 * (orders.length - QUESTIONS_AT_ONCE)) / PER_SECOND;
+  t.ok(now() >= least - 1, `${now()} ms`);
+});
 
-t.test(
-  'An order that waits is asked for once; a later question comes after the others',
-  async (t) => {
-    const { questions, orders, asked, turn } = made(100);
-    questions.add(orders);
-    questions.add(orders);
-    while (turn());
-    t.same(asked, [...orders, ...orders.slice(0, QUESTIONS_AT_ONCE)]);
-  },
-);
+t.test('A waiting order is asked for once; a later question comes after others', async (t) => {
+  const { questions, orders, asked, turn } = made(100);
+  questions.add(orders);
+  questions.add(orders);
+  while (turn());
+  t.same(asked, [...orders, ...orders.slice(0, QUESTIONS_AT_ONCE)]);
+});
 
 t.test('After the end of a session nothing more is asked', async (t) => {
   const { questions, orders, asked, turn } = made(100);

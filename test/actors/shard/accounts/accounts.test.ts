@@ -30,22 +30,19 @@ const HOUR_MS = 3_600_000;
 
 const stop = () => marketOrder({ sl: '1.09000' });
 
-t.test(
-  'an account is packed when nothing was asked of it for a while, and comes back',
-  async (t) => {
-    const one = new ShardHarness();
-    const { accounts } = one.shard;
-    one.trade(stop());
-    const before = one.state();
-    t.equal(accounts.inUse, 1);
-    one.rest();
-    t.equal(accounts.inUse, 0);
-    t.equal(accounts.size, 2);
-    t.ok(accounts.holds(LOGIN, 'positions', 1), 'its position is known without it');
-    t.not(one.state(), before, 'it was made anew');
-    t.same(stateRows(one.state()), stateRows(before));
-  },
-);
+t.test('an account without requests for a while is packed, and comes back', async (t) => {
+  const one = new ShardHarness();
+  const { accounts } = one.shard;
+  one.trade(stop());
+  const before = one.state();
+  t.equal(accounts.inUse, 1);
+  one.rest();
+  t.equal(accounts.inUse, 0);
+  t.equal(accounts.size, 2);
+  t.ok(accounts.holds(LOGIN, 'positions', 1), 'its position is known without it');
+  t.not(one.state(), before, 'it was made anew');
+  t.same(stateRows(one.state()), stateRows(before));
+});
 
 t.test('one that is used now and then is not packed', async (t) => {
   const one = new ShardHarness();
@@ -139,33 +136,30 @@ t.test('an account that the database has without a ledger is an empty one', asyn
   t.same(state && stateRows(state), stateRows(newAccount(switches(LOGIN))));
 });
 
-t.test(
-  'who passes over all accounts meets each once, and leaves the packed ones packed',
-  async (t) => {
-    const accounts = new Accounts();
-    for (let login = 1; login <= 100; login += 1) {
-      const position = buildPosition({ id: login, login });
-      accounts.add(newAccount(switches(login), buildLedger({ login }), [position]));
-    }
-    for (let login = 10; login <= 100; login += 10) accounts.get(login);
-    t.equal(accounts.inUse, 10);
-    const all = Array.from({ length: 100 }, (_, at) => at + 1);
-    const here = [...accounts.states()].map(({ login }) => login);
-    t.same(here, all);
-    const met: number[] = [];
-    for (const login of accounts.logins()) {
-      accounts.visit(login, (state) => {
-        met.push(state.login);
-        state.ledger = { ...state.ledger, balance: login };
-      });
-    }
-    t.same(met, all);
-    t.equal(accounts.inUse, 10);
-    const balances = [...accounts.states()].map(({ ledger }) => ledger.balance);
-    t.same(balances, all);
-    t.throws(() => accounts.visit(101, () => {}), 'there is no such account');
-  },
-);
+t.test('a pass over all accounts meets each once, and leaves the packed packed', async (t) => {
+  const accounts = new Accounts();
+  for (let login = 1; login <= 100; login += 1) {
+    const position = buildPosition({ id: login, login });
+    accounts.add(newAccount(switches(login), buildLedger({ login }), [position]));
+  }
+  for (let login = 10; login <= 100; login += 10) accounts.get(login);
+  t.equal(accounts.inUse, 10);
+  const all = Array.from({ length: 100 }, (_, at) => at + 1);
+  const here = [...accounts.states()].map(({ login }) => login);
+  t.same(here, all);
+  const met: number[] = [];
+  for (const login of accounts.logins()) {
+    accounts.visit(login, (state) => {
+      met.push(state.login);
+      state.ledger = { ...state.ledger, balance: login };
+    });
+  }
+  t.same(met, all);
+  t.equal(accounts.inUse, 10);
+  const balances = [...accounts.states()].map(({ ledger }) => ledger.balance);
+  t.same(balances, all);
+  t.throws(() => accounts.visit(101, () => {}), 'there is no such account');
+});
 
 t.test('A deleted account is in no pass, no page and no count, and refuses requests', async (t) => {
   const one = new ShardHarness();
@@ -245,35 +239,32 @@ t.test('an account with a position or a working order is busy', async (t) => {
   );
 });
 
-t.test(
-  'an account is held for as long as the desk decides, also by a shard that is new',
-  async (t) => {
-    const { one, holds, hold } = holding();
-    const anew = holding();
-    const shards: (Pick<ReturnType<typeof lateThread>, 'post'> | undefined)[] = [lateThread(holds)];
-    const freeze = new RequestFreeze(() => shards);
-    freeze.hold(1, LOGIN);
-    hold(1);
-    const waiting = one.send('trade', marketOrder());
-    one.now += HOUR_MS;
-    one.shard.timers();
-    t.same(one.commit(), []);
-    shards[0] = undefined;
-    const started = lateThread(anew.holds);
-    freeze.join(0, started);
-    shards[0] = started;
-    started.wake();
-    const again = anew.one.send('trade', marketOrder());
-    t.same(anew.one.commit(), [], 'the shard that is new holds it, too');
-    freeze.endAll();
-    started.wake();
-    t.equal(anew.one.commit().length, 1);
-    t.equal(anew.one.answer(again).code, 'ok', 'a new desk has nothing of it');
-    holds.release(1);
-    one.commit();
-    t.equal(one.answer(waiting).code, 'ok');
-  },
-);
+t.test('an account is held while the desk decides, also by a new shard', async (t) => {
+  const { one, holds, hold } = holding();
+  const anew = holding();
+  const shards: (Pick<ReturnType<typeof lateThread>, 'post'> | undefined)[] = [lateThread(holds)];
+  const freeze = new RequestFreeze(() => shards);
+  freeze.hold(1, LOGIN);
+  hold(1);
+  const waiting = one.send('trade', marketOrder());
+  one.now += HOUR_MS;
+  one.shard.timers();
+  t.same(one.commit(), []);
+  shards[0] = undefined;
+  const started = lateThread(anew.holds);
+  freeze.join(0, started);
+  shards[0] = started;
+  started.wake();
+  const again = anew.one.send('trade', marketOrder());
+  t.same(anew.one.commit(), [], 'the shard that is new holds it, too');
+  freeze.endAll();
+  started.wake();
+  t.equal(anew.one.commit().length, 1);
+  t.equal(anew.one.answer(again).code, 'ok', 'a new desk has nothing of it');
+  holds.release(1);
+  one.commit();
+  t.equal(one.answer(waiting).code, 'ok');
+});
 
 t.test('of two who hold an account the second gets it when the first lets it go', async (t) => {
   const { one, holds, told, hold } = holding();
@@ -394,19 +385,16 @@ t.test('a payment in another currency waits for a rate, and is booked once', asy
   t.equal(events.length, 1);
 });
 
-t.test(
-  'pictures are given by their size: 20 of the largest at once, then 4 a second',
-  async (t) => {
-    const state = { positions: { size: 4000 }, orders: { size: 999 } } as unknown as AccountState;
-    const actor = new AccountActor(state);
-    let given = 0;
-    while (actor.allowSnapshot(0)) given += 1;
-    t.equal(given, 20);
-    t.equal(actor.allowSnapshot(249), false);
-    t.equal(actor.allowSnapshot(250), true);
-    t.equal(actor.allowSnapshot(250), false);
-  },
-);
+t.test('pictures go by their size: 20 of the largest at once, then 4 a second', async (t) => {
+  const state = { positions: { size: 4000 }, orders: { size: 999 } } as unknown as AccountState;
+  const actor = new AccountActor(state);
+  let given = 0;
+  while (actor.allowSnapshot(0)) given += 1;
+  t.equal(given, 20);
+  t.equal(actor.allowSnapshot(249), false);
+  t.equal(actor.allowSnapshot(250), true);
+  t.equal(actor.allowSnapshot(250), false);
+});
 
 t.test('who asks for too many pictures, or checks too many trades, is told so', async (t) => {
   const one = new ShardHarness();
