@@ -2,54 +2,44 @@
 //
 // `>` comes from the peer and `<` is expected from us: type and number, then the other fields. The
 // header is filled in; `!56` leaves one of its fields out. `>>` is all of a message in its order.
-// `@` is the time of the case, `@-121` so many seconds earlier. `logon 30` is a Logon each way with
-// that interval, `logout 3 2` a Logout each way by these numbers and the end. `end` is the end of
-// the connection by us. A number before is that of the connection. Field 58 is not compared.
+// `@` is the time of the case, `@-121` so many seconds earlier. `logon 30` is a connection and a
+// Logon each way with that interval, `logout 3 2` a Logout each way by these numbers and the end,
+// `ping 3 2 A` a test request and its answer, `echo` a message that comes back as it is, `beats 2 5`
+// are Heartbeats with these numbers. `end` is the end of the connection by us. A number before is
+// that of the connection. Field 58 is not compared.
 
 /** The steps of each case, by the name that it has in the suite. */
 export const CASES: Readonly<Record<string, string>> = {
   '10_MsgSeqNumEqual': `
-    connect
     logon 30
     > 4 2 36=20 123=Y
-    > 1 20 112=HELLO
-    < 0 2 112=HELLO
+    ping 20 2 HELLO
     logout 3 3`,
   '10_MsgSeqNumLess': `
-    connect
     logon 30
     > 4 1 43=Y 122=@-1 36=20 123=Y
-    > 1 2 112=HELLO
-    < 0 2 112=HELLO
+    ping 2 2 HELLO
     > 4 1 36=20 123=Y
     < 5 3
     end`,
   '11a_NewSeqNoGreater': `
-    connect
     logon 30
     > 4 0 36=25
-    > 1 25 112=HELLO
-    < 0 2 112=HELLO
+    ping 25 2 HELLO
     > 4 0 36=50 123=N
-    > 1 50 112=HELLO
-    < 0 3 112=HELLO
+    ping 50 3 HELLO
     logout 51 4`,
   '11b_NewSeqNoEqual': `
-    connect
     logon 30
     > 4 0 36=2
-    > 1 2 112=HELLO
-    < 0 2 112=HELLO
+    ping 2 2 HELLO
     > 4 0 36=4 123=N
-    > 1 4 112=HELLO
-    < 0 3 112=HELLO
+    ping 4 3 HELLO
     logout 5 4`,
   '13b_UnsolicitedLogoutMessage': `
-    connect
     logon 30
     logout 2 2`,
   '14a_BadField': `
-    connect
     logon 2
     > 0 2 999=HI
     < 3 2 45=2 371=999 372=0 373=0
@@ -61,7 +51,6 @@ export const CASES: Readonly<Record<string, string>> = {
     < 3 5 45=5 371=5000 372=0 373=0
     logout 6 6`,
   '14b_RequiredFieldMissing': `
-    connect
     logon 2
     > 0 2 !56
     < 3 2 45=2 371=56 372=0 373=1
@@ -69,13 +58,11 @@ export const CASES: Readonly<Record<string, string>> = {
     < 3 3 45=3 371=11 372=D 373=1
     logout 4 4`,
   '14d_TagSpecifiedWithoutValue': `
-    connect
     logon 2
     > 0 2 56=
     < 3 2 45=2 371=56 372=0 373=4
     logout 3 3`,
   '14e_IncorrectEnumValue': `
-    connect
     logon 2
     > D 2 11=ID 21=4 40=1 54=1 38=002000.00 55=INTC 60=@
     < 3 2 45=2 371=21 372=D 373=5
@@ -85,7 +72,6 @@ export const CASES: Readonly<Record<string, string>> = {
     < D 4 11=ID 21=1 38=002000.00 40=1 54=1 55=INTC 60=@ 167=CS
     logout 5 5`,
   '14g_HeaderBodyTrailerFieldsOutOfOrder': `
-    connect
     logon 2
     >> 8=FIX.4.4 35=D 11=id 21=3 40=1 54=1 55=MSFT 60=@ 34=2 49=TW 52=@ 56=ISLD
     < 3 2 45=2 371=34 372=D 373=14
@@ -93,24 +79,19 @@ export const CASES: Readonly<Record<string, string>> = {
     < 3 3 45=3 371=34 372=D 373=14
     logout 4 4`,
   '14h_RepeatedTag': `
-    connect
     logon 2
     > D 2 11=ID 21=1 40=1 40=2 54=1 38=200.00 55=INTC 60=@
     < 3 2 45=2 371=40 372=D 373=13
     logout 3 3`,
   '15_HeaderAndBodyFieldsOrderedDifferently': `
-    connect
     logon 2
-    > D 2 11=id 21=3 40=1 54=1 55=MSFT 60=@
-    < D 2 11=id 21=3 40=1 54=1 55=MSFT 60=@
+    echo D 2 11=id 21=3 40=1 54=1 55=MSFT 60=@
     >> 8=FIX.4.4 35=D 49=TW 34=3 56=ISLD 52=@ 40=1 55=MSFT 60=@ 54=1 21=3 11=id
     < D 3 11=id 21=3 40=1 54=1 55=MSFT 60=@
     logout 4 4`,
   '19b_PossResendMessageThatHasNotBeenSent': `
-    connect
     logon 2
-    > D 2 97=Y 11=id 21=3 40=1 54=1 55=MSFT 60=@
-    < D 2 97=Y 11=id 21=3 40=1 54=1 55=MSFT 60=@
+    echo D 2 97=Y 11=id 21=3 40=1 54=1 55=MSFT 60=@
     logout 3 3`,
   '1a_ValidLogonMsgSeqNumTooHigh': `
     connect
@@ -119,7 +100,6 @@ export const CASES: Readonly<Record<string, string>> = {
     < 2 2 7=1 16=0
     logout 6 3`,
   '1a_ValidLogonWithCorrectMsgSeqNum': `
-    connect
     logon 30
     logout 2 2`,
   '1c_InvalidSenderCompID': `
@@ -150,98 +130,73 @@ export const CASES: Readonly<Record<string, string>> = {
     > 0 1 56=DLSI
     end`,
   '21_RepeatingGroupSpecifierWithValueOfZero': `
-    connect
     logon 2
     > d 2 320=R1 322=1034 323=6 55=TBS 22=8 167=CS 336=ONE_MAIN 58=none 454=0
     < d 2 22=8 55=TBS 167=CS 320=R1 322=1034 323=6 336=ONE_MAIN 454=0
     logout 3 3`,
   '2a_MsgSeqNumCorrect': `
-    connect
     logon 30
-    > 0 2
-    > 0 3
-    > 0 4
-    > 0 5
+    beats 2 5
     logout 6 2`,
   '2b_MsgSeqNumTooHigh': `
-    connect
     logon 30
-    > 0 2
-    > 0 3
-    > 0 4
+    beats 2 4
     > 0 10
     < 2 2 7=5 16=0
-    > 0 5
-    > 0 6
-    > 0 7
-    > 0 8
-    > 0 9
+    beats 5 9
     logout 11 3`,
   '2d_GarbledMessage': `
-    connect
     logon 30
     >> 8=FIX.4.4 9=52 35=0 34=2 4garbled9=TW 52=@ 56=ISLD 10=0
     > 0 2
     >> 8=FIX.4.4 9=81 35=D 34=3 49garbled=TW 52=@ 56=ISLD 11=ID 21=3 40=1 54=1 55=INTC 10=0
     > 0 4
     < 2 2 7=3 16=0
-    > D 3 11=ID 21=3 40=1 54=1 55=INTC 60=@
-    < D 3 11=ID 21=3 40=1 54=1 55=INTC 60=@
+    echo D 3 11=ID 21=3 40=1 54=1 55=INTC 60=@
     logout 5 4`,
   '2e_PossDupAlreadyReceived': `
-    connect
     logon 30
     > 0 2
     > 0 2 122=@ 43=Y 112=@
     > 0 3
     logout 4 2`,
   '2e_PossDupNotReceived': `
-    connect
     logon 30
     > 0 2
     > 0 2 122=@ 43=Y
     > 0 3 122=@ 43=Y
     logout 4 2`,
   '2g_PossDupNoOrigSendingTime': `
-    connect
     logon 30
-    > D 2 11=ID 21=3 40=1 54=1 55=INTC 60=@
-    < D 2 11=ID 21=3 40=1 54=1 55=INTC 60=@
-    > D 3 11=ID 21=3 40=1 54=1 55=INTC 60=@
-    < D 3 11=ID 21=3 40=1 54=1 55=INTC 60=@
+    echo D 2 11=ID 21=3 40=1 54=1 55=INTC 60=@
+    echo D 3 11=ID 21=3 40=1 54=1 55=INTC 60=@
     > D 2 43=Y 11=ID 21=3 40=1 54=1 55=INTC 60=@
     < 3 4 45=2 371=122 372=D 373=1
-    > 1 4 112=HELLO
-    < 0 5 112=HELLO
+    ping 4 5 HELLO
     logout 5 6`,
   '2i_BeginStringValueUnexpected': `
-    connect
     logon 30
     > 1 2 8=FIX.4.1 112=id
     < 5 2
     > 5 3
     end
-    connect
     logon 30
     > 1 2 8=FIX.4.1 112=id
     < 5 2
     end`,
   '2k_CompIDDoesNotMatchProfile': `
-    connect
     logon 30
     > D 2 49=WT 11=ID 21=3 40=1 54=1 55=INTC 60=@
     < 3 2 45=2 372=D 373=9
     < 5 3
     > 5 3
     end
-    connect
     logon 30
     > D 2 56=DLSI 11=ID 21=3 40=1 54=1 55=INTC 60=@
     < 3 2 45=2 372=D 373=9
     < 5 3
     > 5 3
     end
-    connect
     logon 30
     > D 2 49=WT 56=DLSI 11=ID 21=3 40=1 54=1 55=INTC 60=@
     < 3 2 45=2 372=D 373=9
@@ -249,14 +204,12 @@ export const CASES: Readonly<Record<string, string>> = {
     > 5 3
     end`,
   '2o_SendingTimeValueOutOfRange': `
-    connect
     logon 30
     > 0 2 52=@-121
     < 3 2 45=2 372=0 373=10
     < 5 3
     > 5 3
     end
-    connect
     logon 30
     > 0 2 52=@+121
     < 3 2 45=2 372=0 373=10
@@ -264,40 +217,32 @@ export const CASES: Readonly<Record<string, string>> = {
     > 5 3
     end`,
   '2q_MsgTypeNotValid': `
-    connect
     logon 30
     > * 2
     < 3 2 45=2 372=* 373=11
     logout 3 3`,
   '2r_UnregisteredMsgType': `
-    connect
     logon 30
     > 8 2 37=id 17=id 150=0 39=0 55=WLRI 54=1 151=100 14=0 6=0.0
     < j 2 45=2 372=8 380=3
     logout 3 3`,
   '2t_FirstThreeFieldsOutOfOrder': `
-    connect
     logon 30
     >> 35=0 8=FIX.4.4 9=29 34=2 49=TW 52=@ 56=ISLD 10=121
-    > 1 2 112=HELLO
-    < 0 2 112=HELLO
+    ping 2 2 HELLO
     >> 8=FIX.4.4 34=3 35=0 49=TW 52=@ 56=ISLD
-    > 1 3 112=HELLO
-    < 0 3 112=HELLO
+    ping 3 3 HELLO
     logout 4 4`,
   '3b_InvalidChecksum': `
-    connect
     logon 30
     >> 8=FIX.4.4 35=0 34=2 49=TW 52=@ 56=ISLD 10=256
     > 0 2
     >> 8=FIX.4.4 35=D 34=3 49=TW 52=@ 56=ISLD 11=ID 21=3 40=1 54=1 55=INTC 10=256
     > 0 4
     < 2 2 7=3 16=0
-    > D 3 11=ID 21=3 40=1 54=1 55=INTC 60=@
-    < D 3 11=ID 21=3 40=1 54=1 55=INTC 60=@
+    echo D 3 11=ID 21=3 40=1 54=1 55=INTC 60=@
     logout 4 4`,
   '4a_NoDataSentDuringHeartBtInt': `
-    connect
     logon 6
     < 0 2
     > 0 2
@@ -305,13 +250,10 @@ export const CASES: Readonly<Record<string, string>> = {
     > 0 3
     logout 4 4`,
   '4b_ReceivedTestRequest': `
-    connect
     logon 30
-    > 1 2 112=HELLO
-    < 0 2 112=HELLO
+    ping 2 2 HELLO
     logout 3 3`,
   '6_SendTestRequest': `
-    connect
     logon 6
     < 0 2
     > 0 2
@@ -324,29 +266,19 @@ export const CASES: Readonly<Record<string, string>> = {
     < 1 7 112=TEST
     end`,
   '7_ReceiveRejectMessage': `
-    connect
     logon 30
     > 3 2 45=1
     logout 3 2`,
   '8_AdminAndApplicationMessages': `
-    connect
     logon 30
-    > 1 2 112=HELLO
-    < 0 2 112=HELLO
-    > 1 3 112=HELLO
-    < 0 3 112=HELLO
-    > 1 4 112=HELLO
-    < 0 4 112=HELLO
-    > D 5 11=ID 21=3 40=1 54=1 55=INTC 60=@
-    < D 5 11=ID 21=3 40=1 54=1 55=INTC 60=@
-    > D 6 11=ID 21=3 40=1 54=1 55=CDG 60=@
-    < D 6 11=ID 21=3 40=1 54=1 55=CDG 60=@
-    > 1 7 112=HELLO
-    < 0 7 112=HELLO
-    > 1 8 112=HELLO
-    < 0 8 112=HELLO
-    > D 9 11=ID 21=3 40=1 54=1 55=IVP 60=@
-    < D 9 11=ID 21=3 40=1 54=1 55=IVP 60=@
+    ping 2 2 HELLO
+    ping 3 3 HELLO
+    ping 4 4 HELLO
+    echo D 5 11=ID 21=3 40=1 54=1 55=INTC 60=@
+    echo D 6 11=ID 21=3 40=1 54=1 55=CDG 60=@
+    ping 7 7 HELLO
+    ping 8 8 HELLO
+    echo D 9 11=ID 21=3 40=1 54=1 55=IVP 60=@
     > 2 10 7=2 16=4
     < 4 2 43=Y 122=@ 36=5 123=Y
     > 2 11 7=2 16=6
@@ -370,34 +302,26 @@ export const CASES: Readonly<Record<string, string>> = {
     < D 6 43=Y 122=@ 11=ID 21=3 40=1 54=1 55=CDG 60=@
     < 4 7 43=Y 122=@ 36=9 123=Y
     < D 9 43=Y 122=@ 11=ID 21=3 40=1 54=1 55=IVP 60=@
-    > 1 15 112=HELLO
-    < 0 10 112=HELLO
+    ping 15 10 HELLO
     logout 16 11`,
   '8_OnlyAdminMessages': `
-    connect
     logon 30
-    > 1 2 112=HELLO
-    < 0 2 112=HELLO
-    > 1 3 112=HELLO
-    < 0 3 112=HELLO
-    > 1 4 112=HELLO
-    < 0 4 112=HELLO
+    ping 2 2 HELLO
+    ping 3 3 HELLO
+    ping 4 4 HELLO
     > 2 5 7=1 16=4
     < 4 1 43=Y 122=@ 36=5 123=Y
-    > 1 6 112=HELLO
-    < 0 5 112=HELLO
+    ping 6 5 HELLO
     > 2 5 7=1 16=0
     < 4 1 43=Y 122=@ 36=6 123=Y
     logout 6 6`,
   AlreadyLoggedOn: `
-    connect
     logon 30
     2connect
     2> A 1 98=0 108=30
     2end
     logout 2 2`,
   ReverseRoute: `
-    connect
     logon 30
     > D 2 115=JCD 11=ID 21=3 38=100 40=w 54=1 55=INTC 60=@
     < 3 2 128=JCD 45=2 371=40 372=D 373=5
@@ -413,7 +337,6 @@ export const CASES: Readonly<Record<string, string>> = {
     < 3 7 115=JCD 116=CS 144=CHI 45=7 371=40 372=D 373=5
     logout 8 8`,
   ReverseRouteWithEmptyRoutingTags: `
-    connect
     logon 30
     > D 2 115= 11=ID 21=3 38=100 40=1 54=1 55=INTC 60=@
     < 3 2 45=2 371=115 372=D 373=4
@@ -429,22 +352,12 @@ export const CASES: Readonly<Record<string, string>> = {
     < 3 7 115=JCD 116=CS 45=7 371=145 372=D 373=4
     logout 8 8`,
   SessionReset: `
-    connect
     logon 30
-    > 0 2
-    > 0 3
-    > 0 4
-    > 0 5
-    > 0 6
-    > 0 7
-    > 0 8
-    > 0 9
-    > 1 10 112=1
-    < 0 2 112=1
+    beats 2 9
+    ping 10 2 1
     > A 1 98=0 108=30 141=Y
     < A 1 98=0 108=30 141=Y
-    > 1 2 112=1
-    < 0 2 112=1
+    ping 2 2 1
     logout 3 3`,
 };
 

@@ -26,16 +26,23 @@ const withTimes = (fields: readonly string[], now: number): string[] =>
 /** The acceptance cases and our further ones. */
 export const ALL_CASES: Readonly<Record<string, string>> = { ...CASES, ...FURTHER };
 
+const numbersOf = (first: unknown, last: unknown): number[] =>
+  Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => Number(first) + at);
+
 /** The steps of a case without abbreviations. */
 export const stepsOf = (name: string): string[] =>
   (ALL_CASES[name] ?? '')
     .trim()
     .split('\n')
     .flatMap((line) => {
-      const [word, one, two] = line.trim().split(' ');
-      if (word === 'logon') return [`> A 1 98=0 108=${one}`, `< A 1 98=0 108=${one}`];
+      const step = line.trim();
+      const [word, one, two, text] = step.split(' ');
+      if (word === 'logon') return ['connect', `> A 1 98=0 108=${one}`, `< A 1 98=0 108=${one}`];
       if (word === 'logout') return [`> 5 ${one}`, `< 5 ${two}`, 'end'];
-      return [line.trim()];
+      if (word === 'ping') return [`> 1 ${one} 112=${text}`, `< 0 ${two} 112=${text}`];
+      if (word === 'echo') return [step.replace('echo', '>'), step.replace('echo', '<')];
+      if (word === 'beats') return numbersOf(one, two).map((seq) => `> 0 ${seq}`);
+      return [step];
     });
 
 /**
