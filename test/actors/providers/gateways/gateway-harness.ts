@@ -10,7 +10,7 @@ import type { SentRequest } from '../../../../wire/trading/queued.js';
 import { now } from '../../../support/clock.js';
 import { gatewayOf } from '../../../support/connections.js';
 import { until } from '../../../support/guard.js';
-import { OURS, type Provider, THEIRS } from '../../../support/provider.js';
+import { OURS, type Provider, type ProviderOrder, THEIRS } from '../../../support/provider.js';
 
 export const GATEWAY = 5;
 const RETRY_MS = 100;
@@ -91,6 +91,19 @@ export class GatewayHarness {
     this.gateway.start();
     await until('the logon', () => this.gateway.isOnline);
     return this;
+  }
+
+  /** Sends an order; as the provider has it. */
+  sent(id: number, more: Partial<SentRequest> = {}): Promise<ProviderOrder> {
+    this.gateway.shown(sentOf(id, more));
+    return this.provider.order(id);
+  }
+
+  /** Sends an order that the provider accepts. */
+  async placed(id: number, more: Partial<SentRequest> = {}): Promise<ProviderOrder> {
+    const order = await this.sent(id, more);
+    await this.report('new', id);
+    return order;
   }
 
   /** The first report of a kind about an order, once it is told. */

@@ -16,29 +16,31 @@ import { changeOf, GatewayHarness, sentOf } from './gateway-harness.js';
 
 const DAY_MS = 86_400_000;
 
-/** A provider that accepts and waits, and a gateway that is logged on to it. */
-const open = async (t: Test): Promise<GatewayHarness> => {
-  const provider = await Provider.open();
-  provider.manner = 'rest';
-  const one = new GatewayHarness(provider, t.testdir());
+/** A gateway that is not started, and its provider. */
+const offline = async (
+  t: Test,
+  params: Readonly<Record<string, string>> = {},
+  password = '',
+): Promise<GatewayHarness> => {
+  const names = { SenderCompID: OURS, TargetCompID: THEIRS };
+  const more = { params: heldParams({ ...names, ...params }) };
+  const one = new GatewayHarness(await Provider.open(), t.testdir(), more, password);
   t.teardown(() => one.close());
+  return one;
+};
+
+/** A provider that accepts and waits, and a gateway that is logged on to it. */
+const open = async (t: Test, params: Readonly<Record<string, string>> = {}) => {
+  const one = await offline(t, params);
+  one.provider.manner = 'rest';
   return one.online();
 };
 
 /** The same with a gateway that waits a second for answers. */
-const impatient = async (t: Test): Promise<GatewayHarness> => {
-  const provider = await Provider.open();
-  provider.manner = 'rest';
-  const params = { SenderCompID: OURS, TargetCompID: THEIRS, 'Order Placement Timeout': '1' };
-  const one = new GatewayHarness(provider, t.testdir(), { params: heldParams(params) });
-  t.teardown(() => one.close());
-  return one.online();
-};
+const impatient = (t: Test) => open(t, { 'Order Placement Timeout': '1' });
 
 t.test('What comes while the session is off is unsent; it is not sent later', async (t) => {
-  const provider = await Provider.open();
-  const one = new GatewayHarness(provider, t.testdir());
-  t.teardown(() => one.close());
+  const one = await offline(t);
   one.gateway.shown(sentOf(7));
   t.match(await one.report('unsent', 7), { order_id: 7, text: 'the gateway is not connected' });
   one.gateway.shown(sentOf(7, { isGone: true }));
@@ -49,10 +51,8 @@ t.test('What comes while the session is off is unsent; it is not sent later', as
 });
 
 t.test('Of many orders each is asked for once after a Logon', async (t) => {
-  const provider = await Provider.open();
-  provider.manner = 'rest';
-  const one = new GatewayHarness(provider, t.testdir());
-  t.teardown(() => one.close());
+  const one = await offline(t);
+  one.provider.manner = 'rest';
   const ids = Array.from({ length: 300 }, (_, n) => n + 1);
   const known = { isNew: false, external_id: 'E' };
   for (const id of ids) one.gateway.shown(sentOf(id, known));
@@ -63,13 +63,11 @@ t.test('Of many orders each is asked for once after a Logon', async (t) => {
 
 t.test('An order is sent once, and asked for after each logon', async (t) => {
   const one = await open(t);
-  one.gateway.shown(sentOf(7));
-  await one.report('new', 7);
+  await one.placed(7);
   one.gateway.shown(sentOf(7, { isNew: false, external_id: 'E1' }));
   one.provider.cut();
   await one.provider.message('H', '7');
-  one.gateway.shown(sentOf(8));
-  await one.report('new', 8);
+  await one.placed(8);
   t.equal(one.got('7'), 'DH');
 });
 
@@ -86,8 +84,7 @@ t.test('What was sent before the start is asked for; what is unknown was never s
 t.test('An order that has just left is not given up because its state is unknown', async (t) => {
   const one = await open(t);
   one.provider.manner = 'silent';
-  one.gateway.shown(sentOf(7));
-  const order = await one.provider.order(7);
+  const order = await one.sent(7);
   // Where it tells states, the provider does not have the order yet.
   one.provider.orders.clear();
   one.provider.passOver();
@@ -111,8 +108,7 @@ t.test('An order of before the numbers began is ended with a warning', async (t)
   t.match(await one.report('canceled', 7), { order_id: 7 });
   await until('its line', () => one.lines.some((line) => /order 7: the provider/.test(line)));
   // The provider begins its own numbers again in the middle of the session.
-  one.gateway.shown(sentOf(8, { received_at: one.clock() + 1 }));
-  await one.report('new', 8);
+  await one.placed(8, { received_at: one.clock() + 1 });
   one.provider.orders.clear();
   one.clock = () => now() + 60_000;
   one.provider.resetNumbers();
@@ -122,9 +118,7 @@ t.test('An order of before the numbers began is ended with a warning', async (t)
 
 t.test('After a Logon within the session orders are asked for', async (t) => {
   const one = await open(t);
-  one.gateway.shown(sentOf(7));
-  await one.report('new', 7);
-  const order = await one.provider.order(7);
+  const order = await one.placed(7);
   // The reset loses the report of this order.
   Object.assign(order, { filled: 10_000, value: 11_000, status: '2' });
   one.provider.logOnAgain();
@@ -173,8 +167,7 @@ t.test('That the numbers began again in a session is known after a restart, too'
 
 t.test('Changes wait for the logon, and for what the order has become', async (t) => {
   const one = await open(t);
-  one.gateway.shown(sentOf(7, { sent_as: 'limit', sent_price: 104_000_000 }));
-  await one.report('new', 7);
+  await one.placed(7, { sent_as: 'limit', sent_price: 104_000_000 });
   one.turned = (isOnline) => {
     if (!isOnline) one.gateway.shown(changeOf(9, 7, 'modify'));
   };
@@ -212,8 +205,7 @@ t.test('A late cancel without effect is sent again, time after time', async (t) 
 t.test('A day that is done ends an order of the day, and no other', async (t) => {
   const one = await open(t);
   const placed = async (id: number, more: object) => {
-    one.gateway.shown(sentOf(id, { sent_as: 'limit', sent_price: 104_000_000, ...more }));
-    await one.report('new', id);
+    await one.placed(id, { sent_as: 'limit', sent_price: 104_000_000, ...more });
     return one.provider.order(id);
   };
   const [kept, day] = [await placed(7, {}), await placed(8, { expiration: 'day' })];
@@ -234,8 +226,7 @@ t.test('A day that is done ends an order of the day, and no other', async (t) =>
 t.test('The refusal of a question is not that of the order, whenever it comes', async (t) => {
   const one = await open(t);
   one.provider.manner = 'silent';
-  one.gateway.shown(sentOf(7));
-  const order = await one.provider.order(7);
+  const order = await one.sent(7);
   one.provider.cut();
   await one.provider.message('H', '7');
   one.provider.refuse('j', 999, 'Unsupported', 'H', { 379: '7' });
@@ -246,9 +237,7 @@ t.test('The refusal of a question is not that of the order, whenever it comes', 
 
 t.test('A cancel reject that means the order itself ends nothing', async (t) => {
   const one = await open(t);
-  one.gateway.shown(sentOf(7));
-  await one.report('new', 7);
-  const order = await one.provider.order(7);
+  const order = await one.placed(7);
   one.provider.rejectCancel('7', '7', '0');
   await one.provider.message('H', '7');
   one.provider.fill(order, order.quantity);
@@ -261,20 +250,16 @@ t.test('However often a provider passes over messages, it is asked once in a tim
   for (let id = 1; id <= 20; id += 1) one.gateway.shown(sentOf(id));
   await one.report('new', 20);
   for (let n = 0; n < 50; n += 1) one.provider.passOver();
-  one.gateway.shown(sentOf(21));
-  await one.report('new', 21);
+  await one.placed(21);
   await one.provider.message('H', '21');
-  one.gateway.shown(sentOf(22));
-  await one.report('new', 22);
+  await one.placed(22);
   const asked = one.provider.received.filter(({ type }) => type === 'H').length;
   t.ok(asked < 100, `${asked} questions`);
 });
 
 t.test('No answer about lists has the password that the provider repeats', async (t) => {
-  const provider = await Provider.open();
-  const one = new GatewayHarness(provider, t.testdir(), {}, 'hunter2');
-  t.teardown(() => one.close());
-  await one.online();
+  const one = await offline(t, {}, 'hunter2');
+  const { provider } = await one.online();
   provider.listRefusal = 'user x, password hunter2, may not';
   // Timers of the gateway end early: a list that was late is asked for again.
   const listed = <T>(ask: () => Promise<Outcome<T>>) =>
@@ -328,13 +313,9 @@ t.test('An id of the provider that is not kept as it is comes back in no message
 });
 
 t.test('On a holiday nothing is dialled, and the status says so', async (t) => {
-  const provider = await Provider.open();
   const holiday = now() + 2 * DAY_MS;
   const [, day, month] = new Date(holiday).toUTCString().split(' ');
-  const params = { SenderCompID: OURS, TargetCompID: THEIRS };
-  const calendar = { ...params, 'Trading Calendar Holidays': `+${day} ${month}` };
-  const one = new GatewayHarness(provider, t.testdir(), { params: heldParams(calendar) });
-  t.teardown(() => one.close());
+  const one = await offline(t, { 'Trading Calendar Holidays': `+${day} ${month}` });
   one.clock = () => holiday;
   one.gateway.start();
   t.match(one.gateway.status(), { online: false, last_error: /^the session is not open/ });
@@ -388,8 +369,7 @@ for (const refusal of REFUSALS) {
 
 t.test('A provider that takes a trade back is told apart from fills', async (t) => {
   const one = await open(t);
-  one.gateway.shown(sentOf(7));
-  const order = await one.provider.order(7);
+  const order = await one.sent(7);
   one.provider.fill(order, 4_000);
   const { execution_id } = await one.report('trade', 7);
   one.provider.report(order, 'H', { 19: String(execution_id) });
@@ -400,8 +380,7 @@ t.test('A provider that takes a trade back is told apart from fills', async (t) 
 
 t.test('An end that did not end the order here is told again after a reconnect', async (t) => {
   const one = await open(t);
-  one.gateway.shown(sentOf(7));
-  const order = await one.provider.order(7);
+  const order = await one.sent(7);
   order.status = '4';
   one.provider.report(order, '4');
   const first = await one.report('canceled', 7);
@@ -413,8 +392,7 @@ t.test('An end that did not end the order here is told again after a reconnect',
 t.test('A cancel that the provider leaves unanswered is sent again', async (t) => {
   const one = await impatient(t);
   const { provider } = one;
-  one.gateway.shown(sentOf(7));
-  await one.report('new', 7);
+  await one.placed(7);
   provider.intercept = ({ type }) => type === 'F' && one.got('7-9') === '';
   one.gateway.shown(changeOf(9, 7, 'cancel'));
   await one.report('canceled', 7);
@@ -424,8 +402,7 @@ t.test('A cancel that the provider leaves unanswered is sent again', async (t) =
 t.test('A cancel whose refusal was lost is refused once its id is a duplicate', async (t) => {
   const one = await impatient(t);
   const { provider } = one;
-  one.gateway.shown(sentOf(7));
-  await one.report('new', 7);
+  await one.placed(7);
   provider.intercept = ({ type, clientId }) => {
     if (type === 'F' && one.got(clientId) !== '') provider.rejectCancel(clientId, '7', '0', '6');
     return type === 'F';
@@ -437,8 +414,7 @@ t.test('A cancel whose refusal was lost is refused once its id is a duplicate', 
 
 t.test('A trade that the provider corrects is told to staff, and books nothing', async (t) => {
   const one = await open(t);
-  one.gateway.shown(sentOf(7));
-  const order = await one.provider.order(7);
+  const order = await one.sent(7);
   one.provider.fill(order, 4_000, '1.10000');
   const { execution_id } = await one.report('trade', 7);
   const corrected = { 19: String(execution_id), 32: '5000', 31: '1.20000', 14: '5000' };
@@ -452,9 +428,7 @@ t.test('A trade that the provider corrects is told to staff, and books nothing',
 
 /** An order that the provider fills after it has ended here. */
 const filledLate = async (one: GatewayHarness, id: number): Promise<void> => {
-  one.gateway.shown(sentOf(id));
-  const order = await one.provider.order(id);
-  await one.report('new', id);
+  const order = await one.placed(id);
   one.gateway.shown(sentOf(id, { isGone: true }));
   one.provider.fill(order, 10_000);
 };
@@ -498,14 +472,12 @@ t.test('What a provider reports wrongly fills neither log nor journal', async (t
   const at = now();
   one.clock = () => at;
   const flood = LINES_PER_HOUR + 20;
-  one.gateway.shown(sentOf(7));
-  const order = await one.provider.order(7);
+  const order = await one.sent(7);
   // Fills without a price.
   for (let n = 0; n < flood; n += 1) one.provider.report(order, 'F', { 32: '1', 14: '1' });
   const gone = { ...order, clientId: '99', externalId: 'E99' };
   for (let n = 0; n < flood; n += 1) one.provider.fill(gone, 1);
-  one.gateway.shown(sentOf(8));
-  await one.report('new', 8);
+  await one.placed(8);
   await until('the lines', () => one.gateway.waiting === 0);
   const count = (text: string) => one.lines.filter((line) => line.includes(text)).length;
   t.equal(count('warning: gateway Provider 5: order 7: a fill has no price'), LINES_PER_HOUR);
@@ -539,9 +511,7 @@ t.test('Lines are counted again with each hour', async (t) => {
 t.test('A flood of reports makes the provider wait, and every report has its effect', async (t) => {
   const one = await open(t);
   const fills = 20_000;
-  one.gateway.shown(sentOf(7, { quantity: String(fills) }));
-  const order = await one.provider.order(7);
-  await one.report('new', 7);
+  const order = await one.placed(7, { quantity: String(fills) });
   one.isTaking = false;
   for (let n = 0; n < fills; n += 1) one.provider.fill(order, 1);
   await until('a pause', () => one.gateway.waiting > REPORTS_MAX);
@@ -563,9 +533,7 @@ const REPORT = fc.dictionary(fc.constantFrom(...FIELDS.map(String)), VALUES, { m
 t.test('Whatever reports say, the next ones are taken', async (t) => {
   const one = await open(t);
   const count = countOf({ test: 500, deep: 50_000, soak: 500_000 });
-  one.gateway.shown(sentOf(7, { quantity: '10000' }));
-  await one.report('new', 7);
-  const order = await one.provider.order(7);
+  const order = await one.placed(7, { quantity: '10000' });
   for (const fields of fc.sample(REPORT, { numRuns: count, seed: 1 })) {
     const texts = Object.entries(fields).filter(([, text]) => text !== '');
     one.provider.report(order, '0', { 39: '0', ...Object.fromEntries(texts) });
