@@ -25,257 +25,167 @@ import { storm } from './storm-runs.js';
 import { failServer, failThreads } from './thread-runs.js';
 import { work } from './work-runs.js';
 
+/** How often in `npm test`, in the deep run and in the night. */
+type Times = readonly [test: number, deep: number, soak: number];
 /** Once in `npm test`, or once in the deep run; never more often. */
-const ONCE = { test: 1, deep: 0, soak: 0 } as const;
-const ONCE_IN_DEEP = { test: 1, deep: 1, soak: 0 } as const;
+const ONCE: Times = [1, 0, 0];
+const ONCE_IN_DEEP: Times = [1, 1, 0];
+
+/** A fault of each run: the promises that it shows, how often it is tried, and what does it. */
+const always = (
+  promises: string,
+  [test, deep, soak]: Times,
+  run: Fault['run'],
+  more: Pick<Fault, 'most' | 'needs'> = {},
+) => {
+  const shows = promises.split(' ') as unknown as Fault['shows'];
+  return { shows, counts: { test, deep, soak }, run, ...more };
+};
+
+/** A fault that `npm test` leaves to the deep run. */
+const inDeep = (...row: Parameters<typeof always>) => ({ ...always(...row), leftToDeep: true });
 
 /** Each fault once; neighbours are done by different shards. */
 export const FAULTS: readonly Fault[] = [
   // Servers that are killed, stopped or cut off, at any moment.
   {
     name: 'An event committed just before a kill survives the restart',
-    shows: ['R1'],
-    counts: { test: 1, deep: 2, soak: 40 },
-    leftToDeep: true,
-    run: killBehindCommit,
+    ...inDeep('R1', [1, 2, 40], killBehindCommit),
   },
   {
     name: 'After kills at every point of work and start no acknowledged request is lost',
-    shows: ['R1', 'R2'],
-    counts: { test: 1, deep: 2, soak: 40 },
-    most: 10,
-    leftToDeep: true,
-    run: killAtPoints,
+    ...inDeep('R1 R2', [1, 2, 40], killAtPoints, { most: 10 }),
   },
   {
     name: 'After each commit of a tick every filled order has ended its partner',
-    shows: ['R2'],
-    counts: { test: 8, deep: 4_000, soak: 4_000 },
-    leftToDeep: true,
-    run: killAtTick,
+    ...inDeep('R2', [8, 4_000, 4_000], killAtTick),
   },
   {
     name: 'Every acknowledged request survives each kill, complete',
-    shows: ['R1', 'R2', 'R5'],
-    counts: { test: 1, deep: 20, soak: 500 },
-    most: 50,
-    run: killUnderLoad,
+    ...always('R1 R2 R5', [1, 20, 500], killUnderLoad, { most: 50 }),
   },
   {
     name: 'A stop answers every executed request, and an ended start leaves no trace',
-    shows: ['R2', 'R5'],
-    counts: { test: 2, deep: 20, soak: 200 },
-    most: 40,
-    leftToDeep: true,
-    run: stopUnderLoad,
+    ...inDeep('R2 R5', [2, 20, 200], stopUnderLoad, { most: 40 }),
   },
   {
     name: 'Every answered request is on disk before its answer, and survives power cuts',
-    shows: ['R1'],
-    counts: { test: 6, deep: 200, soak: 5_000 },
-    most: 1_250,
-    needs: 'strace',
-    run: cutPower,
+    ...always('R1', [6, 200, 5_000], cutPower, { most: 1_250, needs: 'strace' }),
   },
   {
     name: 'Each restarted thread uses the present settings',
-    shows: ['R1'],
-    counts: ONCE_IN_DEEP,
-    leftToDeep: true,
-    run: changeSettings,
+    ...inDeep('R1', ONCE_IN_DEEP, changeSettings),
   },
   // Disks that fail, are slow or full, and files that are damaged, gone or old.
   ...BAD_STARTS,
   {
     name: 'If the log cannot be written the server ends, and the next start loses nothing',
-    shows: ['R1'],
-    counts: { test: 1, deep: 6, soak: 1_200 },
-    most: 200,
-    needs: 'strace',
-    leftToDeep: true,
-    run: failLog,
+    ...inDeep('R1', [1, 6, 1_200], failLog, { most: 200, needs: 'strace' }),
   },
   {
     name: 'A failed call of the log answers no request, and no answered request is lost',
-    shows: ['R1'],
-    counts: { test: 2, deep: 20, soak: 400 },
-    needs: 'strace',
-    run: failCalls,
+    ...always('R1', [2, 20, 400], failCalls, { needs: 'strace' }),
   },
   {
     name: 'On a full disk positions can only be closed until there is space again',
-    shows: ['R1'],
-    counts: ONCE,
-    needs: 'disk',
-    run: fillSlowly,
+    ...always('R1', ONCE, fillSlowly, { needs: 'disk' }),
   },
   {
     name: 'If all disk space is taken at once, no acknowledged request is lost',
-    shows: ['R1'],
-    counts: { test: 1, deep: 1, soak: 20 },
-    needs: 'disk',
-    leftToDeep: true,
-    run: fillUnderLoad,
+    ...inDeep('R1', [1, 1, 20], fillUnderLoad, { needs: 'disk' }),
   },
   {
     name: 'A failure for lack of space stays a failure when there is space again',
-    shows: ['R1'],
-    counts: ONCE,
-    needs: 'disk',
-    run: failBeforeRoom,
+    ...always('R1', ONCE, failBeforeRoom, { needs: 'disk' }),
   },
   {
     name: 'A rebuild without space names the reason and changes nothing',
-    shows: ['R5'],
-    counts: ONCE_IN_DEEP,
-    needs: 'disk',
-    leftToDeep: true,
-    run: rebuildOnFull,
+    ...inDeep('R5', ONCE_IN_DEEP, rebuildOnFull, { needs: 'disk' }),
   },
   {
     name: 'A backup without space names the reason and leaves no file',
-    shows: ['R5'],
-    counts: ONCE_IN_DEEP,
-    needs: 'disk',
-    leftToDeep: true,
-    run: backupOnFull,
+    ...inDeep('R5', ONCE_IN_DEEP, backupOnFull, { needs: 'disk' }),
   },
   {
     name: 'The log restores a lost database, and a copy of a busy server is its state at one event',
-    shows: ['R5'],
-    counts: { test: 1, deep: 2, soak: 20 },
-    leftToDeep: true,
-    run: bringBack,
+    ...inDeep('R5', [1, 2, 20], bringBack),
   },
   {
     name: 'The start reports a changed bit or page of the database, or the change does no harm',
-    shows: ['R5'],
-    counts: { test: 20, deep: 60, soak: 2_000 },
-    run: harmDatabase,
+    ...always('R5', [20, 60, 2_000], harmDatabase),
   },
   {
     name: 'Damage to any file is reported or does no harm',
-    shows: ['R5'],
-    counts: { test: 11, deep: 50, soak: 2_000 },
-    most: 500,
-    leftToDeep: true,
-    run: damageFiles,
+    ...inDeep('R5', [11, 50, 2_000], damageFiles, { most: 500 }),
   },
   {
     name: 'Prove finds no fault in the folder of a running server',
-    shows: ['R1', 'R5'],
-    counts: { test: 1, deep: 1, soak: 0 },
-    leftToDeep: true,
-    run: proveGood,
+    ...inDeep('R1 R5', [1, 1, 0], proveGood),
   },
   {
     name: 'Prove finds a server that checks no checksums, and leaves nothing when interrupted',
-    shows: ['R5'],
-    counts: ONCE_IN_DEEP,
-    leftToDeep: true,
-    run: proveBad,
+    ...inDeep('R5', ONCE_IN_DEEP, proveBad),
   },
   {
     name: 'A server that ends by itself fails prove, and prove shows its messages',
-    shows: ['R5'],
-    counts: { test: 0, deep: 0, soak: 1 },
-    run: endUnderProve,
+    ...always('R5', [0, 0, 1], endUnderProve),
   },
   // Threads that end, hang or go round in circles; clocks that jump; state that is not right.
   {
     name: 'Threads that die or hang restart without loss, and the other shard trades meanwhile',
-    shows: ['R1'],
-    counts: { test: 1, deep: 5, soak: 200 },
-    most: 5,
-    run: failThreads,
+    ...always('R1', [1, 5, 200], failThreads, { most: 5 }),
   },
   {
     name: 'Sixty sockets get one answer to each request to a failing shard, and continue',
-    shows: ['R1', 'R2'],
-    counts: { test: 1, deep: 10, soak: 200 },
-    most: 10,
-    leftToDeep: true,
-    run: failWhileAsked,
+    ...inDeep('R1 R2', [1, 10, 200], failWhileAsked, { most: 10 }),
   },
   {
     name: 'If the log or main thread dies the process ends, and the next start loses nothing',
-    shows: ['R1'],
-    counts: { test: 1, deep: 6, soak: 250 },
-    most: 6,
-    leftToDeep: true,
-    run: failServer,
+    ...inDeep('R1', [1, 6, 250], failServer, { most: 6 }),
   },
   {
     name: 'While threads are away or hang the others serve, and no user has to sign in again',
-    shows: ['R1'],
-    counts: ONCE_IN_DEEP,
-    leftToDeep: true,
-    run: threadsAway,
+    ...inDeep('R1', ONCE_IN_DEEP, threadsAway),
   },
   {
     name: 'Thirty busy processes on the machine end no thread of the server',
-    shows: ['R1'],
-    counts: { test: 0, deep: 0, soak: 20_000 },
-    run: busyMachine,
+    ...always('R1', [0, 0, 20_000], busyMachine),
   },
   {
     name: 'New settings and the state hash of very many accounts are not taken for an endless loop',
-    shows: ['R1'],
-    counts: { test: 0, deep: 0, soak: 300_000 },
-    run: manyAccounts,
+    ...always('R1', [0, 0, 300_000], manyAccounts),
   },
   {
     name: 'When the clock is set no event goes back in time, and no request waits',
-    shows: ['R5'],
-    counts: { test: 1, deep: 0, soak: 10 },
-    needs: 'clock',
-    run: setClocks,
+    ...always('R5', [1, 0, 10], setClocks, { needs: 'clock' }),
   },
   {
     name: 'The audit reports no random trade, and every change behind the server',
-    shows: ['R3'],
-    counts: { test: 200, deep: 2_000, soak: 0 },
-    leftToDeep: true,
-    run: changeBehind,
+    ...inDeep('R3', [200, 2_000, 0], changeBehind),
   },
   {
     name: 'The audit finds a server whose balance in memory differs from its log',
-    shows: ['R3'],
-    counts: ONCE,
-    run: keepWrong,
+    ...always('R3', ONCE, keepWrong),
   },
   // Clients that ask for too much, do not read, or come in storms.
   {
     name: 'While a shard or the log is held excess requests are refused, and no other is lost',
-    shows: ['R6', 'R8'],
-    counts: { test: 1, deep: 1, soak: 10 },
-    leftToDeep: true,
-    run: holdThreads,
+    ...inDeep('R6 R8', [1, 1, 10], holdThreads),
   },
   {
     name: 'A storm of broken connections ends no order and leaks no memory',
-    shows: ['R7'],
-    counts: { test: 1, deep: 1, soak: 10 },
-    run: storm,
+    ...always('R7', [1, 1, 10], storm),
   },
   {
     name: 'Idle sockets use little memory, and are cut when their client vanishes',
-    shows: ['R7'],
-    counts: { test: 200, deep: 2_000, soak: 10_000 },
-    leftToDeep: true,
-    run: idleSockets,
+    ...inDeep('R7', [200, 2_000, 10_000], idleSockets),
   },
   {
     name: 'A client that does not read is closed with a code, and others trade meanwhile',
-    shows: ['R7'],
-    counts: { test: 0, deep: 0, soak: 10 },
-    run: slowReaders,
+    ...always('R7', [0, 0, 10], slowReaders),
   },
   {
     name: 'A server that works and is killed does not grow and loses nothing',
-    shows: ['R1', 'R7'],
-    counts: { test: 0, deep: 0, soak: 1_800_000 },
-    needs: 'strace',
-    run: work,
+    ...always('R1 R7', [0, 0, 1_800_000], work, { needs: 'strace' }),
   },
 ];
