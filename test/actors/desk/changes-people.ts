@@ -16,6 +16,7 @@ import {
   type Changes,
   caller,
   coded,
+  line,
   MEMBER,
   PASSWORD,
   signedIn,
@@ -62,9 +63,8 @@ const addMailServer = async (harness: DeskHarness): Promise<void> => {
 /** Accounts, clients, staff users, and what is theirs. */
 export const PEOPLE = {
   'accounts.create': {
-    as: 'a trader',
+    ...{ as: 'a trader', lines: line('account', TRADER + 1, `account ${TRADER + 1} created`) },
     input: () => ({ caller, body: opening() }),
-    lines: [['account', TRADER + 1, `account ${TRADER + 1} created`]],
   },
   'accounts.import_row': {
     as: 'a row of an import',
@@ -116,35 +116,30 @@ export const PEOPLE = {
     lines: [['account', 1, 'notification 1 to 1 of 2 logins: Good morning']],
   },
   'sign_up.code': {
-    as: 'a code for an address',
-    input: () => ({ host: '', email: EMAIL, language: '', ip: ADDRESS }),
-    lines: [],
+    ...{ as: 'a code for an address', lines: [] },
     because: 'nobody is known to have asked, and anybody could fill the journal',
+    input: () => ({ host: '', email: EMAIL, language: '', ip: ADDRESS }),
   },
   'sign_up.register': [
     {
-      as: 'a demo account',
+      ...{ as: 'a demo account', events: 2 },
       input: () => formSent(),
-      events: 2,
       lines: [
         ['account', TRADER + 1, `account ${TRADER + 1} created`],
         ['account', TRADER + 1, 'opened by sign-up'],
       ],
     },
     {
-      as: 'an application',
+      ...{ as: 'an application', events: 2, lines: line('account', 0, 'application 1 received') },
       input: () => formSent({ type: 'real' }),
-      events: 2,
-      lines: [['account', 0, 'application 1 received']],
     },
   ],
   'applications.change': {
-    as: 'a comment',
+    ...{ as: 'a comment', lines: line('account', 0, 'application 1 changed: comment') },
     input: async (harness) => {
       await signUpAt(harness, { type: 'real' });
       return { caller, id: 1, body: { version: 1, comment: 'x' } };
     },
-    lines: [['account', 0, 'application 1 changed: comment']],
   },
   'applications.approve': {
     as: 'an application',
@@ -160,17 +155,15 @@ export const PEOPLE = {
     ],
   },
   'applications.reject': {
-    as: 'an application',
+    ...{ as: 'an application', lines: line('account', 0, 'application 1 rejected') },
     input: async (harness) => {
       await signUpAt(harness, { type: 'real' });
       return { caller, id: 1, body: { reason: 'no' } };
     },
-    lines: [['account', 0, 'application 1 rejected']],
   },
   'clients.create': {
-    as: 'a person',
+    ...{ as: 'a person', lines: line('account', 1, 'client 1 created') },
     input: () => ({ caller, body: { kind: 'person', name: 'Ada' } }),
-    lines: [['account', 1, 'client 1 created']],
   },
   'clients.change': {
     as: 'a phone number of one with an account',
@@ -181,12 +174,11 @@ export const PEOPLE = {
     lines: [['account', TRADER, 'client 1 changed: phone']],
   },
   'clients.link': {
-    as: 'an account',
+    ...{ as: 'an account', lines: line('account', TRADER, `account ${TRADER} linked to client 1`) },
     input: async (harness) => {
       await harness.ask('clients.create', { body: { kind: 'person' } });
       return { caller, id: 1, login: TRADER };
     },
-    lines: [['account', TRADER, `account ${TRADER} linked to client 1`]],
   },
   'clients.unlink': {
     as: 'its account',
@@ -197,25 +189,22 @@ export const PEOPLE = {
     lines: [['account', TRADER, `account ${TRADER} unlinked from client 1`]],
   },
   'clients.delete': {
-    as: 'one without accounts',
+    ...{ as: 'one without accounts', lines: line('account', 1, 'client 1 deleted') },
     input: async (harness) => {
       await harness.ask('clients.create', { body: { kind: 'person' } });
       return { caller, id: 1 };
     },
-    lines: [['account', 1, 'client 1 deleted']],
   },
   'accounts.otp_reset': {
-    as: 'codes that were on',
+    ...{ as: 'codes that were on', lines: line('auth', TRADER, 'one-time codes taken away') },
     input: async (harness) => {
       await coded(harness);
       return { caller, login: TRADER };
     },
-    lines: [['auth', TRADER, 'one-time codes taken away']],
   },
   'accounts.password': {
-    as: 'a phone password',
+    ...{ as: 'a phone password', lines: line('account', TRADER, 'phone password set') },
     input: () => ({ caller, login: TRADER, kind: 'phone', password: PASSWORD }),
-    lines: [['account', TRADER, 'phone password set']],
   },
   'accounts.password_check': [
     {
@@ -230,20 +219,18 @@ export const PEOPLE = {
     },
   ],
   'mail.send': {
-    as: 'a message to a trader',
+    ...{ as: 'a message to a trader', lines: line('account', 1, 'mail 1 sent to 1001') },
     input: () => ({ caller, mail: MAIL, files: [] }),
-    lines: [['account', 1, 'mail 1 sent to 1001']],
   },
   'mail.cancel': {
-    as: 'the e-mail of a message',
+    ...{ as: 'the e-mail of a message', events: 2 },
+    lines: line('account', 1, 'e-mails of mail 1 cancelled: 1'),
     input: async (harness) => {
       await addMailServer(harness);
       await harness.patch('account', String(TRADER), { email: 'ada@one.example' });
       dataOf(await harness.ask('mail.send', { mail: { ...MAIL, email: true }, files: [] }));
       return { caller, id: 2 };
     },
-    events: 2,
-    lines: [['account', 1, 'e-mails of mail 1 cancelled: 1']],
   },
   'mail.send_to_staff': {
     as: 'a message to the administrator',
@@ -268,15 +255,12 @@ export const PEOPLE = {
     ],
   },
   'positions.delete_end': {
-    as: 'a summary',
+    ...{ as: 'a summary', lines: line('trade', 1, 'deletion: 1 of 2 positions deleted') },
     input: () => ({ caller, deleted: 1, named: 2 }),
-    lines: [['trade', 1, 'deletion: 1 of 2 positions deleted']],
   },
   'trades.bulk_begin': {
-    as: 'a close by a key',
+    ...{ as: 'a close by a key', lines: [], because: 'the end of the act writes its lines' },
     input: () => ({ caller, once: BULK_KEY, act: bulkAct(null) }),
-    lines: [],
-    because: 'the end of the act writes its lines',
   },
   'trades.bulk_end': {
     as: 'a trade that the checks refused, and a summary',
@@ -290,36 +274,28 @@ export const PEOPLE = {
     ],
   },
   'preferences.write': {
-    as: 'a document',
-    input: () => ({ caller, bytes: bytesOf({ content: { theme: 'dark' } }), merge: false }),
-    lines: [],
+    ...{ as: 'a document', lines: [] },
     because: 'terminals keep there how they look, with every click',
+    input: () => ({ caller, bytes: bytesOf({ content: { theme: 'dark' } }), merge: false }),
   },
   'watchlists.create': {
-    as: 'a list',
+    ...{ as: 'a list', lines: [], because: LISTED },
     input: () => ({ caller, name: 'Metals', symbols: ['XAUUSD'] }),
-    lines: [],
-    because: LISTED,
   },
   'watchlists.change': {
-    as: 'its name',
+    ...{ as: 'its name', lines: [], because: LISTED },
     input: async (harness) => ({ caller, id: await listed(harness), name: 'Gold' }),
-    lines: [],
-    because: LISTED,
   },
   'watchlists.remove': {
-    as: 'a list',
+    ...{ as: 'a list', lines: [], because: LISTED },
     input: async (harness) => ({ caller, id: await listed(harness) }),
-    lines: [],
-    because: LISTED,
   },
   'staff.create': {
-    as: 'a profile',
+    ...{ as: 'a profile', lines: line('account', MEMBER, `staff user ${MEMBER} created`) },
     input: async (harness) => {
       const { login } = await harness.openAccount({ group: 'managers\\dealers' });
       return { caller, body: { login } };
     },
-    lines: [['account', MEMBER, `staff user ${MEMBER} created`]],
   },
   'staff.change': {
     as: 'his group and his mailbox',
@@ -336,17 +312,15 @@ export const PEOPLE = {
     lines: [['account', MEMBER, `staff user ${MEMBER} changed: active`]],
   },
   'staff.delete': {
-    as: 'a profile',
+    ...{ as: 'a profile', lines: line('account', MEMBER, `staff user ${MEMBER} deleted`) },
     input: async (harness) => ({ caller, login: await harness.hire() }),
-    lines: [['account', MEMBER, `staff user ${MEMBER} deleted`]],
   },
   'staff.password': {
-    as: 'his password',
+    ...{ as: 'his password', lines: line('account', MEMBER, 'master password set') },
     input: async (harness) => ({ caller, login: await harness.hire(), password: PASSWORD }),
-    lines: [['account', MEMBER, 'master password set']],
   },
   'staff.put_reports': {
-    as: 'a line',
+    ...{ as: 'a line', lines: line('account', MEMBER, `staff user ${MEMBER} changed: reports`) },
     input: async (harness) => ({
       caller,
       login: await harness.hire(),
@@ -355,7 +329,6 @@ export const PEOPLE = {
         lines: [{ path: 'Daily', view: true, export: false, depth_days: 0, position: 1 }],
       },
     }),
-    lines: [['account', MEMBER, `staff user ${MEMBER} changed: reports`]],
   },
   'staff.administrator': [
     {

@@ -10,7 +10,16 @@ import {
   refreshOf,
   TRADER_PASSWORD,
 } from '../../support/desk-harness.js';
-import { type Changes, caller, coded, enrolled, PASSWORD, signedIn, TRADER } from './changes.js';
+import {
+  type Changes,
+  caller,
+  coded,
+  enrolled,
+  line,
+  PASSWORD,
+  signedIn,
+  TRADER,
+} from './changes.js';
 
 /** Fails to sign in so often. */
 const failed = async (harness: DeskHarness, times: number): Promise<void> => {
@@ -27,110 +36,97 @@ const withPrograms = async (harness: DeskHarness) => {
 export const SESSIONS = {
   'auth.login': [
     {
-      as: 'who signs in',
+      ...{ as: 'who signs in', lines: line('auth', TRADER, 'signed in, terminal desktop') },
       input: () => credentials(),
-      lines: [['auth', TRADER, 'signed in, terminal desktop']],
     },
     {
-      as: 'a wrong password',
+      ...{ as: 'a wrong password', code: 'auth.invalid_credentials' },
+      lines: line('auth', TRADER, 'sign-in failed'),
       input: () => credentials({ password: 'Wrong-1x' }),
-      code: 'auth.invalid_credentials',
-      lines: [['auth', TRADER, 'sign-in failed']],
     },
     {
-      as: 'the last of too many',
+      ...{ as: 'the last of too many', code: 'auth.invalid_credentials' },
       input: async (harness) => {
         await failed(harness, 4);
         return credentials({ password: 'Wrong-1x' });
       },
-      code: 'auth.invalid_credentials',
       lines: [
         ['auth', TRADER, 'sign-in failed'],
         ['auth', TRADER, 'sign-in blocked'],
       ],
     },
     {
-      as: 'who is kept out',
+      ...{ as: 'who is kept out', code: 'auth.account_disabled' },
+      lines: line('auth', TRADER, 'sign-in refused: auth.account_disabled'),
       input: async (harness) => {
         await harness.patch('account', `${TRADER}`, { enabled: false });
         return credentials();
       },
-      code: 'auth.account_disabled',
-      lines: [['auth', TRADER, 'sign-in refused: auth.account_disabled']],
     },
     {
-      as: 'a trader among staff',
+      ...{ as: 'a trader among staff', code: 'auth.not_staff' },
+      lines: line('auth', TRADER, 'sign-in refused: auth.not_staff'),
       input: () => credentials({ audience: 'staff', terminal: 'manager' }),
-      code: 'auth.not_staff',
-      lines: [['auth', TRADER, 'sign-in refused: auth.not_staff']],
     },
     {
-      as: 'a wrong code',
+      ...{ as: 'a wrong code', code: 'auth.otp_invalid' },
+      lines: line('auth', TRADER, 'wrong one-time code'),
       input: async (harness) => {
         const { secret } = await coded(harness);
         return credentials({ otp: wrongAt(secret, harness.now) });
       },
-      code: 'auth.otp_invalid',
-      lines: [['auth', TRADER, 'wrong one-time code']],
     },
   ],
   'auth.checkBlocked': {
-    as: 'an address that is blocked',
+    ...{ as: 'an address that is blocked', code: 'auth.too_many_attempts' },
+    lines: line('auth', 0, 'sign-in blocked by antiflood'),
     input: async (harness) => {
       await admit(harness, { antiflood_enabled: true, antiflood_connections: 2 });
       await harness.desk.handle('auth.checkBlocked', { ip: ADDRESS });
       return { ip: ADDRESS };
     },
-    code: 'auth.too_many_attempts',
-    lines: [['auth', 0, 'sign-in blocked by antiflood']],
   },
   'auth.refresh': [
     {
-      as: 'new tokens',
-      input: async (harness) => refreshOf(dataOf(await harness.signIn())),
-      lines: [],
+      ...{ as: 'new tokens', lines: [] },
       because: 'terminals do it by themselves; the sign-in has a line',
+      input: async (harness) => refreshOf(dataOf(await harness.signIn())),
     },
     {
-      as: 'an old token',
+      ...{ as: 'an old token', code: 'auth.refresh_reused' },
+      lines: line('auth', TRADER, 'old refresh token used: session closed'),
       input: async (harness) => {
         const tokens = dataOf(await harness.signIn());
         await harness.refresh(tokens);
         harness.now += 60_000;
         return refreshOf(tokens);
       },
-      code: 'auth.refresh_reused',
-      lines: [['auth', TRADER, 'old refresh token used: session closed']],
     },
   ],
   'auth.logout': {
-    as: 'who signs out',
+    ...{ as: 'who signs out', lines: line('auth', TRADER, 'signed out') },
     input: async (harness) => {
       const { session } = await signedIn(harness);
       return { audience: 'trader', session, ip: ADDRESS };
     },
-    lines: [['auth', TRADER, 'signed out']],
   },
   'auth.otp_enrol': {
-    as: 'a secret',
+    ...{ as: 'a secret', lines: line('auth', TRADER, 'one-time codes: a secret was made') },
     input: async (harness) => ({ caller: await signedIn(harness) }),
-    lines: [['auth', TRADER, 'one-time codes: a secret was made']],
   },
   'auth.otp_confirm': {
-    as: 'the first code',
+    ...{ as: 'the first code', lines: line('auth', TRADER, 'one-time codes turned on') },
     input: async (harness) => {
       const { trader, secret } = await enrolled(harness);
       return { caller: trader, code: codeAt(secret, harness.now) };
     },
-    lines: [['auth', TRADER, 'one-time codes turned on']],
   },
   'auth.otp_disable': {
-    as: 'the last code',
+    ...{ as: 'the last code', lines: line('auth', TRADER, 'one-time codes turned off') },
     input: async (harness) => {
       const { trader, secret } = await coded(harness);
       return { caller: trader, code: codeAt(secret, harness.now) };
     },
-    lines: [['auth', TRADER, 'one-time codes turned off']],
   },
   'auth.password': [
     {
@@ -143,14 +139,13 @@ export const SESSIONS = {
       lines: [['auth', TRADER, 'password changed; sessions closed']],
     },
     {
-      as: 'a wrong one',
+      ...{ as: 'a wrong one', code: 'auth.invalid_credentials' },
+      lines: line('auth', TRADER, 'change of the password failed'),
       input: async (harness) => ({
         caller: await signedIn(harness),
         current_password: 'Wrong-1x',
         new_password: PASSWORD,
       }),
-      code: 'auth.invalid_credentials',
-      lines: [['auth', TRADER, 'change of the password failed']],
     },
   ],
   'auth.api_password': [
@@ -164,23 +159,21 @@ export const SESSIONS = {
       lines: [['auth', TRADER, 'API password set by the owner; sessions of programs closed']],
     },
     {
-      as: 'a wrong one',
+      ...{ as: 'a wrong one', code: 'auth.invalid_credentials' },
+      lines: line('auth', TRADER, 'setting of the API password failed'),
       input: async (harness) => ({
         caller: await withPrograms(harness),
         current_password: 'Wrong-1x',
         api_password: PASSWORD,
       }),
-      code: 'auth.invalid_credentials',
-      lines: [['auth', TRADER, 'setting of the API password failed']],
     },
   ],
   'online.kick': {
-    as: 'a login',
+    ...{ as: 'a login', lines: line('auth', TRADER, 'kicked: 1 sessions ended') },
     input: async (harness) => {
       await harness.signIn();
       return { caller, login: TRADER };
     },
-    lines: [['auth', TRADER, 'kicked: 1 sessions ended']],
   },
   'online.kick_session': {
     as: 'a session',

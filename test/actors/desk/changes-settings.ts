@@ -12,7 +12,7 @@ import {
 } from '../../http/routes/settings/setting-bodies.js';
 import { type DeskHarness, dataOf } from '../../support/desk-harness.js';
 import { claimsFor, signed } from '../../support/licence-vendor.js';
-import { bytesOf, type Change, type Changes, caller, MEMBER, PASSWORD } from './changes.js';
+import { bytesOf, type Change, type Changes, caller, line, MEMBER, PASSWORD } from './changes.js';
 
 /** A setting; answers its id. */
 const made = async (harness: DeskHarness, kind: SettingKind, fields: Fields): Promise<number> =>
@@ -66,59 +66,51 @@ const config = (...texts: readonly string[]): Change['lines'] =>
 /** Settings, prices, and the server's own lines. */
 export const SETTINGS = {
   'settings.create': {
-    as: 'a mail server with its password',
+    ...{ as: 'a mail server with its password', lines: config('mail server Post created') },
     input: () => ({ caller, kind: 'mail_server', fields: MAIL_SERVER }),
-    lines: config('mail server Post created'),
   },
   'settings.patch': {
-    as: 'its password',
+    ...{ as: 'its password', lines: config('mail server Post changed: password') },
     input: async (harness) => {
       const id = await made(harness, 'mail_server', MAIL_SERVER);
       const fields = { password: PASSWORD };
       return { caller, kind: 'mail_server', id, version: 1, fields, whole: false };
     },
-    lines: config('mail server Post changed: password'),
   },
   'brands.make_default': {
-    as: 'a brand',
+    ...{ as: 'a brand', lines: config('brand Own changed: is_default') },
     input: async (harness) => ({ caller, id: await made(harness, 'brand', { company: 'Own' }) }),
-    lines: config('brand Own changed: is_default'),
   },
   'brands.put_image': {
-    as: 'a logo',
+    // A piece of the content, and its use.
+    ...{ as: 'a logo', events: 2, lines: config('brand Own logo stored') },
     input: async (harness) => {
       const id = await made(harness, 'brand', { company: 'Own' });
       return { caller, id, kind: 'logo', file: { name: 'a.png', bytes: PNG } };
     },
-    // A piece of the content, and its use.
-    events: 2,
-    lines: config('brand Own logo stored'),
   },
   'brands.remove_image': {
-    as: 'a logo',
+    ...{ as: 'a logo', lines: config('brand Own logo deleted') },
     input: async (harness) => {
       const id = await made(harness, 'brand', { company: 'Own' });
       const file = { name: 'a.png', bytes: PNG };
       await harness.desk.handle('brands.put_image', { caller, id, kind: 'logo', file });
       return { caller, id, kind: 'logo' };
     },
-    lines: config('brand Own logo deleted'),
   },
   'licence.apply': [
     {
-      as: 'a key',
+      ...{ as: 'a key', events: 2 },
+      lines: config(`licence L-1 applied: to ${ENDS}, for Main (main), White`),
       input: async (harness) => {
         await harness.desk.licences.identify();
         const { server_id = '' } =
           harness.desk.records.get('server_identity', 'server')?.record ?? {};
         return { caller, key: signed(claimsFor(server_id, harness.now, { expires_at: ENDS })) };
       },
-      events: 2,
-      lines: config(`licence L-1 applied: to ${ENDS}, for Main (main), White`),
     },
     {
-      as: 'what is no key',
-      code: 'invalid_input',
+      ...{ as: 'what is no key', code: 'invalid_input' },
       input: () => ({ caller, key: 'x' }),
       lines: config(
         'warning: a licence key was refused: key: must be three parts in base64url with dots ' +
@@ -127,22 +119,20 @@ export const SETTINGS = {
     },
   ],
   'symbols.quick': {
-    as: 'a spread',
+    ...{ as: 'a spread', lines: config('symbol A changed: spread') },
     input: async (harness) => {
       const id = await made(harness, 'symbol', symbolBody('A'));
       return { caller, id, version: 1, fields: { spread: 3 } };
     },
-    lines: config('symbol A changed: spread'),
   },
   'settings.remove': {
-    as: 'a mail server',
+    ...{ as: 'a mail server', lines: config('mail server Post deleted') },
     input: async (harness) => {
       return { caller, kind: 'mail_server', id: await made(harness, 'mail_server', MAIL_SERVER) };
     },
-    lines: config('mail server Post deleted'),
   },
   'settings.order': {
-    as: 'holidays',
+    ...{ as: 'holidays', lines: config('holiday order changed') },
     input: async (harness) => {
       const first = await made(harness, 'holiday', holiday(1));
       return {
@@ -151,60 +141,52 @@ export const SETTINGS = {
         ids: [await made(harness, 'holiday', holiday(2)), first],
       };
     },
-    lines: config('holiday order changed'),
   },
   'transfer.import': {
-    as: 'a file',
+    ...{ as: 'a file', lines: config('holiday day 1 created', 'holiday day 2 created') },
     input: () => {
       const holidays = [holiday(1), holiday(2)];
       return { caller, bytes: bytesOf({ file: fileOf({ holidays }) }) };
     },
-    lines: config('holiday day 1 created', 'holiday day 2 created'),
   },
   'transfer.delete': {
-    as: 'by key',
+    ...{ as: 'by key', lines: config('holiday day 1 deleted') },
     input: async (harness) => {
       await made(harness, 'holiday', holiday(1));
       return { caller, kind: 'holidays', keys: [keyOfHoliday(1)], dry_run: false };
     },
-    lines: config('holiday day 1 deleted'),
   },
   'config.import': {
-    as: 'a symbol',
+    ...{ as: 'a symbol', lines: config('symbol A created') },
     input: () => ({ caller, bytes: bytesOf({ kind: 'symbols', items: [symbolBody('A')] }) }),
-    lines: config('symbol A created'),
   },
   'leverage.rules': {
-    as: 'a rule taken out',
+    ...{ as: 'a rule taken out', lines: config('leverage profile Steps changed: rules') },
     input: async (harness) => {
       const id = await made(harness, 'leverage_profile', profileBody('Steps'));
       return { caller, id, version: 1, edit: { op: 'remove', number: 1 } };
     },
-    lines: config('leverage profile Steps changed: rules'),
   },
   'routing.drop_dealer': {
-    as: 'one of two',
+    ...{ as: 'one of two', lines: config('routing rule Desk changed: dealers') },
     input: async (harness) => {
       const dealers = [1, await harness.hire()];
       const id = await made(harness, 'routing', { name: 'Desk', action: 'dealer', dealers });
       return { caller, id, dealer: MEMBER };
     },
-    lines: config('routing rule Desk changed: dealers'),
   },
   'mail-servers.test': {
-    as: 'an e-mail',
+    ...{ as: 'an e-mail', lines: config('test of mail server Post sent to b@mail.example') },
     input: async (harness) => ({
       caller,
       id: await made(harness, 'mail_server', MAIL_SERVER),
       to: 'b@mail.example',
     }),
-    lines: config('test of mail server Post sent to b@mail.example'),
   },
   'platform.mode': [
     {
-      as: 'a mode at once',
+      ...{ as: 'a mode at once', lines: config('platform mode close_only now: Work tonight.') },
       input: () => ({ caller, mode: 'close_only', text: 'Work tonight.' }),
-      lines: config('platform mode close_only now: Work tonight.'),
     },
     {
       as: 'a planned mode',
@@ -221,41 +203,36 @@ export const SETTINGS = {
     lines: config('the platform was released: gateways, datafeeds and e-mails are on'),
   },
   'datafeeds.restart': {
-    as: 'a datafeed',
+    ...{ as: 'a datafeed', lines: config('datafeed Feed restarted') },
     input: async (harness) => {
       harness.reconnect = () => true;
       return { caller, id: await made(harness, 'datafeed', FEED) };
     },
-    lines: config('datafeed Feed restarted'),
   },
   'gateways.restart': {
-    as: 'a gateway',
+    ...{ as: 'a gateway', lines: config('gateway Bank restarted') },
     input: async (harness) => {
       harness.reconnect = () => true;
       return { caller, id: await made(harness, 'gateway', GATEWAY) };
     },
-    lines: config('gateway Bank restarted'),
   },
   'connections.import': [
     {
-      as: 'a new symbol',
+      ...{ as: 'a new symbol', lines: config('symbol EURNOK created') },
       input: async (harness) => importOf(harness, 'EURNOK'),
-      lines: config('symbol EURNOK created'),
     },
     {
-      as: 'another name of a symbol',
+      ...{ as: 'another name of a symbol', lines: config('datafeed Feed changed: translates') },
       input: async (harness) => {
         await made(harness, 'symbol', symbolBody('GBPNOK'));
         return importOf(harness, 'GBP/NOK');
       },
-      lines: config('datafeed Feed changed: translates'),
     },
   ],
   'email-templates.change': [
     {
-      as: 'a subject',
+      ...{ as: 'a subject', lines: config('e-mail template code.en changed: subject') },
       input: () => ({ caller, id: 'code.en', version: 1, fields: { subject: 'Code' } }),
-      lines: config('e-mail template code.en changed: subject'),
     },
     {
       as: 'back to the built-in texts',
@@ -268,9 +245,8 @@ export const SETTINGS = {
     },
   ],
   'quotes.publish': {
-    as: 'a price',
+    ...{ as: 'a price', lines: line('trade', 0, 'manual quote of EURUSD: 1.1 / 1.2, none before') },
     input: () => ({ caller, symbol: 'EURUSD', bid: '1.1', ask: '1.2' }),
-    lines: [['trade', 0, 'manual quote of EURUSD: 1.1 / 1.2, none before']],
   },
   'bars.rebuild': {
     as: 'a minute by hand',
@@ -292,35 +268,30 @@ export const SETTINGS = {
     ],
   },
   'reports.jobs.create': {
-    as: 'a report',
+    ...{ as: 'a report', lines: line('system', 1, 'report job 1 of Open requested') },
     input: async (harness) => ({
       caller,
       body: { config_id: await made(harness, 'report', REPORT) },
     }),
-    lines: [['system', 1, 'report job 1 of Open requested']],
   },
   'reports.jobs.act': [
     {
-      as: 'cancelled',
+      ...{ as: 'cancelled', lines: line('system', 1, 'report job 1 of Open: cancel') },
       input: async (harness) => ({ caller, id: await requested(harness), act: 'cancel' }),
-      lines: [['system', 1, 'report job 1 of Open: cancel']],
     },
     {
-      as: 'requested again',
+      ...{ as: 'requested again', lines: line('system', 1, 'report job 1 of Open: retry') },
       input: async (harness) => ({ caller, id: await cancelled(harness), act: 'retry' }),
-      lines: [['system', 1, 'report job 1 of Open: retry']],
     },
     {
-      as: 'deleted',
+      ...{ as: 'deleted', lines: line('system', 1, 'report job 1 of Open: delete') },
       input: async (harness) => ({ caller, id: await cancelled(harness), act: 'delete' }),
-      lines: [['system', 1, 'report job 1 of Open: delete']],
     },
   ],
   'server.note': [
     {
-      as: 'a line',
+      ...{ as: 'a line', lines: line('system', 0, 'The disk is full.') },
       input: () => ({ text: 'The disk is full.', login: 0 }),
-      lines: [['system', 0, 'The disk is full.']],
     },
     {
       as: 'a line about an account',

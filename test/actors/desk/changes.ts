@@ -35,6 +35,9 @@ export const caller = staffCaller();
 export const bytesOf = (body: unknown): Uint8Array =>
   new TextEncoder().encode(JSON.stringify(body));
 
+/** The one line of a change. */
+export const line = (...one: Change['lines'][number]): Change['lines'] => [one];
+
 /** A session of the trader, as who asks. */
 export const signedIn = async (harness: DeskHarness): Promise<Caller> =>
   callerIn(dataOf(await harness.signIn()).session);
