@@ -4,9 +4,9 @@
 // header is filled in; `!56` leaves one of its fields out. `>>` is all of a message in its order.
 // `@` is the time of the case, `@-121` so many seconds earlier. `logon 30` is a connection and a
 // Logon each way with that interval, `logout 3 2` a Logout each way by these numbers and the end,
-// `ping 3 2 A` a test request and its answer, `echo` a message that comes back as it is, `beats 2 5`
-// are Heartbeats with these numbers. `end` is the end of the connection by us. A number before is
-// that of the connection. Field 58 is not compared.
+// `ping 3 2 A` a test request and its answer, `echo` a message that comes back as it is, and
+// `beats 2 5` are Heartbeats with these numbers. `end` is the end of the connection by us. A number
+// before is that of the connection. Field 58 is not compared.
 
 /** The steps of each case, by the name that it has in the suite. */
 export const CASES: Readonly<Record<string, string>> = {
