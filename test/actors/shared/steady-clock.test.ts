@@ -166,59 +166,6 @@ const threads = (count: number) => {
   };
 };
 
-t.test('a leap right behind one that was followed waits its own ten seconds', async (t) => {
-  const { time, lines, clocks, now, all, pass, set, end } = threads(3);
-  t.teardown(end);
-  const before = time.wall;
-  time.wall += HOUR;
-  t.same(now(), all(before));
-  pass(HOLD_MS);
-  t.equal(clocks[0]?.now(), time.wall, 'the first leap is followed, and the others did not look');
-  set(24 * HOUR);
-  pass(31);
-  t.same(now(), all(before + HOUR + HOLD_MS + 31), 'the second waits on every thread');
-  pass(600);
-  t.same(now(), all(before + HOUR + HOLD_MS + 631));
-  set(-24 * HOUR);
-  t.same(now(), all(time.wall), 'and is gone when the clock goes back');
-  pass(HOLD_MS);
-  set(24 * HOUR);
-  pass(HOLD_MS - 1);
-  t.same(now(), all(time.wall - 24 * HOUR), 'a third waits, too');
-  pass(1);
-  t.same(now(), all(time.wall));
-  t.same(lines, [FORWARD, FOLLOWED, FORWARD, FORWARD, FOLLOWED]);
-});
-
-t.test('a leap on top of one that is waited for waits its own ten seconds', async (t) => {
-  const { time, lines, now, all, pass, set, end } = threads(2);
-  t.teardown(end);
-  set(HOUR);
-  pass(HOLD_MS - 1);
-  set(HOUR);
-  pass(HOLD_MS - 1);
-  t.same(now(), all(time.wall - 2 * HOUR));
-  pass(1);
-  t.same(now(), all(time.wall));
-  t.same(lines, [FORWARD, FORWARD, FOLLOWED]);
-});
-
-t.test('a leap that another thread saw end begins again', async (t) => {
-  const { time, lines, now, all, pass, set, end } = threads(2);
-  t.teardown(end);
-  for (const away of [-HOUR, 5 * HOUR]) {
-    set(HOUR);
-    pass(HOLD_MS - 1);
-    set(away, 1);
-    set(-away);
-    pass(HOLD_MS - 1);
-    t.same(now(), all(time.wall - HOUR));
-    pass(1);
-    t.same(now(), all(time.wall));
-    t.same(lines.splice(0), [FORWARD, FORWARD, FOLLOWED]);
-  }
-});
-
 t.test('once the machine has come up again the next leap waits as the first did', async (t) => {
   const { time, lines, now, all, pass, set, end } = threads(2);
   t.teardown(end);

@@ -224,17 +224,6 @@ t.test('of two stores of one content at once each piece is written once', async 
   t.same(contentOf(harness, file), file.bytes);
 });
 
-t.test('a refused decision deletes nothing that another store has meanwhile', async (t) => {
-  const harness = new DeskHarness();
-  const file = fileOf(3 * PIECE_BYTES);
-  const refused = harness.desk.files.store([file], async () => refuse('not_found'));
-  const [one, other] = await Promise.all([refused, keep(harness, file)]);
-  t.equal(codeOf(one), 'not_found');
-  dataOf(other);
-  t.same(contentOf(harness, file), file.bytes);
-  t.same(left(harness), { file: 1, file_piece: 3 });
-});
-
 t.test('a release deletes nothing that is being stored', async (t) => {
   const harness = new DeskHarness();
   const file = fileOf(3 * PIECE_BYTES);
@@ -247,21 +236,6 @@ t.test('a release deletes nothing that is being stored', async (t) => {
   dataOf(again);
   t.same(contentOf(harness, file), file.bytes);
   t.same(left(harness), { file: 1, file_piece: 3 });
-});
-
-t.test('a store that begins while a release is written stores the content again', async (t) => {
-  const harness = new DeskHarness();
-  const file = fileOf(3 * PIECE_BYTES);
-  await keep(harness, file);
-  const commit = harness.holdWrites();
-  const released = decide(harness, [stored(file)], 'release');
-  await new Promise(setImmediate);
-  const again = keep(harness, file);
-  await new Promise(setImmediate);
-  commit();
-  dataOf(await released);
-  dataOf(await again);
-  t.same(contentOf(harness, file), file.bytes);
 });
 
 t.test('any order of stores, uses and releases leaves what is used, and no more', async (t) => {
