@@ -76,6 +76,31 @@ const status = async (): Promise<Status> =>
   (await staff.get<Status[]>('/gateways/statuses')).data[0] as Status;
 const online = () => until('the gateway', async () => (await status()).state === 'online');
 const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' };
+const LIMIT = { ...OPEN, kind: 'pending', order_kind: 'limit', price: '1.05000' };
+
+/** What a new trader has asked for, which works at a provider that leaves orders at rest. */
+const resting = async (t: Test, wish: object = OPEN) => {
+  provider.manner = 'rest';
+  t.teardown(() => {
+    provider.manner = 'fill';
+  });
+  const trader = await server.openAccount();
+  const { data: asked } = await trader.trade(wish);
+  const order = await provider.order(asked.order_id);
+  return { trader, asked, order, outcome: () => trader.outcome(asked.request_id) };
+};
+
+/** Changes fields of a gateway. */
+const patch = async (id: number, fields: object) => {
+  const { data: held } = await staff.get<{ version: number }>(`/gateways/${id}`);
+  return staff.request('PATCH', `/gateways/${id}`, { version: held.version, ...fields });
+};
+
+/** The newest lines of the journal. */
+const lines = async (): Promise<string> => {
+  const { data } = await staff.get<{ items: { text: string }[] }>('/journal?limit=100');
+  return data.items.map(({ text }) => text).join('\n');
+};
 
 t.test('The gateway logs on', async (t) => {
   await online();
@@ -93,14 +118,10 @@ t.test('An order is filled by the provider at its price', async (t) => {
 });
 
 t.test('A limit order rests at the provider, is changed and cancelled there', async (t) => {
-  provider.manner = 'rest';
-  const trader = await server.openAccount();
-  const limit = { ...OPEN, kind: 'pending', order_kind: 'limit', price: '1.05000' };
-  const placed = await trader.trade(limit);
-  const order = await provider.order(placed.data.order_id);
+  const { trader, asked, order, outcome } = await resting(t, LIMIT);
   t.match(order, { type: '2', price: '1.05', quantity: 10_000 });
-  t.match(await trader.outcome(placed.data.request_id), { status: 'placed' });
-  const { order_id } = placed.data;
+  t.match(await outcome(), { status: 'placed' });
+  const { order_id } = asked;
   const changed = await trader.trade({ kind: 'pending_modify', order_id, price: '1.06000' });
   t.match(await trader.outcome(changed.data.request_id), { status: 'placed' });
   t.match(order, { price: '1.06' });
@@ -109,65 +130,44 @@ t.test('A limit order rests at the provider, is changed and cancelled there', as
   const { originalId } = await provider.message('F');
   t.equal(originalId, order.clientId, 'it is known by the id of the change');
   t.match((await trader.snapshot()).orders, []);
-  provider.manner = 'fill';
 });
 
 t.test('A price that bounds the fill goes out as a limit that ends at once', async (t) => {
-  provider.manner = 'rest';
-  const trader = await server.openAccount();
-  const asked = await trader.trade({ ...OPEN, price: '1.10010', deviation_pts: 5 });
-  const order = await provider.order(asked.data.order_id);
+  const { order, outcome } = await resting(t, { ...OPEN, price: '1.10010', deviation_pts: 5 });
   t.match(order, { type: '2', price: '1.10015' });
   order.status = '4';
   provider.report(order, '4');
-  const refused = await trader.outcome(asked.data.request_id);
-  t.match(refused, { code: 'trade.requote', status: 'requote', bid: '1.10000', ask: '1.10010' });
-  provider.manner = 'fill';
+  const quoted = { bid: '1.10000', ask: '1.10010' };
+  t.match(await outcome(), { code: 'trade.requote', status: 'requote', ...quoted });
 });
 
 t.test('An order is filled in parts, each a deal of its own', async (t) => {
-  provider.manner = 'rest';
-  const trader = await server.openAccount();
-  const asked = await trader.trade({ ...OPEN, volume: '0.30' });
-  const order = await provider.order(asked.data.order_id);
+  const { trader, order, outcome } = await resting(t, { ...OPEN, volume: '0.30' });
   provider.fill(order, 10_000, '1.1001');
   provider.fill(order, 20_000, '1.1002');
-  t.match(await trader.outcome(asked.data.request_id), { status: 'done', volume: '0.3' });
+  t.match(await outcome(), { status: 'done', volume: '0.3' });
   const { positions } = await trader.snapshot();
   t.match(positions, [{ volume: '0.3', price_open: '1.10016667' }]);
-  provider.manner = 'fill';
 });
 
 t.test('After a fill that the account cannot have the right one is booked at once', async (t) => {
-  provider.manner = 'rest';
-  const trader = await server.openAccount();
-  const asked = await trader.trade(OPEN);
-  const order = await provider.order(asked.data.order_id);
+  const { order, outcome } = await resting(t);
   const all = { 32: '10000', 14: '10000', 151: '0', 39: '2' };
   provider.report(order, 'F', { ...all, 17: 'wrong', 31: '999999999999' });
   const about = `order ${order.firstId} that is not booked`;
-  await until('the line', async () => {
-    const { data } = await staff.get<{ items: { text: string }[] }>('/journal?limit=100');
-    return data.items.some(({ text }) => text.includes(about));
-  });
+  await until('the line', async () => (await lines()).includes(about));
   const { logons } = await status();
   provider.report(order, 'F', { ...all, 17: 'right', 31: '1.10015' });
-  t.match(await trader.outcome(asked.data.request_id), { status: 'done', price: '1.10015' });
+  t.match(await outcome(), { status: 'done', price: '1.10015' });
   t.equal((await status()).logons, logons, 'over the same session');
   order.status = '2';
-  provider.manner = 'fill';
 });
 
 t.test('What the provider refuses is refused, with its words', async (t) => {
-  provider.manner = 'rest';
-  const trader = await server.openAccount();
-  const asked = await trader.trade(OPEN);
-  const order = await provider.order(asked.data.order_id);
+  const { order, outcome } = await resting(t);
   order.status = '8';
   provider.report(order, '8', { 58: 'no credit left' });
-  const result = await trader.outcome(asked.data.request_id);
-  t.match(result, { code: 'trade.rejected', message: 'no credit left' });
-  provider.manner = 'fill';
+  t.match(await outcome(), { code: 'trade.rejected', message: 'no credit left' });
 });
 
 t.test('A position that was opened through a gateway is closed through it', async (t) => {
@@ -181,29 +181,20 @@ t.test('A position that was opened through a gateway is closed through it', asyn
 });
 
 t.test('Without its gateway an order is refused at once', async (t) => {
-  const { data: held } = await staff.get<{ version: number }>(`/gateways/${gateway.id}`);
-  const change = { version: held.version, enabled: false };
-  await staff.request('PATCH', `/gateways/${gateway.id}`, change);
+  await patch(gateway.id, { enabled: false });
   const trader = await server.openAccount();
   const asked = await trader.trade(OPEN);
   t.match(asked, { code: 'trade.no_connection' });
-  await staff.request('PATCH', `/gateways/${gateway.id}`, {
-    version: held.version + 1,
-    enabled: true,
-  });
+  await patch(gateway.id, { enabled: true });
   await online();
 });
 
 t.test('A restart by staff connects again, and orders at the provider stay', async (t) => {
-  provider.manner = 'rest';
-  const trader = await server.openAccount();
-  const asked = await trader.trade(OPEN);
-  const order = await provider.order(asked.data.order_id);
+  const { order, outcome } = await resting(t);
   t.match(await staff.post(`/gateways/${gateway.id}/restart`, {}), { code: 'ok' });
   await provider.message('H', order.clientId);
   provider.fill(order, order.quantity);
-  t.match(await trader.outcome(asked.data.request_id), { status: 'done' });
-  provider.manner = 'fill';
+  t.match(await outcome(), { status: 'done' });
 });
 
 t.test('A gateway with an order and a position is disabled and goes on, but stays', async (t) => {
@@ -213,26 +204,21 @@ t.test('A gateway with an order and a position is disabled and goes on, but stay
   const opened = await trader.trade(OPEN);
   const { position_id } = await trader.outcome(opened.data.request_id);
   bank.manner = 'rest';
-  const limit = { ...OPEN, kind: 'pending', order_kind: 'limit', price: '1.05000' };
-  const placed = await trader.trade(limit);
+  const placed = await trader.trade(LIMIT);
   await trader.outcome(placed.data.request_id);
   bank.manner = 'fill';
   await staff.request('DELETE', `/routing/${rule}`);
   const refused = await staff.request('DELETE', path);
   t.match(refused, { code: 'conflict', message: /1 open order and 1 position\.$/ });
 
-  const enable = async (enabled: boolean) => {
-    const { data: held } = await staff.get<{ version: number }>(path);
-    return staff.request('PATCH', path, { version: held.version, enabled });
-  };
-  t.match(await enable(false), { code: 'ok' });
+  t.match(await patch(id, { enabled: false }), { code: 'ok' });
   const closing = { kind: 'close', position_id };
   const { order_id } = placed.data;
   const cancelling = { kind: 'pending_cancel', order_id };
   t.match(await trader.trade(closing), { code: 'trade.no_connection' });
   t.match(await trader.trade(cancelling), { code: 'trade.no_connection' });
 
-  t.match(await enable(true), { code: 'ok' });
+  t.match(await patch(id, { enabled: true }), { code: 'ok' });
   await bank.message('H', String(order_id));
   // The provider knows of the session before the account does.
   const canceled = await until('the account', async () => {
@@ -247,11 +233,6 @@ t.test('A gateway with an order and a position is disabled and goes on, but stay
 
 t.test('Staff end an order of a gateway that is gone; its late fill is told to them', async (t) => {
   const { id, rule, bank } = await secondGateway(t);
-  const path = `/gateways/${id}`;
-  const enable = async (enabled: boolean) => {
-    const { data: held } = await staff.get<{ version: number }>(path);
-    return staff.request('PATCH', path, { version: held.version, enabled });
-  };
   const trader = await server.openAccount();
   const bought = await trader.trade(OPEN);
   await trader.outcome(bought.data.request_id);
@@ -264,24 +245,19 @@ t.test('Staff end an order of a gateway that is gone; its late fill is told to t
   Object.assign(unreported, { filled: quantity, value: quantity * 1.1001, status: '2' });
   bank.report(unreported, 'I');
   t.match(await trader.outcome(missed.data.request_id), { status: 'done', price: '1.10010' });
-  const limit = { ...OPEN, kind: 'pending', order_kind: 'limit', price: '1.05000' };
-  const placed = await trader.trade(limit);
+  const placed = await trader.trade(LIMIT);
   const { order_id } = placed.data;
   await trader.outcome(placed.data.request_id);
   const order = await bank.order(order_id);
   const release = () => staff.post(`/accounts/${trader.login}/orders/${order_id}/release`, {});
   t.match(await release(), { code: 'conflict', message: /is on line/ });
   await staff.request('DELETE', `/routing/${rule}`);
-  await enable(false);
+  await patch(id, { enabled: false });
   t.match(await release(), { code: 'ok', data: { order_id, volume: '0.1' } });
   t.match((await trader.snapshot()).orders, []);
-  const lines = async () => {
-    const { data } = await staff.get<{ items: { text: string }[] }>('/journal?limit=100');
-    return data.items.map(({ text }) => text).join('\n');
-  };
   await until('the line of its end', async () => /without an answer/.test(await lines()));
 
-  await enable(true);
+  await patch(id, { enabled: true });
   await until('the Logon', () => bank.endpoint.isConnected);
   bank.report(filled, 'F', { 17: booked, 32: String(filled.quantity), 31: bank.price });
   bank.report(unreported, 'F', { 32: String(quantity), 31: '1.1001' });
@@ -310,8 +286,7 @@ t.test('An order goes to a provider that dials us, and waits for it to dial agai
   t.match(order, { quantity: 10_000, side: '1', status: '2' });
 
   caller.manner = 'rest';
-  const limit = { ...OPEN, kind: 'pending', order_kind: 'limit', price: '1.05000' };
-  const placed = await trader.trade(limit);
+  const placed = await trader.trade(LIMIT);
   t.match(await trader.outcome(placed.data.request_id), { status: 'placed' });
   const resting = await caller.order(placed.data.order_id);
   caller.intercept = ({ type }) => type === 'F';
@@ -326,9 +301,8 @@ t.test('An order goes to a provider that dials us, and waits for it to dial agai
 
 t.test('Messages are kept for as many days as the record says, without the password', async (t) => {
   const path = `/gateways/${gateway.id}`;
-  const { data: held } = await staff.get<{ version: number }>(path);
-  const change = { version: held.version, collect_transactions_days: 2, password: 'Bank-pass1' };
-  await staff.request('PATCH', path, { ...change, login: 'broker' });
+  const change = { collect_transactions_days: 2, password: 'Bank-pass1' };
+  await patch(gateway.id, { ...change, login: 'broker' });
   await online();
   const trader = await server.openAccount();
   const asked = await trader.trade(OPEN);
@@ -373,9 +347,7 @@ t.test(
         .map(({ message }) => message);
     t.match(await logons(), [/\|35=A\|/]);
     t.notMatch((await logons())[0], /\|553=/);
-    const { data: held } = await staff.get<{ version: number }>(path);
-    const change = { version: held.version, login: 'second', password: 'Bank-pass1' };
-    t.match(await staff.request('PATCH', path, change), { code: 'ok' });
+    t.match(await patch(id, { login: 'second', password: 'Bank-pass1' }), { code: 'ok' });
     const [newest] = await until('another Logon', async () => {
       const all = await logons();
       return all.length === 2 && all;
@@ -409,9 +381,7 @@ t.test('Symbols and accounts of the provider are listed and imported', async (t)
   t.match(looked, {
     data: [{ account: 'ACC-1', login: 0, status: 'valid' }, { account: 'ACC-2' }],
   });
-  const { data: held } = await staff.get<{ version: number }>(path);
-  const version = held.version;
-  await staff.request('PATCH', path, { version, allow_import_balances: true });
+  await patch(gateway.id, { allow_import_balances: true });
   await online();
   const { data: opened } = await accounts();
   t.equal(requests(), 2, 'and so does an import');
@@ -425,26 +395,10 @@ t.test('Symbols and accounts of the provider are listed and imported', async (t)
   t.match(money, { data: { name: 'ACC-1', balance: '2500.00' } });
 });
 
-t.test('A trade taken back by the provider after its order ended goes here too', async (t) => {
-  const trader = await server.openAccount();
-  const asked = await trader.trade(OPEN);
-  await trader.outcome(asked.data.request_id);
-  const order = await provider.order(asked.data.order_id);
-  provider.report(order, 'H', { 19: provider.lastExecution });
-  await trader.socket.take<Result>('deal', ({ data }) =>
-    data.deals.some(({ action }) => action === 'buy_canceled'),
-  );
-  t.match((await trader.snapshot()).positions, []);
-});
-
 t.test('A trade of a changed order is taken back here, after the order ended', async (t) => {
-  provider.manner = 'rest';
-  const trader = await server.openAccount();
-  const limit = { ...OPEN, kind: 'pending', order_kind: 'limit', price: '1.05000' };
-  const placed = await trader.trade(limit);
-  const { order_id } = placed.data;
-  const order = await provider.order(order_id);
-  await trader.outcome(placed.data.request_id);
+  const { trader, asked, order, outcome } = await resting(t, LIMIT);
+  const { order_id } = asked;
+  await outcome();
   const changed = await trader.trade({ kind: 'pending_modify', order_id, price: '1.06000' });
   await trader.outcome(changed.data.request_id);
   provider.fill(order, order.quantity, '1.06000');
