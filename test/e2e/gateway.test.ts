@@ -79,7 +79,7 @@ const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' };
 const LIMIT = { ...OPEN, kind: 'pending', order_kind: 'limit', price: '1.05000' };
 
 /** What a new trader has asked for, which works at a provider that leaves orders at rest. */
-const resting = async (t: Test, wish: object = OPEN) => {
+const resting = async (t: Test, wish: Record<string, unknown> = OPEN) => {
   provider.manner = 'rest';
   t.teardown(() => {
     provider.manner = 'fill';

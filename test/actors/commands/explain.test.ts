@@ -9,18 +9,16 @@ import { lockFolder } from '../../../storage/database/database.js';
 import { openProjection } from '../../../storage/database/schema.js';
 import { done } from '../../../wire/base/codes.js';
 import { compile } from '../../../wire/base/schema.js';
-import { Explanation } from '../../../wire/rest/trading/deals.js';
+import type { Explanation } from '../../../wire/rest/trading/deals.js';
+import { Explanation as ExplanationSchema } from '../../../wire/rest/trading/deals.js';
+import type { GroupRecord } from '../../../wire/settings/groups.js';
 import type { AccountEvent, Cause, RequestKind } from '../../../wire/trading/events.js';
-import {
-  buildAccountEvent,
-  buildDeal,
-  buildLedger,
-  buildMoney,
-  buildOrder,
-  buildPosition,
-  MONDAY,
-} from '../../support/build.js';
+import type { Explain } from '../../../wire/trading/records.js';
+import { answer, attended, limit, open, ruled } from '../../engine/waiting.js';
+import { buildAccountEvent, buildDeal, buildLedger, MONDAY } from '../../support/build.js';
+import { EngineHarness, openAccount } from '../../support/engine-harness.js';
 import { bought, buildExplain, explained } from '../../support/explained.js';
+import { commission, row, rule } from '../../support/settings-records.js';
 import { filledFolder, history, logFile, spoil, writeLog } from './data-folder.js';
 
 /** The seq and the position of an explained deal of a folder. */
@@ -89,160 +87,198 @@ const cause = (kind: RequestKind, of: Partial<Cause> = {}): Cause => ({
   ...of,
 });
 
-/** A stop that fired below its level. */
-const fired = () => ({
-  cause: cause('sl'),
-  deals: [sold('sl')],
-  explain: buildExplain({ bid: 109_320_000, price_asked: 109_500_000 }),
+/** The event of the newest deal of an account. */
+const dealt = ({ events }: EngineHarness): AccountEvent =>
+  events.findLast(({ deals }) => deals.length > 0) as AccountEvent;
+
+/** What explains a deal of an event, the first or another one. */
+const explanation = (event: AccountEvent, at = 0): Explanation =>
+  explanationOf(event.deals[at]?.id ?? 0, [{ seq: 9, event }]);
+const told = (event: AccountEvent, at = 0): string => explanation(event, at).sentences.join('\n');
+
+/** An event whose explanation has other values. */
+const otherwise = (event: AccountEvent, more: Partial<Explain>): AccountEvent => ({
+  ...event,
+  explain: { ...(event.explain as Explain), ...more },
 });
 
-const sold = (reason: 'sl' | 'tp' | 'so') =>
-  bought({ action: 'sell', entry: 'out', volume_closed: 1e8, price: 109_320_000, reason });
-
-/** The second sentence, which says why. */
-const why = (event: Partial<AccountEvent>): string => explained(event).sentences[1] ?? '';
-const all = (event: Partial<AccountEvent>): string => explained(event).sentences.join('\n');
+/** A group that adds three points to the Ask and takes one from the Bid. */
+const MARKED: Partial<GroupRecord> = {
+  symbols: [row('*', { spread_diff: 4, spread_diff_bid: 1 })],
+};
+const AT = '2025-03-12T10:00:00.000Z';
 
 t.test("a client's order is told with terminal, rule and the group's markups", async (t) => {
-  const origin = { terminal: 'web', ip: '192.0.2.1', session: 's' };
-  const told = explained({
-    cause: cause('open', { source: 'client', request_id: 'r-1' }),
-    deals: [bought({ order_id: 7 })],
-    orders: [buildOrder({ id: 7, origin })],
-    positions: [buildPosition({ id: 7, volume: 1e8, price_open: 110_013_000 })],
-    money: buildMoney({ margin: 110_013, margin_free: 889_987 }),
-    explain: buildExplain({ margin_free_before: 1_000_000 }),
-  });
-  t.equal(compile(Explanation)(told), undefined, 'it has the shape that is documented');
-  t.same(told.sentences, [
-    'Deal 12 of account 1001 bought 1 EURUSD at 1.10013 (order 7), opening position 7.',
-    'The client asked for it (open) from terminal web at 192.0.2.1 with request r-1.',
-    'Routing rule 3 "rest" confirmed it at the market price.',
-    'The quote of 2026-03-02T08:59:59.960Z was 1.10000 / 1.10010; ' +
-      "the group's markups make it 1.09999 / 1.10013.",
+  const engine = openAccount({ group: MARKED });
+  engine.trade(open);
+  const shown = explanation(dealt(engine));
+  t.equal(compile(ExplanationSchema)(shown), undefined, 'it has the shape that is documented');
+  const { request_id } = shown.cause;
+  t.same(shown.sentences, [
+    'Deal 2 of account 1001 bought 1 EURUSD at 1.10013 (order 1), opening position 1.',
+    `The client asked for it (open) from terminal desktop at 10.0.0.1 with request ${request_id}.`,
+    'Routing rule 1 "rest" confirmed it at the market price.',
+    `The quote of ${AT} was 1.10000 / 1.10010; the group's markups make it 1.09999 / 1.10013.`,
     'Its money: profit 0.00, swap 0.00, commission 0.00, fee 0.00.',
-    'The margin was 0.00 before and 1100.13 after, the free margin 10000.00 and 8899.87.',
-    'Position 7 is buy 1 at 1.10013000 afterwards.',
-    'This is event 9 of the log, of 2026-03-02T09:00:00.000Z, under version 5 of the settings.',
+    'The margin was 0.00 before and 1100.13 after, the free margin 10000.00 and 8885.87.',
+    'Position 1 is buy 1 at 1.10013000 afterwards.',
+    `This is event 9 of the log, of ${AT}, under version 1 of the settings.`,
   ]);
 });
 
 t.test('a stop that fired is told with its level, the price seen and the slippage', async (t) => {
+  const fired = (trail_pts = 0) => {
+    const engine = openAccount({ group: MARKED });
+    engine.give({ held: [{ price_open: '1.10000', sl: '1.09500', trail_pts }] });
+    engine.tick('EURUSD', '1.09321', '1.09331');
+    return dealt(engine);
+  };
   const event = fired();
-  const at = '2026-03-02T08:59:59.960Z';
-  t.equal(why(event), `Stop loss 1.09500 of position 7 was reached: Bid 1.09320 at ${at}.`);
-  t.match(all(event), /dealt 180 points worse for the client than the price asked for, 1\.09500\./);
-  t.match(why({ ...event, cause: cause('tp') }), /^Take profit 1\.09500 of position 7/);
-  const better = buildExplain({ price_asked: 109_310_000 });
-  t.match(all({ ...event, explain: better }), /dealt 10 points better for the client/);
+  const reached = `of position 1 was reached: Bid 1.09320 at ${AT}.`;
+  t.match(told(event), `Stop loss 1.09500 ${reached}`);
+  t.match(
+    told(event),
+    /dealt 180 points worse for the client than the price asked for, 1\.09500\./,
+  );
+  t.match(told(event), 'was 1.09321 / 1.09331;');
+  t.equal(explanation(event).trigger, 'sl 1.09500');
+  t.match(told(event), 'The margin was 1000.00 before and 0.00 after');
+  const better = otherwise(event, { price_asked: 109_310_000, rule_id: 0, rule: '' });
+  t.match(told(better), /dealt 10 points better for the client/);
+  t.match(told(better), /^No routing rule/m);
+  const trailed = fired(200);
+  t.match(told(trailed), 'of position 1, which trailed the market by 200 points, was reached');
+  const profit = { ...trailed, cause: { ...trailed.cause, kind: 'tp' as const } };
+  t.match(told(profit), `Take profit 1.09500 ${reached}`);
 });
 
 t.test('an activated order is told with the price it waited for', async (t) => {
-  const order = buildOrder({ id: 7, kind: 'limit', side: 'buy', price_order: 110_020_000 });
-  const told = why({
-    cause: cause('activate'),
-    deals: [bought({ order_id: 7 })],
-    orders: [order],
-    explain: buildExplain({ price_asked: 110_020_000 }),
-  });
+  const engine = openAccount();
+  engine.trade(limit({ order_kind: 'stop', price: '1.10500' }));
+  engine.tick('EURUSD', '1.10550', '1.10560');
   const waited =
-    /^The price 1\.10020 of buy limit order 7, placed 2026-\S+, was reached: Ask 1\.10013/;
-  t.match(told, waited);
+    /^The price 1\.10500 of buy stop order 1, placed 2025-\S+ from .+, was reached: Ask 1\.10560/m;
+  t.match(told(dealt(engine)), waited);
+  t.equal(explanation(dealt(engine)).trigger, 'stop 1.10500');
 });
 
 t.test('a stop-out is told with its levels, also when a rule would have refused it', async (t) => {
-  const told = all({
-    cause: cause('stopout_position'),
-    deals: [sold('so')],
-    explain: buildExplain({ trigger: 'so 32.68%/670.00/950.00', action: 'reject' }),
+  const engine = new EngineHarness({
+    group: { so_compensation: true },
+    routing: [rule({ id: 4, action: 'reject' })],
+    balance: '1500',
+    held: [{ id: 5, price_open: '1.00000' }],
   });
-  t.match(told, /stopped out at margin level 32\.68 %, equity 670\.00, margin 950\.00;/);
-  t.match(told, /Routing rule 3 "rest" said reject, which cannot stop it here\./);
-  const none = buildExplain({ rule_id: 0, rule: '' });
-  t.match(all({ cause: cause('sl'), deals: [sold('sl')], explain: none }), /^No routing rule/m);
+  engine.tick('EURUSD', '0.98000', '0.98010');
+  const [close, paid] = engine.events
+    .filter(({ deals }) => deals.length > 0)
+    .map((one) => told(one));
+  t.match(close, /stopped out at margin level -50\.00 %, equity -500\.00, margin 1000\.00;/);
+  t.match(close, /Routing rule 4 "rest" said reject, which cannot stop it here\./);
+  t.match(close, /1000\.00 before and 0\.00 after, the free margin -1500\.00 and -500\.00\./);
+  t.match(paid, /^The stop-out left no position and a balance below zero, which the group makes/m);
+  t.match(paid, /^The balance went from -500\.00 to 0\.00\.$/m);
 });
 
 t.test('a request that waited is told with its time and the dealer who confirmed it', async (t) => {
-  const told = all({
-    cause: cause('open', { source: 'client', request_id: 'r-1' }),
-    deals: [bought()],
-    explain: buildExplain({ action: 'dealer', received_at: MONDAY - 1500, decided_by: 8 }),
-  });
-  t.match(told, /The request came at 2026-03-02T08:59:58\.500Z and was decided 1\.5 s later\./);
-  t.match(
-    told,
-    /Routing rule 3 "rest" gave it to its dealers\. Dealer 8 confirmed it at 1\.10013\./,
-  );
-  const quoted = buildExplain({ decided_by: 8 });
-  const event = { cause: cause('open', { source: 'client' as const }), deals: [bought()] };
-  t.match(all({ ...event, explain: quoted }), /Dealer 8 had quoted the price\./);
+  const delayed = ruled([{ action: 'delay', action_value: '500' }, {}]);
+  delayed.trade(open);
+  delayed.timer(delayed.now + 500);
+  t.match(told(dealt(delayed)), `The request came at ${AT} and was decided 0.5 s later.`);
+  t.match(told(dealt(delayed)), 'Routing rule 2 "rest" confirmed it');
+  delayed.trade({ kind: 'modify', position_id: 1, sl: '1.09000' });
+  delayed.timer(delayed.now + 500);
+  t.equal(delayed.events.at(-1)?.explain, null, 'what made no deal is not explained');
+  const asked = attended([]);
+  asked.trade(open);
+  asked.now += 3000;
+  answer(asked, 'confirm');
+  const confirmed = told(dealt(asked));
+  t.match(confirmed, `The request came at ${AT} and was decided 3 s later.`);
+  t.match(confirmed, 'rest" gave it to its dealers. Dealer 7 confirmed it at 1.10010.');
+  const quoted = attended([], { execution_mode: 'request', request_timeout_sec: 5 });
+  quoted.trade({ kind: 'price', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  answer(quoted, 'confirm', { bid: '1.10015', ask: '1.10021' });
+  quoted.trade({ ...open, price: '1.10021' });
+  t.match(told(dealt(quoted)), 'Dealer 7 had quoted the price.');
+  t.match(told(dealt(quoted)), 'It was dealt at the price asked for, 1.10021.');
+  t.notMatch(told(dealt(quoted)), 'The request came', 'it did not wait');
 });
-
-t.test('a stop that trailed says how far behind the market the server kept it', async (t) => {
-  const kept = { ...fired(), positions: [buildPosition({ id: 7, closed: true, trail_pts: 200 })] };
-  const trailed = 'Stop loss 1.09500 of position 7, which trailed the market by 200 points,';
-  t.ok(why(kept).startsWith(`${trailed} was reached: Bid 1.09320 at `), why(kept));
-  const reached = why({ ...kept, cause: cause('tp') });
-  t.ok(reached.startsWith('Take profit 1.09500 of position 7 was reached'), reached);
-});
-
-const payment = (action: 'balance' | 'agent' | 'credit' | 'so_compensation', profit: number) =>
-  buildDeal({ id: 3, symbol: '', action, entry: 'none', profit, comment: 'wire' });
-const NO_QUOTE = { rule_id: 0, rule: '', action: '', quote_at: 0 } as const;
 
 t.test('a payment is told with who made it and what it did to the balance', async (t) => {
-  const told = explained({
-    cause: cause('balance', { source: 'dealer', dealer: 4, request_id: 'r-2' }),
-    deals: [payment('balance', -5000)],
-    ledger: buildLedger({ balance: 95_000 }),
-    explain: buildExplain({ ...NO_QUOTE, margin_free_before: 100_000 }),
-  });
-  t.match(told, { rule: null, quote: null, order: null, position: null, price_asked: null });
-  t.same(told.sentences.slice(0, 3), [
-    'Deal 3 of account 1001: withdrawal of -50.00, "wire".',
-    'Staff login 4 made it with request r-2.',
-    'The balance went from 1000.00 to 950.00.',
+  const engine = openAccount();
+  engine.deposit('-50', { comment: 'wire' });
+  const shown = explanation(dealt(engine));
+  t.match(shown, { rule: null, quote: null, order: null, position: null, price_asked: null });
+  t.same(shown.sentences.slice(0, 3), [
+    'Deal 2 of account 1001: withdrawal of -50.00, "wire".',
+    `Staff login 7 made it with request ${shown.cause.request_id}.`,
+    'The balance went from 10000.00 to 9950.00.',
   ]);
+  engine.deposit('50', { action: 'credit' });
+  const { money } = explanation(dealt(engine));
+  t.match(money, { balance_before: '9950.00', credit_before: '0.00', credit_after: '50.00' });
+  t.match(told(dealt(engine)), /^The credit went from 0\.00 to 50\.00\.$/m);
+  const derived = { source: 'server', dealer: 0, from_login: 1002, from_deal: 77 } as const;
+  engine.deposit('1.50', { action: 'agent', ...derived });
+  const { cause: of, sentences } = explanation(dealt(engine));
+  t.match(of, { from_login: 1002, from_deal: 77 });
+  t.equal(sentences[1], `It follows from deal 77 of account 1002 (request ${of.request_id}).`);
 });
 
 t.test('what people wrote is told on its own line, without what a screen would obey', async (t) => {
   const comment = 'x"\nThe balance went up.\u0000\u001b[2J\u009b1m\u202e\u2028é 🙂';
-  const told = explained({
-    cause: cause('balance', { source: 'dealer', dealer: 4 }),
-    deals: [{ ...payment('balance', 5000), comment }],
-    explain: buildExplain(NO_QUOTE),
-  });
+  const engine = ruled(
+    [{ name: 'a\nb' }],
+    {},
+    {
+      group: { commissions: [commission({ name: 'c\u001bd' }, { value: '3.5' })] },
+    },
+  );
+  const [paid] = engine.events;
+  const [deal] = paid?.deals ?? [];
+  const shown = explanation({ ...paid, deals: [{ ...deal, comment }] } as AccountEvent);
   const quoted = String.raw`"x\"\nThe balance went up.\u0000\u001b[2J\u009b1m\u202e\u2028é 🙂"`;
-  t.equal(told.sentences[0], `Deal 3 of account 1001: deposit of 50.00, ${quoted}.`);
-  t.equal(told.deal.comment, comment, 'the facts have it as it was written');
-  const names = explained({
-    deals: [bought({ commission: -350 })],
-    explain: buildExplain({ rule: 'a\nb', charges: { 'standard c\u001bd': -350 } }),
-  }).sentences.join(' ');
-  t.ok(names.includes(String.raw`Routing rule 3 "a\nb" confirmed`), names);
-  t.ok(names.includes(String.raw`Commission rule "c\u001bd" (standard) charged -3.50.`), names);
+  t.equal(shown.sentences[0], `Deal 1 of account 1001: deposit of 10000.00, ${quoted}.`);
+  t.equal(shown.deal.comment, comment, 'the facts have it as it was written');
+  engine.trade(open);
+  t.match(told(dealt(engine)), String.raw`Routing rule 1 "a\nb" confirmed`);
+  t.match(told(dealt(engine)), String.raw`Commission rule "c\u001bd" (standard) charged -3.50.`);
 });
 
-t.test("an agent's commission is told with the deal it follows from", async (t) => {
-  const told = explained({
-    cause: cause('balance', { request_id: 'r-3' }),
-    deals: [payment('agent', 150)],
-    explain: buildExplain({ ...NO_QUOTE, from_login: 1002, from_deal: 77 }),
-  });
-  t.equal(told.sentences[1], 'It follows from deal 77 of account 1002 (request r-3).');
-  t.match(told.cause, { from_login: 1002, from_deal: 77 });
+t.test('each commission rule that charged is named with its amount', async (t) => {
+  const commissions = [
+    commission({ name: 'lots' }, { value: '3.5' }),
+    commission({ name: 'desk', kind: 'fee' }, { value: '0.2' }),
+    commission({ name: 'partner', kind: 'agent' }, { value: '1' }),
+    commission({ name: 'sells', side: 'sell' }),
+  ];
+  const engine = openAccount({ switches: { agent: 2000 }, group: { commissions } });
+  engine.trade({ ...open, volume: '2' });
+  const { charges, deal } = explanation(dealt(engine));
+  t.same(charges, [
+    { kind: 'standard', rule: 'lots', amount: '-7.00' },
+    { kind: 'fee', rule: 'desk', amount: '-0.40' },
+  ]);
+  t.match(deal, { commission: '-7.00', fee: '-0.40' });
+  const payment = { login: 2000, from_login: 1001, from_deal: deal.id };
+  t.match(dealt(engine).derived, [payment], 'what the agent is paid names the deal');
 });
 
-t.test('a credit moves the credit alone', async (t) => {
-  const told = explained({
-    cause: cause('balance', { source: 'dealer', dealer: 4 }),
-    deals: [payment('credit', 5000)],
-    ledger: buildLedger({ balance: 100_000, credit: 5000 }),
-    explain: buildExplain(NO_QUOTE),
-  });
-  t.match(told.money, { balance_before: '1000.00', credit_before: '0.00', credit_after: '50.00' });
-  t.match(told.sentences.join('\n'), /^The credit went from 0\.00 to 50\.00\.$/m);
+t.test('a pair that is closed is told with its own price', async (t) => {
+  const engine = openAccount({ group: { commissions: [commission({ entry: 'out' })] } });
+  for (const side of ['buy', 'sell'] as const) engine.trade({ ...open, side });
+  engine.trade({ kind: 'close_by', position_id: 1, by_position_id: 2 });
+  const pair = dealt(engine);
+  t.match(told(pair), 'closing 1 of position 1, open at 1.10010000, by the opposite position 2.');
+  t.match(told(pair), "confirmed it at the opposite position's open price.");
+  t.match(explanation(pair).charges, [{ rule: 'lots', amount: '-2.00' }]);
+  t.same(explanation(pair, 1).charges, [], 'the charges of a trade are on its first deal');
 });
+
+const payment = (profit: number) =>
+  buildDeal({ id: 3, symbol: '', action: 'balance', entry: 'none', profit });
+const NO_QUOTE = { rule_id: 0, rule: '', action: '', quote_at: 0 } as const;
 
 t.test('a deal that was taken back later says so', async (t) => {
   const event = buildAccountEvent({
@@ -257,7 +293,7 @@ t.test('a deal that was taken back later says so', async (t) => {
 
 t.test('an event from before there were explanations says what it knows', async (t) => {
   const told = explained({ deals: [bought()], explain: null });
-  t.equal(compile(Explanation)(told), undefined);
+  t.equal(compile(ExplanationSchema)(told), undefined);
   t.match(told, { config_version: null, rule: null, quote: null, money: { margin_before: null } });
   t.match(told.sentences.at(-1), /^This is event 9 of the log, of \S+Z\.$/);
 });
@@ -266,14 +302,14 @@ t.test('a reopen at the end of the day is told with its prices and the other dea
   const reopened = bought({ market_bid: 109_990_000, market_ask: 110_000_000, reason: 'rollover' });
   const told = explained({
     cause: cause('end_of_day'),
-    deals: [reopened, payment('balance', 5)],
+    deals: [reopened, payment(5)],
     ledger: buildLedger({ balance: 5 }),
     explain: buildExplain({ ...NO_QUOTE, trigger: 'end of day 2026-03-02' }),
   });
   t.equal(told.sentences[1], 'The server made it at the end of day 2026-03-02.');
   t.match(told.sentences.join('\n'), /^The account's prices were 1\.09990 \/ 1\.10000\.$/m);
   t.match(told.sentences.join('\n'), /from 0\.00 to 0\.05, with deals 12, 3 together\.$/m);
-  t.equal(compile(Explanation)(told), undefined);
+  t.equal(compile(ExplanationSchema)(told), undefined);
 });
 
 t.test('each deal is told with what was charged for it, not for the others', async (t) => {
@@ -283,27 +319,10 @@ t.test('each deal is told with what was charged for it, not for the others', asy
     explain: buildExplain({ ...NO_QUOTE, trigger: 'end of day 2026-03-02', charges }),
   };
   const rollover = bought({ id: 20, reason: 'rollover' });
-  const daily = { ...payment('balance', -630), id: 21, action: 'commission_daily' as const };
+  const daily = { ...payment(-630), id: 21, action: 'commission_daily' as const };
   t.same(explained({ ...endOfDay, deals: [rollover, daily] }).charges, []);
   const charged = [{ kind: 'standard', rule: 'day', amount: '-6.30' }];
   t.same(explained({ ...endOfDay, deals: [daily, rollover] }).charges, charged);
-  const interest = { ...payment('balance', 100), id: 22, action: 'interest' as const };
+  const interest = { ...payment(100), id: 22, action: 'interest' as const };
   t.same(explained({ ...endOfDay, deals: [interest, daily] }).charges, []);
-
-  const pair = { cause: cause('close_by'), explain: buildExplain({ charges }) };
-  const [first, second] = [bought({ id: 30, commission: -630 }), bought({ id: 31 })];
-  t.same(explained({ ...pair, deals: [first, second] }).charges, charged);
-  const event = buildAccountEvent({ ...pair, deals: [first, second] });
-  t.same(explanationOf(31, [{ seq: 9, event }]).charges, []);
-});
-
-t.test('a pair that is closed is told with its own price', async (t) => {
-  const order = buildOrder({ id: 5, kind: 'close_by', position_id: 7, by_position_id: 8 });
-  const event = {
-    cause: cause('close_by', { source: 'client' as const }),
-    orders: [order],
-    deals: [bought({ order_id: 5, entry: 'out_by', volume_closed: 1e8, price_position: 1.1e8 })],
-  };
-  t.match(all(event), /closing 1 of position 7, open at 1\.10000000, by the opposite position 8\./);
-  t.match(all(event), /confirmed it at the opposite position's open price\./);
 });
