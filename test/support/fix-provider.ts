@@ -4,10 +4,11 @@ import { FixEndpoint, type FixEnv, systemEnv } from '../../actors/providers/fix/
 import { FixListener, type ListenOptions } from '../../actors/providers/fix/listener.js';
 import type { WriteBody } from '../../actors/providers/fix/outgoing.js';
 import { MemoryStore } from '../../actors/providers/fix/session-store.js';
-import { type FixSettings, USUAL } from '../../actors/providers/fix/session-types.js';
+import type { FixSettings } from '../../actors/providers/fix/session-types.js';
 import { HEADER_LAYOUT, MEMBER, TRAILER_LAYOUT } from '../../wire/codec/fix/dictionary.js';
 import type { FixMessage } from '../../wire/codec/fix/fix-message.js';
 import type { FixWriter } from '../../wire/codec/fix/fix-writer.js';
+import { PLAIN } from '../actors/providers/fix/session-harness.js';
 import { until } from './guard.js';
 
 const isBody = (tag: number): boolean =>
@@ -63,9 +64,8 @@ export class FixProvider {
         return undefined;
       },
     };
-    const whole = { ...USUAL, role: 'acceptor', sender: 'LP', target: 'BROKER' } as const;
-    const names = { senderSub: '', targetSub: '', username: '', password: '' };
-    const all = { ...whole, ...names, resetOnLogon: true, strict: true, ...settings };
+    const whole = { ...PLAIN, role: 'acceptor', sender: 'LP', target: 'BROKER' } as const;
+    const all = { ...whole, resetOnLogon: true, strict: true, ...settings };
     this.#endpoint = new FixEndpoint(all, this.#store, application, system);
     this.#listener = new FixListener(tls ? { tls } : {}, () => this.#endpoint, system);
   }

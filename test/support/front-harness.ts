@@ -18,6 +18,7 @@ import { NO_SETTINGS, type Settings } from '../../wire/settings/config.js';
 import { now } from './clock.js';
 import { within } from './guard.js';
 import { HandClock } from './hand-clock.js';
+import { sessionOf } from './memory-actors.js';
 import { noVitals } from './vitals.js';
 
 /** The flags of a front under test: any free port of this machine, the usual limits. */
@@ -129,33 +130,16 @@ export interface Signed {
 export const signed = (given: Partial<SessionCopy> = {}): Signed => {
   const token = randomBytes(32).toString('base64url');
   const browser = given.audience !== 'trader' || given.terminal === 'web';
-  return {
-    token,
-    session: {
-      id: randomBytes(16).toString('hex'),
-      login: 1,
-      audience: 'staff',
-      terminal: 'manager',
-      browser,
-      read_only: false,
-      keep_signed_in: false,
-      must_change_password: false,
-      must_enrol_otp: false,
-      without_codes: false,
-      group: 'managers\\administrators',
-      group_scope: ['*'],
-      rights: ['accounts.view', 'accounts.edit', 'accounts.balance', 'trades.edit'],
-      ip_allow: [],
-      access_hash: createHash('sha256').update(token).digest('hex'),
-      csrf_token: 'csrf-of-this-session',
-      opened_at: now(),
-      connected_at: now(),
-      created_at: now(),
-      access_expires_at: now() + 900_000,
-      expires_at: now() + 43_200_000,
-      ...given,
-    },
+  const staff = {
+    ...({ login: 1, audience: 'staff', terminal: 'manager', browser } as const),
+    ...{ group: 'managers\\administrators', group_scope: ['*'] },
+    rights: ['accounts.view', 'accounts.edit', 'accounts.balance', 'trades.edit'] as const,
+    access_hash: createHash('sha256').update(token).digest('hex'),
+    csrf_token: 'csrf-of-this-session',
+    access_expires_at: now() + 900_000,
+    expires_at: now() + 43_200_000,
   };
+  return { token, session: sessionOf(randomBytes(16).toString('hex'), { ...staff, ...given }) };
 };
 
 /** A trader's session of the terminal `api`, which carries its token itself. */

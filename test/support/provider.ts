@@ -4,10 +4,10 @@
 import { FixDialer } from '../../actors/providers/fix/dialer.js';
 import { FixEndpoint, systemEnv } from '../../actors/providers/fix/endpoint.js';
 import { FixListener } from '../../actors/providers/fix/listener.js';
-import { type FixSettings, USUAL } from '../../actors/providers/fix/session-types.js';
+import type { FixSettings } from '../../actors/providers/fix/session-types.js';
 import type { FixMessage } from '../../wire/codec/fix/fix-message.js';
 import { FixWriter } from '../../wire/codec/fix/fix-writer.js';
-import { KeepingStore } from '../actors/providers/fix/session-harness.js';
+import { KeepingStore, PLAIN } from '../actors/providers/fix/session-harness.js';
 import { now } from './clock.js';
 import { GUARD_MS, until } from './guard.js';
 
@@ -84,14 +84,7 @@ export class Provider {
   private constructor(role: FixSettings['role']) {
     const env = this.#env;
     const settings = {
-      ...USUAL,
-      role,
-      sender: THEIRS,
-      target: OURS,
-      senderSub: '',
-      targetSub: '',
-      username: '',
-      password: '',
+      ...{ ...PLAIN, role, sender: THEIRS, target: OURS },
       replayMaxAgeMs: Number.POSITIVE_INFINITY,
       logoutTimeoutMs: 200,
     };

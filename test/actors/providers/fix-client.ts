@@ -3,9 +3,10 @@
 import { connect } from 'node:net';
 import { FixEndpoint, type FixEnv } from '../../../actors/providers/fix/endpoint.js';
 import { type CommittedStore, MemoryStore } from '../../../actors/providers/fix/session-store.js';
-import { type FixSettings, USUAL } from '../../../actors/providers/fix/session-types.js';
+import type { FixSettings } from '../../../actors/providers/fix/session-types.js';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { within } from '../../support/guard.js';
+import { PLAIN } from './fix/session-harness.js';
 
 const HOST = '127.0.0.1';
 
@@ -58,9 +59,7 @@ export class FixClient {
 
   constructor({ settings, store = new MemoryStore(), env }: Omit<FixClientOptions, 'port'>) {
     const all: FixSettings = {
-      ...USUAL,
-      ...{ role: 'initiator', senderSub: '', targetSub: '', username: '', password: '' },
-      strict: true,
+      ...{ ...PLAIN, role: 'initiator', strict: true },
       ...settings,
     };
     const application = {

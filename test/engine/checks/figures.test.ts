@@ -10,6 +10,7 @@ import {
   symbol,
   type Wish,
 } from '../../support/engine-harness.js';
+import { commission } from '../../support/settings-records.js';
 
 const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
 const limit: Wish = { ...open, kind: 'pending', order_kind: 'limit', price: '1.05000' };
@@ -118,28 +119,8 @@ t.test('No price and no conversion rate are told apart, each with its name', asy
   ]);
   engine.now += 6_000;
   t.match(refusalOf(engine, swiss)[1], /^EURCHF: the last price is too old/);
-  const tier = { range_from: '0', range_to: '0', currency: 'JPY', value: '1', min: '0', max: '0' };
-  const paid = broker({
-    group: {
-      commissions: [
-        {
-          name: 'lots',
-          description: '',
-          mask: '*',
-          kind: 'standard',
-          charge: 'instant',
-          range: 'volume',
-          turnover_currency: '',
-          entry: 'all',
-          side: 'all',
-          profit_filter: 'all',
-          reasons: [],
-          min_per: 'order',
-          tiers: [{ ...tier, mode: 'specified', type: 'per_lot' }],
-        },
-      ],
-    },
-  });
+  const named = commission({}, { mode: 'specified', currency: 'JPY' });
+  const paid = broker({ group: { commissions: [named] } });
   t.match(refusalOf(paid, open), [
     'trade.off_quotes',
     /JPY to USD.*commission rule lots/,

@@ -11,29 +11,10 @@ import {
   symbol,
   type Wish,
 } from '../../support/engine-harness.js';
+import { commission } from '../../support/settings-records.js';
 
 const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.5' };
 const quotes = { EURUSD: ['1.10000', '1.10010'] } as const;
-const lots = {
-  name: 'lots',
-  description: '',
-  mask: '*',
-  kind: 'standard',
-  charge: 'instant',
-  range: 'volume',
-  turnover_currency: '',
-  entry: 'all',
-  side: 'all',
-  profit_filter: 'all',
-  reasons: [],
-  tiers: [
-    {
-      ...{ range_from: '0', range_to: '0', mode: 'deposit', currency: '', type: 'per_lot' },
-      ...{ value: '7', min: '0', max: '0' },
-    },
-  ],
-} as const;
-
 const broker = (setup: Setup = {}) => new EngineHarness({ quotes, deposit: '10000', ...setup });
 
 const commandOf = (wish: Wish): TradeCommand => ({
@@ -49,7 +30,7 @@ const check = (engine: EngineHarness, wish: Wish) =>
   checkTrade(engine.state, commandOf(wish), engine.ctx);
 
 t.test('A check tells margin, free margin, commission and price, and does nothing', async (t) => {
-  const engine = broker({ group: { commissions: [lots as never] } });
+  const engine = broker({ group: { commissions: [commission({}, { value: '7' })] } });
   const { result, effect, values } = check(engine, open);
   t.match(result, { code: 'ok', status: 'done' });
   t.match(effect, { price: 110_010_000, margin: 550_05, commission: -350 });

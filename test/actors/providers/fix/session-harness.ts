@@ -80,17 +80,18 @@ export class EchoApplication {
   }
 }
 
-/** Settings of sessions in tests: strict, without secrets. */
-export const settingsFor = (changes: Partial<FixSettings> = {}): FixSettings => ({
+/** Settings of a session without secrets. */
+export const PLAIN = {
   ...USUAL,
-  role: 'acceptor',
-  sender: 'ISLD',
-  target: 'TW',
   senderSub: '',
   targetSub: '',
   username: '',
   password: '',
-  strict: true,
+} as const;
+
+/** Settings of sessions in tests: strict, without secrets. */
+export const settingsFor = (changes: Partial<FixSettings> = {}): FixSettings => ({
+  ...{ ...PLAIN, role: 'acceptor', sender: 'ISLD', target: 'TW', strict: true },
   replayMaxAgeMs: Number.POSITIVE_INFINITY,
   ...changes,
 });
