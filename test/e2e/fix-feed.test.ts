@@ -151,14 +151,3 @@ t.test('Symbols of the provider are listed and imported', async (t) => {
   const zar = symbols.find(({ name }) => name === 'USDZAR');
   t.match(zar, { digits: 4, contract_size: '1000', trade_access: 'disabled' });
 });
-
-t.test('An unanswered wrong password is told, and no password is printed', async (t) => {
-  const { data } = await staff.get<{ version: number }>(`/datafeeds/${id}`);
-  t.notMatch(JSON.stringify(data), PASSWORD);
-  const wrong = { version: data.version, password: 'Wrong-pass-4711' };
-  t.equal((await staff.request('PATCH', `/datafeeds/${id}`, wrong)).code, 'ok');
-  await status(({ last_error }) => /closed before our Logon was answered/.test(last_error));
-  const denied = await staff.get(`/datafeeds/${id}/symbols`);
-  t.match(denied, { code: 'conflict', message: /not connected.*before our Logon was answered/ });
-  for (const secret of [PASSWORD, 'Wrong-pass-4711']) t.notMatch(server.output(), secret);
-});

@@ -90,12 +90,9 @@ t.test('Gateways at the peers of QuickFIX', { skip: noQuickfix }, async (t) => {
   const trader = await server.openAccount();
   const FILLED = { status: 'done', volume: '0.1', price: '1.05000' };
 
-  await t.test(
-    'A limit order is filled without a report before that it was accepted',
-    async (t) => {
-      t.match(await ordered(trader), FILLED);
-    },
-  );
+  await t.test('A limit order is filled without a report that it was accepted', async (t) => {
+    t.match(await ordered(trader), FILLED);
+  });
 
   await t.test('An order whose message the peer rejects is refused, with the field', async (t) => {
     const asked = await trader.trade(MARKET);
@@ -105,20 +102,17 @@ t.test('Gateways at the peers of QuickFIX', { skip: noQuickfix }, async (t) => {
     t.match(await ordered(trader), FILLED, 'the session goes on');
   });
 
-  await t.test(
-    'A fill that was lost when the peer was killed comes after its restart',
-    async (t) => {
-      const cut = proxy.cutAt({ to: 'server', shows: ['150=F'], passes: 'nothing' });
-      const asked = await trader.trade(LIMIT);
-      await cut;
-      await executor.kill();
-      await offline(dialling);
-      await executor.start();
-      t.match(await trader.outcome(asked.data.request_id), FILLED);
-      await online(dialling);
-      t.match(await ordered(trader), FILLED, 'although ids of executions begin again');
-    },
-  );
+  await t.test('A fill lost when the peer was killed comes after its restart', async (t) => {
+    const cut = proxy.cutAt({ to: 'server', shows: ['150=F'], passes: 'nothing' });
+    const asked = await trader.trade(LIMIT);
+    await cut;
+    await executor.kill();
+    await offline(dialling);
+    await executor.start();
+    t.match(await trader.outcome(asked.data.request_id), FILLED);
+    await online(dialling);
+    t.match(await ordered(trader), FILLED, 'although ids of executions begin again');
+  });
 
   await t.test('The session goes on over TLS', async (t) => {
     await executor.kill();
@@ -169,29 +163,26 @@ t.test('Gateways at the peers of QuickFIX', { skip: noQuickfix }, async (t) => {
     t.match(await client.outcome(asked.data.request_id), { status: 'done', price: '1.10000' });
   });
 
-  await t.test(
-    'A provider dials us; foreign messages are refused, the session goes on',
-    async (t) => {
-      const port = await freePort();
-      const dialled = await addGateway({
-        name: 'Trade client',
-        mode: 'Passive',
-        server: `127.0.0.1:${port}`,
-        params: params('EXECUTOR', 'CLIENT1'),
-      });
-      await until('the port of the gateway', () => isListening(port));
-      const client = new TradeClient(port);
-      t.teardown(() => client.remove());
-      await online(dialled);
-      await client.printed(/Logon - FIX\.4\.4:CLIENT1->EXECUTOR/);
-      client.type('1 5 2 1 c77 EUR/USD 100000 1 1.1 CLIENT1 EXECUTOR N Y');
-      const refused = await client.printed(/IN: (8=FIX\.4\.4\|.*\|35=j\|.*\|372=D\|.*)/);
-      t.match(refused[1], /\|58=Unsupported Message Type\|.*\|380=3\|/);
-      client.type('4 5 CLIENT1 EXECUTOR N Y');
-      await client.printed(/IN: 8=FIX\.4\.4\|.*\|35=j\|.*\|372=V\|/);
-      t.equal(await client.quit(), 0);
-      const { last_error } = await offline(dialled);
-      t.equal(last_error, 'the peer logged out');
-    },
-  );
+  await t.test('A provider dials us; foreign messages are refused in the session', async (t) => {
+    const port = await freePort();
+    const dialled = await addGateway({
+      name: 'Trade client',
+      mode: 'Passive',
+      server: `127.0.0.1:${port}`,
+      params: params('EXECUTOR', 'CLIENT1'),
+    });
+    await until('the port of the gateway', () => isListening(port));
+    const client = new TradeClient(port);
+    t.teardown(() => client.remove());
+    await online(dialled);
+    await client.printed(/Logon - FIX\.4\.4:CLIENT1->EXECUTOR/);
+    client.type('1 5 2 1 c77 EUR/USD 100000 1 1.1 CLIENT1 EXECUTOR N Y');
+    const refused = await client.printed(/IN: (8=FIX\.4\.4\|.*\|35=j\|.*\|372=D\|.*)/);
+    t.match(refused[1], /\|58=Unsupported Message Type\|.*\|380=3\|/);
+    client.type('4 5 CLIENT1 EXECUTOR N Y');
+    await client.printed(/IN: 8=FIX\.4\.4\|.*\|35=j\|.*\|372=V\|/);
+    t.equal(await client.quit(), 0);
+    const { last_error } = await offline(dialled);
+    t.equal(last_error, 'the peer logged out');
+  });
 });

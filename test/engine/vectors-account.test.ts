@@ -151,31 +151,27 @@ example('A04 A05 A06 A08', 'the stop-out gives up one thing after the other', (t
   }
 });
 
-example(
-  'A07',
-  'a negative balance after a stop-out is compensated and the credit taken',
-  (t, id) => {
-    const { input, expect } = vector<
-      AccountInput,
-      { deals: { action: string; profit: string }[]; balance: string; credit: string }
-    >(id);
-    const engine = accountBroker(
-      {
-        ...input,
-        balance: '1000.00',
-        stop_out: '50',
-        positions: [{ id: 1, profit: '-1137.98', margin: '100' }],
-      },
-      { so_compensation: true, so_compensation_credit: true },
-    );
-    engine.timer(engine.now);
-    const paid = engine.deals.filter((deal) => deal.volume === 0);
-    const found = paid.map(({ action, profit }) => ({ action, profit: engine.money(profit) }));
-    t.same(found, expect.deals);
-    t.equal(engine.money(engine.state.ledger.balance), expect.balance);
-    t.equal(engine.money(engine.state.ledger.credit), expect.credit);
-  },
-);
+example('A07', 'a stop-out below zero is compensated and the credit taken', (t, id) => {
+  const { input, expect } = vector<
+    AccountInput,
+    { deals: { action: string; profit: string }[]; balance: string; credit: string }
+  >(id);
+  const engine = accountBroker(
+    {
+      ...input,
+      balance: '1000.00',
+      stop_out: '50',
+      positions: [{ id: 1, profit: '-1137.98', margin: '100' }],
+    },
+    { so_compensation: true, so_compensation_credit: true },
+  );
+  engine.timer(engine.now);
+  const paid = engine.deals.filter((deal) => deal.volume === 0);
+  const found = paid.map(({ action, profit }) => ({ action, profit: engine.money(profit) }));
+  t.same(found, expect.deals);
+  t.equal(engine.money(engine.state.ledger.balance), expect.balance);
+  t.equal(engine.money(engine.state.ledger.credit), expect.credit);
+});
 
 example('A09', 'closing one leg of a hedge must leave free margin', (t, id) => {
   const { expect } = vector<object, { code: string; margin_free_after: string }>(id);

@@ -91,23 +91,8 @@ const nested = (depth: number): unknown => {
 
 /** Values that few fields may have. */
 export const ODD: readonly unknown[] = [
-  ...[
-    '',
-    ' ',
-    '-',
-    '.5',
-    '5.',
-    '1.2.3',
-    '+1',
-    '1e5',
-    ' 1',
-    '1 ',
-    '0x1',
-    '١',
-    'NaN',
-    '1,5',
-    '-0.10',
-  ],
+  ...['', ' ', '-', '.5', '5.', '1.2.3', '+1', '1e5', ' 1', '1 ', '0x1', '١', 'NaN'],
+  ...['1,5', '-0.10'],
   ...[18, 19].flatMap((length) => ['9'.repeat(length), `-${'0'.repeat(length)}.5`]),
   ...[12, 13].map((length) => `1.${'0'.repeat(length)}`),
   ...[31, 32, 33, 64, 65, 255, 256].map((length) => 'x'.repeat(length)),

@@ -53,22 +53,12 @@ t.test('each money mode pays in its own currency', async (t) => {
   t.equal(nightly({ ...money, swap_mode: 'disabled' }), '0.00');
 });
 
-t.test('points of futures are worth their ticks', async (t) => {
-  const fields: Partial<SymbolRecord> = {
-    ...{ ...IN_DOLLARS, calc_mode: 'futures', tick_size: '0.00025', tick_value: '12.5' },
-    swap_mode: 'points',
-    swap_long: '-10',
-  };
-  t.equal(nightly(fields, { volume: '3' }), '-15.00', '10 points are 0.4 ticks of 12.50, 3 lots');
-});
-
-t.test('percent of futures takes contract size, price and ticks', async (t) => {
-  const fields: Partial<SymbolRecord> = {
-    ...{ ...IN_DOLLARS, calc_mode: 'futures', tick_size: '0.00025', tick_value: '0.5' },
-    contract_size: '2',
-    swap_mode: 'percent_open',
-    swap_long: '-3.6',
-  };
+t.test('points and percent of futures go by their ticks', async (t) => {
+  const future = { ...IN_DOLLARS, calc_mode: 'futures', tick_size: '0.00025' } as const;
+  const points = { ...future, tick_value: '12.5', swap_mode: 'points', swap_long: '-10' } as const;
+  t.equal(nightly(points, { volume: '3' }), '-15.00', '10 points are 0.4 ticks of 12.50, 3 lots');
+  const percent = { swap_mode: 'percent_open', swap_long: '-3.6' } as const;
+  const fields = { ...future, ...percent, tick_value: '0.5', contract_size: '2' };
   t.equal(nightly(fields, { price_open: '1.10000' }), '-0.44', '2·1.1·2000·3.6 %/360');
 });
 

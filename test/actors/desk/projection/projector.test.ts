@@ -258,16 +258,23 @@ t.test('a stop ends it after the slice at hand; a new one goes on from there', a
   t.equal((await run({ projection })).checkpoint(), EVENTS);
 });
 
-t.test('a stop ends a rest', async (t) => {
-  const projector: Projector = projectorOf({
-    ...counting(),
-    rest: () => {
-      setImmediate(() => projector.stop());
-      return new Promise(() => {});
-    },
-  });
+t.test('a stop ends a rest, a wait for more, and a wait for a log that is silent', async (t) => {
+  /** It stops while nothing comes any more. */
+  const stops = (events?: number) => () => {
+    setImmediate(() => projector.stop(events));
+    return new Promise<never>(() => {});
+  };
+  let projector: Projector = projectorOf({ ...counting(), rest: stops() });
   await projector.run();
   t.equal(projector.checkpoint(), EVENTS);
+  const silent = stops(EVENTS);
+  const pull = async (seq: number) => (seq < EVENTS ? after(seq) : silent());
+  projector = projectorOf({ ...counting(), pull });
+  await projector.run();
+  t.equal(projector.checkpoint(), EVENTS);
+  projector = projectorOf({ ...counting(), pull: silent });
+  await projector.run();
+  t.equal(projector.checkpoint(), 0);
 });
 
 t.test('a projector that is to stop after an event does not rest before', async (t) => {
@@ -322,19 +329,6 @@ t.test('a stop lets it catch up with what is in the log, and waits for no more',
   t.equal(readCheckpoint(db).seq, EVENTS);
 });
 
-t.test('what waits for more ends at a stop', async (t) => {
-  const projector: Projector = projectorOf({
-    ...counting(),
-    pull: async (seq) => {
-      if (seq < EVENTS) return after(seq);
-      setImmediate(() => projector.stop(EVENTS));
-      return new Promise(() => {});
-    },
-  });
-  await projector.run();
-  t.equal(projector.checkpoint(), EVENTS);
-});
-
 t.test('a stop does not wait for a database that cannot catch up in time', async (t) => {
   const projector = projectorOf({
     ...counting(1),
@@ -345,18 +339,6 @@ t.test('a stop does not wait for a database that cannot catch up in time', async
   projector.stop(EVENTS);
   await running;
   t.ok(projector.checkpoint() < 20, String(projector.checkpoint()));
-});
-
-t.test('nor for a log that does not answer', async (t) => {
-  const projector: Projector = projectorOf({
-    ...counting(),
-    pull: () => {
-      setImmediate(() => projector.stop(EVENTS));
-      return new Promise(() => {});
-    },
-  });
-  await projector.run();
-  t.equal(projector.checkpoint(), 0);
 });
 
 t.test('what is projected is not kept', async (t) => {
