@@ -1,12 +1,7 @@
 // Bars of charts: pages of history, and the growing bar of each followed timeframe.
 
-import {
-  type Bar,
-  type LiveBar,
-  type TraderClient,
-  type TraderSocket,
-  unwrap,
-} from '../../client/index.js';
+import { type Bar, type LiveBar, type TraderClient, unwrap } from '../../client/index.js';
+import type { CorrectedBars } from '../../client/socket/frames.js';
 import type { Connection } from './connection.js';
 import type { Frames } from './frame.js';
 
@@ -40,9 +35,22 @@ export interface Bars {
   readonly follow: (key: BarsKey, listener: BarsListener) => () => void;
 }
 
+/** A socket that has bars. */
+interface BarSocket {
+  on(name: 'bar', listener: (bar: LiveBar) => void): () => void;
+  on(name: 'bars_corrected', listener: (period: CorrectedBars) => void): () => void;
+  on(
+    name: 'resubscribed',
+    listener: (one: { readonly channel: string; readonly filter: object }) => void,
+  ): () => void;
+  bars(symbol: string, timeframe: string): Promise<unknown>;
+  endBars(symbol: string, timeframe: string): Promise<void>;
+}
+
 const PAGE = 1_000;
 
-const nameOf = ({ symbol, timeframe }: BarsKey): string => `${timeframe} ${symbol}`;
+const nameOf = ({ symbol, timeframe }: Readonly<Record<keyof BarsKey, string>>): string =>
+  `${timeframe} ${symbol}`;
 
 /** The charts of one symbol and timeframe, and their bars that wait for the next frame. */
 interface Charted {
@@ -50,12 +58,14 @@ interface Charted {
   readonly waiting: Map<string, Bar>;
 }
 
-/** Makes the bars of a trader. */
+/** Makes the bars of an audience: both have the same routes and events. */
 export const makeBars = (
   { rest }: Pick<TraderClient, 'rest'>,
-  connection: Pick<Connection<TraderSocket>, 'use' | 'ready'>,
+  prefix: '/trader/v1' | '/admin/v1',
+  connection: Pick<Connection<BarSocket>, 'use' | 'ready'>,
   frames: Frames,
 ): Bars => {
+  const path = `${prefix}/bars` as '/trader/v1/bars';
   const followed = new Map<string, Charted>();
   const draw = (): void => {
     for (const { listeners, waiting } of followed.values()) {
@@ -83,7 +93,7 @@ export const makeBars = (
   return {
     read: ({ symbol, timeframe }, { limit = PAGE, ...part }) => {
       const query = { symbol, timeframe, limit, ...part } as never;
-      return unwrap(rest.GET('/trader/v1/bars', { params: { query } }));
+      return unwrap(rest.GET(path, { params: { query } }));
     },
     follow: (key, listener) => {
       const name = nameOf(key);

@@ -1,8 +1,8 @@
-// The symbols that are offered to the account: a light list for all views, whole terms on demand.
+// The symbols that are offered to the account, or to groups in scope: a light list for all views,
+// whole terms on demand.
 
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { SymbolRow, TraderClient, TraderSocket } from '../../client/index.js';
-import { unwrap } from '../../client/index.js';
+import { type SymbolRow, type TraderClient, unwrap } from '../../client/index.js';
 import type { Connection } from './connection.js';
 import type { LiveParts } from './parts.js';
 import { attempt, type Refusal } from './refusal.js';
@@ -36,6 +36,15 @@ export type LightSymbol = Required<Pick<SymbolRow, (typeof LIGHT)[number]>>;
 /** A symbol with all its terms. */
 export type SymbolTerms = Required<SymbolRow>;
 
+/** The list of an audience: of the account's group, or of the groups in a staff user's scope. */
+type SymbolsPath = '/trader/v1/symbols' | '/admin/v1/quotes/symbols';
+
+/** A socket that tells of changes. */
+interface ChangeSocket {
+  on(name: 'config_changed', listener: (change: { readonly kind: string }) => void): () => void;
+  on(name: 'connected', listener: (made: { readonly resumed: boolean }) => void): () => void;
+}
+
 /** The symbols of the account. */
 export interface Symbols {
   /** In the order of the server; empty until they are read. */
@@ -54,13 +63,18 @@ const OFFER: readonly string[] = ['symbol', 'group', 'leverage_profile', 'accoun
 const GATHER_MS = 500;
 
 /** Reads a list of symbols; an unchanged one is not sent again. */
-const makeReader = <Row>({ rest }: Pick<TraderClient, 'rest'>, fields: string | undefined) => {
+const makeReader = <Row>(
+  { rest }: Pick<TraderClient, 'rest'>,
+  path: SymbolsPath,
+  fields: string | undefined,
+) => {
   let tag = '';
   let held: readonly Row[] = [];
   return async (): Promise<readonly Row[]> => {
     const headers = tag === '' ? {} : { 'if-none-match': tag };
     const query = fields === undefined ? {} : { fields };
-    const call = await rest.GET('/trader/v1/symbols', { params: { query }, headers });
+    const of = path as '/trader/v1/symbols';
+    const call = await rest.GET(of, { params: { query }, headers });
     const { response } = call;
     if (response.status === 304) return held;
     held = (await unwrap(Promise.resolve(call))) as unknown as readonly Row[];
@@ -69,16 +83,17 @@ const makeReader = <Row>({ rest }: Pick<TraderClient, 'rest'>, fields: string | 
   };
 };
 
-/** Makes the symbols of a trader, and reads the light list. */
+/** Makes the symbols of an audience, and reads the light list. */
 export const makeSymbols = (
   client: Pick<TraderClient, 'rest'>,
-  connection: Pick<Connection<TraderSocket>, 'use'>,
+  path: SymbolsPath,
+  connection: Pick<Connection<ChangeSocket>, 'use'>,
   { clock }: Pick<LiveParts, 'clock'>,
 ): Symbols => {
   const list = signal<readonly LightSymbol[]>([]);
   const refusal = signal<Refusal | null>(null);
-  const readLight = makeReader<LightSymbol>(client, LIGHT.join(','));
-  const readWhole = makeReader<SymbolTerms>(client, undefined);
+  const readLight = makeReader<LightSymbol>(client, path, LIGHT.join(','));
+  const readWhole = makeReader<SymbolTerms>(client, path, undefined);
   const reload = async (): Promise<void> => {
     const read = await attempt(readLight());
     refusal.value = read.ok ? null : read.refusal;
