@@ -1,6 +1,21 @@
-// The desk: starts the app in its page.
+// Starts the desk in its page.
 
 import { render } from 'preact';
+import { browserParts } from '../live/browser.js';
+import { makeStaffStore } from '../live/staff.js';
+import { startLook } from '../ui/look.js';
+import { Located } from '../ui/routes.js';
+import { Desk } from './app.js';
+import { BASE } from './routes.js';
 
+startLook();
 const root = document.getElementById('app');
-if (root !== null) render(<h1>brokerd desk</h1>, root);
+if (root !== null) {
+  const store = makeStaffStore(browserParts());
+  render(
+    <Located scope={BASE}>
+      <Desk store={store} />
+    </Located>,
+    root,
+  );
+}

@@ -1,6 +1,21 @@
-// The terminal: starts the app in its page.
+// Starts the terminal in its page.
 
 import { render } from 'preact';
+import { browserParts } from '../live/browser.js';
+import { makeTraderStore } from '../live/trader.js';
+import { startLook } from '../ui/look.js';
+import { Located } from '../ui/routes.js';
+import { Terminal } from './app.js';
+import { BASE } from './routes.js';
 
+startLook();
 const root = document.getElementById('app');
-if (root !== null) render(<h1>brokerd terminal</h1>, root);
+if (root !== null) {
+  const store = makeTraderStore(browserParts());
+  render(
+    <Located scope={BASE}>
+      <Terminal store={store} />
+    </Located>,
+    root,
+  );
+}

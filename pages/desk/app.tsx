@@ -1,0 +1,72 @@
+// The desk around its views: who is signed in, the connection, rights, signing in and out.
+
+import { useContext, useEffect } from 'preact/hooks';
+import type { StaffLive, StaffStore } from '../live/staff.js';
+import { Gate } from '../sign-in/gate.js';
+import { texts } from '../texts/language.js';
+import { Button } from '../ui/button.js';
+import { ConnectionBar, ConnectionMark } from '../ui/connection.js';
+import { Frame } from '../ui/frame.js';
+import { followLook } from '../ui/look.js';
+import { Routes } from '../ui/routes.js';
+import { StaffContext, useStaffStore } from '../ui/store.js';
+import { BASE, VIEWS } from './routes.js';
+
+const words = texts({
+  title: ['brokerd desk', 'brokerd Desk'],
+  manager: ['Manager', 'Manager'],
+  admin: ['Administrator', 'Administrator'],
+  signOut: ['Sign out', 'Abmelden'],
+});
+
+const Signed = ({ live }: { readonly live: StaffLive }) => {
+  const { session } = useStaffStore();
+  useEffect(() => followLook(live.preferences), [live]);
+  return (
+    <Frame
+      base={BASE}
+      views={VIEWS}
+      can={({ needs }) => needs === undefined || session.can(needs)}
+      hasRail
+      who={live.login}
+      status={<ConnectionMark connection={live.connection} />}
+      actions={
+        <Button
+          icon="signOut"
+          class="bare"
+          label={words().signOut}
+          onClick={() => void live.preferences.flush().then(session.signOut)}
+        />
+      }
+      bars={<ConnectionBar connection={live.connection} />}
+    >
+      <Routes base={BASE} views={VIEWS} lackedFor={session.lackedFor} />
+    </Frame>
+  );
+};
+
+/** The sign-in, or the views of the signed-in staff user. */
+const Content = () => {
+  const { session, live } = useContext(StaffContext) as StaffStore;
+  const now = live.value;
+  return (
+    <Gate
+      session={session}
+      title={words().title}
+      login={now?.login ?? null}
+      terminals={[
+        { value: 'manager', text: words().manager },
+        { value: 'admin', text: words().admin },
+      ]}
+    >
+      {now === null ? null : <Signed key={now.login} live={now} />}
+    </Gate>
+  );
+};
+
+/** The desk. */
+export const Desk = ({ store }: { readonly store: StaffStore }) => (
+  <StaffContext.Provider value={store}>
+    <Content />
+  </StaffContext.Provider>
+);

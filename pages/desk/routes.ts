@@ -1,0 +1,16 @@
+// The views of the desk: a line each. The icon gives it a place in the rail, in this order.
+
+import { texts } from '../texts/language.js';
+import type { View } from '../ui/routes.js';
+
+const words = texts({
+  me: ['Me', 'Ich'],
+});
+
+/** The address of the desk; its views stand below. */
+export const BASE = '/desk/';
+
+/** The views, the most wanted first; `needs` names the operation without which there is no view. */
+export const VIEWS: readonly View[] = [
+  { path: 'me/:tab?', title: () => words().me, load: () => import('./me/me.js'), icon: 'user' },
+];

@@ -1,0 +1,59 @@
+// The step of the sign-in in which one-time codes are set up.
+
+import { useEffect, useState } from 'preact/hooks';
+import type { Refusal } from '../live/refusal.js';
+import type { CodesSecret } from '../live/session.js';
+import { refusalText } from '../texts/refusals.js';
+import { Button } from '../ui/button.js';
+import { TextField } from '../ui/field.js';
+import { RefusalNote, Skeleton } from '../ui/loaded.js';
+import { Qr } from '../ui/qr.js';
+import type { AnySession } from './sign-in.js';
+import { words } from './words.js';
+
+/** Shows a new secret as a QR code, and turns codes on with the first one. */
+const SetUpCodes = ({ session }: { readonly session: AnySession }) => {
+  const [secret, setSecret] = useState<CodesSecret | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [code, setCode] = useState('');
+  const enrol = async (): Promise<void> => {
+    const made = await session.enrolCodes();
+    if (made.ok) setSecret(made.value);
+    setRefusal(made.ok ? null : made.refusal);
+  };
+  useEffect(() => void enrol(), []);
+  if (secret === null) {
+    if (refusal === null) return <Skeleton rows={4} />;
+    return <RefusalNote refusal={refusal} onRetry={() => void enrol()} />;
+  }
+  const confirm = async (): Promise<void> => setRefusal(await session.confirmCodes(code.trim()));
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirm();
+      }}
+    >
+      <p>{words().setUp}</p>
+      <Qr text={secret.uri} label={words().secret} />
+      <p>
+        {words().secret}: <code>{secret.secret}</code>
+      </p>
+      <TextField
+        label={words().firstCode}
+        value={code}
+        onInput={setCode}
+        inputMode="numeric"
+        autocomplete="one-time-code"
+        fault={refusal === null ? null : refusalText(refusal)}
+        isRequired
+      />
+      <Button tone="main" type="submit" isBusy={session.isBusy.value} isOff={code.trim() === ''}>
+        {words().turnOn}
+      </Button>
+    </form>
+  );
+};
+
+export default SetUpCodes;

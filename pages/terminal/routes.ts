@@ -1,0 +1,22 @@
+// The views of the terminal: a line each. The icon gives it a place in the bar, in this order.
+
+import { texts } from '../texts/language.js';
+import type { View } from '../ui/routes.js';
+
+const words = texts({
+  settings: ['Settings', 'Einstellungen'],
+});
+
+/** The address of the terminal; its views stand below. */
+export const BASE = '/terminal/';
+
+/** The views, the most wanted first: a phone shows the first four in its bar. */
+export const VIEWS: readonly View[] = [
+  {
+    path: 'settings/:tab?',
+    title: () => words().settings,
+    load: () => import('./settings/settings.js'),
+    icon: 'settings',
+    key: 'Alt+9',
+  },
+];

@@ -1,0 +1,50 @@
+// The trader's settings: a tab a part. A new tab is a line in `TABS`.
+
+import type { ComponentType } from 'preact';
+import { useLocation, useRoute } from 'preact-iso/router';
+import { texts } from '../../texts/language.js';
+import { LookForm } from '../../ui/look-form.js';
+import { hrefOf } from '../../ui/routes.js';
+import { Tabs } from '../../ui/tabs.js';
+
+const words = texts({
+  title: ['Settings', 'Einstellungen'],
+  look: ['Look and keys', 'Aussehen und Tasten'],
+});
+
+interface SettingsTab {
+  readonly name: string;
+  readonly text: () => string;
+  readonly part: ComponentType;
+}
+
+const TABS: readonly [SettingsTab, ...SettingsTab[]] = [
+  { name: 'look', text: () => words().look, part: LookForm },
+];
+
+/** The settings, with the tab of the address. */
+const Settings = () => {
+  const { params } = useRoute();
+  const { route } = useLocation();
+  const shown = TABS.find(({ name }) => name === params.tab) ?? TABS[0];
+  const Part = shown.part;
+  return (
+    <div class="view">
+      <h1>{words().title}</h1>
+      <Tabs
+        label={words().title}
+        tabs={TABS.map(({ name, text }) => ({ name, text: text() }))}
+        selected={shown.name}
+        onSelect={(tab) => route(hrefOf('/terminal/', 'settings/:tab', { tab }))}
+      >
+        <div class="panel">
+          <div class="body">
+            <Part />
+          </div>
+        </div>
+      </Tabs>
+    </div>
+  );
+};
+
+export default Settings;

@@ -1,0 +1,152 @@
+// A field that offers what fits to what is typed: symbols, groups, accounts.
+
+import ComboboxKeys from '@github/combobox-nav';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { common } from '../texts/common.js';
+import { Field, type FieldProps } from './field.js';
+import { usePopover } from './popover.js';
+
+/** What a combobox offers. */
+export interface Option {
+  readonly value: string;
+  readonly text: string;
+  /** What tells it from others, in a weaker colour. */
+  readonly hint?: string | undefined;
+}
+
+/** Options that fit to a text: at once, or from the server. */
+export type FindOptions = (text: string) => readonly Option[] | Promise<readonly Option[]>;
+
+interface ComboboxProps extends FieldProps {
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+  readonly find: FindOptions;
+  /** May a text be chosen that is not offered, such as a mask? */
+  readonly isFree?: boolean | undefined;
+  readonly placeholder?: string | undefined;
+  /** `/` moves the focus here. */
+  readonly isSearch?: boolean | undefined;
+}
+
+/** Most options that are drawn: the user types on. */
+const OPTIONS_MAX = 50;
+
+/** The options of a text; an answer to an earlier text is dropped. */
+const useOptions = (find: FindOptions, text: string, isOpen: boolean): readonly Option[] => {
+  const [options, setOptions] = useState<readonly Option[]>([]);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    let isOver = false;
+    void Promise.resolve(find(text)).then(
+      (found) => {
+        if (!isOver) setOptions(found.slice(0, OPTIONS_MAX));
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [text, isOpen]);
+  return options;
+};
+
+/** Options of a list that contain the text, those that begin with it first. */
+export const fitting = (options: readonly Option[], text: string): readonly Option[] => {
+  const wanted = text.toLowerCase();
+  const ranked = options.flatMap((option) => {
+    const all = `${option.text} ${option.hint ?? ''}`.toLowerCase();
+    if (!all.includes(wanted)) return [];
+    return [{ option, rank: all.startsWith(wanted) ? 0 : 1 }];
+  });
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ option }) => option);
+};
+
+/** A text field with a list of options below it; Down opens it, Enter takes, Esc leaves. */
+export const Combobox = (props: ComboboxProps) => {
+  const { value, onChoose, find, isFree = false, placeholder, isSearch = false } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const listId = useId();
+  const isOpen = typed !== null;
+  const options = useOptions(find, typed ?? '', isOpen);
+  usePopover(list, isOpen ? input.current : null);
+  useEffect(() => {
+    if (!isOpen || input.current === null || list.current === null) return undefined;
+    const keys = new ComboboxKeys(input.current, list.current, {
+      firstOptionSelectionMode: isFree ? 'none' : 'active',
+      tabInsertsSuggestions: false,
+    });
+    keys.start();
+    return () => keys.destroy();
+  }, [isOpen, options]);
+  const choose = (chosen: string): void => {
+    setTyped(null);
+    onChoose(chosen);
+  };
+  const leave = (): void => {
+    if (isFree && typed !== null && typed !== value) choose(typed);
+    else setTyped(null);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && isOpen) {
+      event.preventDefault();
+      event.stopPropagation();
+      setTyped(null);
+    } else if (event.key === 'ArrowDown' && !isOpen) setTyped('');
+    else if (event.key === 'Enter' && isFree && !event.defaultPrevented) leave();
+  };
+  return (
+    <Field {...props}>
+      {(attributes) => (
+        <>
+          <input
+            {...attributes}
+            ref={input}
+            type="text"
+            role="combobox"
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            autocomplete="off"
+            spellcheck={false}
+            placeholder={placeholder}
+            data-search={isSearch ? '' : undefined}
+            value={typed ?? value}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+            onClick={() => setTyped(typed ?? '')}
+            onBlur={leave}
+            onKeyDown={onKeyDown}
+          />
+          {isOpen ? (
+            <div
+              ref={list}
+              id={listId}
+              role="listbox"
+              class="menu"
+              aria-label={props.label}
+              popover="manual"
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              {...{
+                'oncombobox-commit': (event: Event) => {
+                  const { value: chosen } = (event.target as HTMLElement).dataset;
+                  if (chosen !== undefined) choose(chosen);
+                },
+              }}
+            >
+              {options.length === 0 ? <div class="muted">{common().nothing}</div> : null}
+              {options.map((option) => (
+                // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+                <div key={option.value} role="option" data-value={option.value}>
+                  <bdi>{option.text}</bdi>
+                  {option.hint === undefined ? null : <span class="muted">{option.hint}</span>}
+                </div>
+              ))}
+            </div>
+          ) : null}
+        </>
+      )}
+    </Field>
+  );
+};

@@ -1,0 +1,65 @@
+// Dialogs: over the page, closed by Esc, with the focus back where it was.
+
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { common } from '../texts/common.js';
+import { Button } from './button.js';
+
+/** The props of a dialog. It is drawn while it is open: the caller leaves it out to close it. */
+export interface DialogProps {
+  readonly title: string;
+  /** Esc and the cross; also a click beside the dialog if `closesBeside`. */
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+  /** Buttons at the end, the harmless one first. */
+  readonly footer?: ComponentChildren;
+  readonly closesBeside?: boolean | undefined;
+  readonly size?: 'small' | 'wide' | undefined;
+  /** Enter in a field of it, and its submit button. */
+  readonly onSubmit?: (() => void) | undefined;
+}
+
+/** A dialog that the rest of the page waits for. */
+export const Dialog = (props: DialogProps) => {
+  const { title, onClose, children, footer, closesBeside = false, size = 'small' } = props;
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it as well
+    <dialog
+      ref={element}
+      class={size}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (closesBeside && event.target === element.current) onClose();
+      }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          props.onSubmit?.();
+        }}
+      >
+        <header>
+          <h2 id={id}>{title}</h2>
+          <Button icon="close" label={common().close} onClick={onClose} class="bare" />
+        </header>
+        <div class="body stack">{children}</div>
+        {footer === undefined ? null : <footer>{footer}</footer>}
+      </form>
+    </dialog>
+  );
+};
