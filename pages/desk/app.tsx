@@ -1,15 +1,15 @@
 // The desk around its views: who is signed in, the connection, rights, signing in and out.
 
 import { useContext, useEffect } from 'preact/hooks';
+import { ConnectionBar, ConnectionMark } from '../frame/connection.js';
+import { Frame } from '../frame/frame.js';
+import { Routes } from '../frame/routes.js';
+import { StaffContext, useStaffStore } from '../frame/store.js';
 import type { StaffLive, StaffStore } from '../live/staff.js';
 import { Gate } from '../sign-in/gate.js';
 import { texts } from '../texts/language.js';
 import { Button } from '../ui/button.js';
-import { ConnectionBar, ConnectionMark } from '../ui/connection.js';
-import { Frame } from '../ui/frame.js';
 import { followLook } from '../ui/look.js';
-import { Routes } from '../ui/routes.js';
-import { StaffContext, useStaffStore } from '../ui/store.js';
 import { BASE, VIEWS } from './routes.js';
 
 const words = texts({

@@ -1,10 +1,10 @@
 // Starts the desk in its page.
 
 import { render } from 'preact';
+import { Located } from '../frame/routes.js';
 import { browserParts } from '../live/browser.js';
 import { makeStaffStore } from '../live/staff.js';
 import { startLook } from '../ui/look.js';
-import { Located } from '../ui/routes.js';
 import { Desk } from './app.js';
 import { BASE } from './routes.js';
 

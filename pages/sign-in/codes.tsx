@@ -2,17 +2,16 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Refusal } from '../live/refusal.js';
-import type { CodesSecret } from '../live/session.js';
+import type { CodesSecret, Session } from '../live/session.js';
 import { refusalText } from '../texts/refusals.js';
 import { Button } from '../ui/button.js';
 import { TextField } from '../ui/field.js';
 import { RefusalNote, Skeleton } from '../ui/loaded.js';
 import { Qr } from '../ui/qr.js';
-import type { AnySession } from './sign-in.js';
 import { words } from './words.js';
 
 /** Shows a new secret as a QR code, and turns codes on with the first one. */
-const SetUpCodes = ({ session }: { readonly session: AnySession }) => {
+const SetUpCodes = ({ session }: { readonly session: Session<unknown> }) => {
   const [secret, setSecret] = useState<CodesSecret | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [code, setCode] = useState('');

@@ -2,8 +2,8 @@
 // session the sign-in stands over the view, whose entries stay for the same login.
 
 import type { ComponentChildren } from 'preact';
-import type { SessionState } from '../live/session.js';
-import { type AnySession, SignIn, type SignInProps } from './sign-in.js';
+import type { Session, SessionState } from '../live/session.js';
+import { SignIn, type SignInProps } from './sign-in.js';
 
 interface GateProps extends SignInProps {
   /** The login whose views are drawn; null = nobody was signed in yet. */
@@ -20,7 +20,7 @@ const isOver = (state: SessionState, login: number): boolean => {
   return state.login === login && (state.kind !== 'signed_out' || state.ending !== null);
 };
 
-const isOpen = ({ state }: AnySession): boolean => state.value.kind === 'signed_in';
+const isOpen = ({ state }: Session<unknown>): boolean => state.value.kind === 'signed_in';
 
 /** Draws the views, the sign-in, or the sign-in over the views. */
 export const Gate = ({ login, openView, children, ...signIn }: GateProps) => {

@@ -15,12 +15,9 @@ import { words } from './words.js';
 /** The code of QR pictures is loaded by the few who set codes up. */
 const SetUpCodes = lazy(() => import('./codes.js'));
 
-/** The session of either app. */
-export type AnySession = Session<unknown>;
-
 /** The props of the sign-in. */
 export interface SignInProps {
-  readonly session: AnySession;
+  readonly session: Session<unknown>;
   /** The name of the app, over the form. */
   readonly title: string;
   /** Staff choose the terminal that they sign in at. */
@@ -30,7 +27,7 @@ export interface SignInProps {
 }
 
 interface StepProps {
-  readonly session: AnySession;
+  readonly session: Session<unknown>;
 }
 
 /** Runs an act of the session; the refusal stays until the next try. */
@@ -144,12 +141,7 @@ const CodeStep = ({ session }: StepProps) => {
       <Fault refusal={refusal} />
       <div class="line">
         <Button onClick={session.cancel}>{common().back}</Button>
-        <Button
-          tone="main"
-          type="submit"
-          class="grow"
-          isBusy={session.isBusy.value}
-        >
+        <Button tone="main" type="submit" class="grow" isBusy={session.isBusy.value}>
           {words().signIn}
         </Button>
       </div>

@@ -2,7 +2,7 @@
 
 import { texts } from '../texts/language.js';
 
-/** Texts of the sign-in; those of the reasons why a session is over have the names of the reasons. */
+/** Texts of the sign-in; the reasons why a session is over have the names of the store. */
 export const words = texts({
   login: ['Login', 'Login'],
   loginFault: ['A login is a number.', 'Ein Login ist eine Zahl.'],
@@ -28,7 +28,7 @@ export const words = texts({
   change: ['Change password', 'Passwort ändern'],
   setUp: [
     'Your group requires one-time codes. Scan this with an authenticator app, or type the secret.',
-    'Die Gruppe verlangt Einmalcodes. Das Bild mit einer Authenticator-App lesen, oder das Geheimnis eintippen.',
+    'Die Gruppe verlangt Einmalcodes. Das Bild mit der App lesen, oder das Geheimnis eintippen.',
   ],
   secret: ['Secret', 'Geheimnis'],
   firstCode: ['First code of the app', 'Erster Code der App'],

@@ -2,17 +2,17 @@
 
 import { useContext, useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { ConnectionBar, ConnectionMark } from '../frame/connection.js';
+import { Frame } from '../frame/frame.js';
+import { hrefOf, Routes, type View } from '../frame/routes.js';
+import { TraderContext, useTraderStore } from '../frame/store.js';
 import type { TraderLive, TraderStore } from '../live/trader.js';
 import { Gate } from '../sign-in/gate.js';
 import { texts } from '../texts/language.js';
 import { Button } from '../ui/button.js';
 import { fitting, type Option } from '../ui/combobox.js';
-import { ConnectionBar, ConnectionMark } from '../ui/connection.js';
-import { Frame } from '../ui/frame.js';
 import { Note } from '../ui/loaded.js';
 import { followLook } from '../ui/look.js';
-import { hrefOf, Routes, type View } from '../ui/routes.js';
-import { TraderContext, useTraderStore } from '../ui/store.js';
 import { BASE, VIEWS } from './routes.js';
 
 const words = texts({

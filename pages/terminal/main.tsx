@@ -1,10 +1,10 @@
 // Starts the terminal in its page.
 
 import { render } from 'preact';
+import { Located } from '../frame/routes.js';
 import { browserParts } from '../live/browser.js';
 import { makeTraderStore } from '../live/trader.js';
 import { startLook } from '../ui/look.js';
-import { Located } from '../ui/routes.js';
 import { Terminal } from './app.js';
 import { BASE } from './routes.js';
 

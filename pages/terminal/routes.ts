@@ -1,7 +1,7 @@
 // The views of the terminal: a line each. The icon gives it a place in the bar, in this order.
 
+import type { View } from '../frame/routes.js';
 import { texts } from '../texts/language.js';
-import type { View } from '../ui/routes.js';
 
 const words = texts({
   settings: ['Settings', 'Einstellungen'],

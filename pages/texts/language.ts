@@ -28,8 +28,8 @@ type SameText<T extends Text> = T extends string ? string : T;
 type Pair<T extends Text> = readonly [en: T, de: NoInfer<SameText<T>>];
 
 /**
- * Makes the texts of a view: each key has its English and its German text. The answer is a function;
- * a component that calls it is drawn again when the language changes.
+ * Makes the texts of a view: each key has its English and its German text. The answer is a
+ * function; a component that calls it is drawn again when the language changes.
  *
  *     const words = texts({
  *       title: ['Orders', 'Aufträge'],

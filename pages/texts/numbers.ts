@@ -17,7 +17,7 @@ export const withDigits = (text: string, digits: number): string => {
   return short === '' ? whole : `${whole}.${short}`;
 };
 
-/** The parts of a price: with 3 or 5 digits pips and a small last digit, else the last two large. */
+/** The parts of a price: with 3 or 5 digits the last one is small, else there is no tail. */
 export const priceParts = (text: string, digits: number): PriceParts => {
   const price = withDigits(text, digits);
   const small = digits === 3 || digits === 5 ? 1 : 0;
@@ -65,7 +65,7 @@ export const signOf = (text: string): -1 | 0 | 1 =>
 export const signed = (text: string): string =>
   signOf(text) === 1 && !text.startsWith('+') ? `+${text}` : text;
 
-/** A number as a person types it, with a comma or a point, in the server's form; null = it is none. */
+/** What a person types, with a comma or a point, in the server's form; null = it is no number. */
 export const typedNumber = (text: string): string | null => {
   const plain = text.trim().replace(',', '.').replace(/^\./, '0.').replace(/\.$/, '');
   return /^[+-]?\d+(\.\d+)?$/.test(plain) ? plain.replace(/^\+/, '') : null;

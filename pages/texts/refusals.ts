@@ -1,5 +1,5 @@
-// The sentence of a refusal: in English the server's own, in German built from its code and figures.
-// Each code has a German text; a code without one is an error of the compiler.
+// The sentence of a refusal: in English the server's own, in German built from its code and
+// figures. A code without a German text is an error of the compiler.
 
 import type { ClientCode } from '../../client/index.js';
 import type { Code } from '../../wire/base/codes.js';

@@ -1,6 +1,7 @@
 // A field that offers what fits to what is typed: symbols, groups, accounts.
 
 import ComboboxKeys from '@github/combobox-nav';
+import type { RefObject } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { common } from '../texts/common.js';
 import { Field, type FieldProps } from './field.js';
@@ -61,6 +62,46 @@ export const fitting = (options: readonly Option[], text: string): readonly Opti
   return ranked.sort((a, b) => a.rank - b.rank).map(({ option }) => option);
 };
 
+interface OptionListProps {
+  readonly list: RefObject<HTMLDivElement | null>;
+  readonly id: string;
+  readonly label: string;
+  readonly options: readonly Option[];
+  readonly anchor: HTMLElement | null;
+  readonly choose: (value: string) => void;
+}
+
+const OptionList = ({ list, id, label, options, anchor, choose }: OptionListProps) => {
+  usePopover(list, anchor);
+  const onCommit = (event: Event): void => {
+    const { value } = (event.target as HTMLElement).dataset;
+    if (value !== undefined) choose(value);
+  };
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      class="menu"
+      aria-label={label}
+      popover="manual"
+      tabIndex={-1}
+      // The field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      {...{ 'oncombobox-commit': onCommit }}
+    >
+      {options.length === 0 ? <div class="muted">{common().nothing}</div> : null}
+      {options.map((option) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+        <div key={option.value} role="option" data-value={option.value}>
+          <bdi>{option.text}</bdi>
+          {option.hint === undefined ? null : <span class="muted">{option.hint}</span>}
+        </div>
+      ))}
+    </div>
+  );
+};
+
 /** A text field with a list of options below it; Down opens it, Enter takes, Esc leaves. */
 export const Combobox = (props: ComboboxProps) => {
   const { value, onChoose, find, isFree = false, placeholder, isSearch = false } = props;
@@ -70,7 +111,6 @@ export const Combobox = (props: ComboboxProps) => {
   const listId = useId();
   const isOpen = typed !== null;
   const options = useOptions(find, typed ?? '', isOpen);
-  usePopover(list, isOpen ? input.current : null);
   useEffect(() => {
     if (!isOpen || input.current === null || list.current === null) return undefined;
     const keys = new ComboboxKeys(input.current, list.current, {
@@ -119,31 +159,12 @@ export const Combobox = (props: ComboboxProps) => {
             onKeyDown={onKeyDown}
           />
           {isOpen ? (
-            <div
-              ref={list}
+            <OptionList
+              {...{ list, options, choose }}
               id={listId}
-              role="listbox"
-              class="menu"
-              aria-label={props.label}
-              popover="manual"
-              // The field keeps the focus.
-              onMouseDown={(event) => event.preventDefault()}
-              {...{
-                'oncombobox-commit': (event: Event) => {
-                  const { value: chosen } = (event.target as HTMLElement).dataset;
-                  if (chosen !== undefined) choose(chosen);
-                },
-              }}
-            >
-              {options.length === 0 ? <div class="muted">{common().nothing}</div> : null}
-              {options.map((option) => (
-                // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
-                <div key={option.value} role="option" data-value={option.value}>
-                  <bdi>{option.text}</bdi>
-                  {option.hint === undefined ? null : <span class="muted">{option.hint}</span>}
-                </div>
-              ))}
-            </div>
+              label={props.label}
+              anchor={input.current}
+            />
           ) : null}
         </>
       )}

@@ -1,4 +1,5 @@
-// Confirmations: a question with its consequence (K1), a code of the server (K3), a typed name (K4).
+// Confirmations: a question with its consequence (K1), a code of the server (K3), a typed name
+// (K4).
 
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';

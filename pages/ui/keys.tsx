@@ -69,8 +69,8 @@ const onKeyDown = (event: KeyboardEvent): void => {
 };
 
 /**
- * Registers the keys of a part while it is drawn; `?` lists them under its name. A key is one of the
- * part's visible acts: nothing is done by keys alone.
+ * Registers the keys of a part while it is drawn; `?` lists them under its name. A key does what
+ * the part can be seen to do: nothing is done by keys alone.
  */
 export const useKeys = (part: string, bindings: readonly KeyBinding[]): void => {
   const newest = useRef(bindings);

@@ -24,7 +24,7 @@ interface MenuListProps {
   readonly onClose: () => void;
 }
 
-/** The actions beside their anchor, with the focus on the first; Esc and a click beside close it. */
+/** The actions beside their anchor, the first in focus; Esc and a click beside close them. */
 export const MenuList = ({ label, items, anchor, onClose }: MenuListProps) => {
   const element = useRef<HTMLDivElement>(null);
   usePopover(element, anchor);

@@ -144,7 +144,7 @@ export const parse = (path: string, text: string): Source => {
 export const readTexts = (): [path: string, text: string][] =>
   ROOMS.filter((room) => existsSync(room)).flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.tsx?$/.test(path))
+      .filter((path) => /(?<!\.d)\.tsx?$/.test(path))
       .map((path) => join(room, path))
       .sort()
       .map((path): [string, string] => [path, readFileSync(path, 'utf8')]),

@@ -2,9 +2,9 @@
 
 import type { ComponentType } from 'preact';
 import { useLocation, useRoute } from 'preact-iso/router';
+import { LookForm } from '../../frame/look-form.js';
+import { hrefOf } from '../../frame/routes.js';
 import { texts } from '../../texts/language.js';
-import { LookForm } from '../../ui/look-form.js';
-import { hrefOf } from '../../ui/routes.js';
 import { Tabs } from '../../ui/tabs.js';
 
 const words = texts({

@@ -3,8 +3,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ConnectionState, RestartNotice } from '../live/connection.js';
 import { texts } from '../texts/language.js';
-import { Button } from './button.js';
-import { Note } from './loaded.js';
+import { Button } from '../ui/button.js';
+import { Note } from '../ui/loaded.js';
 
 const words = texts({
   live: ['live', 'live'],

@@ -5,15 +5,15 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { common } from '../texts/common.js';
 import { texts } from '../texts/language.js';
-import { Button } from './button.js';
-import { Combobox, type FindOptions, fitting, type Option } from './combobox.js';
-import { Confirmations } from './confirm.js';
-import { Dialog } from './dialog.js';
-import { Icon, type IconName } from './icons.js';
-import { focusSearch, Keys, showKeys, useKeys } from './keys.js';
+import { Button } from '../ui/button.js';
+import { Combobox, type FindOptions, fitting, type Option } from '../ui/combobox.js';
+import { Confirmations } from '../ui/confirm.js';
+import { Dialog } from '../ui/dialog.js';
+import { Icon, type IconName } from '../ui/icons.js';
+import { focusSearch, Keys, showKeys, useKeys } from '../ui/keys.js';
+import { Toasts } from '../ui/toast.js';
+import { isNarrow } from '../ui/window.js';
 import type { View } from './routes.js';
-import { Toasts } from './toast.js';
-import { isNarrow } from './window.js';
 
 const words = texts({
   frame: ['Everywhere', 'Überall'],

@@ -6,9 +6,9 @@ import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
 import type { StaffOperation } from '../made/rights.js';
 import { texts } from '../texts/language.js';
-import { Button } from './button.js';
-import type { IconName } from './icons.js';
-import { Empty, NoRight, Skeleton } from './loaded.js';
+import { Button } from '../ui/button.js';
+import type { IconName } from '../ui/icons.js';
+import { Empty, NoRight, Skeleton } from '../ui/loaded.js';
 
 const words = texts({
   notFound: ['There is no such page.', 'Diese Seite gibt es nicht.'],

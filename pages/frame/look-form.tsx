@@ -1,12 +1,12 @@
-// The form of the look: theme, colours, rows, language, single-letter keys. Both apps have it in a view.
+// The form of the look: theme, colours, rows, language, single-letter keys; for both apps.
 
 import type { Signal } from '@preact/signals';
 import { LANGUAGES, type Language, language, texts } from '../texts/language.js';
-import { Button } from './button.js';
-import { CheckField, Segments } from './field.js';
-import { lettersWork, showKeys } from './keys.js';
-import { PALETTES, palette, ROW_SIZES, rowSize, THEMES, theme } from './look.js';
-import { Profit, Side } from './values.js';
+import { Button } from '../ui/button.js';
+import { CheckField, Segments } from '../ui/field.js';
+import { lettersWork, showKeys } from '../ui/keys.js';
+import { PALETTES, palette, ROW_SIZES, rowSize, THEMES, theme } from '../ui/look.js';
+import { Profit, Side } from '../ui/values.js';
 
 const words = texts({
   theme: ['Theme', 'Farbschema'],
