@@ -60,7 +60,7 @@ const GoTo = ({ find, onClose }: { readonly find: FindOptions; readonly onClose:
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.querySelector('input')?.focus(), []);
   return (
-    <Dialog title={words().goTo} onClose={onClose} closesBeside>
+    <Dialog title={words().goTo} onClose={onClose} closesBeside size="top">
       <div ref={element}>
         <Combobox
           label={words().goToHint}

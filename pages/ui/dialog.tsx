@@ -14,7 +14,8 @@ export interface DialogProps {
   /** Buttons at the end, the harmless one first. */
   readonly footer?: ComponentChildren;
   readonly closesBeside?: boolean | undefined;
-  readonly size?: 'small' | 'wide' | undefined;
+  /** `top`: what opens below a field of it needs the room. */
+  readonly size?: 'small' | 'wide' | 'top' | undefined;
   /** Enter in a field of it, and its submit button. */
   readonly onSubmit?: (() => void) | undefined;
 }

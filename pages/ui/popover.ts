@@ -1,6 +1,14 @@
 // Where popovers stand: beside what they belong to, within the window, moved when that moves.
 
-import { autoUpdate, computePosition, flip, offset, type Placement, shift } from '@floating-ui/dom';
+import {
+  autoUpdate,
+  computePosition,
+  flip,
+  offset,
+  type Placement,
+  shift,
+  size,
+} from '@floating-ui/dom';
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 
@@ -30,7 +38,16 @@ export const usePopover = (
     popover.showPopover();
     const reference = rectOf(anchor);
     const place = async (): Promise<void> => {
-      const middleware = [offset(4), flip(), shift({ padding: 4 })];
+      const middleware = [
+        offset(4),
+        flip(),
+        shift({ padding: 4 }),
+        size({
+          padding: 4,
+          apply: ({ availableHeight }) =>
+            popover.style.setProperty('max-height', `${Math.max(96, availableHeight)}px`),
+        }),
+      ];
       const { x, y } = await computePosition(reference, popover, {
         placement,
         strategy: 'fixed',
