@@ -28,7 +28,6 @@ export class LogOutput {
     if (before !== STDOUT) closeSync(before);
   }
 
-  /** Writes a line. */
   write(line: string): void {
     let rest: Uint8Array = Buffer.from(line);
     while (rest.length > 0) {

@@ -61,7 +61,6 @@ const stopSignal = (): Promise<string> =>
     process.once('SIGINT', resolve);
   });
 
-/** The options of the runtime that the flags give. */
 const optionsOf = (flags: Flags): Omit<RuntimeOptions, 'log' | 'full' | 'fatal'> => ({
   data: flags.data,
   keyFile: flags.keyFile,

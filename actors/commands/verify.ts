@@ -68,7 +68,6 @@ interface DatabaseDamage extends Pick<Verified, 'seq' | 'state_hash'> {
   readonly next: string;
 }
 
-/** The refusal of a damaged log or database. */
 type Damaged = Refusal<'internal'> & { readonly data: LogDamage | DatabaseDamage };
 
 type Whole = ScanResult & { readonly ok: true };

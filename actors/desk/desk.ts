@@ -80,11 +80,9 @@ export class Desk {
   readonly mailQueue: MailQueue;
   /** The maker of e-mails of messages. */
   readonly mailings: Mailings;
-  /** The contents of files. */
   readonly files: FileContents;
   /** The planned changes of leverage profiles. */
   readonly leverageSwitches: LeverageSwitches;
-  /** The licence. */
   readonly licences: Licences;
   /** The queue of report jobs. */
   readonly reportJobs: ReportJobs;

@@ -33,7 +33,6 @@ const DAMAGES_A_POINT = 7;
 /** Damage cases for each crash case with a shard failure before the kill. */
 const DAMAGES_A_FAILURE = 50;
 
-/** The options of the operator. */
 interface ProveOptions {
   readonly keyFile: string;
   /** The folder for copies; empty = beside the data folder. */

@@ -3,7 +3,6 @@
 import { parseScaled } from '../../wire/base/scale.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
 
-/** The facts for the sentences. */
 type Facts = Omit<Explanation, 'sentences'>;
 
 /** Money operations by action: the words for a deposit and for a withdrawal. */
@@ -53,7 +52,6 @@ const payment = ({ deal, login }: Facts): string => {
   return `Deal ${deal.id} of account ${login}: ${what} of ${amount}${about}${comment}.`;
 };
 
-/** The effect of the deal on the position. */
 const effect = ({ deal, order, position }: Facts): string => {
   const id = deal.position_id;
   const closed = `closing ${deal.volume_closed} of position ${id}, open at ${deal.price_position}`;

@@ -46,7 +46,6 @@ const removeLeftovers = (prefix: string): void => {
   }
 };
 
-/** A work folder of this process. */
 interface WorkFolder {
   readonly folder: string;
   /** Removes the folder, if it still has its name, and releases its lock. */

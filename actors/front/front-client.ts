@@ -70,7 +70,6 @@ const TURN_QUOTES = 4096;
 export interface ClientHost {
   readonly board: Board;
   readonly projection: ProjectionWatch;
-  /** Number of shards. */
   readonly shards: number;
   /** Passes requests at providers on to their gateways. */
   sent(requests: readonly SentRequest[]): void;
@@ -499,7 +498,6 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#sink?.positions(login, text);
   }
 
-  /** Changed bars. */
   bars(changes: readonly BarChange[]): void {
     this.#sink?.bars(changes);
     this.#sink?.flush();

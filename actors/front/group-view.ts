@@ -55,7 +55,6 @@ class Symbols implements SymbolTable {
   }
 }
 
-/** An offered symbol of a group. */
 class OfferedSymbol implements GroupSymbolView {
   readonly id: number;
   readonly name: string;
@@ -142,7 +141,6 @@ class OfferedSymbols implements GroupView {
   constructor(
     private readonly group: GroupRecord,
     private readonly table: Symbols,
-    /** All present symbols. */
     private readonly symbols: () => readonly SymbolRecord[],
     private readonly lists: Lists,
   ) {}

@@ -21,7 +21,6 @@ export class Gathered {
     return this.events.length >= this.most || this.#bytes >= BATCH_BYTES;
   }
 
-  /** Adds an event. */
   add(event: Uint8Array): void {
     this.events.push(event);
     this.#bytes += event.length;

@@ -54,7 +54,6 @@ export class GatewaysHost {
 
   constructor(private readonly partners: GatewayPartners) {}
 
-  /** Was it started? */
   get isStarted(): boolean {
     return this.#starts > 0;
   }

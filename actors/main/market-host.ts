@@ -95,7 +95,6 @@ export class ProviderHost {
 /** The name of its thread. */
 export const PROVIDER = 'demo provider';
 
-/** Number of starts in this process. */
 let starts = 0;
 
 /** Starts the market's thread, which accepts messages before it is ready. */

@@ -6,7 +6,6 @@ import type { Thread } from './thread.js';
 /** A thread that does not report its metrics in this time is reported as down. */
 const METRICS_MS = 1000;
 
-/** A thread with metrics. */
 interface NamedThread {
   /** The prefix of the names of its metrics. */
   readonly prefix: string;

@@ -101,7 +101,6 @@ export class Thread<To, From extends { readonly type: string }> {
     });
   }
 
-  /** Is it ready and not ended? */
   get alive(): boolean {
     return this.#ready && !this.#ended;
   }

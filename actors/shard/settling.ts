@@ -43,7 +43,6 @@ export class Settling {
     this.#progress = new TickProgress();
   }
 
-  /** Processes a slice. */
   slice(): void {
     let left = SLICE_WORK;
     while (left > 0 && !this.isDone) {

@@ -100,7 +100,6 @@ export type HoldAnswer = {
   readonly rows: HeldRows;
   /** Has it ever had an event? */
   readonly isUsed: boolean;
-  /** The symbols of what it has. */
   readonly symbols: readonly string[];
 } | null;
 

@@ -11,7 +11,6 @@ type Answered<Name extends keyof operations> = operations[Name] extends {
     : never
   : never;
 
-/** The body of a request. */
 type Asked<Name extends keyof operations> = operations[Name] extends {
   requestBody: { content: { 'application/json': infer Body } };
 }
@@ -23,7 +22,6 @@ type Row<List> = List extends readonly (infer One)[] ? One : never;
 /** An object, or each object of a union, without some members. */
 type Without<T, Names extends string> = T extends unknown ? Omit<T, Names> : never;
 
-/** A page of a list. */
 type Listed<Page> = Page extends { items: (infer One)[] } ? One : never;
 
 /** The tokens of a sign-in; empty for browser terminals. */

@@ -212,7 +212,6 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
     await this.request('unsubscribe', { channel, ...filter }, 'repeat');
   }
 
-  /** The present subscriptions. */
   protected get followed(): readonly Subscription[] {
     return this.#subscriptions.all();
   }

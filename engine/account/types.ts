@@ -147,7 +147,6 @@ export interface Context {
   dealerOnline(login: number, account: SeenAccount): boolean;
   /** Is any such dealer online, except those in `but`? */
   anyDealerOnline(account: SeenAccount, but?: readonly number[]): boolean;
-  /** Is the gateway online? */
   gatewayOnline(id: number): boolean;
   nextOrderId(): number;
   nextDealId(): number;

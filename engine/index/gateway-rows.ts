@@ -38,7 +38,6 @@ export class GatewayRows {
     keep(this.positions, position.id, position.gateway_id, isOpen);
   }
 
-  /** The use of a gateway. */
   use(gateway: number): GatewayUse {
     return { orders: countOf(this.orders, gateway), positions: countOf(this.positions, gateway) };
   }

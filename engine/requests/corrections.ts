@@ -71,7 +71,6 @@ const correctionOf = (
   credit: 0,
 });
 
-/** The row of a position that is deleted. */
 const deletedRow = (turn: Turn, position: Position): Position => ({
   ...position,
   volume: 0,

@@ -123,7 +123,6 @@ export class MessageMaker {
     return [key, { name: key, title, summary, payload: this.schemas.shown(payload), ...more }];
   }
 
-  /** The messages of an operation. */
   asked(asked: AskedOperation): readonly Message[] {
     const { op, form } = asked;
     const { data, reply, refused, codes, example } = form;
@@ -146,7 +145,6 @@ export class MessageMaker {
     return this.#message(key, 'Refusal of a frame', 'The frame is no request.', frame);
   }
 
-  /** An event. */
   event(key: string, event: SocketEvent, says: string, data: TSchema): Message {
     return this.#message(key, `Event ${event}`, says, eventFrame(event, data));
   }

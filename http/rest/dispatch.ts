@@ -58,7 +58,6 @@ import { type Match, Router } from './router.js';
 /** A public page: no envelope, no session, read-only. */
 export type Page = (request: Incoming) => MaybePromise<Answer>;
 
-/** Finds the page of a path. */
 type FindPage = (path: string) => Page | undefined;
 
 /** Increments a counter of the HTTP layer. */

@@ -108,7 +108,6 @@ export interface HandlerContext<C extends Code> extends Identity {
   readonly reportFiles: ActorsClient['reportFiles'];
 }
 
-/** The input of a handler. */
 interface HandlerInput<Path, Query, Body, Signed, Ids> {
   readonly path: Path;
   readonly query: Query;

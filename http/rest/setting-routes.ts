@@ -208,7 +208,6 @@ const reading: Maker = ({ kind, shown, read }, { name, one, params = IdPath, tex
       typed(await context.desk('settings.read', { caller, kind, id })),
   });
 
-/** The fields of a change, with the version that it changes. */
 type ChangeBody = Fields & { readonly version: number };
 
 const changing =

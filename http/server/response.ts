@@ -124,7 +124,6 @@ export interface Keeper {
   crowded(): Answer;
   /** The request failed by no fault of the client: for the log. */
   fails(exchange: Exchange, answer: Answer): void;
-  /** The exchange has ended. */
   ends(exchange: Exchange): void;
 }
 

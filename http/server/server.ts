@@ -138,7 +138,6 @@ const readBody = (
   if (length > DRAIN_BYTES_MAX + most) tell('too_large', false);
 };
 
-/** Opens the app of the native library. */
 const openApp = (tls: ServerOptions['tls']): NativeApp => {
   const { library } = native();
   library._cfg('999999990007'); // Omits the header with the library's name.

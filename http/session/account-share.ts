@@ -121,7 +121,6 @@ export class AccountShares {
     return [['RateLimit-Limit', String(this.perSecond)]];
   }
 
-  /** The share of a login. */
   of(login: number): AccountShare {
     const known = this.#byLogin.get(login);
     if (known !== undefined) return known;

@@ -393,7 +393,6 @@ class SocketHub implements LiveSockets, Watched {
     return new Promise((resolve) => this.#clock.after(ms, resolve));
   }
 
-  /** Ends a connection whose session has ended. */
   sessionEnded(connection: Connection, reason: string): void {
     const told = SESSION_ENDS.find((one) => one === reason) ?? 'ended';
     connection.sendEvent('session_ended', { reason: told });

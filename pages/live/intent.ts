@@ -130,7 +130,6 @@ const refusedState = (error: unknown): IntentState => {
 
 const isOpen = ({ kind }: IntentState): boolean => ['sending', 'asking', 'queued'].includes(kind);
 
-/** An intent with its signals. */
 interface OwnIntent extends Intent {
   readonly state: Signal<IntentState>;
   readonly answeredAt: Signal<number | null>;

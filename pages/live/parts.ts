@@ -28,7 +28,6 @@ export interface LiveParts {
   readonly onHidden: (run: () => void) => () => void;
   /** The ETag of the page as the server has it now; null = the server did not say. */
   readonly pageTag: () => Promise<string | null>;
-  /** A new UUID. */
   readonly uuid: () => string;
 }
 

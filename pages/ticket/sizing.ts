@@ -127,7 +127,6 @@ export const sizeByPercent = (
     : sizeByMoney(money, stopPts, value, terms);
 };
 
-/** A side of a trade. */
 type TradeSide = 'buy' | 'sell';
 /** A stop of a trade. */
 type StopKind = 'sl' | 'tp';

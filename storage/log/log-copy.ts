@@ -260,7 +260,6 @@ export class LogCopy {
     this.#size = 0;
   }
 
-  /** Syncs the file. */
   sync(): void {
     if (this.#file !== undefined) fdatasyncSync(this.#file);
   }

@@ -177,7 +177,6 @@ export class LogPages {
     }
   }
 
-  /** Closes the file. */
   close(): void {
     closeSync(this.#file);
   }

@@ -64,7 +64,6 @@ const packCorrection = rowPacker(CORRECTION);
 const endsTrade = ({ entry, reason }: TradeDeal): boolean =>
   entry === 'inout' || (entry === 'out' && reason === 'rollover');
 
-/** The newest row of an id. */
 const newest = <R extends { readonly id: number }>(rows: readonly R[], id: number): R | undefined =>
   rows.findLast((row) => row.id === id);
 

@@ -15,7 +15,6 @@ import { COPY, FOLDER } from '../database/mail-tables.js';
 type Email = Pick<SentEmailRecord, 'id' | 'server_id'> &
   Partial<Pick<SentEmailRecord, 'sender' | 'status'>>;
 
-/** The place of a copy. */
 type CopyPlace = readonly [login: number, folder: number, thread: number];
 
 const statements = (db: Database) => ({

@@ -99,7 +99,6 @@ export class OpenTrades {
     for (const deal of deals) this.#keep(trade, deal);
   }
 
-  /** Adds a deal to its trade. */
   add(deal: TradeDeal): void {
     const trade = this.#trades.get(deal.position_id);
     if (trade === undefined) return;

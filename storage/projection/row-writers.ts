@@ -346,7 +346,6 @@ export class NewestRows<T extends FieldTable> implements RowStore {
     this.#rows.change(...all);
   }
 
-  /** The waiting rows. */
   waiting(): Iterable<WaitingRow> {
     return this.#waiting.values();
   }

@@ -64,7 +64,6 @@ export class ManyMails {
     };
   }
 
-  /** The sets that have a login. */
   #setsWith(login: number): number[] {
     const { byte, bytes } = bitOf(login);
     const place = placeOf(login);

@@ -28,7 +28,6 @@ export class NotificationList {
       .pluck();
   }
 
-  /** The newest of a login. */
   newest(query: Queries['notifications.list']['input']): Queries['notifications.list']['output'] {
     const { login, limit } = query;
     return fencedRead(this.#db, query, { items: [] }, () => {

@@ -108,7 +108,6 @@ export class ResultWriter {
     dropResult(folder, id);
   }
 
-  /** Begins a section. */
   begin(columns: readonly ReportColumn[]): void {
     const path = sectionPath(this.folder, this.id, this.#sections.length + 1);
     this.#file = openSync(path, 'w', OWNER_ONLY_FILE);
@@ -135,7 +134,6 @@ export class ResultWriter {
     }
   }
 
-  /** Ends the section. */
   end(head: Omit<SectionHead, 'row_count'>): void {
     this.#flush();
     fsyncSync(this.#file);

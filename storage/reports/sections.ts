@@ -37,7 +37,6 @@ const columnOf = (name: string, type: FieldType): ReportColumn => {
 export const columnsOf = (module: ReportDeclaration): readonly ReportColumn[] =>
   module.columns.map((name) => columnOf(name, reportFieldType(module, name)));
 
-/** Does a row count? */
 const takes = ({ actions, reasons, nonzero }: ReportFilter, row: SourceRow): boolean =>
   actions?.includes(row.action as never) === true ||
   reasons?.includes(row.reason as never) === true ||

@@ -175,7 +175,6 @@ export const flatPacker =
     }
   };
 
-/** Packs a flat object. */
 const packObject = flatPacker(packText, packText);
 
 const WRITERS = {

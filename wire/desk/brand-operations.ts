@@ -7,7 +7,6 @@ import type { Caller } from './caller.js';
 
 /** The operations of brands, with inputs and answers. */
 export interface BrandOps {
-  /** Makes a brand the default one. */
   'brands.make_default': { input: { caller: Caller; id: number }; output: Fields };
   /** The brand that serves a Host header, as terminals read it. */
   'brands.of_host': { input: { host: string }; output: TerminalBrand };

@@ -7,6 +7,5 @@ import type { Caller } from './caller.js';
 export interface LicenceOps {
   /** The state of the licence, after a check of it. */
   'licence.status': { input: { caller: Caller }; output: LicenceStatus };
-  /** Applies a licence key. */
   'licence.apply': { input: { caller: Caller; key: string }; output: LicenceStatus };
 }

@@ -24,7 +24,6 @@ export interface MailValuesRecord {
 export class MailValueBlocks {
   readonly #blocks = new Map<number, GatheredValues>();
 
-  /** Adds the values of a login. */
   add(block: number, login: number, group: MailValuesRecord['groups'][0], name: string): void {
     const held = this.#blocks.get(block) ?? { block, groups: [], lines: [], length: 0 };
     this.#blocks.set(block, held);

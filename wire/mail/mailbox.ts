@@ -84,7 +84,6 @@ export type MailDraftInfo = Static<typeof MailDraftInfo>;
 
 /** A message that was sent. */
 export const MailRecord = Strict({
-  /** The number of the message. */
   id: Int(1),
   message_id: Type.String(),
   /** The number of the first message of its thread. */

@@ -75,7 +75,6 @@ export type AccountWindowFound =
 /** An account's ledger and the sums of its deals, as decimals, at one event of the account. */
 export interface AccountSums {
   readonly account_seq: number;
-  /** The number of deals. */
   readonly deals: number;
   readonly balance: string;
   readonly balance_deals: string;

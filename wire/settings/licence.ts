@@ -61,7 +61,6 @@ const Claims = Strict({
 /** The contents of a licence key. */
 export interface LicenceClaims {
   readonly licence_id: string;
-  /** The server that it is for. */
   readonly server_id: string;
   readonly issued_at: string;
   readonly expires_at: string;
@@ -138,7 +137,6 @@ export interface LicenceRecord
   readonly applied_at: string;
   /** The login of the staff user. */
   readonly applied_by: number;
-  /** Where the key is stored. */
   readonly key: Pick<StoredFile, 'sha256' | 'size'>;
   /** Why its newest check failed, in words; empty = it did not. Its end is no failed check. */
   readonly fault: string;

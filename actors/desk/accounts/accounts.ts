@@ -101,7 +101,6 @@ type LoginKind = keyof typeof FIRST_LOGIN;
 
 const sequenceOf = (kind: LoginKind): string => `login.${kind}`;
 
-/** The kind of the logins in a group. */
 const kindIn = (group: string): LoginKind => (isStaffGroup(group) ? 'staff' : 'trader');
 
 /** Has there ever been an account of this login? The login of a deleted one stays used. */

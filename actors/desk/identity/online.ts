@@ -69,7 +69,6 @@ export class Online {
     return done(null);
   }
 
-  /** The number of sessions in use. */
   get count(): number {
     const since = this.#context.deps.now() - SESSION_IN_USE_MS;
     let count = 0;

@@ -107,7 +107,6 @@ class Preferences {
     this.#context = context;
   }
 
-  /** Reads the document of the caller. */
   read({ caller }: DeskOps['preferences.read']['input']): DeskAnswer<'preferences.read'> {
     const key = preferencesKey(documentOf(caller));
     return done({ json: shown(this.#context.records.get('preferences', key)?.record) });

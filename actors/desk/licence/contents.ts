@@ -84,7 +84,6 @@ export const renameMain = (
     : done(null);
 };
 
-/** The brand of a company. */
 const brandOf = (reader: RecordReader, company: string) =>
   reader.find('brand', 'company', company)?.record;
 

@@ -58,7 +58,6 @@ const applyFault = (reader: RecordReader, claims: LicenceClaims): Refusal | unde
   return wrong(`it was issued at ${claims.issued_at}, before the applied one of ${issued_at}`);
 };
 
-/** The groups of companies that the licence does not issue, by company, as a warning. */
 const groupsWarning = (reader: RecordReader, { companies }: LicenceRecord): string | undefined => {
   const issued = new Set(companies.map(({ name }) => name));
   const counts = new Map<string, number>();

@@ -10,12 +10,10 @@ export class KeyCounts<K> {
     return this.#sum;
   }
 
-  /** The count of a key. */
   of(key: K): number {
     return this.#counts.get(key) ?? 0;
   }
 
-  /** Adds to the count of a key. */
   add(key: K, change: number): void {
     const count = this.of(key) + change;
     if (count === 0) this.#counts.delete(key);

@@ -19,7 +19,6 @@ import { allocationSettings } from '../types/allocations.js';
 import { signUpOf } from '../types/sign-up.js';
 import type { MailQueue, NewEmail } from './mail-queue.js';
 
-/** The values of a template. */
 type EmailValues<N extends EmailName> = Readonly<
   Record<(typeof TEMPLATE_VALUES)[N]['known'][number], string | number>
 >;

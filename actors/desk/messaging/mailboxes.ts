@@ -25,7 +25,6 @@ import {
   storedValues,
 } from './mail-rules.js';
 
-/** A copy that is to be marked. */
 type MarkedCopy = Pick<ShownMail, 'id' | 'thread'>;
 
 const noMail = refuse('not_found', 'You hold no such mail.');

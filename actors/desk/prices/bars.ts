@@ -44,7 +44,6 @@ const periodOf = (
 
 const PRICES = ['open', 'high', 'low', 'close'] as const;
 
-/** A given minute in prices of the symbol. */
 const minuteOf = (given: WantedBar, at: number, symbol: SymbolRecord): Outcome<GivenMinute> => {
   const prices = { open: 0, high: 0, low: 0, close: 0 };
   for (const name of PRICES) {

@@ -140,7 +140,6 @@ const bound = (held: readonly HeldSetting[], written: Iterator<ShownText>): List
   return { held, text, until: Math.min(...own.map(([, until]) => until)) };
 };
 
-/** Joins pages into a list. */
 const joined = (pages: readonly ListPage[]): Uint8Array<ArrayBuffer> => {
   const length = pages.reduce((sum, { text }) => sum + text.length + 1, 2);
   const bytes = new Uint8Array(Math.max(2, length - 1));

@@ -12,7 +12,6 @@ import type { Transaction } from '../store/transaction.js';
 /** The namespace of the request ids of deposits. */
 const DEPOSIT_NAMESPACE = '9f2c1c86-6f0d-4c1e-9a53-0d1f4a7b6e21';
 
-/** An account to open. */
 interface AccountOpening {
   readonly group: GroupRecord;
   readonly leverage: number;

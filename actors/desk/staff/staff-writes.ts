@@ -24,7 +24,6 @@ import { changed, changedFields } from '../store/changed-fields.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 
-/** Ends the sessions of a login. */
 interface EndsSessions {
   end(tx: Transaction, login: number): void;
 }

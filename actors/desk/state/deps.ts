@@ -109,7 +109,6 @@ export interface DeskDeps {
   release(): Promise<Outcome<null>>;
   /** Sends e-mails. */
   readonly mail: MailSender;
-  /** Makes reports. */
   readonly reports: ReportRunner;
   /** Runs a decision that the desk makes by itself, when decisions are possible. */
   decide<T>(decision: () => Promise<T>): Promise<T>;

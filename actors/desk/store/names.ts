@@ -13,7 +13,6 @@ export class Names {
 
   constructor(private readonly types: TypeTable) {}
 
-  /** The key of the record with this name. */
   find(kind: RecordTypeName, field: string, name: string): string | undefined {
     return this.#keys.get(`${kind} ${field} ${foldedName(name)}`);
   }

@@ -114,7 +114,6 @@ export class Overlay implements RecordReader {
     return this.#base instanceof Overlay && this.#base.isChanged(kind, key);
   }
 
-  /** Adds a change. */
   protected take(kind: RecordTypeName, change: RecordChange): void {
     const mine = this.#mine.get(kind) ?? new Map<string, RecordChange>();
     this.#mine.set(kind, mine);

@@ -40,7 +40,6 @@ export class TypeTable {
     this.#unwritten = this.#each((type) => unwrittenOf(type));
   }
 
-  /** Is it the name of a record type? */
   has(name: string): name is RecordTypeName {
     return Object.hasOwn(this.of, name);
   }

@@ -68,7 +68,6 @@ const itemsOf = (request: TransferRequest): FileItem[] =>
     kind === 'staff' ? staffOf(request) : settingsOf(request, kind),
   );
 
-/** The selected staff of a file. */
 const staffOf = ({ file, select }: TransferRequest): FileItem[] => {
   const chosen = select === undefined ? null : select.staff;
   if (chosen === undefined) return [];

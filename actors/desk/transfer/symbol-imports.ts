@@ -56,7 +56,6 @@ class OwnNames {
     return this.#reader.find('symbol', 'name', name)?.record;
   }
 
-  /** The name of a symbol. */
   nameOf(id: number): string {
     return this.#reader.get('symbol', String(id))?.record.name ?? '';
   }

@@ -48,7 +48,6 @@ export class DropCounter {
   readonly #counts: Record<DropReason, number> = { ...NO_DROPS };
   #newest: DroppedTick | undefined;
 
-  /** Counts a dropped tick. */
   add(tick: DroppedTick): void {
     this.#counts[tick.reason] += 1;
     this.#newest = tick;

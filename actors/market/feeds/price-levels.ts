@@ -38,7 +38,6 @@ export class PriceLevels {
     return this.#levels[0];
   }
 
-  /** The number of levels. */
   get size(): number {
     return this.#levels.length;
   }

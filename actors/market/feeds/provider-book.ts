@@ -42,7 +42,6 @@ export interface BookEntry {
   /** Is it, without an id, the level of its price? Else it is the whole side. */
   readonly isLevel: boolean;
   readonly isSnapshot: boolean;
-  /** The number of its message. */
   readonly message: number;
 }
 

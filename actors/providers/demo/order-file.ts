@@ -14,7 +14,6 @@ interface ProviderRun {
   readonly port: number;
 }
 
-/** The options of an order file. */
 interface OrderFileOptions {
   /** ms since 1970 */
   readonly now: number;

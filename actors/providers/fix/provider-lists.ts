@@ -97,7 +97,6 @@ export class ProviderLists<T> {
     if (page.isLast(this.#entries.size)) this.#end(done([...this.#entries.values()]));
   }
 
-  /** The provider refuses the list. */
   refused(why: string): void {
     const what = `The provider does not send its list of ${this.#form.noun}`;
     this.#end(refuse('conflict', `${what}: ${why}.`));

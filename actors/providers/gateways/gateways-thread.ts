@@ -28,7 +28,6 @@ export interface GatewaysThreadData {
   /** The requests that are at providers already. */
   readonly requests: readonly SentRequest[];
   readonly clock: ClockStart;
-  /** Number of shards. */
   readonly shards: number;
   /** Starts at 1 and increases with each restart. */
   readonly generation: number;

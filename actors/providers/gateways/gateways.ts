@@ -109,7 +109,6 @@ export class Gateways {
     return sum;
   }
 
-  /** The status of each running gateway. */
   statuses(): GatewayReport[] {
     const running = Array.from(this.#gateways.values(), (gateway) => gateway.status());
     return [...running, ...this.#unopened.values()];

@@ -20,7 +20,6 @@ interface QueuedWork {
   readonly done: () => void;
 }
 
-/** The entries of one order. */
 interface OrderQueue {
   readonly entries: QueuedWork[];
   retryMs: number;

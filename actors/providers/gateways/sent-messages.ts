@@ -14,7 +14,6 @@ export interface SentMessage {
 export class SentMessages {
   readonly #messages = new Map<number, SentMessage>();
 
-  /** A message was sent. */
   add(seq: number, { type, clientId }: SentMessage): void {
     this.#messages.delete(seq);
     this.#messages.set(seq, { type, clientId });

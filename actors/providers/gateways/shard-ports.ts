@@ -5,7 +5,6 @@ import type { MessagePort } from 'node:worker_threads';
 import { shardOf } from '../../shared/shard-of.js';
 import type { ProviderReports, ReportsAnswer, ReportsQuestion } from './gateway-messages.js';
 
-/** The port of one shard. */
 class ShardPort {
   readonly #port: MessagePort;
   /** The questions that are not answered, by id. */

@@ -79,7 +79,6 @@ export class WorkingOrders {
     return this.#orders.values();
   }
 
-  /** Number of orders. */
   get size(): number {
     return this.#orders.size;
   }

@@ -172,7 +172,6 @@ export class RequestIndex {
     this.#older.close();
   }
 
-  /** Hashes a request. */
   #hashRequest(login: number, requestId: string): void {
     if (this.#login === login && this.#requestId === requestId) return;
     this.#hashKey(requestKeyOf(login, requestId));

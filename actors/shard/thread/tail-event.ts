@@ -20,7 +20,6 @@ export class TailEvent {
     this.#bytes.set(packed);
   }
 
-  /** Reads the event. */
   read(): ProjectedEvent {
     return unpackStored(this.#bytes.subarray(0, this.#length));
   }

@@ -95,7 +95,6 @@ const readingOf = async <C extends Code>(
   return done({ selection, key });
 };
 
-/** The filters of the list and of its count. */
 const listFilters = ({
   login,
   name,

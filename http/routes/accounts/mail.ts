@@ -64,7 +64,6 @@ const changeErrors = (
   conflict = 'it was changed by another request meanwhile',
 ) => ({ not_found, conflict, forbidden: FORBIDDEN[audience], ...TOO_OFTEN });
 
-/** The errors of a send. */
 const SEND_ERRORS = {
   conflict: 'the draft, or what the caller may do, was changed meanwhile',
   not_found: 'there is no such draft, or no message of the mailbox that is answered',

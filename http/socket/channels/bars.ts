@@ -107,7 +107,6 @@ export class BarChannel {
     });
   }
 
-  /** Changed bars. */
   update(changes: readonly BarChange[]): void {
     for (const bar of changes) {
       const feeds = this.#feeds.get(keyOf(bar.symbol_id, bar.timeframe));

@@ -86,7 +86,6 @@ export class Prices {
     return audience === 'staff' ? '' : group;
   }
 
-  /** The list of a key. */
   list(key: string): PriceList {
     let list = this.#lists.get(key);
     if (list === undefined) {
@@ -96,7 +95,6 @@ export class Prices {
     return list;
   }
 
-  /** A changed quote. */
   update(quote: QuoteChange): void {
     this.#newest.set(quote.symbol_id, quote);
   }

@@ -159,7 +159,6 @@ export class QuoteChannel {
     });
   }
 
-  /** Changed quotes. */
   update(changes: readonly QuoteChange[]): void {
     for (const quote of changes) {
       this.#prices.update(quote);

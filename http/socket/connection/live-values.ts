@@ -50,7 +50,6 @@ export class Pacer {
     this.#clock = clock;
   }
 
-  /** A value of the feed changed. */
   touch(feed: LiveValues, key: number): void {
     feed.changed.add(key);
     if (feed.isWaiting) return;

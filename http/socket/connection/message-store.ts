@@ -15,7 +15,6 @@ import { type Cursor, FRAME, type StoredEvent } from './event-store.js';
 const MESSAGES_MAX = 10_000;
 const MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
 
-/** The reader of the messages. */
 type MessageReader = Pick<SessionCopy, 'login' | 'audience' | 'rights'>;
 
 /** The messages in the order of their seqs. */

@@ -17,7 +17,6 @@ import {
 } from './event-store.js';
 import { startReplay } from './replay.js';
 
-/** The services for snapshots. */
 interface SnapshotServices {
   readonly client: Pick<ActorsClient, 'frame' | 'query' | 'seq' | 'markShown'>;
   readonly clock: SocketClock;

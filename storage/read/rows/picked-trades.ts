@@ -19,7 +19,6 @@ interface Found {
 }
 const NO_TRADES: Found = { rows: [], total: 0 };
 
-/** Picks the rows of a table. */
 class Picker<T extends FieldTable> {
   readonly #table: AccountRowKind<T>;
   readonly #named: Statement;

@@ -132,7 +132,6 @@ export class PositionDeals {
     return this.#place.get(dealId) as DealPlace | undefined;
   }
 
-  /** The deal of an execution. */
   #executed(key: ExecutionKey): DealPlace | undefined {
     const order = this.#orderOf(key);
     if (order === undefined) return undefined;

@@ -161,7 +161,6 @@ export class FixMessage {
     return this.find(tag, from, to) >= 0;
   }
 
-  /** The tag at a place. */
   tagAt(place: number): number {
     return this.#tags[place] as number;
   }

@@ -55,7 +55,6 @@ export const ACCOUNT_FIELDS = {
   last_access: { type: 'time', optional: true },
 } as const satisfies ListFields;
 
-/** The id of a client, as text. */
 const ClientId = () =>
   Type.String({
     pattern: wantedBy('^[1-9]\\d{0,18}$', 'must be a whole number above 0'),

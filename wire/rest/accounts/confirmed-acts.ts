@@ -2,7 +2,6 @@
 
 import type { SettingKind } from '../../settings/kinds.js';
 
-/** An act that is confirmed. */
 interface ConfirmedAct {
   /** The name of the route that does it; its body has the members of `confirmFields`. */
   readonly route: string;

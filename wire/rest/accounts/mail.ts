@@ -37,7 +37,6 @@ const Maybe = Type.Optional;
 const IdOrNone = () => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Logins = () => Type.Unsafe<readonly number[]>(Type.Array(Id(), { maxItems: TO_LOGINS_MAX }));
 
-/** A file of a message. */
 const Attachment = Named('Attachment', {
   id: file('File', 'Number of the file within the message.', Type.Integer()),
   name: file('Name', 'Name of the file.', Type.String()),

@@ -84,7 +84,6 @@ const MoneyAround = Named('DealMoney', {
 export const Explanation = Named('Explanation', {
   login: Type.Integer(),
   group: Type.String(),
-  /** Number and time of the event. */
   seq: Type.String(),
   time: event('Time', 'Time of the event.', Time()),
   config_version: event(

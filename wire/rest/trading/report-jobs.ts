@@ -16,7 +16,6 @@ const tables = section('Tables');
 const filters = section('Filters');
 const rows = section('Rows');
 
-/** The states of a job. */
 const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled', 'expired'] as const;
 type JobState = (typeof JOB_STATES)[number];
 

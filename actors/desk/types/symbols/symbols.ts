@@ -29,7 +29,6 @@ const COUNTED = [
 /** Lists that are sets of words. */
 const FLAGS = ['fill_flags', 'order_flags', 'expiration_flags'];
 
-/** A symbol that takes its quotes from the given one. */
 const quoting = (reader: RecordReader, id: number): StampedSymbol | undefined => {
   const [first] = reader.referrers('symbol', 'source', String(id));
   return first?.record;
