@@ -56,13 +56,14 @@ class Client<Socket extends Startable, Options> {
   /** Typed calls of the API's routes; `unwrap` returns the data of their envelopes. */
   readonly rest: Rest;
   readonly #session: Session;
-  readonly #makeSocket: MakeSocket<Socket, Options>;
   #sockets: Socket[] = [];
 
-  constructor(session: Session, makeSocket: MakeSocket<Socket, Options>) {
+  constructor(
+    session: Session,
+    private readonly makeSocket: MakeSocket<Socket, Options>,
+  ) {
     this.rest = restOf(session);
     this.#session = session;
-    this.#makeSocket = makeSocket;
   }
 
   /** The session: login, group, rights. */
@@ -90,7 +91,7 @@ class Client<Socket extends Startable, Options> {
 
   /** Opens a live socket that reconnects by itself; resolves when it is ready. */
   async connect(options?: Options): Promise<Socket> {
-    const socket = this.#makeSocket(this.#session, options);
+    const socket = this.makeSocket(this.#session, options);
     this.#sockets = [...this.#sockets.filter(({ ended }) => ended === undefined), socket];
     await socket.start();
     return socket;

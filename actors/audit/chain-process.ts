@@ -22,14 +22,12 @@ export interface ChainEnd {
 
 /** Verifies a log part by part. */
 export class ChainProcess {
-  readonly #folder: string;
   #child: ChildProcess | undefined;
   #answer: (result: unknown) => void = () => {};
   #end: ChainEnd | undefined;
 
   /** Starts the child; `folder` is the folder of the log. */
-  constructor(folder: string) {
-    this.#folder = folder;
+  constructor(private readonly folder: string) {
     this.start();
   }
 
@@ -42,7 +40,7 @@ export class ChainProcess {
       this.#answer(this.#end);
     };
     try {
-      const child = spawn(process.execPath, [...process.execArgv, CHILD, this.#folder]);
+      const child = spawn(process.execPath, [...process.execArgv, CHILD, this.folder]);
       this.#child = child;
       child.once('error', ({ message }) => ended(message));
       child.once('close', (code, signal) => ended(signal ?? `exit code ${code}`));

@@ -30,13 +30,11 @@ const foldInto = (path: string): void => {
 
 /** Tries cases one after the other. */
 class DamageRun {
-  readonly #folder: TestFolder;
   readonly #looker: QuestionedChild;
   readonly #server: QuestionedChild;
 
-  constructor(folder: TestFolder) {
+  constructor(private readonly folder: TestFolder) {
     const limit = { limitMs: LIMIT_MS };
-    this.#folder = folder;
     this.#looker = new QuestionedChild(new URL('./look-child.js', import.meta.url), limit);
     this.#server = serverChild();
   }
@@ -48,11 +46,11 @@ class DamageRun {
   /** Tries the n-th case: each kind of damage in turn, at a position that the seed selects. */
   async case(n: number): Promise<CaseResult> {
     const damage = DAMAGES[n % DAMAGES.length] as Damage;
-    const seed = this.#folder.seed + n;
+    const seed = this.folder.seed + n;
     const random = seededRandom(seed);
-    return onCopy(this.#folder, `damage-${n}`, async (data) => {
+    return onCopy(this.folder, `damage-${n}`, async (data) => {
       const isBare = this.#prepare(data, damage, random);
-      const harmed = damage.apply(data, random, this.#folder.stale);
+      const harmed = damage.apply(data, random, this.folder.stale);
       const bare = isBare ? ', without a database' : '';
       const what = `case ${n} (${damage.name}${bare}): ${harmed}`;
       const wrong =
@@ -80,7 +78,7 @@ class DamageRun {
    * Checks a damaged log: a start or a reader names the first bad event, or the state is as before.
    */
   async #log(data: string): Promise<string[]> {
-    const wanted = this.#folder.known;
+    const wanted = this.folder.known;
     const start = await this.#ask('start', data);
     if (typeof start === 'string') return [`the start ended without a word: ${start}`];
     if (!start.ok) {
@@ -129,7 +127,7 @@ class DamageRun {
 
   /** The state that a server loads; a text is the reason why it does not start. */
   async #load(data: string): Promise<State | string> {
-    const { keyFile } = this.#folder;
+    const { keyFile } = this.folder;
     const state = await stateOf(this.#server, data, keyFile);
     await this.#server.kill();
     return state;

@@ -91,20 +91,21 @@ class Child {
 /** A child that reads damaged files, which may crash it. One question at a time. */
 export class QuestionedChild {
   readonly #entry: string;
-  readonly #options: ChildOptions;
   #child: Child | undefined;
 
-  constructor(entry: URL, options: ChildOptions) {
+  constructor(
+    entry: URL,
+    private readonly options: ChildOptions,
+  ) {
     this.#entry = fileURLToPath(entry);
-    this.#options = options;
   }
 
   /** The child's answer, or how it ended. */
   async ask<T extends object>(question: object): Promise<T | string> {
     if (this.#child === undefined || this.#child.isOver) {
-      this.#child = new Child(this.#entry, this.#options);
+      this.#child = new Child(this.#entry, this.options);
     }
-    return (await this.#child.ask(question, this.#options.limitMs)) as T | string;
+    return (await this.#child.ask(question, this.options.limitMs)) as T | string;
   }
 
   /** How the newest child ended, if it has; undefined when there was none. */

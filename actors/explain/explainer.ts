@@ -21,19 +21,15 @@ export const noSuchDeal = (dealId: number) => refuse('not_found', `there is no d
 
 /** Explains deals by their events. */
 export class Explainer {
-  readonly #deps: ExplainerDeps;
-
-  constructor(deps: ExplainerDeps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: ExplainerDeps) {}
 
   /** Explains a deal; `not_found` if it does not exist. */
   async explain(by: Asker, dealId: number): Promise<Outcome<Explanation>> {
-    const found = await this.#deps.events(by, dealId);
+    const found = await this.deps.events(by, dealId);
     if (!found.ok) return found;
     const events: FoundEvent[] = [];
     for (const seq of found.data.seqs) {
-      const event = await this.#deps.log.read(seq);
+      const event = await this.deps.log.read(seq);
       if (event.type === 'account') events.push({ seq, event });
     }
     const [made, ...later] = events;
@@ -42,7 +38,7 @@ export class Explainer {
 
   /** Closes the explainer. */
   close(): Promise<void> {
-    return this.#deps.log.close();
+    return this.deps.log.close();
   }
 }
 

@@ -186,13 +186,11 @@ class OfferedSymbols implements GroupView {
 
 /** The views of all groups, kept up to date with the settings. */
 export class GroupViews {
-  #settings: Settings;
   #symbols: Symbols;
   readonly #groups = new Map<string, OfferedSymbols>();
   #lists = new Lists();
 
-  constructor(settings: Settings) {
-    this.#settings = settings;
+  constructor(private settings: Settings) {
     this.#symbols = new Symbols(settings.symbol);
   }
 
@@ -204,21 +202,16 @@ export class GroupViews {
   group(path: string): GroupView | undefined {
     const known = this.#groups.get(path);
     if (known !== undefined) return known;
-    const record = this.#settings.group.find((one) => one.path === path);
+    const record = this.settings.group.find((one) => one.path === path);
     if (record === undefined) return undefined;
-    const view = new OfferedSymbols(
-      record,
-      this.#symbols,
-      () => this.#settings.symbol,
-      this.#lists,
-    );
+    const view = new OfferedSymbols(record, this.#symbols, () => this.settings.symbol, this.#lists);
     this.#groups.set(path, view);
     return view;
   }
 
   /** Applies settings: views that the change does not affect are kept. */
   take({ settings, delta }: TakenSettings): void {
-    this.#settings = settings;
+    this.settings = settings;
     if (delta === null) {
       this.#symbols = new Symbols(settings.symbol);
       this.#groups.clear();

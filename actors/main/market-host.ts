@@ -32,15 +32,16 @@ interface ProviderStart {
 /** The demo provider of a server: one thread after the other, on one port. */
 export class ProviderHost {
   readonly #start: ProviderStart;
-  readonly #owner: ThreadOwner<never>;
   readonly #password: string;
   #thread: Thread<ToProvider, FromProvider> | undefined;
   #starts = 0;
   #port = 0;
 
-  constructor(start: ProviderStart, owner: ThreadOwner<never>) {
+  constructor(
+    start: ProviderStart,
+    private readonly owner: ThreadOwner<never>,
+  ) {
     this.#start = start;
-    this.#owner = owner;
     this.#password = hmac(start.key, '', 'demo provider').toString('base64url');
   }
 
@@ -83,7 +84,7 @@ export class ProviderHost {
     };
     const entry = new URL('../providers/demo/demo-provider-thread.js', import.meta.url);
     this.#thread = new Thread<ToProvider, FromProvider>(PROVIDER, entry, start, [], {
-      ...this.#owner,
+      ...this.owner,
       message: (message) => {
         if (message.type === 'listening') this.#port = message.port;
       },

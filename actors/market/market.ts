@@ -94,7 +94,6 @@ const isLocal = ({ module }: DatafeedRecord): boolean => 'local' in FEED_MODULES
 
 /** All prices of the platform; a server has one market, in a thread of its own. */
 export class Market {
-  readonly #options: MarketOptions;
   readonly #env: MarketEnv;
   readonly #pricer: Pricer;
   readonly #bars: Bars;
@@ -109,8 +108,7 @@ export class Market {
   #lastQuoteAt = 0;
   #unreleased: boolean;
 
-  constructor(options: MarketOptions) {
-    this.#options = options;
+  constructor(private readonly options: MarketOptions) {
     this.#unreleased = options.unreleased ?? false;
     this.#env = options.env;
     this.#settings = options.settings;
@@ -136,7 +134,7 @@ export class Market {
       const before = this.#symbols.get(id);
       // A quote with another number of digits is invalid.
       if (before !== undefined && before.digits !== symbol?.digits) {
-        this.#options.board.write(id, emptyBoardRow());
+        this.options.board.write(id, emptyBoardRow());
       }
     }
     this.#applySettings(settings, changes);
@@ -158,7 +156,7 @@ export class Market {
     if (dryRun) return done({ bid, ask, time: this.#env.now(), before });
     this.#pricer.takeManualQuote(symbolId, bid, ask, this.#env.now(), last);
     this.#flush();
-    const { bid: newBid, ask: newAsk, time } = this.#options.board.read(symbolId);
+    const { bid: newBid, ask: newAsk, time } = this.options.board.read(symbolId);
     return done({ bid: newBid, ask: newAsk, time, before });
   }
 
@@ -172,7 +170,7 @@ export class Market {
     if (!edits.ok) return edits;
     const { symbolId, dryRun } = correction;
     if (!dryRun && edits.data.length > 0) {
-      const { board, out } = this.#options;
+      const { board, out } = this.options;
       const row = board.read(symbolId);
       if (row.time > 0) board.write(symbolId, { ...row, ...this.#bars.day(symbolId) });
       out.corrected(symbolId, correctedSpans(edits.data));
@@ -182,7 +180,7 @@ export class Market {
 
   /** The last price from before the start: of the price board, or of the bars. */
   #keptPrice(symbolId: number): PricePair | undefined {
-    const { bid, ask, time } = this.#options.board.read(symbolId);
+    const { bid, ask, time } = this.options.board.read(symbolId);
     return time > 0 ? { bid, ask } : this.#bars.lastPrice(symbolId);
   }
 
@@ -220,8 +218,8 @@ export class Market {
   stop(): void {
     for (const feed of this.#feeds.values()) feed.stop();
     for (const timer of [...this.#timers, this.#flushTimer]) this.#env.clearTimer(timer);
-    this.#options.out.flush();
-    this.#bars.takeChanged(this.#options.out.bar);
+    this.options.out.flush();
+    this.#bars.takeChanged(this.options.out.bar);
     this.#bars.save();
   }
 
@@ -255,13 +253,13 @@ export class Market {
   }
 
   #startFeed(record: DatafeedRecord): void {
-    const { modules } = this.#options;
+    const { modules } = this.options;
     const out = {
       tick: (...[feed, symbolId, bid, ask, time, last]: Parameters<FeedOut['tick']>) =>
         this.#pricer.tick(feed, symbolId, bid, ask, time, this.#env.now(), last),
       flush: () => this.#flush(),
       symbol: (id: number) => this.#symbols.get(id),
-      news: (...one: Parameters<FeedOut['news']>) => this.#options.out.news(...one),
+      news: (...one: Parameters<FeedOut['news']>) => this.options.out.news(...one),
     };
     const feed = new Feed(record, modules[record.module], out, this.#env);
     this.#feeds.set(record.id, feed);
@@ -280,8 +278,8 @@ export class Market {
     row.open = day.open;
     row.close_prev = day.close_prev;
     row.last = last;
-    this.#options.board.write(symbolId, row);
-    this.#options.out.tick(symbolId, bid, ask, time, last);
+    this.options.board.write(symbolId, row);
+    this.options.out.tick(symbolId, bid, ask, time, last);
     this.#quotes += 1;
     this.#lastQuoteAt = this.#env.now();
   }
@@ -291,19 +289,19 @@ export class Market {
    * changed.
    */
   #reprice(symbolId: number, bid: number, ask: number, time: number, last: number): void {
-    const { board, out } = this.#options;
+    const { board, out } = this.options;
     board.write(symbolId, { ...board.read(symbolId), bid, ask, time, last });
     out.tick(symbolId, bid, ask, time, last);
   }
 
   #sendBars(steps: number): void {
     this.#barsStep = (this.#barsStep + 1) % steps;
-    this.#bars.takeChanged(this.#options.out.bar, this.#barsStep, steps);
+    this.#bars.takeChanged(this.options.out.bar, this.#barsStep, steps);
   }
 
   /** Flushes; ticks without room are flushed again soon, whether or not more ticks come. */
   #flush(): boolean {
-    const roomy = this.#options.out.flush();
+    const roomy = this.options.out.flush();
     this.#env.clearTimer(this.#flushTimer);
     if (!roomy) this.#flushTimer = this.#env.setTimer(() => this.#flush(), FLUSH_RETRY_MS);
     return roomy;

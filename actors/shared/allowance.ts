@@ -87,29 +87,27 @@ const HOUR_MS = 3_600_000;
 
 /** Counts lines that a peer can cause without end, again with each hour of the clock. */
 export class HourlyLimit {
-  readonly #now: () => number;
-  readonly #max: number;
   #hour = 0;
   #count = 0;
 
   /** `now` is the time in ms since 1970. */
-  constructor(now: () => number, max = LINES_PER_HOUR) {
-    this.#now = now;
-    this.#max = max;
-  }
+  constructor(
+    private readonly now: () => number,
+    private readonly max = LINES_PER_HOUR,
+  ) {}
 
   /** Counts a line; false = it is beyond the limit of this hour. */
   take(): boolean {
-    const hour = Math.floor(this.#now() / HOUR_MS);
+    const hour = Math.floor(this.now() / HOUR_MS);
     if (hour !== this.#hour) this.#count = 0;
     this.#hour = hour;
     this.#count += 1;
-    return this.#count <= this.#max;
+    return this.#count <= this.max;
   }
 
   /** Was the line that was counted last the first one beyond the limit? */
   get isFirstBeyond(): boolean {
-    return this.#count === this.#max + 1;
+    return this.#count === this.max + 1;
   }
 }
 
@@ -153,20 +151,18 @@ interface LineEnv<L extends ConnectionLine> {
  * that is tried for hours, is logged once a minute, with the number of those that were left out.
  */
 class RepeatedLines<L extends ConnectionLine> {
-  readonly #env: LineEnv<L>;
-  readonly #name: Readonly<Record<string, string>>;
   readonly #logged = new Map<string, LoggedLine>();
 
   /** `name` is part of every line: `{ gateway: 'LP 1' }`. */
-  constructor(env: LineEnv<L>, name: Readonly<Record<string, string>>) {
-    this.#env = env;
-    this.#name = name;
-  }
+  constructor(
+    private readonly env: LineEnv<L>,
+    private readonly name: Readonly<Record<string, string>>,
+  ) {}
 
   /** Logs a line, with `repeated` where it was left out meanwhile, or leaves it out. */
   log(level: LineLevel, record: L): void {
     const text = `${level} ${record.msg} ${record.reason ?? ''}`;
-    const now = this.#env.elapsed();
+    const now = this.env.elapsed();
     const before = this.#logged.get(text);
     if (before !== undefined && now - before.at < REPEAT_MS) {
       before.left += 1;
@@ -179,7 +175,7 @@ class RepeatedLines<L extends ConnectionLine> {
       this.#logged.delete(oldest);
     }
     this.#logged.set(text, { at: now, left: 0 });
-    this.#env.log(level, { ...record, ...this.#name, ...repeated });
+    this.env.log(level, { ...record, ...this.name, ...repeated });
   }
 }
 

@@ -141,7 +141,6 @@ export const recordMemory = (buffer: Buffer): RecordMemory => ({
 export class RingWriter implements RecordMemory {
   readonly #cells: Int32Array;
   readonly #capacity: number;
-  readonly #bell: Bell;
   /** The ring's bytes; write a record at the offset that `begin` returns. */
   readonly buffer: Buffer;
   readonly view: DataView;
@@ -150,12 +149,14 @@ export class RingWriter implements RecordMemory {
   /** The head at the last notification of the consumer. */
   #told: number;
 
-  constructor(shared: SharedArrayBuffer, bell: Bell) {
+  constructor(
+    shared: SharedArrayBuffer,
+    private readonly bell: Bell,
+  ) {
     this.#cells = new Int32Array(shared, 0, HEADER_BYTES / 4);
     this.buffer = Buffer.from(shared, HEADER_BYTES);
     this.view = new DataView(shared, HEADER_BYTES);
     this.#capacity = this.buffer.length;
-    this.#bell = bell;
     this.#head = Atomics.load(this.#cells, HEAD);
     this.#published = this.#head;
     this.#told = this.#head;
@@ -248,7 +249,7 @@ export class RingWriter implements RecordMemory {
 
   /** Wakes the consumer, whether or not anything is new. */
   wake(): void {
-    this.#bell.ring();
+    this.bell.ring();
   }
 
   /**
@@ -258,7 +259,7 @@ export class RingWriter implements RecordMemory {
     this.publish();
     if (this.#told === this.#published) return;
     this.#told = this.#published;
-    this.#bell.ring();
+    this.bell.ring();
   }
 }
 

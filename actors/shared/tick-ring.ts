@@ -110,7 +110,6 @@ export class TickWriter {
   readonly #cells: Int32Array;
   readonly #ticks: Float64Array;
   readonly #capacity: number;
-  readonly #bell: Pick<Bell, 'ring'>;
   /** Symbols whose ticks wait for room, longest waiting first. */
   readonly #waiting = new Map<number, ConflatedTicks>();
   #head: number;
@@ -118,11 +117,13 @@ export class TickWriter {
   #tail: number;
   #arrived = 0;
 
-  constructor(shared: SharedArrayBuffer, bell: Pick<Bell, 'ring'>) {
+  constructor(
+    shared: SharedArrayBuffer,
+    private readonly bell: Pick<Bell, 'ring'>,
+  ) {
     this.#cells = new Int32Array(shared, 0, HEADER_BYTES / 4);
     this.#ticks = new Float64Array(shared, HEADER_BYTES);
     this.#capacity = this.#ticks.length / TICK_FLOATS;
-    this.#bell = bell;
     this.#head = Atomics.load(this.#cells, HEAD);
     this.#tail = Atomics.load(this.#cells, TAIL);
     this.#flushed = this.#head;
@@ -154,7 +155,7 @@ export class TickWriter {
       this.#flushed = this.#head;
       Atomics.store(this.#cells, HEAD, this.#head);
       const isWanted = Atomics.load(this.#cells, WANTED) !== LATER;
-      if (isWanted || !this.#hasRoom((1 - FILLING) * this.#capacity)) this.#bell.ring();
+      if (isWanted || !this.#hasRoom((1 - FILLING) * this.#capacity)) this.bell.ring();
     }
     return this.#waiting.size === 0 && this.#hasRoom(this.#capacity / 2);
   }

@@ -78,18 +78,16 @@ const hopName = (label: string): string => label.replace(/^hop="(.*)"$/, '$1');
 
 /** Takes samples; each has the rates since the one before, so each use has a sampler of its own. */
 export class Sampler {
-  readonly #sources: ProcessSources;
-  readonly #elapsed: () => number;
   #before: CounterReading | undefined;
 
-  constructor(sources: ProcessSources, elapsed: () => number = () => performance.now()) {
-    this.#sources = sources;
-    this.#elapsed = elapsed;
-  }
+  constructor(
+    private readonly sources: ProcessSources,
+    private readonly elapsed: () => number = () => performance.now(),
+  ) {}
 
   /** The figures now; rates are null in the first sample. */
   take(now: number): Sample {
-    const loads = this.#sources.loads();
+    const loads = this.sources.loads();
     const reading = this.#read(loads);
     const before = this.#before;
     this.#before = reading;
@@ -109,9 +107,9 @@ export class Sampler {
       cpu_percent: percent(reading.cpuMs, before?.cpuMs),
       rss_bytes: process.memoryUsage.rss(),
       heap_bytes: loads.reduce((sum, { heapBytes }) => sum + heapBytes, 0),
-      disk_free_bytes: diskSpaceNow(this.#sources.data).free,
+      disk_free_bytes: diskSpaceNow(this.sources.data).free,
       disk_written_bytes_per_sec: rate(reading.written, before?.written),
-      sockets: this.#sources.sockets(),
+      sockets: this.sources.sockets(),
       orders_per_sec: rate(sumOf(whole?.counts ?? []), before && sumOf(wholeBefore?.counts ?? [])),
       threads: loads.map(({ name, heapBytes, lagMs, waiting, cpuMs }): MonitorThread => {
         const cpu_percent = percent(cpuMs, before?.threads.get(name));
@@ -143,15 +141,15 @@ export class Sampler {
   #read(loads: readonly NamedLoad[]): CounterReading {
     const { user, system } = process.cpuUsage();
     const files = networkFiles();
-    const adapters = ofServers((server) => this.#sources.adapter(server));
+    const adapters = ofServers((server) => this.sources.adapter(server));
     return {
-      elapsed: this.#elapsed(),
+      elapsed: this.elapsed(),
       cpuMs: (user + system) / SECOND_MS,
       threads: new Map(loads.map(({ name, cpuMs }) => [name, cpuMs])),
       written: writtenBytes(),
       adapters,
       networks: ofServers((server) => networkCounters(files, adapters[server])),
-      hops: this.#sources.histograms(),
+      hops: this.sources.histograms(),
     };
   }
 }

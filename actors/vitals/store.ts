@@ -41,12 +41,13 @@ const opened = (path: string): Database => {
 /** The runs and minutes of a data folder, of the newest 24 hours. */
 export class VitalsStore<Run, Minute> {
   readonly #path: string;
-  readonly #log: (line: LogLine) => void;
   #db: Database | undefined;
 
-  constructor(folder: string, log: (line: LogLine) => void) {
+  constructor(
+    folder: string,
+    private readonly log: (line: LogLine) => void,
+  ) {
     this.#path = pathsOf(folder).vitals;
-    this.#log = log;
   }
 
   /** Notes a heartbeat of a run, the first one begins it; forgets what is too old. */
@@ -119,7 +120,7 @@ export class VitalsStore<Run, Minute> {
   #renew(cause: Error): void {
     this.close();
     const record = { msg: 'vitals.db cannot be used and is made again', error: cause.message };
-    this.#log({ level: 'warn', record });
+    this.log({ level: 'warn', record });
     for (const end of ['', '-journal']) rmSync(this.#path + end, { force: true });
   }
 }

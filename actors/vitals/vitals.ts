@@ -70,7 +70,6 @@ const minuteOf = ({ networks, hops, threads: _, sampled_at: __, ...figures }: Sa
 
 /** The vitals of a server: one process is one instance of each logical server. */
 export class ServerVitals implements Vitals {
-  readonly #options: VitalsOptions;
   readonly #store: VitalsStore<Beat, Minute>;
   readonly #machine = thisMachine();
   readonly #live: Sampler;
@@ -83,8 +82,7 @@ export class ServerVitals implements Vitals {
   #minuteAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: VitalsOptions) {
-    this.#options = options;
+  constructor(private readonly options: VitalsOptions) {
     this.#store = new VitalsStore(options.data, options.log);
     const sources = {
       data: options.data,
@@ -103,7 +101,7 @@ export class ServerVitals implements Vitals {
 
   /** Begins the heartbeats. */
   start(): void {
-    const now = this.#options.now();
+    const now = this.options.now();
     this.#startedAt = new Date(now).toISOString();
     this.#minuteAt = Math.floor(now / MINUTE_MS);
     this.#minutely.take(now);
@@ -122,9 +120,9 @@ export class ServerVitals implements Vitals {
 
   /** Takes a sample; notes the heartbeat and the minute when they are due. */
   look(): void {
-    const now = this.#options.now();
+    const now = this.options.now();
     this.#newest = this.#live.take(now);
-    if (this.#samples % SAMPLES_A_BEAT === 0) this.#beat(this.#options.unready());
+    if (this.#samples % SAMPLES_A_BEAT === 0) this.#beat(this.options.unready());
     this.#samples += 1;
     const minute = Math.floor(now / MINUTE_MS);
     if (minute === this.#minuteAt) return;
@@ -134,12 +132,12 @@ export class ServerVitals implements Vitals {
   }
 
   instances(server: ServerId): ServerInstance[] {
-    const now = this.#options.now();
+    const now = this.options.now();
     return this.#store.runs(now).map((run) => this.#instanceOf(run, server, now));
   }
 
   monitor(server: ServerId, instance: string, asked: MinutesAsked): ServerMonitor | undefined {
-    const now = this.#options.now();
+    const now = this.options.now();
     if (!this.#store.runs(now).some(({ id }) => id === instance)) return undefined;
     const from = Math.max(asked.from, now - EXPIRES_MS);
     const minutes = this.#store.minutes(instance, from, asked.to).map(({ at, body }) => {
@@ -154,10 +152,10 @@ export class ServerVitals implements Vitals {
   }
 
   async firewall(instance: string): Promise<FirewallView | undefined> {
-    const now = this.#options.now();
+    const now = this.options.now();
     if (!this.#store.runs(now).some(({ id }) => id === instance)) return undefined;
     if (instance !== this.runId) return noFirewall('the instance has ended');
-    return firewallView(this.#options.firewall, { ...this.#machine, now });
+    return firewallView(this.options.firewall, { ...this.#machine, now });
   }
 
   newest(server: ServerId): MonitorSample | null {
@@ -167,7 +165,7 @@ export class ServerVitals implements Vitals {
   }
 
   #beat(reason: string): void {
-    const { now, version, settings } = this.#options;
+    const { now, version, settings } = this.options;
     this.#store.beat(this.runId, now(), {
       ...this.#machine,
       version,
@@ -184,7 +182,7 @@ export class ServerVitals implements Vitals {
     const { epoch, id, seen, body } = run;
     const isOwn = id === this.runId;
     const stale = now - seen > STALE_MS;
-    const reason = isOwn ? this.#options.unready() : body.reason || STOPPED;
+    const reason = isOwn ? this.options.unready() : body.reason || STOPPED;
     return {
       instance_id: id,
       internal_id: serverNumber(server),

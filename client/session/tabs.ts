@@ -17,17 +17,15 @@ type TabMessage =
 
 /** The tabs of an origin that use the same server with the same audience. */
 export class Tabs {
-  readonly #name: string;
   readonly #locks: LockManagerLike | undefined;
   readonly #channel: ChannelLike | undefined;
 
   /** `told` gets the messages of other tabs. */
   constructor(
-    name: string,
+    private readonly name: string,
     { locks, openChannel }: Pick<Platform, 'locks' | 'openChannel'>,
     told: (message: TabMessage) => void,
   ) {
-    this.#name = name;
     this.#locks = locks;
     this.#channel = openChannel?.(name);
     if (this.#channel === undefined) return;
@@ -36,7 +34,7 @@ export class Tabs {
 
   /** Runs while no other tab runs; at once where there are no locks. */
   exclusively<T>(run: () => Promise<T>): Promise<T> {
-    return this.#locks === undefined ? run() : this.#locks.request(this.#name, run);
+    return this.#locks === undefined ? run() : this.#locks.request(this.name, run);
   }
 
   post(message: TabMessage): void {

@@ -11,28 +11,26 @@ const STABLE_MS = 10_000;
 
 /** The waits between the connections of one client. */
 export class Backoff {
-  readonly #clock: Clock;
-  readonly #random: () => number;
   #failures = 0;
   #readyAt: number | undefined;
 
-  constructor(clock: Clock, random: () => number) {
-    this.#clock = clock;
-    this.#random = random;
-  }
+  constructor(
+    private readonly clock: Clock,
+    private readonly random: () => number,
+  ) {}
 
   /** Notes that a connection is ready for use. */
   ready(): void {
-    this.#readyAt = this.#clock.now();
+    this.#readyAt = this.clock.now();
   }
 
   /** The next wait in ms: at least half of its limit, so that a restarting server gets time. */
   next(): number {
-    const lasted = this.#readyAt === undefined ? 0 : this.#clock.now() - this.#readyAt;
+    const lasted = this.#readyAt === undefined ? 0 : this.clock.now() - this.#readyAt;
     if (lasted >= STABLE_MS) this.#failures = 0;
     this.#readyAt = undefined;
     const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** this.#failures);
     this.#failures += 1;
-    return Math.round(longest / 2 + (this.#random() * longest) / 2);
+    return Math.round(longest / 2 + (this.random() * longest) / 2);
   }
 }

@@ -20,17 +20,17 @@ export interface LinkEnd {
 export class Link {
   readonly opened: Promise<void>;
   readonly ended: Promise<LinkEnd>;
-  readonly #socket: WebSocketLike;
-  readonly #clock: Clock;
   #isOver = false;
   #heardAt: number;
   #stopTimer: () => void = () => undefined;
   #end: (end: LinkEnd) => void = () => undefined;
 
   /** `take` gets each received message. */
-  constructor(socket: WebSocketLike, clock: Clock, take: (data: unknown) => void) {
-    this.#socket = socket;
-    this.#clock = clock;
+  constructor(
+    private readonly socket: WebSocketLike,
+    private readonly clock: Clock,
+    take: (data: unknown) => void,
+  ) {
     this.#heardAt = clock.now();
     socket.binaryType = 'arraybuffer';
     this.ended = new Promise((resolve) => {
@@ -44,7 +44,7 @@ export class Link {
     this.opened.catch(() => undefined);
     socket.onmessage = ({ data }) => {
       if (this.#isOver) return;
-      this.#heardAt = this.#clock.now();
+      this.#heardAt = this.clock.now();
       take(data);
     };
     // An error is always followed by the close.
@@ -55,17 +55,17 @@ export class Link {
 
   /** Are so many bytes unsent that nothing more should be sent? */
   get isCrowded(): boolean {
-    return this.#socket.bufferedAmount > UNSENT_BYTES_MAX;
+    return this.socket.bufferedAmount > UNSENT_BYTES_MAX;
   }
 
   send(frame: string | Uint8Array): void {
-    if (!this.#isOver) this.#socket.send(frame);
+    if (!this.#isOver) this.socket.send(frame);
   }
 
   /** Ends the connection without waiting for the server, which may be unreachable. */
   drop(reason: string): void {
     this.#over(ABNORMAL, reason);
-    this.#socket.close(NORMAL);
+    this.socket.close(NORMAL);
   }
 
   #over(code: number, reason: string): void {
@@ -76,8 +76,8 @@ export class Link {
   }
 
   #listen(): void {
-    const left = this.#heardAt + SILENCE_MS - this.#clock.now();
+    const left = this.#heardAt + SILENCE_MS - this.clock.now();
     if (left <= 0) return this.drop('the server is silent');
-    this.#stopTimer = this.#clock.after(left, () => this.#listen());
+    this.#stopTimer = this.clock.after(left, () => this.#listen());
   }
 }

@@ -23,14 +23,11 @@ export interface PendingRequest {
 
 /** The requests of one client. Ids are never used twice. */
 export class Requests {
-  readonly #max: number;
   readonly #byId = new Map<number, PendingRequest>();
   #nextId = 1;
 
   /** `max`: the number of requests that may wait at the same time. */
-  constructor(max: number) {
-    this.#max = max;
-  }
+  constructor(private readonly max: number) {}
 
   /**
    * Adds a request. Throws `client.busy` when too many wait; there is always room for `bound`
@@ -41,8 +38,8 @@ export class Requests {
     data: object,
     whenLost: WhenLost,
   ): { readonly request: PendingRequest; readonly answer: Promise<unknown> } {
-    if (whenLost !== 'bound' && this.#byId.size >= this.#max) {
-      throw clientError('client.busy', `${this.#max} requests are waiting for their answers`);
+    if (whenLost !== 'bound' && this.#byId.size >= this.max) {
+      throw clientError('client.busy', `${this.max} requests are waiting for their answers`);
     }
     const id = this.#nextId;
     this.#nextId += 1;

@@ -151,7 +151,6 @@ const openApp = (tls: ServerOptions['tls']): NativeApp => {
 
 /** The server. Made once; throws when the native library does not load. */
 export class HttpServer implements Keeper {
-  readonly #options: ServerOptions;
   /** The app that listens is the last; the others serve connections of older certificates. */
   readonly #apps: NativeApp[] = [];
   /** Adds the live sockets to an app. */
@@ -167,8 +166,7 @@ export class HttpServer implements Keeper {
   /** Time of the last check of open requests. */
   #lookedAt = performance.now();
 
-  constructor(options: ServerOptions) {
-    this.#options = options;
+  constructor(private readonly options: ServerOptions) {
     this.#add();
     this.#fixed = fixedHeaders(options.secure);
     this.#timer = setInterval(() => this.#look(), LOOK_MS);
@@ -177,7 +175,7 @@ export class HttpServer implements Keeper {
 
   /** Makes an app, which serves as soon as it listens. Throws when the TLS files are not usable. */
   #add(): NativeApp {
-    const app = openApp(this.#options.tls);
+    const app = openApp(this.options.tls);
     app.any('/*', (res, req) => this.#serve(res, req));
     for (const add of this.#paths) add(app);
     this.#apps.push(app);
@@ -187,7 +185,7 @@ export class HttpServer implements Keeper {
   /** Listens exclusively; returns the port. Throws when the address is in use. */
   async listen(host: string, port: number): Promise<number> {
     // The library lets another app take a port over that was chosen, not one that it found itself.
-    const isFound = port === 0 && this.#options.tls !== null;
+    const isFound = port === 0 && this.options.tls !== null;
     return this.#listen(host, isFound ? await freePort(host) : port);
   }
 
@@ -233,7 +231,7 @@ export class HttpServer implements Keeper {
       try {
         await this.#listen(host, port);
       } catch (error) {
-        this.#options.log.error({ port, error: (error as Error).message }, 'not listening');
+        this.options.log.error({ port, error: (error as Error).message }, 'not listening');
         await sleep(LISTEN_AGAIN_MS);
       }
     }
@@ -263,12 +261,12 @@ export class HttpServer implements Keeper {
   /** Serves sockets at a path; call it before `listen`. */
   ws<User>(path: string, behaviour: SocketBehaviour<User>): void {
     type Held = { readonly socket: Socket<User> };
-    const { gauge } = this.#options;
+    const { gauge } = this.options;
     const guard = (raw: WebSocket<Held>, run: (socket: Socket<User>) => void): void => {
       try {
         run(raw.getUserData().socket);
       } catch (cause) {
-        this.#options.log.error({ path, cause: describeCause(cause) }, 'socket handler failed');
+        this.options.log.error({ path, cause: describeCause(cause) }, 'socket handler failed');
       }
     };
     const alive = (raw: WebSocket<Held>): void =>
@@ -323,26 +321,26 @@ export class HttpServer implements Keeper {
   }
 
   late(exchange: Exchange): void {
-    const answer = this.#options.refusals.failed(exchange.incoming, 'no answer in time');
+    const answer = this.options.refusals.failed(exchange.incoming, 'no answer in time');
     exchange.answer({ ...answer, close: true });
   }
 
   keeps({ share }: Exchange, bytes: number): boolean {
-    return share === undefined || this.#options.gauge.keep(share, bytes);
+    return share === undefined || this.options.gauge.keep(share, bytes);
   }
 
   crowded(): Answer {
-    return this.#options.refusals.tooManyUnread();
+    return this.options.refusals.tooManyUnread();
   }
 
   fails({ incoming: { method, path } }: Exchange, { status, why, headers = [] }: Answer): void {
     const [, request_id] = headers.find(([name]) => name === 'X-Request-Id') ?? [];
-    this.#options.log.warn({ request_id, method, path, status, why }, 'request failed');
+    this.options.log.warn({ request_id, method, path, status, why }, 'request failed');
   }
 
   ends(exchange: Exchange): void {
     const { share, kept, waiting } = exchange;
-    const { gauge } = this.#options;
+    const { gauge } = this.options;
     if (share !== undefined) {
       if (waiting !== undefined) share.bodies.cancel(waiting);
       gauge.drop(share, kept);
@@ -357,7 +355,7 @@ export class HttpServer implements Keeper {
    * connection is gone.
    */
   #begin(res: HttpResponse, req: HttpRequest): Exchange | undefined {
-    const { gauge, refusals, addressOf } = this.#options;
+    const { gauge, refusals, addressOf } = this.options;
     const path = plainPath(req.getUrl());
     const query = req.getQuery() ?? '';
     const method = req.getCaseSensitiveMethod();
@@ -384,7 +382,7 @@ export class HttpServer implements Keeper {
     const exchange = this.#begin(res, req);
     if (exchange === undefined) return;
     const { incoming } = exchange;
-    const expected = this.#options.handler.expect(incoming);
+    const expected = this.options.handler.expect(incoming);
     if (!hasBody(incoming.headers)) return this.#answer(exchange, expected, EMPTY_BODY, true);
     exchange.wait();
     const pace = this.#pace(exchange);
@@ -393,7 +391,7 @@ export class HttpServer implements Keeper {
       admits: expected.admits,
       grow: (size) => exchange.isOpen && this.#room.grow(exchange, size),
       clear: () => this.#room.clear(exchange),
-      full: () => exchange.answer({ ...this.#options.refusals.tooManyBodies(), close: true }),
+      full: () => exchange.answer({ ...this.options.refusals.tooManyBodies(), close: true }),
       mayRead: (size) => {
         pace(size);
         return exchange.share?.work.take(WORK.chunk) === true;
@@ -446,7 +444,7 @@ export class HttpServer implements Keeper {
   }
 
   #failed(exchange: Exchange, cause: unknown): void {
-    exchange.answer(this.#options.refusals.failed(exchange.incoming, cause));
+    exchange.answer(this.options.refusals.failed(exchange.incoming, cause));
   }
 
   #upgrade<User>(

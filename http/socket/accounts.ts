@@ -29,16 +29,13 @@ class AccountSockets extends LiveValues {
 
 /** The accounts that have sockets. */
 export class SocketAccounts {
-  readonly #client: ActorsClient;
-  readonly #pacer: Pacer;
-  readonly #resume: ResumeStore;
   readonly #byLogin = new Map<number, AccountSockets>();
 
-  constructor(client: ActorsClient, pacer: Pacer, resume: ResumeStore) {
-    this.#client = client;
-    this.#pacer = pacer;
-    this.#resume = resume;
-  }
+  constructor(
+    private readonly client: ActorsClient,
+    private readonly pacer: Pacer,
+    private readonly resume: ResumeStore,
+  ) {}
 
   join(connection: Connection): void {
     const { login } = connection.session;
@@ -46,7 +43,7 @@ export class SocketAccounts {
     this.#byLogin.set(login, sockets);
     sockets.connections.add(connection);
     sockets.followers.add(connection);
-    sockets.seq ??= this.#resume.accountSeq(login);
+    sockets.seq ??= this.resume.accountSeq(login);
   }
 
   leave(connection: Connection): void {
@@ -56,7 +53,7 @@ export class SocketAccounts {
     sockets.connections.delete(connection);
     sockets.followers.delete(connection);
     if (sockets.connections.size > 0) return;
-    this.#pacer.drop(sockets);
+    this.pacer.drop(sockets);
     this.#byLogin.delete(login);
   }
 
@@ -67,7 +64,7 @@ export class SocketAccounts {
     sockets.seq = event.account_seq;
     for (const connection of sockets.connections) {
       if (!connection.leavesToAnswer(event.token)) connection.deliver(frame);
-      this.#client.markShown(connection.session.id, event.seq);
+      this.client.markShown(connection.session.id, event.seq);
     }
   }
 
@@ -76,7 +73,7 @@ export class SocketAccounts {
     const sockets = this.#byLogin.get(login);
     if (sockets === undefined) return;
     sockets.money = text;
-    this.#pacer.touch(sockets, login);
+    this.pacer.touch(sockets, login);
   }
 
   /** Number of the account's newest event, if known here; null for staff. */
@@ -90,7 +87,7 @@ export class SocketAccounts {
     const known = this.knownSeq(session);
     if (known !== null || session.audience === 'staff') return known;
     const caller = callerOf(session, address);
-    const { status, text } = await this.#client.call(caller, login, 'money', {}, session.id);
+    const { status, text } = await this.client.call(caller, login, 'money', {}, session.id);
     const sockets = this.#byLogin.get(login);
     if (status !== 200 || sockets === undefined) return null;
     const { data } = JSON.parse(text) as { data: { account_seq: number } };

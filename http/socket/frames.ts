@@ -42,13 +42,11 @@ const readAgain = ({ encoding }: Connection, bytes: Uint8Array): FrameRequest =>
 
 /** Takes the messages of all connections. */
 export class FrameReader {
-  readonly #services: SocketServices;
   readonly #client: ActorsClient;
   readonly #queue: LoopQueue;
   #isClosing = false;
 
-  constructor(services: SocketServices) {
-    this.#services = services;
+  constructor(private readonly services: SocketServices) {
     this.#client = services.client;
     this.#queue = new LoopQueue(() => services.clock.now());
   }
@@ -118,7 +116,7 @@ export class FrameReader {
       if (!connection.isOpen) return;
       const { id, op, data } = read();
       const front = FRONT_OPS[connection.audience].get(op);
-      front?.run(this.#services, connection, data, (outcome) => {
+      front?.run(this.services, connection, data, (outcome) => {
         answer(replyOf(id, outcome));
         if (!connection.isSignedIn) connection.end(CLOSE.noHello, 'hello was refused');
       });
@@ -154,7 +152,7 @@ export class FrameReader {
     if (waitMs > SLOWED_MS_MAX) {
       return connection.end(CLOSE.badFrames, 'the account sends more requests than it may');
     }
-    const { clock } = this.#services;
+    const { clock } = this.services;
     const dueAt = clock.now() + waitMs;
     const head = accountHead(connection.encoding, bytes);
     const id = head >= 0 ? head : readFrame(connection.encoding, bytes).id;

@@ -23,13 +23,10 @@ export const refuseUpgrade = (
 
 /** Signs in upgrades. */
 export class SocketGate {
-  readonly #client: Pick<ActorsClient, 'settings' | 'desk' | 'now'>;
-  readonly #identity: Identity;
-
-  constructor(client: Pick<ActorsClient, 'settings' | 'desk' | 'now'>, identity: Identity) {
-    this.#client = client;
-    this.#identity = identity;
-  }
+  constructor(
+    private readonly client: Pick<ActorsClient, 'settings' | 'desk' | 'now'>,
+    private readonly identity: Identity,
+  ) {}
 
   /**
    * Signs in an upgrade by bearer token, or by cookies from an allowed origin. Refused like REST
@@ -42,7 +39,7 @@ export class SocketGate {
       return refuse('invalid_input', `sec-websocket-version: must be ${VERSION}`);
     }
     const encoding = encodingFor(request.headers.get('sec-websocket-protocol') ?? '');
-    const found = await identify(request, audience, this.#identity);
+    const found = await identify(request, audience, this.identity);
     if (!found.ok) return found;
     const session = found.data;
     const closed = this.closedText(audience);
@@ -61,30 +58,29 @@ export class SocketGate {
 
   /** The present session; undefined when it ended or may not have a socket any more. */
   current({ id }: SessionCopy, address: string): SessionCopy | undefined {
-    const session = this.#identity.sessions.get(id);
+    const session = this.identity.sessions.get(id);
     if (session === undefined || session.must_change_password || session.must_enrol_otp) {
       return undefined;
     }
-    const isLetIn =
-      addressAllowed(address, session.ip_allow) && isAdmitted(session, this.#identity);
+    const isLetIn = addressAllowed(address, session.ip_allow) && isAdmitted(session, this.identity);
     return isLetIn ? session : undefined;
   }
 
   /** The text of staff for a platform that is closed for the audience; undefined = not closed. */
   closedText(audience: Audience): string | undefined {
-    const [platform] = this.#client.settings().platform;
-    const { mode, text } = modeStepAt(platform?.modes, this.#client.now());
+    const [platform] = this.client.settings().platform;
+    const { mode, text } = modeStepAt(platform?.modes, this.client.now());
     return audience === 'trader' && mode === 'closed' ? text : undefined;
   }
 
   /** Antiflood counts upgrades like sign-ins. */
   #count(ip: string): Promise<Outcome<null>> | Outcome<null> {
-    const { antiflood_enabled } = accessOf(this.#client.settings().logical_server);
-    return antiflood_enabled ? this.#client.desk('auth.checkBlocked', { ip }) : done(null);
+    const { antiflood_enabled } = accessOf(this.client.settings().logical_server);
+    return antiflood_enabled ? this.client.desk('auth.checkBlocked', { ip }) : done(null);
   }
 
   /** Any page's upgrade carries cookies, so only pages of allowed origins may use them. */
   #isOwnPage(request: Incoming): boolean {
-    return request.headers.has('origin') && originAllowed(request, this.#identity.allowedOrigins);
+    return request.headers.has('origin') && originAllowed(request, this.identity.allowedOrigins);
   }
 }

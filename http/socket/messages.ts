@@ -22,33 +22,24 @@ type Live = ReadonlyMap<number, ReadonlySet<Connection>>;
 
 /** Sends messages as they come, one after the other, and again to those who missed them. */
 export class Messages {
-  readonly #store: MessageStore;
-  readonly #client: Pick<ActorsClient, 'markShown'>;
-  readonly #clock: SocketClock;
-  readonly #live: Live;
   readonly #due: CommittedMessage[] = [];
   #sending: Iterator<void> | undefined;
 
   constructor(
-    client: Pick<ActorsClient, 'markShown'>,
-    clock: SocketClock,
-    live: Live,
-    store = new MessageStore(),
-  ) {
-    this.#client = client;
-    this.#clock = clock;
-    this.#live = live;
-    this.#store = store;
-  }
+    private readonly client: Pick<ActorsClient, 'markShown'>,
+    private readonly clock: SocketClock,
+    private readonly live: Live,
+    private readonly store = new MessageStore(),
+  ) {}
 
   /** Messages up to this seq are not stored. */
   startAfter(seq: number): void {
-    this.#store.startAfter(seq);
+    this.store.startAfter(seq);
   }
 
   /** Sends a signed-in connection all messages that come from now on. */
   join(connection: Connection): void {
-    connection.messagesAfter = this.#store.newest;
+    connection.messagesAfter = this.store.newest;
   }
 
   /**
@@ -56,25 +47,25 @@ export class Messages {
    * connection is sent by itself.
    */
   missed({ session, messagesAfter }: Connection, after: number): MessageCursor {
-    return new MessageCursor(this.#store, session, after, messagesAfter);
+    return new MessageCursor(this.store, session, after, messagesAfter);
   }
 
   /** Takes messages, by seq; those that came before are passed over. */
   take(messages: readonly CommittedMessage[]): void {
-    this.#due.push(...this.#store.add(messages));
+    this.#due.push(...this.store.add(messages));
     if (this.#sending !== undefined || this.#due.length === 0) return;
     this.#sending = this.#send();
     this.#slice(this.#sending);
   }
 
   #slice(sending: Iterator<void>): void {
-    const until = this.#clock.now() + SLICE_MS;
+    const until = this.clock.now() + SLICE_MS;
     do {
       if (!sending.next().done) continue;
       this.#sending = undefined;
       return;
-    } while (this.#clock.now() < until);
-    this.#clock.after(0, () => this.#slice(sending));
+    } while (this.clock.now() < until);
+    this.clock.after(0, () => this.#slice(sending));
   }
 
   /** Sends what is due; it may pause after each login. */
@@ -83,8 +74,8 @@ export class Messages {
       const frameOf = messageFrames(message);
       const { to } = message;
       // Few sockets are open of many recipients, and few recipients can have many sockets.
-      for (const login of isList(to) ? to : this.#live.keys()) {
-        const connections = this.#live.get(login);
+      for (const login of isList(to) ? to : this.live.keys()) {
+        const connections = this.live.get(login);
         if (connections !== undefined && isFor(message, login)) {
           this.#deliver(connections, message, frameOf);
         }
@@ -106,7 +97,7 @@ export class Messages {
       const seen = `${reader.isTrader} ${reader.seesNames}`;
       const frame = frames.get(seen) ?? new OutFrame(() => frameOf(reader));
       frames.set(seen, frame);
-      this.#client.markShown(session.id, message.seq);
+      this.client.markShown(session.id, message.seq);
       connection.deliverUnstored(frame);
       // The write counts in the slice.
       connection.flush();

@@ -91,12 +91,10 @@ export interface SocketParts {
 class SocketHub implements LiveSockets, Watched {
   readonly gate: SocketGate;
   readonly #client: ActorsClient;
-  readonly #clock: SocketClock;
   readonly #sessions: SessionCopies;
   readonly #shares: AccountShares;
   readonly #socketsPerAccount: number;
   readonly #writeQueues = new WriteQueues();
-  readonly #resume: ResumeStore;
   readonly #prices: Prices;
   readonly #quotes: QuoteChannel;
   readonly #bars: BarChannel;
@@ -129,12 +127,10 @@ class SocketHub implements LiveSockets, Watched {
 
   constructor(
     { client, identity, flags, shares }: SocketParts,
-    clock: SocketClock,
-    resume: ResumeStore,
+    private readonly clock: SocketClock,
+    private readonly resume: ResumeStore,
   ) {
     this.#client = client;
-    this.#clock = clock;
-    this.#resume = resume;
     this.#sessions = identity.sessions;
     this.#shares = shares;
     this.#socketsPerAccount = flags.socketsPerAccount;
@@ -144,9 +140,9 @@ class SocketHub implements LiveSockets, Watched {
     this.#prices = new Prices(client);
     this.#quotes = new QuoteChannel(this.#prices, pacer, (wanted) => client.wantQuotes(wanted));
     this.#bars = new BarChannel(client, this.#prices, pacer);
-    this.#accounts = new SocketAccounts(client, pacer, this.#resume);
+    this.#accounts = new SocketAccounts(client, pacer, this.resume);
     this.#positions = new OwnPositions(client, pacer, (positions) => this.#follow({ positions }));
-    const snapshots = new Snapshots({ client, clock, store: this.#resume });
+    const snapshots = new Snapshots({ client, clock, store: this.resume });
     this.#staffEvents = new StaffEvents(client, snapshots);
     this.#staffAccounts = new StaffAccounts(
       client,
@@ -176,7 +172,7 @@ class SocketHub implements LiveSockets, Watched {
       accounts: this.#accounts,
       channels: { trader: this.#channelsOf('trader'), staff: this.#channelsOf('staff') },
       staffEvents: this.#staffEvents,
-      resume: this.#resume,
+      resume: this.resume,
       messages: this.#messages,
       socketsPerAccount: flags.socketsPerAccount,
       tradesPerSec: shares.tradesPerSecond,
@@ -220,7 +216,7 @@ class SocketHub implements LiveSockets, Watched {
 
   start(): void {
     const seq = this.#client.seq();
-    this.#resume.startAfter(seq);
+    this.resume.startAfter(seq);
     this.#messages.startAfter(seq);
     this.#watch.start();
   }
@@ -248,7 +244,7 @@ class SocketHub implements LiveSockets, Watched {
 
   lost(seq: number): void {
     this.flush();
-    this.#resume.lose(seq);
+    this.resume.lose(seq);
     for (const connection of this.#watch.connections) connection.end(CLOSE.restart, 'events lost');
   }
 
@@ -331,14 +327,14 @@ class SocketHub implements LiveSockets, Watched {
     for (const { event: told, frame } of run) {
       const group = this.#groups.get(told.login) ?? told.group;
       const event = group === told.group ? told : { ...told, group };
-      this.#resume.add(event);
+      this.resume.add(event);
       this.#staffEvents.event(event, frame);
     }
   }
 
   figures(): Readonly<Record<string, number>> {
     const { count, bytes } = this.#watch;
-    return { sockets: count, sockets_bytes: bytes, resume_events: this.#resume.count };
+    return { sockets: count, sockets_bytes: bytes, resume_events: this.resume.count };
   }
 
   async close(): Promise<void> {
@@ -366,9 +362,9 @@ class SocketHub implements LiveSockets, Watched {
       return areToGo() ? chosen.filter((one) => open.has(one)) : [];
     };
     await this.#pause(SOCKET_LIMITS.restartMs);
-    const giveUpAt = this.#clock.now() + SOCKET_LIMITS.restartAnswersMs;
+    const giveUpAt = this.clock.now() + SOCKET_LIMITS.restartAnswersMs;
     const isOwing = (): boolean => left().some(({ replies }) => replies.isBehind);
-    while (isOwing() && this.#clock.now() < giveUpAt) {
+    while (isOwing() && this.clock.now() < giveUpAt) {
       await this.#pause(SOCKET_LIMITS.restartStepMs);
     }
     for (const connection of left()) connection.end(CLOSE.restart, 'restart');
@@ -390,7 +386,7 @@ class SocketHub implements LiveSockets, Watched {
   }
 
   #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => this.#clock.after(ms, resolve));
+    return new Promise((resolve) => this.clock.after(ms, resolve));
   }
 
   sessionEnded(connection: Connection, reason: string): void {

@@ -59,8 +59,6 @@ const STEP_MS_MAX = 1_000;
 
 /** Visits all connections several times a second. */
 export class SocketWatch {
-  readonly #clock: SocketClock;
-  readonly #watched: Watched;
   readonly #health = new Map<Connection, SocketHealth>();
   /**
    * The time in ms for which this process watched. It does not count standstills, after which the
@@ -76,9 +74,10 @@ export class SocketWatch {
   #bytes = 0;
   readonly #heavy: { readonly connection: Connection; readonly bytes: number }[] = [];
 
-  constructor(clock: SocketClock, watched: Watched) {
-    this.#clock = clock;
-    this.#watched = watched;
+  constructor(
+    private readonly clock: SocketClock,
+    private readonly watched: Watched,
+  ) {
     this.#steppedAt = clock.now();
   }
 
@@ -107,14 +106,14 @@ export class SocketWatch {
   start(): void {
     const wanted = Math.ceil(this.#health.size / STEP_SOCKETS);
     const steps = Math.min(Math.max(wanted, 1), STEPS_MAX);
-    this.#callOff = this.#clock.after(SOCKET_LIMITS.sweepMs / steps, () => {
+    this.#callOff = this.clock.after(SOCKET_LIMITS.sweepMs / steps, () => {
       this.start();
       if (this.#health.size === 0) this.bytes = 0;
-      const now = this.#clock.now();
+      const now = this.clock.now();
       this.#age += Math.min(now - this.#steppedAt, STEP_MS_MAX);
       this.#steppedAt = now;
       for (let n = Math.ceil(this.#health.size / steps); n > 0; n -= 1) this.#lookAtNext(this.#age);
-      this.#watched.visited();
+      this.watched.visited();
     });
   }
 
@@ -158,8 +157,8 @@ export class SocketWatch {
     }
     if (now - health.checkedAt >= SOCKET_LIMITS.revalidateMs) {
       health.checkedAt = now;
-      const session = this.#watched.gate.current(connection.session, connection.address);
-      if (session === undefined) return this.#watched.sessionEnded(connection, 'ended');
+      const session = this.watched.gate.current(connection.session, connection.address);
+      if (session === undefined) return this.watched.sessionEnded(connection, 'ended');
     }
     if (this.#isAnswerLost(connection, health, now)) {
       return connection.end(CLOSE.answerLost, 'an answer was lost');
@@ -172,7 +171,7 @@ export class SocketWatch {
     }
     if (age >= SOCKET_LIMITS.holdMs) connection.release();
     if (health.sent.quiet(connection.sentCount, now) < SOCKET_LIMITS.heartbeatMs) return;
-    this.#watched.heartbeat(connection);
+    this.watched.heartbeat(connection);
   }
 
   /** Is an answer of the account missing for so long that it will not come any more? */

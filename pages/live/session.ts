@@ -183,17 +183,13 @@ class TabSession<Client extends AnyClient> implements Session<Client> {
   readonly client = signal<Client | null>(null);
   readonly isBusy = signal(false);
   readonly isReadOnly = computed(() => this.who.value?.read_only ?? false);
-  readonly #audience: Audience<Client>;
-  readonly #parts: LiveParts;
   readonly #kept: ReturnType<typeof keeper>;
   readonly #rights = computed(() => new Set(this.who.value?.rights ?? []));
   /** What the user typed, until the sign-in is done. */
   #typed: Credentials | undefined;
   #noted: Ending | undefined;
 
-  constructor(audience: Audience<Client>, parts: LiveParts) {
-    this.#audience = audience;
-    this.#parts = parts;
+  constructor(private readonly audience: Audience<Client>, private readonly parts: LiveParts) {
     this.#kept = keeper(parts, audience.name);
     parts.onKept(() => this.#keptElsewhere());
   }
@@ -219,17 +215,17 @@ class TabSession<Client extends AnyClient> implements Session<Client> {
   readonly changePassword = (body: NewPassword): Promise<Refusal | null> =>
     this.#act(async () => {
       const { login, terminal, keep_signed_in: keepSignedIn } = this.#signedIn().session;
-      await this.#audience.changePassword(this.#signedIn(), body);
+      await this.audience.changePassword(this.#signedIn(), body);
       const again = { login, password: body.new_password, keepSignedIn };
       await this.#open(terminal === '' ? again : { ...again, terminal });
     });
 
   readonly enrolCodes = (): Promise<Attempt<CodesSecret>> =>
-    attempt(this.#busy(async () => this.#audience.enrolCodes(this.#signedIn())));
+    attempt(this.#busy(async () => this.audience.enrolCodes(this.#signedIn())));
 
   readonly confirmCodes = (code: string): Promise<Refusal | null> =>
     this.#act(async () => {
-      const view = await this.#audience.confirmCodes(this.#signedIn(), code);
+      const view = await this.audience.confirmCodes(this.#signedIn(), code);
       batch(() => {
         this.who.value = view;
         this.state.value = stateOf(view);
@@ -250,7 +246,7 @@ class TabSession<Client extends AnyClient> implements Session<Client> {
     }
     try {
       const { csrf: csrfToken } = kept;
-      this.#enter(await this.#audience.restore({ ...this.#parts.connect, csrfToken }));
+      this.#enter(await this.audience.restore({ ...this.parts.connect, csrfToken }));
     } catch (error) {
       const refusal = refusalOf(error);
       if (UNREACHED.includes(refusal.code)) return this.#restoreLater(refusal);
@@ -301,14 +297,14 @@ class TabSession<Client extends AnyClient> implements Session<Client> {
   async #open(credentials: Credentials, otp?: string): Promise<void> {
     const { login, password, terminal, keepSignedIn } = credentials;
     const options = {
-      ...this.#parts.connect,
+      ...this.parts.connect,
       ...{ login, password },
       ...(terminal !== undefined && { terminal }),
       ...(keepSignedIn !== undefined && { keepSignedIn }),
       ...(otp !== undefined && { otp }),
     };
     try {
-      this.#enter(await this.#audience.signIn(options));
+      this.#enter(await this.audience.signIn(options));
     } catch (error) {
       const isAsked = error instanceof BrokerError && error.code === 'auth.otp_required';
       if (!isAsked) throw error;
@@ -363,7 +359,7 @@ class TabSession<Client extends AnyClient> implements Session<Client> {
 
   async #restoreLater(refusal: Refusal): Promise<void> {
     this.state.value = { kind: 'restoring', refusal };
-    const { clock } = this.#parts;
+    const { clock } = this.parts;
     await new Promise<void>((resolve) => void clock.after(RESTORE_AGAIN_MS, resolve));
     return this.restore();
   }

@@ -28,7 +28,6 @@ interface Progress {
 
 /** Runs the checkpoints of a writer instead of SQLite; the database must have no other writer. */
 export class Checkpointer {
-  readonly #db: Database;
   readonly #pageBytes: number;
   /** Opened at the first sync: a database without writes has no write-ahead file. */
   #file: SyncedFile | undefined;
@@ -37,10 +36,9 @@ export class Checkpointer {
 
   /** `openFile` opens a file for syncing. */
   constructor(
-    db: Database,
+    private readonly db: Database,
     private readonly openFile: (path: string) => Promise<SyncedFile> = open,
   ) {
-    this.#db = db;
     this.#pageBytes = db.pragma('page_size', { simple: true }) as number;
     db.pragma('wal_autocheckpoint = 0');
   }
@@ -52,7 +50,7 @@ export class Checkpointer {
   async settle(): Promise<void> {
     const { log } = this.#ask('NOOP');
     if ((log - this.#synced) * this.#pageBytes < SYNC_BYTES) return;
-    this.#file ??= await this.openFile(`${this.#db.name}-wal`);
+    this.#file ??= await this.openFile(`${this.db.name}-wal`);
     await this.#file.datasync();
     this.#synced = log;
     if (log * this.#pageBytes >= COPIED_BYTES) this.#carry();
@@ -77,7 +75,7 @@ export class Checkpointer {
   }
 
   #ask(mode: 'NOOP' | 'PASSIVE' | 'TRUNCATE'): Progress {
-    const [progress] = this.#db.pragma(`wal_checkpoint(${mode})`) as [Progress];
+    const [progress] = this.db.pragma(`wal_checkpoint(${mode})`) as [Progress];
     return progress;
   }
 }

@@ -73,7 +73,6 @@ interface SmallerFile {
 
 /** An open file of records. A record keeps its place for `read` until `replace`. */
 export class RecordFile {
-  readonly #path: string;
   #file: number;
   /** The place of a record minus where it lies in the file. */
   #shift = 0;
@@ -88,8 +87,10 @@ export class RecordFile {
   #syncMs = 0;
 
   /** Opens or creates the file, and hands out its records in their order. */
-  constructor(path: string, onRecord: (record: FileRecord) => void) {
-    this.#path = path;
+  constructor(
+    private readonly path: string,
+    onRecord: (record: FileRecord) => void,
+  ) {
     const isNew = !existsSync(path);
     this.#file = openSync(path, 'a+', OWNER_ONLY);
     if (isNew) syncPath(dirname(path));
@@ -250,7 +251,7 @@ export class RecordFile {
   }
 
   get #nextPath(): string {
-    return `${this.#path}.next`;
+    return `${this.path}.next`;
   }
 
   #openNext(): number {
@@ -264,10 +265,10 @@ export class RecordFile {
   }
 
   #putInPlace(file: number): void {
-    renameSync(this.#nextPath, this.#path);
-    syncPath(dirname(this.#path));
+    renameSync(this.#nextPath, this.path);
+    syncPath(dirname(this.path));
     closeSync(file);
     this.#retire(this.#file);
-    this.#file = openSync(this.#path, 'a+', OWNER_ONLY);
+    this.#file = openSync(this.path, 'a+', OWNER_ONLY);
   }
 }

@@ -212,15 +212,13 @@ export const syncCopy = async (
  * batches after `last` again.
  */
 export class LogCopy {
-  readonly #folder: string;
   #file: number | undefined;
   #size: number;
   #last: number;
   /** Seq of the last known event, before `begin`. */
   readonly end: number;
 
-  constructor(folder: string) {
-    this.#folder = folder;
+  constructor(private readonly folder: string) {
     const { last, size, end } = copyEnd(folder);
     this.#last = last;
     this.#size = size;
@@ -234,7 +232,7 @@ export class LogCopy {
 
   /** Truncates the copy after `last`; call it before the first write. */
   begin(): void {
-    const path = copyFiles(this.#folder).at(-1);
+    const path = copyFiles(this.folder).at(-1);
     if (path === undefined) return;
     this.#file = openSync(path, 'a');
     ftruncateSync(this.#file, this.#size);
@@ -256,7 +254,7 @@ export class LogCopy {
 
   #next(first: number): void {
     this.close();
-    this.#file = openSync(join(this.#folder, copyNameOf(first)), 'a');
+    this.#file = openSync(join(this.folder, copyNameOf(first)), 'a');
     this.#size = 0;
   }
 

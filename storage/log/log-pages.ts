@@ -140,17 +140,16 @@ const countOf = (page: Buffer): number => page.readUInt16LE(LOWER_AT) / 2;
  */
 export class LogPages {
   readonly #file: number;
-  readonly #path: string;
-  readonly #isOwn: boolean;
   #pageSize = 0;
 
   /**
    * Opens the file; call `close` at the end. `isOwn`: this process has written it since its
    * creation, so the newest commit is whole, on disk or not.
    */
-  constructor(path: string, isOwn = false) {
-    this.#path = path;
-    this.#isOwn = isOwn;
+  constructor(
+    private readonly path: string,
+    private readonly isOwn = false,
+  ) {
     // Without this flag, opening a named pipe would wait for its writer.
     this.#file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   }
@@ -187,7 +186,7 @@ export class LogPages {
     // page is an error of reading, and no end.
     for (let end = 0; end < length; ) {
       const read = readSync(this.#file, bytes, end, length - end, at + end);
-      if (read === 0) throw new DamagedPages(`${this.#path} ends before byte ${at + length}`);
+      if (read === 0) throw new DamagedPages(`${this.path} ends before byte ${at + length}`);
       end += read;
     }
     return bytes;
@@ -205,15 +204,15 @@ export class LogPages {
       count > 0 &&
       PAGE_HEAD + 2 * count <= page.length;
     if (isIt) return page;
-    throw new DamagedPages(`page ${number} of ${this.#path} is not what leads to it says`);
+    throw new DamagedPages(`page ${number} of ${this.path} is not what leads to it says`);
   }
 
   #noCommit(): DamagedPages {
-    return new DamagedPages(`no meta page of ${this.#path} names a commit`);
+    return new DamagedPages(`no meta page of ${this.path} names a commit`);
   }
 
   #damaged(page: Buffer): DamagedPages {
-    return new DamagedPages(`page ${wordAt(page, 0)} of ${this.#path} does not hold together`);
+    return new DamagedPages(`page ${wordAt(page, 0)} of ${this.path} does not hold together`);
   }
 
   /** Either meta page has it; the other may be unfinished. */
@@ -274,7 +273,7 @@ export class LogPages {
    * undone.
    */
   #leafOf(key: number): LeafBatches {
-    for (let isNewestWhole = this.#isOwn; ; isNewestWhole = true) {
+    for (let isNewestWhole = this.isOwn; ; isNewestWhole = true) {
       const metas = this.#metas();
       const used = isNewestWhole ? metas.slice(-1) : metas;
       const isThere = (): boolean => {
@@ -368,7 +367,7 @@ export class LogPages {
   /** The batch of a leaf's node. Its pages are never overwritten, because batches never change. */
   #stored(page: Buffer, { key, at, flags, word: length }: PageNode): Stored {
     const fault = (): DamagedPages =>
-      new DamagedPages(`batch ${key} of ${this.#path} is not where it should be`);
+      new DamagedPages(`batch ${key} of ${this.path} is not where it should be`);
     const isBig = (flags & BIG) !== 0;
     const end = at + (isBig ? OVERFLOW.length : length);
     if (length > BATCH_BYTES_MAX || end > page.length) throw fault();

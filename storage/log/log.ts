@@ -194,7 +194,6 @@ export interface LogOptions {
  * exception of `append` the disk must not be trusted: the caller ends the process.
  */
 export class Log {
-  readonly #folder: string;
   readonly #mapSize: number;
   readonly #rotateBytes: number;
   readonly #atFileStep: () => void;
@@ -211,8 +210,10 @@ export class Log {
   #bytes = 0;
   #room = Buffer.allocUnsafeSlow(1024 * 1024);
 
-  private constructor(folder: string, options: LogOptions) {
-    this.#folder = folder;
+  private constructor(
+    private readonly folder: string,
+    options: LogOptions,
+  ) {
     this.#rotateBytes = options.rotateBytes ?? ROTATE_BYTES;
     this.#mapSize = options.mapSize ?? 2 * this.#rotateBytes + BATCH_BYTES_MAX;
     this.#atFileStep = options.atFileStep ?? (() => {});
@@ -319,7 +320,7 @@ export class Log {
   }
 
   #path(first: number): string {
-    return join(this.#folder, nameOf(first));
+    return join(this.folder, nameOf(first));
   }
 
   #pagesOf(first: number): LogPages {
@@ -396,7 +397,7 @@ export class Log {
     const first = this.#head.seq + 1;
     this.#reading?.pages.close();
     this.#reading = undefined;
-    createFile(this.#folder, first, this.#mapSize, this.#atFileStep);
+    createFile(this.folder, first, this.#mapSize, this.#atFileStep);
     this.#files = [...this.#files.filter((file) => file < first), first];
     this.#bytes = 0;
     this.#ownFile = first;

@@ -14,21 +14,19 @@ interface Half {
 
 /** The newest stored batches without a gap; when a half is full, the older half makes room. */
 export class RecentBatches {
-  readonly #halfBytes: number;
   #older: Half;
   #newer: Half;
 
-  constructor(halfBytes = HALF_BYTES) {
-    this.#halfBytes = halfBytes;
+  constructor(private readonly halfBytes = HALF_BYTES) {
     const half = (): Half => ({ room: Buffer.allocUnsafeSlow(halfBytes), batches: [], used: 0 });
     [this.#older, this.#newer] = [half(), half()];
   }
 
   /** Keeps a copy of the batch that follows the newest one; if it fits no half, nothing is kept. */
   add({ first, value }: Stored): void {
-    const fits = this.#newer.used + value.length <= this.#halfBytes;
+    const fits = this.#newer.used + value.length <= this.halfBytes;
     if (!fits) this.#turn();
-    if (value.length > this.#halfBytes) return this.#turn();
+    if (value.length > this.halfBytes) return this.#turn();
     const { room, batches, used } = this.#newer;
     const end = used + value.length;
     value.copy(room, used);

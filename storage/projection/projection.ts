@@ -43,7 +43,6 @@ const statements = (db: Database) => ({
 
 /** The only writer of the projection's tables. */
 export class Projection {
-  readonly #db: Database;
   readonly #sql: ReturnType<typeof statements>;
   readonly #accounts: AccountProjection;
   readonly #acted: StaffActivity;
@@ -58,8 +57,7 @@ export class Projection {
   #configVersion = 0;
   #idle = 0;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(private readonly db: Database) {
     this.#sql = statements(db);
     this.#acted = new StaffActivity(db);
     this.#index = new AccountTables(db);
@@ -97,14 +95,14 @@ export class Projection {
 
   /** Continues the transaction, or begins one. Throws when the database rolled it back. */
   #begin(): void {
-    if (this.#db.inTransaction) return;
+    if (this.db.inTransaction) return;
     if (this.#seq !== this.#committed) throw new Error('the transaction was undone');
-    this.#db.exec('BEGIN IMMEDIATE');
+    this.db.exec('BEGIN IMMEDIATE');
   }
 
   /** Commits the transaction with the checkpoint, which it returns. Throws as `take`. */
   commit(): number {
-    if (this.#seq === this.#committed && !this.#db.inTransaction) return this.#committed;
+    if (this.#seq === this.#committed && !this.db.inTransaction) return this.#committed;
     return this.#undoing(() => {
       this.#begin();
       this.#accounts.flush();
@@ -112,7 +110,7 @@ export class Projection {
       const head = Buffer.from(this.#head).toString('hex');
       const now = [this.#seq, head, this.#configVersion, this.#totals.write()] as const;
       this.#sql.moveCheckpoint.run(...now, valuesSum(...now));
-      this.#db.exec('COMMIT');
+      this.db.exec('COMMIT');
       this.#committed = this.#seq;
       this.#idle = 0;
       return this.#committed;
@@ -129,7 +127,7 @@ export class Projection {
     try {
       return step();
     } catch (error) {
-      if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
+      if (this.db.inTransaction) this.db.exec('ROLLBACK');
       this.#accounts.clear();
       this.#index.clear();
       this.#acted.clear();
@@ -139,8 +137,8 @@ export class Projection {
   }
 
   #resume(): void {
-    const { seq, batch, config_version } = readCheckpoint(this.#db);
-    readTotals(this.#db, this.#totals);
+    const { seq, batch, config_version } = readCheckpoint(this.db);
+    readTotals(this.db, this.#totals);
     this.#seq = seq;
     this.#head = Buffer.from(batch, 'hex');
     this.#configVersion = config_version;

@@ -48,7 +48,6 @@ const ROWS = 16;
  * itself, or could be rolled back alone, would first copy each page.
  */
 export class NewRows {
-  readonly #db: Database;
   readonly #many: Statement;
   readonly #one: Statement;
   readonly #columns: number;
@@ -58,8 +57,10 @@ export class NewRows {
   #count = 0;
   #at = 0;
 
-  constructor(db: Database, table: Table) {
-    this.#db = db;
+  constructor(
+    private readonly db: Database,
+    table: Table,
+  ) {
     this.#many = db.prepare(insertOf(table, ROWS));
     this.#one = db.prepare(upsertOf(table));
     this.#columns = table.columns.length;
@@ -112,7 +113,7 @@ export class NewRows {
       return this.#many.run(...this.#values).changes === ROWS;
     } catch (error) {
       // A full disk and similar errors roll back the whole transaction, so it cannot continue.
-      if (!this.#db.inTransaction) throw error;
+      if (!this.db.inTransaction) throw error;
       // The caller finds the failed row by storing the rows one by one.
       return false;
     }
@@ -231,8 +232,6 @@ export class ListedRows implements SearchedRows<Readonly<Record<string, unknown>
 
 /** The stored rows of accounts of one kind, and their totals. */
 export class KindRows<T extends FieldTable> {
-  readonly #kind: AccountRowKind<T>;
-  readonly #totals: Totals;
   readonly #searched: SearchedRows<Row<T>> | undefined;
   readonly #put: Statement;
   readonly #drop: Statement;
@@ -244,12 +243,10 @@ export class KindRows<T extends FieldTable> {
 
   constructor(
     db: Database,
-    kind: AccountRowKind<T>,
-    totals: Totals,
+    private readonly kind: AccountRowKind<T>,
+    private readonly totals: Totals,
     searched?: SearchedRows<Row<T>>,
   ) {
-    this.#kind = kind;
-    this.#totals = totals;
     this.#searched = searched;
     this.#put = db.prepare(upsertOf(ACCOUNT_ROWS));
     this.#drop = db.prepare(`DELETE FROM ${OF_ID}`);
@@ -263,15 +260,15 @@ export class KindRows<T extends FieldTable> {
   put(seq: number, login: number, id: number, row: Row<T>, isNew = false): void {
     const wasStored = !isNew && this.#uncount(login, id);
     this.#pack(this.#scratch.clear(), row);
-    const columns = accountRow(this.#kind, login, id, this.#scratch.copy());
-    this.#totals.add(this.#kind.name, columns[3]);
+    const columns = accountRow(this.kind, login, id, this.#scratch.copy());
+    this.totals.add(this.kind.name, columns[3]);
     storing(this.#put, seq, columns);
     this.#searched?.put(seq, row, !wasStored);
   }
 
   /** Replaces the stored row of an id, if there is one, by what `change` makes of it. */
   change(seq: number, login: number, id: number, change: (row: Row<T>) => Row<T>): void {
-    const stored = this.#row.get(login, this.#kind.kind, id) as Buffer | undefined;
+    const stored = this.#row.get(login, this.kind.kind, id) as Buffer | undefined;
     if (stored !== undefined) this.put(seq, login, id, change(this.#read(stored)));
   }
 
@@ -279,7 +276,7 @@ export class KindRows<T extends FieldTable> {
   remove(login: number, id: number): void {
     this.#uncount(login, id);
     this.#searched?.remove?.(id);
-    this.#drop.run(login, this.#kind.kind, id);
+    this.#drop.run(login, this.kind.kind, id);
   }
 
   /**
@@ -287,9 +284,9 @@ export class KindRows<T extends FieldTable> {
    * there is none.
    */
   #uncount(login: number, id: number): boolean {
-    const sum = this.#sum.get(login, this.#kind.kind, id) as number | undefined;
+    const sum = this.#sum.get(login, this.kind.kind, id) as number | undefined;
     if (sum === undefined) return false;
-    this.#totals.take(this.#kind.name, sum);
+    this.totals.take(this.kind.name, sum);
     return true;
   }
 }
@@ -298,18 +295,16 @@ export class KindRows<T extends FieldTable> {
 export class NewestRows<T extends FieldTable> implements RowStore {
   readonly #waiting = new Map<number, WaitingRow>();
   readonly #rows: KindRows<T>;
-  readonly #rowOf: (event: ProjectedEvent, id: number) => Row<T> | undefined;
 
   /** `rowOf` finds the newest row of an id in an event. */
   constructor(
     db: Database,
     kind: AccountRowKind<T>,
     totals: Totals,
-    rowOf: (event: ProjectedEvent, id: number) => Row<T> | undefined,
+    private readonly rowOf: (event: ProjectedEvent, id: number) => Row<T> | undefined,
     searched?: SearchedRows<Row<T>>,
   ) {
     this.#rows = new KindRows(db, kind, totals, searched);
-    this.#rowOf = rowOf;
   }
 
   /** Stores the row of an event; `isNew` = no row of the id is stored. */
@@ -355,7 +350,7 @@ export class NewestRows<T extends FieldTable> implements RowStore {
   }
 
   store({ seq, login, id, isNew }: WaitingRow, event: ProjectedEvent): void {
-    const row = this.#rowOf(event, id);
+    const row = this.rowOf(event, id);
     if (row === undefined) throw new EventError(seq, new Error(`it has no row ${id}`));
     this.#rows.put(seq, login, id, row, isNew);
   }

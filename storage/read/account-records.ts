@@ -63,7 +63,6 @@ export class AccountRecords {
   readonly order: RowFinder<typeof ORDERS.fields>;
   readonly position: RowFinder<typeof POSITIONS.fields>;
   readonly queued: RowFinder<typeof QUEUE.fields>;
-  readonly #db: Database;
   readonly #events: StoredEvents;
   readonly #entries: Statement;
   readonly #changed: Statement;
@@ -71,8 +70,7 @@ export class AccountRecords {
   readonly #marginMode: Statement;
   readonly #readCorrection = rowReader(CORRECTION, ['side', 'volume']);
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(private readonly db: Database) {
     this.#events = new StoredEvents(db);
     this.switches = finder(db, SWITCHED);
     this.ledger = finder(db, LEDGERS);
@@ -103,7 +101,7 @@ export class AccountRecords {
 
   /** Runs reads in one snapshot; `read` gets the seq of its newest event. */
   snapshot<T>(read: (checkpoint: number) => T): T {
-    return inSnapshot(this.#db, () => read(readCheckpoint(this.#db).seq));
+    return inSnapshot(this.db, () => read(readCheckpoint(this.db).seq));
   }
 
   /** Entries of an account's history after a position, oldest first; each deal is in one. */

@@ -70,7 +70,6 @@ export const BARS_HELP = 'move it away, and bars begin again';
 
 /** The writer; only the market thread has one. */
 export class BarStore {
-  readonly #db: Database;
   readonly #finish: (bar: StoredBar) => void;
   readonly #run: (bar: StoredBar) => void;
   /** Takes bars of a symbol, of one timeframe or all, off the total; adds one to it. */
@@ -81,9 +80,8 @@ export class BarStore {
   readonly #from: Statement;
   readonly #between: Statement;
 
-  private constructor(db: Database) {
+  private constructor(private readonly db: Database) {
     const of = `SELECT ${BAR_LIST}, sum FROM bar WHERE symbol_id = ? AND frame = ?`;
-    this.#db = db;
     this.#finish = put(db, 'bar');
     this.#run = put(db, 'running');
     this.#uncount = db.prepare(
@@ -110,7 +108,7 @@ export class BarStore {
 
   /** Writes finished bars and the present state of running ones, all or none. */
   save(finished: readonly StoredBar[], running: readonly StoredBar[]): void {
-    this.#db.transaction(() => {
+    this.db.transaction(() => {
       for (const bar of finished) this.#finish(bar);
       for (const bar of running) {
         this.#uncount.run({ id: bar.symbol_id, frame: bar.frame });
@@ -122,7 +120,7 @@ export class BarStore {
 
   /** All running bars as last saved. Throws when one was changed or is missing. */
   running(): readonly StoredBar[] {
-    return usable(this.#db.name, () => runningBars(this.#db), BARS_HELP);
+    return usable(this.db.name, () => runningBars(this.db), BARS_HELP);
   }
 
   /** The bar that opens at the time; undefined when there is none. */
@@ -148,14 +146,14 @@ export class BarStore {
 
   #found(row: unknown): StoredBar | undefined {
     if (row === undefined) return undefined;
-    return usable(this.#db.name, () => checkedBar(row as SummedBar), BARS_HELP);
+    return usable(this.db.name, () => checkedBar(row as SummedBar), BARS_HELP);
   }
 
   /** Removes all bars of deleted symbols. */
   forget(symbolIds: readonly number[]): void {
-    const finished = this.#db.prepare('DELETE FROM bar WHERE symbol_id = ?');
-    const running = this.#db.prepare('DELETE FROM running WHERE symbol_id = ?');
-    this.#db.transaction(() => {
+    const finished = this.db.prepare('DELETE FROM bar WHERE symbol_id = ?');
+    const running = this.db.prepare('DELETE FROM running WHERE symbol_id = ?');
+    this.db.transaction(() => {
       for (const id of symbolIds) {
         finished.run(id);
         this.#uncount.run({ id, frame: null });
@@ -165,7 +163,7 @@ export class BarStore {
   }
 
   close(): void {
-    this.#db.close();
+    this.db.close();
   }
 }
 

@@ -92,13 +92,11 @@ const HIDDEN = '********';
 
 /** Searches the journal. */
 export class Journal {
-  readonly #db: Database;
   readonly #sources: Readonly<Record<LineSource, ReturnType<typeof statementsOf>>>;
   readonly #line: Statement;
   readonly #account: Statement;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(private readonly db: Database) {
     db.function('has_part', { deterministic: true }, (text, part) =>
       String(text).toLowerCase().includes(String(part)) ? 1 : 0,
     );
@@ -119,7 +117,7 @@ export class Journal {
 
   /** Searches the next part: its matching lines, and the position to continue from. */
   part(query: JournalQuery): JournalPart {
-    return fencedRead(this.#db, query, NO_LINES, () => this.#search(query));
+    return fencedRead(this.db, query, NO_LINES, () => this.#search(query));
   }
 
   #search(query: JournalQuery): FoundLines {

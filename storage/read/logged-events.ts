@@ -43,8 +43,6 @@ const loggedEvent = (event: AccountEvent, seq: number, packed: Uint8Array): Logg
  * events as far back as anybody has asked, so that each event is searched once.
  */
 export class LoggedEvents {
-  readonly #folder: string;
-  readonly #size: number;
   /** By seq modulo the size: 0 = the event has no number. Made when somebody asks. */
   #logins = new Float64Array(0);
   #numbers = new Float64Array(0);
@@ -52,17 +50,17 @@ export class LoggedEvents {
   #low = 0;
   #high = 0;
 
-  constructor(folder: string, size = LOGGED_EVENTS_MAX) {
-    this.#folder = folder;
-    this.#size = size;
-  }
+  constructor(
+    private readonly folder: string,
+    private readonly size = LOGGED_EVENTS_MAX,
+  ) {}
 
   /** The next part of an account's events after a number, as far as they are up to a seq. */
   ofAccount({ login, after, until }: Queries['events.account']['input']): LoggedPart {
     if (until === 0) return GONE;
     if (!this.#noteUpTo(until)) return SEARCHING;
     for (let seq = until; seq > this.#low; seq -= 1) {
-      const at = seq % this.#size;
+      const at = seq % this.size;
       if (this.#logins[at] !== login) continue;
       if (this.#numbers[at] === after + 1) return this.#part(login, seq, until);
       if ((this.#numbers[at] ?? 0) <= after) return GONE;
@@ -72,7 +70,7 @@ export class LoggedEvents {
 
   /** The next part of all accounts' events after a seq, up to another. */
   ofAll({ after, until }: Queries['events.all']['input']): LoggedPart {
-    if (after < until - this.#size) return GONE;
+    if (after < until - this.size) return GONE;
     const events: LoggedEvent[] = [];
     let bytes = 0;
     let read = after;
@@ -98,7 +96,7 @@ export class LoggedEvents {
     let bytes = 0;
     let read = from;
     for (let seq = from; seq <= until && bytes < STEP_BYTES; seq += 1) {
-      if (this.#logins[seq % this.#size] !== login) continue;
+      if (this.#logins[seq % this.size] !== login) continue;
       if (batch === undefined || seq > lastSeq(batch)) {
         if (batches === STEP_BATCHES) break;
         batches += 1;
@@ -117,23 +115,23 @@ export class LoggedEvents {
   /** Notes events up to this one; false when some are left. */
   #noteUpTo(seq: number): boolean {
     if (seq <= this.#high) return true;
-    const isFar = seq - this.#high > this.#size;
+    const isFar = seq - this.#high > this.size;
     if (this.#logins.length === 0 || isFar) {
-      this.#logins = new Float64Array(this.#size);
-      this.#numbers = new Float64Array(this.#size);
+      this.#logins = new Float64Array(this.size);
+      this.#numbers = new Float64Array(this.size);
       this.#low = seq;
       this.#high = seq - 1;
     }
     const until = Math.min(seq, this.#high + STEP_EVENTS);
     this.#note(this.#high, until);
-    this.#low = Math.max(Math.min(this.#low, this.#high), until - this.#size);
+    this.#low = Math.max(Math.min(this.#low, this.#high), until - this.size);
     this.#high = until;
     return until === seq;
   }
 
   /** Notes some older events; false when there are none, or they are too old. */
   #noteOlder(): boolean {
-    const from = Math.max(0, this.#low - STEP_EVENTS, this.#high - this.#size);
+    const from = Math.max(0, this.#low - STEP_EVENTS, this.#high - this.size);
     if (from >= this.#low) return false;
     this.#note(from, this.#low);
     this.#low = from;
@@ -144,20 +142,20 @@ export class LoggedEvents {
     for (const { seq, packed } of this.#packed(after)) {
       if (seq > until) return;
       const event = unpackEvent(packed);
-      const at = seq % this.#size;
+      const at = seq % this.size;
       this.#logins[at] = isNumbered(event) ? event.login : 0;
       this.#numbers[at] = isNumbered(event) ? event.account_seq : 0;
     }
   }
 
   #batchWith(seq: number): Batch {
-    const [stored] = storedFrom(this.#folder, seq);
+    const [stored] = storedFrom(this.folder, seq);
     if (stored === undefined) throw new Error(`the log does not hold event ${seq}`);
     return this.#intact(stored.first, stored.value);
   }
 
   *#packed(after: number): Generator<{ readonly seq: number; readonly packed: Buffer }> {
-    for (const { first, value } of storedFrom(this.#folder, after + 1)) {
+    for (const { first, value } of storedFrom(this.folder, after + 1)) {
       for (const { seq, bytes } of eventsOf(this.#intact(first, value), after)) {
         yield { seq, packed: bytes };
       }

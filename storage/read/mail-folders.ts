@@ -97,12 +97,10 @@ export const draftsOf = (db: Database): ((login: number) => readonly number[]) =
 
 /** Reads mailboxes by one connection. */
 export class MailFolders {
-  readonly #db: Database;
   readonly #sql: Readonly<Record<keyof ReturnType<typeof statements>, Statement>>;
   readonly #many: ManyMails;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(private readonly db: Database) {
     this.#sql = statements(db);
     this.#many = new ManyMails(db);
   }
@@ -111,7 +109,7 @@ export class MailFolders {
   page(query: MailFolderQuery): MailFolderPage {
     const { reader, folder, page, limit } = query;
     const nothing = { rows: [], total: 0, unread: 0 };
-    return fencedRead(this.#db, query, nothing, () => {
+    return fencedRead(this.db, query, nothing, () => {
       const { login } = reader;
       const many = this.#many.of(login, 0);
       const [, unread = 0] = (this.#sql.folder.get(login, FOLDER.inbox) ?? []) as number[];
@@ -127,7 +125,7 @@ export class MailFolders {
   /** The inbox and sent copies of a thread, from the oldest. */
   thread(query: MailThreadQuery): MailThread {
     const { reader, thread } = query;
-    return fencedRead(this.#db, query, { rows: [] }, () => {
+    return fencedRead(this.db, query, { rows: [] }, () => {
       const { login } = reader;
       const rows = (this.#sql.copies.all({ login, thread }) as CopyRow[]).map(
         ({ mail, folder, state }): MailRow => ({

@@ -14,11 +14,9 @@ const shownTo = (login: number, { to, ...shared }: NotificationRecord): Notifica
 
 /** Reads the list by one connection. */
 export class NotificationList {
-  readonly #db: Database;
   readonly #records: Statement;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(private readonly db: Database) {
     this.#records = db
       .prepare(
         `SELECT record FROM notifications
@@ -30,7 +28,7 @@ export class NotificationList {
 
   newest(query: Queries['notifications.list']['input']): Queries['notifications.list']['output'] {
     const { login, limit } = query;
-    return fencedRead(this.#db, query, { items: [] }, () => {
+    return fencedRead(this.db, query, { items: [] }, () => {
       const records = this.#records.all(login, limit) as string[];
       return { items: records.map((one) => shownTo(login, JSON.parse(one) as NotificationRecord)) };
     });

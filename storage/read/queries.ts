@@ -131,18 +131,16 @@ export const dealEvents = (db: Database, dealId: number): DealEvents =>
 
 /** Lists the daily lines of one login, newest first. */
 class DailyLines {
-  readonly #db: Database;
   readonly #rows: DailyRows;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(private readonly db: Database) {
     this.#rows = new DailyRows(db);
   }
 
   /** One page, and the number of lines on all pages. */
   page(query: DailyQuery): CountedPage {
     const { login, from = '1970-01-01', to = '9999-12-31', page, limit } = query;
-    return fencedRead(this.#db, query, { items: [], total: 0, page }, () => {
+    return fencedRead(this.db, query, { items: [], total: 0, page }, () => {
       const ids = this.#rows.idsOf(login, from, to).toReversed();
       const found = this.#rows.all(ids.slice((page - 1) * limit, page * limit));
       const items = found.map((row) =>

@@ -64,15 +64,13 @@ const factor = (digits: number, more: number): bigint => 10n ** BigInt(more - di
 
 /** The table of a report while its rows are read. */
 export class SectionRows {
-  readonly #module: ReportDeclaration;
   readonly #table: FieldTable;
   /** The columns that are summed, and are money. */
   readonly #money: ReadonlySet<string>;
   readonly #totals = new Map<string, SummedRows>();
   readonly #groups = new Map<string, SummedRows>();
 
-  constructor(module: ReportDeclaration) {
-    this.#module = module;
+  constructor(private readonly module: ReportDeclaration) {
     const types = module.columns.map((name) => [name, reportFieldType(module, name)]);
     this.#table = Object.fromEntries(types) as FieldTable;
     this.#money = new Set(module.sums.filter((name) => this.#table[name] === 'money'));
@@ -80,7 +78,7 @@ export class SectionRows {
 
   /** The rows of the table, read after read; the rows of groups come after the last read. */
   *all(source: SourceRows): Generator<readonly (readonly unknown[])[], void> {
-    const { only, group_by } = this.#module;
+    const { only, group_by } = this.module;
     for (const read of source) {
       const rows = only === undefined ? read : read.filter((row) => takes(only, row));
       for (const row of rows) this.#take(row);
@@ -91,7 +89,7 @@ export class SectionRows {
 
   /** The sums over all rows so far, by currency. */
   totals(): readonly Readonly<Record<string, string>>[] {
-    const { sums: names } = this.#module;
+    const { sums: names } = this.module;
     const all = [...this.#totals].sort(([a], [b]) => (a < b ? -1 : 1));
     return all.map(([currency, { sums, currency_digits }]) => {
       const table = Object.fromEntries(names.map((name) => [name, this.#table[name]]));
@@ -102,7 +100,7 @@ export class SectionRows {
   }
 
   #take(row: SourceRow): void {
-    const { group_by } = this.#module;
+    const { group_by } = this.module;
     this.#add(this.#totals, String(row.currency ?? ''), row);
     if (group_by === undefined) return;
     const key = JSON.stringify(group_by.map((name) => row[name]));
@@ -112,7 +110,7 @@ export class SectionRows {
   }
 
   #add(into: Map<string, SummedRows>, key: string, row: SourceRow): void {
-    const { sums: names } = this.#module;
+    const { sums: names } = this.module;
     const { currency_digits } = digitsOf(row);
     let held = into.get(key);
     if (held === undefined) {

@@ -75,11 +75,7 @@ const ownFault = (reader: RecordReader, { caller, barred }: OwnPassword): Refusa
 
 /** Changes, sets and tests passwords. */
 class AccountPasswords {
-  readonly #context: DeskContext;
-
-  constructor(context: DeskContext) {
-    this.#context = context;
-  }
+  constructor(private readonly context: DeskContext) {}
 
   /** Changes the master password of the caller's login, and ends all its sessions. */
   change({
@@ -87,7 +83,7 @@ class AccountPasswords {
     current_password,
     new_password,
   }: DeskOps['auth.password']['input']): Promise<DeskAnswer<'auth.password'>> {
-    const { attempts } = this.#context;
+    const { attempts } = this.context;
     const { login, ip } = caller;
     return this.#setOwn({
       caller,
@@ -102,7 +98,7 @@ class AccountPasswords {
         attempts.clear(tx, login, ip);
         tx.note('auth', login, 'password changed; sessions closed');
         const more = { must_change_password: false };
-        return storePassword(this.#context, tx, { login, kind: 'master', hash }, more);
+        return storePassword(this.context, tx, { login, kind: 'master', hash }, more);
       },
     });
   }
@@ -126,11 +122,11 @@ class AccountPasswords {
       what: 'setting of the API password',
       who: whoOf(caller),
       barred: (reader, account) =>
-        denied(reader, this.#context.settings.access(), account, API_ENTRANCE),
+        denied(reader, this.context.settings.access(), account, API_ENTRANCE),
       decide: (tx, hash) => {
         const done = hash === '' ? 'removed' : 'set';
         tx.note('auth', login, `API password ${done} by the owner; sessions of programs closed`);
-        return storePassword(this.#context, tx, { login, kind: 'api', hash }, {});
+        return storePassword(this.context, tx, { login, kind: 'api', hash }, {});
       },
     });
   }
@@ -138,7 +134,7 @@ class AccountPasswords {
   /** Sets a password of the caller; it is validated only after the master password proved right. */
   async #setOwn(own: OwnPassword): Promise<Outcome<null>> {
     const { caller, current, kind, password, field, what, who, decide } = own;
-    const { records } = this.#context;
+    const { records } = this.context;
     const { login } = caller;
     const account = records.get('account', String(login))?.record;
     if (account === undefined) return refuse('auth.session_expired');
@@ -164,7 +160,7 @@ class AccountPasswords {
     if (!fits.ok) return fits;
     if (!fits.data) return refuse('auth.invalid_credentials');
     if (password === current) return refuse('auth.password_same');
-    const changed = await setPassword(this.#context, {
+    const changed = await setPassword(this.context, {
       login,
       kind,
       password,
@@ -184,7 +180,7 @@ class AccountPasswords {
    */
   set(input: DeskOps['accounts.password']['input']): Promise<DeskAnswer<'accounts.password'>> {
     const { caller, login } = input;
-    return setByStaff(this.#context, {
+    return setByStaff(this.context, {
       ...input,
       right: 'accounts.password',
       unreached: (reader) => this.#unreached(caller, login, reader),
@@ -196,7 +192,7 @@ class AccountPasswords {
     input: DeskOps['accounts.password_check']['input'],
   ): Promise<DeskAnswer<'accounts.password_check'>> {
     const { caller, login, kind, password } = input;
-    const reached = reachedAccount(this.#context.records, caller, login);
+    const reached = reachedAccount(this.context.records, caller, login);
     if (!reached.ok) return reached;
     const fits = await this.#try({
       caller,
@@ -221,7 +217,7 @@ class AccountPasswords {
    * that neither a stolen session nor a staff desk can be used for guessing.
    */
   async #try({ caller, account, kind, password, what, fault }: Try): Promise<Outcome<boolean>> {
-    const { attempts, deps, settings, writer } = this.#context;
+    const { attempts, deps, settings, writer } = this.context;
     const { login } = account;
     const wait = attempts.wait(login, caller.ip, deps.now());
     if (wait > 0) return tooMany(wait);

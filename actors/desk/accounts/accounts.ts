@@ -207,13 +207,10 @@ interface KeyedOpening {
 
 /** Opens and reads accounts. */
 export class DeskAccounts {
-  readonly #context: DeskContext;
-  readonly #mail: MailQueue;
-
-  constructor(context: DeskContext, mail: MailQueue) {
-    this.#context = context;
-    this.#mail = mail;
-  }
+  constructor(
+    private readonly context: DeskContext,
+    private readonly mail: MailQueue,
+  ) {}
 
   /**
    * Opens an account without money in a group that the caller reaches. Passwords that the server
@@ -222,16 +219,16 @@ export class DeskAccounts {
    */
   async create(input: KeyedOpening): Promise<DeskAnswer<'accounts.create'>> {
     const { caller, body, once } = input;
-    const early = openedBy(this.#context.records, caller, once);
+    const early = openedBy(this.context.records, caller, once);
     if (early !== undefined) return early.ok ? this.read({ caller, login: early.data }) : early;
-    const allowed = this.#openable(this.#context.records, caller, body);
+    const allowed = this.#openable(this.context.records, caller, body);
     if (!allowed.ok) return allowed;
     const made = body.send_passwords === true ? this.#made() : undefined;
     const credentials = await this.#hashed(caller, { ...body, ...made });
     if (!credentials.ok) return credentials;
     // The lock keeps the group unchanged until the account is in it.
     const locks = [SEQUENCE_LOCK, SETTINGS_LOCK, ...(made === undefined ? [] : [QUEUE_LOCK])];
-    return this.#context.writer.change(locks, whoOf(caller), (tx, now) => {
+    return this.context.writer.change(locks, whoOf(caller), (tx, now) => {
       const meanwhile = openedBy(tx, caller, once);
       if (meanwhile !== undefined) {
         return meanwhile.ok ? this.read({ caller, login: meanwhile.data }) : meanwhile;
@@ -254,7 +251,7 @@ export class DeskAccounts {
   }
 
   #made(): MadePasswords {
-    const { random } = this.#context.deps;
+    const { random } = this.context.deps;
     const [master_password, investor_password] = [
       generatePassword(random),
       generatePassword(random),
@@ -275,7 +272,7 @@ export class DeskAccounts {
       ...{ password, investor_password, application: '' },
     };
     const letter = { name: 'approved', to, language, values } as const;
-    const added = addEmail(tx, this.#mail, letter, tx.now);
+    const added = addEmail(tx, this.mail, letter, tx.now);
     return added.ok && !added.data ? NO_SERVER : added;
   }
 
@@ -285,7 +282,7 @@ export class DeskAccounts {
    */
   openable(input: KeyedOpening): Outcome<{ readonly login: number }> {
     const { caller, body, once } = input;
-    const { records } = this.#context;
+    const { records } = this.context;
     const opened = openedBy(records, caller, once);
     if (opened !== undefined) return opened.ok ? done({ login: opened.data }) : opened;
     const allowed = this.#openable(records, caller, body);
@@ -295,22 +292,22 @@ export class DeskAccounts {
   /** An account with its profile. Traders see all of their own. */
   read(input: DeskOps['accounts.read']['input']): DeskAnswer<'accounts.read'> {
     const { caller, login } = input;
-    const account = reachedAccount(this.#context.records, caller, login);
+    const account = reachedAccount(this.context.records, caller, login);
     if (!account.ok) return account;
-    const group = this.#context.records.get('group', account.data.group)?.record;
+    const group = this.context.records.get('group', account.data.group)?.record;
     if (group === undefined) throw new Error(`account ${login} is in no group`);
-    const access = this.#context.records.get('access', String(login))?.record;
+    const access = this.context.records.get('access', String(login))?.record;
     const own = caller.audience === 'trader';
-    const rights = own ? 'all' : powersOf(this.#context.records, caller.login).rights;
+    const rights = own ? 'all' : powersOf(this.context.records, caller.login).rights;
     return done(profileOf(account.data, group, access, rights));
   }
 
   /** Checks that the caller reaches the account and may write. */
   reach(input: DeskOps['accounts.reach']['input']): DeskAnswer<'accounts.reach'> {
     const { caller, login, writes = false } = input;
-    const account = reachedAccount(this.#context.records, caller, login);
+    const account = reachedAccount(this.context.records, caller, login);
     if (!account.ok) return account;
-    const tooOften = writes ? this.#context.writer.spend(whoOf(caller)) : undefined;
+    const tooOften = writes ? this.context.writer.spend(whoOf(caller)) : undefined;
     return tooOften ?? done({ group: account.data.group });
   }
 
@@ -322,7 +319,7 @@ export class DeskAccounts {
     if (body.hidden && !rights.includes('accounts.hidden')) return refuseHiding();
     const fault =
       (isStaffGroup(group.data.path) ? undefined : moreAccountsFault(reader)) ??
-      sendFault(body, this.#mail) ??
+      sendFault(body, this.mail) ??
       passwordFault(body, group.data);
     if (fault !== undefined) return fault;
     return body.login && isLoginUsed(reader, body.login)
@@ -332,7 +329,7 @@ export class DeskAccounts {
 
   async #hashed(caller: Caller, body: AccountCreate): Promise<Outcome<Credentials>> {
     const given = PASSWORDS.map((field) => body[field] ?? '');
-    const hashes = await this.#context.deps.hasher.hash(
+    const hashes = await this.context.deps.hasher.hash(
       given.filter((password) => password !== ''),
       loginShare(caller),
     );

@@ -91,20 +91,16 @@ export const unlinkDeleted = (tx: Transaction, account: AccountRecord): void => 
 
 /** Creates, reads and changes clients. */
 class Clients {
-  readonly #context: DeskContext;
-
-  constructor(context: DeskContext) {
-    this.#context = context;
-  }
+  constructor(private readonly context: DeskContext) {}
 
   read({ caller, id }: DeskOps['clients.read']['input']): DeskAnswer<'clients.read'> {
-    const { records } = this.#context;
+    const { records } = this.context;
     const reached = reachedClient(records, caller, id);
     return reached.ok ? done(shownTo(records, caller, reached.data)) : reached;
   }
 
   create({ caller, body }: DeskOps['clients.create']['input']) {
-    return this.#context.writer.change([SEQUENCE_LOCK], whoOf(caller), (tx) => {
+    return this.context.writer.change([SEQUENCE_LOCK], whoOf(caller), (tx) => {
       const { rights } = powersOf(tx, caller.login);
       const fault = rightFault(tx, caller.login, ...EDITS) ?? fieldFault(Object.keys(body), rights);
       if (fault !== undefined) return fault;
@@ -168,7 +164,7 @@ class Clients {
     locks: readonly string[],
     decide: (tx: Transaction, client: ClientRecord) => Outcome<ClientRecord>,
   ): Promise<Outcome<ClientRecord>> {
-    const { writer } = this.#context;
+    const { writer } = this.context;
     return writer.change([clientLock(id), ...locks], whoOf(caller), (tx): Outcome<ClientRecord> => {
       const lacking = rightFault(tx, caller.login, ...EDITS);
       if (lacking !== undefined) return lacking;

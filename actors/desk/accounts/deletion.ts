@@ -39,13 +39,10 @@ const deletable = (reader: RecordReader, caller: Caller, login: number): Outcome
 
 /** Deletes accounts. */
 class AccountDeletion {
-  readonly #context: DeskContext;
-  readonly #files: FileContents;
-
-  constructor(context: DeskContext, files: FileContents) {
-    this.#context = context;
-    this.#files = files;
-  }
+  constructor(
+    private readonly context: DeskContext,
+    private readonly files: FileContents,
+  ) {}
 
   /**
    * Deletes an account without orders, deals and payments. It is archived first: then nothing of it
@@ -53,7 +50,7 @@ class AccountDeletion {
    */
   async remove(input: DeskOps['accounts.delete']['input']): Promise<DeskAnswer<'accounts.delete'>> {
     const { caller, login } = input;
-    const early = deletable(this.#context.records, caller, login);
+    const early = deletable(this.context.records, caller, login);
     if (!early.ok) return early;
     const archived = isArchived(early.data)
       ? early
@@ -64,7 +61,7 @@ class AccountDeletion {
 
   /** Makes a decision while the account is held; refuses when it was ever used. */
   #whileUnused<T>(login: number, decide: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-    const { deps, writer } = this.#context;
+    const { deps, writer } = this.context;
     return whileHeld(deps, login, '', async (held) => {
       const busy = busyFault(held);
       if (busy !== undefined) return busy;
@@ -77,7 +74,7 @@ class AccountDeletion {
   }
 
   #archive(caller: Caller, login: number): Promise<Outcome<AccountRecord>> {
-    const { writer } = this.#context;
+    const { writer } = this.context;
     return writer.change([loginLock(login)], whoOf(caller), (tx, now): Outcome<AccountRecord> => {
       const account = deletable(tx, caller, login);
       if (!account.ok || isArchived(account.data)) return account;
@@ -92,7 +89,7 @@ class AccountDeletion {
   }
 
   #delete(caller: Caller, { login, version, client_id }: AccountRecord): Promise<Outcome<null>> {
-    const { deps, writer, sessions } = this.#context;
+    const { deps, writer, sessions } = this.context;
     const ofClient = client_id === null ? [] : [clientLock(client_id)];
     const draftsOf = (reader: RecordReader): MailDraftRecord[] =>
       deps.stored.drafts(login).flatMap((id) => {
@@ -113,7 +110,7 @@ class AccountDeletion {
       const all = tx.get('mailbox', String(login))?.record.drafts ?? 0;
       if (drafts.length !== all) return UNTOLD;
       for (const draft of drafts) {
-        this.#files.release(tx, draft.files);
+        this.files.release(tx, draft.files);
         removeDraft(tx, draft);
       }
       if (client_id !== null) unlinkDeleted(tx, account.data);

@@ -103,11 +103,7 @@ const unoffered = (
 
 /** Changes the state, the group and the leverage of accounts. */
 class AccountLifeCycle {
-  readonly #context: DeskContext;
-
-  constructor(context: DeskContext) {
-    this.#context = context;
-  }
+  constructor(private readonly context: DeskContext) {}
 
   /** Takes a step. One that leads to the present state changes nothing. */
   step(input: DeskOps['accounts.step']['input']): Promise<DeskAnswer<'accounts.step'>> {
@@ -122,15 +118,15 @@ class AccountLifeCycle {
         return busy ?? done({ fields: fields.data, past });
       });
     if (!isIdle) return edit(undefined);
-    const early = changeable(this.#context.records, caller, login);
+    const early = changeable(this.context.records, caller, login);
     if (!early.ok) return Promise.resolve(early);
-    return whileHeld(this.#context.deps, login, '', (held) => edit(busyFault(held)));
+    return whileHeld(this.context.deps, login, '', (held) => edit(busyFault(held)));
   }
 
   /** Moves an account to another group; its positions and orders stay where the group allows. */
   async move(input: DeskOps['accounts.move']['input']): Promise<DeskAnswer<'accounts.move'>> {
     const { caller, login, group: path, version } = input;
-    const { deps, records } = this.#context;
+    const { deps, records } = this.context;
     const check = (reader: RecordReader, account: AccountRecord): Outcome<GroupRecord> => {
       if (isStale(version, account)) return refuse('conflict', STALE);
       if (isArchived(account)) return refuse('conflict', 'The account is archived.');
@@ -170,7 +166,7 @@ class AccountLifeCycle {
     if (!isKnown) {
       return refuse('conflict', 'group: whether it is an agent cannot be told now; try again');
     }
-    return this.#context.deps.stored.agent(login)
+    return this.context.deps.stored.agent(login)
       ? refuse('conflict', `group: as the agent of another account it stays ${kindText(group)}`)
       : undefined;
   }
@@ -188,7 +184,7 @@ class AccountLifeCycle {
 
   /** The login that an account opened now in a group would get. */
   next({ caller, group }: DeskOps['accounts.next_login']['input']): Outcome<{ login: number }> {
-    const { records } = this.#context;
+    const { records } = this.context;
     const entered = enterable(records, caller, group);
     return entered.ok ? done({ login: nextLogin(records, group) }) : entered;
   }
@@ -197,7 +193,7 @@ class AccountLifeCycle {
   #edit(caller: Caller, login: number, decide: DecideEdit): Promise<Outcome<AccountProfile>> {
     // The lock keeps groups and symbols unchanged meanwhile.
     const locks = [SETTINGS_LOCK, loginLock(login)];
-    return this.#context.writer.change(locks, whoOf(caller), (tx, now): Outcome<AccountProfile> => {
+    return this.context.writer.change(locks, whoOf(caller), (tx, now): Outcome<AccountProfile> => {
       const account = changeable(tx, caller, login);
       if (!account.ok) return account;
       const edit = decide(tx, account.data, now);

@@ -59,17 +59,15 @@ const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`
 
 /** Runs the maintenance of demo accounts (trading-rules §5.5), one small step at a time. */
 export class Maintenance {
-  readonly #context: DeskContext;
   /** Logins that were read but not processed, all above the cursor. */
   #batch: number[] = [];
 
-  constructor(context: DeskContext) {
-    this.#context = context;
+  constructor(private readonly context: DeskContext) {
     context.writer.follow('logical_server', (tx, now) => this.#followSettings(tx, now));
   }
 
   /** The settings' time, and the progress of the newest run. */
-  state(reader: RecordReader = this.#context.records): MaintenanceRecord {
+  state(reader: RecordReader = this.context.records): MaintenanceRecord {
     return reader.get('maintenance', KEY)?.record ?? NEVER;
   }
 
@@ -87,7 +85,7 @@ export class Maintenance {
     if (state.scheduled_at !== iso(slot)) return this.#begin(slot);
     if (state.status !== 'running') return false;
     if (this.#batch.length === 0) {
-      this.#batch = this.#context.records.numbers('account', state.cursor, BATCH_ROWS);
+      this.#batch = this.context.records.numbers('account', state.cursor, BATCH_ROWS);
     }
     if (this.#batch.length === 0) {
       const { expired, skipped_busy } = state;
@@ -99,7 +97,7 @@ export class Maintenance {
   /** The plan, or the newest run. */
   view(): ServerMaintenance {
     const { status, ...state } = this.state();
-    const now = this.#context.deps.now();
+    const now = this.context.deps.now();
     const next = this.#planned(now + WEEK_MS);
     const { config_version, scheduled_at, started_at, finished_at } = state;
     const { expired, skipped_busy, error } = state;
@@ -113,7 +111,7 @@ export class Maintenance {
 
   /** A page of past runs, the newest first. */
   runs(page: number, limit: number): MaintenanceRuns {
-    const all = Array.from(this.#context.records.all('maintenance_run'), ({ record }) => record);
+    const all = Array.from(this.context.records.all('maintenance_run'), ({ record }) => record);
     all.sort((a, b) => b.id - a.id);
     const first = (page - 1) * limit;
     const items = all.slice(first, first + limit).map(({ id: _, ...run }) => run);
@@ -122,7 +120,7 @@ export class Maintenance {
 
   /** The newest planned time before another; undefined = none is planned. */
   #planned(before: number): number | undefined {
-    const { records, settings } = this.#context;
+    const { records, settings } = this.context;
     const time = tradeSettings(records).optimization_time;
     if (time === '' || time === null) return undefined;
     const [hours = 0, minutes = 0] = time.split(':').map(Number);
@@ -132,7 +130,7 @@ export class Maintenance {
 
   /** The newest run that the present settings plan; undefined = none. */
   #slot(): number | undefined {
-    const slot = this.#planned(this.#context.deps.now()) ?? 0;
+    const slot = this.#planned(this.context.deps.now()) ?? 0;
     return slot > Date.parse(this.state().effective_at) ? slot : undefined;
   }
 
@@ -148,7 +146,7 @@ export class Maintenance {
 
   /** Applies a change of the maintenance settings from its own event on. */
   #followSettings(tx: Transaction, now: number): void {
-    const { records } = this.#context;
+    const { records } = this.context;
     const before = { ...tradeSettings(records), ...olderServerFields(records).trade };
     if (isDeepStrictEqual(tradeSettings(tx), before)) return;
     const config_version = records.configVersion + 1;
@@ -191,7 +189,7 @@ export class Maintenance {
     let cursor = 0;
     for (let login = this.#batch.shift(); login !== undefined; login = this.#batch.shift()) {
       cursor = login;
-      if (this.#overdue(this.#context.records, login, slot) !== undefined) {
+      if (this.#overdue(this.context.records, login, slot) !== undefined) {
         return this.#retire(login, slot);
       }
     }
@@ -220,7 +218,7 @@ export class Maintenance {
    * until its shard knows that it is disabled, so that no trade starts in between.
    */
   async #retire(login: number, slot: number): Promise<boolean> {
-    const held = await this.#context.deps.hold(login);
+    const held = await this.context.deps.hold(login);
     if (held === undefined) return this.#wait(login);
     try {
       const locks = [loginLock(login)];
@@ -263,7 +261,7 @@ export class Maintenance {
         updated_at: iso(now),
       }),
     );
-    this.#context.sessions.end(tx, login);
+    this.context.sessions.end(tx, login);
     tx.note('account', login, `demo account archived: ${why}`);
   }
 
@@ -276,7 +274,7 @@ export class Maintenance {
     locks: readonly string[] = [],
     reason = '',
   ): Promise<void> {
-    const written = await this.#context.writer.change(
+    const written = await this.context.writer.change(
       [SETTINGS_LOCK, ...locks],
       SERVER,
       (tx, now) => {

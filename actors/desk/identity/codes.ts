@@ -84,11 +84,9 @@ const withWrong = (record: OtpRecord, { terminal }: GivenCode, wrong: WrongCodes
 
 /** The one-time codes of all logins. */
 export class OneTimeCodes {
-  readonly #context: DeskContext;
   readonly #safe: RecordCipher;
 
-  constructor(context: DeskContext) {
-    this.#context = context;
+  constructor(private readonly context: DeskContext) {
     this.#safe = recordCipher(context.deps.keys);
   }
 
@@ -113,7 +111,7 @@ export class OneTimeCodes {
 
   /** Are codes on, and does the group demand them? */
   status({ caller }: DeskOps['auth.otp_status']['input']): DeskAnswer<'auth.otp_status'> {
-    return done(this.#status(this.#context.records, caller.login));
+    return done(this.#status(this.context.records, caller.login));
   }
 
   /** Makes a secret, which replaces an unconfirmed one. It is returned only once. */
@@ -123,7 +121,7 @@ export class OneTimeCodes {
       const record = this.#of(tx, login);
       if (record.secret !== '') return refuse('conflict', 'One-time codes are on already.');
       if (!isFresh(session, now)) return stale;
-      const secret = this.#context.deps.random(SECRET_BYTES);
+      const secret = this.context.deps.random(SECRET_BYTES);
       const pending = this.#seal(secret, login, 'pending');
       tx.put('otp', { ...record, pending, pending_at: now });
       tx.note('auth', login, 'one-time codes: a secret was made');
@@ -142,7 +140,7 @@ export class OneTimeCodes {
       const record = this.#of(tx, login);
       const waits = record.pending !== '' && now - record.pending_at < PENDING_MS;
       if (!waits) return refuse('auth.otp_not_set');
-      const wait = this.#context.attempts.wait(login, caller.ip, now);
+      const wait = this.context.attempts.wait(login, caller.ip, now);
       if (wait > 0) return tooMany(wait);
       const secret = this.#open(record, 'pending');
       const step = secret && stepOf(secret, code, now);
@@ -168,7 +166,7 @@ export class OneTimeCodes {
       const { enabled, required } = this.#status(tx, login);
       if (required) return refuse('forbidden');
       if (!enabled) return refuse('auth.otp_invalid', 'One-time codes are off.');
-      const wait = this.#context.attempts.wait(login, caller.ip, now);
+      const wait = this.context.attempts.wait(login, caller.ip, now);
       if (wait > 0) return tooMany(wait);
       if (!isFresh(session, now) || record.in_row >= WRONG_IN_ROW_MAX) return stale;
       const fault = this.#use(tx, record, { ...caller, code });
@@ -183,7 +181,7 @@ export class OneTimeCodes {
    * Removes the codes of a user who lost the device, for staff: the password alone then signs in.
    */
   reset({ caller, login }: DeskOps['accounts.otp_reset']['input']): Promise<Outcome<OtpStatus>> {
-    const { sessions, writer } = this.#context;
+    const { sessions, writer } = this.context;
     return writer.change(
       [loginLock(login)],
       whoOf(caller),
@@ -210,7 +208,7 @@ export class OneTimeCodes {
     caller: Caller,
     decide: (tx: Transaction, session: SessionRecord, now: number) => Outcome<T>,
   ): Promise<Outcome<T>> {
-    return this.#context.writer.change(
+    return this.context.writer.change(
       [ATTEMPTS_LOCK, loginLock(caller.login)],
       { ...whoOf(caller), spender: spenderOf('own', caller) },
       (tx, now) => {
@@ -238,7 +236,7 @@ export class OneTimeCodes {
   }
 
   #wrong(tx: Transaction, record: OtpRecord, given: GivenCode): Refusal {
-    const { attempts, settings } = this.#context;
+    const { attempts, settings } = this.context;
     const said = 'wrong one-time code';
     attempts.fail(tx, record.login, given.ip, tx.now, settings.access(), said);
     const before = wrongOf(record, given);
@@ -254,7 +252,7 @@ export class OneTimeCodes {
   #settle(tx: Transaction, session: SessionRecord, what: string): void {
     const { id, login } = session;
     tx.put('session', session);
-    this.#context.sessions.end(tx, login, (other) => other.id !== id);
+    this.context.sessions.end(tx, login, (other) => other.id !== id);
     tx.note('auth', login, `one-time codes ${what}`);
   }
 
@@ -264,7 +262,7 @@ export class OneTimeCodes {
    * field for tokens, and only the terminal has seen them.
    */
   #raised(tx: Transaction, full: SessionRecord, ip: string): DeskOps['auth.otp_confirm']['output'] {
-    const { sessions } = this.#context;
+    const { sessions } = this.context;
     const session = sessions.copy(full, tx);
     if (session === null) throw new Error(`session of unknown login ${full.login}`);
     if (!session.browser) return { session };

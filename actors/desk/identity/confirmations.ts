@@ -44,20 +44,17 @@ const codeOf = (bytes: Buffer): string =>
  * new ones.
  */
 export class Confirmations {
-  readonly #context: DeskContext;
   /**
    * Sessions are ordered by their newest confirmation; the confirmations of a session are ordered
    * oldest first.
    */
   readonly #open = new Map<string, OpenConfirmation[]>();
 
-  constructor(context: DeskContext) {
-    this.#context = context;
-  }
+  constructor(private readonly context: DeskContext) {}
 
   /** Makes a confirmation for one request of the caller in this session. */
   issue({ caller, action, digest }: DeskOps['confirmations.issue']['input']) {
-    const { deps } = this.#context;
+    const { deps } = this.context;
     const now = deps.now();
     this.#forget(now);
     const token = deps.random(TOKEN_BYTES).toString('base64url');
@@ -75,7 +72,7 @@ export class Confirmations {
   /** Uses up a confirmation. Callers without `confirm_actions` need none. */
   confirmed(input: DeskOps['confirmations.use']['input']): DeskAnswer<'confirmations.use'> {
     const { caller, action, digest, token, code } = input;
-    const { deps, records } = this.#context;
+    const { deps, records } = this.context;
     if (!powersOf(records, caller.login).rights.includes('confirm_actions')) return done(null);
     const mine = this.#of(caller, deps.now());
     const hash = hashToken(token);

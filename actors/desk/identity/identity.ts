@@ -57,15 +57,11 @@ const isOvertaken = (session: SessionRecord, input: Refresh): boolean =>
 
 /** Refreshes and ends sessions. */
 export class SessionActor {
-  readonly #context: DeskContext;
-
-  constructor(context: DeskContext) {
-    this.#context = context;
-  }
+  constructor(private readonly context: DeskContext) {}
 
   /** Issues new tokens for a refresh token; the use of a void one ends its session. */
   async refresh(input: DeskOps['auth.refresh']['input']): Promise<DeskAnswer<'auth.refresh'>> {
-    const { deps, sessions, writer } = this.#context;
+    const { deps, sessions, writer } = this.context;
     const id = sessionOfRefresh(deps.keys, input.refresh_token);
     const session = id === undefined ? undefined : sessions.get(id);
     if (id === undefined || session === undefined) return expired;
@@ -84,7 +80,7 @@ export class SessionActor {
 
   /** Ends a session, named by its id or by its refresh token, without issuing new tokens. */
   async logout(input: DeskOps['auth.logout']['input']): Promise<DeskAnswer<'auth.logout'>> {
-    const { deps, sessions, writer } = this.#context;
+    const { deps, sessions, writer } = this.context;
     const id = input.session ?? sessionOfRefresh(deps.keys, input.refresh_token ?? '');
     const login = id === undefined ? undefined : sessions.get(id)?.login;
     if (id === undefined || login === undefined) return expired;
@@ -98,7 +94,7 @@ export class SessionActor {
 
   /** The open session of an access token's hash; null = none. */
   verify(input: DeskOps['auth.verify']['input']): DeskAnswer<'auth.verify'> {
-    const { deps, sessions } = this.#context;
+    const { deps, sessions } = this.context;
     const session = sessions.byAccess(input.access_hash, deps.now());
     return done(session === undefined ? null : sessions.copy(session));
   }
@@ -110,7 +106,7 @@ export class SessionActor {
     if (session.audience !== input.audience || browser !== input.browser) {
       return refuse('auth.invalid_terminal');
     }
-    if (browser && !sameText(input.csrf_token, this.#context.sessions.csrfOf(session))) {
+    if (browser && !sameText(input.csrf_token, this.context.sessions.csrfOf(session))) {
       return refuse('auth.csrf_invalid');
     }
     if (namesAnother(input.account, session.login)) return refuse('auth.account_changed');
@@ -127,7 +123,7 @@ export class SessionActor {
     now: number,
   ): DeskAnswer<'auth.refresh'> {
     if (!this.#mayStay(tx, session, input.ip)) return expired;
-    return done(this.#context.sessions.rotate(tx, session, input, now));
+    return done(this.context.sessions.rotate(tx, session, input, now));
   }
 
   #reused(tx: Transaction, session: SessionRecord): Refusal {
@@ -139,7 +135,7 @@ export class SessionActor {
 
   #mayStay(tx: Transaction, session: SessionRecord, ip: string): boolean {
     const account = tx.get('account', String(session.login))?.record;
-    const access = this.#context.settings.access();
+    const access = this.context.settings.access();
     const { audience, terminal } = session;
     if (account === undefined) return false;
     const demands = tx.get('group', account.group)?.record.otp_required ?? false;
@@ -173,7 +169,7 @@ export class SessionActor {
   ): Refusal | undefined {
     const inForce = hashToken(input.refresh_token ?? '') === session.refresh_hash;
     if (!inForce || !isBrowser(session)) return expired;
-    return sameText(input.csrf_token ?? '', this.#context.sessions.csrfOf(session))
+    return sameText(input.csrf_token ?? '', this.context.sessions.csrfOf(session))
       ? undefined
       : refuse('auth.csrf_invalid');
   }

@@ -47,15 +47,13 @@ export const byPlace = (a: SessionOrder, b: SessionOrder): number => {
 
 /** All open sessions with their newest activity, which is kept in memory only. */
 export class Online {
-  readonly #context: DeskContext;
   readonly #byId = new Map<string, OnlineSession>();
   /** The sessions in order; undefined after one was opened or ended. */
   #inOrder: readonly OnlineSession[] | undefined;
   /** Account fields of logins that have sessions. */
   readonly #faces = new Map<number, OnlineAccountFields>();
 
-  constructor(context: DeskContext) {
-    this.#context = context;
+  constructor(private readonly context: DeskContext) {
     context.records.watch('session', (after, before) => {
       if (after !== null) this.#seen(after.record);
       else if (before !== null) this.#ended(before.record);
@@ -70,7 +68,7 @@ export class Online {
   }
 
   get count(): number {
-    const since = this.#context.deps.now() - SESSION_IN_USE_MS;
+    const since = this.context.deps.now() - SESSION_IN_USE_MS;
     let count = 0;
     for (const { usedAt } of this.#byId.values()) if (usedAt >= since) count += 1;
     return count;
@@ -83,7 +81,7 @@ export class Online {
 
   /** The sessions in use that a caller sees, in order. */
   async seenBy(caller: Caller): Promise<OnlineSession[]> {
-    const { deps, records } = this.#context;
+    const { deps, records } = this.context;
     const sees = viewOf(powersOf(records, caller.login));
     const now = deps.now();
     const inUse = (member: OnlineSession): boolean => {
@@ -99,7 +97,7 @@ export class Online {
 
   /** The rows of sessions that are still open. */
   async rows(members: readonly OnlineSession[], caller: Caller): Promise<OnlineRows> {
-    const { rights } = powersOf(this.#context.records, caller.login);
+    const { rights } = powersOf(this.context.records, caller.login);
     const named = rights.includes('fields.name');
     const rows = await mapInSlices(members, (member) => this.#rowOf(member, named));
     const open = rows.filter((row) => row !== undefined);
@@ -116,7 +114,7 @@ export class Online {
   }
 
   #rowOf({ id, login }: OnlineSession, named: boolean) {
-    const session = this.#context.sessions.get(id);
+    const session = this.context.sessions.get(id);
     const face = this.#faceOf(login);
     if (session === undefined || face === undefined) return undefined;
     const row = {
@@ -139,7 +137,7 @@ export class Online {
   #faceOf(login: number): OnlineAccountFields | undefined {
     const known = this.#faces.get(login);
     if (known !== undefined) return known;
-    const account = this.#context.records.get('account', String(login))?.record;
+    const account = this.context.records.get('account', String(login))?.record;
     if (account === undefined) return undefined;
     const { group, hidden = false, name, last_name } = account;
     const face = { group, hidden, staff: isStaffGroup(group), name, last_name };
@@ -181,7 +179,7 @@ export class Online {
     member.hasEnded = true;
     this.#byId.delete(id);
     this.#inOrder = undefined;
-    const [another] = this.#context.sessions.of(login);
+    const [another] = this.context.sessions.of(login);
     if (another === undefined) this.#faces.delete(login);
   }
 }

@@ -91,7 +91,6 @@ const tooOften = (wait: number): Refusal =>
  * desk's time.
  */
 class Preferences {
-  readonly #context: DeskContext;
   readonly #allowances = {
     staff: {
       saves: new Allowances(SAVE_RATES.staff.saves),
@@ -103,13 +102,11 @@ class Preferences {
     },
   };
 
-  constructor(context: DeskContext) {
-    this.#context = context;
-  }
+  constructor(private readonly context: DeskContext) {}
 
   read({ caller }: DeskOps['preferences.read']['input']): DeskAnswer<'preferences.read'> {
     const key = preferencesKey(documentOf(caller));
-    return done({ json: shown(this.#context.records.get('preferences', key)?.record) });
+    return done({ json: shown(this.context.records.get('preferences', key)?.record) });
   }
 
   /**
@@ -123,7 +120,7 @@ class Preferences {
     const { login, audience } = caller;
     const owned = documentOf(caller);
     const key = preferencesKey(owned);
-    const now = this.#context.deps.now();
+    const now = this.context.deps.now();
     const left = this.#allowances[audience];
     const wait = Math.max(left.saves.take(key, 1, now), left.bytes.take(key, bytes.length, now));
     if (wait > 0) return tooOften(wait);
@@ -136,7 +133,7 @@ class Preferences {
     const sentText = textOf(Object.entries(sent));
     const sentFault = sizeFault(sentText);
     if (sentFault !== undefined) return sentFault;
-    return this.#context.writer.change([loginLock(login)], exemptOf(caller), (tx) => {
+    return this.context.writer.change([loginLock(login)], exemptOf(caller), (tx) => {
       // The document was deleted with the profile or the account; a save that waited meanwhile must
       // not restore it.
       const owner = tx.get(audience === 'staff' ? 'staff' : 'account', String(login));

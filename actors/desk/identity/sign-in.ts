@@ -57,27 +57,24 @@ const hasNewHash = (reader: RecordReader, { input, credential, hash }: Attempt):
 
 /** Signs users in. */
 export class SignIn {
-  readonly #context: DeskContext;
-  readonly #codes: OneTimeCodes;
-
-  constructor(context: DeskContext, codes: OneTimeCodes) {
-    this.#context = context;
-    this.#codes = codes;
-  }
+  constructor(
+    private readonly context: DeskContext,
+    private readonly codes: OneTimeCodes,
+  ) {}
 
   /**
    * Signs in. The password is checked before anything else about the account is revealed, and an
    * unknown login takes as long as a wrong password.
    */
   async login(input: LoginInput): Promise<DeskAnswer<'auth.login'>> {
-    const { deps, settings, writer } = this.#context;
+    const { deps, settings, writer } = this.context;
     const { all, usual } = TERMINALS[input.audience];
     const terminal = input.terminal ?? usual;
     if (!all.includes(terminal)) return refuse('auth.invalid_terminal');
     const now = deps.now();
-    const wait = this.#context.attempts.wait(input.login, input.ip, now);
+    const wait = this.context.attempts.wait(input.login, input.ip, now);
     if (wait > 0) return tooMany(wait);
-    if (this.#context.attempts.floods(input.ip, now, settings.access())) {
+    if (this.context.attempts.floods(input.ip, now, settings.access())) {
       return this.#blockAddress(input.ip);
     }
     for (;;) {
@@ -103,21 +100,21 @@ export class SignIn {
   async checkBlocked({
     ip,
   }: DeskOps['auth.checkBlocked']['input']): Promise<DeskAnswer<'auth.checkBlocked'>> {
-    const now = this.#context.deps.now();
-    const wait = this.#context.attempts.wait(0, ip, now);
+    const now = this.context.deps.now();
+    const wait = this.context.attempts.wait(0, ip, now);
     if (wait > 0) return tooMany(wait);
-    const floods = this.#context.attempts.floods(ip, now, this.#context.settings.access());
+    const floods = this.context.attempts.floods(ip, now, this.context.settings.access());
     return floods ? this.#blockAddress(ip) : done(null);
   }
 
   #blockAddress(ip: string): Promise<Outcome<never>> {
-    return this.#context.writer.change<never>([ATTEMPTS_LOCK], { by: 0, ip }, (tx, now) =>
-      tooMany(this.#context.attempts.block(tx, ip, now)),
+    return this.context.writer.change<never>([ATTEMPTS_LOCK], { by: 0, ip }, (tx, now) =>
+      tooMany(this.context.attempts.block(tx, ip, now)),
     );
   }
 
   async #look(input: LoginInput, terminal: string): Promise<Outcome<Attempt>> {
-    const { deps, records } = this.#context;
+    const { deps, records } = this.context;
     const account = records.get('account', String(input.login))?.record;
     const credentials = credentialsOf(input.audience, terminal);
     const hashes = credentials.map((credential) => hashOf(account, credential));
@@ -140,9 +137,9 @@ export class SignIn {
 
   #decide(tx: Transaction, attempt: Attempt, now: number): DeskAnswer<'auth.login'> {
     const { login, ip } = attempt.input;
-    const wait = this.#context.attempts.wait(login, ip, now);
+    const wait = this.context.attempts.wait(login, ip, now);
     if (wait > 0) return tooMany(wait);
-    this.#context.attempts.keep(tx, ip);
+    this.context.attempts.keep(tx, ip);
     const account = tx.get('account', String(login))?.record;
     if (account === undefined || attempt.credential === undefined) {
       return this.#failed(tx, attempt, now);
@@ -162,14 +159,14 @@ export class SignIn {
   #whoOf({ input, terminal, credential }: Attempt): Who {
     const { audience, login, ip } = input;
     if (credential === undefined) return { by: 0, ip };
-    const isStaff = audience === 'staff' && this.#context.records.get('staff', String(login));
+    const isStaff = audience === 'staff' && this.context.records.get('staff', String(login));
     const opened = { login, terminal, read_only: credential === 'investor' };
     return { by: isStaff ? login : 0, ip, spender: spenderOf('sign_in', opened) };
   }
 
   #failed(tx: Transaction, attempt: Attempt, now: number): Refusal {
     const { login, ip } = attempt.input;
-    this.#context.attempts.failSignIn(tx, login, ip, now, this.#context.settings.access());
+    this.context.attempts.failSignIn(tx, login, ip, now, this.context.settings.access());
     return refuse('auth.invalid_credentials');
   }
 
@@ -178,17 +175,17 @@ export class SignIn {
     const { input, terminal, credential } = attempt;
     const { audience, ip, otp = '' } = input;
     const entrance = { audience, terminal, ip };
-    const fault = denied(tx, this.#context.settings.access(), account, entrance);
+    const fault = denied(tx, this.context.settings.access(), account, entrance);
     if (fault !== undefined) return fault;
     // The investor password is only for reading and is shared with other people, who have no codes.
     if (credential === 'investor') return undefined;
     const given = { code: otp, ip, terminal };
-    if (terminal !== 'api') return this.#codes.ask(tx, account.login, given);
+    if (terminal !== 'api') return this.codes.ask(tx, account.login, given);
     if (credential !== 'api') return refuse('auth.invalid_credentials');
     // A program cannot set up codes: if the group demands them, it needs them to sign in.
     const demanded = tx.get('group', account.group)?.record.otp_required ?? false;
-    if (demanded && !this.#codes.isOn(tx, account.login)) return refuse('auth.otp_not_set');
-    return this.#codes.ask(tx, account.login, given);
+    if (demanded && !this.codes.isOn(tx, account.login)) return refuse('auth.otp_not_set');
+    return this.codes.ask(tx, account.login, given);
   }
 
   #open(tx: Transaction, account: AccountRecord, attempt: Attempt, now: number): IssuedTokens {
@@ -196,7 +193,7 @@ export class SignIn {
     const readOnly = credential === 'investor';
     // Only the master password clears failures: otherwise people with another password could go on
     // guessing the owner's.
-    if (credential === 'master') this.#context.attempts.clear(tx, account.login, input.ip);
+    if (credential === 'master') this.context.attempts.clear(tx, account.login, input.ip);
     if (renewed !== undefined) {
       const fields = { [`${credential}_hash`]: renewed };
       // Only the hash changed, not the password, so no account change is journaled.
@@ -209,10 +206,10 @@ export class SignIn {
       read_only: readOnly,
       keep_signed_in: input.keep_signed_in ?? false,
       must_change_password: account.must_change_password && !readOnly,
-      without_codes: !readOnly && !this.#codes.isOn(tx, account.login),
+      without_codes: !readOnly && !this.codes.isOn(tx, account.login),
       ip: input.ip,
       user_agent: input.user_agent,
     };
-    return this.#context.sessions.open(tx, account, opening, now);
+    return this.context.sessions.open(tx, account, opening, now);
   }
 }

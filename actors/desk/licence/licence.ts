@@ -111,20 +111,18 @@ const imagesIn = (brands: readonly ClaimedBrand[]): ClaimedImage[] =>
 
 /** Keeps the licence. */
 export class Licences {
-  readonly #context: DeskContext;
-  readonly #files: FileContents;
   #looking: Promise<void> | undefined;
   /** The day of the newest look, `YYYY-MM-DD`. */
   #lookedOn = '';
 
-  constructor(context: DeskContext, files: FileContents) {
-    this.#context = context;
-    this.#files = files;
-  }
+  constructor(
+    private readonly context: DeskContext,
+    private readonly files: FileContents,
+  ) {}
 
   /** Makes the server's identity at its first start. */
   async identify(): Promise<void> {
-    const { deps, records, writer } = this.#context;
+    const { deps, records, writer } = this.context;
     if (serverIdOf(records) !== '') return;
     const bytes = deps.random(16);
     bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
@@ -140,7 +138,7 @@ export class Licences {
 
   /** Checks the licence once a day, and writes a line into the journal while something is wrong. */
   look(): Promise<void> | undefined {
-    const { deps, records } = this.#context;
+    const { deps, records } = this.context;
     const day = new Date(deps.now()).toISOString().slice(0, 10);
     if (day === this.#lookedOn || licenceOf(records) === undefined) return undefined;
     this.#looking ??= deps
@@ -157,13 +155,13 @@ export class Licences {
     caller,
   }: DeskOps['licence.status']['input']): Promise<DeskAnswer<'licence.status'>> {
     await this.#check();
-    const { records } = this.#context;
+    const { records } = this.context;
     return done(this.#shown(records, callerNow(records, caller)));
   }
 
   /** Applies a key in one decision. A key with a fault changes nothing but for a journal line. */
   async apply(input: DeskOps['licence.apply']['input']): Promise<DeskAnswer<'licence.apply'>> {
-    const { deps, writer } = this.#context;
+    const { deps, writer } = this.context;
     const { caller, key } = input;
     const read = await deps.hasher.licence(key, deps.vendorKey, loginShare(caller));
     const applied = read.ok ? await this.#apply(caller, key, read.data) : read;
@@ -180,7 +178,7 @@ export class Licences {
     key: string,
     claims: LicenceClaims,
   ): Promise<Outcome<LicenceStatus>> {
-    const { records, writer } = this.#context;
+    const { records, writer } = this.context;
     const early = applyFault(records, claims);
     if (early !== undefined) return early;
     const sha256 = createHash('sha256').update(key).digest('hex');
@@ -190,7 +188,7 @@ export class Licences {
       { name: 'licence.key', bytes: Buffer.from(key) },
       ...images.map(({ bytes }) => ({ name: '', bytes })),
     ];
-    return this.#files.store(contents, ([stored, ...rest]) => {
+    return this.files.store(contents, ([stored, ...rest]) => {
       const all = [stored as StoredFile, ...rest];
       const locks = (reader: RecordReader) => {
         const before = licenceOf(reader);
@@ -207,7 +205,7 @@ export class Licences {
         for (const [at, { company, kind, type }] of images.entries()) {
           const brand = tx.find('brand', 'company', company)?.record.id ?? 0;
           const { sha256, size } = rest[at] as StoredFile;
-          setImage(tx, this.#files, { brand, kind, type, sha256, size });
+          setImage(tx, this.files, { brand, kind, type, sha256, size });
         }
         return done(this.#shown(tx, now));
       });
@@ -218,8 +216,8 @@ export class Licences {
   #replace(tx: Transaction, claims: LicenceClaims, key: StoredFile): Outcome<null> {
     const before = licenceOf(tx);
     if (before?.key.sha256 === key.sha256) return done(null);
-    this.#files.use(tx, [key]);
-    if (before !== undefined) this.#files.release(tx, [before.key]);
+    this.files.use(tx, [key]);
+    if (before !== undefined) this.files.release(tx, [before.key]);
     const { licence_id, server_id, issued_at, expires_at, brands = [] } = claims;
     const { max_accounts = 0, max_groups = 0 } = claims.entitlements ?? {};
     const applied_at = new Date(tx.now).toISOString();
@@ -243,7 +241,7 @@ export class Licences {
 
   /** Checks the applied licence; a change of its state is written. */
   async #check(): Promise<void> {
-    const { records, writer } = this.#context;
+    const { records, writer } = this.context;
     const licence = licenceOf(records);
     if (licence === undefined) return;
     const fault = await this.#faultOf(licence);
@@ -262,7 +260,7 @@ export class Licences {
 
   /** Why the applied licence is invalid; empty = it is valid, as far as its end is not reached. */
   async #faultOf(licence: LicenceRecord): Promise<string> {
-    const { deps, records } = this.#context;
+    const { deps, records } = this.context;
     if (deps.vendorKey === '') return NO_VENDOR_KEY;
     const key = await this.#storedKey(licence);
     if (key === null) return licence.fault;
@@ -273,13 +271,13 @@ export class Licences {
 
   /** The applied key; null = the database does not contain it yet. */
   async #storedKey({ key }: LicenceRecord): Promise<string | null> {
-    const { stored, caughtUp } = this.#context.deps;
+    const { stored, caughtUp } = this.context.deps;
     const bytes = stored.file(key.sha256) ?? ((await caughtUp()) ? stored.file(key.sha256) : null);
     return bytes === null ? null : Buffer.from(bytes).toString('latin1');
   }
 
   async #alarm(day: string): Promise<void> {
-    const { records, writer } = this.#context;
+    const { records, writer } = this.context;
     await this.#check();
     const alarms = alarmsOf(records);
     if (alarms.length === 0 || licenceOf(records)?.alarmed_on === day) return;
@@ -299,7 +297,7 @@ export class Licences {
       server_id: serverIdOf(reader),
       licence_id: licence?.licence_id ?? '',
       valid: licence !== undefined && licenceFault(reader) === undefined,
-      warnings: warningsOf(reader, this.#context.deps.vendorKey),
+      warnings: warningsOf(reader, this.context.deps.vendorKey),
       issued_at: licence?.issued_at ?? null,
       expires_at: licence?.expires_at ?? null,
       applied_at: licence?.applied_at ?? null,

@@ -110,7 +110,6 @@ interface UnwrittenResult {
  * if the answer is lost. Results of e-mails of messages are recorded together.
  */
 export class MailQueue {
-  readonly #context: DeskContext;
   readonly #cipher: RecordCipher;
   /**
    * E-mails that are being processed, and the server that each is sent to; null = its result is not
@@ -134,8 +133,7 @@ export class MailQueue {
   #running = false;
   #woken = false;
 
-  constructor(context: DeskContext) {
-    this.#context = context;
+  constructor(private readonly context: DeskContext) {
     this.#cipher = recordCipher(context.deps.keys);
     context.records.watch('email', (after, before) => {
       this.#waiting += Number(after !== null) - Number(before !== null);
@@ -153,7 +151,7 @@ export class MailQueue {
 
   /** Is there a default mail server, enabled or not? Without one no e-mail is added. */
   get hasServer(): boolean {
-    return defaultServer(this.#context) !== undefined;
+    return defaultServer(this.context) !== undefined;
   }
 
   #weigh(email: EmailRecord, change: 1 | -1): void {
@@ -188,7 +186,7 @@ export class MailQueue {
     mail: number,
     write: (emails: readonly EmailRecord[], locks: readonly string[]) => Promise<T>,
   ): Promise<T> {
-    const all = Array.from(this.#context.records.all('email'), ({ record }) => record);
+    const all = Array.from(this.context.records.all('email'), ({ record }) => record);
     const emails = all.filter((email) => email.mail === mail && !this.#busy.has(email.id));
     for (const { id } of emails) this.#setBusy(id, null);
     try {
@@ -260,14 +258,14 @@ export class MailQueue {
   }
 
   #startDue(): void {
-    const now = this.#context.deps.now();
+    const now = this.context.deps.now();
     const due = iso(now);
     const ways = new Map<number | null, MailRouteResult>();
     for (const record of this.#inTurn(due)) {
       // Results that a full log does not take must not become many.
       const isFull = this.#used.sum >= CONNECTIONS || this.#unwritten.length >= RESULTS_MAX;
       if (isFull) return;
-      const way = ways.get(record.server_id) ?? wayTo(this.#context, record.server_id);
+      const way = ways.get(record.server_id) ?? wayTo(this.context, record.server_id);
       ways.set(record.server_id, way);
       this.#next(record, way, now);
     }
@@ -283,7 +281,7 @@ export class MailQueue {
   #inTurn(due: string): EmailRecord[] {
     const next = new Map<string, number>();
     const found: { readonly email: EmailRecord; readonly turn: number }[] = [];
-    for (const { record: email } of this.#context.records.all('email')) {
+    for (const { record: email } of this.context.records.all('email')) {
       if (email.next_at > due || this.#busy.has(email.id)) continue;
       const one = turnOf(email);
       if (one === undefined) {
@@ -312,7 +310,7 @@ export class MailQueue {
     });
     this.look();
     if (this.#busy.size > 0) await Promise.race([idle, patience]);
-    this.#context.deps.mail.close();
+    this.context.deps.mail.close();
     // Callers that wait for an aborted try get its result before this returns.
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -338,7 +336,7 @@ export class MailQueue {
 
   #giveUp(email: EmailRecord, error: string): void {
     const delivery = { kind: 'failed', error, final: true } as const;
-    this.#settle(email, { server: null, delivery, ms: 0, at: this.#context.deps.now() });
+    this.#settle(email, { server: null, delivery, ms: 0, at: this.context.deps.now() });
   }
 
   /** Most connections that a server may have for a further e-mail to be sent now. */
@@ -365,7 +363,7 @@ export class MailQueue {
   }
 
   async #send(email: EmailRecord, server: number, route: MailRoute): Promise<void> {
-    const { now, mail } = this.#context.deps;
+    const { now, mail } = this.context.deps;
     const text =
       email.mail > 0
         ? this.#textOf(email)
@@ -404,13 +402,13 @@ export class MailQueue {
     const [first] = this.#unwritten;
     if (first === undefined || this.#isWriting) return false;
     if (!this.#running || this.#unwritten.length >= RESULTS_MAX) return true;
-    if (first.ended.at + RESULTS_MS <= this.#context.deps.now()) return true;
+    if (first.ended.at + RESULTS_MS <= this.context.deps.now()) return true;
     return this.#used.sum === 0 || this.#unwritten.some(({ email }) => !isPatient(email));
   }
 
   /** Writes the oldest results; those that could not be written are due again. */
   async #writeResults(): Promise<void> {
-    const { deps, writer } = this.#context;
+    const { deps, writer } = this.context;
     const results = this.#unwritten.slice(0, RESULTS_MAX);
     const locks = results.flatMap(({ email, ended }) => [
       emailLock(email.id),

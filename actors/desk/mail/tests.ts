@@ -41,18 +41,15 @@ const letterOf = (
 
 /** Tests mail servers, enabled or not; every attempt is journaled. */
 export class MailTests {
-  readonly #context: DeskContext;
   #underWay = 0;
 
-  constructor(context: DeskContext) {
-    this.#context = context;
-  }
+  constructor(private readonly context: DeskContext) {}
 
   /** Sends an e-mail through a server; a refusal has the first line of the error. */
   async run(
     input: DeskOps['mail-servers.test']['input'],
   ): Promise<DeskAnswer<'mail-servers.test'>> {
-    const { deps, records, writer } = this.#context;
+    const { deps, records, writer } = this.context;
     const { caller, id, to } = input;
     const server = records.get('mail_server', String(id))?.record;
     if (server === undefined) return refuse('not_found');
@@ -69,7 +66,7 @@ export class MailTests {
   }
 
   async #fault(server: MailServerRecord, to: string): Promise<string> {
-    const { keys, mail, now, unreleased } = this.#context.deps;
+    const { keys, mail, now, unreleased } = this.context.deps;
     if (unreleased()) return UNRELEASED;
     const route = routeOf(server, keys);
     if (route === undefined) return SEALED;

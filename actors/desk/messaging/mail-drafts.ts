@@ -129,15 +129,11 @@ type DraftDecision = (tx: Transaction, now: number) => Outcome<MailDraftRecord>;
 
 /** Saves drafts and their files. */
 export class MailDrafts {
-  readonly #context: DeskContext;
-  readonly #files: FileContents;
-  readonly #allowances: MailAllowances;
-
-  constructor(context: DeskContext, files: FileContents, allowances: MailAllowances) {
-    this.#context = context;
-    this.#files = files;
-    this.#allowances = allowances;
-  }
+  constructor(
+    private readonly context: DeskContext,
+    private readonly files: FileContents,
+    private readonly allowances: MailAllowances,
+  ) {}
 
   /** Saves a draft: a new one (id 0), or a draft of the caller whole, but for its files. */
   save({ caller, id, body }: DeskOps['mail.draft']['input']): Promise<DeskAnswer<'mail.draft'>> {
@@ -178,24 +174,24 @@ export class MailDrafts {
     id,
     file,
   }: DeskOps['mail.attach']['input']): Promise<DeskAnswer<'mail.attach'>> {
-    const { deps, records } = this.#context;
+    const { deps, records } = this.context;
     const draft = ownDraft(records, caller.login, id);
     if (draft === undefined) return noDraft;
     const refused =
       writerFault(records, caller) ??
       attachmentFault([file], draft.files) ??
       fullFault(records, caller.login, 0, file.bytes.length, 'file') ??
-      this.#allowances.write(caller, deps.now()) ??
-      this.#allowances.files(caller, file.bytes.length, deps.now());
+      this.allowances.write(caller, deps.now()) ??
+      this.allowances.files(caller, file.bytes.length, deps.now());
     if (refused !== undefined) return refused;
-    return this.#files.store([file], (stored) =>
+    return this.files.store([file], (stored) =>
       this.#decide(caller, fileLocks(stored), (tx) => {
         const draft = ownDraft(tx, caller.login, id);
         if (draft === undefined) return noDraft;
         const fault = attachmentFault([file], draft.files);
         if (fault !== undefined) return fault;
         const files = [...draft.files, ...numbered(stored, draft.last_file)];
-        this.#files.use(tx, stored);
+        this.files.use(tx, stored);
         return this.#replace(tx, draft, { ...draft, files, last_file: draft.last_file + 1 });
       }),
     );
@@ -216,7 +212,7 @@ export class MailDrafts {
         const draft = ownDraft(tx, caller.login, id);
         const removed = gone(tx);
         if (draft === undefined || removed.length === 0) return noDraft;
-        this.#files.release(tx, removed);
+        this.files.release(tx, removed);
         const files = draft.files.filter((one) => one.id !== file);
         return this.#replace(tx, draft, { ...draft, files });
       },
@@ -239,7 +235,7 @@ export class MailDrafts {
     locks: LockList,
     decide: DraftDecision,
   ): Promise<DeskAnswer<'mail.draft'>> {
-    const barred = this.#allowances.write(caller, this.#context.deps.now());
+    const barred = this.allowances.write(caller, this.context.deps.now());
     return barred ?? this.#decide(caller, locks, decide);
   }
 
@@ -249,7 +245,7 @@ export class MailDrafts {
     locks: LockList,
     decide: DraftDecision,
   ): Promise<DeskAnswer<'mail.draft'>> {
-    const { writer } = this.#context;
+    const { writer } = this.context;
     const all = (reader: RecordReader) => [loginLock(caller.login), ...locksNow(locks, reader)];
     const saved = await writer.change(all, exemptOf(caller), (tx, now) => {
       const fault = writerFault(tx, caller);

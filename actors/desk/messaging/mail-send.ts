@@ -145,34 +145,23 @@ const changedScope = refuse('conflict', 'Your rights changed meanwhile; send aga
 
 /** Sends messages. */
 export class MailSends {
-  readonly #context: DeskContext;
-  readonly #files: FileContents;
-  readonly #allowances: MailAllowances;
-  readonly #mailings: Mailings;
-  readonly #values: MailValuesStore;
   /** The number of sends to groups that are under way, by login. */
   readonly #toGroups = new KeyCounts<number>();
 
   constructor(
-    context: DeskContext,
-    files: FileContents,
-    allowances: MailAllowances,
-    mailings: Mailings,
-    values: MailValuesStore,
-  ) {
-    this.#context = context;
-    this.#files = files;
-    this.#allowances = allowances;
-    this.#mailings = mailings;
-    this.#values = values;
-  }
+    private readonly context: DeskContext,
+    private readonly files: FileContents,
+    private readonly allowances: MailAllowances,
+    private readonly mailings: Mailings,
+    private readonly values: MailValuesStore,
+  ) {}
 
   /** Completes the request of a staff user by its draft. */
   async outgoing({
     caller,
     body,
   }: DeskOps['mail.outgoing']['input']): Promise<DeskAnswer<'mail.outgoing'>> {
-    const { records } = this.#context;
+    const { records } = this.context;
     const fault = writerFault(records, caller);
     if (fault !== undefined) return fault;
     const { to_logins: named = [], to_group: mask = '' } = body;
@@ -190,7 +179,7 @@ export class MailSends {
         `to_logins, to_group: exactly one is required; to_logins has 1 to ${TO_LOGINS_MAX} logins`,
       );
     }
-    const unsendable = mail.email ? this.#mailings.serverFault(mail.server_id) : undefined;
+    const unsendable = mail.email ? this.mailings.serverFault(mail.server_id) : undefined;
     if (unsendable !== undefined) return unsendable;
     const { rights, group_scope } = powersOf(records, caller.login);
     return done({
@@ -242,7 +231,7 @@ export class MailSends {
 
   /** Finds the accounts that a sender names: again only where the desk has changed since. */
   #findNamed(by: number, logins: readonly number[]): FindAddressees {
-    const { records } = this.#context;
+    const { records } = this.context;
     let found: ReturnType<FindAddressees> | undefined;
     let seq = 0;
     return (reader) => {
@@ -258,7 +247,7 @@ export class MailSends {
     body,
     files,
   }: DeskOps['mail.send_to_staff']['input']): Promise<DeskAnswer<'mail.send_to_staff'>> {
-    const content = contentOf(this.#context.records, caller, body);
+    const content = contentOf(this.context.records, caller, body);
     if (!content.ok) return content;
     const { draft, ...mail } = content.data;
     const to = body.to ?? draft?.draft.to ?? 0;
@@ -283,14 +272,14 @@ export class MailSends {
     find: FindAddressees,
     values: MailRecipients['values'] = [],
   ): Promise<DeskAnswer<'mail.send'>> {
-    const { deps, records } = this.#context;
+    const { deps, records } = this.context;
     const checked = this.#checked(records, caller, mail, files, find);
     if (!checked.ok) return checked;
     const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
-    const barred = this.#allowances.send(caller, bytes, deps.now());
+    const barred = this.allowances.send(caller, bytes, deps.now());
     if (barred !== undefined) return barred;
-    return this.#values.before(values, (id) =>
-      this.#files.store(files, (stored) =>
+    return this.values.before(values, (id) =>
+      this.files.store(files, (stored) =>
         this.#decide(caller, mail, { stored, id }, (reader) =>
           this.#checked(reader, caller, mail, files, find),
         ),
@@ -328,16 +317,16 @@ export class MailSends {
     { stored, id: reserved }: { stored: readonly StoredFile[]; id: number | undefined },
     check: (tx: Transaction) => Outcome<CheckedSend>,
   ): Promise<Outcome<DeskOps['mail.send']['output']>> {
-    const { writer } = this.#context;
+    const { writer } = this.context;
     const locks = [MAIL_LOCK, loginLock(caller.login), ...fileLocks(stored)];
     return writer.change(locks, exemptOf(caller), (tx, now) => {
       const checked = check(tx);
       if (!checked.ok) return checked;
       const { draft, thread, addressees } = checked.data;
-      this.#files.use(tx, stored);
+      this.files.use(tx, stored);
       if (draft !== undefined) removeDraft(tx, draft);
       const id = reserved ?? tx.number('mail');
-      if (reserved !== undefined) this.#values.sent(tx, reserved);
+      if (reserved !== undefined) this.values.sent(tx, reserved);
       const { subject, body } = mail;
       const text = { body, is_filled: isFilled(caller, subject, body) };
       const between = betweenOf(caller, addressees);
@@ -352,7 +341,7 @@ export class MailSends {
       });
       const { total, skipped, emails, plainText } = addressees;
       const emailed = mail.email ? emails : 0;
-      this.#mailings.begin(tx, sent, mail.server_id, emailed);
+      this.mailings.begin(tx, sent, mail.server_id, emailed);
       tx.note('account', caller.login, `mail ${id} sent to ${shortened(plainText)}`);
       const shown = shownMail(sent, 'sent', true, mailReaderOf(caller));
       return done({ delivered: total, emailed, mail: shown, skipped });

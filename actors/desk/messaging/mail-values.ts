@@ -36,13 +36,10 @@ const DELETED_AT_ONCE = 100;
 
 /** Stores values, and deletes the values of messages that are not sent. */
 export class MailValuesStore {
-  readonly #context: DeskContext;
   /** The numbers of messages that are being sent. */
   readonly #sending = new Set<number>();
 
-  constructor(context: DeskContext) {
-    this.#context = context;
-  }
+  constructor(private readonly context: DeskContext) {}
 
   /**
    * Takes a number for a message and stores its values in parts, a commit each, then sends it.
@@ -54,7 +51,7 @@ export class MailValuesStore {
     send: (id: number | undefined) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
     if (values.length === 0) return send(undefined);
-    const { writer } = this.#context;
+    const { writer } = this.context;
     const blocks = values.map(({ block }) => block);
     const taken = await writer.change([MAIL_LOCK], SERVER, (tx) => {
       const id = tx.number('mail');
@@ -86,7 +83,7 @@ export class MailValuesStore {
 
   /** Deletes values of messages that are not being sent: a process ended before they were. */
   async sweep(): Promise<void> {
-    const { deps, records } = this.#context;
+    const { deps, records } = this.context;
     const left = Array.from(records.all('unsent_values'), ({ record }) => record);
     try {
       for (const { id, blocks } of left) if (!this.#sending.has(id)) await this.#drop(id, blocks);
@@ -96,7 +93,7 @@ export class MailValuesStore {
   }
 
   async #drop(id: number, blocks: readonly number[]): Promise<void> {
-    const { writer } = this.#context;
+    const { writer } = this.context;
     for (let at = 0; at < blocks.length; at += DELETED_AT_ONCE) {
       await writer.change([MAIL_LOCK], SERVER, (tx) => {
         if (tx.get('unsent_values', String(id)) === undefined) return done(null);

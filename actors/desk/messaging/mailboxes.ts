@@ -31,20 +31,16 @@ const noMail = refuse('not_found', 'You hold no such mail.');
 
 /** Reads, marks and deletes copies. */
 export class Mailboxes {
-  readonly #context: DeskContext;
-  readonly #files: FileContents;
-  readonly #allowances: MailAllowances;
-
-  constructor(context: DeskContext, files: FileContents, allowances: MailAllowances) {
-    this.#context = context;
-    this.#files = files;
-    this.#allowances = allowances;
-  }
+  constructor(
+    private readonly context: DeskContext,
+    private readonly files: FileContents,
+    private readonly allowances: MailAllowances,
+  ) {}
 
   /** Does the caller's mailbox show anything? Counts a page or thread that is read of it. */
   reader({ caller }: DeskOps['mail.reader']['input']): DeskAnswer<'mail.reader'> {
-    const { deps, records } = this.#context;
-    const barred = this.#allowances.read(caller, deps.now());
+    const { deps, records } = this.context;
+    const barred = this.allowances.read(caller, deps.now());
     if (barred !== undefined) return barred;
     const account = records.get('account', String(caller.login))?.record;
     if (account === undefined) return refuse('auth.session_expired');
@@ -53,14 +49,14 @@ export class Mailboxes {
 
   /** Has the caller's group mail? Staff always have. */
   #isOn({ login, audience }: Caller): boolean {
-    const { records } = this.#context;
+    const { records } = this.context;
     const account = records.get('account', String(login))?.record;
     return account !== undefined && (audience === 'staff' || hasTraderMail(records, account));
   }
 
   /** A copy or draft of the caller; a copy is marked as read. */
   async read({ caller, id }: DeskOps['mail.read']['input']): Promise<DeskAnswer<'mail.read'>> {
-    const { records } = this.#context;
+    const { records } = this.context;
     const { login } = caller;
     if (!this.#isOn(caller)) return noMail;
     const draft = ownDraft(records, login, id);
@@ -80,7 +76,7 @@ export class Mailboxes {
 
   /** A file of a copy or draft of the caller. */
   file({ caller, id, file }: DeskOps['mail.file']['input']): Outcome<MailFile> {
-    const { records } = this.#context;
+    const { records } = this.context;
     if (!this.#isOn(caller)) return noMail;
     const mail = ownDraft(records, caller.login, id) ?? heldMail(records, caller.login, id);
     const found = mail?.files.find((one) => one.id === file);
@@ -104,7 +100,7 @@ export class Mailboxes {
     const remove = (tx: Transaction): Outcome<null> => {
       const draft = ownDraft(tx, login, id);
       if (draft !== undefined) {
-        this.#files.release(tx, draft.files);
+        this.files.release(tx, draft.files);
         removeDraft(tx, draft);
         return done(null);
       }
@@ -118,7 +114,7 @@ export class Mailboxes {
 
   /** The staff that the calling trader may write to. */
   list({ caller }: DeskOps['mail.mailboxes']['input']): DeskAnswer<'mail.mailboxes'> {
-    const { records } = this.#context;
+    const { records } = this.context;
     const account = records.get('account', String(caller.login))?.record;
     if (account === undefined) return refuse('auth.session_expired');
     return done(hasTraderMail(records, account) ? mailboxesOf(records, account.group) : []);
@@ -135,8 +131,8 @@ export class Mailboxes {
     decide: (tx: Transaction) => Outcome<null>,
     locks: LockList = [],
   ): Promise<Outcome<null>> {
-    const { deps, writer } = this.#context;
-    const barred = this.#allowances.write(caller, deps.now());
+    const { deps, writer } = this.context;
+    const barred = this.allowances.write(caller, deps.now());
     if (barred !== undefined) return barred;
     const all = (reader: RecordReader) => [loginLock(caller.login), ...locksNow(locks, reader)];
     return writer.change(all, exemptOf(caller), (tx) => {

@@ -32,8 +32,6 @@ interface MakeStep {
 
 /** Makes the e-mails of messages as the mail queue has room for them. */
 export class Mailings {
-  readonly #context: DeskContext;
-  readonly #queue: MailQueue;
   #isRunning = false;
   #isMaking = false;
   #isWoken = false;
@@ -43,9 +41,10 @@ export class Mailings {
   /** The values of placeholders that were read last: the values of a block serve thousands. */
   #values: MailValuesRecord | undefined;
 
-  constructor(context: DeskContext, queue: MailQueue) {
-    this.#context = context;
-    this.#queue = queue;
+  constructor(
+    private readonly context: DeskContext,
+    private readonly queue: MailQueue,
+  ) {
     queue.textsOf(({ mail: id, login }) => {
       const mail = context.records.get('mail', String(id))?.record;
       return mail && textFor(mail.body, mail, login, this.#valuesFor(context.records, mail, login));
@@ -70,7 +69,7 @@ export class Mailings {
 
   /** The reason for which e-mails cannot go out by a server; 0 = the default one. */
   serverFault(server_id: number): Refusal | undefined {
-    const way = wayTo(this.#context, server_id === 0 ? null : server_id);
+    const way = wayTo(this.context, server_id === 0 ? null : server_id);
     return 'route' in way ? undefined : refuse('invalid_input', `server_id: ${way.error}`);
   }
 
@@ -90,7 +89,7 @@ export class Mailings {
 
   /** The view of a staff user on the outbox: the caller's own e-mails or all. */
   outbox({ caller }: DeskOps['mail.outbox']['input']): DeskAnswer<'mail.outbox'> {
-    const { records } = this.#context;
+    const { records } = this.context;
     const { rights } = powersOf(records, caller.login);
     const sees_all = rights.includes('config.mail');
     const [sees_emails, sees_names] = [
@@ -109,7 +108,7 @@ export class Mailings {
     id,
   }: DeskOps['mail.cancel']['input']): Promise<DeskAnswer<'mail.cancel'>> {
     const { mail } = mailOf(id);
-    const { writer } = this.#context;
+    const { writer } = this.context;
     const left = await writer.change([mailingLock(mail)], exemptOf(caller), (tx, now) => {
       const found = this.#cancellable(tx, caller, mail);
       if (!found.ok) return found;
@@ -121,11 +120,11 @@ export class Mailings {
     });
     if (!left.ok) return left;
     // No further ones are made from here on.
-    return this.#queue.whileIdle(mail, (emails, locks) =>
+    return this.queue.whileIdle(mail, (emails, locks) =>
       writer.change(locks, exemptOf(caller), (tx, now) => {
         const found = this.#cancellable(tx, caller, mail);
         if (!found.ok) return found;
-        const given = this.#queue.giveUp(tx, emails, CANCELLED, now);
+        const given = this.queue.giveUp(tx, emails, CANCELLED, now);
         const cancelled = left.data + given;
         if (cancelled === 0) return refuse('not_found', 'No e-mails of this message are left.');
         tx.note('account', found.data.from, `e-mails of mail ${mail} cancelled: ${cancelled}`);
@@ -171,7 +170,7 @@ export class Mailings {
 
   /** Is it the default server, or one that there is? */
   #isServer(id: number | null): boolean {
-    return id === null || this.#context.records.get('mail_server', String(id)) !== undefined;
+    return id === null || this.context.records.get('mail_server', String(id)) !== undefined;
   }
 
   /**
@@ -180,12 +179,12 @@ export class Mailings {
    * because records that change move to the end.
    */
   #nextStep(): MakeStep | undefined {
-    const defaultId = defaultServer(this.#context)?.id ?? null;
+    const defaultId = defaultServer(this.context)?.id ?? null;
     const turnOf = (server: number | null): number => this.#turns.get(server) ?? 0;
     let next: MakeStep | undefined;
-    for (const { record } of this.#context.records.all('mailing')) {
+    for (const { record } of this.context.records.all('mailing')) {
       const { id, server_id, cancelled_at } = record;
-      const room = cancelled_at ? MADE_MAX : this.#queue.shares.roomFor(record, defaultId);
+      const room = cancelled_at ? MADE_MAX : this.queue.shares.roomFor(record, defaultId);
       const most = Math.min(MADE_MAX, room);
       const server = server_id ?? defaultId;
       if (most === 0 || (next !== undefined && turnOf(next.server) <= turnOf(server))) continue;
@@ -196,7 +195,7 @@ export class Mailings {
 
   /** Makes or gives up the next e-mails of a message; false = they could not be written. */
   async #make(step: MakeStep): Promise<boolean> {
-    const { deps, writer } = this.#context;
+    const { deps, writer } = this.context;
     try {
       const wrote = await deps.decide(() =>
         writer.change([mailingLock(step.id), QUEUE_LOCK], SERVER, (tx, now) =>
@@ -233,8 +232,8 @@ export class Mailings {
       const { sender, server_id, cancelled_at } = mailing;
       const about = { mail: id, login, sender, server_id, created_at: mail.created_at };
       const message = { to: email, subject, ...about };
-      if (cancelled_at) this.#queue.giveUpUnmade(tx, message, CANCELLED, cancelled_at);
-      else this.#queue.addOfMailing(tx, message, now);
+      if (cancelled_at) this.queue.giveUpUnmade(tx, message, CANCELLED, cancelled_at);
+      else this.queue.addOfMailing(tx, message, now);
       made += 1;
     }
     if (isOver) return tx.remove('mailing', key);

@@ -61,7 +61,6 @@ export interface ProjectorDeps {
 
 /** Keeps the database up to date with the log. */
 export class Projector {
-  readonly #deps: ProjectorDeps;
   #slice = SLICE_EVENTS_MIN;
   /** Seq of the last projected event; within a transaction it is ahead of the checkpoint. */
   #taken: number;
@@ -78,14 +77,13 @@ export class Projector {
   #endPull = (): void => {};
   #endRest = (): void => {};
 
-  constructor(deps: ProjectorDeps) {
-    this.#deps = deps;
+  constructor(private readonly deps: ProjectorDeps) {
     this.#taken = deps.projection.checkpoint();
   }
 
   /** Seq of the newest event in the database. */
   checkpoint(): number {
-    return this.#deps.projection.checkpoint();
+    return this.deps.projection.checkpoint();
   }
 
   /** Runs until the log ends or `stop` says so. Throws errors of the database. */
@@ -114,7 +112,7 @@ export class Projector {
     this.#until = until;
     this.#endRest();
     if (this.#taken >= until) return this.#endPull();
-    void this.#deps.rest(FINISH_MS).then(() => {
+    void this.deps.rest(FINISH_MS).then(() => {
       this.#until = 0;
       this.#endPull();
     });
@@ -130,7 +128,7 @@ export class Projector {
   #pull(): ReturnType<ProjectorDeps['pull']> {
     return new Promise((resolve, reject) => {
       this.#endPull = () => resolve({ batches: [], head: this.#taken });
-      this.#deps.pull(this.#taken).then(resolve, reject);
+      this.deps.pull(this.#taken).then(resolve, reject);
     });
   }
 
@@ -143,26 +141,26 @@ export class Projector {
     const isBehind = lag >= (this.#isBehind ? NEAR_EVENTS : PROJECTION_LAG_MAX / 2);
     if (isBehind === this.#isBehind) return;
     this.#isBehind = isBehind;
-    this.#deps.hurry(isBehind);
+    this.deps.hurry(isBehind);
   }
 
   async #take(batches: readonly Batch[]): Promise<void> {
     let left = batches;
     while (left.length > 0 && this.#taken < this.#until) {
-      const begun = this.#deps.elapsed();
-      this.#taken = this.#deps.projection.take(left, this.#slice);
-      this.#adapt(this.#deps.elapsed() - begun);
+      const begun = this.deps.elapsed();
+      this.#taken = this.deps.projection.take(left, this.#slice);
+      this.#adapt(this.deps.elapsed() - begun);
       left = left.filter((batch) => lastSeq(batch) > this.#taken);
-      if (this.#deps.projection.idle() >= TRANSACTION_EVENTS) await this.#commit();
-      await this.#deps.pause();
+      if (this.deps.projection.idle() >= TRANSACTION_EVENTS) await this.#commit();
+      await this.deps.pause();
     }
   }
 
   async #commit(): Promise<void> {
     this.#bytes = 0;
     if (this.#taken === this.checkpoint()) return;
-    this.#deps.onCheckpoint(this.#deps.projection.commit());
-    await this.#deps.settle();
+    this.deps.onCheckpoint(this.deps.projection.commit());
+    await this.deps.settle();
   }
 
   async #rest(events: number): Promise<void> {
@@ -170,7 +168,7 @@ export class Projector {
     const ms = Math.min(Math.max(REST_MS.event * events, REST_MS.least), REST_MS.most);
     await new Promise<void>((resolve) => {
       this.#endRest = resolve;
-      void this.#deps.rest(ms).then(resolve);
+      void this.deps.rest(ms).then(resolve);
     });
   }
 

@@ -52,12 +52,10 @@ const movesOf = (
  * Lists, reads and writes settings for staff. The HTTP layer checks rights; scope is checked here.
  */
 export class Configuration {
-  readonly #context: DeskContext;
   readonly #cipher: RecordCipher;
   readonly #listing: Listing;
 
-  constructor(context: DeskContext) {
-    this.#context = context;
+  constructor(private readonly context: DeskContext) {
     this.#cipher = recordCipher(context.deps.keys);
     this.#listing = new Listing(context.records);
   }
@@ -67,12 +65,12 @@ export class Configuration {
     kind,
     query,
   }: DeskOps['settings.list']['input']): Promise<DeskAnswer<'settings.list'>> {
-    const now = callerNow(this.#context.records, caller);
+    const now = callerNow(this.context.records, caller);
     return done({ json: await this.#listing.json(kind, now, query) });
   }
 
   read({ caller, kind, id }: DeskOps['settings.read']['input']): DeskAnswer<'settings.read'> {
-    const { records } = this.#context;
+    const { records } = this.context;
     const now = callerNow(records, caller);
     const held = reached(records, kind, id, now);
     return held === undefined ? refuse('not_found') : done(shownOf(kind, held, records, now));
@@ -156,7 +154,7 @@ export class Configuration {
     locks: (reader: RecordReader) => readonly string[] = () => [],
   ): Promise<Outcome<T>> {
     const all = (reader: RecordReader) => [SETTINGS_LOCK, ...locks(reader)];
-    return this.#context.writer.change(all, whoOf(edit.caller), (tx) => {
+    return this.context.writer.change(all, whoOf(edit.caller), (tx) => {
       const editor = editorOf(tx, edit);
       return editor.ok ? decide(tx, editor.data) : editor;
     });

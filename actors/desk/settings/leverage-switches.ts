@@ -85,16 +85,13 @@ const take = (tx: Transaction, { one }: SwitchStep): void => {
 
 /** Runs the switches of leverage profiles. */
 export class LeverageSwitches {
-  readonly #context: DeskContext;
   #looking: Promise<void> | undefined;
 
-  constructor(context: DeskContext) {
-    this.#context = context;
-  }
+  constructor(private readonly context: DeskContext) {}
 
   /** Takes the steps that are due, the earliest first, each in one decision. */
   look(): Promise<void> | undefined {
-    const { deps, records } = this.#context;
+    const { deps, records } = this.context;
     if (dueStep(records) === undefined) return undefined;
     this.#looking ??= this.#run()
       .catch((error: Error) => deps.failed('a leverage switch failed', error))
@@ -105,7 +102,7 @@ export class LeverageSwitches {
   }
 
   async #run(): Promise<void> {
-    const { deps, records, writer } = this.#context;
+    const { deps, records, writer } = this.context;
     while (dueStep(records) !== undefined) {
       const taken = await deps.decide(() =>
         writer.change([SETTINGS_LOCK], SERVER, (tx) => {

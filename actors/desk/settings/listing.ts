@@ -64,14 +64,11 @@ const areSame = (some: readonly HeldSetting[], others: readonly HeldSetting[]): 
 
 /** The lists of all types. The list of 20,000 symbols has 40 MB, so it is cached as bytes. */
 export class Listing {
-  readonly #records: Records;
   readonly #sorted = new Map<SettingKind, Sorted>();
   /** The pages of each type's whole list, as last returned. */
   readonly #pages = new Map<SettingKind, Pages>();
 
-  constructor(records: Records) {
-    this.#records = records;
-  }
+  constructor(private readonly records: Records) {}
 
   /** The settings of a type that the caller sees and the query selects, as JSON. */
   async json(kind: SettingKind, caller: Caller, query: Fields): Promise<Uint8Array<ArrayBuffer>> {
@@ -88,10 +85,10 @@ export class Listing {
   }
 
   #inOrder(kind: SettingKind): readonly HeldSetting[] {
-    const version = this.#records.configVersion;
+    const version = this.records.configVersion;
     const known = this.#sorted.get(kind);
     if (known?.version === version) return known.all;
-    const held = this.#records.all(kind) as Iterable<unknown>;
+    const held = this.records.all(kind) as Iterable<unknown>;
     const { order } = settingKind(kind).settingType;
     const all = Array.from(held, (one) => one as HeldSetting);
     all.sort((a, b) => order(a.record, b.record));
@@ -105,7 +102,7 @@ export class Listing {
     listed: readonly HeldSetting[],
     caller: Caller,
   ): Promise<ListPage[]> {
-    const { now } = this.#records;
+    const { now } = this.records;
     const kept = this.#pages.get(kind);
     const pages = pagesOf(listed).map((held) => {
       const page = kept?.get(lastOf(held));
@@ -123,13 +120,13 @@ export class Listing {
 
   #written(kind: SettingKind, held: HeldSetting, caller: Caller): ShownText {
     const until = this.#standsUntil(kind, held.record);
-    return [JSON.stringify(shownOf(kind, held, this.#records, caller)), until];
+    return [JSON.stringify(shownOf(kind, held, this.records, caller)), until];
   }
 
   #standsUntil(kind: SettingKind, record: HeldSetting['record']): number {
     const { show, showsUntil } = settingKind(kind).settingType;
     if (show === undefined) return Number.POSITIVE_INFINITY;
-    return showsUntil?.(record, this.#records) ?? Number.NEGATIVE_INFINITY;
+    return showsUntil?.(record, this.records) ?? Number.NEGATIVE_INFINITY;
   }
 }
 

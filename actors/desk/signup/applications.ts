@@ -92,18 +92,16 @@ interface Approved {
 
 /** Decides applications. */
 class Applications {
-  readonly #context: DeskContext;
-  readonly #mail: MailQueue;
   /** Approvals of one application wait for each other, before passwords are hashed in vain. */
   readonly #approvals = new Locks();
 
-  constructor(context: DeskContext, mail: MailQueue) {
-    this.#context = context;
-    this.#mail = mail;
-  }
+  constructor(
+    private readonly context: DeskContext,
+    private readonly mail: MailQueue,
+  ) {}
 
   read(input: DeskOps['applications.read']['input']): DeskAnswer<'applications.read'> {
-    const { records } = this.#context;
+    const { records } = this.context;
     const application = reached(records, input);
     return application.ok ? done(this.#shown(records, input, application.data)) : application;
   }
@@ -131,7 +129,7 @@ class Applications {
   async #approve(
     input: DeskOps['applications.approve']['input'],
   ): Promise<DeskAnswer<'applications.approve'>> {
-    const { deps, records } = this.#context;
+    const { deps, records } = this.context;
     const { caller } = input;
     const early = this.#approved(records, input);
     if (!early.ok) return early;
@@ -153,7 +151,7 @@ class Applications {
       const values = { ...accountValues(tx, { login, group, leverage, name }), ...secret };
       const { email: to, language } = application;
       const email = { name: 'approved', to, language, values } as const;
-      const added = addEmail(tx, this.#mail, email, tx.now);
+      const added = addEmail(tx, this.mail, email, tx.now);
       if (!added.ok) return added;
       if (!added.data) return NO_SERVER;
       return this.#decide(tx, application, 'approve', { login, group: group.path, leverage });
@@ -166,7 +164,7 @@ class Applications {
       const { id, name, email: to, language, group } = application;
       const company = tx.get('group', group)?.record.company ?? '';
       const values = { name, application: id, reason, company };
-      const added = addEmail(tx, this.#mail, { name: 'rejected', to, language, values }, tx.now);
+      const added = addEmail(tx, this.mail, { name: 'rejected', to, language, values }, tx.now);
       return added.ok ? this.#decide(tx, application, 'reject', { reason }) : added;
     });
   }
@@ -213,7 +211,7 @@ class Applications {
     decide: (tx: Transaction, application: ApplicationRecord) => Outcome<ApplicationRecord>,
   ): Promise<Outcome<ApplicationRecord>> {
     const all = [applicationLock(step.id), ...locks];
-    return this.#context.writer.change(all, whoOf(step.caller), (tx) => {
+    return this.context.writer.change(all, whoOf(step.caller), (tx) => {
       const application = ready(tx, step, name);
       if (!application.ok) return application;
       const decided = decide(tx, application.data);

@@ -89,11 +89,7 @@ const tagOf = (key: Key, email: string, issuedAt: number, code: string): string 
 
 /** Issues and checks codes, and counts requests. Decisions that change them hold `PROOFS_LOCK`. */
 export class EmailProofs {
-  readonly #context: Pick<DeskContext, 'deps' | 'records'>;
-
-  constructor(context: Pick<DeskContext, 'deps' | 'records'>) {
-    this.#context = context;
-  }
+  constructor(private readonly context: Pick<DeskContext, 'deps' | 'records'>) {}
 
   /** Was the e-mail address confirmed within the last 72 hours? */
   isConfirmed(reader: RecordReader, email: string): boolean {
@@ -103,7 +99,7 @@ export class EmailProofs {
 
   /** Makes a new code for an e-mail address; only the newest code is valid. */
   issue(tx: Transaction, address: string, now: number): string {
-    const { keys, random } = this.#context.deps;
+    const { keys, random } = this.context.deps;
     const email = foldedEmail(address);
     const code = String(random(6).readUIntBE(0, 6) % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0');
     const [key] = keys;
@@ -117,7 +113,7 @@ export class EmailProofs {
    * try of the present code.
    */
   confirm(tx: Transaction, address: string, code: string, now: number): boolean {
-    const { keys } = this.#context.deps;
+    const { keys } = this.context.deps;
     const email = foldedEmail(address);
     const held = tx.get('email_code', email)?.record;
     const { key = '', tag = '', issued_at = 0, tries = CODE_TRIES } = held ?? {};
@@ -165,7 +161,7 @@ export class EmailProofs {
         `Too many ${what}: ${most} an hour${wayOn}. retry_after=${seconds}`,
       );
     }
-    const isFull = KINDS.some((kind) => this.#context.records.count(kind) >= PROOFS_MAX);
+    const isFull = KINDS.some((kind) => this.context.records.count(kind) >= PROOFS_MAX);
     if (isFull && !isKnown && counts.some(({ isNew }) => isNew)) {
       // Records that no longer matter are removed, so that there is room for the next request.
       this.sweep(tx, now, SWEEP_FULL);
@@ -181,7 +177,7 @@ export class EmailProofs {
     for (const kind of KINDS) {
       let left = looks;
       // Records are in the order of their newest change, so the oldest ones come first.
-      for (const { key, record } of this.#context.records.all(kind)) {
+      for (const { key, record } of this.context.records.all(kind)) {
         if (left === 0) break;
         left -= 1;
         const isOver = now >= OVER[kind](record as never);

@@ -118,20 +118,19 @@ const isTest = (reader: RecordReader, ip: string): boolean => {
 
 /** Lets people sign up. */
 class SignUpDesk {
-  readonly #context: DeskContext;
-  readonly #mail: MailQueue;
   readonly #proofs: EmailProofs;
   /** The reads of options that are left, by address. */
   readonly #reads = new Allowances(OPTIONS_READ);
 
-  constructor(context: DeskContext, mail: MailQueue) {
-    this.#context = context;
-    this.#mail = mail;
+  constructor(
+    private readonly context: DeskContext,
+    private readonly mail: MailQueue,
+  ) {
     this.#proofs = new EmailProofs(context);
   }
 
   options(input: DeskOps['sign_up.options']['input']): DeskAnswer<'sign_up.options'> {
-    const { deps, records } = this.#context;
+    const { deps, records } = this.context;
     const { ip } = input;
     const isLimited = ip !== null && !isTest(records, ip);
     const wait = isLimited ? this.#reads.take(addressKey(ip), 1, deps.now()) : 0;
@@ -146,21 +145,21 @@ class SignUpDesk {
   code(input: DeskOps['sign_up.code']['input']): Promise<DeskAnswer<'sign_up.code'>> {
     const { host, email, language, ip } = input;
     const locks = [PROOFS_LOCK, QUEUE_LOCK];
-    return this.#context.writer.change<CodeSent>(locks, { by: 0, ip }, (tx, now) => {
+    return this.context.writer.change<CodeSent>(locks, { by: 0, ip }, (tx, now) => {
       const tooOften = this.#proofs.count(tx, now, [
         ...(isTest(tx, ip) ? [] : codesOf(ip)),
         codesFor(email),
       ]);
       if (tooOften !== undefined) return tooOften;
       const confirmed = this.#proofs.isConfirmed(tx, email);
-      const isSent = !confirmed && this.#mail.hasServer;
+      const isSent = !confirmed && this.mail.hasServer;
       const code = isSent ? this.#proofs.issue(tx, email, now) : '';
       this.#proofs.sweep(tx, now);
       if (!isSent) return done({ confirmed, sent: false });
       const company = brandOf(tx, host)?.company ?? '';
       const values = { code, minutes: CODE_MINUTES, company };
       const letter = { name: 'code', to: email, language, values } as const;
-      const added = addEmail(tx, this.#mail, letter, now, ip);
+      const added = addEmail(tx, this.mail, letter, now, ip);
       return added.ok ? done({ confirmed: false, sent: added.data }) : added;
     });
   }
@@ -173,7 +172,7 @@ class SignUpDesk {
     const arrived = await this.#arrive(input);
     if (!arrived.ok) return arrived;
     const sent: SentForm = { host: input.host, ip: input.ip, form: arrived.data };
-    const place = this.#placeOf(this.#context.records, sent);
+    const place = this.#placeOf(this.context.records, sent);
     if (!place.ok) return place;
     return sent.form.type === 'demo' ? this.#openDemo(sent, place.data) : this.#apply(sent);
   }
@@ -182,7 +181,7 @@ class SignUpDesk {
   #arrive({ ip, proof, form: given }: FormInput): Promise<Outcome<RegisterForm>> {
     const { email, code } = proof ?? { email: '', code: '' };
     const form = given.ok ? (formFault(given.data) ?? given) : given;
-    return this.#context.writer.change([PROOFS_LOCK], { by: 0, ip }, (tx, now) => {
+    return this.context.writer.change([PROOFS_LOCK], { by: 0, ip }, (tx, now) => {
       const isCounted = (form.ok || code !== '') && !isTest(tx, ip);
       const isKnown = email !== '' && this.#proofs.knows(tx, email);
       const tooOften = isCounted ? this.#proofs.count(tx, now, formsOf(ip), isKnown) : undefined;
@@ -215,7 +214,7 @@ class SignUpDesk {
 
   /** Opens a demo account, and answers once its deposit is made, or is late. */
   async #openDemo(sent: SentForm, place: ChosenPlace): Promise<Outcome<Registered>> {
-    const { deps, writer } = this.#context;
+    const { deps, writer } = this.context;
     const { ip, form } = sent;
     const { password = '' } = form;
     const weak = passwordFault(form, place.group);
@@ -245,7 +244,7 @@ class SignUpDesk {
       };
       const { email: to, language } = person;
       const letter = { name: 'opened', to, language, values } as const;
-      const added = addEmail(tx, this.#mail, letter, now, ip);
+      const added = addEmail(tx, this.mail, letter, now, ip);
       if (!added.ok) return added;
       const { path, currency } = group;
       const shown = { type: 'demo', status: 'opened', login, group: path, currency } as const;
@@ -262,7 +261,7 @@ class SignUpDesk {
     const { ip, form } = sent;
     const email = foldedEmail(form.email);
     const locks = [SEQUENCE_LOCK, SETTINGS_LOCK, QUEUE_LOCK, PROOFS_LOCK];
-    return this.#context.writer.change(locks, { by: 0, ip }, (tx, now) => {
+    return this.context.writer.change(locks, { by: 0, ip }, (tx, now) => {
       const place = this.#placeOf(tx, sent);
       if (!place.ok) return place;
       const { offer, leverage, brand_id, group } = place.data;
@@ -284,7 +283,7 @@ class SignUpDesk {
       const values = { name: person.name, application: id, company: group.company };
       const { email: to, language } = person;
       const letter = { name: 'received', to, language, values } as const;
-      const added = addEmail(tx, this.#mail, letter, now, ip);
+      const added = addEmail(tx, this.mail, letter, now, ip);
       return added.ok ? done(RECEIVED) : added;
     });
   }

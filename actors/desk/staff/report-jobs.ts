@@ -93,7 +93,6 @@ const dueToExpire = (jobs: readonly ReportJobRecord[], now: number): readonly Re
 
 /** Makes reports one after the other, in turns of those who wait for them. */
 export class ReportJobs {
-  readonly #context: DeskContext;
   /** When each login had its last turn, as a number that rises. */
   readonly #served = new Map<number, number>();
   #turns = 0;
@@ -102,18 +101,16 @@ export class ReportJobs {
   #expiring: Promise<void> | undefined;
   #state: 'new' | 'started' | 'stopped' = 'new';
 
-  constructor(context: DeskContext) {
-    this.#context = context;
-  }
+  constructor(private readonly context: DeskContext) {}
 
   /** The number of jobs that wait or run. */
   get waiting(): number {
-    return jobsOf(this.#context.records).filter(isOpen).length;
+    return jobsOf(this.context.records).filter(isOpen).length;
   }
 
   /** Begins: a job that ran when the server ended is tried again, or has failed. */
   async start(): Promise<void> {
-    const { deps, records } = this.#context;
+    const { deps, records } = this.context;
     await this.#decide((tx) => {
       for (const job of jobsOf(tx)) {
         if (job.state === 'running') this.#lost(tx, job);
@@ -128,7 +125,7 @@ export class ReportJobs {
   /** Runs the jobs that wait, and removes results whose time is over. */
   look(): void {
     if (this.#state !== 'started') return;
-    const { deps, records } = this.#context;
+    const { deps, records } = this.context;
     if (dueToExpire(jobsOf(records), deps.now()).length > 0) {
       this.#expiring ??= this.#guarded(this.#expire()).finally(() => {
         this.#expiring = undefined;
@@ -154,15 +151,15 @@ export class ReportJobs {
 
   /** The result of a job is not wanted, or was found missing. */
   drop(id: number): void {
-    this.#context.deps.reports.drop(id);
+    this.context.deps.reports.drop(id);
   }
 
   async #guarded(work: Promise<void>): Promise<void> {
-    await work.catch((error: Error) => this.#context.deps.failed('report jobs failed', error));
+    await work.catch((error: Error) => this.context.deps.failed('report jobs failed', error));
   }
 
   #decide(decision: (tx: Transaction) => void): Promise<void> {
-    const { deps, writer } = this.#context;
+    const { deps, writer } = this.context;
     return deps.decide(async () => {
       const decided = await writer.change(LOCKS, SERVER, (tx) => {
         decision(tx);
@@ -173,7 +170,7 @@ export class ReportJobs {
   }
 
   async #expire(): Promise<void> {
-    const { deps } = this.#context;
+    const { deps } = this.context;
     const expired: number[] = [];
     await this.#decide((tx) => {
       for (const job of dueToExpire(jobsOf(tx), tx.now)) {
@@ -186,7 +183,7 @@ export class ReportJobs {
 
   /** The job that is next: the oldest of the login whose last turn is longest ago. */
   #next(): ReportJobRecord | undefined {
-    const { records, deps } = this.#context;
+    const { records, deps } = this.context;
     const now = deps.now();
     let next: ReportJobRecord | undefined;
     const turnOf = (job: ReportJobRecord): number => this.#served.get(job.requested_by) ?? 0;
@@ -204,7 +201,7 @@ export class ReportJobs {
   }
 
   async #work(): Promise<void> {
-    const { deps } = this.#context;
+    const { deps } = this.context;
     for (;;) {
       const job = this.#next();
       // Once no job waits, the earlier turns of logins count no more.
@@ -246,10 +243,10 @@ export class ReportJobs {
   }
 
   async #run(task: ReportTask): Promise<void> {
-    const run = this.#context.deps.reports.run(task);
+    const run = this.context.deps.reports.run(task);
     this.#running = { id: task.id, run };
     // A cancellation that came between the start and the run.
-    if (jobAt(this.#context.records, task.id)?.state !== 'running') run.cancel();
+    if (jobAt(this.context.records, task.id)?.state !== 'running') run.cancel();
     let isLate = false;
     const limit = setTimeout(() => {
       isLate = true;

@@ -39,15 +39,11 @@ const untold = refuse('conflict', 'Whether it made trades cannot be told just no
  * here.
  */
 class Staff {
-  readonly #context: DeskContext;
-
-  constructor(context: DeskContext) {
-    this.#context = context;
-  }
+  constructor(private readonly context: DeskContext) {}
 
   /** A page of the staff users in the caller's scope that the query selects. */
   list({ caller, query }: DeskOps['staff.list']['input']): DeskAnswer<'staff.list'> {
-    const { records } = this.#context;
+    const { records } = this.context;
     const name = query.name.toLowerCase();
     const found = Array.from(records.all('staff'), ({ record }) => record.login)
       .filter((login) => query.login === 0 || login === query.login)
@@ -63,14 +59,14 @@ class Staff {
 
   /** One staff user. */
   read({ caller, login }: DeskOps['staff.read']['input']): DeskAnswer<'staff.read'> {
-    const { records } = this.#context;
+    const { records } = this.context;
     const member = reachedMember(records, caller.login, login);
     return member === undefined ? refuse('not_found') : done(shownUser(records, member, caller));
   }
 
   /** Every right, and whether the caller has it and may grant it. */
   rights({ caller }: DeskOps['staff.rights']['input']): DeskAnswer<'staff.rights'> {
-    const own = powersOf(this.#context.records, caller.login);
+    const own = powersOf(this.context.records, caller.login);
     const shown = RIGHTS.map((name) => {
       return { name, says: opensOf(name), grantable: coversRights(own, [name]) };
     });
@@ -89,19 +85,18 @@ class Staff {
   /** Changes the given fields of a staff user. */
   async change(input: DeskOps['staff.change']['input']): Promise<DeskAnswer<'staff.change'>> {
     const { caller, login, body } = input;
-    const decide = (tx: Transaction) =>
-      editProfile(tx, caller, login, body, this.#context.sessions);
+    const decide = (tx: Transaction) => editProfile(tx, caller, login, body, this.context.sessions);
     const { group } = body;
-    const account = this.#context.records.get('account', String(login))?.record;
+    const account = this.context.records.get('account', String(login))?.record;
     if (group === undefined || group === account?.group) {
       return this.#change(caller, login, decide);
     }
     // Checked before, so that callers without permission neither block the account nor learn its
     // holdings.
-    const allowed = editable(this.#context.records, caller, login, body);
+    const allowed = editable(this.context.records, caller, login, body);
     if (!allowed.ok) return allowed;
     // The account's requests are held, because its holdings depend on its group.
-    return whileHeld(this.#context.deps, login, 'group: ', async (held) =>
+    return whileHeld(this.context.deps, login, 'group: ', async (held) =>
       isBusy(held)
         ? refuse('conflict', `group: the account has ${holdingsOf(held)}`)
         : this.#change(caller, login, decide),
@@ -114,14 +109,14 @@ class Staff {
    */
   disable({ caller, login }: DeskOps['staff.disable']['input']): Promise<Outcome<StaffUser>> {
     return this.#change(caller, login, (tx) => {
-      return editProfile(tx, caller, login, { active: false }, this.#context.sessions);
+      return editProfile(tx, caller, login, { active: false }, this.context.sessions);
     });
   }
 
   /** Deletes the profile, unless the user has acted in any way. */
   async remove(input: DeskOps['staff.delete']['input']): Promise<DeskAnswer<'staff.delete'>> {
     const { caller, login } = input;
-    const { deps, records } = this.#context;
+    const { deps, records } = this.context;
     const early = this.#undeletable(records, caller, login);
     if (early !== undefined) return early;
     // The database catches up before the locks are taken, so that other changes need not wait.
@@ -138,7 +133,7 @@ class Staff {
       const removed = tx.remove('staff', String(login));
       if (!removed.ok) return removed;
       tx.remove('preferences', String(login));
-      this.#context.sessions.end(tx, login);
+      this.context.sessions.end(tx, login);
       return removed;
     };
     return this.#change(caller, login, decide, lookAgain);
@@ -149,7 +144,7 @@ class Staff {
     const member = changeable(reader, caller, login);
     if (!member.ok) return member;
     if (login === caller.login) return refuse('forbidden', 'You cannot delete yourself.');
-    const { deps, writer } = this.#context;
+    const { deps, writer } = this.context;
     return deps.stored.acted(login) || writer.acted(login)
       ? refuse('conflict', 'There are trades or journal lines to its name; disable it.')
       : undefined;
@@ -158,7 +153,7 @@ class Staff {
   /** Sets the password and ends every session. */
   password(input: DeskOps['staff.password']['input']): Promise<DeskAnswer<'staff.password'>> {
     const { caller, login } = input;
-    return setByStaff(this.#context, {
+    return setByStaff(this.context, {
       ...input,
       kind: 'master',
       right: 'config.staff',
@@ -171,7 +166,7 @@ class Staff {
 
   /** The report lines of a staff user. */
   reports({ caller, login }: DeskOps['staff.reports']['input']): DeskAnswer<'staff.reports'> {
-    const member = reachedMember(this.#context.records, caller.login, login);
+    const member = reachedMember(this.context.records, caller.login, login);
     return member === undefined ? refuse('not_found') : done(inOrder(member.profile));
   }
 
@@ -192,7 +187,7 @@ class Staff {
   ): Promise<Outcome<T>> {
     // The lock keeps groups unchanged meanwhile.
     const locks = [SETTINGS_LOCK, loginLock(login)];
-    return this.#context.writer.change(locks, whoOf(caller), decide, 'kick', first);
+    return this.context.writer.change(locks, whoOf(caller), decide, 'kick', first);
   }
 }
 

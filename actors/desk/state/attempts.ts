@@ -110,7 +110,6 @@ export const tooMany = (waitMs: number): Refusal => {
 
 /** Counts attempts by login and address, and, with antiflood, by address. */
 export class Attempts {
-  readonly #records: Records;
   /** Counts newer than the records, which are written with other changes of an address. */
   readonly #floods = new Map<string, FloodRecord>();
   readonly #written = new Allowance();
@@ -127,15 +126,13 @@ export class Attempts {
   #fullUntil = 0;
   #sweeper: Iterator<VersionedRecord<SigninBlockRecord>> | undefined;
 
-  constructor(records: Records) {
-    this.#records = records;
-  }
+  constructor(private readonly records: Records) {}
 
   /** Time in ms that this sign-in must wait; 0 = it may continue. */
   wait(login: number, ip: string, now: number): number {
     const address = addressKey(ip);
-    const pair = this.#of(this.#records, `${login}@${address}`);
-    const blockedUntil = this.#of(this.#records, `@${address}`)?.blocked_until ?? 0;
+    const pair = this.#of(this.records, `${login}@${address}`);
+    const blockedUntil = this.#of(this.records, `@${address}`)?.blocked_until ?? 0;
     const isUncounted = pair === undefined && login > 0;
     const pairUntil = isUncounted ? this.#fullUntil : (pair?.blocked_until ?? 0);
     return Math.max(0, blockedUntil - now, pairUntil - now);
@@ -145,7 +142,7 @@ export class Attempts {
   floods(ip: string, now: number, access: ServerAccess): boolean {
     if (!access.antiflood_enabled) return false;
     const address = addressKey(ip);
-    const before = this.#floods.get(address) ?? this.#records.get('flood', address)?.record;
+    const before = this.#floods.get(address) ?? this.records.get('flood', address)?.record;
     const attempts = before !== undefined && isQuick(before, now) ? before.attempts + 1 : 1;
     this.#floods.delete(address);
     this.#floods.set(address, { address, attempts, at: now });
@@ -163,7 +160,7 @@ export class Attempts {
     if (flood === undefined || !isQuick(flood, tx.now)) return;
     tx.put('flood', flood);
     let left = SWEEP;
-    for (const { key, record } of this.#records.all('flood')) {
+    for (const { key, record } of this.records.all('flood')) {
       if (key !== flood.address && !isQuick(record, tx.now)) tx.remove('flood', key);
       left -= 1;
       if (left === 0) return;
@@ -266,7 +263,7 @@ export class Attempts {
 
   /** Is the address counted already, or is there room for it? */
   #hasRoom(reader: RecordReader, key: string): boolean {
-    const count = this.#records.count('signin_block') + this.#unwritten.size;
+    const count = this.records.count('signin_block') + this.#unwritten.size;
     return count < ADDRESS_BLOCKS_MAX || this.#of(reader, key) !== undefined;
   }
 
@@ -304,14 +301,14 @@ export class Attempts {
     }
     for (const record of this.#unwritten.values()) tx.put('signin_block', record);
     const added = [...this.#unwritten.keys()].filter(
-      (key) => this.#records.get('signin_block', key) === undefined,
+      (key) => this.records.get('signin_block', key) === undefined,
     );
     tx.whenWritten(() => {
       this.#unwritten.clear();
       this.#failures = 0;
       this.#blocks = 0;
     });
-    this.#sweep(tx, this.#records.count('signin_block') + added.length - BLOCKS_MAX);
+    this.#sweep(tx, this.records.count('signin_block') + added.length - BLOCKS_MAX);
     tx.keep();
   }
 
@@ -323,7 +320,7 @@ export class Attempts {
   #sweep(tx: Transaction, over: number): void {
     let left = over;
     for (let looks = over > 0 ? SWEEP_FULL : SWEEP; looks > 0; looks -= 1) {
-      this.#sweeper ??= this.#records.all('signin_block')[Symbol.iterator]();
+      this.#sweeper ??= this.records.all('signin_block')[Symbol.iterator]();
       const next = this.#sweeper.next();
       if (next.done) {
         this.#sweeper = undefined;

@@ -50,14 +50,12 @@ const removePieces = (tx: Transaction, sha256: string, pieces: number): void => 
  * kept only while `store` runs for it.
  */
 export class FileContents {
-  readonly #context: DeskContext;
   /** The number of running stores of each content. */
   readonly #storing = new Map<string, number>();
   /** Ends when the next piece may be written, of whichever file. */
   #turn: Promise<void> = Promise.resolve();
 
-  constructor(context: DeskContext) {
-    this.#context = context;
+  constructor(private readonly context: DeskContext) {
     context.writer.follow('file', (tx) => this.#dropUnused(tx));
   }
 
@@ -103,7 +101,7 @@ export class FileContents {
 
   /** Deletes contents that nothing uses or stores: contents of a process that ended meanwhile. */
   async sweep(): Promise<void> {
-    const { deps, records } = this.#context;
+    const { deps, records } = this.context;
     const left = Array.from(records.all('unused_file'), ({ key }) => key);
     try {
       for (const sha256 of left) if (!this.#storing.has(sha256)) await this.#remove(sha256);
@@ -120,7 +118,7 @@ export class FileContents {
 
   /** Writes the missing pieces of a content; other stores of it may write some of them. */
   async #write({ sha256, size, bytes }: HashedFile): Promise<Outcome<null>> {
-    const { writer } = this.#context;
+    const { writer } = this.context;
     for (;;) {
       const write = (tx: Transaction): Outcome<boolean> => {
         const index = this.#storedPieces(tx, sha256);
@@ -180,7 +178,7 @@ export class FileContents {
   }
 
   async #remove(sha256: string): Promise<void> {
-    const { writer } = this.#context;
+    const { writer } = this.context;
     await writer.change([fileLock(sha256)], SERVER, (tx) => {
       const unused = tx.get('unused_file', sha256)?.record;
       if (unused === undefined || this.#storing.has(sha256)) return done(null);

@@ -74,15 +74,14 @@ export const kindOf = ({
 
 /** All open sessions, with indexes. */
 export class Sessions {
-  readonly #records: Records;
-  readonly #deps: DeskDeps;
   readonly #byAccess = new Map<string, string>();
   readonly #byLogin = new Map<number, Set<string>>();
   #sweeper: Iterator<VersionedRecord<SessionRecord>> | undefined;
 
-  constructor(records: Records, deps: DeskDeps) {
-    this.#records = records;
-    this.#deps = deps;
+  constructor(
+    private readonly records: Records,
+    private readonly deps: DeskDeps,
+  ) {
     records.watch('session', (after, before) => {
       if (before !== null) this.#forget(before.record);
       if (after !== null) this.#index(after.record);
@@ -90,7 +89,7 @@ export class Sessions {
   }
 
   get(id: string): SessionRecord | undefined {
-    return this.#records.get('session', id)?.record;
+    return this.records.get('session', id)?.record;
   }
 
   /** The ids of a login's sessions. */
@@ -108,11 +107,11 @@ export class Sessions {
 
   /** The csrf token that belongs to a session's tokens. */
   csrfOf({ id, key_id }: SessionRecord): string {
-    return csrfOf(keyNamed(this.#deps.keys, key_id), id);
+    return csrfOf(keyNamed(this.deps.keys, key_id), id);
   }
 
   /** The copy for a front; null when the login was deleted. */
-  copy(session: SessionRecord, reader: RecordReader = this.#records): SessionCopy | null {
+  copy(session: SessionRecord, reader: RecordReader = this.records): SessionCopy | null {
     const key = String(session.login);
     const account = reader.get('account', key)?.record;
     if (account === undefined) return null;
@@ -149,7 +148,7 @@ export class Sessions {
   open(tx: Transaction, account: AccountRecord, opening: Opening, now: number): IssuedTokens {
     const expires = now + (opening.keep_signed_in ? SESSION_KEPT_MS : SESSION_MS);
     const session = {
-      id: newSessionId(this.#deps.random),
+      id: newSessionId(this.deps.random),
       login: account.login,
       ...opening,
       refresh_previous: '',
@@ -212,9 +211,9 @@ export class Sessions {
     device: Device,
     now: number,
   ): IssuedTokens {
-    const [key] = this.#deps.keys;
-    const access_token = newAccessToken(this.#deps.random);
-    const refresh_token = newRefreshToken(key, session.id, this.#deps.random);
+    const [key] = this.deps.keys;
+    const access_token = newAccessToken(this.deps.random);
+    const refresh_token = newRefreshToken(key, session.id, this.deps.random);
     const record: SessionRecord = {
       ...session,
       ip: device.ip,
@@ -247,7 +246,7 @@ export class Sessions {
   /** Examines the next few sessions in turn and removes expired ones. */
   #sweep(tx: Transaction, now: number): void {
     for (let left = SWEEP; left > 0; left -= 1) {
-      this.#sweeper ??= this.#records.all('session')[Symbol.iterator]();
+      this.#sweeper ??= this.records.all('session')[Symbol.iterator]();
       const next = this.#sweeper.next();
       if (next.done) {
         this.#sweeper = undefined;

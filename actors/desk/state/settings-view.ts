@@ -49,16 +49,13 @@ export const ownChanges = ({ changes }: DeskEvent): ChangedSetting[] =>
 
 /** The settings at the version of the records. */
 export class SettingsView {
-  readonly #records: Records;
   #current: Settings | undefined;
 
-  constructor(records: Records) {
-    this.#records = records;
-  }
+  constructor(private readonly records: Records) {}
 
   /** All settings, each type in its order: see `inOrder`. Assembled once, then updated. */
   current(): Settings {
-    const version = this.#records.configVersion;
+    const version = this.records.configVersion;
     if (this.#current?.version === version) return this.#current;
     const all: Record<string, unknown> = { version };
     for (const kind of SETTINGS_KINDS) all[kind] = this.#inOrder(kind);
@@ -87,19 +84,19 @@ export class SettingsView {
 
   /** The platform settings; the defaults if none are stored. */
   platform(): PlatformRecord {
-    return { ...PLATFORM_DEFAULT, ...this.#records.get('platform', 'platform')?.record };
+    return { ...PLATFORM_DEFAULT, ...this.records.get('platform', 'platform')?.record };
   }
 
   /** The access settings of the platform. */
   access(): ServerAccess {
-    return this.#records.get('logical_server', API_SERVER)?.record.access ?? EVERYONE;
+    return this.records.get('logical_server', API_SERVER)?.record.access ?? EVERYONE;
   }
 
   #inOrder(kind: SettingsKind): readonly unknown[] {
     if (kind === 'platform') return [this.platform()];
     return inOrder(
       kind,
-      Array.from(this.#records.all(kind), (held) => held.record),
+      Array.from(this.records.all(kind), (held) => held.record),
     );
   }
 }

@@ -99,18 +99,14 @@ export class Writer {
   readonly #locks = new Locks();
   readonly #acted = new Set<number>();
   readonly #allowances = new WriteAllowances();
-  readonly #deps: DeskDeps;
-  readonly #records: Records;
-  readonly #sessions: Sessions;
-  readonly #settings: SettingsView;
   readonly #followers: { readonly kind: RecordTypeName; readonly follow: Follower }[] = [];
 
-  constructor(deps: DeskDeps, records: Records, sessions: Sessions, settings: SettingsView) {
-    this.#deps = deps;
-    this.#records = records;
-    this.#sessions = sessions;
-    this.#settings = settings;
-  }
+  constructor(
+    private readonly deps: DeskDeps,
+    private readonly records: Records,
+    private readonly sessions: Sessions,
+    private readonly settings: SettingsView,
+  ) {}
 
   /**
    * Registers a follower that adds further changes when a type changes; they are part of the same
@@ -142,7 +138,7 @@ export class Writer {
     try {
       const work = async (held: readonly string[]): Promise<Outcome<T>> => {
         await prepare?.();
-        const barred = who.spender && this.#allowances.barred(who.spender, this.#deps.now());
+        const barred = who.spender && this.#allowances.barred(who.spender, this.deps.now());
         if (barred !== undefined) return barred;
         const glanced = new UsageCache();
         let decided = await this.#decide(who.by, glanced, false, decide);
@@ -160,23 +156,23 @@ export class Writer {
         }
         this.#assertLocked(tx, new Set(held));
         const event = this.#event(tx, who, now);
-        const changes = changedSettings(event, this.#records);
+        const changes = changedSettings(event, this.records);
         const moved = this.#moved(event);
-        const unsent = messagesOf(event, this.#records);
+        const unsent = messagesOf(event, this.records);
         const wrote = await this.#write(event);
         if (!wrote.ok) return wrote;
-        this.#records.fold(event, wrote.data);
+        this.records.fold(event, wrote.data);
         tx.written();
         const messages = unsent.map((message) => ({ ...message, seq: wrote.data }));
         const news = this.#changeFor(event, { changes, moved, messages }, reason);
-        told = news && this.#deps.distribute(news);
+        told = news && this.deps.distribute(news);
         return result;
       };
       const answer = await this.#whileLocked(locks, by, work);
       await told;
       return answer;
     } finally {
-      for (let times = frozenUsage.asks; times > 0; times -= 1) this.#deps.free();
+      for (let times = frozenUsage.asks; times > 0; times -= 1) this.deps.free();
       releaseLock();
     }
   }
@@ -191,11 +187,11 @@ export class Writer {
     work: (held: readonly string[]) => Promise<T>,
   ): Promise<T> {
     for (;;) {
-      const held = locksNow(locks, this.#records);
+      const held = locksNow(locks, this.records);
       const done = await this.#locks.hold(
         held,
         async () => {
-          const isHeld = locksNow(locks, this.#records).every((name) => held.includes(name));
+          const isHeld = locksNow(locks, this.records).every((name) => held.includes(name));
           return isHeld ? { answer: await work(held) } : undefined;
         },
         shared,
@@ -207,8 +203,8 @@ export class Writer {
   /** Throws when a record is changed without the lock under which its type is written. */
   #assertLocked(tx: Transaction, held: ReadonlySet<string>): void {
     for (const { kind, key, record } of tx.changes) {
-      if (!this.#records.types.has(kind)) continue;
-      const before = this.#records.get(kind, key)?.record ?? null;
+      if (!this.records.types.has(kind)) continue;
+      const before = this.records.get(kind, key)?.record ?? null;
       const missing = locksOf(kind, before, record as never).find((lock) => !held.has(lock));
       if (missing === undefined) continue;
       throw new Error(`${kind} ${key} is written without its lock ${missing}`);
@@ -222,7 +218,7 @@ export class Writer {
 
   /** Uses one write of the author's allowances, for a write by another thread. */
   spend({ spender }: Who): Refusal | undefined {
-    return spender && this.#allowances.take(spender, false, this.#deps.now());
+    return spender && this.#allowances.take(spender, false, this.deps.now());
   }
 
   /**
@@ -245,12 +241,12 @@ export class Writer {
     decide: (tx: Transaction, now: number) => T | Promise<T>,
   ): Promise<Decided<T>> {
     for (;;) {
-      const now = Math.max(this.#records.time, this.#deps.now());
-      const tx = new Transaction(this.#records.types, this.#records, now, usage, by);
+      const now = Math.max(this.records.time, this.deps.now());
+      const tx = new Transaction(this.records.types, this.records, now, usage, by);
       const result = await decide(tx, now);
       const questions = usage.questions();
       if (questions === null) return { tx: tx, now, result, usageKnown: true };
-      const told = await this.#deps.usage(questions, held);
+      const told = await this.deps.usage(questions, held);
       if (told === null) return { tx: tx, now, result, usageKnown: false };
       usage.learn(told);
     }
@@ -259,7 +255,7 @@ export class Writer {
   /** Writes an event; resolves with its seq when it is on disk. Refused when it is too large. */
   async #write(event: DeskEvent): Promise<Outcome<number>> {
     try {
-      const seq = await this.#deps.write(event);
+      const seq = await this.deps.write(event);
       if (event.journal.some((line) => countsAsActivity(event.by, line))) this.#acted.add(event.by);
       return done(seq);
     } catch (error) {
@@ -271,7 +267,7 @@ export class Writer {
   }
 
   #event(tx: Transaction, who: Who, time: number): DeskEvent {
-    const { types } = this.#records;
+    const { types } = this.records;
     const settings = tx.changes.some(({ kind }) => types.has(kind) && types.of[kind].settings);
     assertLogins(who.by, ...tx.journal.map(({ login }) => login));
     return {
@@ -279,7 +275,7 @@ export class Writer {
       time,
       by: who.by,
       ip: who.ip,
-      config_version: this.#records.configVersion + (settings ? 1 : 0),
+      config_version: this.records.configVersion + (settings ? 1 : 0),
       changes: tx.changes,
       journal: tx.journal,
     };
@@ -289,7 +285,7 @@ export class Writer {
   #moved(event: DeskEvent): MovedAccount[] {
     return event.changes.flatMap(({ kind, key, record }) => {
       const isAbout = kind === 'account' || kind === 'staff';
-      const before = isAbout ? this.#records.get('account', key)?.record : undefined;
+      const before = isAbout ? this.records.get('account', key)?.record : undefined;
       if (before === undefined) return [];
       const placeOf = ({ group, hidden }: AccountRecord) => ({ group, hidden });
       const from = placeOf(before);
@@ -309,15 +305,15 @@ export class Writer {
     const accounts = accountNews(event);
     const own = ownChanges(event);
     const sessions = this.#touched(event).map((id) => {
-      const session = this.#sessions.get(id);
-      const copy = session === undefined ? null : this.#sessions.copy(session);
+      const session = this.sessions.get(id);
+      const copy = session === undefined ? null : this.sessions.copy(session);
       return { id, copy, reason: reason || 'ended' };
     });
     const lists = [changes, own, accounts, moved, sessions, messages];
     if (lists.every(({ length }) => length === 0)) return undefined;
     return {
       changes,
-      ...(changes.length > 0 && { settings: this.#settings.delta(event) }),
+      ...(changes.length > 0 && { settings: this.settings.delta(event) }),
       ...(own.length > 0 && { own }),
       ...(accounts.length > 0 && { accounts }),
       ...(moved.length > 0 && { moved }),
@@ -332,7 +328,7 @@ export class Writer {
     for (const { kind, key } of event.changes) {
       if (kind === 'session') ids.add(key);
       if (kind !== 'account' && kind !== 'staff') continue;
-      for (const id of this.#sessions.of(Number(key))) ids.add(id);
+      for (const id of this.sessions.of(Number(key))) ids.add(id);
     }
     return [...ids];
   }

@@ -15,7 +15,6 @@ import type { TypeTable } from './type-table.js';
 /** Reads changed records from the changes, and all others from the layer below. */
 export class Overlay implements RecordReader {
   readonly now: number;
-  readonly #base: RecordReader;
   /** The newest change of each record, by type. */
   readonly #mine = new Map<RecordTypeName, Map<string, RecordChange>>();
   /** The newest changes of all types, in the order in which they were made. */
@@ -28,11 +27,10 @@ export class Overlay implements RecordReader {
   /** `base` is the layer below; `now` is the time for reads, ms since 1970. */
   constructor(
     protected readonly types: TypeTable,
-    base: RecordReader,
+    private readonly base: RecordReader,
     now: number,
   ) {
     this.#names = new Names(types);
-    this.#base = base;
     this.now = now;
   }
 
@@ -49,7 +47,7 @@ export class Overlay implements RecordReader {
     key: string,
   ): VersionedRecord<RecordsByType[K]> | undefined {
     const change = this.#mine.get(kind)?.get(key);
-    if (change === undefined) return this.#base.get(kind, key);
+    if (change === undefined) return this.base.get(kind, key);
     return change.record === null
       ? undefined
       : (change as unknown as VersionedRecord<RecordsByType[K]>);
@@ -57,7 +55,7 @@ export class Overlay implements RecordReader {
 
   *all<K extends RecordTypeName>(kind: K): Iterable<VersionedRecord<RecordsByType[K]>> {
     const mine = this.#mine.get(kind);
-    for (const held of this.#base.all(kind)) if (!mine?.has(held.key)) yield held;
+    for (const held of this.base.all(kind)) if (!mine?.has(held.key)) yield held;
     for (const change of mine?.values() ?? []) {
       if (change.record !== null) yield change as unknown as VersionedRecord<RecordsByType[K]>;
     }
@@ -70,7 +68,7 @@ export class Overlay implements RecordReader {
   ): VersionedRecord<RecordsByType[K]> | undefined {
     const key = this.#names.find(kind, field, name);
     if (key !== undefined) return this.get(kind, key);
-    const held = this.#base.find(kind, field, name);
+    const held = this.base.find(kind, field, name);
     return held === undefined || this.#mine.get(kind)?.has(held.key) ? undefined : held;
   }
 
@@ -84,40 +82,40 @@ export class Overlay implements RecordReader {
       if (held !== undefined) yield held;
     }
     const mine = this.#mine.get(kind);
-    for (const held of this.#base.referrers(kind, field, to)) if (!mine?.has(held.key)) yield held;
+    for (const held of this.base.referrers(kind, field, to)) if (!mine?.has(held.key)) yield held;
   }
 
   tradingAccounts(): number {
-    let count = this.#base.tradingAccounts();
+    let count = this.base.tradingAccounts();
     for (const [key, change] of this.#mine.get('account') ?? []) {
       const after = change.record === null ? null : change;
-      count += countedOf(after) - countedOf(this.#base.get('account', key));
+      count += countedOf(after) - countedOf(this.base.get('account', key));
     }
     return count;
   }
 
   /** As the layer below counts them: decisions about applications do not ask. */
   waitingApplications(group: string): number {
-    return this.#base.waitingApplications(group);
+    return this.base.waitingApplications(group);
   }
 
   lastPosition(kind: RecordTypeName): number {
     const mine = this.#mine.has(kind);
     return this.#places.last(kind, () =>
-      mine ? lastOf(this.all(kind)) : this.#base.lastPosition(kind),
+      mine ? lastOf(this.all(kind)) : this.base.lastPosition(kind),
     );
   }
 
   /** Is there a change of the record in this overlay, or in one below? */
   protected isChanged(kind: RecordTypeName, key: string): boolean {
     if (this.#mine.get(kind)?.has(key)) return true;
-    return this.#base instanceof Overlay && this.#base.isChanged(kind, key);
+    return this.base instanceof Overlay && this.base.isChanged(kind, key);
   }
 
   protected take(kind: RecordTypeName, change: RecordChange): void {
     const mine = this.#mine.get(kind) ?? new Map<string, RecordChange>();
     this.#mine.set(kind, mine);
-    const known = mine.get(change.key) ?? this.#base.get(kind, change.key);
+    const known = mine.get(change.key) ?? this.base.get(kind, change.key);
     const before = (known?.record ?? null) as object | null;
     this.#names.change(kind, change.key, change.record, before);
     this.#places.change(kind, change.record, before);

@@ -44,7 +44,6 @@ export class Records implements RecordReader {
   readonly #names: Names;
   readonly #places = new LastPositions();
   readonly #watchers = new Map<RecordTypeName, Watcher<never>[]>();
-  readonly #stored: StoredRecords;
   readonly #now: () => number;
   #configVersion = 0;
   /** Counted when it is asked for first, then kept; see `tradingAccounts`. */
@@ -54,11 +53,10 @@ export class Records implements RecordReader {
 
   constructor(
     readonly types: TypeTable,
-    stored: StoredRecords,
+    private readonly stored: StoredRecords,
     now: () => number,
   ) {
     this.#names = new Names(types);
-    this.#stored = stored;
     this.#now = now;
     for (const kind of types.names) {
       (types.of[kind].inMemory ? this.#tables : this.#ahead).set(kind, new Map());
@@ -91,12 +89,12 @@ export class Records implements RecordReader {
    * when a record of these is missing or was changed, or one of a type that guards is missing.
    */
   load(): void {
-    this.#configVersion = this.#stored.configVersion();
+    this.#configVersion = this.stored.configVersion();
     for (const kind of this.#ahead.keys()) {
-      if (this.types.of[kind].guards) this.#stored.expectAll(kind);
+      if (this.types.of[kind].guards) this.stored.expectAll(kind);
     }
     for (const [kind, table] of this.#tables) {
-      for (const held of this.#stored.load(kind)) {
+      for (const held of this.stored.load(kind)) {
         table.set(held.key, held);
         this.#names.change(kind, held.key, held.record as object, null);
         this.#notifyWatchers(kind, held.key, held, null);
@@ -147,7 +145,7 @@ export class Records implements RecordReader {
 
   /** The groups of accounts, for a thousand in a fraction of the time of their records. */
   groupedAccounts(logins: readonly number[]): ReadonlyMap<number, GroupedAccount> {
-    const found = this.#stored.grouped(logins);
+    const found = this.stored.grouped(logins);
     const ahead = this.#ahead.get('account');
     for (const login of logins) {
       const newer = ahead?.get(String(login));
@@ -166,9 +164,9 @@ export class Records implements RecordReader {
 
   /** Counts the stored ones, and corrects that by those that are not in the database yet. */
   #countAccounts(): number {
-    let count = this.#stored.tradingAccounts();
+    let count = this.stored.tradingAccounts();
     for (const [key, { held }] of this.#ahead.get('account') ?? []) {
-      count += countedOf(held) - countedOf(this.#stored.one('account', key));
+      count += countedOf(held) - countedOf(this.stored.one('account', key));
     }
     return count;
   }
@@ -178,9 +176,9 @@ export class Records implements RecordReader {
       const application = held?.record as ApplicationRecord | undefined;
       return Number(application?.status === 'received' && application.group === group);
     };
-    let count = this.#stored.waitingApplications(group);
+    let count = this.stored.waitingApplications(group);
     for (const [key, { held }] of this.#ahead.get('application') ?? []) {
-      count += waits(held) - waits(this.#stored.one('application', key));
+      count += waits(held) - waits(this.stored.one('application', key));
     }
     return count;
   }
@@ -194,7 +192,7 @@ export class Records implements RecordReader {
    * that are not in the database yet.
    */
   numbers(kind: RecordTypeName, after: number, limit: number): number[] {
-    const stored = this.#stored.numbers(kind, after, limit);
+    const stored = this.stored.numbers(kind, after, limit);
     const last = stored.length < limit ? Number.POSITIVE_INFINITY : (stored.at(-1) as number);
     const numbers = new Set(stored);
     for (const key of this.#ahead.get(kind)?.keys() ?? []) {
@@ -235,7 +233,7 @@ export class Records implements RecordReader {
       for (const held of table.values()) yield { kind, ...held };
     }
     for (const [kind, ahead] of this.#ahead) {
-      for (const held of this.#stored.all(kind)) if (!ahead.has(held.key)) yield { kind, ...held };
+      for (const held of this.stored.all(kind)) if (!ahead.has(held.key)) yield { kind, ...held };
       for (const { held } of ahead.values()) if (held !== null) yield { kind, ...held };
     }
   }
@@ -268,7 +266,7 @@ export class Records implements RecordReader {
     const table = this.#tables.get(kind);
     if (table !== undefined) return table.get(key);
     const ahead = this.#ahead.get(kind)?.get(key);
-    return ahead === undefined ? this.#stored.one(kind, key) : (ahead.held ?? undefined);
+    return ahead === undefined ? this.stored.one(kind, key) : (ahead.held ?? undefined);
   }
 
   #notifyWatchers(

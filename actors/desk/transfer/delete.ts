@@ -18,22 +18,22 @@ import { BATCH_ITEMS, UNASKED } from './transfer-turns.js';
 /** Deletes the settings of a type by key, one by one. */
 class DeleteRun {
   readonly #draft: Transaction;
-  readonly #one: Transferred;
-  readonly #caller: Caller;
   readonly #finder: KeyFinder;
 
-  constructor(tx: Transaction, one: Transferred, caller: Caller) {
+  constructor(
+    tx: Transaction,
+    private readonly one: Transferred,
+    private readonly caller: Caller,
+  ) {
     this.#draft = tx;
-    this.#one = one;
-    this.#caller = caller;
     this.#finder = new KeyFinder(tx);
   }
 
   /** `action` is the reported action of a deleted item. */
   delete(key: string, action: 'delete' | 'deleted'): DeleteItem {
-    const { kind } = this.#one;
-    const held = this.#finder.find(this.#one, key);
-    if (held === undefined || !inReach(kind, held, this.#caller)) {
+    const { kind } = this.one;
+    const held = this.#finder.find(this.one, key);
+    if (held === undefined || !inReach(kind, held, this.caller)) {
       return { key, action: 'not_found', error: '', warning: '' };
     }
     const removed = this.#draft.attempt((inner) => removeSetting(inner, kind, held));

@@ -174,11 +174,9 @@ const staffLocks = (batch: readonly FileItem[], { logins }: Options): string[] =
 
 /** Imports files for staff. */
 export class Imports {
-  readonly #context: DeskContext;
   readonly #safe: RecordCipher;
 
-  constructor(context: DeskContext) {
-    this.#context = context;
+  constructor(private readonly context: DeskContext) {
     this.#safe = recordCipher(context.deps.keys);
   }
 
@@ -194,12 +192,12 @@ export class Imports {
   }
 
   #input(caller: Caller, options: Options): RunInput {
-    return { context: this.#context, caller, cipher: this.#safe, options };
+    return { context: this.context, caller, cipher: this.#safe, options };
   }
 
   /** The results that a write of the items would have. */
   async look(items: readonly FileItem[], caller: Caller, options: Options) {
-    const { result, usageKnown: told } = await this.#context.writer.look(whoOf(caller), (tx) => {
+    const { result, usageKnown: told } = await this.context.writer.look(whoOf(caller), (tx) => {
       const run = new ItemRun(tx, this.#input(caller, options));
       return mapInSlices(items, (one) => run.apply(one));
     });
@@ -221,7 +219,7 @@ export class Imports {
     if (!body.ok) return body;
     const { kind, items } = body.data;
     const asked = { kind: transferred(kind).kind, caller: input.caller };
-    const editor = editorOf(this.#context.records, asked);
+    const editor = editorOf(this.context.records, asked);
     if (!editor.ok) return editor;
     if (items.length > TRANSFER_ITEMS_MAX) return TOO_MANY;
     const named = items.map((item) => ({ kind, item }));
@@ -267,7 +265,7 @@ export class Imports {
   ): Promise<TransferItem[]> {
     let rows: TransferItem[] = [];
     let remember = (): void => {};
-    const { deps, writer } = this.#context;
+    const { deps, writer } = this.context;
     const take = (tx: Transaction) => {
       const run = new ItemRun(tx, this.#input(caller, options), memory);
       remember = () => run.remember(memory);

@@ -100,29 +100,25 @@ const rowOf = (kind: TransferKind, key: string, outcome: Outcome<Applied>): Tran
 
 /** Applies items to a transaction one after the other, under the caller's present rights. */
 export class ItemRun {
-  readonly #tx: Transaction;
   readonly #context: StaffContext;
   readonly #caller: Caller;
   readonly #cipher: RecordCipher;
   readonly #options: Options;
   readonly #finder: KeyFinder;
-  /** The work of earlier runs of the request, and of this run so far. */
-  readonly #earlier: RunMemory;
   readonly #own = newMemory();
 
   /** `earlier`: the work that the request has done already. */
   constructor(
-    tx: Transaction,
+    private readonly tx: Transaction,
     { context, caller, cipher, options }: RunInput,
-    earlier: RunMemory = newMemory(),
+    /** The work of earlier runs of the request, and of this run so far. */
+    private readonly earlier: RunMemory = newMemory(),
   ) {
-    this.#tx = tx;
     this.#context = context;
     this.#finder = new KeyFinder(tx);
     this.#caller = callerNow(tx, caller);
     this.#cipher = cipher;
     this.#options = options;
-    this.#earlier = earlier;
   }
 
   get #logins(): LoginTable {
@@ -139,7 +135,7 @@ export class ItemRun {
 
   /** The keys of a type's items that the request leaves off, although the file has them on. */
   *#off({ name }: TransferForm): Iterable<string> {
-    yield* this.#earlier.off.get(name) ?? [];
+    yield* this.earlier.off.get(name) ?? [];
     yield* this.#own.off.get(name) ?? [];
   }
 
@@ -163,7 +159,7 @@ export class ItemRun {
   #applyStaff(item: unknown): Outcome<Applied> {
     if (!isFields(item)) return refuse('invalid_input', NO_OBJECT);
     const { mode = 'upsert' } = this.#options;
-    const run = { tx: this.#tx, caller: this.#caller, context: this.#context };
+    const run = { tx: this.tx, caller: this.#caller, context: this.#context };
     return applyStaff(run, item, this.#logins, mode);
   }
 
@@ -192,7 +188,7 @@ export class ItemRun {
       before === undefined
         ? this.#create(one, key, fields.data, arrival)
         : this.#update(one, key, before, fields.data, arrival);
-    const warned = one.form.warns?.(item, this.#tx, this.#logins) ?? [];
+    const warned = one.form.warns?.(item, this.tx, this.#logins) ?? [];
     if (!applied.ok || warned.length === 0) return applied;
     const { warnings = [] } = applied.data;
     return done({ ...applied.data, warnings: [...warnings, ...warned] });
@@ -209,9 +205,9 @@ export class ItemRun {
       const entries = Object.entries(item).filter(([name]) => !SERVER_SET.includes(name));
       return done(plainCells(setting.create.schema, Object.fromEntries(entries)));
     }
-    const found = withIds(form, plainCells(setting.create.schema, item), this.#tx);
+    const found = withIds(form, plainCells(setting.create.schema, item), this.tx);
     if (!found.ok || form.take === undefined) return found;
-    return form.take(found.data, before?.record as never, this.#tx, this.#logins);
+    return form.take(found.data, before?.record as never, this.tx, this.#logins);
   }
 
   #create(one: Transferred, key: string, given: Fields, asked?: Arrival): Outcome<Applied> {
@@ -238,7 +234,7 @@ export class ItemRun {
     fields: Fields,
   ): { readonly changed: Outcome<HeldSetting>; readonly unconfirmed: Map<string, string> } {
     let unconfirmed = new Map<string, string>();
-    const changed = this.#tx.attempt((inner) => {
+    const changed = this.tx.attempt((inner) => {
       const after = this.#write(kind, before, fields, inner);
       if (!after.ok) return after;
       const names = changedFields(before.record, after.data.record);
@@ -254,7 +250,7 @@ export class ItemRun {
     kind: SettingKind,
     before: HeldSetting | undefined,
     fields: Fields,
-    tx = this.#tx,
+    tx = this.tx,
   ): Outcome<HeldSetting> {
     const write = { kind, before, fields, caller: this.#caller, cipher: this.#cipher };
     return tx.attempt((inner) => writeSetting(inner, write));
@@ -293,7 +289,7 @@ export class ItemRun {
     if (leftOut.length > 0) {
       return { leftOut, warning: `${off}, the file leaves out ${leftOut.join(', ')}` };
     }
-    const heldBack = arrival.heldBack?.(given, this.#tx, this.#off(form));
+    const heldBack = arrival.heldBack?.(given, this.tx, this.#off(form));
     if (heldBack !== undefined) return { leftOut, heldBack, warning: `${off}, ${heldBack}` };
     const { option } = arrival;
     const isAsked = option !== undefined && (this.#options[option] ?? UNSAID[option]);
@@ -313,7 +309,7 @@ export class ItemRun {
     const { properties } = setting.create.schema;
     const patchable = setting.patch.schema.properties;
     const made = createdKey(form.name, key);
-    const isNew = this.#earlier.made.has(made) || this.#own.made.has(made);
+    const isNew = this.earlier.made.has(made) || this.#own.made.has(made);
     const off = isNew || staysOff(form, before.record, arrival) ? arrival : undefined;
     const changing: [string, unknown][] = [];
     for (const [name, value] of Object.entries(given)) {

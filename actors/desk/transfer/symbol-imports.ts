@@ -28,12 +28,13 @@ type OfferedInput = Omit<DeskOps['connections.import']['input'], 'body'>;
 
 /** Which symbol of this server has a provider's name at a connection. */
 class OwnNames {
-  readonly #reader: RecordReader;
   readonly #ids: ReadonlyMap<string, number>;
   readonly #sources: ReadonlyMap<number, string>;
 
-  constructor({ translates }: Provider, reader: RecordReader) {
-    this.#reader = reader;
+  constructor(
+    { translates }: Provider,
+    private readonly reader: RecordReader,
+  ) {
     const named = translates.filter(({ source }) => source !== '');
     this.#ids = new Map(named.map(({ source, symbol_id }) => [source, symbol_id]));
     this.#sources = new Map(named.map(({ source, symbol_id }) => [symbol_id, source]));
@@ -53,11 +54,11 @@ class OwnNames {
 
   /** A symbol by its name on this server. */
   named(name: string): { readonly id: number; readonly name: string } | undefined {
-    return this.#reader.find('symbol', 'name', name)?.record;
+    return this.reader.find('symbol', 'name', name)?.record;
   }
 
   nameOf(id: number): string {
-    return this.#reader.get('symbol', String(id))?.record.name ?? '';
+    return this.reader.get('symbol', String(id))?.record.name ?? '';
   }
 }
 
@@ -112,13 +113,12 @@ const failed = (name: string, symbol: string, error: string): Planned => ({
 
 /** The lists and imports of symbols. */
 export class SymbolImports {
-  readonly #context: DeskContext;
-  readonly #imports: Imports;
   readonly #cipher: RecordCipher;
 
-  constructor(context: DeskContext, imports: Imports) {
-    this.#context = context;
-    this.#imports = imports;
+  constructor(
+    private readonly context: DeskContext,
+    private readonly imports: Imports,
+  ) {
     this.#cipher = recordCipher(context.deps.keys);
   }
 
@@ -127,7 +127,7 @@ export class SymbolImports {
     const asked = await this.#offered(input);
     if (!asked.ok) return asked;
     const { record, told } = asked.data;
-    const own = new OwnNames(record, this.#context.records);
+    const own = new OwnNames(record, this.context.records);
     const rows: readonly ProviderSymbol[] = told.map((one) => ({
       ...one,
       symbol_id: own.idOf(one.name) ?? null,
@@ -147,8 +147,8 @@ export class SymbolImports {
     const items = planned.flatMap(({ item }) => (item ? { kind: 'symbols' as const, item } : []));
     const options = { mode: 'create_only' as const };
     const rows = body.dry_run
-      ? await this.#imports.look(items, caller, options)
-      : await this.#imports.write(items, caller, options);
+      ? await this.imports.look(items, caller, options)
+      : await this.imports.write(items, caller, options);
     const outcomes = outcomesOf(planned, rows);
     if (!body.dry_run) {
       const refusal = await this.#translate({ caller, kind, id }, outcomes);
@@ -164,7 +164,7 @@ export class SymbolImports {
   }: OfferedInput): Promise<
     Outcome<{ readonly record: Provider; readonly told: readonly ToldSymbol[] }>
   > {
-    const { deps, records } = this.#context;
+    const { deps, records } = this.context;
     const editor = editorOf(records, { kind, caller });
     if (!editor.ok) return editor;
     if (records.get(kind, String(id)) === undefined) return refuse('not_found');
@@ -180,7 +180,7 @@ export class SymbolImports {
     told: readonly ToldSymbol[],
     { symbols, folder }: DeskOps['connections.import']['input']['body'],
   ): readonly Planned[] {
-    const own = new OwnNames(record, this.#context.records);
+    const own = new OwnNames(record, this.context.records);
     const taken = new Map<string, string>();
     const folded = new Set(told.map(({ name }) => maskText(name)));
     const isName = (one: string): boolean => !one.startsWith('!') && !one.includes('*');
@@ -228,7 +228,7 @@ export class SymbolImports {
         (action === 'created' && name !== symbol) || action === 'translated',
     );
     if (named.length === 0) return undefined;
-    const { deps, writer } = this.#context;
+    const { deps, writer } = this.context;
     const change = () =>
       writer.change([SETTINGS_LOCK], whoOf(caller), (tx) => {
         const editor = editorOf(tx, { kind, caller });

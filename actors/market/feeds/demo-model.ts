@@ -107,17 +107,14 @@ export class DemoPrices {
  * The assets of one seed: symbols with a common asset share its price, so that cross rates agree.
  */
 export class DemoAssets {
-  readonly #seed: string;
   readonly #assets = new Map<string, Asset>();
 
-  constructor(seed: string) {
-    this.#seed = seed;
-  }
+  constructor(private readonly seed: string) {}
 
   get(name: string): Asset {
     let asset = this.#assets.get(name);
     if (asset === undefined) {
-      asset = new Asset(this.#seed, name);
+      asset = new Asset(this.seed, name);
       this.#assets.set(name, asset);
     }
     return asset;

@@ -19,26 +19,24 @@ interface DemoParams {
 }
 
 class DemoSource implements QuoteSource {
-  readonly #params: DemoParams;
-  readonly #sink: SourceSink;
-  readonly #env: MarketEnv;
   readonly #assets: DemoAssets;
   /** By the symbol's id. */
   readonly #symbols = new Map<number, { instrument: Instrument; model: DemoPrices }>();
   #past: number;
   #timer: unknown;
 
-  constructor(params: DemoParams, sink: SourceSink, env: MarketEnv) {
-    this.#params = params;
+  constructor(
+    private readonly params: DemoParams,
+    private readonly sink: SourceSink,
+    private readonly env: MarketEnv,
+  ) {
     this.#assets = new DemoAssets(params.seed);
-    this.#sink = sink;
-    this.#env = env;
     this.#past = env.now();
     this.#arm();
   }
 
   change(gone: readonly Instrument[], added: readonly Instrument[]): void {
-    const { seed, rate } = this.#params;
+    const { seed, rate } = this.params;
     for (const { symbolId } of gone) this.#symbols.delete(symbolId);
     for (const instrument of added) {
       const model = new DemoPrices(instrument, seed, rate, this.#assets);
@@ -47,23 +45,23 @@ class DemoSource implements QuoteSource {
   }
 
   close(): void {
-    this.#env.clearTimer(this.#timer);
+    this.env.clearTimer(this.#timer);
   }
 
   #arm(): void {
-    this.#timer = this.#env.setTimer(() => this.#beat(), DEMO_BEAT_MS);
+    this.#timer = this.env.setTimer(() => this.#beat(), DEMO_BEAT_MS);
   }
 
   #beat(): void {
     this.#arm();
-    const now = this.#env.now();
+    const now = this.env.now();
     const from = Math.min(Math.max(this.#past, now - DEMO_CATCH_UP_MS), now);
     this.#past = now;
-    this.#sink.alive();
+    this.sink.alive();
     for (const { instrument, model } of this.#symbols.values()) {
-      model.ticks(from, now, (bid, ask, time) => this.#sink.tick(instrument, bid, ask, time));
+      model.ticks(from, now, (bid, ask, time) => this.sink.tick(instrument, bid, ask, time));
     }
-    this.#sink.flush();
+    this.sink.flush();
   }
 }
 

@@ -110,9 +110,6 @@ const NO_CONNECTOR =
 /** The actor of a datafeed record. */
 export class Feed {
   readonly record: DatafeedRecord;
-  readonly #open: OpenSource | undefined;
-  readonly #out: FeedOut;
-  readonly #env: MarketEnv;
   /** By the symbol's id. */
   readonly #instruments = new Map<number, Instrument>();
   #state: FeedState = 'stopped';
@@ -135,11 +132,13 @@ export class Feed {
   readonly #news: HourlyLimit;
   readonly #newsPace = new Allowance();
 
-  constructor(record: DatafeedRecord, open: OpenSource | undefined, out: FeedOut, env: MarketEnv) {
+  constructor(
+    record: DatafeedRecord,
+    private readonly open: OpenSource | undefined,
+    private readonly out: FeedOut,
+    private readonly env: MarketEnv,
+  ) {
     this.record = record;
-    this.#open = open;
-    this.#out = out;
-    this.#env = env;
     this.#lines = connectionEnv(env, { datafeed: record.name });
     const limit = (): HourlyLimit => new HourlyLimit(() => env.now());
     this.#faultLines = limit();
@@ -154,13 +153,13 @@ export class Feed {
       this.#state = 'disabled';
       return;
     }
-    if (this.#open === undefined) {
+    if (this.open === undefined) {
       this.#state = 'unavailable';
       this.#lastError = NO_CONNECTOR;
       this.#log('warn', 'datafeed unavailable', { reason: this.#lastError });
       return;
     }
-    this.#connect(this.#open);
+    this.#connect(this.open);
   }
 
   /**
@@ -247,7 +246,7 @@ export class Feed {
   #disconnect(): void {
     const connection = this.#connection;
     this.#connection = undefined;
-    this.#env.clearTimer(this.#timer);
+    this.env.clearTimer(this.#timer);
     connection?.source?.close();
   }
 
@@ -260,9 +259,9 @@ export class Feed {
       tick: (instrument, bid, ask, time, last) => {
         if (live()) this.#tick(instrument, bid, ask, time, last ?? 0);
       },
-      flush: () => !live() || this.#out.flush(),
+      flush: () => !live() || this.out.flush(),
       alive: () => {
-        if (live()) this.#heardAt = this.#env.elapsed();
+        if (live()) this.#heardAt = this.env.elapsed();
       },
       fault: (message) => {
         if (live()) this.#fault(message);
@@ -287,14 +286,14 @@ export class Feed {
 
   #online(): void {
     this.#state = 'online';
-    this.#heardAt = this.#env.elapsed();
+    this.#heardAt = this.env.elapsed();
     this.#lines.log('info', { msg: 'datafeed online', symbols: this.#instruments.size });
     this.#watch();
   }
 
   /** Reconnects a source that was silent for too long. */
   #watch(): void {
-    const quietMs = this.#env.elapsed() - this.#heardAt;
+    const quietMs = this.env.elapsed() - this.#heardAt;
     const leftSec = this.record.idle_timeout_sec - quietMs / 1000;
     if (leftSec > 0) this.#setTimer(leftSec, () => this.#watch());
     else this.#fail(`silent for ${this.record.idle_timeout_sec} s`);
@@ -302,17 +301,17 @@ export class Feed {
 
   #tick(instrument: Instrument, bid: number, ask: number, time: number, last: number): void {
     this.#ticks += 1;
-    this.#heardAt = this.#env.elapsed();
-    this.#lastTickAt = this.#env.now();
+    this.#heardAt = this.env.elapsed();
+    this.#lastTickAt = this.env.now();
     this.#failures = 0;
     const { unit, symbolId } = instrument;
     const markedBid = toUnit(bid, unit) + instrument.bidMarkup;
     const markedAsk = toUnit(ask, unit) + instrument.askMarkup;
     const lastPrice = toUnit(last, unit);
     const { id } = this.record;
-    const reason = this.#out.tick(id, symbolId, markedBid, markedAsk, time, lastPrice);
+    const reason = this.out.tick(id, symbolId, markedBid, markedAsk, time, lastPrice);
     if (reason === undefined) return;
-    const symbol = this.#out.symbol(symbolId) ?? instrument.symbol;
+    const symbol = this.out.symbol(symbolId) ?? instrument.symbol;
     const prices = { bid: markedBid, ask: markedAsk, last: lastPrice };
     this.#dropped.add({ symbol, reason, ...prices, ageMs: this.#lastTickAt - time });
   }
@@ -339,9 +338,9 @@ export class Feed {
     } else if (this.#newsLines.isFirstBeyond) {
       this.#log('warn', 'datafeed news are not logged in this hour', {});
     }
-    if (!this.#newsPace.take(1, this.#env.elapsed(), NEWS_AT_ONCE, NEWS_PER_SECOND)) {
+    if (!this.#newsPace.take(1, this.env.elapsed(), NEWS_AT_ONCE, NEWS_PER_SECOND)) {
       this.#lines.log('warn', { msg: 'datafeed news are too many at once for traders' });
-    } else if (this.#news.take()) this.#out.news(this.record.id, headline, text);
+    } else if (this.#news.take()) this.out.news(this.record.id, headline, text);
     else if (this.#news.isFirstBeyond) {
       this.#log('warn', 'datafeed news do not go to traders in this hour', {});
     }
@@ -361,16 +360,16 @@ export class Feed {
     this.#disconnect();
     this.#lastError = reason;
     this.#state = state;
-    const open = this.#open;
+    const open = this.open;
     if (open !== undefined) this.#setTimer(waitSec, () => this.#connect(open));
   }
 
   #setTimer(seconds: number, run: () => void): void {
-    this.#env.clearTimer(this.#timer);
-    this.#timer = this.#env.setTimer(run, Math.ceil(seconds * 1000));
+    this.env.clearTimer(this.#timer);
+    this.#timer = this.env.setTimer(run, Math.ceil(seconds * 1000));
   }
 
   #log(level: 'info' | 'warn', msg: string, more: Readonly<Record<string, unknown>>): void {
-    this.#env.log(level, { msg, datafeed: this.record.name, ...more });
+    this.env.log(level, { msg, datafeed: this.record.name, ...more });
   }
 }

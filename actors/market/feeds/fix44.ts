@@ -38,8 +38,6 @@ const NEWS_LINES_MAX = 256;
 
 /** One connection to a provider. */
 class FixSource implements QuoteSource {
-  readonly #sink: SourceSink;
-  readonly #env: MarketEnv;
   readonly #password: string;
   readonly #endpoint: FixEndpoint;
   readonly #data: MarketData;
@@ -49,9 +47,12 @@ class FixSource implements QuoteSource {
   #socket: Socket | undefined;
   #isClosed = false;
 
-  constructor(settings: FixSettings, sink: SourceSink, env: MarketEnv, notes: HourlyLimit) {
-    this.#sink = sink;
-    this.#env = env;
+  constructor(
+    settings: FixSettings,
+    private readonly sink: SourceSink,
+    private readonly env: MarketEnv,
+    notes: HourlyLimit,
+  ) {
     this.#password = settings.password;
     const application = {
       loggedOn: () => {
@@ -78,14 +79,14 @@ class FixSource implements QuoteSource {
   /** Dials once. */
   dial(target: DialTarget): void {
     if (this.#isClosed) return;
-    const down = (reason: string): void => this.#sink.down(reason);
+    const down = (reason: string): void => this.sink.down(reason);
     if (!this.#endpoint.session.isScheduled) {
-      return this.#sink.notOpen(NOT_OPEN);
+      return this.sink.notOpen(NOT_OPEN);
     }
     const attach = (socket: Socket): void => {
       this.#endpoint.attach(socket, Buffer.alloc(0), down);
     };
-    this.#socket = dialOnce(target, this.#env, attach, down);
+    this.#socket = dialOnce(target, this.env, attach, down);
   }
 
   change(gone: readonly Instrument[], added: readonly Instrument[]): void {
@@ -133,7 +134,7 @@ class FixSource implements QuoteSource {
     while (texts?.next() && lines.length < NEWS_LINES_MAX) {
       lines.push(this.#shown(message.text(TAG.text, texts.from, texts.to), NEWS_TEXT_MAX));
     }
-    this.#sink.news(headline, cutText(lines.join('\n'), NEWS_TEXT_MAX));
+    this.sink.news(headline, cutText(lines.join('\n'), NEWS_TEXT_MAX));
   }
 
   /** The provider rejects one of our messages. */
@@ -141,7 +142,7 @@ class FixSource implements QuoteSource {
     const type = this.#shown(message.text(TAG.refMsgType));
     const why = this.#shown(message.text(TAG.text)) || 'it does not say why';
     if (type === DATA_TYPE.securityListRequest) this.#lists.refused(why);
-    else this.#sink.fault(`the provider rejects a message of type ${type}: ${why}`);
+    else this.sink.fault(`the provider rejects a message of type ${type}: ${why}`);
   }
 }
 

@@ -52,7 +52,6 @@ const priceOf = ({ digits, unit }: Instrument, message: FixMessage, from: number
 
 /** The subscriptions and books of one connection. */
 export class MarketData {
-  readonly #port: MarketDataPort;
   /** By the provider's name. */
   readonly #books = new Map<string, Book>();
   /** By the id of the subscription. */
@@ -64,9 +63,7 @@ export class MarketData {
   /** Number of messages taken. */
   #messages = 0;
 
-  constructor(port: MarketDataPort) {
-    this.#port = port;
-  }
+  constructor(private readonly port: MarketDataPort) {}
 
   /** Symbols change; a changed one is in both lists. */
   change(gone: readonly Instrument[], added: readonly Instrument[]): void {
@@ -92,7 +89,7 @@ export class MarketData {
 
   /** Messages are lost: asks for all prices again, and knows none until they come. */
   renew(): void {
-    this.#port.sink.fault('messages are missing: symbols have no quotes until new snapshots');
+    this.port.sink.fault('messages are missing: symbols have no quotes until new snapshots');
     for (const book of this.#books.values()) this.#subscribe(book);
   }
 
@@ -137,7 +134,7 @@ export class MarketData {
   }
 
   #request({ name, request, asksTrades }: Book, type: '1' | '2'): void {
-    this.#port.send(DATA_TYPE.marketDataRequest, (writer) => {
+    this.port.send(DATA_TYPE.marketDataRequest, (writer) => {
       writer.text(DATA_TAG.mdReqId, request).text(DATA_TAG.subscriptionRequestType, type);
       writer.int(DATA_TAG.marketDepth, 1).int(DATA_TAG.mdUpdateType, 1);
       const types = asksTrades ? ['0', '1', '2'] : ['0', '1'];
@@ -213,7 +210,7 @@ export class MarketData {
     if ((side === undefined && type !== TRADE) || (action === CHANGE && !hasPrice)) return;
     const units = book.lines.map(({ instrument }) => priceOf(instrument, message, from, to));
     if (units.includes(0)) {
-      this.#port.sink.fault(`${book.name}: the ${side ?? 'last'} is not a price`);
+      this.port.sink.fault(`${book.name}: the ${side ?? 'last'} is not a price`);
       if (side !== undefined) book.spoil(side, entry);
     } else if (side === undefined) book.trade(units);
     else {
@@ -239,14 +236,14 @@ export class MarketData {
     if (book.hasLevels && !book.wasReplacedBefore(this.#messages)) return;
     if (!book.hasLevels) {
       const why = `${UNDELETED_PRICES_MAX} new prices and no delete of one`;
-      this.#port.sink.fault(`${book.name}: ${why}: a new price now replaces its side`);
+      this.port.sink.fault(`${book.name}: ${why}: a new price now replaces its side`);
     }
     this.#subscribe(book);
   }
 
   /** The time of an entry, if it has a date and a time, else of its message; never after now. */
   #timeOf(message: FixMessage, from: number, to: number): number {
-    const now = this.#port.now();
+    const now = this.port.now();
     return Math.min(enteredAt(message, from, to) || sentAt(message) || now, now);
   }
 
@@ -274,14 +271,14 @@ export class MarketData {
     line.sentBid = bid;
     line.sentAsk = ask;
     line.sentLast = last;
-    this.#port.sink.tick(instrument, bid, ask, time, last);
+    this.port.sink.tick(instrument, bid, ask, time, last);
   }
 
   /** Its next price counts as a new one, even if it is that of before. */
   #lost(book: Book): void {
     for (const line of book.lines) line.sentBid = line.sentAsk = 0;
     const sides = SIDES.filter((side) => book.levels[side].size === 0);
-    this.#port.sink.fault(`${book.name}: no ${sides.join(', no ')}: no quotes until there is one`);
+    this.port.sink.fault(`${book.name}: no ${sides.join(', no ')}: no quotes until there is one`);
   }
 
   /** A provider without trades is asked again for bid and ask alone. */
@@ -295,7 +292,7 @@ export class MarketData {
       this.#asksTrades = false;
       return this.#subscribe(book);
     }
-    const { shown, sink } = this.#port;
+    const { shown, sink } = this.port;
     const texts = [MD_REJECT_TEXTS[reason] ?? shown(reason), shown(message.text(TAG.text))];
     const why = texts.filter((text) => text !== '').join(': ');
     sink.fault(`${book.name}: the provider refuses market data: ${why}`);

@@ -20,7 +20,6 @@ export interface PriceLevel {
 
 /** The levels of a side. */
 export class PriceLevels {
-  readonly #isBid: boolean;
   #levels: PriceLevel[] = [];
   /** The best price that was left out; undefined = none was. */
   #leftOut: number | undefined;
@@ -29,9 +28,7 @@ export class PriceLevels {
   #firstReplaced = 0;
   #lastReplaced = 0;
 
-  constructor(isBid: boolean) {
-    this.#isBid = isBid;
-  }
+  constructor(private readonly isBid: boolean) {}
 
   /** The level with the best price; undefined = the side is empty. */
   get best(): PriceLevel | undefined {
@@ -127,7 +124,7 @@ export class PriceLevels {
   }
 
   #isBetter(one: number, other: number): boolean {
-    return this.#isBid ? one > other : one < other;
+    return this.isBid ? one > other : one < other;
   }
 
   #placeOf(id: string, price?: number): number {

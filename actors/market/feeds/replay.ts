@@ -41,9 +41,6 @@ const reasonOf = (error: unknown): string | undefined => {
 };
 
 class ReplaySource implements QuoteSource {
-  readonly #params: ReplayParams;
-  readonly #sink: SourceSink;
-  readonly #env: MarketEnv;
   /** By the upper-case name in the file. */
   readonly #instruments = new Map<string, Instrument[]>();
   readonly #unknown = new Set<string>();
@@ -58,11 +55,11 @@ class ReplaySource implements QuoteSource {
   #shift = 0;
   #columns = COLUMNS;
 
-  constructor(params: ReplayParams, sink: SourceSink, env: MarketEnv) {
-    this.#params = params;
-    this.#sink = sink;
-    this.#env = env;
-  }
+  constructor(
+    private readonly params: ReplayParams,
+    private readonly sink: SourceSink,
+    private readonly env: MarketEnv,
+  ) {}
 
   change(gone: readonly Instrument[], added: readonly Instrument[]): void {
     for (const instrument of gone) {
@@ -79,37 +76,37 @@ class ReplaySource implements QuoteSource {
 
   close(): void {
     this.#closed = true;
-    this.#env.clearTimer(this.#timer);
+    this.env.clearTimer(this.#timer);
     this.#wake();
   }
 
   /** Reads the file; repeatedly if it loops. */
   async run(): Promise<void> {
-    const { file, loop } = this.#params;
+    const { file, loop } = this.params;
     try {
       do {
         await this.#pass();
         if (this.#origin === undefined) {
-          this.#sink.down(`replay file ${file}: no quotes in it`);
+          this.sink.down(`replay file ${file}: no quotes in it`);
           return;
         }
         this.#shift = this.#newest - this.#origin.file + LOOP_GAP_MS;
       } while (loop && !this.#closed);
-      this.#sink.finished();
+      this.sink.finished();
     } catch (error) {
       const reason = reasonOf(error);
       if (reason === undefined) throw error;
-      this.#sink.down(`replay file ${file}: ${reason}`);
+      this.sink.down(`replay file ${file}: ${reason}`);
     }
   }
 
   async #pass(): Promise<void> {
     const cutter = new LineCutter();
-    const stream = createReadStream(this.#params.file, {
+    const stream = createReadStream(this.params.file, {
       encoding: 'utf8',
       highWaterMark: CHUNK_BYTES,
     });
-    stream.once('open', () => this.#sink.online());
+    stream.once('open', () => this.sink.online());
     let number = 0;
     for await (const text of stream) {
       number = await this.#lines(cutter.cut(text as string), number);
@@ -137,7 +134,7 @@ class ReplaySource implements QuoteSource {
 
   #read(line: string | null, number: number): QuoteLine | undefined {
     if (line === null) {
-      this.#sink.fault(`line ${number}: longer than ${LINE_LENGTH_MAX} characters`);
+      this.sink.fault(`line ${number}: longer than ${LINE_LENGTH_MAX} characters`);
       return undefined;
     }
     const text = number === 1 ? line.replace(/^\ufeff/, '') : line;
@@ -145,12 +142,12 @@ class ReplaySource implements QuoteSource {
     if (text === '' || (number === 1 && headerColumns(text) !== undefined)) return undefined;
     const quote = parseLine(text, this.#columns);
     if (typeof quote !== 'string') return { ...quote, time: quote.time + this.#shift };
-    this.#sink.fault(`line ${number}: ${quote}`);
+    this.sink.fault(`line ${number}: ${quote}`);
     return undefined;
   }
 
   #play(quote: QuoteLine, number: number): void {
-    this.#origin ??= { file: quote.time, clock: this.#env.elapsed() };
+    this.#origin ??= { file: quote.time, clock: this.env.elapsed() };
     this.#newest = quote.time;
     const instruments = this.#instruments.get(quote.symbol.toUpperCase()) ?? [];
     if (instruments.length === 0) this.#miss(quote.symbol, number);
@@ -158,43 +155,43 @@ class ReplaySource implements QuoteSource {
       const bid = readPrice(instrument, quote.bid);
       const ask = readPrice(instrument, quote.ask);
       const last = quote.last === '' ? 0 : readPrice(instrument, quote.last);
-      if (bid === undefined) this.#sink.fault(`line ${number}: the bid is not a price`);
-      else if (ask === undefined) this.#sink.fault(`line ${number}: the ask is not a price`);
-      else if (last === undefined) this.#sink.fault(`line ${number}: the last is not a price`);
-      else this.#sink.tick(instrument, bid, ask, quote.time, last);
+      if (bid === undefined) this.sink.fault(`line ${number}: the bid is not a price`);
+      else if (ask === undefined) this.sink.fault(`line ${number}: the ask is not a price`);
+      else if (last === undefined) this.sink.fault(`line ${number}: the last is not a price`);
+      else this.sink.tick(instrument, bid, ask, quote.time, last);
     }
   }
 
   #miss(symbol: string, number: number): void {
     if (this.#unknown.has(symbol) || this.#unknown.size >= UNKNOWN_NAMED) return;
     this.#unknown.add(symbol);
-    this.#sink.fault(`line ${number}: symbol ${symbol} is not quoted by this feed`);
+    this.sink.fault(`line ${number}: symbol ${symbol} is not quoted by this feed`);
   }
 
   /** The clock time of a file time. */
   #dueAt(time: number): number {
-    const { speed } = this.#params;
+    const { speed } = this.params;
     const origin = this.#origin;
     if (speed === 0 || origin === undefined) return 0;
     return origin.clock + (time - origin.file) / speed;
   }
 
   #isDue(time: number): boolean {
-    return this.#dueAt(time) <= this.#env.elapsed();
+    return this.#dueAt(time) <= this.env.elapsed();
   }
 
   async #until(time: number): Promise<void> {
-    this.#sink.flush();
+    this.sink.flush();
     while (!this.#closed && !this.#isDue(time)) {
-      this.#sink.alive();
-      await this.#sleep(Math.min(this.#dueAt(time) - this.#env.elapsed(), QUIET_MS));
+      this.sink.alive();
+      await this.#sleep(Math.min(this.#dueAt(time) - this.env.elapsed(), QUIET_MS));
     }
   }
 
   /** Ends a run of ticks; resolves when consumers can take more. */
   async #settled(): Promise<void> {
-    while (!this.#closed && !this.#sink.flush()) {
-      this.#sink.alive();
+    while (!this.#closed && !this.sink.flush()) {
+      this.sink.alive();
       await this.#sleep(RETRY_MS);
     }
   }
@@ -202,7 +199,7 @@ class ReplaySource implements QuoteSource {
   #sleep(ms: number): Promise<void> {
     return new Promise((done) => {
       this.#wake = done;
-      this.#timer = this.#env.setTimer(done, ms);
+      this.#timer = this.env.setTimer(done, ms);
     });
   }
 }

@@ -157,7 +157,6 @@ const changeOf = (bar: StoredBar): BarChange => ({
  * played again counts once.
  */
 export class Bars {
-  readonly #memory: BarsMemory;
   readonly #symbols = new Map<number, SymbolBars>();
   #clock: ServerClock = UTC;
   /** The settings of the clock as text; empty = nothing is loaded yet. */
@@ -171,9 +170,7 @@ export class Bars {
   /** Finished bars that are not sent. */
   #over: BarChange[] = [];
 
-  constructor(memory: BarsMemory) {
-    this.#memory = memory;
-  }
+  constructor(private readonly memory: BarsMemory) {}
 
   /** Applies settings. The bars of changed symbols are saved and started again. */
   apply(settings: Settings, changes = allSymbols(settings, this.#symbols.keys())): void {
@@ -189,7 +186,7 @@ export class Bars {
     }
     const gone = changes.filter(({ id, symbol }) => symbol === null && this.#symbols.has(id));
     for (const { id } of gone) this.#drop(id);
-    if (gone.length > 0) this.#memory.forget(gone.map(({ id }) => id));
+    if (gone.length > 0) this.memory.forget(gone.map(({ id }) => id));
     for (const { symbol } of changes) if (symbol !== null) this.#change(symbol);
   }
 
@@ -208,8 +205,8 @@ export class Bars {
       gone.delete(id);
       this.#symbols.set(id, new SymbolBars(id, digits, chart_mode === 'last'));
     }
-    if (gone.size > 0) this.#memory.forget([...gone]);
-    for (const bar of this.#memory.running()) {
+    if (gone.size > 0) this.memory.forget([...gone]);
+    for (const bar of this.memory.running()) {
       if (this.#symbols.has(bar.symbol_id)) this.#load(bar, before);
       else if (!gone.has(bar.symbol_id)) {
         this.#strays.set(bar.symbol_id, [...(this.#strays.get(bar.symbol_id) ?? []), bar]);
@@ -309,7 +306,7 @@ export class Bars {
     };
     return {
       between: (frame, from, to) => {
-        const bars = this.#memory
+        const bars = this.memory
           .between(id, frame, from, to)
           .map((bar) => barInDigits(bar, digits));
         const own = running(frame, from, to);
@@ -318,12 +315,12 @@ export class Bars {
         return [...others, own].sort((a, b) => a.time - b.time);
       },
       before: (frame, time) => {
-        const bar = inDigits(this.#memory.before(id, frame, time));
+        const bar = inDigits(this.memory.before(id, frame, time));
         const own = running(frame, 0, time);
         return own !== undefined && own.time >= (bar?.time ?? 0) ? own : bar;
       },
       from: (frame, time) => {
-        const bar = inDigits(this.#memory.from(id, frame, time));
+        const bar = inDigits(this.memory.from(id, frame, time));
         const own = running(frame, time, Number.POSITIVE_INFINITY);
         return own !== undefined && own.time <= (bar?.time ?? own.time) ? own : bar;
       },
@@ -361,7 +358,7 @@ export class Bars {
     if (symbols.length === 0) return;
     const finished = symbols.flatMap((symbol) => symbol.finished);
     const running = symbols.flatMap((symbol) => symbol.bars());
-    this.#memory.save(finished, running);
+    this.memory.save(finished, running);
     for (const symbol of symbols) {
       symbol.finished = [];
       this.#unsaved.delete(symbol);
@@ -383,7 +380,7 @@ export class Bars {
 
   /** Close of the day before the one that opens at `from`; `ended` is a bar that may be unsaved. */
   #closeBefore(id: number, digits: number, from: number, ended: StoredBar | undefined): number {
-    const saved = this.#memory.before(id, DAY_FRAME, from);
+    const saved = this.memory.before(id, DAY_FRAME, from);
     const unsaved = ended !== undefined && ended.time < from ? ended : undefined;
     if (unsaved !== undefined && unsaved.time >= (saved?.time ?? 0)) return unsaved.close;
     return saved === undefined ? 0 : barInDigits(saved, digits).close;
@@ -404,7 +401,7 @@ export class Bars {
     const { id, digits } = symbol;
     const span = spanOf(FRAMES[frame]!, time, this.#clock);
     const { from } = span;
-    const stored = this.#memory.read(id, frame, from);
+    const stored = this.memory.read(id, frame, from);
     if (stored !== undefined) symbol.run(barInDigits(stored, digits), span);
     else {
       const empty = { symbol_id: id, frame, time: from, digits, tick_volume: 0, spread: 0 };

@@ -98,8 +98,6 @@ const NO_LINES: readonly Line[] = [];
 
 /** Steps 1 (priority) and 2 of the quote pipeline (trading-rules §3.1). */
 export class Pricer {
-  readonly #publish: Publish;
-  readonly #reprice: Publish;
   readonly #lines = new Map<number, Line>();
   /** Symbols that take their raw prices from another symbol, by its id. */
   readonly #dependants = new Map<number, Line[]>();
@@ -109,10 +107,10 @@ export class Pricer {
   #clock: ServerClock = UTC;
 
   /** `reprice` receives quotes that change by spread or source although the market did not move. */
-  constructor(publish: Publish, reprice: Publish) {
-    this.#publish = publish;
-    this.#reprice = reprice;
-  }
+  constructor(
+    private readonly publish: Publish,
+    private readonly reprice: Publish,
+  ) {}
 
   /** Applies settings; a symbol keeps its owner while that feed exists. */
   apply(settings: Settings, changes = allSymbols(settings, this.#lines.keys())): void {
@@ -308,7 +306,7 @@ export class Pricer {
   #respread({ symbol, bid: rawBid, ask: rawAsk, time, last }: Line): void {
     if (time === 0) return;
     const [bid, ask] = symbolPrice(symbol, rawBid, rawAsk);
-    if (usable(bid, ask)) this.#reprice(symbol.id, bid, ask, time, last);
+    if (usable(bid, ask)) this.reprice(symbol.id, bid, ask, time, last);
   }
 
   #mayTake(line: Line, rank: number, now: number): boolean {
@@ -343,7 +341,7 @@ export class Pricer {
       line.bid = rawBid;
       line.ask = rawAsk;
       line.time = time;
-      this.#publish(symbol.id, bid, ask, time, line.last);
+      this.publish(symbol.id, bid, ask, time, line.last);
     }
     // A symbol that takes its prices from another one does not pass them on.
     if (symbol.source_symbol_id !== null) return fits;

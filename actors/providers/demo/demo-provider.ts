@@ -31,7 +31,6 @@ export interface DemoProviderOptions {
 
 /** A provider with a session for prices and one for orders. It throws what the disk throws. */
 export class DemoProvider {
-  readonly #env: FixEnv;
   readonly #file: OrderFile;
   readonly #prices: PriceSession;
   readonly #orders: OrderSession;
@@ -40,8 +39,10 @@ export class DemoProvider {
   #timer: unknown;
   #isStopped = false;
 
-  constructor({ folder, symbols, seed, password }: DemoProviderOptions, env: FixEnv) {
-    this.#env = env;
+  constructor(
+    { folder, symbols, seed, password }: DemoProviderOptions,
+    private readonly env: FixEnv,
+  ) {
     const { now } = env;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const instruments = providerInstruments(symbols, seed);
@@ -116,7 +117,7 @@ export class DemoProvider {
   /** Logs out, and closes the files. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#env.clearTimer(this.#timer);
+    this.env.clearTimer(this.#timer);
     this.#listener.close();
     await Promise.all([...this.#endpoints.values()].map((one) => one.end('the provider stops')));
     this.#file.close();
@@ -143,7 +144,7 @@ export class DemoProvider {
   #wake(): void {
     const isWorking = this.#prices.isWorking || this.#orders.isWorking;
     if (!isWorking || this.#timer !== undefined || this.#isStopped) return;
-    this.#timer = this.#env.setTimer(() => {
+    this.#timer = this.env.setTimer(() => {
       this.#timer = undefined;
       this.#prices.beat();
       this.#orders.beat();

@@ -26,7 +26,6 @@ interface OrderFileOptions {
 /** All orders that the provider knows. It throws what the disk throws. */
 export class OrderFile {
   readonly #file: RecordFile;
-  readonly #options: OrderFileOptions;
   readonly #orders = new Map<string, ProviderOrder>();
   readonly #byClientId = new Map<string, ProviderOrder>();
   readonly #working = new Set<ProviderOrder>();
@@ -38,8 +37,10 @@ export class OrderFile {
   #ids = 0;
 
   /** Opens or creates the file. Runs are numbered by the time, so that ids are never used again. */
-  constructor(path: string, options: OrderFileOptions) {
-    this.#options = options;
+  constructor(
+    path: string,
+    private readonly options: OrderFileOptions,
+  ) {
     this.#compactAt = options.compactBytes ?? COMPACT_BYTES;
     this.#file = new RecordFile(path, ({ bytes }) => this.#take(bytes));
     this.#changed.clear();
@@ -87,7 +88,7 @@ export class OrderFile {
     this.#working.delete(order);
     this.#ended.add(order);
     const [oldest] = this.#ended;
-    const isFull = this.#ended.size > (this.#options.endedMax ?? ENDED_MAX);
+    const isFull = this.#ended.size > (this.options.endedMax ?? ENDED_MAX);
     if (isFull && oldest !== undefined) this.#forget(oldest);
   }
 
@@ -117,7 +118,7 @@ export class OrderFile {
     }
     const before = this.#orders.get(record.id);
     if (before !== undefined) this.#forget(before);
-    if (this.#options.isTraded(record.symbol)) this.changed(record);
+    if (this.options.isTraded(record.symbol)) this.changed(record);
   }
 
   #forget(order: ProviderOrder): void {
@@ -138,7 +139,7 @@ export class OrderFile {
     // The order in which they ended is the order in which they are forgotten.
     const kept = [...this.#ended, ...this.#working];
     this.#file.replace([this.#run, ...kept].map(bytesOf));
-    this.#compactAt = Math.max(this.#options.compactBytes ?? COMPACT_BYTES, 2 * this.#file.size);
+    this.#compactAt = Math.max(this.options.compactBytes ?? COMPACT_BYTES, 2 * this.#file.size);
   }
 }
 
@@ -150,21 +151,21 @@ const bytesOf = (record: ProviderRun | ProviderOrder): Buffer =>
  * it, and on disk before the messages leave.
  */
 export class OrderSessionStore extends FileStore {
-  readonly #orders: OrderFile;
-  readonly #written: () => void;
-
   /** `written` is called when messages are kept that were sent until then. */
-  constructor(path: string, options: FileStoreOptions, orders: OrderFile, written: () => void) {
+  constructor(
+    path: string,
+    options: FileStoreOptions,
+    private readonly orders: OrderFile,
+    private readonly written: () => void,
+  ) {
     super(path, options);
-    this.#orders = orders;
-    this.#written = written;
   }
 
   override commit(): Promise<void> | undefined {
-    this.#orders.write();
+    this.orders.write();
     const stored = super.commit();
-    this.#written();
-    this.#orders.write();
-    return stored && Promise.all([stored, this.#orders.sync()]).then(() => undefined);
+    this.written();
+    this.orders.write();
+    return stored && Promise.all([stored, this.orders.sync()]).then(() => undefined);
   }
 }

@@ -52,36 +52,28 @@ const isSentAgain = (message: FixMessage): boolean =>
 
 /** The session for orders. */
 export class OrderSession implements FixApplication {
-  readonly #instruments: ProviderInstruments;
-  readonly #file: OrderFile;
-  readonly #send: SendMessage;
-  readonly #now: () => number;
   /** Executions that were sent and are not known to be kept by the session's store. */
   readonly #sent = new Map<Untold, ProviderOrder>();
   /** Executions that an earlier run may have reported already. */
   readonly #maybeTold: Set<Untold>;
 
   constructor(
-    instruments: ProviderInstruments,
-    file: OrderFile,
-    send: SendMessage,
-    now: () => number,
+    private readonly instruments: ProviderInstruments,
+    private readonly file: OrderFile,
+    private readonly send: SendMessage,
+    private readonly now: () => number,
   ) {
-    this.#instruments = instruments;
-    this.#file = file;
-    this.#send = send;
-    this.#now = now;
     this.#maybeTold = new Set([...file.all].flatMap(({ untold }) => untold));
   }
 
   /** Are there orders that can still be filled, which need `beat`? */
   get isWorking(): boolean {
-    return this.#file.working.size > 0;
+    return this.file.working.size > 0;
   }
 
   /** Tells what happened while nobody was logged on. */
   loggedOn(): void {
-    for (const order of this.#file.all) if (order.untold.length > 0) this.#tell(order);
+    for (const order of this.file.all) if (order.untold.length > 0) this.#tell(order);
   }
 
   loggedOff(): void {}
@@ -91,7 +83,7 @@ export class OrderSession implements FixApplication {
     for (const [execution, order] of this.#sent) {
       order.untold = order.untold.filter((one) => one !== execution);
       this.#maybeTold.delete(execution);
-      this.#file.changed(order);
+      this.file.changed(order);
     }
     this.#sent.clear();
   }
@@ -107,9 +99,9 @@ export class OrderSession implements FixApplication {
       case ORDER_TYPE.status:
         return this.#idFault(message) ?? this.#status(message);
       case DATA_TYPE.securityListRequest:
-        return sendSymbols(message, this.#instruments, this.#send);
+        return sendSymbols(message, this.instruments, this.send);
       case ACCOUNT_TYPE.inquiry:
-        return sendAccounts(message, this.#send);
+        return sendAccounts(message, this.send);
       case TYPE.reject:
       case TYPE.businessReject:
         return undefined;
@@ -120,13 +112,13 @@ export class OrderSession implements FixApplication {
 
   /** Fills what the prices allow, and ends what has expired. */
   beat(): void {
-    const now = this.#now();
-    for (const order of [...this.#file.working]) {
+    const now = this.now();
+    for (const order of [...this.file.working]) {
       if (order.expiresAt !== 0 && order.expiresAt <= now) {
         this.#end(order, ORDER_STATUS.expired, EXEC.expired);
       } else this.#match(order);
     }
-    this.#file.write();
+    this.file.write();
   }
 
   // New orders
@@ -137,16 +129,16 @@ export class OrderSession implements FixApplication {
 
   #order(message: FixMessage): undefined {
     const clientId = message.text(ORDER_TAG.clientId);
-    const known = this.#file.byClientId(clientId);
+    const known = this.file.byClientId(clientId);
     if (known !== undefined) return this.#again(message, known);
-    const instrument = this.#instruments.get(message.text(ORDER_TAG.symbol));
-    const now = this.#now();
+    const instrument = this.instruments.get(message.text(ORDER_TAG.symbol));
+    const now = this.now();
     const fault = this.#orderFault(message, instrument);
     const terms = fault ?? termsOf(message, instrument as ProviderInstrument, now);
     if ('reason' in terms) return this.#refuse(message, EXEC.rejected, terms);
     const order: ProviderOrder = {
       ...terms,
-      id: this.#file.newId(),
+      id: this.file.newId(),
       clientIds: [clientId],
       symbol: message.text(ORDER_TAG.symbol),
       side: message.text(ORDER_TAG.side),
@@ -168,7 +160,7 @@ export class OrderSession implements FixApplication {
     if (instrument === undefined) {
       return { reason: ORDER_REJECT.unknownSymbol, text: 'unknown symbol' };
     }
-    if (this.#file.working.size >= WORKING_MAX) {
+    if (this.file.working.size >= WORKING_MAX) {
       return { reason: ORDER_REJECT.exceedsLimit, text: `at most ${WORKING_MAX} orders` };
     }
     return kindFault(message);
@@ -184,17 +176,17 @@ export class OrderSession implements FixApplication {
   #refuse(message: FixMessage, type: string, { reason, text }: TermsFault): undefined {
     const refused = {
       ...{ type, reason, text },
-      executionId: this.#file.newId(),
-      at: this.#now(),
+      executionId: this.file.newId(),
+      at: this.now(),
       clientId: message.text(ORDER_TAG.clientId),
       symbol: message.text(ORDER_TAG.symbol),
       side: message.text(ORDER_TAG.side),
     };
-    this.#send(ORDER_TYPE.report, (writer) => writeRefusal(writer, refused));
+    this.send(ORDER_TYPE.report, (writer) => writeRefusal(writer, refused));
   }
 
   #status(message: FixMessage): undefined {
-    const order = this.#file.byClientId(message.text(ORDER_TAG.clientId));
+    const order = this.file.byClientId(message.text(ORDER_TAG.clientId));
     if (order !== undefined) return this.#sendState(order);
     const text = 'unknown order';
     return this.#refuse(message, EXEC.status, { reason: ORDER_REJECT.unknownOrder, text });
@@ -202,9 +194,9 @@ export class OrderSession implements FixApplication {
 
   /** Tells the present state of an order, which changes nothing. */
   #sendState(order: ProviderOrder): undefined {
-    const about = { id: this.#file.newId(), type: EXEC.status, at: this.#now() };
+    const about = { id: this.file.newId(), type: EXEC.status, at: this.now() };
     const instrument = this.#instrumentOf(order);
-    this.#send(ORDER_TYPE.report, (writer) =>
+    this.send(ORDER_TYPE.report, (writer) =>
       writeExecution(writer, order, executed(order, about), instrument),
     );
   }
@@ -214,7 +206,7 @@ export class OrderSession implements FixApplication {
   #change(message: FixMessage): undefined {
     const isCancel = message.type === ORDER_TYPE.cancel;
     const clientId = message.text(ORDER_TAG.clientId);
-    const known = this.#file.byClientId(clientId);
+    const known = this.file.byClientId(clientId);
     const order = this.#named(message);
     if (known !== undefined && isSentAgain(message)) return this.#sendState(known);
     const fault = known
@@ -235,7 +227,7 @@ export class OrderSession implements FixApplication {
 
   /** The order that a cancel or change names. */
   #named(message: FixMessage): ProviderOrder | undefined {
-    const order = this.#file.byClientId(message.text(ORDER_TAG.originalId));
+    const order = this.file.byClientId(message.text(ORDER_TAG.originalId));
     const id = message.text(ORDER_TAG.orderId);
     return id === '' || id === order?.id ? order : undefined;
   }
@@ -249,7 +241,7 @@ export class OrderSession implements FixApplication {
       isSame(ORDER_TAG.orderType, order.type);
     const other = { reason: ORDER_REJECT.other, text: 'only terms of limit orders can be changed' };
     if (!isOfOrder || order.type !== LIMIT) return other;
-    const terms = termsOf(message, this.#instrumentOf(order), this.#now());
+    const terms = termsOf(message, this.#instrumentOf(order), this.now());
     if ('reason' in terms || terms.quantity > order.filled) return terms;
     return { reason: ORDER_REJECT.quantity, text: 'as much is filled already' };
   }
@@ -257,12 +249,12 @@ export class OrderSession implements FixApplication {
   /** Refuses a cancel or change; the order stays as it is. */
   #keep(message: FixMessage, order: ProviderOrder | undefined, fault?: CancelFault): undefined {
     const [reason, text] = fault ?? [CANCEL_REJECT.unknownOrder, 'unknown order'];
-    this.#send(ORDER_TYPE.cancelReject, (writer) => {
+    this.send(ORDER_TYPE.cancelReject, (writer) => {
       writer.text(ORDER_TAG.orderId, order?.id ?? NO_ORDER);
       writer.text(ORDER_TAG.clientId, message.text(ORDER_TAG.clientId));
       writer.text(ORDER_TAG.originalId, message.text(ORDER_TAG.originalId));
       writer.text(ORDER_TAG.orderStatus, order?.status ?? ORDER_STATUS.rejected);
-      writer.time(ORDER_TAG.transactTime, this.#now());
+      writer.time(ORDER_TAG.transactTime, this.now());
       const answersCancel = message.type === ORDER_TYPE.cancel;
       writer.int(ORDER_TAG.cancelRejectResponseTo, answersCancel ? 1 : 2);
       writer.int(ORDER_TAG.cancelRejectReason, reason).text(TAG.text, text);
@@ -273,7 +265,7 @@ export class OrderSession implements FixApplication {
 
   /** Fills as much of an order as there is for it now; what may not wait for more is cancelled. */
   #match(order: ProviderOrder): void {
-    const instrument = this.#instrumentOf(order).look(this.#now());
+    const instrument = this.#instrumentOf(order).look(this.now());
     const isBuy = order.side === BUY;
     const price = isBuy ? instrument.ask : instrument.bid;
     const isWithin = isBuy ? price <= order.price : price >= order.price;
@@ -295,9 +287,9 @@ export class OrderSession implements FixApplication {
 
   /** Keeps an event of an order, and reports it. */
   #happens(order: ProviderOrder, type: string, quantity = 0, price = 0): void {
-    const about = { id: this.#file.newId(), type, at: this.#now() };
+    const about = { id: this.file.newId(), type, at: this.now() };
     order.untold.push(executed(order, about, quantity, price));
-    this.#file.changed(order);
+    this.file.changed(order);
     this.#tell(order);
   }
 
@@ -306,7 +298,7 @@ export class OrderSession implements FixApplication {
     const instrument = this.#instrumentOf(order);
     for (const execution of order.untold) {
       if (this.#sent.has(execution)) continue;
-      const seq = this.#send(ORDER_TYPE.report, (writer) => {
+      const seq = this.send(ORDER_TYPE.report, (writer) => {
         if (this.#maybeTold.has(execution)) writer.flag(TAG.possResend, true);
         writeExecution(writer, order, execution, instrument);
       });
@@ -316,7 +308,7 @@ export class OrderSession implements FixApplication {
   }
 
   #instrumentOf({ symbol }: ProviderOrder): ProviderInstrument {
-    const instrument = this.#instruments.get(symbol);
+    const instrument = this.instruments.get(symbol);
     if (instrument === undefined) throw new Error(`there is no instrument ${symbol}`);
     return instrument;
   }

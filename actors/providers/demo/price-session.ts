@@ -47,19 +47,16 @@ type MarketDataFault = readonly [reason: string, text: string];
 
 /** The session for prices. */
 export class PriceSession implements FixApplication {
-  readonly #instruments: ProviderInstruments;
-  readonly #send: SendMessage;
-  readonly #now: () => number;
   /** Subscribed instruments by the id of their request. */
   readonly #subscriptions = new Map<string, readonly ProviderInstrument[]>();
   /** The times of the prices that the peer has, by subscribed instrument. */
   #told = new Map<ProviderInstrument, number>();
 
-  constructor(instruments: ProviderInstruments, send: SendMessage, now: () => number) {
-    this.#instruments = instruments;
-    this.#send = send;
-    this.#now = now;
-  }
+  constructor(
+    private readonly instruments: ProviderInstruments,
+    private readonly send: SendMessage,
+    private readonly now: () => number,
+  ) {}
 
   /** Are there subscriptions, which need `beat`? */
   get isWorking(): boolean {
@@ -67,7 +64,7 @@ export class PriceSession implements FixApplication {
   }
 
   loggedOn(): void {
-    this.#send(DATA_TYPE.news, (writer) => {
+    this.send(DATA_TYPE.news, (writer) => {
       writer.text(DATA_TAG.headline, HEADLINE).int(DATA_TAG.noLinesOfText, NEWS.length);
       for (const line of NEWS) writer.text(TAG.text, line);
     });
@@ -81,7 +78,7 @@ export class PriceSession implements FixApplication {
   deliver(message: FixMessage): BusinessRefusal | undefined {
     switch (message.type) {
       case DATA_TYPE.securityListRequest:
-        return sendSymbols(message, this.#instruments, this.#send);
+        return sendSymbols(message, this.instruments, this.send);
       case DATA_TYPE.marketDataRequest:
         return this.#request(message);
       case TYPE.reject:
@@ -94,7 +91,7 @@ export class PriceSession implements FixApplication {
 
   /** Sends the prices that have changed, all in one message. */
   beat(): void {
-    const now = this.#now();
+    const now = this.now();
     const changed: ProviderInstrument[] = [];
     for (const [instrument, time] of this.#told) {
       if (instrument.look(now).time === time) continue;
@@ -103,7 +100,7 @@ export class PriceSession implements FixApplication {
     }
     if (changed.length === 0) return;
     const [id = '', other] = this.#subscriptions.keys();
-    this.#send(DATA_TYPE.increments, (writer) => {
+    this.send(DATA_TYPE.increments, (writer) => {
       if (other === undefined) writer.text(DATA_TAG.mdReqId, id);
       writer.int(DATA_TAG.noMdEntries, SIDES.length * changed.length);
       for (const instrument of changed) {
@@ -126,12 +123,12 @@ export class PriceSession implements FixApplication {
       return undefined;
     }
     const wanted = symbolsOf(message);
-    const found = wanted.map((name) => this.#instruments.get(name));
+    const found = wanted.map((name) => this.instruments.get(name));
     const known = [...new Set(found.filter((one) => one !== undefined))];
     const fault = this.#fault(message, id, type) ?? unknownFault(wanted[found.indexOf(undefined)]);
     if (fault !== undefined) {
       const [reason, text] = fault;
-      this.#send(DATA_TYPE.marketDataReject, (writer) =>
+      this.send(DATA_TYPE.marketDataReject, (writer) =>
         writer
           .text(DATA_TAG.mdReqId, id)
           .text(DATA_TAG.mdReqRejReason, reason)
@@ -139,7 +136,7 @@ export class PriceSession implements FixApplication {
       );
       return undefined;
     }
-    const now = this.#now();
+    const now = this.now();
     for (const instrument of known) this.#snapshot(id, instrument.look(now));
     if (type === SUBSCRIBE) {
       this.#subscriptions.set(id, known);
@@ -173,7 +170,7 @@ export class PriceSession implements FixApplication {
   }
 
   #snapshot(id: string, instrument: ProviderInstrument): void {
-    this.#send(DATA_TYPE.snapshot, (writer) => {
+    this.send(DATA_TYPE.snapshot, (writer) => {
       writer.text(DATA_TAG.mdReqId, id).text(DATA_TAG.symbol, instrument.symbol.name);
       writer.int(DATA_TAG.noMdEntries, SIDES.length);
       for (const side of SIDES) {

@@ -72,22 +72,18 @@ export const dialOnce = (
 
 /** The connection of one session. */
 export class FixDialer {
-  readonly #endpoint: FixEndpoint;
-  readonly #target: DialTarget;
-  readonly #policy: ReconnectPolicy;
-  readonly #env: FixEnv;
   #timer: unknown;
   #socket: Socket | undefined;
   #isRunning = false;
   /** Attempts of the series that failed. */
   #failures = 0;
 
-  constructor(endpoint: FixEndpoint, target: DialTarget, policy: ReconnectPolicy, env: FixEnv) {
-    this.#endpoint = endpoint;
-    this.#target = target;
-    this.#policy = policy;
-    this.#env = env;
-  }
+  constructor(
+    private readonly endpoint: FixEndpoint,
+    private readonly target: DialTarget,
+    private readonly policy: ReconnectPolicy,
+    private readonly env: FixEnv,
+  ) {}
 
   /** Dials, and again whenever the connection is lost. */
   start(): void {
@@ -100,32 +96,32 @@ export class FixDialer {
   /** Dials no more, and ends the endpoint. */
   stop(reason: string): Promise<void> {
     this.#isRunning = false;
-    this.#env.clearTimer(this.#timer);
-    if (!this.#endpoint.isConnected) this.#socket?.destroy();
-    return this.#endpoint.end(reason);
+    this.env.clearTimer(this.#timer);
+    if (!this.endpoint.isConnected) this.#socket?.destroy();
+    return this.endpoint.end(reason);
   }
 
   #dial(): void {
-    if (!this.#endpoint.session.isScheduled) {
-      this.#policy.failed?.(NOT_OPEN);
-      return this.#again(this.#policy.pauseMs);
+    if (!this.endpoint.session.isScheduled) {
+      this.policy.failed?.(NOT_OPEN);
+      return this.#again(this.policy.pauseMs);
     }
     const down = (reason: string, wasOn = false): void => this.#down(reason, wasOn);
     const attach = (socket: Socket): void => {
-      if (!this.#endpoint.attach(socket, Buffer.alloc(0), down)) socket.destroy();
+      if (!this.endpoint.attach(socket, Buffer.alloc(0), down)) socket.destroy();
     };
-    this.#socket = dialOnce(this.#target, this.#env, attach, down);
+    this.#socket = dialOnce(this.target, this.env, attach, down);
   }
 
   #down(reason: string, wasOn: boolean): void {
     this.#socket = undefined;
     if (!this.#isRunning) return;
-    const { pauseMs, attempts, restMs } = this.#policy;
+    const { pauseMs, attempts, restMs } = this.policy;
     this.#failures = wasOn ? 0 : this.#failures + 1;
     if (this.#failures > 0) {
-      this.#policy.failed?.(reason);
-      const { host, port } = this.#target;
-      this.#env.log('warn', { msg: `FIX connection to ${host}:${port} failed: ${reason}` });
+      this.policy.failed?.(reason);
+      const { host, port } = this.target;
+      this.env.log('warn', { msg: `FIX connection to ${host}:${port} failed: ${reason}` });
     }
     if (this.#failures < attempts) return this.#again(pauseMs);
     this.#failures = 0;
@@ -133,6 +129,6 @@ export class FixDialer {
   }
 
   #again(ms: number): void {
-    this.#timer = this.#env.setTimer(() => this.#dial(), ms);
+    this.#timer = this.env.setTimer(() => this.#dial(), ms);
   }
 }

@@ -71,14 +71,10 @@ export class FixEndpoint {
   readonly session: FixSession;
   readonly traffic: FixTraffic = { bytesIn: 0, bytesOut: 0, heardAt: 0 };
   readonly #name: string;
-  readonly #store: CommittedStore;
-  readonly #application: FixApplication;
-  readonly #env: FixEnv;
   #socket: Socket | undefined;
   #gone: Gone = () => undefined;
   #outbox: Buffer[] = [];
   #unsent = 0;
-  readonly #notes: HourlyLimit;
   /** Why the socket is to be closed after the last bytes. */
   #ending: string | undefined;
   #isOn = false;
@@ -99,15 +95,12 @@ export class FixEndpoint {
 
   constructor(
     settings: FixSettings,
-    store: CommittedStore,
-    application: FixApplication,
-    env: FixEnv,
-    notes = new HourlyLimit(() => env.now()),
+    private readonly store: CommittedStore,
+    private readonly application: FixApplication,
+    private readonly env: FixEnv,
+    private readonly notes = new HourlyLimit(() => env.now()),
   ) {
     this.#name = `${settings.sender}→${settings.target}`;
-    this.#store = store;
-    this.#application = application;
-    this.#env = env;
     this.#allowance = new ReadAllowance(settings.readRate);
     const port = {
       send: (bytes: Buffer) => {
@@ -129,10 +122,9 @@ export class FixEndpoint {
       deliver: (message: FixMessage, ticket: number) => application.deliver(message, ticket),
       skipped: (isReset: boolean) => application.skipped?.(isReset),
       note: (level: 'info' | 'warn', text: string) => {
-        if (this.#notes.take()) this.#note(level, text);
+        if (this.notes.take()) this.#note(level, text);
       },
     };
-    this.#notes = notes;
     this.session = new FixSession(settings, store, port, env);
   }
 
@@ -180,7 +172,7 @@ export class FixEndpoint {
 
   #take(bytes: Buffer): void {
     this.traffic.bytesIn += bytes.length;
-    this.traffic.heardAt = this.#env.now();
+    this.traffic.heardAt = this.env.now();
     this.#allowance.spend(0, bytes.length);
     this.session.push(bytes);
     if (!this.#isWaiting) this.#read();
@@ -205,9 +197,9 @@ export class FixEndpoint {
       }
     });
     this.#allowance.spend(this.session.messagesRead - messagesRead, 0);
-    this.#application.read?.();
+    this.application.read?.();
     if (socket.destroyed) return;
-    const restMs = this.#allowance.restMs(this.#env.elapsed());
+    const restMs = this.#allowance.restMs(this.env.elapsed());
     if (restMs > 0) this.#rest(socket, restMs);
     else if (units >= TURN_UNITS) {
       socket.pause();
@@ -225,19 +217,19 @@ export class FixEndpoint {
   /** Reads nothing for a time, because the peer sends more than its rate. */
   #rest(socket: Socket, ms: number): void {
     socket.pause();
-    if (!this.isThrottled && this.#notes.take()) {
+    if (!this.isThrottled && this.notes.take()) {
       const { messages, bytes } = this.session.settings.readRate;
       const most = `${messages} messages and ${bytes} bytes a second`;
       this.#note('warn', `the peer sends more than ${most}, so that it has to wait`);
     }
-    this.#restedAt = this.#env.elapsed();
+    this.#restedAt = this.env.elapsed();
     this.#isWaiting = true;
-    this.#restTimer = this.#env.setTimer(() => this.#read(), ms);
+    this.#restTimer = this.env.setTimer(() => this.#read(), ms);
   }
 
   /** Had the peer to wait lately, because it sends too much or we do not get on with it? */
   get isThrottled(): boolean {
-    return this.#isHeld || this.#env.elapsed() - this.#restedAt < THROTTLED_MS;
+    return this.#isHeld || this.env.elapsed() - this.#restedAt < THROTTLED_MS;
   }
 
   /** Sends a message of the application. Its number; undefined when the session is not on. */
@@ -260,7 +252,7 @@ export class FixEndpoint {
       await gone;
     }
     await this.#committing;
-    await this.#store.close();
+    await this.store.close();
   }
 
   /** Reads no more from the peer, who has to wait, until `resume`. */
@@ -286,7 +278,7 @@ export class FixEndpoint {
   }
 
   #note(level: 'info' | 'warn' | 'error', text: string): void {
-    this.#env.log(level, { msg: `FIX ${this.#name}: ${text}` });
+    this.env.log(level, { msg: `FIX ${this.#name}: ${text}` });
   }
 
   /** Calls the session; a store that fails ends the connection, before anything else is sent. */
@@ -332,7 +324,7 @@ export class FixEndpoint {
     this.#dropUnsent();
     let committing: Promise<void> | undefined;
     try {
-      committing = this.#store.commit();
+      committing = this.store.commit();
     } catch (error) {
       return this.#fail(error);
     }
@@ -363,8 +355,8 @@ export class FixEndpoint {
   #end(socket: Socket): void {
     if (socket.writableEnded) return;
     socket.end();
-    const timer = this.#env.setTimer(() => socket.destroy(), LINGER_MS);
-    socket.once('close', () => this.#env.clearTimer(timer));
+    const timer = this.env.setTimer(() => socket.destroy(), LINGER_MS);
+    socket.once('close', () => this.env.clearTimer(timer));
     const isRefused = this.session.settings.role === 'acceptor' && !this.#isOn;
     if (isRefused) this.#closed(socket, this.#closedText);
   }
@@ -376,14 +368,14 @@ export class FixEndpoint {
     this.#socket = undefined;
     this.#isOn = false;
     this.#isHeld = false;
-    if (this.#restTimer !== undefined) this.#env.clearTimer(this.#restTimer);
+    if (this.#restTimer !== undefined) this.env.clearTimer(this.#restTimer);
     this.#restTimer = undefined;
     this.#isWaiting = false;
     this.session.closed();
     this.#setTimer();
     // Connections without a Logon have a limit of lines.
-    if (wasOn || this.#notes.take()) this.#note('info', `disconnected: ${reason}`);
-    if (wasOn) this.#application.loggedOff(reason);
+    if (wasOn || this.notes.take()) this.#note('info', `disconnected: ${reason}`);
+    if (wasOn) this.application.loggedOff(reason);
     this.#gone(reason, wasOn);
     this.#whenGone();
   }
@@ -392,12 +384,12 @@ export class FixEndpoint {
   #setTimer(): void {
     const { dueAt } = this.session;
     if (this.#timerAt <= dueAt && dueAt !== Number.POSITIVE_INFINITY) return;
-    if (this.#timer !== undefined) this.#env.clearTimer(this.#timer);
+    if (this.#timer !== undefined) this.env.clearTimer(this.#timer);
     this.#timer = undefined;
     this.#timerAt = dueAt;
     if (dueAt === Number.POSITIVE_INFINITY) return;
-    const wait = Math.min(Math.max(Math.ceil(dueAt - this.#env.elapsed()), 0), TIMER_MAX_MS);
-    this.#timer = this.#env.setTimer(() => {
+    const wait = Math.min(Math.max(Math.ceil(dueAt - this.env.elapsed()), 0), TIMER_MAX_MS);
+    this.#timer = this.env.setTimer(() => {
       this.#timerAt = Number.POSITIVE_INFINITY;
       this.#timer = undefined;
       this.#do(() => this.session.wake());

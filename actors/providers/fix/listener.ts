@@ -48,16 +48,16 @@ type FindEndpoint = (sender: string, target: string) => FixEndpoint | undefined;
 /** A listening port. */
 export class FixListener {
   readonly #server: Server;
-  readonly #find: FindEndpoint;
-  readonly #env: FixEnv;
   /** The peers that have not said who they are, the oldest first, by their origin. */
   readonly #unknown = new Map<string, UnknownPeer>();
   readonly #refused = new Allowances(REFUSED);
   readonly #lines: FixEnv;
 
-  constructor({ tls }: Pick<ListenOptions, 'tls'>, find: FindEndpoint, env: FixEnv) {
-    this.#find = find;
-    this.#env = env;
+  constructor(
+    { tls }: Pick<ListenOptions, 'tls'>,
+    private readonly find: FindEndpoint,
+    private readonly env: FixEnv,
+  ) {
     this.#lines = connectionEnv(env, {});
     const read = (socket: Socket): void => this.#read(socket);
     this.#server =
@@ -98,17 +98,17 @@ export class FixListener {
   #enter(socket: Socket): void {
     socket.on('error', () => undefined);
     const address = addressKey(socket.remoteAddress ?? '');
-    if (this.#refused.wait(address, 1, this.#env.elapsed()) > 0) return void socket.destroy();
+    if (this.#refused.wait(address, 1, this.env.elapsed()) > 0) return void socket.destroy();
     if (this.#unknown.size >= UNKNOWN_MAX) this.#makeRoom();
     const origin = originOf(socket);
-    const timer = this.#env.setTimer(() => socket.destroy(), LOGON_MS);
+    const timer = this.env.setTimer(() => socket.destroy(), LOGON_MS);
     const peer: UnknownPeer = { socket, address, timer };
     this.#unknown.set(origin, peer);
     socket.on('close', () => this.#forget(origin, peer));
   }
 
   #forget(origin: string, peer: UnknownPeer): void {
-    this.#env.clearTimer(peer.timer);
+    this.env.clearTimer(peer.timer);
     if (this.#unknown.get(origin) === peer) this.#unknown.delete(origin);
   }
 
@@ -132,7 +132,7 @@ export class FixListener {
       if (found === 'none' && bytes <= LOGON_BYTES_MAX) return;
       this.#forget(origin, peer);
       socket.off('data', read);
-      const refused = (): void => this.#refused.spend(address, 1, this.#env.elapsed());
+      const refused = (): void => this.#refused.spend(address, 1, this.env.elapsed());
       const isGiven =
         found === 'message' && this.#give(socket, message, Buffer.concat(chunks), refused);
       if (isGiven) return;
@@ -159,7 +159,7 @@ export class FixListener {
   #give(socket: Socket, message: FixMessage, first: Buffer, refused: () => void): boolean {
     if (message.type !== TYPE.logon) return false;
     const [sender, target] = [message.text(TAG.targetCompId), message.text(TAG.senderCompId)];
-    const endpoint = this.#find(sender, target);
+    const endpoint = this.find(sender, target);
     if (endpoint?.attach(socket, first, (_, wasOn) => wasOn || refused())) return true;
     const reason = endpoint === undefined ? 'nobody known' : 'a session that is connected already';
     this.#lines.log('warn', { msg: `a FIX connection is refused: its Logon is that of ${reason}` });

@@ -66,10 +66,6 @@ export const isCounted = (message: FixMessage, { reason }: FixFault): boolean =>
 
 /** The messages of one session to its peer. */
 export class Outgoing {
-  readonly #settings: FixSettings;
-  readonly #store: SessionStore;
-  readonly #port: SessionPort;
-  readonly #clock: SessionClock;
   readonly #writer = new FixWriter();
   readonly #stored = new FixMessage();
   /** When something was sent last; elapsed ms. */
@@ -77,21 +73,21 @@ export class Outgoing {
   /** The numbers that are still to be sent again. */
   #resending: { next: number; readonly through: number } | undefined;
 
-  constructor(settings: FixSettings, store: SessionStore, port: SessionPort, clock: SessionClock) {
-    this.#settings = settings;
-    this.#store = store;
-    this.#port = port;
-    this.#clock = clock;
-  }
+  constructor(
+    private readonly settings: FixSettings,
+    private readonly store: SessionStore,
+    private readonly port: SessionPort,
+    private readonly clock: SessionClock,
+  ) {}
 
   /** Sends a message with the next number, which is returned. */
   write(type: string, body: WriteBody = () => undefined): number {
-    const seq = this.#store.nextOut;
-    const now = this.#clock.now();
+    const seq = this.store.nextOut;
+    const now = this.clock.now();
     const writer = this.#begin(type, seq);
     body(writer);
     const bytes = writer.end();
-    this.#store.sent(now, UNREPEATED.has(type) ? undefined : bytes);
+    this.store.sent(now, UNREPEATED.has(type) ? undefined : bytes);
     this.#send(bytes);
     return seq;
   }
@@ -100,7 +96,7 @@ export class Outgoing {
   reject(message: FixMessage, { reason, tag }: FixFault): void {
     const seq = message.int(TAG.msgSeqNum);
     const text = REJECT_TEXTS[reason] ?? '';
-    this.#port.note('warn', `message ${seq} was rejected: ${text}, field ${tag}`);
+    this.port.note('warn', `message ${seq} was rejected: ${text}, field ${tag}`);
     this.write(TYPE.reject, (writer) => {
       this.#route(message, writer);
       writer.int(TAG.refSeqNum, seq);
@@ -132,7 +128,7 @@ export class Outgoing {
 
   /** Begins to send these numbers again, which `resendOn` does; `end` 0 = up to the last one. */
   resend(from: number, end: number): void {
-    const last = this.#store.nextOut - 1;
+    const last = this.store.nextOut - 1;
     const through = end === 0 || end > last ? last : end;
     this.#resending = { next: Math.max(from, 1), through };
   }
@@ -145,9 +141,9 @@ export class Outgoing {
     const resending = this.#resending;
     if (resending === undefined) return 0;
     const { through } = resending;
-    const oldest = this.#clock.now() - this.#settings.replayMaxAgeMs;
+    const oldest = this.clock.now() - this.settings.replayMaxAgeMs;
     let count = 0;
-    for (const { seq, at, bytes } of this.#store.messages(resending.next, through, oldest)) {
+    for (const { seq, at, bytes } of this.store.messages(resending.next, through, oldest)) {
       if (count === RESEND_STEP) return count;
       if (!this.#stored.index(bytes, 0, bytes.length)) continue;
       if (resending.next < seq) this.#fillGap(resending.next, seq);
@@ -175,24 +171,24 @@ export class Outgoing {
   }
 
   #fillGap(from: number, next: number): void {
-    const writer = this.#begin(TYPE.sequenceReset, from, this.#clock.now());
+    const writer = this.#begin(TYPE.sequenceReset, from, this.clock.now());
     this.#send(writer.flag(TAG.gapFillFlag, true).int(TAG.newSeqNo, next).end());
   }
 
   /** Begins a message; `firstAt` is when it was first sent, if it is sent again. */
   #begin(type: string, seq: number, firstAt?: number): FixWriter {
-    const { sender, target, senderSub, targetSub } = this.#settings;
+    const { sender, target, senderSub, targetSub } = this.settings;
     const writer = this.#writer.begin(type).text(TAG.senderCompId, sender);
     writer.optional(TAG.senderSubId, senderSub).text(TAG.targetCompId, target);
     writer.optional(TAG.targetSubId, targetSub).int(TAG.msgSeqNum, seq);
     if (firstAt !== undefined) writer.flag(TAG.possDupFlag, true);
-    writer.time(TAG.sendingTime, this.#clock.now());
+    writer.time(TAG.sendingTime, this.clock.now());
     if (firstAt !== undefined) writer.time(TAG.origSendingTime, firstAt);
     return writer;
   }
 
   #send(bytes: Buffer): void {
-    this.sentAt = this.#clock.elapsed();
-    this.#port.send(bytes);
+    this.sentAt = this.clock.elapsed();
+    this.port.send(bytes);
   }
 }

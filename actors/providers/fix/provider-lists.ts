@@ -40,10 +40,6 @@ export interface ListForm<T> {
 
 /** The lists of one kind that a session asks for, one at a time. */
 export class ProviderLists<T> {
-  readonly #form: ListForm<T>;
-  readonly #send: FixSession['send'];
-  readonly #env: Pick<FixEnv, 'setTimer' | 'clearTimer'>;
-  readonly #shown: ReadPeerText;
   /** By name: an entry that a page repeats is kept once. */
   readonly #entries = new Map<string, T>();
   #lastRequest = 0;
@@ -52,53 +48,48 @@ export class ProviderLists<T> {
   #answer: (list: Outcome<readonly T[]>) => void = () => undefined;
 
   constructor(
-    form: ListForm<T>,
-    send: FixSession['send'],
-    env: Pick<FixEnv, 'setTimer' | 'clearTimer'>,
-    shown: ReadPeerText,
-  ) {
-    this.#shown = shown;
-    this.#form = form;
-    this.#send = send;
-    this.#env = env;
-  }
+    private readonly form: ListForm<T>,
+    private readonly send: FixSession['send'],
+    private readonly env: Pick<FixEnv, 'setTimer' | 'clearTimer'>,
+    private readonly shown: ReadPeerText,
+  ) {}
 
   /** Asks the provider; a list that is under way already is waited for. */
   ask(): Promise<Outcome<readonly T[]>> {
     if (this.#asked !== undefined) return this.#asked;
     this.#lastRequest += 1;
-    const { request, idTag, noun } = this.#form;
-    const sent = this.#send(request, (writer) => {
+    const { request, idTag, noun } = this.form;
+    const sent = this.send(request, (writer) => {
       writer.text(idTag, this.#id);
-      this.#form.fields(writer);
+      this.form.fields(writer);
     });
     if (sent === undefined) return Promise.resolve(refuse('conflict', 'It is not connected.'));
     this.#asked = new Promise((resolve) => {
       this.#answer = resolve;
     });
     const late = refuse('timeout', `The provider did not send its list of ${noun} in time.`);
-    this.#timer = this.#env.setTimer(() => this.#end(late), LIST_MS);
+    this.#timer = this.env.setTimer(() => this.#end(late), LIST_MS);
     return this.#asked;
   }
 
   get #id(): string {
-    return `${this.#form.prefix}${this.#lastRequest}`;
+    return `${this.form.prefix}${this.#lastRequest}`;
   }
 
   /** Takes a page. */
   take(message: FixMessage): void {
-    if (this.#asked === undefined || message.text(this.#form.idTag) !== this.#id) return;
-    const page = this.#form.page(message, this.#shown);
+    if (this.#asked === undefined || message.text(this.form.idTag) !== this.#id) return;
+    const page = this.form.page(message, this.shown);
     if (typeof page === 'string') return this.refused(page);
     for (const [name, entry] of page.entries) this.#entries.set(name, entry);
     if (this.#entries.size > OFFERED_MAX) {
-      return this.refused(`more than ${OFFERED_MAX} ${this.#form.noun}`);
+      return this.refused(`more than ${OFFERED_MAX} ${this.form.noun}`);
     }
     if (page.isLast(this.#entries.size)) this.#end(done([...this.#entries.values()]));
   }
 
   refused(why: string): void {
-    const what = `The provider does not send its list of ${this.#form.noun}`;
+    const what = `The provider does not send its list of ${this.form.noun}`;
     this.#end(refuse('conflict', `${what}: ${why}.`));
   }
 
@@ -108,7 +99,7 @@ export class ProviderLists<T> {
   }
 
   #end(list: Outcome<readonly T[]>): void {
-    this.#env.clearTimer(this.#timer);
+    this.env.clearTimer(this.#timer);
     this.#asked = undefined;
     this.#entries.clear();
     this.#answer(list);

@@ -24,13 +24,10 @@ const REST_MIN_MS = 20;
 
 /** The remaining allowance for reading one session. */
 export class ReadAllowance {
-  readonly #rate: ReadRate;
   readonly #messages = new Allowance();
   readonly #bytes = new Allowance();
 
-  constructor(rate: ReadRate) {
-    this.#rate = rate;
-  }
+  constructor(private readonly rate: ReadRate) {}
 
   /** Counts what was read. */
   spend(messages: number, bytes: number): void {
@@ -40,7 +37,7 @@ export class ReadAllowance {
 
   /** How long nothing is to be read, in ms; 0 = reading goes on. `now` is the elapsed time. */
   restMs(now: number): number {
-    const { messages, bytes } = this.#rate;
+    const { messages, bytes } = this.rate;
     const rests = [waitOf(this.#messages, messages, now), waitOf(this.#bytes, bytes, now)];
     const rest = Math.max(...rests);
     return rest === 0 ? 0 : Math.max(rest, REST_MIN_MS);

@@ -89,11 +89,12 @@ export class FixSchedule implements Schedule {
   readonly #period: number;
   readonly #offset: number;
   readonly #length: number;
-  readonly #zone: WallOffset;
   #known: Known = { from: 0, until: 0, start: undefined };
 
-  constructor({ start, end, days }: ScheduleTimes, zone = UTC_OFFSET) {
-    this.#zone = zone;
+  constructor(
+    { start, end, days }: ScheduleTimes,
+    private readonly zone = UTC_OFFSET,
+  ) {
     this.#period = days === undefined ? DAY_MS : WEEK_MS;
     const from = start + (days === undefined ? 0 : (days.start - THURSDAY) * DAY_MS);
     const to = end + (days === undefined ? 0 : (days.end - THURSDAY) * DAY_MS);
@@ -115,13 +116,13 @@ export class FixSchedule implements Schedule {
   /** The state at a time; between changes it is worked out once. */
   #at(now: number): Known {
     if (now >= this.#known.from && now < this.#known.until) return this.#known;
-    const wall = now + this.#zone(now);
+    const wall = now + this.zone(now);
     const ofPeriod =
       wall - ((((wall - this.#offset) % this.#period) + this.#period) % this.#period);
     // The wall may be set back or forward between now and its period's ends, so those beside count.
     const spans = [-1, 0, 1].map((periods) => {
       const start = ofPeriod + periods * this.#period;
-      return [start, start + this.#length].map((time) => wallToUtc(time, this.#zone));
+      return [start, start + this.#length].map((time) => wallToUtc(time, this.zone));
     });
     const open = spans.find(([start = 0, end = 0]) => start <= now && now < end);
     const until = Math.min(...spans.flat().filter((time) => time > now));

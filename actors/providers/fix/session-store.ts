@@ -90,7 +90,6 @@ export interface FileStoreOptions {
  */
 export class FileStore implements CommittedStore {
   readonly #file: RecordFile;
-  readonly #options: FileStoreOptions;
   readonly #kept = new KeptMessages();
   /**
    * Have the numbers changed since they were written; was something sent that is not synced? The
@@ -105,8 +104,10 @@ export class FileStore implements CommittedStore {
   skippedAt = 0;
 
   /** Opens or creates the file; only one store may use it. */
-  constructor(path: string, options: FileStoreOptions) {
-    this.#options = options;
+  constructor(
+    path: string,
+    private readonly options: FileStoreOptions,
+  ) {
     this.#file = new RecordFile(path, ({ place, bytes }) => this.#take(place, bytes));
     this.#forgetOld();
     const { peer = '' } = options;
@@ -184,7 +185,7 @@ export class FileStore implements CommittedStore {
     this.#isChanged = false;
     this.#file.write();
     this.#compact();
-    if (!this.#isUnsynced || !this.#options.isSynced) return undefined;
+    if (!this.#isUnsynced || !this.options.isSynced) return undefined;
     this.#isUnsynced = false;
     return this.#file.sync().catch((error: unknown) => {
       this.#isUnsynced = true;
@@ -218,13 +219,13 @@ export class FileStore implements CommittedStore {
 
   /** Forgets messages that are too old to be sent again, or too far from the end of the file. */
   #forgetOld(): void {
-    const { keepMs, now, windowBytes = WINDOW_BYTES } = this.#options;
+    const { keepMs, now, windowBytes = WINDOW_BYTES } = this.options;
     this.#kept.forget(now() - keepMs, this.#file.end - windowBytes);
   }
 
   /** Drops what lies before the oldest kept message, once it is much: a part with each commit. */
   #compact(): void {
-    const { compactBytes = COMPACT_BYTES, copyBytes = COPY_BYTES } = this.#options;
+    const { compactBytes = COMPACT_BYTES, copyBytes = COPY_BYTES } = this.options;
     if (!this.#file.isDropping) {
       if (this.#file.size <= compactBytes) return;
       this.#forgetOld();

@@ -42,9 +42,6 @@ const unitsOf = (bytes: number): number => 1 + Math.floor(bytes / UNIT_BYTES);
 /** A session between us and one peer. */
 export class FixSession {
   readonly settings: FixSettings;
-  readonly #store: SessionStore;
-  readonly #port: SessionPort;
-  readonly #clock: SessionClock;
   /** The identities as messages have them. */
   readonly #ours: Buffer;
   readonly #theirs: Buffer;
@@ -79,11 +76,13 @@ export class FixSession {
   #since = 0;
   #gapSince = 0;
 
-  constructor(settings: FixSettings, store: SessionStore, port: SessionPort, clock: SessionClock) {
+  constructor(
+    settings: FixSettings,
+    private readonly store: SessionStore,
+    private readonly port: SessionPort,
+    private readonly clock: SessionClock,
+  ) {
     this.settings = settings;
-    this.#store = store;
-    this.#port = port;
-    this.#clock = clock;
     this.#out = new Outgoing(settings, store, port, clock);
     this.#expected = store.nextIn;
     this.#ours = Buffer.from(settings.sender);
@@ -107,17 +106,17 @@ export class FixSession {
 
   /** The start of the session that is open by the schedule, if there is one. */
   #scheduledStart(): number | undefined {
-    return this.settings.schedule?.startOf(this.#clock.now());
+    return this.settings.schedule?.startOf(this.clock.now());
   }
 
   /** A connection is up. */
   open(): void {
     const { role, heartbeatSec, resetOnLogon } = this.settings;
     this.#begun = this.#scheduledStart();
-    if (this.#store.resetAt < (this.#begun ?? 0)) this.#reset();
+    if (this.store.resetAt < (this.#begun ?? 0)) this.#reset();
     this.#state = 'logon';
     this.#framer = new Framer();
-    this.#since = this.#clock.elapsed();
+    this.#since = this.clock.elapsed();
     this.#silence.begin(this.#since);
     this.#hasSentReset = false;
     this.#gapBefore = 0;
@@ -153,7 +152,7 @@ export class FixSession {
     const found = this.#framer.next(this.#message);
     if (found === 'none') return 0;
     this.messagesRead += 1;
-    this.#silence.heard(this.#clock.elapsed());
+    this.#silence.heard(this.clock.elapsed());
     if (found === 'message') this.#check(this.#message);
     else this.#garbled();
     return unitsOf(this.#framer.read);
@@ -161,7 +160,7 @@ export class FixSession {
 
   /** Holds back what the peer sends, whose silence does not count meanwhile, or reads it again. */
   hold(isHeld: boolean): void {
-    const elapsed = this.#clock.elapsed();
+    const elapsed = this.clock.elapsed();
     if (isHeld) this.#silence.hold(elapsed);
     else this.#gapSince += this.#silence.release(elapsed);
   }
@@ -197,11 +196,11 @@ export class FixSession {
     if (this.#state === 'closed') return Number.POSITIVE_INFINITY;
     if (this.#state === 'logon') return this.#since + logonTimeoutMs;
     if (this.#state === 'logout') return this.#since + logoutTimeoutMs;
-    const now = this.#clock.now();
+    const now = this.clock.now();
     return Math.min(
       this.#aliveUntil(),
       this.#isGapOpen ? this.#gapSince + gapTimeoutMs : Number.POSITIVE_INFINITY,
-      this.#clock.elapsed() + (schedule?.nextChange(now) ?? Number.POSITIVE_INFINITY) - now,
+      this.clock.elapsed() + (schedule?.nextChange(now) ?? Number.POSITIVE_INFINITY) - now,
     );
   }
 
@@ -219,7 +218,7 @@ export class FixSession {
 
   /** Does what is due by now. */
   wake(): void {
-    const elapsed = this.#clock.elapsed();
+    const elapsed = this.clock.elapsed();
     const { logonTimeoutMs, logoutTimeoutMs, gapTimeoutMs } = this.settings;
     if (this.#state === 'closed') return;
     const waited = elapsed - this.#since;
@@ -251,7 +250,7 @@ export class FixSession {
   /** A garbled message uses no number and is ignored, but the first must be a Logon. */
   #garbled(): void {
     if (this.#state === 'logon') this.#close('the first message is garbled');
-    else this.#port.note('warn', 'a garbled message was ignored');
+    else this.port.note('warn', 'a garbled message was ignored');
   }
 
   #check(message: FixMessage): void {
@@ -315,7 +314,7 @@ export class FixSession {
   }
 
   #hasRightTime(message: FixMessage): boolean {
-    const off = message.time(TAG.sendingTime) - this.#clock.now();
+    const off = message.time(TAG.sendingTime) - this.clock.now();
     return Math.abs(off) <= this.settings.clockToleranceMs;
   }
 
@@ -346,7 +345,7 @@ export class FixSession {
     if (this.#handled >= this.#delivered) this.#pendingFrom = seq;
     this.#delivered = seq;
     this.#advance(Math.max(seq + 1, this.#expected));
-    const refusal = this.#port.deliver(message, ticket);
+    const refusal = this.port.deliver(message, ticket);
     if (!this.settings.confirms) this.handled(ticket);
     if (refusal !== undefined) this.#out.refuse(message, refusal);
   }
@@ -383,9 +382,9 @@ export class FixSession {
     // After our Logout nothing is asked for: the next connection does that.
     if (this.#gapBefore !== 0 || this.#state === 'logout') return;
     this.#gapBefore = seq;
-    this.#gapSince = this.#clock.elapsed();
+    this.#gapSince = this.clock.elapsed();
     const from = this.#expected;
-    this.#port.note('warn', `messages ${from} to ${seq - 1} are missing and were asked for again`);
+    this.port.note('warn', `messages ${from} to ${seq - 1} are missing and were asked for again`);
     this.#out.write(TYPE.resendRequest, (writer) =>
       writer.int(TAG.beginSeqNo, from).int(TAG.endSeqNo, 0),
     );
@@ -404,7 +403,7 @@ export class FixSession {
 
   #advance(expected: number): void {
     this.#expected = expected;
-    this.#gapSince = this.#clock.elapsed();
+    this.#gapSince = this.clock.elapsed();
     if (expected >= this.#gapBefore) this.#gapBefore = 0;
     this.#markReceived();
   }
@@ -413,11 +412,11 @@ export class FixSession {
   #markReceived(): void {
     const isPending = this.#handled < this.#delivered;
     const pending = Math.max(this.#handled + 1, this.#pendingFrom);
-    this.#store.received(isPending ? pending : this.#expected);
+    this.store.received(isPending ? pending : this.#expected);
   }
 
   #reset(): void {
-    this.#store.reset(this.#clock.now());
+    this.store.reset(this.clock.now());
     this.#waiting.clear();
     this.#fillTo = 0;
     this.#expected = 1;
@@ -435,7 +434,7 @@ export class FixSession {
       return this.#reject(message, { reason: REJECT.wrongValue, tag: 0 });
     }
     if (next === this.#expected) return;
-    this.#port.skipped?.(!isGapFill);
+    this.port.skipped?.(!isGapFill);
     // A gap fill does not undo messages that have come: messages behind it are not lost.
     if (!isGapFill) this.#waiting.clear();
     this.#fillTo = next;
@@ -456,7 +455,7 @@ export class FixSession {
 
   /** Answers whatever its own number is, so that two sides that miss messages get on. */
   #receiveResendRequest(message: FixMessage): void {
-    if (!this.#demands.takeResend(this.#clock.elapsed())) {
+    if (!this.#demands.takeResend(this.clock.elapsed())) {
       return this.#endWith('too many ResendRequests');
     }
     this.#out.resend(message.int(TAG.beginSeqNo), message.int(TAG.endSeqNo));
@@ -493,14 +492,14 @@ export class FixSession {
     if (!isFirst && this.#hasSentReset && this.#expected === FIRST_AFTER_LOGON) return;
     const isOurReset = isFirst && role === 'acceptor' && resetOnLogon;
     const isAnswer = !this.#mustAnswer(message);
-    if (!isAnswer && !this.#demands.takeLogon(this.#clock.elapsed())) {
+    if (!isAnswer && !this.#demands.takeLogon(this.clock.elapsed())) {
       return this.#close('the peer logs on too often');
     }
     const beginsAnew = isOurReset || (isReset && !isAnswer);
     if (beginsAnew) this.#reset();
     this.#receive(message);
     // The reset has dropped the messages that were missing or waiting.
-    if (beginsAnew && !isFirst && this.#isOpen()) this.#port.skipped?.(true);
+    if (beginsAnew && !isFirst && this.#isOpen()) this.port.skipped?.(true);
   }
 
   /** An acceptor answers each Logon, an initiator only one that resets the numbers unasked. */
@@ -521,7 +520,7 @@ export class FixSession {
     this.#state = 'on';
     if (isReset || seq === this.#expected) this.#advance(seq + 1);
     else this.#wait(message, seq);
-    if (isFirst) this.#port.loggedOn();
+    if (isFirst) this.port.loggedOn();
   }
 
   #logon(isReset: boolean): void {
@@ -552,7 +551,7 @@ export class FixSession {
     if (this.#state === 'logout' || this.#state === 'closed') return;
     this.#out.write(TYPE.logout, (writer) => writer.optional(TAG.text, reason));
     this.#state = 'logout';
-    this.#since = this.#clock.elapsed();
+    this.#since = this.clock.elapsed();
   }
 
   /** Logs out and closes without waiting for the answer. */
@@ -563,7 +562,7 @@ export class FixSession {
 
   #close(reason: string): void {
     this.closed();
-    this.#port.close(reason);
+    this.port.close(reason);
   }
 
   // Rejects

@@ -44,20 +44,15 @@ interface ToldPart {
 
 /** Turns the fills of one gateway's reports into commands. */
 export class FillReports {
-  readonly #gateway: number;
-  readonly #isUnits: boolean;
-
-  readonly #deviationMax: number;
-
   /**
    * `isUnits`: does the provider count units instead of lots? A price that the provider's average
    * leaves for a fill is used within `deviationMax` percent of the average; 0 = at any distance.
    */
-  constructor(gateway: number, isUnits: boolean, deviationMax: number) {
-    this.#gateway = gateway;
-    this.#isUnits = isUnits;
-    this.#deviationMax = deviationMax;
-  }
+  constructor(
+    private readonly gateway: number,
+    private readonly isUnits: boolean,
+    private readonly deviationMax: number,
+  ) {}
 
   /** A provider's quantity ×10^8 as a volume; undefined when it is no volume, or far too large. */
   volumeOf(order: WorkingOrder, quantity: bigint): number | undefined {
@@ -67,7 +62,7 @@ export class FillReports {
 
   /** As `volumeOf`, with what exceeds the last decimal of a volume cut off. */
   #wholeVolume({ placement }: WorkingOrder, quantity: bigint) {
-    const size = this.#isUnits ? BigInt(placement.contract_size) : LOT;
+    const size = this.isUnits ? BigInt(placement.contract_size) : LOT;
     if (size === 0n) return undefined;
     const whole = Number((quantity * LOT) / size);
     return Number.isSafeInteger(whole) ? { whole, rest: (quantity * LOT) % size } : undefined;
@@ -166,7 +161,7 @@ export class FillReports {
     const upTo = order.filled + untold;
     order.hasUntold = true;
     const counted = upTo + own - order.busted;
-    const told = untoldPrice(order, report, counted, untold, own, this.#deviationMax);
+    const told = untoldPrice(order, report, counted, untold, own, this.deviationMax);
     if (told?.isAverage) {
       const text = 'the average of all fills leaves no likely price for it, and is its price';
       faults.push(`${nameOf(order)}: of the fill of ${lots(untold)} lots: ${text}`);
@@ -210,7 +205,7 @@ export class FillReports {
     const total = upTo === undefined ? {} : { total: lots(upTo) };
     const text = formatShortest(price, PROVIDER_PRICE_SCALE);
     const part = { report: 'trade', ...fill, ...total, price: text } as const;
-    const command = commandOf(this.#gateway, order, `trade ${fill.execution_id} ${id}`, part);
+    const command = commandOf(this.gateway, order, `trade ${fill.execution_id} ${id}`, part);
     if (upTo === undefined) return [command];
     if (order.told.get(command.request_id)?.price === price) return [];
     const more = upTo - order.filled;

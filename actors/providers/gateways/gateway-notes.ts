@@ -39,19 +39,17 @@ interface NotedGateway {
 
 /** The lines of one gateway: beyond a number in an hour one says that there are more. */
 export class GatewayNotes {
-  readonly #gateway: NotedGateway;
-  readonly #password: string;
-  readonly #env: NotesEnv;
   readonly #warnings: HourlyLimit;
   /** Fills of orders that are not open; fills among them that are booked are counted, too. */
   readonly #fills: HourlyLimit;
   readonly #reports: HourlyLimit;
   readonly #held: HourlyLimit;
 
-  constructor(gateway: NotedGateway, password: string, env: NotesEnv) {
-    this.#gateway = gateway;
-    this.#password = password;
-    this.#env = env;
+  constructor(
+    private readonly gateway: NotedGateway,
+    private readonly password: string,
+    private readonly env: NotesEnv,
+  ) {
     const limit = (): HourlyLimit => new HourlyLimit(() => env.now());
     this.#warnings = limit();
     this.#fills = limit();
@@ -71,7 +69,7 @@ export class GatewayNotes {
   }
 
   #log(level: 'warn' | 'error', text: string, more: object = {}): void {
-    this.#env.log(level, { msg: `gateway ${this.#gateway.name}: ${text}`, ...more });
+    this.env.log(level, { msg: `gateway ${this.gateway.name}: ${text}`, ...more });
   }
 
   /** A warning; `listed` is called if it is within the limit. */
@@ -79,7 +77,7 @@ export class GatewayNotes {
     return this.#within(this.#warnings, 'warnings', () => {
       listed();
       const line = this.#line(text);
-      return { orderId: 0, write: () => this.#env.note(line) };
+      return { orderId: 0, write: () => this.env.note(line) };
     });
   }
 
@@ -89,7 +87,7 @@ export class GatewayNotes {
     if (!limit.isFirstBeyond) return [];
     const text = `: further ${what} are not listed in this hour: compare with the provider`;
     const last = this.#line(text);
-    return [{ orderId: 0, write: () => this.#env.note(last) }];
+    return [{ orderId: 0, write: () => this.env.note(last) }];
   }
 
   /**
@@ -101,7 +99,7 @@ export class GatewayNotes {
     if (this.#reports.take()) {
       this.#log('warn', 'a report about an order that is not open', { order });
     }
-    const report = readExecution(message, this.#password);
+    const report = readExecution(message, this.password);
     if ((report.last ?? 0n) === 0n) return [];
     const text =
       ` reports a fill of order ${order}, which is not open: ` +
@@ -110,7 +108,7 @@ export class GatewayNotes {
     if (fill === undefined) return this.#warn(text);
     return this.#within(this.#fills, 'fills of orders that are not open', () => {
       const line = this.#line(text);
-      return { orderId: fill.order_id, write: () => this.#env.note(line, fill) };
+      return { orderId: fill.order_id, write: () => this.env.note(line, fill) };
     });
   }
 
@@ -120,7 +118,7 @@ export class GatewayNotes {
     // A total that does not count the fill itself proves nothing.
     const total = filled === undefined || filled < last ? null : filled;
     if (order_id === undefined || (total === null && executionId === '')) return undefined;
-    const { id: gateway_id, isUnits: is_units } = this.#gateway;
+    const { id: gateway_id, isUnits: is_units } = this.gateway;
     return { login: 0, gateway_id, order_id, execution_id: executionId, total, is_units };
   }
 
@@ -143,12 +141,12 @@ export class GatewayNotes {
   }
 
   #line(text: string): string {
-    return `warning: gateway ${this.#gateway.name}${text}`;
+    return `warning: gateway ${this.gateway.name}${text}`;
   }
 
   /** The trade in a report, in the provider's words as the journal may show them. */
   #shown(message: FixMessage) {
-    const shown = (tag: number): string => peerText(message.text(tag), this.#password, SHOWN_MAX);
+    const shown = (tag: number): string => peerText(message.text(tag), this.password, SHOWN_MAX);
     return {
       order: shown(ORDER_TAG.clientId),
       volume: shown(ORDER_TAG.lastQuantity),

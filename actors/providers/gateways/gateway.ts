@@ -110,7 +110,6 @@ export interface GatewayEnv extends FixEnv, NotesEnv {
 export class GatewayActor implements FixApplication {
   readonly record: VersionedGateway;
   readonly endpoint: FixEndpoint;
-  readonly #env: GatewayEnv;
   readonly #store: FileStore;
   readonly #orders: WorkingOrders;
   readonly #sender: OrderSender;
@@ -133,9 +132,12 @@ export class GatewayActor implements FixApplication {
   #isPaused = false;
   #watch: unknown;
 
-  constructor(record: VersionedGateway, secretOf: SecretOf, env: GatewayEnv) {
+  constructor(
+    record: VersionedGateway,
+    secretOf: SecretOf,
+    private readonly env: GatewayEnv,
+  ) {
     this.record = record;
-    this.#env = env;
     const isActive = record.mode === 'Active';
     const settings = {
       ...sessionSettings(record, secretOf, isActive ? 'initiator' : 'acceptor'),
@@ -203,7 +205,7 @@ export class GatewayActor implements FixApplication {
     this.#reports.close();
     this.#asking.stop();
     this.#questions.stop();
-    this.#env.clearTimer(this.#watch);
+    this.env.clearTimer(this.#watch);
     await (this.#dialer?.stop(reason) ?? this.endpoint.end(reason));
     this.#kept.write();
   }
@@ -308,9 +310,9 @@ export class GatewayActor implements FixApplication {
 
   /** Asks, time after time, for orders whose changes or late cancels have had no effect. */
   #watchChanges(): void {
-    this.#env.clearTimer(this.#watch);
-    this.#watch = this.#env.setTimer(() => {
-      this.#questions.add(this.#orders.unanswered(this.#env.elapsed() - this.#patienceMs));
+    this.env.clearTimer(this.#watch);
+    this.#watch = this.env.setTimer(() => {
+      this.#questions.add(this.#orders.unanswered(this.env.elapsed() - this.#patienceMs));
       this.#watchChanges();
     }, this.#patienceMs);
   }
@@ -318,10 +320,10 @@ export class GatewayActor implements FixApplication {
   // The session
 
   loggedOn(): void {
-    Object.assign(this.#status, { online: true, since: this.#env.now(), last_error: '' });
-    this.#status.last_logon = this.#env.now();
+    Object.assign(this.#status, { online: true, since: this.env.now(), last_error: '' });
+    this.#status.last_logon = this.env.now();
     this.#status.logons += 1;
-    this.#env.turned(this);
+    this.env.turned(this);
     this.#orders.reconnected();
     this.#sender.loggedOn();
     // All messages under way may have been lost. The answers come after all that is sent again.
@@ -331,20 +333,20 @@ export class GatewayActor implements FixApplication {
 
   /** The provider has passed over messages: their content is asked for. */
   skipped(isReset: boolean): void {
-    if (isReset) this.#store.skipped(this.#env.now());
+    if (isReset) this.#store.skipped(this.env.now());
     this.#sender.renumbered(this.#store.nextOut);
     this.#asking.call();
   }
 
   loggedOff(reason: string): void {
-    Object.assign(this.#status, { online: false, since: this.#env.now(), last_error: reason });
+    Object.assign(this.#status, { online: false, since: this.env.now(), last_error: reason });
     this.#sender.loggedOff();
     this.#questions.stop();
-    this.#env.clearTimer(this.#watch);
+    this.env.clearTimer(this.#watch);
     this.#symbols.closed();
     this.#accounts.closed();
     this.#isPaused = false;
-    this.#env.turned(this);
+    this.env.turned(this);
   }
 
   sent(bytes: Buffer): void {
@@ -441,7 +443,7 @@ export class GatewayActor implements FixApplication {
     if (latency === undefined) return;
     this.#status.latency = latency;
     if (!this.record.profiling) return;
-    this.#env.log(
+    this.env.log(
       'info',
       this.#line(`order ${clientId} was answered`, { ms: this.#status.latency }),
     );
@@ -493,7 +495,7 @@ export class GatewayActor implements FixApplication {
       if (order === undefined || !this.#orders.settled(order, report, isDoubtful)) return;
       if (this.#orders.of(order.placement.order_id) === order) this.#ask(order);
     };
-    const work = () => this.#busts.run(() => this.#env.bust(bust));
+    const work = () => this.#busts.run(() => this.env.bust(bust));
     this.#report(login, order_id, work, settled);
   }
 

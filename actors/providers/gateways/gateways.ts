@@ -38,7 +38,6 @@ interface Port {
 
 /** The gateways of a server. */
 export class Gateways {
-  readonly #env: GatewaysEnv;
   readonly #gateways = new Map<number, GatewayActor>();
   /** The reports of gateways whose files or secrets cannot be opened. */
   readonly #unopened = new Map<number, GatewayReport>();
@@ -53,8 +52,7 @@ export class Gateways {
   readonly #refusals: ReportQueue;
   #isClosed = false;
 
-  constructor(env: GatewaysEnv) {
-    this.#env = env;
+  constructor(private readonly env: GatewaysEnv) {
     this.#refusals = new ReportQueue(env.reports, env);
   }
 
@@ -131,7 +129,7 @@ export class Gateways {
   /** Messages that a gateway has kept. */
   transactions(id: number, page: MessagePage): GatewayTransaction[] {
     this.#gateways.get(id)?.writeTransactions();
-    return readTransactions(transactionsOf(this.#env.folder, id), page);
+    return readTransactions(transactionsOf(this.env.folder, id), page);
   }
 
   /** Logs all gateways out. */
@@ -170,18 +168,18 @@ export class Gateways {
   #actor(record: VersionedGateway): GatewayActor | undefined {
     this.#unopened.delete(record.id);
     try {
-      const secretOf = secretsOf(this.#env.cipher, 'gateway', record);
+      const secretOf = secretsOf(this.env.cipher, 'gateway', record);
       const locked = lockedSecret(record, secretOf);
       if (locked !== undefined) throw new Error(locked);
       return new GatewayActor(record, secretOf, {
-        ...this.#env,
+        ...this.env,
         turned: () => this.#reportOnline(),
         sourceOf: (id, symbol) => this.#sources.get(`${id} ${symbol}`) ?? symbol,
       });
     } catch (error) {
       const { message } = error as Error;
-      this.#unopened.set(record.id, { ...newReport(record, this.#env.now()), last_error: message });
-      this.#env.log('error', { msg: `gateway ${record.name}: ${message}` });
+      this.#unopened.set(record.id, { ...newReport(record, this.env.now()), last_error: message });
+      this.env.log('error', { msg: `gateway ${record.name}: ${message}` });
       return undefined;
     }
   }
@@ -191,7 +189,7 @@ export class Gateways {
     this.#gateways.delete(id);
     this.#unlisten(gateway);
     const stopped = gateway.stop(reason).catch((error: Error) => {
-      this.#env.log('error', { msg: `gateway ${gateway.record.name}: ${error.message}` });
+      this.env.log('error', { msg: `gateway ${gateway.record.name}: ${error.message}` });
     });
     this.#stopping.set(id, stopped);
     void stopped.then(() => {
@@ -202,14 +200,14 @@ export class Gateways {
 
   #reportOnline(): void {
     const online = [...this.#gateways.values()].filter(({ isOnline }) => isOnline);
-    this.#env.online(online.map(({ record }) => record.id));
+    this.env.online(online.map(({ record }) => record.id));
   }
 
   // Providers that dial us
 
   /** Gateways of the same address and certificate share a port. */
   #portKey({ record }: GatewayActor): string {
-    const secretOf = secretsOf(this.#env.cipher, 'gateway', record);
+    const secretOf = secretsOf(this.env.cipher, 'gateway', record);
     return `${record.server} ${JSON.stringify(tlsOf(record, secretOf))}`;
   }
 
@@ -224,10 +222,10 @@ export class Gateways {
         const { settings } = session;
         return settings.sender === sender && settings.target === target;
       })?.endpoint;
-    const tls = tlsOf(record, secretsOf(this.#env.cipher, 'gateway', record));
+    const tls = tlsOf(record, secretsOf(this.env.cipher, 'gateway', record));
     let listener: FixListener;
     try {
-      listener = new FixListener(tls === undefined ? {} : { tls }, find, this.#env);
+      listener = new FixListener(tls === undefined ? {} : { tls }, find, this.env);
     } catch (error) {
       return gateway.failed(`TLS cannot be set up: ${(error as Error).message}`);
     }
@@ -243,7 +241,7 @@ export class Gateways {
       const again = (): void => {
         if (this.#ports.get(key) === port) this.#bind(key, record);
       };
-      this.#env.setTimer(again, record.reconnect_sec * 1000);
+      this.env.setTimer(again, record.reconnect_sec * 1000);
     });
   }
 

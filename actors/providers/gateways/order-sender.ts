@@ -15,16 +15,14 @@ interface SenderEnv extends Pick<FixEnv, 'now' | 'elapsed'> {
 
 /** Sends over the gateway's session, while that is logged on. */
 export class OrderSender {
-  readonly #endpoint: FixEndpoint;
-  readonly #env: SenderEnv;
   readonly #sent = new SentMessages();
   /** When orders were sent that have not been answered, by our ids; elapsed ms. */
   readonly #unanswered = new Map<string, number>();
 
-  constructor(endpoint: FixEndpoint, env: SenderEnv) {
-    this.#endpoint = endpoint;
-    this.#env = env;
-  }
+  constructor(
+    private readonly endpoint: FixEndpoint,
+    private readonly env: SenderEnv,
+  ) {}
 
   /** Number of orders that have not been answered. */
   get unanswered(): number {
@@ -34,8 +32,8 @@ export class OrderSender {
   /** Places an order; false = it cannot be sent. */
   place(order: WorkingOrder): boolean {
     const { placement } = order;
-    order.isSent = this.#send(placing(placement, this.#symbolOf(order), this.#env.now()));
-    if (order.isSent) this.#unanswered.set(clientIdOf(placement), this.#env.elapsed());
+    order.isSent = this.#send(placing(placement, this.#symbolOf(order), this.env.now()));
+    if (order.isSent) this.#unanswered.set(clientIdOf(placement), this.env.elapsed());
     return order.isSent;
   }
 
@@ -45,8 +43,8 @@ export class OrderSender {
     const { placement } = order;
     const id = lateIdOf(placement, order.lateCancels + 1);
     const symbol = this.#symbolOf(order);
-    this.#send(cancelling(placement, id, order, symbol, placement.quantity, this.#env.now()));
-    order.lateSentAt = this.#env.elapsed();
+    this.#send(cancelling(placement, id, order, symbol, placement.quantity, this.env.now()));
+    order.lateSentAt = this.env.elapsed();
     order.lateCancels += 1;
     return true;
   }
@@ -64,7 +62,7 @@ export class OrderSender {
     for (const change of order.changes.values()) {
       if (change.isSent) continue;
       change.isSent = this.#send(this.#changing(order, change.request));
-      change.sentAt = this.#env.elapsed();
+      change.sentAt = this.env.elapsed();
       change.attempts += 1;
     }
   }
@@ -72,7 +70,7 @@ export class OrderSender {
   /** The message of a change; providers count the whole order in it, with what is filled. */
   #changing(order: WorkingOrder, request: SentRequest): OrderMessage {
     const symbol = this.#symbolOf(order);
-    const now = this.#env.now();
+    const now = this.env.now();
     const { quantity } = order.placement;
     return request.sent_as === 'modify'
       ? replacing(request, order, symbol, quantity, now)
@@ -83,7 +81,7 @@ export class OrderSender {
   answered(clientId: string): number | undefined {
     const sentAt = this.#unanswered.get(clientId);
     this.#unanswered.delete(clientId);
-    return sentAt === undefined ? undefined : Math.round(this.#env.elapsed() - sentAt);
+    return sentAt === undefined ? undefined : Math.round(this.env.elapsed() - sentAt);
   }
 
   /** The order or change that the message of a number was about; undefined = not known. */
@@ -106,15 +104,15 @@ export class OrderSender {
   }
 
   get #isOn(): boolean {
-    return this.#endpoint.session.isOn;
+    return this.endpoint.session.isOn;
   }
 
   #symbolOf({ placement }: WorkingOrder): string {
-    return this.#env.sourceOf(placement.symbol);
+    return this.env.sourceOf(placement.symbol);
   }
 
   #send(message: OrderMessage): boolean {
-    const seq = this.#endpoint.send(message.type, message.body);
+    const seq = this.endpoint.send(message.type, message.body);
     if (seq !== undefined) this.#sent.add(seq, message);
     return seq !== undefined;
   }

@@ -38,17 +38,15 @@ export type DeliverReports = (reports: ProviderReports) => Promise<boolean>;
 
 /** Delivers the reports of one gateway. */
 export class ReportQueue {
-  readonly #deliver: DeliverReports;
-  readonly #env: Pick<FixEnv, 'setTimer' | 'clearTimer'>;
   readonly #queues = new Map<number, OrderQueue>();
   #isClosed = false;
   /** Number of entries that are not done. */
   size = 0;
 
-  constructor(deliver: DeliverReports, env: Pick<FixEnv, 'setTimer' | 'clearTimer'>) {
-    this.#deliver = deliver;
-    this.#env = env;
-  }
+  constructor(
+    private readonly deliver: DeliverReports,
+    private readonly env: Pick<FixEnv, 'setTimer' | 'clearTimer'>,
+  ) {}
 
   /**
    * Adds a report or other work about an order. Of an order one delivery is under way at a time;
@@ -79,7 +77,7 @@ export class ReportQueue {
   /** Delivers nothing more. */
   close(): void {
     this.#isClosed = true;
-    for (const { timer } of this.#queues.values()) this.#env.clearTimer(timer);
+    for (const { timer } of this.#queues.values()) this.env.clearTimer(timer);
   }
 
   async #send(orderId: number, queue: OrderQueue): Promise<void> {
@@ -97,7 +95,7 @@ export class ReportQueue {
     const isDone =
       typeof first.work === 'function'
         ? await first.work()
-        : await this.#deliver({ login: first.login, commands });
+        : await this.deliver({ login: first.login, commands });
     queue.isBusy = false;
     this.#answered(orderId, queue, batch.length === 0 ? [first] : batch, isDone);
   }
@@ -120,7 +118,7 @@ export class ReportQueue {
   }
 
   #retry(orderId: number, queue: OrderQueue): void {
-    queue.timer = this.#env.setTimer(() => {
+    queue.timer = this.env.setTimer(() => {
       queue.timer = undefined;
       void this.#send(orderId, queue);
     }, queue.retryMs);

@@ -6,14 +6,12 @@ import { shardOf } from '../../shared/shard-of.js';
 import type { ProviderReports, ReportsAnswer, ReportsQuestion } from './gateway-messages.js';
 
 class ShardPort {
-  readonly #port: MessagePort;
   /** The questions that are not answered, by id. */
   readonly #waiting = new Map<number, (isDone: boolean) => void>();
   #lastId = 0;
   #isClosed = false;
 
-  constructor(port: MessagePort) {
-    this.#port = port;
+  constructor(private readonly port: MessagePort) {
     port.on('message', ({ id, isDone }: ReportsAnswer) => {
       this.#waiting.get(id)?.(isDone);
       this.#waiting.delete(id);
@@ -33,12 +31,12 @@ class ShardPort {
     const question: ReportsQuestion = { id: this.#lastId, ...reports };
     return new Promise((resolve) => {
       this.#waiting.set(question.id, resolve);
-      this.#port.postMessage(question);
+      this.port.postMessage(question);
     });
   }
 
   close(): void {
-    this.#port.close();
+    this.port.close();
   }
 }
 

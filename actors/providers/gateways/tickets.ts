@@ -4,14 +4,11 @@
 export class Tickets {
   /** Parts of the messages that have not had their effect, by their tickets, ascending. */
   readonly #open = new Map<number, number>();
-  readonly #handled: (ticket: number) => void;
   #newest = 0;
   #told = 0;
 
   /** `handled` gets the ticket up to which all messages have had their effect. */
-  constructor(handled: (ticket: number) => void) {
-    this.#handled = handled;
-  }
+  constructor(private readonly handled: (ticket: number) => void) {}
 
   /** A message came, of so many parts. Returns what to call for each that has had its effect. */
   open(ticket: number, parts: number): () => void {
@@ -30,6 +27,6 @@ export class Tickets {
     const [first = this.#newest + 1] = this.#open.keys();
     if (first - 1 <= this.#told) return;
     this.#told = first - 1;
-    this.#handled(this.#told);
+    this.handled(this.#told);
   }
 }

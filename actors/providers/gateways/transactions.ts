@@ -40,36 +40,28 @@ const PASSWORD = new RegExp(`${END}(554|925)=[^${END}]*`, 'g');
 
 /** The kept messages of one gateway. */
 export class Transactions {
-  readonly #folder: string;
-  readonly #days: number;
   readonly #password: string;
-  readonly #env: Pick<FixEnv, 'now' | 'setTimer' | 'clearTimer' | 'log'>;
   #lines: string[] = [];
   #bytes = 0;
   #timer: unknown;
-  readonly #dayBytesMax: number;
   #day = '';
   #size = 0;
 
   /** Keeps messages for so many days in the folder, 0 = none; the password is left out of them. */
   constructor(
-    folder: string,
-    days: number,
+    private readonly folder: string,
+    private readonly days: number,
     password: string,
-    env: Pick<FixEnv, 'now' | 'setTimer' | 'clearTimer' | 'log'>,
-    dayBytesMax = DAY_BYTES_MAX,
+    private readonly env: Pick<FixEnv, 'now' | 'setTimer' | 'clearTimer' | 'log'>,
+    private readonly dayBytesMax = DAY_BYTES_MAX,
   ) {
-    this.#folder = folder;
-    this.#days = days;
     this.#password = Buffer.from(password).toString('latin1');
-    this.#env = env;
-    this.#dayBytesMax = dayBytesMax;
     this.#dropOld();
   }
 
   /** Keeps a message, unless it is only about the session. The bytes hold during the call. */
   add(direction: 'in' | 'out', bytes: Uint8Array): void {
-    if (this.#days === 0) return;
+    if (this.days === 0) return;
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
     if (UNKEPT.test(text)) return;
     const bare = text.replace(PASSWORD, `${END}$1=*`);
@@ -77,16 +69,16 @@ export class Transactions {
     const safe = this.#password === '' ? bare : bare.replaceAll(this.#password, '***');
     const kept = Buffer.from(safe.replaceAll(END, '|'), 'latin1');
     const message = isUtf8(kept) ? kept.toString() : kept.toString('latin1');
-    const line = `${JSON.stringify([this.#env.now(), direction, message])}\n`;
+    const line = `${JSON.stringify([this.env.now(), direction, message])}\n`;
     this.#lines.push(line);
     this.#bytes += line.length;
     if (this.#bytes >= WRITE_BYTES) this.write();
-    else this.#timer ??= this.#env.setTimer(() => this.write(), WRITE_MS);
+    else this.#timer ??= this.env.setTimer(() => this.write(), WRITE_MS);
   }
 
   /** Writes what was kept, so that it can be read. */
   write(): void {
-    this.#env.clearTimer(this.#timer);
+    this.env.clearTimer(this.#timer);
     this.#timer = undefined;
     if (this.#lines.length === 0) return;
     const lines = this.#lines.join('');
@@ -101,10 +93,10 @@ export class Transactions {
   }
 
   #append(lines: string): void {
-    this.#turnTo(new Date(this.#env.now()).toISOString().slice(0, 10));
+    this.#turnTo(new Date(this.env.now()).toISOString().slice(0, 10));
     const bytes = Buffer.byteLength(lines);
-    if (this.#size + bytes > this.#dayBytesMax) {
-      return this.#end(`fill their ${this.#dayBytesMax} bytes`);
+    if (this.#size + bytes > this.dayBytesMax) {
+      return this.#end(`fill their ${this.dayBytesMax} bytes`);
     }
     appendFileSync(this.#pathOf(this.#day), lines, { mode: 0o600 });
     this.#size += bytes;
@@ -114,26 +106,26 @@ export class Transactions {
   #end(why: string): void {
     const isFirst = this.#size !== Number.POSITIVE_INFINITY;
     this.#size = Number.POSITIVE_INFINITY;
-    const msg = `${this.#folder}: the messages of the day ${why}`;
-    if (isFirst) this.#env.log('warn', { msg });
+    const msg = `${this.folder}: the messages of the day ${why}`;
+    if (isFirst) this.env.log('warn', { msg });
   }
 
   #turnTo(day: string): void {
     if (day === this.#day) return;
     this.#day = day;
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     this.#size = statSync(this.#pathOf(day), { throwIfNoEntry: false })?.size ?? 0;
     this.#dropOld();
   }
 
   #dropOld(): void {
-    const oldest = this.#env.now() - this.#days * DAY_MS;
+    const oldest = this.env.now() - this.days * DAY_MS;
     const first = new Date(oldest).toISOString().slice(0, 10);
-    for (const day of daysIn(this.#folder)) if (day <= first) rmSync(this.#pathOf(day));
+    for (const day of daysIn(this.folder)) if (day <= first) rmSync(this.#pathOf(day));
   }
 
   #pathOf(day: string): string {
-    return pathOf(this.#folder, day);
+    return pathOf(this.folder, day);
   }
 }
 

@@ -62,15 +62,17 @@ const NO_SESSION: OrdersEnv = { sourceOf: (symbol) => symbol, begunAt: () => 0, 
 
 /** The orders of one gateway. `isUnits`: does the provider count units instead of lots? */
 export class WorkingOrders {
-  readonly #gateway: number;
   readonly #env: OrdersEnv;
   readonly #fills: FillReports;
   readonly #orders = new Map<number, WorkingOrder>();
   /** The orders by the provider's ids. */
   readonly #byExternalId = new Map<string, number>();
 
-  constructor(gateway: number, isUnits: boolean, env: Partial<OrdersEnv> = {}) {
-    this.#gateway = gateway;
+  constructor(
+    private readonly gateway: number,
+    isUnits: boolean,
+    env: Partial<OrdersEnv> = {},
+  ) {
     this.#env = { ...NO_SESSION, ...env };
     this.#fills = new FillReports(gateway, isUnits, this.#env.deviationMax);
   }
@@ -372,7 +374,7 @@ export class WorkingOrders {
   unsent(order: WorkingOrder, text: string): GatewayCommand {
     const part = { report: 'unsent', text } as const;
     const { id, received_at } = order.placement;
-    return this.#commandBy(order, `unsent ${this.#gateway} ${id} ${received_at}`, part);
+    return this.#commandBy(order, `unsent ${this.gateway} ${id} ${received_at}`, part);
   }
 
   #command(order: WorkingOrder, report: ExecutionReport, part: ReportPart): GatewayCommand {
@@ -384,7 +386,7 @@ export class WorkingOrders {
   }
 
   #commandBy(order: WorkingOrder, id: string, part: ReportPart): GatewayCommand {
-    return commandOf(this.#gateway, order, id, part);
+    return commandOf(this.gateway, order, id, part);
   }
 
   /**

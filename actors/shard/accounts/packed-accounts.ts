@@ -71,7 +71,6 @@ export class PackedAccounts {
   readonly #freeNumbers: number[] = [];
   readonly #closed = new Set<AccountBlock>();
   readonly #scratch = new Bytes();
-  readonly #blockBytes: number;
   #open: AccountBlock;
   /** The block that was emptied last, reused as the next open one. */
   #spare: AccountBlock | undefined;
@@ -80,8 +79,7 @@ export class PackedAccounts {
   #live = 0;
 
   /** `blockBytes` is a multiple of 8; an account with two positions takes 500 bytes. */
-  constructor(blockBytes = BLOCK_BYTES) {
-    this.#blockBytes = blockBytes;
+  constructor(private readonly blockBytes = BLOCK_BYTES) {
     this.#open = this.#newBlock(blockBytes);
   }
 
@@ -188,11 +186,11 @@ export class PackedAccounts {
   }
 
   #blockAt(place: number): AccountBlock {
-    return this.#blocks[Math.floor((place * UNIT_BYTES) / this.#blockBytes)] as AccountBlock;
+    return this.#blocks[Math.floor((place * UNIT_BYTES) / this.blockBytes)] as AccountBlock;
   }
 
   #offsetOf(place: number): number {
-    return (place * UNIT_BYTES) % this.#blockBytes;
+    return (place * UNIT_BYTES) % this.blockBytes;
   }
 
   /** A cursor at the account. */
@@ -216,14 +214,14 @@ export class PackedAccounts {
   }
 
   #isLarge(bytes: number): boolean {
-    return bytes * SHARE_MAX > this.#blockBytes;
+    return bytes * SHARE_MAX > this.blockBytes;
   }
 
   /** Stores an entry where there is room. */
   #store(login: number, from: Buffer, start: number, bytes: number): void {
     const block = this.#isLarge(bytes) ? this.#newBlock(bytes) : this.#blockWith(bytes);
     from.copy(block.bytes, block.used, start, start + bytes);
-    const place = (block.number * this.#blockBytes + block.used) / UNIT_BYTES;
+    const place = (block.number * this.blockBytes + block.used) / UNIT_BYTES;
     this.#places.set(login, place);
     block.used += bytes;
     block.live += bytes;
@@ -232,9 +230,9 @@ export class PackedAccounts {
   /** The open block, with room for `bytes` bytes. */
   #blockWith(bytes: number): AccountBlock {
     this.#live += bytes;
-    if (this.#open.used + bytes <= this.#blockBytes) return this.#open;
+    if (this.#open.used + bytes <= this.blockBytes) return this.#open;
     this.#closed.add(this.#open);
-    this.#open = this.#spare ?? this.#newBlock(this.#blockBytes);
+    this.#open = this.#spare ?? this.#newBlock(this.blockBytes);
     this.#spare = undefined;
     return this.#open;
   }
@@ -268,7 +266,7 @@ export class PackedAccounts {
    * third empty.
    */
   #tidy(): void {
-    while (this.#closed.size * this.#blockBytes > SPACE_MAX * this.#live) this.#empty();
+    while (this.#closed.size * this.blockBytes > SPACE_MAX * this.#live) this.#empty();
   }
 
   /** Moves the live entries out of the emptiest block. */
@@ -291,7 +289,7 @@ export class PackedAccounts {
   }
 
   #isAt(login: number, block: AccountBlock, at: number): boolean {
-    return this.#placeOf(login) * UNIT_BYTES === block.number * this.#blockBytes + at;
+    return this.#placeOf(login) * UNIT_BYTES === block.number * this.blockBytes + at;
   }
 
   #emptiest(): AccountBlock {

@@ -138,8 +138,6 @@ class RowFeed extends LiveValues {
 /** The staff connections that follow the money of accounts. */
 export class StaffAccounts {
   readonly channel: Channel;
-  readonly #client: ActorsClient;
-  readonly #pacer: Pacer;
   readonly #feeds = new Map<Connection, RowFeed>();
   /**
    * The last money of each account that is followed, because the runtime repeats unchanged values
@@ -152,15 +150,13 @@ export class StaffAccounts {
 
   /** `watch` gets the accounts whose money is needed, besides accounts with sockets. */
   constructor(
-    client: ActorsClient,
-    pacer: Pacer,
+    private readonly client: ActorsClient,
+    private readonly pacer: Pacer,
     private readonly snapshots: Snapshots,
     /** Events of connections, which wait while a snapshot is read. */
     private readonly events: Pick<StaffEvents, 'show'>,
     private readonly watch: (followed: Pick<Followed, 'masks' | 'logins'>) => void,
   ) {
-    this.#client = client;
-    this.#pacer = pacer;
     this.channel = channel({
       ...ACCOUNTS,
       subscribe: (connection, { group, logins }, answer) => {
@@ -191,7 +187,7 @@ export class StaffAccounts {
     if (!this.#rows.has(login) && !this.#isFollowed(login, group)) return;
     this.#rows.set(login, { group, text });
     for (const feed of this.#feeds.values()) {
-      if (feed.wants(login, group)) this.#pacer.touch(feed, login);
+      if (feed.wants(login, group)) this.pacer.touch(feed, login);
     }
   }
 
@@ -239,7 +235,7 @@ export class StaffAccounts {
   #feedOf(connection: Connection): RowFeed {
     const known = this.#feeds.get(connection);
     if (known !== undefined) return known;
-    const feed = new RowFeed(new AccountVisibility(connection, this.#client), this.#rows);
+    const feed = new RowFeed(new AccountVisibility(connection, this.client), this.#rows);
     this.#feeds.set(connection, feed);
     return feed;
   }
@@ -270,7 +266,7 @@ export class StaffAccounts {
         }
         // A row that changed meanwhile may have been sent before its part.
         for (const [login, text] of read.data.sent) {
-          if ((this.#rows.get(login)?.text ?? text) !== text) this.#pacer.touch(feed, login);
+          if ((this.#rows.get(login)?.text ?? text) !== text) this.pacer.touch(feed, login);
         }
         answer(done('[]'), '', read.data.seq);
       },
@@ -280,7 +276,7 @@ export class StaffAccounts {
   async #readMask(feed: RowFeed, mask: string): Promise<Outcome<MoneyRead>> {
     const most = SOCKET_LIMITS.snapshotRows;
     const found = await this.snapshots.read(feed.connection, (by, fence) =>
-      this.#client.query(by, 'accounts.money', { ...fence, viewer: by, group: mask, most }),
+      this.client.query(by, 'accounts.money', { ...fence, viewer: by, group: mask, most }),
     );
     if (!found.ok) return found;
     const { rows, total, projection_seq } = found.data;
@@ -344,9 +340,9 @@ export class StaffAccounts {
   /** An account's money as JSON, empty when it does not answer; refused out of reach. */
   async #ask({ session, address }: Connection, login: number): Promise<Outcome<string>> {
     const caller = callerOf(session, address);
-    const reached = await this.#client.desk('accounts.reach', { caller, login });
+    const reached = await this.client.desk('accounts.reach', { caller, login });
     if (!reached.ok) return refuse(reached.code, `${login}: ${reached.message}`);
-    const { status, text } = await this.#client.call(caller, login, 'money', {}, session.id);
+    const { status, text } = await this.client.call(caller, login, 'money', {}, session.id);
     if (status !== 200) return done('');
     return done(JSON.stringify((JSON.parse(text) as { data: unknown }).data));
   }
@@ -355,7 +351,7 @@ export class StaffAccounts {
     const feed = this.#feeds.get(connection);
     if (feed === undefined) return false;
     this.#feeds.delete(connection);
-    this.#pacer.drop(feed);
+    this.pacer.drop(feed);
     connection.forget(feed);
     return true;
   }

@@ -66,17 +66,15 @@ class BarFeed extends LiveValues {
 /** The followers of bars. */
 export class BarChannel {
   readonly channel: Channel;
-  readonly #client: ActorsClient;
-  readonly #prices: Prices;
-  readonly #pacer: Pacer;
   /** By symbol and timeframe: the feed of each price list. */
   readonly #feeds = new Map<string, Map<string, BarFeed>>();
   readonly #following = new Map<Connection, Set<BarFeed>>();
 
-  constructor(client: ActorsClient, prices: Prices, pacer: Pacer) {
-    this.#client = client;
-    this.#prices = prices;
-    this.#pacer = pacer;
+  constructor(
+    private readonly client: ActorsClient,
+    private readonly prices: Prices,
+    private readonly pacer: Pacer,
+  ) {
     this.channel = channel({
       ...BARS,
       subscribe: (connection, { symbol, timeframe }, answer) => {
@@ -114,7 +112,7 @@ export class BarChannel {
       for (const feed of feeds.values()) {
         if (feed.newest !== undefined && feed.newest.time !== bar.time) this.#finish(feed);
         feed.newest = bar;
-        this.#pacer.touch(feed, bar.symbol_id);
+        this.pacer.touch(feed, bar.symbol_id);
       }
     }
   }
@@ -126,7 +124,7 @@ export class BarChannel {
       for (const [connection, feeds] of this.#following) {
         for (const feed of feeds) {
           if (feed.symbolId !== symbolId || feed.timeframe !== timeframe) continue;
-          const symbol = this.#prices.list(feed.listKey).listed(symbolId)?.name;
+          const symbol = this.prices.list(feed.listKey).listed(symbolId)?.name;
           if (symbol === undefined) continue;
           const data = { symbol, timeframe, from: from as string, to: to as string };
           connection.deliverUnstored(new OutFrame(eventOf('bars_corrected', data)));
@@ -144,18 +142,18 @@ export class BarChannel {
   }
 
   #named({ session }: Connection, name: string): ListedSymbol | undefined {
-    return this.#prices.list(this.#prices.keyOf(session)).named(name);
+    return this.prices.list(this.prices.keyOf(session)).named(name);
   }
 
   #snapshot(by: Asker, symbol: ListedSymbol, timeframe: Timeframe, answer: GiveOutcome): void {
-    const to = this.#client.now() + MINUTE_MS;
+    const to = this.client.now() + MINUTE_MS;
     const from = to - (SNAPSHOT_BARS + 1) * TIMEFRAMES[timeframe] * MINUTE_MS;
     const limit = SNAPSHOT_BARS + 1;
     const { id, digits } = symbol;
     const asked = { symbol_id: id, digits, timeframe, from, to, limit };
     const shown = (rows: readonly BarRow[]): string =>
       JSON.stringify(rows.map((bar) => shownBar(symbol, bar)));
-    this.#client.query(by, 'bars', asked).then(
+    this.client.query(by, 'bars', asked).then(
       (rows) => answer(rows.ok ? done(shown(rows.data)) : rows),
       () => answer(refuse('internal')),
     );
@@ -163,7 +161,7 @@ export class BarChannel {
 
   /** Handles a change of the group: the same bars at the new group's prices. */
   #refresh(connection: Connection): void {
-    const listKey = this.#prices.keyOf(connection.session);
+    const listKey = this.prices.keyOf(connection.session);
     for (const feed of [...(this.#following.get(connection) ?? [])]) {
       if (feed.listKey === listKey) continue;
       this.#part(connection, feed);
@@ -173,9 +171,9 @@ export class BarChannel {
 
   #follow(connection: Connection, symbolId: number, timeframe: Timeframe): void {
     const key = keyOf(symbolId, timeframe);
-    const listKey = this.#prices.keyOf(connection.session);
+    const listKey = this.prices.keyOf(connection.session);
     const feeds = this.#feeds.get(key) ?? new Map<string, BarFeed>();
-    const feed = feeds.get(listKey) ?? new BarFeed(symbolId, timeframe, listKey, this.#prices);
+    const feed = feeds.get(listKey) ?? new BarFeed(symbolId, timeframe, listKey, this.prices);
     feeds.set(listKey, feed);
     this.#feeds.set(key, feeds);
     feed.followers.add(connection);
@@ -191,7 +189,7 @@ export class BarChannel {
     mine?.delete(feed);
     if (mine?.size === 0) this.#following.delete(connection);
     if (feed.followers.size > 0) return;
-    this.#pacer.drop(feed);
+    this.pacer.drop(feed);
     const key = keyOf(feed.symbolId, feed.timeframe);
     const feeds = this.#feeds.get(key);
     feeds?.delete(feed.listKey);

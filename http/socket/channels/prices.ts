@@ -20,26 +20,23 @@ const ownOf = (symbol: SymbolRecord | undefined): ListedSymbol | undefined => {
 
 /** The symbols and prices of one audience, with the newest row of each as JSON. */
 export class PriceList {
-  readonly #client: ActorsClient;
-  /** Path of the group; undefined for staff. */
-  readonly #group: string | undefined;
   readonly #rows = new Map<number, { quote: QuoteChange; text: string }>();
 
-  constructor(client: ActorsClient, group: string | undefined) {
-    this.#client = client;
-    this.#group = group;
-  }
+  constructor(
+    private readonly client: ActorsClient /** Path of the group; undefined for staff. */,
+    private readonly group: string | undefined,
+  ) {}
 
   /** Finds a symbol by name, ignoring letter case; undefined = not offered. */
   named(name: string): ListedSymbol | undefined {
-    if (this.#group === undefined) return ownOf(this.#client.symbols().named(name));
-    return this.#client.group(this.#group)?.named(name);
+    if (this.group === undefined) return ownOf(this.client.symbols().named(name));
+    return this.client.group(this.group)?.named(name);
   }
 
   /** Finds a symbol by id; undefined = not offered. */
   listed(id: number): ListedSymbol | undefined {
-    if (this.#group === undefined) return ownOf(this.#client.symbols().byId(id));
-    return this.#client.group(this.#group)?.byId(id);
+    if (this.group === undefined) return ownOf(this.client.symbols().byId(id));
+    return this.client.group(this.group)?.byId(id);
   }
 
   /**
@@ -63,7 +60,7 @@ export class PriceList {
     const row = this.row(quote);
     const symbol = this.listed(quote.symbol_id);
     if (row === undefined || symbol === undefined) return undefined;
-    const { open, high, low } = this.#client.quote(quote.symbol_id);
+    const { open, high, low } = this.client.quote(quote.symbol_id);
     const shown = [open, high, low].map((price) =>
       price === 0 ? 'null' : `"${showPrice(symbol.charted(price), symbol.digits)}"`,
     );
@@ -73,13 +70,10 @@ export class PriceList {
 
 /** The price lists in use, and the newest quote of each symbol. */
 export class Prices {
-  readonly #client: ActorsClient;
   readonly #lists = new Map<string, PriceList>();
   readonly #newest = new Map<number, QuoteChange>();
 
-  constructor(client: ActorsClient) {
-    this.#client = client;
-  }
+  constructor(private readonly client: ActorsClient) {}
 
   /** The key of the list for a session. */
   keyOf({ audience, group }: SessionCopy): string {
@@ -89,7 +83,7 @@ export class Prices {
   list(key: string): PriceList {
     let list = this.#lists.get(key);
     if (list === undefined) {
-      list = new PriceList(this.#client, key === '' ? undefined : key);
+      list = new PriceList(this.client, key === '' ? undefined : key);
       this.#lists.set(key, list);
     }
     return list;
@@ -108,7 +102,7 @@ export class Prices {
   quote(symbolId: number): QuoteChange | undefined {
     const told = this.#newest.get(symbolId);
     if (told !== undefined) return told;
-    const { bid, ask, time } = this.#client.quote(symbolId);
+    const { bid, ask, time } = this.client.quote(symbolId);
     if (time === 0) return undefined;
     const quote = { symbol_id: symbolId, bid, ask, time };
     this.#newest.set(symbolId, quote);

@@ -108,8 +108,6 @@ class QuoteFeed extends LiveValues {
 /** The followers of quotes, by symbol. */
 export class QuoteChannel {
   readonly channel: Channel;
-  readonly #prices: Prices;
-  readonly #pacer: Pacer;
   readonly #feeds = new Map<string, QuoteFeed>();
   readonly #bySymbol = new Map<number, Set<QuoteFeed>>();
   /** The feeds of each connection, by rate. */
@@ -117,12 +115,10 @@ export class QuoteChannel {
 
   /** `want` is called when the first connection follows quotes, and when the last has left. */
   constructor(
-    prices: Prices,
-    pacer: Pacer,
+    private readonly prices: Prices,
+    private readonly pacer: Pacer,
     private readonly want: (quotes: boolean) => void,
   ) {
-    this.#prices = prices;
-    this.#pacer = pacer;
     this.channel = channel({
       ...QUOTES,
       subscribe: (connection, { symbols, max_rate_ms = 0 }, answer) => {
@@ -161,18 +157,18 @@ export class QuoteChannel {
 
   update(changes: readonly QuoteChange[]): void {
     for (const quote of changes) {
-      this.#prices.update(quote);
+      this.prices.update(quote);
       const feeds = this.#bySymbol.get(quote.symbol_id);
       if (feeds === undefined) continue;
       for (const feed of feeds) {
         feed.take(quote);
-        this.#pacer.touch(feed, quote.symbol_id);
+        this.pacer.touch(feed, quote.symbol_id);
       }
     }
   }
 
   #listOf({ session }: Connection): PriceList {
-    return this.#prices.list(this.#prices.keyOf(session));
+    return this.prices.list(this.prices.keyOf(session));
   }
 
   #countWith(connection: Connection, more: ReadonlySet<number>): number {
@@ -199,7 +195,7 @@ export class QuoteChannel {
 
   /** Handles a change of the group: the same symbols at the new group's prices. */
   #refresh(connection: Connection): void {
-    const listKey = this.#prices.keyOf(connection.session);
+    const listKey = this.prices.keyOf(connection.session);
     for (const [everyMs, feed] of [...(this.#following.get(connection) ?? [])]) {
       if (feed.listKey !== listKey) this.#set(connection, feed.ids, everyMs);
     }
@@ -213,7 +209,7 @@ export class QuoteChannel {
     if (feed === undefined) mine.delete(everyMs);
     else {
       // Values gathered before the connection joined are older than its snapshot.
-      if (feed !== old) this.#pacer.flush(feed);
+      if (feed !== old) this.pacer.flush(feed);
       feed.followers.add(connection);
       mine.set(everyMs, feed);
     }
@@ -222,17 +218,17 @@ export class QuoteChannel {
     if (mine.size === 0) this.#following.delete(connection);
     else this.#following.set(connection, mine);
     const isFollowed = this.#following.size > 0;
-    if (wasFollowed && !isFollowed) this.#prices.forget();
+    if (wasFollowed && !isFollowed) this.prices.forget();
     if (wasFollowed !== isFollowed) this.want(isFollowed);
     return feed;
   }
 
   #feed({ session }: Connection, ids: ReadonlySet<number>, everyMs: number): QuoteFeed {
-    const listKey = this.#prices.keyOf(session);
+    const listKey = this.prices.keyOf(session);
     const key = `${everyMs} ${listKey} ${[...ids].sort((a, b) => a - b).join()}`;
     const known = this.#feeds.get(key);
     if (known !== undefined) return known;
-    const feed = new QuoteFeed(key, ids, everyMs, listKey, this.#prices);
+    const feed = new QuoteFeed(key, ids, everyMs, listKey, this.prices);
     this.#feeds.set(key, feed);
     for (const id of ids) {
       const feeds = this.#bySymbol.get(id);
@@ -247,7 +243,7 @@ export class QuoteChannel {
    * sends them.
    */
   #move(connection: Connection, from: QuoteFeed, to: QuoteFeed | undefined): void {
-    this.#pacer.flush(from);
+    this.pacer.flush(from);
     const missed = [...from.changed, ...connection.forget(from)];
     if (to !== undefined) {
       const owed = new Set(missed.filter((id) => to.ids.has(id) && !to.changed.has(id)));
@@ -255,7 +251,7 @@ export class QuoteChannel {
     }
     from.followers.delete(connection);
     if (from.followers.size > 0) return;
-    this.#pacer.drop(from);
+    this.pacer.drop(from);
     this.#feeds.delete(from.key);
     for (const id of from.ids) this.#bySymbol.get(id)?.delete(from);
   }

@@ -56,7 +56,6 @@ export class Connection implements Subscriber {
   isOwedEvent = false;
   /** Has it too many unsent bytes for further values? */
   isCongested = false;
-  readonly #mark: (connection: Connection) => void;
   #socket: Socket<Connection> | undefined;
   readonly #unsent: FrameText[] = [];
   #replay: Replay | undefined;
@@ -71,14 +70,17 @@ export class Connection implements Subscriber {
   #largest = 0;
 
   /** `mark` is called when the first message is gathered. */
-  constructor(admission: Admission, share: AccountShare, mark: (connection: Connection) => void) {
+  constructor(
+    admission: Admission,
+    share: AccountShare,
+    private readonly mark: (connection: Connection) => void,
+  ) {
     this.share = share;
     this.replies = new Replies((text) => this.#reply(text), share);
     this.audience = admission.audience;
     this.encoding = admission.encoding;
     this.session = admission.session;
     this.isSignedIn = !admission.needsHello;
-    this.#mark = mark;
   }
 
   /** The socket is open. Events are held until `release`. */
@@ -281,7 +283,7 @@ export class Connection implements Subscriber {
   }
 
   #push(message: FrameText): void {
-    if (this.#unsent.push(message) === 1) this.#mark(this);
+    if (this.#unsent.push(message) === 1) this.mark(this);
   }
 
   #reply(text: FrameText): void {

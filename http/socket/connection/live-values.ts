@@ -37,7 +37,6 @@ export abstract class LiveValues {
 
 /** Sends changes of feeds: gathered for a short time, and at most at the rate of each feed. */
 export class Pacer {
-  readonly #clock: SocketClock;
   /**
    * Feeds with something to send; feeds that no longer wait are skipped. An array, because a set
    * kept all past entries until the next full collection.
@@ -46,16 +45,14 @@ export class Pacer {
   #wakeAt = Number.POSITIVE_INFINITY;
   #callOff: () => void = () => undefined;
 
-  constructor(clock: SocketClock) {
-    this.#clock = clock;
-  }
+  constructor(private readonly clock: SocketClock) {}
 
   touch(feed: LiveValues, key: number): void {
     feed.changed.add(key);
     if (feed.isWaiting) return;
     feed.isWaiting = true;
     this.#waiting.push(feed);
-    this.#wake(Math.max(this.#clock.now() + SOCKET_LIMITS.gatherMs, feed.dueAt));
+    this.#wake(Math.max(this.clock.now() + SOCKET_LIMITS.gatherMs, feed.dueAt));
   }
 
   /**
@@ -63,7 +60,7 @@ export class Pacer {
    * change.
    */
   flush(feed: LiveValues): void {
-    const now = this.#clock.now();
+    const now = this.clock.now();
     if (feed.isWaiting && feed.dueAt <= now) this.#send(feed, now);
   }
 
@@ -76,12 +73,12 @@ export class Pacer {
     if (at >= this.#wakeAt) return;
     this.#callOff();
     this.#wakeAt = at;
-    this.#callOff = this.#clock.after(Math.max(0, at - this.#clock.now()), () => this.#round());
+    this.#callOff = this.clock.after(Math.max(0, at - this.clock.now()), () => this.#round());
   }
 
   #round(): void {
     this.#wakeAt = Number.POSITIVE_INFINITY;
-    const now = this.#clock.now();
+    const now = this.clock.now();
     let next = Number.POSITIVE_INFINITY;
     const waiting = this.#waiting;
     let kept = 0;

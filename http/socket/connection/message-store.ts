@@ -88,16 +88,14 @@ export class MessageStore {
 
 /** A reader of the messages of a session after a seq, up to another. */
 export class MessageCursor implements Cursor {
-  #after: number;
   #isLost = false;
 
   constructor(
     private readonly store: MessageStore,
     private readonly reader: MessageReader,
-    after: number,
+    private after: number,
     private readonly until: number,
   ) {
-    this.#after = after;
     // A seq that no message has yet is not from this log.
     this.#isLost = after > store.newest;
   }
@@ -107,11 +105,11 @@ export class MessageCursor implements Cursor {
   }
 
   next(): StoredEvent | undefined {
-    if (this.#isLost || this.#after >= this.until) return undefined;
-    this.#isLost = this.#after < this.store.floor;
+    if (this.#isLost || this.after >= this.until) return undefined;
+    this.#isLost = this.after < this.store.floor;
     if (this.#isLost) return undefined;
-    const found = this.store.next(this.reader, this.#after, this.until);
-    this.#after = found?.seq ?? this.until;
+    const found = this.store.next(this.reader, this.after, this.until);
+    this.after = found?.seq ?? this.until;
     return (
       found && {
         packed: Buffer.from(messageFrames(found)(mailReaderOf(this.reader))),

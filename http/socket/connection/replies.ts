@@ -25,8 +25,6 @@ interface QueuedReply {
  * handles itself waits for all earlier ones, and later requests wait for it.
  */
 export class Replies {
-  readonly #send: (text: FrameText) => void;
-  readonly #share: Pick<AccountShare, 'underWay'>;
   /** Number of account answers that are sent as they come, because no request waits before them. */
   #direct = 0;
   #received = 0;
@@ -40,10 +38,10 @@ export class Replies {
   #isAdvancing = false;
 
   /** `share` counts the requests that the account has not answered. */
-  constructor(send: (text: FrameText) => void, share: Pick<AccountShare, 'underWay'>) {
-    this.#send = send;
-    this.#share = share;
-  }
+  constructor(
+    private readonly send: (text: FrameText) => void,
+    private readonly share: Pick<AccountShare, 'underWay'>,
+  ) {}
 
   /** Number of answers from the account so far. */
   get received(): number {
@@ -78,7 +76,7 @@ export class Replies {
   /** A request was sent to the account. */
   expect(id: number): void {
     this.#owed.push(id);
-    this.#share.underWay += 1;
+    this.share.underWay += 1;
     if (!this.#isBusy && this.#waiting.length === 0) {
       this.#direct += 1;
       return;
@@ -98,10 +96,10 @@ export class Replies {
     const at = id === null ? 0 : this.#owed.indexOf(id);
     if (at > 0) this.#owed.splice(at, 1);
     else this.#owed.shift();
-    this.#share.underWay -= 1;
+    this.share.underWay -= 1;
     if (this.#direct > 0) {
       this.#direct -= 1;
-      this.#send(text);
+      this.send(text);
     } else {
       const place = this.#open.shift();
       if (place === undefined) return;
@@ -119,13 +117,13 @@ export class Replies {
 
   /** The connection is closed: no one waits for the missing answers of its account. */
   close(): void {
-    this.#share.underWay -= this.#owed.length;
+    this.share.underWay -= this.#owed.length;
     this.#owed.length = 0;
   }
 
   /** Sends a reply that is known already, in its turn. */
   say(text: FrameText): void {
-    if (!this.isBehind) return this.#send(text);
+    if (!this.isBehind) return this.send(text);
     this.#waiting.push({ task: undefined, text, bytes: text.length });
     this.#bytes += text.length;
   }
@@ -145,7 +143,7 @@ export class Replies {
       if (head === undefined) break;
       this.#bytes -= head.bytes;
       if (head.task !== undefined) this.#start(head.task);
-      else if (head.text !== undefined) this.#send(head.text);
+      else if (head.text !== undefined) this.send(head.text);
       else {
         this.#open.shift();
         this.#direct += 1;
@@ -159,7 +157,7 @@ export class Replies {
     task((text) => {
       if (!this.#isBusy) return;
       this.#isBusy = false;
-      if (text !== undefined) this.#send(text);
+      if (text !== undefined) this.send(text);
       this.#advance();
     });
   }

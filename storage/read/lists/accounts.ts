@@ -137,14 +137,12 @@ const windowForm = ({
 
 /** Reads lists of accounts by one connection. */
 class AccountLists {
-  readonly #db: Database;
   readonly #buckets: Statement;
   readonly #row: Statement;
   readonly #ledger: Statement;
   readonly #readLedger = storedRow(LEDGERS);
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(private readonly db: Database) {
     this.#buckets = db.prepare('SELECT * FROM account_buckets');
     this.#ledger = db
       .prepare(
@@ -171,11 +169,11 @@ class AccountLists {
     const fence = is_fenced && min_projection_seq !== undefined ? { min_projection_seq } : {};
     const read = function* (this: AccountLists) {
       const selected = this.#select(query);
-      const { ids, total } = yield* readPage(this.#db, selected.rows, (page - 1) * limit, limit);
+      const { ids, total } = yield* readPage(this.db, selected.rows, (page - 1) * limit, limit);
       return { items: this.#rows(ids, selected, query.viewer), total };
     }.bind(this);
     return yield* fencedSteps(
-      this.#db,
+      this.db,
       { session: rest.session, ...fence },
       { items: [], total: 0 },
       read,
@@ -183,28 +181,28 @@ class AccountLists {
   }
 
   *count(query: AccountSelection): SlicedRead<number> {
-    const read = () => readCount(this.#db, this.#select(query).rows);
-    return yield* inOneSnapshot(this.#db, read);
+    const read = () => readCount(this.db, this.#select(query).rows);
+    return yield* inOneSnapshot(this.db, read);
   }
 
   *logins(query: QueryInput<'accounts.logins'>): SlicedRead<Output<'accounts.logins'>> {
     const { most } = query;
     const read = function* (this: AccountLists) {
       const { rows } = this.#select(query);
-      const total = yield* readCount(this.#db, rows);
+      const total = yield* readCount(this.db, rows);
       if (total > most) return { ids: [], total };
-      return yield* readPage(this.#db, rows, 0, most);
+      return yield* readPage(this.db, rows, 0, most);
     }.bind(this);
-    return yield* fencedSteps(this.#db, query, { ids: [], total: 0 }, read);
+    return yield* fencedSteps(this.db, query, { ids: [], total: 0 }, read);
   }
 
   /** The stored money of all selected accounts. */
   *money({ most, ...of }: MoneySnapshotQuery): SlicedRead<Omit<SnapshotRows, keyof ReadAt>> {
     const selected = this.#select({ ...of, filters: [] });
-    const total = yield* readCount(this.#db, selected.rows);
+    const total = yield* readCount(this.db, selected.rows);
     const rows: [number, string, string][] = [];
     if (total > most) return { rows, total };
-    const { ids } = yield* readPage(this.#db, selected.rows, 0, total);
+    const { ids } = yield* readPage(this.db, selected.rows, 0, total);
     const byId = new Map(selected.seen.map((bucket) => [bucket.id, bucket]));
     for (const [at, login] of ids.entries()) {
       if (at % STEP_ACCOUNTS === 0) yield;
@@ -223,7 +221,7 @@ class AccountLists {
       isInvalid = found === undefined;
       return (found ?? NO_WINDOW) as typeof NO_WINDOW;
     }.bind(this);
-    const found = yield* fencedSteps(this.#db, query, NO_WINDOW, read);
+    const found = yield* fencedSteps(this.db, query, NO_WINDOW, read);
     return isInvalid ? 'invalid_cursor' : found;
   }
 
@@ -231,13 +229,13 @@ class AccountLists {
     query: QueryInput<'accounts.window_count'>,
   ): SlicedRead<Output<'accounts.window_count'>> {
     const read = function* (this: AccountLists) {
-      const at = readAtOf(this.#db, query);
+      const at = readAtOf(this.db, query);
       const selected = this.#select(query);
       const isLate = at.consistency === 'projection_pending';
-      const total = isLate ? null : yield* readCount(this.#db, selected.rows);
+      const total = isLate ? null : yield* readCount(this.db, selected.rows);
       return { ...at, query_id: this.#cursors(query, selected).id, total };
     }.bind(this);
-    return yield* inOneSnapshot(this.#db, read);
+    return yield* inOneSnapshot(this.db, read);
   }
 
   /** The rows of a window; undefined = its cursor does not hold. */
@@ -250,7 +248,7 @@ class AccountLists {
     if (query.cursor !== undefined && place === undefined) return undefined;
     const cut = yield* this.#cutOf(query, order, selected.rows, place);
     const wanted = wantedOf(query);
-    const around = yield* readAround(this.#db, selected.rows, order, cut, wanted);
+    const around = yield* readAround(this.db, selected.rows, order, cut, wanted);
     const shown = shownOf(around, { ...query, edge: cut === 'start' ? 'first' : edge });
     const [first, last] = [shown.rows.at(0), shown.rows.at(-1)];
     const keys = { first_key: String(first?.id ?? ''), last_key: String(last?.id ?? '') };
@@ -286,7 +284,7 @@ class AccountLists {
     if (edge === 'first') return 'start';
     if (edge === 'last') return 'end';
     const found =
-      anchor === undefined ? undefined : yield* placeOfRow(this.#db, rows, order, anchor);
+      anchor === undefined ? undefined : yield* placeOfRow(this.db, rows, order, anchor);
     if (found !== undefined) return { place: found, side: 'before' };
     if (place === undefined) return 'start';
     return { place, side: edge === 'after' ? 'behind' : 'before' };

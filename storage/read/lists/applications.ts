@@ -32,12 +32,10 @@ type ListQuery = Queries['applications.page'];
 
 /** Reads lists of applications by one connection. */
 export class ApplicationLists {
-  readonly #db: Database;
   readonly #buckets: Statement;
   readonly #record: Statement;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(private readonly db: Database) {
     this.#buckets = db.prepare('SELECT * FROM application_buckets WHERE count > 0');
     this.#record = db
       .prepare("SELECT record FROM records WHERE kind = 'application' AND key = ?")
@@ -54,10 +52,10 @@ export class ApplicationLists {
       }));
       const seen = all.filter(({ group }) => inScope(viewer.group_scope, group));
       const rows = selectionOf(APPLICATIONS, APPLICATION_FIELDS, all, seen, filters);
-      const { ids, total } = yield* readPage(this.#db, rows, (page - 1) * limit, limit);
+      const { ids, total } = yield* readPage(this.db, rows, (page - 1) * limit, limit);
       return { items: ids.map((id) => this.#application(id, viewer.rights)), total };
     }.bind(this);
-    return yield* fencedSteps(this.#db, query, { items: [], total: 0 }, read);
+    return yield* fencedSteps(this.db, query, { items: [], total: 0 }, read);
   }
 
   #application(id: number, rights: ListQuery['input']['viewer']['rights']): ApplicationRecord {

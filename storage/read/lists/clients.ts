@@ -35,14 +35,12 @@ interface ClientBucket {
 
 /** Reads lists of clients by one connection. */
 export class ClientLists {
-  readonly #db: Database;
   readonly #accountBuckets: Buckets;
   readonly #buckets: Statement;
   readonly #record: Statement;
   readonly #accounts: Statement;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(private readonly db: Database) {
     this.#accountBuckets = new Buckets(db);
     this.#buckets = db.prepare('SELECT * FROM client_buckets WHERE count > 0');
     this.#record = db
@@ -64,10 +62,10 @@ export class ClientLists {
       const all = (this.#buckets.all() as ClientBucket[]).map((one) => ({ ...one, values: {} }));
       const buckets = all.filter((one) => isSeen(one, viewer, seen));
       const rows = selectionOf(CLIENTS, CLIENT_FIELDS, all, buckets, filters);
-      const { ids, total } = yield* readPage(this.#db, rows, (page - 1) * limit, limit);
+      const { ids, total } = yield* readPage(this.db, rows, (page - 1) * limit, limit);
       return { items: ids.map((id) => this.#client(id, viewer, seen)), total };
     }.bind(this);
-    return yield* fencedSteps(this.#db, query, { items: [], total: 0 }, read);
+    return yield* fencedSteps(this.db, query, { items: [], total: 0 }, read);
   }
 
   #client(id: number, viewer: ClientViewer, { all, buckets }: SeenBuckets): ClientRecord {

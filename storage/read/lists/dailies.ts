@@ -104,12 +104,10 @@ class PageIds {
 
 /** Reads daily rows by one connection. */
 export class DailyLists {
-  readonly #db: Database;
   readonly #sql: ReturnType<typeof statements>;
   readonly #rows: DailyRows;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(private readonly db: Database) {
     this.#sql = statements(db);
     this.#rows = new DailyRows(db);
   }
@@ -121,7 +119,7 @@ export class DailyLists {
       const { ids, total } = yield* this.#ids(query);
       return { items: this.#rows.all(ids).map(shown), total, page };
     }.bind(this);
-    return yield* fencedSteps(this.#db, query, { items: [], total: 0, page }, read);
+    return yield* fencedSteps(this.db, query, { items: [], total: 0, page }, read);
   }
 
   *#ids(query: DailiesQuery): SlicedRead<PageIds> {

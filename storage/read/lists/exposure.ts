@@ -42,14 +42,13 @@ const shown = (symbol: string, { buy, sell, positions }: SymbolSums): SymbolExpo
 
 /** Sums the exposure table by symbol, over one connection. */
 export class Exposure {
-  readonly #db: Database;
-  readonly #buckets: Buckets;
   readonly #rows: Statement;
   readonly #name: Statement;
 
-  constructor(db: Database, buckets: Buckets) {
-    this.#db = db;
-    this.#buckets = buckets;
+  constructor(
+    private readonly db: Database,
+    private readonly buckets: Buckets,
+  ) {
     this.#rows = db.prepare(
       `SELECT * FROM exposure WHERE (bucket, symbol, side) > (?, ?, ?)
        ORDER BY bucket, symbol, side LIMIT ${STEP_ROWS}`,
@@ -63,11 +62,11 @@ export class Exposure {
       const symbols = yield* this.#sums(query);
       return { rows: [...symbols].map(([id, sums]) => shown(this.#nameOf(id), sums)) };
     }.bind(this);
-    return yield* fencedSteps(this.#db, query, { rows: [] }, read);
+    return yield* fencedSteps(this.db, query, { rows: [] }, read);
   }
 
   *#sums(query: ExposureQuery): SlicedRead<ReadonlyMap<number, SymbolSums>> {
-    const { has } = this.#buckets.seen({ ...query, without_staff: true });
+    const { has } = this.buckets.seen({ ...query, without_staff: true });
     const symbols = new Map<number, SymbolSums>();
     for (let after: readonly unknown[] = [-1, 0, '']; ; ) {
       const rows = this.#rows.all(...after) as StoredExposure[];

@@ -44,13 +44,11 @@ class GatheredRecipients {
 
 /** Reads recipients by one connection. */
 export class MailRecipientLists {
-  readonly #db: Database;
   readonly #buckets: Statement;
   readonly #accounts: Statement;
   readonly #record: Statement;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(private readonly db: Database) {
     this.#buckets = db.prepare('SELECT * FROM account_buckets WHERE count > 0');
     this.#accounts = db
       .prepare(
@@ -68,7 +66,7 @@ export class MailRecipientLists {
       for (const bucket of this.#selected(query)) yield* this.#gather(bucket, query, gathered);
       return gathered.result(query.most);
     }.bind(this);
-    return yield* fencedSteps(this.#db, query, NOBODY, gather);
+    return yield* fencedSteps(this.db, query, NOBODY, gather);
   }
 
   #selected({ viewer, group }: MailRecipientsQuery): RecipientBucket[] {

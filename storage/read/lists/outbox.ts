@@ -50,15 +50,13 @@ const sumOf = (mailings: readonly MailingRecord[]): number =>
 
 /** Reads the outbox by one connection. */
 export class Outbox {
-  readonly #db: Database;
   readonly #all: ReturnType<typeof statements>;
   readonly #own: ReturnType<typeof statements>;
   readonly #mailings: Statement;
   readonly #record: Statement;
   readonly #address: Statement;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(private readonly db: Database) {
     this.#all = statements(db, false);
     this.#own = statements(db, true);
     this.#mailings = db
@@ -99,7 +97,7 @@ export class Outbox {
       const pending = sumOf(own.filter(({ cancelled_at }) => !cancelled_at));
       return { items: [...first, ...made], total, pending };
     }.bind(this);
-    return yield* fencedSteps(this.#db, query, { items: [], total: 0, pending: 0 }, read);
+    return yield* fencedSteps(this.db, query, { items: [], total: 0, pending: 0 }, read);
   }
 
   /** Rows of e-mails that are still to be made. */

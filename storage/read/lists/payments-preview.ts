@@ -92,13 +92,10 @@ type PreviewTerms = PaymentsPreviewQuery['terms'];
 
 /** Prices the lots of accounts. */
 class PaymentsCalculation {
-  readonly #terms: PreviewTerms;
   readonly #needed = new Map<string, { from: string; to: string; rate: string }>();
   readonly #currencies = new Map<string, CurrencyPayments>();
 
-  constructor(terms: PreviewTerms) {
-    this.#terms = terms;
-  }
+  constructor(private readonly terms: PreviewTerms) {}
 
   /** The values that accounts of a group share. */
   paid({
@@ -134,7 +131,7 @@ class PaymentsCalculation {
     put.lotsSell(out);
     out.shortest(sell, VOLUME_SCALE);
     put.quote(out);
-    if (this.#terms.net) writeNet(out, payments, buy - sell);
+    if (this.terms.net) writeNet(out, payments, buy - sell);
     else {
       payments.writeAmount(out, put.amountBuy, 'buy', buy);
       payments.writeAmount(out, put.amountSell, 'sell', sell);
@@ -176,7 +173,7 @@ class PaymentsCalculation {
 
   /** How lots of a side are priced in a currency; undefined = there is no rate. */
   #pricing(of: Side, { currency, digits }: CurrencyPayments): Pricing | undefined {
-    const side = this.#terms[of];
+    const side = this.terms[of];
     if (side === undefined) return NO_PAYMENT;
     const rate = this.#rate(side.currency || currency, currency);
     return scaledTerm(rate) === 0n ? undefined : paymentPricing(side, rate, digits);
@@ -185,7 +182,7 @@ class PaymentsCalculation {
   #rate(from: string, to: string): string {
     if (from === to) return '1';
     const key = `${from}->${to}`;
-    const { rates = {} } = this.#terms;
+    const { rates = {} } = this.terms;
     const rate = (Object.hasOwn(rates, key) ? rates[key] : undefined) ?? '0';
     this.#needed.set(key, { from, to, rate });
     return rate;
@@ -202,14 +199,13 @@ const writeNet = (out: Bytes, payments: CurrencyPayments, net: number): void => 
 
 /** Calculates the amounts of payments to all accounts with open positions. */
 export class PaymentsPreviews {
-  readonly #db: Database;
-  readonly #buckets: Buckets;
   readonly #money: Statement;
   readonly #lots: Statement;
 
-  constructor(db: Database, buckets: Buckets) {
-    this.#db = db;
-    this.#buckets = buckets;
+  constructor(
+    private readonly db: Database,
+    private readonly buckets: Buckets,
+  ) {
     this.#money = db.prepare(
       'SELECT id, "group", currency, currency_digits AS digits FROM account_buckets',
     );
@@ -218,12 +214,12 @@ export class PaymentsPreviews {
 
   /** The preview as JSON; see `PaymentsPreview` in wire/rest/trading/payments.ts. */
   of(query: PaymentsPreviewQuery): SlicedRead<Uint8Array<ArrayBuffer>> {
-    return inOneSnapshot(this.#db, () => this.#read(query));
+    return inOneSnapshot(this.db, () => this.#read(query));
   }
 
   *#read(query: PaymentsPreviewQuery): SlicedRead<Uint8Array<ArrayBuffer>> {
     const { symbols, terms } = query;
-    const { all, buckets } = this.#buckets.seen(query);
+    const { all, buckets } = this.buckets.seen(query);
     const calculation = new PaymentsCalculation(terms);
     const groups = this.#money.all() as ({ id: number } & Parameters<typeof calculation.paid>[0])[];
     const paid = new Map(groups.map((group) => [group.id, calculation.paid(group)]));

@@ -257,9 +257,13 @@ class SideSearch {
   found: Place[] = [];
   readonly #find;
   readonly #values: readonly SortKey[];
-  readonly #side: WalkSide;
 
-  constructor(db: Database, selection: Selection, field: string, side: WalkSide) {
+  constructor(
+    db: Database,
+    selection: Selection,
+    field: string,
+    private readonly side: WalkSide,
+  ) {
     const { sql, values } = fitting(selection, selection.conditions);
     const [key, join] = keySql(selection, field);
     const { id, table } = selection.list;
@@ -267,7 +271,6 @@ class SideSearch {
     const [sign, word] = way === 1 ? ['>', 'ASC'] : ['<', 'DESC'];
     const behind = from === undefined ? '1' : `(${key}, ${table}.${id}) ${sign} (?, ?)`;
     const order = key === NO_KEY ? '' : `${key} ${word}, `;
-    this.#side = side;
     this.#values = from === undefined ? values : [...values, from.key, from.id];
     this.#find = db
       .prepare(
@@ -279,7 +282,7 @@ class SideSearch {
   }
 
   look(from: number, to: number): void {
-    const { rows, way } = this.#side;
+    const { rows, way } = this.side;
     // One row is asked for to know whether there is any.
     if (rows === 0 || (rows === 1 && this.found.length === 1)) return;
     const more = this.#find.all(from, to, ...this.#values) as [SortKey, number][];

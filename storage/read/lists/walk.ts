@@ -79,28 +79,17 @@ const rangeSql = (
 
 /** A range that is read in chunks. */
 class ReadRange {
-  readonly #sql: RangeSql;
-  readonly #key: SortKey | undefined;
-  readonly #values: readonly SortKey[];
-  #chunk: number;
-  #from: Place | undefined;
   #rows: WalkedRow[] = [];
   #at = 0;
   #isRead = false;
 
   constructor(
-    sql: RangeSql,
-    key: SortKey | undefined,
-    from: Place | undefined,
-    values: readonly SortKey[],
-    chunk: number,
-  ) {
-    this.#sql = sql;
-    this.#key = key;
-    this.#from = from;
-    this.#values = values;
-    this.#chunk = chunk;
-  }
+    private readonly sql: RangeSql,
+    private readonly key: SortKey | undefined,
+    private from: Place | undefined,
+    private readonly values: readonly SortKey[],
+    private chunk: number,
+  ) {}
 
   /** The next row; undefined = there is none. */
   get head(): WalkedRow | undefined {
@@ -116,23 +105,23 @@ class ReadRange {
   }
 
   #read(): void {
-    const found = this.#find(this.#chunk);
-    this.#isRead = found.length < this.#chunk;
+    const found = this.#find(this.chunk);
+    this.#isRead = found.length < this.chunk;
     this.#rows = found.map(([id, fits, key]) => ({
       id,
-      key: key ?? (this.#key as SortKey),
+      key: key ?? (this.key as SortKey),
       fits: fits !== 0,
     }));
     this.#at = 0;
-    this.#from = this.#rows.at(-1) ?? this.#from;
+    this.from = this.#rows.at(-1) ?? this.from;
     this.read += found.length;
-    this.#chunk = Math.min(2 * this.#chunk, CHUNK_ROWS.max);
+    this.chunk = Math.min(2 * this.chunk, CHUNK_ROWS.max);
   }
 
   /** The next rows of the range as they are stored; fewer than `rows` = there are no more. */
   #find(rows: number): ReadRow[] {
-    const { fromStart, fromId, byKey } = this.#sql;
-    const from = this.#from;
+    const { fromStart, fromId, byKey } = this.sql;
+    const from = this.from;
     if (from === undefined) return this.#all(fromStart, rows);
     if (byKey === undefined) return this.#all(fromId, from.id, rows);
     const behind = this.#fromKey(byKey.from, from, rows);
@@ -144,7 +133,7 @@ class ReadRange {
 
   /** The rows behind a place by one search; undefined = it would skip too many rows. */
   #fromKey(find: Statement, { key, id }: Place, rows: number): ReadRow[] | undefined {
-    const sql = this.#sql;
+    const sql = this.sql;
     if (sql.sharesKeys) return undefined;
     const found = this.#all(find, key, rows + SKIPPED_ROWS);
     const isBehind = (row: ReadRow) => row[2] !== key || sql.way * (row[0] - id) > 0;
@@ -155,7 +144,7 @@ class ReadRange {
   }
 
   #all(find: Statement, ...place: readonly SortKey[]): ReadRow[] {
-    return find.all(...this.#values, ...place) as ReadRow[];
+    return find.all(...this.values, ...place) as ReadRow[];
   }
 }
 

@@ -94,21 +94,20 @@ const totalOf = (rows: readonly SumRow[]): ClosedSums => {
 
 /** Lists closed positions. */
 export class ClosedRows {
-  readonly #db: Database;
-  readonly #buckets: Buckets;
   readonly #sources: Readonly<Record<ClosedSource, ReturnType<typeof statementsOf>>>;
   readonly #named: Statement;
   readonly #read = storedRow(CLOSED_POSITIONS);
 
-  constructor(db: Database, buckets: Buckets) {
+  constructor(
+    private readonly db: Database,
+    private readonly buckets: Buckets,
+  ) {
     this.#named = db
       .prepare(
         `SELECT row FROM closed_positions
          WHERE id IN (SELECT value FROM json_each(@ids)) AND ${SEEN}`,
       )
       .pluck();
-    this.#db = db;
-    this.#buckets = buckets;
     this.#sources = { login: statementsOf(db, 'login'), time: statementsOf(db, 'time') };
   }
 
@@ -116,12 +115,12 @@ export class ClosedRows {
   page(query: ClosedQuery): ClosedPage {
     const { page } = query;
     const nothing = { items: [], total: 0, totals: totalOf([]), page };
-    return fencedRead(this.#db, query, nothing, () => ({ ...this.#page(query), page }));
+    return fencedRead(this.db, query, nothing, () => ({ ...this.#page(query), page }));
   }
 
   /** The number of rows, and their ids in the order of the pages; none if there are too many. */
   ids(query: ClosedIdsQuery): RowIds {
-    return fencedRead(this.#db, query, { total: 0, ids: [] }, () => {
+    return fencedRead(this.db, query, { total: 0, ids: [] }, () => {
       const within = this.#within(query);
       const { count, ids } = this.#sourceOf(query);
       const total = count.get(within) as number;
@@ -131,7 +130,7 @@ export class ClosedRows {
 
   /** The rows of ids that the reader sees, in any order. */
   rows({ viewer, ids }: RowsQuery): Record<string, unknown>[] {
-    const { all, buckets } = this.#buckets.seen({ viewer });
+    const { all, buckets } = this.buckets.seen({ viewer });
     const found = this.#named.all({ ids: JSON.stringify(ids), all, buckets });
     return (found as Buffer[]).map((packed) => this.#shown(packed));
   }
@@ -143,9 +142,9 @@ export class ClosedRows {
   /** The parameters of the statements. */
   #within(query: Omit<ClosedQuery, 'page' | 'limit'>) {
     const { viewer, group, groups, from, to, login = null, symbol = null } = query;
-    const { all, buckets } = this.#buckets.seen({ viewer });
+    const { all, buckets } = this.buckets.seen({ viewer });
     const every = group === undefined && groups === undefined ? 1 : 0;
-    const named = every === 1 ? '[]' : this.#buckets.groups(query);
+    const named = every === 1 ? '[]' : this.buckets.groups(query);
     return { from, to, login, symbol, every, groups: named, all, buckets };
   }
 

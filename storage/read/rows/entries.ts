@@ -57,14 +57,15 @@ export const DEAL_PLACE = `login, deal_id, position_id, id AS entry, ${NEWEST_DE
 
 /** Orders by id, working or over, and their deals. */
 export class StoredOrders {
-  readonly #events: StoredEvents;
   readonly #ended: Statement;
   readonly #working: Statement;
   readonly #deals: Statement;
   readonly #read = storedRow(ORDERS);
 
-  constructor(db: Database, events: StoredEvents) {
-    this.#events = events;
+  constructor(
+    db: Database,
+    private readonly events: StoredEvents,
+  ) {
     this.#ended = db
       .prepare('SELECT seq FROM entries WHERE order_id = ? AND order_id > 0 LIMIT 1')
       .pluck();
@@ -84,7 +85,7 @@ export class StoredOrders {
   find(id: number): { readonly order: Order; readonly cause: Cause | null } | undefined {
     const seq = this.#ended.get(id) as number | undefined;
     if (seq !== undefined) {
-      const { orders, cause } = this.#events.event(seq);
+      const { orders, cause } = this.events.event(seq);
       return { order: rowOf(orders, id), cause };
     }
     const row = this.#working.get(id) as Buffer | undefined;

@@ -118,15 +118,14 @@ const givenCursor = ({ after, before }: GivenCursors): GivenCursors => ({
  * over rows.
  */
 class History {
-  readonly #db: Database;
-  readonly #list: ShownList;
   readonly #login: HistoryStatements;
   /** For the filters that the list has. */
   readonly #filters: Partial<Readonly<Record<'found' | 'order' | 'position', HistoryStatements>>>;
 
-  constructor(db: Database, list: ShownList) {
-    this.#db = db;
-    this.#list = list;
+  constructor(
+    private readonly db: Database,
+    private readonly list: ShownList,
+  ) {
     this.#login = statementsOf(db, list, ofLogin(list));
     const { filter } = list;
     this.#filters =
@@ -144,7 +143,7 @@ class History {
     const { page } = query;
     const walks = (query.after ?? query.before) !== undefined;
     const nothing = { items: [], total: walks ? null : 0, page, ...givenCursor(query) };
-    return fencedRead(this.#db, query, nothing, () =>
+    return fencedRead(this.db, query, nothing, () =>
       walks ? { ...this.#walk(query), total: null, page } : { ...this.#counted(query), page },
     );
   }
@@ -159,7 +158,7 @@ class History {
       : { to: Math.min(within.to, place.time + 1) };
     const asked = { ...within, ...bounds, ...place, rows: limit };
     const found = statements[isForward ? 'after' : 'before'].all(asked) as PlacedEntry[];
-    const items = found.map(([id, read]) => this.#list.record(id, read));
+    const items = found.map(([id, read]) => this.list.record(id, read));
     const [first, last] = [found[0], found.at(-1)].map(
       (row) => row && writeCursor({ id: row[0], time: row[2], seq: row[3] }),
     );
@@ -173,7 +172,7 @@ class History {
     const { login, from = 0, to = Number.MAX_SAFE_INTEGER, symbol = null, action = null } = query;
     const { order_id: order = null, position_id: position = null, request_id } = query;
     const within = { login, from, to, symbol, action, entries: '[]', order, position };
-    const { filter } = this.#list;
+    const { filter } = this.list;
     const { found, ...byId } = this.#filters;
     const isAny = order !== null || position !== null || request_id !== undefined;
     if (filter === undefined || found === undefined || !isAny) return [this.#login, within];
@@ -193,7 +192,7 @@ class History {
       skip <= behind
         ? statements.newest.all({ ...within, rows, skip })
         : statements.oldest.all({ ...within, rows, skip: behind });
-    return { items: (found as HistoryEntry[]).map((row) => this.#list.record(...row)), total };
+    return { items: (found as HistoryEntry[]).map((row) => this.list.record(...row)), total };
   }
 }
 

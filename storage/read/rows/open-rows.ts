@@ -110,8 +110,6 @@ export const showOpen = <T extends FieldTable>(
 
 /** Lists the rows of a table of open trades. */
 export class OpenRows<T extends FieldTable> {
-  readonly #db: Database;
-  readonly #buckets: Buckets;
   /** The numbers of rows by block of logins: of all symbols, or of one. */
   readonly #blocks: Statement;
   /** The statements of the indexes that were read so far. */
@@ -119,12 +117,13 @@ export class OpenRows<T extends FieldTable> {
   readonly #one: Statement;
   /** Finds a row of a bucket. */
   readonly #inBucket: Statement;
-  readonly #table: AccountRowKind<T>;
   readonly #read: (row: Buffer) => Row<T>;
 
-  constructor(db: Database, table: AccountRowKind<T>, buckets: Buckets) {
-    this.#db = db;
-    this.#buckets = buckets;
+  constructor(
+    private readonly db: Database,
+    private readonly table: AccountRowKind<T>,
+    private readonly buckets: Buckets,
+  ) {
     const ofSymbol = `symbol = IIF(@symbol IS NULL, ${ALL_SYMBOLS}, ${SYMBOL_NUMBER})`;
     this.#blocks = db
       .prepare(
@@ -138,13 +137,12 @@ export class OpenRows<T extends FieldTable> {
       )
       .raw();
     this.#inBucket = db.prepare(`SELECT 1 FROM ${table.name} WHERE bucket = ? LIMIT 1`);
-    this.#table = table;
     this.#read = storedRow(table);
   }
 
   /** The number of rows. */
   count(query: OpenCount): { total: number } & ReadAt {
-    return fencedRead(this.#db, query, { total: 0 }, () => ({
+    return fencedRead(this.db, query, { total: 0 }, () => ({
       total: this.#count(this.#given(query)),
     }));
   }
@@ -153,12 +151,12 @@ export class OpenRows<T extends FieldTable> {
   page(query: OpenQuery): CountedPage {
     const { page } = query;
     const nothing = { items: [], total: 0, page };
-    return fencedRead(this.#db, query, nothing, () => ({ ...this.#page(query), page }));
+    return fencedRead(this.db, query, nothing, () => ({ ...this.#page(query), page }));
   }
 
   /** The number of rows, and their ids in the order of the pages; none if there are too many. */
   ids(query: OpenIdsQuery): RowIds {
-    return fencedRead(this.#db, query, { total: 0, ids: [] }, () => {
+    return fencedRead(this.db, query, { total: 0, ids: [] }, () => {
       const given = this.#given(query);
       const total = this.#count(given);
       if (total > query.most) return { total, ids: [] };
@@ -171,7 +169,7 @@ export class OpenRows<T extends FieldTable> {
   one({ viewer, id }: Pick<OpenQuery, 'viewer'> & { readonly id: number }): ShownRow | undefined {
     const found = this.#one.get(id) as [bucket: number, row: Buffer] | undefined;
     if (found === undefined) return undefined;
-    const seen = this.#buckets.seen({ viewer });
+    const seen = this.buckets.seen({ viewer });
     return seen.has(found[0]) ? this.#shown(...found, seen) : undefined;
   }
 
@@ -195,14 +193,14 @@ export class OpenRows<T extends FieldTable> {
   #given(query: OpenCount): Given {
     const { login = null, symbol = null, held = false } = query;
     const hasRows = (bucket: number): boolean => this.#inBucket.get(bucket) !== undefined;
-    return { ...this.#buckets.seen(query, hasRows), login, symbol, held };
+    return { ...this.buckets.seen(query, hasRows), login, symbol, held };
   }
 
   /** The statements of an index. */
   #of(source: RowSource): ReturnType<typeof statementsOf> {
     let statements = this.#sources.get(source);
     if (statements === undefined) {
-      statements = statementsOf(this.#db, this.#table, source);
+      statements = statementsOf(this.db, this.table, source);
       this.#sources.set(source, statements);
     }
     return statements;
@@ -234,7 +232,7 @@ export class OpenRows<T extends FieldTable> {
       if (left < count) return { from: block * BLOCK_IDS, skip: left };
       left -= count;
     }
-    throw new Error(`${this.#table.name}: the numbers by block are too small`);
+    throw new Error(`${this.table.name}: the numbers by block are too small`);
   }
 
   /** A page is found from its block, where the numbers are kept, or from the nearer end. */
@@ -259,6 +257,6 @@ export class OpenRows<T extends FieldTable> {
   }
 
   #shown(bucket: number, packed: Buffer, { groupOf }: SeenBuckets): ShownRow {
-    return showOpen(this.#table, this.#read(packed), groupOf(bucket));
+    return showOpen(this.table, this.#read(packed), groupOf(bucket));
   }
 }

@@ -20,12 +20,14 @@ interface Found {
 const NO_TRADES: Found = { rows: [], total: 0 };
 
 class Picker<T extends FieldTable> {
-  readonly #table: AccountRowKind<T>;
   readonly #named: Statement;
   readonly #ofSymbol: Statement;
   readonly #read: (row: Buffer) => Row<T>;
 
-  constructor(db: Database, table: AccountRowKind<T>) {
+  constructor(
+    db: Database,
+    private readonly table: AccountRowKind<T>,
+  ) {
     const pick = (where: string) =>
       db
         .prepare(
@@ -33,7 +35,6 @@ class Picker<T extends FieldTable> {
            WHERE kind = ${table.kind} AND ${where} AND ${SEEN} ORDER BY id`,
         )
         .raw();
-    this.#table = table;
     this.#named = pick('id IN (SELECT value FROM json_each(@ids))');
     this.#ofSymbol = pick(`symbol = ${EXACT_SYMBOL}`);
     this.#read = storedRow(table);
@@ -61,7 +62,7 @@ class Picker<T extends FieldTable> {
       const { sl, tp } = row as unknown as { readonly sl: number; readonly tp: number };
       if (onlyStops && sl === 0 && tp === 0) continue;
       total += 1;
-      if (rows.length < limit) rows.push(showOpen(this.#table, row, seen.groupOf(bucket)));
+      if (rows.length < limit) rows.push(showOpen(this.table, row, seen.groupOf(bucket)));
     }
     return { rows, total };
   }
@@ -69,15 +70,14 @@ class Picker<T extends FieldTable> {
 
 /** Reads open trades, so that they can be acted on. */
 export class PickedTrades {
-  readonly #db: Database;
-  readonly #buckets: Buckets;
   readonly #positions: Picker<typeof POSITIONS.fields>;
   readonly #orders: Picker<typeof ORDERS.fields>;
   readonly #owner: Statement;
 
-  constructor(db: Database, buckets: Buckets) {
-    this.#db = db;
-    this.#buckets = buckets;
+  constructor(
+    private readonly db: Database,
+    private readonly buckets: Buckets,
+  ) {
     this.#positions = new Picker(db, POSITIONS);
     this.#orders = new Picker(db, ORDERS);
     this.#owner = db
@@ -91,12 +91,12 @@ export class PickedTrades {
   /** The picked trades; before the database shows what the reader was shown there are none. */
   pick(query: PickQuery): Picked {
     const nothing = { positions: [], orders: [], total: 0 };
-    return fencedRead(this.#db, query, nothing, () => this.#pick(query));
+    return fencedRead(this.db, query, nothing, () => this.#pick(query));
   }
 
   #pick(query: PickQuery): Pick<Picked, 'positions' | 'orders' | 'total'> {
     const { ids, limit } = query;
-    const seen = this.#buckets.seen(query);
+    const seen = this.buckets.seen(query);
     const positions =
       query.positions === 'none'
         ? NO_TRADES
@@ -112,7 +112,7 @@ export class PickedTrades {
 
   /** The logins of positions. */
   owners(query: Queries['open.owners']['input']): Queries['open.owners']['output'] {
-    return fencedRead(this.#db, query, { owners: [] }, () => ({
+    return fencedRead(this.db, query, { owners: [] }, () => ({
       owners: query.ids.flatMap((id) => {
         const login = this.#owner.get({ id }) as number | undefined;
         return login === undefined ? [] : [[id, login] as const];

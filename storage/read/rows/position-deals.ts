@@ -31,10 +31,6 @@ type BookedQuery = Queries['fill.booked']['input'];
 
 /** Reads deals together with all deals of their positions. */
 export class PositionDeals {
-  readonly #db: Database;
-  readonly #events: StoredEvents;
-  readonly #orders: StoredOrders;
-  readonly #isKnown: (login: number, requestId: string) => boolean;
   readonly #place: Statement;
   readonly #ofPosition: Statement;
   readonly #ledger: Statement;
@@ -42,15 +38,11 @@ export class PositionDeals {
 
   /** `isKnown` says whether a request of a provider had its effect on an account. */
   constructor(
-    db: Database,
-    events: StoredEvents,
-    orders: StoredOrders,
-    isKnown: (login: number, requestId: string) => boolean,
+    private readonly db: Database,
+    private readonly events: StoredEvents,
+    private readonly orders: StoredOrders,
+    private readonly isKnown: (login: number, requestId: string) => boolean,
   ) {
-    this.#db = db;
-    this.#events = events;
-    this.#orders = orders;
-    this.#isKnown = isKnown;
     this.#place = db.prepare(`SELECT ${DEAL_PLACE} FROM entries WHERE deal_id = ? AND deal_id > 0`);
     this.#ofPosition = db
       .prepare(
@@ -66,7 +58,7 @@ export class PositionDeals {
 
   /** The deal of a key, with all deals of its position in their newest form. */
   find(query: PositionQuery): Queries['deal.position']['output'] {
-    return fencedRead(this.#db, query, { found: null }, () => ({ found: this.#find(query) }));
+    return fencedRead(this.db, query, { found: null }, () => ({ found: this.#find(query) }));
   }
 
   /**
@@ -75,7 +67,7 @@ export class PositionDeals {
    * total is found by its execution id.
    */
   isBooked(query: BookedQuery): Queries['fill.booked']['output'] {
-    return fencedRead(this.#db, query, { booked: false }, () => ({
+    return fencedRead(this.db, query, { booked: false }, () => ({
       booked: this.#isBooked(query),
     }));
   }
@@ -101,14 +93,14 @@ export class PositionDeals {
 
   /** Was only the provider's total of the order lowered by it? */
   #isCounted({ login, deal_id }: DealPlace): boolean {
-    return this.#isKnown(login, providerBustId(deal_id));
+    return this.isKnown(login, providerBustId(deal_id));
   }
 
   /** The party that took a deal back; null = none. */
   #bustedBy(place: DealPlace): DealInPosition['busted_by'] {
     const { action } = this.#dealAt(place);
     if (action !== 'buy_canceled' && action !== 'sell_canceled') return null;
-    const { cause } = this.#events.event(place.seq);
+    const { cause } = this.events.event(place.seq);
     return cause.source === 'gateway' ? 'gateway' : 'dealer';
   }
 
@@ -143,20 +135,20 @@ export class PositionDeals {
 
   /** The order of an execution, open or ended; undefined = the account has no such order. */
   #orderOf({ login, order_id }: ExecutionKey): Order | undefined {
-    const order = this.#orders.find(order_id)?.order;
+    const order = this.orders.find(order_id)?.order;
     return login === 0 || login === order?.login ? order : undefined;
   }
 
   /** The deals of an order at a gateway, the newest first. */
   *#ofOrder(order: Order, { gateway_id }: ExecutionKey): Generator<DealPlace> {
-    for (const place of this.#orders.dealsOf(order.login, order.id)) {
+    for (const place of this.orders.dealsOf(order.login, order.id)) {
       if (this.#dealAt(place).gateway_id === gateway_id) yield place;
     }
   }
 
   /** A deal of no position, such as a payment. */
   #dealAlone(id: number): readonly Deal[] {
-    const found = this.#events.deal(id);
+    const found = this.events.deal(id);
     return found === undefined ? [] : [found.deal];
   }
 
@@ -170,6 +162,6 @@ export class PositionDeals {
   }
 
   #deal(seq: number, id: number): Deal {
-    return rowOf(this.#events.event(seq).deals, id);
+    return rowOf(this.events.event(seq).deals, id);
   }
 }

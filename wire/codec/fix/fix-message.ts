@@ -285,32 +285,32 @@ const UNFINISHED = -2;
 
 /** The entries of a group, one after the other. */
 class FixGroup {
-  readonly #message: FixMessage;
-  readonly #layout: FieldLayout;
   /** The places of the fields of the current entry: the first, and the one after the last. */
   from: number;
   to: number;
 
-  constructor(message: FixMessage, layout: FieldLayout, place: number) {
-    this.#message = message;
-    this.#layout = layout;
+  constructor(
+    private readonly message: FixMessage,
+    private readonly layout: FieldLayout,
+    place: number,
+  ) {
     this.from = place;
     this.to = place;
   }
 
   /** Goes to the next entry; false when there is none. */
   next(): boolean {
-    if (!this.#message.startsEntry(this.#layout, this.to)) return false;
+    if (!this.message.startsEntry(this.layout, this.to)) return false;
     this.from = this.to;
-    this.to = this.#message.entryEnd(this.#layout, this.from);
+    this.to = this.message.entryEnd(this.layout, this.from);
     return true;
   }
 
   /** The entries of a group within the current entry; undefined when it has none. */
   group(tag: number): FixGroup | undefined {
-    const layout = this.#layout.groups.get(tag);
-    const place = this.#message.find(tag, this.from, this.to);
+    const layout = this.layout.groups.get(tag);
+    const place = this.message.find(tag, this.from, this.to);
     if (layout === undefined || place < 0) return undefined;
-    return new FixGroup(this.#message, layout, place + 1);
+    return new FixGroup(this.message, layout, place + 1);
   }
 }

@@ -31,7 +31,6 @@ const BAD = -2;
 
 /** A framer of one stream. It holds the bytes of at most one message and one chunk. */
 export class Framer {
-  readonly #bodyMax: number;
   #bytes: Buffer = Buffer.alloc(0);
   #isOwn = false;
   #from = 0;
@@ -46,9 +45,7 @@ export class Framer {
   /** How many bytes the last call of `next` has read that found a message or a garbled one. */
   read = 0;
 
-  constructor(bodyMax = BODY_MAX) {
-    this.#bodyMax = bodyMax;
-  }
+  constructor(private readonly bodyMax = BODY_MAX) {}
 
   /** The number of bytes that wait for the rest of their message. */
   get held(): number {
@@ -130,7 +127,7 @@ export class Framer {
       length = length * 10 + digit;
     }
     if (at >= end) return WAIT;
-    if (length > this.#bodyMax) return BAD;
+    if (length > this.bodyMax) return BAD;
     const to = at + 1 + length + TRAILER_BYTES;
     if (to > end) return WAIT;
     const trailer = to - TRAILER_BYTES;
