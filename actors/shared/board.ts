@@ -53,13 +53,13 @@ export const emptyBoardRow = (): BoardRow => ({
  * before the count of the row before it, because each write begins by reading that count.
  */
 export class Board {
-  /** The memory, to pass to another thread. */
-  readonly memory: SharedArrayBuffer;
   readonly #prices: Float64Array;
   readonly #counts: Int32Array;
 
-  private constructor(memory: SharedArrayBuffer) {
-    this.memory = memory;
+  private constructor(
+    /** The memory, to pass to another thread. */
+    readonly memory: SharedArrayBuffer,
+  ) {
     this.#prices = new Float64Array(memory);
     this.#counts = new Int32Array(memory);
   }

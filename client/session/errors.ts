@@ -27,15 +27,17 @@ interface ErrorDetails {
 /** A refusal by the server or a failure of the client. */
 export class BrokerError extends Error {
   override readonly name = 'BrokerError';
-  /** One of the server's result codes, or a `ClientCode`. */
-  readonly code: string;
   readonly data: unknown;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
 
-  constructor(code: string, message: string, details: ErrorDetails = {}) {
+  constructor(
+    /** One of the server's result codes, or a `ClientCode`. */
+    readonly code: string,
+    message: string,
+    details: ErrorDetails = {},
+  ) {
     super(`${code}: ${message}`, details.cause === undefined ? {} : { cause: details.cause });
-    this.code = code;
     this.data = details.data ?? null;
     this.status = details.status;
     this.requestId = details.requestId;

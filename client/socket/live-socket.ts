@@ -82,7 +82,6 @@ type Listener<Data> = (data: Data, frame: EventFrame<Data>) => void;
 
 /** The live socket of a session; each audience has operations of its own. */
 export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
-  protected readonly session: Session;
   readonly #codec: Codec;
   readonly #requests: Requests;
   readonly #emitter = new Emitter();
@@ -96,9 +95,11 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
   /** Difference in ms between the server's clock and the machine's. */
   #ahead = 0;
 
-  constructor(session: Session, { messagePack, pendingMax = PENDING_MAX }: SocketOptions = {}) {
+  constructor(
+    protected readonly session: Session,
+    { messagePack, pendingMax = PENDING_MAX }: SocketOptions = {},
+  ) {
     const { clock, random } = session.platform;
-    this.session = session;
     this.#codec = codecOf(messagePack);
     this.#requests = new Requests(pendingMax);
     this.#backoff = new Backoff(clock, random);

@@ -95,16 +95,12 @@ const byId = (a: Order, b: Order): number => a.id - b.id;
 
 /** The pending orders of a symbol. */
 export class Reserved {
-  /** By slot; null = there are few orders, and the sums are computed when needed. */
-  private readonly kept: readonly KeptSums[] | null;
-
   constructor(
     /** The orders in id order. Where the sums are kept, only `free` volume needs the orders. */
     private readonly orders: () => readonly Order[],
-    kept: readonly KeptSums[] | null,
-  ) {
-    this.kept = kept;
-  }
+    /** By slot; null = there are few orders, and the sums are computed when needed. */
+    private readonly kept: readonly KeptSums[] | null,
+  ) {}
 
   /**
    * Builds the sums of orders in id order. The list may change later, if `replace` is called with

@@ -14,7 +14,6 @@ import type { TypeTable } from './type-table.js';
 
 /** Reads changed records from the changes, and all others from the layer below. */
 export class Overlay implements RecordReader {
-  readonly now: number;
   /** The newest change of each record, by type. */
   readonly #mine = new Map<RecordTypeName, Map<string, RecordChange>>();
   /** The newest changes of all types, in the order in which they were made. */
@@ -28,10 +27,9 @@ export class Overlay implements RecordReader {
   constructor(
     protected readonly types: TypeTable,
     private readonly base: RecordReader,
-    now: number,
+    readonly now: number,
   ) {
     this.#names = new Names(types);
-    this.now = now;
   }
 
   /** The newest change of each record, the latest last. */

@@ -43,15 +43,19 @@ interface CreationTime {
  */
 export class Transaction extends Overlay implements RecordWriter {
   readonly journal: JournalLine[] = [];
-  readonly by: number;
   readonly #usage: UsageCache;
   readonly #effects: (() => void)[] = [];
   #kept = false;
 
   /** `now` is the time of the decision, ms since 1970; `by` is the login that makes it. */
-  constructor(types: TypeTable, base: RecordReader, now: number, usage: UsageCache, by: number) {
+  constructor(
+    types: TypeTable,
+    base: RecordReader,
+    now: number,
+    usage: UsageCache,
+    readonly by: number,
+  ) {
     super(types, base, now);
-    this.by = by;
     this.#usage = usage;
   }
 

@@ -109,7 +109,6 @@ const NO_CONNECTOR =
 
 /** The actor of a datafeed record. */
 export class Feed {
-  readonly record: DatafeedRecord;
   /** By the symbol's id. */
   readonly #instruments = new Map<number, Instrument>();
   #state: FeedState = 'stopped';
@@ -133,12 +132,11 @@ export class Feed {
   readonly #newsPace = new Allowance();
 
   constructor(
-    record: DatafeedRecord,
+    readonly record: DatafeedRecord,
     private readonly open: OpenSource | undefined,
     private readonly out: FeedOut,
     private readonly env: MarketEnv,
   ) {
-    this.record = record;
     this.#lines = connectionEnv(env, { datafeed: record.name });
     const limit = (): HourlyLimit => new HourlyLimit(() => env.now());
     this.#faultLines = limit();

@@ -47,7 +47,6 @@ export interface BookEntry {
 
 /** The book of one symbol of the provider. */
 export class Book {
-  readonly name: string;
   readonly lines: BookLine[] = [];
   readonly levels = { bid: new PriceLevels(true), ask: new PriceLevels(false) };
   /** The id of its subscription; empty = it has none. */
@@ -68,9 +67,7 @@ export class Book {
   /** Number of new prices that became levels while the provider had deleted none. */
   #undeletedPrices = 0;
 
-  constructor(name: string) {
-    this.name = name;
-  }
+  constructor(readonly name: string) {}
 
   /** Is the best price of a side unknown, because levels that were left out may be better? */
   get isUsedUp(): boolean {

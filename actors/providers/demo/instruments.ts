@@ -35,7 +35,6 @@ const quantityOf = (lots: string, contractSize: string): number => {
 
 /** An instrument with its newest price. */
 export class ProviderInstrument {
-  readonly symbol: TradedSymbol;
   /** Bounds of an order, and the most that is filled at a time; quantities. */
   readonly quantityMin: number;
   readonly quantityMax: number;
@@ -50,9 +49,12 @@ export class ProviderInstrument {
   time = 0;
   #lookedAt = 0;
 
-  constructor(symbol: TradedSymbol, seed: string, assets: DemoAssets) {
+  constructor(
+    readonly symbol: TradedSymbol,
+    seed: string,
+    assets: DemoAssets,
+  ) {
     const quantity = (lots: string): number => quantityOf(lots, symbol.contract_size);
-    this.symbol = symbol;
     this.quantityMin = quantity(symbol.volume_min);
     this.quantityMax = quantity(symbol.volume_max);
     this.quantityStep = quantity(symbol.volume_step);

@@ -41,7 +41,6 @@ const unitsOf = (bytes: number): number => 1 + Math.floor(bytes / UNIT_BYTES);
 
 /** A session between us and one peer. */
 export class FixSession {
-  readonly settings: FixSettings;
   /** The identities as messages have them. */
   readonly #ours: Buffer;
   readonly #theirs: Buffer;
@@ -77,12 +76,11 @@ export class FixSession {
   #gapSince = 0;
 
   constructor(
-    settings: FixSettings,
+    readonly settings: FixSettings,
     private readonly store: SessionStore,
     private readonly port: SessionPort,
     private readonly clock: SessionClock,
   ) {
-    this.settings = settings;
     this.#out = new Outgoing(settings, store, port, clock);
     this.#expected = store.nextIn;
     this.#ours = Buffer.from(settings.sender);

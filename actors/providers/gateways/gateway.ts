@@ -108,7 +108,6 @@ export interface GatewayEnv extends FixEnv, NotesEnv {
 
 /** The actor of a gateway record. */
 export class GatewayActor implements FixApplication {
-  readonly record: VersionedGateway;
   readonly endpoint: FixEndpoint;
   readonly #store: FileStore;
   readonly #orders: WorkingOrders;
@@ -133,11 +132,10 @@ export class GatewayActor implements FixApplication {
   #watch: unknown;
 
   constructor(
-    record: VersionedGateway,
+    readonly record: VersionedGateway,
     secretOf: SecretOf,
     private readonly env: GatewayEnv,
   ) {
-    this.record = record;
     const isActive = record.mode === 'Active';
     const settings = {
       ...sessionSettings(record, secretOf, isActive ? 'initiator' : 'acceptor'),

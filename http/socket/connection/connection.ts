@@ -42,7 +42,6 @@ export class Connection implements Subscriber {
   readonly audience: Audience;
   readonly encoding: Encoding;
   readonly replies: Replies;
-  readonly share: AccountShare;
   session: SessionCopy;
   isSignedIn: boolean;
   /** The runtime's token for this connection; undefined for staff and before `hello`. */
@@ -72,10 +71,9 @@ export class Connection implements Subscriber {
   /** `mark` is called when the first message is gathered. */
   constructor(
     admission: Admission,
-    share: AccountShare,
+    readonly share: AccountShare,
     private readonly mark: (connection: Connection) => void,
   ) {
-    this.share = share;
     this.replies = new Replies((text) => this.#reply(text), share);
     this.audience = admission.audience;
     this.encoding = admission.encoding;

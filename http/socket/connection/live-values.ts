@@ -12,8 +12,6 @@ export interface Subscriber {
 /** Values by key that a set of sockets follows at the same rate. */
 export abstract class LiveValues {
   readonly followers = new Set<Subscriber>();
-  /** Shortest interval in ms between two sends; 0 = no limit. */
-  readonly everyMs: number;
   /**
    * Earliest time of the next send, and the keys that changed since the last one; only for the
    * pacer.
@@ -22,9 +20,10 @@ export abstract class LiveValues {
   changed = new Set<number>();
   isWaiting = false;
 
-  constructor(everyMs: number) {
-    this.everyMs = everyMs;
-  }
+  constructor(
+    /** Shortest interval in ms between two sends; 0 = no limit. */
+    readonly everyMs: number,
+  ) {}
 
   /** Frames with the newest values of these keys; keys without a value are left out. */
   abstract frames(keys: ReadonlySet<number>): readonly OutFrame[];
