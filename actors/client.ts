@@ -7,6 +7,7 @@ import type { TaggedJson } from '../wire/base/object.js';
 import type { Encoding } from '../wire/codec/frames.js';
 import type { Caller } from '../wire/desk/caller.js';
 import type { DeskAnswer, DeskOp, DeskOps } from '../wire/desk/operations.js';
+import type { BarRow } from '../wire/queries/bar-queries.js';
 import type { Queries, QueryName } from '../wire/queries/queries.js';
 import type { FirewallView } from '../wire/rest/settings/firewall.js';
 import type {
@@ -72,16 +73,9 @@ export interface QuoteChange {
 }
 
 /** A changed bar, prices ×10^(digits+3). */
-export interface BarChange {
+export interface BarChange extends BarRow {
   readonly symbol_id: number;
   readonly timeframe: string;
-  readonly time: number;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-  readonly tick_volume: number;
-  readonly spread: number;
 }
 
 /** The corrected bars of a timeframe open in `[from, to)`, ms. */

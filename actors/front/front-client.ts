@@ -67,7 +67,20 @@ const FULL_RING_MS = 2;
 const TURN_QUOTES = 4096;
 
 /** The parts of the runtime that the client needs; the runtime owns the threads. */
-export interface ClientHost {
+export interface ClientHost
+  extends Pick<
+    ActorsClient,
+    | 'attend'
+    | 'desk'
+    | 'explain'
+    | 'metrics'
+    | 'now'
+    | 'ready'
+    | 'reportFiles'
+    | 'unreleased'
+    | 'vitals'
+    | 'watch'
+  > {
   readonly board: Board;
   readonly projection: ProjectionWatch;
   readonly shards: number;
@@ -79,21 +92,11 @@ export interface ClientHost {
   newestSeq(): number;
   /** The index of the shard that has the account. */
   shardOf(login: number): number;
-  desk<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>>;
   query<K extends QueryName>(
     share: FairShare,
     name: K,
     input: Queries[K]['input'],
   ): Promise<Outcome<Queries[K]['output']>>;
-  explain(by: Asker, dealId: number): Promise<Outcome<Explanation>>;
-  watch(followed: Followed): void;
-  attend(dealers: readonly DealerAtDesk[]): void;
-  now(): number;
-  metrics(): Promise<Readonly<Record<string, number>>>;
-  ready(): boolean;
-  unreleased(): string;
-  readonly vitals: Vitals;
-  readonly reportFiles: ReportFiles;
 }
 
 interface PendingCall {

@@ -1,5 +1,6 @@
 // The tables of bars: columns, checksums, and the check of their file.
 
+import type { BarRow } from '../../wire/queries/bar-queries.js';
 import { valuesSum } from '../files/checksum.js';
 import {
   cutFault,
@@ -13,20 +14,11 @@ import { type SchemaText, schemaFault, schemaText } from './schema-text.js';
 import { RowTotal } from './totals.js';
 
 /** A bar as stored: times in ms, prices ×10^(digits+3), with the digits at its creation. */
-export interface StoredBar {
+export interface StoredBar extends BarRow {
   readonly symbol_id: number;
   /** Index of the timeframe in TIMEFRAMES. */
   readonly frame: number;
-  /** Its opening time. */
-  readonly time: number;
   readonly digits: number;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-  readonly tick_volume: number;
-  /** The smallest spread in the bar, in points. */
-  readonly spread: number;
   /** Times of its oldest and its newest tick. */
   readonly first: number;
   readonly last: number;

@@ -1,7 +1,8 @@
 // Queries of bars.
 
-/** A bar at the prices of the symbol, ×10^(digits+3); time in ms, spread in points. */
+/** A bar at the prices of the symbol, ×10^(digits+3); `spread` is its smallest one, in points. */
 export interface BarRow {
+  /** Its opening time in ms. */
   readonly time: number;
   readonly open: number;
   readonly high: number;

@@ -137,44 +137,37 @@ export const gatewayStatus = (
   };
 };
 
-/** The status of each datafeed, in list order. */
-const datafeedStatuses = async ({
-  deps,
-  records,
-}: DeskContext): Promise<DeskAnswer<'datafeeds.statuses'>> => {
-  const told = await deps.connections();
+/** The connections of a kind in list order, each with the reason why it cannot run, and all reports. */
+const connectionsOf = async <K extends ConnectionKind>(kind: K, { deps, records }: DeskContext) => {
+  const reports = await deps.connections();
   const cipher = recordCipher(deps.keys);
-  const all = Array.from(records.all('datafeed'), ({ record }) => record).sort(byPriority);
-  return done(
-    all.map((record) => {
-      const fault =
-        told === null
-          ? AWAY
-          : (offBecause(deps, record) ?? lockedSecret(cipher, 'datafeed', record));
-      const feed = told?.feeds.find(({ id }) => id === record.id);
-      return datafeedStatus(record, feed, fault);
-    }),
-  );
+  const all = Array.from(records.all(kind), ({ record }) => record).sort(byPriority);
+  const faultOf = (record: (typeof all)[number]): string | undefined =>
+    reports === null ? AWAY : (offBecause(deps, record) ?? lockedSecret(cipher, kind, record));
+  return { reports, all: all.map((record) => ({ record, fault: faultOf(record) })) };
 };
 
-/** The status of each gateway, in list order. */
-const gatewayStatuses = async ({
-  deps,
-  records,
-}: DeskContext): Promise<DeskAnswer<'gateways.statuses'>> => {
-  const told = await deps.connections();
-  const cipher = recordCipher(deps.keys);
-  const all = Array.from(records.all('gateway'), ({ record }) => record).sort(byPriority);
-  return done(
-    all.map((record) => {
-      const fault =
-        told === null
-          ? AWAY
-          : (offBecause(deps, record) ?? lockedSecret(cipher, 'gateway', record));
-      const report = told?.gateways.find(({ gateway_id }) => gateway_id === record.id);
-      return gatewayStatus(record, report, deps.now(), fault);
-    }),
+const datafeedStatuses = async (
+  context: DeskContext,
+): Promise<DeskAnswer<'datafeeds.statuses'>> => {
+  const { reports, all } = await connectionsOf('datafeed', context);
+  const rows = all.map(({ record, fault }) =>
+    datafeedStatus(
+      record,
+      reports?.feeds.find(({ id }) => id === record.id),
+      fault,
+    ),
   );
+  return done(rows);
+};
+
+const gatewayStatuses = async (context: DeskContext): Promise<DeskAnswer<'gateways.statuses'>> => {
+  const { reports, all } = await connectionsOf('gateway', context);
+  const rows = all.map(({ record, fault }) => {
+    const report = reports?.gateways.find(({ gateway_id }) => gateway_id === record.id);
+    return gatewayStatus(record, report, context.deps.now(), fault);
+  });
+  return done(rows);
 };
 
 /** Restarts the connection of a datafeed or gateway, and journals that. */

@@ -2,7 +2,6 @@
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import {
-  type Audience,
   BROWSER_TERMINALS,
   type SessionCopy,
   type SessionRecord,
@@ -32,22 +31,19 @@ const USER_AGENT_MAX = 256;
 const SWEEP = 16;
 
 /** The properties of a new session. */
-interface Opening {
-  readonly audience: Audience;
-  readonly terminal: string;
-  readonly read_only: boolean;
-  readonly keep_signed_in: boolean;
-  readonly must_change_password: boolean;
-  readonly without_codes: boolean;
-  readonly ip: string;
-  readonly user_agent: string;
-}
+type Opening = Pick<
+  SessionRecord,
+  | 'audience'
+  | 'terminal'
+  | 'read_only'
+  | 'keep_signed_in'
+  | 'must_change_password'
+  | 'without_codes'
+  | keyof Device
+>;
 
 /** The device that receives tokens. */
-interface Device {
-  readonly ip: string;
-  readonly user_agent: string;
-}
+type Device = Pick<SessionRecord, 'ip' | 'user_agent'>;
 
 /** The user agent, cut to the stored length. */
 export const agentOf = ({ user_agent }: Device): string => user_agent.slice(0, USER_AGENT_MAX);

@@ -3,12 +3,7 @@
 import type { RecordChange } from '../../../wire/trading/events.js';
 import { LastPositions, lastOf } from './last-position.js';
 import { Names } from './names.js';
-import type {
-  RecordReader,
-  RecordsByType,
-  RecordTypeName,
-  VersionedRecord,
-} from './record-type.js';
+import type { HeldRecord, RecordReader, RecordTypeName } from './record-type.js';
 import { countedOf } from './records.js';
 import type { TypeTable } from './type-table.js';
 
@@ -40,30 +35,21 @@ export class Overlay implements RecordReader {
     return all.map(([, change]) => change);
   }
 
-  get<K extends RecordTypeName>(
-    kind: K,
-    key: string,
-  ): VersionedRecord<RecordsByType[K]> | undefined {
+  get<K extends RecordTypeName>(kind: K, key: string): HeldRecord<K> | undefined {
     const change = this.#mine.get(kind)?.get(key);
     if (change === undefined) return this.base.get(kind, key);
-    return change.record === null
-      ? undefined
-      : (change as unknown as VersionedRecord<RecordsByType[K]>);
+    return change.record === null ? undefined : (change as unknown as HeldRecord<K>);
   }
 
-  *all<K extends RecordTypeName>(kind: K): Iterable<VersionedRecord<RecordsByType[K]>> {
+  *all<K extends RecordTypeName>(kind: K): Iterable<HeldRecord<K>> {
     const mine = this.#mine.get(kind);
     for (const held of this.base.all(kind)) if (!mine?.has(held.key)) yield held;
     for (const change of mine?.values() ?? []) {
-      if (change.record !== null) yield change as unknown as VersionedRecord<RecordsByType[K]>;
+      if (change.record !== null) yield change as unknown as HeldRecord<K>;
     }
   }
 
-  find<K extends RecordTypeName>(
-    kind: K,
-    field: string,
-    name: string,
-  ): VersionedRecord<RecordsByType[K]> | undefined {
+  find<K extends RecordTypeName>(kind: K, field: string, name: string): HeldRecord<K> | undefined {
     const key = this.#names.find(kind, field, name);
     if (key !== undefined) return this.get(kind, key);
     const held = this.base.find(kind, field, name);
@@ -74,7 +60,7 @@ export class Overlay implements RecordReader {
     kind: K,
     field: string,
     to: string,
-  ): Iterable<VersionedRecord<RecordsByType[K]>> {
+  ): Iterable<HeldRecord<K>> {
     for (const key of this.#names.referrers(kind, field, to)) {
       const held = this.get(kind, key);
       if (held !== undefined) yield held;

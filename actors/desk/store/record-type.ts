@@ -151,24 +151,13 @@ export type RecordFinder = <K extends RecordTypeName>(
 export interface RecordReader {
   /** ms since 1970: the time of the decision, or the present. */
   readonly now: number;
-  get<K extends RecordTypeName>(
-    kind: K,
-    key: string,
-  ): VersionedRecord<RecordsByType[K]> | undefined;
+  get<K extends RecordTypeName>(kind: K, key: string): HeldRecord<K> | undefined;
   /** All records of a type that is in memory. */
-  all<K extends RecordTypeName>(kind: K): Iterable<VersionedRecord<RecordsByType[K]>>;
+  all<K extends RecordTypeName>(kind: K): Iterable<HeldRecord<K>>;
   /** The record with a unique name, ignoring letter case; `field` as in `unique`. */
-  find<K extends RecordTypeName>(
-    kind: K,
-    field: string,
-    name: string,
-  ): VersionedRecord<RecordsByType[K]> | undefined;
+  find<K extends RecordTypeName>(kind: K, field: string, name: string): HeldRecord<K> | undefined;
   /** The records of a kind that refer to something; `field` as in `references`. */
-  referrers<K extends RecordTypeName>(
-    kind: K,
-    field: string,
-    to: string,
-  ): Iterable<VersionedRecord<RecordsByType[K]>>;
+  referrers<K extends RecordTypeName>(kind: K, field: string, to: string): Iterable<HeldRecord<K>>;
   /** The number of accounts outside staff groups that are not archived. */
   tradingAccounts(): number;
   /** The number of applications for a group that wait for a decision. */
@@ -445,3 +434,6 @@ export interface VersionedRecord<R = unknown> {
   readonly version: number;
   readonly record: R;
 }
+
+/** A record of a type with its key and version. */
+export type HeldRecord<K extends RecordTypeName> = VersionedRecord<RecordsByType[K]>;

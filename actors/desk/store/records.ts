@@ -7,6 +7,7 @@ import { type DeskEvent, type RecordChange, wholeRecord } from '../../../wire/tr
 import { LastPositions, lastOf } from './last-position.js';
 import { Names } from './names.js';
 import type {
+  HeldRecord,
   RecordReader,
   RecordsByType,
   RecordTypeName,
@@ -106,28 +107,21 @@ export class Records implements RecordReader {
     return this.#now();
   }
 
-  get<K extends RecordTypeName>(
-    kind: K,
-    key: string,
-  ): VersionedRecord<RecordsByType[K]> | undefined {
+  get<K extends RecordTypeName>(kind: K, key: string): HeldRecord<K> | undefined {
     return (this.#find(kind, key) ?? this.types.unwritten(kind).get(key)) as
-      | VersionedRecord<RecordsByType[K]>
+      | HeldRecord<K>
       | undefined;
   }
 
-  all<K extends RecordTypeName>(kind: K): Iterable<VersionedRecord<RecordsByType[K]>> {
+  all<K extends RecordTypeName>(kind: K): Iterable<HeldRecord<K>> {
     const table = this.#tables.get(kind);
     if (table === undefined) throw new Error(`${kind} records are not held in memory`);
     const fresh = [...this.types.unwritten(kind).values()].filter(({ key }) => !table.has(key));
     const all = fresh.length === 0 ? table.values() : [...table.values(), ...fresh];
-    return all as Iterable<VersionedRecord<RecordsByType[K]>>;
+    return all as Iterable<HeldRecord<K>>;
   }
 
-  find<K extends RecordTypeName>(
-    kind: K,
-    field: string,
-    name: string,
-  ): VersionedRecord<RecordsByType[K]> | undefined {
+  find<K extends RecordTypeName>(kind: K, field: string, name: string): HeldRecord<K> | undefined {
     const key = this.#names.find(kind, field, name);
     return key === undefined ? undefined : this.get(kind, key);
   }
@@ -136,7 +130,7 @@ export class Records implements RecordReader {
     kind: K,
     field: string,
     to: string,
-  ): Iterable<VersionedRecord<RecordsByType[K]>> {
+  ): Iterable<HeldRecord<K>> {
     for (const key of this.#names.referrers(kind, field, to)) {
       const held = this.get(kind, key);
       if (held !== undefined) yield held;

@@ -16,6 +16,7 @@ import {
 } from './changed-fields.js';
 import { Overlay } from './overlay.js';
 import type {
+  HeldRecord,
   RecordReader,
   RecordsByType,
   RecordTypeName,
@@ -258,7 +259,7 @@ export class Transaction extends Overlay implements RecordWriter {
   #write<K extends RecordTypeName>(
     kind: K,
     given: Partial<RecordsByType[K]>,
-    before: VersionedRecord<RecordsByType[K]> | undefined,
+    before: HeldRecord<K> | undefined,
   ): Outcome<RecordsByType[K]> {
     const { schema, fault, check } = this.types.of[kind];
     const record = (schema === undefined ? given : complete(schema, given)) as RecordsByType[K];
@@ -280,7 +281,7 @@ export class Transaction extends Overlay implements RecordWriter {
   /** Is a write without changed fields a no-op, or does it still set the server's fields? */
   #isSame<K extends RecordTypeName>(
     kind: K,
-    { record: before }: VersionedRecord<RecordsByType[K]>,
+    { record: before }: HeldRecord<K>,
     after: RecordsByType[K],
   ): boolean {
     return this.types.of[kind].serverFields === 'all' || isDeepStrictEqual(after, before);
@@ -290,7 +291,7 @@ export class Transaction extends Overlay implements RecordWriter {
   #occupied<K extends RecordTypeName>(
     kind: K,
     record: RecordsByType[K],
-    before: VersionedRecord<RecordsByType[K]> | undefined,
+    before: HeldRecord<K> | undefined,
   ): Refusal | undefined {
     if (before !== undefined) return undefined;
     const { noun = kind, key } = this.types.of[kind];
@@ -301,7 +302,7 @@ export class Transaction extends Overlay implements RecordWriter {
   #duplicate<K extends RecordTypeName>(
     kind: K,
     record: RecordsByType[K],
-    before: VersionedRecord<RecordsByType[K]> | undefined,
+    before: HeldRecord<K> | undefined,
   ): Refusal | undefined {
     for (const [field, name] of this.types.unique(kind)) {
       if (before && name(before.record as never) === name(record as never)) continue;
@@ -317,7 +318,7 @@ export class Transaction extends Overlay implements RecordWriter {
   #store<K extends RecordTypeName>(
     kind: K,
     given: RecordsByType[K],
-    before: VersionedRecord<RecordsByType[K]> | undefined,
+    before: HeldRecord<K> | undefined,
   ): RecordsByType[K] {
     const key = this.types.of[kind].key(given);
     const version = this.#next(kind, key, before);
@@ -352,7 +353,7 @@ export class Transaction extends Overlay implements RecordWriter {
   #stamped<K extends RecordTypeName>(
     kind: K,
     record: RecordsByType[K],
-    before: VersionedRecord<RecordsByType[K]> | undefined,
+    before: HeldRecord<K> | undefined,
   ): RecordsByType[K] {
     const { serverFields } = this.types.of[kind];
     if (serverFields === 'no') return record;
