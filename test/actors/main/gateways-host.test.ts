@@ -147,7 +147,7 @@ t.test('A gateway is shown on line once the shards know it', async (t) => {
     const told = await runDeskRequest({ type: 'connections', id: 1 }, {
       ...{
         gateways: host.thread,
-        gatewaysTold: () => host.notified,
+        gatewaysNotified: () => host.notified,
         market: { ask: async () => [] },
       },
       ...{ shards: [], shard: () => undefined, deposit: () => promise, distribute: async () => 0 },

@@ -27,7 +27,7 @@ const OF_SOCKETS: readonly (readonly string[])[] = [
   ['#watch', '#heavy'],
   ['#quotes', '#feeds'],
   ['#quotes', '#following'],
-  ['#quotes', '#pacer', '#waiting'],
+  ['#quotes', 'pacer', '#waiting'],
   ['#bars', '#feeds'],
   ['#bars', '#following'],
   ['#accounts', '#byLogin'],

@@ -40,7 +40,7 @@ const KEEPING: readonly Canary[] = [
   {
     name: 'what a power cut left of a commit is read as if it was whole',
     file: 'storage/log/log-pages.js',
-    from: 'let isNewestWhole = this.#isOwn;',
+    from: 'let isNewestWhole = this.isOwn;',
     to: 'let isNewestWhole = true;',
     by: [{ test: 'storage/log/log-pages.test', only: 'A power cut' }],
   },
