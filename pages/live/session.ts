@@ -262,7 +262,7 @@ class TabSession<Client extends AnyClient> implements Session<Client> {
 
   readonly reread = async (): Promise<void> => {
     const client = this.#signedIn();
-    const me = await attempt(this.#audience.me(client));
+    const me = await attempt(this.audience.me(client));
     const known = this.who.peek();
     if (me.ok && known !== null && client === this.client.peek()) {
       this.who.value = { ...known, ...me.value };
