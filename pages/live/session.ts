@@ -189,7 +189,10 @@ class TabSession<Client extends AnyClient> implements Session<Client> {
   #typed: Credentials | undefined;
   #noted: Ending | undefined;
 
-  constructor(private readonly audience: Audience<Client>, private readonly parts: LiveParts) {
+  constructor(
+    private readonly audience: Audience<Client>,
+    private readonly parts: LiveParts,
+  ) {
     this.#kept = keeper(parts, audience.name);
     parts.onKept(() => this.#keptElsewhere());
   }
