@@ -137,7 +137,7 @@ export const gatewayStatus = (
   };
 };
 
-/** The connections of a kind in list order, each with the reason why it cannot run, and all reports. */
+/** Connections of a kind in list order, each with why it cannot run, and all reports. */
 const connectionsOf = async <K extends ConnectionKind>(kind: K, { deps, records }: DeskContext) => {
   const reports = await deps.connections();
   const cipher = recordCipher(deps.keys);
