@@ -27,8 +27,9 @@ export interface BulkAct {
 export interface BulkTradeOps {
   /**
    * Begins a bulk close. Returns the accounts that the caller may not touch, each with the code.
-   * With a key the act is stored before a trade is made; a repeat by the same key returns the
-   * stored act with the outcomes that are known, and a repeat with other content is a `conflict`.
+   * With a key the act is stored before a trade is made, for 24 hours at least; a repeat by the
+   * same key returns the stored act with the outcomes that are known. A repeat with other content,
+   * or after that time, is a `conflict`.
    */
   'trades.bulk_begin': {
     input: { caller: Caller; once?: OnceKey; act: BulkAct };
@@ -50,10 +51,10 @@ export interface BulkTradeOps {
   };
   /**
    * Begins the deletion of positions. Returns the accounts of positions that the caller may not
-   * touch, each with the code.
+   * touch, each with the code. A key that was used for other positions is a `conflict`.
    */
   'positions.delete_begin': {
-    input: { caller: Caller; logins: readonly number[] };
+    input: { caller: Caller; once?: OnceKey; logins: readonly number[] };
     output: { refused: ReadonlyMap<number, Code> };
   };
   /** Ends a deletion: writes the journal line with the numbers of deleted and named positions. */

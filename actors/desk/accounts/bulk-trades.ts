@@ -2,17 +2,15 @@
 // answer of each key.
 
 import type { Code } from '../../../wire/base/codes.js';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { done } from '../../../wire/base/codes.js';
 import type { BulkAct, BulkOutcome, BulkTrade } from '../../../wire/desk/bulk-trade-operations.js';
-import type { Caller, OnceKey } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { BulkOperation } from '../../../wire/rest/trading/bulk-close.js';
 import { refusedAccounts } from '../access/account-reach.js';
 import { rightFault } from '../access/authority.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { exemptOf, whoOf } from '../state/writer.js';
-import { bulkCloseLock } from '../store/record-locks.js';
-import type { BulkCloseRecord, RecordReader } from '../store/record-type.js';
+import { FORGOTTEN, locksFor, storeAct, storedAct } from './keyed-acts.js';
 import { paymentOps } from './payments.js';
 
 type Begin = 'trades.bulk_begin';
@@ -30,25 +28,6 @@ const ACTS: Readonly<Record<BulkOperation, string>> = {
 /** Codes of trades that a repeat asks for again: the outcome is not known, or nothing was tried. */
 const OPEN_CODES: readonly Code[] = ['trade.timeout', 'trade.too_many_requests'];
 
-/** The key of the record of an act: keys are the caller's own. */
-const recordKey = ({ login }: Caller, { key }: OnceKey): string => `${login}/${key}`;
-
-const locksFor = (caller: Caller, once: OnceKey | undefined): string[] =>
-  once === undefined ? [] : [bulkCloseLock(recordKey(caller, once))];
-
-/** The stored act of a key; undefined = there is none. */
-const storedAct = (
-  reader: RecordReader,
-  caller: Caller,
-  once: OnceKey | undefined,
-): Outcome<BulkCloseRecord> | undefined => {
-  const stored = once && reader.get('bulk_close', recordKey(caller, once))?.record;
-  if (stored === undefined) return undefined;
-  return stored.digest === once?.digest
-    ? done(stored)
-    : refuse('conflict', 'Idempotency-Key: used for another bulk close');
-};
-
 /**
  * The journal line of a trade whose account wrote none: the trade was refused by the checks, was
  * not tried, or its outcome is not known.
@@ -64,16 +43,14 @@ const begin = (
   { writer }: DeskContext,
   { caller, once, act }: DeskOps[Begin]['input'],
 ): Promise<DeskAnswer<Begin>> =>
-  writer.change(locksFor(caller, once), whoOf(caller), (tx) => {
+  writer.change(locksFor(once), whoOf(caller), (tx) => {
     const fault = rightFault(tx, caller.login, 'trades.edit');
     if (fault !== undefined) return fault;
-    const stored = storedAct(tx, caller, once);
+    const stored = storedAct(tx, 'bulk close', caller, once);
     if (stored?.ok === false) return stored;
-    if (once !== undefined && stored === undefined) {
-      tx.put('bulk_close', { ...act, key: recordKey(caller, once), digest: once.digest });
-    }
-    const { trades, total } = stored?.data ?? act;
-    const begun = { trades, total };
+    if (stored?.data.act === null) return FORGOTTEN;
+    if (once !== undefined && stored === undefined) storeAct(tx, 'bulk close', caller, once, act);
+    const begun = stored?.data.act ?? act;
     const refused = refusedAccounts(tx, caller, logins(begun));
     return done({ act: begun, refused, isRepeat: stored !== undefined });
   });
@@ -86,15 +63,16 @@ const end = (
   { writer }: DeskContext,
   { caller, once, act, unwritten }: DeskOps[Finish]['input'],
 ): Promise<DeskAnswer<Finish>> =>
-  writer.change(locksFor(caller, once), exemptOf(caller), (tx) => {
-    const stored = storedAct(tx, caller, once);
+  writer.change(locksFor(once), exemptOf(caller), (tx) => {
+    const stored = storedAct(tx, 'bulk close', caller, once);
     if (stored?.ok === false) return stored;
+    const first = stored?.data.act ?? undefined;
     // A repeat that was under way at the same time may have stored outcomes, which are kept.
-    const earlier = act.trades.map((_, at) => stored?.data.trades[at]?.outcome ?? null);
+    const earlier = act.trades.map((_, at) => first?.trades[at]?.outcome ?? null);
     const trades = act.trades.map((one, at) => ({ ...one, outcome: earlier[at] ?? one.outcome }));
-    if (stored !== undefined) {
+    if (stored !== undefined && first !== undefined) {
       if (trades.length > 0 && !earlier.includes(null)) return done(trades);
-      tx.put('bulk_close', { ...stored.data, trades: trades.map(settled) });
+      tx.put('keyed_act', { ...stored.data, act: { ...first, trades: trades.map(settled) } });
     }
     for (const [at, trade] of trades.entries()) {
       const { login, outcome } = trade;
@@ -108,11 +86,17 @@ const end = (
   });
 
 const beginDeletion = (
-  { records }: DeskContext,
-  { caller, logins }: DeskOps[BeginDeletion]['input'],
-): DeskAnswer<BeginDeletion> =>
-  rightFault(records, caller.login, 'trades.edit', 'trades.delete') ??
-  done({ refused: refusedAccounts(records, caller, logins) });
+  { writer }: DeskContext,
+  { caller, once, logins }: DeskOps[BeginDeletion]['input'],
+): Promise<DeskAnswer<BeginDeletion>> =>
+  writer.change(locksFor(once), exemptOf(caller), (tx) => {
+    const fault = rightFault(tx, caller.login, 'trades.edit', 'trades.delete');
+    if (fault !== undefined) return fault;
+    const stored = storedAct(tx, 'deletion', caller, once);
+    if (stored?.ok === false) return stored;
+    if (once !== undefined && stored === undefined) storeAct(tx, 'deletion', caller, once, null);
+    return done({ refused: refusedAccounts(tx, caller, logins) });
+  });
 
 const endDeletion = (
   { writer }: DeskContext,

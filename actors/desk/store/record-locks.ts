@@ -20,13 +20,13 @@ export const WATCHLIST_IDS_LOCK = 'watchlists';
 export const NOTIFICATIONS_LOCK = 'notifications';
 /** The lock of report jobs: whether there is room for one depends on all. */
 export const REPORT_JOBS_LOCK = 'report_jobs';
+/** The lock of all acts with a key, since each one also drops old answers of other people. */
+export const KEYED_ACTS_LOCK = 'keyed_acts';
 
 /** The lock of one login: its account, its staff profile, its sessions and its mailbox. */
 export const loginLock = (login: number): string => `login/${login}`;
 /** The lock of a client. */
 export const clientLock = (id: number): string => `client/${id}`;
-/** The lock of a bulk close that has a key. */
-export const bulkCloseLock = (key: string): string => `bulk_close/${key}`;
 /** The lock of an application. */
 export const applicationLock = (id: number): string => `application/${id}`;
 /** The lock of an e-mail that waits or is being sent. */
@@ -62,6 +62,7 @@ type LockOf<R> = (record: R, step: WriteStep) => string | undefined;
 
 const ofLogin = ({ login }: { readonly login: number }): string => loginLock(login);
 const bySettings = (): string => SETTINGS_LOCK;
+const byKeyedActs = (): string => KEYED_ACTS_LOCK;
 const byProofs = (): string => PROOFS_LOCK;
 const byAttempts = (): string => ATTEMPTS_LOCK;
 const ofFile = ({ sha256 }: { readonly sha256: string }): string => fileLock(sha256);
@@ -95,7 +96,8 @@ const LOCKS: { readonly [K in RecordTypeName]: LockOf<RecordsByType[K]> } = {
   account: ({ login }, step) => (step === 'create' ? SEQUENCE_LOCK : loginLock(login)),
   client: ({ id }, step) => (step === 'create' ? SEQUENCE_LOCK : clientLock(id)),
   opened: () => SEQUENCE_LOCK,
-  bulk_close: ({ key }) => bulkCloseLock(key),
+  keyed_act: byKeyedActs,
+  kept_answer: byKeyedActs,
   application: ({ id }, step) => (step === 'create' ? PROOFS_LOCK : applicationLock(id)),
   applicant: byProofs,
   email_code: byProofs,

@@ -87,10 +87,18 @@ interface OpenedRecord {
   readonly login: number;
 }
 
-/** A bulk close by a key of its caller; the record's key has the caller, too. */
-export interface BulkCloseRecord extends BulkAct {
+/** An act on many trades by a key of its caller; the record's key has act and caller, too. */
+export interface KeyedActRecord {
   readonly key: string;
   readonly digest: string;
+  /** The trades of a bulk close while its answer is kept; else null. */
+  readonly act: BulkAct | null;
+}
+
+/** An act whose answer is kept, and the time when the act began, in ms since 1970. */
+interface KeptAnswerRecord {
+  readonly key: string;
+  readonly at: number;
 }
 
 /** The record of each of the desk's types. */
@@ -98,7 +106,8 @@ export interface RecordsByType extends StoredSettings {
   account: AccountRecord;
   client: ClientRecord;
   opened: OpenedRecord;
-  bulk_close: BulkCloseRecord;
+  keyed_act: KeyedActRecord;
+  kept_answer: KeptAnswerRecord;
   application: ApplicationRecord;
   applicant: ApplicantRecord;
   email_code: EmailCodeRecord;

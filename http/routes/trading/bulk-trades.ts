@@ -2,6 +2,7 @@
 
 import type { Code } from '../../../wire/base/codes.js';
 import { done, refuse } from '../../../wire/base/codes.js';
+import type { Fields } from '../../../wire/base/object.js';
 import { uuidV5 } from '../../../wire/base/uuid.js';
 import type { BulkAct } from '../../../wire/desk/bulk-trade-operations.js';
 import type { Caller, OnceKey } from '../../../wire/desk/caller.js';
@@ -69,10 +70,10 @@ const pick = <C extends Code>(caller: Caller, body: BulkCloseBody, context: Hand
   });
 };
 
-/** The key of a bulk close and the digest of its body; without a key nothing is remembered. */
-const onceOf = (body: BulkCloseBody, { headers }: Incoming): { once?: OnceKey } => {
+/** The key of an act and the digest of its content; without a key nothing is remembered. */
+const onceOf = (content: Fields, { headers }: Incoming): { once?: OnceKey } => {
   const key = headers.get('idempotency-key')?.toLowerCase();
-  return key === undefined ? {} : { once: { key, digest: digestOf(unconfirmed(body), []) } };
+  return key === undefined ? {} : { once: { key, digest: digestOf(content, []) } };
 };
 
 /** Codes of an account by which a position is not there. */
@@ -126,13 +127,15 @@ export const bulkTrades = [
       'its own, with the caller as dealer; trades out of reach are left out. At most 1000 are ' +
       'handled: while `total` is more, ask again. With an `Idempotency-Key`, a UUID, a repeated ' +
       'request gets the first answer; only trades whose outcome was not known, or that were not ' +
-      'tried, are tried again. Use a new key for the rest of many trades. A preview ignores the ' +
-      'key.',
+      'tried, are tried again. The answer is kept for 24 hours, the key is used for good. Use a ' +
+      'new key for the rest of many trades. A preview ignores the key.',
     rights: ['trades.edit'],
     body: BulkCloseBody,
     ...bulk,
     reply: BulkCloseReply,
-    errors: { conflict: 'the `Idempotency-Key` was used for another bulk close' },
+    errors: {
+      conflict: 'the `Idempotency-Key` was used for another bulk close, or over 24 hours ago',
+    },
     keyed: true,
     example: { body: { close_positions: true, symbol: 'EURUSD', preview: true } },
     handle: async ({ caller, body, request, requestId, requestIds }, context) => {
@@ -149,7 +152,7 @@ export const bulkTrades = [
         ]);
         return done({ positions, orders, results: [], total });
       }
-      const named = { caller, ...onceOf(body, request) };
+      const named = { caller, ...onceOf(unconfirmed(body), request) };
       const picks = { trades: bulkTradesOf(picked.data, body), total };
       const begun = await context.desk('trades.bulk_begin', { ...named, act: picks });
       if (!begun.ok) return begun;
@@ -182,12 +185,13 @@ export const bulkTrades = [
     reply: DeleteResult,
     errors: {
       ...usual(WHOLE),
+      conflict: 'the `Idempotency-Key` was used for other positions',
       'trade.disabled': 'every account is closed for trade',
       'trade.timeout': 'no account answered in time; ask again with the same key',
     },
     keyed: true,
     example: { body: { ids: [1] } },
-    handle: async ({ caller, body, requestId, requestIds }, context) => {
+    handle: async ({ caller, body, request, requestId, requestIds }, context) => {
       const named = [...new Set(body.ids)].sort((a, b) => a - b);
       const owners = await context.query(caller, 'open.owners', {
         session: caller.session,
@@ -197,7 +201,8 @@ export const bulkTrades = [
       if (!owners.ok) return owners;
       const owner = new Map(owners.data.owners);
       const logins = [...new Set(owner.values())];
-      const begun = await context.desk('positions.delete_begin', { caller, logins });
+      const once = onceOf({ ids: named }, request);
+      const begun = await context.desk('positions.delete_begin', { caller, ...once, logins });
       if (!begun.ok) return begun;
       const { refused } = begun.data;
       const allowed = logins.filter((login) => !refused.has(login));

@@ -44,7 +44,7 @@ const isAdded = ({ name, method }: Route, error: string): boolean => {
   if (name.startsWith('reports.jobs.')) {
     return ['conflict', 'auth.too_many_attempts'].includes(code);
   }
-  if (name === 'positions.bulk_close') return code === 'conflict';
+  if (name === 'positions.bulk_close' || name === 'positions.delete') return code === 'conflict';
   if (name === 'mail.outbox') return code === 'invalid_input';
   if (name.startsWith('mail.')) {
     return code === 'auth.too_many_attempts' || (code === 'conflict' && method !== 'GET');
