@@ -1,4 +1,4 @@
-// The desk's operations of acts on many trades.
+// The desk's operations of corrections and of acts on many trades.
 
 import type { Code } from '../base/codes.js';
 import type { BulkCloseResult } from '../rest/trading/bulk-close.js';
@@ -23,8 +23,16 @@ export interface BulkAct {
   readonly total: number;
 }
 
-/** The operations of acts on many trades, with inputs and answers. */
+/** The operations of corrections and of acts on many trades, with inputs and answers. */
 export interface BulkTradeOps {
+  /**
+   * Begins the correction of a position of an account that the caller may touch. An unbounded
+   * correction may raise the volume, and change the price by more than `manual_quote_pts`.
+   */
+  'positions.change_begin': {
+    input: { caller: Caller; login: number };
+    output: { unbounded: boolean };
+  };
   /**
    * Begins a bulk close. Returns the accounts that the caller may not touch, each with the code.
    * With a key the act is stored before a trade is made, for 24 hours at least; a repeat by the

@@ -4,7 +4,7 @@ import type { NewFile } from '../accounts/file.js';
 import type { Viewer } from '../accounts/view.js';
 import type { MailFile } from '../mail/mailbox.js';
 import type { ShownMail } from '../mail/shown-mail.js';
-import type { MailRecipients } from '../queries/mail-queries.js';
+import type { MailRecipients, OutboxView } from '../queries/mail-queries.js';
 import type {
   Mailbox,
   MailDraft,
@@ -65,10 +65,8 @@ export interface MailOps {
     };
     output: MailSendResult;
   };
-  'mail.outbox': {
-    input: { caller: Caller };
-    output: { readonly [K in 'sees_all' | 'sees_emails' | 'sees_names']: boolean };
-  };
+  /** The caller's view of the outbox. */
+  'mail.outbox': { input: { caller: Caller }; output: OutboxView };
   /** Gives up the e-mails of a message, by the id of its sent copy. */
   'mail.cancel': { input: { caller: Caller; id: number }; output: { cancelled: number } };
   'mail.send_to_staff': {

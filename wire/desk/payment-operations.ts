@@ -2,8 +2,9 @@
 
 import type { Static } from '@sinclair/typebox';
 import type { Code } from '../base/codes.js';
-import { uuidV8 } from '../base/uuid.js';
+import { uuidV5, uuidV8 } from '../base/uuid.js';
 import type { PaymentResult } from '../rest/accounts/accounts.js';
+import type { PaymentsBody } from '../rest/trading/payments.js';
 import type { Caller } from './caller.js';
 
 /** A payment to make. */
@@ -29,6 +30,30 @@ export const groupPayments = (
     ...{ login, request_id: uuidV8(request_id, `payment to ${login}`) },
     ...{ action, amount, comment, side: '' },
   }));
+
+/** The payments of an item; a sentence if the item contradicts itself or its side has no action. */
+export const positionPayments = (
+  { login, request_id, amount_buy, amount_sell, amount, net_side }: PaymentsBody['items'][number],
+  body: PaymentsBody,
+): readonly Payment[] | string => {
+  if (amount !== undefined && (amount_buy ?? amount_sell) !== undefined) {
+    return 'amount: not together with amount_buy or amount_sell';
+  }
+  const sides = [
+    { side: 'buy', paid: amount_buy, id: request_id },
+    { side: 'sell', paid: amount_sell, id: uuidV5(request_id, 'sell') },
+    { side: net_side, paid: amount, id: request_id },
+  ] as const;
+  const payments: Payment[] = [];
+  for (const { side, paid, id } of sides) {
+    if (paid === undefined || Number(paid) === 0) continue;
+    const terms = side && body[side];
+    if (!side) return 'net_side: required with amount';
+    if (!terms) return `${side}: required`;
+    payments.push({ login, request_id: id, amount: paid, side, ...terms });
+  }
+  return payments;
+};
 
 /** The row of a payment as clients see it. */
 export type PaymentRow = Static<typeof PaymentResult>;

@@ -49,9 +49,16 @@ export interface MailMessagesQuery extends Pick<MailThread, 'rows'> {
   readonly page?: object;
 }
 
-/** A page of e-mails: of a sender, or of all (0). */
-export interface OutboxQuery extends Fenced, Paged {
+/** A reader's view of the outbox. */
+export interface OutboxView {
+  /** The sender whose e-mails are shown; 0 = those of all. */
   readonly sender: number;
+  readonly sees_emails: boolean;
+  readonly sees_names: boolean;
+}
+
+/** A page of e-mails. */
+export interface OutboxQuery extends Fenced, Paged, OutboxView {
   readonly status?: string;
   readonly server_id?: number;
 }

@@ -1,12 +1,12 @@
-// Acts of staff on many trades: their journal lines; who may make a bulk close, and the first
-// answer of each key.
+// Acts of staff on trades: who may make a bulk close, a deletion or a correction, the journal lines
+// of acts on many trades, and the first answer of each key.
 
 import type { Code } from '../../../wire/base/codes.js';
 import { done } from '../../../wire/base/codes.js';
 import type { BulkAct, BulkOutcome, BulkTrade } from '../../../wire/desk/bulk-trade-operations.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { BulkOperation } from '../../../wire/rest/trading/bulk-close.js';
-import { refusedAccounts } from '../access/account-reach.js';
+import { reachedAccount, refusedAccounts } from '../access/account-reach.js';
 import { rightFault } from '../access/authority.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { exemptOf, whoOf } from '../state/writer.js';
@@ -15,6 +15,7 @@ import { paymentOps } from './payments.js';
 
 type Begin = 'trades.bulk_begin';
 type Finish = 'trades.bulk_end';
+type BeginChange = 'positions.change_begin';
 type BeginDeletion = 'positions.delete_begin';
 type EndDeletion = 'positions.delete_end';
 
@@ -85,6 +86,17 @@ const end = (
     return done(trades);
   });
 
+/** Corrections are bounded, except by those who set the bounds of symbols. */
+const beginChange = (
+  { records, writer }: DeskContext,
+  { caller, login }: DeskOps[BeginChange]['input'],
+): DeskAnswer<BeginChange> => {
+  const account = reachedAccount(records, caller, login);
+  if (!account.ok) return account;
+  const unbounded = rightFault(records, caller.login, 'config.symbols') === undefined;
+  return writer.spend(whoOf(caller)) ?? done({ unbounded });
+};
+
 const beginDeletion = (
   { writer }: DeskContext,
   { caller, once, logins }: DeskOps[BeginDeletion]['input'],
@@ -107,12 +119,13 @@ const endDeletion = (
     return done(null);
   });
 
-/** The operations of acts on many trades, by name. */
+/** The operations of corrections and of acts on many trades, by name. */
 export const bulkTradeOps = (context: DeskContext) =>
   ({
     ...paymentOps(context),
     'trades.bulk_begin': (input) => begin(context, input),
     'trades.bulk_end': (input) => end(context, input),
+    'positions.change_begin': (input) => beginChange(context, input),
     'positions.delete_begin': (input) => beginDeletion(context, input),
     'positions.delete_end': (input) => endDeletion(context, input),
   }) satisfies Partial<Handlers>;

@@ -91,12 +91,11 @@ export class Mailings {
   outbox({ caller }: DeskOps['mail.outbox']['input']): DeskAnswer<'mail.outbox'> {
     const { records } = this.context;
     const { rights } = powersOf(records, caller.login);
-    const sees_all = rights.includes('config.mail');
-    const [sees_emails, sees_names] = [
-      rights.includes('fields.email'),
-      rights.includes('fields.name'),
-    ];
-    return done({ sees_all, sees_emails, sees_names });
+    return done({
+      sender: rights.includes('config.mail') ? 0 : caller.login,
+      sees_emails: rights.includes('fields.email'),
+      sees_names: rights.includes('fields.name'),
+    });
   }
 
   /**

@@ -3,11 +3,10 @@
 import type { Code } from '../../../wire/base/codes.js';
 import { done, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
-import { uuidV5 } from '../../../wire/base/uuid.js';
 import type { BulkAct } from '../../../wire/desk/bulk-trade-operations.js';
 import type { Caller, OnceKey } from '../../../wire/desk/caller.js';
 import { digestOf } from '../../../wire/desk/digest.js';
-import type { Payment } from '../../../wire/desk/payment-operations.js';
+import { type Payment, positionPayments } from '../../../wire/desk/payment-operations.js';
 import { PaymentResult } from '../../../wire/rest/accounts/accounts.js';
 import {
   BULK_TRADES_MAX,
@@ -91,30 +90,6 @@ const deletedItem = (id: number, login: number, answer: PassedEnvelope): DeleteR
 
 /** Codes that refuse the whole request where no account answered otherwise. */
 const WHOLE = ['trade.timeout', 'trade.disabled'] as const;
-
-/** The payments of an item; a sentence where it contradicts itself or its side has no action. */
-const paymentsOf = (
-  { login, request_id, amount_buy, amount_sell, amount, net_side }: PaymentsBody['items'][number],
-  body: PaymentsBody,
-): readonly Payment[] | string => {
-  if (amount !== undefined && (amount_buy ?? amount_sell) !== undefined) {
-    return 'amount: not together with amount_buy or amount_sell';
-  }
-  const sides = [
-    { side: 'buy', paid: amount_buy, id: request_id },
-    { side: 'sell', paid: amount_sell, id: uuidV5(request_id, 'sell') },
-    { side: net_side, paid: amount, id: request_id },
-  ] as const;
-  const payments: Payment[] = [];
-  for (const { side, paid, id } of sides) {
-    if (paid === undefined || Number(paid) === 0) continue;
-    const terms = side && body[side];
-    if (!side) return 'net_side: required with amount';
-    if (!terms) return `${side}: required`;
-    payments.push({ login, request_id: id, amount: paid, side, ...terms });
-  }
-  return payments;
-};
 
 export const bulkTrades = [
   route({
@@ -257,7 +232,7 @@ export const bulkTrades = [
     handle: async ({ caller, body, requestId }, context) => {
       const payments: Payment[] = [];
       for (const [at, item] of body.items.entries()) {
-        const made = paymentsOf(item, body);
+        const made = positionPayments(item, body);
         if (typeof made === 'string') return refuse('invalid_input', `items.${at}.${made}`);
         payments.push(...made);
       }

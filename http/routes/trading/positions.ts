@@ -29,13 +29,6 @@ const RIGHTS = ['trades.view'] as const;
 
 const noPosition = (id: number): string => `There is no open position ${id}.`;
 
-/**
- * Corrections are bounded by the symbol's `manual_quote_pts` and raise no volume, but for holders
- * of `config.symbols`.
- */
-const boundOf = ({ rights }: Caller): { readonly unbounded?: true } =>
-  rights.includes('config.symbols') ? { unbounded: true } : {};
-
 /** Open positions are listed of trading accounts alone. */
 const without_staff = true;
 
@@ -166,11 +159,11 @@ export const positions = [
       const [owner] = found.data.owners;
       if (owner === undefined) return refuse('not_found', noPosition(id));
       const [, login] = owner;
-      const reached = await context.desk('accounts.reach', { caller, login, writes: true });
-      if (!reached.ok) return asUnknown(reached, noPosition(id));
+      const begun = await context.desk('positions.change_begin', { caller, login });
+      if (!begun.ok) return asUnknown(begun, noPosition(id));
       const request_id = requestIds(`change position ${id}`);
-      const change = unconfirmed(body);
-      const data = { ...change, request_id, position_id: id, ...boundOf(caller) };
+      const bound = begun.data.unbounded ? { unbounded: true } : {};
+      const data = { ...unconfirmed(body), request_id, position_id: id, ...bound };
       const answer = await context.call(caller, login, 'position_change', data, requestId);
       return reshaped(answer, requestId, ({ success, data: result }) => {
         if (!success || result === null) return result;

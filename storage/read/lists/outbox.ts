@@ -17,7 +17,7 @@ import {
   recipientsAbove,
 } from '../../../wire/mail/mailbox.js';
 import { emailSubject } from '../../../wire/mail/shown-mail.js';
-import type { OutboxPage, OutboxQuery } from '../../../wire/queries/mail-queries.js';
+import type { OutboxPage, OutboxQuery, OutboxView } from '../../../wire/queries/mail-queries.js';
 import type { OutboxEmail } from '../../../wire/rest/accounts/mail.js';
 import { atMost, type Database, type Statement } from '../../database/database.js';
 import { fencedSteps, type SlicedRead } from './sliced-read.js';
@@ -47,6 +47,18 @@ const stateOf = ({ cancelled_at }: MailingRecord) =>
 
 const sumOf = (mailings: readonly MailingRecord[]): number =>
   mailings.reduce((sum, { left }) => sum + left, 0);
+
+/** Of what a mail server said its codes: it may name the recipient. Other errors as they are. */
+const withoutWords = (error: string): string =>
+  /^\d{3}\b(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(error)?.[0] ?? error;
+
+/** An e-mail without what the reader does not see. */
+const shownTo = ({ sees_emails, sees_names }: OutboxView, one: OutboxEmail): OutboxEmail => ({
+  ...one,
+  to: sees_emails ? one.to : '',
+  subject: sees_names ? one.subject : '',
+  error: sees_emails && sees_names ? one.error : withoutWords(one.error),
+});
 
 /** Reads the outbox by one connection. */
 export class Outbox {
@@ -95,7 +107,8 @@ export class Outbox {
       );
       const total = unmade + (sql.count.get(terms) as number);
       const pending = sumOf(own.filter(({ cancelled_at }) => !cancelled_at));
-      return { items: [...first, ...made], total, pending };
+      const items = [...first, ...made].map((one) => shownTo(query, one));
+      return { items, total, pending };
     }.bind(this);
     return yield* fencedSteps(this.db, query, { items: [], total: 0, pending: 0 }, read);
   }
