@@ -1,5 +1,6 @@
 """Makes random trades, cuts its connection now and then, and holds what it keeps from its socket
-against REST: every 25 trades positions, orders and money, at the end orders that ended and deals.
+against REST: every 25 trades positions, orders and money, at the end orders that ended and deals,
+read forward and backward. After a cut it asks what came of the trade that was under way.
 It is for a demo account, and needs what trader.py needs:
 
     /usr/bin/python3 examples/python/random_trades.py --password Trader-pass1 --trades 1000
@@ -79,13 +80,13 @@ async def compare(trader: Trader) -> None:
         assert kept == read, (name, list(fields), kept, read)
 
 
-def walk(trader: Trader, path: str, cursor: str = "start") -> tuple:
-    """The ids of a list from a cursor on, and the cursor at its end."""
+def walk(trader: Trader, path: str, cursor: str = "start", way: str = "after") -> tuple:
+    """The ids of a list from a cursor on, oldest first, or backward, and the cursor at its end."""
     ids = []
     while True:
-        page = trader.rest("GET", f"/history/{path}?after={cursor}&limit=100")
+        page = trader.rest("GET", f"/history/{path}?{way}={cursor}&limit=100")
         ids += [row["id"] for row in page["items"]]
-        cursor = page.get("after", cursor)
+        cursor = page.get(way, cursor)
         if not page["items"] and page.get("consistency") != "projection_pending":
             return ids, cursor
 
@@ -110,7 +111,7 @@ async def main(given: argparse.Namespace) -> None:
     before = {path: walk(trader, path) for path in told}
     offered = trader.rest("GET", "/symbols?fields=name,digits")
     points = {row["name"]: Decimal(1).scaleb(-row["digits"]) for row in offered}
-    counts, cuts = collections.Counter(), 0
+    counts, cuts, statuses = collections.Counter(), 0, 0
     for number in range(1, given.trades + 1):
         request = {"request_id": str(uuid.uuid4()), **some_trade(trader, points)}
         if number % 20 == 10:
@@ -126,7 +127,13 @@ async def main(given: argparse.Namespace) -> None:
             await subscribe(trader)
             cuts += 1
         try:
-            outcome = (await trader.trade(**request))["status"]
+            made = await trader.trade(**request)
+            outcome = made["status"]
+            if number % 20 == 10:
+                known = await trader.ask("trade_status", request_id=request["request_id"])
+                for field in ("status", "order_id", "deal_ids", "position_id"):
+                    assert known[field] == made[field], (field, known, made)
+                statuses += 1
         except Refused as refusal:
             outcome = refusal.code
         counts[f"{request['kind']} {outcome}"] += 1
@@ -135,10 +142,12 @@ async def main(given: argparse.Namespace) -> None:
         if number % 25 == 0 or number == given.trades:
             await compare(trader)
     for path, (ids, cursor) in before.items():
-        assert [one for one in told[path] if one not in ids] == walk(trader, path, cursor)[0], path
+        new = [one for one in told[path] if one not in ids]
+        assert new == walk(trader, path, cursor)[0], path
+        assert [*ids, *new] == walk(trader, path, "end", "before")[0][::-1], path
     await trader.socket.close()
     print("\n".join(f"{count:5} {what}" for what, count in sorted(counts.items())))
-    sums = f"{cuts} cuts, {trader.gaps} gaps, {len(told['deals'])} deals"
+    sums = f"{cuts} cuts, {trader.gaps} gaps, {len(told['deals'])} deals, {statuses} asked for"
     print(f"{given.trades} trades, {sums}: as REST has them")
 
 

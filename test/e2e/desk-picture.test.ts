@@ -134,6 +134,27 @@ t.test('The picture of a desk is that of the lists', async (t) => {
     if (chance < 8) return archive(pick(accounts));
     return trade(pick(accounts));
   };
+  const settled = () =>
+    Promise.all(desks.map((desk) => within(desk.settle(), 'what has happened')));
+  /** Cuts all desks between two trades of an account, while no account is moved. */
+  const cutAll = async (): Promise<void> => {
+    for (const { login } of accounts) {
+      const ask = (request: object) =>
+        staff.post<{ position_id: number }>(`/accounts/${login}/trade`, {
+          request_id: randomUUID(),
+          ...request,
+        });
+      const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
+      const { success, data } = await ask(open);
+      // An account that was archived is disabled.
+      if (!success) continue;
+      await settled();
+      await Promise.all(desks.map((desk) => desk.cut()));
+      t.match(await ask({ kind: 'close', position_id: data.position_id }), { success: true });
+      await settled();
+      return;
+    }
+  };
   const wrong: string[] = [];
   for (let done = 0; done < STEPS && wrong.length === 0; done += COMPARED_EACH) {
     let left = COMPARED_EACH;
@@ -150,6 +171,7 @@ t.test('The picture of a desk is that of the lists', async (t) => {
       }
     };
     await Promise.all([...Array.from({ length: WINDOW }, work), ...desks.map(cutting)]);
+    await cutAll();
     // A list of the same session is fenced behind everything that it was answered.
     await listed(staff, 'positions', '*');
     for (const desk of desks) {
@@ -165,5 +187,5 @@ t.test('The picture of a desk is that of the lists', async (t) => {
   const sum = (of: (counts: DeskPicture['counts']) => number): number =>
     desks.reduce((total, { counts }) => total + of(counts), 0);
   t.ok(sum(({ ended }) => ended) > 4, 'accounts were moved into masks and out of them');
-  t.ok(sum(({ resumed }) => resumed) > 0, 'desks resumed');
+  t.ok(sum(({ resumed }) => resumed) > 4, 'desks resumed');
 });

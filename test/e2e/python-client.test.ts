@@ -44,8 +44,10 @@ t.test(
     const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
     const { stdout } = await run(PYTHON, [PROGRAM, ...args.map(String)], { env });
     t.comment(stdout);
-    const [, cuts, deals] = /^\d+ trades, (\d+) cuts, \d+ gaps, (\d+) deals:/m.exec(stdout) ?? [];
+    const sums = /^\d+ trades, (\d+) cuts, \d+ gaps, (\d+) deals, (\d+) asked for:/m;
+    const [, cuts, deals, asked] = sums.exec(stdout) ?? [];
     t.equal(Number(cuts), TRADES / 20, stdout);
+    t.ok(Number(asked) > 0, stdout);
     t.ok(Number(deals) > TRADES / 3, stdout);
     for (const kind of ['open', 'close', 'close_by', 'modify']) t.match(stdout, `${kind} done`);
     for (const kind of ['pending', 'pending_modify']) t.match(stdout, `${kind} placed`);

@@ -332,11 +332,21 @@ t.test('A password that is weak, or would make an investor the owner, is refused
   t.equal((await set(admin, login, 'phone', 'Ph0ne-pass')).code, 'auth.password_weak');
 });
 
-test`Nobody sets the own password by the route of staff`(async (t) => {
-  t.equal((await set(admin, 1, 'master', NEW)).code, 'forbidden');
+test`Passwords of traders and of weaker staff are set, and nobody’s own one`(async (t) => {
+  const login = await http.openAccount();
+  const rights = ['accounts.password'] as const;
+  const clerk = await http.staff({ rights });
+  const chief = await http.staff({ rights: [...rights, 'config.staff'] });
   for (const way of [set, check]) {
-    t.equal((await way(admin, 4711, 'phone', 'Ph0ne-pass')).code, 'not_found');
+    const code = async (by: Terminal, of: number) =>
+      (await way(by, of, 'phone', 'Ph0ne-pass')).code;
+    t.equal(await code(clerk, login), 'ok');
+    t.equal(await code(clerk, chief.login), 'forbidden', 'staff');
+    t.equal(await code(chief, clerk.login), 'ok');
+    t.equal(await code(chief, 1), 'forbidden', 'who holds more');
+    t.equal(await code(admin, 4711), 'not_found');
   }
+  t.equal((await set(admin, 1, 'master', NEW)).code, 'forbidden', 'nor one’s own');
 });
 
 t.test('A master and an investor password set at a time never come to be the same', async (t) => {
