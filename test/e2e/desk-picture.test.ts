@@ -134,6 +134,8 @@ t.test('The picture of a desk is that of the lists', async (t) => {
     if (chance < 8) return archive(pick(accounts));
     return trade(pick(accounts));
   };
+  const sum = (of: (counts: DeskPicture['counts']) => number): number =>
+    desks.reduce((total, { counts }) => total + of(counts), 0);
   const settled = () =>
     Promise.all(desks.map((desk) => within(desk.settle(), 'what has happened')));
   /** Cuts all desks between two trades of an account, while no account is moved. */
@@ -149,9 +151,12 @@ t.test('The picture of a desk is that of the lists', async (t) => {
       // An account that was archived is disabled.
       if (!success) continue;
       await settled();
+      const before = sum(({ resumed }) => resumed);
       await Promise.all(desks.map((desk) => desk.cut()));
       t.match(await ask({ kind: 'close', position_id: data.position_id }), { success: true });
       await settled();
+      const more = sum(({ resumed }) => resumed) - before;
+      t.ok(more >= 2, `both desks that have seen the opening resume: ${more} do`);
       return;
     }
   };
@@ -184,8 +189,6 @@ t.test('The picture of a desk is that of the lists', async (t) => {
     t.ok(counts.events > STEPS / 20, `${group}: ${counts.events} events`);
     t.ok(counts.snapshots + counts.resumed > 4, JSON.stringify(counts));
   }
-  const sum = (of: (counts: DeskPicture['counts']) => number): number =>
-    desks.reduce((total, { counts }) => total + of(counts), 0);
   t.ok(sum(({ ended }) => ended) > 4, 'accounts were moved into masks and out of them');
   t.ok(sum(({ resumed }) => resumed) > 4, 'desks resumed');
 });
