@@ -116,7 +116,10 @@ export const makeAccount = (connection: Connection<TraderSocket>, frames: Frames
       take(frame);
       // The tick that tells of a closed position may come later.
       takeValues(frame.data.positions.filter(({ closed }) => closed).map(({ id }) => [id]));
-      alarm.value = alarmAfter(alarm.value, frame);
+      const next = alarmAfter(alarm.value, frame);
+      if (next === alarm.value) return;
+      alarm.value = next;
+      frames.drawNow();
     });
     socket.on('account', (data) => take({ event: 'account', data }));
     socket.on('account_money', (data) => take({ event: 'account_money', data }));

@@ -83,8 +83,18 @@ export const times = (a: Exact, b: Exact): Exact => ({
   digits: a.digits + b.digits,
 });
 
-/** Compares two texts as numbers: below zero where the first is less. */
+/** Are the texts in the order of their numbers: alike in form, and not negative? */
+const areAlike = (a: string, b: string): boolean =>
+  a.length === b.length &&
+  a.indexOf('.') === b.indexOf('.') &&
+  !a.startsWith('-') &&
+  !b.startsWith('-');
+
+/** Compares two decimals as numbers: below zero where the first is less. */
 export const compareDecimals = (a: string, b: string): number => {
+  if (a === b) return 0;
+  // Each quote of a drawn symbol is compared, and most are alike.
+  if (areAlike(a, b)) return a < b ? -1 : 1;
   const { units } = minus(exact(a), exact(b));
   return units < 0n ? -1 : Number(units > 0n);
 };

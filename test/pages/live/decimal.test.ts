@@ -41,6 +41,19 @@ t.test('Sums, products, comparisons and rounding are exact', async (t) => {
   });
 });
 
+t.test('Prices are compared as numbers, alike in form or not', async (t) => {
+  const ordered = ['-10.5', '-9.5', '0.10', '0.9', '1.10', '1.11', '2', '9.99', '10', '10.01'];
+  for (const [at, a] of ordered.entries()) {
+    const signs = ordered.map((b) => compareDecimals(a, b));
+    t.same(
+      signs,
+      ordered.map((_, of) => Math.sign(at - of)),
+      a,
+    );
+  }
+  t.equal(compareDecimals('1.50', '1.5'), 0);
+});
+
 t.test('Texts are decimals or none, and keep the digits that they have', async (t) => {
   for (const text of ['', '.5', '1.', '1e3', '1,5', '--1', 'NaN'])
     t.equal(exactOf(text), undefined);
