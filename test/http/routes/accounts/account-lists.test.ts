@@ -1,8 +1,10 @@
 // Lists of accounts over HTTP: pages, counts and groups, for whom they are, and behind a fence.
 
+import type { Static } from '@sinclair/typebox';
 import type { Test } from 'tap';
 import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import { envelopeText } from '../../../../wire/codec/text.js';
+import type { AccountPage } from '../../../../wire/rest/accounts/account-lists.js';
 import type { Event } from '../../../../wire/trading/events.js';
 import { buildAccountEvent, buildLedger } from '../../../support/build.js';
 import { type HttpHarness, httpFor, type Terminal } from '../../../support/http-harness.js';
@@ -12,14 +14,9 @@ import { refused } from './staff-desk.js';
 
 const test = testsBelow('accounts');
 
-interface Page {
+type Page = Omit<Static<typeof AccountPage>, 'items'> & {
   readonly items: readonly (Readonly<Record<string, unknown>> & { readonly login: number })[];
-  readonly page: number;
-  readonly total: number;
-  readonly consistency?: string;
-  readonly projection_seq?: string;
-  readonly retry_after_ms?: number;
-}
+};
 
 const dataOf = async <T = Page>(by: Terminal, path: string): Promise<T> => {
   const { code, message, data } = await by.get(path);

@@ -2,6 +2,7 @@
 
 import type { Test } from 'tap';
 import type { Right } from '../../../../wire/accounts/rights.js';
+import type { AccountWindowPage } from '../../../../wire/rest/accounts/account-lists.js';
 import { ACCOUNT_FIELDS } from '../../../../wire/rest/accounts/account-lists.js';
 import type { Event } from '../../../../wire/trading/events.js';
 import { buildAccountEvent, buildLedger } from '../../../support/build.js';
@@ -13,18 +14,7 @@ import { refused } from './staff-desk.js';
 const test = testsBelow('accounts/window');
 
 type Row = Readonly<Record<keyof typeof ACCOUNT_FIELDS, never>> & { readonly login: string };
-interface Page {
-  readonly items: readonly Row[];
-  readonly after: string | null;
-  readonly before: string | null;
-  readonly has_after: boolean;
-  readonly has_before: boolean;
-  readonly first_key: string;
-  readonly last_key: string;
-  readonly page_id: string;
-  readonly consistency: string;
-  readonly projection_seq: string;
-}
+type Page = Omit<AccountWindowPage, 'items'> & { readonly items: readonly Row[] };
 
 const dataOf = async <T = Page>(by: Terminal, query = '', path = ''): Promise<T> => {
   const { code, message, data } = await by.get(`/accounts/window${path}?${query}`);

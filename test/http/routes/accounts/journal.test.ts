@@ -12,7 +12,7 @@ import { done, refuse } from '../../../../wire/base/codes.js';
 import type { HistoryQuery } from '../../../../wire/queries/history-queries.js';
 import type { JournalPart } from '../../../../wire/queries/journal-queries.js';
 import type { Queries } from '../../../../wire/queries/queries.js';
-import type { JournalRow } from '../../../../wire/rest/accounts/journal.js';
+import type { JournalPage, JournalRow } from '../../../../wire/rest/accounts/journal.js';
 import { NO_SETTINGS } from '../../../../wire/settings/config.js';
 import type { JournalLine } from '../../../../wire/trading/events.js';
 import { buildBatch } from '../../../support/build.js';
@@ -30,13 +30,6 @@ import {
 import { NO_EVENTS } from '../../../support/opened.js';
 import { fenceLaws, pageLaws } from '../list-laws.js';
 import { test } from '../tags.js';
-
-interface Page {
-  readonly items: readonly JournalRow[];
-  readonly page: number;
-  readonly total: number;
-  readonly has_more: boolean;
-}
 
 const DAY_MS = 86_400_000;
 
@@ -70,10 +63,10 @@ const openJournal = async (t: Test) => {
     });
   const reader = (profile: Parameters<HttpHarness['hire']>[0] = {}) =>
     http.staff({ rights: ['journal.view', 'config.servers'], ...profile });
-  const read = async (staff: Terminal, query = ''): Promise<Page> => {
+  const read = async (staff: Terminal, query = ''): Promise<JournalPage> => {
     const { code, data, message } = await staff.get(`/journal${query}`);
     if (code !== 'ok') throw new Error(`${code} ${message}`);
-    return data as Page;
+    return data as JournalPage;
   };
   return { http, note, reader, read };
 };
@@ -170,7 +163,8 @@ t.test('Staff whom the reader does not see are not named', async (t) => {
   const rights = ['journal.view', 'config.staff'] as const;
   await note('by the first', { kind: 'account', login: 1001 });
   const cause = async (profile: Parameters<typeof reader>[0]) => {
-    const [line] = (await (await reader(profile)).read<Page>('/journal?text=by+the+first')).items;
+    const [line] = (await (await reader(profile)).read<JournalPage>('/journal?text=by+the+first'))
+      .items;
     return [line?.by, line?.ip];
   };
   t.same(await cause({ rights, group_scope: ['*'] }), [1, '203.0.113.9']);
@@ -186,7 +180,7 @@ t.test('Staff whom the reader does not see are not named', async (t) => {
     matches: false,
   });
   const clerk = await reader({ rights: ['journal.view'], group_scope: ['demo\\*'] });
-  const failed = await clerk.read<Page>('/journal?login=1001&kind=auth');
+  const failed = await clerk.read<JournalPage>('/journal?login=1001&kind=auth');
   t.match(failed, { total: 1, items: [{ by: 0, text: /failed$/ }] });
   t.notMatch(JSON.stringify(failed), '127.0.0.1', 'nor does the text tell from where');
   await http.harness.patch('account', '1', { hidden: true });

@@ -1,6 +1,8 @@
 // Mailboxes of tests: staff and a trader of the demo platform, who write to each other.
 
+import type { Static } from '@sinclair/typebox';
 import type { Test } from 'tap';
+import type { MailMessage, MailPage } from '../../../../wire/rest/accounts/mail.js';
 import {
   Below,
   dataOf,
@@ -11,30 +13,9 @@ import {
 } from '../../../support/http-harness.js';
 
 /** A message as tests read it. */
-export interface Mail {
-  readonly id: number;
-  readonly thread: number;
-  readonly thread_count?: number;
-  readonly subject: string;
-  readonly body: string;
-  readonly read: boolean;
-  readonly folder: string;
-  readonly from: number;
-  readonly from_name: string;
-  readonly recipients: string;
-  readonly message_id: string;
-  readonly created_at: string;
-  readonly attachments: readonly { readonly id: number; readonly name: string; size: number }[];
-  readonly draft: Readonly<Record<string, unknown>> | null;
-}
+export type Mail = MailMessage;
 
-interface Folder {
-  readonly enabled: boolean;
-  readonly items: readonly Mail[];
-  readonly page: number;
-  readonly total: number;
-  readonly unread: number;
-}
+type Folder = Static<typeof MailPage>;
 
 /** The mailbox of a signed-in terminal. */
 export class Box extends Below {

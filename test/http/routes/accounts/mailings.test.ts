@@ -1,6 +1,7 @@
 // Messages that go out as e-mails too, and the list of those e-mails.
 
 import t, { type Test } from 'tap';
+import type { OutboxEmail } from '../../../../wire/rest/accounts/mail.js';
 import { ACCEPTED, HeldPost, refused } from '../../../actors/desk/mail/post.js';
 import { DeskHarness } from '../../../support/desk-harness.js';
 import { until } from '../../../support/guard.js';
@@ -9,14 +10,6 @@ import { turn } from '../../../support/socket-harness.js';
 import { type Box, openMailboxes } from './mailboxes.js';
 
 const TEXT = { subject: 'News for {{name}}', body: 'Dear {{name}},\nlogin {{login}}' };
-
-interface OutboxRow {
-  readonly id: number;
-  readonly login: number;
-  readonly to: string;
-  readonly status: string;
-  readonly subject: string;
-}
 
 /** Mailboxes whose desk sends e-mails that the test takes, through a default server. */
 const open = async (t: Test) => {
@@ -38,7 +31,7 @@ const open = async (t: Test) => {
     return (data as { id: number }).id;
   };
   const outbox = async (query = '', box: Box = support) => {
-    return box.read<{ items: OutboxRow[]; total: number; pending: number }>(`/outbox${query}`);
+    return box.read<{ items: OutboxEmail[]; total: number; pending: number }>(`/outbox${query}`);
   };
   const trader = (email: string, name = 'Ada') =>
     boxes.another({ group: 'demo\\netting', email, name });

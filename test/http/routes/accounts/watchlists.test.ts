@@ -1,6 +1,8 @@
 // Watchlists: the lists of an account, the default list, and what its devices are told.
 
+import type { Static } from '@sinclair/typebox';
 import t, { type Test } from 'tap';
+import type { Watchlist } from '../../../../wire/accounts/watchlists.js';
 import { codeOf, staffCaller } from '../../../support/desk-harness.js';
 import { Below, httpFor, type Terminal } from '../../../support/http-harness.js';
 import type { Peer } from '../../../support/socket-harness.js';
@@ -13,14 +15,7 @@ const INVESTOR = 'Watcher-1x';
 const REFUSED = { code: 'invalid_input' };
 const MISSING = { code: 'not_found' };
 
-/** A list as it is answered. */
-interface List {
-  readonly id: number;
-  readonly name: string;
-  readonly symbols: readonly string[];
-  readonly created_at: string | null;
-  readonly updated_at: string | null;
-}
+type List = Static<typeof Watchlist>;
 
 const http = await httpFor(t);
 const { harness } = http;

@@ -1,5 +1,6 @@
 // What is deleted by key, and the older export and import in the shape of their lists.
 
+import type { ImportOutcome } from '../../../../wire/rest/settings/transfer.js';
 import type { Fields } from '../../../support/http-harness.js';
 import { each, followed, testsOf, traceOf } from './kind.js';
 import { groupBody, holiday, keyOfHoliday, profileBody, symbolBody } from './setting-bodies.js';
@@ -144,18 +145,12 @@ older`the older export keeps to the scope [GET /export #4]`(async (t, server) =>
 
 const IMPORT = '/config/import';
 
-interface Outcome {
-  readonly action: string;
-  readonly error: string;
-  readonly identity: string;
-}
-
 const taken = (
   server: TransferServer,
   kind: string,
   items: readonly unknown[],
   by = server.staff,
-) => by.made<Outcome[]>(IMPORT, { kind, items });
+) => by.made<ImportOutcome[]>(IMPORT, { kind, items });
 
 older`the older import goes by path [POST /import #1, #2, #3]`(async (t, server) => {
   const items = [{ path: 'forex\\eurusd', spread: 5 }, symbolBody('NEW', { trade_access: 'full' })];

@@ -1,19 +1,14 @@
 // What leaves a server: the catalog, and files of settings.
 
+import type { Static } from '@sinclair/typebox';
+import type { TransferCatalog } from '../../../../wire/rest/settings/transfer.js';
 import type { Fields } from '../../../support/http-harness.js';
 import { FEEDS, GATEWAYS } from './connections.js';
 import { each } from './kind.js';
 import { groupBody, profileBody, rule, symbolBody } from './setting-bodies.js';
 import { type TransferServer, transferTest as test } from './transfer-server.js';
 
-interface CatalogKind {
-  readonly kind: string;
-  readonly key_field: string;
-  readonly count: number;
-  readonly can_read: boolean;
-  readonly can_write: boolean;
-  readonly items: readonly { readonly key: string; readonly name: string }[];
-}
+type CatalogKind = Static<typeof TransferCatalog>['kinds'][number];
 
 const CATALOG = '/config/transfer/catalog';
 const ORDER = [

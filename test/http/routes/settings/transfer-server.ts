@@ -1,7 +1,9 @@
 // A server between which files go: asked over REST by an administrator.
 
+import type { Static } from '@sinclair/typebox';
 import type { Test } from 'tap';
 import type { Right } from '../../../../wire/accounts/rights.js';
+import type { TransferFile, TransferResult } from '../../../../wire/rest/settings/transfer.js';
 import {
   type Answer,
   Asking,
@@ -15,27 +17,10 @@ import type { Made } from './kind.js';
 import { fileOf, symbolBody } from './setting-bodies.js';
 
 /** An exported file. */
-export interface File {
-  readonly format: string;
-  readonly version: number;
-  readonly key_fields: Readonly<Record<string, string>>;
-  readonly logins?: Readonly<Record<string, number>>;
-  readonly kinds: Readonly<Record<string, readonly Fields[]>>;
-  readonly denied: readonly string[];
-}
+export type File = Static<typeof TransferFile>;
 
 /** What came of the items of a file. */
-export interface Result {
-  readonly items: readonly {
-    readonly kind: string;
-    readonly key: string;
-    readonly action: string;
-    readonly changes: readonly string[];
-    readonly error: string;
-    readonly warnings: readonly string[];
-  }[];
-  readonly summary: Readonly<Record<string, number>>;
-}
+export type Result = Static<typeof TransferResult>;
 
 /** A file's kinds, what is said beside them, and who sends it. */
 type Sent = [kinds: Readonly<Record<string, readonly unknown[]>>, more?: Fields, by?: Terminal];

@@ -1,26 +1,14 @@
 // Acts on many trades: bulk close, and deletion of positions.
 
 import { randomUUID } from 'node:crypto';
+import type { Static } from '@sinclair/typebox';
 import { LedgerCheck } from '../../../../actors/commands/ledger-check.js';
-import type { Code } from '../../../../wire/base/codes.js';
+import type { BulkCloseReply } from '../../../../wire/rest/trading/bulk-close.js';
 import { type Answer, dataOf, type Terminal } from '../../../support/http-harness.js';
 import { testsWith } from '../tags.js';
 import { PositionsDesk } from './positions-desk.js';
 
-interface Result {
-  readonly id: number;
-  readonly kind: string;
-  readonly operation: string;
-  readonly status: string;
-  readonly code: Code;
-  readonly login: number;
-}
-interface Reply {
-  readonly positions: readonly Record<string, unknown>[];
-  readonly orders: readonly Record<string, unknown>[];
-  readonly results: readonly Result[];
-  readonly total: number;
-}
+type Reply = Static<typeof BulkCloseReply>;
 interface Deleted {
   readonly deleted: number;
   readonly items: readonly Record<string, unknown>[];

@@ -1,18 +1,12 @@
 // What the deals of an account sum up to, its correction, and trades that are only checked.
 
 import { randomUUID } from 'node:crypto';
+import type { Static } from '@sinclair/typebox';
+import type { Recalculation } from '../../../../wire/rest/accounts/accounts.js';
 import { dataOf } from '../../../support/http-harness.js';
 import { refused } from '../accounts/staff-desk.js';
 import { testsWith } from '../tags.js';
 import { PositionsDesk } from './positions-desk.js';
-
-interface Sums {
-  readonly deals: number;
-  readonly balance: string;
-  readonly balance_deals: string;
-  readonly balance_difference: string;
-  readonly credit_difference: string;
-}
 
 const test = testsWith('recalculation', async (t) => {
   const desk = await PositionsDesk.open(t);
@@ -20,7 +14,8 @@ const test = testsWith('recalculation', async (t) => {
     rights: ['accounts.view', 'accounts.balance', 'trades.edit'],
   });
   const login = await desk.trader();
-  const sums = async () => dataOf<Sums>(await staff.post(`/accounts/${login}/recalculate`));
+  const sums = async () =>
+    dataOf<Static<typeof Recalculation>>(await staff.post(`/accounts/${login}/recalculate`));
   const correct = (request_id: string = randomUUID()) =>
     staff.post(`/accounts/${login}/correct`, { request_id });
   const ledger = () => desk.shard.state(login).ledger;

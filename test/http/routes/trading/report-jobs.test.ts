@@ -1,7 +1,9 @@
 // Report jobs over REST: requested, run in turns, read in pages, taken away as files, and kept.
 
+import type { Static } from '@sinclair/typebox';
 import { Decimal } from 'decimal.js';
 import type { Test } from 'tap';
+import type { ReportJobPage, WholeReportJob } from '../../../../wire/rest/trading/report-jobs.js';
 import { JOB_LIMITS } from '../../../../wire/rest/trading/report-jobs.js';
 import { deferred } from '../../../support/deferred.js';
 import { staffCaller } from '../../../support/desk-harness.js';
@@ -13,27 +15,7 @@ import { socketOf } from '../accounts/online-harness.js';
 import { testsWith } from '../tags.js';
 import { PositionsDesk } from './positions-desk.js';
 
-interface Job {
-  readonly id: number;
-  readonly state: string;
-  readonly rows: number;
-  readonly attempts: number;
-  readonly error: string;
-  readonly requested_by: number;
-  readonly sha256: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly sections: readonly {
-    readonly columns: readonly { readonly name: string; readonly type: string }[];
-    readonly rows: readonly (readonly unknown[])[];
-    readonly row_count: number;
-    readonly totals: readonly Readonly<Record<string, string>>[];
-  }[];
-}
-interface JobPage {
-  readonly items: readonly Job[];
-  readonly page: number;
-  readonly total: number;
-}
+type Job = Static<typeof WholeReportJob>;
 
 const PERIOD = { from: '2025-03-01', to: '2025-04-30' };
 const LINE = { path: '*', view: true, export: true, depth_days: 0, position: 1 };
@@ -82,7 +64,7 @@ test`own jobs are listed, the newest first, by pages from 1 on; those of everyon
   for (let n = 0; n < 3; n += 1) ids.push((await run(config, {}, one)).id);
   const other = await run(config, {}, two);
   const page = async (query: string, by: Terminal) =>
-    dataOf<JobPage>(await by.get(`${JOBS}${query}`));
+    dataOf<ReportJobPage>(await by.get(`${JOBS}${query}`));
   const own = await page('', one);
   t.same(
     own.items.map(({ id }) => id),
@@ -307,7 +289,7 @@ test`a job is about what its requester sees when it runs, and is read by who see
     }
     hold.resolve();
     t.match(await ended(waiting), { state: 'done' });
-    const { items } = dataOf<JobPage>(await configurator.get(`${JOBS}?all=true`));
+    const { items } = dataOf<ReportJobPage>(await configurator.get(`${JOBS}?all=true`));
     t.match(items, [
       { id: waiting, params: { login: null, logins: [] } },
       { id: named.id, params: { login: null, logins: [acme] } },

@@ -3,6 +3,7 @@
 import { Decimal } from 'decimal.js';
 import { showRow } from '../../../../wire/base/field-table.js';
 import { dateText } from '../../../../wire/base/time.js';
+import type { ExposureRow } from '../../../../wire/rest/trading/reports.js';
 import { DAILY } from '../../../../wire/trading/daily.js';
 import { now } from '../../../support/clock.js';
 import { dataOf, type Terminal } from '../../../support/http-harness.js';
@@ -19,15 +20,6 @@ interface Page {
   readonly items: readonly (Row & Record<string, unknown>)[];
   readonly total: number;
 }
-interface Exposed {
-  readonly symbol: string;
-  readonly symbol_id: number;
-  readonly buy_volume: string;
-  readonly sell_volume: string;
-  readonly net_volume: string;
-  readonly positions: number;
-}
-
 const [TUESDAY, WEDNESDAY] = ['2025-03-18T23:59:59', '2025-03-19T23:59:59'];
 const TECHNICAL = 'real\\technical';
 const ALL = ['config.staff', 'accounts.hidden'] as const;
@@ -117,8 +109,8 @@ const test = testsWith('reports', async (t) => {
   const staff = await reader();
   const daily = async (query = '', by: Terminal = staff): Promise<Page> =>
     dataOf<Page>(await by.get(`/reports/daily?${query}`));
-  const exposure = async (query = '', by: Terminal = staff): Promise<readonly Exposed[]> =>
-    dataOf<readonly Exposed[]>(await by.get(`/reports/exposure?${query}`));
+  const exposure = async (query = '', by: Terminal = staff): Promise<readonly ExposureRow[]> =>
+    dataOf<readonly ExposureRow[]>(await by.get(`/reports/exposure?${query}`));
   const move = (login: number, group: string) =>
     desk.http.harness.patch('account', String(login), { group });
   return { desk, reader, staff, daily, exposure, move };
