@@ -48,6 +48,10 @@ type Beside = Omit<Ask, 'body'>;
 /** Fields by name: a body, or what is answered. */
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** A field of each of some rows. */
+export const each = (rows: unknown, field: string): unknown[] =>
+  (rows as readonly Fields[] | undefined)?.map((row) => row[field]) ?? [];
+
 /** The data of an answer, which must be a success. */
 export const dataOf = <T = Fields>({ code, message, data }: Answer): T => {
   if (code !== 'ok') throw new Error(`${code}: ${message}`);

@@ -12,6 +12,7 @@ import type { Answer } from '../../../http/server/exchange.js';
 import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { done } from '../../../wire/base/codes.js';
 import { cookieOf, openFront, signed } from '../../support/front-harness.js';
+import { each } from '../../support/http-harness.js';
 import { test } from '../routes/tags.js';
 
 const rows = Array.from({ length: 400 }, (_, at) => ({ login: at, name: 'x'.repeat(40) }));
@@ -156,10 +157,7 @@ const secretsOf = (schema: unknown): readonly string[] => {
 t.test('Answers with tokens or codes are never compressed', async (t) => {
   const told = ({ reply }: Route) => secretsOf(Array.isArray(reply) ? reply[0] : reply);
   const open = routes.filter((route) => !route.secrets && told(route).length > 0);
-  t.same(
-    open.map(({ name }) => name),
-    [],
-  );
+  t.same(each(open, 'name'), []);
   const named = routes.filter(({ secrets }) => secrets).map(({ name }) => name);
   t.ok(named.includes('auth.trader.login'));
   t.ok(named.includes('auth.staff.otp.enrol'));

@@ -17,6 +17,7 @@ import { Exchange, fixedHeaders } from '../../../http/server/response.js';
 import { HttpServer } from '../../../http/server/server.js';
 import { deferred } from '../../support/deferred.js';
 import { until } from '../../support/guard.js';
+import { each } from '../../support/http-harness.js';
 import { privateSize } from '../../support/private-size.js';
 import { test } from '../routes/tags.js';
 
@@ -185,10 +186,7 @@ t.test('Answers that nobody reads have a room, and the next one is refused', asy
   t.teardown(() => {
     for (const { socket } of unread) socket.destroy();
   });
-  t.same(
-    unread.map(({ status }) => status),
-    ['200', '200', '200', '200'],
-  );
+  t.same(each(unread, 'status'), ['200', '200', '200', '200']);
   t.match(await talk(port, get('/large'), /unread$/), /^HTTP\/1\.1 429 /);
   t.match(await talk(port, get('/nothing'), /nothing$/), /nothing$/, 'a short one finds its room');
   const share = gauge.acquire('127.0.0.1');

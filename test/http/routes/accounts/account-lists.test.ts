@@ -7,7 +7,7 @@ import { envelopeText } from '../../../../wire/codec/text.js';
 import type { AccountPage } from '../../../../wire/rest/accounts/account-lists.js';
 import type { Event } from '../../../../wire/trading/events.js';
 import { buildAccountEvent, buildLedger } from '../../../support/build.js';
-import { type HttpHarness, httpFor, type Terminal } from '../../../support/http-harness.js';
+import { each, type HttpHarness, httpFor, type Terminal } from '../../../support/http-harness.js';
 import { pageLaws } from '../list-laws.js';
 import { testsBelow } from '../tags.js';
 import { refused } from './staff-desk.js';
@@ -146,10 +146,7 @@ test`A fenced list has its state and no money, an unfenced one is as ever
   const fenced = await dataOf(admin, `/accounts?group=list*&min_projection_seq=${seq}`);
   t.match(fenced, { projection_seq: seq, consistency: 'current', total: 3, page: 1 });
   t.same(loginsOf(fenced), names);
-  t.same(
-    fenced.items.map(({ money }) => money),
-    [null, null, null],
-  );
+  t.same(each(fenced.items, 'money'), [null, null, null]);
   const plain = await dataOf(admin, '/accounts?group=list*');
   t.same(Object.keys(plain).sort(), ['items', 'page', 'total']);
   t.match(plain.items[0]?.money, { balance: '7.00' });

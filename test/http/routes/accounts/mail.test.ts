@@ -1,7 +1,7 @@
 // Internal mail: mailboxes by thread, sends of staff and of traders.
 
 import t, { type Test } from 'tap';
-import type { Answer } from '../../../support/http-harness.js';
+import { type Answer, each } from '../../../support/http-harness.js';
 import {
   Box,
   type Mail,
@@ -161,10 +161,7 @@ test('a page has the bodies of all of its messages', async (t, { support, trader
   for (const [n, body] of bodies.entries()) await support.send(hello({ subject: `No ${n}`, body }));
   const { items, total } = await trader.folder('?limit=200');
   t.equal(total, 20);
-  t.same(
-    items.map(({ body }) => body),
-    bodies.reverse(),
-  );
+  t.same(each(items, 'body'), bodies.reverse());
 });
 
 test('a trader reads so many pages, and sends so many long requests', async (t, {

@@ -5,7 +5,7 @@ import type { OutboxEmail } from '../../../../wire/rest/accounts/mail.js';
 import { ACCEPTED, HeldPost, refused } from '../../../actors/desk/mail/post.js';
 import { DeskHarness } from '../../../support/desk-harness.js';
 import { until } from '../../../support/guard.js';
-import type { Fields } from '../../../support/http-harness.js';
+import { each, type Fields } from '../../../support/http-harness.js';
 import { turn } from '../../../support/socket-harness.js';
 import { type Box, openMailboxes } from './mailboxes.js';
 
@@ -123,11 +123,7 @@ test('e-mails of a large message are made few at a time, and can be cancelled', 
   t.match(await outbox(), { total: 230, pending: 63 });
   t.match(await outbox('?status=sent'), { total: 0, pending: 63 });
   const { items } = await outbox('?status=queued&limit=1000', admin);
-  t.same(
-    items.map(({ login }) => login),
-    [...logins].reverse(),
-    'those that are not made yet have rows, too',
-  );
+  t.same(each(items, 'login'), [...logins].reverse(), 'those that are not made yet have rows, too');
   t.match(items[0], {
     id: 0,
     to: 'c229@one.example',

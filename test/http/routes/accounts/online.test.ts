@@ -5,7 +5,7 @@ import t from 'tap';
 import { RIGHTS, type Right } from '../../../../wire/accounts/rights.js';
 import type { OnlineRow } from '../../../../wire/rest/accounts/online.js';
 import { within } from '../../../support/guard.js';
-import type { Terminal } from '../../../support/http-harness.js';
+import { each, type Terminal } from '../../../support/http-harness.js';
 import { windowLaws } from '../list-laws.js';
 import { testsBelow } from '../tags.js';
 import { ONLINE, OnlineHarness } from './online-harness.js';
@@ -137,10 +137,7 @@ test`Who finds no place in the queue is asked once more [GET #4]`(async (t) => {
   await one.trader(login);
   const staff = await one.staff({ group_scope: [group] });
   one.refused = 3;
-  t.same(
-    (await one.rows(staff)).map(({ equity }) => equity),
-    ['1000.00'],
-  );
+  t.same(each(await one.rows(staff), 'equity'), ['1000.00']);
 });
 
 test`Sockets are the live ones of the session [GET #5]`(async (t) => {
@@ -171,7 +168,7 @@ test`The system is read from the user agent [GET #6]`(async (t) => {
     await http.terminal('trader', { 'user-agent': agent }).signIn({ login, terminal: 'desktop' });
   }
   t.same(
-    (await one.rows(staff)).map(({ os }) => os),
+    each(await one.rows(staff), 'os'),
     AGENTS.map(([, os]) => os),
   );
 });

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { RIGHTS } from '../../../../wire/accounts/rights.js';
-import type { Fields, Terminal } from '../../../support/http-harness.js';
+import { each, type Fields, type Terminal } from '../../../support/http-harness.js';
 import { testsBelow } from '../tags.js';
 import {
   LIMITED,
@@ -278,10 +278,7 @@ test`report lines out of scope are not found; nobody gives more than his own lin
 test`every right is listed with what it opens, and whether one may grant it`(async (t) => {
   const own = await manager({ rights: ['config.staff', 'mailbox'] });
   const rights = await own.read<Fields[]>('/staff/rights');
-  t.same(
-    rights.map(({ name }) => name),
-    RIGHTS,
-  );
+  t.same(each(rights, 'name'), RIGHTS);
   for (const { says } of rights) t.match(says, /^[A-Z].*\.$/);
   const grantable = rights.filter((right) => right.grantable).map(({ name }) => name);
   t.same(grantable, ['config.staff', 'mailbox']);

@@ -5,7 +5,7 @@ import { LOOK_AGAIN_MS } from '../../../../actors/desk/staff/staff.js';
 import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import type { Caller } from '../../../../wire/desk/caller.js';
 import { codeOf, staffCaller } from '../../../support/desk-harness.js';
-import type { Fields, Terminal } from '../../../support/http-harness.js';
+import { each, type Fields, type Terminal } from '../../../support/http-harness.js';
 import { pageLaws } from '../list-laws.js';
 import { testsBelow } from '../tags.js';
 import {
@@ -163,10 +163,7 @@ test`nobody grants what he does not hold [POST #13, #14, #15]`(async (t) => {
 
 test`a role gives the rights of a job besides those that are listed`(async (t) => {
   const roles = await admin.read<{ role: string; rights: string[] }[]>('/staff/roles');
-  t.same(
-    roles.map(({ role }) => role),
-    ['dealer', 'back_office', 'auditor'],
-  );
+  t.same(each(roles, 'role'), ['dealer', 'back_office', 'auditor']);
   for (const { role, rights } of roles) {
     const login = await open(MANAGERS);
     const body = { login, role, rights: ['trades.view', 'config.holidays'] };

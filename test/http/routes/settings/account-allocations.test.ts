@@ -2,8 +2,8 @@
 
 import { linksFor, offersFor, pagesFor } from '../../../../actors/desk/types/allocation-choice.js';
 import type { AllocationSettingsRecord } from '../../../../wire/settings/allocations.js';
-import type { Answer, Fields } from '../../../support/http-harness.js';
-import { each, type Family, followed, type Kind, type Made, testsOf, traceOf } from './kind.js';
+import { type Answer, each, type Fields } from '../../../support/http-harness.js';
+import { type Family, followed, type Kind, type Made, testsOf, traceOf } from './kind.js';
 import { settingLaws } from './setting-laws.js';
 
 const REAL = 'real\\standard';

@@ -3,9 +3,9 @@
 import { brandOf } from '../../../../actors/desk/types/brands.js';
 import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import { codeOf, staffCaller } from '../../../support/desk-harness.js';
-import type { Fields } from '../../../support/http-harness.js';
+import { each, type Fields } from '../../../support/http-harness.js';
 import { licenceOf } from '../../../support/licence-vendor.js';
-import { each, type Family, followed, type Kind, testsOf, traceOf } from './kind.js';
+import { type Family, followed, type Kind, testsOf, traceOf } from './kind.js';
 import { BRANDS } from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
 

@@ -7,10 +7,10 @@ import { recordCipher } from '../../../../actors/secrets/record-cipher.js';
 import { keyOf } from '../../../../actors/secrets/seal.js';
 import { NO_DROPS } from '../../../../wire/rest/settings/connections.js';
 import { gatewayOf } from '../../../support/connections.js';
-import type { Fields } from '../../../support/http-harness.js';
+import { each, type Fields } from '../../../support/http-harness.js';
 import { test, testsWith } from '../tags.js';
 import { change, FEEDS, GATEWAYS, marketIn } from './connections.js';
-import { each, type Family, type Kind, openKind } from './kind.js';
+import { type Family, type Kind, openKind } from './kind.js';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 

@@ -1,8 +1,9 @@
 // Datafeeds and gateways over REST: what is particular to each of them.
 
 import { selfSigned } from '../../../support/certificate.js';
+import { each } from '../../../support/http-harness.js';
 import { change, FEEDS, GATEWAYS, params, valuesOf } from './connections.js';
-import { each, type Kind, type Made, testsOf } from './kind.js';
+import { type Kind, type Made, testsOf } from './kind.js';
 import { bought, engineOf } from './setting-families.js';
 
 const feeds = testsOf(FEEDS);

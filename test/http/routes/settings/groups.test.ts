@@ -2,8 +2,9 @@
 
 import type { Right } from '../../../../wire/accounts/rights.js';
 import { opening, staffCaller } from '../../../support/desk-harness.js';
+import { each } from '../../../support/http-harness.js';
 import { licenceOf } from '../../../support/licence-vendor.js';
-import { each, type Family, type Kind, testsOf, traceOf } from './kind.js';
+import { type Family, type Kind, testsOf, traceOf } from './kind.js';
 import { fileOf } from './setting-bodies.js';
 import { settingLaws } from './setting-laws.js';
 

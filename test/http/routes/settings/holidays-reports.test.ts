@@ -5,8 +5,8 @@ import type { ReportLine } from '../../../../wire/accounts/staff.js';
 import { dateText, monthsBefore } from '../../../../wire/base/time.js';
 import type { AvailableReport } from '../../../../wire/rest/settings/report-configs.js';
 import { REPORT_MODULES } from '../../../../wire/settings/report-modules.js';
-import type { Terminal } from '../../../support/http-harness.js';
-import { each, type Kind, testsOf } from './kind.js';
+import { each, type Terminal } from '../../../support/http-harness.js';
+import { type Kind, testsOf } from './kind.js';
 import { HOLIDAYS, REPORTS } from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
 

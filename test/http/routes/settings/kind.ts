@@ -79,10 +79,6 @@ export interface Kind extends Below {
   heard(): Promise<readonly Fields[]>;
 }
 
-/** A field of each of some rows. */
-export const each = (rows: unknown, field: string): unknown[] =>
-  (rows as readonly Fields[] | undefined)?.map((row) => row[field]) ?? [];
-
 const REFUSED = { code: 'invalid_input' };
 
 /** A live socket that follows the settings. */

@@ -1,7 +1,7 @@
 // Leverage profiles and their rules over REST, and that margins follow them at once.
 
-import type { Fields } from '../../../support/http-harness.js';
-import { each, followed, testsOf, traceOf } from './kind.js';
+import { each, type Fields } from '../../../support/http-harness.js';
+import { followed, testsOf, traceOf } from './kind.js';
 import {
   doubled,
   GROUP,

@@ -12,8 +12,8 @@ import {
   openMailHost,
 } from '../../../actors/desk/mail/servers.js';
 import { DeskHarness, openDesk, staffCaller } from '../../../support/desk-harness.js';
-import type { Fields } from '../../../support/http-harness.js';
-import { each, type Family, type Kind, testsOf, traceOf } from './kind.js';
+import { each, type Fields } from '../../../support/http-harness.js';
+import { type Family, type Kind, testsOf, traceOf } from './kind.js';
 import { MAIL } from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
 

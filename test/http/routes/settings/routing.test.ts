@@ -3,7 +3,8 @@
 import t from 'tap';
 import { waiting } from '../../../engine/waiting.js';
 import { price } from '../../../support/engine-rows.js';
-import { each, type Kind, openKind, testsOf, traceOf } from './kind.js';
+import { each } from '../../../support/http-harness.js';
+import { type Kind, openKind, testsOf, traceOf } from './kind.js';
 import { bought, engineOf, gatewayIn, listed, namesOf, ROUTING } from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
 

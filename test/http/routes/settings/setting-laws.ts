@@ -1,8 +1,9 @@
 // Laws of settings: what holds for every kind, shown for one with its rules' tags.
 
 import t, { type Test } from 'tap';
+import { each } from '../../../support/http-harness.js';
 import { tagged } from '../tags.js';
-import { each, type Family, followed, type Kind, openKind, traceOf } from './kind.js';
+import { type Family, followed, type Kind, openKind, traceOf } from './kind.js';
 
 /** Numbers of the rules that the laws show; 0 or absent = the contract has no such rule. */
 export interface LawTags {

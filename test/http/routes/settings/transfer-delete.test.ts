@@ -1,8 +1,8 @@
 // What is deleted by key, and the older export and import in the shape of their lists.
 
 import type { ImportOutcome } from '../../../../wire/rest/settings/transfer.js';
-import type { Fields } from '../../../support/http-harness.js';
-import { each, followed, testsOf, traceOf } from './kind.js';
+import { each, type Fields } from '../../../support/http-harness.js';
+import { followed, testsOf, traceOf } from './kind.js';
 import { groupBody, holiday, keyOfHoliday, profileBody, symbolBody } from './setting-bodies.js';
 import { bought, engineOf } from './setting-families.js';
 import {

@@ -2,9 +2,8 @@
 
 import type { Static } from '@sinclair/typebox';
 import type { TransferCatalog } from '../../../../wire/rest/settings/transfer.js';
-import type { Fields } from '../../../support/http-harness.js';
+import { each, type Fields } from '../../../support/http-harness.js';
 import { FEEDS, GATEWAYS } from './connections.js';
-import { each } from './kind.js';
 import { groupBody, profileBody, rule, symbolBody } from './setting-bodies.js';
 import { type TransferServer, transferTest as test } from './transfer-server.js';
 

@@ -1,8 +1,7 @@
 // What comes in: files of settings, taken over item by item.
 
 import t from 'tap';
-import type { Fields } from '../../../support/http-harness.js';
-import { each } from './kind.js';
+import { each, type Fields } from '../../../support/http-harness.js';
 import {
   fileOf,
   groupBody,

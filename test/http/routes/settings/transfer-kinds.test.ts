@@ -1,10 +1,9 @@
 // Kinds of settings between servers: symbols, groups, connections, reports and routing rules.
 
 import { selfSigned } from '../../../support/certificate.js';
-import type { Fields } from '../../../support/http-harness.js';
+import { each, type Fields } from '../../../support/http-harness.js';
 import { testsWith } from '../tags.js';
 import { FEEDS, GATEWAYS, params, valuesOf } from './connections.js';
-import { each } from './kind.js';
 import { actions, type File, TransferServer, transferTest as test } from './transfer-server.js';
 
 /** What a family's transfer is shown with. */

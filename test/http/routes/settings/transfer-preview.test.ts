@@ -2,8 +2,7 @@
 
 import { connect } from 'node:net';
 import { LONG_BODIES_BYTES_MAX } from '../../../../http/server/limits.js';
-import type { Fields } from '../../../support/http-harness.js';
-import { each } from './kind.js';
+import { each, type Fields } from '../../../support/http-harness.js';
 import {
   fileOf,
   groupBody,

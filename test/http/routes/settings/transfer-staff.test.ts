@@ -1,6 +1,6 @@
 // Staff users and the settings of the platform between servers: logins by the table of the file.
 
-import type { Fields } from '../../../support/http-harness.js';
+import { each, type Fields } from '../../../support/http-harness.js';
 import { fileOf } from './setting-bodies.js';
 import { type Result, TransferServer, transferTest as test } from './transfer-server.js';
 
@@ -51,7 +51,7 @@ test`staff arrive under the logins that the table of the file gives them`(async 
   const done = (action: string) =>
     action === 'created' ? 'create' : action.replace('skipped', 'skip');
   t.same(
-    previewed.map(({ action }) => action),
+    each(previewed, 'action'),
     items.map(({ action }) => done(action)),
   );
   t.match(items, [

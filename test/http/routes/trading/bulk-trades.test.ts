@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Static } from '@sinclair/typebox';
 import { LedgerCheck } from '../../../../actors/commands/ledger-check.js';
 import type { BulkCloseReply } from '../../../../wire/rest/trading/bulk-close.js';
-import { type Answer, dataOf, type Terminal } from '../../../support/http-harness.js';
+import { type Answer, dataOf, each, type Terminal } from '../../../support/http-harness.js';
 import { testsWith } from '../tags.js';
 import { PositionsDesk } from './positions-desk.js';
 
@@ -55,10 +55,7 @@ test`A symbol is named unless ids are; ids count alone
   const login = await desk.trader();
   const [first, second] = [desk.trade(login), desk.trade(login)];
   const named = { close_positions: true, positions: [second], symbol: 'none', groups: 'none' };
-  t.same(
-    (await bulk(named)).results.map(({ id }) => id),
-    [second],
-  );
+  t.same(each((await bulk(named)).results, 'id'), [second]);
   t.same((await bulk({ ...CLOSE, orders: [] })).results, [], 'no ids are ids, too');
   t.same(
     (await bulk({ ...CLOSE, symbol: 'eurusd' })).results,
@@ -66,10 +63,7 @@ test`A symbol is named unless ids are; ids count alone
     'the name is exact, also in its letter case',
   );
   t.same((await bulk({ ...CLOSE, symbol: 'EUR*' })).results, []);
-  t.same(
-    (await bulk(CLOSE)).results.map(({ id }) => id),
-    [first],
-  );
+  t.same(each((await bulk(CLOSE)).results, 'id'), [first]);
 });
 
 test`Each action does its part, to trades of the scope alone
@@ -454,10 +448,7 @@ test`The account does it in its turn, with one event that its terminals get
   );
   t.equal(desk.shard.state(login).positions.size, 0);
   const [event] = desk.events.slice(-2);
-  t.same(
-    event?.corrections.map(({ position_id }) => position_id),
-    [ids[0], ids[1], ids[3]],
-  );
+  t.same(each(event?.corrections, 'position_id'), [ids[0], ids[1], ids[3]]);
   const check = new LedgerCheck();
   const group = { currency: 'USD', margin_mode: 'hedging' } as const;
   for (const [at, one] of desk.events.entries()) check.follow(at + 1, one, group);

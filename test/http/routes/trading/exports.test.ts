@@ -3,7 +3,13 @@
 import t from 'tap';
 import { EXPORT_ROWS_MAX } from '../../../../http/rest/export.js';
 import { done } from '../../../../wire/base/codes.js';
-import { dataOf, type HttpHarness, httpFor, type Terminal } from '../../../support/http-harness.js';
+import {
+  dataOf,
+  each,
+  type HttpHarness,
+  httpFor,
+  type Terminal,
+} from '../../../support/http-harness.js';
 import { testsWith } from '../tags.js';
 import { PositionsDesk } from './positions-desk.js';
 
@@ -204,10 +210,7 @@ t.test('Few exports are made at a time; others are told to try again', async (t)
   t.match(refused, { code: 'auth.too_many_attempts' });
   t.equal(refused?.headers.get('retry-after'), '5');
   for (const end of ends) end();
-  t.same(
-    (await Promise.all(asked)).map(({ code }) => code),
-    ['ok', 'ok', 'ok', 'ok'],
-  );
+  t.same(each(await Promise.all(asked), 'code'), ['ok', 'ok', 'ok', 'ok']);
   const again = sessions[4]?.get('/positions/export');
   while (ends.length < 5) await new Promise((resolve) => setImmediate(resolve));
   ends[4]?.();

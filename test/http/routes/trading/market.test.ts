@@ -5,7 +5,7 @@ import { BarReader, BarStore } from '../../../../storage/read/bars.js';
 import { done } from '../../../../wire/base/codes.js';
 import type { Queries } from '../../../../wire/queries/queries.js';
 import { NEWS_KEPT } from '../../../../wire/rest/trading/news.js';
-import { httpFor, type Terminal } from '../../../support/http-harness.js';
+import { each, httpFor, type Terminal } from '../../../support/http-harness.js';
 import { test } from '../tags.js';
 
 const MINUTE_MS = 60_000;
@@ -72,11 +72,7 @@ test`Bars are read on forward and backward, none twice, at the prices of the gro
   const all = Array.from({ length: BARS }, (_, n) => iso(n));
   for (const way of ['after', 'before'] as const) {
     const { seen, sizes } = await walk(trader, way, way === 'after' ? iso(-1) : iso(BARS));
-    t.same(
-      seen.map(({ time }) => time),
-      all,
-      `${way}: each once, oldest first in every answer`,
-    );
+    t.same(each(seen, 'time'), all, `${way}: each once, oldest first in every answer`);
     t.same(sizes, [10, 10, 5, 0]);
   }
   const first = `/bars?symbol=EURUSD&timeframe=m1&limit=1&after=${iso(-1)}`;

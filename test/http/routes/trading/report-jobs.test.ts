@@ -8,7 +8,7 @@ import { JOB_LIMITS } from '../../../../wire/rest/trading/report-jobs.js';
 import { deferred } from '../../../support/deferred.js';
 import { staffCaller } from '../../../support/desk-harness.js';
 import { until, within } from '../../../support/guard.js';
-import { dataOf, type Terminal } from '../../../support/http-harness.js';
+import { dataOf, each, type Terminal } from '../../../support/http-harness.js';
 import { privateSize } from '../../../support/private-size.js';
 import { turn } from '../../../support/socket-harness.js';
 import { socketOf } from '../accounts/online-harness.js';
@@ -66,10 +66,7 @@ test`own jobs are listed, the newest first, by pages from 1 on; those of everyon
   const page = async (query: string, by: Terminal) =>
     dataOf<ReportJobPage>(await by.get(`${JOBS}${query}`));
   const own = await page('', one);
-  t.same(
-    own.items.map(({ id }) => id),
-    ids.toReversed(),
-  );
+  t.same(each(own.items, 'id'), ids.toReversed());
   t.match(own, { page: 1, total: 3 });
   t.match(await page('?page=2&limit=2', one), { items: [{ id: ids[0] }], page: 2, total: 3 });
   t.match(await page('?limit=200', one), { total: 3 });
