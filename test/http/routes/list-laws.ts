@@ -2,7 +2,7 @@
 // That of lists with sorts is in sort-laws.ts.
 
 import t, { type Test } from 'tap';
-import type { Answer, Terminal } from '../../support/http-harness.js';
+import { dataOf, type Terminal } from '../../support/http-harness.js';
 import { tagged } from './tags.js';
 
 /** Places of rows in a list, from 0 on. */
@@ -44,11 +44,6 @@ export interface PageTags {
   readonly filters?: string;
   readonly pages?: string;
 }
-
-const dataOf = <T>({ code, message, data }: Answer): T => {
-  if (code !== 'ok') throw new Error(`${code}: ${message}`);
-  return data as T;
-};
 
 /** Is each query refused by the name of its first parameter? */
 const refuses = async (

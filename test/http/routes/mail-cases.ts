@@ -1,6 +1,7 @@
 // What routes of internal mail are asked: staff ask about what is in their own mailboxes.
 
 import type { Right } from '../../../wire/accounts/rights.js';
+import { dataOf } from '../../support/http-harness.js';
 import { type Asked, type Callers, INSIDE, type Sample, type Samples } from './matrix-callers.js';
 import type { Made } from './settings/kind.js';
 
@@ -18,8 +19,7 @@ const UPLOAD: Asked = {
 const draftOf = async (callers: Callers, rights: readonly Right[]): Promise<number> => {
   const one = await callers.staffWith(rights);
   const { id } = await one.made<Made>('/mail/drafts', {});
-  const { code, message } = await one.ask('POST', `/mail/drafts/${id}/attachments`, UPLOAD);
-  if (code !== 'ok') throw new Error(message);
+  dataOf(await one.ask('POST', `/mail/drafts/${id}/attachments`, UPLOAD));
   return id;
 };
 

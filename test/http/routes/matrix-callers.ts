@@ -6,7 +6,7 @@ import { done } from '../../../wire/base/codes.js';
 import { envelopeText } from '../../../wire/codec/text.js';
 import type { Explanation } from '../../../wire/rest/trading/deals.js';
 import type { Envelope } from '../../support/front-harness.js';
-import { type HttpHarness, openHttp, type Terminal } from '../../support/http-harness.js';
+import { dataOf, type HttpHarness, openHttp, type Terminal } from '../../support/http-harness.js';
 import type { Made } from './settings/kind.js';
 
 /** The passwords of every trader here. */
@@ -82,9 +82,7 @@ export class Callers {
 
   /** The data of an administrator's request, which must be good. */
   async data<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const { code, message, data } = await this.admin.ask(method, path, { body });
-    if (code !== 'ok') throw new Error(`${method} ${path}: ${code} ${message}`);
-    return data as T;
+    return dataOf(await this.admin.ask(method, path, { body }));
   }
 
   post<T = Made>(path: string, body: unknown): Promise<T> {

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { envelopeText } from '../../../../wire/codec/text.js';
-import { type Fields, httpFor, type Terminal } from '../../../support/http-harness.js';
+import { dataOf, type Fields, httpFor, type Terminal } from '../../../support/http-harness.js';
 import { refused } from './staff-desk.js';
 
 const http = await httpFor(t);
@@ -19,9 +19,7 @@ const ROW = { group: 'demo\\standard', ...PASSWORDS };
 const send = (body: Fields, by: Terminal = editor) =>
   by.post('/accounts/import', { request_id: randomUUID(), ...body });
 const rowsOf = async (body: Fields, by?: Terminal) => {
-  const { code, message, data } = await send(body, by);
-  if (code !== 'ok') throw new Error(message);
-  return data as readonly (Fields & { readonly login: number })[];
+  return dataOf<readonly (Fields & { readonly login: number })[]>(await send(body, by));
 };
 const read = async (login: number) => await admin.read<Fields>(`/accounts/${login}`);
 const nextLogin = async (): Promise<number> => {

@@ -18,11 +18,7 @@ type Page = Omit<Static<typeof AccountPage>, 'items'> & {
   readonly items: readonly (Readonly<Record<string, unknown>> & { readonly login: number })[];
 };
 
-const dataOf = async <T = Page>(by: Terminal, path: string): Promise<T> => {
-  const { code, message, data } = await by.get(path);
-  if (code !== 'ok') throw new Error(`${path}: ${code} ${message}`);
-  return data as T;
-};
+const dataOf = <T = Page>(by: Terminal, path: string): Promise<T> => by.read(path);
 const loginsOf = ({ items }: Page): number[] => items.map(({ login }) => login);
 
 /** Live money that every account answers with, but for those that are silent. */

@@ -16,11 +16,8 @@ const test = testsBelow('accounts/window');
 type Row = Readonly<Record<keyof typeof ACCOUNT_FIELDS, never>> & { readonly login: string };
 type Page = Omit<AccountWindowPage, 'items'> & { readonly items: readonly Row[] };
 
-const dataOf = async <T = Page>(by: Terminal, query = '', path = ''): Promise<T> => {
-  const { code, message, data } = await by.get(`/accounts/window${path}?${query}`);
-  if (code !== 'ok') throw new Error(`${query}: ${code} ${message}`);
-  return data as T;
-};
+const dataOf = <T = Page>(by: Terminal, query = '', path = ''): Promise<T> =>
+  by.read(`/accounts/window${path}?${query}`);
 const loginsOf = ({ items }: Page): number[] => items.map(({ login }) => Number(login));
 
 /** A platform with eleven accounts in one group. */

@@ -9,7 +9,13 @@ import { serverId } from '../../../../wire/base/uuid.js';
 import { envelopeText } from '../../../../wire/codec/text.js';
 import { opening } from '../../../support/desk-harness.js';
 import { bought, explained } from '../../../support/explained.js';
-import { type Answer, type Fields, httpFor, type Terminal } from '../../../support/http-harness.js';
+import {
+  type Answer,
+  dataOf,
+  type Fields,
+  httpFor,
+  type Terminal,
+} from '../../../support/http-harness.js';
 import { testsBelow } from '../tags.js';
 import { refused } from './staff-desk.js';
 
@@ -26,11 +32,7 @@ const admin = await http.signedIn('staff');
 
 const open = (given: Fields = {}, by: Terminal = admin): Promise<Answer> =>
   by.post('/accounts', { ...opening(), ...given });
-const opened = async (given: Fields = {}): Promise<Account> => {
-  const { code, message, data } = await open(given);
-  if (code !== 'ok') throw new Error(`${code}: ${message}`);
-  return data as Account;
-};
+const opened = async (given: Fields = {}): Promise<Account> => dataOf(await open(given));
 
 test`A new account has no money and stands in a group within reach [POST #1]`(async (t) => {
   const none = { balance: '0.00', credit: '0.00' };
@@ -156,25 +158,6 @@ test`An account out of scope is forbidden, an unknown login not found
   const far = await http.staff({ rights: ['accounts.view'], group_scope: ['real\\*'] });
   refused(t, await far.get('/accounts/1001'), 'forbidden');
   refused(t, await far.get('/accounts/987654'), 'not_found');
-});
-
-test`Out of scope nobody trades for an account nor pays into it`(async (t) => {
-  const asked: number[] = [];
-  const answers = {
-    call: async (_: unknown, login: number, _op: string, _data: unknown, requestId: string) => {
-      asked.push(login);
-      return { status: 200, text: envelopeText(requestId, 'ok') };
-    },
-  };
-  const one = await httpFor(t, {}, answers);
-  const rights = ['trades.edit', 'accounts.balance'] as const;
-  const far = await one.staff({ rights, group_scope: ['real\\*'] });
-  const request_id = randomUUID();
-  const trade = { kind: 'pending_cancel', request_id, order_id: 1 };
-  refused(t, await far.post('/accounts/1001/trade', trade), 'forbidden');
-  const pay = { request_id, action: 'balance', amount: '5' };
-  refused(t, await far.post('/accounts/1001/balance', pay), 'forbidden');
-  t.same(asked, [], 'the account was not asked');
 });
 
 test`A payment that takes too long is neither done nor rejected`(async (t) => {

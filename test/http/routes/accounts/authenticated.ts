@@ -3,7 +3,12 @@
 import type { Audience } from '../../../../wire/accounts/identity.js';
 import type { OtpEnrolment } from '../../../../wire/rest/accounts/auth.js';
 import { codeAt, wrongAt } from '../../../support/authenticator.js';
-import type { Answer, HttpHarness, Terminal } from '../../../support/http-harness.js';
+import {
+  type Answer,
+  dataOf,
+  type HttpHarness,
+  type Terminal,
+} from '../../../support/http-harness.js';
 
 /** How long a code counts. */
 export const STEP_MS = 30_000;
@@ -21,9 +26,7 @@ export interface Owner {
 
 /** Sets codes up to the point where the first one is asked for. */
 export const enrolled = async (http: HttpHarness, terminal: Terminal): Promise<Owner> => {
-  const answer = await terminal.post('/auth/otp/enrol');
-  if (answer.code !== 'ok') throw new Error(`enrol: ${answer.code} ${answer.message}`);
-  const { secret } = answer.data as OtpEnrolment;
+  const { secret } = await terminal.made<OtpEnrolment>('/auth/otp/enrol');
   const { harness } = http;
   const code = () => codeAt(secret, harness.now);
   return {
@@ -49,7 +52,6 @@ export const ownerOf = async (
   body: Readonly<Record<string, unknown>> = {},
 ): Promise<Owner> => {
   const owner = await enrolled(http, await http.signedIn(audience, body));
-  const answer = await confirmed(owner);
-  if (answer.code !== 'ok') throw new Error(`confirm: ${answer.code} ${answer.message}`);
+  dataOf(await confirmed(owner));
   return owner;
 };

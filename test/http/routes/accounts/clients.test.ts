@@ -3,7 +3,7 @@
 import type { Test } from 'tap';
 import { CLIENT_ACCOUNTS_MAX } from '../../../../wire/accounts/client.js';
 import type { Right } from '../../../../wire/accounts/rights.js';
-import { type Answer, type Fields, httpFor, type Terminal } from '../../../support/http-harness.js';
+import { type Fields, httpFor, type Terminal } from '../../../support/http-harness.js';
 import { type FencedList, fenceLaws, pageLaws } from '../list-laws.js';
 import { testsWith } from '../tags.js';
 import { refused } from './staff-desk.js';
@@ -17,12 +17,8 @@ const ELSEWHERE = ['managers\\*'];
 const openClients = async (t: Test) => {
   const http = await httpFor(t);
   const admin = await http.signedIn('staff');
-  const dataOf = ({ code, message, data }: Answer): Fields => {
-    if (code !== 'ok') throw new Error(`${code}: ${message}`);
-    return data as Fields;
-  };
   const create = async (body: Fields = PERSON, by: Terminal = admin): Promise<number> =>
-    dataOf(await by.post('/clients', body)).id as number;
+    (await by.made<{ id: number }>('/clients', body)).id;
   const read = (id: number, by: Terminal = admin) => by.get(`/clients/${id}`);
   const change = (id: number, body: Fields, by: Terminal = admin) =>
     by.patch(`/clients/${id}`, body);
@@ -34,7 +30,7 @@ const openClients = async (t: Test) => {
   /** Of an account, as the desk has it. */
   const clientOf = (login: number) =>
     http.harness.desk.records.get('account', String(login))?.record.client_id;
-  return { http, admin, dataOf, create, read, change, link, unlink, remove, clientOf };
+  return { http, admin, create, read, change, link, unlink, remove, clientOf };
 };
 
 const test = testsWith('clients', (t) => openClients(t));

@@ -65,9 +65,7 @@ const openJournal = async (t: Test) => {
   const reader = (profile: Parameters<HttpHarness['hire']>[0] = {}) =>
     http.staff({ rights: ['journal.view', 'config.servers'], ...profile });
   const read = async (staff: Terminal, query = ''): Promise<JournalPage> => {
-    const { code, data, message } = await staff.get(`/journal${query}`);
-    if (code !== 'ok') throw new Error(`${code} ${message}`);
-    return data as JournalPage;
+    return staff.read(`/journal${query}`);
   };
   return { http, note, reader, read };
 };
@@ -75,10 +73,7 @@ const openJournal = async (t: Test) => {
 t.test('Lines about settings are for those who may read them, and in scope', async (t) => {
   const { http, reader, read } = await openJournal(t);
   const admin = await http.signedIn('staff');
-  const make = async (path: string, body: object) => {
-    const { code, message } = await admin.post(path, body);
-    if (code !== 'ok') throw new Error(message);
-  };
+  const make = (path: string, body: object) => admin.made(path, body);
   await make('/groups', { path: 'real\\gold', currency: 'USD' });
   await make('/groups', { path: 'demo\\gold', currency: 'USD' });
   await make('/account-allocations', { group_path: 'real\\gold' });

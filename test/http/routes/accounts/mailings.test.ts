@@ -21,18 +21,11 @@ const open = async (t: Test) => {
   mailQueue.start();
   mailings.start();
   const server = async (given: Fields = {}): Promise<number> => {
-    const { code, message, data } = await admin.terminal.post('/mail-servers', {
-      name: 'Post',
-      server: 'localhost:25',
-      sender_email: 'desk@broker.example',
-      ...given,
-    });
-    if (code !== 'ok') throw new Error(message);
-    return (data as { id: number }).id;
+    const post = { name: 'Post', server: 'localhost:25', sender_email: 'desk@broker.example' };
+    return (await admin.terminal.made<{ id: number }>('/mail-servers', { ...post, ...given })).id;
   };
-  const outbox = async (query = '', box: Box = support) => {
-    return box.read<{ items: OutboxEmail[]; total: number; pending: number }>(`/outbox${query}`);
-  };
+  const outbox = (query = '', box: Box = support) =>
+    box.read<{ items: OutboxEmail[]; total: number; pending: number }>(`/outbox${query}`);
   const trader = (email: string, name = 'Ada') =>
     boxes.another({ group: 'demo\\netting', email, name });
   /** Accounts with addresses, so many. */

@@ -9,6 +9,7 @@ import type {
 import { within } from '../../../support/guard.js';
 import {
   type Answer,
+  dataOf,
   httpFor,
   STAFF_PASSWORD,
   type Terminal,
@@ -24,10 +25,7 @@ await admin.post('/groups', { path: 'real\\alpine', currency: 'USD', company: 'A
 
 const send = (body: object, by: Terminal = admin): Promise<Answer> =>
   by.post('/notifications', body);
-const rowsOf = ({ code, message, data }: Answer): NotificationResult[] => {
-  if (code !== 'ok') throw new Error(`${code}: ${message}`);
-  return data as NotificationResult[];
-};
+const rowsOf = (answer: Answer): NotificationResult[] => dataOf(answer);
 const account = (group = 'demo\\standard') => http.openAccount({ group });
 const trader = (login: number, password = STAFF_PASSWORD) =>
   http.signedIn('trader', { login, password });

@@ -98,10 +98,8 @@ export class OnlineHarness {
     return this.http.staff({ rights: ONLINE, ...profile });
   }
 
-  async rows(staff: Terminal): Promise<readonly OnlineRow[]> {
-    const { code, data } = await staff.get('/online');
-    if (code !== 'ok') throw new Error(code);
-    return data as readonly OnlineRow[];
+  rows(staff: Terminal): Promise<readonly OnlineRow[]> {
+    return staff.read('/online');
   }
 
   /** Logins in the list. */
@@ -113,10 +111,8 @@ export class OnlineHarness {
     return staff.get(`/online/window${query}`);
   }
 
-  async window(staff: Terminal, query = ''): Promise<Static<typeof WindowPage>> {
-    const { code, data, message } = await this.ask(staff, query);
-    if (code !== 'ok') throw new Error(`${code} ${message}`);
-    return data as Static<typeof WindowPage>;
+  window(staff: Terminal, query = ''): Promise<Static<typeof WindowPage>> {
+    return staff.read(`/online/window${query}`);
   }
 
   /** Goes on by so many ms. */

@@ -341,8 +341,7 @@ gateways`masks of groups are compared at once, however many`(async (t, kind) => 
 /** A rule that decides before the others, and sends to these gateways. */
 const routeTo = async ({ staff }: Kind, dealers: number[]) => {
   const body = { name: 'cover', position: 1, action: 'gateway', dealers };
-  const { code, message } = await staff.post('/routing', body);
-  if (code !== 'ok') throw new Error(`${code}: ${message}`);
+  await staff.made('/routing', body);
 };
 
 gateways`routing says what goes to a gateway, not its symbols [POST #13]`(async (t, kind) => {

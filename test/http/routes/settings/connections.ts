@@ -7,7 +7,7 @@ import { done } from '../../../../wire/base/codes.js';
 import { marketOf } from '../../../actors/market/fixtures.js';
 import { heldParams, type Params } from '../../../support/connections.js';
 import { codeOf } from '../../../support/engine-harness.js';
-import type { HttpHarness } from '../../../support/http-harness.js';
+import { dataOf, type HttpHarness } from '../../../support/http-harness.js';
 import type { Family, Kind, Made } from './kind.js';
 import { engineOf } from './setting-families.js';
 
@@ -163,7 +163,5 @@ export const valuesOf = (data: unknown): Record<string, string> =>
 /** Changes one, whatever its version is by now. */
 export const change = async (kind: Kind, id: number, fields: object): Promise<Made> => {
   const { version } = await kind.read<{ version: number }>(`/${id}`);
-  const { code, message, data } = await kind.patch(`/${id}`, { version, ...fields });
-  if (code !== 'ok') throw new Error(`${code}: ${message}`);
-  return data as Made;
+  return dataOf(await kind.patch(`/${id}`, { version, ...fields }));
 };

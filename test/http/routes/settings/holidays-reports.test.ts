@@ -290,8 +290,7 @@ const modules = testsOf({ path: 'reports' });
 const listed = async (kind: Kind, ...configs: readonly object[]) => {
   for (const config of configs) {
     const body = { module: 'daily', ...config };
-    const made = await kind.staff.post('/reports/configs', body);
-    if (made.code !== 'ok') throw new Error(made.message);
+    await kind.staff.made('/reports/configs', body);
   }
   /** Those that were made here: the demo platform has one of each module. */
   const list = async (by: Terminal) =>

@@ -8,7 +8,7 @@ import { packEvent } from '../../../../wire/codec/pack.js';
 import type { LicenceStatus } from '../../../../wire/rest/settings/licence.js';
 import type { LicenceClaims } from '../../../../wire/settings/licence.js';
 import { codeOf, staffCaller } from '../../../support/desk-harness.js';
-import type { Fields } from '../../../support/http-harness.js';
+import { dataOf, type Fields } from '../../../support/http-harness.js';
 import { claimsFor, daysFrom, signed, VENDOR } from '../../../support/licence-vendor.js';
 import { RUN } from '../../../support/run.js';
 import { type Kind, testsOf } from './kind.js';
@@ -40,11 +40,8 @@ const apply = async (kind: Kind, given: Partial<LicenceClaims> = {}) =>
   kind.post('', { key: await keyOf(kind, given) });
 
 /** Applies a key that has to be taken. */
-const applied = async (kind: Kind, given: Partial<LicenceClaims> = {}): Promise<LicenceStatus> => {
-  const { code, message, data } = await apply(kind, given);
-  if (code !== 'ok') throw new Error(message);
-  return data as LicenceStatus;
-};
+const applied = async (kind: Kind, given: Partial<LicenceClaims> = {}): Promise<LicenceStatus> =>
+  dataOf(await apply(kind, given));
 
 const linesOf = ({ http }: Kind): string[] =>
   http.harness.log.flatMap(({ journal }) => journal).map(({ text }) => text);

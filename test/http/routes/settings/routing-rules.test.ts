@@ -178,9 +178,10 @@ test`empty kinds mean all [POST #10] [PATCH /{id} #10]`(async (t, kind) => {
 
 const SAMPLE = { group: GROUP, symbol: 'EURUSD', side: 'buy', volume: '1' };
 const tested = async (kind: Kind, more: Fields = {}) => {
-  const { code, data, message } = await kind.post('/test', { ...SAMPLE, ...more });
-  if (code !== 'ok') throw new Error(`${code}: ${message}`);
-  return data as Fields & { rule: Fields | null; walked: Fields[] };
+  return kind.made<Fields & { rule: Fields | null; walked: Fields[] }>('/test', {
+    ...SAMPLE,
+    ...more,
+  });
 };
 
 test`it names the rule that decides, and why those before it did not`(async (t, kind) => {

@@ -9,6 +9,7 @@ import { compile } from '../../../../wire/base/schema.js';
 import type { SettingKind } from '../../../../wire/settings/kinds.js';
 import {
   ADMIN_PASSWORD,
+  dataOf,
   type Fields,
   type HttpHarness,
   httpFor,
@@ -94,9 +95,7 @@ for (const [kind, family] of kindsOf(FAMILIES)) {
   t.test(`random ${family.path} are read back as they were given`, async (t) => {
     const { http, staff } = await open(t);
     await holds(t, family.body, async (body) => {
-      const created = await staff.post(path, body);
-      if (created.code !== 'ok') throw new Error(`${created.code}: ${created.message}`);
-      const whole = created.data as Fields & { readonly id: number };
+      const whole = await staff.made<Fields & { readonly id: number }>(path, body);
       expectSame('as created', secretless(body, setting.secrets), whole);
       const listed = await staff.read<{ id: number }[]>(path);
       const read = await staff.read(`${path}/${whole.id}`);
@@ -109,8 +108,7 @@ for (const [kind, family] of kindsOf(FAMILIES)) {
       const record = held(http, kind, whole.id);
       const again = http.harness.restarted().desk.records.get(kind, key(record as never));
       expectSame('after a restart', record, again?.record);
-      const { code } = await staff.delete(`${path}/${whole.id}`);
-      if (code !== 'ok') throw new Error(`deleted: ${code}`);
+      dataOf(await staff.delete(`${path}/${whole.id}`));
     });
   });
 
