@@ -93,9 +93,9 @@ t.test('Objects stand once, under their names, and are referred to', async (t) =
     ),
   );
   t.same(bodies, []);
-  const texts = Object.entries(schemas).map(([name, schema]) => {
-    return [JSON.stringify({ ...schema, title: '' }), name] as const;
-  });
+  const texts = Object.entries(schemas).map(
+    ([name, schema]) => [JSON.stringify({ ...schema, title: '' }), name] as const,
+  );
   const twice = texts.filter(([text, name]) =>
     texts.some(([other, one]) => other === text && one < name && /^\{"type":"object"/.test(text)),
   );

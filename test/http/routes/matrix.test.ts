@@ -333,7 +333,5 @@ t.test('Every right opens something', async (t) => {
     ...ALL_CASES.map(({ right }) => right),
     ...routes.flatMap(({ confirm }) => (confirm === undefined ? [] : ['confirm_actions' as const])),
   ]);
-  for (const right of RIGHTS) {
-    t.ok(opened.has(right), right);
-  }
+  for (const right of RIGHTS) t.ok(opened.has(right), right);
 });

@@ -291,9 +291,9 @@ const PLATFORM: Samples = {
   'platform.read': {},
   'platform.settings.read': {},
   'platform.settings.change': {
-    ask: async (callers) => {
-      return { body: { version: (await callers.data<Made>('GET', '/platform/settings')).version } };
-    },
+    ask: async (callers) => ({
+      body: { version: (await callers.data<Made>('GET', '/platform/settings')).version },
+    }),
   },
   'platform.mode': { ask: () => ({ body: { mode: 'open' } }) },
   'platform.release': {},

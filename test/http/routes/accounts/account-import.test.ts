@@ -18,9 +18,8 @@ const PASSWORDS = { master_password: 'Master-1x', investor_password: 'Investor-1
 const ROW = { group: 'demo\\standard', ...PASSWORDS };
 const send = (body: Fields, by: Terminal = editor) =>
   by.post('/accounts/import', { request_id: randomUUID(), ...body });
-const rowsOf = async (body: Fields, by?: Terminal) => {
-  return dataOf<readonly (Fields & { readonly login: number })[]>(await send(body, by));
-};
+const rowsOf = async (body: Fields, by?: Terminal) =>
+  dataOf<readonly (Fields & { readonly login: number })[]>(await send(body, by));
 const read = async (login: number) => await admin.read<Fields>(`/accounts/${login}`);
 const nextLogin = async (): Promise<number> => {
   const path = '/accounts/next-login?group=demo%5Cstandard';

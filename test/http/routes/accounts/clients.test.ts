@@ -43,9 +43,7 @@ pageLaws({
   wrong: ['name=', 'email=', 'min_projection_seq=07', 'kind=person'],
   open: async (t) => {
     const { http, admin, create, link } = await openClients(t);
-    for (const path of GROUPS) {
-      await admin.post('/groups', { path, currency: 'USD' });
-    }
+    for (const path of GROUPS) await admin.post('/groups', { path, currency: 'USD' });
     const names = [
       await create(),
       await create({ ...PERSON, name: 'Bob', email: 'BOB@two.example', phone: '+43 1' }),

@@ -64,9 +64,8 @@ const openJournal = async (t: Test) => {
     });
   const reader = (profile: Parameters<HttpHarness['hire']>[0] = {}) =>
     http.staff({ rights: ['journal.view', 'config.servers'], ...profile });
-  const read = async (staff: Terminal, query = ''): Promise<JournalPage> => {
-    return staff.read(`/journal${query}`);
-  };
+  const read = async (staff: Terminal, query = ''): Promise<JournalPage> =>
+    staff.read(`/journal${query}`);
   return { http, note, reader, read };
 };
 

@@ -148,9 +148,7 @@ t.test('An agent and its accounts stay both demo or both real', async (t) => {
   harness.agents.delete(agent);
   const off = { version: version + 1, agent: 0 };
   t.equal((await admin.patch(`/accounts/${login}`, off)).code, 'ok');
-  for (const one of [login, agent]) {
-    t.equal((await move(one, 'real\\standard')).code, 'ok');
-  }
+  for (const one of [login, agent]) t.equal((await move(one, 'real\\standard')).code, 'ok');
 });
 
 t.test('A move names a group, and rests on a version', async (t) => {
@@ -191,9 +189,7 @@ t.test('The next login is told, and not taken', async (t) => {
 
 t.test('Nobody disables the own account, or moves one out of the scope', async (t) => {
   const login = await open();
-  for (const name of Object.keys(STAFF_STEPS)) {
-    refused(t, await step(999_999, name), 'not_found');
-  }
+  for (const name of Object.keys(STAFF_STEPS)) refused(t, await step(999_999, name), 'not_found');
   refused(t, await step(1, 'disable'), 'forbidden', /own account/);
   const near = await http.staff({ rights: EDITOR, group_scope: ['demo\\standard'] });
   refused(t, await move(login, 'demo\\netting', {}, near), 'forbidden');

@@ -256,9 +256,8 @@ test('a mail server that hangs delays no mailing through another one', async (t,
   const logins = await desk.logins(60);
   const { mailings, records } = http.harness.desk;
   mailings.stop();
-  const send = async (server_id: number, to_logins: readonly number[]) => {
-    return Math.floor((await support.send({ ...TEXT, to_logins, email: true, server_id })).id / 2);
-  };
+  const send = async (server_id: number, to_logins: readonly number[]) =>
+    Math.floor((await support.send({ ...TEXT, to_logins, email: true, server_id })).id / 2);
   const two = logins.slice(0, 2);
   const first = await send(bad, two);
   const second = await send(bad, two);

@@ -339,8 +339,7 @@ test`Forms with a code count whatever is wrong with them, those without do not
     refused(t, await faulty({ code: otherThan(code) }, at), 'auth.code_invalid');
   }
   for (const given of [otherThan(code), code]) {
-    const late = await faulty({ email, code: given }, 6);
-    refused(t, late, 'auth.too_many_attempts', /: 5 an hour\.$/);
+    refused(t, await faulty({ email, code: given }, 6), 'auth.too_many_attempts', /: 5 an hour\.$/);
   }
   const { records } = harness.desk;
   t.equal(records.get('email_code', email)?.record.tries, 0, 'the code was not looked at');

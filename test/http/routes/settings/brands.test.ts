@@ -40,9 +40,8 @@ const makeDefault = (kind: Kind, id: number) => kind.post(`/${id}/default`);
 const CONFLICT = { code: 'conflict' };
 
 /** Writes a licence that lists companies. */
-const licence = ({ http }: Kind, ...names: string[]) => {
-  return http.harness.write((tx) => tx.put('licence', licenceOf(names, http.harness.now)));
-};
+const licence = ({ http }: Kind, ...names: string[]) =>
+  http.harness.write((tx) => tx.put('licence', licenceOf(names, http.harness.now)));
 
 test`what is left out is empty, enabled [POST #4]`(async (t, kind) => {
   const { id, version, updated_at, company, enabled, ...rest } = await kind.create({

@@ -89,9 +89,9 @@ const priced = async (kind: Kind) => {
     const asking = made.filter(
       ({ id }) => connects(id) > 0 && newest(id).isOpen && names(id).includes('EURUSD'),
     );
-    const heard = [...asking, ...asking].map(({ id }, at) => {
-      return quote(id, 'EURUSD', 110_000 + at, 110_010 + at).length > 0 ? id : 0;
-    });
+    const heard = [...asking, ...asking].map(({ id }, at) =>
+      quote(id, 'EURUSD', 110_000 + at, 110_010 + at).length > 0 ? id : 0,
+    );
     return named(
       made,
       heard.slice(asking.length).find((id) => id > 0),

@@ -33,9 +33,8 @@ test`the list goes by position, whole [GET #1, #2]`(async (t, kind) => {
   );
 });
 
-const seen = async (kind: Kind, query = '') => {
-  return (await kind.read<Holiday[]>(query)).map((one) => one.description).join(' ');
-};
+const seen = async (kind: Kind, query = '') =>
+  (await kind.read<Holiday[]>(query)).map((one) => one.description).join(' ');
 
 test`a year shows its own and those of every year [GET #3]`(async (t, kind) => {
   for (const [year, description] of [
@@ -117,9 +116,8 @@ test`descriptions [POST #8] [PATCH /{id} #12]`(async (t, kind) => {
   await kind.refuses(t, [{ description: 'd'.repeat(129) }, 'description']);
 });
 
-const closedOn = async (kind: Kind, symbol: string, date: string): Promise<boolean> => {
-  return (await kind.read<{ closed: boolean }>(`/check?symbol=${symbol}&date=${date}`)).closed;
-};
+const closedOn = async (kind: Kind, symbol: string, date: string): Promise<boolean> =>
+  (await kind.read<{ closed: boolean }>(`/check?symbol=${symbol}&date=${date}`)).closed;
 
 test`29 February of every year [POST #5] [PATCH /{id} #9]`(async (t, kind) => {
   await kind.create({ year: 0, month: 2, day: 29 });

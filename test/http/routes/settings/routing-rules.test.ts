@@ -177,12 +177,11 @@ test`empty kinds mean all [POST #10] [PATCH /{id} #10]`(async (t, kind) => {
 });
 
 const SAMPLE = { group: GROUP, symbol: 'EURUSD', side: 'buy', volume: '1' };
-const tested = async (kind: Kind, more: Fields = {}) => {
-  return kind.made<Fields & { rule: Fields | null; walked: Fields[] }>('/test', {
+const tested = async (kind: Kind, more: Fields = {}) =>
+  kind.made<Fields & { rule: Fields | null; walked: Fields[] }>('/test', {
     ...SAMPLE,
     ...more,
   });
-};
 
 test`it names the rule that decides, and why those before it did not`(async (t, kind) => {
   const above = { position: 1, action_value: '' };

@@ -330,9 +330,7 @@ test`a class that is shut is refused at sign-in, at refresh and with every reque
   t.match(await http.terminal('staff').signIn(dealer), { code: 'forbidden' });
   const reopened = { allow_clients: true, allow_managers: true };
   t.equal((await patch(kind, { version: 2, access: reopened })).code, 'ok', 'staff 1 goes on');
-  for (const terminal of [client, manager]) {
-    t.equal((await terminal.me()).code, 'ok');
-  }
+  for (const terminal of [client, manager]) t.equal((await terminal.me()).code, 'ok');
   t.equal((await http.terminal('trader').post('/auth/refresh', body)).code, 'ok');
   (await socketOf(http, client)).ws.close();
 });

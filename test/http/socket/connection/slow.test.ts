@@ -52,9 +52,7 @@ t.test('A client that does not read gets the newest values when it does', async 
   const quick = await harness.trader();
   const ids = Array.from({ length: 200 }, (_, n) => n + 4);
   const symbols = ids.map((id) => `STOCK${id}`);
-  for (const peer of [slow, quick]) {
-    await peer.request('subscribe', { channel: 'quotes', symbols });
-  }
+  for (const peer of [slow, quick]) await peer.request('subscribe', { channel: 'quotes', symbols });
   stall(slow);
   const rounds = 1500;
   for (let n = 1; n <= rounds; n += 1) {
