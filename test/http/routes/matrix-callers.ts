@@ -101,11 +101,6 @@ export class Callers {
     return (await this.post<Login>('/accounts', { group, ...passwords, ...more })).login;
   }
 
-  /** The version of a staff user. */
-  async versionOf(login: number): Promise<number> {
-    return (await this.data<Made>('GET', `/staff/${login}`)).version;
-  }
-
   /** Staff with these rights and this scope alone, hired once unless anew. */
   staffWith(rights: readonly Right[], group_scope = ['*'], anew = false): Promise<Terminal> {
     const key = JSON.stringify([[...rights].sort(), group_scope]);

@@ -324,22 +324,6 @@ const numbersIn = (cursor: Cursor | undefined): number[] =>
   rest(cursor).map(({ account_seq }) => account_seq);
 const every = (): boolean => true;
 
-t.test('An account gets what it missed, in order and without a gap', async (t) => {
-  const store = new ResumeStore(100, 10_000);
-  for (let n = 1; n <= 30; n += 1) store.add(frame(n * 2, n % 3, Math.ceil(n / 3)));
-  t.same(numbersIn(store.forAccount(1, 4, 0)), range(5, 10));
-  t.ok(rest(store.forAccount(1, 0, 0)).every((event) => event.login === 1));
-  t.same(rest(store.forAccount(1, 10, 0)), [], 'nothing is missing');
-  t.equal(store.forAccount(1, 11, 0), undefined, 'a number that was never given');
-});
-
-t.test('An account without events here is current only at the number it really has', async (t) => {
-  const store = new ResumeStore(10, 10_000);
-  t.same(rest(store.forAccount(7, 12, 12)), []);
-  t.ok(store.forAccount(7, 12, 12));
-  t.equal(store.forAccount(7, 11, 12), undefined);
-});
-
 t.test('A reader meets the events that are stored while it reads', async (t) => {
   const store = new ResumeStore(100, 10_000);
   for (let n = 1; n <= 3; n += 1) store.add(frame(n, 5, n));
