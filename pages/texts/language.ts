@@ -7,8 +7,13 @@ export const LANGUAGES = ['en', 'de'] as const;
 /** A language. */
 export type Language = (typeof LANGUAGES)[number];
 
+/** The part of the browser that knows what its user reads; tests have none. */
+interface Reader {
+  readonly navigator?: { readonly languages?: readonly string[] };
+}
+
 const preferred = (): Language => {
-  const wanted = globalThis.navigator?.languages ?? ['en'];
+  const wanted = (globalThis as Reader).navigator?.languages ?? ['en'];
   const known = wanted.map((one) => one.slice(0, 2)).find((one) => isLanguage(one));
   return (known as Language | undefined) ?? 'en';
 };

@@ -1,0 +1,107 @@
+// The frame of both apps in a browser: signing in, deep links, the end of a session, the look.
+
+import { pageTests, THEMES, WIDTHS } from './browser.js';
+
+const { pages, test } = pageTests();
+
+const APPS = ['terminal', 'desk'] as const;
+/** The view of each app that has its look. */
+const LOOKS = { terminal: '/terminal/settings/look', desk: '/desk/me/look' } as const;
+
+for (const app of APPS) {
+  test(`${app}: a wrong password is refused in words, and a right one opens the link that was asked for`, async (t, opened) => {
+    const { page } = opened;
+    await opened.go(LOOKS[app]);
+    await opened.typeSignIn(app, 'Wrong-pass1');
+    await page.getByRole('alert').getByText('The login or the password is wrong.').waitFor();
+    await opened.typeSignIn(app);
+    await page.getByRole('radio', { name: 'Dark' }).waitFor();
+    t.equal(new URL(page.url()).pathname, LOOKS[app]);
+    await page.locator('.connection.live').waitFor();
+    await page.reload();
+    await page.locator('.connection.live').waitFor();
+    t.equal(await page.getByLabel('Login').count(), 0, 'a reload keeps the session');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Login').waitFor();
+  });
+}
+
+test('Theme, language and palette count at once, and follow the login to another browser', async (t, opened) => {
+  const { page } = opened;
+  await opened.signIn('desk', LOOKS.desk);
+  const look = () =>
+    page.evaluate('({ ...document.documentElement.dataset, lang: document.documentElement.lang })');
+  await page.getByText('Dark', { exact: true }).click();
+  await page.getByText('Blue and orange').click();
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await page.getByText('Deutsch').click();
+  await page.getByRole('heading', { name: 'Ich' }).waitFor();
+  t.match(await look(), { theme: 'dark', palette: 'safe', lang: 'de' });
+  t.equal(
+    await page.evaluate('getComputedStyle(document.body).backgroundColor'),
+    'rgb(14, 17, 22)',
+  );
+  t.equal((await saved).status(), 200);
+  const other = await (await pages()).page();
+  await other.signIn('desk', LOOKS.desk);
+  await other.page.getByRole('heading', { name: 'Ich' }).waitFor();
+  t.same(other.faults, []);
+  await other.page.getByText('English').click();
+  await other.page.getByRole('heading', { name: 'Me' }).waitFor();
+  await other.context.close();
+});
+
+test('A session that staff end says why over the view, and the same login goes on there', async (_t, opened) => {
+  const { page, server } = opened;
+  await opened.signIn('terminal', LOOKS.terminal);
+  const staff = await server.staff();
+  await staff.request('POST', '/online/kick', { login: 1001 });
+  await page.getByText('Staff have ended the session.').waitFor();
+  await page.getByLabel(/^Password$/).fill('Trader-pass1');
+  await page.keyboard.press('Enter');
+  await page.locator('.sign-in-over').waitFor({ state: 'detached' });
+  await page.locator('.connection.live').waitFor();
+});
+
+test('Keys: the list, going to a view, and the places of a dialog', async (t, opened) => {
+  const { page } = opened;
+  await opened.signIn('terminal');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Sett');
+  await page.getByRole('option', { name: 'Settings' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  t.equal(await page.title(), 'Settings · brokerd');
+  t.equal(await page.evaluate('document.activeElement.id'), 'view', 'readers start at the view');
+});
+
+test('Nothing that axe calls serious: sign-in and look of both apps, widths and themes', async (t, opened) => {
+  const { page } = opened;
+  for (const app of APPS) {
+    await opened.go(LOOKS[app]);
+    await page.getByLabel('Login').waitFor();
+    t.same(await opened.seriousFaults(), [], `sign-in of the ${app}`);
+    await opened.typeSignIn(app);
+    await page.locator('.connection.live').waitFor();
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      for (const [name, width] of Object.entries(WIDTHS)) {
+        await page.setViewportSize({ width, height: 860 });
+        t.same(await opened.seriousFaults(), [], `look of the ${app}, ${colorScheme}, ${name}`);
+        const isWider = 'document.documentElement.scrollWidth > innerWidth';
+        t.notOk(await page.evaluate(isWider), 'nothing stands beside the window');
+      }
+    }
+  }
+});
+
+test('The page at the root leads to both apps', async (t, opened) => {
+  await opened.go('/');
+  t.same(await opened.seriousFaults(), []);
+  await opened.page.getByRole('link', { name: /^Desk/ }).click();
+  await opened.page.getByRole('heading', { name: 'brokerd desk' }).waitFor();
+});
