@@ -31,10 +31,10 @@ test('Theme, language and palette count at once, and follow the login to another
   await opened.signIn('desk', LOOKS.desk);
   const look = () =>
     page.evaluate('({ ...document.documentElement.dataset, lang: document.documentElement.lang })');
-  await page.getByText('Dark', { exact: true }).click();
-  await page.getByText('Blue and orange').click();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.getByRole('radio', { name: 'Blue and orange' }).check();
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
-  await page.getByText('Deutsch').click();
+  await page.getByRole('radio', { name: 'Deutsch' }).check();
   await page.getByRole('heading', { name: 'Ich' }).waitFor();
   t.match(await look(), { theme: 'dark', palette: 'safe', lang: 'de' });
   t.equal(
@@ -46,7 +46,7 @@ test('Theme, language and palette count at once, and follow the login to another
   await other.signIn('desk', LOOKS.desk);
   await other.page.getByRole('heading', { name: 'Ich' }).waitFor();
   t.same(other.faults, []);
-  await other.page.getByText('English').click();
+  await other.page.getByRole('radio', { name: 'English' }).check();
   await other.page.getByRole('heading', { name: 'Me' }).waitFor();
   await other.context.close();
 });
