@@ -9,7 +9,7 @@ const APPS = ['terminal', 'desk'] as const;
 const LOOKS = { terminal: '/terminal/settings/look', desk: '/desk/me/look' } as const;
 
 for (const app of APPS) {
-  test(`${app}: a wrong password is refused, a right one opens the link that was asked for`, async (t, opened) => {
+  test(`${app}: a wrong password is refused, a right one opens the link`, async (t, opened) => {
     const { page } = opened;
     await opened.go(LOOKS[app]);
     await opened.typeSignIn(app, 'Wrong-pass1');
@@ -26,7 +26,7 @@ for (const app of APPS) {
   });
 }
 
-test('Theme, language and palette count at once, and follow the login elsewhere', async (t, opened) => {
+test('Theme, language and palette count at once, and follow the login', async (t, opened) => {
   const { page } = opened;
   await opened.signIn('desk', LOOKS.desk);
   const look = () =>
@@ -51,7 +51,7 @@ test('Theme, language and palette count at once, and follow the login elsewhere'
   await other.context.close();
 });
 
-test('A session that staff end says why over the view, where its login goes on', async (_t, opened) => {
+test('A session that staff end says why, and the view stays for the login', async (_t, opened) => {
   const { page, server } = opened;
   await opened.signIn('terminal', LOOKS.terminal);
   const staff = await server.staff();
@@ -79,7 +79,7 @@ test('Keys: the list, going to a view, and the places of a dialog', async (t, op
   t.equal(await page.evaluate('document.activeElement.id'), 'view', 'readers start at the view');
 });
 
-test('axe finds nothing serious in sign-in and look, at both widths, in both themes', async (t, opened) => {
+test('axe finds nothing serious in sign-in and look, wide, narrow, dark', async (t, opened) => {
   const { page } = opened;
   for (const app of APPS) {
     await opened.go(LOOKS[app]);
