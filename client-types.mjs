@@ -55,7 +55,10 @@ const withOneRefusal = (operation) => {
 };
 
 /** Members of schemas that types do not need. */
-const LEFT_OUT = ['title', 'format', 'default', 'example', 'examples', 'x-section', 'x-unit'];
+const LEFT_OUT = [
+  ...['title', 'format', 'default', 'example', 'examples', 'writeOnly'],
+  ...['x-section', 'x-unit', 'x-format', 'x-reference'],
+];
 
 /** A part of the document without those members; fields may have their names. */
 const reduced = (value, isFields = false) => {

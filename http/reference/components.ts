@@ -2,6 +2,7 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import { DECIMAL_PATTERN } from '../../wire/base/scale.js';
+import { hintsOf } from '../../wire/base/schema.js';
 import { wordsOf } from '../../wire/fields/common-words.js';
 import { UNITS, type Unit } from '../../wire/fields/words.js';
 import { SYMBOL_NAME_PATTERN } from '../../wire/settings/symbols.js';
@@ -85,6 +86,16 @@ const publishedPattern = (pattern: string): string =>
     ? SYMBOL_NAME
     : PLAIN_FORMS.reduce((text, [unicode, plain]) => text.replace(unicode, plain), pattern);
 
+/** What a form needs to know of a field beyond its type. */
+const shownHints = (schema: TSchema): JsonObject => {
+  const { format, reference, isSecret } = hintsOf(schema);
+  return {
+    ...(format !== undefined && { 'x-format': format }),
+    ...(reference !== undefined && { 'x-reference': reference }),
+    ...(isSecret && { format: 'password', writeOnly: true }),
+  };
+};
+
 /** The named schemas of a document, gathered while it is made. */
 export class Components {
   /** The names of schemas that were found, so that each is processed once. */
@@ -144,6 +155,7 @@ export class Components {
       description,
       'x-section': section,
       ...(unit !== undefined && { 'x-unit': unit }),
+      ...shownHints(schema),
     };
   }
 

@@ -1,7 +1,16 @@
 // Outgoing e-mail: the queue, the outcomes, and the mail servers.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { LongText, Named, Strict, Time, UNSEEN, Words, wantedBy } from '../base/schema.js';
+import {
+  formatted,
+  LongText,
+  Named,
+  Strict,
+  Time,
+  UNSEEN,
+  Words,
+  wantedBy,
+} from '../base/schema.js';
 import { Bool, Choice, ConnectionName, edgelessPart, Int, Text } from '../base/setting-fields.js';
 import { section } from '../fields/words.js';
 
@@ -18,10 +27,13 @@ const BARE = new RegExp(BARE_ADDRESS, 'u');
 export const isBareAddress = (text: string): boolean => BARE.test(text);
 /** One plain address. */
 export const BareAddress = () =>
-  Type.String({
-    maxLength: 254,
-    pattern: wantedBy(BARE_ADDRESS, 'must be one plain e-mail address, such as name@example.com'),
-  });
+  formatted(
+    'email',
+    Type.String({
+      maxLength: 254,
+      pattern: wantedBy(BARE_ADDRESS, 'must be one plain e-mail address, such as name@example.com'),
+    }),
+  );
 /** One plain address at a public domain, as profiles of accounts store it. */
 export const ApplicantAddress = () =>
   Type.String({

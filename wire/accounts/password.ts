@@ -1,6 +1,7 @@
 // Passwords: which characters a password needs, and the longest one that a request may hold.
 
 import { Type } from '@sinclair/typebox';
+import { secretText } from '../base/schema.js';
 
 /** The passwords that an account may have; the phone password signs in nowhere. */
 export const PASSWORD_KINDS = ['master', 'investor', 'phone', 'api'] as const;
@@ -15,7 +16,7 @@ const PASSWORD_BYTES_MAX = 256;
 
 /** A password in a request. Whether it is strong enough depends on the account's group. */
 export const PasswordText = () =>
-  Type.String({ maxLength: PASSWORD_BYTES_MAX, maxBytes: PASSWORD_BYTES_MAX });
+  secretText(Type.String({ maxLength: PASSWORD_BYTES_MAX, maxBytes: PASSWORD_BYTES_MAX }));
 
 const SYMBOL = /[^\p{L}\p{N}\s]/u;
 

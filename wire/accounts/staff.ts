@@ -3,7 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { ADDRESS_LENGTH_MAX } from '../base/address.js';
 import type { Stamped } from '../base/object.js';
-import { complete, Id, Named, Strict, WholeText, Words } from '../base/schema.js';
+import { complete, Id, Named, refersTo, Strict, WholeText, Words } from '../base/schema.js';
 import { Bool, Int, Masks, Text } from '../base/setting-fields.js';
 import { section } from '../fields/words.js';
 import { RIGHTS, type Right } from './rights.js';
@@ -77,7 +77,7 @@ export const PROFILE = {
   group_scope: access(
     'Scope',
     'Lists of group masks; a group is in scope where one list fits.',
-    listOf<string>(Masks(), SCOPE_MAX),
+    refersTo('group', 'mask', listOf<string>(Masks(), SCOPE_MAX)),
   ),
   ip_allow: access(
     'Allowed addresses',

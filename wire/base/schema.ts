@@ -7,6 +7,63 @@ import { TIME_EXAMPLE } from './time.js';
 import { SERVER_MARK } from './uuid.js';
 import { type SchemaFault, validatorOf } from './validator.js';
 
+/** Records that fields name. */
+type ReferenceKind =
+  | ('account' | 'brand' | 'group' | 'leverage_profile' | 'mail_server' | 'report')
+  | ('staff' | 'symbol');
+
+/** A form's knowledge of a field beyond its type; validators ignore it. */
+interface FormHints {
+  /** Published as `x-format`, because formats of JSON Schema refuse the empty text. */
+  readonly format?:
+    | 'color'
+    | 'currency'
+    | 'date'
+    | 'email'
+    | 'hh:mm'
+    | 'hostname'
+    | 'html'
+    | 'minute-of-day'
+    | 'multiline'
+    | 'url'
+    | 'weekday';
+  /** The record that the value names, by this field of the record; `mask` = all that fit. */
+  readonly reference?: {
+    readonly kind: ReferenceKind;
+    readonly by: 'id' | 'login' | 'mask' | 'name' | 'path';
+  };
+  readonly isSecret?: true;
+}
+
+/** Hints are kept under a symbol, as words of fields are. */
+const HINTS = Symbol.for('brokerd.hints');
+type Hinted = TSchema & { readonly [HINTS]?: FormHints };
+
+const hinted = <T extends TSchema>(schema: T, hints: FormHints): T => ({
+  ...schema,
+  [HINTS]: hints,
+});
+
+/** The hints of a schema, of the items of a list, or of the value that may also be null. */
+export const hintsOf = (schema: Hinted): FormHints => {
+  const parts: readonly TSchema[] = schema.anyOf ?? (schema.items ? [schema.items] : []);
+  return schema[HINTS] ?? parts.map(hintsOf).find((one) => Object.keys(one).length > 0) ?? {};
+};
+
+/** A field that names a record, or with `mask` all records that fit; or a list of them. */
+export const refersTo = <T extends TSchema>(
+  kind: ReferenceKind,
+  by: NonNullable<FormHints['reference']>['by'],
+  schema: T,
+): T => hinted(schema, { reference: { kind, by } });
+/** A text that is entered and shown in a form of its own. */
+export const formatted = <T extends TSchema>(
+  format: NonNullable<FormHints['format']>,
+  schema: T,
+): T => hinted(schema, { format });
+/** A text that is sent and never answered. */
+export const secretText = <T extends TSchema>(schema: T): T => hinted(schema, { isSecret: true });
+
 /** One of the given words; its error lists them. */
 export const Words = <const T extends readonly string[]>(words: T): TUnsafe<T[number]> =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...words] });
@@ -59,24 +116,29 @@ export const TrimmedText = (most: number) => {
 const EMAIL_PART = `[^\\s@<>",;${UNSEEN}]+`;
 export const EMAIL_PATTERN = `^$|^${EMAIL_PART}@${EMAIL_PART}\\.${EMAIL_PART}$`;
 /** An e-mail address in a line of text; empty = none. */
-export const Email = () => Type.String({ maxLength: 128, pattern: EMAIL_PATTERN });
+export const Email = () =>
+  formatted('email', Type.String({ maxLength: 128, pattern: EMAIL_PATTERN }));
 const HOST_LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
 const HOST_PATTERN = `^${HOST_LABEL}(\\.${HOST_LABEL})*$`;
 /** A host name in lower case, without port. */
-export const HostName = () => Type.String({ maxLength: 253, pattern: HOST_PATTERN });
+export const HostName = () =>
+  formatted('hostname', Type.String({ maxLength: 253, pattern: HOST_PATTERN }));
 const COLOR_PATTERN = '^(#[0-9A-Fa-f]{6})?$';
 /** A colour; empty = none. */
 export const ColorOrNone = () =>
-  Type.Unsafe<string>({ type: 'string', pattern: COLOR_PATTERN, default: '' });
+  formatted('color', Type.Unsafe<string>({ type: 'string', pattern: COLOR_PATTERN, default: '' }));
 const LONG_PATTERN = '^\\P{Cs}*$';
 /** A text of several lines. */
-export const LongText = (maxLength: number) => Type.String({ maxLength, pattern: LONG_PATTERN });
+export const LongText = (maxLength: number) =>
+  formatted('multiline', Type.String({ maxLength, pattern: LONG_PATTERN }));
 const PLAIN_PATTERN = '^(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])*$';
 /** A text of several lines without control characters but tabs and ends of lines. */
-export const PlainText = (maxLength: number) => Type.String({ maxLength, pattern: PLAIN_PATTERN });
+export const PlainText = (maxLength: number) =>
+  formatted('multiline', Type.String({ maxLength, pattern: PLAIN_PATTERN }));
 const DAY_PATTERN = '^\\d{4}-\\d\\d-\\d\\d$';
 /** A day of the server clock. */
-export const Day = () => Type.String({ pattern: DAY_PATTERN, description: 'YYYY-MM-DD' });
+export const Day = () =>
+  formatted('date', Type.String({ pattern: DAY_PATTERN, description: 'YYYY-MM-DD' }));
 const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 /** A UUID in its canonical spelling, in either letter case. */
 export const Uuid = () => Type.String({ pattern: UUID_PATTERN });

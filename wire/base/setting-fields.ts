@@ -2,7 +2,7 @@
 
 import { Type } from '@sinclair/typebox';
 import { MASK_LENGTH_MAX, MASK_STARS_MAX } from './mask.js';
-import { Decimal, UNSEEN, WholeText, Words, wantedBy } from './schema.js';
+import { Decimal, formatted, UNSEEN, WholeText, Words, wantedBy } from './schema.js';
 
 /** A whole number between bounds. */
 export const Int = (minimum: number, maximum = Number.MAX_SAFE_INTEGER, value = minimum) =>
@@ -17,10 +17,13 @@ export const Text = (maxLength: number, value = '') =>
 const WEB = `https?://[^\\s${UNSEEN}]+`;
 /** A web address (URL). */
 export const Url = () =>
-  Type.String({
-    maxLength: 512,
-    pattern: wantedBy(`^${WEB}$`, 'must be a web address that begins with http:// or https://'),
-  });
+  formatted(
+    'url',
+    Type.String({
+      maxLength: 512,
+      pattern: wantedBy(`^${WEB}$`, 'must be a web address that begins with http:// or https://'),
+    }),
+  );
 /** A web address (URL); empty = none. */
 export const UrlOrNone = () =>
   Type.Unsafe<string>({
@@ -33,7 +36,37 @@ export const UrlOrNone = () =>
   });
 /** A currency code. */
 export const Currency = () =>
-  Type.String({ pattern: wantedBy('^[A-Z]{3,8}$', 'must be a currency: 3 to 8 capital letters') });
+  formatted(
+    'currency',
+    Type.String({
+      pattern: wantedBy('^[A-Z]{3,8}$', 'must be a currency: 3 to 8 capital letters'),
+    }),
+  );
+/** A currency code; empty = none. */
+export const CurrencyOrNone = () =>
+  formatted(
+    'currency',
+    Type.Unsafe<string>({
+      type: 'string',
+      pattern: wantedBy('^([A-Z]{3,8})?$', 'must be a currency, 3 to 8 capital letters, or empty'),
+      default: '',
+    }),
+  );
+const HOURS = '([01]\\d|2[0-3]):[0-5]\\d';
+/** A time of the day, HH:MM. */
+export const DayTime = () => {
+  const pattern = wantedBy(`^${HOURS}$`, 'must be a time of the day, such as 23:59');
+  return formatted('hh:mm', Type.String({ pattern }));
+};
+/** A time of the day, HH:MM, or empty. */
+export const DayTimeOrNone = () => {
+  const pattern = wantedBy(`^(${HOURS})?$`, 'must be a time of the day, such as 23:59, or empty');
+  return formatted('hh:mm', Type.String({ pattern }));
+};
+/** A minute of the day, of which 1440 is its end. */
+export const DayMinute = (value: number) => formatted('minute-of-day', Int(0, 1440, value));
+/** A day of the week, 0 = Sunday. */
+export const Weekday = () => formatted('weekday', Type.Integer({ minimum: 0, maximum: 6 }));
 /** One of the given words. */
 export const Choice = <const T extends readonly string[]>(words: T, value: T[number]) =>
   Type.Unsafe<T[number]>({ ...Words(words), default: value });

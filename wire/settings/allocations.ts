@@ -1,7 +1,7 @@
 // Allocations: the group of an account that signs up, and the links of the sign-up form.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Named, WholeText } from '../base/schema.js';
+import { Named, refersTo, WholeText } from '../base/schema.js';
 import { Bool, Int, Name, NameOrNone, Text, Url, UrlOrNone } from '../base/setting-fields.js';
 import { section } from '../fields/words.js';
 import { setting } from './setting.js';
@@ -21,7 +21,11 @@ const Countries = () => Type.Array(Name(64), { maxItems: 300, default: [] });
 /** An allocation rule: the group and leverage of people who sign up and match it. */
 export const AllocationRecord = Named('AllocationRule', {
   id: Int(1),
-  group_path: place('Group', 'Group that new accounts get.', WholeText(128, 1)),
+  group_path: place(
+    'Group',
+    'Group that new accounts get.',
+    refersTo('group', 'path', WholeText(128, 1)),
+  ),
   description: Text(255),
   enabled: Bool(true),
   priority: place(
@@ -50,7 +54,11 @@ export const AllocationRecord = Named('AllocationRule', {
   white_label_id: conditions(
     'Brand',
     'Id of the brand; null = every brand of the company.',
-    Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], { default: null }),
+    refersTo(
+      'brand',
+      'id',
+      Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], { default: null }),
+    ),
   ),
 });
 export type AllocationRecord = Static<typeof AllocationRecord>;

@@ -4,7 +4,7 @@ import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import type { StoredFile } from '../accounts/file.js';
 import { WATCHED_MAX } from '../accounts/watchlists.js';
 import { done, type Outcome, refuse } from '../base/codes.js';
-import { ColorOrNone, Email, HostName, Named } from '../base/schema.js';
+import { ColorOrNone, Email, HostName, Named, refersTo } from '../base/schema.js';
 import { Bool, Int, Name, NameOrNone, Text, UrlOrNone } from '../base/setting-fields.js';
 import { section } from '../fields/words.js';
 import { setting } from './setting.js';
@@ -78,7 +78,7 @@ export const BrandRecord = Named('Brand', {
   default_symbols: identity(
     'First symbols',
     'Symbols of the first watchlist of an account.',
-    Type.Array(SymbolName(), {
+    Type.Array(refersTo('symbol', 'name', SymbolName()), {
       maxItems: WATCHED_MAX,
       uniqueItems: true,
       default: [],

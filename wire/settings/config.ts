@@ -4,8 +4,17 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { WATCHED_MAX } from '../accounts/watchlists.js';
 import { fields, type Row } from '../base/field-table.js';
-import { Named, Time, Words, wantedBy } from '../base/schema.js';
-import { Bool, Choice, Int, Masks, Text } from '../base/setting-fields.js';
+import { Named, refersTo, Time, Words } from '../base/schema.js';
+import {
+  Bool,
+  Choice,
+  DayMinute,
+  DayTime,
+  Int,
+  Masks,
+  Text,
+  Weekday,
+} from '../base/setting-fields.js';
 import { parseTime } from '../base/time.js';
 import { section } from '../fields/words.js';
 import type { DatafeedRecord, GatewayRecord } from './connections.js';
@@ -30,13 +39,13 @@ export const HolidayRecord = Named('Holiday', {
   day: day('Day', 'Day of the month.', Type.Integer({ minimum: 1, maximum: 31 }), 'number'),
   description: Text(128),
   enabled: Bool(true),
-  from_min: day('From', 'Minute of the day, server clock, at which it starts.', Int(0, 1440)),
-  to_min: day('To', 'Minute of the day at which it ends, exclusive.', Int(0, 1440, 1440)),
+  from_min: day('From', 'Minute of the day, server clock, at which it starts.', DayMinute(0)),
+  to_min: day('To', 'Minute of the day at which it ends, exclusive.', DayMinute(1440)),
   position: Int(1),
   symbols: symbols(
     'Symbols',
     'Masks of names or paths; `!` excludes.',
-    Type.Array(Masks(), { maxItems: 512, default: ['*'] }),
+    Type.Array(refersTo('symbol', 'mask', Masks()), { maxItems: 512, default: ['*'] }),
   ),
 });
 export type HolidayRecord = Static<typeof HolidayRecord>;
@@ -90,18 +99,14 @@ export const PlatformRecord = Named('PlatformSettings', {
     'Rule by which the server clock has summer time.',
     Choice(['none', 'europe', 'usa'] as const, 'none'),
   ),
-  eod_time: clock(
-    'End of day',
-    'Time of the server clock at which the trading day ends, HH:MM.',
-    Type.String({
-      pattern: wantedBy('^([01]\\d|2[0-3]):[0-5]\\d$', 'must be a time of the day, such as 23:59'),
-      default: '23:59',
-    }),
-  ),
+  eod_time: clock('End of day', 'Time of the server clock at which the trading day ends, HH:MM.', {
+    ...DayTime(),
+    default: '23:59',
+  }),
   eod_weekdays: clock(
     'Weekdays',
     'With an end of day, 0 = Sunday; the last of a month has one.',
-    Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), {
+    Type.Array(Weekday(), {
       uniqueItems: true,
       default: [1, 2, 3, 4, 5],
     }),
@@ -110,7 +115,7 @@ export const PlatformRecord = Named('PlatformSettings', {
   default_symbols: prices(
     'Watchlist',
     'Default watchlist where a brand has none.',
-    Type.Array(SymbolName(), {
+    Type.Array(refersTo('symbol', 'name', SymbolName()), {
       maxItems: WATCHED_MAX,
       uniqueItems: true,
       default: [],

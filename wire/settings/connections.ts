@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { MASK_LENGTH_MAX, MASK_STARS_MAX } from '../base/mask.js';
-import { Named, UNSEEN, WholeText, Words, wantedBy } from '../base/schema.js';
+import { Id, Named, refersTo, UNSEEN, WholeText, Words, wantedBy } from '../base/schema.js';
 import { Bool, Choice, ConnectionName, Int } from '../base/setting-fields.js';
 import { section } from '../fields/words.js';
 import {
@@ -50,11 +50,7 @@ export const Masks = () =>
 
 /** The name of a symbol at the provider, and the markup of its prices. */
 const Translate = Named('FeedTranslate', {
-  symbol_id: identity(
-    'Symbol',
-    'Id of the symbol.',
-    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-  ),
+  symbol_id: identity('Symbol', 'Id of the symbol.', refersTo('symbol', 'id', Id())),
   source: identity('Source name', 'Name at the provider; empty = the same.', Line(64)),
   source_digits: price(
     'Source digits',
@@ -124,7 +120,11 @@ const connection = {
     'Settings of the module, each key once.',
     Type.Array(HeldParam, { maxItems: 64, default: [] }),
   ),
-  symbols: symbols('Symbols', 'Masks in order; `!` excludes, the last that fits decides.', Masks()),
+  symbols: symbols(
+    'Symbols',
+    'Masks in order; `!` excludes, the last that fits decides.',
+    refersTo('symbol', 'mask', Masks()),
+  ),
   translates: symbols(
     'Translations',
     'Names at the provider and markups, by symbol.',
@@ -199,8 +199,12 @@ export const GatewayRecord = Named('Gateway', {
     'Symbols by group, where they differ.',
     Type.Array(
       Named('GatewayGroup', {
-        group: symbols('Group', 'Mask of groups.', WholeText(128, 1)),
-        symbols: symbols('Symbols', 'Masks of their symbols, in order.', Masks()),
+        group: symbols('Group', 'Mask of groups.', refersTo('group', 'mask', WholeText(128, 1))),
+        symbols: symbols(
+          'Symbols',
+          'Masks of their symbols, in order.',
+          refersTo('symbol', 'mask', Masks()),
+        ),
       }),
       { maxItems: 128, default: [] },
     ),

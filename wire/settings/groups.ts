@@ -3,11 +3,12 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { TERMINALS } from '../accounts/identity.js';
 import { maskListFits } from '../base/mask.js';
-import { Decimal, Id, Named, Words, wantedBy } from '../base/schema.js';
+import { Decimal, Id, Named, refersTo, Words } from '../base/schema.js';
 import {
   Bool,
   Choice,
   Currency,
+  CurrencyOrNone,
   Dec,
   Int,
   Masks,
@@ -59,7 +60,11 @@ export const GroupSymbol = Named('GroupSymbol', {
     Type.Optional(Type.Integer({ minimum: 1, maximum: GROUP_ROWS_MAX })),
     'number',
   ),
-  mask: identity('Mask', 'Symbols of the row: names or paths, `*` and `!` allowed.', Masks()),
+  mask: identity(
+    'Mask',
+    'Symbols of the row: names or paths, `*` and `!` allowed.',
+    refersTo('symbol', 'mask', Masks()),
+  ),
   ...override(SYMBOL_TRADE),
   spread_diff: price(
     'Spread markup',
@@ -82,14 +87,6 @@ export type GroupSymbol = {
 } & {
   [K in keyof typeof SYMBOL_TRADE]?: Static<(typeof SYMBOL_TRADE)[K]> | null;
 };
-
-/** A currency code; empty = none. */
-const CurrencyOrNone = () =>
-  Type.Unsafe<string>({
-    type: 'string',
-    pattern: wantedBy('^([A-Z]{3,8})?$', 'must be a currency, 3 to 8 capital letters, or empty'),
-    default: '',
-  });
 
 const CommissionTier = Named('CommissionTier', {
   range_from: range(
@@ -117,7 +114,11 @@ const CommissionTier = Named('CommissionTier', {
 export const CommissionRule = Named('CommissionRule', {
   name: identity('Name', 'Name of the rule, as charges name it.', NameOrNone(64)),
   description: Text(128),
-  mask: identity('Mask', 'Symbols that it is charged for: names or paths.', Masks()),
+  mask: identity(
+    'Mask',
+    'Symbols that it is charged for: names or paths.',
+    refersTo('symbol', 'mask', Masks()),
+  ),
   kind: identity(
     'Kind',
     'Commission, a share for the agent, or a fee.',
@@ -251,7 +252,7 @@ export const GroupRecord = Named('Group', {
   leverage_profile_id: margin(
     'Leverage profile',
     'Floating leverage; null = none.',
-    Type.Union([Id(), Type.Null()], { default: null }),
+    refersTo('leverage_profile', 'id', Type.Union([Id(), Type.Null()], { default: null })),
   ),
   limit_orders: limits(
     'Order limit',

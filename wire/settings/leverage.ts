@@ -2,8 +2,17 @@
 // switches of groups from one profile to another at planned times.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Decimal, Named, Time, TimeOrNull, WholeText, Words, wantedBy } from '../base/schema.js';
-import { Bool, Dec, Int, Masks, Name, Text } from '../base/setting-fields.js';
+import {
+  Decimal,
+  Id,
+  Named,
+  refersTo,
+  Time,
+  TimeOrNull,
+  WholeText,
+  Words,
+} from '../base/schema.js';
+import { Bool, CurrencyOrNone, Dec, Int, Masks, Name, Text } from '../base/setting-fields.js';
 import { section } from '../fields/words.js';
 
 const range = section('Range');
@@ -31,7 +40,11 @@ export const LeverageProfileRecord = Named('LeverageProfile', {
     Type.Array(
       Named('LeverageRule', {
         name: rule('Name', 'Name of the rule.', Name(64)),
-        mask: rule('Mask', 'Symbols that it is for: names or paths.', WholeText(4096, 1)),
+        mask: rule(
+          'Mask',
+          'Symbols that it is for: names or paths.',
+          refersTo('symbol', 'mask', WholeText(4096, 1)),
+        ),
         range_basis: rule(
           'Range of',
           'Measure of the tiers: lots or value, of all or one symbol.',
@@ -40,13 +53,7 @@ export const LeverageProfileRecord = Named('LeverageProfile', {
         currency: rule(
           'Currency',
           'Currency of values; empty = the deposit currency.',
-          Type.String({
-            pattern: wantedBy(
-              '^([A-Z]{3,8})?$',
-              'must be a currency, 3 to 8 capital letters, or empty',
-            ),
-            default: '',
-          }),
+          CurrencyOrNone(),
         ),
         description: Text(255),
         tiers: rule(
@@ -79,8 +86,7 @@ export type RuleEdit =
   /** The position of every rule, once. */
   | { readonly op: 'arrange'; readonly numbers: readonly number[] };
 
-const ProfileOrNull = () =>
-  Type.Union([Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()]);
+const ProfileOrNull = () => refersTo('leverage_profile', 'id', Type.Union([Id(), Type.Null()]));
 
 /** The progress of a switch: no change yet, the first change made, or all. */
 const SWITCH_STATES = ['planned', 'active', 'done'] as const;
@@ -91,7 +97,7 @@ export const LeverageSwitchRecord = Named('LeverageSwitch', {
   groups: plan(
     'Groups',
     'Masks of group paths; groups are found at the time of the switch.',
-    Masks(),
+    refersTo('group', 'mask', Masks()),
   ),
   /** The profile that groups have before; null = none. Groups with another are passed over. */
   profile_from_id: plan(

@@ -1,7 +1,7 @@
 // Routing: rules that select who decides on a request.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Id, Named, WholeText, Words } from '../base/schema.js';
+import { Id, Named, refersTo, WholeText, Words } from '../base/schema.js';
 import { Bool, Choice, Int, Name, Text } from '../base/setting-fields.js';
 import { section } from '../fields/words.js';
 import { ROUTED_KINDS } from '../trading/events.js';
@@ -66,7 +66,11 @@ export const RoutingRecord = Named('RoutingRule', {
   dealers: decision(
     'Dealers',
     'Logins in order; of a gateway rule, ids of gateways. A disabled rule may have none.',
-    Type.Array(Id(), { maxItems: 1024, uniqueItems: true, default: [] }),
+    Type.Array(refersTo('staff', 'login', Id()), {
+      maxItems: 1024,
+      uniqueItems: true,
+      default: [],
+    }),
   ),
   order_kinds: conditions(
     'Order kinds',

@@ -3,7 +3,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { isAdministrators, isDemoGroup, isManagers } from '../base/mask.js';
 import { complete, Named, Words, wantedBy } from '../base/schema.js';
-import { Bool, Dec, Int, Name } from '../base/setting-fields.js';
+import { Bool, DayTimeOrNone, Dec, Int, Name } from '../base/setting-fields.js';
 import { section } from '../fields/words.js';
 
 const access = section('Access');
@@ -89,15 +89,6 @@ export const ServerDemo = Named('ServerDemo', {
   ),
 });
 export type ServerDemo = Static<typeof ServerDemo>;
-
-/** A time of the day, HH:MM, or empty. */
-export const DayTimeOrNone = () =>
-  Type.String({
-    pattern: wantedBy(
-      '^(([01]\\d|2[0-3]):[0-5]\\d)?$',
-      'must be a time of the day, such as 23:59, or empty',
-    ),
-  });
 
 /** A field that a server has or has not; null = it has not. */
 const Owned = <T extends TSchema>(schema: T) =>

@@ -3,7 +3,7 @@
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { Right } from '../accounts/rights.js';
-import { type Check, compile, Named, Strict, Time } from '../base/schema.js';
+import { type Check, compile, Named, Strict, secretText, Time } from '../base/schema.js';
 import { wordedAs } from '../fields/words.js';
 
 type SchemaFields = Record<string, TSchema>;
@@ -116,7 +116,10 @@ const body = (title: string, fields: SchemaFields): BodySchema => {
 
 /** Declares a type of setting; bodies and reply are derived from the schema of its record. */
 export const setting = <Kind extends string>(given: Declaration<Kind>): SettingForm<Kind> => {
-  const { record, server = ['id'], fixed = [], ignored = {}, secret = {} } = given;
+  const { record, server = ['id'], fixed = [], ignored = {} } = given;
+  const secret = Object.fromEntries(
+    Object.entries(given.secret ?? {}).map(([name, schema]) => [name, secretText(schema)]),
+  );
   const held = record.properties as SchemaFields;
   const title = record.title ?? given.kind;
   const secrets = Object.keys(secret);

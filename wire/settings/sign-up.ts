@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { ADDRESS_LENGTH_MAX } from '../base/address.js';
-import { Named, PlainText, WholeText, Words } from '../base/schema.js';
+import { formatted, Named, PlainText, refersTo, WholeText, Words } from '../base/schema.js';
 import { Bool, Choice, Name, Text } from '../base/setting-fields.js';
 import { section } from '../fields/words.js';
 
@@ -37,12 +37,12 @@ export const SignUpRecord = Named('SignUpSettings', {
   demo_group: groups(
     'Demo group',
     'Page for demo accounts where no allocation rule for them is on; empty = none.',
-    Text(128),
+    refersTo('group', 'path', Text(128)),
   ),
   real_group: groups(
     'Real group',
     'Page for real accounts where no allocation rule for them is on; empty = none.',
-    Text(128),
+    refersTo('group', 'path', Text(128)),
   ),
   languages: languages(
     'Languages',
@@ -90,7 +90,7 @@ export const EmailTemplateRecord = Named('EmailTemplate', {
   html: texts(
     'HTML',
     'HTML part with placeholders; empty = the text alone.',
-    PlainText(TEMPLATE_HTML_MAX),
+    formatted('html', PlainText(TEMPLATE_HTML_MAX)),
   ),
 });
 export type EmailTemplateRecord = Static<typeof EmailTemplateRecord>;

@@ -1,8 +1,27 @@
 // Symbol records: the instruments and their trading conditions (trading-rules §1.1).
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Decimal, Id, messageOfFault, Named, TimeOrNull, Words, wantedBy } from '../base/schema.js';
-import { Bool, Choice, Currency, Dec, Int, SymbolPath, Text } from '../base/setting-fields.js';
+import {
+  Decimal,
+  Id,
+  messageOfFault,
+  Named,
+  refersTo,
+  TimeOrNull,
+  Words,
+  wantedBy,
+} from '../base/schema.js';
+import {
+  Bool,
+  Choice,
+  Currency,
+  DayMinute,
+  Dec,
+  Int,
+  SymbolPath,
+  Text,
+  Weekday,
+} from '../base/setting-fields.js';
 import { validatorOf } from '../base/validator.js';
 import { section } from '../fields/words.js';
 
@@ -71,14 +90,9 @@ const MarginRate = Named('MarginRate', {
 });
 /** Minutes of a weekday on the server clock, `[from_min, to_min)`; 0 = Sunday. */
 const Session = Named('TradingSession', {
-  day: session(
-    'Weekday',
-    '0 = Sunday to 6 = Saturday.',
-    Type.Integer({ minimum: 0, maximum: 6 }),
-    'number',
-  ),
-  from_min: session('From', 'Minute of the day, server clock, at which it starts.', Int(0, 1440)),
-  to_min: session('To', 'Minute of the day at which it ends, exclusive.', Int(0, 1440, 1440)),
+  day: session('Weekday', '0 = Sunday to 6 = Saturday.', Weekday(), 'number'),
+  from_min: session('From', 'Minute of the day, server clock, at which it starts.', DayMinute(0)),
+  to_min: session('To', 'Minute of the day at which it ends, exclusive.', DayMinute(1440)),
 });
 const AROUND_THE_CLOCK = [0, 1, 2, 3, 4, 5, 6].map((day) => ({
   day,
@@ -296,7 +310,7 @@ export const SymbolRecord = Named('Symbol', {
   source_symbol_id: price(
     'Source',
     'Symbol whose quotes are used; null = its own.',
-    Type.Union([Id(), Type.Null()], { default: null }),
+    refersTo('symbol', 'id', Type.Union([Id(), Type.Null()], { default: null })),
   ),
   spread: price('Spread', 'Fixed spread; 0 = as feeds send it.', Int(0, 1_000_000), 'points'),
   spread_balance_bid: price('Bid shift', 'Moves the bid.', Int(-1_000_000, 1_000_000, 0), 'points'),

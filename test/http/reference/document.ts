@@ -18,6 +18,9 @@ export interface DocumentSchema {
   readonly anyOf?: readonly DocumentSchema[];
   readonly 'x-section'?: string;
   readonly 'x-unit'?: string;
+  readonly 'x-format'?: string;
+  readonly 'x-reference'?: { readonly kind: string; readonly by: string };
+  readonly writeOnly?: boolean;
 }
 
 /** An operation of the description. */

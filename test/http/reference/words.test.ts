@@ -57,6 +57,54 @@ t.test('Every number, decimal and time has its unit', async (t) => {
   });
 });
 
+t.test('A form knows of each field of settings which record it names', async (t) => {
+  /** The schemas of bodies that make or change settings, with those of their lists. */
+  const within = (name: string): readonly string[] => [
+    name,
+    ...[...JSON.stringify(schemas[name]).matchAll(/schemas\/(\w+)"/g)].flatMap(([, one]) =>
+      within(one ?? ''),
+    ),
+  ];
+  const bodies = Object.keys(schemas).filter((name) => schemas[`${name}Create`] !== undefined);
+  const all = new Set(bodies.flatMap((name) => within(`${name}Create`)));
+  t.ok(all.size > 20, `${all.size} schemas`);
+  const named = fields.filter(([where]) => all.has(where.split('.')[0] ?? ''));
+  const bare = named.filter(
+    ([where, field]) =>
+      /(_ids?|[.](mask|symbols|groups|group_path|dealers))$/.test(where) &&
+      // Rows have masks of their own.
+      field.items?.$ref === undefined &&
+      field['x-reference'] === undefined,
+  );
+  t.same(
+    bare.map(([where]) => where),
+    [],
+  );
+  const hintsOf = (schema: string, field: string) => schemas[schema]?.properties?.[field];
+  const byId = { kind: 'leverage_profile', by: 'id' };
+  t.same(hintsOf('GroupPatch', 'leverage_profile_id')?.['x-reference'], byId);
+  t.same(hintsOf('BrandCreate', 'default_symbols')?.['x-reference'], {
+    kind: 'symbol',
+    by: 'name',
+  });
+  t.equal(hintsOf('PlatformSettingsPatch', 'eod_time')?.['x-format'], 'hh:mm');
+  t.equal(hintsOf('TerminalBrand', 'color_accent')?.['x-format'], 'color');
+});
+
+t.test('Secrets are write-only, and answers have none', async (t) => {
+  const secret = fields.filter(([, { writeOnly }]) => writeOnly === true);
+  const texts = fields.filter(
+    ([where, { type }]) => /[._]password$/.test(where) && type === 'string',
+  );
+  t.same(secret, texts);
+  t.match(secret[0]?.[1], { format: 'password' });
+  const shown = new Set(['GatewayCreate', 'GatewayPatch', 'MailServerCreate', 'LoginBody']);
+  t.same(
+    [...shown].filter((name) => !secret.some(([where]) => where.startsWith(name))),
+    [],
+  );
+});
+
 t.test('Defaults, ends and causes that a program depends on are described', async (t) => {
   const says = (schema: string, field: string) => schemas[schema]?.properties?.[field]?.description;
   t.same(Object.keys(schemas.OfferedSymbol?.properties ?? {}), SYMBOL_FIELDS);

@@ -7,7 +7,7 @@ import { RECORD_TYPES } from '../../../actors/desk/types/record-types.js';
 import { routes } from '../../../http/routes/table.js';
 import { isFields } from '../../../wire/base/object.js';
 import { checked, complete, Time, WholeText } from '../../../wire/base/schema.js';
-import { Masks, Path, Url } from '../../../wire/base/setting-fields.js';
+import { DayTimeOrNone, Masks, Path, Url } from '../../../wire/base/setting-fields.js';
 import {
   atOnce,
   type JsonSchema,
@@ -16,7 +16,6 @@ import {
 } from '../../../wire/base/validator.js';
 import { pack, unpack } from '../../../wire/codec/pack.js';
 import { PlatformRecord } from '../../../wire/settings/config.js';
-import { DayTimeOrNone } from '../../../wire/settings/servers.js';
 import { TRADE_REQUESTS } from '../../../wire/trading/commands.js';
 import { broken, fitting, swapped } from '../../hostile/requests.js';
 import { runsOf } from '../../support/run.js';

@@ -11,6 +11,7 @@ import {
   Id,
   Named,
   RequestId,
+  refersTo,
   Time,
   TimeOrNull,
   Uuid,
@@ -44,7 +45,7 @@ const Count = () => Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
 /** The version that a change is made for. */
 export const Version = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-const GroupPath = () => Type.String({ minLength: 1, maxLength: 128 });
+const GroupPath = () => refersTo('group', 'path', Type.String({ minLength: 1, maxLength: 128 }));
 const Leverage = () => Type.Integer({ minimum: 0, maximum: 10_000 });
 
 /** Text fields of clients and of new accounts, which cannot have others when they are opened. */
@@ -153,7 +154,7 @@ export const AccountPatchBody = Named('AccountPatch', {
   agent: desk(
     'Agent',
     'Login that gets agent commission for this account; 0 = none.',
-    Type.Optional(Type.Integer({ minimum: 0, maximum: LOGIN_MAX })),
+    Type.Optional(refersTo('account', 'login', Type.Integer({ minimum: 0, maximum: LOGIN_MAX }))),
   ),
   bank_account: personalData('Bank account', 'Account for withdrawals.', Text()),
   color: desk('Color', 'Color of the account in lists.', Text(32)),

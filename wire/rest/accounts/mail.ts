@@ -5,6 +5,7 @@ import {
   Id,
   Named,
   PlainText,
+  refersTo,
   Time,
   TimeOrNull,
   Uuid,
@@ -225,13 +226,13 @@ export const MailSendBody = Named(
   'MailSend',
   wordedAs(MailDraftInfo.properties, {
     ...SENT,
-    to_logins: Maybe(Logins()),
-    to_group: Maybe(WholeText(TO_MASK_MAX)),
+    to_logins: Maybe(refersTo('account', 'login', Logins())),
+    to_group: Maybe(refersTo('group', 'mask', WholeText(TO_MASK_MAX))),
     email: Maybe(Type.Boolean()),
     server_id: addressees(
       'Mail server',
       'Id of the mail server for e-mails; 0 = the default.',
-      Maybe(IdOrNone()),
+      Maybe(refersTo('mail_server', 'id', IdOrNone())),
     ),
   }),
 );

@@ -5,7 +5,16 @@ import { APPLICANT_TEXTS, APPLICATION_STATES } from '../../accounts/application.
 import { ApplicantAddress } from '../../accounts/mail.js';
 import { PasswordText } from '../../accounts/password.js';
 import { FIELD_RIGHTS } from '../../accounts/profile.js';
-import { Decimal, Id, Named, Time, TimeOrNull, WholeText, Words } from '../../base/schema.js';
+import {
+  Decimal,
+  Id,
+  Named,
+  refersTo,
+  Time,
+  TimeOrNull,
+  WholeText,
+  Words,
+} from '../../base/schema.js';
 import { FENCE } from '../../fields/fence.js';
 import { inputCheck } from '../../fields/input-faults.js';
 import { section, wordedAs } from '../../fields/words.js';
@@ -287,7 +296,7 @@ export const ApplicationListParams = Named('ApplicationListParams', {
 /** The id in a path. */
 export const ApplicationPath = Named('ApplicationPath', { id: Id() });
 
-const GroupPath = () => Type.String({ minLength: 1, maxLength: 128 });
+const GroupPath = () => refersTo('group', 'path', Type.String({ minLength: 1, maxLength: 128 }));
 
 /** Changes the given fields if `version` is current. */
 export const ApplicationPatchBody = Named(

@@ -4,7 +4,17 @@ import { type Static, Type } from '@sinclair/typebox';
 import { PasswordText } from '../../accounts/password.js';
 import { RIGHTS, ROLES } from '../../accounts/rights.js';
 import { PROFILE, SentLines } from '../../accounts/staff.js';
-import { Email, Id, Named, Strict, Time, TimeOrNull, WholeText, Words } from '../../base/schema.js';
+import {
+  Email,
+  Id,
+  Named,
+  refersTo,
+  Strict,
+  Time,
+  TimeOrNull,
+  WholeText,
+  Words,
+} from '../../base/schema.js';
 import { section, wordedAs } from '../../fields/words.js';
 
 const filter = section('Filter');
@@ -45,7 +55,7 @@ export type StaffQuery = Static<typeof StaffQuery>;
  * limits and history limits are copied from the caller.
  */
 export const StaffCreate = Named('StaffCreate', {
-  login: Id(),
+  login: refersTo('account', 'login', Id()),
   role: access(
     'Role',
     'A ready set of rights, which the user gets besides those in `rights`.',
@@ -60,7 +70,7 @@ const ACCOUNT = {
   group: identity(
     'Group',
     'Staff group: a part of its path is `managers` or `administrators`.',
-    WholeText(128, 1),
+    refersTo('group', 'path', WholeText(128, 1)),
   ),
   name: identity('Name', 'Name of the staff user.', WholeText(128)),
   email: identity('E-mail', 'E-mail address; empty = none.', Email()),

@@ -1,7 +1,7 @@
 // Routing rules over REST.
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { Decimal, Id, Named, Time, Words } from '../../base/schema.js';
+import { Decimal, Id, Named, refersTo, Time, Words } from '../../base/schema.js';
 import { Int } from '../../base/setting-fields.js';
 import { section, wordedAs } from '../../fields/words.js';
 import { RoutingRecord } from '../../settings/routing.js';
@@ -73,13 +73,17 @@ const Weekday = () => Type.Integer({ minimum: 0, maximum: 6 });
 
 /** A request to test; the default group is the account's. */
 export const RoutingSample = Named('RoutingSample', {
-  login: request('Login', 'Account that asks; nothing = none in particular.', Type.Optional(Id())),
+  login: request(
+    'Login',
+    'Account that asks; nothing = none in particular.',
+    Type.Optional(refersTo('account', 'login', Id())),
+  ),
   group: request(
     'Group',
     'Its group; nothing = that of the account.',
-    Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+    Type.Optional(refersTo('group', 'path', Type.String({ minLength: 1, maxLength: 128 }))),
   ),
-  symbol: Type.String({ minLength: 1, maxLength: 32 }),
+  symbol: refersTo('symbol', 'name', Type.String({ minLength: 1, maxLength: 32 })),
   side: Words(SIDE.choices),
   volume: Decimal(),
   kind: request(

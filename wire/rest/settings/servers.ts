@@ -2,9 +2,9 @@
 
 import { Type } from '@sinclair/typebox';
 import { Named, Words } from '../../base/schema.js';
+import { DayTimeOrNone } from '../../base/setting-fields.js';
 import { section } from '../../fields/words.js';
 import {
-  DayTimeOrNone,
   LogicalServerRecord,
   ServerAccess,
   ServerDemo,

@@ -3,7 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Viewer } from '../../accounts/view.js';
 import { MASK_LENGTH_MAX } from '../../base/mask.js';
-import { Day, Id, Named, Time, TimeOrNull, WholeText, Words } from '../../base/schema.js';
+import { Day, Id, Named, refersTo, Time, TimeOrNull, WholeText, Words } from '../../base/schema.js';
 import { section, wordedAs } from '../../fields/words.js';
 
 const report = section('Report');
@@ -74,14 +74,22 @@ const Format = () => Words(['table', 'csv']);
 
 /** A request for a report. */
 export const ReportJobCreate = Named('ReportJobCreate', {
-  config_id: report('Configuration', 'Id of the configuration of the report.', Id()),
+  config_id: report(
+    'Configuration',
+    'Id of the configuration of the report.',
+    refersTo('report', 'id', Id()),
+  ),
   /** The first and the last day of the period; both are required where the report has a period. */
   from: Type.Optional(Day()),
   to: Type.Optional(Day()),
   groups: inputs(
     'Groups',
     'Masks of group paths; none = all, left out = those of the configuration.',
-    Type.Optional(Type.Array(WholeText(MASK_LENGTH_MAX, 1), { maxItems: GROUPS_MAX })),
+    Type.Optional(
+      Type.Array(refersTo('group', 'mask', WholeText(MASK_LENGTH_MAX, 1)), {
+        maxItems: GROUPS_MAX,
+      }),
+    ),
   ),
   company: inputs(
     'Company',
@@ -92,7 +100,7 @@ export const ReportJobCreate = Named('ReportJobCreate', {
   logins: inputs(
     'Logins',
     'Accounts that it is about; none = all.',
-    Type.Optional(Type.Array(Id(), { maxItems: LOGINS_MAX })),
+    Type.Optional(Type.Array(refersTo('account', 'login', Id()), { maxItems: LOGINS_MAX })),
     'id',
   ),
   format: report(
