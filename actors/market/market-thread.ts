@@ -19,6 +19,7 @@ import { type ClockStart, SteadyClock } from '../shared/steady-clock.js';
 import { TICK_RING_CAPACITY, TickReader, TickWriter } from '../shared/tick-ring.js';
 import { Market, modulesOf } from './market.js';
 import type { FromMarket, ToMarket } from './market-messages.js';
+import { demoPast } from './pricing/demo-past.js';
 
 /** A consumer of ticks. */
 interface TickOutlet {
@@ -204,6 +205,11 @@ const take = (message: ToMarket): void => {
 };
 main.on('message', take);
 failpoint('market.start', data.generation)();
+if (bars.running().length === 0) {
+  for (const past of demoPast(settings.settings as Settings, clock.now())) {
+    bars.save(past.finished, past.running);
+  }
+}
 market.start();
 post({ type: 'ready' });
 startHeartbeat();

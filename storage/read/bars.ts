@@ -43,11 +43,12 @@ interface LastQuote {
 }
 
 const put = (db: Database, name: string): ((bar: StoredBar) => void) => {
-  const values = BAR_COLUMNS.map((column) => `@${column}`).join(', ');
+  const places = BAR_COLUMNS.map(() => '?').join(', ');
   const statement = db.prepare(
-    `INSERT OR REPLACE INTO ${name} (${BAR_LIST}, sum) VALUES (${values}, @sum)`,
+    `INSERT OR REPLACE INTO ${name} (${BAR_LIST}, sum) VALUES (${places}, ?)`,
   );
-  return (bar) => void statement.run({ ...bar, sum: barSum(bar) });
+  // Values by their places are bound in half the time of values by their names.
+  return (bar) => void statement.run(...BAR_COLUMNS.map((column) => bar[column]), barSum(bar));
 };
 
 /** The same bar with prices and spread in other digits. */

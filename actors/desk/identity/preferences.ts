@@ -17,16 +17,14 @@ import { exemptOf } from '../state/writer.js';
 import { loginLock } from '../store/record-locks.js';
 import { preferencesKey } from '../types/preferences.js';
 
+const STAFF_SAVES = { most: 120, perMinute: 120 };
+const STAFF_SAVE_BYTES = { most: 8 << 20, perMinute: 8 << 20 };
+const TRADER_SAVES = { most: 60, perMinute: 60 };
+const TRADER_SAVE_BYTES = { most: 2 << 20, perMinute: 512 << 10 };
 /** Limits of the saves of a document, and of the bytes that these read and write. */
 export const SAVE_RATES = {
-  staff: {
-    saves: { most: 120, perMinute: 120 },
-    bytes: { most: 8 << 20, perMinute: 8 << 20 },
-  },
-  trader: {
-    saves: { most: 60, perMinute: 60 },
-    bytes: { most: 2 << 20, perMinute: 512 << 10 },
-  },
+  staff: { saves: STAFF_SAVES, bytes: STAFF_SAVE_BYTES },
+  trader: { saves: TRADER_SAVES, bytes: TRADER_SAVE_BYTES },
 } as const satisfies Record<Audience, Readonly<Record<'saves' | 'bytes', Rate>>>;
 
 type Content = Readonly<Record<string, unknown>>;

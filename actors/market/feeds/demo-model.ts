@@ -85,15 +85,20 @@ export class DemoPrices {
     return false;
   }
 
+  /** Bid and ask at a time, around which the ticks of the time stray; ×10^(digits+3). */
+  quoteAt(time: number, stray = 0): readonly [bid: number, ask: number] {
+    const middle = this.#priceAt(time);
+    const spread = middle * this.#spread;
+    const bid = Math.max(1, Math.round((middle - spread / 2 + stray * spread) * this.#scale));
+    const width = Math.max(1, Math.round(spread * this.#scale));
+    return [bid * POINT, (bid + width) * POINT];
+  }
+
   /** False: the symbol has no tick in this slot. */
   #tick(slot: number, time: number, take: TakeTick): boolean {
     if (noiseAt(this.#seed, slot * 2) > SHARE) return false;
-    const middle = this.#priceAt(time);
-    const spread = middle * this.#spread;
-    const stray = (noiseAt(this.#seed, slot * 2 + 1) - 0.5) * STRAY * spread;
-    const bid = Math.max(1, Math.round((middle - spread / 2 + stray) * this.#scale));
-    const width = Math.max(1, Math.round(spread * this.#scale));
-    take(bid * POINT, (bid + width) * POINT, time);
+    const stray = (noiseAt(this.#seed, slot * 2 + 1) - 0.5) * STRAY;
+    take(...this.quoteAt(time, stray), time);
     return true;
   }
 

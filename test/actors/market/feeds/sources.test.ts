@@ -6,8 +6,11 @@ import { LINE_LENGTH_MAX, parseTime } from '../../../../actors/market/feeds/csv.
 import { DEMO_CATCH_UP_MS } from '../../../../actors/market/feeds/demo.js';
 import { Path, seedOf } from '../../../../actors/market/feeds/noise.js';
 import { REPLAY_SLICE } from '../../../../actors/market/feeds/replay.js';
+import { demoPast } from '../../../../actors/market/pricing/demo-past.js';
+import { BarReader, BarStore } from '../../../../storage/read/bars.js';
 import type { DatafeedRecord } from '../../../../wire/settings/connections.js';
 import type { SymbolRecord } from '../../../../wire/settings/symbols.js';
+import { TIMEFRAMES, type Timeframe } from '../../../../wire/trading/timeframes.js';
 import { heldParams, type Params } from '../../../support/connections.js';
 import { feedOf, HandClock, marketOf, settingsOf, symbolOf } from '../fixtures.js';
 
@@ -65,6 +68,71 @@ t.test('prices are whole points, uncrossed, and move', async (t) => {
     t.ok(own.every(({ bid, ask }) => bid > 0 && ask > bid && bid % 1000 === 0 && ask % 1000 === 0));
     t.ok(new Set(own.map(({ bid }) => bid)).size > 10, 'the bid moves');
   }
+});
+
+t.test('The demo market has a past of 30 days, which its first prices continue', async (t) => {
+  const now = Date.UTC(2026, 10, 18, 12, 0, 30);
+  const weekdays = [1, 2, 3, 4, 5].map((day) => ({ day, from_min: 60, to_min: 1380 }));
+  const symbols = [
+    symbolOf(1, 'EURUSD'),
+    symbolOf(6, 'XAUUSD', { digits: 2, quote_sessions: weekdays }),
+    symbolOf(7, 'XAUEUR', { digits: 2, source_symbol_id: 6 }),
+  ];
+  const settings = settingsOf(symbols, [demo(), feedOf(2, { module: 'replay' })]);
+  const folder = t.testdir();
+  const store = BarStore.open(folder);
+  const reader = new BarReader(folder);
+  t.teardown(() => {
+    reader.close();
+    store.close();
+  });
+  const past = [...demoPast(settings, now)];
+  t.same([...demoPast(settings, now)], past, 'the same seed and time give the same past');
+  for (const { finished, running } of past) store.save(finished, running);
+
+  const barsOf = (timeframe: string, symbol_id = 1, digits = 5) => {
+    const asked = { symbol_id, digits, timeframe, from: 0, to: now, limit: 5000 };
+    return reader.query({ ...asked, is_forward: true });
+  };
+  const frames = Object.keys(TIMEFRAMES) as Timeframe[];
+  for (const frame of frames) {
+    const bars = barsOf(frame);
+    const length = TIMEFRAMES[frame] * 60_000;
+    const count = Math.min(720, (30 * 86_400_000) / length);
+    t.ok(bars.length >= count, `${bars.length} of ${frame}`);
+    t.ok(bars.at(-1)!.time > now - length - 86_400_000, `${frame} goes on until now`);
+    const jumps = bars.filter(({ open }, n) => Math.abs(open - (bars[n - 1]?.close ?? open)) > 1e5);
+    t.same(jumps, [], `${frame}: each bar begins where the one before has ended`);
+  }
+  const hours = barsOf('h1');
+  for (const day of barsOf('d1').slice(-5)) {
+    const own = hours.filter(({ time }) => Math.floor(time / 86_400_000) * 86_400_000 === day.time);
+    t.equal(day.open, own[0]?.open);
+    t.equal(day.close, own.at(-1)?.close);
+    t.equal(day.high, Math.max(...own.map(({ high }) => high)));
+    t.equal(
+      day.tick_volume,
+      own.reduce((sum, { tick_volume }) => sum + tick_volume, 0),
+    );
+  }
+  const gold = barsOf('h1', 6, 2);
+  t.ok(gold.length > 400 && gold.length < hours.length, `${gold.length} hours of gold`);
+  t.same(
+    gold.filter(({ time }) => [0, 6].includes(new Date(time).getUTCDay())),
+    [],
+    'in session',
+  );
+  t.same(barsOf('h1', 7, 2), [], 'no demo market prices it itself');
+
+  const { market, board, env } = marketOf(settings, { bars: store }, new HandClock(now));
+  market.start();
+  env.move(10_000);
+  const [before, first] = barsOf('m1').slice(-2);
+  t.equal(first?.time, now - 30_000, 'the minute of the start');
+  const step = Math.abs((first?.open ?? 0) - (before?.close ?? 0));
+  t.ok(step < 30_000, `${step / 1000} points from the past to the first price`);
+  t.equal(board.read(1).open, barsOf('d1').at(-1)?.open, 'the day began before the start');
+  market.stop();
 });
 
 t.test('crosses agree with their legs within the spread', async (t) => {
