@@ -106,6 +106,11 @@ export class Alarms {
     return Object.fromEntries(counts);
   }
 
+  /** The number of failures so far. */
+  get total(): number {
+    return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
+  }
+
   /** The number of lasting failures. */
   get open(): number {
     return this.#open.size;

@@ -84,6 +84,15 @@ export class Auditor {
     await this.#running;
   }
 
+  /** The faults that the newest rounds have found, and all since the start. */
+  alarms(): { readonly open: number; readonly total: number } {
+    const all = Object.values(this.#alarms);
+    return {
+      open: all.reduce((sum, one) => sum + one.open, 0),
+      total: all.reduce((sum, { total }) => sum + total, 0),
+    };
+  }
+
   /** Metrics for the operator. */
   metrics(): Record<string, number> {
     const { accounts, chain, copy } = this.#alarms;
@@ -91,7 +100,7 @@ export class Auditor {
       ...accounts.metrics(),
       ...chain.metrics(),
       ...copy.metrics(),
-      alarms_standing: accounts.open + chain.open + copy.open,
+      alarms_standing: this.alarms().open,
       ...this.#accounts.metrics(),
       ...this.#chain.metrics(),
       ...this.#copy.metrics(),

@@ -152,6 +152,8 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   /** Seq of the newest noted commit, up to which everything was delivered. */
   #noticed = 0;
   #delivered = 0;
+  /** Quotes of the market since its start. */
+  quotesSoFar = 0;
   #serving: { stop(): void } | undefined;
   #flushing = false;
 
@@ -501,7 +503,9 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#sink?.positions(login, text);
   }
 
-  bars(changes: readonly BarChange[]): void {
+  /** Changed bars, and the number of quotes that the market has published since its start. */
+  bars(changes: readonly BarChange[], quotes: number): void {
+    this.quotesSoFar = quotes;
     this.#sink?.bars(changes);
     this.#sink?.flush();
   }

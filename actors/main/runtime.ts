@@ -150,6 +150,8 @@ export class Runtime {
       now: this.#clock.now,
       loads: () => this.#watchdog.loads(),
       histograms: () => this.client.histograms(),
+      quotes: () => this.client.quotesSoFar,
+      alarms: () => this.auditor.alarms(),
       settings: () => this.client.settings(),
       unready: () => (this.#ready() ? '' : 'it starts, stops, or a thread is being restarted'),
     });
@@ -516,7 +518,7 @@ export class Runtime {
         unreleased: this.#unreleased !== '',
       },
       this.#owner('market', (message: FromMarket) => {
-        if (message.type === 'bars') this.client.bars(message.changes);
+        if (message.type === 'bars') this.client.bars(message.changes, message.quotes);
         else if (message.type === 'bars_corrected') {
           this.client.barsCorrected(message.symbolId, message.spans);
         } else if (message.type === 'news') this.client.publishNews(message);

@@ -28,7 +28,12 @@ export type ToMarket =
 /** From the market to the main thread, in addition to `FromThread`. */
 export type FromMarket =
   | FromThread
-  | { readonly type: 'bars'; readonly changes: readonly BarChange[] }
+  | {
+      readonly type: 'bars';
+      readonly changes: readonly BarChange[];
+      /** Quotes since the start of the thread. */
+      readonly quotes: number;
+    }
   | {
       readonly type: 'bars_corrected';
       readonly symbolId: number;

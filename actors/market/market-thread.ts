@@ -59,7 +59,7 @@ let changed: BarChange[] = [];
 
 const sendBars = (): void => {
   if (changed.length === 0) return;
-  post({ type: 'bars', changes: changed });
+  post({ type: 'bars', changes: changed, quotes: market.status().quotes });
   changed = [];
 };
 

@@ -2,6 +2,7 @@
 
 import { diskSpaceNow } from '../../storage/files/disk-space.js';
 import type {
+  MonitorAlarms,
   MonitorHop,
   MonitorNetwork,
   MonitorSample,
@@ -25,6 +26,9 @@ export interface ProcessSources {
   /** Durations of orders, counted since the start. */
   histograms(): readonly Histogram[];
   sockets(): number;
+  /** Quotes that the market has published since its start. */
+  quotes(): number;
+  alarms(): MonitorAlarms;
   /** The network adapter that each server's monitor reads; empty = all. */
   adapter(server: ServerId): string;
 }
@@ -44,6 +48,7 @@ interface CounterReading {
   readonly networks: Readonly<Record<ServerId, NetworkCounters>>;
   readonly adapters: Readonly<Record<ServerId, string>>;
   readonly hops: readonly Histogram[];
+  readonly quotes: number;
 }
 
 const ofServers = <T>(of: (server: ServerId) => T): Readonly<Record<ServerId, T>> =>
@@ -111,6 +116,8 @@ export class Sampler {
       disk_written_bytes_per_sec: rate(reading.written, before?.written),
       sockets: this.sources.sockets(),
       orders_per_sec: rate(sumOf(whole?.counts ?? []), before && sumOf(wholeBefore?.counts ?? [])),
+      quotes_per_sec: rate(reading.quotes, before?.quotes),
+      alarms: this.sources.alarms(),
       threads: loads.map(({ name, heapBytes, lagMs, waiting, cpuMs }): MonitorThread => {
         const cpu_percent = percent(cpuMs, before?.threads.get(name));
         return { name, cpu_percent, heap_bytes: heapBytes, lag_ms: lagMs, waiting };
@@ -150,6 +157,7 @@ export class Sampler {
       adapters,
       networks: ofServers((server) => networkCounters(files, adapters[server])),
       hops: this.sources.histograms(),
+      quotes: this.sources.quotes(),
     };
   }
 }

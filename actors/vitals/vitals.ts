@@ -50,7 +50,8 @@ interface Minute extends Omit<MonitorMinute, 'at' | 'network'> {
 }
 
 /** The options of vitals. */
-export interface VitalsOptions extends Pick<ProcessSources, 'data' | 'loads' | 'histograms'> {
+export interface VitalsOptions
+  extends Pick<ProcessSources, 'data' | 'loads' | 'histograms' | 'quotes' | 'alarms'> {
   /** The version of the program. */
   readonly version: string;
   /** The file of the collector of firewall rules; empty = there is none. */
@@ -62,7 +63,8 @@ export interface VitalsOptions extends Pick<ProcessSources, 'data' | 'loads' | '
   settings(): Pick<Settings, 'version' | 'logical_server'>;
 }
 
-const minuteOf = ({ networks, hops, threads: _, sampled_at: __, ...figures }: Sample): Minute => {
+const minuteOf = (sample: Sample): Minute => {
+  const { networks, hops, threads: _, sampled_at: __, alarms: ___, ...figures } = sample;
   const whole = hops.at(-1);
   const order = { order_p50_ms: whole?.p50_ms ?? null, order_p99_ms: whole?.p99_ms ?? null };
   return { ...figures, ...order, networks };
@@ -88,6 +90,8 @@ export class ServerVitals implements Vitals {
       data: options.data,
       loads: () => options.loads(),
       histograms: () => options.histograms(),
+      quotes: () => options.quotes(),
+      alarms: () => options.alarms(),
       sockets: () => this.#sockets(),
       adapter: (server: ServerId) => adapterOf(options.settings().logical_server, server),
     };

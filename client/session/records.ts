@@ -58,6 +58,8 @@ export type TradeResult = Answered<'trades.create'>;
 export type TradeCheck = Answered<'trades.check'>;
 /** A request that waits for dealers; `gone`: dealers have it no longer. */
 export type WaitingRequest = Row<Answered<'dealing.list'>>;
+/** The newest figures of a server. */
+export type MonitorSample = NonNullable<Answered<'network.servers.monitor'>['now']>;
 /** The open volume of a symbol over many accounts. */
 export type ExposureRow = Row<Answered<'reports.exposure'>>;
 /** A trade request whose `request_id` the client chooses unless it is given. */

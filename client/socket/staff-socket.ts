@@ -1,8 +1,16 @@
 // A live socket of staff: prices, money and events of accounts, changes of settings.
 
 import { BrokerError } from '../session/errors.js';
-import type { ExposureRow, Money, WaitingRequest } from '../session/records.js';
-import type { EventFrame, Hello, QuoteTick, Resumed, ServerEvents } from './frames.js';
+import type { ExposureRow, Money, MonitorSample, WaitingRequest } from '../session/records.js';
+import type {
+  CorrectedBars,
+  EventFrame,
+  Hello,
+  LiveBar,
+  QuoteTick,
+  Resumed,
+  ServerEvents,
+} from './frames.js';
 import { type ClientEvents, LiveSocket } from './live-socket.js';
 import { MessageMark } from './numbering.js';
 import type { Filter } from './subscriptions.js';
@@ -21,6 +29,13 @@ export interface ExposureFilter {
 
 /** Money of an account, for staff. */
 export type MoneyRow = Money & { readonly login: number };
+
+/** The figures of a logical server at one moment. */
+export interface MonitorFigures {
+  readonly server: string;
+  readonly instance_id: string;
+  readonly sample: MonitorSample;
+}
 
 /** A dealer's answer to a request: a deal, new prices, a refusal, or nothing. */
 export type DealerAnswer =
@@ -61,6 +76,11 @@ export interface StaffEvents extends ServerEvents, ClientEvents {
   readonly missed: { readonly after_seq: string };
   /** Requests that wait for dealers and have changed. */
   readonly dealing: { readonly rows: readonly WaitingRequest[] };
+  readonly bar: LiveBar;
+  /** Bars of a followed symbol and timeframe were corrected: read this period again. */
+  readonly bars_corrected: CorrectedBars;
+  /** Figures of the server that is followed. */
+  readonly monitor: MonitorFigures;
   /** Symbols of which the open volume has changed. */
   readonly exposure: { readonly rows: readonly ExposureRow[] };
   readonly notification: Readonly<Record<string, unknown>>;
@@ -151,6 +171,29 @@ export class StaffSocket extends LiveSocket<StaffEvents> {
   /** Follows it no longer. */
   endExposure(): Promise<void> {
     return this.unfollow('exposure', {});
+  }
+
+  /** Subscribes to a symbol's bars of a timeframe, such as `m5`; returns the last bars. */
+  bars(symbol: string, timeframe: string): Promise<unknown> {
+    return this.follow('bars', { symbol, timeframe });
+  }
+
+  /** Unsubscribes from bars: of a symbol and timeframe, or of all. */
+  endBars(symbol?: string, timeframe?: string): Promise<void> {
+    return this.unfollow('bars', { ...(symbol && { symbol }), ...(timeframe && { timeframe }) });
+  }
+
+  /**
+   * Follows the figures of a logical server: `api`, `trade` or `quote`; returns the newest ones.
+   * They come as `monitor` every 2 seconds.
+   */
+  monitor(server: string): Promise<MonitorFigures | null> {
+    return this.follow('monitor', { server });
+  }
+
+  /** Follows them no longer. */
+  endMonitor(): Promise<void> {
+    return this.unfollow('monitor', {});
   }
 
   /** Takes a waiting request, so that no other dealer answers it. */

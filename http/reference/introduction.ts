@@ -24,9 +24,9 @@ a socket, can be refused with 429: \`Retry-After\` and \`RateLimit-Reset\` are t
 exceeded.
 
 **Values.** Amounts, prices and volumes are decimals as text, times are in UTC. Each field has a
-title, a section and a unit (\`x-section\`, \`x-unit\`); \`x-reference\` says which kind of record it
-names, and by which field (\`mask\`: all records that fit); \`x-format\` is the form of a text that
-may also be empty; secrets are \`writeOnly\`.
+title, a section and a unit (\`x-section\`, \`x-unit\`); \`x-reference\` says which kind of record
+it names, and by which field (\`mask\`: all records that fit); \`x-format\` is the form of a text
+that may also be empty; secrets are \`writeOnly\`.
 
 **Changes** of a record send the \`version\` that was read; a stale one is \`conflict\`. Trades and
 payments have a \`request_id\` that the client makes, a UUID of any version: sent again, they take

@@ -24,6 +24,8 @@ export const vitalsIn = (data: string, given: Partial<VitalsOptions> = {}) => {
     firewall: '',
     loads: () => [{ name: 'main', waiting: 0, cpuMs: 0, heapBytes: 1024, lagMs: 0 }],
     histograms: () => [],
+    quotes: () => 0,
+    alarms: () => ({ open: 0, total: 0 }),
     now: () => Date.UTC(2026, 0, 7),
     log: (line: LogLine) => void lines.push(line),
     unready: () => '',

@@ -83,7 +83,7 @@ export const bars = [
     details:
       'The same as `GET /trader/v1/bars`, of any symbol: prices are bids of the symbol, or ' +
       'trades where its `chart_mode` is `last`.',
-    anyRights: ['config.symbols', 'symbols.quick_edit', 'config.view'],
+    anyRights: ['config.symbols', 'symbols.quick_edit', 'trades.view', 'config.view'],
     query: BarsQuery,
     takesLong: true,
     reply: [BarShape],

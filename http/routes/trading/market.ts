@@ -2,13 +2,14 @@
 
 import type { BoardQuote, GroupSymbolView, GroupView } from '../../../actors/client.js';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
-import { type Code, done, refuse } from '../../../wire/base/codes.js';
+import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { formatExact, PRICE_EXTRA } from '../../../wire/base/scale.js';
 import {
   QuoteShape,
   QuotesQuery,
   SYMBOL_FIELDS,
   SYMBOLS_MAX,
+  type SymbolField,
   SymbolShape,
   SymbolsQuery,
 } from '../../../wire/rest/trading/market.js';
@@ -25,6 +26,16 @@ const NO_GROUP: GroupView = {
 /** The symbols that the session's group is offered. */
 export const offered = (session: SessionCopy, context: HandlerContext<Code>): GroupView =>
   context.group(session.group) ?? NO_GROUP;
+
+/** The fields of symbols that a request names. */
+export const wantedFields = (names: string): Outcome<readonly SymbolField[], 'invalid_input'> => {
+  const named = new Set(names.split(',').map((name) => name.trim()));
+  const fields = SYMBOL_FIELDS.filter((name) => named.delete(name));
+  const [unknown] = named;
+  if (unknown === undefined) return done(fields);
+  const faults = [{ field: 'fields', message: `${unknown}: unknown`, allowed: SYMBOL_FIELDS }];
+  return refuse('invalid_input', `fields: ${unknown} is no field of symbols`, { faults });
+};
 
 const shownQuote = (symbol: GroupSymbolView, quote: BoardQuote) => {
   const { name } = symbol;
@@ -55,12 +66,8 @@ export const market = [
     handle: async ({ session, query }, context) => {
       const view = offered(session, context);
       if (query.fields === undefined) return view.list();
-      const named = new Set(query.fields.split(',').map((name) => name.trim()));
-      const fields = SYMBOL_FIELDS.filter((name) => named.delete(name));
-      const [unknown] = named;
-      if (unknown === undefined) return view.list(fields);
-      const faults = [{ field: 'fields', message: `${unknown}: unknown`, allowed: SYMBOL_FIELDS }];
-      return refuse('invalid_input', `fields: ${unknown} is no field of symbols`, { faults });
+      const fields = wantedFields(query.fields);
+      return fields.ok ? view.list(fields.data) : fields;
     },
   }),
   route({

@@ -1,9 +1,54 @@
-// Manual quotes by staff.
+// Prices for staff: manual quotes, and the symbols that dealers work with.
 
-import { ManualQuote, QuoteBody } from '../../../wire/rest/trading/market.js';
+import type { Static } from '@sinclair/typebox';
+import { viewOf } from '../../../wire/accounts/view.js';
+import { done } from '../../../wire/base/codes.js';
+import {
+  ManualQuote,
+  QuoteBody,
+  type SymbolField,
+  SymbolShape,
+  SymbolsQuery,
+} from '../../../wire/rest/trading/market.js';
 import { route } from '../../rest/route.js';
+import { wantedFields } from './market.js';
+
+/** What dealers need of a symbol to find it, and to enter a trade in it. */
+const LIGHT: readonly SymbolField[] = [
+  ...(['id', 'name', 'path', 'description', 'digits'] as const),
+  ...(['currency_base', 'currency_profit', 'currency_margin', 'contract_size'] as const),
+  ...(['volume_min', 'volume_max', 'volume_step', 'trade_access'] as const),
+];
 
 export const quotes = [
+  route({
+    name: 'quotes.symbols',
+    method: 'GET',
+    path: '/admin/v1/quotes/symbols',
+    says: 'Lists the symbols that groups in the scope of the staff user are offered, by id.',
+    details:
+      'With the values of the symbol, without what groups override. Without `fields` these are ' +
+      `answered: ${LIGHT.join(', ')}.`,
+    anyRights: ['trades.view', 'trades.edit', 'symbols.quick_edit', 'config.symbols'],
+    query: SymbolsQuery,
+    takesLong: true,
+    reply: [SymbolShape],
+    example: { query: { fields: 'id,name,digits' } },
+    handle: async ({ caller, query }, context) => {
+      const fields = query.fields === undefined ? done(LIGHT) : wantedFields(query.fields);
+      if (!fields.ok) return fields;
+      const { group, symbol } = context.settings();
+      const sees = viewOf(caller);
+      const views = group.flatMap(({ path }) =>
+        sees(path, false) ? (context.group(path) ?? []) : [],
+      );
+      const rows = symbol
+        .filter(({ id }) => views.some((view) => view.byId(id) !== undefined))
+        .sort((a, b) => a.id - b.id)
+        .map((one) => Object.fromEntries(fields.data.map((name) => [name, one[name]])));
+      return done(rows as Static<typeof SymbolShape>[]);
+    },
+  }),
   route({
     name: 'quotes.publish',
     method: 'POST',

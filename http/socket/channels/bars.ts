@@ -18,8 +18,10 @@ import type { ListedSymbol, Prices } from './prices.js';
 
 export const BARS = {
   name: 'bars',
-  says: 'The bar of a symbol as it grows, at the prices of the group.',
-  who: ['trader'],
+  says:
+    'The bar of a symbol as it grows, to traders at the prices of the group, to staff at those ' +
+    'of the symbol.',
+  who: ['trader', 'staff'],
   filter: Strict({
     symbol: Type.String({
       minLength: 1,

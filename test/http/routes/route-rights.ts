@@ -36,6 +36,8 @@ export const factOf = ({ method, path }: Route): Fact | undefined =>
   facts.find((fact) => fact.method === method && fact.path === path);
 
 const SYMBOL_READERS = { any: ['config.symbols', 'symbols.quick_edit'] } as const;
+const BAR_READERS = { any: [...SYMBOL_READERS.any, 'trades.view'] } as const;
+const DEALERS = { any: [...BAR_READERS.any, 'trades.edit'] } as const;
 
 /** Who may run reports. */
 const REPORTERS: readonly Right[] = ['reports', 'config.reports'];
@@ -117,7 +119,8 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
   'staff.journal': ['config.staff', 'journal.view'],
   'journal.list': ['journal.view'],
   'quotes.publish': ['symbols.quick_edit'],
-  'bars.read': SYMBOL_READERS,
+  'quotes.symbols': DEALERS,
+  'bars.read': BAR_READERS,
   'bars.rebuild': ['symbols.quick_edit'],
   'deals.explain': ['trades.view'],
   'reports.jobs.create': { any: REPORTERS },

@@ -315,6 +315,7 @@ const PLATFORM: Samples = {
     },
   },
   'quotes.publish': { ask: () => ({ body: { symbol: 'EURUSD', bid: '1.17342', ask: '1.17351' } }) },
+  'quotes.symbols': {},
   'bars.read': { ask: () => ({ query: { symbol: 'EURUSD', timeframe: 'm1' } }) },
   'bars.rebuild': {
     ask: () => ({

@@ -11,6 +11,7 @@ const thread = section('Thread');
 const network = section('Network');
 const hop = section('Hop');
 const figuresField = section('Figures');
+const alarm = section('Alarms');
 const monitor = section('Monitor');
 const minutes = section('Minutes');
 const instance = section('Instance');
@@ -107,8 +108,26 @@ const figures = {
   ),
   sockets: figuresField('Sockets', 'Open live sockets.', Amount(), 'count'),
   orders_per_sec: figuresField('Orders', 'Orders answered in a second.', AmountOrNull(), 'number'),
+  quotes_per_sec: figuresField(
+    'Quotes',
+    'Prices of symbols published in a second.',
+    AmountOrNull(),
+    'number',
+  ),
   network: figuresField('Network', 'Traffic of the network adapter.', MonitorNetwork),
 };
+
+/** What the audit of the server has found; the journal says what. */
+const MonitorAlarms = Named('MonitorAlarms', {
+  open: alarm(
+    'Open',
+    'Faults that the newest rounds of the audit found; to be 0.',
+    Count(),
+    'count',
+  ),
+  total: alarm('All', 'Faults that the audit has found since the start.', Count(), 'count'),
+});
+export type MonitorAlarms = Static<typeof MonitorAlarms>;
 
 /** The newest figures of an instance. */
 export const MonitorSample = Named('MonitorSample', {
@@ -120,6 +139,7 @@ export const MonitorSample = Named('MonitorSample', {
     'Durations of the hops of orders since the sample before.',
     Type.Array(MonitorHop),
   ),
+  alarms: figuresField('Alarms', 'Faults that the audit of the server has found.', MonitorAlarms),
 });
 export type MonitorSample = Static<typeof MonitorSample>;
 
