@@ -198,27 +198,26 @@ const PLAIN_EVENTS = {
     'Prices that changed, at the pace that was asked for. Under load only the newest of a symbol.',
     Type.Array(QuoteRow),
   ),
-  bar: {
-    says:
-      'The growing bar, or the last state of the one before it. Its prices are bids of the ' +
-      'symbol, or trades where its `chart_mode` is `last`, without the markups of the group.',
-    trader: Named('GrowingBar', {
+  bar: toBoth(
+    'The growing bar, or the last state of the one before it. Its prices are bids, or trades ' +
+      'where the `chart_mode` of the symbol is `last`: to traders those of the group, to staff ' +
+      'those of the symbol.',
+    Named('GrowingBar', {
       symbol: Type.String({ description: 'Name of the symbol.' }),
       timeframe: Timeframes(),
       ...BarShape.properties,
     }),
-  },
-  bars_corrected: {
-    says:
-      'Staff have corrected bars of a followed symbol and timeframe: read those that open from ' +
+  ),
+  bars_corrected: toBoth(
+    'Staff have corrected bars of a followed symbol and timeframe: read those that open from ' +
       '`from` on and before `to` again.',
-    trader: Named('CorrectedBars', {
+    Named('CorrectedBars', {
       symbol: Type.String({ description: 'Name of the symbol.' }),
       timeframe: Timeframes(),
       from: Type.String({ format: 'date-time', description: 'Opening time of the first one.' }),
       to: Type.String({ format: 'date-time', description: 'A minute after the last one opens.' }),
     }),
-  },
+  ),
   account_money: {
     says: 'Money at current prices: of the own account, and to staff the rows that changed.',
     trader: LiveMoneyShape,

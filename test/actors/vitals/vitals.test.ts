@@ -65,12 +65,18 @@ t.test(
     const data = folder();
     let now = Date.UTC(2026, 0, 7);
     const begun = now;
-    const { vitals } = vitalsIn(data, { now: () => now });
+    let quotes = 0;
+    const { vitals } = vitalsIn(data, {
+      now: () => now,
+      quotes: () => quotes,
+      alarms: () => ({ open: 1, total: 3 }),
+    });
     vitals.start();
     let sockets = 0;
     vitals.countSockets(() => sockets);
     for (const count of [1, 2, 3, 6]) {
       sockets = count;
+      quotes += 100;
       now += MINUTE_MS;
       vitals.look();
     }
@@ -95,7 +101,11 @@ t.test(
       sockets: 6,
       rss_bytes: Number,
       threads: [{ name: 'main', heap_bytes: 1024 }],
+      alarms: { open: 1, total: 3 },
     });
+    t.ok((sample?.quotes_per_sec ?? 0) > 0, 'quotes a second');
+    const [first] = asked(begun, now)?.minutes ?? [];
+    t.ok((first?.quotes_per_sec ?? 0) > 0, 'in minutes, too');
     t.ok((sample?.rss_bytes ?? 0) > 0 && (sample?.disk_free_bytes ?? 0) > 0);
     t.equal(vitals.monitor('trade', 'other', { from: 0, to: now, stepMs: MINUTE_MS }), undefined);
     vitals.stop();

@@ -72,8 +72,7 @@ test`Every operation, channel, event and close code is described for its audienc
   const followed = { trader: ['quotes', 'bars', 'positions'], staff: [] as string[] };
   followed.staff = [
     ...['quotes', 'accounts', 'deals', 'orders', 'positions', 'config', 'dealing'],
-    'exposure',
-    'monitor',
+    ...['exposure', 'monitor', 'bars'],
   ];
   for (const audience of AUDIENCES) {
     const asked = ['subscribe', 'unsubscribe'].flatMap((op) =>

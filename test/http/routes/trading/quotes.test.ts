@@ -27,6 +27,34 @@ t.test('a manual quote reaches no group outside the scope, through no other symb
   t.equal((await publish('demo\\*', 'real\\*', 'own')).code, 'ok');
 });
 
+t.test('dealers list the symbols that groups in their scope are offered', async (t) => {
+  const http = await httpFor(t);
+  const rows = [{ mask: 'Metals\\*' }, { mask: 'EURUSD' }];
+  await http.harness.create('group', { path: 'own', currency: 'USD', symbols: rows });
+  const list = async (scope: string, query = '') => {
+    const dealer = await http.staff({ rights: ['trades.view'], group_scope: [scope] });
+    return dealer.ask('GET', `/quotes/symbols${query}`);
+  };
+  const own = (await list('own')).data as { name: string; path: string }[];
+  t.ok(own.length > 1 && own.every(({ name, path }) => /^Metals/.test(path) || name === 'EURUSD'));
+  t.strictSame(
+    own.find(({ name }) => name === 'EURUSD'),
+    {
+      ...{ id: 1, name: 'EURUSD', path: 'Forex\\EURUSD', description: 'Euro vs US Dollar' },
+      ...{ digits: 5, currency_base: 'EUR', currency_profit: 'USD', currency_margin: 'EUR' },
+      ...{ contract_size: '100000', volume_min: '0.01', volume_max: '100', volume_step: '0.01' },
+      trade_access: 'full',
+    },
+  );
+  const all = await list('*', '?fields=digits,name');
+  t.strictSame((all.data as object[])[0], { name: 'EURUSD', digits: 5 });
+  t.ok((all.data as object[]).length > own.length);
+  t.same((await list('nobody')).data, []);
+  t.match(await list('*', '?fields=source_symbol_id'), { code: 'invalid_input', status: 400 });
+  const other = await http.staff({ rights: ['accounts.view'] });
+  t.equal((await other.ask('GET', '/quotes/symbols')).code, 'forbidden');
+});
+
 t.test('the bound of manual quotes is for those who configure symbols', async (t) => {
   const http = await httpFor(t);
   const quick = await http.staff({ rights: ['symbols.quick_edit'] });

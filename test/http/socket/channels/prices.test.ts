@@ -297,6 +297,8 @@ t.test('Bars come with a snapshot, then as they grow', async (t) => {
   };
   const { data } = await wide.request('subscribe', channel);
   t.match(data, { snapshot: [{ ...stored, ...widened }] }, 'at the prices of its group');
+  const staff = await harness.staff('session-of-staff');
+  t.match((await staff.request('subscribe', channel)).data, { snapshot: [stored] });
   const minute = Date.UTC(2026, 10, 20, 10, 1);
   const grow = (close: number, time = minute, timeframe = 'm1', symbol_id = 1): void => {
     const price = { open: 110_000_000, high: 110_005_000, low: 109_995_000, close: close * 1000 };
@@ -323,6 +325,7 @@ t.test('Bars come with a snapshot, then as they grow', async (t) => {
   };
   t.same(await peer.event('bar'), { event: 'bar', data: expected }, 'the newest of what it was');
   t.match((await wide.event('bar')).data, { close: '1.09992', high: '1.09995', spread: 40 });
+  t.same((await staff.event('bar')).data, expected, 'to staff at the prices of the symbol');
 
   await t.test('a bar that ends is shown whole before the next one', async (t) => {
     grow(110_003);
