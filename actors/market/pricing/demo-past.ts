@@ -5,8 +5,8 @@
 // first start, or after the file was moved away. The bars are stored as all others are. They are no
 // part of the log, so a `rebuild` of the database leaves them as they are.
 //
-// Storing a bar takes 4 µs of a start's time. So timeframes from an hour on have 30 days, and of the
-// shorter ones the newest 720 bars are stored, which are more than a chart shows at a time.
+// Storing a bar takes 4 µs of a start's time. So timeframes from an hour on have 30 days, and of
+// the shorter ones the newest 720 bars are stored, which are more than a chart shows at a time.
 
 import {
   DAY_MS,
