@@ -11,6 +11,7 @@ import {
   unwrap,
 } from '../../client/index.js';
 import type { TradeCheck } from '../../client/session/records.js';
+import { type Bars, makeBars } from './bars.js';
 import { type Connection, openConnection } from './connection.js';
 import { type Followable, makeFollowable } from './followed.js';
 import { makeFrames } from './frame.js';
@@ -19,6 +20,7 @@ import { type LiveParts, pollWhileShown } from './parts.js';
 import { makePreferences, type Preferences, preferencesCalls } from './preferences.js';
 import { makeQuotes, type Quotes } from './quotes.js';
 import { makeSession, type Session, staffAudience } from './session.js';
+import { makeSymbols, NO_SYMBOLS, type SymbolList } from './symbols.js';
 
 /** All that is live while a staff user is signed in. A new sign-in makes a new one. */
 export interface StaffLive {
@@ -27,6 +29,9 @@ export interface StaffLive {
   readonly rest: StaffClient['rest'];
   readonly connection: Connection<StaffSocket>;
   readonly quotes: Quotes;
+  readonly bars: Bars;
+  /** The symbols that groups in scope are offered; none without a right to see them. */
+  readonly symbols: SymbolList;
   readonly follow: Followable;
   /** Trades for a client. The intents of an account are made once. */
   readonly intentsOf: (login: number) => Intents;
@@ -108,6 +113,10 @@ const openStaff = (
     rest,
     connection,
     quotes: makeQuotes(connection, frames, parts),
+    bars: makeBars(client, '/admin/v1', connection, frames),
+    symbols: session.can('quotes.symbols')
+      ? makeSymbols(client, '/admin/v1/quotes/symbols', connection, parts)
+      : NO_SYMBOLS,
     follow: makeFollowable(connection, frames),
     intentsOf: trading.intentsOf,
     check: (login, request) =>

@@ -45,16 +45,28 @@ interface ChangeSocket {
   on(name: 'connected', listener: (made: { readonly resumed: boolean }) => void): () => void;
 }
 
-/** The symbols of the account. */
-export interface Symbols {
+/** Symbols as all views need them. */
+export interface SymbolList {
   /** In the order of the server; empty until they are read. */
   readonly list: ReadonlySignal<readonly LightSymbol[]>;
   readonly byName: ReadonlySignal<ReadonlyMap<string, LightSymbol>>;
   /** Why they could not be read; null = they were, or are being read. */
   readonly refusal: ReadonlySignal<Refusal | null>;
+  readonly reload: () => Promise<void>;
+}
+
+/** No symbols, where the user may not see them. */
+export const NO_SYMBOLS: SymbolList = {
+  list: signal([]),
+  byName: signal(new Map()),
+  refusal: signal(null),
+  reload: async () => undefined,
+};
+
+/** The symbols of an account. */
+export interface Symbols extends SymbolList {
   /** All terms of a symbol; undefined = it is not offered. */
   readonly terms: (name: string) => Promise<SymbolTerms | undefined>;
-  readonly reload: () => Promise<void>;
 }
 
 /** Kinds of settings whose change changes what is offered. */

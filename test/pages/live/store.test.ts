@@ -210,6 +210,9 @@ t.test('Staff follow positions of a mask, and keep preferences', async (t) => {
   const { live: of, end } = await trader();
   const { store, live, shows, end: endStaff } = await desk();
   t.ok(store.session.can('positions.bulk_close'));
+  await shows('the symbols', () => live.symbols.byName.value.get('EURUSD')?.digits === 5);
+  const key = { symbol: 'EURUSD', timeframe: 'm1' } as const;
+  t.ok((await live.bars.read(key, {})).length > 0);
   const followed = live.follow.rows('positions', 'demo\\*');
   const again = live.follow.rows('positions', 'demo\\*');
   await shows('a whole snapshot', () => followed.isWhole.value);
