@@ -6,7 +6,7 @@ import type { Fields } from '../../../../wire/base/object.js';
 import { selfSigned } from '../../../support/certificate.js';
 import { each } from '../../../support/http-harness.js';
 import { FEEDS, GATEWAYS, params, valuesOf } from './connections.js';
-import { type Family, type Kind, type Made, testsOf } from './kind.js';
+import { broken, type Family, type Kind, type Made, testsOf } from './kind.js';
 import { fileOf } from './setting-bodies.js';
 import { SYMBOLS } from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
@@ -229,10 +229,7 @@ law`fields have limits [POST #6] | [POST #18]`(async (t, kind, family) => {
     server: ['', 'lp', 'lp:', 'lp:0', 'lp:65536', ':9876', 'l p:1', 'local', 'http://lp:1'],
     ...own,
   };
-  const wrong = Object.entries(outside).flatMap(([name, values]) =>
-    values.map((value) => [{ [name]: value }, name] as const),
-  );
-  await kind.refuses(t, ...wrong);
+  await kind.refuses(t, ...broken(outside));
   const most = Object.entries({ ...own, priority: [-1, 1001], reconnect_sec: [0, 601] }).flatMap(
     ([name, [least = 0, most = 0]]) => [{ [name]: least + 1 }, { [name]: most - 1 }],
   );

@@ -148,6 +148,24 @@ export const openKind = async (
   return kind;
 };
 
+/** Fields of a body, and the beginning of the message that refuses them. */
+export type Broken = readonly (readonly [Fields, string])[];
+
+/** Wrong values by the names of their fields, each a body that its field's name refuses. */
+export const broken = (values: Readonly<Record<string, readonly unknown[]>>): Broken =>
+  Object.entries(values).flatMap(([name, all]) => all.map((value) => [{ [name]: value }, name]));
+
+/** Shows that a create with any of these is refused by the field's name, and does nothing. */
+export const refusesBroken = async (t: Test, kind: Kind, { body }: Family, all: Broken) => {
+  const before = traceOf(kind);
+  for (const [fields, name] of all) {
+    const refused = await kind.post('', { ...body(1), ...fields });
+    t.match(refused, { code: 'invalid_input' }, JSON.stringify(fields));
+    t.ok(refused.message.startsWith(`${name}:`), refused.message);
+  }
+  t.same(traceOf(kind), before, 'nothing was done');
+};
+
 /** What a change leaves: its version of the settings, its journal lines, what others were told. */
 export const traceOf = ({ http: { harness } }: Kind) => ({
   version: harness.desk.settings().version,
