@@ -35,7 +35,7 @@ import { Desk } from './desk.js';
 import { MailTransport } from './mail/transport.js';
 import { CatchUp } from './projection/catch-up.js';
 import { Projector } from './projection/projector.js';
-import type { DeskChange } from './state/deps.js';
+import type { DeskChange } from './state/desk-messages.js';
 import {
   DESK_REQUESTS_MAX,
   type DeskState,

@@ -17,7 +17,6 @@ import type { AccountSwitches } from '../../wire/settings/config.js';
 import { type AccountNews, isDeleted } from '../../wire/settings/switches.js';
 import type { DealerGoneCommand, DisconnectedCommand } from '../../wire/trading/commands.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/trading/events.js';
-import type { Queued } from '../../wire/trading/queued.js';
 import type { Ledger, Order, Position } from '../../wire/trading/records.js';
 import { PROJECTION_LAG_MAX } from '../shared/cells.js';
 import { markAlive } from '../shared/heartbeat.js';
@@ -189,9 +188,8 @@ export class Shard implements Context {
     ledger: Ledger | null,
     positions: readonly Position[],
     orders: readonly Order[],
-    queue: readonly Queued[] = [],
   ): void {
-    this.accounts.add(newAccount(switches, ledger ?? undefined, positions, orders, queue));
+    this.accounts.add(newAccount(switches, ledger ?? undefined, positions, orders));
   }
 
   /** Stores the switches of a new or changed account; older versions are ignored. */

@@ -85,10 +85,7 @@ const hopName = (label: string): string => label.replace(/^hop="(.*)"$/, '$1');
 export class Sampler {
   #before: CounterReading | undefined;
 
-  constructor(
-    private readonly sources: ProcessSources,
-    private readonly elapsed: () => number = () => performance.now(),
-  ) {}
+  constructor(private readonly sources: ProcessSources) {}
 
   /** The figures now; rates are null in the first sample. */
   take(now: number): Sample {
@@ -150,7 +147,7 @@ export class Sampler {
     const files = networkFiles();
     const adapters = ofServers((server) => this.sources.adapter(server));
     return {
-      elapsed: this.elapsed(),
+      elapsed: performance.now(),
       cpuMs: (user + system) / SECOND_MS,
       threads: new Map(loads.map(({ name, cpuMs }) => [name, cpuMs])),
       written: writtenBytes(),

@@ -147,12 +147,7 @@ interface SeenQuote {
 }
 
 /** A symbol's prices at group level; `last` 0 = the symbol does not use trade prices. */
-export interface GroupPrices {
-  readonly bid: number;
-  readonly ask: number;
-  readonly time: number;
-  readonly last: number;
-}
+export type GroupPrices = Quote;
 
 /** The prices without a quote. */
 export const NO_PRICES: GroupPrices = { bid: 0, ask: 0, time: 0, last: 0 };

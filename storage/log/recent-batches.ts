@@ -17,16 +17,16 @@ export class RecentBatches {
   #older: Half;
   #newer: Half;
 
-  constructor(private readonly halfBytes = HALF_BYTES) {
-    const half = (): Half => ({ room: Buffer.allocUnsafeSlow(halfBytes), batches: [], used: 0 });
+  constructor() {
+    const half = (): Half => ({ room: Buffer.allocUnsafeSlow(HALF_BYTES), batches: [], used: 0 });
     [this.#older, this.#newer] = [half(), half()];
   }
 
   /** Keeps a copy of the batch that follows the newest one; if it fits no half, nothing is kept. */
   add({ first, value }: Stored): void {
-    const fits = this.#newer.used + value.length <= this.halfBytes;
+    const fits = this.#newer.used + value.length <= HALF_BYTES;
     if (!fits) this.#turn();
-    if (value.length > this.halfBytes) return this.#turn();
+    if (value.length > HALF_BYTES) return this.#turn();
     const { room, batches, used } = this.#newer;
     const end = used + value.length;
     value.copy(room, used);

@@ -102,7 +102,6 @@ export class ResultWriter {
   constructor(
     private readonly folder: string,
     private readonly id: number,
-    private readonly spaceIn: typeof diskSpaceNow = diskSpaceNow,
   ) {
     mkdirSync(folder, { recursive: true, mode: OWNER_ONLY_FOLDER });
     dropResult(folder, id);
@@ -178,7 +177,7 @@ export class ResultWriter {
     if (this.bytes + more > JOB_LIMITS.bytes) {
       throw new UnmadeReport(`more than ${bytesText(JOB_LIMITS.bytes)}; narrow the report`);
     }
-    const { free } = this.spaceIn(this.folder);
+    const { free } = diskSpaceNow(this.folder);
     if (free - more >= DISK_LEFT) return;
     const need = `reports leave ${bytesText(DISK_LEFT)} free`;
     throw new UnmadeReport(`the disk has ${bytesText(free)}, and ${need}`);

@@ -112,7 +112,6 @@ const EXPORTED_FOR_TESTS: Readonly<Record<string, readonly string[]>> = {
     'actors/market/feeds/csv.ts parseTime',
     'http/server/head.ts dotted',
     'wire/base/validator.ts atOnce',
-    'wire/base/field-table.ts rowToArray',
     'wire/codec/msgpack.ts packNumber',
     'wire/codec/word-copy.ts wordCopyOf',
   ],

@@ -4,8 +4,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Desk } from '../../actors/desk/desk.js';
 import type { MailTransport } from '../../actors/desk/mail/transport.js';
-import type { DeskChange, DeskDeps } from '../../actors/desk/state/deps.js';
-import type { ConnectionReports } from '../../actors/desk/state/desk-messages.js';
+import type { DeskDeps } from '../../actors/desk/state/deps.js';
+import type { ConnectionReports, DeskChange } from '../../actors/desk/state/desk-messages.js';
 import { type Decide, SERVER } from '../../actors/desk/state/writer.js';
 import { EventTooLarge } from '../../actors/desk/store/desk-log.js';
 import { locksOf, SETTINGS_LOCK } from '../../actors/desk/store/record-locks.js';

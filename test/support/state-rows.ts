@@ -1,9 +1,13 @@
 // The stored rows of an account, for tests that compare two accounts.
 
 import type { AccountState } from '../../engine/account/types.js';
-import { rowToArray } from '../../wire/base/field-table.js';
+import type { FieldTable, Row } from '../../wire/base/field-table.js';
 import { QUEUED } from '../../wire/trading/queued.js';
 import { LEDGER, ORDER, POSITION } from '../../wire/trading/records.js';
+
+/** The values of a row in the order of the fields of its table. */
+export const rowToArray = <T extends FieldTable>(table: T, row: Row<T>): unknown[] =>
+  Object.keys(table).map((name) => row[name]);
 
 /** The stored rows as arrays in field order: ledger; positions, orders and queue by id. */
 export const stateRows = (state: AccountState): unknown[][] => {

@@ -129,26 +129,16 @@ const empty = (type: FieldType): unknown => {
 };
 
 /**
- * Conversions of values by field type when a row is built; values of other types are used
- * unchanged.
- */
-type ValueReaders = Partial<Record<FieldType & string, (value: unknown) => unknown>>;
-
-/**
  * Compiles a table into a function that builds a row from its values in field order. A row from a
  * generated literal has one hidden class and stays a fast object; a row built member by member
  * takes 8 times as long, and so does each later copy. The names in the generated code are the
  * table's own.
  */
-const rowBuilder = <T extends FieldTable>(
-  table: T,
-  readers: ValueReaders = {},
-): ((values: readonly unknown[]) => Row<T>) => {
-  const members = Object.entries(table).map(([name, type], index) => {
-    const read = typeof type === 'string' && readers[type] ? `readers.${type}` : '';
-    return `${JSON.stringify(name)}: ${read}(values[${index}])`;
-  });
-  return new Function('readers', `return (values) => ({ ${members.join(', ')} })`)(readers);
+const rowBuilder = (table: FieldTable): ((values: readonly unknown[]) => unknown) => {
+  const members = Object.keys(table).map((name, at) => `${JSON.stringify(name)}: values[${at}]`);
+  return new Function('values', `return { ${members.join(', ')} }`) as ReturnType<
+    typeof rowBuilder
+  >;
 };
 
 /**
@@ -163,44 +153,11 @@ export const picker = <T extends object, K extends keyof T & string>(
   return new Function('of', `return { ${members.join(', ')} }`) as (of: Readonly<T>) => Pick<T, K>;
 };
 
-/** The generated functions of a table. */
-interface Codec {
-  readonly size: number;
-  readonly build: (values: readonly unknown[]) => Row<FieldTable>;
-  readonly list: (row: unknown) => unknown[];
-  readonly empties: () => unknown[];
-}
-
-const codecs = new WeakMap<FieldTable, Codec>();
-
-const codecOf = (table: FieldTable): Codec => {
-  const known = codecs.get(table);
-  if (known) return known;
-  const types = Object.values(table);
-  const values = Object.keys(table).map((name) => `row[${JSON.stringify(name)}]`);
-  const codec: Codec = {
-    size: types.length,
-    build: rowBuilder(table),
-    list: new Function('row', `return [${values.join(', ')}]`) as Codec['list'],
-    empties: () => types.map(empty),
-  };
-  codecs.set(table, codec);
-  return codec;
-};
-
-/** The row as an array in field order, for packing. */
-export const rowToArray = <T extends FieldTable>(table: T, row: Row<T>): unknown[] =>
-  codecOf(table).list(row);
-
-/**
- * The row of an array; fields appended to the table after the row was packed have their empty
- * value.
- */
-const rowFromArray = <T extends FieldTable>(table: T, array: readonly unknown[]): Row<T> => {
-  const { size, build, empties } = codecOf(table);
-  const whole = array.length < size ? [...array, ...empties().slice(array.length)] : array;
-  return build(whole) as Row<T>;
-};
+const builders = new WeakMap<FieldTable, ReturnType<typeof rowBuilder>>();
 
 /** A row whose fields all have their empty value, as a base for new rows. */
-export const emptyRow = <T extends FieldTable>(table: T): Row<T> => rowFromArray(table, []);
+export const emptyRow = <T extends FieldTable>(table: T): Row<T> => {
+  const build = builders.get(table) ?? rowBuilder(table);
+  builders.set(table, build);
+  return build(Object.values(table).map(empty)) as Row<T>;
+};

@@ -12,8 +12,8 @@ export const Dec = (value: string) => Type.Unsafe<string>({ ...Decimal(), defaul
 /** A boolean. */
 export const Bool = (value: boolean) => Type.Boolean({ default: value });
 /** A text with a maximum length. */
-export const Text = (maxLength: number, value = '') =>
-  Type.Unsafe<string>({ ...WholeText(maxLength), default: value });
+export const Text = (maxLength: number) =>
+  Type.Unsafe<string>({ ...WholeText(maxLength), default: '' });
 const WEB = `https?://[^\\s${UNSEEN}]+`;
 /** A web address (URL). */
 export const Url = () =>

@@ -147,9 +147,9 @@ export class Bytes {
     return this.at - this.start;
   }
 
-  /** The message, preceded by `lead` bytes; valid until the next write. */
-  written(lead = 0): Buffer {
-    return this.buffer.subarray(this.start - lead, this.at);
+  /** The message; valid until the next write. */
+  written(): Buffer {
+    return this.buffer.subarray(this.start, this.at);
   }
 
   /** A copy of the message. */

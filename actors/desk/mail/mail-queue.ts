@@ -2,7 +2,12 @@
 // finally.
 
 import type { Delivery, MailRoute } from '../../../wire/accounts/mail.js';
-import { type EmailRecord, EmailText, type SentEmailRecord } from '../../../wire/accounts/mail.js';
+import {
+  type EmailRecord,
+  EmailText,
+  type Letter,
+  type SentEmailRecord,
+} from '../../../wire/accounts/mail.js';
 import { networksOf } from '../../../wire/base/address.js';
 import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { compile } from '../../../wire/base/schema.js';
@@ -58,14 +63,9 @@ const turnOf = ({ mail, cause, networks = [] }: EmailRecord): string | undefined
 };
 
 /** A new e-mail. */
-export interface NewEmail {
+export interface NewEmail extends Pick<Letter, 'to' | 'subject' | 'text' | 'html'> {
   /** Null = the default server at the time of sending. */
   readonly server_id: number | null;
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  /** The HTML part; empty or absent = none. */
-  readonly html?: string;
   /** How a person without an account causes it, and from where; absent = staff or the server do. */
   readonly by?: { readonly cause: 'form' | 'code'; readonly ip: string };
 }

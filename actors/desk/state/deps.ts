@@ -1,18 +1,13 @@
 // The desk's dependencies, passed in by its thread: log, other threads, hashing, time and
 // randomness.
 
-import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import type { Delivery, Letter, MailRoute } from '../../../wire/accounts/mail.js';
 import type { Outcome } from '../../../wire/base/codes.js';
 import type { GatewayTransaction } from '../../../wire/rest/settings/connections.js';
 import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
 import type { ToldAccount } from '../../../wire/rest/settings/provider-accounts.js';
 import type { ConnectionKind } from '../../../wire/settings/connections.js';
-import type { ChangedSetting, SettingsDelta } from '../../../wire/settings/settings-delta.js';
-import type { AccountNews } from '../../../wire/settings/switches.js';
-import type { CommittedMessage } from '../../../wire/socket/messages.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
-import type { MovedAccount } from '../../client.js';
 import type { Hasher } from '../../hashing/hashing.js';
 import type {
   BarsCorrection,
@@ -26,25 +21,7 @@ import type { Keys } from '../../secrets/seal.js';
 import type { HeldRows, UsageQuestions, UsageReport } from '../../shard/shard-messages.js';
 import type { DepositRecord } from '../store/record-type.js';
 import type { StoredRecords } from '../store/stored.js';
-import type { ConnectionReports } from './desk-messages.js';
-
-/** A committed change for other threads; absent parts did not change. */
-export interface DeskChange {
-  readonly settings?: SettingsDelta;
-  /** Changed settings, including types that only the desk stores. */
-  readonly changes: readonly ChangedSetting[];
-  /** Changed records of single accounts, besides the accounts themselves. */
-  readonly own?: readonly ChangedSetting[];
-  readonly accounts?: readonly AccountNews[];
-  readonly moved?: readonly MovedAccount[];
-  /** `copy` null = the session ended; `reason` is `kick` for a kick. */
-  readonly sessions?: readonly {
-    readonly id: string;
-    readonly copy: SessionCopy | null;
-    readonly reason: string;
-  }[];
-  readonly messages?: readonly CommittedMessage[];
-}
+import type { ConnectionReports, DeskChange } from './desk-messages.js';
 
 /** An account whose requests are held until it is released, or until a timeout. */
 export interface HeldAccount {

@@ -5,7 +5,7 @@ import { refuse } from '../../../wire/base/codes.js';
 import type { DeskOp } from '../../../wire/desk/operations.js';
 import type { Settings } from '../../../wire/settings/config.js';
 import type { ConnectionKind } from '../../../wire/settings/connections.js';
-import type { ChangedSetting } from '../../../wire/settings/settings-delta.js';
+import type { ChangedSetting, SettingsDelta } from '../../../wire/settings/settings-delta.js';
 import type { AccountNews } from '../../../wire/settings/switches.js';
 import type { CommittedMessage } from '../../../wire/socket/messages.js';
 import type { DerivedCommand } from '../../../wire/trading/events.js';
@@ -17,17 +17,28 @@ import type { GatewayReport, MessagePage } from '../../providers/gateways/gatewa
 import type { UsageQuestion } from '../../shard/shard-messages.js';
 import type { SettingsNews } from '../../shared/settings-copy.js';
 
-/** The changes of a desk decision for the copies in other threads. */
-export interface Distribution {
-  /** Present if settings changed. */
-  readonly settings?: SettingsNews;
+/** A committed change for other threads; absent parts did not change. */
+export interface DeskChange {
+  readonly settings?: SettingsDelta;
+  /** Changed settings, including types that only the desk stores. */
   readonly changes: readonly ChangedSetting[];
   /** Changed records of single accounts, besides the accounts themselves. */
   readonly own?: readonly ChangedSetting[];
   readonly accounts?: readonly AccountNews[];
   readonly moved?: readonly MovedAccount[];
-  readonly sessions?: readonly { id: string; copy: SessionCopy | null; reason: string }[];
+  /** `copy` null = the session ended; `reason` is `kick` for a kick. */
+  readonly sessions?: readonly {
+    readonly id: string;
+    readonly copy: SessionCopy | null;
+    readonly reason: string;
+  }[];
   readonly messages?: readonly CommittedMessage[];
+}
+
+/** The changes of a desk decision for the copies in other threads. */
+export interface Distribution extends Omit<DeskChange, 'settings'> {
+  /** Present if settings changed. */
+  readonly settings?: SettingsNews;
 }
 
 /**

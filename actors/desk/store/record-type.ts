@@ -193,7 +193,7 @@ export interface RecordWriter extends RecordReader {
   ): Outcome<RecordsByType[K]>;
   /** Moves a record to another place in the order of its type; `raises`: its version increases. */
   arrange(kind: RecordTypeName, key: string, field: string, place: number, raises: boolean): void;
-  remove(kind: RecordTypeName, key: string, version?: number): Outcome<null>;
+  remove(kind: RecordTypeName, key: string): Outcome<null>;
 }
 
 /** The rules of a type of settings that staff maintain over REST. */

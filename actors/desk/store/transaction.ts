@@ -221,11 +221,10 @@ export class Transaction extends Overlay implements RecordWriter {
   }
 
   /** Deletes a record. */
-  remove(kind: RecordTypeName, key: string, version?: number): Outcome<null> {
+  remove(kind: RecordTypeName, key: string): Outcome<null> {
     const rules = this.types.of[kind];
     const before = this.get(kind, key);
     if (before === undefined) return refuse('not_found');
-    if (version !== undefined && version !== before.version) return refuse('conflict');
     const used = rules.inUse?.(before.record as never, this);
     if (used !== undefined) return used;
     const last = this.#next(kind, key, before);

@@ -12,7 +12,7 @@ import { hasHistory } from '../../../storage/projection/staff-activity.js';
 import { AccountRecords } from '../../../storage/read/account-records.js';
 import { dealEvents, storedRequest } from '../../../storage/read/queries.js';
 import { derivedPending, recordsOf, requestKeys } from '../../../storage/read/snapshot.js';
-import { emptyRow, rowToArray } from '../../../wire/base/field-table.js';
+import { emptyRow } from '../../../wire/base/field-table.js';
 import { pack } from '../../../wire/codec/pack.js';
 import { CORRECTION, POSITION } from '../../../wire/trading/records.js';
 import {
@@ -28,6 +28,7 @@ import {
   MONDAY,
 } from '../../support/build.js';
 import { projected, projecting, readAccounts } from '../../support/opened.js';
+import { rowToArray } from '../../support/state-rows.js';
 import { dealsIn, ordersIn, recordOf, rowsIn, tablesIn } from '../../support/stored-rows.js';
 
 const everyone = () => true;

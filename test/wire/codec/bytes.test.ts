@@ -2,13 +2,7 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import {
-  emptyRow,
-  type FieldTable,
-  type Row,
-  rowToArray,
-  showRow,
-} from '../../../wire/base/field-table.js';
+import { emptyRow, type FieldTable, type Row, showRow } from '../../../wire/base/field-table.js';
 import { formatExact, formatShortest } from '../../../wire/base/scale.js';
 import { Bytes, SLACK_BYTES } from '../../../wire/codec/bytes.js';
 import {
@@ -40,6 +34,7 @@ import {
   POSITION,
   TRADE_RESULT,
 } from '../../../wire/trading/records.js';
+import { rowToArray } from '../../support/state-rows.js';
 import { holds, library, rowOf, text, wellFormed, whole } from '../../support/values.js';
 
 /** What is written, as text and in hex. */

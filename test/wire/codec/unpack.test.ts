@@ -6,7 +6,6 @@ import {
   emptyRow,
   type FieldTable,
   fields,
-  rowToArray,
   showRow,
   tickUnits,
 } from '../../../wire/base/field-table.js';
@@ -47,6 +46,7 @@ import {
   buildPosition,
   buildResult,
 } from '../../support/build.js';
+import { rowToArray } from '../../support/state-rows.js';
 import { holds, library, rowOf, text } from '../../support/values.js';
 
 const packed = (value: unknown): Buffer => Buffer.from(library.pack(value));

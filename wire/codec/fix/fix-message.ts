@@ -234,15 +234,15 @@ export class FixMessage {
   }
 
   /** The timestamp of a tag in ms since 1970; NaN when it is missing or malformed. */
-  time(tag: number, from = 0, to = this.count): number {
-    const place = this.find(tag, from, to);
+  time(tag: number): number {
+    const place = this.find(tag);
     if (place < 0) return Number.NaN;
     return timestampOf(this.bytes, this.startAt(place), this.endAt(place));
   }
 
   /** The raw bytes of a tag, in the memory of the message; undefined when it is missing. */
-  data(tag: number, from = 0, to = this.count): Buffer | undefined {
-    const place = this.find(tag, from, to);
+  data(tag: number): Buffer | undefined {
+    const place = this.find(tag);
     return place < 0 ? undefined : this.bytes.subarray(this.startAt(place), this.endAt(place));
   }
 
