@@ -55,6 +55,11 @@ t.test('he confirms at his price, and the deal bears his name', async (t) => {
   t.match(came(), { code: 'ok', status: 'done', price: price('1.10020') });
   t.match(engine.events.at(-2)?.explain, { rule_id: 1, action: 'dealer', received_at: NOON });
   t.equal(codeOf(engine.says('confirm', id)), 'trade.order_changed', 'it is answered');
+  const other = asked();
+  other.engine.says('take', other.id);
+  other.engine.quote('EURUSD', '1.10030', '1.10040');
+  other.engine.says('confirm', other.id);
+  t.equal(other.engine.lastDeal.price, price('1.10040'), 'without a price at the market');
 });
 
 t.test('prices of a dealer are near the market, or those of the order', async (t) => {
@@ -119,14 +124,6 @@ t.test('refusals name the request, the limits and the prices', async (t) => {
   const quoted = (given: object) => messageOf(quoting.says('confirm', asking, given));
   t.equal(quoted({ bid: '1.10010' }), 'ask: must be a price in steps of 0.00001.');
   t.equal(quoted({ bid: '1.10020', ask: '1.10010' }), 'bid: must not be above ask.');
-});
-
-t.test('without a price he confirms at the market', async (t) => {
-  const { engine, id } = asked();
-  engine.says('take', id);
-  engine.quote('EURUSD', '1.10030', '1.10040');
-  engine.says('confirm', id);
-  t.equal(engine.lastDeal.price, price('1.10040'));
 });
 
 t.test('a part is confirmed where the fill policy knows parts; the rest ends', async (t) => {

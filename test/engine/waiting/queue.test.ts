@@ -163,17 +163,6 @@ t.test('one close of a position at a time; its stops do not change meanwhile', a
   t.same([...engine.state.positions.keys()], [sold]);
 });
 
-t.test('a stop may close what a waiting close is about: it is told so', async (t) => {
-  const engine = delayed(['close']);
-  engine.trade({ ...open, sl: '1.09000' });
-  const [position_id = 0] = engine.state.positions.keys();
-  const sent = engine.trade({ kind: 'close', position_id });
-  engine.tick('EURUSD', '1.08000', '1.08010');
-  t.equal(engine.state.positions.size, 0);
-  engine.timer(NOON + 500);
-  t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.position_closed');
-});
-
 t.test('a netting position that became smaller is not closed beyond its volume', async (t) => {
   const engine = delayed(['close'], NETTING);
   engine.trade(open);

@@ -93,14 +93,6 @@ t.test('A message has room for so many; the others follow', async (t) => {
   );
 });
 
-t.test('Orders do not wait for each other', async (t) => {
-  const { sent, add } = open();
-  add(1);
-  add(2, 8);
-  await turn();
-  t.same(sent, ['1', '2']);
-});
-
 t.test('Other work has its turn after the reports before it, and before those after', async (t) => {
   const { queue, sent, done, timers, add, answer } = open();
   const isDone = [false, true];
