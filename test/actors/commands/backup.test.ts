@@ -153,7 +153,10 @@ t.test('A copy that is refused, or ended by a signal, leaves nothing', async (t)
 });
 
 t.test('A backup and a restore overwrite nothing', async (t) => {
-  const { data, copy } = filledFolders(t);
+  const { data, copy, again } = filledFolders(t);
+  t.match(await restore(copy, again), { ok: false, code: 'not_found' });
+  t.notOk(existsSync(again));
+  t.match(await restore(copy, data), { ok: false, code: 'conflict' }, 'before it looks for a copy');
   mkdirSync(copy);
   t.match(await backup(data, copy), { ok: false, code: 'conflict' });
   t.match(await restore(data, data), { ok: false, code: 'conflict' });
@@ -379,22 +382,6 @@ t.test('A rebuild from a shorter log keeps what the database alone has', async (
   t.same(await rebuild(data), { ok: true, data: { seq: 6, database_kept_at: null } });
 });
 
-t.test('A rebuild leaves no journal of the former database', async (t) => {
-  const { data } = filledFolders(t);
-  const { database } = pathsOf(data);
-  writeFileSync(`${database}-journal`, 'of before');
-  t.match(await rebuild(data), { ok: true });
-  t.notOk(existsSync(`${database}-journal`));
-});
-
-t.test('A restore from nowhere leaves nothing behind', async (t) => {
-  const { data, copy, again } = folders(t);
-  t.match(await restore(copy, again), { ok: false, code: 'not_found' });
-  t.notOk(existsSync(again));
-  fillFolder(data);
-  t.match(await restore(copy, data), { ok: false, code: 'conflict' }, 'before it looks for a copy');
-});
-
 t.test('Damage to the newest batch of a killed server is no shorter copy', async (t) => {
   const { data, copy } = filledFolders(t);
   const { log } = pathsOf(data);
@@ -409,16 +396,7 @@ t.test('Damage to the newest batch of a killed server is no shorter copy', async
   t.notOk(existsSync(copy));
 });
 
-t.test('A damaged copy is not restored', async (t) => {
-  const { data, copy, again } = folders(t);
-  fillFolder(data);
-  await backup(data, copy);
-  spoil(logFile(copy), 'digest 5');
-  t.match(await restore(copy, again), { ok: false, message: /event 7/ });
-  t.notOk(existsSync(again));
-});
-
-t.test('A copy whose database is ahead of its log is not restored', async (t) => {
+t.test('A copy that is damaged, or whose database is ahead of it, is not restored', async (t) => {
   const { data, copy, again } = folders(t);
   fillFolder(data, 3);
   await backup(data, copy);
@@ -426,9 +404,12 @@ t.test('A copy whose database is ahead of its log is not restored', async (t) =>
   copyFileSync(pathsOf(again).database, pathsOf(copy).database);
   rmSync(again, { recursive: true });
   t.match(await restore(copy, again), { ok: false, message: /stands at 11, the log ends at 5/ });
+  spoil(logFile(copy), 'digest 2');
+  t.match(await restore(copy, again), { ok: false, message: /event 4/ });
+  t.notOk(existsSync(again));
 });
 
-t.test('A deleted database is built again with equal contents', async (t) => {
+t.test('A deleted or changed database is built again, and none from a damaged log', async (t) => {
   const data = filledFolder(t, 21);
   const { database } = pathsOf(data);
   const before = dump(database);
@@ -436,22 +417,11 @@ t.test('A deleted database is built again with equal contents', async (t) => {
   for (const suffix of ['', '-wal', '-shm']) rmSync(database + suffix, { force: true });
   t.same(await rebuild(data), { ok: true, data: { seq: 23, database_kept_at: null } });
   t.same(dump(database), before);
-  t.notOk(existsSync(`${database}.new`));
-});
-
-t.test('A rebuild repairs a changed database', async (t) => {
-  const data = filledFolder(t);
-  const { database } = pathsOf(data);
-  const before = dump(database);
   writeFileSync(database, 'no database at all');
+  writeFileSync(`${database}-journal`, 'of before');
   t.match(await rebuild(data), { ok: true });
   t.same(dump(database), before);
-});
-
-t.test('A damaged log leaves the database as it is', async (t) => {
-  const data = filledFolder(t);
-  const { database } = pathsOf(data);
-  const before = dump(database);
+  for (const left of ['-journal', '.new']) t.notOk(existsSync(`${database}${left}`), left);
   spoil(logFile(data), 'digest 5');
   t.match(await rebuild(data), { ok: false, code: 'internal', message: /event 7/ });
   t.same(dump(database), before);
