@@ -44,15 +44,15 @@ export const storedAct = (
 
 /** Drops a few answers whose time is over; their keys stay used. */
 const dropOld = (tx: Transaction): void => {
-  const old: string[] = [];
-  // Records are in the order of their newest change, so the oldest ones come first.
-  for (const { key, record } of tx.all('kept_answer')) {
+  const old: { readonly answer: string; readonly key: string }[] = [];
+  // The oldest answers come first.
+  for (const { key: answer, record } of tx.all('kept_answer')) {
     if (old.length === SWEEP || tx.now < record.at + KEPT_MS) break;
-    old.push(key);
+    old.push({ answer, key: record.key });
   }
-  for (const key of old) {
+  for (const { answer, key } of old) {
     must(tx.patch('keyed_act', key, { act: null }));
-    must(tx.remove('kept_answer', key));
+    must(tx.remove('kept_answer', answer));
   }
 };
 

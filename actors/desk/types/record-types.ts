@@ -68,7 +68,8 @@ export const RECORD_TYPES: RecordTypes = {
   client: CLIENT,
   opened: { ...IN_DATABASE, guards: true, key: (record) => record.key },
   keyed_act: { ...IN_DATABASE, guards: true, key: (record) => record.key },
-  kept_answer: { ...IN_MEMORY, key: (record) => record.key },
+  // Keys begin with the time, so that the oldest answer comes first, also after a start.
+  kept_answer: { ...IN_MEMORY, key: ({ at, key }) => `${at}/${key}` },
   application: APPLICATION,
   applicant: APPLICANT,
   email_code: EMAIL_CODE,

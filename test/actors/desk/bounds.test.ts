@@ -77,6 +77,19 @@ t.test('expired confirmations are forgotten with the next confirmation', async (
   t.equal(privateSize(confirmations, '#open'), 1);
 });
 
+t.test('answers of bulk closes are dropped after a day, several with each new one', async (t) => {
+  const harness = await openDesk();
+  const begin = async (key: string): Promise<void> => {
+    const act = { trades: [], total: 0 };
+    dataOf(await harness.ask('trades.bulk_begin', { once: { key, digest: '' }, act }));
+  };
+  for (let n = 0; n < 10; n += 1) await begin(`${n}`);
+  harness.now += 86_400_000;
+  await begin('first');
+  await begin('second');
+  t.equal(harness.desk.records.count('kept_answer'), 2);
+});
+
 t.test('free locks and ended waits leave no memory behind', async (t) => {
   const locks = new Locks();
   const catchUp = new CatchUp();
