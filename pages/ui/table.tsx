@@ -223,13 +223,21 @@ const Foot = <Row,>({ table }: HeadProps<Row>) => {
   );
 };
 
-/** The columns' widths; the browser shares out what is left. */
-const Widths = <Row,>({ table }: HeadProps<Row>) => (
+interface WidthsProps<Row> extends HeadProps<Row> {
+  readonly isNarrowRow: boolean;
+}
+
+/** The columns' widths; the browser shares out what is left. A row in two lines is one column. */
+const Widths = <Row,>({ table, isNarrowRow }: WidthsProps<Row>) => (
   <colgroup>
     {table.onMark === undefined ? null : <col class="mark" />}
-    {table.columns.map(({ key, width }) => (
-      <col key={key} style={width === undefined ? {} : { width: `${width}px` }} />
-    ))}
+    {isNarrowRow ? (
+      <col />
+    ) : (
+      table.columns.map(({ key, width }) => (
+        <col key={key} style={width === undefined ? {} : { width: `${width}px` }} />
+      ))
+    )}
     {table.menuOf === undefined ? null : <col class="actions" />}
   </colgroup>
 );
@@ -297,7 +305,7 @@ export const Table = <Row,>(table: TableProps<Row>) => {
     <div ref={scroller} class={`table ${isNarrowRow ? 'narrow' : ''}`} onKeyDown={onKeyDown}>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows take keys */}
       <table aria-label={label} aria-rowcount={rows.length + 1} role="grid">
-        {isNarrowRow ? null : <Widths table={table} />}
+        <Widths table={table} isNarrowRow={isNarrowRow} />
         {isNarrowRow ? null : <Head table={table} />}
         <tbody>
           {before > 0 ? <tr class="spacer" style={{ height: `${before}px` }} /> : null}

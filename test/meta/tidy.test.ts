@@ -463,6 +463,7 @@ t.test('Tests and benches reach every file that helps them', async (t) => {
     'test/histories/record.ts',
     'test/hostile/held.ts',
     'test/meta/supply/write.ts',
+    'test/pages/screenshots.ts',
     'bench/run.ts',
   ];
   const reached = reachable([...roots.map(({ path }) => path), ...commands]);

@@ -1,6 +1,7 @@
 // The frame of both apps in a browser: signing in, deep links, the end of a session, the look.
 
-import { pageTests, THEMES, WIDTHS } from './browser.js';
+import { pageTests } from './browser.js';
+import { THEMES, WIDTHS } from './chromium.js';
 
 const { pages, test } = pageTests();
 
