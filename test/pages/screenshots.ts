@@ -1,5 +1,5 @@
-// Makes a picture of every view that has a place in the frame of an app, and of each of its tabs, in
-// both themes, languages and widths: `npm run screenshots`. They are for eyes, not for a verdict.
+// Makes a picture of every view that has a place in the frame of an app, and of each of its tabs,
+// in both themes, languages and widths: `npm run screenshots`. Eyes look at them, no test does.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
