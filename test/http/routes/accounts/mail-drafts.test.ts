@@ -1,7 +1,8 @@
 // Drafts of internal mail, their files, and sends from them.
 
-import t, { type Test } from 'tap';
+import t from 'tap';
 import type { Fields } from '../../../support/http-harness.js';
+import { type Titled, textOf } from '../tags.js';
 import {
   type Box,
   type Boxes,
@@ -9,6 +10,8 @@ import {
   type Mailboxes,
   newBoxes,
   openMailboxes,
+  staffReads,
+  traderReads,
 } from './mailboxes.js';
 
 const TEXT = { subject: 'Plan', body: 'First line\nsecond' };
@@ -39,20 +42,17 @@ const TAGS_OF: Readonly<Record<Kind, RegExp>> = {
 };
 
 /** A test for staff, and the same for traders, each with the tags of its own routes. */
-const test = (title: string, run: (t: Test, given: Given) => Promise<unknown>): void => {
-  for (const kind of ['staff', 'trader'] as const) {
-    const says = title.replace(/\s+/g, ' ').replace(TAGS_OF[kind], '');
-    void t.test(`${kind}: ${says}`, async (t) => {
-      const boxes = await boxesOf();
-      const { support, trader } = boxes;
-      if (kind === 'staff') {
-        const to = { to_logins: [trader.login] };
-        return run(t, { ...boxes, box: support, kind, to, other: trader });
-      }
-      return run(t, { ...boxes, box: trader, kind, to: { to: support.login }, other: support });
-    });
-  }
-};
+const test: Titled<Given> =
+  (parts, ...values) =>
+  (run) => {
+    for (const kind of ['staff', 'trader'] as const) {
+      void t.test(`${kind}: ${textOf(parts, values).replace(TAGS_OF[kind], '')}`, async (t) => {
+        const boxes = await boxesOf();
+        const { box, other, to } = (kind === 'staff' ? staffReads : traderReads)(boxes);
+        await run(t, { ...boxes, box, kind, to, other });
+      });
+    }
+  };
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64');
 const attached = (name: string, bytes: Buffer) => ({ name, content: base64(bytes) });
@@ -81,11 +81,8 @@ const upload = (box: Box, id: number, name: string, bytes: Buffer, more: object 
 };
 const names = (mail: unknown): string[] => (mail as Mail).attachments.map(({ name }) => name);
 
-test(`a draft is stored and answered as it was saved
-  [POST /admin/v1/mail/drafts #1, #2, #9] [POST /trader/v1/mail/drafts #1, #2, #9]`, async (t, {
-  box,
-  other,
-}) => {
+test`a draft is stored and answered as it was saved [POST /admin/v1/mail/drafts #1, #2, #9]
+  [POST /trader/v1/mail/drafts #1, #2, #9]`(async (t, { box, other }) => {
   const draft = await box.draft({ ...TEXT });
   t.match(draft, { ...TEXT, folder: 'draft', from: box.login, attachments: [], read: true });
   t.match(draft.draft, { email: false, reply_to: 0, to: 0, to_group: '', to_logins: [] });
@@ -101,11 +98,8 @@ test(`a draft is stored and answered as it was saved
   t.equal((await box.folder('?folder=draft')).total, 1);
 });
 
-test(`a draft is rewritten by its owner alone
-  [POST /admin/v1/mail/drafts #3, #4] [POST /trader/v1/mail/drafts #3, #4]`, async (t, {
-  box,
-  other,
-}) => {
+test`a draft is rewritten by its owner alone [POST /admin/v1/mail/drafts #3, #4]
+  [POST /trader/v1/mail/drafts #3, #4]`(async (t, { box, other }) => {
   const { id, message_id } = await box.draft(TEXT);
   const again = await box.draft({ id, subject: 'Other' });
   t.match(again, { id, message_id, subject: 'Other', body: '' });
@@ -117,9 +111,8 @@ test(`a draft is rewritten by its owner alone
   t.match(await other.read(`/${foreign.id}`), TEXT, 'it is as it was');
 });
 
-test(`PUT replaces the draft of its path whole, and clears what is left out
-  [PUT /admin/v1/mail/drafts/{id} #1, #2, #3]
-  [PUT /trader/v1/mail/drafts/{id} #1, #2, #3]`, async (t, { box, to }) => {
+test`PUT replaces the draft of its path whole, and clears what is left out [PUT /admin/v1/mail/drafts/{id} #1, #2, #3]
+  [PUT /trader/v1/mail/drafts/{id} #1, #2, #3]`(async (t, { box, to }) => {
   const other = await box.draft(TEXT);
   const { id } = await box.draft({ ...TEXT, ...to });
   const { data } = await box.put(`/drafts/${id}`, { id: other.id, body: 'new' });
@@ -128,9 +121,8 @@ test(`PUT replaces the draft of its path whole, and clears what is left out
   t.same(await box.read(`/${other.id}`), other, 'the one of the body is as it was');
 });
 
-test(`the files of a replaced draft stay, and the answer has them
-  [PUT /admin/v1/mail/drafts/{id} #4, #10]
-  [PUT /trader/v1/mail/drafts/{id} #4, #10]`, async (t, { box }) => {
+test`the files of a replaced draft stay, and the answer has them [PUT /admin/v1/mail/drafts/{id} #4, #10]
+  [PUT /trader/v1/mail/drafts/{id} #4, #10]`(async (t, { box }) => {
   const { id } = await box.draft(TEXT);
   await upload(box, id, 'a.png', PNG);
   const { data } = await box.put(`/drafts/${id}`, { subject: 'Other' });
@@ -139,11 +131,8 @@ test(`the files of a replaced draft stay, and the answer has them
   t.same(await box.read(`/${id}`), data);
 });
 
-test(`a draft that the caller does not own is not replaced
-  [PUT /admin/v1/mail/drafts/{id} #5] [PUT /trader/v1/mail/drafts/{id} #5]`, async (t, {
-  box,
-  other,
-}) => {
+test`a draft that the caller does not own is not replaced [PUT /admin/v1/mail/drafts/{id} #5]
+  [PUT /trader/v1/mail/drafts/{id} #5]`(async (t, { box, other }) => {
   const foreign = await other.draft(TEXT);
   for (const id of [foreign.id, 99_998]) {
     t.equal((await box.put(`/drafts/${id}`, {})).code, 'not_found');
@@ -151,12 +140,8 @@ test(`a draft that the caller does not own is not replaced
   t.match(await other.read(`/${foreign.id}`), TEXT, 'it is as it was');
 });
 
-test(`each audience has its own addressees
-  [POST /admin/v1/mail/drafts #5] [PUT /admin/v1/mail/drafts/{id} #6]
-  [POST /trader/v1/mail/drafts #5] [PUT /trader/v1/mail/drafts/{id} #6]`, async (t, {
-  box,
-  kind,
-}) => {
+test`each audience has its own addressees [POST /admin/v1/mail/drafts #5] [PUT /admin/v1/mail/drafts/{id} #6] [POST /trader/v1/mail/drafts #5]
+  [PUT /trader/v1/mail/drafts/{id} #6]`(async (t, { box, kind }) => {
   const all = { to_logins: [4, 999_999], to_group: 'no\\such', email: true, to: 77 };
   const kept =
     kind === 'staff' ? { ...all, to: 0 } : { to_logins: [], to_group: '', email: false, to: 77 };
@@ -172,13 +157,8 @@ test(`each audience has its own addressees
   t.equal((await box.put(`/drafts/${id}`, most)).code, 'ok');
 });
 
-test(`no addressee is checked while saving
-  [POST /admin/v1/mail/drafts #7] [PUT /admin/v1/mail/drafts/{id} #8]
-  [POST /trader/v1/mail/drafts #7] [PUT /trader/v1/mail/drafts/{id} #8]`, async (t, {
-  box,
-  http,
-  kind,
-}) => {
+test`no addressee is checked while saving [POST /admin/v1/mail/drafts #7] [PUT /admin/v1/mail/drafts/{id} #8] [POST /trader/v1/mail/drafts #7]
+  [PUT /trader/v1/mail/drafts/{id} #8]`(async (t, { box, http, kind }) => {
   const far = await http.staff({ rights: [], group_scope: ['real\\*'] });
   const staff = [{ to_logins: [far.login, 999_999] }, { to_group: 'no\\such' }];
   const some = kind === 'staff' ? staff : [{ to: far.login }, { to: 999_999 }];
@@ -210,10 +190,8 @@ t.test(
   },
 );
 
-test(`an answer that is not sent yet stays in its thread
-  [POST /admin/v1/mail/drafts #6] [POST /trader/v1/mail/drafts #6]
-  [PUT /admin/v1/mail/drafts/{id} #7]
-  [PUT /trader/v1/mail/drafts/{id} #7]`, async (t, { box, other, kind, to }) => {
+test`an answer that is not sent yet stays in its thread [POST /admin/v1/mail/drafts #6] [POST /trader/v1/mail/drafts #6] [PUT /admin/v1/mail/drafts/{id} #7]
+  [PUT /trader/v1/mail/drafts/{id} #7]`(async (t, { box, other, kind, to }) => {
   const back = kind === 'staff' ? { to: box.login } : { to_logins: [box.login] };
   const sent = await other.send({ ...TEXT, ...back });
   const { thread } = sent;
@@ -233,9 +211,8 @@ test(`an answer that is not sent yet stays in its thread
   t.equal((await box.send({ ...to, subject: 'Re', draft_id: second.id })).thread, thread);
 });
 
-test(`texts of drafts may be empty, and have the limits of a message
-  [POST /admin/v1/mail/drafts #8] [POST /trader/v1/mail/drafts #8]
-  [PUT /admin/v1/mail/drafts/{id} #9] [PUT /trader/v1/mail/drafts/{id} #9]`, async (t, { box }) => {
+test`texts of drafts may be empty, and have the limits of a message [POST /admin/v1/mail/drafts #8] [POST /trader/v1/mail/drafts #8] [PUT /admin/v1/mail/drafts/{id} #9]
+  [PUT /trader/v1/mail/drafts/{id} #9]`(async (t, { box }) => {
   const { id } = await box.draft({ subject: '', body: '' });
   const both = async (body: Fields): Promise<readonly string[]> => {
     const answers = [await box.post('/drafts', body)];
@@ -254,9 +231,8 @@ test(`texts of drafts may be empty, and have the limits of a message
   }
 });
 
-test(`an upload is a form, whose field file alone is read: one file a call
-  [POST /admin/v1/mail/drafts/{id}/attachments #1, #3]
-  [POST /trader/v1/mail/drafts/{id}/attachments #1, #3]`, async (t, { box }) => {
+test`an upload is a form, whose field file alone is read: one file a call [POST /admin/v1/mail/drafts/{id}/attachments #1, #3]
+  [POST /trader/v1/mail/drafts/{id}/attachments #1, #3]`(async (t, { box }) => {
   const { id } = await box.draft(TEXT);
   t.same(names((await upload(box, id, 'a.png', PNG)).data), ['a.png'], 'not the field note');
   t.same(names((await upload(box, id, 'b.pdf', PDF)).data), ['a.png', 'b.pdf']);
@@ -269,9 +245,8 @@ test(`an upload is a form, whose field file alone is read: one file a call
   t.same(names(await box.read(`/${id}`)), ['a.png', 'b.pdf']);
 });
 
-test(`a file has its name without a path, and the answer is the draft with its files
-  [POST /admin/v1/mail/drafts/{id}/attachments #2, #4]
-  [POST /trader/v1/mail/drafts/{id}/attachments #2, #4]`, async (t, { box }) => {
+test`a file has its name without a path, and the answer is the draft with its files [POST /admin/v1/mail/drafts/{id}/attachments #2, #4]
+  [POST /trader/v1/mail/drafts/{id}/attachments #2, #4]`(async (t, { box }) => {
   const { id } = await box.draft(TEXT);
   const { data } = await upload(box, id, 'C:\\my\\a.png', PNG);
   t.match(data, { id, ...TEXT, attachments: [{ id: 1, name: 'a.png', size: PNG.length }] });
@@ -280,9 +255,8 @@ test(`a file has its name without a path, and the answer is the draft with its f
   t.same(await box.read(`/${id}`), second);
 });
 
-test(`nobody uploads to the draft of another
-  [POST /admin/v1/mail/drafts/{id}/attachments #5]
-  [POST /trader/v1/mail/drafts/{id}/attachments #5]`, async (t, { box, other }) => {
+test`nobody uploads to the draft of another [POST /admin/v1/mail/drafts/{id}/attachments #5]
+  [POST /trader/v1/mail/drafts/{id}/attachments #5]`(async (t, { box, other }) => {
   const foreign = await other.draft();
   for (const id of [foreign.id, 99_998]) {
     t.equal((await upload(box, id, 'a.png', PNG)).code, 'not_found');
@@ -290,9 +264,8 @@ test(`nobody uploads to the draft of another
   t.same(names(await other.read(`/${foreign.id}`)), []);
 });
 
-test(`a file is removed by its id, which is not given again
-  [DELETE /admin/v1/mail/drafts/{id}/attachments/{file} #1, #2]
-  [DELETE /trader/v1/mail/drafts/{id}/attachments/{file} #1, #2]`, async (t, { box }) => {
+test`a file is removed by its id, which is not given again [DELETE /admin/v1/mail/drafts/{id}/attachments/{file} #1, #2]
+  [DELETE /trader/v1/mail/drafts/{id}/attachments/{file} #1, #2]`(async (t, { box }) => {
   const { id } = await box.draft(TEXT);
   await upload(box, id, 'a.png', PNG);
   await upload(box, id, 'b.pdf', PDF);
@@ -303,9 +276,8 @@ test(`a file is removed by its id, which is not given again
   t.match((await upload(box, id, 'c.png', PNG)).data, { attachments: [{ id: 2 }, { id: 3 }] });
 });
 
-test(`a file that is not there, or not in a draft of the caller, is not removed
-  [DELETE /admin/v1/mail/drafts/{id}/attachments/{file} #3]
-  [DELETE /trader/v1/mail/drafts/{id}/attachments/{file} #3]`, async (t, { box, other, to }) => {
+test`a file that is not there, or not in a draft of the caller, is not removed [DELETE /admin/v1/mail/drafts/{id}/attachments/{file} #3]
+  [DELETE /trader/v1/mail/drafts/{id}/attachments/{file} #3]`(async (t, { box, other, to }) => {
   const remove = (draft: number, file: number) =>
     box.delete(`/drafts/${draft}/attachments/${file}`);
   const { id } = await box.draft();
@@ -323,9 +295,8 @@ test(`a file that is not there, or not in a draft of the caller, is not removed
   t.match(await remove(id, 1), { code: 'not_found' }, 'it was removed');
 });
 
-test(`a sixth file is refused, however small
-  [POST /admin/v1/mail/drafts/{id}/attachments #6]
-  [POST /trader/v1/mail/drafts/{id}/attachments #6]`, async (t, { box }) => {
+test`a sixth file is refused, however small [POST /admin/v1/mail/drafts/{id}/attachments #6]
+  [POST /trader/v1/mail/drafts/{id}/attachments #6]`(async (t, { box }) => {
   const { id } = await box.draft();
   const file = async (n: number) => upload(box, id, `${n}.txt`, ofBytes(1));
   for (const n of [1, 2, 3, 4, 5]) t.equal((await file(n)).code, 'ok');
@@ -335,9 +306,8 @@ test(`a sixth file is refused, however small
   t.equal((await file(6)).code, 'ok', 'there is room again');
 });
 
-test(`a file has 1 byte to 1 MB, those of a draft 2 MB together
-  [POST /admin/v1/mail/drafts/{id}/attachments #7]
-  [POST /trader/v1/mail/drafts/{id}/attachments #7]`, async (t, { box }) => {
+test`a file has 1 byte to 1 MB, those of a draft 2 MB together [POST /admin/v1/mail/drafts/{id}/attachments #7]
+  [POST /trader/v1/mail/drafts/{id}/attachments #7]`(async (t, { box }) => {
   const { id } = await box.draft();
   const code = async (size: number) => (await upload(box, id, 'a.txt', ofBytes(size))).code;
   t.equal(await code(0), 'invalid_input');
@@ -348,8 +318,8 @@ test(`a file has 1 byte to 1 MB, those of a draft 2 MB together
   t.equal(await code(1), 'ok');
 });
 
-test(`the files of a draft count in the message that is sent from it
-  [POST /admin/v1/mail #22] [POST /trader/v1/mail #9]`, async (t, { box, to }) => {
+test`the files of a draft count in the message that is sent from it [POST /admin/v1/mail #22]
+  [POST /trader/v1/mail #9]`(async (t, { box, to }) => {
   const { id } = await box.draft();
   for (let n = 1; n <= 4; n += 1) await upload(box, id, `${n}.txt`, ofBytes(1));
   const files = [1, 2].map((n) => attached(`${n}.txt`, ofBytes(1)));
@@ -369,8 +339,8 @@ const sendWith =
   async (...attachments: object[]) =>
     (await box.post('', { ...TEXT, ...to, attachments })).code;
 
-test(`files of a message have 1 byte to 1 MB, 2 MB together
-  [POST /admin/v1/mail #23] [POST /trader/v1/mail #10]`, async (t, given) => {
+test`files of a message have 1 byte to 1 MB, 2 MB together [POST /admin/v1/mail #23]
+  [POST /trader/v1/mail #10]`(async (t, given) => {
   const code = sendWith(given);
   const large = attached('a.txt', ofBytes(MEGABYTE));
   t.equal(await code(attached('a.txt', Buffer.alloc(0))), 'invalid_input');
@@ -389,8 +359,8 @@ test(`files of a message have 1 byte to 1 MB, 2 MB together
   );
 });
 
-test(`names of files of a message are plain, and have one of the endings
-  [POST /admin/v1/mail #24, #25] [POST /trader/v1/mail #11, #12]`, async (t, given) => {
+test`names of files of a message are plain, and have one of the endings
+  [POST /admin/v1/mail #24, #25] [POST /trader/v1/mail #11, #12]`(async (t, given) => {
   const code = sendWith(given);
   const one = (name: string, bytes = PNG) => code(attached(name, bytes));
   t.equal(await one('a.png'), 'ok');
@@ -404,8 +374,8 @@ test(`names of files of a message are plain, and have one of the endings
   t.equal(await one('a.pdf', PNG), 'invalid_input', 'its first bytes are another kind’s');
 });
 
-test(`content is base64, and a request has 4 MB at most
-  [POST /admin/v1/mail #26] [POST /trader/v1/mail #13]`, async (t, given) => {
+test`content is base64, and a request has 4 MB at most [POST /admin/v1/mail #26]
+  [POST /trader/v1/mail #13]`(async (t, given) => {
   const code = sendWith(given);
   t.equal(await code({ name: 'a.png', content: 'not base64!' }), 'invalid_input');
   t.equal(await code({ name: 'a.txt', content: 'A'.repeat(4 << 20) }), 'invalid_input', '4 MB');
@@ -414,9 +384,8 @@ test(`content is base64, and a request has 4 MB at most
   t.equal(Buffer.byteLength(String(await given.box.read(`/${sent?.id}/attachments/1`))) > 0, true);
 });
 
-test(`names of uploads are plain, and have one of the endings
-  [POST /admin/v1/mail/drafts/{id}/attachments #8, #9]
-  [POST /trader/v1/mail/drafts/{id}/attachments #8, #9]`, async (t, { box }) => {
+test`names of uploads are plain, and have one of the endings [POST /admin/v1/mail/drafts/{id}/attachments #8, #9]
+  [POST /trader/v1/mail/drafts/{id}/attachments #8, #9]`(async (t, { box }) => {
   const { id } = await box.draft();
   for (const name of ['a.exe', 'a', `${'x'.repeat(125)}.png`, 'a.svg', 'a.html', "a'.png"]) {
     t.equal((await upload(box, id, name, PNG)).code, 'invalid_input', name);
@@ -425,8 +394,8 @@ test(`names of uploads are plain, and have one of the endings
   t.equal((await upload(box, id, 'a.zip', PNG)).code, 'invalid_input');
 });
 
-test(`a send from a draft takes its content and files, and removes it
-  [POST /admin/v1/mail #13] [POST /trader/v1/mail #8]`, async (t, { box, other, to }) => {
+test`a send from a draft takes its content and files, and removes it [POST /admin/v1/mail #13]
+  [POST /trader/v1/mail #8]`(async (t, { box, other, to }) => {
   const { id } = await box.draft({ ...TEXT, ...to });
   await upload(box, id, 'a.png', PNG);
   t.equal((await box.post('', { ...to, ...TEXT, draft_id: 99_998 })).code, 'not_found');

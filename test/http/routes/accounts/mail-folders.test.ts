@@ -1,32 +1,21 @@
 // Folders of mailboxes: their rows by thread, their pages, and threads that are read.
 
-import t, { type Test } from 'tap';
+import type { Test } from 'tap';
 import {
   type Box,
+  hello,
+  LOGIN,
   type Mail,
   type Mailboxes,
-  openMailboxes,
   type Sides,
   staffReads,
+  TEXT,
+  mailTest as test,
   traderReads,
 } from './mailboxes.js';
 
-const LOGIN = 1001;
-const TEXT = { subject: 'News', body: 'The market is open.' };
-const hello = (more: object = {}) => ({ ...TEXT, to_logins: [LOGIN], ...more });
-
-/** A test with mailboxes of its own. */
-const test = (title: string, run: (t: Test, boxes: Mailboxes) => Promise<unknown>): void => {
-  void t.test(title.replace(/\s+/g, ' '), async (t) => void (await run(t, await openMailboxes(t))));
-};
-
-test(`a mailbox is its owner’s alone
-  [GET /admin/v1/mail #1] [GET /trader/v1/mail #1]`, async (t, {
-  support,
-  trader,
-  admin,
-  another,
-}) => {
+test`a mailbox is its owner’s alone [GET /admin/v1/mail #1]
+  [GET /trader/v1/mail #1]`(async (t, { support, trader, admin, another }) => {
   const other = await another();
   await support.send(hello());
   await trader.send({ to: support.login, ...TEXT });
@@ -38,13 +27,9 @@ test(`a mailbox is its owner’s alone
   }
 });
 
-test(`a mailbox has three folders, and staff have one whatever their group has
-  [GET /admin/v1/mail #2, #14] [GET /trader/v1/mail #2]`, async (t, {
-  support,
-  trader,
-  http,
-  switchMail,
-}) => {
+test`a mailbox has three folders, and staff have one whatever their group has
+  [GET /admin/v1/mail #2, #14]
+  [GET /trader/v1/mail #2]`(async (t, { support, trader, http, switchMail }) => {
   const draft = await trader.draft();
   const sent = await trader.send({ to: support.login, ...TEXT });
   await support.send(hello({ subject: 'Inbox' }));
@@ -74,8 +59,8 @@ const conversation = async ({ support, trader }: Mailboxes) => {
 const counts = (items: readonly Mail[]) =>
   items.map(({ subject, thread, thread_count }) => [subject, thread, thread_count]);
 
-test(`folders of traders have a row for each thread, which is its newest message
-  [GET /trader/v1/mail #3, #4, #5]`, async (t, boxes) => {
+test`folders of traders have a row for each thread, which is its newest message
+  [GET /trader/v1/mail #3, #4, #5]`(async (t, boxes) => {
   const { one, two } = await conversation(boxes);
   const { trader } = boxes;
   t.same(counts(await trader.inbox()), [
@@ -85,8 +70,7 @@ test(`folders of traders have a row for each thread, which is its newest message
   t.same(counts((await trader.folder('?folder=sent')).items), [['Re: One', one, 1]]);
 });
 
-test(`so have folders of staff
-  [GET /admin/v1/mail #3, #4, #5]`, async (t, boxes) => {
+test`so have folders of staff [GET /admin/v1/mail #3, #4, #5]`(async (t, boxes) => {
   const { one, two } = await conversation(boxes);
   const { support } = boxes;
   t.same(counts((await support.folder('?folder=sent')).items), [
@@ -96,8 +80,8 @@ test(`so have folders of staff
   t.same(counts(await support.inbox()), [['Re: One', one, 1]]);
 });
 
-test(`an answer joins the thread of a message that the trader has
-  [POST /trader/v1/mail #17]`, async (t, { support, trader }) => {
+test`an answer joins the thread of a message that the trader has
+  [POST /trader/v1/mail #17]`(async (t, { support, trader }) => {
   const first = await support.send(hello());
   const [held] = await trader.inbox();
   const answer = (reply_to: number | undefined) => ({ ...TEXT, to: support.login, reply_to });
@@ -131,11 +115,10 @@ const readsThread = async (t: Test, { box, other, to, back }: Sides): Promise<vo
   t.match(await box.folder(), { unread: 1, items: [{ read: false }, { read: true }] });
 };
 
-test(`a trader reads a thread whole; its row is read when all of it is
-  [GET /trader/v1/mail #6, #9, #11]`, (t, boxes) => readsThread(t, traderReads(boxes)));
+test`a trader reads a thread whole; its row is read when all of it is
+  [GET /trader/v1/mail #6, #9, #11]`((t, boxes) => readsThread(t, traderReads(boxes)));
 
-test(`so do staff
-  [GET /admin/v1/mail #6, #9, #11]`, (t, boxes) => readsThread(t, staffReads(boxes)));
+test`so do staff [GET /admin/v1/mail #6, #9, #11]`((t, boxes) => readsThread(t, staffReads(boxes)));
 
 /** Shows that a thread is marked, and that nothing else is heeded beside. */
 const readsMarked = async (t: Test, { box, other, back }: Sides): Promise<void> => {
@@ -148,11 +131,10 @@ const readsMarked = async (t: Test, { box, other, back }: Sides): Promise<void> 
   t.same(await box.thread(thread + 100), [], 'an unknown thread is empty');
 };
 
-test(`reading a thread marks it for a trader, whatever page is asked for beside
-  [GET /trader/v1/mail #12, #13]`, (t, boxes) => readsMarked(t, traderReads(boxes)));
+test`reading a thread marks it for a trader, whatever page is asked for beside
+  [GET /trader/v1/mail #12, #13]`((t, boxes) => readsMarked(t, traderReads(boxes)));
 
-test(`and for staff
-  [GET /admin/v1/mail #12, #13]`, (t, boxes) => readsMarked(t, staffReads(boxes)));
+test`and for staff [GET /admin/v1/mail #12, #13]`((t, boxes) => readsMarked(t, staffReads(boxes)));
 
 /** Shows how drafts are paged. */
 const pagesDrafts = async (t: Test, box: Box): Promise<void> => {
@@ -167,8 +149,9 @@ const pagesDrafts = async (t: Test, box: Box): Promise<void> => {
   t.same((await box.folder('?folder=draft&limit=50&page=9')).items, []);
 };
 
-test(`pages of traders have 50 rows unless 1 to 200 are asked for, and count them all
-  [GET /trader/v1/mail #7, #8, #10]`, (t, { trader }) => pagesDrafts(t, trader));
+test`pages of traders have 50 rows unless 1 to 200 are asked for, and count them all
+  [GET /trader/v1/mail #7, #8, #10]`((t, { trader }) => pagesDrafts(t, trader));
 
-test(`so have pages of staff
-  [GET /admin/v1/mail #7, #8, #10]`, (t, { support }) => pagesDrafts(t, support));
+test`so have pages of staff [GET /admin/v1/mail #7, #8, #10]`((t, { support }) =>
+  pagesDrafts(t, support),
+);

@@ -1,19 +1,9 @@
 // Who gets a message, and with which values.
 
-import t, { type Test } from 'tap';
-import { Box, type Mailboxes, openMailboxes } from './mailboxes.js';
+import { Box, hello, LOGIN, TEXT, mailTest as test } from './mailboxes.js';
 
-const LOGIN = 1001;
-const TEXT = { subject: 'News', body: 'The market is open.' };
-const hello = (more: object = {}) => ({ ...TEXT, to_logins: [LOGIN], ...more });
-
-/** A test with mailboxes of its own. */
-const test = (title: string, run: (t: Test, boxes: Mailboxes) => Promise<unknown>): void => {
-  void t.test(title.replace(/\s+/g, ' '), async (t) => void (await run(t, await openMailboxes(t))));
-};
-
-test(`recipients are named by logins or by a mask of groups, not by both
-  [POST /admin/v1/mail #3, #4, #7]`, async (t, { support }) => {
+test`recipients are named by logins or by a mask of groups, not by both
+  [POST /admin/v1/mail #3, #4, #7]`(async (t, { support }) => {
   const code = (to: object) => support.code({ ...TEXT, ...to });
   t.equal(await code({}), 'invalid_input');
   t.equal(await code({ to_logins: [] }), 'invalid_input');
@@ -24,10 +14,8 @@ test(`recipients are named by logins or by a mask of groups, not by both
   t.equal(await code({ to_group: 'demo\\stand*' }), 'ok');
 });
 
-test(`logins must be known and in scope [POST /admin/v1/mail #5, #6]`, async (t, {
-  http,
-  support,
-}) => {
+test`logins must be known and in scope
+  [POST /admin/v1/mail #5, #6]`(async (t, { http, support }) => {
   const hidden = await http.openAccount({ group: 'demo\\standard' });
   await http.harness.desk.writer.change([`login/${hidden}`], { by: 0, ip: '' }, (tx) =>
     tx.patch('account', String(hidden), { hidden: true }),
@@ -44,8 +32,8 @@ test(`logins must be known and in scope [POST /admin/v1/mail #5, #6]`, async (t,
   }
 });
 
-test(`a mask reaches all accounts of its groups in scope, but for the sender and what is archived
-  [POST /admin/v1/mail #8]`, async (t, { http, support, trader, another, admin }) => {
+test`a mask reaches all accounts of its groups in scope, but for the sender and what is archived
+  [POST /admin/v1/mail #8]`(async (t, { http, support, trader, another, admin }) => {
   const boxes: Box[] = [trader];
   for (const group of ['demo\\netting', 'real\\standard']) boxes.push(await another({ group }));
   const gone = await http.openAccount({ group: 'demo\\netting' });
@@ -60,11 +48,8 @@ test(`a mask reaches all accounts of its groups in scope, but for the sender and
   t.match(everybody.data, { delivered: 4 }, 'support gets it, the administrator does not');
 });
 
-test('disabled accounts get messages to groups, hidden ones if the sender sees them', async (t, {
-  http,
-  support,
-  admin,
-}) => {
+test`disabled accounts get messages to groups, hidden ones if the sender sees
+  them`(async (t, { http, support, admin }) => {
   const group = 'real\\standard';
   const disabled = await http.openAccount({ group });
   await http.harness.patch('account', String(disabled), { enabled: false });
@@ -82,7 +67,7 @@ test('disabled accounts get messages to groups, hidden ones if the sender sees t
   t.equal(await readAs(hidden), 1, 'only that of the administrator');
 });
 
-test('a message to groups waits for the list of accounts', async (t, { http, support, trader }) => {
+test`a message to groups waits for the list of accounts`(async (t, { http, support, trader }) => {
   http.lists.isHeld = true;
   const send = () => support.post('', { ...TEXT, to_group: 'demo\\*' });
   t.match(await send(), { code: 'timeout', message: /nothing was done/ });

@@ -1,28 +1,22 @@
 // Internal mail: mailboxes by thread, sends of staff and of traders.
 
-import t, { type Test } from 'tap';
+import type { Test } from 'tap';
 import { type Answer, each } from '../../../support/http-harness.js';
 import {
   Box,
+  hello,
+  LOGIN,
   type Mail,
   type Mailboxes,
-  openMailboxes,
   type Sides,
   staffReads,
+  TEXT,
+  mailTest as test,
   traderReads,
 } from './mailboxes.js';
 
-const LOGIN = 1001;
-const TEXT = { subject: 'News', body: 'The market is open.\n\t<b>Bold</b> & "quoted"' };
-const hello = (more: object = {}) => ({ ...TEXT, to_logins: [LOGIN], ...more });
-
-/** A test with mailboxes of its own. */
-const test = (title: string, run: (t: Test, boxes: Mailboxes) => Promise<unknown>): void => {
-  void t.test(title.replace(/\s+/g, ' '), async (t) => void (await run(t, await openMailboxes(t))));
-};
-
-test(`a message has a sent copy and an inbox copy, whose text is as it was written
-  [POST /admin/v1/mail #2, #17]`, async (t, { http, support, trader }) => {
+test`a message has a sent copy and an inbox copy, whose text is as it was written
+  [POST /admin/v1/mail #2, #17]`(async (t, { http, support, trader }) => {
   const { data } = await support.post('', hello());
   t.match(data, { delivered: 1, emailed: 0, skipped: 0 });
   const { mail } = data as { mail: Mail };
@@ -38,8 +32,8 @@ test(`a message has a sent copy and an inbox copy, whose text is as it was writt
   t.match(http.lines(), [{ kind: 'account', login: support.login, text: /^mail 1 sent to / }]);
 });
 
-test(`traders write to the staff of their list of mailboxes, by the names of the mailboxes
-  [GET /trader/v1/mailboxes #1, #2, #3]`, async (t, { http, support, trader, another }) => {
+test`traders write to the staff of their list of mailboxes, by the names of the mailboxes
+  [GET /trader/v1/mailboxes #1, #2, #3]`(async (t, { http, support, trader, another }) => {
   const plain = await http.staff({ rights: ['mailbox'], group_scope: ['*'] });
   await http.staff({ rights: ['mailbox'], group_scope: ['real\\*'] });
   await http.staff({ rights: ['accounts.view'], group_scope: ['*'] });
@@ -61,8 +55,8 @@ test(`traders write to the staff of their list of mailboxes, by the names of the
   t.equal(await other.code({ to: 999, subject: 'Hi' }), 'invalid_input');
 });
 
-test(`traders see a sender of staff by the name of the mailbox, or by the own name
-  [GET /trader/v1/mail #18]`, async (t, { http, admin, support, trader }) => {
+test`traders see a sender of staff by the name of the mailbox, or by the own name
+  [GET /trader/v1/mail #18]`(async (t, { http, admin, support, trader }) => {
   await support.send(hello());
   t.match((await trader.inbox())[0], { from_name: 'Support', recipients: String(LOGIN) });
   t.equal((await trader.send({ to: support.login, subject: 'Hi' })).recipients, 'Support');
@@ -73,11 +67,7 @@ test(`traders see a sender of staff by the name of the mailbox, or by the own na
   t.match(await support.inbox(), [{ from_name: adminName }, { from: LOGIN }]);
 });
 
-test('staff see the names of traders by the right to names', async (t, {
-  http,
-  support,
-  trader,
-}) => {
+test`staff see the names of traders by the right to names`(async (t, { http, support, trader }) => {
   const named = await http.staff({
     rights: ['mailbox', 'fields.name'],
     group_scope: ['demo\\*', 'real\\*'],
@@ -99,8 +89,8 @@ test('staff see the names of traders by the right to names', async (t, {
   t.equal((await trader.folder('?folder=sent')).items[0]?.from_name, name, 'traders see theirs');
 });
 
-test(`a thread is every message with its body, and all are marked
-  [GET /trader/v1/mail #11, #12]`, async (t, { support, trader }) => {
+test`a thread is every message with its body, and all are marked
+  [GET /trader/v1/mail #11, #12]`(async (t, { support, trader }) => {
   const body = 'x'.repeat(65_000);
   const first = await support.send(hello({ body: 'the first one' }));
   const answers = 99;
@@ -116,7 +106,7 @@ test(`a thread is every message with its body, and all are marked
   t.equal((await support.thread(first.thread)).length, 1 + answers);
 });
 
-test('an answer to a thread that is full begins a new one', async (t, given) => {
+test`an answer to a thread that is full begins a new one`(async (t, given) => {
   const { support, trader, another } = given;
   const other = await another();
   const body = 'x'.repeat(65_536);
@@ -156,7 +146,7 @@ test('an answer to a thread that is full begins a new one', async (t, given) => 
   t.equal(both.thread, both.id / 2, 'what goes to several is no conversation');
 });
 
-test('a page has the bodies of all of its messages', async (t, { support, trader }) => {
+test`a page has the bodies of all of its messages`(async (t, { support, trader }) => {
   const bodies = Array.from({ length: 20 }, (_, n) => String.fromCharCode(97 + n).repeat(65_536));
   for (const [n, body] of bodies.entries()) await support.send(hello({ subject: `No ${n}`, body }));
   const { items, total } = await trader.folder('?limit=200');
@@ -164,11 +154,8 @@ test('a page has the bodies of all of its messages', async (t, { support, trader
   t.same(each(items, 'body'), bodies.reverse());
 });
 
-test('a trader reads so many pages, and sends so many long requests', async (t, {
-  trader,
-  support,
-  another,
-}) => {
+test`a trader reads so many pages, and sends so many long
+  requests`(async (t, { trader, support, another }) => {
   const until429 = async (ask: () => Promise<Answer>, most: number): Promise<Answer> => {
     for (let n = 0; n < most; n += 1) {
       const answer = await ask();
@@ -191,11 +178,8 @@ test('a trader reads so many pages, and sends so many long requests', async (t, 
   t.equal(await other.code(long), 'invalid_input');
 });
 
-test('staff have mail at their own terminal, and not at that of traders', async (t, {
-  http,
-  support,
-  trader,
-}) => {
+test`staff have mail at their own terminal, and not at that of
+  traders`(async (t, { http, support, trader }) => {
   t.equal(await trader.code({ to: support.login, ...TEXT }), 'ok');
   t.equal((await support.inbox()).length, 1);
   const asTrader = new Box(support.login, await http.signedIn('trader', { login: support.login }));
@@ -204,8 +188,8 @@ test('staff have mail at their own terminal, and not at that of traders', async 
   t.same(await asTrader.terminal.read('/mailboxes'), []);
 });
 
-test(`where the group has no mail the mailbox is empty
-  [GET /trader/v1/mail #14]`, async (t, { support, trader, switchMail }) => {
+test`where the group has no mail the mailbox is empty
+  [GET /trader/v1/mail #14]`(async (t, { support, trader, switchMail }) => {
   const { thread } = await support.send(hello());
   await switchMail('demo\\standard', false);
   t.same(await trader.folder(), { enabled: false, items: [], page: 1, total: 0, unread: 0 });
@@ -215,9 +199,8 @@ test(`where the group has no mail the mailbox is empty
   t.equal((await trader.inbox()).length, 1, 'what was there is there again');
 });
 
-test(`where the group has no mail nothing is sent or saved
-  [POST /trader/v1/mail #3] [POST /trader/v1/mail/drafts #10]
-  [PUT /trader/v1/mail/drafts/{id} #11]`, async (t, { support, trader, switchMail }) => {
+test`where the group has no mail nothing is sent or saved [POST /trader/v1/mail #3] [POST /trader/v1/mail/drafts #10]
+  [PUT /trader/v1/mail/drafts/{id} #11]`(async (t, { support, trader, switchMail }) => {
   const draft = await trader.draft();
   await switchMail('demo\\standard', false);
   t.equal(await trader.code({ to: support.login, ...TEXT }), 'forbidden');
@@ -228,8 +211,8 @@ test(`where the group has no mail nothing is sent or saved
   t.match(await trader.folder('?folder=draft'), { total: 1, items: [{ subject: '' }] });
 });
 
-test(`recipients in groups without mail are skipped, and somebody must be left
-  [POST /admin/v1/mail #15, #16]`, async (t, { support, switchMail, another }) => {
+test`recipients in groups without mail are skipped, and somebody must be left
+  [POST /admin/v1/mail #15, #16]`(async (t, { support, switchMail, another }) => {
   const other = await another({ group: 'demo\\netting' });
   await switchMail('demo\\standard', false);
   const both = hello({ to_logins: [LOGIN, other.login] });
@@ -248,10 +231,8 @@ test(`recipients in groups without mail are skipped, and somebody must be left
   t.match(await support.post('', TEXT), faultIn('to_logins', 'to_group'));
 });
 
-test(`texts have limits [POST /admin/v1/mail #1] [POST /trader/v1/mail #2]`, async (t, {
-  support,
-  trader,
-}) => {
+test`texts have limits [POST /admin/v1/mail #1]
+  [POST /trader/v1/mail #2]`(async (t, { support, trader }) => {
   for (const [box, to] of [
     [support, { to_logins: [LOGIN] }],
     [trader, { to: support.login }],
@@ -268,8 +249,8 @@ test(`texts have limits [POST /admin/v1/mail #1] [POST /trader/v1/mail #2]`, asy
   }
 });
 
-test(`placeholders are filled for each recipient with the values of the send
-  [POST /admin/v1/mail #14]`, async (t, { support, another, http }) => {
+test`placeholders are filled for each recipient with the values of the send
+  [POST /admin/v1/mail #14]`(async (t, { support, another, http }) => {
   const text = '{{login}} {{name}} {{group}} {{currency}} {{company}} {{other}} {{ name }}';
   const ada = await another({ group: 'demo\\netting', name: 'Ada {{login}} $& $1' });
   const bob = await another({ group: 'real\\standard', name: 'Bob' });
@@ -302,10 +283,8 @@ test(`placeholders are filled for each recipient with the values of the send
   }
 });
 
-test('a message with more placeholders than are filled is refused, and nothing is sent', async (t, {
-  support,
-  trader,
-}) => {
+test`a message with more placeholders than are filled is refused, and nothing is
+  sent`(async (t, { support, trader }) => {
   const most = '{{name}}'.repeat(255);
   const sent = await support.send(hello({ subject: '{{login}}', body: most }));
   t.match(sent, { body: most }, 'as many as are allowed');
@@ -324,11 +303,8 @@ test('a message with more placeholders than are filled is refused, and nothing i
   t.match(await trader.post('', quoted), { code: 'ok' }, 'those of traders are text');
 });
 
-test('a mailbox that lacks what its owner was told says so, and its thread waits', async (t, {
-  http,
-  support,
-  trader,
-}) => {
+test`a mailbox that lacks what its owner was told says so, and its thread
+  waits`(async (t, { http, support, trader }) => {
   const { thread, id } = await support.send(hello());
   t.match(await trader.inbox(), [{ thread }]);
   http.lists.isHeld = true;
@@ -356,8 +332,8 @@ test('a mailbox that lacks what its owner was told says so, and its thread waits
   ]);
 });
 
-test(`an answer joins the thread of a message that the caller has
-  [POST /admin/v1/mail #12]`, async (t, { support, trader, admin }) => {
+test`an answer joins the thread of a message that the caller has
+  [POST /admin/v1/mail #12]`(async (t, { support, trader, admin }) => {
   const first = await admin.send(hello());
   t.match(await support.post('', hello({ reply_to: first.id })), { code: 'not_found' });
   t.match(await support.post('', hello({ reply_to: 12_345 })), { code: 'not_found' });
@@ -383,16 +359,17 @@ const sendsTwice = async (
   t.equal((await box.folder('?folder=sent')).total, 2);
 };
 
-test(`two sends of staff are two messages, and a line of the journal each
-  [POST /admin/v1/mail #19, #21]`, (t, boxes) =>
-  sendsTwice(t, boxes.http, staffReads(boxes), String(LOGIN)));
+test`two sends of staff are two messages, and a line of the journal each
+  [POST /admin/v1/mail #19, #21]`((t, boxes) =>
+  sendsTwice(t, boxes.http, staffReads(boxes), String(LOGIN)),
+);
 
-test(`and so are two sends of a trader
-  [POST /trader/v1/mail #6, #7]`, (t, boxes) =>
-  sendsTwice(t, boxes.http, traderReads(boxes), 'Support'));
+test`and so are two sends of a trader [POST /trader/v1/mail #6, #7]`((t, boxes) =>
+  sendsTwice(t, boxes.http, traderReads(boxes), 'Support'),
+);
 
-test(`a trader writes to a mailbox of the list, and is answered the sent copy
-  [POST /trader/v1/mail #1, #4, #5]`, async (t, { http, support, trader }) => {
+test`a trader writes to a mailbox of the list, and is answered the sent copy
+  [POST /trader/v1/mail #1, #4, #5]`(async (t, { http, support, trader }) => {
   const blind = await http.staff({ rights: ['accounts.view'], group_scope: ['*'] });
   const far = await http.staff({ rights: ['mailbox'], group_scope: ['real\\*'] });
   for (const to of [0, blind.login, far.login, 12_345, LOGIN]) {
@@ -403,10 +380,7 @@ test(`a trader writes to a mailbox of the list, and is answered the sent copy
   t.match(await support.inbox(), [{ ...TEXT, from: LOGIN, read: false }]);
 });
 
-test('one message is read, marked, and deleted from one mailbox', async (t, {
-  support,
-  trader,
-}) => {
+test`one message is read, marked, and deleted from one mailbox`(async (t, { support, trader }) => {
   const sent = await support.send(hello());
   const id = sent.id + 1;
   t.match(await trader.read(`/${id}`), { id, ...TEXT, read: true });
@@ -421,7 +395,7 @@ test('one message is read, marked, and deleted from one mailbox', async (t, {
   t.match(await support.folder('?folder=sent'), { total: 0 });
 });
 
-test('an investor reads and marks nothing, and writes nothing', async (t, { http, support }) => {
+test`an investor reads and marks nothing, and writes nothing`(async (t, { http, support }) => {
   const login = await http.openAccount({ investor_password: 'Investor-1x' });
   const owner = await http.signedIn('trader', { login });
   const investor = http.terminal('trader');
@@ -438,7 +412,7 @@ test('an investor reads and marks nothing, and writes nothing', async (t, { http
   t.equal((await investor.delete(`/mail/${first?.id}`)).code, 'forbidden');
 });
 
-test('a login sends so often, and is told when it may again', async (t, { trader, support }) => {
+test`a login sends so often, and is told when it may again`(async (t, { trader, support }) => {
   const codes = await Promise.all(
     Array.from({ length: 21 }, () => trader.code({ ...TEXT, to: support.login })),
   );

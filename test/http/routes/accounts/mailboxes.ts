@@ -11,6 +11,7 @@ import {
   httpFor,
   type Terminal,
 } from '../../../support/http-harness.js';
+import { testsWith } from '../tags.js';
 
 /** A message as tests read it. */
 export type Mail = MailMessage;
@@ -70,7 +71,7 @@ export const openMailboxes = async (t: Pick<Test, 'teardown'>) => {
     http,
     admin: new Box(1, await http.signedIn('staff')),
     support: new Box(support.login, support),
-    trader: new Box(1001, trader),
+    trader: new Box(LOGIN, trader),
     /** A further trader of a group. */
     another: async (given: Parameters<HttpHarness['openAccount']>[0] = {}): Promise<Box> => {
       const login = await http.openAccount(given);
@@ -121,3 +122,11 @@ export const newBoxes = async ({ http, admin, another }: Mailboxes): Promise<Box
     trader: await another({ group: 'demo\\standard' }),
   };
 };
+
+/** The login of the trader, and a message to it. */
+export const LOGIN = 1001;
+export const TEXT = { subject: 'News', body: 'The market is open.\n\t<b>Bold</b> & "quoted"' };
+export const hello = (more: object = {}) => ({ ...TEXT, to_logins: [LOGIN], ...more });
+
+/** Tests with mailboxes of their own. */
+export const mailTest = testsWith('', openMailboxes);

@@ -1,12 +1,13 @@
 // Messages that go out as e-mails too, and the list of those e-mails.
 
-import t, { type Test } from 'tap';
+import type { Test } from 'tap';
 import type { OutboxEmail } from '../../../../wire/rest/accounts/mail.js';
 import { ACCEPTED, HeldPost, refused } from '../../../actors/desk/mail/post.js';
 import { DeskHarness } from '../../../support/desk-harness.js';
 import { until } from '../../../support/guard.js';
 import { each, type Fields } from '../../../support/http-harness.js';
 import { turn } from '../../../support/socket-harness.js';
+import { testsWith } from '../tags.js';
 import { type Box, openMailboxes } from './mailboxes.js';
 
 const TEXT = { subject: 'News for {{name}}', body: 'Dear {{name}},\nlogin {{login}}' };
@@ -40,11 +41,10 @@ const open = async (t: Test) => {
   return { ...boxes, post, server, outbox, trader, logins };
 };
 
-const test = (title: string, run: (t: Test, given: Awaited<ReturnType<typeof open>>) => unknown) =>
-  void t.test(title.replace(/\s+/g, ' '), async (t) => void (await run(t, await open(t))));
+const test = testsWith('', open);
 
-test(`each recipient with an address gets an e-mail with the text of the message
-  [POST /admin/v1/mail #9, #20] [GET /admin/v1/mail/outbox #1]`, async (t, desk) => {
+test`each recipient with an address gets an e-mail with the text of the message
+  [POST /admin/v1/mail #9, #20] [GET /admin/v1/mail/outbox #1]`(async (t, desk) => {
   const { support, admin, post, server, outbox, trader } = desk;
   await server({ is_default: true });
   await trader('ada@one.example');
@@ -82,8 +82,8 @@ test(`each recipient with an address gets an e-mail with the text of the message
   t.equal(post.sendings.length, 2, 'without email nothing is queued');
 });
 
-test(`a server must be there and enabled
-  [POST /admin/v1/mail #10, #11]`, async (t, { support, admin, post, server, trader }) => {
+test`a server must be there and enabled
+  [POST /admin/v1/mail #10, #11]`(async (t, { support, admin, post, server, trader }) => {
   const { login } = await trader('ada@one.example');
   const ask = (more: object) =>
     support.post('', { ...TEXT, to_logins: [login], email: true, ...more });
@@ -106,7 +106,7 @@ test(`a server must be there and enabled
   t.equal((await support.folder('?folder=sent')).total, 2, 'nothing else was sent');
 });
 
-test('e-mails of a large message are made few at a time, and can be cancelled', async (t, desk) => {
+test`e-mails of a large message are made few at a time, and can be cancelled`(async (t, desk) => {
   const { support, admin, post, server, outbox, http } = desk;
   await server({ is_default: true });
   const logins = await desk.logins(230);
@@ -176,7 +176,7 @@ test('e-mails of a large message are made few at a time, and can be cancelled', 
   t.equal(post.sendings.length, 4, 'no further e-mail goes out');
 });
 
-test('e-mails of a message wait a day for a mail server, not a day a hundred', async (t, desk) => {
+test`e-mails of a message wait a day for a mail server, not a day a hundred`(async (t, desk) => {
   const { support, admin, post, server, outbox, http } = desk;
   const id = await server({ is_default: true });
   const logins = await desk.logins(220);
@@ -194,7 +194,7 @@ test('e-mails of a message wait a day for a mail server, not a day a hundred', a
   t.equal(post.sendings.length, 4);
 });
 
-test('no e-mail that is being given up is sent meanwhile', async (t, desk) => {
+test`no e-mail that is being given up is sent meanwhile`(async (t, desk) => {
   const { support, post, server, outbox, http } = desk;
   await server({ is_default: true });
   const { id } = await support.send({ ...TEXT, to_logins: await desk.logins(20), email: true });
@@ -215,7 +215,7 @@ test('no e-mail that is being given up is sent meanwhile', async (t, desk) => {
   t.equal(post.sendings.length, 4);
 });
 
-test('who maintains the mail servers cancels the e-mails of others, too', async (t, desk) => {
+test`who maintains the mail servers cancels the e-mails of others, too`(async (t, desk) => {
   const { support, admin, post, server, outbox, trader } = desk;
   await server({ is_default: true });
   const boxes = [];
@@ -227,7 +227,7 @@ test('who maintains the mail servers cancels the e-mails of others, too', async 
   t.match(await outbox('?status=failed'), { items: [{ error: /cancelled/ }, {}] });
 });
 
-test('two messages that go out at the same time reach all of their recipients', async (t, desk) => {
+test`two messages that go out at the same time reach all of their recipients`(async (t, desk) => {
   const { support, admin, post, server, http, outbox } = desk;
   await server({ is_default: true });
   const without = await http.openAccount({ group: 'demo\\netting' });
@@ -250,7 +250,7 @@ test('two messages that go out at the same time reach all of their recipients', 
   t.match(await outbox('', admin), { total: 220, pending: 0 });
 });
 
-test('a mail server that hangs delays no mailing through another one', async (t, desk) => {
+test`a mail server that hangs delays no mailing through another one`(async (t, desk) => {
   const { support, post, server, http } = desk;
   const [bad, good] = [await server({ server: 'bad.example:25' }), await server({ name: 'Good' })];
   const logins = await desk.logins(60);
@@ -273,7 +273,7 @@ test('a mail server that hangs delays no mailing through another one', async (t,
   await until('the e-mails through the good server', () => byGood().length === 4);
 });
 
-test('e-mails that wait for another try hold up no others of their server', async (t, desk) => {
+test`e-mails that wait for another try hold up no others of their server`(async (t, desk) => {
   const { support, post, server, logins, outbox } = desk;
   const id = await server({ is_default: true });
   const to_logins = await logins(60);
@@ -296,7 +296,7 @@ test('e-mails that wait for another try hold up no others of their server', asyn
   t.equal(post.sendings.length, 240, 'and none was tried again yet');
 });
 
-test('the default server has one turn, whether mailings name it or not', async (t, desk) => {
+test`the default server has one turn, whether mailings name it or not`(async (t, desk) => {
   const { support, server, logins, http } = desk;
   const id = await server({ is_default: true });
   const other = await server({ name: 'Other' });
@@ -314,7 +314,7 @@ test('the default server has one turn, whether mailings name it or not', async (
   t.same([...made], [sent[0], sent[2], sent[1]]);
 });
 
-test('a message to accounts without addresses makes no e-mails', async (t, desk) => {
+test`a message to accounts without addresses makes no e-mails`(async (t, desk) => {
   const { support, post, server, outbox, trader } = desk;
   await server({ is_default: true });
   const box = await trader('');
