@@ -111,7 +111,8 @@ test`a draft is rewritten by its owner alone [POST /admin/v1/mail/drafts #3, #4]
   t.match(await other.read(`/${foreign.id}`), TEXT, 'it is as it was');
 });
 
-test`PUT replaces the draft of its path whole, and clears what is left out [PUT /admin/v1/mail/drafts/{id} #1, #2, #3]
+test`PUT replaces the draft of its path whole, and clears what is left out
+  [PUT /admin/v1/mail/drafts/{id} #1, #2, #3]
   [PUT /trader/v1/mail/drafts/{id} #1, #2, #3]`(async (t, { box, to }) => {
   const other = await box.draft(TEXT);
   const { id } = await box.draft({ ...TEXT, ...to });
@@ -121,7 +122,8 @@ test`PUT replaces the draft of its path whole, and clears what is left out [PUT 
   t.same(await box.read(`/${other.id}`), other, 'the one of the body is as it was');
 });
 
-test`the files of a replaced draft stay, and the answer has them [PUT /admin/v1/mail/drafts/{id} #4, #10]
+test`the files of a replaced draft stay, and the answer has them
+  [PUT /admin/v1/mail/drafts/{id} #4, #10]
   [PUT /trader/v1/mail/drafts/{id} #4, #10]`(async (t, { box }) => {
   const { id } = await box.draft(TEXT);
   await upload(box, id, 'a.png', PNG);
@@ -140,7 +142,8 @@ test`a draft that the caller does not own is not replaced [PUT /admin/v1/mail/dr
   t.match(await other.read(`/${foreign.id}`), TEXT, 'it is as it was');
 });
 
-test`each audience has its own addressees [POST /admin/v1/mail/drafts #5] [PUT /admin/v1/mail/drafts/{id} #6] [POST /trader/v1/mail/drafts #5]
+test`each audience has its own addressees [POST /admin/v1/mail/drafts #5]
+  [PUT /admin/v1/mail/drafts/{id} #6] [POST /trader/v1/mail/drafts #5]
   [PUT /trader/v1/mail/drafts/{id} #6]`(async (t, { box, kind }) => {
   const all = { to_logins: [4, 999_999], to_group: 'no\\such', email: true, to: 77 };
   const kept =
@@ -157,7 +160,8 @@ test`each audience has its own addressees [POST /admin/v1/mail/drafts #5] [PUT /
   t.equal((await box.put(`/drafts/${id}`, most)).code, 'ok');
 });
 
-test`no addressee is checked while saving [POST /admin/v1/mail/drafts #7] [PUT /admin/v1/mail/drafts/{id} #8] [POST /trader/v1/mail/drafts #7]
+test`no addressee is checked while saving [POST /admin/v1/mail/drafts #7]
+  [PUT /admin/v1/mail/drafts/{id} #8] [POST /trader/v1/mail/drafts #7]
   [PUT /trader/v1/mail/drafts/{id} #8]`(async (t, { box, http, kind }) => {
   const far = await http.staff({ rights: [], group_scope: ['real\\*'] });
   const staff = [{ to_logins: [far.login, 999_999] }, { to_group: 'no\\such' }];
@@ -190,7 +194,8 @@ t.test(
   },
 );
 
-test`an answer that is not sent yet stays in its thread [POST /admin/v1/mail/drafts #6] [POST /trader/v1/mail/drafts #6] [PUT /admin/v1/mail/drafts/{id} #7]
+test`an answer that is not sent yet stays in its thread [POST /admin/v1/mail/drafts #6]
+  [POST /trader/v1/mail/drafts #6] [PUT /admin/v1/mail/drafts/{id} #7]
   [PUT /trader/v1/mail/drafts/{id} #7]`(async (t, { box, other, kind, to }) => {
   const back = kind === 'staff' ? { to: box.login } : { to_logins: [box.login] };
   const sent = await other.send({ ...TEXT, ...back });
@@ -211,7 +216,8 @@ test`an answer that is not sent yet stays in its thread [POST /admin/v1/mail/dra
   t.equal((await box.send({ ...to, subject: 'Re', draft_id: second.id })).thread, thread);
 });
 
-test`texts of drafts may be empty, and have the limits of a message [POST /admin/v1/mail/drafts #8] [POST /trader/v1/mail/drafts #8] [PUT /admin/v1/mail/drafts/{id} #9]
+test`texts of drafts may be empty, and have the limits of a message [POST /admin/v1/mail/drafts #8]
+  [POST /trader/v1/mail/drafts #8] [PUT /admin/v1/mail/drafts/{id} #9]
   [PUT /trader/v1/mail/drafts/{id} #9]`(async (t, { box }) => {
   const { id } = await box.draft({ subject: '', body: '' });
   const both = async (body: Fields): Promise<readonly string[]> => {
@@ -231,7 +237,8 @@ test`texts of drafts may be empty, and have the limits of a message [POST /admin
   }
 });
 
-test`an upload is a form, whose field file alone is read: one file a call [POST /admin/v1/mail/drafts/{id}/attachments #1, #3]
+test`an upload is a form, whose field file alone is read: one file a call
+  [POST /admin/v1/mail/drafts/{id}/attachments #1, #3]
   [POST /trader/v1/mail/drafts/{id}/attachments #1, #3]`(async (t, { box }) => {
   const { id } = await box.draft(TEXT);
   t.same(names((await upload(box, id, 'a.png', PNG)).data), ['a.png'], 'not the field note');
@@ -245,7 +252,8 @@ test`an upload is a form, whose field file alone is read: one file a call [POST 
   t.same(names(await box.read(`/${id}`)), ['a.png', 'b.pdf']);
 });
 
-test`a file has its name without a path, and the answer is the draft with its files [POST /admin/v1/mail/drafts/{id}/attachments #2, #4]
+test`a file has its name without a path, and the answer is the draft with its files
+  [POST /admin/v1/mail/drafts/{id}/attachments #2, #4]
   [POST /trader/v1/mail/drafts/{id}/attachments #2, #4]`(async (t, { box }) => {
   const { id } = await box.draft(TEXT);
   const { data } = await upload(box, id, 'C:\\my\\a.png', PNG);
@@ -264,7 +272,8 @@ test`nobody uploads to the draft of another [POST /admin/v1/mail/drafts/{id}/att
   t.same(names(await other.read(`/${foreign.id}`)), []);
 });
 
-test`a file is removed by its id, which is not given again [DELETE /admin/v1/mail/drafts/{id}/attachments/{file} #1, #2]
+test`a file is removed by its id, which is not given again
+  [DELETE /admin/v1/mail/drafts/{id}/attachments/{file} #1, #2]
   [DELETE /trader/v1/mail/drafts/{id}/attachments/{file} #1, #2]`(async (t, { box }) => {
   const { id } = await box.draft(TEXT);
   await upload(box, id, 'a.png', PNG);
@@ -276,7 +285,8 @@ test`a file is removed by its id, which is not given again [DELETE /admin/v1/mai
   t.match((await upload(box, id, 'c.png', PNG)).data, { attachments: [{ id: 2 }, { id: 3 }] });
 });
 
-test`a file that is not there, or not in a draft of the caller, is not removed [DELETE /admin/v1/mail/drafts/{id}/attachments/{file} #3]
+test`a file that is not there, or not in a draft of the caller, is not removed
+  [DELETE /admin/v1/mail/drafts/{id}/attachments/{file} #3]
   [DELETE /trader/v1/mail/drafts/{id}/attachments/{file} #3]`(async (t, { box, other, to }) => {
   const remove = (draft: number, file: number) =>
     box.delete(`/drafts/${draft}/attachments/${file}`);
@@ -306,7 +316,8 @@ test`a sixth file is refused, however small [POST /admin/v1/mail/drafts/{id}/att
   t.equal((await file(6)).code, 'ok', 'there is room again');
 });
 
-test`a file has 1 byte to 1 MB, those of a draft 2 MB together [POST /admin/v1/mail/drafts/{id}/attachments #7]
+test`a file has 1 byte to 1 MB, those of a draft 2 MB together
+  [POST /admin/v1/mail/drafts/{id}/attachments #7]
   [POST /trader/v1/mail/drafts/{id}/attachments #7]`(async (t, { box }) => {
   const { id } = await box.draft();
   const code = async (size: number) => (await upload(box, id, 'a.txt', ofBytes(size))).code;
@@ -384,7 +395,8 @@ test`content is base64, and a request has 4 MB at most [POST /admin/v1/mail #26]
   t.equal(Buffer.byteLength(String(await given.box.read(`/${sent?.id}/attachments/1`))) > 0, true);
 });
 
-test`names of uploads are plain, and have one of the endings [POST /admin/v1/mail/drafts/{id}/attachments #8, #9]
+test`names of uploads are plain, and have one of the endings
+  [POST /admin/v1/mail/drafts/{id}/attachments #8, #9]
   [POST /trader/v1/mail/drafts/{id}/attachments #8, #9]`(async (t, { box }) => {
   const { id } = await box.draft();
   for (const name of ['a.exe', 'a', `${'x'.repeat(125)}.png`, 'a.svg', 'a.html', "a'.png"]) {

@@ -199,7 +199,8 @@ test`where the group has no mail the mailbox is empty
   t.equal((await trader.inbox()).length, 1, 'what was there is there again');
 });
 
-test`where the group has no mail nothing is sent or saved [POST /trader/v1/mail #3] [POST /trader/v1/mail/drafts #10]
+test`where the group has no mail nothing is sent or saved [POST /trader/v1/mail #3]
+  [POST /trader/v1/mail/drafts #10]
   [PUT /trader/v1/mail/drafts/{id} #11]`(async (t, { support, trader, switchMail }) => {
   const draft = await trader.draft();
   await switchMail('demo\\standard', false);

@@ -143,27 +143,13 @@ gateways`unreported reads stopped, and why [GET /statuses #3]`(async (t, { kind,
 gateways`who answers reads online [GET /statuses #5]`(async (t, { kind, statuses, reports }) => {
   const { id } = await kind.create();
   const { id: other } = await kind.create();
-  reports.set(id, report(id));
+  const told = report(id);
+  reports.set(id, told);
   reports.set(other, report(other, { online: false, last_error: 'logon refused' }));
+  const { version, online, answered_at, heartbeat_sec, throttled, ...said } = told;
+  const at = new Date(NOW - 60_000).toISOString();
   t.match(await statuses(), [
-    {
-      gateway_id: id,
-      state: 'online',
-      last_error: '',
-      instance: 'execution-1',
-      since: new Date(NOW - 60_000).toISOString(),
-      last_logon: new Date(NOW - 60_000).toISOString(),
-      answer_ms: 1500,
-      latency: 12,
-      logons: 2,
-      bytes_in: 100,
-      bytes_out: 200,
-      instruments: 3,
-      orders: 4,
-      fills: 5,
-      rejects: 6,
-      outbox: 7,
-    },
+    { ...said, state: 'online', since: at, last_logon: at, answer_ms: 1500 },
     { gateway_id: other, state: 'stopped', last_error: 'logon refused' },
   ]);
 });
