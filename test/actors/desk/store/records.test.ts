@@ -222,11 +222,15 @@ t.test('accounts changed above the checkpoint show before the database has them'
   t.equal(later.desk.records.get('account', '1001'), undefined, 'deleted before the row goes');
 });
 
-t.test('groups of accounts are those of the newest events, in the database or not', async (t) => {
+t.test('groups and applications are those of newest events, in the database or not', async (t) => {
   const harness = await openDesk();
   const { login: gone } = await harness.openAccount({ group: 'demo\\standard' });
   const { login: hidden } = await harness.openAccount({ group: 'demo\\standard' });
   await harness.patch('account', String(hidden), { hidden: true });
+  const apply = async (desk: DeskHarness, id: number, fields: Partial<ApplicationRecord> = {}) => {
+    await desk.write((tx) => tx.put('application', { ...APPLICATION, id, ...fields }));
+  };
+  for (const id of [1, 2, 3]) await apply(harness, id);
   const db = databaseAt(t, t.testdir(), harness, harness.log.length);
   const later = new DeskHarness([], harness.now, storedRecords(db));
   const found = () => later.desk.records.groupedAccounts([1001, 5, hidden, gone]);
@@ -237,47 +241,27 @@ t.test('groups of accounts are those of the newest events, in the database or no
     [gone, stored],
   ] as const;
   t.same(found(), new Map(first));
+  const counts = () =>
+    ['real\\a', 'real\\b'].map((group) => later.desk.records.waitingApplications(group));
+  t.same(counts(), [3, 0]);
   later.log.push(...harness.log);
   await later.patch('account', '1001', { group: 'real\\standard' });
   await later.write((tx) => {
     tx.remove('account', String(gone));
     return done(null);
   });
-  const newer = () => [...found()].map(([login, { group }]) => [login, group]);
-  const wanted = [
-    [1001, 'real\\standard'],
-    [hidden, 'demo\\standard'],
-  ];
+  await apply(later, 1, { group: 'real\\b' });
+  await apply(later, 2, { status: 'rejected' });
+  await apply(later, 4, { group: 'real\\b' });
+  const newer = () => [...counts(), ...[...found()].map(([login, { group }]) => [login, group])];
+  const wanted = [1, 2, [1001, 'real\\standard'], [hidden, 'demo\\standard']];
   t.same(newer(), wanted, 'before the database has the changes');
   new Projection(db).project([
     buildBatch(harness.log.length + 1, later.log.slice(harness.log.length)),
   ]);
+  t.same(newer(), wanted, 'while it has them');
   later.desk.projected(later.log.length);
   t.same(newer(), wanted, 'and after');
-});
-
-t.test('waiting applications are counted by group, in the database or not', async (t) => {
-  const harness = await openDesk();
-  const write = async (desk: DeskHarness, id: number, fields: Partial<ApplicationRecord>) => {
-    await desk.write((tx) => tx.put('application', { ...APPLICATION, id, ...fields }));
-  };
-  for (const id of [1, 2, 3]) await write(harness, id, {});
-  const db = databaseAt(t, t.testdir(), harness, harness.log.length);
-  const later = new DeskHarness([], harness.now, storedRecords(db));
-  const counts = () =>
-    ['real\\a', 'real\\b'].map((group) => later.desk.records.waitingApplications(group));
-  t.same(counts(), [3, 0]);
-  later.log.push(...harness.log);
-  await write(later, 1, { group: 'real\\b' });
-  await write(later, 2, { status: 'rejected' });
-  await write(later, 4, { group: 'real\\b' });
-  t.same(counts(), [1, 2], 'before the database has the changes');
-  new Projection(db).project([
-    buildBatch(harness.log.length + 1, later.log.slice(harness.log.length)),
-  ]);
-  t.same(counts(), [1, 2], 'while it has them');
-  later.desk.projected(later.log.length);
-  t.same(counts(), [1, 2], 'and after');
 });
 
 t.test('a desk with too much under way refuses', async (t) => {
