@@ -162,14 +162,6 @@ t.test('what a source says after its end is ignored', async (t) => {
   t.equal(env.waiting, 0);
 });
 
-t.test('dropped ticks are counted', async (t) => {
-  const { feed, env, sinks, instruments } = feedUnderTest();
-  feed.start(instruments);
-  sinks[0]!.online();
-  sinks[0]!.tick(instruments[0]!, 0, 0, env.now());
-  t.match(feed.status(), { ticks: 1, dropped: 1 });
-});
-
 t.test('Faults and news are logged up to a limit of the hour, over all connections', async (t) => {
   const patient = { timeout_sec: 86_400, failures_before_rest: 100 };
   const { feed, env, sinks, told, instruments } = feedUnderTest({
