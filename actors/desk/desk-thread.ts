@@ -214,7 +214,8 @@ const projector = new Projector({
     return new Promise((resolve) => setImmediate(resolve));
   },
   rest,
-  hurry: (isBehind) => schedule(isBehind ? OVERDUE : BACKGROUND),
+  // Before the server listens there are no orders that need the processor.
+  hurry: (isBehind) => schedule(isBehind || maintenance === undefined ? OVERDUE : BACKGROUND),
   elapsed: () => performance.now(),
 });
 catchUp.reached(projector.checkpoint());
