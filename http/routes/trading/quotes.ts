@@ -29,7 +29,13 @@ export const quotes = [
     details:
       'With the values of the symbol, without what groups override. Without `fields` these are ' +
       `answered: ${LIGHT.join(', ')}.`,
-    anyRights: ['trades.view', 'trades.edit', 'symbols.quick_edit', 'config.symbols'],
+    anyRights: [
+      'trades.view',
+      'trades.edit',
+      'symbols.quick_edit',
+      'config.symbols',
+      'config.view',
+    ],
     query: SymbolsQuery,
     takesLong: true,
     reply: [SymbolShape],
