@@ -60,7 +60,6 @@ interface FrontOptions {
   readonly lost?: () => number;
   /** A monotonic clock in ms, for rates; default: the machine's. */
   readonly elapsed?: () => number;
-  /** Creates the live sockets. */
   sockets(parts: SocketParts): LiveSockets;
 }
 

@@ -84,7 +84,6 @@ export class Alarms {
     this.sinks.log({ level: 'error', record: { msg } });
   }
 
-  /** Ends all alarms of a check. */
   over(check: AlarmCheck): void {
     for (const key of this.#open.keys()) {
       if (key.startsWith(`${check} `)) this.#open.delete(key);

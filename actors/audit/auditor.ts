@@ -14,7 +14,6 @@ import type { PageResult, PageTask } from './page-audit.js';
 /** Time for a shard to send a page; its answer waits for a commit. */
 const PAGE_MS = 10_000;
 
-/** A shard's thread. */
 interface ShardThread {
   /** Sends a request; resolves with undefined when the thread fails or takes too long. */
   ask<T>(message: (id: number) => ToShard, withinMs: number): Promise<T | undefined>;

@@ -78,7 +78,6 @@ export class ChainProcess {
     });
   }
 
-  /** Sends the child a signal. */
   kill(signal: NodeJS.Signals): void {
     this.#child?.kill(signal);
   }

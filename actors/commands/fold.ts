@@ -60,7 +60,6 @@ export class Fold {
 
   constructor(private readonly logins: LoginPart = ALL_LOGINS) {}
 
-  /** The number of accounts in memory. */
   get accounts(): number {
     return this.#switches.size;
   }

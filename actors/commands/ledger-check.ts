@@ -24,7 +24,6 @@ export type CheckedGroup = Pick<GroupRecord, 'currency' | 'margin_mode'>;
 
 type ReportFault = (what: string) => void;
 
-/** The sums of an account's deals. */
 interface DealSums {
   account_seq: number;
   balance: bigint;

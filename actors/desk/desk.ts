@@ -84,7 +84,6 @@ export class Desk {
   /** The planned changes of leverage profiles. */
   readonly leverageSwitches: LeverageSwitches;
   readonly licences: Licences;
-  /** The queue of report jobs. */
   readonly reportJobs: ReportJobs;
   /** The values of placeholders in messages to groups. */
   readonly mailValues: MailValuesStore;
@@ -198,7 +197,6 @@ export class Desk {
     }
   }
 
-  /** All settings at their current version. */
   settings(): Settings {
     return this.#context.settings.current();
   }
@@ -262,7 +260,6 @@ export class Desk {
     return endOldSessions(this.#context);
   }
 
-  /** The state of the weekly maintenance. */
   get maintenance(): MaintenanceRecord {
     return this.#maintenance.state();
   }

@@ -49,7 +49,6 @@ export class Fences {
     if (!this.#shown.has(session)) this.#shown.set(session, seq);
   }
 
-  /** Removes an ended session. */
   end(session: string): void {
     this.#shown.delete(session);
   }

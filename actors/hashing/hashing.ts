@@ -19,7 +19,6 @@ const busy = refuse(
 
 /** A hasher over a thread of its own. */
 interface HashingThread extends Hasher {
-  /** The number of waiting jobs. */
   waiting(): number;
   /** Refuses the waiting jobs, and ends the thread with its running job. */
   close(): Promise<void>;

@@ -51,7 +51,6 @@ const jsonOf = (bytes: Buffer): unknown => {
   }
 };
 
-/** The first fault of a header. */
 const headerFault = (header: unknown): string | undefined => {
   if (header === null || typeof header !== 'object') return 'its header is no JSON object';
   const { alg, ...rest } = header as Readonly<Record<string, unknown>>;

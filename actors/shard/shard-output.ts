@@ -36,7 +36,6 @@ export interface ReplyTo {
   readonly id: number | string | null;
 }
 
-/** A text, or a function that writes it. */
 type Text = string | Write;
 
 /** A packed event that did not fit into the ring. */

@@ -20,7 +20,6 @@ export class FairPool {
     private readonly now = (): number => performance.now(),
   ) {}
 
-  /** The number of waiting jobs. */
   get waiting(): number {
     return this.#queue.waiting;
   }

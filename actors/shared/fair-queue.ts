@@ -180,7 +180,6 @@ export class FairQueue {
   };
   /** The audience whose turn it is when both wait. */
   #turn: Audience = 'staff';
-  /** The number of waiting jobs. */
   get waiting(): number {
     return this.#queues.staff.count + this.#queues.trader.count;
   }

@@ -229,7 +229,6 @@ export class SideVolume implements SideTotals<number> {
     sell: new SideVolume('sell', new RowSums(0, 0, 0n), 0, 0, null),
   };
 
-  /** A side without volume. */
   static empty(side: Side): SideVolume {
     return bySide(SideVolume.none, side);
   }

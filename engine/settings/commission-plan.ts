@@ -46,7 +46,6 @@ export interface CommissionPlan {
   readonly turnover: ValueLink | null;
 }
 
-/** Namespace of the rule keys. */
 const KEY_NAMESPACE = '0d0b52a4-6f4e-5f0f-8c55-3b8a3c1d6a27';
 
 const sorted = (record: object): [string, unknown][] =>

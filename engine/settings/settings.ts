@@ -139,7 +139,6 @@ export class EngineGroup {
     this.names.delete(name.toUpperCase());
   }
 
-  /** The symbols that have been compiled. */
   inUse(): Iterable<EngineSymbol> {
     return this.compiled.values();
   }

@@ -72,7 +72,6 @@ const hashed = (text: string, before: Start): Start => {
   return { a, b };
 };
 
-/** The properties of a field, by its name. */
 interface DigestedField {
   /** The hash of its name. */
   readonly start: Start;

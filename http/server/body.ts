@@ -33,7 +33,6 @@ export class BodyBuffer {
     return wanted <= this.length ? Math.min(more, this.length) : more;
   }
 
-  /** Adds a copy of a piece. */
   add(piece: Uint8Array): void {
     const room = this.with(piece.length);
     if (room > this.#bytes.length) {

@@ -63,7 +63,6 @@ export const describeCause = (cause: unknown): string =>
 
 /** The limits of a request, which the handler derives from its head. */
 export interface Expected {
-  /** The most bytes of the body. */
   readonly bodyBytesMax: number;
   /** May the sender send a long body? Never rejects. */
   readonly admits: MaybePromise<boolean>;

@@ -35,7 +35,6 @@ export const decodeAddress = (given: ArrayBuffer): string | undefined => {
   return (bytes.toString('hex').match(/.{4}/g) ?? []).join(':');
 };
 
-/** The copied headers of a request. */
 interface RequestHead {
   readonly headers: Map<string, string>;
   /** The reason why the head cannot be trusted; empty = it can. */

@@ -74,7 +74,6 @@ const EMPTY_BODY = Buffer.alloc(0);
 const hasBody = (head: ReadonlyMap<string, string>): boolean =>
   head.has('content-length') || head.has('transfer-encoding');
 
-/** The options for reading a body. */
 interface Reading {
   /** The most bytes of the body. */
   readonly limit: number;

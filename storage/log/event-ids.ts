@@ -11,7 +11,6 @@ export interface IdTaker {
   order(id: number, ended: boolean): void;
   deal(id: number): void;
   position(id: number, ended: boolean): void;
-  /** The id of a remembered request. */
   request(id: string): void;
 }
 

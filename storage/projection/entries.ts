@@ -19,7 +19,6 @@ class EntryRow {
   /** By place; 0 = it shows nothing there. */
   readonly ids = new Float64Array(3);
   positionId = 0;
-  /** The order of the deal that it shows. */
   dealOrderId = 0;
   action: string | null = null;
 

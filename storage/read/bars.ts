@@ -150,7 +150,6 @@ export class BarStore {
     return usable(this.db.name, () => checkedBar(row as SummedBar), BARS_HELP);
   }
 
-  /** Removes all bars of deleted symbols. */
   forget(symbolIds: readonly number[]): void {
     const finished = this.db.prepare('DELETE FROM bar WHERE symbol_id = ?');
     const running = this.db.prepare('DELETE FROM running WHERE symbol_id = ?');

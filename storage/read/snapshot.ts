@@ -210,7 +210,6 @@ export function* accountsOf(db: Database, mine: OwnsLogin): Generator<StoredAcco
   for (const [kind, { name }] of KINDS.entries()) expectAll(db, name, read[kind] as RowTotal);
 }
 
-/** A desk record as stored. */
 interface StoredRecord {
   readonly kind: string;
   readonly key: string;

@@ -88,7 +88,6 @@ const nameFault = (name: string): string | undefined => {
   return undefined;
 };
 
-/** The fault of a file's size in bytes. */
 const sizeFault = (size: number): string | undefined => {
   if (size >= 1 && size <= FILE_BYTES_MAX) return undefined;
   return `must have 1 to ${FILE_BYTES_MAX} bytes, and has ${size}`;

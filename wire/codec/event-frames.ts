@@ -124,7 +124,6 @@ const writeCorrection = (out: Bytes, row: Correction): void => {
   put.close(out);
 };
 
-/** Writes the frame of a numbered event. */
 const writeEventFrame = (out: Bytes, event: AccountEvent, seq: number): void => {
   const { group, remembered, corrections } = event;
   const result = event.kind === 'trade_result' ? (remembered?.result ?? null) : null;

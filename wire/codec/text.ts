@@ -206,7 +206,6 @@ export const envelopeOf =
 const saying = (code: Code, message: string): string =>
   `,"success":${code === 'ok'},"code":"${code}","message":${JSON.stringify(message)},"data":`;
 
-/** The default message of each code. */
 const SAID = new Map(CODES.map((code) => [code, saying(code, messageOf(code))]));
 
 /** A whole envelope as text by concatenation; `data` is JSON and may be long. */

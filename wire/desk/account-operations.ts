@@ -73,7 +73,6 @@ export interface AccountOps {
     input: { caller: Caller; login: number; leverage: number; version?: number };
     output: AccountProfile;
   };
-  /** The login that the next account of a group gets. */
   'accounts.next_login': {
     input: { caller: Caller; group: string };
     output: { login: number };

@@ -65,7 +65,6 @@ export interface MailOps {
     };
     output: MailSendResult;
   };
-  /** The caller's view of the outbox. */
   'mail.outbox': { input: { caller: Caller }; output: OutboxView };
   /** Gives up the e-mails of a message, by the id of its sent copy. */
   'mail.cancel': { input: { caller: Caller; id: number }; output: { cancelled: number } };

@@ -44,7 +44,7 @@ export const COMMON_WORDS: WordsByField = wordsIn({
   },
   Prices: {
     bid: ['Bid', 'Price at which clients sell.', 'price'],
-    ask: ['Ask', 'Price at which is bought.', 'price'],
+    ask: ['Ask', 'Price at which clients buy.', 'price'],
     price: ['Price', 'Price of the request or the execution.', 'price'],
     digits: ['Digits', 'Decimals of the prices of the symbol.', 'count'],
     contract_size: ['Contract size', 'Units of the base asset in one lot.', 'contract units'],
@@ -62,7 +62,11 @@ export const COMMON_WORDS: WordsByField = wordsIn({
   Money: {
     currency: ['Currency', 'Code of the currency.'],
     currency_digits: ['Currency digits', 'Decimals of amounts in the deposit currency.', 'count'],
-    amount: ['Amount', 'Above zero in favour of the account, below zero against it.', 'money'],
+    amount: [
+      'Amount',
+      'Amount; above zero in favour of the account, below zero against it.',
+      'money',
+    ],
     balance: ['Balance', 'Money of the account without open positions.', 'money'],
     credit: ['Credit', 'Money lent to the account, which it cannot withdraw.', 'money'],
     equity: [

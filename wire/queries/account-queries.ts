@@ -34,7 +34,6 @@ export interface AccountSelection {
  */
 export type AccountRow = readonly [login: number, json: string];
 
-/** A page of accounts by login. */
 interface AccountPageQuery extends Fenced, AccountSelection, Paged {
   /** Without a fence of the request the page is read as the database stands. */
   readonly is_fenced: boolean;

@@ -60,8 +60,8 @@ const Translate = Named('FeedTranslate', {
     }),
     'count',
   ),
-  ask_markup_pts: price('Ask markup', 'Added to the ask.', Int(-100_000, 100_000, 0)),
-  bid_markup_pts: price('Bid markup', 'Added to the bid.', Int(-100_000, 100_000, 0)),
+  ask_markup_pts: price('Ask markup', 'Markup of the ask.', Int(-100_000, 100_000, 0)),
+  bid_markup_pts: price('Bid markup', 'Markup of the bid.', Int(-100_000, 100_000, 0)),
 });
 
 /** A parameter of the module, encrypted where the module says so. */
@@ -142,7 +142,7 @@ export const DatafeedRecord = Named('Datafeed', {
   ),
   idle_timeout_sec: reconnection(
     'Silence',
-    'After this time without data it connects again.',
+    'Time without data after which it connects again.',
     Int(1, 3600, 60),
   ),
   failures_before_rest: reconnection(

@@ -105,7 +105,11 @@ const CommissionTier = Named('CommissionTier', {
     ),
   ),
   currency: charge('Currency', 'Currency of the mode `specified`; empty = none.', CurrencyOrNone()),
-  type: charge('Per', 'For each deal or for each lot.', Choice(['per_deal', 'per_lot'], 'per_lot')),
+  type: charge(
+    'Per',
+    'Base of the charge: each deal or each lot.',
+    Choice(['per_deal', 'per_lot'], 'per_lot'),
+  ),
   value: charge('Value', 'The rate.', Decimal(), 'currency or percent'),
   min: charge('Minimum', 'Least charge of an order or deal; 0 = none.', Dec('0'), 'money'),
   max: charge('Maximum', 'Most charge of an order or deal; 0 = none.', Dec('0'), 'money'),
@@ -126,7 +130,7 @@ export const CommissionRule = Named('CommissionRule', {
   ),
   charge: charge(
     'Charged',
-    'At once, at the end of the day or of the month.',
+    'Time of the charge: at once, at the end of the day or of the month.',
     Choice(['instant', 'daily', 'monthly'], 'instant'),
   ),
   range: charge(
@@ -309,13 +313,13 @@ export const GroupRecord = Named('Group', {
   ),
   transfer_mode: trading(
     'Transfers',
-    'Between which accounts traders may move money; stored only.',
+    'Accounts between which traders may move money; stored only.',
     Choice(['none', 'same_name', 'same_group', 'both'] as const, 'none'),
   ),
-  interest_rate: interest('Interest', 'A year, on the balance.', Dec('0'), 'percent'),
+  interest_rate: interest('Interest', 'Yearly interest on the balance.', Dec('0'), 'percent'),
   interest_days: interest(
     'Days of a year',
-    'Divides the yearly rate.',
+    'Divisor of the yearly rate.',
     Type.Unsafe<360 | 365>({
       type: 'integer',
       enum: [360, 365],

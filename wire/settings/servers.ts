@@ -62,7 +62,7 @@ export const EVERYONE = complete(ServerAccess, {}) as ServerAccess;
 export const ServerHistory = Named('ServerHistory', {
   datafeeds_timeout_sec: prices(
     'Silence',
-    'After which the next datafeed prices a symbol.',
+    'Silence after which the next datafeed prices a symbol.',
     Int(1, 3600, 30),
   ),
 });
@@ -101,13 +101,13 @@ export const LogicalServerRecord = Named('LogicalServer', {
   title: identity('Title', 'Its name for people.', Name(128)),
   latitude: identity(
     'Latitude',
-    'Of its place, for display; at most 8 decimals.',
+    'Coordinate of its place, for display; at most 8 decimals.',
     Dec('0'),
     'degrees',
   ),
   longitude: identity(
     'Longitude',
-    'Of its place, for display; at most 8 decimals.',
+    'Coordinate of its place, for display; at most 8 decimals.',
     Dec('0'),
     'degrees',
   ),

@@ -55,7 +55,7 @@ export const SignUpRecord = Named('SignUpSettings', {
   ),
   default_language: languages(
     'Default language',
-    'For people who choose none of these.',
+    'Offer for people who choose none of the others.',
     Choice(LANGUAGES, 'en'),
   ),
   test_networks: limits(

@@ -140,7 +140,7 @@ export const SYMBOL_TRADE = {
   ),
   freeze_level: trade(
     'Freeze level',
-    'Nearer to the price nothing can be changed.',
+    'Distance from the price within which nothing can be changed.',
     Int(0, 1_000_000),
     'points',
   ),
@@ -199,13 +199,13 @@ export const SYMBOL_TRADE = {
   swap_mode: swap('Swap mode', 'Unit in which swaps are counted.', Choice(SWAP_MODES, 'disabled')),
   swap_long: swap(
     'Swap of buys',
-    'For a night; above zero in favour of the client.',
+    'Swap for a night; above zero in favour of the client.',
     Dec('0'),
     'currency or percent',
   ),
   swap_short: swap(
     'Swap of sells',
-    'For a night; above zero in favour of the client.',
+    'Swap for a night; above zero in favour of the client.',
     Dec('0'),
     'currency or percent',
   ),
@@ -222,7 +222,12 @@ export const SYMBOL_TRADE = {
     }),
     'ratio',
   ),
-  swap_days_in_year: swap('Days of a year', 'Divides yearly percents.', Int(1, 366, 360), 'days'),
+  swap_days_in_year: swap(
+    'Days of a year',
+    'Divisor of yearly percents.',
+    Int(1, 366, 360),
+    'days',
+  ),
   swap_holidays: swap(
     'Holidays',
     'Does a holiday pay no swap, and the day before for it?',
@@ -313,8 +318,18 @@ export const SymbolRecord = Named('Symbol', {
     refersTo('symbol', 'id', Type.Union([Id(), Type.Null()], { default: null })),
   ),
   spread: price('Spread', 'Fixed spread; 0 = as feeds send it.', Int(0, 1_000_000), 'points'),
-  spread_balance_bid: price('Bid shift', 'Moves the bid.', Int(-1_000_000, 1_000_000, 0), 'points'),
-  spread_balance_ask: price('Ask shift', 'Moves the ask.', Int(-1_000_000, 1_000_000, 0), 'points'),
+  spread_balance_bid: price(
+    'Bid shift',
+    'Shift of the bid.',
+    Int(-1_000_000, 1_000_000, 0),
+    'points',
+  ),
+  spread_balance_ask: price(
+    'Ask shift',
+    'Shift of the ask.',
+    Int(-1_000_000, 1_000_000, 0),
+    'points',
+  ),
   quote_max_delay_sec: price(
     'Age of quotes',
     'Older quotes are not traded at; 0 = any age.',

@@ -253,11 +253,13 @@ const PLAIN_EVENTS = {
   },
   dealing: {
     says: 'Requests that wait for dealers have changed; `gone`: dealers have it no longer.',
-    staff: Strict({ rows: Type.Array(WaitingRequestShape, { description: 'As they are now.' }) }),
+    staff: Strict({
+      rows: Type.Array(WaitingRequestShape, { description: 'Rows as they are now.' }),
+    }),
   },
   exposure: {
     says: 'The open volume of symbols has changed; 0 positions: none is open any more.',
-    staff: Strict({ rows: Type.Array(ExposureRow, { description: 'As they are now.' }) }),
+    staff: Strict({ rows: Type.Array(ExposureRow, { description: 'Rows as they are now.' }) }),
   },
   monitor: {
     says: 'The figures of a server, every 2 seconds.',

@@ -105,7 +105,6 @@ const isListed = (logins: readonly number[], login: number): boolean => {
 export const isFor = ({ to }: LoginMessage, login: number): boolean =>
   isList(to) ? isListed(to, login) : hasLogin(to, login);
 
-/** Bytes of a number in a list. */
 const NUMBER_BYTES = 8;
 
 /** The size of a message in memory, in bytes. */

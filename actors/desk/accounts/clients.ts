@@ -29,7 +29,6 @@ import { fieldFault } from './accounts.js';
 
 const EDITS: readonly Right[] = ['clients.view', 'accounts.edit'];
 
-/** The client in the form for the caller. */
 const shownTo = (reader: RecordReader, { login }: Caller, client: ClientRecord): ClientRecord => {
   const powers = powersOf(reader, login);
   const sees = viewOf(powers);

@@ -9,7 +9,7 @@ import type { ToldAccount } from '../../../wire/rest/settings/provider-accounts.
 import { UNRELEASED } from '../../folder/release.js';
 import { generatePassword } from '../identity/passwords.js';
 import { editorOf } from '../settings/setting-write.js';
-import type { DeskContext } from '../state/desk-context.js';
+import type { DeskContext, Handlers } from '../state/desk-context.js';
 import type { DeskAccounts } from './accounts.js';
 
 /** Namespace of the request ids of payments: each account's balance is paid in once. */
@@ -73,8 +73,8 @@ const opened = async (
 };
 
 /** The operations on accounts of providers. */
-export const providerAccountOps = (context: DeskContext, accounts: DeskAccounts) => ({
-  'gateways.accounts': (input: DeskOps['gateways.accounts']['input']) => told(context, input),
-  'gateways.open_account': (input: DeskOps['gateways.open_account']['input']) =>
-    opened(context, accounts, input),
-});
+export const providerAccountOps = (context: DeskContext, accounts: DeskAccounts) =>
+  ({
+    'gateways.accounts': (input) => told(context, input),
+    'gateways.open_account': (input) => opened(context, accounts, input),
+  }) satisfies Partial<Handlers>;

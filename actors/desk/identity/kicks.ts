@@ -15,7 +15,6 @@ import type { Transaction } from '../store/transaction.js';
 /** The reason with which fronts close the sockets of a kicked session. */
 const KICK = 'kick';
 
-/** Refuses when the caller may not kick the login. */
 const kickFault = (tx: Transaction, caller: Caller, login: number): Refusal | undefined => {
   const lacking = rightFault(tx, caller.login, 'accounts.online', 'accounts.edit');
   if (lacking !== undefined) return lacking;

@@ -4,7 +4,6 @@ import type { GroupedAccount } from '../../../wire/accounts/account.js';
 import { type NotificationRecord, RECIPIENTS_MAX } from '../../../wire/accounts/notification.js';
 import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
-import type { DeskOps } from '../../../wire/desk/operations.js';
 import { loginsOf } from '../../../wire/rest/accounts/login-list.js';
 import {
   messageFault,
@@ -102,7 +101,7 @@ const send = (
 /** The operations of notifications. */
 export const notificationOps = ({ records, writer }: DeskContext) =>
   ({
-    'notifications.send': async ({ caller, body }: DeskOps['notifications.send']['input']) => {
+    'notifications.send': async ({ caller, body }) => {
       const message = body.message.trim();
       const fault = messageFault(message);
       if (fault !== undefined) return refuse('invalid_input', fault);

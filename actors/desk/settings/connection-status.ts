@@ -20,7 +20,7 @@ import { UNRELEASED } from '../../folder/release.js';
 import type { FeedStatus } from '../../market/feeds/feed-status.js';
 import type { GatewayReport } from '../../providers/gateways/gateway-messages.js';
 import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js';
-import type { DeskContext } from '../state/desk-context.js';
+import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { whoOf } from '../state/writer.js';
 import { byPriority, isLocal } from '../types/connections/connections.js';
 import { sealedKeys } from '../types/connections/params.js';
@@ -202,13 +202,11 @@ const gatewayTransactions = async (
 };
 
 /** The operations on connections. */
-export const connectionOps = (context: DeskContext) => ({
-  'datafeeds.statuses': () => datafeedStatuses(context),
-  'gateways.statuses': () => gatewayStatuses(context),
-  'datafeeds.restart': (input: DeskOps['datafeeds.restart']['input']) =>
-    restartConnection('datafeed', context, input),
-  'gateways.restart': (input: DeskOps['gateways.restart']['input']) =>
-    restartConnection('gateway', context, input),
-  'gateways.transactions': (input: DeskOps['gateways.transactions']['input']) =>
-    gatewayTransactions(context, input),
-});
+export const connectionOps = (context: DeskContext) =>
+  ({
+    'datafeeds.statuses': () => datafeedStatuses(context),
+    'gateways.statuses': () => gatewayStatuses(context),
+    'datafeeds.restart': (input) => restartConnection('datafeed', context, input),
+    'gateways.restart': (input) => restartConnection('gateway', context, input),
+    'gateways.transactions': (input) => gatewayTransactions(context, input),
+  }) satisfies Partial<Handlers>;

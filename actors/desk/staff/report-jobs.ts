@@ -103,7 +103,6 @@ export class ReportJobs {
 
   constructor(private readonly context: DeskContext) {}
 
-  /** The number of jobs that wait or run. */
   get waiting(): number {
     return jobsOf(this.context.records).filter(isOpen).length;
   }

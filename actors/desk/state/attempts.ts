@@ -245,7 +245,6 @@ export class Attempts {
     for (const key of keys) if (key.startsWith(own) || came.has(key)) this.#drop(tx, key);
   }
 
-  /** The newest record of a key. */
   #of(reader: RecordReader, key: string): SigninBlockRecord | undefined {
     return this.#unwritten.get(key) ?? reader.get('signin_block', key)?.record;
   }

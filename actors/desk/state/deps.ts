@@ -84,7 +84,6 @@ export interface DeskDeps {
   unreleased(): boolean;
   /** Releases it: gateways and datafeeds connect, and e-mails go out. Refused when not possible. */
   release(): Promise<Outcome<null>>;
-  /** Sends e-mails. */
   readonly mail: MailSender;
   readonly reports: ReportRunner;
   /** Runs a decision that the desk makes by itself, when decisions are possible. */

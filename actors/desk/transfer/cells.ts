@@ -3,7 +3,6 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { Fields } from '../../../wire/base/object.js';
 
-/** The types that a schema allows. */
 const typesOf = (schema: TSchema): readonly string[] => {
   const { type, anyOf } = schema as { type?: string; anyOf?: readonly TSchema[] };
   return anyOf === undefined ? [type ?? ''] : anyOf.flatMap(typesOf);

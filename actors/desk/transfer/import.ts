@@ -77,7 +77,6 @@ const staffOf = ({ file, select }: TransferRequest): FileItem[] => {
   return items.filter(isWanted).map((item) => ({ kind: 'staff', item }));
 };
 
-/** The table of the file's logins. */
 const loginsOf = ({ file }: TransferRequest): LoginTable =>
   new Map(Object.entries(file.logins ?? {}).map(([login, here]) => [Number(login), here]));
 

@@ -68,7 +68,6 @@ const byDefault = (a: Brand, b: Brand): number => {
 /** The record type of images of brands. */
 export const BRAND_IMAGE: RecordType<BrandImageRecord> = { ...IN_MEMORY, key: imageKey };
 
-/** The stored images of a brand. */
 const imagesOf = (reader: RecordReader, brand: number): BrandImageRecord[] =>
   BRAND_IMAGES.flatMap((kind) => {
     const image = reader.get('brand_image', imageKey({ brand, kind }))?.record;

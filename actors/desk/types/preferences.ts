@@ -3,7 +3,6 @@
 import { PreferencesRecord } from '../../../wire/accounts/preferences.js';
 import { checkedBy, IN_DATABASE, type RecordType } from '../store/record-type.js';
 
-/** A document among those of a login. */
 type DocumentOf = Pick<PreferencesRecord, 'login' | 'of'>;
 
 /** The key of a document: the login, and whose it is, unless it is the staff user's. */

@@ -113,7 +113,6 @@ export class PriceLevels {
     return this.#removeAt(place < 0 ? this.#placeOf('', price) : place);
   }
 
-  /** Removes the best level. */
   removeBest(): void {
     this.#removeAt(0);
   }

@@ -14,7 +14,6 @@ export class GapQueue {
   readonly #message = new FixMessage();
   #bytes = 0;
 
-  /** The number of messages that wait. */
   get size(): number {
     return this.#waiting.size;
   }

@@ -22,7 +22,6 @@ import { WorkingOrders } from './working-orders.js';
 /** The services that gateways use. */
 interface GatewaysEnv extends Omit<GatewayEnv, 'turned' | 'sourceOf'> {
   readonly cipher: RecordCipher;
-  /** The gateways that are online have changed. */
   online(gateways: readonly number[]): void;
 }
 
@@ -126,7 +125,6 @@ export class Gateways {
     return this.#gateways.get(id);
   }
 
-  /** Messages that a gateway has kept. */
   transactions(id: number, page: MessagePage): GatewayTransaction[] {
     this.#gateways.get(id)?.writeTransactions();
     return readTransactions(transactionsOf(this.env.folder, id), page);

@@ -86,7 +86,6 @@ export class Accounts {
     this.#deleted += 1;
   }
 
-  /** The number of accounts in a group. */
   members(group: string): number {
     return this.#members.get(group) ?? 0;
   }

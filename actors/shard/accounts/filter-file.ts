@@ -15,7 +15,6 @@ const WRITTEN_BYTES = 1 << 20;
 /** The filters of a file. */
 export class FilterFile {
   #file: number | undefined;
-  /** The spans of the filters of each group. */
   readonly #groups: SeqSpan[][] = [];
   /** The span of filters that could not be written, in which any id may be. */
   #unknown: SeqSpan | undefined;

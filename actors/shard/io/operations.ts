@@ -86,7 +86,6 @@ const deleteRefusal = inputCheck(
   }),
 );
 
-/** The command of a trade request. */
 const tradeOf = (
   { caller, origin }: Pick<AccountRequest, 'caller' | 'origin'>,
   request: TradeRequest,

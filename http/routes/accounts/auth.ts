@@ -52,7 +52,6 @@ const handOver = (
 const NO_REFRESH_TOKEN =
   'The request has no refresh token, in its body or a cookie; sign in again.';
 
-/** The user agent of the terminal. */
 const agentOf = ({ headers }: Incoming): string => headers.get('user-agent') ?? '';
 
 /** The account named by the request, if any. */

@@ -57,7 +57,6 @@ const FORBIDDEN: Readonly<Record<Audience, string>> = {
   trader: 'mail is off for the group of the account, or the session is read-only',
 };
 
-/** The errors of a change of the mailbox. */
 const changeErrors = (
   audience: Audience,
   not_found: string,

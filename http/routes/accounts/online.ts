@@ -26,7 +26,6 @@ const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((one) => Buffer.from(one)) as [
   Buffer,
 ];
 
-/** The rows as a JSON list. */
 const onlineRows = async (
   { ends, json, logins, sessions }: OnlineRows,
   asking: Asking,

@@ -14,7 +14,6 @@ import { BODY_VALUES_MAX } from '../../server/limits.js';
 
 const path = '/trader/v1/watchlists';
 
-/** The name of the default list. */
 const DEFAULT_NAME = 'Market Watch';
 
 /** A list without the symbols that the group does not trade. */

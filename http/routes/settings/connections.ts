@@ -72,7 +72,6 @@ const offeredRoutes = (kind: ConnectionKind, { write }: Setting) => [
 
 const OPS = ['list', 'create', 'read', 'patch', 'remove', 'order'] as const;
 
-/** The route that restarts a connection. */
 const restart = (kind: ConnectionKind, right: Right, details: string) => {
   const name = `${kind}s` as const;
   return route({

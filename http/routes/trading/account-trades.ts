@@ -218,7 +218,7 @@ export const accountTrades = [
     name: 'accounts.orders.release',
     method: 'POST',
     path: '/admin/v1/accounts/{login}/orders/{id}/release',
-    says: 'Ends an order at a provider that does not tell what becomes of it.',
+    says: 'Ends an order at a provider that does not report on it.',
     details:
       'For an order whose provider never answers, or whose gateway is gone. What was filled ' +
       'stays, the rest is canceled here; the journal warns. The provider is not asked: what it ' +

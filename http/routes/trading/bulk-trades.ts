@@ -44,7 +44,6 @@ const bulk = { bodyBytesMax: BODY_BYTES_MAX, answerMs: BATCH_ANSWER_MS, inTurn }
 const isPicking = ({ close_positions, delete_orders, clear_stops }: BulkCloseBody): boolean =>
   [close_positions, delete_orders, clear_stops].includes(true);
 
-/** The fault of a bulk close, as a sentence. */
 const closeFault = (body: BulkCloseBody): string | undefined => {
   if (!isPicking(body)) return 'close_positions: choose at least one action';
   const isNamed = (body.positions ?? body.orders) !== undefined;

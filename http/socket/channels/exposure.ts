@@ -38,7 +38,6 @@ export const EXPOSURE = {
   example: { group: 'demo\\*' },
 } as const satisfies ChannelForm;
 
-/** The shown rows by symbol. */
 type RowsBySymbol = ReadonlyMap<string, ExposureRow>;
 
 /** A connection that follows, and what it was shown; no rows = its snapshot is being read. */

@@ -75,7 +75,6 @@ export class Prices {
 
   constructor(private readonly client: ActorsClient) {}
 
-  /** The key of the list for a session. */
   keyOf({ audience, group }: SessionCopy): string {
     return audience === 'staff' ? '' : group;
   }

@@ -71,7 +71,6 @@ class QuoteFeed extends LiveValues {
     return this.prices.list(this.listKey);
   }
 
-  /** A changed quote of one of its symbols. */
   take(quote: QuoteChange): void {
     if (this.everyMs > 0) return;
     const row = this.list.row(quote);

@@ -197,7 +197,6 @@ export class RowWalk {
     }
   }
 
-  /** The number of rows that were read. */
   get read(): number {
     return this.#ranges.reduce((sum, { read }) => sum + read, 0);
   }

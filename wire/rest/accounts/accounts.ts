@@ -125,7 +125,7 @@ export const AccountCreateBody = Named('AccountCreate', {
   ),
   phone_password: access(
     'Phone password',
-    'Said on the phone; signs in nowhere.',
+    'Password for the phone; it signs in nowhere.',
     Type.Optional(PasswordText()),
   ),
   login: Type.Optional(Type.Integer({ minimum: 0, maximum: LOGIN_MAX })),
@@ -265,13 +265,13 @@ export const Account = Named(
     credit: Decimal(),
     balance_prev_day: money(
       'Balance of yesterday',
-      'At the end of the trading day before.',
+      'Amount at the end of the trading day before.',
       Decimal(),
       'money',
     ),
     balance_prev_month: money(
       'Balance of last month',
-      'At the end of the month before.',
+      'Amount at the end of the month before.',
       Decimal(),
       'money',
     ),
@@ -404,7 +404,7 @@ export const AccountImportRow = Named('AccountImportRow', {
   ...AccountCreateBody.properties,
   deposit: money(
     'Deposit',
-    'Paid in once the account is open; 0 = nothing.',
+    'Deposit once the account is open; 0 = none.',
     Type.Optional(Decimal()),
     'money',
   ),

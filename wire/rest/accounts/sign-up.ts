@@ -94,7 +94,7 @@ const SignUpOffer = Named('SignUpOffer', {
     Type.Integer(),
     'number',
   ),
-  description: offer('Description', 'For people who choose.', Type.String()),
+  description: offer('Description', 'Text for people who choose an offer.', Type.String()),
   kind: offer('Kind', '`demo` or `real`.', Words(SIGN_UP_KINDS)),
   leverages: offer(
     'Leverages',
@@ -190,7 +190,7 @@ export const RegisterBody = Named('RegisterBody', {
   ),
   leverage: form(
     'Leverage',
-    'One of those of the offer; nothing = its default.',
+    'Leverage of the offer; nothing = its default.',
     Type.Optional(Leverage()),
     'number',
   ),
@@ -247,7 +247,7 @@ export const Application = Named(
       Type.Boolean(),
     ),
     ip: identity('Address', 'Address that the form came from.', Type.String()),
-    comment: decision('Comment', 'For staff.', Type.String()),
+    comment: decision('Comment', 'Note for staff.', Type.String()),
     reason: decision('Reason', 'Reason of the rejection; the person reads it.', Type.String()),
     login: account('Login', 'Account that was opened; 0 = none.', Type.Integer()),
     decided_by: decision(

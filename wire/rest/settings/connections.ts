@@ -81,7 +81,7 @@ const shared = {
     ),
     gateway_password: connection(
       'Second password',
-      'Held sealed, never shown; `********` keeps it.',
+      'Secret that is held sealed and never shown; `********` keeps it.',
       Line(PASSWORD_MAX),
     ),
   },
@@ -257,7 +257,7 @@ export type GatewayStatus = Static<typeof GatewayStatus>;
 
 /** A message of a gateway that was kept for monitoring. */
 export const GatewayTransaction = Named('GatewayTransaction', {
-  id: message('Position', 'For the messages before this one.', Type.String()),
+  id: message('Position', 'Cursor of the messages before this one.', Type.String()),
   at: message('Time', 'Time at which the message was sent or came.', Type.String()),
   direction: message(
     'Direction',

@@ -16,7 +16,6 @@ const image = section('Image');
 /** Most bytes of a request that applies a key: the key and the JSON around it. */
 export const LICENCE_BODY_BYTES_MAX = LICENCE_KEY_BYTES_MAX + 4_096;
 
-/** A company that the licence issues. */
 const LicenceCompany = Named('LicenceCompany', {
   name: company('Company', 'Its name, as groups and brands have it.', Type.String()),
   main: company(

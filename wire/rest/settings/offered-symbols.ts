@@ -21,7 +21,7 @@ const told = {
     'Is this the whole name? Else it has characters that are not shown.',
     Type.Boolean(),
   ),
-  description: identity('Description', 'As the provider has it; empty = none.', Type.String()),
+  description: identity('Description', 'Value of the provider; empty = none.', Type.String()),
   currency: contract(
     'Currency',
     'Currency of the prices; empty = the provider does not tell it.',
@@ -41,13 +41,13 @@ const told = {
   ),
   volume_min: contract(
     'Smallest volume',
-    'As the provider has it; null = unknown.',
+    'Value of the provider; null = unknown.',
     orNull(Decimal()),
     'contract units',
   ),
   volume_max: contract(
     'Largest volume',
-    'As the provider has it; null = unknown.',
+    'Value of the provider; null = unknown.',
     orNull(Decimal()),
     'contract units',
   ),

@@ -96,7 +96,7 @@ const figures = {
   heap_bytes: figuresField('Heap', 'Heaps of all threads together.', Amount(), 'bytes'),
   disk_free_bytes: figuresField(
     'Disk',
-    'Free on the disk of the data folder.',
+    'Free space on the disk of the data folder.',
     AmountOrNull(),
     'bytes',
   ),

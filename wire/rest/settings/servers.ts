@@ -19,7 +19,7 @@ const identity = section('Identity');
 
 /** The changeable settings of a server, and the capabilities that no server has. */
 const ServerCapabilities = Named('ServerCapabilities', {
-  access_policy: capabilities('Access', 'Can be set whom it admits?', Type.Boolean()),
+  access_policy: capabilities('Access', 'Can its admission be set?', Type.Boolean()),
   demo: capabilities('Demo accounts', 'Can the lifetime of demo accounts be set?', Type.Boolean()),
   edit_metadata: capabilities(
     'Title and place',

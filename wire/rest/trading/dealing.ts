@@ -34,8 +34,8 @@ export const DEALER_FIELDS = {
     Type.Optional(Decimal()),
     'price',
   ),
-  bid: answer('Bid', 'Of the answer to a price request.', Type.Optional(Decimal()), 'price'),
-  ask: answer('Ask', 'Of the answer to a price request.', Type.Optional(Decimal()), 'price'),
+  bid: answer('Bid', 'Price of the answer to a price request.', Type.Optional(Decimal()), 'price'),
+  ask: answer('Ask', 'Price of the answer to a price request.', Type.Optional(Decimal()), 'price'),
   text: answer('Text', 'The reason for the client.', Type.Optional(WholeText(DEALER_TEXT_MAX))),
 };
 const { volume, price, bid, ask, text } = DEALER_FIELDS;

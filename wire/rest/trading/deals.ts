@@ -48,25 +48,25 @@ export const DealBusted = Named('DealBusted', {
 
 /** Money and margin before and after the event; null where the event does not store them. */
 const MoneyAround = Named('DealMoney', {
-  balance_before: money('Balance before', 'Before the event.', Decimal(), 'money'),
-  balance_after: money('Balance after', 'After the event.', Decimal(), 'money'),
-  credit_before: money('Credit before', 'Before the event.', Decimal(), 'money'),
-  credit_after: money('Credit after', 'After the event.', Decimal(), 'money'),
+  balance_before: money('Balance before', 'Amount before the event.', Decimal(), 'money'),
+  balance_after: money('Balance after', 'Amount after the event.', Decimal(), 'money'),
+  credit_before: money('Credit before', 'Amount before the event.', Decimal(), 'money'),
+  credit_after: money('Credit after', 'Amount after the event.', Decimal(), 'money'),
   margin_before: margin(
     'Margin before',
-    'Before the event; null = not recorded.',
+    'Amount before the event; null = not recorded.',
     OrNull(Decimal()),
     'money',
   ),
-  margin_after: margin('Margin after', 'After the event.', Decimal(), 'money'),
+  margin_after: margin('Margin after', 'Amount after the event.', Decimal(), 'money'),
   margin_free_before: margin(
     'Free margin before',
-    'Null = not recorded.',
+    'Amount before the event; null = not recorded.',
     OrNull(Decimal()),
     'money',
   ),
-  margin_free_after: margin('Free margin after', 'After the event.', Decimal(), 'money'),
-  equity_after: money('Equity after', 'After the event.', Decimal(), 'money'),
+  margin_free_after: margin('Free margin after', 'Amount after the event.', Decimal(), 'money'),
+  equity_after: money('Equity after', 'Amount after the event.', Decimal(), 'money'),
   margin_level_after: margin(
     'Margin level after',
     'Equity in parts of the margin.',
@@ -167,7 +167,12 @@ export const Explanation = Named('Explanation', {
       }),
     ),
   ),
-  price_asked: facts('Price asked for', 'Null = none was.', PriceOrNull(), 'price'),
+  price_asked: facts(
+    'Price asked for',
+    'Price that was asked for; null = none.',
+    PriceOrNull(),
+    'price',
+  ),
   gateway: facts(
     'Gateway',
     'Execution by its provider; null = it was executed here.',
@@ -203,13 +208,13 @@ export const Explanation = Named('Explanation', {
       Named('DealQuote', {
         symbol_bid: prices(
           'Bid of the symbol',
-          'Before markups of the group; null = unknown.',
+          'Price before markups of the group; null = unknown.',
           PriceOrNull(),
           'price',
         ),
         symbol_ask: prices(
           'Ask of the symbol',
-          'Before markups of the group; null = unknown.',
+          'Price before markups of the group; null = unknown.',
           PriceOrNull(),
           'price',
         ),

@@ -119,7 +119,6 @@ const PaymentsPreviewItem = Named('PaymentsPreviewItem', {
   request_id: Type.String(),
 });
 
-/** The sums of the payments of a currency. */
 const PaymentsTotal = Named('PaymentsTotal', {
   currency: totals('Currency', 'Currency of the accounts.', Type.String()),
   accounts: totals('Accounts', 'Number of accounts.', Type.Integer(), 'count'),

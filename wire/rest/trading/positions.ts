@@ -62,7 +62,11 @@ export const OpenExportParams = Named('OpenExportParams', { ...COVERAGE, ...EXPO
 
 const CLOSED = {
   ...COVERAGE,
-  action: filters('Action', 'Taken, and not used.', Type.Optional(Type.String({ maxLength: 128 }))),
+  action: filters(
+    'Action',
+    'A value that is taken and not used.',
+    Type.Optional(Type.String({ maxLength: 128 })),
+  ),
   from: Type.Optional(Time()),
   to: Type.Optional(Time()),
 };

@@ -263,7 +263,11 @@ export type ReportJobPage = Static<typeof ReportJobPage>;
 
 /** Which jobs are listed. */
 export const ReportJobsParams = Named('ReportJobsParams', {
-  all: filters('All', 'Jobs of everyone? For `config.reports`.', Type.Boolean({ default: false })),
+  all: filters(
+    'All',
+    'Are jobs of everyone listed? For `config.reports`.',
+    Type.Boolean({ default: false }),
+  ),
   page: Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: LISTED_MAX, default: LISTED_DEFAULT }),
 });

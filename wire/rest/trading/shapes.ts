@@ -285,7 +285,7 @@ const AccountFacts = Named(
     commission_blocked: Decimal(),
     profit_blocked: money(
       'Blocked profit',
-      'Not free until the end of the day.',
+      'Amount that is not free until the end of the day.',
       Decimal(),
       'money',
     ),

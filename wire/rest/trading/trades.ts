@@ -66,7 +66,7 @@ export const TradeCheckShape = Named('TradeCheck', {
   bid: OrNull(Decimal()),
   ask: OrNull(Decimal()),
   currency: money('Currency', 'Deposit currency, in which all amounts are.', Type.String()),
-  margin: money('Margin', 'By how much the margin would grow.', OrNull(Decimal()), 'money'),
+  margin: money('Margin', 'Growth of the margin.', OrNull(Decimal()), 'money'),
   margin_after: money(
     'Margin after',
     'Margin of the account afterwards.',
@@ -97,7 +97,7 @@ export const TradeCheckShape = Named('TradeCheck', {
   fee: OrNull(Decimal()),
   commission_blocked: money(
     'Later commission',
-    'Charged at the end of day or month.',
+    'Commission to be charged at the end of day or month.',
     OrNull(Decimal()),
     'money',
   ),

@@ -3,7 +3,6 @@
 import { MASK_STARS_MAX } from '../../../../wire/base/mask.js';
 import { type RuleFault, scaled } from './setting-rules.js';
 
-/** The range of a decimal in a setting. */
 interface Range {
   /** Lower limit as a decimal; with `above` the value must be greater. */
   readonly least: string;
