@@ -38,11 +38,15 @@ t.test('an order opens nothing where account, group or server are closed for tra
   const switched = (change: Partial<AccountSwitches>) => (engine: EngineHarness) => {
     engine.state.switches = { ...engine.state.switches, ...change };
   };
+  const modes = [{ mode: 'close_only', at: new Date(NOON).toISOString(), text: '' } as const];
+  const closing = (engine: EngineHarness) =>
+    engine.configure(({ platform }) => ({ platform: platform.map((one) => ({ ...one, modes })) }));
   const ways: readonly [close: (engine: EngineHarness) => void, fault: RegExp][] = [
     [switched({ enabled: false }), /trade.disabled/],
     [switched({ trading_enabled: false }), /trade.disabled/],
     [(engine) => alter(engine, { group: { trading_enabled: false } }), /trade.disabled/],
     [(engine) => Object.assign(engine, { closeOnly: true }), /trade.close_only/],
+    [closing, /trade.close_only/],
   ];
   for (const [close, fault] of ways) {
     const event = reached(close);
@@ -67,16 +71,6 @@ t.test('a closed platform leaves pending orders, and fires stops', async (t) => 
   t.equal(engine.state.orders.size, 1);
   engine.now = times.open;
   t.match(engine.tick('EURUSD', '1.08980', '1.08990'), [{ cause: { kind: 'activate' } }]);
-});
-
-t.test('a pending order opens nothing while positions can only be closed', async (t) => {
-  const modes = [{ mode: 'close_only', at: new Date(NOON + 1).toISOString(), text: '' } as const];
-  const engine = made({}, {}, { platform: { modes } });
-  engine.trade(limit());
-  engine.now += 1;
-  const [event] = engine.tick('EURUSD', '1.08980', '1.08990');
-  t.match(event, { kind: 'order', deals: [], orders: [{ state: 'rejected' }] });
-  t.match(event?.explain?.trigger, /trade.close_only/);
 });
 
 t.test('what only reduces goes on while the account is closed for trade', async (t) => {

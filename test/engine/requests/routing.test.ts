@@ -198,15 +198,11 @@ t.test('a requote stands; who repeats it within his deviation gets its price', a
   const newest = { requote_of: again.result?.request_id, deviation_pts: 1 };
   const last = engine.trade(at('1.10111', newest));
   t.match(last.result, { code: 'ok', price: price('1.10110') });
-});
-
-t.test('a requote that nobody repeats in time has gone', async (t) => {
-  const engine = ruled([{}], instant);
-  const first = engine.trade(at('1.10000'));
-  engine.quote('EURUSD', '1.10100', '1.10110');
-  engine.now += 5000;
-  const requote_of = first.result?.request_id;
-  t.equal(engine.code(at('1.10010', { requote_of })), 'trade.requote');
+  const late = ruled([{}], instant);
+  const gone = late.trade(at('1.10000')).result?.request_id;
+  late.quote('EURUSD', '1.10100', '1.10110');
+  late.now += 5000;
+  t.equal(late.code(at('1.10010', { requote_of: gone })), 'trade.requote', 'in time alone');
 });
 
 t.test('a dealer requotes: the repeat goes to the same dealer', async (t) => {
