@@ -172,6 +172,8 @@ export class SocketHarness {
   /** What has the sockets. */
   hub: ReturnType<typeof createSockets> | undefined;
   readonly #peers: Peer[] = [];
+  /** The whole, for a test that names its parts as well. */
+  readonly harness = this;
   readonly #front: ReturnType<typeof createFront>;
   #port = 0;
   #closing: Promise<void> | undefined;
@@ -208,8 +210,7 @@ export class SocketHarness {
     options: PeerOptions = {},
     prepare?: (actors: MemoryActors) => void,
   ) {
-    const harness = await SocketHarness.open(test, {}, prepare);
-    const { actors, clock } = harness;
+    const { harness, actors, clock } = await SocketHarness.open(test, {}, prepare);
     return { harness, actors, clock, peer: await harness.trader(TOKEN, options) };
   }
 

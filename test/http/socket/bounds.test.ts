@@ -51,8 +51,7 @@ const subscribeAll = async (peer: Peer, isStaff: boolean): Promise<void> => {
 };
 
 t.test('Closed sockets leave no memory behind', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors, clock, hub } = harness;
+  const { harness, actors, clock, hub } = await SocketHarness.open(t);
   if (hub === undefined) throw new Error('there are no sockets');
   const peers: Peer[] = [];
   for (let n = 0; n < PEERS; n += 1) {
@@ -75,8 +74,7 @@ t.test('Closed sockets leave no memory behind', async (t) => {
 });
 
 t.test('Price lists are dropped with the settings from which they were made', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors, hub } = harness;
+  const { harness, actors, hub } = await SocketHarness.open(t);
   if (hub === undefined) throw new Error('there are no sockets');
   for (let n = 0; n < 5; n += 1) {
     const token = `session-of-group-number-${n}`;

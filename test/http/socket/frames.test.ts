@@ -276,8 +276,7 @@ const moneys = (frames: readonly Frame[]): Frame[] =>
   frames.filter(({ event }) => event === 'account_money');
 
 t.test('An account is told its money when it changes, four times a second at most', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors, clock } = harness;
+  const { harness, actors, clock } = await SocketHarness.open(t);
   actors.setSession(sessionOf('session-of-another', { login: 1002 }));
   const peer = await harness.trader();
   const other = await harness.trader('session-of-another', { encoding: 'msgpack' });
@@ -298,8 +297,7 @@ t.test('An account is told its money when it changes, four times a second at mos
 });
 
 t.test('Staff follow the money of accounts that they may see', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors, clock } = harness;
+  const { harness, actors, clock } = await SocketHarness.open(t);
   const id = 'session-of-staff';
   actors.setSession(staffSession(id, { group_scope: ['demo\\*'] }));
   actors.setSession(staffSession('session-of-blind', { login: 2, rights: ['trades.view'] }));

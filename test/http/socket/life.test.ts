@@ -42,8 +42,7 @@ t.test('The server is heard at least every five seconds', async (t) => {
 });
 
 t.test('However many there are, each is heard in time', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors, clock } = harness;
+  const { harness, actors, clock } = await SocketHarness.open(t);
   const logins = Array.from({ length: 33 }, (_, n) => 1001 + n);
   for (const login of logins) actors.setSession(sessionOf(`session-of-trader-${login}`, { login }));
   const peers = await Promise.all(
@@ -294,8 +293,7 @@ t.test('it takes a right to settings, and staff', async (t) => {
 });
 
 test`News come to traders as their groups get them: whole, headlines alone, or none`(async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   actors.groups = (['full', 'headers', 'none'] as const).map((news_mode, at) =>
     group({ id: at + 1, path: `demo\\${news_mode}`, news_mode }),
   );
@@ -336,8 +334,7 @@ t.test('who leaves is told no more, who loses the right until it is back', async
 });
 
 t.test('A trader is told, without asking, when settings of the own account change', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   actors.groups = [
     group({
       id: 2,
@@ -410,8 +407,7 @@ interface Watched {
 }
 
 const watchedBy = async (t: Test): Promise<Watched> => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   actors.setSession(viewer());
   actors.setSession(staffSession(KEEPER, { login: 3, rights: [...VIEWS, 'accounts.hidden'] }));
   actors.hide(HIDDEN, true);

@@ -80,8 +80,7 @@ const mailTo = (
 
 test`A mail is filled for its reader, with the name he sees
   [POST /admin/v1/mail #18]`(async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   actors.setSession(staffSession('session-of-staff', { rights: ['mailbox'] }));
   actors.setSession(staffSession('session-of-dealer'));
   const trader = await harness.trader();
@@ -120,8 +119,7 @@ test`A mail is filled for its reader, with the name he sees
 });
 
 t.test('Staff see the name of a trader in a mail by the right to names', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   const named = ['mailbox', 'fields.name'] as const;
   actors.setSession(staffSession('session-of-staff', { rights: ['mailbox'] }));
   actors.setSession(staffSession('session-of-dealer', { rights: [...named] }));
@@ -137,8 +135,7 @@ t.test('Staff see the name of a trader in a mail by the right to names', async (
 });
 
 t.test('Every socket of a recipient gets a message, and no other', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   actors.setSession(sessionOf('session-of-another', { login: 1002 }));
   actors.setSession(sessionOf('session-of-investor', { read_only: true }));
   actors.setSession(staffSession('session-of-staff'));
@@ -220,8 +217,7 @@ t.test('Of what is not held any more a client is told to read the list', async (
 });
 
 t.test('Staff get the messages that they missed behind the events, by their rights', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   actors.setSession(staffSession('session-of-staff', { rights: ['mailbox'] }));
   actors.setSession(staffSession('session-of-dealer'));
   const staff = await harness.staff('session-of-staff');
@@ -369,8 +365,7 @@ const progressTo = (seq: number, to: readonly number[]): CommittedMessage => ({
 
 test`Staff sockets get mail, money, the progress of reports and changed settings
   [GET /admin/v1/socket #1]`(async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors, clock } = harness;
+  const { harness, actors, clock } = await SocketHarness.open(t);
   const rights = ['mailbox', 'accounts.view', 'config.mail', 'reports'] as const;
   actors.setSession(staffSession('session-of-staff', { rights: [...rights] }));
   const staff = await harness.staff('session-of-staff');
@@ -396,8 +391,7 @@ test`Staff sockets get mail, money, the progress of reports and changed settings
 
 test`Terminals of an account get notifications, mail and corrections, and no progress of reports
   [GET /trader/v1/socket #1]`(async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   const trader = await harness.trader();
   await greeted(trader);
   actors.newestSeq += 3;

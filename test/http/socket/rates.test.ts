@@ -11,8 +11,7 @@ const RATE = { tradeRate: 2 };
 const OTHER = 'session-of-another';
 
 const openTwo = async (test: Pick<typeof t, 'teardown'>) => {
-  const harness = await SocketHarness.open(test, RATE);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(test, RATE);
   actors.setSession(sessionOf(OTHER, { login: 1002 }));
   actors.onFrame = (frame) => setImmediate(() => actors.answer(frame, '{}'));
   return { harness, actors, clock: harness.clock };
@@ -74,8 +73,7 @@ test`an account that goes on is closed, and stays out until its rate has come to
 });
 
 t.test('requests that a shard does not answer are bounded for each account', async (t) => {
-  const harness = await SocketHarness.open(t, RATE);
-  const { actors, clock } = harness;
+  const { harness, actors, clock } = await SocketHarness.open(t, RATE);
   actors.setSession(sessionOf(OTHER, { login: 1002 }));
   const [one, two] = [await harness.trader(), await harness.trader()];
   for (const peer of [one, two, one, two]) peer.send('trade');

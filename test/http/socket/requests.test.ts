@@ -90,8 +90,7 @@ t.test('Thousands of requests without waiting are all answered in order', async 
 });
 
 t.test('Whoever asks thousands of things at once takes turns with the others', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   actors.setSession(sessionOf(TOKEN));
   let answered = 0;
   let sinceTurn = 0;
@@ -181,8 +180,7 @@ t.test('A request of an account is as long as one may be, and no longer', async 
 });
 
 t.test('Where the account cannot take more, the request is refused and nothing done', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   for (const encoding of ['json', 'msgpack'] as const) {
     const peer = await harness.trader(TOKEN, { encoding });
     actors.sent.length = 0;
@@ -245,8 +243,7 @@ t.test('A malformed request is refused, naming the field, and the socket stays o
 });
 
 t.test('Ten malformed requests in a row close the socket with 1008', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   const bad = (count: number) => Array.from({ length: count }, (_, n) => ({ id: n, op: 'fly' }));
 
   await t.test('found by the front', async (t) => {

@@ -110,8 +110,7 @@ t.test('An account has so many sockets and no more', async (t) => {
 });
 
 t.test('A browser must say hello with its csrf token first', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   actors.setSession(sessionOf('session-in-browser', { browser: true, terminal: 'web' }));
   const headers = { cookie: 'trader_access=session-in-browser', origin: harness.origin };
   const open = async () => (await harness.upgrade(TRADER, { headers })) as Peer;
@@ -176,8 +175,7 @@ t.test('A browser must say hello with its csrf token first', async (t) => {
 });
 
 t.test('A kick closes the sockets of its session at once', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   for (const id of ['session-to-be-kicked', 'session-that-stays']) actors.setSession(sessionOf(id));
   actors.setSession(staffSession('session-of-staff'));
   const kicked = [
@@ -210,8 +208,7 @@ t.test('A kick closes the sockets of its session at once', async (t) => {
 });
 
 t.test('Every two seconds it is asked whether the session still holds', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
 
   await t.test('for traders, access classes included [GET /trader/v1/socket #3]', async (t) => {
     const peer = await harness.trader();
@@ -248,8 +245,7 @@ t.test('Every two seconds it is asked whether the session still holds', async (t
 });
 
 t.test('A session that changes is asked at once whether it may still have sockets', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   const staff = { address: '127.0.0.1', id: 'session-of-staff' };
 
   await t.test('from the addresses of a staff profile only', async (t) => {
@@ -281,8 +277,7 @@ t.test('Another version of the protocol is not spoken', async (t) => {
 });
 
 t.test('Where antiflood is on, upgrades are counted by address', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   actors.setSession(sessionOf(TOKEN));
   actors.setSession(staffSession('session-of-staff'));
   actors.access.antiflood_enabled = true;

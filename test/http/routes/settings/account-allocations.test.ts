@@ -18,7 +18,7 @@ const FAMILY: Family = {
   replaces: true,
   service: {
     open: async (kind) => () => {
-      const offers = offersFor(kind.http.harness.desk.records, GERMAN, null);
+      const offers = offersFor(kind.harness.desk.records, GERMAN, null);
       return offers.map(({ group, description }) => `${group} ${description}`).join();
     },
     create: { description: 'for all' },
@@ -157,7 +157,7 @@ test`a rule is for one brand, or for every brand of the company of its group
     await brands.made<{ id: number; company: string }>('/licence/brands', { company });
   const own = await made('Demo Brokerage');
   const other = await made('Other Brokerage');
-  await kind.http.harness.patch('group', REAL, { company: own.company });
+  await kind.harness.patch('group', REAL, { company: own.company });
   await kind.takes(t, { white_label_id: null }, { white_label_id: other.id });
   await kind.refuses(t, [{ white_label_id: 7 }, 'white_label_id']);
 });
@@ -173,13 +173,13 @@ test`a rule of a deleted brand stays, and can be changed`(async (t, kind) => {
 
 test`a delete leaves accounts where they are [DELETE /{id} #2, #3]`(async (t, kind) => {
   const { id } = await kind.create({ group_path: 'demo\\standard' });
-  const before = kind.http.harness.desk.records.get('account', '1001');
+  const before = kind.harness.desk.records.get('account', '1001');
   await kind.delete(`/${id}`);
   t.match(traceOf(kind).journal, [{ kind: 'config', text: /allocation rule 1 .*deleted/ }]);
-  t.same(kind.http.harness.log.at(-1)?.changes, [
+  t.same(kind.harness.log.at(-1)?.changes, [
     { kind: 'allocation', key: '1', version: 2, record: null },
   ]);
-  t.same(kind.http.harness.desk.records.get('account', '1001'), before);
+  t.same(kind.harness.desk.records.get('account', '1001'), before);
 });
 
 test`a group that is offered is neither deleted nor renamed`(async (t, kind) => {
@@ -216,7 +216,7 @@ settings`they are there from the start, at version 1`(async (t, kind) => {
   const { data } = await kind.put('', { version: 1, demo_url: 'https://demo.example' });
   t.match(data, { version: 2, demo_url: 'https://demo.example' });
   t.same(await kind.read(), data);
-  const held = kind.http.harness.restarted().desk.records;
+  const held = kind.harness.restarted().desk.records;
   t.match(held.get('allocation_settings', 'allocation_settings'), { version: 2 });
 });
 
@@ -311,7 +311,7 @@ settings`pages are addresses of the web`(async (t, kind) => {
 
 settings`a change is journaled, and counts for who comes next [PUT #6, #7]`(async (t, kind) => {
   const page = () => {
-    const { records } = kind.http.harness.desk;
+    const { records } = kind.harness.desk;
     const held = records.get('allocation_settings', 'allocation_settings')?.record;
     return held && pagesFor(held, { deposit_url: '', withdraw_url: '' }).deposit_url;
   };

@@ -19,7 +19,7 @@ const FAMILY: Family = {
   ...BRANDS,
   service: {
     open: async (kind) => () => {
-      const brand = brandOf(kind.http.harness.desk.records, HOST);
+      const brand = brandOf(kind.harness.desk.records, HOST);
       return brand?.program_name ?? 'none';
     },
     create: { domains: [HOST], program_name: 'Terminal' },
@@ -172,7 +172,7 @@ test`a disabled brand is no default [POST /{id}/default #3]`(async (t, kind) => 
 test`a brand of the licence is changed, but not deleted
   [PATCH /{id} #7] [DELETE /{id} #1]`(async (t, kind) => {
   const issued = await kind.create({ company: 'Main' });
-  await kind.http.harness.write((tx) => tx.patch('brand', `${issued.id}`, { is_licenced: true }));
+  await kind.harness.write((tx) => tx.patch('brand', `${issued.id}`, { is_licenced: true }));
   t.match((await kind.change(issued.id, 2, { phone: '1' })).data, { phone: '1', version: 3 });
   t.match(await kind.delete(`/${issued.id}`), CONFLICT);
   t.match(await kind.read(`/${issued.id}`), { is_licenced: true });
@@ -218,7 +218,7 @@ test`terminals read the brand of their host without a session`(async (t, kind) =
 
 test`both rights are needed still when a write is decided`(async (t, kind) => {
   const { id } = await kind.create();
-  const { harness } = kind.http;
+  const { harness } = kind;
   for (const rights of [['config.servers'], ['config.white_labels']] as const) {
     const login = await kind.http.hire({ rights });
     const caller = staffCaller({ login, rights: RIGHTS });

@@ -56,7 +56,6 @@ law`no scope of groups hides one [GET #4] | [GET #5]`(async (t, kind, { path }) 
 
 testsOf(FEEDS)`a deleted datafeed leaves neither parameters nor translates [DELETE /{id} #1]`(
   async (t, kind) => {
-    const { harness } = kind.http;
     const made = await kind.staff.post('/symbols', SYMBOLS.body(1));
     const { id: symbol_id } = made.data as Made;
     const translates = [{ symbol_id, source: 'AT-THE-FEED' }];
@@ -64,7 +63,7 @@ testsOf(FEEDS)`a deleted datafeed leaves neither parameters nor translates [DELE
     const own = { name, params: params({ SenderSubID: 'OF-THE-FEED' }), translates };
     const { id } = await kind.create(own);
     const held = (): string =>
-      [harness, harness.restarted()]
+      [kind.harness, kind.harness.restarted()]
         .map(({ desk, copied }) => JSON.stringify([[...desk.records.all('datafeed')], copied]))
         .join();
     t.match(held(), /AT-THE-FEED.*AT-THE-FEED/);
@@ -93,7 +92,7 @@ law`passwords are held sealed and are never told
   }
   t.match(await kind.list(), [has]);
   t.notMatch(JSON.stringify([created.data, read.data, await kind.list()]), /Secr3t/);
-  t.notMatch(JSON.stringify(kind.http.harness.log), /Secr3t/, 'the log has them sealed');
+  t.notMatch(JSON.stringify(kind.harness.log), /Secr3t/, 'the log has them sealed');
   t.match(await kind.create(), { has_password: false, has_gateway_password: false });
 });
 
@@ -112,7 +111,7 @@ law`a mask stands for the stored password, and for none where nothing is stored`
     const refused = { status: 400, message: /^password: a mask, and nothing is stored$/ };
     t.match(await kind.post('', { ...body(900), password: mask }), refused);
     const { id, name } = await kind.create({ password: SECRETS.password });
-    const { records } = kind.http.harness.desk;
+    const { records } = kind.harness.desk;
     const sort = path === 'datafeeds' ? 'datafeed' : 'gateway';
     const held = () => records.get(sort, String(id))?.record.password;
     const before = held();
@@ -306,7 +305,7 @@ law`priorities become 1, 2, … and what is left alone comes last
 });
 
 law`each has a place in the order`(async (t, kind, { path, body }) => {
-  const { desk } = kind.http.harness;
+  const { desk } = kind.harness;
   const record = path === 'datafeeds' ? 'datafeed' : 'gateway';
   const made = await desk.writer.change(['settings'], { by: 1, ip: '' }, (tx) => {
     for (let n = 1; n < 998; n += 1) tx.create(record, { ...body(n), priority: n });
@@ -319,7 +318,7 @@ law`each has a place in the order`(async (t, kind, { path, body }) => {
 
 law`a symbol goes, though a connection breaks a rule of today`(async (t, kind, family) => {
   const { id } = await kind.create({ translates: [{ symbol_id: 1 }, { symbol_id: 2 }] });
-  const { writer } = kind.http.harness.desk;
+  const { writer } = kind.harness.desk;
   const record = family.path === 'datafeeds' ? 'datafeed' : 'gateway';
   await writer.change(['settings'], { by: 0, ip: '' }, (tx) => {
     tx.amend(record, String(id), { server: 'as once' });
@@ -333,8 +332,7 @@ law`a symbol goes, though a connection breaks a rule of today`(async (t, kind, f
 
 law`a deleted symbol is translated no more`(async (t, kind) => {
   const { id } = await kind.create({ translates: [{ symbol_id: 1 }, { symbol_id: 2 }] });
-  const { harness } = kind.http;
-  const { desk } = harness;
+  const { desk } = kind.harness;
   await desk.writer.change(['settings'], { by: 1, ip: '' }, (tx) => tx.remove('symbol', '2'));
   const { data } = await kind.get(`/${id}`);
   t.same(each((data as { translates: { symbol_id: number }[] }).translates, 'symbol_id'), [1]);

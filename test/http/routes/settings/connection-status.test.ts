@@ -40,7 +40,7 @@ const report = (gateway_id: number, more: Partial<GatewayReport> = {}): GatewayR
 
 /** The market of a kind at a time that stands. */
 const opened = async (t: Test, kind: Kind) => {
-  const { harness } = kind.http;
+  const { harness } = kind;
   harness.now = NOW;
   const market = marketIn(kind.http);
   t.teardown(() => market.market.stop());
@@ -159,7 +159,7 @@ gateways`a quiet session reads stopped
   const { id } = await kind.create({ timeout_sec: 10 });
   reports.set(id, report(id, { answered_at: NOW - 40_000 }));
   t.match(await statuses(), [{ state: 'online' }], 'a heartbeat of 30 s may be late');
-  kind.http.harness.now = NOW + 1;
+  kind.harness.now = NOW + 1;
   t.match(await statuses(), [{ state: 'stopped', last_error: /not answered.* 40 s/ }]);
   reports.set(id, report(id, { answered_at: NOW }));
   t.match(await statuses(), [{ state: 'online', last_error: '' }], 'it answers again');
@@ -204,7 +204,7 @@ t.test('a secret of another key stops a connection, and nothing else', async (t)
   ] as const) {
     const { kind, statuses } = await opened(t, await openKind(t, family));
     const { id } = await kind.create({ password: 'known' });
-    const { desk } = kind.http.harness;
+    const { desk } = kind.harness;
     const set = (fields: object) =>
       desk.writer.change(['settings'], { by: 1, ip: '' }, (tx) =>
         tx.patch(name, String(id), fields),
@@ -249,7 +249,7 @@ feeds`a server without FIX says so of its datafeeds`(async (t, { kind, statuses 
     ...{ instruments: 0, connects: 0, failures: 0, ticks: 0, faults: 0 },
     ...{ dropped: 0, dropped_by: NO_DROPS, last_drop: '' },
   };
-  kind.http.harness.connections = {
+  kind.harness.connections = {
     feeds: [{ ...status, ...counts, state: 'unavailable', last_tick_at: 0, throttled: true }],
     gateways: [],
   };
@@ -262,7 +262,7 @@ t.test('while their thread is away connections read stopped', async (t) => {
     const kind = await openKind(t, family);
     await kind.create();
     await kind.create({ enabled: false });
-    kind.http.harness.connections = null;
+    kind.harness.connections = null;
     const { data } = await kind.get('/statuses');
     t.match(data, [{ state: 'stopped', last_error: /started again/ }, { state: 'disabled' }]);
   }
@@ -270,12 +270,11 @@ t.test('while their thread is away connections read stopped', async (t) => {
 
 feeds`a datafeed connects again on demand`(async (t, { kind, market }) => {
   const { id } = await kind.create();
-  const { harness } = kind.http;
-  harness.reconnect = (datafeed) => market.market.reconnect(datafeed);
+  kind.harness.reconnect = (datafeed) => market.market.reconnect(datafeed);
   const restart = (of: number) => kind.post(`/${of}/restart`);
   t.match(await restart(id), { code: 'ok', data: null });
   t.equal(market.connects(id), 2);
-  t.match(harness.log.at(-1), {
+  t.match(kind.harness.log.at(-1), {
     by: 1,
     changes: [],
     journal: [{ kind: 'config', text: 'datafeed Feed 1 restarted' }],

@@ -66,7 +66,7 @@ feeds`dde signs in with a password or a token [POST #5]`(async (t, kind) => {
 });
 
 feeds`a source of the server is changed like others, and made by nobody`(async (t, kind) => {
-  await kind.http.harness.desk.usePrices({ kind: 'demo', seed: '7' });
+  await kind.harness.desk.usePrices({ kind: 'demo', seed: '7' });
   const [demo] = await kind.list();
   t.match(demo, { name: 'Demo market', module: 'demo', server: 'local', enabled: true });
   t.same(valuesOf(demo), { seed: '7' });
@@ -76,7 +76,7 @@ feeds`a source of the server is changed like others, and made by nobody`(async (
     enabled: false,
   });
   t.same(valuesOf(changed), { rate: '9.5' });
-  await kind.http.harness.desk.usePrices({ kind: 'demo', seed: '8' });
+  await kind.harness.desk.usePrices({ kind: 'demo', seed: '8' });
   const started = await kind.get(`/${id}`);
   t.same(valuesOf(started.data), { rate: '9.5', seed: '8' }, 'a start keeps the other parameters');
   const wrong: [object, RegExp][] = [
@@ -102,14 +102,14 @@ feeds`a source of the server is changed like others, and made by nobody`(async (
 
 feeds`a start finds a name for its source`(async (t, kind) => {
   await kind.create({ name: 'demo MARKET' });
-  await kind.http.harness.desk.usePrices({ kind: 'demo', seed: '' });
+  await kind.harness.desk.usePrices({ kind: 'demo', seed: '' });
   t.match(await kind.read(), [{}, { name: 'Demo market 2', module: 'demo' }]);
 });
 
 feeds`sealed parameters stay as they are under the mask`(async (t, kind) => {
   const dde = { module: 'dde', server: 'terminal:5000' };
   const { id } = await kind.create({ ...dde, params: [{ key: 'Token', value: 't0ken' }] });
-  const held = () => kind.http.harness.desk.records.get('datafeed', String(id))?.record.params;
+  const held = () => kind.harness.desk.records.get('datafeed', String(id))?.record.params;
   const before = held();
   t.notMatch(JSON.stringify(before), /t0ken/);
   const shown = await kind.read<{ params: object[] }>(`/${id}`);
@@ -122,7 +122,7 @@ feeds`sealed parameters stay as they are under the mask`(async (t, kind) => {
     params: [{ key: 'Token', value: '****' }],
   });
   t.match(made, { status: 400, message: /params\.Token: a mask/ });
-  t.notMatch(JSON.stringify(kind.http.harness.log), /t0ken/);
+  t.notMatch(JSON.stringify(kind.harness.log), /t0ken/);
 });
 
 const one = (key: string, value: string) => ({ params: params({ [key]: value }) });
@@ -251,7 +251,7 @@ gateways`the times and days of a session come in pairs`(async (t, kind) => {
 });
 
 const keyOf = (kind: Kind, id: number): string | undefined =>
-  kind.http.harness.desk.records
+  kind.harness.desk.records
     .get('gateway', String(id))
     ?.record.params.find((held) => held.key === KEY)?.value;
 
@@ -263,10 +263,10 @@ gateways`the private key is sealed and reads as a mask
   const [listed] = await kind.list();
   for (const data of [created, listed]) t.equal(valuesOf(data)[KEY], '********');
   const secret = key.split('\n')[1] ?? key;
-  t.notOk(JSON.stringify(kind.http.harness.log).includes(secret), 'the log has it sealed');
+  t.notOk(JSON.stringify(kind.harness.log).includes(secret), 'the log has it sealed');
   const next = selfSigned();
   t.match((await kind.change(id, 1, { params: pair(next) })).data, { version: 2 });
-  t.notOk(JSON.stringify(kind.http.harness.log).includes(next.key.split('\n')[1] ?? ''));
+  t.notOk(JSON.stringify(kind.harness.log).includes(next.key.split('\n')[1] ?? ''));
   t.ok(keyOf(kind, id), 'it is held');
 });
 
@@ -365,7 +365,7 @@ gateways`one that a rule sends to is not deleted [DELETE /{id} #1]`(async (t, ki
 
 gateways`one with open orders or positions is not deleted, but disabled`(async (t, kind) => {
   const { id } = await kind.create();
-  const { used } = kind.http.harness;
+  const { used } = kind.harness;
   used[id] = { orders: 2, positions: 1, accounts: 0 };
   t.equal((await kind.change(id, 1, { enabled: false })).code, 'ok');
   const refused = await kind.delete(`/${id}`);
@@ -376,7 +376,7 @@ gateways`one with open orders or positions is not deleted, but disabled`(async (
 
 gateways`the unit of its volumes stays while orders are open`(async (t, kind) => {
   const { id } = await kind.create({ enabled: false });
-  const { used } = kind.http.harness;
+  const { used } = kind.harness;
   used[id] = { orders: 1, positions: 0, accounts: 0 };
   const quantity = (value: string) => ({ params: [{ key: 'FIX Quantity Mode', value }] });
   t.match(await kind.change(id, 1, quantity('Lots')), {
@@ -391,7 +391,7 @@ gateways`the unit of its volumes stays while orders are open`(async (t, kind) =>
 gateways`the name of a symbol at the provider stays while orders in it are open there`(
   async (t, kind) => {
     const { id } = await kind.create({ enabled: false });
-    const { used } = kind.http.harness;
+    const { used } = kind.harness;
     const orders = { orders: 1, positions: 0, accounts: 0 };
     used[id] = orders;
     const named = (source: string, more: object = {}) => ({

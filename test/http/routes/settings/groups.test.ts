@@ -137,7 +137,7 @@ test`nor by way of a file, which a preview tells`(async (t, kind) => {
   }
   const older = await one.post('/config/import', { kind: 'groups', items: [item] });
   t.match(older.data, [{ action: 'error', error: /connection_enabled/ }]);
-  const { records } = kind.http.harness.desk;
+  const { records } = kind.harness.desk;
   t.match(records.get('group', path)?.record, { connection_enabled: true });
 });
 
@@ -158,7 +158,7 @@ test`a company outside the licence is refused [POST #3]`(async (t, kind) => {
 });
 
 test`a group names a leverage profile that there is [POST #4]`(async (t, kind) => {
-  const made = await kind.http.harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (tx) =>
+  const made = await kind.harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (tx) =>
     tx.create('leverage_profile', { id: 7, name: 'steps' }),
   );
   t.ok(made.ok);
@@ -172,7 +172,6 @@ test`a group names a leverage profile that there is [POST #4]`(async (t, kind) =
 });
 
 test`a group in use is not deleted [DELETE /{id} #1]`(async (t, kind) => {
-  const { harness } = kind.http;
   const upper = await kind.create({ path: 'real\\eu' });
   const below = await kind.create({ path: 'REAL\\EU\\vip' });
   await kind.create({ path: 'real\\europe' });
@@ -185,7 +184,7 @@ test`a group in use is not deleted [DELETE /{id} #1]`(async (t, kind) => {
     [1, 'The group has 1 account.'],
     [12, 'The group has 12 accounts.'],
   ] as const) {
-    harness.used['REAL\\EU\\vip'] = { positions: 0, orders: 0, accounts };
+    kind.harness.used['REAL\\EU\\vip'] = { positions: 0, orders: 0, accounts };
     t.match(await kind.delete(`/${below.id}`), { ...refused, message });
   }
   const seen: readonly Right[] = ['config.groups', 'accounts.view', 'accounts.hidden'];
@@ -201,7 +200,7 @@ test`a group in use is not deleted [DELETE /{id} #1]`(async (t, kind) => {
     const had = message.replace('The', 'the');
     t.equal(changed.message, `currency: cannot be changed, ${had}`, 'some may be hidden');
   }
-  harness.used['REAL\\EU\\vip'] = { positions: 0, orders: 0, accounts: 0 };
+  kind.harness.used['REAL\\EU\\vip'] = { positions: 0, orders: 0, accounts: 0 };
   t.match(await kind.delete(`/${below.id}`), { code: 'ok' });
   t.match(await kind.delete(`/${upper.id}`), { code: 'ok' });
 });
@@ -230,9 +229,8 @@ test`a group that sign-up names is neither deleted nor renamed`(async (t, kind) 
 });
 
 test`what accounts are told by is fixed once there is one`(async (t, kind) => {
-  const { harness } = kind.http;
   const { id } = await kind.create();
-  harness.used['real\\g1'] = { positions: 0, orders: 0, accounts: 1 };
+  kind.harness.used['real\\g1'] = { positions: 0, orders: 0, accounts: 1 };
   for (const fields of [{ path: 'real\\x' }, { currency: 'EUR' }, { currency_digits: 3 }]) {
     const [field] = Object.keys(fields) as [string];
     t.match(await kind.change(id, 1, { ...fields }), {
@@ -241,7 +239,7 @@ test`what accounts are told by is fixed once there is one`(async (t, kind) => {
     });
   }
   t.match(await kind.change(id, 1, { margin_mode: 'netting' }), { code: 'ok' });
-  harness.used['real\\g1'] = { positions: 1, orders: 0, accounts: 1 };
+  kind.harness.used['real\\g1'] = { positions: 1, orders: 0, accounts: 1 };
   t.match(await kind.change(id, 2, { margin_mode: 'hedging' }), {
     status: 409,
     message: /margin_mode/,
@@ -259,11 +257,10 @@ test`a group without accounts takes another path, over a restart too`(async (t, 
   t.match((await patch('real\\later')).data, { id, path: 'real\\later', version: 2 });
   t.match(await kind.read(`/${id}`), { path: 'real\\later' });
   t.match(await kind.create({ path: 'real\\g1' }), { version: 1 }, 'the old path is free');
-  const { harness } = kind.http;
-  const groups = harness.desk.settings().group.map(({ path }) => path);
+  const groups = kind.harness.desk.settings().group.map(({ path }) => path);
   t.ok(groups.includes('real\\later'));
-  const again = harness.restarted();
-  t.same(again.desk.settings().group, harness.desk.settings().group);
+  const again = kind.harness.restarted();
+  t.same(again.desk.settings().group, kind.harness.desk.settings().group);
   const opened = await again.desk.handle('accounts.create', {
     caller: staffCaller(),
     body: opening({ group: 'real\\later' }),

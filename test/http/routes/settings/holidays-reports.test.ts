@@ -146,11 +146,11 @@ test`the check names those that close the symbol [GET /check #1, #3]`(async (t, 
 
 test`the check takes today of the server clock [GET /check #2]`(async (t, kind) => {
   await kind.create({ month: 12, day: 25 });
-  kind.http.harness.now = Date.UTC(2027, 11, 24, 23, 30);
+  kind.harness.now = Date.UTC(2027, 11, 24, 23, 30);
   const staff = await kind.http.signedIn('staff');
   const check = (query: string) => staff.get(`/holidays/check?symbol=EURUSD${query}`);
   t.match((await check('')).data, { closed: false });
-  await kind.http.harness.patch('platform', 'platform', { utc_offset_min: 60 });
+  await kind.harness.patch('platform', 'platform', { utc_offset_min: 60 });
   t.match((await check('')).data, { closed: true, date: '2027-12-25' });
   t.match(await check('&date=2027-02-30'), { status: 400 });
 });
@@ -340,7 +340,7 @@ modules`others see what their lines open, with the export that right and line al
 modules`the deepest of the lines and the months of the profile bound the days
   [GET #5]`(async (t, kind) => {
   const { list } = await listed(kind, { name: 'Daily' });
-  const at = kind.http.harness.now;
+  const at = kind.harness.now;
   const back = (days: number) => dateText(at - days * 86_400_000);
   const oldest = async (reports_months: number, ...depths: readonly number[]) => {
     const masks = ['*', 'Daily'];

@@ -60,6 +60,7 @@ export interface Family {
 /** A kind of settings at a desk of its own. */
 export interface Kind extends Below {
   readonly http: HttpHarness;
+  readonly harness: HttpHarness['harness'];
   readonly staff: Terminal;
   /** Creates one with some fields more or otherwise. */
   create(more?: Fields): Promise<Made>;
@@ -104,6 +105,7 @@ export const openKind = async (
   };
   const kind: Kind = Object.assign(below, {
     http,
+    harness: http.harness,
     staff,
     create: (more: Fields = {}) => below.made<Made>('', { ...another(), ...more }),
     list: <T>() => below.read<readonly T[]>(),
@@ -167,7 +169,7 @@ export const refusesBroken = async (t: Test, kind: Kind, { body }: Family, all: 
 };
 
 /** What a change leaves: its version of the settings, its journal lines, what others were told. */
-export const traceOf = ({ http: { harness } }: Kind) => ({
+export const traceOf = ({ harness }: Kind) => ({
   version: harness.desk.settings().version,
   events: harness.log.length,
   journal: harness.log.findLast(({ journal }) => journal.length > 0)?.journal ?? [],
@@ -178,7 +180,7 @@ export const traceOf = ({ http: { harness } }: Kind) => ({
  * `config`, and that by then live sockets have heard of it and every other thread goes by it.
  */
 export const followed = async <T>(t: Test, kind: Kind, change: () => Promise<T>): Promise<T> => {
-  const { harness } = kind.http;
+  const { harness } = kind;
   await kind.heard();
   const before = traceOf(kind);
   const result = await change();

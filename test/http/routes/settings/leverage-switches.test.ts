@@ -32,22 +32,21 @@ const inMinutes = ({ http }: Kind, minutes: number): string =>
 
 test`groups get a profile and get the former one back, each in one event`(async (t, kind) => {
   const [one, two] = [await profile(kind, 'One', '2'), await profile(kind, 'Two', '5')];
-  const { harness } = kind.http;
-  await harness.patch('group', DEMO, { leverage_profile_id: one });
+  await kind.harness.patch('group', DEMO, { leverage_profile_id: one });
   const margin = marginWith(kind);
   const plan = { groups: '*', profile_from_id: one, profile_to_id: two };
   const made = await kind.create({ ...plan, at: inMinutes(kind, 1), until: inMinutes(kind, 3) });
   t.match(made, { status: 'planned', switched: [] });
   await pass(kind, 0);
   t.equal(margin(), '2000.00');
-  const before = harness.log.length;
+  const before = kind.harness.log.length;
   await pass(kind, 1);
-  t.equal(harness.log.length, before + 1);
+  t.equal(kind.harness.log.length, before + 1);
   t.equal(margin(), '5000.00', 'other threads follow');
   t.equal(profileOf(kind, 'real\\standard'), null, 'another profile is no matter');
-  const { id } = harness.desk.records.get('group', DEMO)?.record ?? {};
+  const { id } = kind.harness.desk.records.get('group', DEMO)?.record ?? {};
   t.match(await kind.read(`/${made.id}`), { status: 'active', switched: [id] });
-  t.match(harness.log.at(-1)?.journal, [
+  t.match(kind.harness.log.at(-1)?.journal, [
     { setting: 'leverage_switch', text: 'leverage switch 1: from One to Two' },
     {
       setting: 'group',
@@ -56,7 +55,7 @@ test`groups get a profile and get the former one back, each in one event`(async 
       changes: [{ field: 'leverage_profile_id', from: 'One', to: 'Two' }],
     },
   ]);
-  const [about] = harness.log.at(-1)?.journal ?? [];
+  const [about] = kind.harness.log.at(-1)?.journal ?? [];
   t.notMatch(about, { changes: [] }, 'readers of the switch alone are told of no group');
   const limited = await kind.colleague(['config.leverage'], ['real\\*']);
   t.match(await limited.get(`/leverage-switches/${made.id}`), { data: { switched: [] } });
@@ -72,13 +71,12 @@ test`groups get a profile and get the former one back, each in one event`(async 
 
 test`what passed while the server stood still is made up for, in order`(async (t, kind) => {
   const [one, two] = [await profile(kind, 'One', '2'), await profile(kind, 'Two', '5')];
-  const { harness } = kind.http;
   const plan = { groups: DEMO, profile_from_id: null };
   const [first, back, last] = [1, 2, 3].map((minutes) => inMinutes(kind, minutes));
   await kind.create({ ...plan, profile_from_id: one, profile_to_id: two, at: last });
   await kind.create({ ...plan, profile_to_id: one, at: back });
   await kind.create({ ...plan, profile_to_id: two, at: first, until: back });
-  const again = harness.restarted();
+  const again = kind.harness.restarted();
   again.now += 9 * MINUTE_MS;
   await again.desk.leverageSwitches.look();
   const lines = again.log.flatMap(({ journal }) => journal).map(({ text }) => text);
@@ -115,15 +113,14 @@ test`a profile that a switch names is not deleted
 test`a group that got another profile meanwhile keeps it at the end, and the journal tells`(
   async (t, kind) => {
     const [one, two] = [await profile(kind, 'One', '2'), await profile(kind, 'Two', '5')];
-    const { harness } = kind.http;
     const plan = { groups: DEMO, profile_from_id: null, profile_to_id: one };
     await kind.create({ ...plan, at: inMinutes(kind, 1), until: inMinutes(kind, 3) });
     await pass(kind, 1);
     t.equal(profileOf(kind, DEMO), one);
-    await harness.patch('group', DEMO, { leverage_profile_id: two });
+    await kind.harness.patch('group', DEMO, { leverage_profile_id: two });
     await pass(kind, 2);
     t.equal(profileOf(kind, DEMO), two);
-    t.match(harness.log.at(-1)?.journal, [
+    t.match(kind.harness.log.at(-1)?.journal, [
       { text: 'leverage switch 1: from One to no profile' },
       { group: DEMO, text: `group ${DEMO}: keeps Two at the end of the leverage switch 1` },
     ]);

@@ -81,7 +81,7 @@ test`a profile that a group uses stays [DELETE /{id} #1]`(async (t, kind) => {
   const { id } = await kind.create();
   await use(kind, id);
   t.match(await kind.delete(`/${id}`), { code: 'conflict' });
-  await kind.http.harness.patch('group', GROUP, { leverage_profile_id: null });
+  await kind.harness.patch('group', GROUP, { leverage_profile_id: null });
   t.equal((await kind.delete(`/${id}`)).code, 'ok');
 });
 

@@ -34,7 +34,7 @@ const identified = async ({ http }: Kind): Promise<string> => {
 };
 
 const keyOf = async (kind: Kind, given: Partial<LicenceClaims> = {}): Promise<string> =>
-  signed(claimsFor(await identified(kind), kind.http.harness.now, given));
+  signed(claimsFor(await identified(kind), kind.harness.now, given));
 
 const apply = async (kind: Kind, given: Partial<LicenceClaims> = {}) =>
   kind.post('', { key: await keyOf(kind, given) });
@@ -64,16 +64,15 @@ test`without a key the status says so, and the server has its identity
   const status = await statusOf(kind);
   t.match(status, { server_id, valid: false, licence_id: '', expires_at: null, companies: [] });
   t.same(status.warnings, ['No licence key is applied.']);
-  kind.http.harness.vendorKey = '';
+  kind.harness.vendorKey = '';
   t.match((await statusOf(kind)).warnings, [/BROKERD_VENDOR_KEY/, /No licence key/]);
-  const again = kind.http.harness.restarted();
+  const again = kind.harness.restarted();
   await again.desk.licences.identify();
-  t.equal(again.log.length, kind.http.harness.log.length, 'it is made once');
+  t.equal(again.log.length, kind.harness.log.length, 'it is made once');
 });
 
 test`a key makes companies and brands what it issues, in one decision
   [POST /admin/v1/licence #1, #3, #7]`(async (t, kind) => {
-  const { harness } = kind.http;
   const own = await kind.staff.post('/licence/brands', {
     company: 'White',
     domains: ['white.example'],
@@ -83,7 +82,7 @@ test`a key makes companies and brands what it issues, in one decision
   const brands = [
     { company: 'Main', domains: ['main.example'], phone: '1', logo: PNG.toString('base64') },
   ];
-  const before = harness.log.length;
+  const before = kind.harness.log.length;
   t.match(await applied(kind, { brands, entitlements: { max_accounts: 9 } }), {
     valid: true,
     licence_id: 'L-1',
@@ -96,7 +95,7 @@ test`a key makes companies and brands what it issues, in one decision
     ],
     brands: [{ company: 'Main', phone: '1', is_licenced: true, has_logo: true, has_icon: false }],
   });
-  const events = harness.log.slice(before);
+  const events = kind.harness.log.slice(before);
   const deciding = events.filter(({ changes }) => changes.some(({ kind }) => kind === 'licence'));
   t.equal(deciding.length, 1);
   const kinds = new Set(deciding[0]?.changes.map(({ kind }) => kind));
@@ -118,11 +117,11 @@ test`a key makes companies and brands what it issues, in one decision
   t.match(own.data, { company: 'White', is_licenced: false });
   const kept = await kind.staff.read(`/licence/brands/${(own.data as Fields).id}`);
   t.same(kept, own.data, 'a brand that the key does not ship stays as it is');
-  const length = harness.log.length;
+  const length = kind.harness.log.length;
   t.match(await apply(kind, { brands, entitlements: { max_accounts: 9 } }), { code: 'ok' });
-  t.equal(harness.log.length, length, 'the same key again changes nothing');
+  t.equal(kind.harness.log.length, length, 'the same key again changes nothing');
   await applied(kind, { brands: [], entitlements: { max_groups: 7 }, licence_id: 'L-1' });
-  const lines = harness.log.slice(length).flatMap(({ journal }) => journal);
+  const lines = kind.harness.log.slice(length).flatMap(({ journal }) => journal);
   t.same(lines.find(({ text }) => text.startsWith('licence L-1 applied'))?.changes, [
     { field: 'max_accounts', from: '9', to: '0' },
     { field: 'max_groups', from: '0', to: '7' },
@@ -152,7 +151,7 @@ test`a later key replaces the brands that it ships, and removes those of others
   const last = await applied(kind, { brands: [one], companies: main('Main') });
   t.match(last, { brands: [{ company: 'Main', domains: ['a.example'] }] });
   t.match(await kind.staff.get(`/licence/brands/${second?.id}`), { status: 404 });
-  const { records } = kind.http.harness.desk;
+  const { records } = kind.harness.desk;
   t.same([...records.all('brand_image')], [], 'its image went with it');
   const left = [...records.everything()].filter((held) => held.kind.includes('file'));
   t.match(
@@ -170,17 +169,16 @@ test`a later key replaces the brands that it ships, and removes those of others
 
 test`the main company is renamed with its groups and its brand, in one event
   [POST /admin/v1/licence #4]`(async (t, kind) => {
-  const { harness } = kind.http;
   await applied(kind, { brands: [{ company: 'Main', phone: '1' }] });
-  await harness.write((tx) => {
+  await kind.harness.write((tx) => {
     for (let n = 0; n < GROUPS; n += 1) {
       must(tx.create('group', { path: `real\\g${n}`, currency: 'USD', company: 'Main' }));
     }
     return tx.create('group', { path: 'real\\white', currency: 'USD', company: 'White' });
   });
-  const groupOf = (path: string) => harness.desk.records.get('group', path);
+  const groupOf = (path: string) => kind.harness.desk.records.get('group', path);
   const version = groupOf('real\\g7')?.version ?? 0;
-  const at = harness.log.length;
+  const at = kind.harness.log.length;
   const status = await applied(kind, { companies: main('Renamed', 'White'), licence_id: 'L-2' });
   t.match(status.companies, [{ name: 'Renamed', main: true }, { name: 'White' }]);
   for (let n = 0; n < GROUPS; n += 1) {
@@ -191,7 +189,7 @@ test`the main company is renamed with its groups and its brand, in one event
   t.match(await kind.staff.read('/licence/brands'), [
     { company: 'Renamed', phone: '1', is_licenced: false },
   ]);
-  const renaming = harness.log.slice(at).find(({ changes }) => changes.length > GROUPS);
+  const renaming = kind.harness.log.slice(at).find(({ changes }) => changes.length > GROUPS);
   const text = `main company renamed from Main to Renamed, with ${GROUPS} groups`;
   t.match(
     renaming?.journal.find((line) => line.text === text)?.changes,
@@ -200,9 +198,9 @@ test`the main company is renamed with its groups and its brand, in one event
   );
   const bytes = renaming === undefined ? 0 : packEvent(renaming).length;
   t.ok(bytes / GROUPS < EVENT_BYTES_MAX / 5_000 / 4, `${bytes} bytes for ${GROUPS} groups`);
-  const { desk } = harness.restarted();
+  const { desk } = kind.harness.restarted();
   t.match(desk.records.get('group', 'real\\g7')?.record, { currency: 'USD', company: 'Renamed' });
-  t.same(harness.copied.group, desk.settings().group, 'other threads know the same');
+  t.same(kind.harness.copied.group, desk.settings().group, 'other threads know the same');
   const both = await applied(kind, { companies: main('White', 'Renamed'), licence_id: 'L-3' });
   t.match(both.companies, [
     { name: 'White', main: true },
@@ -213,7 +211,7 @@ test`the main company is renamed with its groups and its brand, in one event
 
 test`a key with a fault changes nothing but for a warning in the journal
   [POST /admin/v1/licence #1, #6]`(async (t, kind) => {
-  const { now } = kind.http.harness;
+  const { now } = kind.harness;
   await applied(kind, { issued_at: daysFrom(now, -50) });
   const server = await identified(kind);
   const before = recordsOf(kind);
@@ -255,7 +253,6 @@ test`a key with a fault changes nothing but for a warning in the journal
 
 test`${MUTATED} mutated keys change nothing`(async (t, kind) => {
   await applied(kind);
-  const { harness } = kind.http;
   const key = await keyOf(kind, { licence_id: 'L-2' });
   const before = recordsOf(kind);
   const caller = staffCaller();
@@ -270,8 +267,8 @@ test`${MUTATED} mutated keys change nothing`(async (t, kind) => {
     const mutated = n % 4 === 1 ? bytes.toString().slice(0, -1) : bytes.toString();
     if (mutated === key) continue;
     // A minute each, so that the allowance of writes is no reason.
-    harness.now += 60_000;
-    const answer = await harness.desk.handle('licence.apply', { caller, key: mutated });
+    kind.harness.now += 60_000;
+    const answer = await kind.harness.desk.handle('licence.apply', { caller, key: mutated });
     if (codeOf(answer) !== 'invalid_input') t.fail(`${n}: ${codeOf(answer)}`);
   }
   t.same(recordsOf(kind), before);
@@ -293,26 +290,25 @@ test`a key of 8 MiB is the largest [POST /admin/v1/licence #2]`(async (t, kind) 
 
 test`the status is checked again at each read, and never has the key
   [GET /admin/v1/licence #1, #2, #4]`(async (t, kind) => {
-  const { harness } = kind.http;
   const key = await keyOf(kind);
   await kind.post('', { key });
   const status = await statusOf(kind);
   t.match(status, { valid: true, used_groups: status.used_groups, warnings: [OTHERS] });
   t.notOk(JSON.stringify(status).includes(key.slice(-40)));
-  harness.vendorKey = newVendorKeys().publicKey;
+  kind.harness.vendorKey = newVendorKeys().publicKey;
   t.match(await statusOf(kind), { valid: false, warnings: [/not that of the vendor/, OTHERS] });
   t.match(linesOf(kind).at(-1), /^warning: the licence is invalid: its signature/);
-  harness.vendorKey = '';
+  kind.harness.vendorKey = '';
   t.match(await statusOf(kind), {
     valid: false,
     warnings: [/cannot be checked/, /invalid/, OTHERS],
   });
-  harness.vendorKey = VENDOR.publicKey;
+  kind.harness.vendorKey = VENDOR.publicKey;
   t.match(await statusOf(kind), { valid: true, warnings: [OTHERS] });
   t.equal(linesOf(kind).at(-1), 'the licence is valid again');
   await kind.staff.post('/groups', { path: 'real\\x', currency: 'USD' });
-  await harness.write((tx) => tx.patch('licence', 'licence', { companies: [] }));
-  await harness.write((tx) => {
+  await kind.harness.write((tx) => tx.patch('licence', 'licence', { companies: [] }));
+  await kind.harness.write((tx) => {
     tx.amend('group', 'real\\x', { company: 'Gone' });
     return tx.patch('licence', 'licence', { fault: '' });
   });
@@ -321,15 +317,14 @@ test`the status is checked again at each read, and never has the key
 
 test`it warns from 30 days before the end, with a line each day
   [GET /admin/v1/licence #3]`(async (t, kind) => {
-  const { harness } = kind.http;
-  const { desk } = harness;
-  await applied(kind, { expires_at: new Date(harness.now + 31 * DAY_MS).toISOString() });
+  const { desk } = kind.harness;
+  await applied(kind, { expires_at: new Date(kind.harness.now + 31 * DAY_MS).toISOString() });
   const alarms = () => linesOf(kind).filter((text) => text.startsWith('alarm: '));
   const look = () => desk.licences.look();
   await look();
   t.same(alarms(), []);
   for (const day of [1, 2]) {
-    harness.now += DAY_MS;
+    kind.harness.now += DAY_MS;
     await look();
     await look();
     t.equal(alarms().length, day, 'one a day');
@@ -338,7 +333,7 @@ test`it warns from 30 days before the end, with a line each day
   const status = async () =>
     (await desk.handle('licence.status', { caller: staffCaller() })) as Fields;
   t.match(await status(), { data: { warnings: [/in 29 days/, OTHERS] } });
-  harness.now += 30 * DAY_MS;
+  kind.harness.now += 30 * DAY_MS;
   await look();
   t.match(alarms().at(-1), /The licence ended at/);
   t.match(await status(), { data: { valid: false } });
@@ -348,21 +343,20 @@ const ACCOUNT = { master_password: 'Client-pass1', investor_password: 'Reader-pa
 const opening = (group = 'demo\\standard') => ({ body: { group, ...ACCOUNT } });
 
 test`200 openings at the limit open exactly the rest`(async (t, kind) => {
-  const { harness } = kind.http;
   const { used_accounts: used } = await statusOf(kind);
   await applied(kind, { entitlements: { max_accounts: used + 7, max_groups: 1 } });
   const caller = staffCaller();
   const body = { group: 'demo\\standard', ...ACCOUNT };
-  const before = harness.log.length;
+  const before = kind.harness.log.length;
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, n) => {
       const own = { ...caller, session: `session ${n}`, login: 1 };
-      return harness.desk.handle('accounts.create', { caller: own, body });
+      return kind.harness.desk.handle('accounts.create', { caller: own, body });
     }),
   );
   const codes = answers.map(codeOf);
   t.equal(codes.filter((code) => code === 'ok').length, 7, JSON.stringify([...new Set(codes)]));
-  const opened = harness.log
+  const opened = kind.harness.log
     .slice(before)
     .filter(({ changes }) =>
       changes.some(({ kind: one, record }) => one === 'account' && record !== null),
@@ -387,7 +381,6 @@ test`200 openings at the limit open exactly the rest`(async (t, kind) => {
 });
 
 test`what grows the platform ends with the licence, and all else goes on`(async (t, kind) => {
-  const { harness } = kind.http;
   await applied(kind);
   t.match(await kind.staff.ask('POST', '/accounts', opening()), { code: 'ok' });
   const gone = (await kind.staff.ask('POST', '/accounts', opening())).data as Fields;
@@ -398,9 +391,9 @@ test`what grows the platform ends with the licence, and all else goes on`(async 
   };
   const real = await register('ann@client.example', { type: 'real' });
   t.equal(real.code, 'ok', real.message);
-  const changes = harness.log.flatMap((event) => event.changes);
+  const changes = kind.harness.log.flatMap((event) => event.changes);
   const application = changes.findLast(({ kind }) => kind === 'application')?.key;
-  harness.now += 100 * DAY_MS;
+  kind.harness.now += 100 * DAY_MS;
   const staff = await kind.http.signedIn('staff', { terminal: 'manager' });
   const ended = async (path: string, body: Fields) => {
     const answer = await staff.post(path, body);
@@ -422,7 +415,7 @@ test`what grows the platform ends with the licence, and all else goes on`(async 
     t.match(refused, { code: 'conflict', message: /not opened now/ }, JSON.stringify(form));
   }
   t.match(await staff.post(`/applications/${application}/reject`, {}), { code: 'ok' });
-  t.equal(codeOf(await harness.signIn()), 'ok', 'traders sign in');
+  t.equal(codeOf(await kind.harness.signIn()), 'ok', 'traders sign in');
   t.match((await staff.ask('POST', '/accounts', opening('managers\\dealers'))).code, 'ok');
   t.match(await staff.post('/accounts/1001/disable'), { code: 'ok' });
 });

@@ -36,16 +36,15 @@ const FAMILY: Family = {
   ...MAIL,
   service: {
     open: async (kind) => {
-      const { harness } = kind.http;
       const used: string[] = [];
-      harness.mail = {
+      kind.harness.mail = {
         send: async ({ host, port }) => {
           used.push(`${host}:${port}`);
           return { kind: 'accepted' };
         },
         close: () => {},
       };
-      harness.desk.mailQueue.start();
+      kind.harness.desk.mailQueue.start();
       return async () => {
         used.length = 0;
         await queue(kind, [null]);
@@ -91,7 +90,7 @@ test`servers are listed by name with stats [GET #1]`(async (t, kind) => {
 
 test`what is left out is set, enabled [POST #6]`(async (t, kind) => {
   const { data } = await kind.post('', FAMILY.body(1));
-  const at = new Date(kind.http.harness.log.at(-1)?.time ?? 0).toISOString();
+  const at = new Date(kind.harness.log.at(-1)?.time ?? 0).toISOString();
   t.same(data, {
     ...FAMILY.body(1),
     id: 1,
@@ -112,7 +111,7 @@ test`a password is kept sealed and never shown [POST #2]`(async (t, kind) => {
   const created = await kind.create({ password: 'hunter2' });
   t.notOk('password' in created);
   t.match(created, { has_password: true });
-  t.notMatch(JSON.stringify(kind.http.harness.log), 'hunter2', 'nor is it in the log');
+  t.notMatch(JSON.stringify(kind.harness.log), 'hunter2', 'nor is it in the log');
   t.match(recordOf(kind, created.id)?.password, /^[0-9a-f]{16}\.[\w-]{40,}$/);
 });
 
@@ -141,7 +140,7 @@ test`a new default takes the mark [POST #3]`(async (t, kind) => {
   ]);
   await kind.change(first.id, 2, { is_default: true });
   t.same(each(await listed(kind), 'is_default'), [true, false]);
-  const { desk, posted } = kind.http.harness;
+  const { desk, posted } = kind.harness;
   desk.mailQueue.start();
   await queue(kind, [null]);
   t.equal(posted.length, 1, 'and e-mails go out there');
@@ -242,7 +241,7 @@ test`e-mails without a server count for the enabled default [GET #3]`(async (t, 
 });
 
 test`stats tell what was sent, given up and how long it took`(async (t, kind) => {
-  const { harness } = kind.http;
+  const { harness } = kind;
   const { id } = await kind.create({ is_default: true });
   harness.mail = {
     send: async (_route, { to }) => {
@@ -275,7 +274,7 @@ const hostFor = async (
 ): Promise<{ host: MailHost; path: string }> => {
   const host = await openMailHost(options);
   t.teardown(() => host.close());
-  kind.http.harness.mail = new MailTransport({ ca: certificate.cert });
+  kind.harness.mail = new MailTransport({ ca: certificate.cert });
   const server = `localhost:${host.port}`;
   return { host, path: `/${(await kind.create({ server, security: 'none', ...fields })).id}/test` };
 };
@@ -312,7 +311,7 @@ test`a failure carries the first line of the server [POST /{id}/test #2]`(async 
 
 test`a password that cannot be opened is asked for [POST /{id}/test #3]`(async (t, kind) => {
   const { host, path } = await hostFor(t, kind, {}, { login: 'office', password: 'hunter2' });
-  const { desk } = kind.http.harness;
+  const { desk } = kind.harness;
   await desk.writer.change(['settings'], { by: 0, ip: '' }, (tx) =>
     tx.patch('mail_server', '1', { password: 'sealed-under-another-key' }),
   );
@@ -333,7 +332,7 @@ test`every test stands in the journal [POST /{id}/test #4]`(async (t, kind) => {
   const line = { kind: 'config', login: 0, setting: 'mail_server' };
   const name = 'test of mail server server 1';
   t.same(traceOf(kind).journal, [{ ...line, text: `${name} sent to ann@client.example` }]);
-  t.equal(kind.http.harness.log.at(-1)?.by, 1);
+  t.equal(kind.harness.log.at(-1)?.by, 1);
   await kind.post(path, { to: 'bob@client.example' });
   const text = `${name} not sent to bob@client.example: 550 no such user`;
   t.same(traceOf(kind).journal, [{ ...line, text }]);
@@ -356,7 +355,7 @@ test`with starttls the upgrade is required [POST #11]`(async (t, kind) => {
 test`a staff member cannot have the desk wait for tests alone`(async (t, kind) => {
   const { path } = await hostFor(t, kind);
   const post = new HeldPost();
-  kind.http.harness.mail = post;
+  kind.harness.mail = post;
   const to = 'ann@client.example';
   const tested = Array.from({ length: 16 }, () => kind.post(path, { to }));
   const last = await post.sending(16);

@@ -238,7 +238,7 @@ test`where nothing decides it says what happens then`(async (t, kind) => {
 });
 
 test`an account stands for its group, a time for hour and weekday`(async (t, kind) => {
-  await kind.http.harness.patch('platform', 'platform', { utc_offset_min: 60 });
+  await kind.harness.patch('platform', 'platform', { utc_offset_min: 60 });
   const { group: _, ...rest } = SAMPLE;
   const ask = async (more: Fields) => kind.post('/test', { ...rest, ...more });
   t.match((await ask({ login: 1001, time: '2026-11-21T23:30:00Z' })).data, {
@@ -263,7 +263,7 @@ test`what cannot be tested is refused by name`(async (t, kind) => {
   await refused('surprise', { ...SAMPLE, surprise: 1 });
   const limited = await kind.colleague(['config.routing'], ['real\\*']);
   await refused('login', { ...rest, login: 1001 }, limited);
-  await kind.http.harness.patch('account', '1001', { hidden: true });
+  await kind.harness.patch('account', '1001', { hidden: true });
   const blind = await kind.colleague(['config.routing']);
   await refused('login', { ...rest, login: 1001 }, blind);
   const denied = await kind.colleague(['config.groups']);

@@ -254,7 +254,7 @@ test`who has left since hinders no other change of the rule`(async (t, kind) => 
   const [one, two] = [await kind.http.hire(), await kind.http.hire()];
   const { id } = await kind.create({ action: 'dealer', action_value: '', dealers: [one, two] });
   // As an earlier version let it happen.
-  await kind.http.harness.amend('account', String(one), { group: 'demo\\standard' });
+  await kind.harness.amend('account', String(one), { group: 'demo\\standard' });
   const ask = (sent: object) => kind.patch(`/${id}`, sent);
   t.match(await ask({ version: 1, enabled: false }), { code: 'ok' });
   t.match(await ask({ version: 2, dealers: [two] }), { code: 'ok' });

@@ -91,7 +91,7 @@ test`the three servers are there from the start, each with what it takes; withou
   t.same(await kind.read('/api'), API);
   t.match(await kind.read('/trade'), { demo: null });
   const demo = { body: opening({ group: 'demo\\standard' }) };
-  t.equal(codeOf(await kind.http.harness.ask('accounts.create', demo)), 'ok');
+  t.equal(codeOf(await kind.harness.ask('accounts.create', demo)), 'ok');
 });
 
 test`each server takes its own fields alone [PATCH /{id} #9]`(async (t, kind) => {
@@ -146,7 +146,7 @@ test`a demo policy has a mode and days; mode 0 opens no demo accounts, by staff 
   const wrong = [null, {}, { mode: 1 }, { period_days: 1 }, { mode: 3, period_days: 1 }];
   const days = [0, 36_501, 1.5].map((period_days) => ({ mode: 1, period_days }));
   await refusedBy(t, kind, 'demo', [...wrong, ...days], 'trade');
-  const { harness } = kind.http;
+  const { harness } = kind;
   const open = () => harness.ask('accounts.create', { body: opening({ group: 'demo\\standard' }) });
   const { login } = dataOf(await open());
   const closed = { mode: 0, period_days: 36_500 };
@@ -171,7 +171,7 @@ test`the silence of datafeeds has bounds`(async (t, kind) => {
   }
   const history = { datafeeds_timeout_sec: 3600 };
   t.match((await patch(kind, { version: 1, history }, 'quote')).data, { history });
-  const { logical_server } = kind.http.harness.desk.settings();
+  const { logical_server } = kind.harness.desk.settings();
   t.equal(feedTimeoutOf(logical_server), 3600);
 });
 
@@ -197,7 +197,6 @@ test`the trade server shows the spans of numbers that are in use, which are no r
 });
 
 test`the maintenance is planned, runs, and its runs are kept [GET #3]`(async (t, kind) => {
-  const { harness } = kind.http;
   const seen = async () => await kind.read<{ maintenance: Fields }>('/trade');
   t.match((await seen()).maintenance, { status: 'none', scheduled_at: null, expired: 0 });
   await patch(kind, { version: 1, optimization_time: '03:00' }, 'trade');
@@ -205,9 +204,9 @@ test`the maintenance is planned, runs, and its runs are kept [GET #3]`(async (t,
   t.match(maintenance, { status: 'scheduled', started_at: null, error: '' });
   const planned = new Date(String(maintenance.scheduled_at));
   t.match([planned.getUTCDay(), planned.getUTCHours(), planned.getUTCMinutes()], [0, 3, 10]);
-  t.ok(planned.getTime() > harness.now);
-  harness.now = planned.getTime();
-  while (await harness.desk.maintain());
+  t.ok(planned.getTime() > kind.harness.now);
+  kind.harness.now = planned.getTime();
+  while (await kind.harness.desk.maintain());
   const ended = { status: 'done', scheduled_at: planned.toISOString(), finished_at: String };
   const staff = await kind.http.signedIn('staff', { terminal: 'manager' });
   const past = await staff.read('/network/servers/trade/maintenance?limit=1');
@@ -231,7 +230,7 @@ test`only what is sent changes, within access too [PATCH /{id} #1]`(async (t, ki
   const after = { ...API, title: 'Front', access: { ...ACCESS, ...access }, version: 3 };
   t.same(changed.data, after);
   t.same(await kind.read('/api'), after);
-  const held = kind.http.harness.restarted().desk.records.get('logical_server', 'api');
+  const held = kind.harness.restarted().desk.records.get('logical_server', 'api');
   t.match(held, { version: 3, record: { title: 'Front', access: after.access } });
 });
 
@@ -376,7 +375,7 @@ test`when the period of a demo account ends, its requests, refresh, sockets and 
 
 test`a policy holds from the answer to its change on; without one there is no way back
   [PATCH /{id} #31]`(async (t, kind) => {
-  const { harness } = kind.http;
+  const { harness } = kind;
   const open = () => harness.ask('accounts.create', { body: opening({ group: 'demo\\standard' }) });
   t.equal(codeOf(await open()), 'ok', 'as ever');
   const changed = await patch(kind, { version: 1, demo: { mode: 0, period_days: 1 } }, 'trade');

@@ -103,7 +103,7 @@ export interface Profile {
 
 /** Has a group use a profile; null = none. */
 export const use = (kind: Kind, id: number | null, group = GROUP) =>
-  kind.http.harness.patch('group', group, { leverage_profile_id: id });
+  kind.harness.patch('group', group, { leverage_profile_id: id });
 
 /** The margin of an account that holds one lot of EURUSD, at 1:100. */
 export const marginWith = (kind: Kind): (() => string) => {

@@ -158,7 +158,7 @@ test`a quick edit bounds swaps, and reaches no group outside the scope`(async (t
 
 test`the same number in other digits changes nothing`(async (t, kind) => {
   const { id } = await kind.create({ contract_size: '100', path: 'Forex\\S1' });
-  kind.http.harness.used.S1 = { positions: 1, orders: 0, accounts: 0 };
+  kind.harness.used.S1 = { positions: 1, orders: 0, accounts: 0 };
   const { data } = await kind.patch(`/${id}`, { version: 1, contract_size: '100.00', spread: 7 });
   t.match(data, { version: 2, contract_size: '100', spread: 7 });
   t.match((await kind.change(id, 2, { contract_size: '0100.0' })).data, { version: 2 });
@@ -166,9 +166,8 @@ test`the same number in other digits changes nothing`(async (t, kind) => {
 });
 
 test`its status tells whether it is traded [POST #3]`(async (t, kind) => {
-  const { harness } = kind.http;
   t.match(await kind.create({ trade_access: 'disabled' }), { status: 'disabled' });
-  const day = (days: number) => new Date(harness.now + days * 86_400_000).toISOString();
+  const day = (days: number) => new Date(kind.harness.now + days * 86_400_000).toISOString();
   const { id } = await kind.create({ starts_at: day(1), ends_at: day(30) });
   const status = async () => (await kind.read<{ status: string }>(`/${id}`)).status;
   t.equal(await status(), 'upcoming');
@@ -207,21 +206,20 @@ test`a symbol that others quote from is not deleted [DELETE /{id} #1]`(async (t,
 });
 
 test`a symbol with positions or orders is not deleted`(async (t, kind) => {
-  const { harness } = kind.http;
   const { id } = await kind.create();
   for (const [used, word] of [
     [{ positions: 2, orders: 0, accounts: 0 }, /positions/],
     [{ positions: 0, orders: 1, accounts: 0 }, /orders/],
   ] as const) {
-    harness.used.S1 = used;
-    const asked = harness.asked.length;
+    kind.harness.used.S1 = used;
+    const asked = kind.harness.asked.length;
     t.match(await kind.delete(`/${id}`), { code: 'conflict', message: word });
-    t.match(harness.asked.slice(asked), [{ held: false }], 'the shards go on');
+    t.match(kind.harness.asked.slice(asked), [{ held: false }], 'the shards go on');
   }
-  harness.used.S1 = { positions: 0, orders: 0, accounts: 0 };
-  harness.silentShards = true;
+  kind.harness.used.S1 = { positions: 0, orders: 0, accounts: 0 };
+  kind.harness.silentShards = true;
   t.match(await kind.delete(`/${id}`), { code: 'conflict' });
-  harness.silentShards = false;
+  kind.harness.silentShards = false;
   t.match(await kind.delete(`/${id}`), { code: 'ok' });
 });
 
@@ -235,20 +233,19 @@ const COUNTED = {
 };
 
 test`what positions are counted by stays while there are any`(async (t, kind) => {
-  const { harness } = kind.http;
   const { id } = await kind.create();
-  harness.used.S1 = { positions: 1, orders: 0, accounts: 0 };
+  kind.harness.used.S1 = { positions: 1, orders: 0, accounts: 0 };
   for (const [field, value] of Object.entries(COUNTED)) {
     const refused = await kind.change(id, 1, { [field]: value });
     t.match(refused, { code: 'conflict', message: new RegExp(field) }, field);
   }
-  const asked = harness.asked.length;
+  const asked = kind.harness.asked.length;
   const other = { version: 1, spread: 5, tick_size: '0.05', digits: 2, calc_mode: 'cfd' };
   t.match((await kind.patch(`/${id}`, other)).data, { version: 2, spread: 5 });
-  t.equal(harness.asked.length, asked, 'nobody is asked for what may change at any time');
-  harness.used.S1 = { positions: 0, orders: 3, accounts: 0 };
+  t.equal(kind.harness.asked.length, asked, 'nobody is asked for what may change at any time');
+  kind.harness.used.S1 = { positions: 0, orders: 3, accounts: 0 };
   t.match(await kind.change(id, 2, { digits: 3 }), { status: 409 });
-  harness.used.S1 = { positions: 0, orders: 0, accounts: 0 };
+  kind.harness.used.S1 = { positions: 0, orders: 0, accounts: 0 };
   t.match((await kind.change(id, 2, { ...COUNTED })).data, COUNTED);
 });
 

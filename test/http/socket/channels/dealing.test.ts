@@ -20,8 +20,7 @@ const waiting = (id: number, state: 'queued' | 'taken' | 'gone' = 'queued'): str
 
 /** A socket of a dealer, and a request of account 1001 that waits. */
 const open = async (t: Parameters<typeof SocketHarness.open>[0]) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   actors.setSession(staffSession('session-of-dealer', { login: 7, rights: [...RIGHTS] }));
   const peer = await harness.staff('session-of-dealer');
   actors.requests.changed(1001, DEMO, waiting(5));

@@ -29,8 +29,7 @@ const range = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
 t.test('Every socket of the account, and no other, gets its events in order', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   actors.setSession(sessionOf('session-of-another', { login: 1002 }));
   const json = await harness.trader();
   const packed = await harness.trader(TOKEN, { encoding: 'msgpack' });
@@ -164,8 +163,7 @@ t.test('Staff resume from where a log ends whose newest events are nobody’s', 
 });
 
 t.test('Where events are lost with a shard each client takes a snapshot', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   const [peer, staff] = [await harness.trader(), await harness.staff('session-of-staff')];
   actors.happens();
   actors.event();
@@ -181,8 +179,7 @@ t.test('Where events are lost with a shard each client takes a snapshot', async 
 });
 
 t.test('An account whose events are older than what is kept takes a snapshot', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   actors.accountSeq = 88;
   const peer = await harness.trader();
   t.same((await peer.request('resume', { after: 87 })).data, { resumed: false });
@@ -208,8 +205,7 @@ t.test('A long absence is sent as the client takes it, live events behind', asyn
 });
 
 t.test("Staff get a run's events by their seq, whichever shard was first", async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   const peer = await harness.staff('session-of-staff');
   await peer.request('subscribe', { channel: 'deals' });
   const [one, two, three] = [1, 2, 3].map((login) => actors.event({ login, account_seq: 1 }));
@@ -220,8 +216,7 @@ t.test("Staff get a run's events by their seq, whichever shard was first", async
 });
 
 t.test('Staff follow the events of groups in their scope', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   const id = 'session-of-staff';
   actors.setSession(staffSession(id, { group_scope: ['demo\\*'] }));
   const peer = await harness.staff(id);
@@ -390,8 +385,7 @@ t.test('Events of all lengths survive the turn of the ring', async (t) => {
 });
 
 t.test('Whoever gets events, live or by a resume, has lists that show them', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   actors.setSession(sessionOf('session-of-another', { login: 1002 }));
   const peer = await harness.trader();
   const other = await harness.trader('session-of-another');

@@ -18,8 +18,7 @@ const row = (symbol: string, buy: number, sell: number, positions = 1): SymbolEx
 
 /** A socket of staff, and the sums that the database has. */
 const open = async (t: Test) => {
-  const harness = await SocketHarness.open(t);
-  const { actors, clock } = harness;
+  const { harness, actors, clock } = await SocketHarness.open(t);
   const found = { rows: [row('EURUSD', 3, 1, 2), row('USDJPY', 1, 0)], isBusy: false };
   const asked: ExposureQuery[] = [];
   actors.query = (async (_by: unknown, name: string, query: ExposureQuery) => {

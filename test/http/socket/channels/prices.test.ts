@@ -15,8 +15,7 @@ const rows = (frames: readonly Frame[]): unknown[] =>
 
 for (const encoding of ['json', 'msgpack'] as const) {
   t.test(`Quotes come with the snapshot first, then as they change (${encoding})`, async (t) => {
-    const harness = await SocketHarness.open(t);
-    const { actors, clock } = harness;
+    const { harness, actors, clock } = await SocketHarness.open(t);
     actors.quoted(1, 110_000, 110_020, 77);
     const peer = await harness.trader(TOKEN, { encoding });
     const symbols = ['eurusd', 'XAUUSD'];
@@ -45,8 +44,7 @@ for (const encoding of ['json', 'msgpack'] as const) {
 }
 
 t.test('Each group sees its own prices, staff those of the symbol', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors, clock } = harness;
+  const { harness, actors, clock } = await SocketHarness.open(t);
   actors.setSession(sessionOf('session-with-markup', { login: 1002, group: 'demo\\wide' }));
   const plain = await harness.trader();
   const wide = await harness.trader('session-with-markup');
@@ -97,8 +95,7 @@ test`One unknown symbol does not refuse a whole subscription: the answer names i
 });
 
 t.test('A snapshot has the open, high and low of the day at the prices of the group', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   actors.setSession(sessionOf('session-with-markup', { login: 1002, group: 'demo\\wide' }));
   actors.quoted(1, 110_000, 110_020, 5);
   const row = actors.quote(1);
@@ -175,8 +172,7 @@ const timesOf = ({ frames }: Peer): unknown[] =>
     .map(([name, , , time]) => [name, time]);
 
 t.test('Who comes while changes are gathered gets none that its snapshot holds', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors, clock } = harness;
+  const { harness, actors, clock } = await SocketHarness.open(t);
   const first = await harness.trader();
   const second = await harness.trader();
   const filter = { channel: 'quotes', symbols: ['EURUSD'] };
@@ -195,8 +191,7 @@ t.test('Who comes while changes are gathered gets none that its snapshot holds',
 });
 
 t.test('Who asks for further symbols misses no change, and others get none twice', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors, clock } = harness;
+  const { harness, actors, clock } = await SocketHarness.open(t);
   const other = await harness.trader();
   const peer = await harness.trader();
   await other.request('subscribe', { channel: 'quotes', symbols: ['EURUSD', 'USDJPY'] });
@@ -216,8 +211,7 @@ t.test('Who asks for further symbols misses no change, and others get none twice
 });
 
 t.test('A trader follows the own positions, as the server values them', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors, clock } = harness;
+  const { harness, actors, clock } = await SocketHarness.open(t);
   actors.positions = [{ id: 7, price_current: '1.10000', profit: '-1.00', margin: '110.01' }];
   const peer = await harness.trader();
   const { data } = await peer.request('subscribe', { channel: 'positions' });
@@ -273,8 +267,7 @@ t.test('A subscription names at most 256 symbols', async (t) => {
 });
 
 t.test('Bars come with a snapshot, then as they grow', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors, clock } = harness;
+  const { harness, actors, clock } = await SocketHarness.open(t);
   const prices = { open: '1.10000', high: '1.10003', low: '1.09998', close: '1.10001' };
   const counts = { tick_volume: 3, real_volume: '0', spread: 20 };
   const stored = { time: '2026-11-20T10:00:00.000Z', ...prices, ...counts };

@@ -43,8 +43,7 @@ const order = ({ frames }: Peer): string[] =>
 const row = (id: number, login = 1001) => [login, IN, JSON.stringify({ id, login })] as const;
 
 const deskOf = async (t: Test) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   actors.groups = [{ path: IN }, { path: OUT }] as never;
   return { harness, actors, peer: await harness.staff(DESK) };
 };

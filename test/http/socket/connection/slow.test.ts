@@ -46,8 +46,7 @@ const quotesOf = (frames: readonly Frame[]): Row[] =>
   frames.filter(({ event }) => event === 'quotes').flatMap(({ data }) => data as Row[]);
 
 t.test('A client that does not read gets the newest values when it does', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors, clock } = harness;
+  const { harness, actors, clock } = await SocketHarness.open(t);
   const slow = await harness.trader();
   const quick = await harness.trader();
   const ids = Array.from({ length: 200 }, (_, n) => n + 4);
@@ -238,8 +237,7 @@ const notePeak = async (run: () => Promise<void>): Promise<number> => {
 
 test`Of two clients with endless events the one that reads gets all, the other is
   closed`(async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   const slow = await harness.trader();
   const quick = await harness.trader();
   for (const peer of [slow, quick]) await peer.request('ping');
@@ -264,8 +262,7 @@ test`Of two clients with endless events the one that reads gets all, the other i
 });
 
 t.test('An answer larger than the limit comes whole, however slowly it is read', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
+  const { harness, actors } = await SocketHarness.open(t);
   const large = JSON.stringify('x'.repeat(7e6));
   actors.onFrame = (sent) => setImmediate(() => actors.answer(sent, large));
   const peer = await harness.trader();
