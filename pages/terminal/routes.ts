@@ -4,6 +4,7 @@ import type { View } from '../frame/routes.js';
 import { texts } from '../texts/language.js';
 
 const words = texts({
+  history: ['History', 'Historie'],
   settings: ['Settings', 'Einstellungen'],
 });
 
@@ -12,6 +13,13 @@ export const BASE = '/terminal/';
 
 /** The views, the most wanted first: a phone shows the first four in its bar. */
 export const VIEWS: readonly View[] = [
+  {
+    path: 'history/:tab?',
+    title: () => words().history,
+    load: () => import('./history/history.js'),
+    icon: 'history',
+    key: 'Alt+4',
+  },
   {
     path: 'settings/:tab?',
     title: () => words().settings,

@@ -1,0 +1,302 @@
+// The history of the account: closed positions with sums, deals, orders, by period and symbol.
+
+import { useEffect, useMemo } from 'preact/hooks';
+import { useLocation, useRoute } from 'preact-iso/router';
+import { csvLine } from '../../../client/csv.js';
+import { unwrap } from '../../../client/index.js';
+import { hrefOf, useQuery } from '../../frame/routes.js';
+import { useTrader } from '../../frame/store.js';
+import { type List, type ListPage, makeList } from '../../live/lists.js';
+import { attempt } from '../../live/refusal.js';
+import type { TraderLive } from '../../live/trader.js';
+import { texts } from '../../texts/language.js';
+import { Button } from '../../ui/button.js';
+import { SelectField, TextField } from '../../ui/field.js';
+import { LoadedList } from '../../ui/loaded.js';
+import { type Column, Table } from '../../ui/table.js';
+import { Tabs } from '../../ui/tabs.js';
+import { toastRefusal } from '../../ui/toast.js';
+import {
+  type ClosedRow,
+  closedColumns,
+  type DealRow,
+  dealColumns,
+  type OrderRow,
+  orderColumns,
+} from './columns.js';
+import { NarrowClosed, NarrowDeal, NarrowOrder } from './narrow.js';
+
+const words = texts({
+  title: ['History', 'Historie'],
+  positions: ['Positions', 'Positionen'],
+  deals: ['Deals', 'Abschlüsse'],
+  orders: ['Orders', 'Aufträge'],
+  period: ['Period', 'Zeitraum'],
+  today: ['Today', 'Heute'],
+  days: [(n: number) => `Last ${n} days`, (n) => `Letzte ${n} Tage`],
+  all: ['All', 'Alles'],
+  own: ['From, to', 'Von, bis'],
+  from: ['From', 'Von'],
+  to: ['To, inclusive', 'Bis einschließlich'],
+  symbol: ['Symbol', 'Symbol'],
+  csv: ['Save as CSV', 'Als CSV sichern'],
+  nothing: ['Nothing happened in this period.', 'In diesem Zeitraum ist nichts geschehen.'],
+  widen: ['Show all', 'Alles zeigen'],
+  total: [(n: number) => `${n} in all`, (n) => `${n} insgesamt`],
+});
+
+type TabName = 'positions' | 'deals' | 'orders';
+const TABS: readonly TabName[] = ['positions', 'deals', 'orders'];
+const DAY_MS = 86_400_000;
+const PAGE_ROWS = 200;
+/** Most rows that the server answers at once. */
+const EXPORT_ROWS = 1_000;
+
+/** What the address says of the rows. */
+interface Filters {
+  readonly from?: string;
+  readonly to?: string;
+  readonly symbol?: string;
+}
+/** A page of a list. */
+interface Asked extends Filters {
+  readonly limit: number;
+  readonly page?: number;
+  readonly after?: string;
+  readonly min_projection_seq?: string;
+}
+
+const readers = ({ rest }: TraderLive) => ({
+  positions: (query: Asked) =>
+    unwrap(rest.GET('/trader/v1/history/positions', { params: { query } })),
+  deals: (query: Asked) => unwrap(rest.GET('/trader/v1/history/deals', { params: { query } })),
+  orders: (query: Asked) => unwrap(rest.GET('/trader/v1/history/orders', { params: { query } })),
+});
+
+/** The start of the day so many days ago, by the machine's clock. */
+const daysAgo = (days: number): string => {
+  const day = new Date(Date.now() - days * DAY_MS);
+  day.setHours(0, 0, 0, 0);
+  return day.toISOString();
+};
+
+/** The day after a day of the calendar: the end of a period that has it. */
+const endOf = (day: string): string => {
+  const date = new Date(`${day}T00:00:00`);
+  date.setDate(date.getDate() + 1);
+  return date.toISOString();
+};
+
+const isDay = (text: string | undefined): text is string =>
+  text !== undefined && !Number.isNaN(Date.parse(text));
+
+/** The filters that the address asks for. */
+const filtersOf = (query: Readonly<Record<string, string>>): Filters => {
+  const { period = '7', from, to, symbol } = query;
+  const bySymbol = symbol === undefined ? {} : { symbol };
+  if (period === 'all') return bySymbol;
+  if (period !== 'own') return { from: daysAgo(Number(period)), ...bySymbol };
+  return {
+    ...(isDay(from) && { from: new Date(`${from}T00:00:00`).toISOString() }),
+    ...(isDay(to) && { to: endOf(to) }),
+    ...bySymbol,
+  };
+};
+
+/** Reads all rows of a query by cursors and offers them as a file. */
+const saveCsv = async <Row extends object>(
+  read: (query: Asked) => Promise<ListPage<Row>>,
+  filters: Filters,
+  name: string,
+): Promise<void> => {
+  const lines: string[] = [];
+  let after = 'start';
+  for (;;) {
+    const { items, after: next } = await read({ ...filters, limit: EXPORT_ROWS, after });
+    const [first] = items;
+    if (first === undefined || next == null) break;
+    if (lines.length === 0) lines.push(csvLine(Object.keys(first)));
+    for (const row of items) lines.push(csvLine(Object.values(row)));
+    after = next;
+  }
+  const file = new Blob(['\ufeff', ...lines], { type: 'text/csv' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = `${name}.csv`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+};
+
+const Filter = () => {
+  const live = useTrader();
+  const { query, change } = useQuery();
+  const { period = '7' } = query;
+  return (
+    <div class="line filters">
+      <SelectField
+        label={words().period}
+        value={period}
+        choices={[
+          { value: '0', text: words().today },
+          ...[7, 30, 90].map((days) => ({ value: String(days), text: words().days(days) })),
+          { value: 'all', text: words().all },
+          { value: 'own', text: words().own },
+        ]}
+        onSelect={(value) => change({ period: value, from: undefined, to: undefined })}
+      />
+      {period === 'own'
+        ? (['from', 'to'] as const).map((end) => (
+            <TextField
+              key={end}
+              label={words()[end]}
+              type="date"
+              value={query[end] ?? ''}
+              onInput={(day) => change({ [end]: day })}
+            />
+          ))
+        : null}
+      <SelectField
+        label={words().symbol}
+        value={query.symbol ?? ''}
+        choices={[
+          { value: '', text: words().all },
+          ...live.symbols.list.value.map(({ name }) => ({ value: name, text: name })),
+        ]}
+        onSelect={(symbol) => change({ symbol })}
+      />
+    </div>
+  );
+};
+
+interface RowsProps<Row> {
+  readonly name: TabName;
+  readonly list: List<Row, Asked>;
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => number;
+  readonly narrow: (row: Row) => preact.ComponentChildren;
+}
+
+/** The rows of a tab; the end of the table reads on. */
+const Rows = <Row,>({ name, list, columns, keyOf, narrow }: RowsProps<Row>) => {
+  const { query, change } = useQuery();
+  const { page, rows } = list;
+  const total = page.value?.total ?? 0;
+  const filters = useMemo(() => filtersOf(query), [JSON.stringify(query)]);
+  useEffect(() => void list.load({ ...filters, limit: PAGE_ROWS, page: 1 }), [filters]);
+  const onEnd = (): void => {
+    if (list.status.value !== 'ready' || rows.value.length >= total) return;
+    const next = Math.floor(rows.value.length / PAGE_ROWS) + 1;
+    void list.more({ ...filters, limit: PAGE_ROWS, page: next });
+  };
+  return (
+    <LoadedList
+      list={list as List<Row, object>}
+      empty={{
+        text: words().nothing,
+        action: <Button onClick={() => change({ period: 'all' })}>{words().widen}</Button>,
+      }}
+    >
+      {(shown) => (
+        <>
+          <Table
+            label={words()[name]}
+            columns={columns}
+            rows={shown}
+            keyOf={keyOf}
+            narrow={narrow}
+            onEnd={onEnd}
+          />
+          <p class="muted list-total">{words().total(total)}</p>
+        </>
+      )}
+    </LoadedList>
+  );
+};
+
+/** The lists of a tab's rows; they are read again after each event of the account. */
+const useLists = (live: TraderLive) =>
+  useMemo(() => {
+    const read = readers(live);
+    const clock = { after: afterMs };
+    return {
+      read,
+      positions: makeList(read.positions, ({ id }: ClosedRow) => id, clock),
+      deals: makeList(read.deals, ({ id }: DealRow) => id, clock),
+      orders: makeList(read.orders, ({ id }: OrderRow) => id, clock),
+    };
+  }, [live]);
+
+const afterMs = (ms: number, run: () => void): (() => void) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};
+
+/** The history, with the tab, the period and the symbol of the address. */
+const History = () => {
+  const live = useTrader();
+  const { params } = useRoute();
+  const { route, url } = useLocation();
+  const { query } = useQuery();
+  const shown = TABS.find((name) => name === params.tab) ?? 'positions';
+  const lists = useLists(live);
+  const digits = live.account.facts.value?.currency_digits ?? 2;
+  const newest = live.account.deals.value[0]?.id;
+  useEffect(() => {
+    if (newest !== undefined) void lists[shown].reload();
+  }, [newest]);
+  const save = async (): Promise<void> => {
+    const read = lists.read[shown] as (query: Asked) => Promise<ListPage<object>>;
+    const saved = await attempt(saveCsv(read, filtersOf(query), `${live.login}-${shown}`));
+    if (!saved.ok) toastRefusal(saved.refusal);
+  };
+  const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+  return (
+    <div class="view history">
+      <h1 class="visually-hidden">{words().title}</h1>
+      <Tabs
+        label={words().title}
+        tabs={TABS.map((name) => ({ name, text: words()[name] }))}
+        selected={shown}
+        onSelect={(tab) => route(hrefOf('/terminal/', 'history/:tab', { tab }) + search)}
+        actions={
+          <Button icon="download" onClick={() => void save()}>
+            {words().csv}
+          </Button>
+        }
+      >
+        <div class="panel history-part">
+          <Filter />
+          {shown === 'positions' ? (
+            <Rows
+              name="positions"
+              list={lists.positions as List<ClosedRow, Asked>}
+              columns={closedColumns(digits, lists.positions.page.value?.totals ?? null)}
+              keyOf={({ id }) => id}
+              narrow={NarrowClosed}
+            />
+          ) : null}
+          {shown === 'deals' ? (
+            <Rows
+              name="deals"
+              list={lists.deals as List<DealRow, Asked>}
+              columns={dealColumns(digits)}
+              keyOf={({ id }) => id}
+              narrow={NarrowDeal}
+            />
+          ) : null}
+          {shown === 'orders' ? (
+            <Rows
+              name="orders"
+              list={lists.orders as List<OrderRow, Asked>}
+              columns={orderColumns()}
+              keyOf={({ id }) => id}
+              narrow={NarrowOrder}
+            />
+          ) : null}
+        </div>
+      </Tabs>
+    </div>
+  );
+};
+
+export default History;
