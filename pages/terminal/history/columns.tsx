@@ -60,7 +60,7 @@ export const closedColumns = (
     {
       key: 'closed_at',
       title: words().closed,
-      width: 140,
+      width: 160,
       cell: (row) => <Time at={row.closed_at} />,
     },
     {
@@ -130,7 +130,7 @@ export const dealColumns = (digits: number): readonly Column<DealRow>[] => [
   {
     key: 'created_at',
     title: words().time,
-    width: 140,
+    width: 160,
     cell: (row) => <Time at={row.created_at} />,
   },
   { key: 'id', title: words().deal, width: 84, cell: (row) => `#${row.id}` },
@@ -174,7 +174,7 @@ export const dealColumns = (digits: number): readonly Column<DealRow>[] => [
 
 /** The columns of orders that are over. */
 export const orderColumns = (): readonly Column<OrderRow>[] => [
-  { key: 'done_at', title: words().ended, width: 140, cell: (row) => <Time at={row.done_at} /> },
+  { key: 'done_at', title: words().ended, width: 160, cell: (row) => <Time at={row.done_at} /> },
   { key: 'id', title: words().order, width: 84, cell: (row) => `#${row.id}` },
   { key: 'symbol', title: words().symbol, cell: (row) => <UserText>{row.symbol}</UserText> },
   { key: 'kind', title: words().type, cell: (row) => orderKindText(row.kind) },

@@ -251,7 +251,7 @@ const History = () => {
   };
   const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
   return (
-    <div class="view history">
+    <div class="fill history">
       <h1 class="visually-hidden">{words().title}</h1>
       <Tabs
         label={words().title}
