@@ -16,9 +16,9 @@ type Schemas = components['schemas'];
 /** A position that is closed, or a part of one. */
 export type ClosedRow = Schemas['ClosedPosition'];
 /** A deal, or a payment. */
-export type DealRow = Schemas['Deal'];
+export type PastDeal = Schemas['Deal'];
 /** An order that is over. */
-export type OrderRow = Schemas['EndedOrder'];
+export type PastOrder = Schemas['EndedOrder'];
 
 const words = texts({
   closed: ['Closed', 'Geschlossen'],
@@ -49,156 +49,138 @@ const words = texts({
 /** The sums over all rows of the closed positions. */
 type Totals = Schemas['ClosedTotals'];
 
-/** The columns of closed positions; the sums stand below. */
+const moneyColumn = <Row,>(
+  key: string,
+  title: string,
+  digits: number,
+  amountOf: (row: Row) => string,
+  sum?: string,
+): Column<Row> => ({
+  key,
+  title,
+  isNumber: true,
+  cell: (row) => <Money value={amountOf(row)} digits={digits} />,
+  sum: sum === undefined ? undefined : <Money value={sum} digits={digits} />,
+});
+
+const volumeColumn = <Row,>(
+  key: string,
+  title: string,
+  volumeOf: (row: Row) => string | null,
+  sum?: string,
+): Column<Row> => ({
+  key,
+  title,
+  isNumber: true,
+  cell: (row) => <Figure value={volumeOf(row)} digits={2} />,
+  sum: sum === undefined ? undefined : <Figure value={sum} digits={2} />,
+});
+
+const priceColumn = <Row extends { readonly digits: number }>(
+  key: string,
+  title: string,
+  priceOf: (row: Row) => string | null,
+): Column<Row> => ({
+  key,
+  title,
+  isNumber: true,
+  cell: (row) => <Price value={priceOf(row)} digits={row.digits} />,
+});
+
+const timeColumn = <Row,>(
+  key: string,
+  title: string,
+  timeOf: (row: Row) => string | null,
+): Column<Row> => ({ key, title, width: 160, cell: (row) => <Time at={timeOf(row)} /> });
+
+const idColumn = <Row,>(key: string, title: string, idOf: (row: Row) => number): Column<Row> => ({
+  key,
+  title,
+  width: 84,
+  cell: (row) => `#${idOf(row)}`,
+});
+
+const symbolColumn = <Row extends { readonly symbol: string }>(): Column<Row> => ({
+  key: 'symbol',
+  title: words().symbol,
+  cell: ({ symbol }) => <UserText>{symbol}</UserText>,
+});
+
+const sideColumn = <Row extends { readonly side: 'buy' | 'sell' }>(): Column<Row> => ({
+  key: 'side',
+  title: words().side,
+  width: 84,
+  cell: ({ side }) => <Side side={side} />,
+});
+
+const profitColumn = <Row extends { readonly profit: string }>(
+  digits: number,
+  sum?: string,
+): Column<Row> => ({
+  key: 'profit',
+  title: words().profit,
+  isNumber: true,
+  cell: ({ profit }) => <Profit value={profit} digits={digits} />,
+  sum: sum === undefined ? undefined : <Profit value={sum} digits={digits} />,
+});
+
+/** The columns of closed positions; the sums over all of them stand below. */
 export const closedColumns = (
   digits: number,
   totals: Totals | null,
-): readonly Column<ClosedRow>[] => {
-  const sum = (value: string | undefined) =>
-    value === undefined ? undefined : <Money value={value} digits={digits} />;
-  return [
-    {
-      key: 'closed_at',
-      title: words().closed,
-      width: 160,
-      cell: (row) => <Time at={row.closed_at} />,
-    },
-    {
-      key: 'position_id',
-      title: words().position,
-      width: 84,
-      cell: (row) => `#${row.position_id}`,
-    },
-    { key: 'symbol', title: words().symbol, cell: (row) => <UserText>{row.symbol}</UserText> },
-    { key: 'side', title: words().side, width: 84, cell: (row) => <Side side={row.side} /> },
-    {
-      key: 'volume',
-      title: words().volume,
-      width: 84,
-      isNumber: true,
-      cell: (row) => <Figure value={row.volume} digits={2} />,
-      sum: totals === null ? undefined : <Figure value={totals.volume} digits={2} />,
-    },
-    {
-      key: 'price_open',
-      title: words().priceOpen,
-      isNumber: true,
-      cell: (row) => <Price value={row.price_open} digits={row.digits} />,
-    },
-    {
-      key: 'price_close',
-      title: words().priceClose,
-      isNumber: true,
-      cell: (row) => <Price value={row.price_close} digits={row.digits} />,
-    },
-    { key: 'reason', title: words().reason, cell: (row) => reasonText(row.reason) },
-    {
-      key: 'commission',
-      title: words().commission,
-      isNumber: true,
-      cell: (row) => <Money value={row.commission} digits={digits} />,
-      sum: sum(totals?.commission),
-    },
-    {
-      key: 'fee',
-      title: words().fee,
-      width: 84,
-      isNumber: true,
-      cell: (row) => <Money value={row.fee} digits={digits} />,
-      sum: sum(totals?.fee),
-    },
-    {
-      key: 'swap',
-      title: words().swap,
-      width: 84,
-      isNumber: true,
-      cell: (row) => <Money value={row.swap} digits={digits} />,
-      sum: sum(totals?.swap),
-    },
-    {
-      key: 'profit',
-      title: words().profit,
-      isNumber: true,
-      cell: (row) => <Profit value={row.profit} digits={digits} />,
-      sum: totals === null ? undefined : <Profit value={totals.profit} digits={digits} />,
-    },
-  ];
-};
+): readonly Column<ClosedRow>[] => [
+  timeColumn('closed_at', words().closed, (row) => row.closed_at),
+  idColumn('position_id', words().position, (row) => row.position_id),
+  symbolColumn(),
+  sideColumn(),
+  volumeColumn('volume', words().volume, (row) => row.volume, totals?.volume),
+  priceColumn('price_open', words().priceOpen, (row) => row.price_open),
+  priceColumn('price_close', words().priceClose, (row) => row.price_close),
+  { key: 'reason', title: words().reason, cell: (row) => reasonText(row.reason) },
+  moneyColumn(
+    'commission',
+    words().commission,
+    digits,
+    (row) => row.commission,
+    totals?.commission,
+  ),
+  moneyColumn('fee', words().fee, digits, (row) => row.fee, totals?.fee),
+  moneyColumn('swap', words().swap, digits, (row) => row.swap, totals?.swap),
+  profitColumn(digits, totals?.profit),
+];
+
+/** A payment has neither volume nor price. */
+const isPayment = ({ symbol }: PastDeal): boolean => symbol === '';
 
 /** The columns of deals and payments. */
-export const dealColumns = (digits: number): readonly Column<DealRow>[] => [
-  {
-    key: 'created_at',
-    title: words().time,
-    width: 160,
-    cell: (row) => <Time at={row.created_at} />,
-  },
-  { key: 'id', title: words().deal, width: 84, cell: (row) => `#${row.id}` },
-  { key: 'symbol', title: words().symbol, cell: (row) => <UserText>{row.symbol}</UserText> },
+export const dealColumns = (digits: number): readonly Column<PastDeal>[] => [
+  timeColumn('created_at', words().time, (row) => row.created_at),
+  idColumn('id', words().deal, (row) => row.id),
+  symbolColumn(),
   { key: 'action', title: words().type, cell: (row) => actionText(row.action) },
   { key: 'entry', title: words().entry, cell: (row) => entryText(row.entry) },
+  volumeColumn('volume', words().volume, (row) => (isPayment(row) ? null : row.volume)),
+  priceColumn('price', words().price, (row) => (isPayment(row) ? null : row.price)),
+  moneyColumn('commission', words().commission, digits, (row) => row.commission),
+  moneyColumn('swap', words().swap, digits, (row) => row.swap),
+  profitColumn(digits),
   {
-    key: 'volume',
-    title: words().volume,
-    width: 84,
-    isNumber: true,
-    cell: (row) => (row.symbol === '' ? '' : <Figure value={row.volume} digits={2} />),
+    key: 'comment',
+    title: words().comment,
+    cell: (row) => <UserText>{row.comment}</UserText>,
   },
-  {
-    key: 'price',
-    title: words().price,
-    isNumber: true,
-    cell: (row) => (row.symbol === '' ? '' : <Price value={row.price} digits={row.digits} />),
-  },
-  {
-    key: 'commission',
-    title: words().commission,
-    isNumber: true,
-    cell: (row) => <Money value={row.commission} digits={digits} />,
-  },
-  {
-    key: 'swap',
-    title: words().swap,
-    width: 84,
-    isNumber: true,
-    cell: (row) => <Money value={row.swap} digits={digits} />,
-  },
-  {
-    key: 'profit',
-    title: words().profit,
-    isNumber: true,
-    cell: (row) => <Profit value={row.profit} digits={digits} />,
-  },
-  { key: 'comment', title: words().comment, cell: (row) => <UserText>{row.comment}</UserText> },
 ];
 
 /** The columns of orders that are over. */
-export const orderColumns = (): readonly Column<OrderRow>[] => [
-  { key: 'done_at', title: words().ended, width: 160, cell: (row) => <Time at={row.done_at} /> },
-  { key: 'id', title: words().order, width: 84, cell: (row) => `#${row.id}` },
-  { key: 'symbol', title: words().symbol, cell: (row) => <UserText>{row.symbol}</UserText> },
+export const orderColumns = (): readonly Column<PastOrder>[] => [
+  timeColumn('done_at', words().ended, (row) => row.done_at),
+  idColumn('id', words().order, (row) => row.id),
+  symbolColumn(),
   { key: 'kind', title: words().type, cell: (row) => orderKindText(row.kind) },
-  { key: 'side', title: words().side, width: 84, cell: (row) => <Side side={row.side} /> },
-  {
-    key: 'volume',
-    title: words().volume,
-    width: 84,
-    isNumber: true,
-    cell: (row) => <Figure value={row.volume_initial} digits={2} />,
-  },
-  {
-    key: 'filled',
-    title: words().filled,
-    width: 84,
-    isNumber: true,
-    cell: (row) => <Figure value={row.volume_filled} digits={2} />,
-  },
-  {
-    key: 'price',
-    title: words().price,
-    isNumber: true,
-    cell: (row) => <Price value={row.price_order ?? row.price_filled} digits={row.digits} />,
-  },
+  sideColumn(),
+  volumeColumn('volume', words().volume, (row) => row.volume_initial),
+  volumeColumn('filled', words().filled, (row) => row.volume_filled),
+  priceColumn('price', words().price, (row) => row.price_order ?? row.price_filled),
   { key: 'state', title: words().state, cell: (row) => orderStateText(row.state) },
   { key: 'reason', title: words().reason, cell: (row) => reasonText(row.reason) },
 ];

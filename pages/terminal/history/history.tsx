@@ -19,10 +19,10 @@ import { toastRefusal } from '../../ui/toast.js';
 import {
   type ClosedRow,
   closedColumns,
-  type DealRow,
   dealColumns,
-  type OrderRow,
   orderColumns,
+  type PastDeal,
+  type PastOrder,
 } from './columns.js';
 import { NarrowClosed, NarrowDeal, NarrowOrder } from './narrow.js';
 
@@ -221,8 +221,8 @@ const useLists = (live: TraderLive) =>
     return {
       read,
       positions: makeList(read.positions, ({ id }: ClosedRow) => id, clock),
-      deals: makeList(read.deals, ({ id }: DealRow) => id, clock),
-      orders: makeList(read.orders, ({ id }: OrderRow) => id, clock),
+      deals: makeList(read.deals, ({ id }: PastDeal) => id, clock),
+      orders: makeList(read.orders, ({ id }: PastOrder) => id, clock),
     };
   }, [live]);
 
@@ -278,7 +278,7 @@ const History = () => {
           {shown === 'deals' ? (
             <Rows
               name="deals"
-              list={lists.deals as List<DealRow, Asked>}
+              list={lists.deals as List<PastDeal, Asked>}
               columns={dealColumns(digits)}
               keyOf={({ id }) => id}
               narrow={NarrowDeal}
@@ -287,7 +287,7 @@ const History = () => {
           {shown === 'orders' ? (
             <Rows
               name="orders"
-              list={lists.orders as List<OrderRow, Asked>}
+              list={lists.orders as List<PastOrder, Asked>}
               columns={orderColumns()}
               keyOf={({ id }) => id}
               narrow={NarrowOrder}

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { actionText, orderKindText, orderStateText } from '../../texts/enums.js';
 import { Figure, Price, Profit, Side, Time, UserText } from '../../ui/values.js';
-import type { ClosedRow, DealRow, OrderRow } from './columns.js';
+import type { ClosedRow, PastDeal, PastOrder } from './columns.js';
 
 interface TwoLinesProps {
   readonly first: ComponentChildren;
@@ -42,7 +42,7 @@ export const NarrowClosed = (row: ClosedRow) => (
 );
 
 /** A deal, or a payment. */
-export const NarrowDeal = (row: DealRow) => (
+export const NarrowDeal = (row: PastDeal) => (
   <TwoLines
     first={
       <>
@@ -64,7 +64,7 @@ export const NarrowDeal = (row: DealRow) => (
 );
 
 /** An order that is over. */
-export const NarrowOrder = (row: OrderRow) => (
+export const NarrowOrder = (row: PastOrder) => (
   <TwoLines
     first={
       <>
