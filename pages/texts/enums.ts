@@ -3,17 +3,16 @@
 import type { components } from '../../client/index.js';
 import { LANGUAGES, language } from './language.js';
 
-type Schemas = components['schemas'];
 /** Why a deal or an order was made. */
-type Reason = Schemas['Deal']['reason'];
+type Reason = components['schemas']['Deal']['reason'];
 /** What a deal does to the account. */
-type Action = Schemas['Deal']['action'];
+type Action = components['schemas']['Deal']['action'];
 /** What a deal does to a position. */
-type Entry = Schemas['Deal']['entry'];
+type Entry = components['schemas']['Deal']['entry'];
 /** The kind of an order. */
-type OrderKind = Schemas['EndedOrder']['kind'];
+type OrderKind = components['schemas']['EndedOrder']['kind'];
 /** The state of an order. */
-type OrderState = Schemas['EndedOrder']['state'];
+type OrderState = components['schemas']['EndedOrder']['state'];
 
 /** English and German of each value. A missing value is an error of the compiler. */
 type Words<Value extends string> = {

@@ -12,13 +12,12 @@ import { texts } from '../../texts/language.js';
 import type { Column } from '../../ui/table.js';
 import { Figure, Money, Price, Profit, Side, Time, UserText } from '../../ui/values.js';
 
-type Schemas = components['schemas'];
 /** A position that is closed, or a part of one. */
-export type ClosedRow = Schemas['ClosedPosition'];
+export type ClosedRow = components['schemas']['ClosedPosition'];
 /** A deal, or a payment. */
-export type PastDeal = Schemas['Deal'];
+export type PastDeal = components['schemas']['Deal'];
 /** An order that is over. */
-export type PastOrder = Schemas['EndedOrder'];
+export type PastOrder = components['schemas']['EndedOrder'];
 
 const words = texts({
   closed: ['Closed', 'Geschlossen'],
@@ -47,7 +46,7 @@ const words = texts({
 });
 
 /** The sums over all rows of the closed positions. */
-type Totals = Schemas['ClosedTotals'];
+type Totals = components['schemas']['ClosedTotals'];
 
 const moneyColumn = <Row,>(
   key: string,

@@ -59,7 +59,7 @@ interface Filters {
   readonly symbol?: string;
 }
 /** A page of a list. */
-interface Asked extends Filters {
+interface PageQuery extends Filters {
   readonly limit: number;
   readonly page?: number;
   readonly after?: string;
@@ -67,10 +67,11 @@ interface Asked extends Filters {
 }
 
 const readers = ({ rest }: TraderLive) => ({
-  positions: (query: Asked) =>
+  positions: (query: PageQuery) =>
     unwrap(rest.GET('/trader/v1/history/positions', { params: { query } })),
-  deals: (query: Asked) => unwrap(rest.GET('/trader/v1/history/deals', { params: { query } })),
-  orders: (query: Asked) => unwrap(rest.GET('/trader/v1/history/orders', { params: { query } })),
+  deals: (query: PageQuery) => unwrap(rest.GET('/trader/v1/history/deals', { params: { query } })),
+  orders: (query: PageQuery) =>
+    unwrap(rest.GET('/trader/v1/history/orders', { params: { query } })),
 });
 
 /** The start of the day so many days ago, by the machine's clock. */
@@ -105,7 +106,7 @@ const filtersOf = (query: Readonly<Record<string, string>>): Filters => {
 
 /** Reads all rows of a query by cursors and offers them as a file. */
 const saveCsv = async <Row extends object>(
-  read: (query: Asked) => Promise<ListPage<Row>>,
+  read: (query: PageQuery) => Promise<ListPage<Row>>,
   filters: Filters,
   name: string,
 ): Promise<void> => {
@@ -170,7 +171,7 @@ const Filter = () => {
 
 interface RowsProps<Row> {
   readonly name: TabName;
-  readonly list: List<Row, Asked>;
+  readonly list: List<Row, PageQuery>;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => number;
   readonly narrow: (row: Row) => preact.ComponentChildren;
@@ -245,7 +246,7 @@ const History = () => {
     if (newest !== undefined) void lists[shown].reload();
   }, [newest]);
   const save = async (): Promise<void> => {
-    const read = lists.read[shown] as (query: Asked) => Promise<ListPage<object>>;
+    const read = lists.read[shown] as (query: PageQuery) => Promise<ListPage<object>>;
     const saved = await attempt(saveCsv(read, filtersOf(query), `${live.login}-${shown}`));
     if (!saved.ok) toastRefusal(saved.refusal);
   };
@@ -269,7 +270,7 @@ const History = () => {
           {shown === 'positions' ? (
             <Rows
               name="positions"
-              list={lists.positions as List<ClosedRow, Asked>}
+              list={lists.positions as List<ClosedRow, PageQuery>}
               columns={closedColumns(digits, lists.positions.page.value?.totals ?? null)}
               keyOf={({ id }) => id}
               narrow={NarrowClosed}
@@ -278,7 +279,7 @@ const History = () => {
           {shown === 'deals' ? (
             <Rows
               name="deals"
-              list={lists.deals as List<PastDeal, Asked>}
+              list={lists.deals as List<PastDeal, PageQuery>}
               columns={dealColumns(digits)}
               keyOf={({ id }) => id}
               narrow={NarrowDeal}
@@ -287,7 +288,7 @@ const History = () => {
           {shown === 'orders' ? (
             <Rows
               name="orders"
-              list={lists.orders as List<PastOrder, Asked>}
+              list={lists.orders as List<PastOrder, PageQuery>}
               columns={orderColumns()}
               keyOf={({ id }) => id}
               narrow={NarrowOrder}
