@@ -63,7 +63,7 @@ t.test('The fold of the log has the hash of what the database shows', async (t) 
   t.match(verified, { ok: true, data: state });
 });
 
-t.test('What was deleted or closed leaves no trace in the hash and in the database', async (t) => {
+t.test('What was deleted leaves no trace in the hash and in the database', async (t) => {
   const [short, long] = [join(t.testdir(), 'a'), join(t.testdir(), 'b')];
   const events = history(0);
   const extra = { kind: 'symbol', key: '7', version: 1, record: { id: 7 } };
