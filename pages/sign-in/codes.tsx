@@ -1,4 +1,4 @@
-// The step of the sign-in in which one-time codes are set up.
+// The form in which one-time codes are set up.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Refusal } from '../live/refusal.js';
@@ -10,8 +10,15 @@ import { RefusalNote, Skeleton } from '../ui/loaded.js';
 import { Qr } from '../ui/qr.js';
 import { words } from './words.js';
 
+interface SetUpCodesProps {
+  readonly session: Session<unknown>;
+  /** Why codes are set up. */
+  readonly hint?: string | undefined;
+  readonly onDone?: (() => void) | undefined;
+}
+
 /** Shows a new secret as a QR code, and turns codes on with the first one. */
-const SetUpCodes = ({ session }: { readonly session: Session<unknown> }) => {
+const SetUpCodes = ({ session, hint, onDone }: SetUpCodesProps) => {
   const [secret, setSecret] = useState<CodesSecret | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [code, setCode] = useState('');
@@ -25,7 +32,11 @@ const SetUpCodes = ({ session }: { readonly session: Session<unknown> }) => {
     if (refusal === null) return <Skeleton rows={4} />;
     return <RefusalNote refusal={refusal} onRetry={() => void enrol()} />;
   }
-  const confirm = async (): Promise<void> => setRefusal(await session.confirmCodes(code.trim()));
+  const confirm = async (): Promise<void> => {
+    const refused = await session.confirmCodes(code.trim());
+    setRefusal(refused);
+    if (refused === null) onDone?.();
+  };
   return (
     <form
       class="stack"
@@ -34,6 +45,7 @@ const SetUpCodes = ({ session }: { readonly session: Session<unknown> }) => {
         void confirm();
       }}
     >
+      {hint === undefined ? null : <p>{hint}</p>}
       <p>{words().setUp}</p>
       <Qr text={secret.uri} label={words().secret} />
       <p>

@@ -3,13 +3,14 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import lazy from 'preact-iso/lazy';
-import type { Refusal } from '../live/refusal.js';
 import type { Ending, Session } from '../live/session.js';
 import { common } from '../texts/common.js';
 import { refusalText } from '../texts/refusals.js';
 import { Button } from '../ui/button.js';
 import { CheckField, type Choice, SelectField, TextField } from '../ui/field.js';
 import { Note, Skeleton } from '../ui/loaded.js';
+import { Fault, Form, useAct } from './form.js';
+import { PasswordForm } from './password.js';
 import { words } from './words.js';
 
 /** The code of QR pictures is loaded by the few who set codes up. */
@@ -29,40 +30,6 @@ export interface SignInProps {
 interface StepProps {
   readonly session: Session<unknown>;
 }
-
-/** Runs an act of the session; the refusal stays until the next try. */
-const useAct = () => {
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const run = async (act: Promise<Refusal | null>): Promise<void> => {
-    setRefusal(null);
-    setRefusal(await act);
-  };
-  return { refusal, run };
-};
-
-const Fault = ({ refusal }: { readonly refusal: Refusal | null }) =>
-  refusal === null ? null : (
-    <p class="fault" role="alert">
-      {refusalText(refusal)}
-    </p>
-  );
-
-interface FormProps {
-  readonly onSubmit: () => void;
-  readonly children: ComponentChildren;
-}
-
-const Form = ({ onSubmit, children }: FormProps) => (
-  <form
-    class="stack"
-    onSubmit={(event) => {
-      event.preventDefault();
-      onSubmit();
-    }}
-  >
-    {children}
-  </form>
-);
 
 const endingText = (ending: Ending): string => words()[ending];
 
@@ -149,63 +116,6 @@ const CodeStep = ({ session }: StepProps) => {
   );
 };
 
-const PasswordStep = ({ session }: StepProps) => {
-  const [now, setNow] = useState('');
-  const [next, setNext] = useState('');
-  const [again, setAgain] = useState('');
-  const { refusal, run } = useAct();
-  const isSame = next === again;
-  return (
-    <Form
-      onSubmit={() =>
-        void run(session.changePassword({ current_password: now, new_password: next }))
-      }
-    >
-      <Note>{words().mustChange}</Note>
-      <TextField
-        label={words().passwordNow}
-        type="password"
-        value={now}
-        onInput={setNow}
-        autocomplete="current-password"
-        isFocused
-        isRequired
-      />
-      <TextField
-        label={words().passwordNew}
-        hint={words().passwordHint}
-        type="password"
-        value={next}
-        onInput={setNext}
-        autocomplete="new-password"
-        isRequired
-      />
-      <TextField
-        label={words().passwordAgain}
-        type="password"
-        value={again}
-        onInput={setAgain}
-        autocomplete="new-password"
-        fault={again === '' || isSame ? null : words().notSame}
-        isRequired
-      />
-      <Fault refusal={refusal} />
-      <div class="line">
-        <Button onClick={() => void session.signOut()}>{words().signOut}</Button>
-        <Button
-          tone="main"
-          type="submit"
-          class="grow"
-          isBusy={session.isBusy.value}
-          isOff={!isSame}
-        >
-          {words().change}
-        </Button>
-      </div>
-    </Form>
-  );
-};
-
 /** The step at which the session is. */
 const Step = ({ session, terminals = [] }: Pick<SignInProps, 'session' | 'terminals'>) => {
   const state = session.state.value;
@@ -228,9 +138,15 @@ const Step = ({ session, terminals = [] }: Pick<SignInProps, 'session' | 'termin
     case 'code':
       return <CodeStep session={session} />;
     case 'new_password':
-      return <PasswordStep session={session} />;
+      return (
+        <PasswordForm
+          session={session}
+          note={<Note>{words().mustChange}</Note>}
+          leave={<Button onClick={() => void session.signOut()}>{words().signOut}</Button>}
+        />
+      );
     case 'set_up_codes':
-      return <SetUpCodes session={session} />;
+      return <SetUpCodes session={session} hint={words().mustSetUp} />;
     case 'signed_in':
       return null;
   }

@@ -26,9 +26,10 @@ export const words = texts({
   passwordAgain: ['New password again', 'Neues Passwort noch einmal'],
   notSame: ['The passwords differ.', 'Die Passwörter sind verschieden.'],
   change: ['Change password', 'Passwort ändern'],
+  mustSetUp: ['Your group requires one-time codes.', 'Die Gruppe verlangt Einmalcodes.'],
   setUp: [
-    'Your group requires one-time codes. Scan this with an authenticator app, or type the secret.',
-    'Die Gruppe verlangt Einmalcodes. Das Bild mit der App lesen, oder das Geheimnis eintippen.',
+    'Scan this with an authenticator app, or type the secret into it.',
+    'Das Bild mit einer Authenticator-App lesen, oder das Geheimnis dort eintippen.',
   ],
   secret: ['Secret', 'Geheimnis'],
   firstCode: ['First code of the app', 'Erster Code der App'],

@@ -1,18 +1,7 @@
 // Words of the values that rows have: reasons, states, kinds, actions.
 
-import type { components } from '../../client/index.js';
+import type { Action, Entry, OrderKind, OrderState, Reason } from '../../wire/trading/records.js';
 import { LANGUAGES, language } from './language.js';
-
-/** Why a deal or an order was made. */
-type Reason = components['schemas']['Deal']['reason'];
-/** What a deal does to the account. */
-type Action = components['schemas']['Deal']['action'];
-/** What a deal does to a position. */
-type Entry = components['schemas']['Deal']['entry'];
-/** The kind of an order. */
-type OrderKind = components['schemas']['EndedOrder']['kind'];
-/** The state of an order. */
-type OrderState = components['schemas']['EndedOrder']['state'];
 
 /** English and German of each value. A missing value is an error of the compiler. */
 type Words<Value extends string> = {

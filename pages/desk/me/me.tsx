@@ -2,15 +2,33 @@
 
 import type { ComponentType } from 'preact';
 import { useLocation, useRoute } from 'preact-iso/router';
+import { unwrap } from '../../../client/index.js';
 import { LookForm } from '../../frame/look-form.js';
 import { hrefOf } from '../../frame/routes.js';
+import { useStaff, useStaffStore } from '../../frame/store.js';
+import { Security } from '../../sign-in/security.js';
 import { texts } from '../../texts/language.js';
 import { Tabs } from '../../ui/tabs.js';
 
 const words = texts({
   title: ['Me', 'Ich'],
   look: ['Look and keys', 'Aussehen und Tasten'],
+  security: ['Password and codes', 'Passwort und Codes'],
 });
+
+const OwnSecurity = () => {
+  const { session } = useStaffStore();
+  const { rest } = useStaff();
+  return (
+    <Security
+      session={session}
+      codes={{
+        status: () => unwrap(rest.GET('/admin/v1/auth/otp')),
+        disable: (code) => unwrap(rest.POST('/admin/v1/auth/otp/disable', { body: { code } })),
+      }}
+    />
+  );
+};
 
 interface MeTab {
   readonly name: string;
@@ -20,6 +38,7 @@ interface MeTab {
 
 const TABS: readonly [MeTab, ...MeTab[]] = [
   { name: 'look', text: () => words().look, part: LookForm },
+  { name: 'security', text: () => words().security, part: OwnSecurity },
 ];
 
 /** The user's own settings, with the tab of the address. */
