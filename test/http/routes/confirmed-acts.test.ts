@@ -320,7 +320,7 @@ t.test('What moves prices or money in settings is confirmed through every door',
     ]);
   }
   for (const path of ['datafeeds', 'gateways']) {
-    const all = dataOf<{ name: string }[]>(await staff.get(`/${path}`));
+    const all = await staff.read<{ name: string }[]>(`/${path}`);
     const arrived = all.find(({ name }) => name === 'New');
     t.match(arrived, { enabled: false }, 'nothing comes of it before a code switches it on');
   }

@@ -196,7 +196,7 @@ export const windowLaws = (list: WindowList, tags: WindowTags): void => {
     t.test(tagged(`${path}: ${says}${rules ? ` [GET ${rules}]` : ''}`, path), async (t) => {
       const one = await list.open(t);
       const read: Read = async (query = '', by = one.reader) => {
-        const page = dataOf<Window>(await by.get(`/${path}?${query}`));
+        const page = await by.read<Window>(`/${path}?${query}`);
         return { ...page, names: page.items.map(nameOf) };
       };
       await run(t, read, one);

@@ -209,7 +209,7 @@ t.test('What binds a login is for others to change, who sign it out by it', asyn
 
 t.test('A staff user has a new version when its name changes here', async (t) => {
   const login = await http.hire();
-  const staff = async () => await admin.read(`/staff/${login}`);
+  const staff = () => admin.read(`/staff/${login}`);
   t.equal((await change(login, { version: 1, comment: 'x' })).code, 'ok');
   t.match(await staff(), { version: 1 });
   t.equal((await change(login, { version: 2, name: 'Eve' })).code, 'ok');

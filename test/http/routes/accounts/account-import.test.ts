@@ -20,7 +20,7 @@ const send = (body: Fields, by: Terminal = editor) =>
   by.post('/accounts/import', { request_id: randomUUID(), ...body });
 const rowsOf = async (body: Fields, by?: Terminal) =>
   dataOf<readonly (Fields & { readonly login: number })[]>(await send(body, by));
-const read = async (login: number) => await admin.read<Fields>(`/accounts/${login}`);
+const read = (login: number) => admin.read<Fields>(`/accounts/${login}`);
 const nextLogin = async (): Promise<number> => {
   const path = '/accounts/next-login?group=demo%5Cstandard';
   return (await admin.read<{ login: number }>(path)).login;

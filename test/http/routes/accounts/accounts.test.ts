@@ -137,7 +137,7 @@ test`A leverage of its own stays; without one the account follows its group
   const [own, follows] = [await opened({ leverage: 30 }), await opened({ leverage: 0 })];
   t.same([own.leverage, follows.leverage], [30, 100]);
   await harness.patch('group', 'demo\\standard', { leverage_default: 50 });
-  const read = async ({ login }: Account) => await admin.read(`/accounts/${login}`);
+  const read = ({ login }: Account) => admin.read(`/accounts/${login}`);
   t.match(await read(own), { leverage: 30 });
   t.match(await read(follows), { leverage: 50 });
 });

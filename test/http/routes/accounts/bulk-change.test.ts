@@ -10,7 +10,7 @@ const admin = await http.signedIn('staff');
 const editor = await http.staff({ rights: ['accounts.view', 'accounts.edit'] });
 
 const change = (body: Fields, by: Terminal = editor) => by.post('/accounts/bulk-change', body);
-const read = async (login: number) => await admin.read<Fields>(`/accounts/${login}`);
+const read = (login: number) => admin.read<Fields>(`/accounts/${login}`);
 
 t.test('Each account is changed as if alone, with a line for each change', async (t) => {
   const logins = [await http.openAccount(), await http.openAccount()];

@@ -40,7 +40,7 @@ const demand = async (t: Test, audience: Audience): Promise<() => Promise<void>>
   await harness.patch('group', GROUP[audience], { otp_required: true });
   return drop;
 };
-const statusOf = async (terminal: Terminal) => await terminal.read('/auth/otp');
+const statusOf = (terminal: Terminal) => terminal.read('/auth/otp');
 const beyond = async (terminal: Terminal) => (await terminal.get(BEYOND[terminal.audience])).code;
 const disable = (terminal: Terminal, code: string) => terminal.post('/auth/otp/disable', { code });
 const both = bothOf('otp');

@@ -18,8 +18,7 @@ const create = (login = 0) =>
     investor_password: 'Investor-1x',
     login,
   });
-const nextLogin = async () =>
-  await admin.read<{ login: number }>('/accounts/next-login?group=demo%5Cstandard');
+const nextLogin = () => admin.read<{ login: number }>('/accounts/next-login?group=demo%5Cstandard');
 const listed = async (): Promise<number[]> => {
   const data = await admin.read<{ items: { login: number }[] }>('/accounts?limit=1000');
   return data.items.map((one) => one.login);

@@ -22,7 +22,7 @@ const EXPIRED = { enabled: false, archived_at: '2026-01-01T00:00:00.000Z' } as c
 const open = (more: Fields = {}): Promise<number> => http.openAccount(more);
 const step = (login: number, name: string, by: Terminal = admin) =>
   by.post(`/accounts/${login}/${name}`);
-const read = async (login: number) => await admin.read<Fields>(`/accounts/${login}`);
+const read = (login: number) => admin.read<Fields>(`/accounts/${login}`);
 const move = async (login: number, group: string, more: Fields = {}, by: Terminal = admin) => {
   const { version } = await read(login);
   return by.post(`/accounts/${login}/group`, { version, group, ...more });

@@ -55,7 +55,7 @@ test`disabled accounts get messages to groups, hidden ones if the sender sees
   await http.harness.patch('account', String(disabled), { enabled: false });
   const hidden = await http.openAccount({ group });
   await http.harness.patch('account', String(hidden), { hidden: true });
-  const send = async (box: Box) => await box.made('', { ...TEXT, to_group: group });
+  const send = (box: Box) => box.made('', { ...TEXT, to_group: group });
   t.match(await send(support), { delivered: 1, skipped: 0 });
   t.match(await send(admin), { delivered: 2, skipped: 0 });
   const readAs = async (login: number): Promise<number> => {

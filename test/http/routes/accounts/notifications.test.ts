@@ -29,8 +29,8 @@ const rowsOf = (answer: Answer): NotificationResult[] => dataOf(answer);
 const account = (group = 'demo\\standard') => http.openAccount({ group });
 const trader = (login: number, password = STAFF_PASSWORD) =>
   http.signedIn('trader', { login, password });
-const listed = async (by: Terminal, query = ''): Promise<Notification[]> =>
-  await by.read<Notification[]>(`/notifications${query}`);
+const listed = (by: Terminal, query = ''): Promise<Notification[]> =>
+  by.read<Notification[]>(`/notifications${query}`);
 
 test`A message is stored, signed with the company of each account's group, and shown to it
   [POST ${ADMIN} #5, #6] [GET /trader/v1/notifications #1]`(async (t) => {

@@ -251,7 +251,7 @@ t.test('A new investor password closes the sessions that only look', async (t) =
 t.test('An api password opens the api terminal, and closes it when it is taken away', async (t) => {
   const owner = await browser('trader');
   const { login } = owner;
-  const shown = async () => await admin.read(`/accounts/${login}`);
+  const shown = () => admin.read(`/accounts/${login}`);
   t.equal((await set(admin, login, 'api', 'Api-pass1')).code, 'ok');
   t.match(await shown(), { api_enabled: true, api_password_set: true });
   const api = { login, password: 'Api-pass1', terminal: 'api' };

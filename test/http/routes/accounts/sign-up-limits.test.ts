@@ -93,7 +93,7 @@ t.test('A name that would carry a link into an e-mail refuses the form', async (
 });
 
 t.test('Without a mail server nothing waits to be e-mailed, and the answers say so', async (t) => {
-  const { id, version } = dataOf<Fields[]>(await admin.get('/mail-servers'))[0] as Fields;
+  const { id, version } = (await admin.read<Fields[]>('/mail-servers'))[0] as Fields;
   const mark = (is_default: boolean, of: unknown) =>
     admin.patch(`/mail-servers/${id}`, { is_default, version: of });
   const changed = dataOf(await mark(false, version));

@@ -68,17 +68,17 @@ export const openSignUp = async (t: Pick<Test, 'teardown'>) => {
     });
   const askCode = (email: string, address = newAddress()): Promise<Answer> =>
     people.ask('POST', '/register/code', { body: { email }, ...from(address) });
-  const options = async (query = '', host?: string): Promise<Fields> =>
-    dataOf(await people.get(`/register?${query}`, from(newAddress(), host)));
+  const options = (query = '', host?: string): Promise<Fields> =>
+    people.read(`/register?${query}`, from(newAddress(), host));
 
   const admin = new Administrator(http);
 
   /** Changes the settings of sign-up for a test. */
   const set = async (t: Test, path: string, fields: Fields): Promise<void> => {
-    const before = dataOf(await admin.get(path));
+    const before = await admin.read(path);
     const way = path === settingsPath ? 'PATCH' : 'PUT';
     const change = async (given: Fields): Promise<void> => {
-      const { version } = dataOf(await admin.get(path));
+      const { version } = await admin.read(path);
       const { updated_at: _, ...rest } = before;
       const body = way === 'PUT' ? { ...rest, ...given, version } : { ...given, version };
       dataOf(await admin.ask(way, path, { body }));
@@ -90,7 +90,7 @@ export const openSignUp = async (t: Pick<Test, 'teardown'>) => {
 
   /** E-mails go to a server that keeps them; answers those to a person. */
   const server: Partial<MailServerRecord> = { ...MAIL.body(1), is_default: true };
-  dataOf(await admin.post('/mail-servers', server));
+  await admin.made('/mail-servers', server);
   const sentTo = async (email: string, count = 1) => {
     const found = () => harness.posted.filter(({ to }) => to === email);
     while (found().length < count) await new Promise(setImmediate);

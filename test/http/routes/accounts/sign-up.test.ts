@@ -55,7 +55,7 @@ test`Without rules the group of the settings is offered, of each kind [${GET} #7
 const rules = async (t: Test, ...all: readonly Fields[]): Promise<number[]> => {
   const ids: number[] = [];
   for (const rule of all) {
-    const { id } = dataOf(await admin.post('/account-allocations', rule));
+    const { id } = await admin.made('/account-allocations', rule);
     ids.push(id as number);
     t.teardown(() => admin.delete(`/account-allocations/${id}`));
   }
@@ -68,8 +68,8 @@ test`Rules are offered by country and brand, without paths, the lowest priority 
   [${GET} #8, #11]`(async (t) => {
   const brand = { company: 'Demo Brokerage', domains: ['demo.example'] };
   const other = { company: 'Another', domains: ['other.example'] };
-  const { id: mine } = dataOf(await admin.post('/licence/brands', brand));
-  const { id: foreign } = dataOf(await admin.post('/licence/brands', other));
+  const { id: mine } = await admin.made('/licence/brands', brand);
+  const { id: foreign } = await admin.made('/licence/brands', other);
   for (const id of [mine, foreign]) t.teardown(() => admin.delete(`/licence/brands/${id}`));
   const [second, first, branded] = await rules(
     t,
@@ -389,10 +389,10 @@ t.test('However many sign up, those who have a code and those who are counted go
 t.test('A subject of which nothing is left does not keep its e-mail back', async (t) => {
   const path = '/email-templates/code.en';
   const template = async (subject: string): Promise<void> => {
-    const { version } = dataOf(await admin.get(path));
+    const { version } = await admin.read(path);
     dataOf(await admin.patch(path, { version, subject }));
   };
-  const { subject } = dataOf(await admin.get(path));
+  const { subject } = await admin.read(path);
   await template('{{company}}');
   t.teardown(() => template(String(subject)));
   const email = newEmail();

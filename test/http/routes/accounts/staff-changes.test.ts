@@ -24,7 +24,7 @@ const change = (login: number, body: Fields, by: Terminal = admin) => by.patch(o
 const put = (login: number, version: number, lines: unknown, by: Terminal = admin) =>
   by.put(of(login, '/reports'), { version, lines });
 const disable = (login: number, by: Terminal = admin) => by.post(of(login, '/disable'));
-const read = async (login: number, by: Terminal = admin) => await by.read(of(login));
+const read = (login: number, by: Terminal = admin) => by.read(of(login));
 const signIn = async (login: number) => (await http.terminal('staff').signIn({ login })).code;
 
 test`a change rests on a version [PATCH /{login} #1, #12, #13]`(async (t) => {

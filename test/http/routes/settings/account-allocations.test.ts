@@ -153,8 +153,8 @@ test`a list of leverages has the default in it, that of the group where it has n
 test`a rule is for one brand, or for every brand of the company of its group
   [POST #2] [PUT /{id} #4]`(async (t, kind) => {
   const brands = kind.staff;
-  const made = async (company: string) =>
-    await brands.made<{ id: number; company: string }>('/licence/brands', { company });
+  const made = (company: string) =>
+    brands.made<{ id: number; company: string }>('/licence/brands', { company });
   const own = await made('Demo Brokerage');
   const other = await made('Other Brokerage');
   await kind.harness.patch('group', REAL, { company: own.company });

@@ -24,7 +24,7 @@ const CONFLICT = { code: 'conflict' };
 const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex');
 const GIF = Buffer.from('474946383961aabb', 'hex');
 
-const statusOf = async (kind: Kind): Promise<LicenceStatus> => await kind.read<LicenceStatus>();
+const statusOf = (kind: Kind): Promise<LicenceStatus> => kind.read<LicenceStatus>();
 
 /** The server's identity, which the first start has made. */
 const identified = async ({ http }: Kind): Promise<string> => {

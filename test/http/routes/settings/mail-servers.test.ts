@@ -72,8 +72,8 @@ type Shown = Omit<MailServerRecord, 'password'> & {
 };
 
 const listed = (kind: Kind) => kind.list<Shown>();
-const shown = async (kind: Kind, id: number) =>
-  await kind.read<Shown & { readonly has_password: boolean }>(`/${id}`);
+const shown = (kind: Kind, id: number) =>
+  kind.read<Shown & { readonly has_password: boolean }>(`/${id}`);
 const recordOf = ({ http }: Kind, id: number) =>
   http.harness.desk.records.get('mail_server', String(id))?.record;
 

@@ -20,8 +20,8 @@ const told = (name: string, more: Partial<ToldSymbol> = {}): ToldSymbol => ({
 
 const feeds = testsOf(FEEDS);
 
-const symbolsOf = async (kind: Kind): Promise<readonly Fields[]> =>
-  await kind.staff.read<readonly Fields[]>('/symbols');
+const symbolsOf = (kind: Kind): Promise<readonly Fields[]> =>
+  kind.staff.read<readonly Fields[]>('/symbols');
 
 const named = async (kind: Kind, name: string): Promise<Fields | undefined> =>
   (await symbolsOf(kind)).find((one) => one.name === name);

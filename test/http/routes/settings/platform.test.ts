@@ -11,7 +11,7 @@ t.test('a platform mode is set at once or planned, and a new plan replaces the r
   const at = (minutes: number): string =>
     new Date(http.harness.now + minutes * 60_000).toISOString();
   const set = (body: object) => staff.post(MODE, body);
-  const read = async () => await staff.read('/platform');
+  const read = () => staff.read('/platform');
   const never = { mode: 'open', mode_since: null, mode_text: '', planned: [] };
   t.match(await read(), never);
   const evening = { mode: 'close_only', at: at(1), text: 'Close, please.' };

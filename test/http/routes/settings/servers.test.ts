@@ -197,7 +197,7 @@ test`the trade server shows the spans of numbers that are in use, which are no r
 });
 
 test`the maintenance is planned, runs, and its runs are kept [GET #3]`(async (t, kind) => {
-  const seen = async () => await kind.read<{ maintenance: Fields }>('/trade');
+  const seen = () => kind.read<{ maintenance: Fields }>('/trade');
   t.match((await seen()).maintenance, { status: 'none', scheduled_at: null, expired: 0 });
   await patch(kind, { version: 1, optimization_time: '03:00' }, 'trade');
   const { maintenance } = await seen();

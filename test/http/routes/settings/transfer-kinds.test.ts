@@ -75,8 +75,8 @@ for (const { kind, body, change, broken } of [SYMBOLS, GROUPS]) {
     server.http.harness.used[kind === 'symbols' ? 'TWO' : 'New\\TWO'] = used;
     const two = (await listOf(server)).find(({ path }) => path === 'New\\TWO');
     const keys = ['new\\one', 'New\\TWO', 'none'];
-    const ask = async (dry_run: boolean) =>
-      await server.made('/config/transfer/delete', { kind, keys, dry_run });
+    const ask = (dry_run: boolean) =>
+      server.made('/config/transfer/delete', { kind, keys, dry_run });
     const refused = await server.delete(`/${kind}/${two?.id}`);
     const left = { action: 'refused', error: refused.message };
     t.match(await ask(true), { items: [{ action: 'delete' }, left, { action: 'not_found' }] });

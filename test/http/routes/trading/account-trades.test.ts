@@ -77,8 +77,7 @@ test`What an account did is listed newest first, by period and symbol`(
     const { totals } = await list('closed?limit=1');
     t.match(totals, { count: 3, volume: '0.03' });
     const trader = await desk.http.signedIn('trader', { login });
-    const own = async (query: string): Promise<Page> =>
-      dataOf(await trader.get(`/history/positions?${query}`));
+    const own = (query: string): Promise<Page> => trader.read(`/history/positions?${query}`);
     t.same((await own('limit=1&page=2')).totals, totals, 'the trader reads the same sums');
     t.match((await own(`from=${middle}&symbol=eurusd`)).totals, { count: 1, volume: '0.01' });
     t.match(await own('after=start&limit=2'), { totals: null, total: null });
@@ -140,7 +139,7 @@ test`The balance history is of deals that moved money without a trade`(
     const pay = async (action: string, amount: string, n: number) => {
       const request_id = `0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1b0${n}`;
       const body = { request_id, action, amount };
-      dataOf(await staff.post(`/accounts/${login}/balance`, body));
+      await staff.made(`/accounts/${login}/balance`, body);
     };
     const from = new Date(later()).toISOString();
     await pay('charge', '-12.50', 1);

@@ -54,10 +54,8 @@ const VALUES = { open: '1.10000', high: '1.10002', low: '1.10000', close: '1.100
 t.test('staff read bars and correct a spike; the journal has the old and new values', async (t) => {
   const { http, iso } = await openCharts(t);
   const staff = await http.staff({ rights: ['symbols.quick_edit', 'journal.view'] });
-  const read = async (timeframe = 'm1') =>
-    await staff.read<readonly Row[]>(
-      `/bars?symbol=eurusd&timeframe=${timeframe}&from=${iso(-1440)}`,
-    );
+  const read = (timeframe = 'm1') =>
+    staff.read<readonly Row[]>(`/bars?symbol=eurusd&timeframe=${timeframe}&from=${iso(-1440)}`);
   t.match(await read(), [{ high: '1.10000', spread: 10 }, {}, { high: '1.10500' }, {}, {}]);
   const body = {
     ...{ symbol: 'EURUSD', from: iso(2), to: iso(3) },

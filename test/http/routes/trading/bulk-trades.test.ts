@@ -31,7 +31,7 @@ const test = testsWith('positions', async (t) => {
     });
   const bulk = async (...given: Parameters<typeof ask>): Promise<Reply> =>
     dataOf<Reply>(await ask(...given));
-  const count = async () => dataOf<Reply>(await staff.get('/positions/count')).total;
+  const count = async () => (await staff.read<Reply>('/positions/count')).total;
   const deletion = (ids: number[], by: Terminal, key: string): Promise<Answer> =>
     by.post('/positions/delete', { ids }, { headers: { 'idempotency-key': key } });
   const remove = async (ids: number[], by: Terminal = staff, key: string = randomUUID()) =>
@@ -307,7 +307,7 @@ test`A repeat shows no outcome of an account that the caller may not touch any m
     const key = randomUUID();
     t.match((await bulk(CLOSE, staff, key)).results, [{ id, code: 'ok' }]);
     const admin = await desk.http.signedIn('staff');
-    const { version } = dataOf<{ version: number }>(await admin.get(`/staff/${staff.login}`));
+    const { version } = await admin.read<{ version: number }>(`/staff/${staff.login}`);
     const body = { version, group_scope: ['demo\\*'] };
     dataOf(await admin.patch(`/staff/${staff.login}`, body));
     t.match((await bulk(CLOSE, staff, key)).results, [

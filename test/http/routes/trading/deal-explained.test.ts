@@ -1,7 +1,6 @@
 // Explained deals of dealers and providers: who decided, by which rule, at which prices.
 
 import type { Explanation } from '../../../../wire/rest/trading/deals.js';
-import { dataOf } from '../../../support/http-harness.js';
 import { testsWith } from '../tags.js';
 import { PositionsDesk } from './positions-desk.js';
 
@@ -10,7 +9,7 @@ const test = testsWith('deals', async (t) => {
   const staff = await desk.http.staff({ rights: ['trades.view'] });
   const login = await desk.trader();
   const dealt = () => desk.events.findLast(({ deals }) => deals.length > 0)?.deals[0]?.id ?? 0;
-  const explain = async () => dataOf<Explanation>(await staff.get(`/deals/${dealt()}/explain`));
+  const explain = () => staff.read<Explanation>(`/deals/${dealt()}/explain`);
   return { desk, login, explain };
 });
 

@@ -5,7 +5,7 @@ import { compileSettings } from '../../../../engine/engine.js';
 import { rightsOf } from '../../../../wire/accounts/rights.js';
 import type { JournalPage } from '../../../../wire/rest/accounts/journal.js';
 import { group, rule } from '../../../support/engine-harness.js';
-import { dataOf, type Terminal } from '../../../support/http-harness.js';
+import type { Terminal } from '../../../support/http-harness.js';
 import { settings } from '../../../support/shard-harness.js';
 import { testsWith } from '../tags.js';
 import { PositionsDesk } from './positions-desk.js';
@@ -23,8 +23,7 @@ const test = testsWith('dealing', async (t) => {
   shard.configure(compileSettings({ ...settings, group: groups, routing }));
   const staff = await desk.http.staff({ rights: [...RIGHTS] });
   shard.dealing.attend([{ login: staff.login, rights: RIGHTS, group_scope: ['*'] }]);
-  const list = async (by: Terminal = staff): Promise<readonly Row[]> =>
-    dataOf(await by.get('/dealing'));
+  const list = (by: Terminal = staff): Promise<readonly Row[]> => by.read('/dealing');
   const says = async (action: string, id: number, body: object = {}, by: Terminal = staff) =>
     (await by.post(`/dealing/${id}/${action}`, body)).code;
   /** An order of an account in the group, which waits. */
@@ -72,7 +71,7 @@ test`A dealer takes a request, and confirms, rejects, quotes or returns it`(
     const reader = await desk.http.staff({ rights: ['journal.view'] });
     const path = `/journal?by=${staff.login}&kind=trade&login=`;
     const told = async ({ login }: { login: number }) => {
-      const { items } = dataOf(await reader.get(`${path}${login}`)) as JournalPage;
+      const { items } = await reader.read<JournalPage>(`${path}${login}`);
       return items.reverse().map(({ text }) => text.replace(/;.*/, ''));
     };
     const act = ({ id }: { id: number }, words: string) => `order #${id} EURUSD: ${words}`;
@@ -92,7 +91,7 @@ test`The roles dealer and back_office have the rights that their work needs`(
     const admin = await desk.http.signedIn('staff');
     const hired = async (role: 'dealer' | 'back_office') => {
       const login = await desk.http.openAccount({ group: 'managers\\dealers' });
-      dataOf(await admin.post('/staff', { login, role, group_scope: ['*'] }));
+      await admin.made('/staff', { login, role, group_scope: ['*'] });
       return Object.assign(await desk.http.signedIn('staff', { login }), { login });
     };
     const dealer = await hired('dealer');
@@ -113,11 +112,12 @@ test`The roles dealer and back_office have the rights that their work needs`(
     const { balance } = desk.shard.state(login).ledger;
     const asked = await office.post(path, body);
     t.match(asked, { code: 'confirmation_required' });
-    const { confirm_token, confirm_code } = dataOf<{ confirm_token: string; confirm_code: string }>(
-      await office.post('/confirmations', asked.data),
-    );
+    const { confirm_token, confirm_code } = await office.made<{
+      confirm_token: string;
+      confirm_code: string;
+    }>('/confirmations', asked.data);
     t.equal(desk.shard.state(login).ledger.balance, balance, 'nothing is paid unconfirmed');
-    dataOf(await office.post(path, { ...body, confirm_token, confirm_code }));
+    await office.made(path, { ...body, confirm_token, confirm_code });
     t.equal(desk.shard.state(login).ledger.balance, balance + 10_000);
     const refused = [await dealer.post(path, body), await office.post(`/dealing/${id}/take`, {})];
     t.match(refused, Array(2).fill({ code: 'forbidden' }));

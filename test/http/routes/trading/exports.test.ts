@@ -3,13 +3,7 @@
 import t from 'tap';
 import { EXPORT_ROWS_MAX } from '../../../../http/rest/export.js';
 import { done } from '../../../../wire/base/codes.js';
-import {
-  dataOf,
-  each,
-  type HttpHarness,
-  httpFor,
-  type Terminal,
-} from '../../../support/http-harness.js';
+import { each, type HttpHarness, httpFor, type Terminal } from '../../../support/http-harness.js';
 import { testsWith } from '../tags.js';
 import { PositionsDesk } from './positions-desk.js';
 
@@ -35,7 +29,7 @@ const rowsOf = (file: string): Cells[] => {
 };
 
 const exported = async (by: Terminal, path: string): Promise<Cells[]> =>
-  rowsOf(dataOf<string>(await by.get(path)));
+  rowsOf(await by.read<string>(path));
 
 const SMALL = { volume: '0.01' };
 
@@ -76,7 +70,7 @@ test`An export has the rows of its list, in the same order`(async (t, { desk, st
       for (const query of queries) {
         const path = `/positions/${kind}`;
         const list = `${path.slice(0, -1)}?${query}`;
-        const { items } = dataOf<{ items: { id: number; login: number }[] }>(await by.get(list));
+        const { items } = await by.read<{ items: { id: number; login: number }[] }>(list);
         const rows = await exported(by, `${path}export?${query}`);
         t.same(
           rows.map(({ id }) => Number(id)),
@@ -158,9 +152,9 @@ test`Accounts are exported with live money, and their fields by right`(
     const plain = await reader(['fields.email']);
     const [row] = await exported(plain, path.replace(String(made), String(logins[0])));
     t.match(row, { login: String(logins[0]), name: '', 'money.equity': '10000.00' });
-    const file = dataOf<string>(await plain.get(path));
+    const file = await plain.read<string>(path);
     t.match(file, /^\ufefflogin,.*ada@one\.example/s, 'spreadsheets know UTF-8 by its mark');
-    t.match(dataOf<string>(await plain.get(`${path}&bom=false`)), /^login,/);
+    t.match(await plain.read<string>(`${path}&bom=false`), /^login,/);
     const logged = async (by: Terminal, query: string) =>
       (await exported(by, `/accounts/export?${query}`)).map(({ login }) => Number(login));
     t.same(await logged(plain, `select=${logins[1]},${logins[0]},${made}`), [...logins, made]);

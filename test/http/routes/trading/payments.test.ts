@@ -332,7 +332,7 @@ test`A payment to groups goes on by login, and a dry run counts what it pays, wi
     const sender = (payment: object) => {
       const body = { ...group, request_id: randomUUID(), ...payment };
       return async (more: object = {}) =>
-        dataOf<Reply>(await admin.post('/accounts/group-balance', { ...body, ...more }));
+        await admin.made<Reply>('/accounts/group-balance', { ...body, ...more });
     };
     const send = sender({ amount: '5' });
     const managers = await desk.http.openAccount({ group: 'managers\\dealers', login: 9000 });

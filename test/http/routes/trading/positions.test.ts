@@ -2,7 +2,7 @@
 
 import type { Test } from 'tap';
 import { formatExact } from '../../../../wire/base/scale.js';
-import { dataOf, type Terminal } from '../../../support/http-harness.js';
+import type { Terminal } from '../../../support/http-harness.js';
 import { type OpenPages, pageLaws } from '../list-laws.js';
 import { testsWith } from '../tags.js';
 import { PositionsDesk } from './positions-desk.js';
@@ -120,8 +120,8 @@ pageLaws(
 const test = testsWith('positions', async (t) => {
   const desk = await PositionsDesk.open(t);
   const staff = await desk.http.staff({ rights: ['trades.view'] });
-  const list = async (path: string, by: Terminal = staff): Promise<Page> =>
-    dataOf<Page>(await by.get(`/positions${path}`));
+  const list = (path: string, by: Terminal = staff): Promise<Page> =>
+    by.read<Page>(`/positions${path}`);
   return { desk, staff, list };
 });
 
@@ -147,7 +147,7 @@ test`Accounts that are not in use answer pages, and stay so`(async (t, { desk, l
   t.same((await list('')).items, before);
   for (const { profit } of before) t.equal(profit, '100.00');
   const viewer = await desk.http.staff({ rights: ['accounts.view'] });
-  const { items } = dataOf<Page>(await viewer.get(`/accounts?select=${logins}`));
+  const { items } = await viewer.read<Page>(`/accounts?select=${logins}`);
   t.equal(items.length, 2);
   for (const { money } of items) t.match(money, { profit: '100.00' });
   t.equal(accounts.inUse, 0);

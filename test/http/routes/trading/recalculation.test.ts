@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Static } from '@sinclair/typebox';
 import type { Recalculation } from '../../../../wire/rest/accounts/accounts.js';
-import { dataOf } from '../../../support/http-harness.js';
 import { refused } from '../accounts/staff-desk.js';
 import { testsWith } from '../tags.js';
 import { PositionsDesk } from './positions-desk.js';
@@ -14,8 +13,7 @@ const test = testsWith('recalculation', async (t) => {
     rights: ['accounts.view', 'accounts.balance', 'trades.edit'],
   });
   const login = await desk.trader();
-  const sums = async () =>
-    dataOf<Static<typeof Recalculation>>(await staff.post(`/accounts/${login}/recalculate`));
+  const sums = () => staff.made<Static<typeof Recalculation>>(`/accounts/${login}/recalculate`);
   const correct = (request_id: string = randomUUID()) =>
     staff.post(`/accounts/${login}/correct`, { request_id });
   const ledger = () => desk.shard.state(login).ledger;

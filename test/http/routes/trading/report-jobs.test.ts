@@ -30,14 +30,14 @@ const open = async (t: Test) => {
   const admin = await desk.http.signedIn('staff');
   const configure = async (module: string, given: object = {}): Promise<number> => {
     const body = { name: `Folder\\${module}`, module, ...given };
-    return dataOf<{ id: number }>(await admin.post('/reports/configs', body)).id;
+    return (await admin.made<{ id: number }>('/reports/configs', body)).id;
   };
   const reader = (given: Parameters<typeof desk.http.staff>[0] = {}) =>
     desk.http.staff({ rights: ['reports', 'reports.export'], reports: [LINE], ...given } as never);
   const ask = async (config_id: number, given: object = {}, by: Terminal = admin) =>
     by.post(JOBS, { config_id, ...given });
-  const read = async (id: number, by: Terminal = admin, query = ''): Promise<Job> =>
-    dataOf<Job>(await by.get(`${JOBS}/${id}${query}`));
+  const read = (id: number, by: Terminal = admin, query = ''): Promise<Job> =>
+    by.read<Job>(`${JOBS}/${id}${query}`);
   const ended = (id: number, by: Terminal = admin): Promise<Job> =>
     until(`job ${id} to end`, async () => {
       const job = await read(id, by);
@@ -63,8 +63,7 @@ test`own jobs are listed, the newest first, by pages from 1 on; those of everyon
   const ids: number[] = [];
   for (let n = 0; n < 3; n += 1) ids.push((await run(config, {}, one)).id);
   const other = await run(config, {}, two);
-  const page = async (query: string, by: Terminal) =>
-    dataOf<ReportJobPage>(await by.get(`${JOBS}${query}`));
+  const page = (query: string, by: Terminal) => by.read<ReportJobPage>(`${JOBS}${query}`);
   const own = await page('', one);
   t.same(each(own.items, 'id'), ids.toReversed());
   t.match(own, { page: 1, total: 3 });
@@ -176,11 +175,11 @@ test`jobs that were made stay readable when their configuration is gone, with al
   await desk.trader();
   const config = await configure('deals');
   const job = await run(config, PERIOD);
-  const { version } = dataOf<{ version: number }>(await admin.get(`/reports/configs/${config}`));
+  const { version } = await admin.read<{ version: number }>(`/reports/configs/${config}`);
   const gone = await admin.delete(`/reports/configs/${config}?version=${version}`);
   t.equal(gone.code, 'ok', gone.message);
   t.match(await admin.get(`/reports/configs/${config}`), { status: 404 });
-  const offered = dataOf<{ id: number }[]>(await admin.get('/reports'));
+  const offered = await admin.read<{ id: number }[]>('/reports');
   t.notOk(
     offered.some(({ id }) => id === config),
     'nobody may request it',
@@ -216,7 +215,7 @@ test`a file has the mark of UTF-8, lines with CRLF, and no cell that is a formul
     t.same([lines.length, lines.at(-1)], [9_004, '']);
     t.ok(text.includes("'=1+2"));
     t.match(column(job, 'comment').length, 1_000, 'an answer has a thousand rows');
-    const last = dataOf<Job>(await admin.get(`${JOBS}/${job.id}?page=10`));
+    const last = await admin.read<Job>(`${JOBS}/${job.id}?page=10`);
     t.equal(last.sections[0]?.rows.length, 2);
     t.equal(column(last, 'comment').at(-1), '=1+2', 'rows are as they were');
     const head = await fetch(
@@ -286,7 +285,7 @@ test`a job is about what its requester sees when it runs, and is read by who see
     }
     hold.resolve();
     t.match(await ended(waiting), { state: 'done' });
-    const { items } = dataOf<ReportJobPage>(await configurator.get(`${JOBS}?all=true`));
+    const { items } = await configurator.read<ReportJobPage>(`${JOBS}?all=true`);
     t.match(items, [
       { id: waiting, params: { login: null, logins: [] } },
       { id: named.id, params: { login: null, logins: [acme] } },
@@ -406,7 +405,7 @@ test`a result that is gone has expired, and is made again with the same rows`(
     const again = async () => {
       t.match(await read(job.id), { state: 'expired', sections: [] });
       t.match(await admin.get(`${JOBS}/${job.id}/download`), { status: 409 });
-      dataOf(await admin.post(`${JOBS}/${job.id}/retry`));
+      await admin.made(`${JOBS}/${job.id}/retry`);
       t.equal((await ended(job.id)).sha256, job.sha256);
     };
     desk.reports.drop(job.id);

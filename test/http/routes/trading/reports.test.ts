@@ -6,7 +6,7 @@ import { dateText } from '../../../../wire/base/time.js';
 import type { ExposureRow } from '../../../../wire/rest/trading/reports.js';
 import { DAILY } from '../../../../wire/trading/daily.js';
 import { now } from '../../../support/clock.js';
-import { dataOf, type Terminal } from '../../../support/http-harness.js';
+import type { Terminal } from '../../../support/http-harness.js';
 import { pageLaws } from '../list-laws.js';
 import { testsWith } from '../tags.js';
 import { PositionsDesk } from './positions-desk.js';
@@ -107,10 +107,10 @@ const test = testsWith('reports', async (t) => {
       reports_months,
     });
   const staff = await reader();
-  const daily = async (query = '', by: Terminal = staff): Promise<Page> =>
-    dataOf<Page>(await by.get(`/reports/daily?${query}`));
-  const exposure = async (query = '', by: Terminal = staff): Promise<readonly ExposureRow[]> =>
-    dataOf<readonly ExposureRow[]>(await by.get(`/reports/exposure?${query}`));
+  const daily = (query = '', by: Terminal = staff): Promise<Page> =>
+    by.read<Page>(`/reports/daily?${query}`);
+  const exposure = (query = '', by: Terminal = staff): Promise<readonly ExposureRow[]> =>
+    by.read<readonly ExposureRow[]>(`/reports/exposure?${query}`);
   const move = (login: number, group: string) =>
     desk.http.harness.patch('account', String(login), { group });
   return { desk, reader, staff, daily, exposure, move };
@@ -139,7 +139,7 @@ test`accounts of staff and technical groups are left out, also with the rows of 
   t.equal((await daily()).total, 3);
   await move(logins[0] as number, 'managers\\dealers');
   const admin = await desk.http.signedIn('staff');
-  dataOf(await admin.post('/groups', { path: TECHNICAL, currency: 'USD' }));
+  await admin.made('/groups', { path: TECHNICAL, currency: 'USD' });
   await move(logins[1] as number, TECHNICAL);
   const { items, total } = await daily();
   t.same([total, items.map(({ login }) => login)], [1, [logins[2]]]);
