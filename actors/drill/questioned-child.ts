@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 
 /** How to start a child. */
 export interface ChildOptions {
-  readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** Time for an answer, after which the child is killed. */
   readonly limitMs: number;
@@ -35,8 +34,8 @@ class Child {
   #answer: (answer: object) => void = () => {};
   #isOver = false;
 
-  constructor(entry: string, { args = [], env = {}, told }: ChildOptions) {
-    this.#process = fork(entry, [...args], {
+  constructor(entry: string, { env = {}, told }: ChildOptions) {
+    this.#process = fork(entry, {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: { ...process.env, ...env },
     });

@@ -2,7 +2,7 @@
 
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Code } from '../../wire/base/codes.js';
-import { Strict } from '../../wire/base/schema.js';
+import { OrNull, Strict } from '../../wire/base/schema.js';
 import { InputFaults } from '../../wire/fields/input-faults.js';
 import { MESSAGE_EVENTS, NUMBERED_EVENTS, type SocketEvent } from '../../wire/socket/events.js';
 import { AccountSeq, Seq } from '../../wire/socket/fields.js';
@@ -140,7 +140,7 @@ export class MessageMaker {
   /** The refusal of a frame that is no request; its id is null where it cannot be read. */
   stray(key: string): Message {
     const description = 'The id of the frame; null = it could not be read.';
-    const id = Type.Union([Id(), Type.Null()], { description });
+    const id = OrNull(Id(), { description });
     const frame = refusalFrame(id, ['invalid_input'], refusedWith());
     return this.#message(key, 'Refusal of a frame', 'The frame is no request.', frame);
   }

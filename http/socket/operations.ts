@@ -5,7 +5,7 @@ import type { ActorsClient, EventPart } from '../../actors/client.js';
 import { hasAnyRight } from '../../wire/accounts/has-rights.js';
 import { type Audience, SessionView } from '../../wire/accounts/identity.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
-import { Strict, Words, wantedBy } from '../../wire/base/schema.js';
+import { OrNull, Strict, Words, wantedBy } from '../../wire/base/schema.js';
 import { GroupFilter } from '../../wire/base/setting-fields.js';
 import { FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
 import { type InputCheck, inputCheck } from '../../wire/fields/input-faults.js';
@@ -119,7 +119,7 @@ const HELLO = {
     server_time: ServerTime(),
     run_id: Type.String({ description: 'Another one after each restart of the server.' }),
     seq: Seq(),
-    account_seq: Type.Union([AccountSeq(), Type.Null()], {
+    account_seq: OrNull(AccountSeq(), {
       description: 'Number of the newest event of the account; null for staff, or not known.',
     }),
     message_seq: {

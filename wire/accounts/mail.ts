@@ -5,6 +5,7 @@ import {
   formatted,
   LongText,
   Named,
+  OrNull,
   Strict,
   Time,
   UNSEEN,
@@ -43,9 +44,6 @@ export const ApplicantAddress = () =>
       'must be one plain e-mail address, such as name@example.com',
     ),
   });
-
-const OrNull = <T extends ReturnType<typeof Type.Integer>>(schema: T) =>
-  Type.Union([schema, Type.Null()]);
 
 /** How a connection to a mail server is secured. */
 const MAIL_SECURITIES = ['none', 'starttls', 'tls'] as const;

@@ -1,6 +1,12 @@
 // Schemas: TypeBox types, and checks whose errors name the field.
 
-import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox';
+import {
+  type SchemaOptions,
+  type Static,
+  type TSchema,
+  type TUnsafe,
+  Type,
+} from '@sinclair/typebox';
 import { type Fields, isFields } from './object.js';
 import { DECIMAL_PATTERN, parseScaledBig, RATE_SCALE } from './scale.js';
 import { TIME_EXAMPLE } from './time.js';
@@ -70,12 +76,15 @@ export const Words = <const T extends readonly string[]>(words: T): TUnsafe<T[nu
 
 /** A decimal as text. */
 export const Decimal = () => Type.String({ pattern: DECIMAL_PATTERN, description: 'decimal' });
+/** A value or null. */
+export const OrNull = <T extends TSchema>(schema: T, options?: SchemaOptions) =>
+  Type.Union([schema, Type.Null()], options);
 /** A price as text, or null for none. */
-export const PriceOrNull = () => Type.Union([Decimal(), Type.Null()]);
+export const PriceOrNull = () => OrNull(Decimal());
 /** A time, RFC 3339 in UTC. */
 export const Time = () => Type.String({ format: 'date-time' });
 /** A time, or null for none. */
-export const TimeOrNull = () => Type.Union([Time(), Type.Null()]);
+export const TimeOrNull = () => OrNull(Time());
 /** A positive id. */
 export const Id = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 /**

@@ -5,7 +5,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { loginsAbove, readLogins, type StoredLogins } from '../base/login-set.js';
-import { LongText, Named, Sha256, Strict, Time, WholeText } from '../base/schema.js';
+import { LongText, Named, OrNull, Sha256, Strict, Time, WholeText } from '../base/schema.js';
 import { Bool, Int, Text } from '../base/setting-fields.js';
 import { section } from '../fields/words.js';
 
@@ -164,13 +164,13 @@ export const MailingRecord = Strict({
   id: Int(1),
   sender: Int(1),
   /** The mail server; null = the default one at the time of sending. */
-  server_id: Type.Union([Int(1), Type.Null()]),
+  server_id: OrNull(Int(1)),
   /** The recipient whose e-mail was made last. */
   cursor: Whole(),
   /** About how many e-mails are left. */
   left: Whole(),
   /** When those that were left were cancelled; null = they are sent. */
-  cancelled_at: Type.Union([Time(), Type.Null()], { default: null }),
+  cancelled_at: OrNull(Time(), { default: null }),
 });
 export type MailingRecord = Static<typeof MailingRecord>;
 

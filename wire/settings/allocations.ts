@@ -1,7 +1,7 @@
 // Allocations: the group of an account that signs up, and the links of the sign-up form.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Named, refersTo, WholeText } from '../base/schema.js';
+import { Named, OrNull, refersTo, WholeText } from '../base/schema.js';
 import { Bool, Int, Name, NameOrNone, Text, Url, UrlOrNone } from '../base/setting-fields.js';
 import { section } from '../fields/words.js';
 import { setting } from './setting.js';
@@ -54,11 +54,7 @@ export const AllocationRecord = Named('AllocationRule', {
   white_label_id: conditions(
     'Brand',
     'Id of the brand; null = every brand of the company.',
-    refersTo(
-      'brand',
-      'id',
-      Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], { default: null }),
-    ),
+    refersTo('brand', 'id', OrNull(Type.Integer({ minimum: 1 }), { default: null })),
   ),
 });
 export type AllocationRecord = Static<typeof AllocationRecord>;

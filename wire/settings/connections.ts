@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { MASK_LENGTH_MAX, MASK_STARS_MAX } from '../base/mask.js';
-import { Id, Named, refersTo, UNSEEN, WholeText, Words, wantedBy } from '../base/schema.js';
+import { Id, Named, OrNull, refersTo, UNSEEN, WholeText, Words, wantedBy } from '../base/schema.js';
 import { Bool, Choice, ConnectionName, Int } from '../base/setting-fields.js';
 import { section } from '../fields/words.js';
 import {
@@ -55,7 +55,7 @@ const Translate = Named('FeedTranslate', {
   source_digits: price(
     'Source digits',
     'Decimals that are kept; null = all.',
-    Type.Union([Type.Integer({ minimum: 0, maximum: 10 }), Type.Null()], {
+    OrNull(Type.Integer({ minimum: 0, maximum: 10 }), {
       default: null,
     }),
     'count',

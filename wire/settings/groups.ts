@@ -3,7 +3,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { TERMINALS } from '../accounts/identity.js';
 import { maskListFits } from '../base/mask.js';
-import { Decimal, Id, Named, refersTo, Words } from '../base/schema.js';
+import { Decimal, Id, Named, OrNull, refersTo, Words } from '../base/schema.js';
 import {
   Bool,
   Choice,
@@ -41,7 +41,7 @@ const override = <T extends Record<string, TSchema>>(properties: T) => {
   const out: Record<string, TSchema> = {};
   for (const [name, schema] of Object.entries(properties)) {
     const { default: _, ...bare } = schema;
-    out[name] = Type.Union([bare as never, Type.Null()], { default: null });
+    out[name] = OrNull(bare as never, { default: null });
   }
   return wordedAs(properties, out) as { [K in keyof T]: ReturnType<typeof Type.Unsafe<unknown>> };
 };
@@ -256,7 +256,7 @@ export const GroupRecord = Named('Group', {
   leverage_profile_id: margin(
     'Leverage profile',
     'Floating leverage; null = none.',
-    refersTo('leverage_profile', 'id', Type.Union([Id(), Type.Null()], { default: null })),
+    refersTo('leverage_profile', 'id', OrNull(Id(), { default: null })),
   ),
   limit_orders: limits(
     'Order limit',

@@ -6,6 +6,7 @@ import {
   Decimal,
   Id,
   Named,
+  OrNull,
   refersTo,
   Time,
   TimeOrNull,
@@ -86,7 +87,7 @@ export type RuleEdit =
   /** The position of every rule, once. */
   | { readonly op: 'arrange'; readonly numbers: readonly number[] };
 
-const ProfileOrNull = () => refersTo('leverage_profile', 'id', Type.Union([Id(), Type.Null()]));
+const ProfileOrNull = () => refersTo('leverage_profile', 'id', OrNull(Id()));
 
 /** The progress of a switch: no change yet, the first change made, or all. */
 const SWITCH_STATES = ['planned', 'active', 'done'] as const;

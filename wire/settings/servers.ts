@@ -2,7 +2,7 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { isAdministrators, isDemoGroup, isManagers } from '../base/mask.js';
-import { complete, Named, Words, wantedBy } from '../base/schema.js';
+import { complete, Named, OrNull, Words, wantedBy } from '../base/schema.js';
 import { Bool, DayTimeOrNone, Dec, Int, Name } from '../base/setting-fields.js';
 import { section } from '../fields/words.js';
 
@@ -91,8 +91,7 @@ export const ServerDemo = Named('ServerDemo', {
 export type ServerDemo = Static<typeof ServerDemo>;
 
 /** A field that a server has or has not; null = it has not. */
-const Owned = <T extends TSchema>(schema: T) =>
-  Type.Union([schema, Type.Null()], { default: null });
+const Owned = <T extends TSchema>(schema: T) => OrNull(schema, { default: null });
 
 /** A logical server. Fields of another server are null. */
 export const LogicalServerRecord = Named('LogicalServer', {

@@ -6,6 +6,7 @@ import {
   Id,
   messageOfFault,
   Named,
+  OrNull,
   refersTo,
   TimeOrNull,
   Words,
@@ -217,7 +218,7 @@ export const SYMBOL_TRADE = {
   swap_multipliers: swap(
     'Night factors',
     'Factor of each night, Sunday first; null = by the triple day.',
-    Type.Union([Type.Array(Decimal(), { minItems: 7, maxItems: 7 }), Type.Null()], {
+    OrNull(Type.Array(Decimal(), { minItems: 7, maxItems: 7 }), {
       default: null,
     }),
     'ratio',
@@ -315,7 +316,7 @@ export const SymbolRecord = Named('Symbol', {
   source_symbol_id: price(
     'Source',
     'Symbol whose quotes are used; null = its own.',
-    refersTo('symbol', 'id', Type.Union([Id(), Type.Null()], { default: null })),
+    refersTo('symbol', 'id', OrNull(Id(), { default: null })),
   ),
   spread: price('Spread', 'Fixed spread; 0 = as feeds send it.', Int(0, 1_000_000), 'points'),
   spread_balance_bid: price(

@@ -2,7 +2,7 @@
 
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import type { Audience } from '../accounts/identity.js';
-import { Decimal, Named, PriceOrNull, Strict, Words } from '../base/schema.js';
+import { Decimal, Named, OrNull, PriceOrNull, Strict, Words } from '../base/schema.js';
 import { section } from '../fields/words.js';
 import { MailMessage } from '../rest/accounts/mail.js';
 import { NotificationShape } from '../rest/accounts/notifications.js';
@@ -45,7 +45,7 @@ const QuoteRow = Type.Tuple(
   { title: 'QuoteRow', description: '`[symbol, bid, ask, time_ms]`' },
 );
 
-const dayPrice = (description: string) => Type.Union([Decimal(), Type.Null()], { description });
+const dayPrice = (description: string) => OrNull(Decimal(), { description });
 
 /** The same with open, high and low of the server day. */
 export const QuoteDayRow = Type.Tuple(
@@ -296,7 +296,7 @@ const PLAIN_EVENTS = {
     Strict({
       server_time: ServerTime(),
       seq: Seq(),
-      account_seq: Type.Union([AccountSeq(), Type.Null()], {
+      account_seq: OrNull(AccountSeq(), {
         description: 'Number of the newest event of the account; null for staff.',
       }),
     }),

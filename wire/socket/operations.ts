@@ -3,7 +3,7 @@
 
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Code } from '../base/codes.js';
-import { Named, Strict, Uuid } from '../base/schema.js';
+import { Named, OrNull, Strict, Uuid } from '../base/schema.js';
 import { section } from '../fields/words.js';
 import { AccountPicture, TradeResultShape } from '../rest/trading/shapes.js';
 import { TRADE_CODES } from '../rest/trading/trade-codes.js';
@@ -46,7 +46,7 @@ const TradeAnswer = Named('TradeAnswer', {
 });
 
 /** The result of a trade request that was refused; null where there is none. */
-const RefusedResult = Type.Union([TradeAnswer, Type.Null()]);
+const RefusedResult = OrNull(TradeAnswer);
 
 const tradeCodes: readonly Code[] = [...new Set([...TRADE_CODES, ...ACCOUNT_CODES])];
 const REQUEST_ID = '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a01';

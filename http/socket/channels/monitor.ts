@@ -5,7 +5,7 @@ import type { ActorsClient } from '../../../actors/client.js';
 import { hasRights } from '../../../wire/accounts/has-rights.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import { done, refuse } from '../../../wire/base/codes.js';
-import { Strict, Words } from '../../../wire/base/schema.js';
+import { OrNull, Strict, Words } from '../../../wire/base/schema.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
 import { MonitorEvent, SAMPLE_MS } from '../../../wire/rest/settings/server-views.js';
 import { SERVER_IDS, type ServerId } from '../../../wire/settings/servers.js';
@@ -27,7 +27,7 @@ export const MONITOR = {
   filter: Strict({
     server: Type.Unsafe<ServerId>({ ...Words(SERVER_IDS), description: 'Name of the server.' }),
   }),
-  snapshot: Type.Union([MonitorEvent, Type.Null()], {
+  snapshot: OrNull(MonitorEvent, {
     description: 'The newest figures; null = there are none yet.',
   }),
   events: ['monitor'],

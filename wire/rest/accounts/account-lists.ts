@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { FIELD_RIGHTS } from '../../accounts/profile.js';
-import { Named, wantedBy } from '../../base/schema.js';
+import { Named, OrNull, wantedBy } from '../../base/schema.js';
 import { FENCE, READ_AT } from '../../fields/fence.js';
 import { section, wordedAs } from '../../fields/words.js';
 import { EXPORT_FILE } from '../lists/export-file.js';
@@ -166,7 +166,7 @@ export const AccountWindowCountParams = Named('AccountWindowCountParams', {
 });
 export type AccountWindowCountParams = Static<typeof AccountWindowCountParams>;
 
-const NullableText = () => Type.Union([Type.String(), Type.Null()]);
+const NullableText = () => OrNull(Type.String());
 
 /** An account as stored: whole numbers that may be large as texts, and no live money. */
 export const AccountWindowRow = Named('AccountWindowRow', {

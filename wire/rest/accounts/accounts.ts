@@ -10,6 +10,7 @@ import {
   Email,
   Id,
   Named,
+  OrNull,
   RequestId,
   refersTo,
   Time,
@@ -216,7 +217,7 @@ export const Account = Named(
     client_id: desk(
       'Client',
       'Id of the client that the account belongs to; null = none.',
-      Type.Union([Type.Integer(), Type.Null()]),
+      OrNull(Type.Integer()),
     ),
     agent: Type.Integer(),
     leverage: Type.Integer(),
@@ -278,7 +279,7 @@ export const Account = Named(
     money: money(
       'Live money',
       'The money at current prices; null while execution is silent.',
-      Type.Union([MoneyShape, Type.Null()]),
+      OrNull(MoneyShape),
     ),
   }),
 );
@@ -312,11 +313,7 @@ export const BalanceBody = Named('BalanceBody', {
 export const PaymentResult = Named('PaymentResult', {
   amount: Decimal(),
   code: Type.String(),
-  deal_id: payment(
-    'Deal',
-    'Id of the deal; null = there is none.',
-    Type.Union([Type.Integer(), Type.Null()]),
-  ),
+  deal_id: payment('Deal', 'Id of the deal; null = there is none.', OrNull(Type.Integer())),
   login: Type.Integer(),
   message: Type.String(),
   request_id: Uuid(),

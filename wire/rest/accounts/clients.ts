@@ -8,7 +8,7 @@ import { Id, Named, Time, Words } from '../../base/schema.js';
 import { FENCE } from '../../fields/fence.js';
 import { section, wordedAs } from '../../fields/words.js';
 import type { ListField, ListFields } from '../lists/list-fields.js';
-import { pageOf } from '../trading/history.js';
+import { PAGE, pageOf } from '../trading/history.js';
 import { CLIENT_TEXT_FIELDS, Version } from './accounts.js';
 
 const filters = section('Filters');
@@ -38,8 +38,7 @@ export const ClientListParams = Named('ClientListParams', {
   email: filters('E-mail', 'Part of the e-mail address, in any letter case.', Part()),
   phone: filters('Phone', 'Part of the phone number.', Part()),
   company: filters('Company', 'Part of the name of the company, in any letter case.', Part()),
-  page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
-  limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+  ...PAGE,
   ...FENCE,
 });
 

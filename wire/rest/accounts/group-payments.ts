@@ -1,7 +1,7 @@
 // Payments over REST to all accounts of groups.
 
 import { Type } from '@sinclair/typebox';
-import { Decimal, Named, RequestId, WholeText, Words } from '../../base/schema.js';
+import { Decimal, Named, OrNull, RequestId, WholeText, Words } from '../../base/schema.js';
 import { confirmFields } from '../../fields/confirm-fields.js';
 import { section } from '../../fields/words.js';
 import { BALANCE_ACTIONS } from '../../trading/commands.js';
@@ -53,7 +53,7 @@ export const GroupBalanceResult = Named('GroupBalanceResult', {
   next_after: payment(
     'Next',
     '`after` of the request that goes on; null = all were asked.',
-    Type.Union([Type.Integer(), Type.Null()]),
+    OrNull(Type.Integer()),
     'id',
   ),
   items: payment('Items', 'Payments by login.', Type.Array(PaymentResult)),

@@ -4,6 +4,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import {
   Id,
   Named,
+  OrNull,
   PlainText,
   refersTo,
   Time,
@@ -22,6 +23,7 @@ import {
   TO_LOGINS_MAX,
   TO_MASK_MAX,
 } from '../../mail/mailbox.js';
+import { PAGE } from '../trading/history.js';
 
 const file = section('File');
 const message = section('Message');
@@ -56,7 +58,7 @@ export const MailMessage = Named('MailMessage', {
   draft: addressees(
     'Draft',
     'Addressees of a draft; null = it is no draft.',
-    Type.Union([MailDraftInfo, Type.Null()]),
+    OrNull(MailDraftInfo),
   ),
   folder: message('Folder', 'Folder of the copy: received, sent or draft.', Words(MAIL_FOLDERS)),
   from: addressees('From', 'Login of the sender.', Type.Integer(), 'id'),
@@ -122,7 +124,7 @@ export const OutboxEmail = Named('OutboxEmail', {
   server_id: delivery(
     'Mail server',
     'Id of the mail server; null = the default.',
-    Type.Union([Type.Integer(), Type.Null()]),
+    OrNull(Type.Integer()),
   ),
   attempts: delivery('Attempts', 'Number of tries.', Type.Integer(), 'count'),
   error: Type.String(),
@@ -144,8 +146,7 @@ export const OutboxPage = Named('OutboxPage', {
 export const OutboxParams = Named('OutboxParams', {
   status: filters('Status', 'Is the e-mail waiting, sent, or given up?', Maybe(Words(STATUSES))),
   server_id: filters('Mail server', 'Only e-mails of this mail server.', Maybe(Id())),
-  page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
-  limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+  ...PAGE,
 });
 
 /** How many e-mails were given up. */

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import type { Json } from '../../base/object.js';
-import { Decimal, Id, Named, Strict, Time, Words } from '../../base/schema.js';
+import { Decimal, Id, Named, OrNull, Strict, Time, Words } from '../../base/schema.js';
 import { section } from '../../fields/words.js';
 import { WINDOW } from '../lists/window.js';
 
@@ -90,12 +90,12 @@ const place = {
   after: window(
     'After',
     'Cursor behind the last row; null = there is no row.',
-    Type.Union([Type.String(), Type.Null()]),
+    OrNull(Type.String()),
   ),
   before: window(
     'Before',
     'Cursor before the first row; null = there is no row.',
-    Type.Union([Type.String(), Type.Null()]),
+    OrNull(Type.String()),
   ),
   anchor_found: window(
     'Anchor found',

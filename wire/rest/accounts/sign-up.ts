@@ -9,6 +9,7 @@ import {
   Decimal,
   Id,
   Named,
+  OrNull,
   refersTo,
   Time,
   TimeOrNull,
@@ -21,7 +22,7 @@ import { section, wordedAs } from '../../fields/words.js';
 import { LANGUAGES, SignUpRecord } from '../../settings/sign-up.js';
 import { LOGIN_MAX } from '../../trading/daily.js';
 import type { ListFields } from '../lists/list-fields.js';
-import { pageOf } from '../trading/history.js';
+import { PAGE, pageOf } from '../trading/history.js';
 import { Version } from './accounts.js';
 
 const person = section('Person');
@@ -239,7 +240,7 @@ export const Application = Named(
     brand_id: account(
       'Brand',
       'Brand of the host that the form was sent to; null = none.',
-      Type.Union([Type.Integer(), Type.Null()]),
+      OrNull(Type.Integer()),
     ),
     confirmed: identity(
       'Confirmed',
@@ -288,8 +289,7 @@ export const ApplicationListParams = Named('ApplicationListParams', {
   ),
   from: filters('From', 'Received at this time or later.', Type.Optional(Time())),
   to: filters('To', 'Received before this time.', Type.Optional(Time())),
-  page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
-  limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+  ...PAGE,
   ...FENCE,
 });
 

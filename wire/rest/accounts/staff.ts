@@ -16,6 +16,7 @@ import {
   Words,
 } from '../../base/schema.js';
 import { section, wordedAs } from '../../fields/words.js';
+import { PAGE } from '../trading/history.js';
 
 const filter = section('Filter');
 const access = section('Access');
@@ -45,8 +46,7 @@ export const StaffQuery = Named('StaffQuery', {
     'Part of the name; empty = any.',
     Type.String({ maxLength: 128, default: '' }),
   ),
-  page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
-  limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+  ...PAGE,
 });
 export type StaffQuery = Static<typeof StaffQuery>;
 

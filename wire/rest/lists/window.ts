@@ -3,7 +3,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { Right } from '../../accounts/rights.js';
 import { type Refusal, refuse } from '../../base/codes.js';
-import { Id, Time, Words } from '../../base/schema.js';
+import { Id, OrNull, Time, Words } from '../../base/schema.js';
 import { FENCE, READ_AT } from '../../fields/fence.js';
 import { section, wordedAs } from '../../fields/words.js';
 import { filterParams, type ListFields, type ListFilter, type RowFields } from './list-fields.js';
@@ -129,7 +129,7 @@ export const fieldRightFault = (
 export const usedByFilters = (filters: readonly ListFilter[]) =>
   filters.map(({ field, op }) => ({ parameter: `f.${field}.${op}`, field }));
 
-const NullableText = () => Type.Union([Type.String(), Type.Null()]);
+const NullableText = () => OrNull(Type.String());
 
 /** The members of every window beside its rows. */
 export const WINDOW = wordedAs(READ_AT, {
@@ -161,7 +161,7 @@ export const WINDOW_COUNT = wordedAs(READ_AT, {
   total: window(
     'Total',
     'Rows of the window on all its pages; null while it is pending.',
-    Type.Union([Type.Integer(), Type.Null()]),
+    OrNull(Type.Integer()),
     'count',
   ),
 });

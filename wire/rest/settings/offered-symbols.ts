@@ -1,7 +1,7 @@
 // The symbols that the provider of a datafeed or gateway offers, and their import.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Decimal, Id, Named, Words } from '../../base/schema.js';
+import { Decimal, Id, Named, OrNull, Words } from '../../base/schema.js';
 import { Bool, Path } from '../../base/setting-fields.js';
 import { section } from '../../fields/words.js';
 import { Masks } from '../../settings/connections.js';
@@ -9,9 +9,6 @@ import { Masks } from '../../settings/connections.js';
 const identity = section('Identity');
 const contract = section('Contract');
 const importField = section('Import');
-
-const orNull = <T extends ReturnType<typeof Decimal> | ReturnType<typeof Type.Integer>>(type: T) =>
-  Type.Union([type, Type.Null()]);
 
 /** The facts that the provider reports of a symbol; empty and null where it reports nothing. */
 const told = {
@@ -30,25 +27,25 @@ const told = {
   digits: contract(
     'Digits',
     'Decimals of its prices; null = unknown.',
-    orNull(Type.Integer({ minimum: 0, maximum: 10 })),
+    OrNull(Type.Integer({ minimum: 0, maximum: 10 })),
     'count',
   ),
   contract_size: contract(
     'Contract size',
     'Units of a lot; null = unknown.',
-    orNull(Decimal()),
+    OrNull(Decimal()),
     'contract units',
   ),
   volume_min: contract(
     'Smallest volume',
     'Value of the provider; null = unknown.',
-    orNull(Decimal()),
+    OrNull(Decimal()),
     'contract units',
   ),
   volume_max: contract(
     'Largest volume',
     'Value of the provider; null = unknown.',
-    orNull(Decimal()),
+    OrNull(Decimal()),
     'contract units',
   ),
 };
@@ -60,11 +57,7 @@ export type ToldSymbol = Static<typeof ToldSymbol>;
 /** A symbol that the provider offers. */
 export const ProviderSymbol = Named('ProviderSymbol', {
   ...told,
-  symbol_id: identity(
-    'Symbol',
-    'Symbol that has the name here; null = none.',
-    Type.Union([Id(), Type.Null()]),
-  ),
+  symbol_id: identity('Symbol', 'Symbol that has the name here; null = none.', OrNull(Id())),
 });
 export type ProviderSymbol = Static<typeof ProviderSymbol>;
 

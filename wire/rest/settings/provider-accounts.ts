@@ -1,7 +1,7 @@
 // Accounts that a provider keeps, and their import as accounts here.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Named, Words } from '../../base/schema.js';
+import { Named, OrNull, Words } from '../../base/schema.js';
 import { confirmFields } from '../../fields/confirm-fields.js';
 import { section } from '../../fields/words.js';
 
@@ -37,7 +37,7 @@ export const ProviderAccountResult = Named('ProviderAccountResult', {
   balance: account(
     'Balance',
     'Its balance at the provider; null = unknown.',
-    Type.Union([Type.String(), Type.Null()]),
+    OrNull(Type.String()),
   ),
   login: account('Login', 'Login of the account here; 0 = none was opened.', Type.Integer()),
   paid: account('Paid in', 'Was the balance paid in, now or before?', Type.Boolean()),

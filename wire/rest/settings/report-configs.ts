@@ -1,7 +1,7 @@
 // Report configurations over REST.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Named, Time, Words } from '../../base/schema.js';
+import { Named, OrNull, Time, Words } from '../../base/schema.js';
 import { Int } from '../../base/setting-fields.js';
 import { section } from '../../fields/words.js';
 import { REPORT_INPUTS } from '../../settings/report-modules.js';
@@ -51,7 +51,7 @@ export const AvailableReport = Named('AvailableReport', {
   oldest_from: access(
     'Oldest day',
     'First day that the caller may request; null = any.',
-    Type.Union([Type.String(), Type.Null()]),
+    OrNull(Type.String()),
   ),
 });
 export type AvailableReport = Static<typeof AvailableReport>;

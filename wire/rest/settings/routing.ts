@@ -1,7 +1,7 @@
 // Routing rules over REST.
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { Decimal, Id, Named, refersTo, Time, Words } from '../../base/schema.js';
+import { Decimal, Id, Named, OrNull, refersTo, Time, Words } from '../../base/schema.js';
 import { Int } from '../../base/setting-fields.js';
 import { section, wordedAs } from '../../fields/words.js';
 import { RoutingRecord } from '../../settings/routing.js';
@@ -142,7 +142,7 @@ export const RoutingTest = Named('RoutingTest', {
   rule: decision(
     'Rule',
     'Rule that decides; null = none does.',
-    Type.Union([Named('RoutingRuleName', RuleName), Type.Null()]),
+    OrNull(Named('RoutingRuleName', RuleName)),
   ),
   action: decision('Action', 'Action on the request.', Words(ROUTING_ACTIONS)),
   action_value: decision('Value', 'Value of the action.', Type.String()),
@@ -162,11 +162,7 @@ export const RoutingTest = Named('RoutingTest', {
         ...RuleName,
         action: rule('Action', 'Action of the rule on requests.', Words(ROUTING_ACTIONS)),
         matched: walk('Matched', 'Do all conditions hold?', Type.Boolean()),
-        unmet: walk(
-          'Unmet',
-          'The condition that does not hold; null = all hold.',
-          Type.Union([Unmet, Type.Null()]),
-        ),
+        unmet: walk('Unmet', 'The condition that does not hold; null = all hold.', OrNull(Unmet)),
         passed_over: walk(
           'Passed over',
           'It fits, but nobody answers or nothing is to clear.',

@@ -2,7 +2,7 @@
 // and past maintenance.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Decimal, Named, Time, TimeOrNull, Words } from '../../base/schema.js';
+import { Decimal, Named, OrNull, Time, TimeOrNull, Words } from '../../base/schema.js';
 import { Int } from '../../base/setting-fields.js';
 import { section, wordedAs } from '../../fields/words.js';
 import { SERVER_IDS } from '../../settings/servers.js';
@@ -25,7 +25,7 @@ const identity = section('Identity');
 
 const Count = () => Type.Integer({ minimum: 0 });
 const Amount = () => Type.Number({ minimum: 0 });
-const AmountOrNull = () => Type.Union([Amount(), Type.Null()]);
+const AmountOrNull = () => OrNull(Amount());
 
 /** A heartbeat that is older is stale, ms. */
 export const STALE_MS = 20_000;
@@ -155,11 +155,7 @@ export type MonitorMinute = Static<typeof MonitorMinute>;
 /** The answer of the monitor. */
 export const ServerMonitor = Named('ServerMonitor', {
   instance_id: monitor('Instance', 'Id of the instance.', Type.String()),
-  now: monitor(
-    'Now',
-    'The newest figures; null = it has ended.',
-    Type.Union([MonitorSample, Type.Null()]),
-  ),
+  now: monitor('Now', 'The newest figures; null = it has ended.', OrNull(MonitorSample)),
   minutes: monitor(
     'Minutes',
     'Figures by minutes, or averages of several.',
@@ -225,13 +221,13 @@ export const ServerInstance = Named(
     lease_epoch: instance(
       'Lease',
       'Number of the run that holds the data folder; null = none.',
-      Type.Union([Count(), Type.Null()]),
+      OrNull(Count()),
       'number',
     ),
     monitor: figuresField(
       'Monitor',
       'Its newest figures, with server.machines; null = there are none.',
-      Type.Union([MonitorSample, Type.Null()]),
+      OrNull(MonitorSample),
     ),
   }),
 );

@@ -1,7 +1,7 @@
 // Logical servers over REST.
 
-import { Type } from '@sinclair/typebox';
-import { Named, Words } from '../../base/schema.js';
+import { type TBoolean, Type } from '@sinclair/typebox';
+import { Named, OrNull, Words } from '../../base/schema.js';
 import { DayTimeOrNone } from '../../base/setting-fields.js';
 import { section } from '../../fields/words.js';
 import {
@@ -18,34 +18,27 @@ const observed = section('Observed');
 const identity = section('Identity');
 
 /** The changeable settings of a server, and the capabilities that no server has. */
-const ServerCapabilities = Named('ServerCapabilities', {
-  access_policy: capabilities('Access', 'Can its admission be set?', Type.Boolean()),
-  demo: capabilities('Demo accounts', 'Can the lifetime of demo accounts be set?', Type.Boolean()),
-  edit_metadata: capabilities(
-    'Title and place',
-    'Can its title and coordinates be set?',
-    Type.Boolean(),
-  ),
-  failover: capabilities('Failover', 'Can another server take its place?', Type.Boolean()),
-  history_timeout: capabilities('Silence', 'Can the silence of datafeeds be set?', Type.Boolean()),
-  network_adapter: capabilities(
-    'Network adapter',
-    'Can the observed interface be set?',
-    Type.Boolean(),
-  ),
-  optimization: capabilities(
-    'Maintenance',
-    'Can the time of the weekly maintenance be set?',
-    Type.Boolean(),
-  ),
-  provision: capabilities('Provision', 'Can instances be started and stopped?', Type.Boolean()),
-  ranges: capabilities('Ranges', 'Can ranges of numbers be set?', Type.Boolean()),
-  transport: capabilities(
-    'Transport',
-    'Can its addresses and certificates be set?',
-    Type.Boolean(),
-  ),
-});
+const CAPABILITIES = {
+  access_policy: ['Access', 'Can its admission be set?'],
+  demo: ['Demo accounts', 'Can the lifetime of demo accounts be set?'],
+  edit_metadata: ['Title and place', 'Can its title and coordinates be set?'],
+  failover: ['Failover', 'Can another server take its place?'],
+  history_timeout: ['Silence', 'Can the silence of datafeeds be set?'],
+  network_adapter: ['Network adapter', 'Can the observed interface be set?'],
+  optimization: ['Maintenance', 'Can the time of the weekly maintenance be set?'],
+  provision: ['Provision', 'Can instances be started and stopped?'],
+  ranges: ['Ranges', 'Can ranges of numbers be set?'],
+  transport: ['Transport', 'Can its addresses and certificates be set?'],
+} as const;
+const ServerCapabilities = Named(
+  'ServerCapabilities',
+  Object.fromEntries(
+    Object.entries(CAPABILITIES).map(([name, [title, text]]) => [
+      name,
+      capabilities(title, text, Type.Boolean()),
+    ]),
+  ) as Record<keyof typeof CAPABILITIES, TBoolean>,
+);
 
 /** The API form of logical servers. */
 export const LOGICAL_SERVERS = setting({
@@ -71,12 +64,12 @@ export const LOGICAL_SERVERS = setting({
     allocations: observed(
       'Allocations',
       'Numbers in use; of the trade server alone.',
-      Type.Union([ServerAllocations, Type.Null()]),
+      OrNull(ServerAllocations),
     ),
     maintenance: observed(
       'Maintenance',
       'The newest run or the plan; of the trade server alone.',
-      Type.Union([ServerMaintenance, Type.Null()]),
+      OrNull(ServerMaintenance),
     ),
     instances: observed(
       'Instances',

@@ -8,6 +8,7 @@ import {
   Email,
   Id,
   Named,
+  OrNull,
   Strict,
   Time,
   WholeText,
@@ -113,7 +114,7 @@ const eachKind = <T extends TSchema>(title: string, what: string, schema: T) =>
 /** Items are checked by their type. */
 const Items = Type.Array(Type.Unknown());
 /** For each type the keys of some of its items, or null for all. */
-const Keys = Type.Union([Type.Array(WholeText(512)), Type.Null()]);
+const Keys = OrNull(Type.Array(WholeText(512)));
 
 /** Of each kind the keys of its items. */
 const ChosenKeys = eachKind('TransferSelection', 'Keys, or null for all,', Keys);
@@ -122,7 +123,7 @@ const LOGIN_KEY = wantedBy('^[1-9]\\d{0,9}$', 'must be a login');
 /** By login of the file's server, the login here; null = nobody. */
 const Logins = Type.Record(
   Type.String({ pattern: LOGIN_KEY }),
-  Type.Union([Type.Integer({ minimum: 1, maximum: LOGIN_MAX }), Type.Null()]),
+  OrNull(Type.Integer({ minimum: 1, maximum: LOGIN_MAX })),
   { additionalProperties: false },
 );
 

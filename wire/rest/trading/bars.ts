@@ -1,7 +1,7 @@
 // Bars for staff over REST: reading them at the prices of the symbol, and correcting them.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Decimal, Named, Time, Words } from '../../base/schema.js';
+import { Decimal, Named, OrNull, Time, Words } from '../../base/schema.js';
 import { section, wordedAs } from '../../fields/words.js';
 import { TIMEFRAMES, type Timeframe } from '../../trading/timeframes.js';
 import { BarShape } from './market.js';
@@ -76,7 +76,7 @@ const CorrectedBar = Named('CorrectedBar', {
   before: correction(
     'Before',
     'Its values until now; null = there was no such bar.',
-    Type.Union([BarValues(), Type.Null()]),
+    OrNull(BarValues()),
   ),
   after: correction('After', 'Its values from now on.', BarValues()),
 });

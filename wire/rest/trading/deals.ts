@@ -1,7 +1,16 @@
 // Explained deals over REST: why a deal was made, in facts and in sentences.
 
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { Decimal, Id, Named, PriceOrNull, Time, TimeOrNull, Uuid } from '../../base/schema.js';
+import { type Static, Type } from '@sinclair/typebox';
+import {
+  Decimal,
+  Id,
+  Named,
+  OrNull,
+  PriceOrNull,
+  Time,
+  TimeOrNull,
+  Uuid,
+} from '../../base/schema.js';
 import { confirmFields } from '../../fields/confirm-fields.js';
 import { section } from '../../fields/words.js';
 import { DealShape, OrderShape, PositionShape } from './shapes.js';
@@ -22,8 +31,6 @@ const charge = section('Charge');
 const payment = section('Payment');
 const change = section('Change');
 const words = section('Words');
-
-const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** The deal in a path. */
 export const DealPath = Named('DealPath', { id: identity('Deal', 'Id of the deal.', Id()) });

@@ -1,7 +1,7 @@
 // An account's history over REST: orders, deals and closed positions, by pages or by cursors.
 
 import { type TSchema, Type } from '@sinclair/typebox';
-import { Id, Named, Time, Uuid } from '../../base/schema.js';
+import { Id, Named, OrNull, Time, Uuid } from '../../base/schema.js';
 import { FENCE, READ_AT } from '../../fields/fence.js';
 import { section } from '../../fields/words.js';
 import { HISTORY_CURSORS, HISTORY_GOES_ON } from '../lists/history-cursor.js';
@@ -38,6 +38,12 @@ export const TradeHistoryParams = Named('TradeHistoryParams', {
   request_id: filter('Request', 'Rows that the request with this id made.', Type.Optional(Uuid())),
 });
 
+/** The parameters of a page of a list. */
+export const PAGE = {
+  page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
+  limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+};
+
 /** A page of rows. While the fence is above the checkpoint, the page is empty and says so. */
 export const pageOf = <T extends TSchema>(row: T) =>
   Named(`${row.title}Page`, {
@@ -57,7 +63,7 @@ export const historyPageOf = <T extends TSchema>(row: T) =>
     total: page(
       'Total',
       'All rows that match; null = not counted, with a cursor.',
-      Type.Union([Type.Integer(), Type.Null()]),
+      OrNull(Type.Integer()),
       'count',
     ),
     ...HISTORY_GOES_ON,

@@ -1,14 +1,14 @@
 // Open and closed positions for staff, across accounts.
 
 import { type Static, type TObject, Type } from '@sinclair/typebox';
-import { Decimal, Id, Named, Time, Uuid } from '../../base/schema.js';
+import { Decimal, Id, Named, OrNull, Time, Uuid } from '../../base/schema.js';
 import { GroupFilter } from '../../base/setting-fields.js';
 import { confirmFields } from '../../fields/confirm-fields.js';
 import { READ_AT } from '../../fields/fence.js';
 import { section } from '../../fields/words.js';
 import { POSITION_CHANGES } from '../../trading/commands.js';
 import { EXPORT_FILE } from '../lists/export-file.js';
-import { historyPageOf, pageOf } from './history.js';
+import { historyPageOf, PAGE, pageOf } from './history.js';
 import { ClosedPositionShape, OpenOrderShape, OpenPositionShape } from './shapes.js';
 
 const filters = section('Filters');
@@ -16,11 +16,6 @@ const live = section('Live');
 const totals = section('Totals');
 const page = section('Page');
 const result = section('Result');
-
-const PAGE = {
-  page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
-  limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
-};
 
 /** The accounts and symbols that a list covers; a filter left out or empty covers all. */
 const COVERAGE = {
@@ -124,11 +119,7 @@ export const ClosedPage = Named('ClosedPage', {
 /** The same of one account, whose list is also read by cursors, by staff and by the trader. */
 export const AccountClosedPage = Named('AccountClosedPage', {
   ...historyPageOf(ClosedPositionShape).properties,
-  totals: page(
-    'Totals',
-    'Sums over all pages; null with a cursor.',
-    Type.Union([ClosedTotals, Type.Null()]),
-  ),
+  totals: page('Totals', 'Sums over all pages; null with a cursor.', OrNull(ClosedTotals)),
 });
 
 /** The position in a path. */

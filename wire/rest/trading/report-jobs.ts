@@ -3,7 +3,17 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Viewer } from '../../accounts/view.js';
 import { MASK_LENGTH_MAX } from '../../base/mask.js';
-import { Day, Id, Named, refersTo, Time, TimeOrNull, WholeText, Words } from '../../base/schema.js';
+import {
+  Day,
+  Id,
+  Named,
+  OrNull,
+  refersTo,
+  Time,
+  TimeOrNull,
+  WholeText,
+  Words,
+} from '../../base/schema.js';
 import { section, wordedAs } from '../../fields/words.js';
 
 const report = section('Report');
@@ -111,9 +121,6 @@ export const ReportJobCreate = Named('ReportJobCreate', {
 });
 export type ReportJobCreate = Static<typeof ReportJobCreate>;
 
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()]);
-
 /** The parameters of a job. */
 export const ReportJobParams = Named(
   'ReportJobParams',
@@ -126,8 +133,8 @@ export const ReportJobParams = Named(
         additionalProperties: { type: 'string' },
       }),
     ),
-    from: orNull(Type.String()),
-    to: orNull(Type.String()),
+    from: OrNull(Type.String()),
+    to: OrNull(Type.String()),
     groups: Type.Array(Type.String()),
     company: Type.String(),
     in_reach: inputs(
@@ -135,7 +142,7 @@ export const ReportJobParams = Named(
       'Is it cut to the accounts that the requester saw when it ran?',
       Type.Boolean(),
     ),
-    login: orNull(Type.Integer()),
+    login: OrNull(Type.Integer()),
     logins: Type.Array(Type.Integer()),
     server: inputs('Server', 'Always `trade`.', Type.String()),
   }),
@@ -194,7 +201,7 @@ export const ReportColumn = Named('ReportColumn', {
     Words(COLUMN_TYPES),
   ),
   /** Decimals of the column; null = by currency or symbol, or it has none. */
-  digits: orNull(Type.Integer()),
+  digits: OrNull(Type.Integer()),
 });
 export type ReportColumn = Static<typeof ReportColumn>;
 

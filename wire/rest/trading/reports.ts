@@ -6,7 +6,7 @@ import { GroupFilter } from '../../base/setting-fields.js';
 import { section } from '../../fields/words.js';
 import type { Settings } from '../../settings/config.js';
 import { DailyParams } from './account-trades.js';
-import { pageOf } from './history.js';
+import { PAGE, pageOf } from './history.js';
 import { DailyShape } from './shapes.js';
 
 const filters = section('Filters');
@@ -38,8 +38,7 @@ export const DailyReportParams = Named('DailyReportParams', {
   login: filters('Login', 'Account whose lines are listed.', Type.Optional(Id())),
   from: DailyParams.properties.from,
   to: DailyParams.properties.to,
-  page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
-  limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+  ...PAGE,
 });
 export type DailyReportParams = Static<typeof DailyReportParams>;
 

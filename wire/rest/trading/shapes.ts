@@ -2,7 +2,7 @@
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { FieldTable, FieldType } from '../../base/field-table.js';
-import { Decimal, Named, PriceOrNull, Time, TimeOrNull, Words } from '../../base/schema.js';
+import { Decimal, Named, OrNull, PriceOrNull, Time, TimeOrNull, Words } from '../../base/schema.js';
 import { section, type WordsByField, withWords, wordedAs } from '../../fields/words.js';
 import { DAILY, DAY_SUMS } from '../../trading/daily.js';
 import { FIGURES } from '../../trading/figures.js';
@@ -52,7 +52,7 @@ const events = section('Events');
 const identity = section('Identity');
 const result = section('Result');
 
-const IntOrNull = () => Type.Union([Type.Integer(), Type.Null()]);
+const IntOrNull = () => OrNull(Type.Integer());
 
 /** Where a request came from; a member that does not apply is left out. */
 const TradeOriginShape = Named('TradeOrigin', {
@@ -149,7 +149,7 @@ export const EndedOrderShape = rowShape('EndedOrder', ORDER, ORDER_WORDS, {
   cause: cause(
     'Cause',
     'The event that ended the order; null = the order works.',
-    Type.Union([rowShape('OrderCause', CAUSE, ORDER_CAUSE_WORDS), Type.Null()]),
+    OrNull(rowShape('OrderCause', CAUSE, ORDER_CAUSE_WORDS)),
   ),
 });
 /** A working order with the price that may trigger it. */
@@ -331,7 +331,7 @@ export const TradeResultShape = Named('TradeResult', {
   seq: result(
     'Sequence number',
     'Event in the log; reads fence on it. Null = nothing was done.',
-    Type.Union([Type.String(), Type.Null()]),
+    OrNull(Type.String()),
   ),
   repeated: result(
     'Repeated',

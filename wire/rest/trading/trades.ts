@@ -1,7 +1,7 @@
 // Trade requests over REST: the same bodies as the socket operations `trade` and `trade_status`.
 
-import { type TSchema, Type } from '@sinclair/typebox';
-import { Decimal, Named, Uuid, Words } from '../../base/schema.js';
+import { Type } from '@sinclair/typebox';
+import { Decimal, Named, OrNull, Uuid, Words } from '../../base/schema.js';
 import { section } from '../../fields/words.js';
 import { TRADE_REQUESTS } from '../../trading/commands.js';
 import { FIGURES } from '../../trading/figures.js';
@@ -33,8 +33,6 @@ export const TradeCheckBody = Type.Union(
     }),
   ),
 );
-
-const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /**
  * The result that a trade would have now. If it would be refused, `code` is the code of the
