@@ -4,6 +4,8 @@ import type { View } from '../frame/routes.js';
 import { texts } from '../texts/language.js';
 
 const words = texts({
+  online: ['On line', 'Online'],
+  journal: ['Journal', 'Journal'],
   me: ['Me', 'Ich'],
 });
 
@@ -12,5 +14,19 @@ export const BASE = '/desk/';
 
 /** The views, the most wanted first; `needs` names the operation without which there is no view. */
 export const VIEWS: readonly View[] = [
+  {
+    path: 'online',
+    title: () => words().online,
+    load: () => import('./online/online.js'),
+    icon: 'users',
+    needs: 'online.window',
+  },
+  {
+    path: 'journal',
+    title: () => words().journal,
+    load: () => import('./journal/journal.js'),
+    icon: 'scroll',
+    needs: 'journal.list',
+  },
   { path: 'me/:tab?', title: () => words().me, load: () => import('./me/me.js'), icon: 'user' },
 ];

@@ -2,6 +2,7 @@
 
 import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import {
+  type Clock,
   type ConfigChange,
   restoreStaff,
   type StaffClient,
@@ -40,6 +41,8 @@ export interface StaffLive {
   readonly preferences: Preferences;
   /** Runs something now, and again after each `ms` while the tab is shown: lists without events. */
   readonly poll: (run: () => Promise<unknown>, ms: number) => () => void;
+  /** The clock of the tab, for lists. */
+  readonly clock: Clock;
   /** The newest change of settings; null = none since the sign-in. */
   readonly configChange: ReadonlySignal<ConfigChange | null>;
 }
@@ -128,6 +131,7 @@ const openStaff = (
       ),
     preferences,
     poll: (run, ms) => pollWhileShown(run, ms, parts),
+    clock: parts.clock,
     configChange,
   };
   const close = (): void => {

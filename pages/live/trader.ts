@@ -2,6 +2,7 @@
 
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import {
+  type Clock,
   restoreTrader,
   signInTrader,
   type TradeRequest,
@@ -34,6 +35,8 @@ export interface TraderLive {
   readonly preferences: Preferences;
   /** Runs something now, and again after each `ms` while the tab is shown: lists without events. */
   readonly poll: (run: () => Promise<unknown>, ms: number) => () => void;
+  /** The clock of the tab, for lists. */
+  readonly clock: Clock;
   /** What a trade would do now; its refusal is the `code` of the answer. */
   readonly check: (request: TradeRequest) => Promise<TradeCheck>;
   /** May a trade be sent now: not read-only, and prices are alive? */
@@ -87,6 +90,7 @@ const openTrader = (
     intents: trading,
     preferences,
     poll: (run, ms) => pollWhileShown(run, ms, parts),
+    clock: parts.clock,
     check: async (request) => (await connection.ready).tradeCheck(request),
     canTrade: computed(() => connection.isLive.value && !session.isReadOnly.value),
   };

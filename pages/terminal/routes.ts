@@ -5,6 +5,7 @@ import { texts } from '../texts/language.js';
 
 const words = texts({
   history: ['History', 'Historie'],
+  account: ['Account', 'Konto'],
   settings: ['Settings', 'Einstellungen'],
 });
 
@@ -19,6 +20,13 @@ export const VIEWS: readonly View[] = [
     load: () => import('./history/history.js'),
     icon: 'history',
     key: 'Alt+4',
+  },
+  {
+    path: 'account',
+    title: () => words().account,
+    load: () => import('./account/account.js'),
+    icon: 'wallet',
+    key: 'Alt+5',
   },
   {
     path: 'settings/:tab?',

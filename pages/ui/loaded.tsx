@@ -124,7 +124,7 @@ export const Loaded = (props: LoadedProps) => {
 };
 
 interface LoadedListProps<Row> {
-  readonly list: List<Row, object>;
+  readonly list: Pick<List<Row, never>, 'rows' | 'status' | 'refusal' | 'reload'>;
   readonly empty: EmptyProps;
   readonly children: (rows: readonly Row[]) => ComponentChildren;
 }

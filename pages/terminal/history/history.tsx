@@ -191,7 +191,7 @@ const Rows = <Row,>({ name, list, columns, keyOf, narrow }: RowsProps<Row>) => {
   };
   return (
     <LoadedList
-      list={list as List<Row, object>}
+      list={list}
       empty={{
         text: words().nothing,
         action: <Button onClick={() => change({ period: 'all' })}>{words().widen}</Button>,
@@ -218,7 +218,7 @@ const Rows = <Row,>({ name, list, columns, keyOf, narrow }: RowsProps<Row>) => {
 const useLists = (live: TraderLive) =>
   useMemo(() => {
     const read = readers(live);
-    const clock = { after: afterMs };
+    const { clock } = live;
     return {
       read,
       positions: makeList(read.positions, ({ id }: ClosedRow) => id, clock),
@@ -226,11 +226,6 @@ const useLists = (live: TraderLive) =>
       orders: makeList(read.orders, ({ id }: PastOrder) => id, clock),
     };
   }, [live]);
-
-const afterMs = (ms: number, run: () => void): (() => void) => {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
-};
 
 /** The history, with the tab, the period and the symbol of the address. */
 const History = () => {
@@ -270,7 +265,7 @@ const History = () => {
           {shown === 'positions' ? (
             <Rows
               name="positions"
-              list={lists.positions as List<ClosedRow, PageQuery>}
+              list={lists.positions}
               columns={closedColumns(digits, lists.positions.page.value?.totals ?? null)}
               keyOf={({ id }) => id}
               narrow={NarrowClosed}
@@ -279,7 +274,7 @@ const History = () => {
           {shown === 'deals' ? (
             <Rows
               name="deals"
-              list={lists.deals as List<PastDeal, PageQuery>}
+              list={lists.deals}
               columns={dealColumns(digits)}
               keyOf={({ id }) => id}
               narrow={NarrowDeal}
@@ -288,7 +283,7 @@ const History = () => {
           {shown === 'orders' ? (
             <Rows
               name="orders"
-              list={lists.orders as List<PastOrder, PageQuery>}
+              list={lists.orders}
               columns={orderColumns()}
               keyOf={({ id }) => id}
               narrow={NarrowOrder}
