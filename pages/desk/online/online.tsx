@@ -100,22 +100,10 @@ const Narrow = (row: OnlineRow) => (
   </>
 );
 
-/** Sessions in use; read again each 5 s, as no event tells of them. */
-const Online = () => {
+/** The menu of a row: it ends a session, or all of a login, and reads the rows again. */
+const useEnding = (reload: () => Promise<void>) => {
   const live = useStaff();
   const { session } = useStaffStore();
-  const list = useMemo(() => {
-    const read = (query: OnlineQuery) =>
-      unwrap(live.rest.GET('/admin/v1/online/window', { params: { query } }));
-    return makeList(read, (row: OnlineRow) => row.session, live.clock);
-  }, [live]);
-  useEffect(() => {
-    void list.load(FIRST);
-    return live.poll(
-      async () => (list.rows.peek().length <= FIRST.limit ? list.reload() : undefined),
-      POLL_MS,
-    );
-  }, [list]);
   const end = async (title: string, call: () => Promise<unknown>): Promise<void> => {
     const may = await confirm({
       title,
@@ -127,9 +115,9 @@ const Online = () => {
     const ended = await attempt(call());
     if (!ended.ok) return toastRefusal(ended.refusal);
     toast({ text: words().ended, tone: 'good' });
-    await list.reload();
+    await reload();
   };
-  const menuOf = (row: OnlineRow): readonly MenuItem[] => [
+  return (row: OnlineRow): readonly MenuItem[] => [
     {
       text: words().endOne,
       isOff: !session.can('online.kick_session'),
@@ -152,6 +140,24 @@ const Online = () => {
         ),
     },
   ];
+};
+
+/** Sessions in use; read again each 5 s, as no event tells of them. */
+const Online = () => {
+  const live = useStaff();
+  const list = useMemo(() => {
+    const read = (query: OnlineQuery) =>
+      unwrap(live.rest.GET('/admin/v1/online/window', { params: { query } }));
+    return makeList(read, (row: OnlineRow) => row.session, live.clock);
+  }, [live]);
+  useEffect(() => {
+    void list.load(FIRST);
+    return live.poll(
+      async () => (list.rows.peek().length <= FIRST.limit ? list.reload() : undefined),
+      POLL_MS,
+    );
+  }, [list]);
+  const menuOf = useEnding(() => list.reload());
   const onEnd = (): void => {
     const page = list.page.value;
     if (list.status.value !== 'ready' || page?.has_after !== true || page.after == null) return;

@@ -1,5 +1,5 @@
-// The account: its money, terms, the sums of the day, the state of margin call and stop-out, and the
-// links of the broker.
+// The account: its money, its terms, the sums of the day, margin call and stop-out, and the links
+// of the broker.
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
