@@ -40,9 +40,11 @@ const usePlaces = (base: string, views: readonly View[], can: (view: View) => bo
   const startOf = (view: View): string => base + view.path.split('/:')[0];
   return views.flatMap((view): Place[] => {
     const { icon, key, title, count } = view;
-    if (icon === undefined || !can(view)) return [];
+    const isElsewhere = view.isForPhones === true && !isNarrow.value;
+    if (icon === undefined || isElsewhere || !can(view)) return [];
     const href = startOf(view);
-    const isCurrent = href === base ? path === base : path === href || path.startsWith(`${href}/`);
+    const start = href.replace(/\/$/, '');
+    const isCurrent = path === start || (href !== base && path.startsWith(`${start}/`));
     return [{ href, text: title(), icon, key, count: count?.() ?? 0, isCurrent }];
   });
 };

@@ -31,6 +31,8 @@ export interface View {
   readonly key?: string;
   /** The operation of staff that it needs; without the right it is not in the rail. */
   readonly needs?: StaffOperation;
+  /** Has it a place on phones alone, because a wide window has it within another view? */
+  readonly isForPhones?: boolean;
   /** Drawn also while nobody is signed in. */
   readonly isOpen?: boolean;
   /** A count beside its name: what waits there. */

@@ -4,6 +4,8 @@ import type { View } from '../frame/routes.js';
 import { texts } from '../texts/language.js';
 
 const words = texts({
+  quotes: ['Quotes', 'Kurse'],
+  trade: ['Trade', 'Handel'],
   history: ['History', 'Historie'],
   account: ['Account', 'Konto'],
   settings: ['Settings', 'Einstellungen'],
@@ -14,6 +16,20 @@ export const BASE = '/terminal/';
 
 /** The views, the most wanted first: a phone shows the first four in its bar. */
 export const VIEWS: readonly View[] = [
+  {
+    path: 'quotes',
+    title: () => words().quotes,
+    load: () => import('./trade/quotes.js'),
+    icon: 'list',
+    isForPhones: true,
+  },
+  {
+    path: '',
+    title: () => words().trade,
+    load: () => import('./trade/trade.js'),
+    icon: 'candles',
+    key: 'Alt+1',
+  },
   {
     path: 'history/:tab?',
     title: () => words().history,

@@ -1,0 +1,203 @@
+// Closing many positions: all, those in profit, those in loss; asked once, then told row by row.
+
+import { effect } from '@preact/signals';
+import { useRef, useState } from 'preact/hooks';
+import { useTrader } from '../../frame/store.js';
+import type { PositionRow } from '../../live/account.js';
+import type { PositionValue } from '../../live/account-store.js';
+import { sumOf } from '../../live/decimal.js';
+import type { Intent, IntentState } from '../../live/intent.js';
+import type { TraderLive } from '../../live/trader.js';
+import { common } from '../../texts/common.js';
+import { signOf } from '../../texts/numbers.js';
+import { refusalText } from '../../texts/refusals.js';
+import { doneText } from '../../ticket/outcome.js';
+import { outcomeOf } from '../../ticket/position-dialogs.js';
+import { Button } from '../../ui/button.js';
+import { confirm } from '../../ui/confirm.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Menu } from '../../ui/menu.js';
+import { Figure, Profit, Side } from '../../ui/values.js';
+import { words } from './words.js';
+
+type Which = 'all' | 'profit' | 'loss';
+
+const isChosen = (which: Which, value: PositionValue | undefined): boolean => {
+  if (which === 'all') return true;
+  const sign = signOf(value?.profit ?? '0');
+  return which === 'profit' ? sign > 0 : sign < 0;
+};
+
+/** A position that is to be closed, and what became of it. */
+interface Closing {
+  readonly position: PositionRow;
+  readonly intent: Intent | null;
+  readonly state: IntentState | null;
+}
+
+/** Closes one after the other: the server bounds the trades of a moment. */
+const closeEach = async (
+  { intents }: TraderLive,
+  positions: readonly PositionRow[],
+  isStopped: () => boolean,
+  tell: (id: number, state: IntentState, intent: Intent) => void,
+): Promise<void> => {
+  for (const { id } of positions) {
+    if (isStopped()) return;
+    const intent = intents.send({ kind: 'close', position_id: id });
+    const stop = effect(() => tell(id, intent.state.value, intent));
+    await outcomeOf(intent);
+    stop();
+  }
+};
+
+const ResultText = ({ closing }: { readonly closing: Closing }) => {
+  const { state, intent } = closing;
+  if (state === null) return <span class="muted">{words().waiting}</span>;
+  if (state.kind === 'done' && intent !== null) return <>{doneText(intent.request, state)}</>;
+  if (state.kind === 'refused' || state.kind === 'requote') {
+    return <span class="down">{refusalText(state.refusal)}</span>;
+  }
+  return <span class="muted">{words().underWay}</span>;
+};
+
+interface ResultsProps {
+  readonly rows: readonly Closing[];
+  readonly isOver: boolean;
+  readonly onStop: () => void;
+  readonly onClose: () => void;
+}
+
+const Results = ({ rows, isOver, onStop, onClose }: ResultsProps) => {
+  const answered = rows.filter(({ state }) =>
+    ['done', 'refused', 'requote'].includes(state?.kind ?? ''),
+  ).length;
+  return (
+    <Dialog
+      title={words().closeMany}
+      size="wide"
+      onClose={isOver ? onClose : onStop}
+      footer={
+        isOver ? (
+          <Button tone="main" onClick={onClose}>
+            {common().close}
+          </Button>
+        ) : (
+          <Button onClick={onStop}>{words().stopClosing}</Button>
+        )
+      }
+    >
+      <p role="status">{words().closing(answered, rows.length)}</p>
+      <table class="results">
+        <thead>
+          <tr>
+            <th scope="col">{words().symbol}</th>
+            <th scope="col">{words().side}</th>
+            <th scope="col" class="end">
+              {words().lots}
+            </th>
+            <th scope="col">{words().result}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((closing) => (
+            <tr key={closing.position.id}>
+              <td>
+                {closing.position.symbol} <span class="muted">#{closing.position.id}</span>
+              </td>
+              <td>
+                <Side side={closing.position.side} />
+              </td>
+              <td class="end">
+                <Figure value={closing.position.volume} />
+              </td>
+              <td>
+                <ResultText closing={closing} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  );
+};
+
+/** What is asked before: how many, and what they bring now. */
+const ask = (
+  live: TraderLive,
+  positions: readonly PositionRow[],
+  values: ReadonlyMap<number, PositionValue>,
+): Promise<boolean> => {
+  const facts = live.account.facts.peek();
+  const profit = sumOf(positions.map(({ id }) => values.get(id)?.profit ?? '0'));
+  return confirm({
+    title: words().closeCount(positions.length),
+    text: (
+      <>
+        <p>{words().closeText(positions.length)}</p>
+        <dl class="facts">
+          <dt>{words().profit}</dt>
+          <dd>
+            <Profit value={profit} digits={facts?.currency_digits} currency={facts?.currency} />
+          </dd>
+        </dl>
+      </>
+    ),
+    action: words().closeCount(positions.length),
+    tone: 'danger',
+  });
+};
+
+/** The menu that closes many positions. */
+export const BulkClose = () => {
+  const live = useTrader();
+  const { account } = live;
+  const [rows, setRows] = useState<readonly Closing[] | null>(null);
+  const [isOver, setOver] = useState(false);
+  const isStopped = useRef(false);
+  const values = account.values.value;
+  const all = [...account.positions.value.values()];
+  const chosen = (which: Which) => all.filter(({ id }) => isChosen(which, values.get(id)));
+  const run = async (which: Which): Promise<void> => {
+    const positions = chosen(which);
+    if (positions.length === 0 || !(await ask(live, positions, values))) return;
+    isStopped.current = false;
+    setOver(false);
+    setRows(positions.map((position) => ({ position, intent: null, state: null })));
+    const tell = (id: number, state: IntentState, intent: Intent): void =>
+      setRows(
+        (before) =>
+          before?.map((row) => (row.position.id === id ? { ...row, state, intent } : row)) ?? null,
+      );
+    await closeEach(live, positions, () => isStopped.current, tell);
+    setOver(true);
+  };
+  const item = (which: Which, text: string) => ({
+    text: `${text} (${chosen(which).length})`,
+    isOff: chosen(which).length === 0 || !live.canTrade.value,
+    run: () => void run(which),
+  });
+  return (
+    <>
+      <Menu
+        label={words().closeMany}
+        isOff={all.length === 0}
+        items={[
+          item('all', words().closeAll),
+          item('profit', words().closeProfit),
+          item('loss', words().closeLoss),
+        ]}
+      />
+      {rows === null ? null : (
+        <Results
+          rows={rows}
+          isOver={isOver}
+          onStop={() => {
+            isStopped.current = true;
+          }}
+          onClose={() => setRows(null)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,180 @@
+// The trade view: watch, ticket, positions and orders, money. On a phone the watch is a view of its
+// own, and the ticket a sheet.
+
+import { useEffect, useState } from 'preact/hooks';
+import { useTrader, useTraderStore } from '../../frame/store.js';
+import { toastOutcome } from '../../ticket/outcome.js';
+import { Ticket } from '../../ticket/ticket.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { CheckField } from '../../ui/field.js';
+import { Skeleton } from '../../ui/loaded.js';
+import { Tabs } from '../../ui/tabs.js';
+import { UserText } from '../../ui/values.js';
+import { isNarrow } from '../../ui/window.js';
+import { ArmButton, ArmedBar } from './armed.js';
+import { BulkClose } from './bulk-close.js';
+import { MarginAlarmBar, MoneyBar } from './money-bar.js';
+import { Orders, UnderWay } from './orders.js';
+import { Positions } from './positions.js';
+import { type TradeState, tradeStateOf } from './state.js';
+import { Watch } from './watch.js';
+import { words } from './words.js';
+
+interface PartProps {
+  readonly state: TradeState;
+}
+
+const TicketPart = ({ state }: PartProps) => {
+  const symbol = state.symbol.value;
+  if (symbol === undefined) return <Skeleton />;
+  return (
+    <Ticket
+      account={state.account}
+      symbol={symbol}
+      draft={state.draft}
+      isArmed={state.armedUntil.value !== null}
+      side={state.ticket.value?.side ?? null}
+    />
+  );
+};
+
+const TicketPanel = ({ state }: PartProps) => {
+  const symbol = state.symbol.value;
+  return (
+    <section class="panel ticket-panel" aria-label={words().ticket}>
+      <header>
+        <h2 class="grow">
+          {symbol?.name} <UserText>{symbol?.description}</UserText>
+        </h2>
+        <ArmButton state={state} />
+      </header>
+      <TicketPart state={state} />
+    </section>
+  );
+};
+
+/** The ticket of a phone. */
+export const TicketSheet = ({ state }: PartProps) => {
+  const symbol = state.symbol.value;
+  if (state.ticket.value === null || symbol === undefined) return null;
+  return (
+    <Dialog
+      title={symbol.name}
+      closesBeside
+      onClose={() => {
+        state.ticket.value = null;
+      }}
+    >
+      <ArmedBar state={state} />
+      <ArmButton state={state} />
+      <TicketPart state={state} />
+    </Dialog>
+  );
+};
+
+const TABS = ['positions', 'orders'] as const;
+
+const Lists = ({ isTrading }: { readonly isTrading: boolean }) => {
+  const { account, preferences } = useTrader();
+  const [tab, setTab] = useState<(typeof TABS)[number]>('positions');
+  const isGrouped = preferences.of('trade.grouped', false).value;
+  const counts = {
+    positions: account.positions.value.size,
+    orders: account.orders.value.size,
+  };
+  return (
+    <section class="panel lists" aria-label={words().positions}>
+      <Tabs
+        label={words().view}
+        tabs={TABS.map((name) => ({ name, text: words()[name], count: counts[name] }))}
+        selected={tab}
+        onSelect={setTab}
+        actions={
+          tab === 'positions' ? (
+            <>
+              <CheckField
+                label={words().grouped}
+                isChecked={isGrouped}
+                onChange={(is) => preferences.set('trade.grouped', is ? true : null)}
+              />
+              {isTrading ? <BulkClose /> : null}
+            </>
+          ) : undefined
+        }
+      >
+        <UnderWay />
+        {tab === 'positions' ? (
+          <Positions isTrading={isTrading} isGrouped={isGrouped} />
+        ) : (
+          <Orders isTrading={isTrading} />
+        )}
+      </Tabs>
+    </section>
+  );
+};
+
+/** Tells what became of trades; the ticket shows its own refusals. */
+const useOutcomes = (state: TradeState): void => {
+  const { intents } = useTrader();
+  const settled = intents.settled.value;
+  useEffect(() => {
+    if (settled !== null) toastOutcome(settled, state.draft.current.peek() === settled);
+  }, [settled]);
+};
+
+/** What the views for the phone and for the desk share. */
+export const useTradeView = () => {
+  const live = useTrader();
+  const { session } = useTraderStore();
+  const state = tradeStateOf(live);
+  useOutcomes(state);
+  const isTrading = !session.isReadOnly.value;
+  const look = live.connection.isLive.value ? '' : 'not-live';
+  return { state, isTrading, look };
+};
+
+const NarrowTrade = () => {
+  const { state, isTrading, look } = useTradeView();
+  return (
+    <div class={`trade narrow ${look}`}>
+      <MarginAlarmBar />
+      <ArmedBar state={state} />
+      <MoneyBar />
+      <Lists isTrading={isTrading} />
+      {isTrading ? (
+        <div class="new-order">
+          <Button
+            tone="main"
+            icon="plus"
+            onClick={() => {
+              state.ticket.value = { side: null };
+            }}
+          >
+            {words().newOrder} {state.symbol.value?.name}
+          </Button>
+        </div>
+      ) : null}
+      <TicketSheet state={state} />
+    </div>
+  );
+};
+
+const WideTrade = () => {
+  const { state, isTrading, look } = useTradeView();
+  return (
+    <div class={`trade wide ${look} ${isTrading ? '' : 'no-ticket'}`}>
+      <MarginAlarmBar />
+      <ArmedBar state={state} />
+      <Watch isTrading={isTrading} />
+      <Lists isTrading={isTrading} />
+      {isTrading ? <TicketPanel state={state} /> : null}
+      <MoneyBar />
+    </div>
+  );
+};
+
+/** The start of the terminal. */
+const Trade = () => (isNarrow.value ? <NarrowTrade /> : <WideTrade />);
+
+export default Trade;

@@ -1,0 +1,152 @@
+// What became of a trade: on its way, queued, a new price to accept, a rest, refused.
+
+import { useEffect, useState } from 'preact/hooks';
+import type { TradeRequest } from '../../client/index.js';
+import type { Intent, IntentState } from '../live/intent.js';
+import { withDigits } from '../texts/numbers.js';
+import { refusalText } from '../texts/refusals.js';
+import { Button } from '../ui/button.js';
+import { Note, RefusalNote } from '../ui/loaded.js';
+import { toast } from '../ui/toast.js';
+import { words } from './words.js';
+
+const TICK_MS = 500;
+
+/** Draws again each half second, for what counts down. */
+export const useNow = (now: () => number): number => {
+  const [at, setAt] = useState(now());
+  useEffect(() => {
+    const timer = setInterval(() => setAt(now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return at;
+};
+
+const priceText = (price: string | null): string => (price === null ? '–' : withDigits(price, 0));
+
+/** The sentence of a trade that was done. */
+export const doneText = (
+  request: TradeRequest,
+  { result }: Extract<IntentState, { kind: 'done' }>,
+): string => {
+  const { volume, price, order_id } = result;
+  const lots = withDigits(volume, 0);
+  switch (request.kind) {
+    case 'open':
+      return request.side === 'buy'
+        ? words().bought(lots, request.symbol, priceText(price))
+        : words().sold(lots, request.symbol, priceText(price));
+    case 'close':
+      return words().closed(lots, priceText(price));
+    case 'close_by':
+      return words().closedBy;
+    case 'pending':
+      return words().placed(String(order_id ?? ''));
+    case 'pending_cancel':
+      return words().canceled(String(request.order_id));
+    case 'price':
+      return words().priceAsked;
+    default:
+      return words().changed;
+  }
+};
+
+/** Tells of a trade that got its outcome; what a ticket shows by itself is left out. */
+export const toastOutcome = (intent: Intent, isShownElsewhere: boolean): void => {
+  const state = intent.state.peek();
+  if (state.kind === 'done') toast({ text: doneText(intent.request, state), tone: 'good' });
+  else if (isShownElsewhere) return;
+  else if (state.kind === 'refused' || state.kind === 'requote') {
+    toast({ text: refusalText(state.refusal), tone: 'bad' });
+  }
+};
+
+interface OutcomeProps {
+  readonly intent: Intent | null;
+  readonly now: () => number;
+  /** The time that an offer holds, in seconds; null = the symbol has none. */
+  readonly offerSeconds: number | null;
+  readonly onAccept: (state: Extract<IntentState, { kind: 'requote' }>) => void;
+  /** Trades the rest of a partial fill; left out, it is only told. */
+  readonly onRest?: ((lots: string) => void) | undefined;
+}
+
+const secondsLeft = (from: number | null, seconds: number | null, now: number): number | null =>
+  from === null || seconds === null ? null : Math.ceil((from + seconds * 1_000 - now) / 1_000);
+
+const Offer = ({
+  state,
+  props,
+}: {
+  readonly state: Extract<IntentState, { kind: 'requote' }>;
+  readonly props: OutcomeProps & { readonly intent: Intent };
+}) => {
+  const { intent, offerSeconds, onAccept } = props;
+  const left = secondsLeft(intent.answeredAt.value, offerSeconds, useNow(props.now));
+  const { price, bid, ask } = state.result;
+  const { request } = intent;
+  const text =
+    request.kind === 'price'
+      ? words().offered(priceText(bid), priceText(ask))
+      : words().requote(
+          priceText(price ?? ('side' in request && request.side === 'buy' ? ask : bid)),
+        );
+  if (left !== null && left <= 0) return <Note tone="warn">{words().over}</Note>;
+  return (
+    <Note tone="warn">
+      <p>{text}</p>
+      <div class="line">
+        <Button tone="main" onClick={() => onAccept(state)}>
+          {words().accept}
+        </Button>
+        {left === null ? null : <span>{words().left(left)}</span>}
+      </div>
+    </Note>
+  );
+};
+
+const Queued = ({ props }: { readonly props: OutcomeProps & { readonly intent: Intent } }) => {
+  const { intent, offerSeconds, now } = props;
+  const left = secondsLeft(intent.sentAt, offerSeconds, useNow(now));
+  return (
+    <Note>
+      {words().queued}
+      {left === null || left < 0 ? null : `, ${words().left(left)}`}
+    </Note>
+  );
+};
+
+/** The state of the intent that a ticket or a dialog has sent. */
+export const Outcome = (props: OutcomeProps) => {
+  const { intent, onRest } = props;
+  if (intent === null) return null;
+  const state = intent.state.value;
+  const own = { ...props, intent };
+  switch (state.kind) {
+    case 'sending':
+      return <Note>{words().sending}</Note>;
+    case 'asking':
+      return <Note tone="warn">{words().asking}</Note>;
+    case 'queued':
+      return <Queued props={own} />;
+    case 'requote':
+      return <Offer state={state} props={own} />;
+    case 'refused':
+      return <RefusalNote refusal={state.refusal} />;
+    case 'done': {
+      const { rest } = state;
+      // A toast tells what was done; what is left stays with what sent it.
+      if (rest === null) return null;
+      return (
+        <Note>
+          <p>
+            {doneText(intent.request, state)}. {words().rest(rest)}
+          </p>
+          {onRest === undefined ? null : (
+            <Button onClick={() => onRest(rest)}>{words().tradeRest(rest)}</Button>
+          )}
+        </Note>
+      );
+    }
+  }
+};

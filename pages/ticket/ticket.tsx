@@ -1,0 +1,332 @@
+// The ticket: what is typed, what the server says of it for either side, and two buttons that send.
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { TradeRequest } from '../../client/index.js';
+import type { IntentDraft, IntentState } from '../live/intent.js';
+import type { LightSymbol } from '../live/symbols.js';
+import { common } from '../texts/common.js';
+import { withDigits } from '../texts/numbers.js';
+import { Button } from '../ui/button.js';
+import { confirm } from '../ui/confirm.js';
+import { useKeys } from '../ui/keys.js';
+import { RefusalNote } from '../ui/loaded.js';
+import { toast, toastRefusal } from '../ui/toast.js';
+import { BigPrice } from '../ui/values.js';
+import type { TradingAccount } from './account.js';
+import { CheckFacts, SideFigures } from './figures.js';
+import {
+  EMPTY_FORM,
+  namedSide,
+  planOf,
+  probeOf,
+  SIDES,
+  type SidePlan,
+  type TicketForm,
+  type TicketTerms,
+  type TradeSide,
+  withSeenPrice,
+} from './form.js';
+import { Outcome } from './outcome.js';
+import type { PointValue } from './sizing.js';
+import {
+  type FieldsProps,
+  KindField,
+  MoreFields,
+  PendingFields,
+  SizeField,
+  StopFields,
+} from './ticket-fields.js';
+import { type Checked, checkOnce, useCheck } from './use-check.js';
+import { words } from './words.js';
+
+/** The props of a ticket. */
+export interface TicketProps {
+  readonly account: TradingAccount;
+  readonly symbol: LightSymbol;
+  /** What the ticket sends from; it may outlive the ticket. */
+  readonly draft: IntentDraft;
+  /** Does a press trade at once, without a question? */
+  readonly isArmed?: boolean;
+  /** The side that the ticket is opened for: its button has the focus. */
+  readonly side?: TradeSide | null;
+}
+
+const lotsText = (lots: string): string => withDigits(lots, 0);
+
+const startForm = ({ volume_min, order_flags }: LightSymbol, before: TicketForm): TicketForm => ({
+  ...before,
+  kind: order_flags.includes(before.kind) ? before.kind : 'market',
+  ...(before.sizeBy === 'lots' && { size: lotsText(volume_min) }),
+  price: '',
+  limit: '',
+  sl: '',
+  tp: '',
+  oco: '',
+});
+
+/** The entries; another symbol begins with its smallest size and without prices. */
+const useForm = (symbol: LightSymbol) => {
+  const [form, setForm] = useState(() => startForm(symbol, EMPTY_FORM));
+  const [of, setOf] = useState(symbol.name);
+  const isOther = of !== symbol.name;
+  const now = isOther ? startForm(symbol, form) : form;
+  if (isOther) {
+    setOf(symbol.name);
+    setForm(now);
+  }
+  const change = (entries: Partial<TicketForm>): void =>
+    setForm((before) => ({ ...before, ...entries }));
+  return { form: now, change };
+};
+
+/** What a point is worth, by the newest check of the symbol that told it. */
+const usePointValue = (symbol: string) => {
+  const held = useRef<{ readonly symbol: string; readonly value: PointValue } | null>(null);
+  const take = ({ check }: Checked): void => {
+    if (check?.volume == null || check.point_value === null) return;
+    held.current = { symbol, value: { volume: check.volume, point_value: check.point_value } };
+  };
+  return { take, value: held.current?.symbol === symbol ? held.current.value : null };
+};
+
+interface SideButtonProps {
+  readonly side: TradeSide;
+  readonly plan: SidePlan;
+  readonly price: string | null;
+  readonly symbol: LightSymbol;
+  readonly isOff: boolean;
+  readonly isBusy: boolean;
+  readonly onPress: () => void;
+}
+
+const SideButton = ({ side, plan, price, symbol, isOff, isBusy, onPress }: SideButtonProps) => (
+  <Button tone={side} isOff={isOff} isBusy={isBusy} onClick={onPress} class={`side-${side}`}>
+    <span>
+      {common()[side]} {plan.lots === null ? '' : lotsText(plan.lots)}
+    </span>
+    <BigPrice value={price} digits={symbol.digits} />
+  </Button>
+);
+
+/** The checks of both sides, as far as they make sense; kept by the entries of the user. */
+const useSides = (props: TicketProps, form: TicketForm) => {
+  const { account, symbol } = props;
+  const quote = account.quotes.of(symbol.name).value;
+  const named = namedSide(form, quote);
+  const point = usePointValue(symbol.name);
+  const currencyDigits = account.terms.value?.currency_digits ?? 2;
+  const terms: TicketTerms = {
+    symbol,
+    quote,
+    equity: account.money.value?.equity ?? null,
+    currencyDigits,
+    pointValue: point.value,
+  };
+  const key = JSON.stringify([symbol.name, form]);
+  const sideOf = (side: TradeSide) => {
+    const plan = planOf(form, side, terms);
+    const isWanted = named === null || named === side;
+    const own = plan.request ?? (point.value === null ? probeOf(symbol, side) : null);
+    const request = own === null ? null : withSeenPrice(own, side, symbol, quote);
+    // Asked again after the worth of a point is known.
+    const askedKey = `${key}${plan.request === null}`;
+    const checked = useCheck(account.check, isWanted ? request : null, askedKey);
+    point.take(checked);
+    return { side, plan, isWanted, checked: plan.request === null ? null : checked };
+  };
+  const sides = SIDES.map(sideOf);
+  return { quote, named, sides, currencyDigits };
+};
+
+const questionOf = (plan: SidePlan, symbol: LightSymbol, form: TicketForm): string => {
+  const verb = plan.side === 'buy' ? words().buyVerb : words().sellVerb;
+  const kind = form.kind === 'market' ? '' : `, ${words()[form.kind]}`;
+  return `${verb(lotsText(plan.lots ?? ''))} ${symbol.name}${kind}`;
+};
+
+/** Checks, asks unless armed, and sends; answers the refusal of the check. */
+const useSend = (props: TicketProps, form: TicketForm, currencyDigits: number) => {
+  const { account, symbol, draft, isArmed = false } = props;
+  const [busy, setBusy] = useState<TradeSide | null>(null);
+  const send = async (plan: SidePlan): Promise<void> => {
+    const { request, side } = plan;
+    if (request === null || busy !== null || !account.canTrade.peek()) return;
+    const seen = (): TradeRequest =>
+      withSeenPrice(request, side, symbol, account.quotes.of(symbol.name).peek());
+    setBusy(side);
+    const { check, refusal } = await checkOnce(account.check, seen());
+    setBusy(null);
+    if (refusal !== null || check === null) {
+      if (refusal !== null) toastRefusal(refusal);
+      return;
+    }
+    const title = questionOf(plan, symbol, form);
+    const isSure =
+      isArmed ||
+      (await confirm({
+        title,
+        text: (
+          <CheckFacts
+            check={check}
+            plan={plan}
+            digits={symbol.digits}
+            currencyDigits={currencyDigits}
+          />
+        ),
+        action: title,
+        tone: side,
+      }));
+    if (isSure && account.canTrade.peek()) draft.send(seen());
+  };
+  return { busy, send };
+};
+
+/** Takes an offered price: of a moved market, or of a price that was asked for. */
+const acceptOffer = (
+  { draft }: TicketProps,
+  { result }: Extract<IntentState, { kind: 'requote' }>,
+): void => {
+  const asked = draft.current.peek()?.request;
+  if (asked?.kind !== 'price') {
+    draft.accept();
+    return;
+  }
+  const price = asked.side === 'buy' ? result.ask : result.bid;
+  if (price === null) return;
+  const { symbol, side, volume, request_id } = asked;
+  if (volume === undefined) return;
+  draft.send({ kind: 'open', symbol, side, volume, price, requote_of: request_id });
+};
+
+/** The keys of the ticket; the newest chosen side is what Ctrl+Enter sends. */
+const useTicketKeys = (
+  element: { readonly current: HTMLElement | null },
+  isArmed: boolean,
+  sendSide: (side: TradeSide | null) => void,
+) => {
+  const focus = (selector: string): void =>
+    element.current?.querySelector<HTMLElement>(selector)?.focus();
+  const chosen = useRef<TradeSide | null>(null);
+  const choose = (side: TradeSide): void => {
+    chosen.current = side;
+    focus(`.side-${side}`);
+  };
+  useKeys(words().ticket, [
+    { key: 'F9', text: words().keyFocus, run: () => focus('input.number') },
+    { key: 'B', text: words().keyBuy, run: () => choose('buy') },
+    { key: 'S', text: words().keySell, run: () => choose('sell') },
+    { key: 'Ctrl+Enter', text: words().keySend, run: () => sendSide(chosen.current) },
+    ...(isArmed
+      ? [
+          { key: 'Shift+B', text: words().keyBuyNow, run: () => sendSide('buy') },
+          { key: 'Shift+S', text: words().keySellNow, run: () => sendSide('sell') },
+        ]
+      : []),
+  ]);
+  return choose;
+};
+
+/** The ticket of a symbol. */
+export const Ticket = (props: TicketProps) => {
+  const { account, symbol, draft, isArmed = false } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const { form, change } = useForm(symbol);
+  const { quote, named, sides, currencyDigits } = useSides(props, form);
+  const { busy, send } = useSend(props, form, currencyDigits);
+  useEffect(() => account.quotes.follow([symbol.name]), [symbol.name]);
+  const wanted = sides.filter(({ isWanted }) => isWanted);
+  const canTrade = account.canTrade.value;
+  const planFor = (side: TradeSide | null): SidePlan | undefined =>
+    sides.find((one) => one.side === side)?.plan;
+  const sendSide = (given: TradeSide | null): void => {
+    const plan = planFor(given ?? named);
+    if (plan === undefined) toast({ text: words().pickSide });
+    else void send(plan);
+  };
+  const choose = useTicketKeys(element, isArmed, sendSide);
+  useEffect(() => {
+    if (props.side != null) choose(props.side);
+  }, [props.side, symbol.name]);
+  const orders = [...account.orders.value.values()].filter(
+    (order) => order.symbol === symbol.name && order.state === 'placed',
+  );
+  const fields: FieldsProps = {
+    form,
+    change,
+    symbol,
+    currency: account.terms.value?.currency ?? '',
+    currencyDigits,
+    plans: wanted.map(({ plan }) => plan),
+    fault: wanted[0]?.plan.fault ?? null,
+    seenPrice: quote?.ask ?? null,
+    orders,
+  };
+  // A refusal that both sides have is told once.
+  const refusals = new Map(
+    wanted.flatMap(({ checked }) =>
+      checked?.refusal == null || !checked.isCurrent
+        ? []
+        : [[checked.refusal.message, checked.refusal] as const],
+    ),
+  );
+  return (
+    <div class="ticket" ref={element}>
+      <KindField {...fields} />
+      <PendingFields {...fields} />
+      <SizeField {...fields} />
+      <StopFields {...fields} />
+      <MoreFields {...fields} />
+      <SideFigures
+        columns={sides.map(({ checked, plan }) => ({
+          check: checked?.refusal === null ? checked.check : null,
+          plan,
+        }))}
+        currencyDigits={currencyDigits}
+      />
+      <div class="sides">
+        {sides.map(({ side, plan, isWanted, checked }) => (
+          <SideButton
+            key={side}
+            {...{ side, plan, symbol }}
+            price={(side === 'buy' ? quote?.ask : quote?.bid) ?? null}
+            isBusy={busy === side}
+            isOff={
+              !canTrade ||
+              !isWanted ||
+              plan.request === null ||
+              (checked?.isCurrent === true && checked.refusal !== null)
+            }
+            onPress={() => void send(plan)}
+          />
+        ))}
+      </div>
+      {symbol.execution_mode === 'request' && form.kind === 'market' ? (
+        <div class="sides">
+          {sides.map(({ side, plan }) => (
+            <Button
+              key={side}
+              isOff={!canTrade || plan.lots === null}
+              onClick={() => {
+                const { lots } = plan;
+                if (lots === null) return;
+                draft.send({ kind: 'price', symbol: symbol.name, side, volume: lots });
+              }}
+            >
+              {words().askPrice}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      {[...refusals.values()].map((refusal) => (
+        <RefusalNote key={refusal.message} refusal={refusal} />
+      ))}
+      <Outcome
+        intent={draft.current.value}
+        now={account.serverNow}
+        offerSeconds={symbol.request_timeout_sec}
+        onAccept={(state) => acceptOffer(props, state)}
+        onRest={(lots) => change({ sizeBy: 'lots', size: lots })}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,85 @@
+// What the server says of a trade before it is sent: asked shortly after each change, then each
+// second.
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { TradeRequest } from '../../client/index.js';
+import type { TradeCheck } from '../../client/session/records.js';
+import { attempt, type Refusal } from '../live/refusal.js';
+
+/** What the server says of a request. */
+export interface Checked {
+  /** Null until there is an answer. */
+  readonly check: TradeCheck | null;
+  /** Why it would be refused; null = it would be done. */
+  readonly refusal: Refusal | null;
+  /** Is it about what is asked now, and no answer to an earlier question? */
+  readonly isCurrent: boolean;
+}
+
+/** The pause in ms after a change, and that between questions. */
+const CHANGE_MS = 150;
+const AGAIN_MS = 1_000;
+
+/** The refusal in the answer to a check; null = the trade would be done. */
+export const checkRefusal = (check: TradeCheck): Refusal | null =>
+  check.code === 'ok'
+    ? null
+    : ({
+        code: check.code,
+        message: check.message,
+        field: check.field ?? null,
+        faults: [],
+        data: check,
+        request_id: null,
+      } as unknown as Refusal);
+
+/** Asks once. */
+export const checkOnce = async (
+  ask: (request: TradeRequest) => Promise<TradeCheck>,
+  request: TradeRequest,
+): Promise<Omit<Checked, 'isCurrent'>> => {
+  const answer = await attempt(ask(request));
+  return answer.ok
+    ? { check: answer.value, refusal: checkRefusal(answer.value) }
+    : { check: null, refusal: answer.refusal };
+};
+
+/**
+ * Follows what the server says of a request; null = nothing is asked. `key` names the entries of
+ * the user: prices that move with the market change the request without a pause.
+ */
+export const useCheck = (
+  ask: (request: TradeRequest) => Promise<TradeCheck>,
+  request: TradeRequest | null,
+  key: string,
+): Checked => {
+  const [state, setState] = useState<Omit<Checked, 'isCurrent'> & { readonly key: string }>({
+    check: null,
+    refusal: null,
+    key: '',
+  });
+  const newest = useRef(request);
+  newest.current = request;
+  const isAsked = request !== null;
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    let isOver = false;
+    let timer = 0;
+    const run = async (): Promise<void> => {
+      const asked = newest.current;
+      if (asked !== null) {
+        const answer = await checkOnce(ask, asked);
+        if (isOver) return;
+        setState({ ...answer, key });
+      }
+      timer = window.setTimeout(run, AGAIN_MS);
+    };
+    timer = window.setTimeout(run, CHANGE_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [key, isAsked]);
+  if (!isAsked) return { check: null, refusal: null, isCurrent: false };
+  return { ...state, isCurrent: state.key === key };
+};
