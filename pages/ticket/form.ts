@@ -16,10 +16,9 @@ import {
   sizeByPercent,
   stopPoints,
   stopPrice,
+  type TradeSide,
 } from './sizing.js';
 
-/** Buy or sell. */
-export type TradeSide = 'buy' | 'sell';
 /** Both sides, in the order of their buttons. */
 export const SIDES: readonly TradeSide[] = ['sell', 'buy'];
 

@@ -12,8 +12,8 @@ import { Empty } from '../ui/loaded.js';
 import { toast } from '../ui/toast.js';
 import { Figure, Price, Profit, Side } from '../ui/values.js';
 import type { TradingAccount } from './account.js';
-import { stepped, type TradeSide } from './form.js';
-import { moneyOfPoints, type PointValue, stopPoints } from './sizing.js';
+import { stepped } from './form.js';
+import { moneyOfPoints, type PointValue, stopPoints, type TradeSide } from './sizing.js';
 import { TradeDialog } from './trade-dialog.js';
 import { words } from './words.js';
 

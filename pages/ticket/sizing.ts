@@ -127,7 +127,8 @@ export const sizeByPercent = (
     : sizeByMoney(money, stopPts, value, terms);
 };
 
-type TradeSide = 'buy' | 'sell';
+/** Buy or sell. */
+export type TradeSide = 'buy' | 'sell';
 /** A stop of a trade. */
 type StopKind = 'sl' | 'tp';
 

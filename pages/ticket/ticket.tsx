@@ -23,11 +23,10 @@ import {
   type SidePlan,
   type TicketForm,
   type TicketTerms,
-  type TradeSide,
   withSeenPrice,
 } from './form.js';
 import { Outcome } from './outcome.js';
-import type { PointValue } from './sizing.js';
+import type { PointValue, TradeSide } from './sizing.js';
 import {
   type FieldsProps,
   KindField,
@@ -47,8 +46,13 @@ export interface TicketProps {
   readonly draft: IntentDraft;
   /** Does a press trade at once, without a question? */
   readonly isArmed?: boolean;
-  /** The side that the ticket is opened for: its button has the focus. */
-  readonly side?: TradeSide | null;
+  /** What the ticket was opened for, newly each time: the button of the side gets the focus. */
+  readonly opening?: TicketOpening | null;
+}
+
+/** What a ticket is opened for. */
+export interface TicketOpening {
+  readonly side: TradeSide | null;
 }
 
 const lotsText = (lots: string): string => withDigits(lots, 0);
@@ -226,49 +230,115 @@ const useTicketKeys = (
   return choose;
 };
 
-/** The ticket of a symbol. */
-export const Ticket = (props: TicketProps) => {
-  const { account, symbol, draft, isArmed = false } = props;
-  const element = useRef<HTMLDivElement>(null);
-  const { form, change } = useForm(symbol);
-  const { quote, named, sides, currencyDigits } = useSides(props, form);
-  const { busy, send } = useSend(props, form, currencyDigits);
-  useEffect(() => account.quotes.follow([symbol.name]), [symbol.name]);
-  const wanted = sides.filter(({ isWanted }) => isWanted);
-  const canTrade = account.canTrade.value;
-  const planFor = (side: TradeSide | null): SidePlan | undefined =>
-    sides.find((one) => one.side === side)?.plan;
-  const sendSide = (given: TradeSide | null): void => {
-    const plan = planFor(given ?? named);
-    if (plan === undefined) toast({ text: words().pickSide });
-    else void send(plan);
-  };
-  const choose = useTicketKeys(element, isArmed, sendSide);
-  useEffect(() => {
-    if (props.side != null) choose(props.side);
-  }, [props.side, symbol.name]);
-  const orders = [...account.orders.value.values()].filter(
-    (order) => order.symbol === symbol.name && order.state === 'placed',
+type Sides = ReturnType<typeof useSides>;
+
+/** Asking for a price, where the symbol is dealt so. */
+const PriceRequests = ({
+  props,
+  sides,
+}: {
+  readonly props: TicketProps;
+  readonly sides: Sides;
+}) => (
+  <div class="sides">
+    {sides.sides.map(({ side, plan: { lots } }) => (
+      <Button
+        key={side}
+        isOff={!props.account.canTrade.value || lots === null}
+        onClick={() => {
+          if (lots === null) return;
+          props.draft.send({ kind: 'price', symbol: props.symbol.name, side, volume: lots });
+        }}
+      >
+        {words().askPrice}
+      </Button>
+    ))}
+  </div>
+);
+
+interface SideButtonsProps {
+  readonly props: TicketProps;
+  readonly sides: Sides;
+  readonly busy: TradeSide | null;
+  readonly send: (plan: SidePlan) => Promise<void>;
+}
+
+const SideButtons = ({ props, sides: { sides, quote }, busy, send }: SideButtonsProps) => (
+  <div class="sides">
+    {sides.map(({ side, plan, isWanted, checked }) => {
+      const isRefused = checked?.isCurrent === true && checked.refusal !== null;
+      const mayGo = props.account.canTrade.value && isWanted && plan.request !== null;
+      return (
+        <SideButton
+          key={side}
+          {...{ side, plan }}
+          symbol={props.symbol}
+          price={(side === 'buy' ? quote?.ask : quote?.bid) ?? null}
+          isBusy={busy === side}
+          isOff={!mayGo || isRefused}
+          onPress={() => void send(plan)}
+        />
+      );
+    })}
+  </div>
+);
+
+/** Why the server would refuse; what both sides have is told once. */
+const Refusals = ({ sides: { sides } }: { readonly sides: Sides }) => {
+  const all = sides.flatMap(({ isWanted, checked }) =>
+    isWanted && checked?.refusal != null && checked.isCurrent ? [checked.refusal] : [],
   );
-  const fields: FieldsProps = {
+  const byText = new Map(all.map((refusal) => [refusal.message, refusal]));
+  return (
+    <>
+      {[...byText].map(([text, refusal]) => (
+        <RefusalNote key={text} refusal={refusal} />
+      ))}
+    </>
+  );
+};
+
+const fieldsOf = (
+  { account, symbol }: TicketProps,
+  { form, change }: ReturnType<typeof useForm>,
+  { sides, quote, currencyDigits }: Sides,
+): FieldsProps => {
+  const plans = sides.filter(({ isWanted }) => isWanted).map(({ plan }) => plan);
+  return {
     form,
     change,
     symbol,
     currency: account.terms.value?.currency ?? '',
     currencyDigits,
-    plans: wanted.map(({ plan }) => plan),
-    fault: wanted[0]?.plan.fault ?? null,
+    plans,
+    fault: plans[0]?.fault ?? null,
     seenPrice: quote?.ask ?? null,
-    orders,
-  };
-  // A refusal that both sides have is told once.
-  const refusals = new Map(
-    wanted.flatMap(({ checked }) =>
-      checked?.refusal == null || !checked.isCurrent
-        ? []
-        : [[checked.refusal.message, checked.refusal] as const],
+    orders: [...account.orders.value.values()].filter(
+      (order) => order.symbol === symbol.name && order.state === 'placed',
     ),
-  );
+  };
+};
+
+/** The ticket of a symbol. */
+export const Ticket = (props: TicketProps) => {
+  const { account, symbol, draft, isArmed = false, opening } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const entries = useForm(symbol);
+  const { form, change } = entries;
+  const sides = useSides(props, form);
+  const { currencyDigits } = sides;
+  const { busy, send } = useSend(props, form, currencyDigits);
+  useEffect(() => account.quotes.follow([symbol.name]), [symbol.name]);
+  const choose = useTicketKeys(element, isArmed, (given) => {
+    const plan = sides.sides.find(({ side }) => side === (given ?? sides.named))?.plan;
+    if (plan === undefined) toast({ text: words().pickSide });
+    else void send(plan);
+  });
+  useEffect(() => {
+    if (opening?.side != null) choose(opening.side);
+  }, [opening]);
+  const fields = fieldsOf(props, entries, sides);
+  const isAsked = symbol.execution_mode === 'request' && form.kind === 'market';
   return (
     <div class="ticket" ref={element}>
       <KindField {...fields} />
@@ -277,49 +347,15 @@ export const Ticket = (props: TicketProps) => {
       <StopFields {...fields} />
       <MoreFields {...fields} />
       <SideFigures
-        columns={sides.map(({ checked, plan }) => ({
+        columns={sides.sides.map(({ checked, plan }) => ({
           check: checked?.refusal === null ? checked.check : null,
           plan,
         }))}
         currencyDigits={currencyDigits}
       />
-      <div class="sides">
-        {sides.map(({ side, plan, isWanted, checked }) => (
-          <SideButton
-            key={side}
-            {...{ side, plan, symbol }}
-            price={(side === 'buy' ? quote?.ask : quote?.bid) ?? null}
-            isBusy={busy === side}
-            isOff={
-              !canTrade ||
-              !isWanted ||
-              plan.request === null ||
-              (checked?.isCurrent === true && checked.refusal !== null)
-            }
-            onPress={() => void send(plan)}
-          />
-        ))}
-      </div>
-      {symbol.execution_mode === 'request' && form.kind === 'market' ? (
-        <div class="sides">
-          {sides.map(({ side, plan }) => (
-            <Button
-              key={side}
-              isOff={!canTrade || plan.lots === null}
-              onClick={() => {
-                const { lots } = plan;
-                if (lots === null) return;
-                draft.send({ kind: 'price', symbol: symbol.name, side, volume: lots });
-              }}
-            >
-              {words().askPrice}
-            </Button>
-          ))}
-        </div>
-      ) : null}
-      {[...refusals.values()].map((refusal) => (
-        <RefusalNote key={refusal.message} refusal={refusal} />
-      ))}
+      <SideButtons {...{ props, sides, busy, send }} />
+      {isAsked ? <PriceRequests {...{ props, sides }} /> : null}
+      <Refusals sides={sides} />
       <Outcome
         intent={draft.current.value}
         now={account.serverNow}

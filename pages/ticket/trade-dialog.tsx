@@ -9,9 +9,9 @@ import { Dialog } from '../ui/dialog.js';
 import { Note, RefusalNote, Skeleton } from '../ui/loaded.js';
 import type { TradingAccount } from './account.js';
 import { CheckFacts } from './figures.js';
-import { type TradeSide, withSeenPrice } from './form.js';
+import { withSeenPrice } from './form.js';
 import { Outcome } from './outcome.js';
-import type { PointValue } from './sizing.js';
+import type { PointValue, TradeSide } from './sizing.js';
 import { useCheck } from './use-check.js';
 
 /** The props of a dialog of a trade. */
@@ -36,65 +36,44 @@ export interface TradeDialogProps {
   readonly onPointValue?: ((value: PointValue) => void) | undefined;
 }
 
-/** Draws the dialog; it closes by itself when the trade is done. */
-export const TradeDialog = (props: TradeDialogProps) => {
-  const { account, title, request, action, tone = 'main', gone = null, children } = props;
-  const { onClose, onDone, onPointValue } = props;
+/** The request with the price that is seen, the check of it, and the intent once it is sent. */
+const useDialogTrade = (props: TradeDialogProps) => {
+  const { account, request, side, gone = null, onPointValue } = props;
   const [draft] = useState(() => account.draft());
   const symbol = account.symbols.value.get(props.symbol);
   const quote = account.quotes.of(props.symbol).value;
   useEffect(() => account.quotes.follow([props.symbol]), [props.symbol]);
   const seen =
-    request === null || props.side === null || symbol === undefined
+    request === null || side === null || symbol === undefined
       ? request
-      : withSeenPrice(request, props.side, symbol, quote);
-  const current = draft.current.value;
-  const state = current?.state.value;
-  const isOpen = state !== undefined && ['sending', 'asking', 'queued'].includes(state.kind);
-  const isAsked = gone === null && !isOpen;
-  const { check, refusal, isCurrent } = useCheck(
-    account.check,
-    isAsked ? seen : null,
-    JSON.stringify(request),
-  );
+      : withSeenPrice(request, side, symbol, quote);
+  const intent = draft.current.value;
+  const kind = intent?.state.value.kind;
+  const isUnderWay = kind !== undefined && ['sending', 'asking', 'queued'].includes(kind);
+  const isAsked = gone === null && !isUnderWay;
+  const checked = useCheck(account.check, isAsked ? seen : null, JSON.stringify(request));
+  const { check } = checked;
   useEffect(() => {
     if (check?.volume == null || check.point_value === null) return;
     onPointValue?.({ volume: check.volume, point_value: check.point_value });
   }, [check]);
-  const isDone = state?.kind === 'done';
-  const isGone = gone !== null && !isOpen && !isDone;
-  useEffect(() => {
-    if (!isDone) return;
-    onDone?.();
-    onClose();
-  }, [isDone]);
-  const mayGo = account.canTrade.value && seen !== null && isCurrent && refusal === null && isAsked;
-  const body = useRef<HTMLDivElement>(null);
-  // The first entry has the focus; without one, the harmless button.
-  useEffect(() => body.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
-  const go = (): void => {
-    if (mayGo && seen !== null) draft.send(seen);
-  };
+  const isDone = kind === 'done';
+  return { draft, symbol, seen, intent, isUnderWay, isAsked, isDone, ...checked };
+};
+
+type DialogTrade = ReturnType<typeof useDialogTrade>;
+
+interface SaidProps {
+  readonly props: TradeDialogProps;
+  readonly trade: DialogTrade;
+}
+
+/** What the server says of the trade, or what became of it. */
+const Said = ({ props: { account }, trade }: SaidProps) => {
+  const { check, refusal, seen, isAsked, isCurrent, symbol, intent, draft } = trade;
+  const isWaiting = seen !== null && isAsked && check === null && refusal === null;
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      onSubmit={go}
-      footer={
-        <>
-          <Button onClick={onClose} isFocused>
-            {common().cancel}
-          </Button>
-          <Button type="submit" tone={tone} isOff={!mayGo} isBusy={isOpen}>
-            {action}
-          </Button>
-        </>
-      }
-    >
-      {isGone ? <Note tone="warn">{gone}</Note> : null}
-      <div class="stack" ref={body}>
-        {children}
-      </div>
+    <>
       {check !== null && refusal === null ? (
         <CheckFacts
           check={check}
@@ -102,16 +81,55 @@ export const TradeDialog = (props: TradeDialogProps) => {
           currencyDigits={account.terms.value?.currency_digits ?? 2}
         />
       ) : null}
-      {seen !== null && isAsked && check === null && refusal === null ? (
-        <Skeleton rows={2} />
-      ) : null}
+      {isWaiting ? <Skeleton rows={2} /> : null}
       {refusal !== null && isCurrent && isAsked ? <RefusalNote refusal={refusal} /> : null}
       <Outcome
-        intent={current}
+        intent={intent}
         now={account.serverNow}
         offerSeconds={symbol?.request_timeout_sec ?? null}
         onAccept={() => draft.accept()}
       />
+    </>
+  );
+};
+
+/** Draws the dialog; it closes by itself when the trade is done. */
+export const TradeDialog = (props: TradeDialogProps) => {
+  const { account, title, action, tone = 'main', gone = null, children, onClose, onDone } = props;
+  const trade = useDialogTrade(props);
+  const { draft, seen, isUnderWay, isDone, isAsked, isCurrent, refusal } = trade;
+  useEffect(() => {
+    if (!isDone) return;
+    onDone?.();
+    onClose();
+  }, [isDone]);
+  const body = useRef<HTMLDivElement>(null);
+  // The first entry has the focus; without one, the harmless button.
+  useEffect(() => body.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
+  const mayGo = account.canTrade.value && seen !== null && isCurrent && refusal === null && isAsked;
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      onSubmit={() => {
+        if (mayGo && seen !== null) draft.send(seen);
+      }}
+      footer={
+        <>
+          <Button onClick={onClose} isFocused>
+            {common().cancel}
+          </Button>
+          <Button type="submit" tone={tone} isOff={!mayGo} isBusy={isUnderWay}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {gone !== null && !isUnderWay && !isDone ? <Note tone="warn">{gone}</Note> : null}
+      <div class="stack" ref={body}>
+        {children}
+      </div>
+      <Said props={props} trade={trade} />
     </Dialog>
   );
 };

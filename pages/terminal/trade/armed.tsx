@@ -14,7 +14,7 @@ interface ArmProps {
 const askAndArm = async (state: TradeState): Promise<void> => {
   const isSure = await confirm({
     title: words().armTitle,
-    text: words().armText,
+    text: `${words().armText} ${words().armEnd}`,
     action: words().armVerb,
     tone: 'danger',
   });

@@ -33,91 +33,62 @@ interface MarketProps {
   readonly digits: number;
 }
 
+const NameCell = ({ row }: { readonly row: OrderRow }) => (
+  <>
+    {row.symbol} <span class="muted">#{row.id}</span>
+  </>
+);
+
+const KindCell = ({ row, digits }: Pick<MarketProps, 'row' | 'digits'>) => (
+  <>
+    <Side side={row.side} /> {words()[row.kind]}
+    {row.price_stop_limit === null ? null : (
+      <>
+        {' '}
+        <Price value={row.price_stop_limit} digits={digits} />
+      </>
+    )}
+  </>
+);
+
+const UntilCell = ({ row: { expiration, expires_at } }: { readonly row: OrderRow }) => {
+  if (expiration === 'day') return <>{ticketWords().day}</>;
+  return expires_at === null ? <>{words().gtc}</> : <Time at={expires_at} />;
+};
+
+const stateAndPair = (row: OrderRow): string =>
+  row.oco_order_id > 0 ? `${stateText(row)}, ${words().oco(row.oco_order_id)}` : stateText(row);
+
 const columnsOf = (
   live: TraderLive,
   digitsOf: (symbol: string) => number,
 ): readonly Column<OrderRow>[] => {
-  const price = (
-    key: 'price_order' | 'sl' | 'tp',
+  const column = (
+    key: string,
     title: string,
     width: number,
-  ): Column<OrderRow> => ({
-    key,
-    title,
-    width,
+    cell: Column<OrderRow>['cell'],
+  ): Column<OrderRow> => ({ key, title, width, cell });
+  const number = (...given: Parameters<typeof column>): Column<OrderRow> => ({
+    ...column(...given),
     isNumber: true,
-    cell: (row) => <Price value={row[key]} digits={digitsOf(row.symbol)} />,
   });
+  const price = (key: 'price_order' | 'sl' | 'tp', title: string): Column<OrderRow> =>
+    number(key, title, 88, (row) => <Price value={row[key]} digits={digitsOf(row.symbol)} />);
   return [
-    {
-      key: 'symbol',
-      title: words().symbol,
-      width: 120,
-      cell: ({ symbol, id }) => (
-        <>
-          {symbol} <span class="muted">#{id}</span>
-        </>
-      ),
-    },
-    {
-      key: 'kind',
-      title: words().kind,
-      width: 148,
-      cell: ({ kind, side, price_stop_limit, symbol }) => (
-        <>
-          <Side side={side} /> {words()[kind]}
-          {price_stop_limit === null ? null : (
-            <>
-              {' '}
-              <Price value={price_stop_limit} digits={digitsOf(symbol)} />
-            </>
-          )}
-        </>
-      ),
-    },
-    {
-      key: 'lots',
-      title: words().lots,
-      width: 64,
-      isNumber: true,
-      cell: ({ volume_current }) => <Figure value={volume_current} />,
-    },
-    price('price_order', words().price, 84),
-    {
-      key: 'now',
-      title: words().now,
-      width: 84,
-      isNumber: true,
-      cell: (row) => <MarketPrice {...{ live, row }} digits={digitsOf(row.symbol)} />,
-    },
-    price('sl', words().sl, 84),
-    price('tp', words().tp, 84),
-    {
-      key: 'until',
-      title: words().until,
-      width: 150,
-      cell: ({ expiration, expires_at }) =>
-        expiration === 'gtc' || expires_at === null ? (
-          expiration === 'day' ? (
-            ticketWords().day
-          ) : (
-            words().gtc
-          )
-        ) : (
-          <Time at={expires_at} />
-        ),
-    },
-    {
-      key: 'state',
-      title: words().state,
-      width: 120,
-      cell: (row) => (
-        <>
-          {stateText(row)}
-          {row.oco_order_id > 0 ? ` ${words().oco(row.oco_order_id)}` : ''}
-        </>
-      ),
-    },
+    column('symbol', words().symbol, 120, (row) => <NameCell row={row} />),
+    column('kind', words().kind, 148, (row) => (
+      <KindCell row={row} digits={digitsOf(row.symbol)} />
+    )),
+    number('lots', words().lots, 64, ({ volume_current }) => <Figure value={volume_current} />),
+    price('price_order', words().price),
+    number('now', words().now, 88, (row) => (
+      <MarketPrice {...{ live, row }} digits={digitsOf(row.symbol)} />
+    )),
+    price('sl', words().sl),
+    price('tp', words().tp),
+    column('until', words().until, 150, (row) => <UntilCell row={row} />),
+    column('state', words().state, 120, stateAndPair),
   ];
 };
 
@@ -140,7 +111,7 @@ const NarrowRow = ({ live, row, digits }: MarketProps) => (
   </div>
 );
 
-interface Opened {
+interface ActOnOrder {
   readonly act: OrderAct;
   readonly order: OrderRow;
 }
@@ -150,7 +121,7 @@ export const Orders = ({ isTrading }: { readonly isTrading: boolean }) => {
   const live = useTrader();
   const { account, symbols } = live;
   const element = useRef<HTMLDivElement>(null);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<ActOnOrder | null>(null);
   const orders = account.orders.value;
   const rows = useMemo(() => [...orders.values()], [orders]);
   const digitsOf = (symbol: string): number => symbols.byName.value.get(symbol)?.digits ?? 0;

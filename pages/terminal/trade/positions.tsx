@@ -197,7 +197,7 @@ const digitsBy =
   (symbol: string): number =>
     byName.value.get(symbol)?.digits ?? 0;
 
-interface Opened {
+interface ActOnPosition {
   readonly act: PositionAct;
   readonly position: PositionRow;
 }
@@ -212,7 +212,7 @@ const actsOf = (
   row: PositionRow,
   least: string,
   isHedging: boolean,
-  open: (opened: Opened) => void,
+  open: (opened: ActOnPosition) => void,
 ): readonly MenuItem[] => {
   const item = (act: PositionAct, text: string, key: string, rest: Partial<MenuItem> = {}) => ({
     text,
@@ -246,34 +246,70 @@ const textOfAct = (act: PositionAct): string =>
     reverse: words().reverse,
   })[act];
 
-/** The table of positions. */
-export const Positions = ({ isTrading, isGrouped }: PositionsProps) => {
+/** The keys of the row that has the focus: without one they do nothing. */
+const useActKeys = (isOn: boolean, isHedging: boolean, run: (act: PositionAct) => void): void =>
+  useKeys(
+    words().positions,
+    KEYS.map(([key, act]) => ({
+      key,
+      text: textOfAct(act),
+      isOff: !isOn || (act === 'close_by' && !isHedging),
+      run: () => run(act),
+    })),
+  );
+
+interface PositionTableProps extends PositionsProps {
+  readonly rows: readonly PositionRow[];
+  readonly onAct: (opened: ActOnPosition) => void;
+}
+
+const PositionTable = ({ isTrading, isGrouped, rows, onAct }: PositionTableProps) => {
   const live = useTrader();
   const { account, symbols } = live;
-  const state = tradeStateOf(live);
+  if (isGrouped) return <GroupTable {...{ account, rows }} />;
+  const facts = account.facts.value;
+  const digitsOf = digitsBy(symbols);
+  const leastOf = (symbol: string): string => symbols.byName.value.get(symbol)?.volume_min ?? '0';
+  const isHedging = facts?.margin_mode === 'hedging';
+  return (
+    <Table
+      label={words().positions}
+      columns={columnsOf(account, digitsOf, rows)}
+      rows={rows}
+      keyOf={({ id }) => id}
+      onOpen={(position) => {
+        tradeStateOf(live).choose(position.symbol);
+        if (isTrading) onAct({ act: 'modify', position });
+      }}
+      menuOf={isTrading ? (row) => actsOf(row, leastOf(row.symbol), isHedging, onAct) : undefined}
+      narrow={(row) => (
+        <NarrowRow
+          {...{ account, row }}
+          digits={digitsOf(row.symbol)}
+          moneyDigits={facts?.currency_digits ?? 2}
+        />
+      )}
+    />
+  );
+};
+
+/** The positions, with the dialog of the act on one. */
+export const Positions = (props: PositionsProps) => {
+  const live = useTrader();
+  const { account } = live;
   const element = useRef<HTMLDivElement>(null);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<ActOnPosition | null>(null);
   const positions = account.positions.value;
   const rows = useMemo(() => [...positions.values()], [positions]);
   const facts = account.facts.value;
-  const digitsOf = digitsBy(symbols);
-  const isHedging = facts?.margin_mode === 'hedging';
-  /** The row that has the focus: keys mean it, and nothing without one. */
-  const actOnFocused = (act: PositionAct): void => {
-    if (!element.current?.contains(document.activeElement)) return;
-    const position = rows[rowIndexOf(document.activeElement)];
-    if (position !== undefined && !isGrouped) setOpened({ act, position });
-  };
-  useKeys(
-    words().positions,
-    isTrading
-      ? KEYS.map(([key, act]) => ({
-          key,
-          text: textOfAct(act),
-          isOff: act === 'close_by' && !isHedging,
-          run: () => actOnFocused(act),
-        }))
-      : [],
+  useActKeys(
+    props.isTrading && !props.isGrouped,
+    facts?.margin_mode === 'hedging',
+    (act: PositionAct): void => {
+      if (!element.current?.contains(document.activeElement)) return;
+      const position = rows[rowIndexOf(document.activeElement)];
+      if (position !== undefined) setOpened({ act, position });
+    },
   );
   return (
     <div class="rows" ref={element}>
@@ -284,41 +320,14 @@ export const Positions = ({ isTrading, isGrouped }: PositionsProps) => {
         empty={{ text: words().noPositions }}
         skeletonRows={3}
       >
-        {isGrouped ? (
-          <GroupTable {...{ account, rows }} />
-        ) : (
-          <Table
-            label={words().positions}
-            columns={columnsOf(account, digitsOf, rows)}
-            rows={rows}
-            keyOf={({ id }) => id}
-            onOpen={(row) => {
-              state.choose(row.symbol);
-              if (isTrading) setOpened({ act: 'modify', position: row });
-            }}
-            menuOf={
-              isTrading
-                ? (row) =>
-                    actsOf(
-                      row,
-                      symbols.byName.value.get(row.symbol)?.volume_min ?? '0',
-                      isHedging,
-                      setOpened,
-                    )
-                : undefined
-            }
-            narrow={(row) => (
-              <NarrowRow
-                {...{ account, row }}
-                digits={digitsOf(row.symbol)}
-                moneyDigits={facts?.currency_digits ?? 2}
-              />
-            )}
-          />
-        )}
+        <PositionTable {...props} rows={rows} onAct={setOpened} />
       </Loaded>
       {opened === null ? null : (
-        <PositionDialog {...opened} account={state.account} onClose={() => setOpened(null)} />
+        <PositionDialog
+          {...opened}
+          account={tradeStateOf(live).account}
+          onClose={() => setOpened(null)}
+        />
       )}
     </div>
   );

@@ -6,12 +6,7 @@ import type { IntentDraft } from '../../live/intent.js';
 import type { LightSymbol } from '../../live/symbols.js';
 import type { TraderLive } from '../../live/trader.js';
 import type { TradingAccount } from '../../ticket/account.js';
-import type { TradeSide } from '../../ticket/form.js';
-
-/** What the ticket is opened for, on a phone as a sheet. */
-export interface TicketOpening {
-  readonly side: TradeSide | null;
-}
+import type { TicketOpening } from '../../ticket/ticket.js';
 
 /** The shared state of the view. */
 export interface TradeState {

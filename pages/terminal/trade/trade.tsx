@@ -34,7 +34,7 @@ const TicketPart = ({ state }: PartProps) => {
       symbol={symbol}
       draft={state.draft}
       isArmed={state.armedUntil.value !== null}
-      side={state.ticket.value?.side ?? null}
+      opening={state.ticket.value}
     />
   );
 };

@@ -8,8 +8,7 @@ import type { Refusal } from '../../live/refusal.js';
 import type { LightSymbol } from '../../live/symbols.js';
 import { common } from '../../texts/common.js';
 import { grouped, signed, signOf } from '../../texts/numbers.js';
-import type { TradeSide } from '../../ticket/form.js';
-import { pointsFrom } from '../../ticket/sizing.js';
+import { pointsFrom, type TradeSide } from '../../ticket/sizing.js';
 import { Button } from '../../ui/button.js';
 import { confirm } from '../../ui/confirm.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -255,33 +254,55 @@ const useRows = (text: string) => {
   return { live, lists, rows, names, isSearching, put, move };
 };
 
-/** Lists, search and prices. */
-export const Watch = ({ isTrading }: WatchProps) => {
-  const [text, setText] = useState('');
-  const [drawn, setDrawn] = useState<readonly string[]>([]);
-  const { live, lists, rows, names, isSearching, put, move } = useRows(text);
-  const { symbols, quotes } = live;
-  const state = tradeStateOf(live);
-  useEffect(() => quotes.follow(drawn), [drawn.join(' ')]);
-  const openTicket = (symbol: LightSymbol | undefined, side: TradeSide | null): void => {
-    if (symbol === undefined) return;
-    state.choose(symbol.name);
-    state.ticket.value = { side };
+type Rows = ReturnType<typeof useRows>;
+
+/** Alt with an arrow moves the row that has the focus; the focus goes with it. */
+const useMoveKeys = ({ rows, isSearching, move }: Rows): void => {
+  const moveFocused = (by: -1 | 1): void => {
+    const { activeElement } = document;
+    const at = rowIndexOf(activeElement);
+    const symbol = activeElement?.closest('.watch') == null ? undefined : rows[at];
+    if (symbol === undefined || isSearching) return;
+    const table = activeElement?.closest('.table');
+    move(symbol.name, by);
+    requestAnimationFrame(() =>
+      table?.querySelector<HTMLElement>(`tr[data-index="${at + by}"]`)?.focus(),
+    );
   };
-  const focused = (): LightSymbol | undefined => rows[rowIndexOf(document.activeElement)];
   useKeys(words().watch, [
     { key: 'Alt+Up', text: words().up, run: () => moveFocused(-1) },
     { key: 'Alt+Down', text: words().down, run: () => moveFocused(1) },
   ]);
-  const moveFocused = (by: -1 | 1): void => {
-    const symbol = focused();
-    if (symbol === undefined || isSearching) return;
-    const at = rowIndexOf(document.activeElement) + by;
-    const table = document.activeElement?.closest('.table');
-    move(symbol.name, by);
-    requestAnimationFrame(() =>
-      table?.querySelector<HTMLElement>(`tr[data-index="${at}"]`)?.focus(),
-    );
+};
+
+/** The acts on the place of a symbol in the list. */
+const placeItems = (symbol: LightSymbol, { names, isSearching, put, move }: Rows): MenuItem[] => {
+  const { name } = symbol;
+  if (!names.includes(name)) {
+    return [{ text: words().add, icon: 'plus', run: () => put([...names, name]) }];
+  }
+  const remove = (): void => put(names.filter((one) => one !== name));
+  return [
+    { text: words().remove, icon: 'minus', run: remove },
+    { text: words().up, key: 'Alt+Up', isOff: isSearching, run: () => move(name, -1) },
+    { text: words().down, key: 'Alt+Down', isOff: isSearching, run: () => move(name, 1) },
+  ];
+};
+
+interface WatchTableProps extends WatchProps {
+  readonly shown: Rows;
+}
+
+const WatchTable = ({ isTrading, shown }: WatchTableProps) => {
+  const [drawn, setDrawn] = useState<readonly string[]>([]);
+  const { live, rows } = shown;
+  const { quotes } = live;
+  const state = tradeStateOf(live);
+  useEffect(() => quotes.follow(drawn), [drawn.join(' ')]);
+  useMoveKeys(shown);
+  const openTicket = (symbol: LightSymbol, side: TradeSide | null): void => {
+    state.choose(symbol.name);
+    state.ticket.value = { side };
   };
   const onRowKey = (symbol: LightSymbol, key: string): boolean => {
     const side = ({ b: 'buy', s: 'sell' } as const)[key];
@@ -289,31 +310,16 @@ export const Watch = ({ isTrading }: WatchProps) => {
     openTicket(symbol, side);
     return true;
   };
-  const menuOf = (symbol: LightSymbol): readonly MenuItem[] => {
-    const isListed = names.includes(symbol.name);
-    const trade: readonly MenuItem[] = isTrading
-      ? [
-          { text: words().buy, key: 'B', run: () => openTicket(symbol, 'buy') },
-          { text: words().sell, key: 'S', run: () => openTicket(symbol, 'sell') },
-        ]
-      : [];
-    return [
-      ...trade,
-      isListed
-        ? {
-            text: words().remove,
-            icon: 'minus',
-            run: () => put(names.filter((name) => name !== symbol.name)),
-          }
-        : { text: words().add, icon: 'plus', run: () => put([...names, symbol.name]) },
-      ...(isListed && !isSearching
-        ? [
-            { text: words().up, key: 'Alt+Up', run: () => move(symbol.name, -1) },
-            { text: words().down, key: 'Alt+Down', run: () => move(symbol.name, 1) },
-          ]
-        : []),
-    ];
-  };
+  const menuOf = (symbol: LightSymbol): readonly MenuItem[] => [
+    ...(['buy', 'sell'] as const)
+      .filter(() => isTrading)
+      .map((side) => ({
+        text: words()[side],
+        key: side === 'buy' ? 'B' : 'S',
+        run: () => openTicket(symbol, side),
+      })),
+    ...placeItems(symbol, shown),
+  ];
   const choose = (event: Event): void => {
     const target = event.target as Element;
     const symbol = rows[rowIndexOf(target)];
@@ -321,6 +327,33 @@ export const Watch = ({ isTrading }: WatchProps) => {
     if (isNarrow.peek() && isTrading) openTicket(symbol, null);
     else state.choose(symbol.name);
   };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter on a row does the same
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a row does the same
+    <div class="rows" onClick={choose}>
+      <Table
+        label={words().watch}
+        columns={columnsOf(quotes)}
+        rows={rows}
+        keyOf={({ name }) => name}
+        selected={state.symbol.value?.name ?? null}
+        onOpen={(symbol) => openTicket(symbol, null)}
+        onDrawn={(inSight) => setDrawn(inSight.map(({ name }) => name))}
+        onRowKey={onRowKey}
+        menuOf={menuOf}
+        narrow={(symbol) => <NarrowRow quotes={quotes} symbol={symbol} />}
+      />
+    </div>
+  );
+};
+
+/** Lists, search and prices. */
+export const Watch = ({ isTrading }: WatchProps) => {
+  const [text, setText] = useState('');
+  const shown = useRows(text);
+  const { live, lists, rows, isSearching } = shown;
+  const { list, refusal, reload } = live.symbols;
+  const isRead = list.value.length > 0 && lists.all.value.length > 0;
   return (
     <section class="panel watch" aria-label={words().watch}>
       <div class="watch-head">
@@ -338,36 +371,15 @@ export const Watch = ({ isTrading }: WatchProps) => {
         <ListBar lists={lists} />
       </div>
       <Loaded
-        status={
-          symbols.refusal.value !== null
-            ? 'failed'
-            : symbols.list.value.length === 0 || lists.all.value.length === 0
-              ? 'loading'
-              : 'ready'
-        }
-        refusal={symbols.refusal.value}
-        hasContent={symbols.list.value.length > 0 && lists.all.value.length > 0}
-        onRetry={() => void symbols.reload()}
+        status={refusal.value !== null ? 'failed' : isRead ? 'ready' : 'loading'}
+        refusal={refusal.value}
+        hasContent={isRead}
+        onRetry={() => void reload()}
       >
         {rows.length === 0 ? (
           <Empty text={isSearching ? common().nothing : words().noSymbols} />
         ) : (
-          // biome-ignore lint/a11y/noStaticElementInteractions: Enter on a row does the same
-          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a row does the same
-          <div class="rows" onClick={choose}>
-            <Table
-              label={words().watch}
-              columns={columnsOf(quotes)}
-              rows={rows}
-              keyOf={({ name }) => name}
-              selected={state.symbol.value?.name ?? null}
-              onOpen={(symbol) => openTicket(symbol, null)}
-              onDrawn={(shown) => setDrawn(shown.map(({ name }) => name))}
-              onRowKey={onRowKey}
-              menuOf={menuOf}
-              narrow={(symbol) => <NarrowRow quotes={quotes} symbol={symbol} />}
-            />
-          </div>
+          <WatchTable isTrading={isTrading} shown={shown} />
         )}
       </Loaded>
     </section>

@@ -153,8 +153,12 @@ export const words = texts({
   arm: ['One-click', 'Ein-Klick'],
   armTitle: ['Trade with one click?', 'Mit einem Klick handeln?'],
   armText: [
-    'A click on Buy or Sell, and Shift+B or Shift+S, then trade at once with the size of the ticket, without a question. It ends after 30 minutes and at sign-out.',
-    'Ein Klick auf Kauf oder Verkauf, auch Umschalt+B und Umschalt+S, handelt dann sofort mit der Größe des Auftrags, ohne Rückfrage. Es endet nach 30 Minuten und beim Abmelden.',
+    'A click on Buy or Sell, Shift+B or Shift+S then trades at once, as the ticket says.',
+    'Ein Klick auf Kauf oder Verkauf, Umschalt+B oder Umschalt+S handelt dann sofort.',
+  ],
+  armEnd: [
+    'Nothing is asked before. It ends after 30 minutes and at sign-out.',
+    'Es wird nicht gefragt. Nach 30 Minuten und beim Abmelden endet es.',
   ],
   armVerb: ['I agree, arm it', 'Einverstanden, scharf schalten'],
   armed: ['Armed: a click trades', 'Scharf: ein Klick handelt'],
