@@ -102,7 +102,7 @@ export const SideFigures = ({ columns, currencyDigits }: FiguresProps) => {
   );
 };
 
-interface FactsProps {
+interface CheckFactsProps {
   readonly check: TradeCheck;
   readonly plan?: SidePlan | null;
   readonly digits: number;
@@ -118,7 +118,7 @@ export const CheckFacts = ({
   digits,
   currencyDigits,
   children,
-}: FactsProps) => (
+}: CheckFactsProps) => (
   <dl class="facts">
     {children}
     {check.price === null ? null : (

@@ -52,8 +52,8 @@ const KindCell = ({ row, digits }: Pick<MarketProps, 'row' | 'digits'>) => (
 );
 
 const UntilCell = ({ row: { expiration, expires_at } }: { readonly row: OrderRow }) => {
-  if (expiration === 'day') return <>{ticketWords().day}</>;
-  return expires_at === null ? <>{words().gtc}</> : <Time at={expires_at} />;
+  if (expires_at !== null) return <Time at={expires_at} />;
+  return <span>{expiration === 'day' ? ticketWords().day : words().gtc}</span>;
 };
 
 const stateAndPair = (row: OrderRow): string =>

@@ -254,10 +254,10 @@ const useRows = (text: string) => {
   return { live, lists, rows, names, isSearching, put, move };
 };
 
-type Rows = ReturnType<typeof useRows>;
+type WatchRows = ReturnType<typeof useRows>;
 
 /** Alt with an arrow moves the row that has the focus; the focus goes with it. */
-const useMoveKeys = ({ rows, isSearching, move }: Rows): void => {
+const useMoveKeys = ({ rows, isSearching, move }: WatchRows): void => {
   const moveFocused = (by: -1 | 1): void => {
     const { activeElement } = document;
     const at = rowIndexOf(activeElement);
@@ -276,7 +276,10 @@ const useMoveKeys = ({ rows, isSearching, move }: Rows): void => {
 };
 
 /** The acts on the place of a symbol in the list. */
-const placeItems = (symbol: LightSymbol, { names, isSearching, put, move }: Rows): MenuItem[] => {
+const placeItems = (
+  symbol: LightSymbol,
+  { names, isSearching, put, move }: WatchRows,
+): MenuItem[] => {
   const { name } = symbol;
   if (!names.includes(name)) {
     return [{ text: words().add, icon: 'plus', run: () => put([...names, name]) }];
@@ -290,7 +293,7 @@ const placeItems = (symbol: LightSymbol, { names, isSearching, put, move }: Rows
 };
 
 interface WatchTableProps extends WatchProps {
-  readonly shown: Rows;
+  readonly shown: WatchRows;
 }
 
 const WatchTable = ({ isTrading, shown }: WatchTableProps) => {
