@@ -28,7 +28,6 @@ const words = texts({
   time: ['Time', 'Zeit'],
   what: ['What was done', 'Was geschah'],
   address: ['Address', 'Adresse'],
-  server: ['server', 'Server'],
   nothing: ['No line of the journal fits.', 'Keine Zeile des Journals passt.'],
 });
 
@@ -83,7 +82,7 @@ const columns = (): readonly Column<JournalRow>[] => [
     key: 'by',
     title: words().by,
     width: 90,
-    cell: ({ by }) => (by === 0 ? <span class="muted">{words().server}</span> : by),
+    cell: ({ by }) => (by === 0 ? null : by),
   },
   {
     key: 'login',
@@ -100,7 +99,7 @@ const Narrow = (row: JournalRow) => (
     <What {...row} />
     <br />
     <span class="muted">
-      <Time at={row.time} /> · {words()[row.kind]} · {row.by === 0 ? words().server : row.by}{' '}
+      <Time at={row.time} /> · {words()[row.kind]} · {row.by === 0 ? null : row.by}{' '}
       <AccountLink login={row.login} />
     </span>
   </>

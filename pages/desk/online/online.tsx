@@ -48,7 +48,7 @@ interface OnlineQuery {
   readonly edge: Edge;
   readonly cursor?: string;
 }
-const FIRST: OnlineQuery = { limit: 200, edge: 'first' };
+const FIRST: OnlineQuery = { limit: 100, edge: 'first' };
 /** Time in ms between two readings. */
 const POLL_MS = 5_000;
 

@@ -7,7 +7,6 @@ import { type components, unwrap } from '../../../client/index.js';
 import { useTrader } from '../../frame/store.js';
 import type { AccountFacts } from '../../live/account.js';
 import { attempt } from '../../live/refusal.js';
-import { common } from '../../texts/common.js';
 import { texts } from '../../texts/language.js';
 import { Note, Skeleton } from '../../ui/loaded.js';
 import { Figure, Money, Profit, Time, UserText } from '../../ui/values.js';
@@ -33,6 +32,7 @@ const words = texts({
   trading: ['Trading', 'Handel'],
   allowed: ['allowed', 'erlaubt'],
   off: ['off', 'gesperrt'],
+  unlimited: ['no limit', 'ohne Grenze'],
   limitOrders: ['Most orders', 'Höchstens Aufträge'],
   limitPositions: ['Most positions', 'Höchstens Positionen'],
   marginCall: ['Margin call at', 'Margin Call bei'],
@@ -113,7 +113,7 @@ const MoneyFacts = ({ currency_digits: digits, currency }: AccountFacts) => {
   );
 };
 
-const limitOf = (limit: number): ComponentChildren => (limit === 0 ? common().none : limit);
+const limitOf = (limit: number): ComponentChildren => (limit === 0 ? words().unlimited : limit);
 
 const Terms = (facts: AccountFacts) => {
   const unit = facts.stopout_mode === 'percent' ? '%' : facts.currency;
