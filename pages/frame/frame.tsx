@@ -196,7 +196,8 @@ export const Frame = (props: FrameProps) => {
           {links}
         </nav>
       ) : null}
-      <main id="view" ref={view} tabIndex={-1}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a view that scrolls is scrolled by keys */}
+      <main id="view" ref={view} tabIndex={0}>
         {children}
       </main>
       {isNarrow.value ? <BottomBar places={places} /> : null}
