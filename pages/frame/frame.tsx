@@ -196,7 +196,7 @@ export const Frame = (props: FrameProps) => {
           {links}
         </nav>
       ) : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a view that scrolls is scrolled by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll the view */}
       <main id="view" ref={view} tabIndex={0}>
         {children}
       </main>
