@@ -5,6 +5,8 @@ import { texts } from '../texts/language.js';
 
 const words = texts({
   quotes: ['Quotes', 'Kurse'],
+  chart: ['Chart', 'Chart'],
+  symbol: ['Symbol', 'Symbol'],
   trade: ['Trade', 'Handel'],
   history: ['History', 'Historie'],
   account: ['Account', 'Konto'],
@@ -24,10 +26,17 @@ export const VIEWS: readonly View[] = [
     isForPhones: true,
   },
   {
+    path: 'chart/:symbol?',
+    title: () => words().chart,
+    load: () => import('./chart/chart.js'),
+    icon: 'candles',
+    isForPhones: true,
+  },
+  {
     path: '',
     title: () => words().trade,
     load: () => import('./trade/trade.js'),
-    icon: 'candles',
+    icon: 'trade',
     key: 'Alt+1',
   },
   {
@@ -43,6 +52,11 @@ export const VIEWS: readonly View[] = [
     load: () => import('./account/account.js'),
     icon: 'wallet',
     key: 'Alt+5',
+  },
+  {
+    path: 'symbol/:name',
+    title: () => words().symbol,
+    load: () => import('./symbols/symbol.js'),
   },
   {
     path: 'settings/:tab?',

@@ -2,6 +2,7 @@
 
 import arrowDown from 'lucide-static/icons/arrow-down.svg';
 import arrowUp from 'lucide-static/icons/arrow-up.svg';
+import trade from 'lucide-static/icons/arrow-up-down.svg';
 import bell from 'lucide-static/icons/bell.svg';
 import candles from 'lucide-static/icons/chart-candlestick.svg';
 import check from 'lucide-static/icons/check.svg';
@@ -86,6 +87,7 @@ const SHAPES = {
   shield,
   signOut,
   star,
+  trade,
   trash,
   upload,
   user,

@@ -2,6 +2,7 @@
 // own, and the ticket a sheet.
 
 import { useEffect, useState } from 'preact/hooks';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { useTrader, useTraderStore } from '../../frame/store.js';
 import { toastOutcome } from '../../ticket/outcome.js';
 import { Ticket } from '../../ticket/ticket.js';
@@ -20,6 +21,8 @@ import { Positions } from './positions.js';
 import { type TradeState, tradeStateOf } from './state.js';
 import { Watch } from './watch.js';
 import { words } from './words.js';
+
+const ChartPanel = lazy(() => import('../../chart/panel.js'));
 
 interface PartProps {
   readonly state: TradeState;
@@ -160,6 +163,21 @@ const NarrowTrade = () => {
   );
 };
 
+const Chart = ({ state }: PartProps) => {
+  const symbol = state.symbol.value;
+  return (
+    <section class="chart-part">
+      {symbol === undefined ? (
+        <Skeleton />
+      ) : (
+        <ErrorBoundary>
+          <ChartPanel symbol={symbol.name} onSymbol={state.choose} />
+        </ErrorBoundary>
+      )}
+    </section>
+  );
+};
+
 const WideTrade = () => {
   const { state, isTrading, look } = useTradeView();
   return (
@@ -167,6 +185,7 @@ const WideTrade = () => {
       <MarginAlarmBar />
       <ArmedBar state={state} />
       <Watch isTrading={isTrading} />
+      <Chart state={state} />
       <Lists isTrading={isTrading} />
       {isTrading ? <TicketPanel state={state} /> : null}
       <MoneyBar />

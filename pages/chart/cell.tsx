@@ -1,0 +1,311 @@
+// One chart with its bar of choices: candles, indicators, drawings, lines of the account, marks.
+
+import { effect } from '@preact/signals';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useTrader } from '../frame/store.js';
+import type { Refusal } from '../live/refusal.js';
+import type { LightSymbol } from '../live/symbols.js';
+import { language } from '../texts/language.js';
+import { Button } from '../ui/button.js';
+import { useKeys } from '../ui/keys.js';
+import { Empty, RefusalNote, Skeleton } from '../ui/loaded.js';
+import { palette, theme } from '../ui/look.js';
+import { Menu, type MenuItem } from '../ui/menu.js';
+import { type ChartView, type Mark, makeChart, type Scale } from './adapter.js';
+import { IndicatorsDialog } from './indicators.js';
+import { markOf, readMarks } from './marks.js';
+import { type CellSettings, drawingsOf, keepDrawings } from './settings.js';
+import { TIMEFRAMES, timeframeOf } from './timeframes.js';
+import { TradeLines } from './trade-lines.js';
+import { words } from './words.js';
+
+const DRAWINGS = [
+  'segment',
+  'rayLine',
+  'straightLine',
+  'horizontalStraightLine',
+  'verticalStraightLine',
+  'parallelStraightLine',
+  'fibonacciLine',
+  'brush',
+] as const;
+
+/** The state of the first bars. */
+type BarsState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly count: number }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** What the chart has told. */
+interface Told {
+  readonly bars: BarsState;
+  readonly scale: Scale | null;
+  readonly marks: readonly Mark[];
+  readonly isDrawing: boolean;
+}
+
+const NOTHING: Told = { bars: { kind: 'loading' }, scale: null, marks: [], isDrawing: false };
+
+/** Makes the chart of an element, and keeps its size, colours and language. */
+const useChart = (symbol: LightSymbol, settings: CellSettings) => {
+  const live = useTrader();
+  const element = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<ChartView | null>(null);
+  const [told, setTold] = useState<Told>(NOTHING);
+  const shown = useRef(symbol.name);
+  shown.current = symbol.name;
+  useEffect(() => {
+    if (element.current === null) return undefined;
+    const tell = (part: Partial<Told>): void => setTold((before) => ({ ...before, ...part }));
+    const made = makeChart(element.current, live.bars, {
+      onScale: (scale) => tell({ scale }),
+      onLoaded: (refusal, count) =>
+        tell({ bars: refusal === null ? { kind: 'ready', count } : { kind: 'refused', refusal } }),
+      onMarks: (marks) =>
+        setTold((before) =>
+          before.marks.length + marks.length === 0 ? before : { ...before, marks },
+        ),
+      onDrawings: (drawings) => keepDrawings(live.preferences, shown.current, drawings),
+      onDrawing: (isDrawing) => tell({ isDrawing }),
+    });
+    const sizes = new ResizeObserver(() => made.resize());
+    sizes.observe(element.current);
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    // The page has its new colours only after the change of the look.
+    const restyle = (): void => void requestAnimationFrame(made.restyle);
+    dark.addEventListener('change', restyle);
+    const stopLook = effect(() => {
+      theme.value;
+      palette.value;
+      restyle();
+    });
+    const stopLanguage = effect(() => made.setLocale(language.value));
+    setView(made);
+    return () => {
+      stopLook();
+      stopLanguage();
+      dark.removeEventListener('change', restyle);
+      sizes.disconnect();
+      made.close();
+    };
+  }, [live]);
+  const { timeframe } = settings;
+  useEffect(() => {
+    if (view === null) return;
+    setTold((before) => ({ ...before, bars: { kind: 'loading' } }));
+    view.show({ symbol: symbol.name, digits: symbol.digits, timeframe: timeframeOf(timeframe) });
+  }, [view, symbol.name, symbol.digits, timeframe]);
+  useEffect(() => {
+    view?.setIndicators(settings.indicators);
+  }, [view, JSON.stringify(settings.indicators)]);
+  return { element, view, told };
+};
+
+/** Draws the kept drawings of the symbol once they are read, and not those that the user draws. */
+const useDrawings = (view: ChartView | null, symbol: string, isReady: boolean): void => {
+  const { preferences } = useTrader();
+  const isRead = preferences.isRead.value;
+  useEffect(() => {
+    if (isReady && isRead) view?.setDrawings(drawingsOf(preferences, symbol).peek());
+  }, [view, symbol, isRead, isReady]);
+};
+
+/** Deals of the history, and those that are made while the chart is open. */
+const useMarks = (view: ChartView | null, symbol: LightSymbol): void => {
+  const live = useTrader();
+  const [read, setRead] = useState<ReadonlyMap<number, Mark>>(new Map());
+  const { name, digits } = symbol;
+  useEffect(() => {
+    let isOver = false;
+    setRead(new Map());
+    void readMarks(live, name, digits).then((marks) => {
+      if (!isOver) setRead(marks);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [live, name, digits]);
+  const deals = live.account.deals.value;
+  useEffect(() => {
+    const all = new Map(read);
+    for (const deal of deals) {
+      const mark = deal.symbol === name ? markOf(deal, deal.time, digits) : undefined;
+      if (mark !== undefined) all.set(deal.id, mark);
+    }
+    view?.setMarks([...all.values()]);
+  }, [view, read, deals]);
+};
+
+/** Keys of the chart that has the focus: scrolling and zooming. */
+const navigate = (view: ChartView | null, event: KeyboardEvent): void => {
+  const act = {
+    ArrowLeft: () => view?.scroll(10),
+    ArrowRight: () => view?.scroll(-10),
+    '+': () => view?.zoom(1.25),
+    '-': () => view?.zoom(0.8),
+    End: () => view?.toNewest(),
+  }[event.key];
+  if (act === undefined || event.target !== event.currentTarget) return;
+  event.preventDefault();
+  act();
+};
+
+interface CellProps {
+  readonly symbol: LightSymbol;
+  readonly settings: CellSettings;
+  readonly onChange: (change: Partial<CellSettings>) => void;
+  /** Has it the keys of charts? Of many charts the one that was used last. */
+  readonly isCurrent: boolean;
+  readonly onUse: () => void;
+  readonly onSymbol: (name: string) => void;
+}
+
+/** One chart. */
+export const ChartCell = (props: CellProps) => {
+  const { symbol, settings, onChange, isCurrent, onUse, onSymbol } = props;
+  const live = useTrader();
+  const { element, view, told } = useChart(symbol, settings);
+  const { bars, scale, marks, isDrawing } = told;
+  const [hasDialog, setDialog] = useState(false);
+  const drawMenu = useRef<HTMLSpanElement>(null);
+  useDrawings(view, symbol.name, bars.kind === 'ready');
+  useMarks(view, symbol);
+  const frame = timeframeOf(settings.timeframe);
+  const part = `${words().chart} ${symbol.name}`;
+  const keys = useMemo(
+    () =>
+      TIMEFRAMES.map(({ name, text }, at) => ({
+        key: String(at + 1),
+        text: words().frameKey(text),
+        run: () => onChange({ timeframe: name }),
+      })),
+    [onChange, language.value],
+  );
+  useKeys(
+    part,
+    isCurrent
+      ? [
+          ...keys,
+          { key: 'I', text: words().indicators, run: () => setDialog(true) },
+          {
+            key: 'L',
+            text: words().drawings,
+            run: () => drawMenu.current?.querySelector('button')?.click(),
+          },
+        ]
+      : [],
+  );
+  const drawings: readonly MenuItem[] = [
+    ...DRAWINGS.map((name) => ({ text: words()[name], run: () => view?.draw(name) })),
+    {
+      text: words().removeDrawings,
+      icon: 'trash',
+      tone: 'danger',
+      run: () => {
+        view?.setDrawings([]);
+        keepDrawings(live.preferences, symbol.name, []);
+      },
+    },
+  ];
+  return (
+    <section
+      class={`chart-cell ${isCurrent ? 'current' : ''}`}
+      aria-label={words().chartOf(symbol.name, frame.text)}
+      onPointerDownCapture={onUse}
+      onFocusCapture={onUse}
+    >
+      <div class="chart-bar">
+        <label>
+          <span class="visually-hidden">{words().symbol}</span>
+          <select
+            class="name"
+            value={symbol.name}
+            onChange={({ currentTarget }) => onSymbol(currentTarget.value)}
+          >
+            {live.symbols.list.value.map(({ name }) => (
+              <option key={name} value={name} selected={name === symbol.name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="frames">
+          <span class="visually-hidden">{words().timeframe}</span>
+          <select
+            value={frame.name}
+            onChange={({ currentTarget }) => onChange({ timeframe: currentTarget.value })}
+          >
+            {TIMEFRAMES.map(({ name, text }) => (
+              <option key={name} value={name} selected={name === frame.name}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+        <fieldset class="segments frames-wide">
+          <legend class="visually-hidden">{words().timeframe}</legend>
+          <div>
+            {TIMEFRAMES.map(({ name, text }) => (
+              <label key={name}>
+                <input
+                  type="radio"
+                  checked={name === frame.name}
+                  onChange={() => onChange({ timeframe: name })}
+                />
+                <span>{text}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <Button onClick={() => setDialog(true)}>{words().indicators}</Button>
+        <span ref={drawMenu}>
+          <Menu label={words().drawings} items={drawings} />
+        </span>
+        <Button
+          icon="chevronRight"
+          class="bare"
+          label={words().newest}
+          onClick={() => view?.toNewest()}
+        />
+      </div>
+      <div class="chart-area">
+        <div
+          ref={element}
+          class="chart-canvas"
+          role="application"
+          aria-label={`${words().chartOf(symbol.name, frame.text)}. ${words().navigation}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is scrolled by keys
+          tabIndex={0}
+          onKeyDown={(event) => navigate(view, event)}
+        />
+        {view === null || scale === null || bars.kind !== 'ready' || bars.count === 0 ? null : (
+          <TradeLines view={view} scale={scale} symbol={symbol} />
+        )}
+        {marks.length === 0 ? null : (
+          <ul class="chart-marks">
+            {marks.map(({ text }) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
+        {isDrawing ? <p class="chart-hint">{words().drawHint}</p> : null}
+        {bars.kind === 'ready' && bars.count > 0 ? null : (
+          <div class="chart-state">
+            {bars.kind === 'loading' ? <Skeleton rows={3} /> : null}
+            {bars.kind === 'ready' ? <Empty text={words().noBars} /> : null}
+            {bars.kind === 'refused' ? (
+              <RefusalNote refusal={bars.refusal} onRetry={() => view?.reload()} />
+            ) : null}
+          </div>
+        )}
+      </div>
+      {hasDialog ? (
+        <IndicatorsDialog
+          chosen={settings.indicators}
+          onChoose={(indicators) => onChange({ indicators })}
+          onClose={() => setDialog(false)}
+        />
+      ) : null}
+    </section>
+  );
+};
