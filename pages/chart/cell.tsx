@@ -1,12 +1,14 @@
 // One chart with its bar of choices: candles, indicators, drawings, lines of the account, marks.
 
 import { effect } from '@preact/signals';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useTrader } from '../frame/store.js';
 import type { Refusal } from '../live/refusal.js';
 import type { LightSymbol } from '../live/symbols.js';
 import { language } from '../texts/language.js';
 import { Button } from '../ui/button.js';
+import { Segments } from '../ui/field.js';
 import { useKeys } from '../ui/keys.js';
 import { Empty, RefusalNote, Skeleton } from '../ui/loaded.js';
 import { palette, theme } from '../ui/look.js';
@@ -150,7 +152,7 @@ const navigate = (view: ChartView | null, event: KeyboardEvent): void => {
   act();
 };
 
-interface CellProps {
+interface ChartCellProps {
   readonly symbol: LightSymbol;
   readonly settings: CellSettings;
   readonly onChange: (change: Partial<CellSettings>) => void;
@@ -160,144 +162,172 @@ interface CellProps {
   readonly onSymbol: (name: string) => void;
 }
 
-/** One chart. */
-export const ChartCell = (props: CellProps) => {
-  const { symbol, settings, onChange, isCurrent, onUse, onSymbol } = props;
-  const live = useTrader();
-  const { element, view, told } = useChart(symbol, settings);
-  const { bars, scale, marks, isDrawing } = told;
-  const [hasDialog, setDialog] = useState(false);
-  const drawMenu = useRef<HTMLSpanElement>(null);
-  useDrawings(view, symbol.name, bars.kind === 'ready');
-  useMarks(view, symbol);
-  const frame = timeframeOf(settings.timeframe);
-  const part = `${words().chart} ${symbol.name}`;
-  const keys = useMemo(
-    () =>
-      TIMEFRAMES.map(({ name, text }, at) => ({
-        key: String(at + 1),
-        text: words().frameKey(text),
-        run: () => onChange({ timeframe: name }),
-      })),
-    [onChange, language.value],
-  );
+/** The keys of the chart that was used last. */
+const useChartKeys = (props: ChartCellProps, openDialog: () => void, openDrawings: () => void) => {
+  const { symbol, onChange, isCurrent } = props;
+  const timeframes = TIMEFRAMES.map(({ name, text }, at) => ({
+    key: String(at + 1),
+    text: words().frameKey(text),
+    run: () => onChange({ timeframe: name }),
+  }));
   useKeys(
-    part,
+    `${words().chart} ${symbol.name}`,
     isCurrent
       ? [
-          ...keys,
-          { key: 'I', text: words().indicators, run: () => setDialog(true) },
-          {
-            key: 'L',
-            text: words().drawings,
-            run: () => drawMenu.current?.querySelector('button')?.click(),
-          },
+          ...timeframes,
+          { key: 'I', text: words().indicators, run: openDialog },
+          { key: 'L', text: words().drawings, run: openDrawings },
         ]
       : [],
   );
-  const drawings: readonly MenuItem[] = [
+};
+
+interface BarProps extends ChartCellProps {
+  readonly view: ChartView | null;
+  readonly openDialog: () => void;
+  readonly drawMenu: RefObject<HTMLSpanElement | null>;
+}
+
+/** The symbol and the timeframe: a list where there is little room, else all of them. */
+const Choices = ({ symbol, settings, onChange, onSymbol }: ChartCellProps) => {
+  const { symbols } = useTrader();
+  const { name: chosen } = timeframeOf(settings.timeframe);
+  return (
+    <>
+      <label>
+        <span class="visually-hidden">{words().symbol}</span>
+        <select
+          class="name"
+          value={symbol.name}
+          onChange={({ currentTarget }) => onSymbol(currentTarget.value)}
+        >
+          {symbols.list.value.map(({ name }) => (
+            <option key={name} value={name} selected={name === symbol.name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="frames">
+        <span class="visually-hidden">{words().timeframe}</span>
+        <select
+          value={chosen}
+          onChange={({ currentTarget }) => onChange({ timeframe: currentTarget.value })}
+        >
+          {TIMEFRAMES.map(({ name, text }) => (
+            <option key={name} value={name} selected={name === chosen}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div class="frames-wide">
+        <Segments
+          label={words().timeframe}
+          isLabelHidden
+          value={chosen}
+          choices={TIMEFRAMES.map(({ name, text }) => ({ value: name, text }))}
+          onSelect={(timeframe) => onChange({ timeframe })}
+        />
+      </div>
+    </>
+  );
+};
+
+/** The bar of choices above a chart. */
+const ChartBar = (props: BarProps) => {
+  const { symbol, view, openDialog, drawMenu } = props;
+  const { preferences } = useTrader();
+  const removeAll = (): void => {
+    view?.setDrawings([]);
+    keepDrawings(preferences, symbol.name, []);
+  };
+  const items: readonly MenuItem[] = [
     ...DRAWINGS.map((name) => ({ text: words()[name], run: () => view?.draw(name) })),
-    {
-      text: words().removeDrawings,
-      icon: 'trash',
-      tone: 'danger',
-      run: () => {
-        view?.setDrawings([]);
-        keepDrawings(live.preferences, symbol.name, []);
-      },
-    },
+    { text: words().removeDrawings, icon: 'trash', tone: 'danger', run: removeAll },
   ];
+  return (
+    <div class="chart-bar">
+      <Choices {...props} />
+      <Button onClick={openDialog}>{words().indicators}</Button>
+      <span ref={drawMenu}>
+        <Menu label={words().drawings} items={items} />
+      </span>
+      <Button
+        icon="chevronRight"
+        class="bare"
+        label={words().newest}
+        onClick={() => view?.toNewest()}
+      />
+    </div>
+  );
+};
+
+/** What stands over the canvas: lines, marks under the pointer, hints, states of the bars. */
+const Over = (props: {
+  readonly view: ChartView | null;
+  readonly told: Told;
+  readonly symbol: LightSymbol;
+}) => {
+  const { view, told, symbol } = props;
+  const { bars, scale, marks, isDrawing } = told;
+  const hasBars = bars.kind === 'ready' && bars.count > 0;
+  return (
+    <>
+      {view !== null && scale !== null && hasBars ? (
+        <TradeLines view={view} scale={scale} symbol={symbol} />
+      ) : null}
+      {marks.length === 0 ? null : (
+        <ul class="chart-marks">
+          {marks.map(({ text }) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {isDrawing ? <p class="chart-hint">{words().drawHint}</p> : null}
+      {hasBars ? null : (
+        <div class="chart-state">
+          {bars.kind === 'loading' ? <Skeleton rows={3} /> : null}
+          {bars.kind === 'ready' ? <Empty text={words().noBars} /> : null}
+          {bars.kind === 'refused' ? (
+            <RefusalNote refusal={bars.refusal} onRetry={() => view?.reload()} />
+          ) : null}
+        </div>
+      )}
+    </>
+  );
+};
+
+/** One chart. */
+export const ChartCell = (props: ChartCellProps) => {
+  const { symbol, settings, onChange, isCurrent, onUse } = props;
+  const { element, view, told } = useChart(symbol, settings);
+  const [hasDialog, setDialog] = useState(false);
+  const drawMenu = useRef<HTMLSpanElement>(null);
+  const openDialog = (): void => setDialog(true);
+  useDrawings(view, symbol.name, told.bars.kind === 'ready');
+  useMarks(view, symbol);
+  useChartKeys(props, openDialog, () => drawMenu.current?.querySelector('button')?.click());
+  const name = words().chartOf(symbol.name, timeframeOf(settings.timeframe).text);
   return (
     <section
       class={`chart-cell ${isCurrent ? 'current' : ''}`}
-      aria-label={words().chartOf(symbol.name, frame.text)}
+      aria-label={name}
       onPointerDownCapture={onUse}
       onFocusCapture={onUse}
     >
-      <div class="chart-bar">
-        <label>
-          <span class="visually-hidden">{words().symbol}</span>
-          <select
-            class="name"
-            value={symbol.name}
-            onChange={({ currentTarget }) => onSymbol(currentTarget.value)}
-          >
-            {live.symbols.list.value.map(({ name }) => (
-              <option key={name} value={name} selected={name === symbol.name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="frames">
-          <span class="visually-hidden">{words().timeframe}</span>
-          <select
-            value={frame.name}
-            onChange={({ currentTarget }) => onChange({ timeframe: currentTarget.value })}
-          >
-            {TIMEFRAMES.map(({ name, text }) => (
-              <option key={name} value={name} selected={name === frame.name}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
-        <fieldset class="segments frames-wide">
-          <legend class="visually-hidden">{words().timeframe}</legend>
-          <div>
-            {TIMEFRAMES.map(({ name, text }) => (
-              <label key={name}>
-                <input
-                  type="radio"
-                  checked={name === frame.name}
-                  onChange={() => onChange({ timeframe: name })}
-                />
-                <span>{text}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        <Button onClick={() => setDialog(true)}>{words().indicators}</Button>
-        <span ref={drawMenu}>
-          <Menu label={words().drawings} items={drawings} />
-        </span>
-        <Button
-          icon="chevronRight"
-          class="bare"
-          label={words().newest}
-          onClick={() => view?.toNewest()}
-        />
-      </div>
+      <ChartBar {...props} view={view} openDialog={openDialog} drawMenu={drawMenu} />
       <div class="chart-area">
         <div
           ref={element}
           class="chart-canvas"
           role="application"
-          aria-label={`${words().chartOf(symbol.name, frame.text)}. ${words().navigation}`}
+          aria-label={`${name}. ${words().navigation}`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is scrolled by keys
           tabIndex={0}
           onKeyDown={(event) => navigate(view, event)}
         />
-        {view === null || scale === null || bars.kind !== 'ready' || bars.count === 0 ? null : (
-          <TradeLines view={view} scale={scale} symbol={symbol} />
-        )}
-        {marks.length === 0 ? null : (
-          <ul class="chart-marks">
-            {marks.map(({ text }) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        )}
-        {isDrawing ? <p class="chart-hint">{words().drawHint}</p> : null}
-        {bars.kind === 'ready' && bars.count > 0 ? null : (
-          <div class="chart-state">
-            {bars.kind === 'loading' ? <Skeleton rows={3} /> : null}
-            {bars.kind === 'ready' ? <Empty text={words().noBars} /> : null}
-            {bars.kind === 'refused' ? (
-              <RefusalNote refusal={bars.refusal} onRetry={() => view?.reload()} />
-            ) : null}
-          </div>
-        )}
+        <Over view={view} told={told} symbol={symbol} />
       </div>
       {hasDialog ? (
         <IndicatorsDialog

@@ -50,11 +50,15 @@ interface IndicatorsProps {
   readonly onClose: () => void;
 }
 
-interface RowProps extends Pick<IndicatorsProps, 'chosen' | 'onChoose'> {
+interface IndicatorRowProps extends Pick<IndicatorsProps, 'chosen' | 'onChoose'> {
   readonly indicator: Indicator;
 }
 
-const Row = ({ indicator: { name, text, params }, chosen, onChoose }: RowProps) => {
+const IndicatorRow = ({
+  indicator: { name, text, params },
+  chosen,
+  onChoose,
+}: IndicatorRowProps) => {
   const own = chosen.find((one) => one.name === name);
   const used = own === undefined || own.params.length === 0 ? params : own.params;
   const [typed, setTyped] = useState(used.join(', '));
@@ -111,7 +115,12 @@ export const IndicatorsDialog = ({ chosen, onChoose, onClose }: IndicatorsProps)
       <fieldset key={text} class="indicators">
         <legend>{text}</legend>
         {list.map((indicator) => (
-          <Row key={indicator.name} indicator={indicator} chosen={chosen} onChoose={onChoose} />
+          <IndicatorRow
+            key={indicator.name}
+            indicator={indicator}
+            chosen={chosen}
+            onChoose={onChoose}
+          />
         ))}
       </fieldset>
     ))}

@@ -3,7 +3,7 @@
 import type { TradeRequest } from '../../client/index.js';
 import type { OrderRow, PositionRow } from '../live/account.js';
 import { exact, floorDivide, minus, textOf, unitsAt } from '../live/decimal.js';
-import { moneyOfPoints, type PointValue, pointsFrom } from '../ticket/sizing.js';
+import { moneyOfPoints, type PointValue, pointsFrom, type StopKind } from '../ticket/sizing.js';
 
 /** What a line stands for. `limit` is the second price of a stop-limit order. */
 export type LineKind = 'position' | 'order' | 'limit' | 'sl' | 'tp';
@@ -24,9 +24,6 @@ export interface TradeLine {
   /** The kind of the order, for its label. */
   readonly order: OrderRow['kind'] | null;
 }
-
-/** A stop that is not there yet, which a line may get. */
-export type StopKind = 'sl' | 'tp';
 
 type Owner = Pick<TradeLine, 'of' | 'id' | 'side' | 'volume' | 'open' | 'order'>;
 

@@ -1,7 +1,5 @@
 // The colours of the chart, which is a canvas: the tokens of the look as the browser resolves them.
 
-import type { DeepPartial, Styles } from 'klinecharts';
-
 /** Tokens that the chart draws with. */
 const TOKENS = [
   'surface',
@@ -34,7 +32,7 @@ export const readPalette = (at: HTMLElement): Palette => {
 const FONT = 'system-ui, sans-serif';
 
 /** The styles of the chart in these colours. Rising candles are hollow: colour is not all. */
-export const chartStyles = (colours: Palette, lines: readonly string[]): DeepPartial<Styles> => {
+export const chartStyles = (colours: Palette, lines: readonly string[]) => {
   const { up, down, muted, hairline, surface, text, accent, edge } = colours;
   const word = { color: muted, size: 11, family: FONT };
   const label = { color: surface, size: 11, family: FONT, backgroundColor: muted };
@@ -42,7 +40,7 @@ export const chartStyles = (colours: Palette, lines: readonly string[]): DeepPar
   return {
     grid: { horizontal: { color: hairline }, vertical: { color: hairline } },
     candle: {
-      type: 'candle_up_stroke',
+      type: 'candle_up_stroke' as const,
       bar: {
         upColor: up,
         downColor: down,
@@ -59,7 +57,7 @@ export const chartStyles = (colours: Palette, lines: readonly string[]): DeepPar
         low: { color: muted, textFamily: FONT },
         last: { show: false },
       },
-      tooltip: { showRule: 'follow_cross', title: { show: false }, legend, offsetTop: 6 },
+      tooltip: { showRule: 'follow_cross' as const, title: { show: false }, legend, offsetTop: 6 },
     },
     indicator: {
       lines: lines.map((color) => ({ color, size: 1 })),

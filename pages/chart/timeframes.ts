@@ -1,6 +1,10 @@
 // The timeframes of charts.
 
-import type { Period } from 'klinecharts';
+/** A length of bars as the chart counts it. */
+interface Period {
+  readonly type: 'minute' | 'hour' | 'day' | 'week' | 'month';
+  readonly span: number;
+}
 
 /** A timeframe as it is chosen, and as the chart counts it. */
 export interface Timeframe {

@@ -7,6 +7,7 @@ import { useTrader, useTraderStore } from '../frame/store.js';
 import type { LightSymbol } from '../live/symbols.js';
 import { withDigits } from '../texts/numbers.js';
 import { refusalText } from '../texts/refusals.js';
+import type { StopKind } from '../ticket/sizing.js';
 import { Button } from '../ui/button.js';
 import { confirm } from '../ui/confirm.js';
 import { toast } from '../ui/toast.js';
@@ -22,7 +23,6 @@ import {
   linesOf,
   newStop,
   priceOnStep,
-  type StopKind,
   steppedPrice,
   type TradeLine,
 } from './lines.js';
@@ -285,7 +285,9 @@ const Line = (props: LineProps) => {
             <Figure value={line.volume} />
           </>
         ) : (
-          <span>{words()[line.kind as 'sl']}</span>
+          <span>
+            {words()[line.kind as 'sl']} #{line.id}
+          </span>
         )}
         <LineMoney {...props} />
         {isHeld ? <Price value={price} digits={symbol.digits} /> : null}

@@ -130,7 +130,7 @@ export const sizeByPercent = (
 /** Buy or sell. */
 export type TradeSide = 'buy' | 'sell';
 /** A stop of a trade. */
-type StopKind = 'sl' | 'tp';
+export type StopKind = 'sl' | 'tp';
 
 /** Does a stop lie above the opening price? */
 const isAbove = (side: TradeSide, stop: StopKind): boolean => (side === 'buy') === (stop === 'tp');

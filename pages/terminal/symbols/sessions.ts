@@ -1,7 +1,7 @@
 // The sessions of a week as texts, by days.
 
 /** A session within a day, in minutes of the server's day. */
-export interface Session {
+export interface DaySession {
   readonly day: number;
   readonly from_min: number;
   readonly to_min: number;
@@ -18,7 +18,7 @@ const clock = (minutes: number): string => {
 };
 
 /** The sessions of a day, earliest first. */
-export const sessionsOf = (sessions: readonly Session[], day: number): DaySessions => {
+export const sessionsOf = (sessions: readonly DaySession[], day: number): DaySessions => {
   const own = sessions.filter((one) => one.day === day).toSorted((a, b) => a.from_min - b.from_min);
   const [first] = own;
   if (own.length === 1 && first?.from_min === 0 && first.to_min === DAY_MIN) return 'all';

@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.js';
 import { useKeys } from '../../ui/keys.js';
 import { Empty, Loaded } from '../../ui/loaded.js';
 import { BigPrice, Money, Price } from '../../ui/values.js';
-import { type Session, sessionsOf } from './sessions.js';
+import { type DaySession, sessionsOf } from './sessions.js';
 import { days, enumText, words } from './words.js';
 
 const BASE = '/terminal/';
@@ -230,7 +230,7 @@ const Swaps = ({ terms }: { readonly terms: SymbolTerms }) => (
 
 const DAYS = ['1', '2', '3', '4', '5', '6', '0'] as const;
 
-const sessionText = (sessions: readonly Session[], day: number): string => {
+const sessionText = (sessions: readonly DaySession[], day: number): string => {
   const own = sessionsOf(sessions, day);
   if (own === 'all') return words().allDay;
   return own.length === 0 ? words().closed : own.join(', ');
