@@ -14,7 +14,7 @@ const openPosition = async ({ server }: OpenedPage) => {
   await server.quote('EURUSD', '1.15000', '1.15010');
   const trader = server.client('trader');
   await trader.signIn(1001, TRADER_PASSWORD);
-  const { position_id } = await trader.request<{ position_id: number }>('POST', '/trades', {
+  const { data } = await trader.request<{ position_id: number }>('POST', '/trades', {
     request_id: crypto.randomUUID(),
     kind: 'open',
     symbol: 'EURUSD',
@@ -22,8 +22,9 @@ const openPosition = async ({ server }: OpenedPage) => {
     volume: '0.10',
     sl: '1.14990',
   });
+  const { position_id } = data;
   const stop = async (): Promise<string | undefined> => {
-    const rows = await trader.request<{ id: number; sl: string }[]>('GET', '/positions');
+    const { data: rows } = await trader.request<{ id: number; sl: string }[]>('GET', '/positions');
     return rows.find(({ id }) => id === position_id)?.sl;
   };
   return { trader, position_id, stop };
@@ -93,7 +94,7 @@ test('The terms of a symbol have the margin of a lot by the server', async (t, o
   await opened.signIn('terminal', '/terminal/symbol/GBPUSD');
   await opened.server.quote('GBPUSD', '1.30000', '1.30010');
   const body = { kind: 'open', symbol: 'GBPUSD', side: 'buy', volume: '1' };
-  const check = await trader.request<{ margin: string }>('POST', '/trades/check', body);
+  const { data: check } = await trader.request<{ margin: string }>('POST', '/trades/check', body);
   await page.reload();
   const [whole = '', fraction = ''] = check.margin.split('.');
   const margin = `${Number(whole).toLocaleString('en-US')}.${fraction}`;
